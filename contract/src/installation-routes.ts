@@ -43,6 +43,24 @@ const Notes = z.object({
   note: optionalText(300),
 });
 
+/** What a vehicle gives to another one with its device. */
+export const ExchangeSide = z.object({
+  registration: z.string(),
+  /** The device that is in it now, which the other one gets. */
+  identity: z.string(),
+  /** What the device told of since the moment, and between which times. */
+  positions: z.number().int(),
+  first: Instant.nullable(),
+  last: Instant.nullable(),
+  trips: z.number().int(),
+  distanceM: z.number(),
+});
+export type ExchangeSide = z.infer<typeof ExchangeSide>;
+export const DeviceExchange = z.object({ one: ExchangeSide, other: ExchangeSide });
+export type DeviceExchange = z.infer<typeof DeviceExchange>;
+
+const Exchange = z.object({ vehicleId: Id, otherVehicleId: Id, at: ChosenInstant });
+
 const vehicles = grant('vehicles');
 
 export const installationRoutes = {
@@ -70,6 +88,23 @@ export const installationRoutes = {
     csrf: 'session',
     input: Notes.extend({ vehicleId: Id, deviceId: Id, at: ChosenInstant.optional() }),
     output: z.object({ installation: Installation }),
+  }),
+  /** What `exchange-devices` would move. Changes nothing. */
+  'preview-device-exchange': route({
+    access: vehicles('edit'),
+    csrf: 'session',
+    input: Exchange,
+    output: DeviceExchange,
+  }),
+  /**
+   * Gives each of two vehicles the other's device from `at` on, with all that the devices told of since; what follows from it
+   * is recomputed. The same call once more takes it back.
+   */
+  'exchange-devices': route({
+    access: vehicles('edit'),
+    csrf: 'session',
+    input: Exchange,
+    output: z.object({}),
   }),
   /** Changes what was noted; which device was where when stays. */
   'save-installation': route({

@@ -203,6 +203,11 @@ export const RECORD_FAULTS = {
   'device-unavailable': 'This device is not available.',
   'no-installation': 'There is no such installation.',
   'not-in-future': 'Must not be in the future.',
+  'exchange-with-itself': 'Choose another vehicle.',
+  'exchange-elsewhere': 'This vehicle belongs to another organisation.',
+  'exchange-without-device': 'There is no device in this vehicle.',
+  'exchange-too-early':
+    '{{registration}} has had the device {{identity}} only since {{from, moment}}. Choose that moment or a later one.',
   'device-is-in-it': 'This device is in the vehicle already.',
   'device-in-vehicle': 'This device is in {{registration}}: {{during, span}}. Take it out there first.',
   'device-elsewhere': 'This device is in another vehicle: {{during, span}}. Take it out there first.',

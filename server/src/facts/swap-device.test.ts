@@ -2,6 +2,7 @@ import type { Message } from '@milepost/protocols/types';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { onlyRow } from '../store/rows.ts';
 import type { Scope } from '../store/scope.ts';
+import { exchangeDevices } from '../store/fleet/exchange-devices.ts';
 import { swapDevice } from '../store/fleet/swap-device.ts';
 import { trackSpans } from '../store/tracks/track-spans.ts';
 import { DEPOT } from '../testing/journeys.ts';
@@ -136,3 +137,46 @@ it('makes the facts of a swap in the past again also when the server dies at onc
     { deviceId: next, km: 10, from: 10 },
   ]);
 });
+
+it(
+  'gives each of two vehicles what the other drove since their devices were exchanged, and back',
+  { timeout: 60_000 },
+  async () => {
+    const { database } = test;
+    const [one, other] = [await watched(test, 'exchange-one'), await watched(test, 'exchange-other')];
+    const { organisationId } = one;
+    await database.query('UPDATE vehicles SET organisation_id = $2 WHERE id = $1', [other.vehicleId, organisationId]);
+    await database.query('UPDATE devices SET organisation_id = $2 WHERE id = $1', [other.deviceId, organisationId]);
+    const scope: Scope = { organisationId, organisationIds: [organisationId], root: false, limit: null };
+    const harness = await trackingHarness(test);
+    await hear(harness, one.deviceId, minutes(0, 30));
+    await hear(harness, other.deviceId, minutes(0, 20));
+    await settled(harness);
+    const before = [await tripsOf(one.vehicleId), await tripsOf(other.vehicleId)];
+    expect(before.map((trips) => trips.map(({ km }) => km))).toEqual([[30], [20]]);
+    const exchange = async () => {
+      const at = new Date(START + 10 * MINUTE_MS).toISOString();
+      await exchangeDevices(database, scope, NOBODY, { vehicleId: one.vehicleId, otherVehicleId: other.vehicleId, at });
+      harness.bus.publish('fleet-changed', { organisationId });
+      await settled(harness);
+    };
+    await exchange();
+    // Minutes 0 to 9 stay; 10 to 20 and 10 to 30 changed places.
+    const soon = { timeout: 20_000 };
+    await expect
+      .poll(() => tripsOf(one.vehicleId), soon)
+      .toEqual([
+        { deviceId: one.deviceId, km: 9, from: 0 },
+        { deviceId: other.deviceId, km: 10, from: 10 },
+      ]);
+    await expect
+      .poll(() => tripsOf(other.vehicleId), soon)
+      .toEqual([
+        { deviceId: other.deviceId, km: 9, from: 0 },
+        { deviceId: one.deviceId, km: 20, from: 10 },
+      ]);
+    await exchange();
+    await expect.poll(async () => [await tripsOf(one.vehicleId), await tripsOf(other.vehicleId)], soon).toEqual(before);
+    await harness.close();
+  },
+);

@@ -31,6 +31,7 @@ export function foreignInput(name: RouteName, theirs: Things): Record<string, un
     fileId: theirs.file,
     fileIds: list(theirs.file),
     vehicleId: theirs.vehicle,
+    otherVehicleId: theirs.vehicle,
     deviceId: theirs.device,
     groupId: theirs.group,
     driverId: theirs.driver,

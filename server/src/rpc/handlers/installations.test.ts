@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type HttpFixture, httpFixture } from '../../testing/http-fixture.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { emptyTables } from '../../testing/empty-tables.ts';
+import { insertTrip } from '../../testing/insert-facts.ts';
+import { onlyRow } from '../../store/rows.ts';
 
 let fixture: HttpFixture;
 let admin: TestBrowser;
@@ -135,4 +137,86 @@ test('the list is searched by technician and SIM, and shows what is in a vehicle
   expect(await found({ search: 'van1' })).toEqual(['1002', '1001']);
   expect(await found({ present: true })).toEqual(['1003', '1002']);
   expect(await found({ from: at('02'), to: at('10') })).toEqual(['1001']);
+});
+
+const exchange = (day: string, otherVehicleId = ids.bus) =>
+  admin.call('exchange-devices', { vehicleId: ids.van, otherVehicleId, at: at(day) });
+
+test('an exchange gives each vehicle the other one’s device from a past moment on; once more it is as before', async () => {
+  await swap(ids.van, ids.one, '01', { simNumber: '8991' });
+  await swap(ids.bus, ids.two, '03');
+  const before = await Promise.all([ids.van, ids.bus].map(historyOf));
+  expect((await exchange('10')).status).toBe(200);
+  expect(await historyOf(ids.van)).toEqual([
+    ['1001', at('01'), at('10')],
+    ['1002', at('10'), null],
+  ]);
+  expect(await historyOf(ids.bus)).toEqual([
+    ['1002', at('03'), at('10')],
+    ['1001', at('10'), null],
+  ]);
+  expect((await admin.call('get-device-by-id', { id: ids.one })).device?.registration).toBe('BUS 1');
+  expect((await exchange('10')).status).toBe(200);
+  expect(await Promise.all([ids.van, ids.bus].map(historyOf))).toEqual(before);
+  const marks = await fixture.database.query('SELECT FROM late_marks');
+  expect(marks.rowCount).toBeGreaterThan(0);
+});
+
+test('devices that were each put into the wrong vehicle are exchanged from their beginning', async () => {
+  await swap(ids.van, ids.one, '01');
+  await swap(ids.bus, ids.two, '01');
+  expect((await exchange('01')).status).toBe(200);
+  expect(await historyOf(ids.van)).toEqual([['1002', at('01'), null]]);
+  expect(await historyOf(ids.bus)).toEqual([['1001', at('01'), null]]);
+});
+
+test('an exchange is refused where it cannot be, at its field', async () => {
+  await swap(ids.van, ids.one, '01');
+  const fields = async (...asked: Parameters<typeof exchange>) => (await exchange(...asked)).fields;
+  expect(await fields('10')).toEqual({ otherVehicleId: 'There is no device in this vehicle.' });
+  expect(await fields('10', ids.van)).toEqual({ otherVehicleId: 'Choose another vehicle.' });
+  await swap(ids.bus, ids.two, '12');
+  expect(Object.keys((await fields('10')) ?? {})).toEqual(['at']);
+  const inFuture = { vehicleId: ids.van, otherVehicleId: ids.bus, at: new Date(Date.now() + 60_000).toISOString() };
+  expect((await admin.call('exchange-devices', inFuture)).fields).toEqual({ at: 'Must not be in the future.' });
+});
+
+test('a preview counts what either device told of since, and changes nothing', async () => {
+  await swap(ids.van, ids.one, '01');
+  await swap(ids.bus, ids.two, '01');
+  const before = await Promise.all([ids.van, ids.bus].map(historyOf));
+  for (const [deviceId, day] of [
+    [ids.one, '09'],
+    [ids.one, '10'],
+    [ids.one, '11'],
+    [ids.two, '02'],
+  ] as const) {
+    await fixture.database.query(
+      `INSERT INTO positions (device_id, fix_time, received_at, report_hash, lat, lon, speed_dkph, course_deg, flags)
+       VALUES ($1, $2, $2, 1, -349000000, -562000000, 0, 0, 1)`,
+      [deviceId, at(day)],
+    );
+  }
+  const of = onlyRow(
+    await fixture.database.query<{ installationId: number; vehicleId: number }>(
+      'SELECT id AS "installationId", vehicle_id AS "vehicleId" FROM installations WHERE device_id = $1',
+      [ids.one],
+    ),
+  );
+  await insertTrip(fixture.database, of, { start: at('09'), end: '2026-11-09T09:00:00Z', distanceM: 1000 });
+  await insertTrip(fixture.database, of, { start: at('11'), end: '2026-11-11T09:00:00Z', distanceM: 25_000 });
+  const asked = { vehicleId: ids.van, otherVehicleId: ids.bus, at: at('10') };
+  expect(await admin.call('preview-device-exchange', asked)).toMatchObject({
+    one: {
+      registration: 'VAN 1',
+      identity: '1001',
+      positions: 2,
+      first: at('10'),
+      last: at('11'),
+      trips: 1,
+      distanceM: 25_000,
+    },
+    other: { registration: 'BUS 1', identity: '1002', positions: 0, first: null, last: null, trips: 0, distanceM: 0 },
+  });
+  expect(await Promise.all([ids.van, ids.bus].map(historyOf))).toEqual(before);
 });

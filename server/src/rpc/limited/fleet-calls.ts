@@ -116,6 +116,8 @@ export const FLEET_CALLS = {
   'drop-import': false,
   'get-installation-list': true,
   'swap-device': true,
+  'preview-device-exchange': true,
+  'exchange-devices': true,
   'save-installation': true,
   'get-vehicle-engine': true,
   'save-vehicle-engine': true,

@@ -93,6 +93,8 @@ export const FLEET_INPUTS = {
   'undo-import': id,
   'drop-import': id,
   'swap-device': { vehicleId: NOWHERE, deviceId: NOWHERE },
+  'preview-device-exchange': { vehicleId: NOWHERE, otherVehicleId: NOWHERE + 1, at: '2026-01-01T00:00:00Z' },
+  'exchange-devices': { vehicleId: NOWHERE, otherVehicleId: NOWHERE + 1, at: '2026-01-01T00:00:00Z' },
   'save-installation': id,
   'get-vehicle-engine': { vehicleId: NOWHERE },
   'save-vehicle-engine': { vehicleId: NOWHERE, ignitionSource: 'wire', speedFactor: 1 },

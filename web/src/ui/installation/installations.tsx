@@ -1,6 +1,6 @@
 import type { Installation } from '@milepost/contract/installation-routes';
 import { Button, Group, Paper } from '@mantine/core';
-import { IconReplace } from '@tabler/icons-react';
+import { IconArrowsExchange, IconReplace } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +17,7 @@ import { DEFAULTS, installationColumns } from './installation-columns.tsx';
 
 // With the schemas that it checks by: only for whom it opens.
 const InstallationForm = lazyPart(() => import('./installation-form.tsx'));
+const ExchangeForm = lazyPart(() => import('./exchange-form.tsx'));
 
 interface Props {
   vehicleId: number;
@@ -31,6 +32,7 @@ export function Installations({ vehicleId, className }: Props) {
   const mayChoose = useMay('devices', 'view');
   const [shown, setShown] = useState<Installation | undefined>();
   const [opened, setOpened] = useState(false);
+  const [exchanging, setExchanging] = useState(false);
   const { page, pageSize, sort, direction } = state;
   const query = useCall(
     'get-installation-list',
@@ -46,7 +48,16 @@ export function Installations({ vehicleId, className }: Props) {
   return (
     <Paper withBorder radius="lg" className={className ?? ''}>
       {mayEdit && mayChoose && (
-        <Group p="sm" justify="flex-end">
+        <Group p="sm" gap="xs" justify="flex-end">
+          {(data?.total ?? 0) > 0 && (
+            <Button
+              variant="default"
+              leftSection={<IconArrowsExchange size={16} aria-hidden />}
+              onClick={() => setExchanging(true)}
+            >
+              {t('installation.exchange')}
+            </Button>
+          )}
           <Button leftSection={<IconReplace size={16} aria-hidden />} onClick={() => open(undefined)}>
             {t('installation.swap')}
           </Button>
@@ -87,6 +98,18 @@ export function Installations({ vehicleId, className }: Props) {
             mayEdit={mayEdit}
             onClose={close}
           />
+        </Suspense>
+      </RecordDrawer>
+      <RecordDrawer
+        title={t('installation.exchange')}
+        opened={exchanging}
+        onClose={() => setExchanging(false)}
+        loading={false}
+        error={null}
+        onRetry={() => setExchanging(false)}
+      >
+        <Suspense>
+          <ExchangeForm vehicleId={vehicleId} onClose={() => setExchanging(false)} />
         </Suspense>
       </RecordDrawer>
     </Paper>

@@ -1,0 +1,162 @@
+import { fault } from '@milepost/contract/fault';
+import type { DeviceExchange, ExchangeSide } from '@milepost/contract/installation-routes';
+import { fieldError } from '../../errors.ts';
+import { type Actor, audited } from '../audit/audit.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { markLate } from '../facts/tracking-states.ts';
+import { onlyRow } from '../rows.ts';
+import type { Scope } from '../scope.ts';
+import { lockInstallations } from './change-installations.ts';
+import { lockVehicle } from './vehicles.ts';
+
+/** Two vehicles whose devices were each in the other one since a moment, ISO 8601. */
+export interface Exchange {
+  vehicleId: number;
+  otherVehicleId: number;
+  at: string;
+}
+
+interface Present {
+  id: number;
+  vehicleId: number;
+  deviceId: number;
+  registration: string;
+  identity: string;
+  from: Date;
+}
+
+/**
+ * Gives each of two vehicles the other's device from a moment in the past on: what the devices told of since counts for the
+ * other vehicle, and what follows from it is recomputed. Exchanging them again at the same moment takes it back.
+ * @throws AppError `not-found` outside the scope; `invalid` or `conflict` at the field
+ * @returns the organisation of both
+ */
+export function exchangeDevices(database: Database, scope: Scope, actor: Actor, wanted: Exchange): Promise<number> {
+  return inTransaction(database, async (db) => {
+    const now = await lockInstallations(db);
+    const organisationId = await lockBoth(db, scope, wanted);
+    const [one, other] = await readPresent(db, wanted, now);
+    for (const vehicle of [one, other]) {
+      await db.query('SELECT FROM devices WHERE id = $1 FOR UPDATE', [vehicle.deviceId]);
+      await db.query('UPDATE installations SET removed_at = $2 WHERE id = $1', [vehicle.id, wanted.at]);
+      // Marked here, so that it is recomputed whatever happens.
+      await markLate(db, vehicle.id, Date.parse(wanted.at));
+    }
+    await putInto(db, actor, one, other, wanted.at);
+    await putInto(db, actor, other, one, wanted.at);
+    return organisationId;
+  });
+}
+
+/** In order of their ids, so that two exchanges never wait for each other. */
+async function lockBoth(db: Queryable, scope: Scope, { vehicleId, otherVehicleId }: Exchange): Promise<number> {
+  if (vehicleId === otherVehicleId) throw fieldError('invalid', { otherVehicleId: 'exchange-with-itself' });
+  const organisations = new Map<number, number>();
+  for (const id of [vehicleId, otherVehicleId].toSorted((a, b) => a - b)) {
+    organisations.set(id, await lockVehicle(db, scope, id));
+  }
+  const [organisationId] = organisations.values();
+  if (organisationId === undefined || new Set(organisations.values()).size > 1) {
+    throw fieldError('conflict', { otherVehicleId: 'exchange-elsewhere' });
+  }
+  return organisationId;
+}
+
+/** What is in both now. It must have been there at the moment: what was in them before stays where it was. */
+async function readPresent(
+  db: Queryable,
+  { vehicleId, otherVehicleId, at }: Exchange,
+  now: string,
+): Promise<[Present, Present]> {
+  if (Date.parse(at) > Date.parse(now)) throw fieldError('invalid', { at: 'not-in-future' });
+  const { rows } = await db.query<Present>(
+    `SELECT i.id, i.vehicle_id AS "vehicleId", i.device_id AS "deviceId", v.registration, d.identity, i.installed_at AS from
+     FROM installations i JOIN vehicles v ON v.id = i.vehicle_id JOIN devices d ON d.id = i.device_id
+     WHERE i.removed_at IS NULL AND i.vehicle_id IN ($1, $2)`,
+    [vehicleId, otherVehicleId],
+  );
+  const presentIn = (id: number, field: string): Present => {
+    const found = rows.find((row) => row.vehicleId === id);
+    if (!found) throw fieldError('conflict', { [field]: 'exchange-without-device' });
+    if (found.from.getTime() > Date.parse(at)) {
+      const { registration, identity, from } = found;
+      throw fieldError('conflict', {
+        at: fault('exchange-too-early', { registration, identity, from: from.toISOString() }),
+      });
+    }
+    return found;
+  };
+  return [presentIn(vehicleId, 'vehicleId'), presentIn(otherVehicleId, 'otherVehicleId')];
+}
+
+/** Puts the device of another vehicle into one. Where it was in there until that moment, as after an exchange, that goes on. */
+async function putInto(db: Queryable, actor: Actor, vehicle: Present, from: Present, at: string): Promise<void> {
+  await audited(db, actor, { subject: 'vehicle', id: vehicle.vehicleId, action: 'change' }, async () => {
+    const { rows } = await db.query<{ id: number }>(
+      `UPDATE installations SET removed_at = NULL WHERE id = (
+         SELECT id FROM installations WHERE vehicle_id = $1 AND device_id = $2 AND removed_at = $3
+         ORDER BY installed_at LIMIT 1) RETURNING id`,
+      [vehicle.vehicleId, from.deviceId, at],
+    );
+    const [before] = rows;
+    if (before) await markLate(db, before.id, Date.parse(at));
+    else await insertInstallation(db, actor, vehicle.vehicleId, from.deviceId, at);
+    return vehicle.vehicleId;
+  });
+}
+
+const insertInstallation = (db: Queryable, actor: Actor, vehicleId: number, deviceId: number, at: string) =>
+  audited(db, actor, { subject: 'installation', id: null, action: 'create' }, async () => {
+    // A device that tells knots tells them in another vehicle too; the same for its SIM.
+    const made = await db.query<{ id: number }>(
+      `INSERT INTO installations (device_id, vehicle_id, installed_at, speed_factor, sim_number, sim_operator)
+       SELECT $1, $2, $3, coalesce(last.speed_factor, 1), last.sim_number, last.sim_operator
+       FROM (SELECT) one LEFT JOIN LATERAL (SELECT * FROM installations WHERE device_id = $1
+         ORDER BY installed_at DESC, id DESC LIMIT 1) last ON true
+       RETURNING id`,
+      [deviceId, vehicleId, at],
+    );
+    return onlyRow(made).id;
+  });
+
+/** What would move, without moving it. @throws AppError as `exchangeDevices` */
+export function previewExchange(database: Database, scope: Scope, wanted: Exchange): Promise<DeviceExchange> {
+  return inTransaction(database, async (db) => {
+    const now = await lockInstallations(db);
+    await lockBoth(db, scope, wanted);
+    const [one, other] = await readPresent(db, wanted, now);
+    return { one: await readSide(db, one, wanted.at), other: await readSide(db, other, wanted.at) };
+  });
+}
+
+/** What a vehicle gives away: what its device told of since the moment. */
+async function readSide(
+  db: Queryable,
+  { id, registration, identity, deviceId }: Present,
+  at: string,
+): Promise<ExchangeSide> {
+  const { rows } = await db.query<{
+    positions: number;
+    first: Date | null;
+    last: Date | null;
+    trips: number;
+    distanceM: number;
+  }>(
+    `SELECT p.positions, p.first, p.last, t.trips, t."distanceM"
+     FROM (SELECT count(*)::int AS positions, min(fix_time) AS first, max(fix_time) AS last FROM positions
+           WHERE device_id = $1 AND fix_time >= $2 AND fix_time <= now()) p,
+          (SELECT count(*)::int AS trips, coalesce(sum(distance_m), 0)::float8 AS "distanceM" FROM trips
+           WHERE installation_id = $3 AND started_at >= $2) t`,
+    [deviceId, at, id],
+  );
+  const { positions, first, last, trips, distanceM } = onlyRow({ rows });
+  return {
+    registration,
+    identity,
+    positions,
+    first: first?.toISOString() ?? null,
+    last: last?.toISOString() ?? null,
+    trips,
+    distanceM,
+  };
+}
