@@ -153,6 +153,13 @@ export const fenceRoutes = {
     input: Empty,
     output: z.object({ rows: z.array(FenceCount) }),
   }),
+  /** How many geofences are still being looked up in the stored positions, and how far that is. */
+  'get-fence-pasts': route({
+    access: 'signedIn',
+    csrf: 'session',
+    input: Empty,
+    output: z.object({ fences: z.number().int(), percent: z.number().int() }),
+  }),
   /** Who is inside now, and how many visits touched the time since `dayStart`. */
   'get-fence-now': route({
     access: fences('view'),

@@ -6,6 +6,7 @@ import { exportReportJob, exportShortReportJob, forgetDownloadsJob, resumeExport
 import { workOnImportJob, tidyImportsJob } from './import-job.ts';
 import type { Job } from './define-job.ts';
 import { locateOutletsJob } from './locate-outlets-job.ts';
+import { lookBackFencesJob } from './look-back-fences-job.ts';
 import { makeRunsJob } from './make-runs-job.ts';
 import { remindDocumentsJob } from './remind-documents-job.ts';
 import { forgetReportScheduleRunsJob, sendScheduledReportJob, takeReportSchedulesJob } from './report-schedule-job.ts';
@@ -34,6 +35,7 @@ export const ALL_JOBS: readonly Job[] = [
   checkExpensesJob,
   bookRecurringExpensesJob,
   locateOutletsJob,
+  lookBackFencesJob,
   makeRunsJob,
   rollTelemetryJob,
   addUpDrivingJob,

@@ -5,6 +5,8 @@ import type { Queryable } from '../store/database.ts';
 import { onlyRow } from '../store/rows.ts';
 import { inLanguage, type Language, said } from '../texts/text.ts';
 import type { Report } from './report.ts';
+import { readFencePasts } from '../store/geofences/fence-pasts.ts';
+import { filtersOf } from './report-words.ts';
 import { type Asked, sourceSql, Statement } from './report-query.ts';
 
 /** Vehicles named in one note. */
@@ -53,11 +55,13 @@ export async function readNotes(
       statement.values,
     ),
   );
+  const pasts = filtersOf(report).includes('fences') ? await readFencePasts(db, asked.scope) : null;
   const gone = new Set(asked.vehicleIds).size - found.there;
   const ofFacts = report.facts !== false;
   const ofEngine = report.range !== null && report.columns.some(({ key }) => key === 'engine');
   const notes = [
     ...(ofFacts && found.remade > 0 ? [said('report-remade', { count: found.remade })] : []),
+    ...(pasts !== null && pasts.fences > 0 ? [said('report-fence-pasts', { percent: pasts.percent })] : []),
     ...(ofFacts && found.silent > 0 ? [said('report-silent', { count: found.silent })] : []),
     ...(ofEngine && found.shared > 0 ? [said('report-shared-engine', { count: found.shared })] : []),
     ...(found.deleted.length > 0 ? [said('report-deleted', { vehicles: namesOf(found.deleted) })] : []),

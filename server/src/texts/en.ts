@@ -125,6 +125,8 @@ export const EN = {
     '{{by}} set another e-mail address for the user name {{username}}. Links for a new password go there from now on.',
   'address-changed-end':
     'If you did not expect this, sign in and correct the address in your profile, or ask another administrator.',
+  'report-fence-pasts':
+    'Geofences are new or were changed, and earlier visits are still being looked up ({{percent}}% done). Visits may be missing.',
   'report-remade': {
     one: 'The figures of {{count}} vehicle are being worked out again and may still change.',
     other: 'The figures of {{count}} vehicles are being worked out again and may still change.',

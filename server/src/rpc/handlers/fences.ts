@@ -8,6 +8,7 @@ import { tagFences } from '../../store/geofences/tag-fences.ts';
 import { readFleetView } from '../../store/fleet/fleet-view.ts';
 import type { Handlers } from '../handler.ts';
 import { tellTracking } from './tell-tracking.ts';
+import { readFencePasts } from '../../store/geofences/fence-pasts.ts';
 
 /** Results of a search for places. */
 const MOST_PLACES = 8;
@@ -43,6 +44,8 @@ export const fenceHandlers = {
     }));
     return { rows };
   },
+
+  'get-fence-pasts': (_input, { services: { database }, caller }) => readFencePasts(database, caller.scope),
 
   'get-fence-now': async ({ id, dayStart }, { services: { database }, caller: { scope } }) => {
     await getFence(database, scope, id);

@@ -145,6 +145,7 @@ export const FLEET_CALLS = {
   'get-fence-by-id': true,
   'get-fence-records': true,
   'get-fence-counts': true,
+  'get-fence-pasts': true,
   'get-fence-now': true,
   'save-fence': false,
   'delete-fences': false,

@@ -10,6 +10,7 @@ import { dayOf, startOfDay } from '../../text/local-day.ts';
 import { formatDayAndClock, formatDuration, formatNumber, formatSpeedAndUnit } from '../../text/format.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { Alert } from '../../ui/alert/alert.tsx';
+import { FencePasts } from '../../ui/fence-pasts.tsx';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { deleteWithUndo } from '../../ui/form/delete-with-undo.tsx';
 import { hoursText } from '../../ui/weekly-hours/hours-text.ts';
@@ -113,6 +114,7 @@ export function FenceCard({ id, onEdit, onFit, onClose }: Props) {
             ))}
           </Group>
         )}
+        <FencePasts />
         <section aria-labelledby="fence-inside">
           <h3 id="fence-inside">
             {t('geo-fence.inside-now')}

@@ -30,6 +30,6 @@ const TRACKED_MS = 1500;
 /** After a change of fences. */
 export function refreshFences(): void {
   refreshFenceLists();
-  refresh('get-fence-by-id', 'get-fence-now');
+  refresh('get-fence-by-id', 'get-fence-now', 'get-fence-pasts');
   setTimeout(() => refresh('get-fence-counts', 'get-fence-now', 'get-visits-inside'), TRACKED_MS);
 }

@@ -1,7 +1,8 @@
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useToday } from '../../live/use-today.ts';
+import { FencePasts } from '../../ui/fence-pasts.tsx';
 import { InsideView } from './inside-view.tsx';
 import { LogView } from './log-view.tsx';
 import { TotalsView } from './totals-view.tsx';
@@ -27,12 +28,15 @@ export default function InOutLocationPage() {
     });
   }
   const tabs = (
-    <SegmentedControl
-      aria-label={t('in-out-location.view')}
-      value={state.tab}
-      onChange={show}
-      data={TABS.map((tab) => ({ value: tab, label: t(`in-out-location.tabs.${tab}`) }))}
-    />
+    <Stack gap="xs">
+      <SegmentedControl
+        aria-label={t('in-out-location.view')}
+        value={state.tab}
+        onChange={show}
+        data={TABS.map((tab) => ({ value: tab, label: t(`in-out-location.tabs.${tab}`) }))}
+      />
+      <FencePasts />
+    </Stack>
   );
   return (
     <>

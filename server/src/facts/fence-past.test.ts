@@ -1,0 +1,126 @@
+import type { Message } from '@milepost/protocols/types';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { lookBackFencesJob } from '../jobs/look-back-fences-job.ts';
+import { readFencePasts } from '../store/geofences/fence-pasts.ts';
+import { insertFence } from '../store/geofences/write-fence.ts';
+import { DEPOT } from '../testing/journeys.ts';
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { type TrackingHarness, trackingHarness, watched } from '../testing/tracking-harness.ts';
+
+// A new geofence has a past: who was inside is found in the stored positions.
+
+let test: TestDatabase;
+let harness: TrackingHarness;
+beforeAll(async () => {
+  test = await testDatabase();
+});
+afterAll(async () => {
+  await harness?.close();
+  await test?.close();
+});
+
+const SOON = { timeout: 20_000, interval: 50 };
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** On the whole minute three days ago. */
+const T0 = Math.floor(Date.now() / MINUTE) * MINUTE - 72 * HOUR;
+
+/** North at 60 km/h: a kilometre a minute. (111,195 m a degree.) */
+const drive = (from: number, minutes: number): Message[] =>
+  Array.from({ length: minutes + 1 }, (_none, minute) => {
+    const lat = DEPOT.lat + (minute * 1000) / 111_195;
+    const fix = { lat, lon: DEPOT.lon, altitudeM: null, speedKph: 60, courseDeg: 0, valid: true };
+    const time = new Date(from + minute * MINUTE);
+    return { kind: 'report', deviceTime: null, fix: { ...fix, time }, attributes: { ignition: true } };
+  });
+
+const PLAIN = { description: null, colour: '#2f9e44', tags: [], speedLimitKph: null, schedule: null, groupIds: [] };
+const draw = (organisationId: number, name: string, kilometre: number, vehicleIds: number[] = []) =>
+  insertFence(test.database, organisationId, {
+    ...PLAIN,
+    name,
+    vehicleIds,
+    shape: {
+      kind: 'circle',
+      centre: { lat: DEPOT.lat + (kilometre * 1000) / 111_195, lon: DEPOT.lon },
+      radiusM: 2500,
+    },
+  });
+const lookBack = () =>
+  lookBackFencesJob.work(
+    { database: test.database, bus: harness.bus, logger: pino({ level: 'silent' }) } as never,
+    null,
+    { last: true, signal: new AbortController().signal },
+  );
+/** The minutes after T0 between which vehicles were inside. */
+const visitsOf = async (fenceId: number) =>
+  (
+    await test.database.query<{ vehicleId: number; from: number; to: number }>(
+      `SELECT vehicle_id AS "vehicleId", (extract(epoch FROM started_at - $2) / 60)::float8 AS from,
+              (extract(epoch FROM ended_at - $2) / 60)::float8 AS to FROM visits WHERE fence_id = $1 ORDER BY vehicle_id`,
+      [fenceId, new Date(T0)],
+    )
+  ).rows;
+const marked = async () =>
+  (await test.database.query<{ id: number }>('SELECT installation_id AS id FROM tracking_states WHERE rule = 0')).rows
+    .length;
+
+it('finds who was inside before it was drawn, recomputes these vehicles alone, and says how far it is', async () => {
+  const [one, other] = [await watched(test, 'past-one'), await watched(test, 'past-other')];
+  const { organisationId } = one;
+  await test.database.query('UPDATE vehicles SET organisation_id = $2 WHERE id = $1', [
+    other.vehicleId,
+    organisationId,
+  ]);
+  await test.database.query('UPDATE devices SET organisation_id = $2 WHERE id = $1', [other.deviceId, organisationId]);
+  harness = await trackingHarness(test);
+  await harness.store([
+    { deviceId: one.deviceId, messages: drive(T0, 30), receivedAt: Date.now() },
+    // It turned back before: never there.
+    { deviceId: other.deviceId, messages: drive(T0, 10), receivedAt: Date.now() },
+  ]);
+  await expect.poll(harness.settled, SOON).toBe(true);
+  // A state is stored now and then, and where the server ends.
+  await harness.close();
+  harness = await trackingHarness(test);
+  // Those that the fixture draws.
+  await test.database.query('DELETE FROM fence_pasts');
+  const scope = { organisationId, organisationIds: [organisationId], root: false, limit: null };
+
+  const fence = await draw(organisationId, 'At 20 km', 20);
+  expect(await readFencePasts(test.database, scope)).toEqual({ fences: 1, percent: 0 });
+  await lookBack();
+  // Two vehicles were looked through, and of the one that was there the facts are recomputed.
+  await expect
+    .poll(() => visitsOf(fence), SOON)
+    .toEqual([
+      // The first fix inside of 17.5 to 22.5 km is at minute 18, the first one outside at minute 23.
+      { vehicleId: one.vehicleId, from: 18, to: 23 },
+    ]);
+  await expect.poll(() => readFencePasts(test.database, scope), SOON).toEqual({ fences: 0, percent: 0 });
+  await lookBack();
+  expect((await test.database.query('SELECT FROM fence_pasts')).rowCount).toBe(0);
+
+  // Moved: its former visits are no more, and those of where it is now are there.
+  const shape = { kind: 'circle', centre: { lat: DEPOT.lat + 5000 / 111_195, lon: DEPOT.lon }, radiusM: 2500 };
+  await test.database.query(
+    'UPDATE geofences SET shape = $2, south = $3::float8 - 0.03, north = $3::float8 + 0.03 WHERE id = $1',
+    [fence, JSON.stringify(shape), shape.centre.lat],
+  );
+  await lookBack();
+  await expect
+    .poll(() => visitsOf(fence), SOON)
+    .toEqual([
+      { vehicleId: one.vehicleId, from: 3, to: 8 },
+      { vehicleId: other.vehicleId, from: 3, to: 8 },
+    ]);
+
+  // One that holds for other vehicles is looked up for these alone, and one where nobody was marks nothing.
+  await draw(organisationId, 'Of the other', 20, [other.vehicleId]);
+  await draw(organisationId, 'Nowhere', 300);
+  await expect.poll(marked, SOON).toBe(0);
+  await lookBack();
+  expect(await marked()).toBe(0);
+  expect(await readFencePasts(test.database, scope)).toEqual({ fences: 0, percent: 0 });
+});

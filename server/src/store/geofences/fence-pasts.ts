@@ -1,0 +1,105 @@
+import { andSeenFence } from '../common-records.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { FACTS_RULE, markOlder } from '../facts/older-facts.ts';
+import { markLate } from '../facts/tracking-states.ts';
+import { onlyRow } from '../rows.ts';
+import type { Scope } from '../scope.ts';
+
+/** A geofence whose past is still to be looked up. */
+export interface DueFence {
+  fenceId: number;
+  organisationId: number;
+  /** When it was drawn or changed, as PostgreSQL writes it: another one means that it changed meanwhile. */
+  at: string;
+  lastId: number;
+}
+
+/** Those that are not looked through, the oldest first. */
+export async function listDueFences(db: Queryable): Promise<DueFence[]> {
+  const { rows } = await db.query<DueFence>(
+    `SELECT p.fence_id AS "fenceId", p.organisation_id AS "organisationId", p.at::text, p.last_id AS "lastId"
+     FROM fence_pasts p JOIN geofences g ON g.id = p.fence_id
+     WHERE g.deleted_at IS NULL AND (p.total IS NULL OR p.looked < p.total) ORDER BY p.at, p.fence_id LIMIT 100`,
+  );
+  return rows;
+}
+
+/** SQL: installations `i` with their states `s`, of vehicles `v` for which the geofence `g` holds. */
+const COVERED = `installations i JOIN vehicles v ON v.id = i.vehicle_id LEFT JOIN tracking_states s ON s.installation_id = i.id
+  JOIN geofences g ON g.organisation_id = v.organisation_id AND g.id = $1
+  WHERE v.deleted_at IS NULL AND ((g.vehicle_ids = '{}' AND g.group_ids = '{}')
+    OR v.id = ANY(g.vehicle_ids) OR v.group_id = ANY(g.group_ids))`;
+
+/** Counts what there is to look through; the next are looked through by `lookThrough`. */
+export async function countCovered(db: Queryable, { fenceId, at }: DueFence): Promise<void> {
+  await db.query(
+    `UPDATE fence_pasts SET total = (SELECT count(*) FROM ${COVERED}) WHERE fence_id = $1 AND at = $2 AND total IS NULL`,
+    [fenceId, at],
+  );
+}
+
+/** SQL: whether a report of the installation was within the outer bounds of the geofence, or a visit of it is known. */
+const WAS_THERE = `(EXISTS (SELECT FROM positions p WHERE p.device_id = i.device_id AND p.fix_time >= i.installed_at
+      AND p.fix_time < coalesce(i.removed_at, now())
+      AND p.lat BETWEEN floor(g.south * 1e7) AND ceil(g.north * 1e7)
+      AND (g.west < -180 OR g.east > 180 OR p.lon BETWEEN floor(g.west * 1e7) AND ceil(g.east * 1e7)))
+    OR EXISTS (SELECT FROM visits f WHERE f.fence_id = g.id AND f.installation_id = i.id))`;
+
+/**
+ * Looks through the positions of the next installation, and marks it for a recomputation where it was there: one that has
+ * just begun, and no stored state yet, as one with late reports.
+ * @returns null where there is none left, or the geofence changed meanwhile
+ */
+export function lookThrough(
+  database: Database,
+  due: DueFence,
+): Promise<{ late: { installationId: number; lateAt: number } | null } | null> {
+  return inTransaction(database, async (db) => {
+    const { rows } = await db.query<{ id: number; was: boolean; stored: boolean; from: Date }>(
+      `SELECT i.id, ${WAS_THERE} AS was, s.installation_id IS NOT NULL AS stored, i.installed_at AS from FROM ${COVERED} AND i.id > $2 ORDER BY i.id LIMIT 1`,
+      [due.fenceId, due.lastId],
+    );
+    const [next] = rows;
+    const { rowCount } = await db.query(
+      next
+        ? `UPDATE fence_pasts SET looked = least(looked + 1, total), last_id = $3,
+             installation_ids = CASE WHEN $4 THEN array_append(array_remove(installation_ids, $3::int), $3::int) ELSE installation_ids END
+           WHERE fence_id = $1 AND at = $2`
+        : 'UPDATE fence_pasts SET looked = total WHERE fence_id = $1 AND at = $2',
+      next ? [due.fenceId, due.at, next.id, next.was] : [due.fenceId, due.at],
+    );
+    if (!next || !rowCount) return null;
+    due.lastId = next.id;
+    if (next.was && next.stored) await markOlder(db, next.id);
+    if (!next.was || next.stored) return { late: null };
+    const late = { installationId: next.id, lateAt: next.from.getTime() };
+    await markLate(db, late.installationId, late.lateAt);
+    return { late };
+  });
+}
+
+const UNFINISHED = `EXISTS (SELECT FROM tracking_states s WHERE s.installation_id = ANY(p.installation_ids) AND s.rule < ${FACTS_RULE})`;
+
+/** Forgets those that have their whole past now. */
+export async function forgetFinished(db: Queryable): Promise<void> {
+  await db.query(
+    `DELETE FROM fence_pasts p USING geofences g WHERE g.id = p.fence_id
+       AND (g.deleted_at IS NOT NULL OR (p.looked >= p.total AND NOT ${UNFINISHED}))`,
+  );
+}
+
+/** How far the past of geofences of the scope is looked up; none of them is left where `fences` is 0. */
+export async function readFencePasts(db: Queryable, scope: Scope): Promise<{ fences: number; percent: number }> {
+  const { rows } = await db.query<{ fences: number; done: number; all: number }>(
+    `SELECT count(*)::int AS fences, coalesce(sum(p.looked + n.marked - n.waiting), 0)::float8 AS done,
+            coalesce(sum(coalesce(p.total, 1) + n.marked), 0)::float8 AS all
+     FROM fence_pasts p JOIN geofences g ON g.id = p.fence_id
+     CROSS JOIN LATERAL (SELECT cardinality(p.installation_ids) AS marked, (SELECT count(*) FROM tracking_states s
+       WHERE s.installation_id = ANY(p.installation_ids) AND s.rule < ${FACTS_RULE}) AS waiting) n
+     WHERE p.organisation_id = ANY($1) AND g.deleted_at IS NULL${andSeenFence(scope, 'g')}
+       AND NOT (p.looked >= coalesce(p.total, 2147483647) AND n.waiting = 0)`,
+    [scope.organisationIds],
+  );
+  const { fences, done, all } = onlyRow({ rows });
+  return { fences, percent: all === 0 ? 0 : Math.floor((100 * done) / all) };
+}
