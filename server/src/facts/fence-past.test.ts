@@ -1,7 +1,7 @@
 import type { Message } from '@milepost/protocols/types';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { lookBackFencesJob } from '../jobs/look-back-fences-job.ts';
+import { lookBack } from '../jobs/look-back-fences-job.ts';
 import { readFencePasts } from '../store/geofences/fence-pasts.ts';
 import { insertFence } from '../store/geofences/write-fence.ts';
 import { DEPOT } from '../testing/journeys.ts';
@@ -47,11 +47,10 @@ const draw = (organisationId: number, name: string, kilometre: number, vehicleId
       radiusM: 2500,
     },
   });
-const lookBack = () =>
-  lookBackFencesJob.work(
-    { database: test.database, bus: harness.bus, logger: pino({ level: 'silent' }) } as never,
-    null,
-    { last: true, signal: new AbortController().signal },
+const look = () =>
+  lookBack(
+    { database: test.database, bus: harness.bus, logger: pino({ level: 'silent' }) },
+    { signal: new AbortController().signal },
   );
 /** The minutes after T0 between which vehicles were inside. */
 const visitsOf = async (fenceId: number) =>
@@ -90,7 +89,7 @@ it('finds who was inside before it was drawn, recomputes these vehicles alone, a
 
   const fence = await draw(organisationId, 'At 20 km', 20);
   expect(await readFencePasts(test.database, scope)).toEqual({ fences: 1, percent: 0 });
-  await lookBack();
+  await look();
   // Two vehicles were looked through, and of the one that was there the facts are recomputed.
   await expect
     .poll(() => visitsOf(fence), SOON)
@@ -99,7 +98,7 @@ it('finds who was inside before it was drawn, recomputes these vehicles alone, a
       { vehicleId: one.vehicleId, from: 18, to: 23 },
     ]);
   await expect.poll(() => readFencePasts(test.database, scope), SOON).toEqual({ fences: 0, percent: 0 });
-  await lookBack();
+  await look();
   expect((await test.database.query('SELECT FROM fence_pasts')).rowCount).toBe(0);
 
   // Moved: its former visits are no more, and those of where it is now are there.
@@ -108,7 +107,7 @@ it('finds who was inside before it was drawn, recomputes these vehicles alone, a
     'UPDATE geofences SET shape = $2, south = $3::float8 - 0.03, north = $3::float8 + 0.03 WHERE id = $1',
     [fence, JSON.stringify(shape), shape.centre.lat],
   );
-  await lookBack();
+  await look();
   await expect
     .poll(() => visitsOf(fence), SOON)
     .toEqual([
@@ -120,7 +119,7 @@ it('finds who was inside before it was drawn, recomputes these vehicles alone, a
   await draw(organisationId, 'Of the other', 20, [other.vehicleId]);
   await draw(organisationId, 'Nowhere', 300);
   await expect.poll(marked, SOON).toBe(0);
-  await lookBack();
+  await look();
   expect(await marked()).toBe(0);
   expect(await readFencePasts(test.database, scope)).toEqual({ fences: 0, percent: 0 });
 });

@@ -31,10 +31,11 @@ export async function createOpenStops(
   const askedAt = new Map<number, number>();
   const due = new Set<number>();
   let busy = false;
-  let stopped = false;
+  const ended = new AbortController();
+  const isOver = () => ended.signal.aborted;
 
   const readDue = async () => {
-    while (due.size > 0 && !stopped) {
+    while (due.size > 0 && !isOver()) {
       await delay(COLLECT_MS);
       const ids = [...due];
       due.clear();
@@ -48,7 +49,7 @@ export async function createOpenStops(
         if (since === undefined) stops.delete(id);
         else stops.set(id, since);
       }
-      if (others.length > 0 && !stopped) told(others);
+      if (others.length > 0 && !isOver()) told(others);
     }
     busy = false;
   };
@@ -75,7 +76,7 @@ export async function createOpenStops(
     },
     changed: ask,
     stop: () => {
-      stopped = true;
+      ended.abort();
     },
   };
 }

@@ -91,4 +91,5 @@ export const SIGNED_IN: RouteName[] = [
   'get-own-fields',
   'get-due-list',
   'get-file-limits',
+  'get-fence-pasts',
 ];

@@ -170,9 +170,10 @@ test('devices that were each put into the wrong vehicle are exchanged from their
   expect(await historyOf(ids.bus)).toEqual([['1001', at('01'), null]]);
 });
 
+const fields = async (...asked: Parameters<typeof exchange>) => (await exchange(...asked)).fields;
+
 test('an exchange is refused where it cannot be, at its field', async () => {
   await swap(ids.van, ids.one, '01');
-  const fields = async (...asked: Parameters<typeof exchange>) => (await exchange(...asked)).fields;
   expect(await fields('10')).toEqual({ otherVehicleId: 'There is no device in this vehicle.' });
   expect(await fields('10', ids.van)).toEqual({ otherVehicleId: 'Choose another vehicle.' });
   await swap(ids.bus, ids.two, '12');
