@@ -25,7 +25,7 @@ beforeAll(async () => {
   const caller = await fixture.callerOf(fixture.mine.vehicleId, 2);
   const permissions = new Map([...caller.permissions, ['alarm-monitor', ALL] as const]);
   fixture.callers.set(WATCHES, { ...caller, permissions });
-  const limit = { groupIds: [], singleIds: [], withinGroupIds: null, vehicleIds: [] };
+  const limit = { groupIds: [], singleIds: [], withinGroupIds: null, common: false, vehicleIds: [] };
   fixture.callers.set(LIMITED, { ...caller, sessionId: 3, permissions, scope: { ...caller.scope, limit } });
 });
 afterEach(async () => {
