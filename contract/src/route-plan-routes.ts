@@ -152,7 +152,14 @@ export const routePlanRoutes = {
   'get-route-outlets': route({
     access: routes('view'),
     csrf: 'session',
-    input: listInput(['code']).pick({ search: true }).extend({ routeId: Id, territoryId: Id.optional() }),
+    input: listInput(['code'])
+      .pick({ search: true })
+      .extend({
+        routeId: Id,
+        territoryId: Id.optional(),
+        /** Only those with one of these codes, whatever their case. */
+        codes: z.array(z.string().trim().max(100)).min(1).max(MOST_STOPS).optional(),
+      }),
     output: listOutput(RouteOutlet),
   }),
 };

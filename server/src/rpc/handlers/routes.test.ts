@@ -49,6 +49,21 @@ test('outlets that are closed, deleted or without a place are refused, and skipp
   await world.plan(routeId, [a.id, c.id], { id: saved.id, version: saved.version });
 });
 
+test('outlets are found by a list of their codes, those that no route can take in are not', async () => {
+  for (const [code, lon] of [
+    ['S-1', 0.01],
+    ['S-2', 0.02],
+    ['S-20', 0.03],
+    ['S-4', null],
+  ] as const)
+    await world.outlet(code, lon);
+  const routeId = await world.route();
+  const found = await admin.call('get-route-outlets', { routeId, codes: ['s-2', 'S-1', 'S-3', 'S-4', ' S-1 '] });
+  expect(found.rows?.map(({ code }) => code)).toEqual(['S-1', 'S-2']);
+  const codes = Array.from({ length: MOST_STOPS + 1 }, (_code, index) => `X-${index}`);
+  expect(await admin.call('get-route-outlets', { routeId, codes })).toMatchObject({ status: 422 });
+});
+
 test('a route of 500 stops is refused with the bound, one of the bound is taken', async () => {
   const stops = Array.from({ length: 500 }, (_stop, index) => ({ outletId: index + 1 }));
   const routeId = await world.route();

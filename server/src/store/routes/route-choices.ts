@@ -52,16 +52,22 @@ type OutletRow = Omit<RouteOutlet, 'hours'> & { hours: string | null };
 export async function readRouteOutlets(
   db: Queryable,
   scope: Scope,
-  { routeId, search, territoryId }: { routeId: number; search: string; territoryId?: number | undefined },
+  {
+    routeId,
+    search,
+    territoryId,
+    codes,
+  }: { routeId: number; search: string; territoryId?: number | undefined; codes?: readonly string[] | undefined },
 ): Promise<Page<RouteOutlet>> {
-  const values: unknown[] = [scope.organisationIds, territoryId ?? null, routeId];
+  const values: unknown[] = [scope.organisationIds, territoryId ?? null, routeId, codes ?? null];
   const { rows, total } = await firstRows<OutletRow>(
     db,
     `SELECT ${ROUTE_OUTLET} FROM outlets u ${TERRITORY_JOINS}
      WHERE u.organisation_id = (SELECT r.organisation_id FROM routes r WHERE r.id = $3 AND r.organisation_id = ANY($1)
          AND r.deleted_at IS NULL${andSeenRoute(scope, 'r')})
        AND u.deleted_at IS NULL AND u.state = 'active' AND u.lat IS NOT NULL${andSeenOutlet(scope, 'u')}
-       AND ($2::int IS NULL OR ${TERRITORY_ID} = $2)${andFound(search, 'u.words', values)} ORDER BY upper(u.code), u.id`,
+       AND ($2::int IS NULL OR ${TERRITORY_ID} = $2)
+       AND ($4::text[] IS NULL OR upper(u.code) IN (SELECT upper(code) FROM unnest($4::text[]) code))${andFound(search, 'u.words', values)} ORDER BY upper(u.code), u.id`,
     values,
   );
   const hours = hoursReader();

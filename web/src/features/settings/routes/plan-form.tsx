@@ -1,4 +1,5 @@
 import { addDays, isoWeekday } from '@milepost/contract/route-days';
+import { MOST_STOPS } from '@milepost/contract/route-kinds';
 import { type RoutePlan, routePlanRoutes } from '@milepost/contract/route-plan-routes';
 import type { Driving } from '@milepost/contract/route-schedule';
 import type { RouteOutlet } from '@milepost/contract/route-stop';
@@ -21,6 +22,7 @@ import { Section } from '../../../ui/section/section.tsx';
 import { TimePicker } from '../../../ui/time-picker/time-picker.tsx';
 import { dayName } from '../../../ui/weekly-hours/hours-text.ts';
 import { timeOf, toClock } from '../../../ui/weekly-hours/hours.ts';
+import { AddCodes } from './add-codes.tsx';
 import { AddStop } from './add-stop.tsx';
 import { AddTerritory } from './add-territory.tsx';
 import { newStop, outsideDays, timesOn } from './edit-stops.ts';
@@ -40,8 +42,8 @@ interface Props {
   like: RoutePlan | undefined;
   today: string;
   driving: Driving;
-  /** Hands over what a click on an outlet of the map does. */
-  onPicking: (pick: ((outlet: RouteOutlet) => void) | null) => void;
+  /** Hands over what outlets that are clicked or outlined on the map are for. */
+  onPicking: (pick: ((outlets: readonly RouteOutlet[]) => void) | null) => void;
   onDraw: (route: DrawnRoute, taken: ReadonlySet<number>) => void;
   onClose: (saved?: number) => void;
 }
@@ -108,13 +110,13 @@ export default function PlanForm({ routeId, colour, plan, like, today, driving, 
   );
   const tellDrawn = useEffectEvent(onDraw);
   useEffect(() => tellDrawn(drawn, taken), [drawn, taken]);
-  const add = useEffectEvent((outlet: RouteOutlet) => {
-    if (!maySave || stops.some((stop) => stop.outlet.id === outlet.id)) return;
-    form.setFieldValue('stops', [...stops, newStop(outlet)]);
+  const add = useEffectEvent((outlets: readonly RouteOutlet[]) => {
+    const fresh = outlets.filter(({ id }) => !taken.has(id)).slice(0, Math.max(0, MOST_STOPS - stops.length));
+    if (maySave && fresh.length > 0) form.setFieldValue('stops', [...stops, ...fresh.map(newStop)]);
   });
   const tellPick = useEffectEvent(onPicking);
   useEffect(() => {
-    tellPick((outlet) => add(outlet));
+    tellPick((outlets) => add(outlets));
     return () => tellPick(null);
   }, []);
 
@@ -198,6 +200,11 @@ export default function PlanForm({ routeId, colour, plan, like, today, driving, 
             stops={stops}
             hasMap
             onAdd={(outlet) => form.setFieldValue('stops', [...stops, newStop(outlet)])}
+          />
+          <AddCodes
+            routeId={routeId}
+            taken={taken}
+            onAdd={(outlets) => form.setFieldValue('stops', [...stops, ...outlets.map(newStop)])}
           />
           <AddTerritory
             routeId={routeId}

@@ -1,4 +1,7 @@
+import { MOST_STOPS } from '@milepost/contract/route-kinds';
 import type { RouteOutlet } from '@milepost/contract/route-stop';
+import { Button } from '@mantine/core';
+import { IconLasso } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSetup } from '../../../api/setup.ts';
@@ -7,8 +10,13 @@ import { fitBox } from '../../../map/fences/fit-box.ts';
 import { useGround } from '../../../map/use-ground.ts';
 import type { BaseMap } from '../../../ui/map/base-map.ts';
 import { MapView } from '../../../ui/map/map-view.tsx';
+import { tell, tellFault } from '../../../ui/toast/tell.ts';
+import { formatNumber } from '../../../text/format.ts';
 import { boxOfPlaces } from '../outlets/box-of-places.ts';
 import { useOutletLayer } from '../outlets/use-outlet-layer.ts';
+import { isWithin, type ScreenPoint } from './lasso.ts';
+import { LassoLayer } from './lasso-layer.tsx';
+import lasso from './lasso.module.css';
 import type { DrawnRoute, RouteLayer } from './route-layer.ts';
 
 const WORLD = [0, 20, 1.4] as const;
@@ -17,13 +25,15 @@ const OTHERS = '#6b7280';
 
 interface Props {
   route: DrawnRoute;
-  /** Outlets that a click takes in. */
+  /** Outlets that a click or an outline takes in. */
   others: readonly RouteOutlet[];
-  onPick: (outletId: number) => void;
+  /** Whether stops can be added. */
+  canPick: boolean;
+  onPick: (outletIds: readonly number[]) => void;
 }
 
 /** The route in its order, and the outlets around it. */
-export function RouteMap({ route, others, onPick }: Props) {
+export function RouteMap({ route, others, canPick, onPick }: Props) {
   const { t } = useTranslation();
   const setup = useSetup();
   const { basemap, styleUrls } = useGround();
@@ -36,7 +46,8 @@ export function RouteMap({ route, others, onPick }: Props) {
       ),
     [others],
   );
-  useOutletLayer({ map, outlets, onPick });
+  useOutletLayer({ map, outlets, onPick: (outletId) => onPick([outletId]) });
+  const [isDrawing, setDrawing] = useState(false);
 
   useEffect(() => {
     if (!map) return undefined;
@@ -70,15 +81,39 @@ export function RouteMap({ route, others, onPick }: Props) {
     fitBox(map.map, box, { left: 0, right: 0, bottom: 0 }, false);
   }, [map, box]);
 
+  function takeOutlined(outline: readonly ScreenPoint[]) {
+    setDrawing(false);
+    if (!map) return;
+    const picked = outlets
+      .filter(({ place }) => isWithin(outline, map.map.project([place.lon, place.lat])))
+      .slice(0, Math.max(0, MOST_STOPS - route.stops.length));
+    onPick(picked.map(({ id }) => id));
+    if (picked.length > 0) tell(t('routes.lasso.added', { number: formatNumber(picked.length) }));
+    else tellFault(t('routes.lasso.none'));
+  }
+
   return (
     !setup.isPending && (
-      <MapView
-        label={t('routes.map')}
-        camera={setup.data?.mapHome ?? WORLD}
-        basemap={basemap}
-        styleUrls={styleUrls}
-        onMap={setMap}
-      />
+      <>
+        <MapView
+          label={t('routes.map')}
+          camera={setup.data?.mapHome ?? WORLD}
+          basemap={basemap}
+          styleUrls={styleUrls}
+          onMap={setMap}
+        />
+        {canPick && map && outlets.length > 0 && !isDrawing && (
+          <Button
+            className={lasso['button'] ?? ''}
+            variant="default"
+            leftSection={<IconLasso size={16} aria-hidden />}
+            onClick={() => setDrawing(true)}
+          >
+            {t('routes.lasso.open')}
+          </Button>
+        )}
+        {isDrawing && <LassoLayer onDrawn={takeOutlined} onCancel={() => setDrawing(false)} />}
+      </>
     )
   );
 }

@@ -50,7 +50,7 @@ function Editor({ data: { route, plans, driving, today } }: { data: CallOutput<'
   const wanted = params.get('plan');
   const chosen = plans.find(({ id }) => String(id) === wanted) ?? planOn(plans, today);
   const plan = wanted === 'new' || (plans.length === 0 && mayCreate) ? undefined : chosen;
-  const picking = useRef<((outlet: RouteOutlet) => void) | null>(null);
+  const picking = useRef<((outlets: readonly RouteOutlet[]) => void) | null>(null);
   // Until the form is there the plan is drawn as it is stored, so that the map opens on the route.
   const [drawn, setDrawn] = useState<{ route: DrawnRoute; taken: ReadonlySet<number> }>(() => ({
     route: {
@@ -150,9 +150,10 @@ function Editor({ data: { route, plans, driving, today } }: { data: CallOutput<'
         <RouteMap
           route={drawn.route}
           others={others}
-          onPick={(outletId) => {
-            const outlet = byId.get(outletId);
-            if (outlet) picking.current?.(outlet);
+          canPick={plan ? mayEdit : mayCreate}
+          onPick={(outletIds) => {
+            const picked = outletIds.flatMap((outletId) => byId.get(outletId) ?? []);
+            if (picked.length > 0) picking.current?.(picked);
           }}
         />
       </div>

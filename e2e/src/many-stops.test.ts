@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { signInByCall } from './harness/caller.ts';
+import { useRunning } from './harness/running.ts';
+
+const running = useRunning();
+
+test('many stops are added at once: by a list of codes in its order, and by an area drawn on the map', async () => {
+  const caller = await signInByCall(running.server);
+  for (const [index, code] of ['M1', 'M2', 'M3'].entries()) {
+    await caller.ask('save-outlet', { code, name: `Shop ${code}`, place: { lat: -34.9, lon: -56.2 + index * 0.01 } });
+  }
+  const { route } = await caller.ask('save-route', { name: 'Many' });
+  const { page, problems } = await running.openSignedIn(`/settings/routes/${route.id}`);
+
+  await page.getByRole('button', { name: 'Add from a list of codes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add from a list of codes' });
+  const codes = dialog.getByLabel('Codes of outlets');
+  await codes.fill('m3\nM9\nM1');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.getByRole('status').getByText('Stops added: 2. Codes without an outlet', { exact: false }).waitFor();
+  expect(await codes.inputValue()).toBe('M9');
+  await page.keyboard.press('Escape');
+  const stops = page.getByRole('list', { name: 'Stops' }).getByRole('listitem');
+  expect(await stops.locator('b').allTextContents()).toEqual(['Shop M3', 'Shop M1']);
+
+  await page.getByRole('button', { name: 'Add by area' }).click();
+  const layer = page.getByRole('application', { name: /^Draw around/ });
+  const box = await layer.boundingBox();
+  if (!box) throw new Error('The map has no place.');
+  const corners = [
+    [0.02, 0.02],
+    [0.98, 0.02],
+    [0.98, 0.98],
+    [0.02, 0.98],
+  ] as const;
+  const [first, ...rest] = corners.map(([x, y]) => [box.x + box.width * x, box.y + box.height * y] as const);
+  await page.mouse.move(...(first ?? [0, 0]));
+  await page.mouse.down();
+  for (const corner of rest) await page.mouse.move(...corner, { steps: 3 });
+  await page.mouse.up();
+  await page.getByText('Stops added: 1', { exact: true }).waitFor();
+  expect(await stops.locator('b').allTextContents()).toEqual(['Shop M3', 'Shop M1', 'Shop M2']);
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Plan saved.', { exact: false }).waitFor();
+  const { plans } = await caller.ask('get-route-by-id', { id: route.id });
+  expect(plans[0]?.stops.map(({ outlet }) => outlet.code)).toEqual(['M3', 'M1', 'M2']);
+  expect(problems).toEqual([]);
+});
