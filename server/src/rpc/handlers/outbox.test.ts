@@ -47,10 +47,13 @@ test('the link of an invitation is shown once, to a person who may edit users', 
   expect(answer).toMatchObject({ status: 200, link: null });
 });
 
+const at = (host: string, origin?: string) => ({ ...admin.headers('session'), host, origin: origin ?? '' });
+const save = async (username: string, headers: Record<string, string>) =>
+  (await admin.post({ body: { route: 'save-user', ...input(username) }, headers })).json();
+const canInvite = async (headers: Record<string, string>) =>
+  (await admin.post({ body: { route: 'get-setup' }, headers })).json().canInvite;
+
 test('at another address than this machine the link leads to where the browser is; where none can be made, nobody is added', async () => {
-  const at = (host: string, origin?: string) => ({ ...admin.headers('session'), host, origin: origin ?? '' });
-  const save = async (username: string, headers: Record<string, string>) =>
-    (await admin.post({ body: { route: 'save-user', ...input(username) }, headers })).json();
   const { link, status } = await save('ida', at('fleet.example:8080', 'http://fleet.example:8080'));
   expect([status, link]).toEqual([
     200,
@@ -58,9 +61,7 @@ test('at another address than this machine the link leads to where the browser i
   ]);
   const { origin: _, ...script } = at('fleet.example:8080');
   expect(await save('ole', script)).toMatchObject({ status: 409, code: 'no-base' });
-  const setup = async (headers: Record<string, string>) =>
-    (await admin.post({ body: { route: 'get-setup' }, headers })).json().canInvite;
-  expect([await setup(script), await setup(at('a.example', 'https://a.example'))]).toEqual([false, true]);
+  expect([await canInvite(script), await canInvite(at('a.example', 'https://a.example'))]).toEqual([false, true]);
   // A link in a mail leads only to an address that the operator set.
   fixture.services.config.mailConfigured = true;
   const mailed = await save('ole', at('fleet.example:8080', 'http://fleet.example:8080'));
