@@ -26,6 +26,11 @@ export const UnknownWord = z.object({
 });
 export type UnknownWord = z.infer<typeof UnknownWord>;
 
+const ImportText = z.string().max(100);
+export const ImportWords = z.record(ImportText, ImportText).refine((words) => Object.keys(words).length <= MOST_WORDS);
+/** As many words as it has at most: a record has no bound that can be read from its schema. */
+export const ImportWordsBound = z.array(z.tuple([ImportText, ImportText])).max(MOST_WORDS);
+
 /** What a column of the file fills; null: it is left out. */
 export const ImportColumn = z.object({
   field: z.string().max(40).nullable(),
@@ -34,10 +39,7 @@ export const ImportColumn = z.object({
   /** Whether a person said so, where the days of the file can be read in two orders. */
   sure: z.boolean().optional(),
   /** What words of its cells stand for, by the word in plain letters; empty: nothing, the cell is left out. */
-  words: z
-    .record(z.string().max(100), z.string().max(100))
-    .refine((words) => Object.keys(words).length <= MOST_WORDS)
-    .optional(),
+  words: ImportWords.optional(),
 });
 export type ImportColumn = z.infer<typeof ImportColumn>;
 

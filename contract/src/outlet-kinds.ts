@@ -1,5 +1,8 @@
 // Without zod: lists and forms of the browser take them from here.
 
+/** Letters of an outlet's code. */
+export const MOST_OUTLET_CODE = 30;
+
 /** How much an outlet matters, A the most. */
 export const OUTLET_CLASSES = ['A', 'B', 'C'] as const;
 export type OutletClass = (typeof OUTLET_CLASSES)[number];

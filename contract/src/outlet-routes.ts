@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Area, AreaInput } from './area.ts';
 import { Empty, Id, listInput, listOutput, optionalLines, optionalText, Place, text, Version } from './common.ts';
 import { say } from './fault.ts';
-import { ARRIVAL_M, MOST_ARRIVAL_CORNERS, OUTLET_CLASSES, OUTLET_STATES } from './outlet-kinds.ts';
+import { ARRIVAL_M, MOST_ARRIVAL_CORNERS, MOST_OUTLET_CODE, OUTLET_CLASSES, OUTLET_STATES } from './outlet-kinds.ts';
 import { OwnFilter, OwnValue, OwnValues } from './own-field-routes.ts';
 import { grant, route } from './route.ts';
 import { WeeklyHours } from './weekly-hours.ts';
@@ -50,7 +50,7 @@ export const OutletInput = z.object({
   id: Id.optional(),
   /** Whose it is; the caller's own organisation where left out. It cannot be changed later. */
   organisationId: Id.optional(),
-  code: text(30),
+  code: text(MOST_OUTLET_CODE),
   name: text(100),
   address: optionalLines(300),
   place: orNull(OutletPlace),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Override, OverrideReason } from './availability-routes.ts';
 import { Empty, Id, listInput, listOutput, optionalDay, optionalLines, Place, text, Version } from './common.ts';
 import { say } from './fault.ts';
+import { MOST_OUTLET_CODE } from './outlet-kinds.ts';
 import { DWELL_S, MOST_PLANS, MOST_STOPS, MOST_WEEKS } from './route-kinds.ts';
 import { ClockMin, Driving, Named, RouteOutlet, RouteStop, StopInput, stopList } from './route-stop.ts';
 import { grant, route } from './route.ts';
@@ -158,7 +159,7 @@ export const routePlanRoutes = {
         routeId: Id,
         territoryId: Id.optional(),
         /** Only those with one of these codes, whatever their case. */
-        codes: z.array(z.string().trim().max(100)).min(1).max(MOST_STOPS).optional(),
+        codes: z.array(z.string().trim().max(MOST_OUTLET_CODE)).min(1).max(MOST_STOPS).optional(),
       }),
     output: listOutput(RouteOutlet),
   }),

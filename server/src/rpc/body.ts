@@ -15,6 +15,7 @@ export const BODY_BYTES: Readonly<Partial<Record<RouteName, number>>> = {
   'save-saved-report': 393_216,
   'save-organisation-logo': 786_432,
   'save-role': 98_304,
+  'check-import': 262_144,
   'save-fence': BODY_LIMIT,
   'import-fences': BODY_LIMIT,
   'delete-fences': 786_432,

@@ -18,8 +18,9 @@ test('every text, list and record of every input has a bound', () => {
 
 test('an input as large as its schema takes fits into the body of its route, but where the browser sends parts', () => {
   const large = names.filter((name) => mostBytes(ROUTES[name].input, name, []) > bodyBytes(name));
-  // A shape of thousands of corners, and many of them: the body is the bound. A letter of base64 is one byte, not three.
+  // A shape of thousands of corners, many of them, and the words of a hundred columns: the body is the bound. A letter of base64 is one byte, not three.
   expect(large).toEqual([
+    'check-import',
     'save-fence',
     'import-fences',
     'import-places',
@@ -36,7 +37,7 @@ test('no route takes more than it needs', () => {
     expect(bytes, name).toBeLessThanOrEqual(BODY_LIMIT);
     if (!names.some((one) => one === name)) throw new Error(`there is no route ${name}`);
   }
-  expect(Object.keys(BODY_BYTES).length).toBeLessThan(30);
+  expect(Object.keys(BODY_BYTES).length).toBeLessThan(32);
 });
 
 describe('a body larger than its route takes', () => {

@@ -29,6 +29,7 @@ const NEVER_HIT: Readonly<Record<string, readonly string[]>> = {
     'blocked_networks_network',
     'driven_late_pkey',
     'driven_made_pkey',
+    'fence_pasts_pkey',
     'calendar_feeds_user_id_key',
     'document_reminders_pkey',
     'file_links_record_kind_record_id_file_id_key',

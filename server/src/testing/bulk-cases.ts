@@ -24,8 +24,11 @@ export interface BulkCase {
   other: Values;
   /** What no record takes, and why. */
   wrong: { field: string; value: unknown; code: string };
-  /** What people who are limited to some vehicles may change: of those, all or none. */
-  limited: 'own' | 'all' | 'none';
+  /**
+   * What people who are limited to some vehicles may change: records of those; nothing, since these records concern no
+   * vehicle; none, since the call is closed to them.
+   */
+  limited: 'own' | 'nothing' | 'none';
 }
 
 const recordOf = (value: unknown): Values => (typeof value === 'object' && value !== null ? { ...value } : {});
@@ -100,7 +103,7 @@ export const BULK_CASES: Readonly<Record<string, BulkCase>> = {
     at: 'kind',
     other: { note: 'Closed on Sundays' },
     wrong: { field: 'kind', value: 'friend', code: 'choose-one-of' },
-    limited: 'all',
+    limited: 'nothing',
   },
   tasks: {
     preview: 'preview-task-change',

@@ -1,5 +1,6 @@
 import { AlarmCondition, AlarmConditionInput } from '@milepost/contract/alarm-condition';
 import { FenceShapeInput, FenceShapeOutput } from '@milepost/contract/fence-shape';
+import { ImportWords, ImportWordsBound } from '@milepost/contract/import-routes';
 import { ReportOwn, ReportOwnBound } from '@milepost/contract/report-routes';
 import { z } from 'zod';
 
@@ -13,6 +14,7 @@ const AROUND_BYTES = 3;
 /** Schemas that hide another one, which they parse with. */
 const HIDDEN = new Map<unknown, z.ZodType>([
   [ReportOwn, ReportOwnBound],
+  [ImportWords, ImportWordsBound],
   [FenceShapeInput, FenceShapeOutput],
   [AlarmConditionInput, AlarmCondition],
 ]);

@@ -101,8 +101,9 @@ describe.each(Object.entries(BULK_CASES))('%s', (_name, one) => {
     if (one.limited === 'none') {
       expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
       expect(await now()).toEqual([one.before, value, one.before]);
-    } else if (one.limited === 'all') {
-      expect(answers).toMatchObject([{ total: 3 }, { changed: 2, same: 1 }, { changed: 0, same: 3 }]);
+    } else if (one.limited === 'nothing') {
+      expect(answers).toMatchObject([{ status: 404 }, { status: 404 }, { changed: 0, same: 0 }]);
+      expect(await now()).toEqual([one.before, value, one.before]);
     } else {
       expect(answers).toMatchObject([{ status: 404 }, { status: 404 }, { changed: 1, same: 1 }]);
       expect(await now()).toEqual([value, value, one.before]);

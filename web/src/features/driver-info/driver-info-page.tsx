@@ -102,7 +102,7 @@ export default function DriverInfoPage() {
         }
         file={{
           name: 'drivers',
-          columns: csvColumns(t, fields),
+          columns: fields && csvColumns(t, fields),
           fetchPage: (page, pageSize) => call('get-driver-list', { ...input, page, pageSize }),
         }}
         actions={addButton}

@@ -64,7 +64,7 @@ export default function ExpensesPage() {
         onOpen={({ id }) => open(id)}
         file={{
           name: 'expenses',
-          columns: expenseCells(t, fields),
+          columns: fields && expenseCells(t, fields),
           fetchPage: (page, pageSize) => call('get-expense-list', { ...input, page, pageSize }),
         }}
         filters={

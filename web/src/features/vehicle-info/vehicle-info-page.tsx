@@ -119,7 +119,7 @@ export default function VehicleInfoPage() {
         }
         file={{
           name: 'vehicles',
-          columns: csvColumns(t, fields),
+          columns: fields && csvColumns(t, fields),
           fetchPage: (page, pageSize) => call('get-vehicle-list', { ...input, page, pageSize }),
         }}
         lead={

@@ -20,7 +20,8 @@ import { tell, tellFault } from '../toast/tell.ts';
 export interface ExportFile<Row> {
   /** File name before the date. */
   name: string;
-  columns: readonly CsvColumn<Row>[];
+  /** Undefined while the fields that an organisation added are still being read: a file without them is not whole. */
+  columns: readonly CsvColumn<Row>[] | undefined;
   /** A page of what is filtered. */
   fetchPage: FetchPage<Row>;
 }
@@ -43,6 +44,7 @@ export function ExportMenu<Row>({ name, title, columns, fetchPage }: Props<Row>)
   const pageLabel = (page: number, of: number) => t('table.page-of', { page, of });
 
   async function run(kind: ExportKind) {
+    if (!columns) return;
     setBusy(true);
     try {
       const written = await countAlong(t, async (report) => {
@@ -66,7 +68,13 @@ export function ExportMenu<Row>({ name, title, columns, fetchPage }: Props<Row>)
   return (
     <LazyMenu
       button={
-        <ActionIcon variant="default" aria-label={t('table.export')} title={t('table.export')} loading={busy}>
+        <ActionIcon
+          variant="default"
+          aria-label={t('table.export')}
+          title={t('table.export')}
+          loading={busy}
+          disabled={!columns}
+        >
           <IconFileDownload size={18} stroke={1.6} />
         </ActionIcon>
       }

@@ -84,7 +84,7 @@ export function ApprovalPage() {
         onOpen={({ id }) => (mayView ? open(id) : toggle(id))}
         file={{
           name: 'expenses-to-approve',
-          columns: expenseCells(t, fields),
+          columns: fields && expenseCells(t, fields),
           fetchPage: (page, pageSize) => call('get-expense-queue', { ...input, page, pageSize }),
         }}
         filters={

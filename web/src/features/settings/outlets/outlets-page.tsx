@@ -150,7 +150,7 @@ export default function OutletsPage() {
         }
         file={{
           name: 'outlets',
-          columns: outletCells(t, fields),
+          columns: fields && outletCells(t, fields),
           fetchPage: (page, pageSize) => call('get-outlet-list', { ...input, page, pageSize }),
         }}
         actions={addButton}

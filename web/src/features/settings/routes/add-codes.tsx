@@ -1,3 +1,4 @@
+import { MOST_OUTLET_CODE } from '@milepost/contract/outlet-kinds';
 import { MOST_STOPS } from '@milepost/contract/route-kinds';
 import type { RouteOutlet } from '@milepost/contract/route-stop';
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
@@ -26,7 +27,9 @@ export function AddCodes({ routeId, taken, onAdd }: Props) {
   const room = MOST_STOPS - taken.size;
   const adding = useMutation({
     async mutationFn(wanted: readonly string[]) {
-      const { rows } = await call('get-route-outlets', { routeId, search: '', codes: [...wanted] });
+      const codes = wanted.filter(({ length }) => length <= MOST_OUTLET_CODE);
+      const { rows } =
+        codes.length === 0 ? { rows: [] } : await call('get-route-outlets', { routeId, search: '', codes });
       const byCode = new Map(rows.map((outlet) => [outlet.code.toUpperCase(), outlet]));
       const found = wanted.flatMap((code) => byCode.get(code.toUpperCase()) ?? []);
       const fresh = found.filter(({ id }) => !taken.has(id)).slice(0, room);
