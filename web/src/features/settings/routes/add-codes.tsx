@@ -27,9 +27,11 @@ export function AddCodes({ routeId, taken, onAdd }: Props) {
   const room = MOST_STOPS - taken.size;
   const adding = useMutation({
     async mutationFn(wanted: readonly string[]) {
-      const codes = wanted.filter(({ length }) => length <= MOST_OUTLET_CODE);
+      const possible = wanted.filter(({ length }) => length <= MOST_OUTLET_CODE);
       const { rows } =
-        codes.length === 0 ? { rows: [] } : await call('get-route-outlets', { routeId, search: '', codes });
+        possible.length === 0
+          ? { rows: [] }
+          : await call('get-route-outlets', { routeId, search: '', codes: possible });
       const byCode = new Map(rows.map((outlet) => [outlet.code.toUpperCase(), outlet]));
       const found = wanted.flatMap((code) => byCode.get(code.toUpperCase()) ?? []);
       const fresh = found.filter(({ id }) => !taken.has(id)).slice(0, room);
