@@ -192,13 +192,20 @@ export const profileRoutes = {
     input: Empty,
     output: z.object({ p_status: z.union([z.literal(0), z.literal(1)]) }),
   }),
-  /** What the bell lists: newest first. */
+  /** What the bell lists: newest first, in pages. */
   'get-notification-list': route({
     access: 'person',
     csrf: 'session',
-    input: z.object({ unreadOnly: z.boolean().default(false) }),
+    input: z.object({
+      unreadOnly: z.boolean().default(false),
+      /** The page after this one: those that are older. Left out: the newest. */
+      before: Id.optional(),
+    }),
     output: z.object({
       rows: z.array(Notification),
+      /** Older ones are left. */
+      more: z.boolean(),
+      /** Of all pages. */
       total: z.number().int(),
       unread: z.number().int(),
     }),

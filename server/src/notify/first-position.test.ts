@@ -32,7 +32,7 @@ function report(deviceId: number, withFix: boolean): Promise<void> {
     gateway.ingest.submit({ deviceId, messages: [message], receivedAt: Date.now(), onStored }),
   );
 }
-const titles = async () => (await listNotifications(db.database, ADMIN, false)).rows.map((one) => one.title);
+const titles = async () => (await listNotifications(db.database, ADMIN, false, null)).rows.map((one) => one.title);
 
 test('who adopted a device hears of its first position, once', async () => {
   const notified: BusEvents['notified'][] = [];

@@ -206,6 +206,31 @@ describe('the own account', () => {
     expect(await browser.call('get-notification-list', { unreadOnly: true })).toMatchObject({ unread: 0, rows: [] });
   });
 
+  test('reads notifications of any age page by page, with the number of all of them', async () => {
+    const { browser, id } = await person();
+    await fixture.database.query(
+      `INSERT INTO notifications (user_id, kind, title, text, path, read_at)
+       SELECT $1, 'system', 'News ' || n, '', '', CASE WHEN n <= 100 THEN now() END FROM generate_series(1, 120) n ORDER BY n`,
+      [id],
+    );
+    const titles: string[] = [];
+    const pages: unknown[] = [];
+    for (let before: number | undefined, more = true; more;) {
+      const { rows = [], ...page } = await browser.call('get-notification-list', { before });
+      titles.push(...rows.map(({ title }) => title));
+      pages.push([rows.length, page.more, page.total, page.unread]);
+      before = rows.at(-1)?.id;
+      more = page.more === true;
+    }
+    expect(pages).toEqual([
+      [50, true, 120, 20],
+      [50, true, 120, 20],
+      [20, false, 120, 20],
+    ]);
+    expect(titles).toEqual(Array.from({ length: 120 }, (_, index) => `News ${120 - index}`));
+    expect(await browser.call('get-notification-list', { unreadOnly: true })).toMatchObject({ total: 20, more: false });
+  });
+
   test('keeps what the person sets, and the shell gets it in one call', async () => {
     const { browser } = await person();
     const photo = 'data:image/png;base64,iVBORw0KGgo=';

@@ -55,8 +55,8 @@ export const profileHandlers = {
     return { p_status: notifications ? 1 : 0 };
   },
 
-  'get-notification-list': async ({ unreadOnly }, { services, caller }) => ({
-    ...(await listNotifications(services.database, caller.userId, unreadOnly)),
+  'get-notification-list': async ({ unreadOnly, before }, { services, caller }) => ({
+    ...(await listNotifications(services.database, caller.userId, unreadOnly, before ?? null)),
     unread: await countUnread(services.database, caller.userId),
   }),
 

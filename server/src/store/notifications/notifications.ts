@@ -1,7 +1,7 @@
 import type { Severity } from '@milepost/contract/fact-routes';
 import type { Notification } from '@milepost/contract/profile-routes';
 import type { Queryable } from '../database.ts';
-import { firstRows, type Page } from '../page.ts';
+import { onlyRow } from '../rows.ts';
 
 export interface NewNotification {
   userId: number;
@@ -16,8 +16,8 @@ export interface NewNotification {
   quiet?: boolean;
 }
 
-/** How many the bell lists at most. */
-const LISTED = 100;
+/** How many are on a page of the bell. */
+const PAGE_SIZE = 50;
 
 export async function insertNotification(db: Queryable, one: NewNotification): Promise<void> {
   await db.query(
@@ -26,20 +26,33 @@ export async function insertNotification(db: Queryable, one: NewNotification): P
   );
 }
 
-/** The newest of a user, newest first. */
+/**
+ * A page of a user's notifications, newest first, and how many there are on all pages.
+ * @param before id of the last one of the page before; null is the first page
+ */
 export async function listNotifications(
   db: Queryable,
   userId: number,
   unreadOnly: boolean,
-): Promise<Page<Notification>> {
-  const { rows, total } = await firstRows<Omit<Notification, 'at'> & { at: Date }>(
-    db,
-    `SELECT id, at, kind, title, text, path, severity, quiet, read_at IS NOT NULL AS read FROM notifications
-     WHERE user_id = $1 AND (NOT $2 OR read_at IS NULL) ORDER BY id DESC`,
-    [userId, unreadOnly],
-    LISTED,
-  );
-  return { rows: rows.map((row) => ({ ...row, at: row.at.toISOString() })), total };
+  before: number | null,
+): Promise<{ rows: Notification[]; more: boolean; total: number }> {
+  const listed = 'user_id = $1 AND (NOT $2 OR read_at IS NULL)';
+  const [page, counted] = await Promise.all([
+    db.query<Omit<Notification, 'at'> & { at: Date }>(
+      `SELECT id, at, kind, title, text, path, severity, quiet, read_at IS NOT NULL AS read FROM notifications
+       WHERE ${listed} AND ($3::int IS NULL OR id < $3) ORDER BY id DESC LIMIT ${PAGE_SIZE + 1}`,
+      [userId, unreadOnly, before],
+    ),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM notifications WHERE ${listed}`, [
+      userId,
+      unreadOnly,
+    ]),
+  ]);
+  return {
+    rows: page.rows.slice(0, PAGE_SIZE).map((row) => ({ ...row, at: row.at.toISOString() })),
+    more: page.rows.length > PAGE_SIZE,
+    total: onlyRow(counted).total,
+  };
 }
 
 export async function countUnread(db: Queryable, userId: number): Promise<number> {

@@ -8,7 +8,8 @@ import { readSettings } from '../panel/settings.ts';
 import { announce } from './announce.ts';
 import { newSince } from './new-since.ts';
 
-export type BellEntry = CallOutput<'get-notification-list'>['rows'][number];
+export type BellPage = CallOutput<'get-notification-list'>;
+export type BellEntry = BellPage['rows'][number];
 
 /** The notifications of the signed-in person, kept true by the live socket. */
 export function useBell() {
@@ -39,8 +40,7 @@ export function useBell() {
   return {
     shown,
     error,
-    entries: data?.rows ?? [],
-    total: data?.total ?? 0,
+    newest: data ?? null,
     unread: data?.unread ?? 0,
     markRead,
     follow,
