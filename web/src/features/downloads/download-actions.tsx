@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { callKey } from '../../api/use-call.ts';
 import { tellError } from '../../ui/toast/tell.ts';
+import { awaitFile } from '../../ui/export/await-file.ts';
 import { downloadPath } from '../../ui/export/fetch-file.ts';
 
 type Name = 'cancel-download' | 'retry-download' | 'delete-download';
@@ -18,6 +19,10 @@ export function DownloadActions({ download }: { download: Download }) {
   const mutation = useMutation({
     mutationFn: (name: Name) => call(name, { id }),
     onError: (error) => tellError(t, error),
+    onSuccess: (answer, name) => {
+      // This page shows how far it is.
+      if (name === 'retry-download' && 'download' in answer) void awaitFile(answer.download, () => {});
+    },
     onSettled: () => queryClient.invalidateQueries({ queryKey: callKey('get-download-list') }),
   });
   const underWay = state === 'waiting' || state === 'running';

@@ -1,0 +1,69 @@
+import type { Download } from '@milepost/contract/download-routes';
+import { call } from '../../api/call.ts';
+import { CallError } from '../../api/call-error.ts';
+import { isSessionOver } from '../../api/session-end.ts';
+import { faultText } from '../../text/fault-text.ts';
+import { tellFault } from '../toast/tell.ts';
+import { fetchFile } from './fetch-file.ts';
+
+/** Most exports take some seconds; one that takes longer is asked for less often. */
+const AGAIN_MS = 1000;
+const AGAIN_SLOW_MS = 4000;
+const SLOW_AFTER_MS = 20_000;
+/** A file that takes longer waits in Downloads: its window may stand open for days. */
+const MOST_MS = 4 * 3_600_000;
+
+const isUnderWay = ({ state }: Download) => state === 'waiting' || state === 'running';
+
+/** Fetches a file that is made, or says why there is none; nothing of one that somebody stopped. */
+function hand(download: Download): void {
+  if (download.state === 'done') fetchFile(download);
+  else if (download.fault) tellFault(faultText(download.fault));
+}
+
+const awaited = new Set<number>();
+
+/**
+ * Fetches a file as soon as it is made, whichever screen is open by then: the application waits, and not the screen that
+ * asked for the file.
+ * @param onSlow called once where it takes long, so that the person goes on meanwhile
+ * @returns once it was fetched, or will not be
+ */
+export async function awaitFile(first: Download, onSlow: () => void): Promise<void> {
+  const { id } = first;
+  if (awaited.has(id)) return;
+  awaited.add(id);
+  try {
+    await follow(first, onSlow);
+  } finally {
+    awaited.delete(id);
+  }
+}
+
+async function follow(first: Download, onSlow: () => void): Promise<void> {
+  const began = Date.now();
+  let slow = false;
+  let download: Download | null = first;
+  while (download !== null && isUnderWay(download)) {
+    if (!slow && Date.now() - began >= SLOW_AFTER_MS) {
+      slow = true;
+      onSlow();
+    }
+    if (Date.now() - began >= MOST_MS || isSessionOver()) return;
+    await pause(slow ? AGAIN_SLOW_MS : AGAIN_MS);
+    download = await ask(download);
+  }
+  if (download !== null) hand(download);
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** How far it is; as before where no answer came, and null where it was removed or is not shown any more. */
+async function ask(before: Download): Promise<Download | null> {
+  try {
+    return (await call('get-download', { id: before.id })).download;
+  } catch (error) {
+    const passes = error instanceof CallError && (error.status === 0 || error.status === 429 || error.status === 500);
+    return passes ? before : null;
+  }
+}
