@@ -13,7 +13,10 @@ export const FoundRecord = z.object({
 export type FoundRecord = z.infer<typeof FoundRecord>;
 
 export const searchRoutes = {
-  /** The records that hold every word in any of their fields: of each kind that the caller may view, the best six. */
+  /**
+   * The records that hold every word in any of their fields, own ones too: of each kind that the caller may view, the best
+   * six. Messages are those of the caller's own boxes. A telephone number is found in whichever form it is written.
+   */
   'get-found-records': route({
     access: 'signedIn',
     csrf: 'session',

@@ -5,6 +5,7 @@ import { AR } from './ar.ts';
 import { DEVICE_CODES } from './device-codes.ts';
 import { EN } from './en.ts';
 import { HI } from './hi.ts';
+import { RECORD_KIND_WORDS } from './record-kinds.ts';
 import { inLanguage, said, type Texts } from './text.ts';
 
 const names = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(([name]) => name).toSorted();
@@ -43,6 +44,13 @@ test('alarms that devices report have the words of the interface', async () => {
   for (const [language, words] of Object.entries(DEVICE_CODES)) {
     const file = path.join(import.meta.dirname, `../../../web/src/text/${language}/pages/alarm.json`);
     expect(words).toEqual(JSON.parse(await readFile(file, 'utf8')));
+  }
+});
+
+test('kinds of records have the words of the interface', async () => {
+  for (const [language, words] of Object.entries(RECORD_KIND_WORDS)) {
+    const file = path.join(import.meta.dirname, `../../../web/src/text/${language}/pages/record-kind.json`);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject(words);
   }
 });
 

@@ -76,7 +76,7 @@ export const officeLists: ListsOf = (db) => [
     'zzyzx',
   ].map((search): MeasuredList => ({
     name: `palette: ${search}`,
-    ask: () => searchRecords(db, SCOPE, search, KINDS, 'en'),
+    ask: () => searchRecords(db, { scope: SCOPE, userId: USER, kinds: KINDS, language: 'en' }, search),
     aimMs: PALETTE_MS,
   })),
   { name: 'saved views', ask: () => readListViews(db, OWNER, '/vehicle-info/vehicle') },

@@ -6,8 +6,9 @@ import type { Handlers } from '../handler.ts';
 
 export const searchHandlers = {
   'get-found-records': async ({ search }, { services, caller }) => {
+    const { scope, userId } = caller;
     const kinds = new Set(RECORD_KIND_NAMES.filter((kind) => mayWithKind(caller, kind, 'view')));
-    const language = await languageOf(services.database, caller.userId);
-    return { rows: await searchRecords(services.database, caller.scope, search, kinds, language) };
+    const language = await languageOf(services.database, userId);
+    return { rows: await searchRecords(services.database, { scope, userId, kinds, language }, search) };
   },
 } satisfies Pick<Handlers, 'get-found-records'>;

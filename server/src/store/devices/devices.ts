@@ -6,7 +6,8 @@ import type { Queryable } from '../database.ts';
 import { readDoubts } from './device-doubts.ts';
 import { readDeviceFaults } from './device-faults.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
-import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
+import { registrationOf } from '../search/every-word.ts';
+import { andEveryWord } from '../search/found-by-words.ts';
 import { andSeenDevice, type Scope } from '../scope.ts';
 
 interface DeviceRow {
@@ -125,18 +126,20 @@ function whereOf(scope: Scope, { search, free, fault }: DeviceFilter & { search:
   const found = [...(all ?? [])].filter(([, faults]) =>
     faults.some(({ kind }) => fault === undefined || fault === 'any' || kind === fault),
   );
-  const tables = `${TABLES} LEFT JOIN unnest($5::int[], $6::int[]) f(device_id, faults) ON f.device_id = d.id`;
-  const where = `d.organisation_id = ANY($1) AND d.deleted_at IS NULL${andSeenDevice(scope, 'd.id')} AND (NOT $2 OR i.vehicle_id IS NULL)
-    AND ${everyWordIn('$3', 'd.identity', 'd.protocol', 'd.model', 'd.sim_number', registrationOf('v'))}
-    AND (NOT $4 OR f.faults > 0)`;
-  const values = [
+  const tables = `${TABLES} LEFT JOIN unnest($4::int[], $5::int[]) f(device_id, faults) ON f.device_id = d.id`;
+  const values: unknown[] = [
     scope.organisationIds,
     free ?? false,
-    searchPatterns(search),
     fault !== undefined,
     found.map(([deviceId]) => deviceId),
     found.map(([, faults]) => faults.length),
   ];
+  const searched = andEveryWord(search, values, (pattern) => [
+    `d.words LIKE ${pattern}`,
+    `search_words(d.protocol, ${registrationOf('v')}) LIKE ${pattern}`,
+  ]);
+  const where = `d.organisation_id = ANY($1) AND d.deleted_at IS NULL${andSeenDevice(scope, 'd.id')} AND (NOT $2 OR i.vehicle_id IS NULL)
+    AND (NOT $3 OR f.faults > 0)${searched}`;
   return { tables, where, values };
 }
 

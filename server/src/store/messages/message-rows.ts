@@ -36,6 +36,11 @@ export const IN_BOX: Record<MessageBox, string> = {
   drafts: `${WAS_IN_BOX.drafts} AND m.sender_deleted_at IS NULL`,
 };
 
+/** SQL: a message `r` is in one of a user's own boxes. `$1` are the organisations of the scope, which say nothing of messages. */
+export const inOwnBox = (userId: number): string => `$1::int[] IS NOT NULL AND r.id IN (
+  SELECT own.id FROM messages own WHERE own.sender_id = ${userId} AND own.sender_deleted_at IS NULL
+  UNION ALL SELECT own.message_id FROM message_receipts own WHERE own.user_id = ${userId} AND own.deleted_at IS NULL)`;
+
 /**
  * SQL of the messages that a user wrote or received, whosever they are, as records: id, organisation_id, vehicle_id, name.
  * @param userId null is the server itself, which is shown all

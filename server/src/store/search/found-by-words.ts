@@ -1,6 +1,6 @@
-import { plainWords } from './search-records.ts';
+import { literal, plainWords, type SearchTerm, searchTerms, termSql } from './search-terms.ts';
 
-const literal = (word: string) => word.replaceAll(/[\\%_]/g, String.raw`\$&`);
+const lengthOf = ({ words }: SearchTerm) => Math.max(...words.map((word) => word.length));
 
 /**
  * SQL (` AND …`) for rows in which every word of a search is found, wherever in a word: each by one of the conditions. Its
@@ -13,8 +13,9 @@ export const andEveryWord = (
   conditions: (pattern: string) => readonly string[],
 ): string => {
   // What is long is rare: it is asked first, and of what it leaves the others.
-  const words = plainWords(search).toSorted((a, b) => a.length - b.length);
-  const each = words.map((word) => `(${conditions(`$${values.push(`%${literal(word)}%`)}`).join(' OR ')})`);
+  const terms = searchTerms(plainWords(search)).toSorted((a, b) => lengthOf(a) - lengthOf(b));
+  const finds = (word: string) => `(${conditions(`$${values.push(`%${literal(word)}%`)}`).join(' OR ')})`;
+  const each = terms.map((term) => termSql(term, finds));
   const all = each.reduce(
     (rest, first) => (rest === '' ? first : `CASE WHEN ${first} THEN ${rest} ELSE false END`),
     '',

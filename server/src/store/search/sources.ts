@@ -9,6 +9,14 @@ import { kindWordSql } from '../documents/document-rows.ts';
 interface Source {
   /** SQL of what tells it from others beside its name; may be empty. */
   note: string | ((language: Language) => string);
+  /** SQL of what it is shown as, where that is not what other records call it. */
+  label?: string;
+  /** SQL of its words, where they are more than the column. */
+  words?: string;
+  /** SQL of the number that it is called by: a record with just this one goes before those whose number begins so. */
+  number?: string;
+  /** The newest come first, and not in the order of their names. */
+  newestFirst?: true;
   /** Joins that the note reads. */
   joins?: string;
   /** SQL (` AND …`) of what is left out, beside what was deleted or is not shown. */
@@ -36,8 +44,15 @@ export const SEARCH_SOURCES: Readonly<Record<RecordKind, Source | null>> = {
   inspection: { note: `concat_ws(' · ', r.at::date, r.signed_by)` },
   'service-plan': { note: `coalesce(r.note, '')` },
   task: { joins: 'LEFT JOIN users a ON a.id = r.assignee_id', note: `concat_ws(' · ', r.due_on, a.display_name)` },
-  // They are found in one's own boxes.
-  message: null,
+  // Those in one's own boxes, by their sender as well.
+  message: {
+    joins: 'LEFT JOIN users sender ON sender.id = r.sender_id',
+    words: `(r.words || ' ' || search_words(sender.display_name))`,
+    // A draft may have no subject yet.
+    label: `coalesce(nullif(r.subject, ''), nullif(left(regexp_replace(r.text, '\\s+', ' ', 'g'), 60), ''), '–')`,
+    note: `concat_ws(' · ', sender.display_name, coalesce(r.sent_at, r.updated_at)::date)`,
+    newestFirst: true,
+  },
   contact: { note: `concat_ws(' · ', r.phones[1], r.address)` },
   outlet: { note: `concat_ws(' · ', r.code, r.address)` },
   route: { note: `coalesce(r.note, '')` },
@@ -45,7 +60,7 @@ export const SEARCH_SOURCES: Readonly<Record<RecordKind, Source | null>> = {
   run: null,
   territory: { joins: 'LEFT JOIN users boss ON boss.id = r.manager_id', note: `coalesce(boss.display_name, '')` },
   subscription: { note: `concat_ws(' · ', p.name, r.until_day)` },
-  invoice: { note: `concat_ws(' · ', r.number, r.day)` },
+  invoice: { note: `concat_ws(' · ', r.number, r.day)`, number: 'r.number::text', newestFirst: true },
   // It is found by its vehicle and time, in the alarm list.
   alarm: null,
 };
