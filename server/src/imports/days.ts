@@ -6,6 +6,8 @@ const PARTS_FIRST = /^\s*(?:\p{Nd}{1,4}[-/.\s]|\p{L}{3,}\.?\s+\p{Nd})/u;
 /** Days since 30 December 1899, as spreadsheets count: 1954 to 2119. */
 const SERIAL = { least: 20_000, most: 80_000 };
 const DAY_MS = 86_400_000;
+/** No day is longer, with its weekday, time and zone; the expressions are for short texts. */
+const MOST_LETTERS = 120;
 /** Languages whose months are read. */
 const LOCALES = [
   'en',
@@ -74,6 +76,7 @@ export function guessDayOrder(cells: readonly string[]): { days: DayOrder; twoDa
  * and the number by which a spreadsheet counts days.
  */
 export function readDay(written: string, order: DayOrder): string | null {
+  if (written.length > MOST_LETTERS) return null;
   const text = latinDigits(written.trim());
   if (/^\d{5}(\.\d+)?$/.test(text)) {
     const serial = Math.floor(Number(text));

@@ -72,7 +72,8 @@ const MOST_LETTERS = 60;
 /** The word of a cell such as "Summe:", "Total (24)", "Anzahl: 24 Fahrzeuge". */
 function isTotal(cell: string): boolean {
   if (cell.length > MOST_LETTERS) return false;
-  const text = cell.trim();
+  // Of a run of blanks the expression would try each way to part it.
+  const text = cell.trim().replaceAll(/\s+/gu, ' ');
   if (TOTAL_SIGNS.has(text.replace(/[:=\s]+$/u, ''))) return true;
   const [, word = '', rest = ''] = /^([\p{L}\p{M}\s-]+?)\s*[:=]?(?:[\s:=(]+(\p{Nd}.*))?[:=)\s.]*$/u.exec(text) ?? [];
   return word !== '' && TOTALS.has(plain(word)) && (rest === '' || AMOUNT.test(rest.replace(/[)\s]+$/u, '')));

@@ -63,3 +63,8 @@ test.each<[string, Unit, string]>([
 test.each(['about 80 L', 'L', '80 90', ''])('%s is no quantity', (text) =>
   expect(readMeasured(text, 'l')).toEqual({ none: true }),
 );
+
+test('a heading as long as a cell is read at its beginning alone', () => {
+  const heading = `Odometer (mi)${'('.repeat(9000)}`;
+  expect(readMeasured('1000', 'km', 'thousands', { heading })).toEqual({ number: 1609.344 });
+});

@@ -296,6 +296,8 @@ const FACTORS = new Map(
 const LEAST_HEADING_WORD = 2;
 /** No quantity is longer; the expressions are for short texts. */
 const MOST_LETTERS = 60;
+/** What is behind that in a heading is no unit: it may be as long as a cell. */
+const MOST_HEADING = 200;
 /** Decimals of a value in another unit. */
 const PLACES = 1000;
 
@@ -329,8 +331,9 @@ const rounded = (number: number) => Math.round(number * PLACES) / PLACES;
 const factorOf = (word: string, unit: Unit): number | null | undefined => FACTORS.get(unit)?.get(plain(word));
 
 /** Of the unit in brackets, behind "in", or at the end of a heading: "Odometer (mi)", "Mileage in miles", "Tank gal". */
-function headingFactor(heading: string, unit: Unit): number | null {
-  const [, bracketed] = /[([]([^)\]]+)[)\]]/u.exec(heading) ?? [];
+function headingFactor(whole: string, unit: Unit): number | null {
+  const heading = whole.slice(0, MOST_HEADING);
+  const [, bracketed] = /[([]([^()[\]]+)[)\]]/u.exec(heading) ?? [];
   const last = heading.trim().split(/\s+/u).slice(1).at(-1) ?? '';
   const words = [bracketed ?? '', last.length >= LEAST_HEADING_WORD ? last : ''];
   for (const word of words) {

@@ -31,3 +31,7 @@ test.each([
   'Mo-Xx 9-18',
   'Mo-Fr 9-99',
 ])('refuses %s', (text) => expect(readWrittenHours(text)).toBeNull());
+
+test.each(['Mo - Fr   9 - 18', '  Mo-Fr\t9\u2009-\u200918  ', 'Mo-Fr 9-18 \n'])('blanks do not matter: %j', (text) =>
+  expect(readWrittenHours(text)).toBe('Mo-Fr 09:00-18:00'),
+);

@@ -65,16 +65,25 @@ let languages: Map<string, number>[] | undefined;
  * Weekly hours as people write them in many languages, as `readOpeningHours` reads them: `Mo-Fr 9-18`, `Mon to Fri 9am-6pm`,
  * `täglich 8–20 Uhr`, `Lun-Ven 9h-12h30 / 14h-18h`. Null for what is none, and for what means other days in another language.
  */
-export function readWrittenHours(text: string): string | null {
-  if (text.length > MOST_LETTERS) return null;
+export function readWrittenHours(written: string): string | null {
+  if (written.length > MOST_LETTERS) return null;
+  const text = singleBlanks(written);
   const plainly = readOpeningHours(text);
   if (plainly) return writeOpeningHours(plainly);
   if (ROUND_THE_CLOCK.has(plain(text))) return normal('24/7');
   if (CLOSED.has(plain(text))) return normal('off');
   languages ??= LOCALES.map((locale) => daysOf(locale));
-  const readings = new Set(languages.flatMap((days) => normal(translated(text, days)) ?? []));
+  const timed = timedRules(text);
+  const readings = new Set(languages.flatMap((days) => normal(translated(timed, days)) ?? []));
   return readings.size === 1 ? ([...readings][0] ?? null) : null;
 }
+
+/** The expressions would try each way to part a run of blanks between them: of three hundred that takes seconds. */
+const singleBlanks = (text: string): string =>
+  text
+    .replaceAll(/[^\S\n]+/gu, ' ')
+    .replaceAll(/ ?\n[ \n]*/gu, '\n')
+    .trim();
 
 function normal(text: string | null): string | null {
   const hours = text === null ? null : readOpeningHours(text);
@@ -84,9 +93,9 @@ function normal(text: string | null): string | null {
 const TIME =
   /(?<!\d)(\d{1,2})(?:\s*[:.h]\s*(\d{2}))?(?:\s*:\d{2})?\s*(?:uhr|hrs?|h)?\s*(am|pm|a\.m\.|p\.m\.)?(?![\p{L}\d])/giu;
 
-/** The same in the words of `readOpeningHours`; null where a word is none of this language. */
-function translated(text: string, days: ReadonlyMap<string, number>): string | null {
-  const timed = latinDigits(text)
+/** The rules of a text, with their times as `readOpeningHours` reads them. */
+const timedRules = (text: string): string[] =>
+  latinDigits(text)
     .replaceAll(/[\u2010-\u2015−~]/gu, '-')
     .replaceAll(TIME, (_all, hour: string, minutes = '00', half?: string) => clock(Number(hour), minutes, half))
     .replaceAll(/(?<=[\p{L}\d.]\s*)\s(?:to|till|until|through|bis|a|al|à|au|até|do|tot|-)\s(?=\s*[\p{L}\d])/giu, '-')
@@ -97,10 +106,16 @@ function translated(text: string, days: ReadonlyMap<string, number>): string | n
     .replaceAll(/[\n|]/gu, ';')
     // A comma behind times and before a day begins the next rule.
     .replaceAll(/(?<=\d\s*)[,\s](?=\s*\p{L})/gu, ';')
-    .replaceAll(/uhr/giu, '');
+    .replaceAll(/uhr/giu, '')
+    .split(';')
+    .map(singleBlanks)
+    .filter((rule) => rule !== '');
+
+/** The same in the words of `readOpeningHours`; null where a word is none of this language. */
+function translated(timed: readonly string[], days: ReadonlyMap<string, number>): string | null {
   const rules: string[] = [];
-  for (const rule of timed.split(';').filter((part) => part.trim() !== '')) {
-    const [, dayText = '', timeText = ''] = /^([^\d]*?)\s*:?\s*(\d.*)?$/su.exec(rule.trim()) ?? [];
+  for (const rule of timed) {
+    const [, dayText = '', timeText = ''] = /^([^\d]*?)\s*:?\s*(\d.*)?$/su.exec(rule) ?? [];
     const [names, isClosed] = withoutClosed(dayText);
     const named = ALL_DAYS.has(plain(names)) ? 'Mo-Su' : namedDays(names, days);
     if (named === null || (timeText === '' && !isClosed)) return null;

@@ -1,0 +1,82 @@
+import { IMPORT_KIND_NAMES } from '@milepost/contract/import-kinds';
+import { expect, test } from 'vitest';
+import { readDay } from './days.ts';
+import { IMPORT_DESCRIPTORS } from './kinds.ts';
+import { isNoRecord } from './no-record.ts';
+import { parseLine } from './parse-lines.ts';
+import { readMeasured } from './units.ts';
+import { readWrittenHours } from './written-hours.ts';
+
+// Cells are read on the event loop, by expressions. One that tries each way to part a run of blanks takes seconds for a
+// cell, and hours for a file: nobody else is answered meanwhile.
+
+const FILLERS = [
+  ' ',
+  '\t',
+  '\n',
+  '(',
+  '[',
+  '-',
+  ',',
+  '.',
+  ':',
+  "'",
+  '1',
+  '1 ',
+  'a ',
+  ', ',
+  '- ',
+  'uhr ',
+  'off',
+  '=',
+  ';',
+];
+const ENDS = [
+  ['', 'x'],
+  ['a', '|'],
+  ['1', 'x'],
+  ['Mo-', 'x 9-18'],
+  ['1-', '\n'],
+] as const;
+const LENGTHS = [58, 110, 290, 9990];
+
+const cells = LENGTHS.flatMap((length) =>
+  FILLERS.flatMap((filler) =>
+    ENDS.map(([begin, end]) => `${begin}${filler.repeat(Math.ceil(length / filler.length)).slice(0, length)}${end}`),
+  ),
+);
+
+test.each(IMPORT_KIND_NAMES)('every field of %s reads odd cells below odd headings in no time', (kind) => {
+  const descriptor = IMPORT_DESCRIPTORS[kind];
+  for (const field of Object.keys(descriptor.fields)) {
+    const column = { field, days: 'dmy' as const, sure: true };
+    for (const cell of cells) {
+      for (const heading of ['Heading', cell]) {
+        const reading = { kind, headings: [heading], columns: [column], leaveOut: true };
+        const line = { line: 2, cells: [heading === cell ? '80' : cell] };
+        expect(parseLine(reading, descriptor, line).line).toBe(2);
+      }
+    }
+  }
+});
+
+test('a line of odd cells is known for no record in no time', () => {
+  for (let round = 0; round < 100; round += 1) {
+    for (const cell of cells) isNoRecord([cell, cell], ['Name', 'Note'], '');
+  }
+});
+
+const blanks = (count: number) => ' '.repeat(count);
+// So many that each takes minutes where one takes a tenth of a second.
+test.each<[string, number, () => unknown]>([
+  ['hours', 1000, () => readWrittenHours(`Mo-${blanks(280)}x 9-18`)],
+  ['a day', 2000, () => readDay(`1-${blanks(9990)}x`, 'dmy')],
+  [
+    'a quantity below a heading of brackets',
+    2000,
+    () => readMeasured('80', 'km', 'thousands', { heading: '('.repeat(9990) }),
+  ],
+  ['a line of totals', 20_000, () => isNoRecord([`a${blanks(57)}|`], ['Name'], '')],
+])('%s of blanks, %i times', (_what, times, read) => {
+  for (let time = 0; time < times; time += 1) read();
+});
