@@ -79,9 +79,11 @@ export function parseLine(
 /** A cell with the words that a person has given a meaning. */
 function meantBy(text: string, words: ImportColumn['words']): string {
   if (words === undefined || text === '') return text;
-  const whole = words[wordKey(text)];
+  // Own ones alone: every object has a "constructor".
+  const meaningOf = (word: string) => (Object.hasOwn(words, wordKey(word)) ? words[wordKey(word)] : undefined);
+  const whole = meaningOf(text);
   if (whole !== undefined) return whole;
-  const parts = text.split(/([,;\n])/).map((part) => words[wordKey(part)] ?? part);
+  const parts = text.split(/([,;\n])/).map((part) => meaningOf(part) ?? part);
   return parts.join('');
 }
 

@@ -251,3 +251,15 @@ test('letters of central and eastern Europe are recognised, and asked where the 
   const back = (await call('choose-import-encoding', { id: doubtful.id, encoding: 'windows-1252' })).import;
   expect([back?.encoding?.sure, back?.columns[2]?.samples]).toEqual([true, ['Peña']]);
 });
+
+test('a word is known by what a person said of it alone, also one that every object has', async () => {
+  const sent = await fixture.send('Registration,Type\nSAX 1,Constructor\nSAX 2,Kipper');
+  const columns = [
+    { field: 'registration', days: 'dmy' as const, sure: true },
+    { field: 'type', days: 'dmy' as const, sure: true, words: { Kipper: 'truck' } },
+  ];
+  const asked = { id: sent.id ?? 0, columns, mode: 'new' as const, create: true, leaveOut: true };
+  const checked = (await call('check-import', asked)).import;
+  expect(checked?.counts).toEqual({ create: 2 });
+  expect(checked?.unknownWords).toMatchObject([{ field: 'type', word: 'Constructor', total: 1 }]);
+});
