@@ -42,7 +42,7 @@ export function chooseEncoding(database: Database, stored: Owned, encoding: Impo
     await markEncodingSure(db, stored.id);
     if (from === encoding) return;
     const recode = recoder(from, encoding);
-    await recodeLines(db, stored.id, recode);
+    await recodeLines(db, stored, recode);
     const top = table.top.map(({ line, cells }) => ({ line, cells: cells.map(recode) }));
     await guessAgain(db, stored, { ...table, top, encoding });
   });

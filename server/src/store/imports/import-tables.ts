@@ -1,6 +1,7 @@
 import { AppError } from '../../errors.ts';
 import { fault } from '@milepost/contract/fault';
 import type { Sheet } from '../../imports/spreadsheet.ts';
+import { inSlices } from '../../loop/slices.ts';
 import { onlyRow } from '../rows.ts';
 import type { Queryable } from '../database.ts';
 import type { StoredColumn } from './imports.ts';
@@ -59,22 +60,42 @@ export async function putTable(
   if (lines === 0) throw new AppError('invalid', fault('sheet-no-lines'));
 }
 
-const AT_ONCE = 1000;
+const AT_ONCE = 500;
+/** Bytes of lines, as they are stored, that are read at once; the first line whatever its size. */
+const BYTES_AT_ONCE = 65_536;
 
-/** Changes the text of all cells below the first lines. */
-export async function recodeLines(db: Queryable, id: number, recode: (cell: string) => string): Promise<void> {
+/** Changes the text of all cells below the first lines, in slices of the event loop: a file may hold fifty million letters. */
+export async function recodeLines(
+  db: Queryable,
+  { id, organisationId }: { id: number; organisationId: number },
+  recode: (cell: string) => string,
+): Promise<void> {
   for (let after = 0; ;) {
     const { rows } = await db.query<Rows[number]>(
-      'SELECT line, cells FROM import_lines WHERE import_id = $1 AND line > $2 ORDER BY line LIMIT $3',
-      [id, after, AT_ONCE],
+      `SELECT line, cells FROM (
+         SELECT line, cells, sum(pg_column_size(cells)) OVER (ORDER BY line) - pg_column_size(cells) AS before
+         FROM (SELECT line, cells FROM import_lines WHERE import_id = $1 AND line > $2 ORDER BY line LIMIT $3) next) sized
+       WHERE before < $4 ORDER BY line`,
+      [id, after, AT_ONCE, BYTES_AT_ONCE],
     );
     const last = rows.at(-1);
     if (!last) return;
     after = last.line;
+    const slices = inSlices('import-recoding', organisationId);
+    const recoded: string[] = [];
+    for (const { line, cells } of rows) {
+      const parts: string[] = [];
+      for (const cell of cells) {
+        parts.push(JSON.stringify(recode(cell)));
+        if (slices.isOver()) await slices.next();
+      }
+      recoded.push(`{"line":${line},"cells":[${parts.join(',')}]}`);
+    }
+    await slices.rest();
     await db.query(
       `UPDATE import_lines l SET cells = r.cells FROM jsonb_to_recordset($2) AS r(line int, cells jsonb)
        WHERE l.import_id = $1 AND l.line = r.line`,
-      [id, JSON.stringify(rows.map(({ line, cells }) => ({ line, cells: cells.map(recode) })))],
+      [id, `[${recoded.join(',')}]`],
     );
   }
 }
