@@ -38,6 +38,7 @@ export const HEAVY: ReadonlySet<RouteName> = new Set([
   'get-sensor-trial',
   'get-gallery-places',
   'get-gallery-days',
+  'preview-device-exchange',
 ]);
 
 /** What is heavy and goes on when its caller has gone: a file that was asked for is made. */

@@ -221,3 +221,41 @@ test('a preview counts what either device told of since, and changes nothing', a
   });
   expect(await Promise.all([ids.van, ids.bus].map(historyOf))).toEqual(before);
 });
+
+test('a preview waits for no change of another installation, and so holds none up', async () => {
+  await swap(ids.van, ids.one, '01');
+  await swap(ids.bus, ids.two, '01');
+  const holder = await fixture.database.connect();
+  try {
+    await holder.query(`BEGIN; SELECT pg_advisory_xact_lock(hashtext('installations'))`);
+    const asked = { vehicleId: ids.van, otherVehicleId: ids.bus, at: at('10') };
+    expect((await admin.call('preview-device-exchange', asked)).status).toBe(200);
+  } finally {
+    await holder.query('ROLLBACK');
+    holder.release();
+  }
+});
+
+/** The two newest changes of what was in vehicles, or of until when it was. */
+const logOf = async (subject: 'vehicle' | 'installation') =>
+  (await admin.call('get-audit-list', { subject, direction: 'desc', pageSize: 10 })).rows
+    ?.slice(0, 2)
+    .map(({ action, before, after }) => [
+      action,
+      subject === 'vehicle' ? [before?.['device'], after?.['device']] : [before?.['to'], after?.['to']],
+    ]);
+
+test('the log says of an exchange what was in both vehicles before, and of the one that takes it back what goes on', async () => {
+  await swap(ids.van, ids.one, '01');
+  await swap(ids.bus, ids.two, '01');
+  await exchange('10');
+  expect(await logOf('vehicle')).toEqual(
+    expect.arrayContaining([
+      ['change', ['1001', '1002']],
+      ['change', ['1002', '1001']],
+    ]),
+  );
+  await exchange('10');
+  const goesOn = ['change', [expect.stringContaining('2026-11-10'), null]];
+  expect(await logOf('installation')).toEqual([goesOn, goesOn]);
+});

@@ -36,17 +36,27 @@ export function exchangeDevices(database: Database, scope: Scope, actor: Actor, 
     const now = await lockInstallations(db);
     const organisationId = await lockBoth(db, scope, wanted);
     const [one, other] = await readPresent(db, wanted, now);
-    for (const vehicle of [one, other]) {
-      await db.query('SELECT FROM devices WHERE id = $1 FOR UPDATE', [vehicle.deviceId]);
-      await db.query('UPDATE installations SET removed_at = $2 WHERE id = $1', [vehicle.id, wanted.at]);
-      // Marked here, so that it is recomputed whatever happens.
-      await markLate(db, vehicle.id, Date.parse(wanted.at));
-    }
-    await putInto(db, actor, one, other, wanted.at);
-    await putInto(db, actor, other, one, wanted.at);
+    const exchanged = async () => {
+      for (const vehicle of [one, other]) {
+        await db.query('SELECT FROM devices WHERE id = $1 FOR UPDATE', [vehicle.deviceId]);
+        await db.query('UPDATE installations SET removed_at = $2 WHERE id = $1', [vehicle.id, wanted.at]);
+        // Marked here, so that it is recomputed whatever happens.
+        await markLate(db, vehicle.id, Date.parse(wanted.at));
+      }
+      await putInto(db, actor, one, other, wanted.at);
+      await putInto(db, actor, other, one, wanted.at);
+    };
+    // Both are read before anything is taken out: the log says what was in them.
+    await asChange(db, actor, one, () => asChange(db, actor, other, exchanged));
     return organisationId;
   });
 }
+
+const asChange = (db: Queryable, actor: Actor, { vehicleId }: Present, change: () => Promise<unknown>) =>
+  audited(db, actor, { subject: 'vehicle', id: vehicleId, action: 'change' }, async () => {
+    await change();
+    return vehicleId;
+  });
 
 /** In order of their ids, so that two exchanges never wait for each other. */
 async function lockBoth(db: Queryable, scope: Scope, { vehicleId, otherVehicleId }: Exchange): Promise<number> {
@@ -91,18 +101,21 @@ async function readPresent(
 
 /** Puts the device of another vehicle into one. Where it was in there until that moment, as after an exchange, that goes on. */
 async function putInto(db: Queryable, actor: Actor, vehicle: Present, from: Present, at: string): Promise<void> {
-  await audited(db, actor, { subject: 'vehicle', id: vehicle.vehicleId, action: 'change' }, async () => {
-    const { rows } = await db.query<{ id: number }>(
-      `UPDATE installations SET removed_at = NULL WHERE id = (
-         SELECT id FROM installations WHERE vehicle_id = $1 AND device_id = $2 AND removed_at = $3
-         ORDER BY installed_at LIMIT 1) RETURNING id`,
-      [vehicle.vehicleId, from.deviceId, at],
-    );
-    const [before] = rows;
-    if (before) await markLate(db, before.id, Date.parse(at));
-    else await insertInstallation(db, actor, vehicle.vehicleId, from.deviceId, at);
-    return vehicle.vehicleId;
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT id FROM installations WHERE vehicle_id = $1 AND device_id = $2 AND removed_at = $3
+     ORDER BY installed_at LIMIT 1`,
+    [vehicle.vehicleId, from.deviceId, at],
+  );
+  const [before] = rows;
+  if (!before) {
+    await insertInstallation(db, actor, vehicle.vehicleId, from.deviceId, at);
+    return;
+  }
+  await audited(db, actor, { subject: 'installation', id: before.id, action: 'change' }, async () => {
+    await db.query('UPDATE installations SET removed_at = NULL WHERE id = $1', [before.id]);
+    return before.id;
   });
+  await markLate(db, before.id, Date.parse(at));
 }
 
 const insertInstallation = (db: Queryable, actor: Actor, vehicleId: number, deviceId: number, at: string) =>
@@ -119,14 +132,17 @@ const insertInstallation = (db: Queryable, actor: Actor, vehicleId: number, devi
     return onlyRow(made).id;
   });
 
-/** What would move, without moving it. @throws AppError as `exchangeDevices` */
-export function previewExchange(database: Database, scope: Scope, wanted: Exchange): Promise<DeviceExchange> {
-  return inTransaction(database, async (db) => {
-    const now = await lockInstallations(db);
-    await lockBoth(db, scope, wanted);
-    const [one, other] = await readPresent(db, wanted, now);
-    return { one: await readSide(db, one, wanted.at), other: await readSide(db, other, wanted.at) };
-  });
+/**
+ * What would move, without moving it. It counts years of positions, so it holds no lock meanwhile: whoever changes an
+ * installation of any organisation would wait for it.
+ * @throws AppError as `exchangeDevices`
+ */
+export async function previewExchange(db: Queryable, scope: Scope, wanted: Exchange): Promise<DeviceExchange> {
+  const { now } = onlyRow(await db.query<{ now: string }>('SELECT clock_timestamp()::text AS now'));
+  // Outside of a transaction the rows are free again at once.
+  await lockBoth(db, scope, wanted);
+  const [one, other] = await readPresent(db, wanted, now);
+  return { one: await readSide(db, one, wanted.at), other: await readSide(db, other, wanted.at) };
 }
 
 /** What a vehicle gives away: what its device told of since the moment. */
