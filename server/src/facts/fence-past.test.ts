@@ -2,9 +2,10 @@ import type { Message } from '@milepost/protocols/types';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lookBack } from '../jobs/look-back-fences-job.ts';
-import { readFencePasts } from '../store/geofences/fence-pasts.ts';
+import { listDueFences, readFencePasts } from '../store/geofences/fence-pasts.ts';
 import { insertFence } from '../store/geofences/write-fence.ts';
 import { DEPOT } from '../testing/journeys.ts';
+import { addOrganisation } from '../testing/organisations.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { type TrackingHarness, trackingHarness, watched } from '../testing/tracking-harness.ts';
 
@@ -122,4 +123,19 @@ it('finds who was inside before it was drawn, recomputes these vehicles alone, a
   await look();
   expect(await marked()).toBe(0);
   expect(await readFencePasts(test.database, scope)).toEqual({ fences: 0, percent: 0 });
+});
+
+it('gives organisations turns: many geofences of one do not hold up the single one of another', async () => {
+  await test.database.query('DELETE FROM fence_pasts');
+  const [many, single] = [
+    await addOrganisation(test.database, 'Imports a lot', 1),
+    await addOrganisation(test.database, 'Draws one', 1),
+  ];
+  for (let count = 0; count < 101; count += 1) await draw(many, `Yard ${count}`, 300);
+  const fence = await draw(single, 'Ours', 300);
+  const due = await listDueFences(test.database);
+  expect(due.map(({ organisationId }) => organisationId).toSorted((a, b) => a - b)).toEqual([many, single]);
+  expect(due.find(({ organisationId }) => organisationId === single)?.fenceId).toBe(fence);
+  await look();
+  expect((await test.database.query('SELECT FROM fence_pasts')).rowCount).toBe(0);
 });

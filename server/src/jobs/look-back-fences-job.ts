@@ -1,13 +1,34 @@
 import { z } from 'zod';
-import { countCovered, forgetFinished, listDueFences, lookThrough } from '../store/geofences/fence-pasts.ts';
+import {
+  countCovered,
+  type DueFence,
+  forgetFinished,
+  listDueFences,
+  lookThrough,
+} from '../store/geofences/fence-pasts.ts';
 import { defineJob, type JobAttempt, type JobContext } from './define-job.ts';
 
 /** The next run goes on. */
 const WORK_MS = 50_000;
+/** After so long it is the turn of the next organisation. */
+const TURN_MS = 500;
+
+type Late = { installationId: number; lateAt: number };
+
+/** Looks through installations for one geofence until the turn of its organisation is over. */
+async function takeTurn(database: JobContext['database'], due: DueFence, marks: Late[]): Promise<void> {
+  const until = Date.now() + TURN_MS;
+  await countCovered(database, due);
+  for (let next = await lookThrough(database, due); next !== null; next = await lookThrough(database, due)) {
+    if (next.late) marks.push(next.late);
+    if (Date.now() >= until) return;
+  }
+}
 
 /**
  * Gives new geofences their past: looks in the stored positions for vehicles that were there, one after the other in the
- * database, and has their facts recomputed beside ingest.
+ * database, and has their facts recomputed beside ingest. Organisations take turns: one that imports fifty thousand
+ * geofences does not hold up the one that drew a single one.
  */
 export async function lookBack(
   { database, bus, logger }: Pick<JobContext, 'database' | 'bus' | 'logger'>,
@@ -15,16 +36,26 @@ export async function lookBack(
 ): Promise<void> {
   const until = Date.now() + WORK_MS;
   const organisations = new Set<number>();
-  const marks: { installationId: number; lateAt: number }[] = [];
-  for (const due of await listDueFences(database)) {
-    organisations.add(due.organisationId);
-    await countCovered(database, due);
-    for (let next = await lookThrough(database, due); next !== null; next = await lookThrough(database, due)) {
+  const marks: Late[] = [];
+  const failed = new Set<number>();
+  while (Date.now() < until) {
+    const turns = (await listDueFences(database)).filter(({ organisationId }) => !failed.has(organisationId));
+    if (turns.length === 0) break;
+    for (const due of turns) {
       signal.throwIfAborted();
-      if (next.late) marks.push(next.late);
       if (Date.now() >= until) break;
+      organisations.add(due.organisationId);
+      try {
+        await takeTurn(database, due, marks);
+      } catch (error) {
+        // Such as one that takes longer than a statement may: the others go on.
+        failed.add(due.organisationId);
+        logger.warn(
+          { err: error, fenceId: due.fenceId },
+          'A geofence was not looked for in the past; trying once more',
+        );
+      }
     }
-    if (Date.now() >= until) break;
   }
   for (const organisationId of organisations) bus.publish('tracking-changed', { organisationId });
   if (marks.length > 0) bus.publish('past-changed', { marks });

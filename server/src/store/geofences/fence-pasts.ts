@@ -14,12 +14,16 @@ export interface DueFence {
   lastId: number;
 }
 
-/** Those that are not looked through, the oldest first. */
+/** Of each organisation the oldest one that is not looked through, the organisations in no order. */
 export async function listDueFences(db: Queryable): Promise<DueFence[]> {
   const { rows } = await db.query<DueFence>(
-    `SELECT p.fence_id AS "fenceId", p.organisation_id AS "organisationId", p.at::text, p.last_id AS "lastId"
-     FROM fence_pasts p JOIN geofences g ON g.id = p.fence_id
-     WHERE g.deleted_at IS NULL AND (p.total IS NULL OR p.looked < p.total) ORDER BY p.at, p.fence_id LIMIT 100`,
+    `SELECT * FROM (
+       SELECT DISTINCT ON (p.organisation_id) p.fence_id AS "fenceId", p.organisation_id AS "organisationId", p.at::text,
+         p.last_id AS "lastId"
+       FROM fence_pasts p JOIN geofences g ON g.id = p.fence_id
+       WHERE g.deleted_at IS NULL AND (p.total IS NULL OR p.looked < p.total)
+       ORDER BY p.organisation_id, p.at, p.fence_id) oldest
+     ORDER BY random()`,
   );
   return rows;
 }
