@@ -1,7 +1,7 @@
 import { addDays } from '@milepost/contract/route-days';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type HttpFixture, httpFixture } from '../../testing/http-fixture.ts';
-import { addUser } from '../../testing/organisations.ts';
+import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import { routeWorld, runInput, type RouteWorld } from '../../testing/route-world.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 
@@ -143,4 +143,92 @@ test('without a successor the vehicle has no usual driver and the run none', asy
   await dismiss({ successorId: null });
   expect(await usual()).toBeNull();
   expect((await world.runs()).every((run) => run.driver === null)).toBe(true);
+});
+
+/** A manager of an organisation below, and a driver there with an account. */
+async function branch(priority: number) {
+  const { database } = fixture;
+  const organisationId = await addOrganisation(database, `Branch ${count}`);
+  const grants: Parameters<typeof addUser>[1]['grants'] = {
+    drivers: ['view', 'create', 'edit'],
+    tasks: ['view', 'create', 'edit'],
+    users: ['view', 'edit'],
+    reports: ['view'],
+  };
+  const username = `chief-${count}`;
+  await addUser(database, { username, password: 'pass-word', organisationId, grants, priority: 50 });
+  const theirs = {
+    username: `eve-${count}`,
+    password: 'pass-word',
+    organisationId,
+    grants: { tasks: ['view' as const] },
+  };
+  const userId = await addUser(database, { ...theirs, priority });
+  const chief = await fixture.signedIn(username, 'pass-word');
+  const driverId = (await chief.call('save-driver', { name: 'Eve', userId })).driver?.id ?? 0;
+  const taskIn = async (of: number) =>
+    (
+      await database.query<{ id: number }>(
+        `INSERT INTO tasks (organisation_id, title, assignee_id) VALUES ($1, 'Wash', $2) RETURNING id`,
+        [of, userId],
+      )
+    ).rows[0]?.id ?? 0;
+  const { schedule } = await admin.call('save-report-schedule', {
+    kind: 'trips',
+    params: {},
+    every: 'week',
+    time: '07:00',
+    timeZone: 'UTC',
+    formats: ['csv'],
+    addresses: ['boss@example.org'],
+  });
+  const scheduleIn = (of: number) =>
+    database.query('UPDATE report_schedules SET user_id = $2, organisation_id = $3 WHERE id = $1', [
+      schedule?.id,
+      userId,
+      of,
+    ]);
+  const holders = async () =>
+    (
+      await database.query<{ id: number }>(
+        `SELECT assignee_id AS id FROM tasks WHERE organisation_id = 1 AND assignee_id = $1
+         UNION ALL SELECT user_id FROM report_schedules WHERE id = $2`,
+        [userId, schedule?.id],
+      )
+    ).rows.map(({ id }) => id);
+  const leave = () =>
+    chief.call('dismiss-driver', { id: driverId, lastDay: world.today, successorId: null, disableAccount: true });
+  return { organisationId, chief, userId, driverId, taskIn, scheduleIn, holders, leave };
+}
+
+test('touches nothing of an account that was moved to an organisation above, nor what it has there', async () => {
+  const { chief, userId, driverId, taskIn, scheduleIn, holders, leave } = await branch(100);
+  await taskIn(1);
+  await scheduleIn(1);
+  await fixture.database.query('UPDATE users SET organisation_id = 1 WHERE id = $1', [userId]);
+  const { duties } = await chief.call('get-driver-duties', { id: driverId });
+  expect(duties).toMatchObject({ tasks: 0, schedules: 0, account: null });
+  expect((await leave()).driver).toMatchObject({ leftOn: world.today });
+  expect(await holders()).toEqual([userId, userId]);
+  const { rowCount } = await fixture.database.query('SELECT FROM users WHERE id = $1 AND disabled_at IS NULL', [
+    userId,
+  ]);
+  expect(rowCount).toBe(1);
+});
+
+test('leaves the tasks and reports that an account has in an organisation above', async () => {
+  const { userId, taskIn, scheduleIn, holders, leave } = await branch(100);
+  await taskIn(1);
+  await scheduleIn(1);
+  expect((await leave()).driver).toMatchObject({ leftOn: world.today });
+  expect(await holders()).toEqual([userId, userId]);
+});
+
+test('takes no scheduled reports from somebody whom the caller does not manage', async () => {
+  const { organisationId, chief, userId, driverId, scheduleIn, holders } = await branch(10);
+  await scheduleIn(organisationId);
+  expect((await chief.call('get-driver-duties', { id: driverId })).duties).toMatchObject({ schedules: 0 });
+  const asked = { id: driverId, lastDay: world.today, successorId: null };
+  expect((await chief.call('dismiss-driver', asked)).driver).toMatchObject({ leftOn: world.today });
+  expect(await holders()).toEqual([userId]);
 });

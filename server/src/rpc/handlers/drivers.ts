@@ -38,14 +38,14 @@ export const driverHandlers = {
   },
 
   'get-driver-duties': async ({ id }, { services, caller }) => ({
-    duties: await readDuties(services.database, caller.scope, id),
+    duties: await readDuties(services.database, managerOf(caller), id),
     may: { ...handOverOf(caller), account: may(caller, 'users', 'edit') },
   }),
 
   'dismiss-driver': async ({ disableAccount, ...dismissal }, context) => {
     const { services, caller, actor } = context;
     const { database } = services;
-    const wanted = { ...dismissal, by: caller, may: handOverOf(caller) };
+    const wanted = { ...dismissal, by: managerOf(caller), may: handOverOf(caller) };
     const disables = disableAccount && may(caller, 'users', 'edit');
     const { organisationId, also: ended } = await dismissDriver(database, caller.scope, actor, wanted, (db, userId) =>
       disables && userId !== null

@@ -6,6 +6,8 @@ import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { makeRuns } from '../routes/make-runs.ts';
 import { todayAt } from '../routes/routes.ts';
 import { lockRuns, tellRunChange } from '../routes/write-run.ts';
+import { isManageable } from '../people/list-users.ts';
+import type { Manager } from '../roles/manager.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { SEES_TASK } from '../tasks/task-rows.ts';
@@ -25,12 +27,15 @@ interface Dismissal {
   lastDay: string;
   successorId: number | null;
   /** Who dismisses: takes over the scheduled reports, and the tasks where the successor has no account. */
-  by: { userId: number; roleId: number };
+  by: Manager;
   may: HandOver;
 }
 
-const OPEN_TASKS = `SELECT id FROM tasks WHERE assignee_id = $1 AND state <> 'done' AND deleted_at IS NULL`;
-const SCHEDULES = 'SELECT id FROM report_schedules WHERE user_id = $1 AND deleted_at IS NULL';
+/** $2: the organisations of the scope, since an account may have come from elsewhere. */
+const OPEN_TASKS = `SELECT id FROM tasks WHERE assignee_id = $1 AND organisation_id = ANY($2) AND state <> 'done'
+  AND deleted_at IS NULL`;
+const OF_ACCOUNT = 'user_id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL';
+const SCHEDULES = `SELECT id FROM report_schedules WHERE ${OF_ACCOUNT}`;
 const USUAL = `SELECT id, vehicle_id AS "vehicleId" FROM driver_assignments
   WHERE driver_id = $1 AND source = 'usual' AND to_time IS NULL`;
 const ASSIGNED = `SELECT id, vehicle_id AS "vehicleId", from_time AS from, to_time AS to, note FROM driver_assignments
@@ -45,10 +50,11 @@ const idsOf = async (db: Queryable, sql: string, values: readonly unknown[]): Pr
   (await db.query<{ id: number }>(`${sql} ORDER BY id`, [...values])).rows.map(({ id }) => id);
 
 /** What hangs on a driver: the numbers that a dismissal hands over. @throws AppError `not-found` outside the scope */
-export function readDuties(database: Database, scope: Scope, id: number): Promise<DriverDuties> {
+export function readDuties(database: Database, manager: Manager, id: number): Promise<DriverDuties> {
+  const { scope } = manager;
   return inTransaction(database, async (db) => {
     const organisationId = await lockDriver(db, scope, id);
-    const { userId, account } = await readAccount(db, id);
+    const { userId, account } = await readAccount(db, scope, id);
     const today = await todayAt(db, organisationId);
     const count = async (sql: string, ...values: unknown[]) => (await idsOf(db, sql, values)).length;
     return {
@@ -56,18 +62,26 @@ export function readDuties(database: Database, scope: Scope, id: number): Promis
       assignments: await count(ASSIGNED, id),
       plans: await count(PLANS, id, today),
       runs: await count(RUNS, id),
-      tasks: userId === null ? 0 : await count(OPEN_TASKS, userId),
-      schedules: userId === null ? 0 : await count(SCHEDULES, userId),
+      tasks: userId === null ? 0 : await count(OPEN_TASKS, userId, scope.organisationIds),
+      schedules:
+        userId !== null && (await isManageable(db, manager, userId))
+          ? await count(SCHEDULES, userId, scope.organisationIds)
+          : 0,
       account,
     };
   });
 }
 
-async function readAccount(db: Queryable, id: number): Promise<{ userId: number | null; account: string | null }> {
+/** The account of a driver; none where somebody has moved it to an organisation outside of the scope. */
+async function readAccount(
+  db: Queryable,
+  { organisationIds }: Scope,
+  id: number,
+): Promise<{ userId: number | null; account: string | null }> {
   const { rows } = await db.query<{ userId: number; account: string }>(
     `SELECT u.id AS "userId", u.display_name AS account FROM drivers d JOIN users u ON u.id = d.user_id
-     WHERE d.id = $1 AND u.disabled_at IS NULL`,
-    [id],
+     WHERE d.id = $1 AND u.disabled_at IS NULL AND u.organisation_id = ANY($2)`,
+    [id, organisationIds],
   );
   return rows[0] ?? { userId: null, account: null };
 }
@@ -91,7 +105,7 @@ export function dismissDriver<Also>(
     if (may.routes) await lockRuns(db, organisationId);
     const today = await todayAt(db, organisationId);
     await checkDismissal(db, organisationId, today, dismissal);
-    const { userId } = await readAccount(db, id);
+    const { userId } = await readAccount(db, scope, id);
     if (may.vehicles) await handOverVehicles(db, actor, id, successorId);
     await audited(db, actor, { subject: 'driver', id, action: 'dismiss' }, async () => {
       await db.query('UPDATE drivers SET left_on = $2, version = version + 1 WHERE id = $1', [id, dismissal.lastDay]);
@@ -253,11 +267,11 @@ async function handOverRuns(
 async function handOverOffice(db: Queryable, actor: Actor, userId: number, dismissal: Dismissal): Promise<void> {
   const { successorId, by, may } = dismissal;
   if (may.tasks) {
-    const next = successorId === null ? null : (await readAccount(db, successorId)).userId;
+    const next = successorId === null ? null : (await readAccount(db, by.scope, successorId)).userId;
     const seesTask = async (taskId: number) =>
       (await db.query(`SELECT FROM tasks t, users u WHERE t.id = $1 AND u.id = $2 AND ${SEES_TASK}`, [taskId, next]))
         .rowCount === 1;
-    for (const taskId of await idsOf(db, OPEN_TASKS, [userId])) {
+    for (const taskId of await idsOf(db, OPEN_TASKS, [userId, by.scope.organisationIds])) {
       await audited(db, actor, { subject: 'task', id: taskId, action: 'change' }, async () => {
         await db.query('UPDATE tasks SET assignee_id = $2, version = version + 1, updated_at = now() WHERE id = $1', [
           taskId,
@@ -267,15 +281,18 @@ async function handOverOffice(db: Queryable, actor: Actor, userId: number, dismi
       });
     }
   }
-  if (may.schedules) await takeOverSchedules(db, actor, userId, by);
+  if (may.schedules && (await isManageable(db, by, userId))) await takeOverSchedules(db, actor, userId, by);
 }
 
-/** Their contents are decided by the rights of their owner, so that they are not somebody else's to give away. */
-async function takeOverSchedules(db: Queryable, actor: Actor, userId: number, by: Dismissal['by']): Promise<void> {
+/**
+ * Their contents are decided by the rights of their owner, so that they are not somebody else's to give away. Those of a person
+ * whom the caller does not manage stay.
+ */
+async function takeOverSchedules(db: Queryable, actor: Actor, userId: number, by: Manager): Promise<void> {
   const { rows } = await db.query<{ id: number; organisationId: number; report: string }>(
-    `UPDATE report_schedules SET user_id = $2, role_id = $3 WHERE user_id = $1 AND deleted_at IS NULL
+    `UPDATE report_schedules SET user_id = $3, role_id = $4 WHERE ${OF_ACCOUNT}
      RETURNING id, organisation_id AS "organisationId", kind AS report`,
-    [userId, by.userId, by.roleId],
+    [userId, by.scope.organisationIds, by.userId, by.roleId],
   );
   const names = await db.query<{ id: number; name: string }>(
     'SELECT id, display_name AS name FROM users WHERE id = ANY($1)',

@@ -96,6 +96,16 @@ export async function lockManageableUser(db: Queryable, caller: Manager, id: num
   return manager;
 }
 
+/** Whether the manager may change this user, as of now. */
+export async function isManageable(db: Queryable, manager: Manager, id: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `SELECT FROM users u JOIN roles r ON r.id = u.role_id
+     WHERE u.id = $6 AND u.organisation_id = ANY($1) AND ${manageable(manager)}`,
+    [...values(manager), id],
+  );
+  return rowCount === 1;
+}
+
 function noUser(): AppError {
   return new AppError('not-found', 'no-user');
 }
