@@ -2,10 +2,12 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { localStorageOf } from './harness/browser-page.ts';
+import { inDatabase } from './harness/database.ts';
 import { openFromPalette } from './harness/palette.ts';
 import { tableRow } from './harness/table.ts';
 import { useRunning } from './harness/running.ts';
 import { fillSignIn, signIn } from './harness/sign-in.ts';
+import { until } from './harness/until.ts';
 import { CALL_PATH, watchCalls, type WireCall } from './harness/wire.ts';
 
 const running = useRunning();
@@ -192,6 +194,23 @@ describe('the table of calls', () => {
       const last = calls.slice(0, stored.after).findLast(({ route }) => route.startsWith(check));
       expect(last?.input).toEqual({ menuID: stored.menuID });
     }
+  });
+
+  test.each([
+    ['/settings/depots', 'routes'],
+    ['/admin/payments', 'subscriptions'],
+    ['/downloads', 'reports'],
+  ])('a screen beside the menu, %s, has the permissions of its menu checked: %s', async (path, key) => {
+    const { page, context } = await running.openSignedIn('/extra-pages/about');
+    const [menu] = await inDatabase<{ id: number }>(running.server, `SELECT id FROM menus WHERE key = $1`, [key]);
+    const seen = watchCalls(page);
+    await page.goto(`${running.server.address}${path}`);
+    for (const check of ['edit-permission', 'create-permission', 'delete-permission']) {
+      const asked = () => seen.find(({ route }) => route.startsWith(check));
+      await until(check, () => asked() !== undefined);
+      expect(asked()?.input).toEqual({ menuID: menu?.id });
+    }
+    expect((await localStorageOf(context))['menuID']).toBe(String(menu?.id));
   });
 });
 

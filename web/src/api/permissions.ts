@@ -1,5 +1,5 @@
 import type { Action } from '@milepost/contract/rights';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { showPermissionDenied } from '../ui/notification/show-notification.ts';
 import { call } from './call.ts';
 import { CallError } from './call-error.ts';
@@ -23,7 +23,6 @@ interface Current {
 }
 
 let current: Current = { menuID: null, flags: null };
-let asked = false;
 const listeners = new Set<() => void>();
 
 function change(next: Current): void {
@@ -40,9 +39,7 @@ export const readCurrent = () => current;
 export function openMenu(menuID: number | null): void {
   if (menuID === null) removeMenuId();
   else saveMenuId(menuID);
-  if (menuID === current.menuID) return;
-  asked = false;
-  change({ menuID, flags: null });
+  if (menuID !== current.menuID) change({ menuID, flags: null });
 }
 
 /**
@@ -53,7 +50,6 @@ export function openMenu(menuID: number | null): void {
 export async function checkPermissions(): Promise<PermissionFlags> {
   const menuID = readMenuId();
   if (menuID === null) return NOTHING;
-  asked = true;
   const [p_status, p_create_status, p_delete_status] = await Promise.all([
     isAllowed('edit-permission-check', menuID),
     isAllowed('create-permission-check', menuID),
@@ -83,13 +79,10 @@ export function allowedOrDenied(flags: PermissionFlags, flag: keyof PermissionFl
 
 /**
  * What the flags say of an action, where they are of the menu `menuID`; null where they are of another, or not known yet.
- * A screen with something to edit, create or delete has them asked for when it opens.
+ * They are asked for when a screen of the menu opens.
  */
 export function useFlag(menuID: number | undefined, action: Action): boolean | null {
   const { menuID: shown, flags } = useSyncExternalStore(subscribe, readCurrent);
   const flag = action === 'view' ? null : FLAG_OF[action];
-  useEffect(() => {
-    if (flag !== null && shown !== null && !asked) void checkPermissions();
-  }, [flag, shown]);
   return flag === null || flags === null || shown !== menuID ? null : flags[flag];
 }

@@ -1,6 +1,9 @@
+import type { ComponentType } from 'react';
 import { createBrowserRouter, Outlet, replace, type RouteObject } from 'react-router';
 import { checkBeside, checkOnLoad, leadOn, toNotFound, toSignIn } from './loaders.ts';
 import { LoadError } from './load-error.tsx';
+import { NoMenu } from './no-menu.ts';
+import { PUBLIC_PATHS, type PublicPath } from './public-paths.ts';
 import { RouteProgress, StartScreen } from './route-progress.tsx';
 import { wantPageTexts } from '../text/i18n.ts';
 
@@ -8,6 +11,7 @@ function Root() {
   return (
     <>
       <RouteProgress />
+      <NoMenu />
       <Outlet />
     </>
   );
@@ -26,36 +30,21 @@ const first = (
   lazy: async () => ({ Component: (await authentication())[name] }),
 });
 
-/** Open to whoever has the link. */
+/** Open to whoever has the link. Its token stands behind the hash, which no proxy sees. */
+const PUBLIC_PAGES: Readonly<Record<PublicPath, () => Promise<{ default: ComponentType }>>> = {
+  'track-vehicle/shared': () => import('../features/share/shared-page.tsx'),
+  drive: () => import('../features/drive/drive-page.tsx'),
+  delivery: () => import('../features/delivery/delivery-page.tsx'),
+};
+
 const shared: RouteObject[] = [
-  {
-    // Its token stands behind the hash, which no proxy sees.
-    path: 'track-vehicle/shared',
+  ...PUBLIC_PATHS.map((path): RouteObject => ({
+    path,
     lazy: async () => {
-      const [{ default: SharedPage }] = await Promise.all([
-        import('../features/share/shared-page.tsx'),
-        wantPageTexts(),
-      ]);
-      return { Component: SharedPage };
+      const [{ default: Component }] = await Promise.all([PUBLIC_PAGES[path](), wantPageTexts()]);
+      return { Component };
     },
-  },
-  {
-    path: 'drive',
-    lazy: async () => {
-      const [{ default: DrivePage }] = await Promise.all([import('../features/drive/drive-page.tsx'), wantPageTexts()]);
-      return { Component: DrivePage };
-    },
-  },
-  {
-    path: 'delivery',
-    lazy: async () => {
-      const [{ default: DeliveryPage }] = await Promise.all([
-        import('../features/delivery/delivery-page.tsx'),
-        wantPageTexts(),
-      ]);
-      return { Component: DeliveryPage };
-    },
-  },
+  })),
   // Links of a former version; the server leads on what is loaded anew.
   { path: 'track-vehicle/shared/:token', loader: ({ params }) => replace(`/track-vehicle/shared#${params['token']}`) },
 ];

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { redirect, type RouteObject } from 'react-router';
 import { wantPageTexts } from '../../text/i18n.ts';
 import { type Screen, SCREENS, SEGMENT_STARTS } from '../screens.ts';
+import type { ScreenHandle } from '../../ui/menu/screen-menus.ts';
 import { requireDistribution, requireSession } from './shell-loaders.ts';
 
 async function gated(menu: Screen['menu'], Page: ComponentType): Promise<Pick<RouteObject, 'element'>> {
@@ -16,9 +17,13 @@ async function gated(menu: Screen['menu'], Page: ComponentType): Promise<Pick<Ro
   };
 }
 
+/** Makes the menus of a screen known to whoever asks what is shown. */
+const handleOf = (menu: Screen['menu']): ScreenHandle => ({ menus: menu === null ? [] : [menu].flat() });
+
 /** The route of a screen: it comes along with the texts of its pages, and opens to whom its menu is granted. */
-const routeOf = ({ path, menu, load }: Screen, more: Pick<RouteObject, 'loader'> = {}): RouteObject => ({
+const routeOf = ({ path, menu, load }: Screen, more: Pick<RouteObject, 'loader' | 'handle'> = {}): RouteObject => ({
   path,
+  handle: handleOf(menu),
   ...more,
   lazy: async () => {
     const [{ default: Page }] = await Promise.all([load(), wantPageTexts()]);
@@ -34,7 +39,7 @@ export const inShell: RouteObject[] = [
     if (screen.menu === 'live-map') return [liveMap(screen)];
     if (screen.menu !== 'distribution') return [routeOf(screen)];
     // The specification's privilege check is asked instead of the menu (section 6).
-    return [routeOf({ ...screen, menu: null }, { loader: requireDistribution })];
+    return [routeOf({ ...screen, menu: null }, { loader: requireDistribution, handle: handleOf(screen.menu) })];
   }),
 ];
 
@@ -42,6 +47,7 @@ export const inShell: RouteObject[] = [
 function liveMap({ path, menu, load }: Screen): RouteObject {
   return {
     path: `${path}/:vehicleId?`,
+    handle: handleOf(menu),
     lazy: async () => {
       const { default: Page } = await load();
       return gated(menu, Page);

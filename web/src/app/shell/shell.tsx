@@ -36,9 +36,9 @@ export function Shell() {
   usePageScroll(main, bar);
 
   const items = menu.data?.menuList ?? [];
-  useCurrentMenu(items);
   return (
     <>
+      <CurrentMenu />
       <NoticeHost />
       <div className={classes.shell} data-side-closed={sidebar.closed || undefined}>
         <a href="#page" className={classes.skip}>
@@ -64,4 +64,10 @@ export function Shell() {
       <KeyHelp />
     </>
   );
+}
+
+/** On its own, because each step of a navigation draws it anew. */
+function CurrentMenu() {
+  useCurrentMenu();
+  return null;
 }

@@ -1,46 +1,37 @@
 // @vitest-environment happy-dom
-import type { MenuItem } from '@milepost/contract/menu-item';
+import type { MenuKey } from '@milepost/contract/menus';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, configure, render } from '@testing-library/react';
+import { act, cleanup, configure, render, waitFor } from '@testing-library/react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, type MadeCall } from '../../api/fake-browser.ts';
 import { openMenu } from '../../api/permissions.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useMay } from '../../api/setup.ts';
+import type { ScreenHandle } from './screen-menus.ts';
 import { useCurrentMenu } from './use-current-menu.ts';
 
 // A busy machine draws late.
 configure({ asyncUtilTimeout: 10_000 });
 
-const item = (id: number, path: string, submenu: MenuItem[] = []): MenuItem => ({
-  id,
-  title: path,
-  path,
-  class: '',
-  icon: '',
-  CM: 1,
-  submenu,
-});
 const VEHICLES = 7;
 const DEVICES = 9;
-const MENU = [
-  item(1, 'dashboard/main'),
-  item(VEHICLES, 'vehicle-info'),
-  item(8, '', [item(DEVICES, 'settings/devices')]),
-];
+const MENU_IDS = { dashboard: 1, vehicles: VEHICLES, devices: DEVICES, routes: 11, distribution: 12 };
 const ALL = { view: true, create: true, edit: true, delete: true };
-const SETUP = { permissions: { vehicles: ALL, devices: ALL }, menuIds: { vehicles: VEHICLES, devices: DEVICES } };
+const NONE = { view: false, create: false, edit: false, delete: false };
+const SETUP = { permissions: { vehicles: ALL, devices: ALL, routes: NONE, distribution: ALL }, menuIds: MENU_IDS };
 
 function Frame() {
-  useCurrentMenu(MENU);
+  useCurrentMenu();
   return <Outlet />;
 }
 /** A screen with something to create, which may be done or not. */
 function Screen({ menu }: { menu: 'vehicles' | 'devices' }) {
   return <p>{useMay(menu, 'create') ? 'may' : 'may not'}</p>;
 }
+
+const under = (...menus: MenuKey[]): ScreenHandle => ({ menus });
 
 /** What the create check answers. */
 let create: unknown;
@@ -56,12 +47,14 @@ function open(at: string) {
       {
         element: <Frame />,
         children: [
-          { path: 'dashboard/main', element: <p>figures</p> },
-          { path: 'vehicle-info/:id?', element: <Screen menu="vehicles" /> },
-          { path: 'settings/devices', element: <Screen menu="devices" /> },
-          { path: 'extra-pages/profile', element: <p>profile</p> },
+          { path: 'dashboard/main', handle: under('dashboard'), element: <p>figures</p> },
+          { path: 'vehicle-info/:id?', handle: under('vehicles'), element: <Screen menu="vehicles" /> },
+          { path: 'settings/devices', handle: under('devices'), element: <Screen menu="devices" /> },
+          { path: 'settings/runs/:id', handle: under('routes', 'distribution'), element: <p>run</p> },
+          { path: 'extra-pages/profile', handle: under(), element: <p>profile</p> },
         ],
       },
+      { path: 'authentication/page404', element: <p>not found</p> },
     ],
     { initialEntries: [at] },
   );
@@ -91,40 +84,62 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const toBe = (id: string | null) => waitFor(() => expect(menuID()).toBe(id));
+
 test('menuID is that of the screen, opened by its address, by a link or by the back button', async () => {
   const { go } = open('/vehicle-info/3');
-  expect(menuID()).toBe('7');
+  await toBe('7');
   await go('/settings/devices');
-  expect(menuID()).toBe('9');
+  await toBe('9');
   await go('/dashboard/main');
-  expect(menuID()).toBe('1');
+  await toBe('1');
   await go(-1);
-  expect(menuID()).toBe('9');
+  await toBe('9');
   await go('/extra-pages/profile');
-  expect(menuID()).toBeNull();
+  await toBe(null);
 });
 
-test('a window that comes to the front takes menuID from another one', () => {
+test('of several menus that open a screen it is the first that the person may view', async () => {
+  open('/settings/runs/3');
+  await toBe('12');
+});
+
+test('a page outside of the shell is in no menu, and what comes after it is checked anew', async () => {
+  const { go } = open('/vehicle-info');
+  await waitFor(() => expect(checks()).toEqual(ofMenu(VEHICLES)));
+  await go('/authentication/page404');
+  await toBe(null);
+  await go(-1);
+  await toBe('7');
+  await waitFor(() => expect(checks()).toEqual([VEHICLES, VEHICLES].flatMap(ofMenu)));
+});
+
+test('a window that comes to the front takes menuID from another one', async () => {
   open('/vehicle-info');
+  await toBe('7');
   localStorage.setItem('menuID', '9');
   document.dispatchEvent(new Event('visibilitychange'));
   expect(menuID()).toBe('7');
 });
 
-test('a screen with actions has the three permissions of its menu checked, each time it opens', async () => {
-  const { go, findByText } = open('/vehicle-info');
-  await findByText('may');
-  await vi.waitFor(() => expect(checks()).toEqual(ofMenu(VEHICLES)));
-  await go('/settings/devices');
-  await vi.waitFor(() => expect(checks()).toEqual([...ofMenu(VEHICLES), ...ofMenu(DEVICES)]));
+test('a screen has the three permissions of its own menu checked, each time it opens', async () => {
+  const { go, findByText } = open('/dashboard/main');
+  await waitFor(() => expect(checks()).toEqual(ofMenu(1)));
   await go('/vehicle-info');
-  await vi.waitFor(() => expect(checks()).toEqual([VEHICLES, DEVICES, VEHICLES].flatMap(ofMenu)));
+  await findByText('may');
+  await waitFor(() => expect(checks()).toEqual([1, VEHICLES].flatMap(ofMenu)));
+  await go('/settings/devices');
+  await waitFor(() => expect(checks()).toEqual([1, VEHICLES, DEVICES].flatMap(ofMenu)));
+  await go('/vehicle-info');
+  await waitFor(() => expect(checks()).toEqual([1, VEHICLES, DEVICES, VEHICLES].flatMap(ofMenu)));
 });
 
-test('a screen without actions has none checked', async () => {
-  open('/dashboard/main');
-  await act(async () => undefined);
-  expect(checks()).toEqual([]);
+test('a page that is in no menu has none checked', async () => {
+  const { go } = open('/vehicle-info');
+  await waitFor(() => expect(checks()).toEqual(ofMenu(VEHICLES)));
+  await go('/extra-pages/profile');
+  await toBe(null);
+  expect(checks()).toEqual(ofMenu(VEHICLES));
 });
 
 test.each([

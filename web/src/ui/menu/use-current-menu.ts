@@ -1,17 +1,22 @@
-import type { MenuItem } from '@milepost/contract/menu-item';
-import { useEffect } from 'react';
-import { useLocation } from 'react-router';
-import { openMenu } from '../../api/permissions.ts';
+import { useEffect, useLayoutEffect } from 'react';
+import { useMatches } from 'react-router';
+import { checkPermissions, openMenu } from '../../api/permissions.ts';
 import { isSessionOver } from '../../api/session-end.ts';
-import { trailTo } from './menu.ts';
+import { type Setup, useSetup } from '../../api/setup.ts';
+import { menusOf } from './screen-menus.ts';
 
-/** Keeps menuID in local storage with the screen that is shown, however the person came to it. */
-export function useCurrentMenu(items: readonly MenuItem[]): void {
-  const { pathname } = useLocation();
-  useEffect(() => {
+/**
+ * Keeps menuID in local storage with the screen that is shown, however the person came to it and whether or not the left
+ * menu lists it, and asks the server each time a menu's screen opens what may be done there.
+ */
+export function useCurrentMenu(): void {
+  const setup = useSetup().data;
+  const handle = useMatches().at(-1)?.handle;
+  const id = setup && menuIdOf(setup, menusOf(handle));
+  // Before the effects of the screen, which would find the menu of the screen before it.
+  useLayoutEffect(() => {
     // Not known yet.
-    if (items.length === 0) return undefined;
-    const id = trailTo(items, pathname).at(-1)?.id ?? null;
+    if (id === undefined) return undefined;
     const follow = () => {
       // What was wiped stays so.
       if (document.visibilityState === 'visible' && !isSessionOver()) openMenu(id);
@@ -20,5 +25,16 @@ export function useCurrentMenu(items: readonly MenuItem[]): void {
     // Another window of the same browser keeps its own there.
     document.addEventListener('visibilitychange', follow);
     return () => document.removeEventListener('visibilitychange', follow);
-  }, [items, pathname]);
+  }, [id]);
+  useEffect(() => {
+    if (typeof id === 'number') void checkPermissions();
+  }, [id]);
+  // Pages outside of the shell are in no menu.
+  useEffect(() => () => openMenu(null), []);
+}
+
+/** Of several menus that open a screen, the first that the person may view. */
+function menuIdOf({ permissions, menuIds }: Setup, menus: readonly string[]): number | null {
+  const menu = menus.find((one) => permissions[one]?.view === true) ?? menus[0];
+  return menu === undefined ? null : (menuIds[menu] ?? null);
 }

@@ -5,7 +5,6 @@ import { Link } from 'react-router';
 import { useSetup } from '../../../api/setup.ts';
 import { NoticeHost } from '../../../ui/notice/notice-host.tsx';
 import { useCurrentMenu } from '../../../ui/menu/use-current-menu.ts';
-import { useMenu } from '../../../ui/menu/use-menu.ts';
 import { EmptyNote } from '../../../ui/empty-note.tsx';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
@@ -16,8 +15,7 @@ const Wall = lazyPart(() => import('./wall.tsx'));
 export default function AlarmMonitorPage() {
   const { t } = useTranslation();
   const setup = useSetup();
-  const menu = useMenu();
-  useCurrentMenu(menu.data?.menuList ?? []);
+  useCurrentMenu();
   const may = setup.data?.permissions['alarm-monitor']?.view === true;
   return (
     <>
