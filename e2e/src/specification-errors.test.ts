@@ -124,7 +124,10 @@ describe('the menu', () => {
     const check = calls.find(({ route }) => route === 'menu-check-by-id');
     expect((await check?.answer)?.body.status).toBe(404);
     // It is nobody's session that ended.
-    expect(await localStorageOf(page.context())).toMatchObject({ choose_skin_active: 'purple' });
+    const storage = await localStorageOf(page.context());
+    expect(storage).toMatchObject({ choose_skin_active: 'purple' });
+    // No menu is shown there.
+    expect(storage).not.toHaveProperty('menuID');
     await grant(running.server, 'Dispatcher', 'vehicles', ['view']);
   });
 
@@ -165,6 +168,16 @@ describe('a permission that is not there', () => {
     await grant(running.server, 'Dispatcher', 'vehicles', ['view']);
     const red = page.locator('[data-colour="bg-red"]').filter({ hasText: 'Permission Denied' });
     await Promise.all([red.waitFor(), form.getByRole('button', { name: 'Save' }).click()]);
+  });
+
+  test("for the distribution dashboard: privilege '0' takes its entry out of the menu", async () => {
+    const { page } = await running.openSignedIn('/extra-pages/about');
+    const entry = menu(page).getByRole('link', { name: 'Distribution dashboard' });
+    await entry.waitFor();
+    await changeCalls(page, 'get-privilege-check', { answer: { status: 200, privilege: '0' } });
+    await reload(page);
+    await menu(page).getByRole('link', { name: 'Vehicles' }).waitFor();
+    expect(await entry.count()).toBe(0);
   });
 
   test('for the distribution dashboard: the privilege check says so, and the page does not open', async () => {

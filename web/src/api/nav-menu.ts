@@ -1,10 +1,15 @@
 import type { CallOutput } from './call.ts';
+import { askForDistribution } from './distribution-entry.ts';
 import { callOrKept } from './kept-answers.ts';
 import { orEndSession } from './or-end-session.ts';
 
 /**
- * The server-built menu. Any answer but 200 wipes local storage and leads to sign-in (specification, section 8).
+ * The server-built menu, as far as the privilege check grants it. Any answer of the menu but 200 wipes local storage and
+ * leads to sign-in (specification, section 8).
  * @throws {CallError} as every call does
  */
-export const fetchMenu = (at?: string): Promise<CallOutput<'get-nav-menu'>> =>
-  orEndSession(callOrKept('get-nav-menu', {}, { endsSession: false }), at);
+export async function fetchMenu(at?: string): Promise<CallOutput<'get-nav-menu'>> {
+  const withGranted = askForDistribution(at);
+  const menu = await orEndSession(callOrKept('get-nav-menu', {}, { endsSession: false }), at);
+  return { ...menu, menuList: await withGranted(menu.menuList) };
+}

@@ -1,0 +1,29 @@
+import type { MenuItem } from '@milepost/contract/menu-item';
+import { BODY_STATUS } from '@milepost/contract/body-status';
+import { CallError } from './call-error.ts';
+import { callOrKept } from './kept-answers.ts';
+import { orEndSession } from './or-end-session.ts';
+
+/** Where the distribution dashboard is. Written out, because the table of menus is not in what the first page loads. */
+export const DISTRIBUTION_PATH = 'dashboard/distribution-main';
+
+/**
+ * Asks whether the entry of the distribution dashboard is shown, beside the menu that it belongs to. What comes back
+ * leaves it in that menu only where the privilege check answered 200 and privilege '1' (specification, section 6).
+ * Status 400 ends the session, `at` as in `endSession`.
+ */
+export function askForDistribution(at?: string): (items: MenuItem[]) => Promise<MenuItem[]> {
+  const asked = Promise.allSettled([callOrKept('get-privilege-check', { menu: 1 }, { endsSession: false })]);
+  return async (items) => {
+    const [check] = await asked;
+    if (check.status === 'fulfilled') return check.value.privilege === '1' ? items : withoutEntry(items);
+    const { reason } = check;
+    const isOver = reason instanceof CallError && reason.status === BODY_STATUS.sessionInvalid;
+    return isOver ? orEndSession(Promise.reject(reason), at) : withoutEntry(items);
+  };
+}
+
+const withoutEntry = (items: readonly MenuItem[]): MenuItem[] =>
+  items
+    .filter(({ path }) => path !== DISTRIBUTION_PATH)
+    .map((item) => ({ ...item, submenu: withoutEntry(item.submenu) }));
