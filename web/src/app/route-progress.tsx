@@ -1,27 +1,14 @@
 import { Center, Loader, Paper, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigation } from 'react-router';
 import { Mark } from '../ui/mark.tsx';
 import classes from './route-progress.module.css';
 
-/** A page that is there sooner than this shows no overlay, which would only flash. */
-const PATIENCE_MS = 180;
-
 /** 'Please wait...' from the start of a navigation to its end (specification, sections 2 and 4). */
 export function RouteProgress() {
   const { t } = useTranslation();
   const { state } = useNavigation();
-  const [late, setLate] = useState(false);
-  useEffect(() => {
-    if (state === 'idle') return undefined;
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
-    return () => {
-      clearTimeout(timer);
-      setLate(false);
-    };
-  }, [state]);
-  if (!late) return null;
+  if (state === 'idle') return null;
   return (
     <div className={classes['overlay']} role="status">
       <Paper shadow="md" px="lg" py="sm" className={classes['card']}>
