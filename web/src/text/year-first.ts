@@ -1,6 +1,6 @@
 /**
  * The specification's date-format helper (section 7): turns 'dd-mm-yyyy hh:mm' into 'yyyy-mm-dd hh:mm'. The first three
- * parts between hyphens are put in the other order; the time follows, or the fallback where the date has none.
+ * parts between hyphens are put in the other order; then follows the time, or the fallback time where one is given.
  * @throws RangeError when there are fewer than three parts
  */
 export function yearFirst(date: string, fallbackTime = ''): string {
@@ -9,5 +9,5 @@ export function yearFirst(date: string, fallbackTime = ''): string {
   if (day === undefined || month === undefined || year === undefined) {
     throw new RangeError(`Not a date of the form dd-mm-yyyy: ${date}`);
   }
-  return [`${year}-${month}-${day}`, time || fallbackTime].filter((part) => part !== '').join(' ');
+  return [`${year}-${month}-${day}`, fallbackTime || time].filter((part) => part !== '').join(' ');
 }

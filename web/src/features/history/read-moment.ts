@@ -25,9 +25,11 @@ export function writeMoment(ms: number, zone: string = formatSettings().timeZone
 export function readMoment(text: string, usual: number, zone: string = formatSettings().timeZone): number | null {
   const { day: givenDay, time: givenTime } = FORM.exec(text.trim())?.groups ?? {};
   if (givenDay === undefined && givenTime === undefined) return null;
-  const [usualDay = '', usualTime = ''] = toMinute(usual, zone).split(' ');
-  const day = givenDay === undefined ? usualDay : yearFirst(givenDay);
-  const time = (givenTime ?? usualTime).padStart(5, '0');
+  const [usualDay = '', usualTime = ''] = writeMoment(usual, zone).split(' ');
+  // The time is taken from `usual` only where none was written.
+  const fallback = givenTime === undefined ? usualTime : undefined;
+  const [day = '', clock = ''] = yearFirst(`${givenDay ?? usualDay} ${givenTime ?? ''}`, fallback).split(' ');
+  const time = clock.padStart(5, '0');
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   if (!readDate(day) || hours > 23 || minutes > 59) return null;
   const written = `${day} ${time}`;
