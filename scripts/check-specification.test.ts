@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 import config from '../vitest.config.ts';
+import { PUBLIC_PATHS } from '../web/src/app/public-paths.ts';
 import { checkSpecification } from './check-specification.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -57,4 +58,27 @@ test.each([
   ['_Ours_, [see](no-such.md)', '**calls**', 'no file docs/no-such.md'],
 ])('a claim that does not: %s, shown by %s', (where, shownBy, fault) => {
   expect(faultsOf(where, shownBy)).toEqual([fault]);
+});
+
+const rowWith = (text: string) =>
+  readFileSync(path.join(root, 'docs/specification.md'), 'utf8')
+    .split('\n')
+    .find((line) => line.startsWith('|') && line.includes(text)) ?? '';
+
+/** Specification, section 9. */
+const SCRIPTS =
+  `form.min map.min tinymce lightgallery dataTables.buttons editable-table buttons.flash jszip buttons.html5
+  buttons.print bootstrap-colorpicker ion.rangeSlider googleapi`.split(/\s+/);
+
+test('the document names each page that people without an account open', () => {
+  for (const each of PUBLIC_PATHS) expect(rowWith('`PUBLIC_PATHS`')).toContain(each);
+});
+
+test('the document says which scripts no screen of the product asks for by name', () => {
+  const sources = globSync('web/src/**/*.{ts,tsx}', { cwd: root })
+    .filter((file) => !/showcase|\.test\./.test(file))
+    .map((file) => readFileSync(path.join(root, file), 'utf8'))
+    .join('\n');
+  const unasked = SCRIPTS.filter((name) => !sources.includes(`takeAsset('${name}')`));
+  expect(SCRIPTS.filter((name) => rowWith('| Assets are loaded on demand').includes(name))).toEqual(unasked);
 });
