@@ -1,5 +1,6 @@
-import type { PlacesFile } from './gazetteer-build.ts';
+import type { PlacesFile, Suburb } from './gazetteer-build.ts';
 import { at } from './at.ts';
+import { distanceM } from './distance.ts';
 import { folded } from './folded.ts';
 
 /** A street or a suburb by its name. */
@@ -10,37 +11,162 @@ export interface NamedPlace {
   lon: number;
 }
 
+interface Named {
+  name: string;
+  /** The name as it is compared. */
+  plain: string;
+}
+
+/** A suburb is known by its middle alone; a street that passes it this near is a street of it in people's words. */
+const NEAR_SUBURB_M = 1500;
+/** A suburb's name has at most so many words. */
+const MOST_SUBURB_WORDS = 4;
+/** The city of the file and its country add nothing to an address of it. */
+const CITY = new Set(['montevideo', 'uruguay', 'uy']);
+/** Kinds of streets and titles, as the file and as people write them. */
+const SHORT_FORMS: Record<string, string> = {
+  avenida: 'av',
+  avda: 'av',
+  ave: 'av',
+  camino: 'cno',
+  cmno: 'cno',
+  bulevar: 'bvar',
+  boulevard: 'bvar',
+  blvd: 'bvar',
+  bvard: 'bvar',
+  bv: 'bvar',
+  br: 'bvar',
+  general: 'gral',
+  doctor: 'dr',
+  doctora: 'dra',
+  coronel: 'cnel',
+  capitan: 'cap',
+  ingeniero: 'ing',
+  tte: 'teniente',
+  prof: 'profesor',
+  arq: 'arquitecto',
+  pje: 'pasaje',
+  psje: 'pasaje',
+};
+
+const plainOf = (text: string): string =>
+  folded(text)
+    .split(' ')
+    .map((word) => SHORT_FORMS[word] ?? word)
+    .join(' ');
+const isNumber = (word: string): boolean => /^\d+[a-z]?$/.test(word);
+const withoutLastNumbers = (text: string): string => text.replace(/( \d+[a-z]?)+$/, '');
+const withoutNumbers = (text: string): string =>
+  text
+    .split(' ')
+    .filter((word) => !isNumber(word))
+    .join(' ');
+
 /**
- * Streets and suburbs whose name holds what was typed, suburbs first; after a comma the suburb of a street may follow
- * ("italia, buceo"). Of a street each suburb that it goes through is a place.
+ * Finds streets and suburbs whose name contains what was typed, suburbs first: "italia", "Avenida Italia 2500, Buceo",
+ * "av italia buceo". The suburb of a street may follow it, with or without a comma. The file has no house numbers: a
+ * number leads to its street. Of a street each suburb that it goes through is a place.
  *
  * @param placeAt names a place in words
- * @param most how many at most
  */
-export function findPlaces(
-  file: PlacesFile,
-  placeAt: (lat: number, lon: number) => string | null,
-  typed: string,
-  most: number,
-): NamedPlace[] {
-  const [street = '', suburb = ''] = typed.split(',').map(folded);
-  if (street === '') return [];
-  const suburbs = suburb === '' ? file.suburbs.filter(({ name }) => folded(name).includes(street)) : [];
-  const names = new Set(file.names.flatMap((name, index) => (folded(name).includes(street) ? [index] : [])));
-  const found = new Map<string, NamedPlace>();
-  for (const { name, lat, lon } of suburbs) found.set(name, { name, lat, lon });
-  // The shortest name first: it is the one that was meant most likely.
-  const length = (road: readonly number[]) => at(file.names, at(road, 0)).length;
-  const roads = file.roads.filter((road) => names.has(at(road, 0))).toSorted((a, b) => length(a) - length(b));
-  for (const road of roads) {
-    if (found.size >= most) break;
-    const { lat, lon } = middle(road);
-    const name = placeAt(lat, lon);
-    // The middle of a short piece may be nearer to another street.
-    if (name === null || !folded(name).includes(street)) continue;
-    if (!found.has(name) && folded(name.split(',')[1] ?? '').includes(suburb)) found.set(name, { name, lat, lon });
+export function placeFinder(file: PlacesFile, placeAt: (lat: number, lon: number) => string | null) {
+  let names: Named[] | null = null;
+  let suburbs: (Suburb & Named)[] = [];
+  const prepare = (): Named[] => {
+    if (names) return names;
+    suburbs = file.suburbs.map((suburb) => ({ ...suburb, plain: plainOf(suburb.name) }));
+    return (names = file.names.map((name) => ({ name, plain: plainOf(name) })));
+  };
+
+  /** The lines of the streets whose name contains the text, the shortest name first: it is the likeliest one. */
+  const linesOf = (street: string): (readonly number[])[] => {
+    const all = prepare();
+    const length = (road: readonly number[]) => at(all, at(road, 0)).name.length;
+    return file.roads
+      .filter((road) => at(all, at(road, 0)).plain.includes(street))
+      .toSorted((a, b) => length(a) - length(b));
+  };
+
+  const anywhere = (street: string, most: number): NamedPlace[] => {
+    const found = new Map<string, NamedPlace>();
+    prepare();
+    for (const { name, plain, lat, lon } of suburbs) if (plain.includes(street)) found.set(name, { name, lat, lon });
+    for (const road of linesOf(street)) {
+      if (found.size >= most) break;
+      const { lat, lon } = middle(road);
+      const name = placeAt(lat, lon);
+      // The middle of a short piece may be nearer to another street.
+      if (name === null || !plainOf(name).includes(street)) continue;
+      if (!found.has(name)) found.set(name, { name, lat, lon });
+    }
+    return [...found.values()];
+  };
+
+  const inSuburbs = (street: string, within: readonly Suburb[]): NamedPlace[] => {
+    const best = new Map<string, NamedPlace & { metres: number }>();
+    for (const road of linesOf(street)) {
+      for (const suburb of within) {
+        const near = nearest(road, suburb);
+        const name = `${at(file.names, at(road, 0))}, ${suburb.name}`;
+        if (near.metres <= NEAR_SUBURB_M && near.metres < (best.get(name)?.metres ?? Infinity)) {
+          best.set(name, { name, ...near });
+        }
+      }
+    }
+    return Array.from(best.values(), ({ name, lat, lon }) => ({ name, lat, lon }));
+  };
+
+  /** Readings of what was typed, the most literal first. */
+  function* readings(typed: string): Generator<{ street: string; within: Suburb[] | null }> {
+    const [street = '', ...rest] = typed.split(',').map(plainOf);
+    const areas = rest.map(withoutNumbers).filter((area) => area !== '' && !CITY.has(area));
+    // "18 de Julio 1234": first the number at the end goes, and then all.
+    const forms = [...new Set([street, withoutLastNumbers(street), withoutNumbers(street)])].filter(
+      (form) => form !== '',
+    );
+    prepare();
+    if (areas.length > 0) {
+      const within = suburbs.filter(({ plain }) => areas.some((area) => plain.includes(area)));
+      for (const form of forms) yield { street: form, within };
+      return;
+    }
+    for (const form of forms) yield { street: form, within: null };
+    for (const form of forms) {
+      const words = form.split(' ').filter((word) => !CITY.has(word));
+      if (words.join(' ') !== form) yield { street: words.join(' '), within: null };
+      for (let count = 1; count <= MOST_SUBURB_WORDS && count < words.length; count += 1) {
+        const suburb = words.slice(-count).join(' ');
+        const within = suburbs.filter(({ plain }) => plain.startsWith(suburb));
+        if (within.length > 0) yield { street: words.slice(0, -count).join(' '), within };
+      }
+    }
   }
-  return [...found.values()].slice(0, most);
+
+  return (typed: string, most: number): NamedPlace[] => {
+    for (const { street, within } of readings(typed)) {
+      const found = street === '' ? [] : within ? inSuburbs(street, within) : anywhere(street, most);
+      if (found.length > 0) return found.slice(0, most);
+    }
+    return [];
+  };
+}
+
+/** The point of a line of the file that is nearest to a place: one of its corners, or between two of them. */
+function nearest(road: readonly number[], to: { lat: number; lon: number }) {
+  const narrow = Math.cos((to.lat * Math.PI) / 180);
+  let [lat, lon] = [at(road, 1) / 1e6, at(road, 2) / 1e6];
+  let best = { lat, lon, metres: distanceM(lat, lon, to.lat, to.lon) };
+  for (let step = 3; step + 1 < road.length; step += 2) {
+    const [dLat, dLon] = [at(road, step) / 1e6, at(road, step + 1) / 1e6];
+    const square = dLat ** 2 + (dLon * narrow) ** 2;
+    const along = square === 0 ? 0 : ((to.lat - lat) * dLat + (to.lon - lon) * dLon * narrow ** 2) / square;
+    const part = Math.max(0, Math.min(1, along));
+    const point = { lat: lat + part * dLat, lon: lon + part * dLon };
+    const metres = distanceM(point.lat, point.lon, to.lat, to.lon);
+    if (metres < best.metres) best = { ...point, metres };
+    [lat, lon] = [lat + dLat, lon + dLon];
+  }
+  return best;
 }
 
 /** The point in the middle of a line of the file. */

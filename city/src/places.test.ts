@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toPlaces } from './places.ts';
+import { loadPlaces, toPlaces } from './places.ts';
 
 /** On the equator 0.001 degree is 111.2 m both ways. Italia runs east along it, Rivera 0.004 degree (445 m) north. */
 const places = toPlaces({
@@ -14,6 +14,8 @@ const places = toPlaces({
   ],
 });
 
+const named = (typed: string) => places.find(typed, 5).map(({ name }) => name);
+
 describe('find', () => {
   it('finds suburbs and streets by a part of their name, without accents and capitals', () => {
     expect(places.find('UNION', 5)).toEqual([{ name: 'Unión', lat: 0.005, lon: 0.009 }]);
@@ -22,8 +24,38 @@ describe('find', () => {
   });
 
   it('takes the suburb of a street after a comma', () => {
-    expect(places.find('rivera, union', 5).map(({ name }) => name)).toEqual(['Rivera, Unión']);
-    expect(places.find('rivera, buceo', 5)).toEqual([]);
+    expect(named('rivera, union')).toEqual(['Rivera, Unión']);
+    // The point of the street that is nearest to the suburb's middle.
+    expect(places.find('rivera, buceo', 5)).toEqual([{ name: 'Rivera, Buceo', lat: 0.004, lon: 0.002 }]);
+    expect(named('rivera, pocitos')).toEqual([]);
+  });
+
+  it('finds an address in the ways that people write it', () => {
+    for (const typed of [
+      'Av. Italia, Buceo',
+      'Avenida Italia, Buceo',
+      'avda italia buceo',
+      'Av. Italia 2500, Buceo',
+      'Av Italia 2500B, 11300 Montevideo, Uruguay',
+      'av italia buceo montevideo',
+    ]) {
+      expect(named(typed)[0], typed).toBe('Av. Italia, Buceo');
+    }
+    expect(named('buceo, montevideo')).toEqual(['Buceo']);
+  });
+
+  it('says of no street that it is in a suburb far away', () => {
+    const far = toPlaces({
+      names: ['Rivera'],
+      // 0.0144 degree is 1601 m, 0.0126 is 1401 m.
+      suburbs: [
+        { name: 'Lejos', lat: 0.0144, lon: 0.002 },
+        { name: 'Cerca', lat: -0.0126, lon: 0.002 },
+      ],
+      roads: [[0, 0, 0, 0, 10_000]],
+    });
+    expect(far.find('rivera, lejos', 5)).toEqual([]);
+    expect(far.find('rivera, cerca', 5).map(({ name }) => name)).toEqual(['Rivera, Cerca']);
   });
 
   it('gives at most so many, and nothing for nothing', () => {
@@ -57,5 +89,18 @@ describe('placeAt', () => {
     expect(places.placeAt(Number.NaN, 0)).toBeNull();
     expect(places.placeAt(51.5, 0)).toBeNull();
     expect(toPlaces({ names: [], suburbs: [], roads: [] }).placeAt(0, 0)).toBeNull();
+  });
+});
+
+describe('the names of the demo city', () => {
+  const city = loadPlaces();
+
+  it("has the example that the address field's placeholder gives", () => {
+    // On the avenue, 1.2 km north of the middle of Buceo.
+    const [first] = city.find('Av. Italia, Buceo', 5);
+    expect(first?.name).toBe('Av. Italia, Buceo');
+    expect(first?.lat).toBeCloseTo(-34.887, 2);
+    expect(first?.lon).toBeCloseTo(-56.129, 2);
+    expect(city.find('Avenida 18 de Julio 1234, Montevideo', 5)[0]?.name).toMatch(/^Av\. 18 de Julio, /);
   });
 });

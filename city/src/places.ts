@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { at } from './at.ts';
-import { findPlaces, type NamedPlace } from './find-places.ts';
+import { type NamedPlace, placeFinder } from './find-places.ts';
 import type { PlacesFile } from './gazetteer-build.ts';
 
 export interface Places {
@@ -12,7 +12,7 @@ export interface Places {
    * @param lon degrees
    */
   placeAt(lat: number, lon: number): string | null;
-  /** At most so many streets and suburbs whose name holds what was typed (see `findPlaces`). */
+  /** At most so many streets and suburbs whose name contains what was typed (see `placeFinder`). */
   find(typed: string, most: number): NamedPlace[];
 }
 
@@ -75,23 +75,20 @@ export function toPlaces(file: PlacesFile): Places {
     }
     return best;
   };
-  const places: Places = {
-    placeAt(lat, lon) {
-      if (!Number.isFinite(lat) || !Number.isFinite(lon)) return null;
-      const road = nearestRoad(lon * lonScale, lat * METRES_PER_DEGREE);
-      if (road < 0) return null;
-      const street = at(file.names, at(owners, road));
-      let suburb = '';
-      let nearest = SUBURB_REACH_M;
-      for (const next of file.suburbs) {
-        const d = Math.hypot((next.lon - lon) * lonScale, (next.lat - lat) * METRES_PER_DEGREE);
-        if (d < nearest) [suburb, nearest] = [next.name, d];
-      }
-      return suburb ? `${street}, ${suburb}` : street;
-    },
-    find: (typed, most) => findPlaces(file, places.placeAt, typed, most),
+  const placeAt: Places['placeAt'] = (lat, lon) => {
+    if (!Number.isFinite(lat) || !Number.isFinite(lon)) return null;
+    const road = nearestRoad(lon * lonScale, lat * METRES_PER_DEGREE);
+    if (road < 0) return null;
+    const street = at(file.names, at(owners, road));
+    let suburb = '';
+    let nearest = SUBURB_REACH_M;
+    for (const next of file.suburbs) {
+      const d = Math.hypot((next.lon - lon) * lonScale, (next.lat - lat) * METRES_PER_DEGREE);
+      if (d < nearest) [suburb, nearest] = [next.name, d];
+    }
+    return suburb ? `${street}, ${suburb}` : street;
   };
-  return places;
+  return { placeAt, find: placeFinder(file, placeAt) };
 }
 
 /** Puts a segment into every cell that it may cross. */

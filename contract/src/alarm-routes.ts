@@ -3,6 +3,7 @@ import { ALARM_MEASURES, REASON_CODES } from './alarm-constants.ts';
 import { Fault, say } from './fault.ts';
 import { Empty, Id, Instant, listInput, listOutput, optionalLines, Place } from './common.ts';
 import { Severity } from './fact-routes.ts';
+import { DriverContact } from './who-drove.ts';
 import { VEHICLE_STATUSES } from './live-constants.ts';
 import { grant, route } from './route.ts';
 
@@ -74,7 +75,7 @@ export const AlarmHandling = z.object({
 export type AlarmHandling = z.infer<typeof AlarmHandling>;
 
 /** A vehicle near a place, with its newest known position. */
-export const NearVehicle = z.object({
+export const NearVehicle = DriverContact.extend({
   vehicleId: Id,
   registration: z.string(),
   driverName: z.string().nullable(),

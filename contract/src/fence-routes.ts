@@ -200,13 +200,6 @@ export const fenceRoutes = {
     input: z.object({ ids: ManyIds, add: Tags.default([]), remove: Tags.default([]) }),
     output: Empty,
   }),
-  /** Streets and suburbs whose name holds what was typed, to begin a fence at; a suburb may follow after a comma. */
-  'get-named-places': route({
-    access: fences('view'),
-    csrf: 'session',
-    input: z.object({ text: text(100) }),
-    output: z.object({ rows: z.array(Place.extend({ name: z.string() })) }),
-  }),
   /**
    * Adds many fences. What is too large for one call comes in parts: all but the last say `more`, and stay hidden until
    * the last, which names the ids of the parts before it; then all appear in one transaction, or none.

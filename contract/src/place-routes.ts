@@ -75,9 +75,20 @@ export const placeRoutes = {
     }),
     output: z.object({ added: z.number().int() }),
   }),
+  /** Addresses, streets, suburbs and towns whose name contains the text, for whoever may see a map to search. */
+  'get-named-places': route({
+    access: { menu: 'maps', or: ['live-map', 'geo-fence'], action: 'view' },
+    csrf: 'session',
+    input: z.object({
+      text: text(100),
+      /** Only in the data of this server: what is typed goes to no geocoder. */
+      own: z.boolean().default(false),
+    }),
+    output: z.object({ rows: z.array(Place.extend({ name: z.string() })) }),
+  }),
   /** Vehicles near a place, the nearest first. */
   'get-vehicles-near': route({
-    access: maps('view'),
+    access: { menu: 'maps', or: ['live-map'], action: 'view' },
     csrf: 'session',
     input: Place.extend({ most: z.number().int().min(1).max(100).default(10) }),
     output: z.object({ rows: z.array(NearVehicle) }),

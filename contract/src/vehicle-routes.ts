@@ -4,7 +4,7 @@ import { EngineStop } from './command-routes.ts';
 import { SensorShown } from './sensor-routes.ts';
 import { Empty, Id, Instant, listInput, listOutput, optionalText, Place, searchText, text, Version } from './common.ts';
 import { DeviceFault } from './device-fault.ts';
-import { AtTheWheel } from './who-drove.ts';
+import { AtTheWheel, DriverContact } from './who-drove.ts';
 import { OwnFilter, OwnValue, OwnValues } from './own-field-routes.ts';
 import { grant, route } from './route.ts';
 import { VEHICLE_TYPES } from './vehicle-kinds.ts';
@@ -174,6 +174,8 @@ export const vehicleRoutes = {
       position: Place.extend({ fixTime: Instant, receivedAt: Instant, speedKph: z.number() }).nullable(),
       place: z.string().nullable(),
       wheel: AtTheWheel,
+      /** How the driver is reached; null where nobody is known to drive. */
+      contact: DriverContact.nullable(),
       /** Null where the engine was not stopped by command, or is resumed. */
       engineStop: EngineStop.nullable(),
       /** Of the newest message. */

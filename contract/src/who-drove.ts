@@ -15,6 +15,15 @@ export const TripDriver = z.object({
 });
 export type TripDriver = z.infer<typeof TripDriver>;
 
+/** How a driver is reached. */
+export const DriverContact = z.object({
+  /** Null where there is none, or for callers who may not see drivers. */
+  driverPhone: z.string().nullable(),
+  /** The driver's account, for callers who may write messages; null where there is none that reads them. */
+  driverUserId: Id.nullable(),
+});
+export type DriverContact = z.infer<typeof DriverContact>;
+
 /** Who is at the wheel now, and a tag that the device tells and nobody has. */
 export const AtTheWheel = z.object({
   driver: z.object({ id: Id, name: z.string(), source: DriverSource }).nullable(),

@@ -1,7 +1,9 @@
+import { distanceM } from '../distance.ts';
+import { gridToLat, gridToLon } from '../grid.ts';
 import { tileSpot } from '../tile-spot.ts';
 import type { Names } from './naming-layouts.ts';
 import { NAMING_LAYOUTS } from './naming-layouts.ts';
-import { type NearStreet, nearestStreet } from './nearest-street.ts';
+import { housesOf, type NearStreet, nearestStreet } from './nearest-street.ts';
 import type { StreetMap } from './street-map.ts';
 import { type NamedArea, placesOf, readTile, streetsOf, type TileStreets } from './tile-names.ts';
 
@@ -25,6 +27,13 @@ export interface NameReader {
   nameNow(lat: number, lon: number): NamedSpot | undefined;
   /** @throws MapFileFault where the file is damaged there */
   areaAt(lat: number, lon: number): Promise<NamedAround>;
+  /**
+   * The house with this number of a street, the nearest to a point of the street; null where the file has none within a
+   * tile (some 2 km) of it.
+   * @param street its name as the file has it
+   * @throws MapFileFault where the file is damaged there
+   */
+  houseAt(street: string, number: string, lat: number, lon: number): Promise<{ lat: number; lon: number } | null>;
 }
 
 /** As in the demo city. */
@@ -96,7 +105,23 @@ export function createNameReader({ archive, layout }: StreetMap): NameReader {
     return { street: street.names, number: street.number, ...areaOf(lat, lon) };
   };
 
+  const houseOf = (street: string, number: string, lat: number, lon: number) => {
+    const { column, row } = tileSpot(lat, lon, maxZoom);
+    const step = 2 ** (32 - maxZoom);
+    let best: { lat: number; lon: number; metres: number } | null = null;
+    for (const [dx, dy] of NINE) {
+      const tile = streets(maxZoom, column + dx, row + dy);
+      for (const { x, y } of tile ? housesOf(tile, street, number) : []) {
+        const house = { lat: gridToLat((row + dy + y) * step), lon: gridToLon((column + dx + x) * step) };
+        const metres = distanceM(house.lat, house.lon, lat, lon);
+        if (metres < (best?.metres ?? Infinity)) best = { ...house, metres };
+      }
+    }
+    return best && { lat: best.lat, lon: best.lon };
+  };
+
   return {
+    houseAt: (street, number, lat, lon) => reading(() => houseOf(street, number, lat, lon)),
     nameAt: (lat, lon) => reading(() => nameOf(lat, lon)),
     areaAt: (lat, lon) => reading(() => areaOf(lat, lon)),
     nameNow(lat, lon) {

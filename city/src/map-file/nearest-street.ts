@@ -35,6 +35,15 @@ export function nearestStreet(
   return { names: at(streets.names, near.owner), number, distanceM };
 }
 
+/** The houses of a street with this number, in parts of the tile's side: those to which no other street is nearer. */
+export function housesOf(streets: TileStreets, street: string, number: string): { x: number; y: number }[] {
+  const owner = streets.names.findIndex(({ name }) => name === street);
+  if (owner < 0) return [];
+  return streets.numbers.filter(
+    (one) => one.number.toLowerCase() === number.toLowerCase() && nearestPiece(streets, one.x, one.y).owner === owner,
+  );
+}
+
 function nearestPiece({ pieces, owners }: TileStreets, x: number, y: number): { owner: number; distance: number } {
   let owner = -1;
   let best = Infinity;

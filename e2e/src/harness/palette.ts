@@ -4,7 +4,11 @@ import type { Locator, Page } from 'playwright-core';
 export async function findInPalette(page: Page, label: string): Promise<Locator> {
   await page.keyboard.press('Control+k');
   await page.getByPlaceholder('Find a screen, a record or an action').fill(label);
-  const found = page.getByRole('dialog').getByRole('button', { name: label });
+  // Whatever is typed can be searched for as an address too.
+  const found = page
+    .getByRole('dialog')
+    .getByRole('button', { name: label })
+    .filter({ hasNotText: 'Search for the address' });
   await found.waitFor();
   return found;
 }

@@ -85,9 +85,20 @@ const near = async () => ({ lat: 20, lon: 73.8 });
 
 test('a search finds what the index of the file has, with its town, and then what the geocoder has', async () => {
   await vi.waitFor(() => expect(search.state()).toEqual({ kind: 'ready' }), 10_000);
-  const found = await places.find('main', 8, { ...EN, language: 'hi' }, near);
+  const found = await places.find('main', 8, { ...EN, language: 'hi' }, { near });
   expect(found.map(({ name }) => name)).toEqual(['मुख्य मार्ग, Ganjamal, नाशिक', 'Main Street 1, by the geocoder']);
-  expect((await places.find('nashik', 8, EN, near))[0]?.name).toBe('Nashik, Maharashtra, India');
+  expect((await places.find('nashik', 8, EN, { near }))[0]?.name).toBe('Nashik, Maharashtra, India');
+});
+
+test('a house number leads to the house where the file has it, and else to its street', async () => {
+  const [house] = await places.find('main street 4', 8, EN, { near });
+  expect(house).toMatchObject({ name: 'Main Street 4, Ganjamal, Nashik' });
+  expect(house?.lat).toBeCloseTo(20.0002, 4);
+  expect(house?.lon).toBeCloseTo(73.795, 4);
+  // The number of a house in the other street, and one that nobody has.
+  const own = await places.find('main street 17b', 8, EN, { near, own: true });
+  expect(own.map(({ name }) => name)).toEqual(['Main Street, Ganjamal, Nashik']);
+  expect((await places.find('main street 99', 8, EN, { near }))[0]?.name).toBe('Main Street 1, by the geocoder');
 });
 
 test('a name that is found twice stays where it was found first', async () => {

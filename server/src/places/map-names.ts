@@ -29,10 +29,13 @@ export interface MapNames {
   roadAt(lat: number, lon: number, courseDeg: number | null): Promise<RoadSpot | null>;
   /** The same without waiting; undefined where the file is not read there yet. */
   roadNow(lat: number, lon: number, courseDeg: number | null): RoadSpot | null | undefined;
-  /** At most so many by their name, with what is around them; the nearest first. */
-  find(typed: string, most: number, near: Point | null): Promise<(FoundName & NamedAround)[]>;
+  /** At most so many by their name, with what is around them; the nearest first. Houses whose number was typed lead. */
+  find(typed: string, most: number, near: Point | null): Promise<FoundAddress[]>;
   stop(): Promise<void>;
 }
+
+/** A name of the map file; `number` is that of the house, '' for a whole street and for all else. */
+export type FoundAddress = FoundName & NamedAround & { number: string };
 
 /** Squares in memory, some 10 MB: their names are those of the tiles. */
 const MOST_KNOWN = 100_000;
@@ -41,6 +44,26 @@ const NO_NAME: NamedSpot = { street: null, number: '', part: null, town: null };
 const NOWHERE: NamedAround = { part: null, town: null };
 /** Squares read before others have their turn. */
 const AT_ONCE = 50;
+
+/** "221b": a word that is no part of the street's name. */
+const HOUSE_NUMBER = /(?<![\p{L}\d])\d{1,5}\p{L}?(?![\p{L}\d])/gu;
+
+/** A street becomes its house where the number was typed and the file has it. */
+async function withHouse(by: NameReader, typed: string, found: FoundName): Promise<FoundName & { number: string }> {
+  const whole = { ...found, number: '' };
+  if (found.kind !== 'street') return whole;
+  const inName = new Set(
+    Object.values({ ...found.names.other, name: found.names.name })
+      .join(' ')
+      .match(HOUSE_NUMBER),
+  );
+  for (const number of typed.match(HOUSE_NUMBER) ?? []) {
+    if (inName.has(number)) continue;
+    const house = await by.houseAt(found.names.name, number, found.lat, found.lon).catch(() => null);
+    if (house) return { ...found, ...house, number };
+  }
+  return whole;
+}
 
 export function createMapNames(mapFile: MapFile, search: MapSearch, bus: Bus, logger: Logger): MapNames {
   const known = new Map<number, NamedSpot | null>();
@@ -139,10 +162,11 @@ export function createMapNames(mapFile: MapFile, search: MapSearch, bus: Bus, lo
     async find(typed, most, near) {
       const by = reader;
       if (!by) return [];
-      const found = search.find(typed, most, near);
-      return Promise.all(
+      const found = await Promise.all(search.find(typed, most, near).map((one) => withHouse(by, typed, one)));
+      const around = await Promise.all(
         found.map(async (one) => ({ ...one, ...(await by.areaAt(one.lat, one.lon).catch(() => NOWHERE)) })),
       );
+      return around.toSorted((a, b) => Number(a.number === '') - Number(b.number === ''));
     },
     async stop() {
       stopped = true;

@@ -1,13 +1,11 @@
 import type { NamedPlace } from '@milepost/city/find-places';
 import { type CityRoads, loadCityRoads } from '@milepost/city/city-roads';
 import { loadPlaces, type Places as Streets } from '@milepost/city/places';
-import type { FoundName } from '@milepost/city/map-file/index-search';
-import type { NamedAround } from '@milepost/city/map-file/name-reader';
 import { nameIn } from '@milepost/city/map-file/naming-layouts';
 import { loadTowns, type NearTown, type Towns } from '@milepost/city/towns';
 import type { Queryable } from '../store/database.ts';
 import type { AddressBook } from './address-book.ts';
-import type { MapNames } from './map-names.ts';
+import type { FoundAddress, MapNames } from './map-names.ts';
 import { orNull } from './or-null.ts';
 import { type RoadLimits, roadLimits } from './road-limits.ts';
 import { type PlaceReader, regionWords, spotWords, townName, townWords } from './town-words.ts';
@@ -39,10 +37,10 @@ export interface Places {
   /** Names places for a reader. */
   for(reader: PlaceReader, asking?: Asking): PlaceAt;
   /**
-   * At most so many places whose name has what was typed: streets and suburbs first.
-   * @param near where who looks is, about; asked only where it makes a difference
+   * Finds at most `most` places whose name contains what was typed: streets and suburbs first, and where a house number
+   * was typed, the addresses of the geocoder.
    */
-  find(typed: string, most: number, reader: PlaceReader, near?: () => Promise<Point | null>): Promise<NamedPlace[]>;
+  find(typed: string, most: number, reader: PlaceReader, options?: FindOptions): Promise<NamedPlace[]>;
   /** Tells of each of these places whether a street of the map file, or of the demo city, is within 300 m of it. */
   streetsNear(points: readonly Point[]): Promise<(point: Point) => boolean>;
   /** The road that a vehicle is on (`courseDeg` null: stands); null where that is not known. */
@@ -52,11 +50,21 @@ export interface Places {
   locate(address: string): Promise<NamedPlace | null | undefined>;
 }
 
+export interface FindOptions {
+  /** Where the reader's vehicles are, roughly; called only where it makes a difference. */
+  near?: () => Promise<Point | null>;
+  /** Searches only the data of this server: the text is sent to no geocoder. */
+  own?: boolean;
+}
+
 /** Each null where it is not known. */
 export interface NamedRoad {
   name: string | null;
   limitKph: number | null;
 }
+
+/** "Av. Italia 2500", "221b Baker Street". */
+const HOUSE_NUMBER = /(^|[\s,])\d{1,5}\p{L}?([\s,]|$)/u;
 
 interface Built {
   streets: Pick<Streets, 'placeAt' | 'find'> | null;
@@ -105,24 +113,27 @@ export function worldPlaces(
       };
       return book || mapNames ? Object.assign(placeAt, { load }) : placeAt;
     },
-    async find(typed, most, reader, near) {
+    async find(typed, most, reader, { near, own = false } = {}) {
       const named: NamedPlace[] = [];
+      // A geocoder knows house numbers and the rest of the world: it has a part of the list.
+      const share = book && !own ? Math.ceil(most / 2) : most;
       // Where a map file has the streets, nobody looks for those of the demo city.
-      if (!mapNames) named.push(...(streets?.find(typed, most) ?? []));
+      if (!mapNames) named.push(...(streets?.find(typed, share) ?? []));
       else {
-        // A geocoder knows house numbers: it has a part of the list.
-        const share = book ? Math.ceil(most / 2) : most;
         const inMap = await mapNames.find(typed, share, (await near?.()) ?? null);
         named.push(...inMap.map((one) => namedPlace(one, towns?.near(one.lat, one.lon) ?? null, reader)));
       }
-      const addresses = (await book?.find(typed, most - named.length)) ?? [];
+      const addresses = own ? [] : ((await book?.find(typed, most - named.length)) ?? []);
       const byName = (towns?.find(typed, most - named.length - addresses.length) ?? []).map((town) => ({
         name: townName(town, reader.language),
         lat: town.lat,
         lon: town.lon,
       }));
       const found = new Map<string, NamedPlace>();
-      for (const one of [...named, ...addresses, ...byName]) if (!found.has(one.name)) found.set(one.name, one);
+      // Where the number of a house is not known its street is found: then the geocoder leads.
+      const geocoderFirst = HOUSE_NUMBER.test(typed) && !named.some(({ name }) => HOUSE_NUMBER.test(name));
+      const streetsAndHouses = geocoderFirst ? [...addresses, ...named] : [...named, ...addresses];
+      for (const one of [...streetsAndHouses, ...byName]) if (!found.has(one.name)) found.set(one.name, one);
       return [...found.values()].slice(0, most);
     },
     async streetsNear(points) {
@@ -141,14 +152,14 @@ export function worldPlaces(
 
 /** A town is said with its country, all else with its town. */
 const namedPlace = (
-  { kind, names, part, town, lat, lon }: FoundName & NamedAround,
+  { kind, names, number, part, town, lat, lon }: FoundAddress,
   near: NearTown | null,
   reader: PlaceReader,
 ): NamedPlace => ({
   name:
     kind === 'town'
       ? regionWords(names, near, reader)
-      : spotWords({ street: names, number: '', part: kind === 'part' ? null : part, town }, near, reader),
+      : spotWords({ street: names, number, part: kind === 'part' ? null : part, town }, near, reader),
   lat,
   lon,
 });

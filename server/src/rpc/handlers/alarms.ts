@@ -12,6 +12,7 @@ import { nearestVehicles, type NearVehicleRow } from '../../store/fleet/nearest-
 import { loadGaps } from '../../store/subscriptions/expiry.ts';
 import type { CallContext, Handlers } from '../handler.ts';
 import { refused } from '../input.ts';
+import { shownContact } from '../shown-contact.ts';
 import { alarmFor } from '../../store/alarms/alarm-rows.ts';
 
 /** Nearest vehicles shown beside an alarm. */
@@ -79,8 +80,11 @@ export const alarmHandlers = {
   },
 } satisfies Pick<Handlers, 'get-alarm-list' | 'get-alarm' | 'get-alarm-choices' | 'handle-alarm'>;
 
-/** Adds the current status to vehicles. */
-export async function withStatus({ services }: CallContext, rows: readonly NearVehicleRow[]): Promise<NearVehicle[]> {
+/** Adds the current status to vehicles, and how their drivers are reached as far as the caller may know. */
+export async function withStatus(
+  { services, caller }: CallContext,
+  rows: readonly NearVehicleRow[],
+): Promise<NearVehicle[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ deviceId }) => deviceId);
   const states = new Map((await loadDeviceStates(services.database, ids)).map((state) => [state.deviceId, state]));
@@ -89,6 +93,7 @@ export async function withStatus({ services }: CallContext, rows: readonly NearV
   const now = Date.now();
   return rows.map(({ deviceId, lat, lon, fixTime, ...row }) => ({
     ...row,
+    ...shownContact(caller, row),
     place: { lat, lon },
     fixTime: fixTime.toISOString(),
     status: paidStatus(states.get(deviceId) ?? null, now, gaps.get(row.vehicleId) ?? []).status,

@@ -5,13 +5,9 @@ import { countVisits, readInside, whoIsInside } from '../../store/geofences/fenc
 import { importFences } from '../../store/geofences/import-fences.ts';
 import { getFence, listFences, readFences, readMapFences } from '../../store/geofences/fences.ts';
 import { tagFences } from '../../store/geofences/tag-fences.ts';
-import { readFleetView } from '../../store/fleet/fleet-view.ts';
 import type { Handlers } from '../handler.ts';
 import { tellTracking } from './tell-tracking.ts';
 import { readFencePasts } from '../../store/geofences/fence-pasts.ts';
-
-/** Results of a search for places. */
-const MOST_PLACES = 8;
 
 export const fenceHandlers = {
   'get-fence-map': (_input, { services, caller }) => readMapFences(services.database, caller.scope),
@@ -90,13 +86,6 @@ export const fenceHandlers = {
     await tagFences(services.database, caller.scope, actor, input);
     return {};
   },
-
-  'get-named-places': async ({ text }, { services, caller }) => ({
-    rows: await services.places.find(text, MOST_PLACES, caller, async () => {
-      const view = await readFleetView(services.database, caller.scope);
-      return view && { lon: view[0], lat: view[1] };
-    }),
-  }),
 
   'import-fences': async (input, context) => {
     const { services, caller, actor } = context;

@@ -2,6 +2,7 @@ import { may } from '../../auth/caller.ts';
 import { nameOf } from '../../places/load-places.ts';
 import { fault } from '@milepost/contract/fault';
 import { readEngineStop } from '../../store/commands/command-choices.ts';
+import { readDriverContact } from '../../store/drivers/driver-contact.ts';
 import { readAtTheWheel } from '../../store/drivers/who-drove.ts';
 import { readDeviceFaults } from '../../store/devices/device-faults.ts';
 import { readShownSensors } from '../../store/sensors/sensors.ts';
@@ -13,6 +14,7 @@ import { getVehicle } from '../../store/fleet/vehicles.ts';
 import type { Handlers } from '../handler.ts';
 import { refused } from '../input.ts';
 import { plausibleFixes } from '../plausible-fixes.ts';
+import { shownContact } from '../shown-contact.ts';
 import { thinTrack } from '../thin-track.ts';
 
 /** Longest range of one track, days: more fixes than that are a report, not a line on a map. */
@@ -53,7 +55,19 @@ export const liveMapHandlers = {
       readMeterValues(services.database, [id]),
     ]);
     const place = await nameOf(services.database, services.places.for(caller), position);
+    const contact = wheel.driver && shownContact(caller, await readDriverContact(services.database, wheel.driver.id));
     const odometerM = meters.get(id)?.odometerM ?? null;
-    return { vehicle, position, place, wheel, engineStop, sensors, odometerM, ...now, faults: faults.get(id) ?? [] };
+    return {
+      vehicle,
+      position,
+      place,
+      wheel,
+      contact,
+      engineStop,
+      sensors,
+      odometerM,
+      ...now,
+      faults: faults.get(id) ?? [],
+    };
   },
 } satisfies Pick<Handlers, 'get-vehicle-track' | 'get-vehicle-now'>;

@@ -8,12 +8,13 @@ let fixture: HttpFixture;
 let chief: TestBrowser;
 let viewer: TestBrowser;
 let stranger: TestBrowser;
+let north: number;
 let branch: number;
 
 beforeAll(async () => {
   fixture = await httpFixture();
   const { database } = fixture;
-  const north = await addOrganisation(database, 'North');
+  north = await addOrganisation(database, 'North');
   branch = await addOrganisation(database, 'Branch', north);
   const south = await addOrganisation(database, 'South');
   const { grants } = ADMINISTRATOR;
@@ -86,4 +87,52 @@ test('vehicles near a point, the nearest first, none of another company', async 
   expect(rows?.map(({ registration }) => registration)).toEqual(['NEAR 1', 'FAR 2']);
   // A hundredth of a degree of a sphere of radius 6,371,008.8 m.
   expect(rows?.[0]?.distanceM).toBeCloseTo((6_371_008.8 * Math.PI) / 180 / 100, 1);
+});
+
+const first = async (browser: TestBrowser) => (await browser.call('get-vehicles-near', { lat: 0, lon: 0 })).rows?.[0];
+
+test('the driver of a vehicle near a place can be called and written to, by whom the role lets', async () => {
+  const { database } = fixture;
+  const grants = { messages: ['view'] } as const;
+  const userId = await addUser(database, { username: 'ravi', password: 'pass-word', organisationId: north, grants });
+  const driver = await chief.call('save-driver', { name: 'Ravi', phone: '+598 99 123 456', userId });
+  const driverId = driver.driver?.id ?? 0;
+  const near = await chief.call('get-vehicles-near', { lat: 0, lon: 0 });
+  const vehicleId = near.rows?.[0]?.vehicleId ?? 0;
+  expect(near.rows?.[0]).toMatchObject({ driverName: null, driverPhone: null, driverUserId: null });
+  const { vehicle } = await chief.call('get-vehicle-by-id', { id: vehicleId });
+  await chief.call('save-vehicle', { ...vehicle, driverId });
+  const contact = { driverPhone: '+598 99 123 456', driverUserId: userId };
+  expect(await first(chief)).toMatchObject({ registration: 'NEAR 1', driverName: 'Ravi', ...contact });
+  expect((await chief.call('get-vehicle-now', { id: vehicleId })).contact).toEqual(contact);
+  // Who sees maps alone sees the vehicle and its driver's name, as before.
+  expect(await first(viewer)).toMatchObject({ driverName: 'Ravi', driverPhone: null, driverUserId: null });
+  // An account that cannot read messages is none to write to.
+  await database.query('UPDATE users SET disabled_at = now() WHERE id = $1', [userId]);
+  expect(await first(chief)).toMatchObject({ driverPhone: '+598 99 123 456', driverUserId: null });
+});
+
+test('whoever sees the live map searches for addresses and the vehicles near them', async () => {
+  const { database } = fixture;
+  const grants = { 'live-map': ['view'] } as const;
+  await addUser(database, { username: 'watcher', password: 'pass-word', organisationId: north, grants });
+  await addUser(database, {
+    username: 'clerk',
+    password: 'pass-word',
+    organisationId: north,
+    grants: { expenses: ['view'] },
+  });
+  const asked: boolean[] = [];
+  fixture.services.places.find = (typed, _most, _reader, { own = false } = {}) => {
+    asked.push(own);
+    return Promise.resolve(typed === 'av. italia, buceo' ? [{ name: 'Av. Italia, Buceo', lat: 0, lon: 0 }] : []);
+  };
+  const watcher = await fixture.signedIn('watcher', 'pass-word');
+  expect((await watcher.call('get-named-places', { text: ' av. italia, buceo ' })).rows).toHaveLength(1);
+  await watcher.call('get-named-places', { text: 'ravi', own: true });
+  expect(asked).toEqual([false, true]);
+  expect((await watcher.call('get-vehicles-near', { lat: 0, lon: 0 })).rows).toHaveLength(2);
+  const clerk = await fixture.signedIn('clerk', 'pass-word');
+  expect((await clerk.call('get-named-places', { text: 'av' })).status).toBe(403);
+  expect((await clerk.call('get-vehicles-near', { lat: 0, lon: 0 })).status).toBe(403);
 });

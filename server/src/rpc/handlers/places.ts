@@ -1,9 +1,13 @@
+import { readFleetView } from '../../store/fleet/fleet-view.ts';
 import { nearestVehicles } from '../../store/fleet/nearest-vehicles.ts';
 import { importPlaces, listPlaces, savePlace, setPlacesDeleted } from '../../store/places/places.ts';
 import type { Handlers } from '../handler.ts';
 import { withStatus } from './alarms.ts';
 
-/** Places of interest, and which vehicles are near a point of the map. */
+/** Results of a search for places. */
+const MOST_PLACES = 8;
+
+/** Places of interest, the search for addresses, and which vehicles are near a point of the map. */
 export const placeHandlers = {
   'get-place-list': (_input, { services, caller }) => listPlaces(services.database, caller.scope),
 
@@ -25,6 +29,16 @@ export const placeHandlers = {
     added: await importPlaces(services.database, caller.scope, actor, organisationId, rows),
   }),
 
+  'get-named-places': async ({ text, own }, { services, caller }) => ({
+    rows: await services.places.find(text, MOST_PLACES, caller, {
+      own,
+      near: async () => {
+        const view = await readFleetView(services.database, caller.scope);
+        return view && { lon: view[0], lat: view[1] };
+      },
+    }),
+  }),
+
   'get-vehicles-near': async ({ lat, lon, most }, context) => ({
     rows: await withStatus(
       context,
@@ -33,5 +47,11 @@ export const placeHandlers = {
   }),
 } satisfies Pick<
   Handlers,
-  'get-place-list' | 'save-place' | 'delete-places' | 'restore-places' | 'import-places' | 'get-vehicles-near'
+  | 'get-place-list'
+  | 'save-place'
+  | 'delete-places'
+  | 'restore-places'
+  | 'import-places'
+  | 'get-named-places'
+  | 'get-vehicles-near'
 >;

@@ -1,9 +1,10 @@
 import type { Queryable } from '../database.ts';
+import { DRIVER_CONTACT, type DriverContact } from '../drivers/driver-contact.ts';
 import { DRIVER_NOW } from '../drivers/who-drove.ts';
 import { andSeen, type Scope } from '../scope.ts';
 
 /** A vehicle near a place: where its device last had a valid fix since it came into the vehicle. */
-export interface NearVehicleRow {
+export interface NearVehicleRow extends DriverContact {
   vehicleId: number;
   deviceId: number;
   registration: string;
@@ -59,7 +60,7 @@ async function within(
   const [lat, lon] = [e7(place.lat) / 1e7, e7(place.lon) / 1e7];
   const box = boxAround(lat, lon, half);
   const { rows } = await db.query<NearVehicleRow>(
-    `SELECT near.*, dr.name AS "driverName" FROM (
+    `SELECT near.*, dr.name AS "driverName", ${DRIVER_CONTACT} FROM (
        SELECT v.id AS "vehicleId", i.device_id AS "deviceId", v.registration,
               s.lat / 1e7::float8 AS lat, s.lon / 1e7::float8 AS lon, coalesce(s.speed_dkph, 0) / 10.0::float8 AS "speedKph",
               s.fix_time AS "fixTime", ${DISTANCE} AS "distanceM"
@@ -72,6 +73,7 @@ async function within(
               AND s.lon BETWEEN ($5->>'west')::int AND ($5->>'east')::int)
        ORDER BY "distanceM", v.id LIMIT $6) near
      JOIN vehicles v ON v.id = near."vehicleId" ${DRIVER_NOW}
+     LEFT JOIN drivers d ON d.id = dr.id
      ORDER BY near."distanceM", v.id`,
     [scope.organisationIds, lat, lon, without, box, most],
   );

@@ -14,7 +14,7 @@ const MOST_RECIPIENTS = 2000;
 const OFFERED = 50;
 
 /** SQL: a user (`u`) who can sign in, and whose role shows messages. */
-const READS = `u.disabled_at IS NULL AND EXISTS (SELECT FROM role_permissions p JOIN menus m ON m.id = p.menu_id
+export const READS_MESSAGES = `u.disabled_at IS NULL AND EXISTS (SELECT FROM role_permissions p JOIN menus m ON m.id = p.menu_id
   WHERE p.role_id = u.role_id AND m.key = 'messages' AND p.can_view)`;
 
 /** SQL: a user (`u`) is the account of a driver who is seen, and has not left. */
@@ -61,7 +61,7 @@ export async function findRecipients(
   const { rows } = await db.query<Recipient>(
     `SELECT u.id, u.organisation_id AS "organisationId", u.display_name AS "displayName",
             CASE WHEN u.notifications THEN u.email END AS email, u.language
-     FROM users u WHERE ${READS} AND u.id <> $1 AND (
+     FROM users u WHERE ${READS_MESSAGES} AND u.id <> $1 AND (
        u.organisation_id = ANY($2) AND (u.id = ANY($3) OR u.role_id = ANY($4)
          OR $5 AND (u.organisation_id = $6 OR $7) OR $9 AND ${drives(scope)} OR ${ofGroups(scope, '$10::int[]')})
        OR u.id = ANY($3) AND u.id = (SELECT m.sender_id FROM messages m WHERE m.id = $8))
@@ -148,7 +148,7 @@ export async function listMessageChoices(db: Queryable, scope: Scope, userId: nu
     firstRows<Named>(
       db,
       `SELECT u.id, u.display_name AS name FROM users u
-       WHERE u.organisation_id = ANY($1) AND u.id <> $3 AND ${everyWordIn('$2', 'u.display_name')} AND ${READS}
+       WHERE u.organisation_id = ANY($1) AND u.id <> $3 AND ${everyWordIn('$2', 'u.display_name')} AND ${READS_MESSAGES}
        ORDER BY lower(u.display_name), u.id`,
       [scope.organisationIds, searchPatterns(search), userId],
       OFFERED,
@@ -156,7 +156,7 @@ export async function listMessageChoices(db: Queryable, scope: Scope, userId: nu
     firstRows<Named>(
       db,
       `SELECT o.id, o.name FROM roles o WHERE EXISTS (
-         SELECT FROM users u WHERE u.role_id = o.id AND u.organisation_id = ANY($1) AND u.id <> $2 AND ${READS})
+         SELECT FROM users u WHERE u.role_id = o.id AND u.organisation_id = ANY($1) AND u.id <> $2 AND ${READS_MESSAGES})
        ORDER BY o.priority, lower(o.name), o.id`,
       [scope.organisationIds, userId],
     ),
@@ -164,14 +164,14 @@ export async function listMessageChoices(db: Queryable, scope: Scope, userId: nu
       db,
       `SELECT g.id, g.name FROM vehicle_groups g
        WHERE g.organisation_id = ANY($1) AND ${everyWordIn('$3', 'g.name')}${andSeenGroup(scope, 'g.id')} AND EXISTS (
-         SELECT FROM users u WHERE u.organisation_id = ANY($1) AND u.id <> $2 AND ${READS}
+         SELECT FROM users u WHERE u.organisation_id = ANY($1) AND u.id <> $2 AND ${READS_MESSAGES}
            AND ${ofGroups(scope, 'ARRAY[g.id]')})
        ORDER BY lower(g.name), g.id`,
       [scope.organisationIds, userId, searchPatterns(search)],
       OFFERED,
     ),
     db.query(
-      `SELECT FROM users u WHERE u.organisation_id = ANY($1) AND u.id <> $2 AND ${READS} AND ${drives(scope)} LIMIT 1`,
+      `SELECT FROM users u WHERE u.organisation_id = ANY($1) AND u.id <> $2 AND ${READS_MESSAGES} AND ${drives(scope)} LIMIT 1`,
       [scope.organisationIds, userId],
     ),
   ]);

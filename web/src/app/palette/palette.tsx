@@ -3,7 +3,7 @@ import type { MenuItem } from '@milepost/contract/menu-item';
 import { MENUS } from '@milepost/contract/menus';
 import { RECORD_KINDS, recordPath } from '@milepost/contract/record-kinds';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
-import { IconBolt, IconSearch } from '@tabler/icons-react';
+import { IconBolt, IconMapPin, IconMapPinSearch, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -11,12 +11,14 @@ import { liveStore } from '../../live/live-client.ts';
 import { useFleetRevision } from '../../live/use-live.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { StatusIcon } from '../../ui/status-icon.tsx';
+import { missesNumber } from '../../ui/place-search/missing-number.ts';
 import { MenuIcon } from '../../ui/menu/menu-icon.tsx';
 import { menuTitle, NEW_TAB_TITLE } from '../../ui/menu/menu.ts';
 import { useMenuClick } from '../shell/use-menu-click.ts';
 import { useActions, useSendActions } from './actions.ts';
 import { menuCommands, search } from './commands.ts';
 import { fleetCommands, statusOf } from './fleet-commands.ts';
+import { useFoundAddresses } from './use-found-addresses.ts';
 import { useFoundRecords } from './use-found-records.ts';
 import classes from './palette.module.css';
 import { typeAhead } from './type-ahead.ts';
@@ -70,7 +72,10 @@ export function Palette({ items, opened, onClose }: Props) {
   const shown = new Set(vehicles.map(({ vehicleId }) => vehicleId));
   const { rows, searching, error } = useFoundRecords(query);
   const records = rows.filter(({ kind, id }) => kind !== 'vehicle' || !shown.has(id));
-  const nothing = menus.length + vehicles.length + records.length + found.length === 0;
+  const addresses = useFoundAddresses(query);
+  // Not before the records are there: the first result is what Enter takes.
+  const searchable = searching || addresses.searching ? null : addresses.searchable;
+  const nothing = addresses.rows.length + menus.length + vehicles.length + records.length + found.length === 0;
   return (
     <Spotlight.Root
       store={store}
@@ -151,9 +156,29 @@ export function Palette({ items, opened, onClose }: Props) {
             ))}
           </Spotlight.ActionsGroup>
         )}
+        {(addresses.rows.length > 0 || searchable !== null) && (
+          <Spotlight.ActionsGroup label={t('place-search.addresses')}>
+            {addresses.rows.map(({ name, lat, lon }) => (
+              <Spotlight.Action
+                key={`address-${name}`}
+                label={name}
+                description={missesNumber(query, name) ? t('place-search.no-number') : undefined}
+                leftSection={<IconMapPin size={20} stroke={1.6} aria-hidden />}
+                onClick={() => void navigate(`/track-vehicle?near=${lat},${lon}`, { state: { place: name } })}
+              />
+            ))}
+            {searchable !== null && (
+              <Spotlight.Action
+                label={t('place-search.search-for', { text: searchable })}
+                leftSection={<IconMapPinSearch size={20} stroke={1.6} aria-hidden />}
+                onClick={() => void navigate('/track-vehicle', { state: { find: searchable } })}
+              />
+            )}
+          </Spotlight.ActionsGroup>
+        )}
         {nothing && (
           <Spotlight.Empty>
-            {error ? errorText(t, error) : t(searching ? 'app.please-wait' : 'palette.nothing')}
+            {error ? errorText(t, error) : t(searching || addresses.searching ? 'app.please-wait' : 'palette.nothing')}
           </Spotlight.Empty>
         )}
       </Spotlight.ActionsList>

@@ -14,6 +14,7 @@ import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatClock } from '../../text/format.ts';
+import { phoneLink } from '../../ui/driver-contact/phone-link.ts';
 import { DoneForm } from './done-form.tsx';
 import classes from './drive.module.css';
 import { newWord } from './new-word.ts';
@@ -97,7 +98,7 @@ export function StopItem({ number, runId, currency, stop, isOpen, isNext, onTogg
             {stop.phone !== null && (
               <Button
                 component="a"
-                href={`tel:${stop.phone.replaceAll(/[^\d+]/g, '')}`}
+                href={phoneLink('tel', stop.phone)}
                 size="lg"
                 variant="default"
                 leftSection={<IconPhone size={22} aria-hidden />}

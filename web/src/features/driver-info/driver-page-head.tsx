@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMay } from '../../api/setup.ts';
 import { useToday } from '../../live/use-today.ts';
+import { phoneLink } from '../../ui/driver-contact/phone-link.ts';
 import { ObstacleChip } from '../../ui/availability/obstacle-chip.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { DriverPhoto } from './driver-photo.tsx';
@@ -62,7 +63,7 @@ export function DriverPageHead({ driver, onEdit }: Props) {
           <Button
             variant="default"
             component="a"
-            href={`tel:${phone}`}
+            href={phoneLink('tel', phone)}
             leftSection={<IconPhone size={16} aria-hidden />}
           >
             <bdi dir="ltr">{phone}</bdi>

@@ -15,6 +15,7 @@ import type { BaseMap } from '../../ui/map/base-map.ts';
 import { formatPlace, type Place } from '../../ui/map/geodesy.ts';
 import type { LayerGroup } from '../../ui/map/layer-groups.ts';
 import { MapView } from '../../ui/map/map-view.tsx';
+import { PlaceSearch } from '../../ui/place-search/place-search.tsx';
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 import { useRowKeys } from '../../ui/use-row-keys.ts';
 import { BasemapSection } from './basemap-section.tsx';
@@ -23,7 +24,6 @@ import classes from './maps-page.module.css';
 import { MarkersSection } from './markers-section.tsx';
 import { addPlace, NO_MEASURE } from './measure.ts';
 import { MeasureSection } from './measure-section.tsx';
-import { PlaceSearch } from './place-search.tsx';
 import { MoveMarkers } from './move-markers.tsx';
 import { NearSection } from './near-section.tsx';
 import type { OverLayer } from './over-layers.ts';
@@ -145,7 +145,12 @@ export default function MapsPage() {
       </div>
       <aside ref={panel} className={classes['panel']} aria-label={t('maps.panel')}>
         <h1>{t('maps.title')}</h1>
-        <PlaceSearch onGo={(place) => map?.goTo(place)} />
+        <PlaceSearch
+          onPlace={({ lat, lon }) => {
+            map?.goTo({ lat, lon });
+            setNear({ lat, lon });
+          }}
+        />
         <BasemapSection
           value={plain ? 'plain' : ground.ground}
           grounds={ground.grounds}

@@ -1,6 +1,7 @@
 import {
   IconCurrentLocation,
   IconFocusCentered,
+  IconMapPinSearch,
   IconMaximize,
   IconMinimize,
   IconMinus,
@@ -21,6 +22,7 @@ const LayersMenu = lazyPart(() => import('./layers-menu.tsx'));
 
 interface Props {
   map: LiveMap;
+  onFind(): void;
   onFitAll(): void;
   ground: ReturnType<typeof useGround>;
   over: readonly LiveLayer[];
@@ -30,7 +32,7 @@ interface Props {
 }
 
 /** Buttons of the map. */
-export function MapTools({ map, onFitAll, fullscreen, onFullscreen, ...layers }: Props) {
+export function MapTools({ map, onFind, onFitAll, fullscreen, onFullscreen, ...layers }: Props) {
   const { t } = useTranslation();
   const locate = () =>
     navigator.geolocation.getCurrentPosition(
@@ -40,6 +42,9 @@ export function MapTools({ map, onFitAll, fullscreen, onFullscreen, ...layers }:
     );
   return (
     <div className={classes.tools} role="group" aria-label={t('map.tools')}>
+      <Tool label={t('map.find-address')} id="find-address" onClick={onFind}>
+        <IconMapPinSearch size={18} />
+      </Tool>
       <Tool label={t('map.zoom-in')} id="zoom-in" onClick={() => map.zoomBy(1)}>
         <IconPlus size={18} />
       </Tool>

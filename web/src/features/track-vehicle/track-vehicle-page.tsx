@@ -3,12 +3,13 @@ import { useElementSize, useFullscreenElement, useLocalStorage, useMediaQuery } 
 import { IconCurrentLocation, IconPlugConnected } from '@tabler/icons-react';
 import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useMay, useSetup } from '../../api/setup.ts';
 import { liveStore, view as liveView } from '../../live/live-client.ts';
 import { useFleetRevision } from '../../live/use-live.ts';
 import type { Camera, LiveMap } from '../../map/live-map.ts';
 import { useGround } from '../../map/use-ground.ts';
+import { wantPageTexts } from '../../text/i18n.ts';
 import { EmptyNote } from '../../ui/empty-note.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { BottomSheet } from '../../ui/bottom-sheet/bottom-sheet.tsx';
@@ -26,14 +27,28 @@ import { useTrail } from './use-trail.ts';
 import { useViewState } from './use-view-state.ts';
 import { HiddenText } from '../../ui/hidden-text/hidden-text.tsx';
 
+const FindPanel = lazyPart(async () => (await Promise.all([import('./find-panel.tsx'), wantPageTexts()]))[0]);
 const LiveOver = lazyPart(() => import('./live-over.tsx'));
 // Most look at the map first: the card comes with the first vehicle that is chosen.
 const VehicleCard = lazyPart(async () => ({ default: (await import('./vehicle-card.tsx')).VehicleCard }));
 
+/** How near the map goes to a place that a link leads to. */
+const PLACE_ZOOM = 14;
 const PHONE = '(max-width: 767.98px)';
 /** Width of the card and its margins, px. */
 const CARD_PX = 332;
 const WORLD: Camera = [0, 20, 1.5];
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
+
+/** What a navigation says of a place: its words, or an address to search for. */
+function arrivedWith(state: unknown): { place: string | null; find: string | null } {
+  if (typeof state !== 'object' || state === null) return { place: null, find: null };
+  return {
+    place: 'place' in state ? textOf(state.place) : null,
+    find: 'find' in state ? textOf(state.find) : null,
+  };
+}
 
 /** The live map: the fleet as a list and on the map, and the card of the selected vehicle. */
 export default function TrackVehiclePage() {
@@ -53,11 +68,18 @@ export default function TrackVehiclePage() {
   const [stop, setStop] = useState<Stop>('peek');
   const ground = useGround();
   const [over, setOver] = useLocalStorage<LiveLayer[]>({ key: 'milepost.live-over', defaultValue: [] });
+  const [finding, setFinding] = useState(false);
+  /** What had the focus when the search for an address was opened. */
+  const finder = useRef<Element | null>(null);
+  const arrived = arrivedWith(useLocation().state);
+  /** The navigation whose search was closed. */
+  const [closedVisit, setClosedVisit] = useState<string | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const { ref: pageRef, fullscreen, toggle: toggleFullscreen } = useFullscreenElement();
   const { ref: stageRef, height } = useElementSize();
 
   const selected = view.vehicleId;
+  const near = useMemo(() => view.near && { lat: view.near[0], lon: view.near[1] }, [view.near]);
   const cardSide = useDirection().dir === 'rtl' ? 'left' : 'right';
   const covered = useMemo(
     () => ({
@@ -108,7 +130,9 @@ export default function TrackVehiclePage() {
     getInitialValueInEffect: false,
   });
   // Where the person left the map, unless a link says what to look at.
-  const [opensAt] = useState(view.camera ?? (selected === null ? remembered : null));
+  const [opensAt] = useState<Camera | null>(
+    view.camera ?? (near ? [near.lon, near.lat, PLACE_ZOOM] : selected === null ? remembered : null),
+  );
   const placed = useRef(opensAt !== null);
   const openView = useEffectEvent((made: LiveMap) => {
     if (placed.current) return;
@@ -123,12 +147,17 @@ export default function TrackVehiclePage() {
     return liveStore.onList(() => openView(map));
   }, [map, loaded]);
 
-  // A link that is followed while the map is open, as from the palette, leads to its vehicle too.
+  // A link that is followed while the map is open, as from the palette, leads to its vehicle or place too.
   const visited = useRef(visit);
   const comeTo = useEffectEvent(() => {
-    if (selected === null || view.camera !== null) return;
-    if (phone) setStop('half');
-    map?.goTo(selected);
+    if (view.camera !== null) return;
+    if (near) {
+      if (phone) setStop('peek');
+      map?.flyTo(near.lon, near.lat);
+    } else if (selected !== null) {
+      if (phone) setStop('half');
+      map?.goTo(selected);
+    }
   });
   useEffect(() => {
     if (visited.current === visit) return;
@@ -224,6 +253,29 @@ export default function TrackVehiclePage() {
             </button>
           )}
         </div>
+        {map && (finding || near || (arrived.find !== null && closedVisit !== visit)) && (
+          <Suspense>
+            <FindPanel
+              key={visit}
+              map={map}
+              near={near}
+              nearName={arrived.place}
+              sought={arrived.find}
+              onNear={({ lat, lon }) => change({ near: [lat, lon], follow: false })}
+              onOpen={select}
+              onClose={() => {
+                setFinding(false);
+                setClosedVisit(visit);
+                change({ near: null });
+                if (finder.current instanceof HTMLElement) finder.current.focus();
+              }}
+              style={{
+                maxHeight: height - covered.bottom - 64,
+                maxWidth: `max(240px, calc(100% - ${covered[cardSide] + 24}px))`,
+              }}
+            />
+          </Suspense>
+        )}
         {map && over.length > 0 && (
           <Suspense>
             <LiveOver map={map.map} over={over} />
@@ -236,6 +288,11 @@ export default function TrackVehiclePage() {
           >
             <MapTools
               map={map}
+              onFind={() => {
+                finder.current = document.activeElement;
+                setFinding(true);
+                if (phone) setStop('peek');
+              }}
               onFitAll={() => {
                 change({ follow: false });
                 map.fit(list.ids);

@@ -51,6 +51,7 @@ const CardDay = lazyPart(() => withTexts(() => import('./card-day.tsx')));
 const CardSensors = lazyPart(() => withTexts(() => import('./card-sensors.tsx')));
 const CriticalAlarmLine = lazyPart(() => withTexts(() => import('../../ui/alarm-mark/critical-alarm-line.tsx')));
 const EngineStopLine = lazyPart(() => withTexts(() => import('../../ui/engine-stop-line.tsx')));
+const ContactIcons = lazyPart(() => withTexts(() => import('../../ui/driver-contact/contact-icons.tsx')));
 const CommandsDialog = lazyPart(() => withTexts(() => import('../../ui/commands/commands-dialog.tsx')));
 const ShareDialog = lazyPart(() => withTexts(() => import('../../ui/share/share-dialog.tsx')));
 
@@ -105,6 +106,11 @@ export function VehicleCard({ id, reached, follow, onFollow, onZoomTo, onClose }
           <p>{[vehicle.driverName, vehicle.makeModel].filter(Boolean).join(' · ') || t('track-vehicle.no-driver')}</p>
           {vehicle.driverObstacle !== null && <ObstacleChip kind={vehicle.driverObstacle} />}
         </div>
+        {more.data?.contact && more.data.wheel.driver && (
+          <Suspense>
+            <ContactIcons name={more.data.wheel.driver.name} contact={more.data.contact} />
+          </Suspense>
+        )}
         <CloseButton onClick={onClose} aria-label={t('track-vehicle.close')} data-testid="card-close" />
       </header>
       {critical && (

@@ -14,6 +14,7 @@ const EMPTY: ViewState = {
   q: '',
   groupId: null,
   follow: false,
+  near: null,
   camera: null,
 };
 
@@ -24,7 +25,7 @@ test('the bare path is the whole fleet', () => {
 
 test('a followed vehicle with filters and a camera', () => {
   const address =
-    '/track-vehicle/12?status=running&alarm=critical&q=cold+chain&group=3&follow=1&c=-56.1645,-34.9011,14.25';
+    '/track-vehicle/12?status=running&alarm=critical&q=cold+chain&group=3&follow=1&near=-34.88693,-56.12893&c=-56.1645,-34.9011,14.25';
   expect(read(address)).toEqual({
     vehicleId: 12,
     status: 'running',
@@ -32,6 +33,7 @@ test('a followed vehicle with filters and a camera', () => {
     q: 'cold chain',
     groupId: 3,
     follow: true,
+    near: [-34.88693, -56.12893],
     camera: [-56.1645, -34.9011, 14.25],
   });
   expect(formatView(read(address))).toBe(address);
@@ -41,6 +43,8 @@ test('nonsense is passed over', () => {
   expect(read('/track-vehicle/0?status=flying&group=-1&follow=1&c=1,2')).toEqual(EMPTY);
   expect(read('/track-vehicle/x1?c=200,0,3')).toEqual(EMPTY);
   expect(read('/track-vehicle?c=0,0,99')).toEqual(EMPTY);
+  expect(read('/track-vehicle?near=91,0')).toEqual(EMPTY);
+  expect(read('/track-vehicle?near=1')).toEqual(EMPTY);
 });
 
 const coordinate = (max: number) =>
@@ -56,6 +60,7 @@ test('any view survives the address bar', () => {
         q: string({ unit: 'grapheme', maxLength: 20 }),
         groupId: option(integer({ min: 1, max: 2_147_483_647 })),
         follow: boolean(),
+        near: option(tuple(coordinate(90), coordinate(180))),
         camera: option(
           tuple(
             coordinate(180),

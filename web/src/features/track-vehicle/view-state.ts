@@ -9,6 +9,8 @@ export interface ViewState {
   q: string;
   groupId: number | null;
   follow: boolean;
+  /** A place whose nearest vehicles are shown: latitude, longitude. */
+  near: [number, number] | null;
   /** Longitude, latitude, zoom; null: show the whole fleet. */
   camera: [number, number, number] | null;
 }
@@ -26,6 +28,11 @@ function cameraOf(text: string | null): ViewState['camera'] {
   return fits ? [lon, lat, zoom] : null;
 }
 
+function nearOf(text: string | null): ViewState['near'] {
+  const [lat = Number.NaN, lon = Number.NaN, ...more] = text?.split(',').map(Number) ?? [];
+  return more.length === 0 && Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? [lat, lon] : null;
+}
+
 /** Reads an address; whatever is missing or wrong in it is left at its default. */
 export function parseView(pathname: string, search: string): ViewState {
   const params = new URLSearchParams(search);
@@ -38,6 +45,7 @@ export function parseView(pathname: string, search: string): ViewState {
     q: params.get('q')?.slice(0, 100) ?? '',
     groupId: idOf(params.get('group')),
     follow: vehicleId !== null && params.get('follow') === '1',
+    near: nearOf(params.get('near')),
     camera: cameraOf(params.get('c')),
   };
 }
@@ -50,6 +58,7 @@ export function formatView(view: ViewState): string {
   if (view.q) params.set('q', view.q);
   if (view.groupId !== null) params.set('group', String(view.groupId));
   if (view.follow && view.vehicleId !== null) params.set('follow', '1');
+  if (view.near) params.set('near', view.near.map((degrees) => Number(degrees.toFixed(5))).join(','));
   if (view.camera) {
     const [lon, lat, zoom] = view.camera;
     params.set('c', `${Number(lon.toFixed(5))},${Number(lat.toFixed(5))},${Number(zoom.toFixed(2))}`);

@@ -2,13 +2,14 @@ import { Button, Input, Text } from '@mantine/core';
 import { IconMapPin, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useSetup } from '../../api/setup.ts';
+import { useMay, useSetup } from '../../api/setup.ts';
 import { useGround } from '../../map/use-ground.ts';
 import { coordinates } from '../../text/coordinates.ts';
 import type { BaseMap } from './base-map.ts';
 import type { Place } from './geodesy.ts';
 import { MapView } from './map-view.tsx';
 import classes from './place-field.module.css';
+import { PlaceSearch } from '../place-search/place-search.tsx';
 import { usePin } from './use-pin.ts';
 
 interface Props {
@@ -36,8 +37,14 @@ export function PlaceField({ label, description, mapLabel, removeLabel, value, o
   const [from] = useState(value);
   const pin = usePin(map, value);
   const camera = from ? ([from.lon, from.lat, ZOOM] as const) : (setup.data?.mapHome ?? WORLD);
+  const [mayMaps, mayLive, mayFences] = [
+    useMay('maps', 'view'),
+    useMay('live-map', 'view'),
+    useMay('geo-fence', 'view'),
+  ];
   return (
     <Input.Wrapper label={label} description={description}>
+      {(mayMaps || mayLive || mayFences) && <PlaceSearch onPlace={({ lat, lon }) => onChange({ lat, lon })} />}
       <div className={classes['map']}>
         {!setup.isPending && (
           <MapView

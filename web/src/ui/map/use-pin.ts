@@ -8,7 +8,7 @@ import type { Place } from './geodesy.ts';
  * An element that stands at a place of the map; whoever asks draws into it by a portal. The map goes after it when it
  * leaves what is in sight. Null: there is nothing to show yet.
  */
-export function usePin(map: BaseMap | null, place: Place | null): HTMLElement {
+export function usePin(map: Pick<BaseMap, 'map' | 'goTo'> | null, place: Place | null): HTMLElement {
   const element = useMemo(() => document.createElement('div'), []);
   const [pin, setPin] = useState<Marker | null>(null);
   const [lat, lon] = [place?.lat ?? null, place?.lon ?? null];

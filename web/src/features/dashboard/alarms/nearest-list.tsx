@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useMay } from '../../../api/setup.ts';
 import { formatDistance } from '../../../text/format.ts';
 import { LiveMarks } from '../../../ui/alarm-mark/vehicle-marks.tsx';
+import ContactIcons from '../../../ui/driver-contact/contact-icons.tsx';
 import { StatusIcon } from '../../../ui/status-icon.tsx';
 import classes from './alarms.module.css';
 import { HiddenText } from '../../../ui/hidden-text/hidden-text.tsx';
@@ -24,7 +25,7 @@ export function NearestList({ nearest }: { nearest: readonly NearVehicle[] }) {
         </Text>
       ) : (
         <ul className={classes['nearest']}>
-          {nearest.map(({ vehicleId, registration, driverName, status, distanceM }) => (
+          {nearest.map(({ vehicleId, registration, driverName, status, distanceM, ...contact }) => (
             <li key={vehicleId}>
               <span title={t(`status.${status}`)}>
                 <StatusIcon status={status} size={12} />
@@ -42,6 +43,7 @@ export function NearestList({ nearest }: { nearest: readonly NearVehicle[] }) {
                 {driverName !== null && <span className={classes['about']}>{driverName}</span>}
               </span>
               <span>{formatDistance(distanceM)}</span>
+              <span>{driverName !== null && <ContactIcons name={driverName} contact={contact} />}</span>
             </li>
           ))}
         </ul>

@@ -23,7 +23,7 @@ import classes from './editor.module.css';
 import { type FenceValues, startValues, toInput } from './fence-values.ts';
 import { HolderFields } from './holder-fields.tsx';
 import { OrganisationField } from './organisation-field.tsx';
-import { PlaceField } from './place-field.tsx';
+import { PlaceSearch } from '../../../ui/place-search/place-search.tsx';
 import { ScheduleField } from './schedule-field.tsx';
 import { Section } from '../../../ui/section/section.tsx';
 import { ShapeFields } from './shape-fields.tsx';
@@ -120,9 +120,9 @@ export function FenceEditor({ fence, kind: startKind, map, bar, tags, onFit, onS
           </Stack>
           <Section level={3} title={t('geo-fence.shape')}>
             {maySave && (
-              <PlaceField
-                onPlace={(place) => {
-                  const around = { kind: 'circle', centre: place, radiusM: NEW_RADIUS_M } as const;
+              <PlaceSearch
+                onPlace={({ lat, lon }) => {
+                  const around = { kind: 'circle', centre: { lat, lon }, radiusM: NEW_RADIUS_M } as const;
                   // What is drawn already is not lost by looking for a place.
                   if (shape === null && kind === 'circle') drawing.set(around);
                   const box = shapeBox(around);

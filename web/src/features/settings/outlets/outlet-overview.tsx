@@ -11,6 +11,7 @@ import { shapeBox } from '../../../map/fences/shape-features.ts';
 import { useGround } from '../../../map/use-ground.ts';
 import { coordinates } from '../../../text/coordinates.ts';
 import { formatDecimal, formatNumber, metreUnit, minuteUnit, withUnit } from '../../../text/format.ts';
+import { phoneLink } from '../../../ui/driver-contact/phone-link.ts';
 import type { BaseMap } from '../../../ui/map/base-map.ts';
 import type { Place } from '../../../ui/map/geodesy.ts';
 import { MapView } from '../../../ui/map/map-view.tsx';
@@ -50,7 +51,7 @@ export function OutletOverview({ outlet }: { outlet: Outlet }) {
     [
       'phone',
       outlet.phone && (
-        <a key="phone" href={`tel:${outlet.phone}`}>
+        <a key="phone" href={phoneLink('tel', outlet.phone)}>
           <bdi dir="ltr">{outlet.phone}</bdi>
         </a>
       ),

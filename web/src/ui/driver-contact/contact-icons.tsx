@@ -1,0 +1,66 @@
+import type { DriverContact } from '@milepost/contract/who-drove';
+import { ActionIcon } from '@mantine/core';
+import { IconMessage, IconMessage2, IconPhone } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../lazy-part.ts';
+import { Tooltip } from '../tooltip/tooltip.tsx';
+import { phoneLink } from './phone-link.ts';
+
+const MessageDrawer = lazyPart(() => import('./message-drawer.tsx'));
+
+interface Props {
+  /** Of the driver. */
+  name: string;
+  contact: DriverContact;
+  /** What a message begins with. */
+  about?: string | null;
+}
+
+/** Ways to reach a driver: a call, a text message, a message in the application; each where it is possible. */
+export default function ContactIcons({ name, contact: { driverPhone, driverUserId }, about = null }: Props) {
+  const { t } = useTranslation();
+  const [writing, setWriting] = useState(false);
+  return (
+    <>
+      {driverPhone !== null && (
+        <>
+          <Tooltip text={`${t('driver-contact.call', { name })}: ${driverPhone}`}>
+            <ActionIcon
+              component="a"
+              href={phoneLink('tel', driverPhone)}
+              size={28}
+              aria-label={`${t('driver-contact.call', { name })}: ${driverPhone}`}
+            >
+              <IconPhone size={16} stroke={1.6} />
+            </ActionIcon>
+          </Tooltip>
+          {driverUserId === null && (
+            <Tooltip text={t('driver-contact.text-message', { name })}>
+              <ActionIcon
+                component="a"
+                href={phoneLink('sms', driverPhone)}
+                size={28}
+                aria-label={t('driver-contact.text-message', { name })}
+              >
+                <IconMessage2 size={16} stroke={1.6} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </>
+      )}
+      {driverUserId !== null && (
+        <Tooltip text={t('driver-contact.message', { name })}>
+          <ActionIcon size={28} aria-label={t('driver-contact.message', { name })} onClick={() => setWriting(true)}>
+            <IconMessage size={16} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {writing && driverUserId !== null && (
+        <Suspense>
+          <MessageDrawer name={name} userId={driverUserId} about={about} onClose={() => setWriting(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { messageRoutes } from '@milepost/contract/message-routes';
+import { Textarea, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { refresh } from '../../api/refresh.ts';
+import { RecordDrawer } from '../form/record-drawer.tsx';
+import { RecordForm } from '../form/record-form.tsx';
+import { useRecordForm } from '../form/use-record-form.ts';
+import { validateBy } from '../form/validate-by.ts';
+import { tell } from '../toast/tell.ts';
+
+interface Props {
+  name: string;
+  userId: number;
+  /** What the message begins with. */
+  about: string | null;
+  onClose: () => void;
+}
+
+interface Values extends Record<string, unknown> {
+  subject: string;
+  text: string;
+}
+
+const MOST_TEXT = 4000;
+const MOST_SUBJECT = 150;
+const check = validateBy(messageRoutes['send-message'].input);
+
+/** A message to one driver, written without leaving the map. */
+export default function MessageDrawer({ name, userId, about, onClose }: Props) {
+  const { t } = useTranslation();
+  const inputOf = ({ subject, text }: Values) => ({ peopleIds: [userId], subject, html: htmlOf(text) });
+  const record = useRecordForm({
+    initialValues: { subject: about?.slice(0, MOST_SUBJECT) ?? '', text: '' },
+    validate: (values: Values) => ({
+      ...check(inputOf(values)),
+      ...(values.subject.trim() === '' && { subject: t('fault.enter-text') }),
+    }),
+    save: (values: Values) => call('send-message', inputOf(values)),
+    onSaved({ received }) {
+      tell(t('messages.sent', { count: received }));
+      refresh('get-message-list');
+      onClose();
+    },
+  });
+  const { form } = record;
+  return (
+    <RecordDrawer
+      title={t('driver-contact.message', { name })}
+      opened
+      onClose={onClose}
+      loading={false}
+      error={null}
+      onRetry={() => {}}
+    >
+      <RecordForm record={record} readOnly={false} onCancel={onClose} saveLabel={t('messages.send')}>
+        <TextInput
+          {...form.getInputProps('subject')}
+          label={t('messages.subject')}
+          withAsterisk
+          maxLength={MOST_SUBJECT}
+          data-autofocus={about === null || undefined}
+        />
+        <Textarea
+          {...form.getInputProps('text')}
+          label={t('messages.text')}
+          error={form.errors['html']}
+          maxLength={MOST_TEXT}
+          autosize
+          minRows={4}
+          data-autofocus={about !== null || undefined}
+        />
+      </RecordForm>
+    </RecordDrawer>
+  );
+}
+
+/** Plain text as the marks of a message: a paragraph for each line. */
+function htmlOf(text: string): string {
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const paragraph = document.createElement('p');
+      paragraph.textContent = line;
+      return paragraph.outerHTML;
+    })
+    .join('');
+}
