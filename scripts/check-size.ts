@@ -9,7 +9,7 @@ const KB = 1000;
  * title in the menu, its line in that table, and the words of its faults. `e2e/src/first-map.test.ts` counts fonts,
  * map data and answers as well.
  */
-const LIMITS = { signIn: 175 * KB, liveMap: 408 * KB, screen: 158 * KB };
+const LIMITS = { signIn: 177 * KB, liveMap: 408 * KB, screen: 158 * KB };
 /** Loaded by tests alone. */
 const NEVER = /e2e-hook/;
 

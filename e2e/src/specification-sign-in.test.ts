@@ -118,11 +118,11 @@ describe('logging out', () => {
       );
       seen.push({ stored, log: JSON.parse(log), path: new URL(page.url()).pathname });
     };
-    await changeCalls(page, 'logout', answer === 'reached' ? { before: look } : { fail: true });
+    const undo = await changeCalls(page, 'logout', answer === 'reached' ? { before: look } : { fail: true });
     await page.getByRole('button', { name: 'Administrator' }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await page.waitForURL(`**${SIGN_IN}`);
-    return { ...opened, seen };
+    return { ...opened, seen, undo };
   }
 
   test('removes login_user_data, clears local storage, then calls, then goes to sign-in', async () => {
@@ -138,6 +138,27 @@ describe('logging out', () => {
   test('goes to sign-in as well where the server is not reached', async () => {
     const { context } = await openAndLogOut('unreachable');
     expect(await localStorageOf(context)).not.toHaveProperty('login_user_data');
+  });
+
+  test('that the server did not hear lets nobody in, is told at sign-in, and is brought to its end', async () => {
+    const { page, context, undo } = await openAndLogOut('unreachable');
+    const note = page.getByRole('alert').filter({ hasText: 'The server has not confirmed that you are signed out.' });
+    await note.waitFor();
+    const session = (await context.cookies()).filter(({ httpOnly }) => httpOnly);
+    expect(session.length).toBeGreaterThan(0);
+    // The session is alive, and the next person at this machine asks for a page.
+    await page.goto(`${running.server.address}/vehicle-info`);
+    await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
+    expect(await localStorageOf(context)).not.toHaveProperty('login_user_data');
+    await page.goto(running.server.address + SIGN_IN);
+    await note.waitFor();
+    await undo();
+    await page.getByText('You are signed out.').waitFor();
+    // With the cookies of before: the server knows them no more.
+    await context.addCookies(session);
+    await page.goto(`${running.server.address}/vehicle-info`);
+    await page.waitForURL(`**${SIGN_IN}`);
+    await page.getByLabel('User name').waitFor();
   });
 });
 

@@ -22,13 +22,18 @@ addEventListener('pageshow', (event) => {
   if (event.persisted) location.reload();
 });
 document.addEventListener('keydown', keepEnterInList);
+/** How long the first page waits for its texts. */
+const TEXTS_MS = 5000;
 void show(root);
 
 /** In the browser's language until it is known who signs in; English is there at once. */
 async function show(container: HTMLElement): Promise<void> {
   const language = bestLanguage(navigator.languages);
   try {
-    if (language !== 'en') await speak({ ...formatSettings(), language });
+    if (language !== 'en') {
+      // English is better than an empty window; the language is spoken when its texts arrive.
+      await Promise.race([speak({ ...formatSettings(), language }), new Promise((go) => setTimeout(go, TEXTS_MS))]);
+    }
   } catch (error) {
     console.error(error);
   }

@@ -4,6 +4,7 @@ export const CALL_FAULTS = {
   'permission-denied': 'Permission Denied',
   failed: 'Something went wrong on our side. Tell your administrator the reference {{reference}}.',
   unreachable: 'The server cannot be reached. Nothing was lost; try again.',
+  unanswered: 'The server did not answer in time. Try again.',
   'session-ended': 'Your session has ended. Sign in again.',
   'token-unknown': 'This API token is unknown or has expired.',
   'token-not-for-this': 'An API token cannot be used for this.',

@@ -3,6 +3,7 @@ import type { Answer, CsrfHeader, RouteInput, RouteOutput } from '@milepost/cont
 import type { RouteName, RouteTable } from '@milepost/contract/routes';
 import { FIXED_CSRF_VALUE } from '@milepost/contract/constants';
 import { CallError } from './call-error.ts';
+import { readCookie } from './cookies.ts';
 import { csrfOf, isOpen, isSave } from './route-headers.ts';
 import { readCsrfToken } from './storage.ts';
 import { endSession } from './session-end.ts';
@@ -16,7 +17,24 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** False where whoever calls answers status 400 itself. */
   endsSession?: boolean;
+  /** How long to wait for the answer. */
+  withinMs?: number;
+  /** How often to ask where no answer comes; once by default. Only for a call that may be made twice. */
+  tries?: number;
 }
+
+/** No call waits longer: the server itself gives up every query within a minute. */
+const LONGEST_MS = 120_000;
+/** Pages for whoever has a link, and sign-in, show nothing before their first answer. */
+const OPEN_MS = 20_000;
+/** Between one try and the next. */
+const PAUSE_MS = 500;
+
+/**
+ * For what a person waits for in front of an empty window: the session check, the menu, what the role may do. Their
+ * answers are small, and each may be asked for again.
+ */
+export const SOON = { withinMs: 8000, tries: 2 } as const satisfies CallOptions;
 
 /** On the local development address the application sits under a fixed prefix (specification, section 7). */
 const DEVELOPMENT_ORIGIN = 'http://localhost:4200';
@@ -32,15 +50,31 @@ export async function call<Name extends RouteName>(
   input: CallInput<Name>,
   options: CallOptions = {},
 ): Promise<CallOutput<Name>> {
-  const body = await send<Name>(
-    JSON.stringify({ route: name, ...(input as object) }, readable),
-    headersFor(csrfOf(name), options),
-    options,
+  const body = await answerOf(
+    () =>
+      send<Name>(JSON.stringify({ route: name, ...(input as object) }, readable), headersFor(csrfOf(name), options), {
+        withinMs: longestOf(name),
+        ...options,
+      }),
+    options.tries ?? 1,
   );
   if (body.status === BODY_STATUS.success) return body;
   if (body.status === BODY_STATUS.sessionInvalid && !isOpen(name) && options.endsSession !== false) endSession();
   if (body.status === BODY_STATUS.denied && isSave(name)) await sayDenied();
   throw new CallError(body);
+}
+
+const longestOf = (name: RouteName) => (isOpen(name) && name.startsWith('get-') ? OPEN_MS : LONGEST_MS);
+
+/** What `ask` gives, asked `tries` times at most: only no answer at all is a reason to ask again. */
+async function answerOf<Given>(ask: () => Promise<Given>, tries: number): Promise<Given> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (tries <= 1 || !(error instanceof CallError)) throw error;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    return answerOf(ask, tries - 1);
+  }
 }
 
 /**
@@ -62,27 +96,49 @@ export function callUrl(origin: string, now: number): string {
 async function send<Name extends RouteName>(
   body: string,
   headers: Record<string, string>,
-  options: CallOptions,
+  options: CallOptions & { withinMs: number },
 ): Promise<Answer<RouteTable[Name]>> {
+  const stop = new AbortController();
+  // A server that hangs, or a connection that died in silence, would be waited for without end.
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    stop.abort();
+  }, options.withinMs);
+  const follow = () => stop.abort(options.signal?.reason);
+  options.signal?.addEventListener('abort', follow);
+  if (options.signal?.aborted) follow();
   try {
     const response = await fetch(callUrl(location.origin, Date.now()), {
       method: 'POST',
       headers,
       body,
       credentials: 'same-origin',
-      signal: options.signal ?? null,
+      signal: stop.signal,
     });
     const answer: unknown = await response.json();
     if (isAnswer<Name>(answer)) return answer;
     throw new Error(`HTTP ${response.status} without a body status`);
   } catch (cause) {
+    if (isLate) throw new CallError(UNANSWERED, { cause });
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
-    throw new CallError(
-      { status: 0, code: 'unreachable', message: 'The server cannot be reached. Nothing was lost; try again.' },
-      { cause },
-    );
+    throw new CallError(UNREACHABLE, { cause });
+  } finally {
+    clearTimeout(timer);
+    options.signal?.removeEventListener('abort', follow);
   }
 }
+
+const UNREACHABLE = {
+  status: 0,
+  code: 'unreachable',
+  message: 'The server cannot be reached. Nothing was lost; try again.',
+} as const;
+const UNANSWERED = {
+  status: 0,
+  code: 'unanswered',
+  message: 'The server did not answer in time. Try again.',
+} as const;
 
 /** Only the outline: the server's answers are held against their schemas by its own tests, and lists are long. */
 const isAnswer = <Name extends RouteName>(answer: unknown): answer is Answer<RouteTable[Name]> =>
@@ -107,9 +163,4 @@ export function tokenHeaders(kind: CsrfHeader, options: CallOptions = {}): Recor
   const xsrf = readCookie('XSRF-TOKEN');
   if (xsrf !== null) headers['X-XSRF-TOKEN'] = xsrf;
   return headers;
-}
-
-function readCookie(name: string): string | null {
-  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
-  return found === undefined ? null : decodeURIComponent(found.slice(name.length + 1));
 }

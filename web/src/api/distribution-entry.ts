@@ -1,5 +1,6 @@
 import type { MenuItem } from '@milepost/contract/menu-item';
 import { BODY_STATUS } from '@milepost/contract/body-status';
+import { SOON } from './call.ts';
 import { CallError } from './call-error.ts';
 import { callOrKept } from './kept-answers.ts';
 import { orEndSession } from './or-end-session.ts';
@@ -13,7 +14,7 @@ export const DISTRIBUTION_PATH = 'dashboard/distribution-main';
  * Status 400 ends the session, `at` as in `endSession`.
  */
 export function askForDistribution(at?: string): (items: MenuItem[]) => Promise<MenuItem[]> {
-  const asked = Promise.allSettled([callOrKept('get-privilege-check', { menu: 1 }, { endsSession: false })]);
+  const asked = Promise.allSettled([callOrKept('get-privilege-check', { menu: 1 }, { ...SOON, endsSession: false })]);
   return async (items) => {
     const [check] = await asked;
     if (check.status === 'fulfilled') return check.value.privilege === '1' ? items : withoutEntry(items);

@@ -7,6 +7,18 @@ export interface MadeCall {
   body: Record<string, unknown>;
 }
 
+interface FakeInit {
+  headers: Record<string, string>;
+  body?: string;
+  signal: AbortSignal;
+}
+
+/** As `fetch` does: it rejects with the reason of the signal. */
+function onAbort(signal: AbortSignal, reject: (reason: unknown) => void): void {
+  if (signal.aborted) reject(signal.reason);
+  else signal.addEventListener('abort', () => reject(signal.reason));
+}
+
 function memoryStorage(): Storage {
   const held = new Map<string, string>();
   return {
@@ -21,13 +33,20 @@ function memoryStorage(): Storage {
   };
 }
 
-/** Answers the calls: `answer` gives the body for each, or throws for no answer. Undo with vi.unstubAllGlobals(). */
+/** What `answer` gives where the server hears a call and stays silent. */
+export const SILENCE = Symbol('silence');
+
+/**
+ * Answers the calls: `answer` gives the body for each, throws where the server is not reached, or gives SILENCE. Undo with
+ * vi.unstubAllGlobals().
+ */
 export function fakeServer(answer: (call: MadeCall) => unknown): MadeCall[] {
   const calls: MadeCall[] = [];
-  vi.stubGlobal('fetch', async (url: string, init: { headers: Record<string, string>; body: string }) => {
-    const made: MadeCall = { url, headers: init.headers, body: JSON.parse(init.body) };
+  vi.stubGlobal('fetch', async (url: string, init: FakeInit) => {
+    const made: MadeCall = { url, headers: init.headers, body: JSON.parse(init.body ?? '{}') };
     calls.push(made);
     const body = answer(made);
+    if (body === SILENCE) return new Promise((_, reject) => onAbort(init.signal, reject));
     return new Response(typeof body === 'string' ? body : JSON.stringify(body));
   });
   return calls;

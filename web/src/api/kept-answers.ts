@@ -32,10 +32,16 @@ export async function callOrKept<Name extends RouteName>(
     if (mayKeep()) localStorage.setItem(keyOf(name), JSON.stringify(answer));
     return answer;
   } catch (error) {
-    const kept = mayKeep() && error instanceof CallError && error.status === 0 && localStorage.getItem(keyOf(name));
-    if (!kept) throw error;
-    const answer: unknown = JSON.parse(kept);
-    if (!isOutput<Name>(answer)) throw error;
-    return answer;
+    const kept = error instanceof CallError && error.status === 0 ? keptAnswer(name) : null;
+    if (kept === null) throw error;
+    return kept;
   }
+}
+
+/** The last answer of a call, where the person wants to work offline; null where there is none. */
+export function keptAnswer<Name extends RouteName>(name: Name): CallOutput<Name> | null {
+  const kept = mayKeep() ? localStorage.getItem(keyOf(name)) : null;
+  if (!kept) return null;
+  const answer: unknown = JSON.parse(kept);
+  return isOutput<Name>(answer) ? answer : null;
 }

@@ -42,7 +42,7 @@ export const formatOf = ({ language, timeZone, organisationTimeZone, units }: Re
  */
 export async function speak(format: FormatSettings): Promise<void> {
   const { language } = format;
-  await speakLanguage(language);
+  if (!(await speakLanguage(language))) return;
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);
   setFormat(format);

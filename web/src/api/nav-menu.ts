@@ -1,4 +1,4 @@
-import type { CallOutput } from './call.ts';
+import { SOON, type CallOutput } from './call.ts';
 import { askForDistribution } from './distribution-entry.ts';
 import { callOrKept } from './kept-answers.ts';
 import { orEndSession } from './or-end-session.ts';
@@ -10,6 +10,6 @@ import { orEndSession } from './or-end-session.ts';
  */
 export async function fetchMenu(at?: string): Promise<CallOutput<'get-nav-menu'>> {
   const withGranted = askForDistribution(at);
-  const menu = await orEndSession(callOrKept('get-nav-menu', {}, { endsSession: false }), at);
+  const menu = await orEndSession(callOrKept('get-nav-menu', {}, { ...SOON, endsSession: false }), at);
   return { ...menu, menuList: await withGranted(menu.menuList) };
 }

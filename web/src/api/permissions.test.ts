@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { notificationStore } from '../ui/notification/notification-store.ts';
-import { fakeBrowser, type MadeCall } from './fake-browser.ts';
+import { fakeBrowser, SILENCE, type MadeCall } from './fake-browser.ts';
 import { allowedOrDenied, checkPermissions, openMenu, readCurrent } from './permissions.ts';
 
 const NOTHING = { p_status: false, p_create_status: false, p_delete_status: false };
@@ -34,7 +34,6 @@ test.each([
   ['500', { status: 500, message: 'x', p_status: 1 }],
   ['p_status 0', { status: 200, p_status: 0 }],
   ["p_status '1', which is not 1", { status: 200, p_status: '1' }],
-  ['something that is no JSON', '<html>'],
 ])('a check answered with %s makes its own flag false', async (_what, answer) => {
   const flags: (keyof typeof NOTHING)[] = ['p_status', 'p_create_status', 'p_delete_status'];
   for (const [index, flag] of flags.entries()) {
@@ -44,6 +43,33 @@ test.each([
     expect(await checkPermissions()).toEqual({ ...all, [flag]: false });
     expect(readCurrent()).toEqual({ menuID: 7, flags: { ...all, [flag]: false } });
   }
+});
+
+test.each([
+  ['a page of a proxy, which is no answer of ours', () => '<html>'],
+  [
+    'nothing, the server being away',
+    () => {
+      throw new TypeError('Failed to fetch');
+    },
+  ],
+  ['silence', () => SILENCE],
+])('a check answered with %s is made twice; its flag stays unknown and nothing is denied', async (_what, answer) => {
+  vi.useFakeTimers();
+  const { calls } = fakeBrowser(({ body }) =>
+    body['route'] === 'create-permission-check' ? answer() : { status: 200, p_status: 1 },
+  );
+  openMenu(7);
+  const asked = checkPermissions();
+  await vi.advanceTimersByTimeAsync(20_000);
+  vi.useRealTimers();
+  const flags = await asked;
+  expect(flags).toEqual({ p_status: true, p_delete_status: true });
+  expect(readCurrent()).toEqual({ menuID: 7, flags });
+  expect(calls.filter(({ body }) => body['route'] === 'create-permission-check')).toHaveLength(2);
+  // Not yet: but it is not said that the role forbids it.
+  expect(allowedOrDenied(flags, 'p_create_status')).toBe(false);
+  expect(notificationStore.read()).toEqual([]);
 });
 
 test('status 400 ends the session besides', async () => {

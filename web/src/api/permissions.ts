@@ -1,8 +1,9 @@
 import type { Action } from '@milepost/contract/rights';
 import { useSyncExternalStore } from 'react';
 import { showPermissionDenied } from '../ui/notification/show-notification.ts';
-import { call } from './call.ts';
+import { call, SOON } from './call.ts';
 import { CallError } from './call-error.ts';
+import { isLeaving } from './session-end.ts';
 import { readMenuId, removeMenuId, saveMenuId } from './storage.ts';
 
 /** What the role may do on a menu (specification, section 3). */
@@ -13,13 +14,16 @@ export interface PermissionFlags {
   p_delete_status: boolean;
 }
 
+/** A flag that is missing is not known: its check got no answer. */
+type KnownFlags = Partial<PermissionFlags>;
+
 const NOTHING: PermissionFlags = { p_status: false, p_create_status: false, p_delete_status: false };
 const FLAG_OF = { edit: 'p_status', create: 'p_create_status', delete: 'p_delete_status' } as const;
 
 /** The menu whose screen this window shows, and its flags; null until they are known. */
 interface Current {
   menuID: number | null;
-  flags: PermissionFlags | null;
+  flags: KnownFlags | null;
 }
 
 let current: Current = { menuID: null, flags: null };
@@ -44,37 +48,53 @@ export function openMenu(menuID: number | null): void {
 
 /**
  * Asks the server what the role may do on the current menu, the one of local storage, and keeps the flags. A flag is true
- * when the answer is 200 and its p_status is 1, else false (specification, section 4). Status 400 ends the session
- * besides. Without a menu nothing is allowed.
+ * when the answer is 200 and its p_status is 1, and false at any other answer (specification, section 4). Status 400 ends
+ * the session besides. Without a menu nothing is allowed. Where no answer came nothing is known: what was allowed when the
+ * application opened holds, and the person is told.
  */
-export async function checkPermissions(): Promise<PermissionFlags> {
+export async function checkPermissions(): Promise<KnownFlags> {
   const menuID = readMenuId();
   if (menuID === null) return NOTHING;
-  const [p_status, p_create_status, p_delete_status] = await Promise.all([
-    isAllowed('edit-permission-check', menuID),
-    isAllowed('create-permission-check', menuID),
-    isAllowed('delete-permission-check', menuID),
+  const silent: CallError[] = [];
+  const known = async (flag: keyof PermissionFlags, check: Check): Promise<KnownFlags> => {
+    const answer = await isAllowed(check, menuID);
+    if (typeof answer === 'boolean') return { [flag]: answer };
+    silent.push(answer);
+    return {};
+  };
+  const [edit, create, remove] = await Promise.all([
+    known('p_status', 'edit-permission-check'),
+    known('p_create_status', 'create-permission-check'),
+    known('p_delete_status', 'delete-permission-check'),
   ]);
-  const flags = { p_status, p_create_status, p_delete_status };
+  const flags: KnownFlags = { ...edit, ...create, ...remove };
   if (menuID === current.menuID) change({ menuID, flags });
+  const [error] = silent;
+  if (error !== undefined && !isLeaving()) await sayUnchecked(error);
   return flags;
+}
+
+async function sayUnchecked(error: CallError): Promise<void> {
+  const { showRightsFailure } = await import('../ui/notice/menu-check-note.tsx');
+  showRightsFailure(error, () => void checkPermissions());
 }
 
 type Check = 'edit-permission-check' | 'create-permission-check' | 'delete-permission-check';
 
-async function isAllowed(check: Check, menuID: number): Promise<boolean> {
+/** Whether the server allows it; the error where it did not answer. */
+async function isAllowed(check: Check, menuID: number): Promise<boolean | CallError> {
   try {
-    return (await call(check, { menuID })).p_status === 1;
+    return (await call(check, { menuID }, SOON)).p_status === 1;
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    return false;
+    return error.status === 0 ? error : false;
   }
 }
 
-/** Whether a flag is set; says 'Permission Denied' in red where it is not. */
-export function allowedOrDenied(flags: PermissionFlags, flag: keyof PermissionFlags): boolean {
-  if (!flags[flag]) showPermissionDenied();
-  return flags[flag];
+/** Whether a flag is set; says 'Permission Denied' in red where it is not. Of what is not known, the person was told. */
+export function allowedOrDenied(flags: KnownFlags, flag: keyof PermissionFlags): boolean {
+  if (flags[flag] === false) showPermissionDenied();
+  return flags[flag] === true;
 }
 
 /**
@@ -84,5 +104,5 @@ export function allowedOrDenied(flags: PermissionFlags, flag: keyof PermissionFl
 export function useFlag(menuID: number | undefined, action: Action): boolean | null {
   const { menuID: shown, flags } = useSyncExternalStore(subscribe, readCurrent);
   const flag = action === 'view' ? null : FLAG_OF[action];
-  return flag === null || flags === null || shown !== menuID ? null : flags[flag];
+  return flag === null || flags === null || shown !== menuID ? null : (flags[flag] ?? null);
 }

@@ -1,14 +1,22 @@
 import { QueryClient } from '@tanstack/react-query';
 import { CallError } from './call-error.ts';
 
-/** Only what may pass by itself is tried again: no answer, or an error of the server. */
-const mayPass = (error: Error) => error instanceof CallError && (error.status === 0 || error.status === 500);
+/** How often to try again what may pass by itself. Who waited for an answer in vain has waited long already. */
+function triesAfter(error: Error): number {
+  if (!(error instanceof CallError)) return 0;
+  if (error.fault.code === 'unanswered') return 1;
+  return error.status === 0 || error.status === 500 ? 2 : 0;
+}
+
+/** For calls that are tried again by themselves where no answer comes (`SOON`). */
+export const retryFault = (failures: number, error: Error): boolean =>
+  error instanceof CallError && error.status !== 0 && failures < triesAfter(error);
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      retry: (failures, error) => failures < 2 && mayPass(error),
+      retry: (failures, error) => failures < triesAfter(error),
       networkMode: 'always', // the server may be on this machine
     },
     mutations: { retry: false, networkMode: 'always' },

@@ -1,9 +1,19 @@
 import { BODY_STATUS } from '@milepost/contract/body-status';
 import type { LoginUserData } from '@milepost/contract/session-routes';
-import { call, type CallOutput } from './call.ts';
+import { call, SOON, type CallOutput } from './call.ts';
 import { CallError } from './call-error.ts';
+import { isBack } from './is-back.ts';
 import { orEndSession } from './or-end-session.ts';
 import { beginSignOut, forgetEnd, isSessionOver, SIGN_IN_PATH } from './session-end.ts';
+import {
+  beforeSignIn,
+  endAtServer,
+  finishSignOut,
+  forgetSignOut,
+  isSignOutDue,
+  keepTrying,
+  showSignOut,
+} from './sign-out.ts';
 import { clearStorage, readCsrfToken, removeUser, saveCsrfToken, saveUser } from './storage.ts';
 
 /** Text fixed by the specification, section 8. */
@@ -11,6 +21,8 @@ export const TOKEN_FAILURE = 'Failed to retrieve CSRF token.';
 
 /** How long a sign-out waits for the browser to end its notifications. */
 const PUSH_MS = 2000;
+/** For what is asked at sign-in, once each: a password is checked slowly, and is not sent twice by itself. */
+const SIGN_IN = { withinMs: 20_000 } as const;
 
 /** The pre-login token of the sign-in under way: the second step belongs to the same browser as the first. */
 let preLoginToken: string | undefined;
@@ -29,11 +41,12 @@ export type AfterPassword =
  */
 export async function signIn(username: string, password: string): Promise<AfterPassword> {
   return logged(async () => {
+    await beforeSignIn();
     const answer = await login({ username, password });
     if (answer.secondFactor !== undefined) return { name: 'code', challenge: answer.secondFactor };
     await enter(answer.user);
     if (!answer.secondFactorDue) return { name: 'in' };
-    return { name: 'set-up', ...(await call('start-two-factor', { password })) };
+    return { name: 'set-up', ...(await call('start-two-factor', { password }, SIGN_IN)) };
   });
 }
 
@@ -41,7 +54,7 @@ export async function signIn(username: string, password: string): Promise<AfterP
 export async function signInSecond(challenge: string, code: string): Promise<void> {
   await logged(async () => {
     preLoginToken ??= await tokenOrReload();
-    const { user } = await call('login-second-factor', { challenge, code }, { preLoginToken });
+    const { user } = await call('login-second-factor', { challenge, code }, { ...SIGN_IN, preLoginToken });
     await enter(user);
   });
 }
@@ -49,19 +62,19 @@ export async function signInSecond(challenge: string, code: string): Promise<voi
 /** Asks for a mail with a link to choose a new password. */
 export async function askForPasswordLink(username: string): Promise<void> {
   const token = await logged(fetchPreLoginToken);
-  await call('forgot-password', { username }, { preLoginToken: token });
+  await call('forgot-password', { username }, { ...SIGN_IN, preLoginToken: token });
 }
 
 /** Whom the mailed `token` is for. */
 export async function readPasswordLink(token: string): Promise<CallOutput<'get-password-link'>> {
   const preLogin = await logged(fetchPreLoginToken);
-  return call('get-password-link', { token }, { preLoginToken: preLogin });
+  return call('get-password-link', { token }, { ...SIGN_IN, preLoginToken: preLogin });
 }
 
 /** Chooses the password of the account that the mailed `token` belongs to. */
 export async function choosePassword(token: string, newPassword: string): Promise<void> {
   const preLogin = await logged(fetchPreLoginToken);
-  await call('reset-password', { token, newPassword }, { preLoginToken: preLogin });
+  await call('reset-password', { token, newPassword }, { ...SIGN_IN, preLoginToken: preLogin });
 }
 
 /**
@@ -72,13 +85,13 @@ async function login(credentials: { username: string; password: string }): Promi
   const stored = readCsrfToken();
   if (stored !== null) {
     try {
-      return await call('login', credentials, { preLoginToken: stored });
+      return await call('login', credentials, { ...SIGN_IN, preLoginToken: stored });
     } catch (error) {
       if (!(error instanceof CallError) || !isTokenFault(error)) throw error;
     }
   }
   preLoginToken = await tokenOrReload();
-  return call('login', credentials, { preLoginToken });
+  return call('login', credentials, { ...SIGN_IN, preLoginToken });
 }
 
 /** The token was refused, not what was typed. */
@@ -87,6 +100,8 @@ const isTokenFault = ({ status, fields }: CallError) =>
 
 async function enter(user: LoginUserData | undefined): Promise<void> {
   if (user) saveUser(user);
+  // The session that was to end has made room for this one.
+  forgetSignOut();
   await fetchToken();
   forgetEnd();
 }
@@ -101,7 +116,7 @@ async function logged<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 async function fetchPreLoginToken(): Promise<string> {
-  return (await call('get-csrf-token-preLogin', {})).csrfToken;
+  return (await call('get-csrf-token-preLogin', {}, SIGN_IN)).csrfToken;
 }
 
 /** The token for a login. Without it, refused or unanswered, the page reloads (specification, section 8). */
@@ -117,7 +132,7 @@ async function tokenOrReload(): Promise<string> {
 /** General token fetch: stores the token; any other answer than 200 signs out. */
 export async function fetchToken(): Promise<void> {
   try {
-    saveCsrfToken((await call('get-csrf-token', {}, { endsSession: false })).csrfToken);
+    saveCsrfToken((await call('get-csrf-token', {}, { ...SOON, endsSession: false })).csrfToken);
   } catch (error) {
     if (error instanceof CallError && error.status !== 0) await signOut();
     throw error;
@@ -130,7 +145,7 @@ export async function fetchToken(): Promise<void> {
  */
 export async function checkSession(at = location.pathname + location.search): Promise<LoginUserData> {
   const [url_name = at] = at.split('?');
-  const { user } = await orEndSession(call('session-check', { url_name }, { endsSession: false }), at);
+  const { user } = await orEndSession(checkOnce(url_name), at);
   // Another call may have found out meanwhile that the session is over: what was wiped stays so.
   if (isSessionOver()) return user;
   saveUser(user);
@@ -138,26 +153,38 @@ export async function checkSession(at = location.pathname + location.search): Pr
   return user;
 }
 
-/** Signs out: local storage first, then the call, and after it the sign-in page whatever the answer was. */
+async function checkOnce(url_name: string): Promise<CallOutput<'session-check'>> {
+  // Whoever signed out here is not let in again because the server never heard of it.
+  if (isSignOutDue()) await finishSignOut();
+  return call('session-check', { url_name }, { ...SOON, endsSession: false });
+}
+
+/**
+ * Signs out: local storage first, then the call, and after it the sign-in page whatever the answer was. Where none came
+ * the window says so and tries again until the session is over, or until sign-in can be shown, which goes on with it.
+ */
 export async function signOut(): Promise<void> {
   beginSignOut();
   removeUser();
   clearStorage();
+  showSignOut('busy');
   const pushed = endPush();
-  try {
-    await call('logout', {});
-  } catch (error) {
-    console.error(error);
-  }
+  await keepTrying(async () => {
+    if ((await endAtServer()).name !== 'unanswered' || (await isBack(SIGN_IN_PATH))) return true;
+    showSignOut('unanswered');
+    return false;
+  });
   await pushed;
   location.assign(SIGN_IN_PATH);
 }
 
 /** What is for the person who signs out is not shown to who comes next; a push service that hangs holds up nobody. */
-async function endPush(): Promise<void> {
+const endPush = () => Promise.race([unsubscribe(), new Promise((resolve) => setTimeout(resolve, PUSH_MS))]);
+
+async function unsubscribe(): Promise<void> {
   try {
     const { unsubscribePush } = await import('../ui/push/push-subscription.ts');
-    await Promise.race([unsubscribePush(), new Promise((resolve) => setTimeout(resolve, PUSH_MS))]);
+    await unsubscribePush();
   } catch (error) {
     console.error(error);
   }

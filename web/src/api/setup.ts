@@ -1,15 +1,17 @@
 import type { Action, MenuKey } from '@milepost/contract/rights';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { CallOutput } from './call.ts';
+import { SOON, type CallOutput } from './call.ts';
 import { callOrKept } from './kept-answers.ts';
 import { useFlag } from './permissions.ts';
+import { retryFault } from './query-client.ts';
 import { callKey } from './use-call.ts';
 
 export type Setup = CallOutput<'get-setup'>;
 
 export const setupQuery = queryOptions<Setup>({
   queryKey: callKey('get-setup', {}),
-  queryFn: () => callOrKept('get-setup', {}),
+  queryFn: () => callOrKept('get-setup', {}, SOON),
+  retry: retryFault,
   staleTime: Infinity,
 });
 

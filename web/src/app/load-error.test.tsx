@@ -57,12 +57,13 @@ test('where no answer came the page is loaded again only when the server is back
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
   const ask = vi.fn(() => Promise.reject<Response>(new TypeError('Failed to fetch')));
   vi.stubGlobal('fetch', ask);
-  const { findByRole } = show(0);
+  const { findByRole, findByText } = show(0);
   const button = await findByRole('button', { name: 'Reload' });
   fireEvent.click(button);
   await vi.waitFor(() => expect(ask).toHaveBeenCalledOnce());
   await vi.waitFor(() => expect(button.hasAttribute('data-loading')).toBe(false));
   expect(reload).not.toHaveBeenCalled();
+  await findByText('There is still no answer. Try again in a moment.');
   ask.mockResolvedValue(new Response(null, { status: 503 }));
   fireEvent.click(button);
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());

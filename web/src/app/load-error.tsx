@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
 import { CallError } from '../api/call-error.ts';
+import { isBack } from '../api/is-back.ts';
 import { isLeaving } from '../api/session-end.ts';
 
 /** Shown where a page could not be loaded or drawn: a chunk that does not arrive, a server that does not answer. */
@@ -11,6 +12,7 @@ export function LoadError() {
   const { t } = useTranslation();
   const error = useRouteError();
   const [waiting, setWaiting] = useState(false);
+  const [inVain, setInVain] = useState(false);
   // The session has ended and the browser is on its way to sign-in.
   const leaving = isLeaving();
   // Specification, section 8: the router itself keeps quiet about what it could not load.
@@ -23,12 +25,10 @@ export function LoadError() {
   /** Without a server a reload would lead to the browser's own error page. */
   async function reloadWhenBack() {
     setWaiting(true);
-    try {
-      await fetch(location.href, { method: 'HEAD', cache: 'no-store' });
-      location.reload();
-    } catch {
-      setWaiting(false);
-    }
+    setInVain(false);
+    if (await isBack(location.href)) return location.reload();
+    setWaiting(false);
+    setInVain(true);
   }
   return (
     <Center h="100%" mih={320} p="lg">
@@ -45,6 +45,7 @@ export function LoadError() {
             {error.message}
           </Code>
         )}
+        {inVain && <Text role="status">{t('app.load-error.in-vain')}</Text>}
         <Button loading={waiting} onClick={() => (unanswered ? void reloadWhenBack() : location.reload())}>
           {t('app.load-error.reload')}
         </Button>

@@ -52,6 +52,15 @@ test.each([
   expect(calls).toEqual([]);
 });
 
+test('who has signed out, and was not heard, is not led on', async () => {
+  const { calls, location, document } = always({ status: 200, menuList: [entry] });
+  location.pathname = '/';
+  document.cookie = 'milepost-sign-out=due';
+  someone();
+  expect(await leadOn()).toBeNull();
+  expect(calls).toEqual([]);
+});
+
 test.each([400, 403, 404, 500])('a menu answered with %i wipes local storage and leaves the form', async (status) => {
   const { location } = always({ status, message: 'No.' });
   location.pathname = '/';

@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import { CallError } from '../api/call-error.ts';
 import { checkSession } from '../api/session.ts';
 import { SIGN_IN_PATH } from '../api/session-end.ts';
+import { isSignOutDue } from '../api/sign-out.ts';
 import { readUser } from '../api/storage.ts';
 import { NOT_FOUND_PATH, startPath } from '../ui/menu/start-path.ts';
 
@@ -24,7 +25,7 @@ export const toSignIn = () => redirect(SIGN_IN_PATH);
  * Who asks for sign-in by its address gets the form, to sign in anew or as somebody else.
  */
 export async function leadOn() {
-  if (readUser() === null || location.pathname === SIGN_IN_PATH) return null;
+  if (readUser() === null || isSignOutDue() || location.pathname === SIGN_IN_PATH) return null;
   try {
     return redirect(await startPath(SIGN_IN_PATH));
   } catch (error) {

@@ -42,12 +42,14 @@ const loaded = new Map<string, Promise<void>>();
 
 /**
  * Fetches a language, as far as the pages that were opened need it, and speaks it. English stands in where a text is
- * missing.
+ * missing. @returns false where another was asked for while the texts were under way
  */
-export async function speakLanguage(language: Language): Promise<void> {
+export async function speakLanguage(language: Language): Promise<boolean> {
   spoken = language;
   await fetchWanted();
+  if (spoken !== language) return false;
   await i18n.changeLanguage(language);
+  return true;
 }
 
 /** Fetches the texts of the pages besides the live map, in the language that is spoken. */

@@ -1,14 +1,17 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fakeBrowser } from '../../api/fake-browser.ts';
 import { endedAt, forgetEnd } from '../../api/session-end.ts';
+import { startTexts } from '../../text/i18n.ts';
 import { requireDistribution, requireSession } from './shell-loaders.ts';
 
 const user = { USER_TYPE: 'user', USERNAME: 'm', PROFILE_ID: 1, DISPLAY_NAME: 'M', ORGANISATION: 'O' };
 const visit = (path: string) => ({ request: { url: `https://fleet.example${path}` } });
 
+beforeAll(startTexts);
 afterEach(() => {
   forgetEnd();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 test('right after sign-in the check is sent with the page that opens, not with that of sign-in', async () => {
@@ -44,3 +47,33 @@ test.each([403, 404, 500])(
     expect(location.assign.mock.calls).toEqual([['/authentication/signin']]);
   },
 );
+
+describe('without a connection', () => {
+  const PROFILE = { language: 'en', timeZone: 'UTC', organisationTimeZone: 'UTC', units: 'metric' };
+  const open = (offline: boolean, cookie = '') => {
+    const { calls, document } = fakeBrowser(() => {
+      throw new TypeError('Failed to fetch');
+    });
+    document.cookie = cookie;
+    vi.stubGlobal('document', Object.assign(document, { documentElement: {} }));
+    localStorage.setItem('login_user_data', JSON.stringify(user));
+    localStorage.setItem('panel_settings', JSON.stringify({ offline }));
+    localStorage.setItem('kept_get-setup', JSON.stringify({ status: 200, profile: PROFILE }));
+    return calls;
+  };
+
+  test('the kept shell opens after the check alone was tried', async () => {
+    const calls = open(true);
+    expect(await requireSession(visit('/vehicle-info'))).toBeNull();
+    expect(calls.map(({ body }) => body['route'])).toEqual(['session-check', 'session-check']);
+  });
+
+  test.each([
+    ['who does not want to work offline', false, ''],
+    ['who has signed out', true, 'milepost-sign-out=due'],
+  ])('it does not for %s', async (_who, offline, cookie) => {
+    open(offline, cookie);
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await expect(requireSession(visit('/vehicle-info'))).rejects.toMatchObject({ status: 0 });
+  });
+});

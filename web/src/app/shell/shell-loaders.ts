@@ -1,9 +1,11 @@
 import { redirect } from 'react-router';
-import { call } from '../../api/call.ts';
+import { call, SOON } from '../../api/call.ts';
 import { CallError } from '../../api/call-error.ts';
+import { keptAnswer } from '../../api/kept-answers.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { checkSession } from '../../api/session.ts';
 import { setupQuery } from '../../api/setup.ts';
+import { isSignOutDue } from '../../api/sign-out.ts';
 import { readUser } from '../../api/storage.ts';
 import { showPermissionDenied } from '../../ui/notification/show-notification.ts';
 import { formatOf, speak } from '../../api/language.ts';
@@ -17,10 +19,12 @@ export async function requireSession(visit: Visit) {
   try {
     await checkSession(pathOf(visit));
   } catch (error) {
-    // Without a connection the kept shell opens, for someone who was signed in here.
+    // Without a connection the kept shell opens, for someone who was signed in here and has not signed out.
     const away = error instanceof CallError && error.status === 0;
-    if (!away || readUser() === null) throw error;
-    await queryClient.fetchQuery(setupQuery);
+    const kept = away && readUser() !== null && !isSignOutDue() ? keptAnswer('get-setup') : null;
+    if (kept === null) throw error;
+    // Who waited for one answer in vain need not wait for the next.
+    queryClient.setQueryData(setupQuery.queryKey, kept);
   }
   const { profile } = await queryClient.ensureQueryData(setupQuery);
   await speak(formatOf(profile));
@@ -29,7 +33,7 @@ export async function requireSession(visit: Visit) {
 
 /** The distribution dashboard opens only where the privilege check grants it (specification, section 6). */
 export async function requireDistribution(visit: Visit) {
-  const { privilege } = await call('get-privilege-check', { menu: 1 });
+  const { privilege } = await call('get-privilege-check', { menu: 1 }, SOON);
   if (privilege === '1') return null;
   showPermissionDenied();
   return redirect(await startPath(pathOf(visit)));

@@ -11,6 +11,7 @@ import { NoticeHost } from '../../ui/notice/notice-host.tsx';
 import { Side } from './side.tsx';
 import './cut-off.css';
 import classes from './shell.module.css';
+import { SignOutCover } from './sign-out-cover.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useCurrentMenu } from '../../ui/menu/use-current-menu.ts';
 import { useMenu } from '../../ui/menu/use-menu.ts';
@@ -39,6 +40,7 @@ export function Shell() {
   return (
     <>
       <CurrentMenu />
+      <SignOutCover />
       <NoticeHost />
       <div className={classes.shell} data-side-closed={sidebar.closed || undefined}>
         <a href="#page" className={classes.skip}>

@@ -78,7 +78,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('each entry bears the class that the server names, on every level', () => {
+/** What a click asks is not left to the next test. */
+const bothAsked = () => vi.waitFor(() => expect(asked()).toHaveLength(2));
+
+test('each entry bears the class that the server names, on every level', async () => {
   const { getByText, click } = open();
   const classesOf = (name: string) => [...(getByText(name).closest('a, button')?.classList ?? [])];
   expect(classesOf('Vehicles')).toEqual(expect.arrayContaining(['header-item', 'marked']));
@@ -86,6 +89,7 @@ test('each entry bears the class that the server names, on every level', () => {
   click('Settings');
   expect(classesOf('Devices')).toContain('quiet');
   expect(classesOf('Devices')).not.toContain('branch');
+  await bothAsked();
 });
 
 test('the entry of the page is brought into sight, also in a menu that was closed', async () => {
@@ -98,7 +102,7 @@ test('the entry of the page is brought into sight, also in a menu that was close
   expect(shown).toEqual(['Devices']);
 });
 
-test('each entry has the icon of its name, and a circle where there is none of that name', () => {
+test('each entry has the icon of its name, and a circle where there is none of that name', async () => {
   const odd = ['', 'no-such-icon', 'constructor'].map((icon, index) =>
     item(20 + index, `Odd ${index}`, { icon, path: 'x' }),
   );
@@ -109,6 +113,7 @@ test('each entry has the icon of its name, and a circle where there is none of t
   click('Settings');
   expect(iconOf('Devices')).toContain('tabler-icon-device-mobile');
   for (const { title } of odd) expect(iconOf(title)).toContain('tabler-icon-circle-dot');
+  await bothAsked();
 });
 
 test('a click on an entry that opens a submenu checks session and menu, and leaves the current menu', async () => {

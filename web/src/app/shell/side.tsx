@@ -9,6 +9,7 @@ import { useAppearance } from '../../ui/appearance/appearance-store.ts';
 import { logoFor } from '../../ui/appearance/skins.ts';
 import { initials } from '../../ui/initials.ts';
 import classes from './shell.module.css';
+import { MenuState } from './menu-state.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { ProfileLinks } from './profile-links.tsx';
 
@@ -45,6 +46,7 @@ export function Side({ items, closed, onExpand, onLeave }: Props) {
         {!closed && t('app.name')}
       </Link>
       <nav className={classes.nav} aria-label={t('shell.menu')}>
+        <MenuState closed={closed} />
         <SideMenu items={items} closed={closed} onExpand={onExpand} />
         <ProfileLinks closed={closed} />
       </nav>

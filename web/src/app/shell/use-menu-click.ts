@@ -1,6 +1,6 @@
 import type { MenuItem } from '@milepost/contract/menu-item';
 import { useLocation, useNavigate } from 'react-router';
-import { call } from '../../api/call.ts';
+import { call, SOON } from '../../api/call.ts';
 import { CallError } from '../../api/call-error.ts';
 import { checkSession } from '../../api/session.ts';
 import { isLeaving } from '../../api/session-end.ts';
@@ -21,7 +21,7 @@ export function useMenuClick(): (item: MenuItem | null) => void {
     try {
       // One after the other: the answer of one must not keep a user whose session the other has just found to be over.
       await checkSession(at);
-      if (item !== null) await call('menu-check-by-id', { menuID: item.id });
+      if (item !== null) await call('menu-check-by-id', { menuID: item.id }, SOON);
     } catch (error) {
       if (isLeaving()) return;
       if (error instanceof CallError && error.status === 404) await navigate(NOT_FOUND_PATH);

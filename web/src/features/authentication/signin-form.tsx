@@ -7,6 +7,7 @@ import { hadSession } from '../../api/session-end.ts';
 import { signIn } from '../../api/session.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { AttemptNote } from './attempt-note.tsx';
+import { SignOutNote } from './sign-out-note.tsx';
 import type { SetUp } from './set-up-form.tsx';
 import { useAttempt } from './use-attempt.ts';
 import { useFields } from './use-fields.ts';
@@ -42,6 +43,7 @@ export function SigninForm({ onEnter, onChallenge, onSetUp }: Props) {
   return (
     <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate>
       <Stack gap="md">
+        <SignOutNote held={attempt.busy} />
         {ended && failure === null && waitS === 0 && (
           <Alert type="info" role="status">
             {t('authentication.ended')}

@@ -2,14 +2,16 @@
 import type { MenuKey } from '@milepost/contract/menus';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, configure, render, waitFor } from '@testing-library/react';
+import { act, cleanup, configure, fireEvent, render, waitFor } from '@testing-library/react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, type MadeCall } from '../../api/fake-browser.ts';
 import { openMenu } from '../../api/permissions.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useMay } from '../../api/setup.ts';
 import type { ScreenHandle } from './screen-menus.ts';
+import { loadTexts, startTexts } from '../../text/i18n.ts';
+import { ToastHost } from '../toast/toast-host.tsx';
 import { useCurrentMenu } from './use-current-menu.ts';
 
 // A busy machine draws late.
@@ -35,6 +37,7 @@ const under = (...menus: MenuKey[]): ScreenHandle => ({ menus });
 
 /** What the create check answers. */
 let create: unknown;
+let setup: typeof SETUP;
 let calls: MadeCall[];
 const ofMenu = (id: number) =>
   ['edit', 'create', 'delete'].map((action) => ({ route: `${action}-permission-check`, menuID: id }));
@@ -60,6 +63,7 @@ function open(at: string) {
   );
   const view = render(
     <MantineProvider env="test">
+      <ToastHost />
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
@@ -69,12 +73,17 @@ function open(at: string) {
   return { ...view, go };
 }
 
+beforeAll(async () => {
+  startTexts();
+  await loadTexts('en');
+});
 beforeEach(() => {
   localStorage.clear();
   openMenu(null);
   create = { status: 200, p_status: 1 };
+  setup = SETUP;
   calls = fakeServer(({ body }) => {
-    if (body['route'] === 'get-setup') return { status: 200, ...SETUP };
+    if (body['route'] === 'get-setup') return { status: 200, ...setup };
     return body['route'] === 'create-permission-check' ? create : { status: 200, p_status: 1 };
   });
 });
@@ -150,3 +159,20 @@ test.each([
   const { findByText } = open('/vehicle-info');
   await findByText('may not');
 });
+
+test.each([
+  ['allowed', ALL, 'may'],
+  ['not allowed', { ...ALL, create: false }, 'may not'],
+])(
+  'what no check answers stays as it was, %s, and the person is told and may try again',
+  async (_what, right, shown) => {
+    create = '<html>Bad gateway</html>';
+    setup = { ...SETUP, permissions: { ...SETUP.permissions, vehicles: right } };
+    const { findByText, findByRole } = open('/vehicle-info');
+    await findByText('What you may do on this page could not be checked');
+    await findByText(shown);
+    create = { status: 200, p_status: 0 };
+    fireEvent.click(await findByRole('button', { name: 'Try again' }));
+    await findByText('may not');
+  },
+);

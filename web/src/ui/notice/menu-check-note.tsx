@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ErrorNote } from '../error-note/error-note.tsx';
 import { hideToast, showToast } from '../toast/toast.ts';
 
@@ -10,19 +12,23 @@ function hide(): void {
 }
 
 /** Says why a click in the menu could not be checked, and offers to try again. */
-export function showMenuCheckFailure(error: unknown, onRetry: () => void): void {
+export const showMenuCheckFailure = (error: unknown, onRetry: () => void) =>
+  show((retry) => <ErrorNote error={error} onRetry={retry} />, onRetry);
+
+/** Says that the server did not answer what the role may do here, and offers to try again. */
+export const showRightsFailure = (error: unknown, onRetry: () => void) =>
+  show((retry) => <RightsNote error={error} onRetry={retry} />, onRetry);
+
+function RightsNote(props: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation();
+  return <ErrorNote {...props} title={t('shell.rights-unchecked')} />;
+}
+
+function show(note: (retry: () => void) => ReactNode, onRetry: () => void): void {
   hide();
-  shown = showToast({
-    autohide: false,
-    color: 'red',
-    text: (
-      <ErrorNote
-        error={error}
-        onRetry={() => {
-          hide();
-          onRetry();
-        }}
-      />
-    ),
-  });
+  const retry = () => {
+    hide();
+    onRetry();
+  };
+  shown = showToast({ autohide: false, color: 'red', text: note(retry) });
 }

@@ -1,0 +1,41 @@
+import { Button, Center, Loader, Stack, Text, Title } from '@mantine/core';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readSignOut, tryNow, watchSignOut } from '../../api/sign-out.ts';
+import classes from './shell.module.css';
+
+/**
+ * Over everything from the moment somebody signs out: what the session showed is not for others to read while the server
+ * is asked to end it.
+ */
+export function SignOutCover() {
+  const { t } = useTranslation();
+  const state = useSyncExternalStore(watchSignOut, readSignOut);
+  const again = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (state === 'unanswered') again.current?.focus();
+  }, [state]);
+  if (state === null) return null;
+  return (
+    <Center className={classes.cover} p="lg">
+      {state === 'busy' ? (
+        <Stack align="center" gap="sm" role="status">
+          <Loader size="sm" />
+          <Text c="dimmed">{t('app.sign-out.busy')}</Text>
+        </Stack>
+      ) : (
+        <Stack align="center" gap="sm" maw={440} role="alert">
+          <Title order={1} size="h3" ta="center">
+            {t('app.sign-out.title')}
+          </Title>
+          <Text c="dimmed" ta="center">
+            {t('app.sign-out.text')}
+          </Text>
+          <Button ref={again} onClick={tryNow}>
+            {t('app.sign-out.again')}
+          </Button>
+        </Stack>
+      )}
+    </Center>
+  );
+}
