@@ -44,22 +44,20 @@ export function watchSpeed(run: Run, fix: Fix): void {
     return;
   }
   const entry = limit && entryNow(run, limit, fix);
-  if (open) {
+  // Above another limit since the very fix with which the visit began: the episode of the geofence takes its place.
+  const begins = entry && limit && entry.entryKph > limit.kph ? entry : null;
+  const isReplaced = open !== null && begins !== null && open.key === keyOf(begins.start, begins.hash);
+  if (open && !isReplaced) {
     const end = Math.max(open.start, entry?.start ?? fix.time);
     run.facts.push(overspeedOf({ travelledM: entry?.startM ?? state.travelledM }, open, end, end));
     state.overspeed = null;
   }
-  if (entry && entry.entryKph > limit.kph) {
-    const { start, hash, startM, entryKph, entryPlace } = entry;
+  if (begins && limit) {
+    const { start, hash, startM, entryKph, entryPlace } = begins;
     const { lat, lon } = entryPlace ?? fix;
-    begin(run, limit, {
-      time: start,
-      hash,
-      lat,
-      lon,
-      startM,
-      kph: isOver ? Math.max(entryKph, fix.speedKph) : entryKph,
-    });
+    const kph = isOver ? Math.max(entryKph, fix.speedKph) : entryKph;
+    begin(run, limit, { time: start, hash, lat, lon, startM, kph });
+    if (!isReplaced) count(run, start);
     if (!isOver && state.overspeed) {
       run.facts.push(overspeedOf(state, state.overspeed, fix.time, fix.time));
       state.overspeed = null;
@@ -67,6 +65,7 @@ export function watchSpeed(run: Run, fix: Fix): void {
   } else if (isOver) {
     const { time, hash, lat, lon, speedKph } = fix;
     begin(run, limit, { time, hash, lat, lon, startM: state.travelledM, kph: speedKph });
+    count(run, time);
   }
 }
 
@@ -88,7 +87,7 @@ function begin(run: Run, limit: Limit, { time, hash, lat, lon, startM, kph }: Fi
   const { state } = run;
   state.overspeed = {
     kind: 'overspeed',
-    key: `overspeed:${time}:${hash}`,
+    key: keyOf(time, hash),
     confirmedAt: run.now,
     start: time,
     end: null,
@@ -100,7 +99,12 @@ function begin(run: Run, limit: Limit, { time, hash, lat, lon, startM, kph }: Fi
     maxKph: round(kph),
     fenceId: limit.fenceId,
   };
-  dayAt(state, run.context, time).overspeeds += 1;
+}
+
+const keyOf = (time: number, hash: number): string => `overspeed:${time}:${hash}`;
+
+function count({ state, context }: Run, time: number): void {
+  dayAt(state, context, time).overspeeds += 1;
   if (state.trip) state.trip.overspeeds += 1;
 }
 

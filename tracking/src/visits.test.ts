@@ -98,6 +98,16 @@ describe('overspeed', () => {
     ]);
   });
 
+  it('that begins with the first fix of a visit is one, of the fence, and counts once', () => {
+    // Inside from 1,000 m on, which is where it begins to go faster than both limits.
+    const kphs = Array.from({ length: 25 }, (_, index) => (index >= 10 && index < 15 ? 90 : 40));
+    const reports = kphs.map((kph, index) => at(index * 10, index * 100, kph));
+    const fences = [yard({ speedLimitKph: 50 })];
+    const facts = factsOf(reports, contextOf({ settings: { speedLimitKph: 80 }, fences }));
+    expect(ofKind(facts, 'overspeed')).toMatchObject([{ start: T0 + 100_000, end: T0 + 150_000, fenceId: 7 }]);
+    expect(ofKind(facts, 'day')).toMatchObject([{ overspeeds: 1 }]);
+  });
+
   it('is counted in its trip and its day', () => {
     const reports = [
       at(0, 0, 0),
