@@ -133,7 +133,7 @@ function takeFix(run: Run, fix: Fix): readonly Crossing[] {
     // A receiver that repeated its last place, as in a tunnel, drove all that time.
     const heldSince = Math.max(state.heldSince, held.time - LONGEST_HELD_MS);
     const first = accept(run, held, tooFast && kphOver(away, heldSince, held.time) > wildKph);
-    return back <= wildKph ? [...first, ...acceptOrDoubt(run, held, fix)] : [...first, ...hold(run, fix)];
+    return back <= wildKph ? [...first, ...acceptOrHold(run, held, fix)] : [...first, ...hold(run, fix)];
   }
   return last ? judge(run, last, fix) : accept(run, fix, false);
 }
@@ -147,7 +147,7 @@ function judge(run: Run, last: Fix, fix: Fix): readonly Crossing[] {
   return isSuspect(run, last, fix) ? hold(run, fix) : accept(run, fix, false);
 }
 
-function acceptOrDoubt(run: Run, last: Fix, fix: Fix): readonly Crossing[] {
+function acceptOrHold(run: Run, last: Fix, fix: Fix): readonly Crossing[] {
   if (!isDoubtful(run, last, fix)) return accept(run, fix, false);
   holdBack(run, fix);
   return NO_CROSSINGS;

@@ -125,7 +125,7 @@ function timeOf(localText: string, clock: string): Date {
   return new Date(utc(year, month, day, hour, minute, digits(clock, 4, 2)).getTime() - ahead * MINUTE_MS);
 }
 
-const isSaid = (text: string) => !/^-*$/.test(text);
+const hasText = (text: string) => !/^-*$/.test(text);
 
 /**
  * Of models with decimal degrees: name, event, a sensor and its volts (dashes where there are none), hhmmss, ddmmyy, signal, valid, latitude, longitude, speed in
@@ -135,8 +135,8 @@ export function plainPosition(fields: Fields): Message {
   fields.skip(1);
   const [event, sensor, volts] = [fields.text(), fields.text(), fields.numberIfAny()];
   const said: Attributes = {
-    ...(isSaid(event) && { event }),
-    ...(isSaid(sensor) && { sensorId: sensor }),
+    ...(hasText(event) && { event }),
+    ...(hasText(sensor) && { sensorId: sensor }),
     sensorV: volts,
   };
   const clock = fields.text();

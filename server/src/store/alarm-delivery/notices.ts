@@ -2,7 +2,7 @@ import type { Language } from '../../texts/text.ts';
 import type { Queryable } from '../database.ts';
 import { isTold } from './alarm-watchers.ts';
 import { type AlarmStory, STORY_COLUMNS, STORY_TABLES, toStory, type StoryRow } from './alarm-story.ts';
-import { isFenceNamed } from '../alarms/alarm-limit.ts';
+import { isFenceNameShown } from '../alarms/alarm-limit.ts';
 
 export const CHANNELS = ['bell', 'push', 'mail'] as const;
 export type Channel = (typeof CHANNELS)[number];
@@ -71,7 +71,7 @@ export async function listDueAlarms(
     [userId, channel, most],
   );
   return rows.map(({ limited, common, ...row }) => {
-    const named = isFenceNamed(limited ? { common } : null, row.fenceOf);
+    const named = isFenceNameShown(limited ? { common } : null, row.fenceOf);
     return toStory(named ? row : { ...row, fence: null });
   });
 }

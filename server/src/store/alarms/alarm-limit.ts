@@ -32,5 +32,5 @@ export const FENCE_OF = `CASE WHEN f.id IS NULL OR v.id = ANY(f.vehicle_ids) OR 
   WHEN ${isCommon('f')} THEN 'all' ELSE 'others' END`;
 
 /** Whether somebody is told its name with the alarm, as `andSeenFence` shows geofences. */
-export const isFenceNamed = (limit: Pick<VehicleLimit, 'common'> | null, of: FenceOf): boolean =>
+export const isFenceNameShown = (limit: Pick<VehicleLimit, 'common'> | null, of: FenceOf): boolean =>
   limit === null || of === 'vehicle' || (of === 'all' && limit.common);

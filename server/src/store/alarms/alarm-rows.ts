@@ -5,7 +5,7 @@ import { driverAt } from '../drivers/who-drove.ts';
 import { loadPlaces } from '../../places/load-places.ts';
 import type { PlaceAt } from '../../places/places.ts';
 import type { Scope } from '../scope.ts';
-import { FENCE_OF, type FenceOf, isFenceNamed, WITH_LIMIT } from './alarm-limit.ts';
+import { FENCE_OF, type FenceOf, isFenceNameShown, WITH_LIMIT } from './alarm-limit.ts';
 
 interface StoredRow extends Omit<
   AlarmRow,
@@ -33,7 +33,7 @@ export interface OwnedAlarm {
 
 /** An alarm as somebody is shown it: its geofence is named to whom it concerns. */
 export const alarmFor = ({ limit }: Pick<Scope, 'limit'>, { alarm, fenceOf }: OwnedAlarm): AlarmRow =>
-  isFenceNamed(limit, fenceOf) ? alarm : { ...alarm, fenceName: null };
+  isFenceNameShown(limit, fenceOf) ? alarm : { ...alarm, fenceName: null };
 
 const COLUMNS = `a.id, v.organisation_id AS "organisationId", a.vehicle_id AS "vehicleId", v.registration,
   g.name AS "groupName", dr.name AS "driverName", a.rule_id AS "ruleId", r.name AS "ruleName",
