@@ -1,3 +1,4 @@
+import { finished } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCookies } from '../auth/cookies.ts';
 import { linkBase, pageBase } from '../mail/link-base.ts';
@@ -33,6 +34,7 @@ export function clientOf(request: FastifyRequest, reply: FastifyReply, services:
       else reply.raw.once('close', () => gone.abort());
       return gone.signal;
     },
+    sent: () => new Promise((resolve) => finished(reply.raw, () => resolve())),
     setCookie: (name, value, { script = false, ageS = COOKIE_AGE_S } = {}) => {
       reply.setCookie(name, value, { path: '/', sameSite: 'lax', secure, httpOnly: !script, maxAge: ageS });
     },

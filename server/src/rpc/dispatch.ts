@@ -77,11 +77,16 @@ async function answer(
   const organisationId = caller?.scope.organisationId ?? null;
   const answered = (using: HttpServices) =>
     whileUnderWay(route, organisationId, () => work(using, call, route, body, caller));
-  const output = await call.turns.take(linesOfCall(services, route, caller, link), () => {
-    if (VITAL.has(route)) return answered({ ...services, database: services.vital });
-    if (organisationId === null || !isHeavy(route)) return answered(services);
-    return inHeavyTurn(services, call, { route, organisationId }, answered);
-  });
+  const output = await call.turns.take(
+    linesOfCall(services, route, caller, link),
+    () => {
+      if (VITAL.has(route)) return answered({ ...services, database: services.vital });
+      if (organisationId === null || !isHeavy(route)) return answered(services);
+      return inHeavyTurn(services, call, { route, organisationId }, answered);
+    },
+    // A long answer is in memory until it is taken: who takes none has few of them, and waits for themself.
+    () => (isHeavy(route) ? call.client.sent() : Promise.resolve()),
+  );
   if (!services.config.production) checkOutput(spec, output);
   return output;
 }

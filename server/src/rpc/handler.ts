@@ -19,6 +19,8 @@ export interface Client {
   cookies: Readonly<Record<string, string | undefined>>;
   /** Aborted when the caller disconnects before the answer; for long work. */
   gone(): AbortSignal;
+  /** Until the answer is taken to its last byte, or nobody takes it any more. */
+  sent(): Promise<void>;
   /** Sets a cookie; `script` lets the page's scripts read it, `ageS` is its lifetime in seconds. */
   setCookie(name: string, value: string, options?: { script?: boolean; ageS?: number }): void;
   clearCookie(name: string): void;

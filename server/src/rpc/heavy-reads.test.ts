@@ -2,6 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { FastifyInstance } from 'fastify';
 import type { Pool, PoolClient } from 'pg';
 import { createPool } from '../database/pool.ts';
+import { CallBudgets } from './call-budgets.ts';
+import { dispatch } from './dispatch.ts';
+import { FairTurns } from './fair-turns.ts';
+import { Turns } from './turns.ts';
 import { createHttpApp } from '../http/app.ts';
 import { ADMINISTRATOR } from '../store/roles/basic-roles.ts';
 import type { Database } from '../store/database.ts';
@@ -104,6 +108,48 @@ test('a read whose reader has gone is cancelled, and one that waits for its turn
   await holder.query('ROLLBACK');
   // What was cancelled leaves nothing behind that would end the reads of others.
   for (const one of people) expect((await one.call('get-trip-list', RANGE)).status).toBe(200);
+});
+
+test('who takes no answers has four heavy ones at a time, and waits for themself alone', async () => {
+  await holder.query('ROLLBACK');
+  const { services } = fixture;
+  const lines = {
+    turns: new Turns(),
+    heavyTurns: new FairTurns(4),
+    budgets: new CallBudgets(() => Date.now(), services.proved),
+  };
+  const ask = (one: TestBrowser, sent: () => Promise<void>) => {
+    const headers = one.headers('session');
+    return dispatch(services, {
+      ...lines,
+      body: JSON.stringify({ route: 'get-trip-list', ...RANGE }),
+      cookieHeader: [...one.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      authorization: undefined,
+      tokens: { csrf: headers['x-csrftoken'], xsrf: headers['x-xsrf-token'] },
+      sameOrigin: true,
+      client: {
+        address: '127.0.0.1',
+        userAgent: '',
+        loopbackBase: null,
+        pageBase: null,
+        cookies: Object.fromEntries(one.cookies),
+        gone: () => new AbortController().signal,
+        sent,
+        setCookie: () => {},
+        clearCookie: () => {},
+      },
+    });
+  };
+  const [reader] = people;
+  const read = Promise.withResolvers<void>();
+  const unread = Array.from({ length: 4 }, () => ask(reader!, () => read.promise));
+  for (const answer of await Promise.all(unread)) expect(answer.status).toBe(200);
+  let answered = false;
+  const fifth = ask(reader!, async () => {}).then(() => (answered = true));
+  expect((await ask(neighbour, async () => {})).status).toBe(200);
+  expect(answered).toBe(false);
+  read.resolve();
+  await fifth;
 });
 
 test('who calls is found out, and heavy reads are made, on connections of their own', async () => {

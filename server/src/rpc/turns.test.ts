@@ -124,3 +124,36 @@ test('of all photos that drivers send one is made; nobody who follows a delivery
   await Promise.all(photos);
   expect(state.under).toBe(0);
 });
+
+test('a place is free when what comes after the result has ended; the result does not wait for it', async () => {
+  const turns = new Turns();
+  const taken = Promise.withResolvers<void>();
+  const lines = linesOf(caller(1), 'get-trip-list');
+  const answers = [1, 2, 3, 4].map((answer) =>
+    turns.take(
+      lines,
+      async () => answer,
+      () => taken.promise,
+    ),
+  );
+  expect(await Promise.all(answers)).toEqual([1, 2, 3, 4]);
+  let begun = false;
+  const fifth = turns.take(lines, async () => {
+    begun = true;
+  });
+  expect(await turns.take(session(1, 1), async () => 'an ordinary call')).toBe('an ordinary call');
+  await new Promise(setImmediate);
+  expect(begun).toBe(false);
+  taken.resolve();
+  await fifth;
+  expect(begun).toBe(true);
+});
+
+test('a place is free at once after work that failed', async () => {
+  const turns = new Turns();
+  const never = () => new Promise<void>(() => {});
+  for (let call = 0; call < 5; call++) {
+    const failed = turns.take(session(1, 1), () => Promise.reject(new Error('no answer')), never);
+    await expect(failed).rejects.toThrow('no answer');
+  }
+});

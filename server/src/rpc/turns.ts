@@ -66,15 +66,29 @@ export class Turns {
   readonly #turnstiles = new Map<string, Turnstile>();
 
   /**
-   * Runs the work when the call has its turn in each of these lines, one after the other.
+   * Runs the work when the call has its turn in each of these lines, one after the other. Its places are free again when `after`
+   * has ended too, which the result does not wait for.
    * @throws AppError `too-many` when too many calls already wait in one
    */
-  async take<Result>([line, ...others]: readonly Line[], work: () => Promise<Result>): Promise<Result> {
+  take<Result>(
+    lines: readonly Line[],
+    work: () => Promise<Result>,
+    after: () => Promise<void> = async () => {},
+  ): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.#pass(lines, async () => {
+        resolve(await work());
+        await after();
+      }).catch(reject);
+    });
+  }
+
+  async #pass([line, ...others]: readonly Line[], work: () => Promise<void>): Promise<void> {
     if (!line) return work();
     const turnstile = this.#turnstiles.get(line.key) ?? new Turnstile(line.atOnce, line.mostWaiting);
     this.#turnstiles.set(line.key, turnstile);
     try {
-      return await turnstile.pass(() => this.take(others, work));
+      await turnstile.pass(() => this.#pass(others, work));
     } finally {
       if (turnstile.idle) this.#turnstiles.delete(line.key);
     }

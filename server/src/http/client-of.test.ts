@@ -1,0 +1,44 @@
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clientOf } from './client-of.ts';
+
+let app: FastifyInstance;
+let port: number;
+const sent: boolean[] = [];
+beforeAll(async () => {
+  app = Fastify();
+  app.get<{ Params: { length: string } }>('/:length', async (request, reply) => {
+    const call = sent.push(false) - 1;
+    const services = { config: { secureCookies: false } } as Parameters<typeof clientOf>[2];
+    void clientOf(request, reply, services)
+      .sent()
+      .then(() => (sent[call] = true));
+    return reply.send('x'.repeat(Number(request.params.length)));
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server's address is one
+  port = (app.server.address() as AddressInfo).port;
+});
+afterAll(() => app.close());
+
+/** Asks for so many letters and takes none. */
+function asks(letters: number): Socket {
+  const socket = connect(port, '127.0.0.1', () => socket.write(`GET /${letters} HTTP/1.1\r\nHost: a\r\n\r\n`));
+  return socket.pause();
+}
+
+test('an answer counts as sent when its last byte has left, or when nobody takes it any more', async () => {
+  const short = asks(100);
+  await expect.poll(() => sent).toEqual([true]);
+  // No buffer between two sockets is as large.
+  const long = asks(64_000_000);
+  const other = asks(64_000_000);
+  await expect.poll(() => sent).toEqual([true, false, false]);
+  long.resume();
+  await expect.poll(() => sent[1]).toBe(true);
+  expect(sent[2]).toBe(false);
+  other.destroy();
+  await expect.poll(() => sent[2]).toBe(true);
+  for (const socket of [short, long]) socket.destroy();
+});
