@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = Fastify();
   app.get<{ Params: { length: string } }>('/:length', async (request, reply) => {
     const call = sent.push(false) - 1;
-    const services = { config: { secureCookies: false } } as Parameters<typeof clientOf>[2];
+    const services = { config: { secureCookies: false } };
     void clientOf(request, reply, services)
       .sent()
       .then(() => (sent[call] = true));

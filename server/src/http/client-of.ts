@@ -16,7 +16,11 @@ export function oneHeader(request: FastifyRequest, name: string): string | undef
 }
 
 /** The browser or script behind a request. */
-export function clientOf(request: FastifyRequest, reply: FastifyReply, services: HttpServices): Client {
+export function clientOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: { config: Pick<HttpServices['config'], 'secureCookies'> },
+): Client {
   const secure = services.config.secureCookies || request.protocol === 'https';
   return {
     address: clientAddress(request.ip, request.socket.remoteAddress ?? ''),
