@@ -400,6 +400,12 @@ describe('what is left', () => {
     // One that somebody adds under the limit is theirs.
     expect((await limited.call('save-contact', { kind: 'vendor', name: 'Tyres' })).status).toBe(200);
     expect((await limited.call('get-contact-list', { search: 'Tyres' })).total).toBe(1);
+    // Typing the whole name of a contact of others tells nothing more of it.
+    expect((await boss.call('save-contact', { kind: 'customer', name: 'Acme' })).status).toBe(200);
+    expect((await limited.call('name-vendor', { name: 'acme' })).fields).toEqual({
+      name: 'Another contact has this name.',
+    });
+    expect((await boss.call('name-vendor', { name: 'acme' })).vendor?.name).toBe('Acme');
     await database.query('UPDATE route_plans SET deleted_at = now() WHERE id = $1', [rows[0]?.id]);
     await database.query('UPDATE vehicles SET home_place_id = NULL WHERE id = $1', [vehicleId]);
     await database.query('DELETE FROM expenses WHERE vendor_id = $1', [hidden['contact']]);

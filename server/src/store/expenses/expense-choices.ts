@@ -1,5 +1,6 @@
 import { type Actor } from '../audit/audit.ts';
 import { addContact } from '../contacts/change-contacts.ts';
+import { withConflicts } from '../conflicts.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import type { DriverSource } from '@milepost/contract/who-drove';
 import { andSeenDriver } from '../drivers/driver-rows.ts';
@@ -107,17 +108,22 @@ async function readWhoDrove(db: Queryable, scope: Scope, { vehicleId, day }: Ask
   return rows[0] ?? null;
 }
 
-/** The contact of this name in the caller's organisation, whatever its kind; where there is none, a new vendor. */
+/**
+ * The contact of this name in the caller's organisation, whatever its kind; where there is none, a new vendor.
+ * @throws AppError `conflict` where the name is that of a contact that the caller is not shown
+ */
 export function nameVendor(database: Database, scope: Scope, actor: Actor, name: string): Promise<Named> {
-  return inTransaction(database, async (db) => {
+  const named = async (db: Queryable): Promise<Named> => {
     // One after the other, so that two who type the same name get the same vendor.
     await db.query(`SELECT pg_advisory_xact_lock(hashtext('vendors'), $1)`, [scope.organisationId]);
     const { rows } = await db.query<Named>(
-      `SELECT id, name FROM contacts WHERE organisation_id = $1 AND lower(name) = lower($2) AND deleted_at IS NULL`,
+      `SELECT id, name FROM contacts WHERE organisation_id = $1 AND lower(name) = lower($2) AND deleted_at IS NULL
+         ${andSeenContact(scope, 'contacts')}`,
       [scope.organisationId, name],
     );
     if (rows[0]) return rows[0];
     const fields = { kind: 'vendor', name, phones: [], emails: [], address: null, place: null, note: null } as const;
     return { id: await addContact(db, scope, scope.organisationId, actor, fields), name };
-  });
+  };
+  return withConflicts(() => inTransaction(database, named));
 }
