@@ -66,7 +66,12 @@ async function guessAgain(
     const { days = 'dmy', twoDays, mark } = table.columns[index] ?? {};
     return { field, days, ...(twoDays && { twoDays }), ...(mark && { mark }) };
   });
-  await putTable(db, id, { ...table, headings, head: found?.line ?? 0, columns: withWords(columns, headings, memory) });
+  await putTable(db, id, {
+    ...table,
+    headings,
+    head: found?.line ?? 0,
+    columns: await withWords(db, { organisationId, kind, headings, columns }),
+  });
 }
 
 const SHOWN_CELLS = 3;

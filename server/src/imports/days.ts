@@ -1,4 +1,5 @@
 import type { DayOrder } from '@milepost/contract/import-kinds';
+import { LANGUAGES } from './languages.ts';
 import { latinDigits } from '@milepost/contract/written-number';
 
 /** What no day begins otherwise than by: most cells are none, and there are many. */
@@ -8,29 +9,8 @@ const SERIAL = { least: 20_000, most: 80_000 };
 const DAY_MS = 86_400_000;
 /** No day is longer, with its weekday, time and zone; the expressions are for short texts. */
 const MOST_LETTERS = 120;
-/** Languages whose months are read. */
-const LOCALES = [
-  'en',
-  'de',
-  'fr',
-  'es',
-  'pt',
-  'it',
-  'nl',
-  'pl',
-  'cs',
-  'ru',
-  'uk',
-  'tr',
-  'sv',
-  'da',
-  'fi',
-  'hu',
-  'ro',
-  'hi',
-  'ar',
-  'ar-IQ',
-];
+/** Of Finnish only the months are read; Iraq has names of its own for them. */
+const MONTHS_OF = [...LANGUAGES, 'fi', 'ar-IQ'];
 const TIME = /(?:[T,]\s*|\s+)\d{1,2}(?::\d{2}|\s*[ap]m).*$/i;
 /** "Mon, 12 Jan 2026". */
 const WEEKDAY = /^[\p{L}\p{M}]{2,}\.?,\s*(?=[\p{L}\d])/u;
@@ -118,7 +98,7 @@ const bare = (word: string): string =>
 /** 1 to 12; 0 for what is no month in any language that is read. */
 function monthOf(word: string): number {
   months ??= new Map(
-    LOCALES.flatMap((locale) =>
+    MONTHS_OF.flatMap((locale) =>
       (['long', 'short'] as const).flatMap((month) => {
         const alone = new Intl.DateTimeFormat(locale, { month, timeZone: 'UTC', calendar: 'gregory' });
         const within = new Intl.DateTimeFormat(locale, { day: 'numeric', month, timeZone: 'UTC', calendar: 'gregory' });

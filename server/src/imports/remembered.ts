@@ -1,7 +1,7 @@
 import { MOST_COLUMNS, type ImportKind } from '@milepost/contract/import-kinds';
 import type { ImportColumn } from '@milepost/contract/import-routes';
 import type { Queryable } from '../store/database.ts';
-import { type HeadingMemory, writeHeadings } from '../store/imports/import-headings.ts';
+import { type HeadingMemory, readWords, writeHeadings } from '../store/imports/import-headings.ts';
 import { LEFT_OUT, plain, type Signs } from './guess-columns.ts';
 import type { ImportDescriptor } from './import-descriptor.ts';
 
@@ -9,7 +9,7 @@ import type { ImportDescriptor } from './import-descriptor.ts';
 export function signsWith({ fields }: ImportDescriptor, memory: HeadingMemory): Signs {
   const signs: Record<string, Signs[string]> = {};
   const chosenFor = (field: string | null) =>
-    [...memory].flatMap(([heading, known]) => (known.field === field ? [heading] : []));
+    [...memory].flatMap(([heading, chosen]) => (chosen === field ? [heading] : []));
   for (const [field, sign] of Object.entries(fields)) {
     signs[field] = {
       words: sign.words,
@@ -21,14 +21,15 @@ export function signsWith({ fields }: ImportDescriptor, memory: HeadingMemory): 
   return { ...signs, [LEFT_OUT]: { words: [], chosen: chosenFor(null) } };
 }
 
-/** The columns with what words of their cells were chosen to stand for. */
-export function withWords<Column extends ImportColumn>(
-  columns: readonly Column[],
-  headings: readonly string[],
-  memory: HeadingMemory,
-): Column[] {
+/** The columns of a table with what words of their cells were chosen to stand for. */
+export async function withWords<Column extends ImportColumn>(
+  db: Queryable,
+  { organisationId, kind, headings, columns }: { columns: readonly Column[] } & Omit<RememberedImport, 'columns'>,
+): Promise<Column[]> {
+  const plainHeadings = headings.map(plain);
+  const memory = await readWords(db, organisationId, kind, plainHeadings);
   return columns.map((column, index) => {
-    const known = memory.get(plain(headings[index] ?? ''));
+    const known = memory.get(plainHeadings[index] ?? '');
     return known && known.field === column.field && Object.keys(known.words).length > 0
       ? { ...column, words: known.words }
       : column;

@@ -21,7 +21,12 @@ export async function startImport(
   const memory = await readHeadings(database, organisationId, kind);
   const read = await readApart(bytes, signsWith(descriptor, memory));
   if ('fault' in read) throw new AppError('invalid', read.fault);
-  const tables = read.tables.map((table) => ({ ...table, columns: withWords(table.columns, table.headings, memory) }));
+  const tables = await Promise.all(
+    read.tables.map(async (table) => ({
+      ...table,
+      columns: await withWords(database, { organisationId, kind, ...table }),
+    })),
+  );
   return insertImport(database, {
     organisationId,
     userId: caller.userId,

@@ -1,28 +1,9 @@
 import { readOpeningHours, writeOpeningHours } from '@milepost/contract/opening-hours';
 import { latinDigits } from '@milepost/contract/written-number';
 import { plain } from './guess-columns.ts';
+import { LANGUAGES } from './languages.ts';
 
 const DAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const;
-const LOCALES = [
-  'en',
-  'de',
-  'fr',
-  'es',
-  'pt',
-  'it',
-  'nl',
-  'pl',
-  'cs',
-  'ru',
-  'uk',
-  'tr',
-  'sv',
-  'da',
-  'hu',
-  'ro',
-  'hi',
-  'ar',
-];
 /** No hours are longer; the expressions are for short texts. */
 const MOST_LETTERS = 300;
 /** A Monday. */
@@ -72,7 +53,7 @@ export function readWrittenHours(written: string): string | null {
   if (plainly) return writeOpeningHours(plainly);
   if (ROUND_THE_CLOCK.has(plain(text))) return normal('24/7');
   if (CLOSED.has(plain(text))) return normal('off');
-  languages ??= LOCALES.map((locale) => daysOf(locale));
+  languages ??= LANGUAGES.map((locale) => daysOf(locale));
   const timed = timedRules(text);
   const readings = new Set(languages.flatMap((days) => normal(translated(timed, days)) ?? []));
   return readings.size === 1 ? ([...readings][0] ?? null) : null;

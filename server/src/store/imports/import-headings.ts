@@ -8,8 +8,10 @@ interface Remembered {
   words: Record<string, string>;
 }
 
-/** What was chosen for headings, by the heading in plain letters. */
-export type HeadingMemory = ReadonlyMap<string, Remembered>;
+/** What field was chosen for headings, by the heading in plain letters; null: the column is left out. */
+export type HeadingMemory = ReadonlyMap<string, string | null>;
+/** The same of some headings, with what words of their cells stand for. */
+export type WordMemory = ReadonlyMap<string, Remembered>;
 
 /** Headings of one kind that are kept of an organisation. */
 const MOST_KEPT = 1000;
@@ -17,9 +19,23 @@ const MOST_KEPT = 1000;
 const MOST_LETTERS = 200;
 
 export async function readHeadings(db: Queryable, organisationId: number, kind: ImportKind): Promise<HeadingMemory> {
-  const { rows } = await db.query<Remembered & { heading: string }>(
-    'SELECT heading, field, words FROM import_headings WHERE organisation_id = $1 AND kind = $2',
+  const { rows } = await db.query<{ heading: string; field: string | null }>(
+    'SELECT heading, field FROM import_headings WHERE organisation_id = $1 AND kind = $2',
     [organisationId, kind],
+  );
+  return new Map(rows.map(({ heading, field }) => [heading, field]));
+}
+
+/** Only of the headings of a file: of all together there may be megabytes. */
+export async function readWords(
+  db: Queryable,
+  organisationId: number,
+  kind: ImportKind,
+  headings: readonly string[],
+): Promise<WordMemory> {
+  const { rows } = await db.query<Remembered & { heading: string }>(
+    'SELECT heading, field, words FROM import_headings WHERE organisation_id = $1 AND kind = $2 AND heading = ANY($3)',
+    [organisationId, kind, headings],
   );
   return new Map(rows.map(({ heading, field, words }) => [heading, { field, words }]));
 }

@@ -1,0 +1,21 @@
+/** Languages whose names of days and months are read in files. */
+export const LANGUAGES = [
+  'en',
+  'de',
+  'fr',
+  'es',
+  'pt',
+  'it',
+  'nl',
+  'pl',
+  'cs',
+  'ru',
+  'uk',
+  'tr',
+  'sv',
+  'da',
+  'hu',
+  'ro',
+  'hi',
+  'ar',
+];
