@@ -46,6 +46,7 @@ const Notes = z.object({
 /** What a vehicle gives to another one with its device. */
 export const ExchangeSide = z.object({
   registration: z.string(),
+  deviceId: Id,
   /** The device that is in it now, which the other one gets. */
   identity: z.string(),
   /** What the device told of since the moment, and between which times. */
@@ -98,12 +99,13 @@ export const installationRoutes = {
   }),
   /**
    * Gives each of two vehicles the other's device from `at` on, with all that the devices told of since; what follows from it
-   * is recomputed. The same call once more takes it back.
+   * is recomputed. It names what is in both now, so that a call that comes twice does not take itself back; the call with the
+   * two devices the other way round does.
    */
   'exchange-devices': route({
     access: vehicles('edit'),
     csrf: 'session',
-    input: Exchange,
+    input: Exchange.extend({ deviceId: Id, otherDeviceId: Id }),
     output: z.object({}),
   }),
   /** Changes what was noted; which device was where when stays. */

@@ -205,6 +205,7 @@ export const RECORD_FAULTS = {
   'not-in-future': 'Must not be in the future.',
   'exchange-with-itself': 'Choose another vehicle.',
   'exchange-elsewhere': 'This vehicle belongs to another organisation.',
+  'exchange-changed': 'Another device is in this vehicle by now. Look at the preview again.',
   'exchange-without-device': 'There is no device in this vehicle.',
   'exchange-too-early':
     '{{registration}} has had the device {{identity}} only since {{from, moment}}. Choose that moment or a later one.',

@@ -154,13 +154,14 @@ it(
     await settled(harness);
     const before = [await tripsOf(one.vehicleId), await tripsOf(other.vehicleId)];
     expect(before.map((trips) => trips.map(({ km }) => km))).toEqual([[30], [20]]);
-    const exchange = async () => {
+    const exchange = async ([deviceId, otherDeviceId]: readonly [number, number]) => {
       const at = new Date(START + 10 * MINUTE_MS).toISOString();
-      await exchangeDevices(database, scope, NOBODY, { vehicleId: one.vehicleId, otherVehicleId: other.vehicleId, at });
+      const between = { vehicleId: one.vehicleId, otherVehicleId: other.vehicleId, at };
+      await exchangeDevices(database, scope, NOBODY, { ...between, deviceId, otherDeviceId });
       harness.bus.publish('fleet-changed', { organisationId });
       await settled(harness);
     };
-    await exchange();
+    await exchange([one.deviceId, other.deviceId]);
     // Minutes 0 to 9 stay; 10 to 20 and 10 to 30 changed places.
     const soon = { timeout: 20_000 };
     await expect
@@ -175,7 +176,7 @@ it(
         { deviceId: other.deviceId, km: 9, from: 0 },
         { deviceId: one.deviceId, km: 20, from: 10 },
       ]);
-    await exchange();
+    await exchange([other.deviceId, one.deviceId]);
     await expect.poll(async () => [await tripsOf(one.vehicleId), await tripsOf(other.vehicleId)], soon).toEqual(before);
     await harness.close();
   },

@@ -16,6 +16,12 @@ export interface Exchange {
   at: string;
 }
 
+/** With the devices that are in them, as whoever decides has seen them. */
+export interface SeenExchange extends Exchange {
+  deviceId: number;
+  otherDeviceId: number;
+}
+
 interface Present {
   id: number;
   vehicleId: number;
@@ -28,14 +34,17 @@ interface Present {
 /**
  * Gives each of two vehicles the other's device from a moment in the past on: what the devices told of since counts for the
  * other vehicle, and what follows from it is recomputed. Exchanging them again at the same moment takes it back.
- * @throws AppError `not-found` outside the scope; `invalid` or `conflict` at the field
+ * @throws AppError `not-found` outside the scope; `invalid` or `conflict` at the field, also where another device is in
+ *   one of them by now
  * @returns the organisation of both
  */
-export function exchangeDevices(database: Database, scope: Scope, actor: Actor, wanted: Exchange): Promise<number> {
+export function exchangeDevices(database: Database, scope: Scope, actor: Actor, wanted: SeenExchange): Promise<number> {
   return inTransaction(database, async (db) => {
     const now = await lockInstallations(db);
     const organisationId = await lockBoth(db, scope, wanted);
     const [one, other] = await readPresent(db, wanted, now);
+    if (one.deviceId !== wanted.deviceId) throw fieldError('conflict', { vehicleId: 'exchange-changed' });
+    if (other.deviceId !== wanted.otherDeviceId) throw fieldError('conflict', { otherVehicleId: 'exchange-changed' });
     const exchanged = async () => {
       for (const vehicle of [one, other]) {
         await db.query('SELECT FROM devices WHERE id = $1 FOR UPDATE', [vehicle.deviceId]);
@@ -168,6 +177,7 @@ async function readSide(
   const { positions, first, last, trips, distanceM } = onlyRow({ rows });
   return {
     registration,
+    deviceId,
     identity,
     positions,
     first: first?.toISOString() ?? null,

@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../api/call-error.ts';
-import { call } from '../../api/call.ts';
+import { call, type CallInput } from '../../api/call.ts';
 import { refresh, refreshFleet } from '../../api/refresh.ts';
 import { useCall } from '../../api/use-call.ts';
 import { formatDayAndClock, formatDistance, formatNumber } from '../../text/format.ts';
@@ -46,15 +46,17 @@ export default function ExchangeForm({ vehicleId, onClose }: Props) {
     initialValues: { otherVehicleId: null as number | null, at: null as string | null },
     validate: ({ otherVehicleId, at }) =>
       faults({ vehicleId, otherVehicleId: otherVehicleId ?? undefined, at: at ?? undefined }),
-    save: async ({ otherVehicleId, at }) => {
-      const exchange = { vehicleId, otherVehicleId: otherVehicleId ?? 0, at: at ?? '' };
-      await call('exchange-devices', exchange);
-      return exchange;
+    save: async ({ otherVehicleId, at }): Promise<CallInput<'exchange-devices'>> => {
+      const between = { vehicleId, otherVehicleId: otherVehicleId ?? 0, at: at ?? '' };
+      // What the preview showed; whoever is quicker than it takes what is there now.
+      const { one, other } = preview.data ?? (await call('preview-device-exchange', between));
+      await call('exchange-devices', { ...between, deviceId: one.deviceId, otherDeviceId: other.deviceId });
+      return { ...between, deviceId: other.deviceId, otherDeviceId: one.deviceId };
     },
-    onSaved(exchange) {
+    onSaved(back) {
       changed();
       tellWithUndo(t, label('exchanged'), () => {
-        call('exchange-devices', exchange).then(changed, (error: unknown) => tellError(t, error));
+        call('exchange-devices', back).then(changed, (error: unknown) => tellError(t, error));
       });
       onClose();
     },
