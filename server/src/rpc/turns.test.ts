@@ -22,6 +22,8 @@ const session = (userId: number, sessionId: number) => linesOf(caller(userId, { 
 const script = (userId: number, id: number) =>
   linesOf(caller(userId, { sessionId: null, token: { id, name: 't', readOnly: true } }));
 
+const never = () => new Promise<void>(() => {});
+
 /** Work that lasts until it is let go, and how much of it is under way. */
 function slowWork() {
   const turns = new Turns();
@@ -151,7 +153,6 @@ test('a place is free when what comes after the result has ended; the result doe
 
 test('a place is free at once after work that failed', async () => {
   const turns = new Turns();
-  const never = () => new Promise<void>(() => {});
   for (let call = 0; call < 5; call++) {
     const failed = turns.take(session(1, 1), () => Promise.reject(new Error('no answer')), never);
     await expect(failed).rejects.toThrow('no answer');
