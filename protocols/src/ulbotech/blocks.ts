@@ -1,6 +1,6 @@
 import { type ByteReader, FrameTooShort } from '../tools/bytes.ts';
-import { fixIfAny } from '../tools/fix.ts';
-import type { AlarmCode, Attributes, Fix } from '../types.ts';
+import type { timed } from '../tools/fix.ts';
+import type { AlarmCode, Attributes } from '../types.ts';
 import { engineValues, troubleCodes } from './engine.ts';
 
 const BLOCK = {
@@ -8,8 +8,12 @@ const BLOCK = {
   status: 3,
   odometer: 4,
   analog: 5,
+  geofences: 6,
   engine: 7,
   troubleCodes: 9,
+  behaviour: 0x0a,
+  vin: 0x0d,
+  card: 0x0e,
   event: 0x10,
 } as const;
 
@@ -22,22 +26,33 @@ const ALARMS: readonly (readonly [bit: number, alarm: AlarmCode])[] = [
   [4, 'geofence'],
   [10, 'sos'],
 ];
+/** How somebody drove, by the number that the block holds. */
+const BEHAVIOURS: Readonly<Record<number, AlarmCode>> = {
+  0: 'hardAcceleration',
+  1: 'hardBraking',
+  2: 'hardCornering',
+  4: 'idle',
+  5: 'fatigueDriving',
+  7: 'highRpm',
+};
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 /** An HDOP that is none: there is no fix, and the last place is repeated. */
 const NO_FIX = 9999;
 
+export type Place = Parameters<typeof timed>[1];
+
 /** Blocks of type, length and content up to the end. */
-export function blocks(reader: ByteReader, time: Date): { fix: Fix | null; attributes: Attributes } {
+export function blocks(reader: ByteReader): { place: Place; attributes: Attributes } {
   const { end } = reader;
   const attributes: Attributes = {};
-  let fix: Fix | null = null;
+  let place: Place = null;
   while (reader.offset < end) {
     const type = reader.u8();
     if (reader.remaining === 0) break;
     const next = Math.min(reader.offset + 1 + reader.u8(), end);
     reader.end = next;
     try {
-      if (type === BLOCK.place) fix = place(reader, time, attributes);
+      if (type === BLOCK.place) place = placeOf(reader, attributes);
       else readBlock(type, reader, attributes);
     } catch (error) {
       // A block that ends early costs itself alone: the device would send the report again for ever.
@@ -46,31 +61,31 @@ export function blocks(reader: ByteReader, time: Date): { fix: Fix | null; attri
     reader.offset = next;
     reader.end = end;
   }
-  return { fix, attributes };
+  return { place, attributes };
 }
 
 /** Millionths of a degree, km/h, course, hundredths of the HDOP. */
-function place(reader: ByteReader, time: Date, attributes: Attributes): Fix | null {
+function placeOf(reader: ByteReader, attributes: Attributes): Place {
   const [lat, lon] = [reader.i32() / 1e6, reader.i32() / 1e6];
   const [speedKph, courseDeg, hdop] = [reader.u16(), reader.u16(), reader.u16()];
   attributes.hdop = hdop / 100;
-  return fixIfAny({ time, valid: hdop < NO_FIX, lat, lon, speedKph, courseDeg });
+  return { valid: hdop < NO_FIX, lat, lon, speedKph, courseDeg };
 }
 
 function readBlock(type: number, reader: ByteReader, attributes: Attributes): void {
   switch (type) {
-    case BLOCK.status: {
-      const status = reader.u16();
-      const bits = reader.u16();
-      const alarm = ALARMS.flatMap(([bit, code]) => (has(bits, bit) ? [code] : []));
-      Object.assign(attributes, { status, ignition: has(status, IGNITION) }, alarm.length > 0 && { alarm });
+    case BLOCK.status:
+      readStatus(reader.u16(), reader.remaining > 1 ? reader.u16() : 0, attributes);
       break;
-    }
     case BLOCK.odometer:
       attributes.odometerM = reader.u32();
       break;
     case BLOCK.analog:
       while (reader.remaining >= 2) readAnalog(reader.u16(), attributes);
+      break;
+    case BLOCK.geofences:
+      attributes.geofencesInside = reader.u32();
+      attributes.geofencesReported = reader.u32();
       break;
     case BLOCK.engine:
       engineValues(reader, attributes);
@@ -78,11 +93,42 @@ function readBlock(type: number, reader: ByteReader, attributes: Attributes): vo
     case BLOCK.troubleCodes:
       attributes.troubleCodes = troubleCodes(reader);
       break;
+    case BLOCK.behaviour: {
+      const alarm = BEHAVIOURS[reader.u8()];
+      if (alarm !== undefined) addAlarms(attributes, [alarm]);
+      break;
+    }
+    case BLOCK.vin: {
+      const vin = reader.text(reader.remaining).trim();
+      if (/^[\x21-\x7e]{1,32}$/.test(vin)) attributes.vin = vin;
+      break;
+    }
+    // The card, then a byte that says whether it may drive.
+    case BLOCK.card: {
+      const driverTag = reader.text(reader.remaining - 1);
+      if (/^[\x21-\x7e]{1,32}$/.test(driverTag)) attributes.driverTag = driverTag;
+      attributes.driverAuthorized = reader.u8() !== 0;
+      break;
+    }
     case BLOCK.event:
       attributes.event = reader.u8();
+      if (reader.remaining >= 4) attributes.eventMask = reader.u32();
       break;
     default:
   }
+}
+
+function addAlarms(attributes: Attributes, codes: readonly AlarmCode[]): void {
+  if (codes.length > 0) attributes.alarm = [...new Set([...(attributes.alarm ?? []), ...codes])];
+}
+
+/** The state and what made it change, in sixteen bits each. */
+export function readStatus(status: number, bits: number, attributes: Attributes): void {
+  Object.assign(attributes, { status, ignition: has(status, IGNITION) });
+  addAlarms(
+    attributes,
+    ALARMS.flatMap(([bit, code]) => (has(bits, bit) ? [code] : [])),
+  );
 }
 
 /** What twelve bits stand for, from the least to the most, by the number in the four before them. */
@@ -92,7 +138,10 @@ const ANALOG: readonly (readonly [name: string, least: number, most: number])[] 
   ['batteryV', -10, 100],
 ];
 
+export const analogName = (number: number): string => ANALOG[number]?.[0] ?? `analog${number}V`;
+
 function readAnalog(value: number, attributes: Attributes): void {
-  const [name, least, most] = ANALOG[value >> 12] ?? [`analog${value >> 12}V`, -10, 100];
-  attributes[name] = Math.round(((value & 0xfff) * (most - least) * 1000) / 4096 + least * 1000) / 1000;
+  const [, least, most] = ANALOG[value >> 12] ?? ['', -10, 100];
+  attributes[analogName(value >> 12)] =
+    Math.round(((value & 0xfff) * (most - least) * 1000) / 4096 + least * 1000) / 1000;
 }

@@ -2,10 +2,12 @@ import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { crc16Xmodem } from '../tools/crc16.ts';
 import { Fields } from '../tools/fields.ts';
+import { timed } from '../tools/fix.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
 import type { Command, Decoded, Decoder } from '../types.ts';
 import { blocks } from './blocks.ts';
 import { MARK, TEXT_START } from './framer.ts';
+import { textReport } from './text-report.ts';
 
 const IMEI_BYTES = 8;
 const EPOCH_S = Date.UTC(2000, 0, 1) / 1000;
@@ -29,11 +31,13 @@ function report(frame: Uint8Array): Decoded {
   const reader = new ByteReader(frame, 3, end);
   const imei = reader.hex(IMEI_BYTES).slice(1);
   if (!/^\d{15}$/.test(imei)) throw new BadFrame(`"${imei}" is no IMEI`);
-  const time = new Date(((reader.u32() & SECONDS) + EPOCH_S) * 1000);
-  const { fix, attributes } = blocks(reader, time);
+  const seconds = reader.u32() & SECONDS;
+  // A clock that was never set counts no seconds.
+  const time = seconds === 0 ? null : new Date((seconds + EPOCH_S) * 1000);
+  const { place, attributes } = blocks(reader);
   return {
     identities: [imei],
-    messages: [{ kind: 'report', deviceTime: time, fix, attributes }],
+    messages: [{ kind: 'report', ...timed(time, place), attributes }],
     replies: [{ when: 'stored', bytes: asciiBytes(`*TS01,ACK:${sum.toString(16).toUpperCase().padStart(4, '0')}#`) }],
   };
 }
@@ -45,6 +49,8 @@ function answer(text: string): Decoded {
   const imei = fields.text();
   if (!/^\d{15}$/.test(imei)) throw new BadFrame(`"${imei.slice(0, 20)}" is no IMEI`);
   const content = fields.left > 0 ? fields.rest() : '';
+  const report = textReport(content);
+  if (report !== null) return { ...NOTHING_SAID, identities: [imei], messages: [report] };
   return {
     ...NOTHING_SAID,
     identities: [imei],

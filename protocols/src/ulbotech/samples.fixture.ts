@@ -3,8 +3,8 @@ import { crc16Xmodem } from '../tools/crc16.ts';
 import { asciiBytes } from '../tools/text.ts';
 
 /** A report around its blocks; 0x31527dc2 seconds after 2000 it is 2026-03-22 10:15:30. */
-export function report(blocks: string): Uint8Array {
-  const body = Uint8Array.from(Buffer.from(`0101035600000000001331527dc2${blocks}`, 'hex'));
+export function report(blocks: string, seconds = '31527dc2'): Uint8Array {
+  const body = Uint8Array.from(Buffer.from(`01010356000000000013${seconds}${blocks}`, 'hex'));
   const sum = crc16Xmodem(body);
   return concat(Uint8Array.of(0xf8), body, Uint8Array.of(sum >> 8, sum & 0xff, 0xf8));
 }
@@ -18,6 +18,13 @@ export const FRAMES = {
   engine: report(`${PLACE}0710310573410c1770310d283111ff312f80`),
   status: report('020bffffffffffffffffffff780304000004010404000002c2100101'),
   codes: report(`${PLACE}08040000ea600903332015`),
+  // Inside the first of its geofences, which is why it reports; braked hard; a key that may drive; event 6 with a mask.
+  driver: report(`060800000001000000010a01010e0931323334353637380110050600000040`),
+  vin: report(`0d11${Buffer.from('WDB9066571S123456').toString('hex')}`),
+  words: asciiBytes(
+    '*TS01,356000000000013,101530220326,GPS:3;S34.905500;W56.191300;40;87;0.90,STT:200;400,MGR:74964,' +
+      'ADC:0;15.70;1;40.19;2;4.15,GFS:0;0#',
+  ),
   repeated: report(`${PLACE.slice(0, -4)}270f`),
   answer: asciiBytes('*TS01,356000000000013,101530220326,VER:T361#'),
 };

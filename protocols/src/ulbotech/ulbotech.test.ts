@@ -76,3 +76,44 @@ test('marks inside come escaped, and a lost beginning costs one report', () => {
   const frames = framer.push(concat(Uint8Array.of(0x01, 0xf8), FRAMES.place, escaped));
   expect(frames.map((frame) => [...frame])).toEqual([[...FRAMES.place], [0xf8, 0x01, 0xf8, 0xf7, 0xf8]]);
 });
+
+test('a report names how somebody drove, whose key it was, the geofences and the vehicle', () => {
+  expect(first(FRAMES.driver)?.attributes).toMatchObject({
+    alarm: ['hardBraking'],
+    driverTag: '12345678',
+    driverAuthorized: true,
+    geofencesInside: 1,
+    geofencesReported: 1,
+    event: 6,
+    eventMask: 64,
+  });
+  expect(first(FRAMES.vin)?.attributes.vin).toBe('WDB9066571S123456');
+});
+
+test('a report in words has the place, the state with its alarms, the metres and the volts', () => {
+  expect(first(FRAMES.words)).toMatchObject({
+    kind: 'report',
+    deviceTime: new Date('2026-03-22T10:15:30Z'),
+    fix: { valid: true, lat: -34.9055, lon: -56.1913, speedKph: 40, courseDeg: 87 },
+    attributes: {
+      hdop: 0.9,
+      ignition: true,
+      alarm: ['sos'],
+      odometerM: 74_964,
+      powerV: 15.7,
+      temperature1C: 40.19,
+      batteryV: 4.15,
+    },
+  });
+});
+
+test('a clock that was never set costs the time and the fix alone', () => {
+  const frame = report(`${PLACE}0404000124d4`, '00000000');
+  expect(decode(frame)).toMatchObject({
+    identities: [ID],
+    messages: [
+      { deviceTime: null, fix: null, coordinates: { lat: -34.9055, lon: -56.1913 }, attributes: { odometerM: 74_964 } },
+    ],
+    replies: [{ when: 'stored' }],
+  });
+});
