@@ -1,7 +1,8 @@
-import { BadFrame } from '../tools/bad-frame.ts';
-import { fixIfAny, timeIfAny } from '../tools/fix.ts';
-import { dayFirst, degreesMinutesIfAny, digits, KNOT_KPH } from '../tools/units.ts';
-import type { AlarmCode, Attributes, Fix } from '../types.ts';
+import { currentDataRun } from '../tools/diagnosis.ts';
+import { type fixIfAny, timed, timeIfAny } from '../tools/fix.ts';
+import { asciiBytes } from '../tools/text.ts';
+import { dayFirst, degreesMinutesIfAny, digits, digitsIfAny, KNOT_KPH } from '../tools/units.ts';
+import type { AlarmCode, Attributes, Message } from '../types.ts';
 
 interface Told {
   place: Parameters<typeof fixIfAny>[0] | null;
@@ -10,6 +11,8 @@ interface Told {
   attributes: Attributes;
 }
 
+/** Of a position, whatever they are. */
+const POSITION_DIGITS = 34;
 /** Digits of the status: each is four bits, written as the characters from "0" to "?". */
 const STATUS = /^[0-?]{10}/;
 const IGNITION = { digit: 1, bit: 0 };
@@ -25,11 +28,12 @@ const ALARMS: readonly (readonly [digit: number, bit: number, alarm: AlarmCode])
 const METRES = (2 * 1852) / 3600;
 /** The maker whose R is the reception; that of the others is a diagnosis. */
 const WITH_RECEPTION = 'HQ';
+const WITH_DIAGNOSIS = 'MG';
 
 const READERS: Readonly<Record<string, (text: string, told: Told, maker: string) => void>> = {
   A: (text, told) => {
-    if (!/^\d{34}$/.test(text)) throw new BadFrame('no position');
-    told.knots = 2 * digits(text, 24, 2);
+    if (text.length !== POSITION_DIGITS) return;
+    told.knots = 2 * digitsIfAny(text, 24, 2);
     told.place = placeOf(text);
   },
   B: (text, { attributes }) => {
@@ -67,6 +71,10 @@ const READERS: Readonly<Record<string, (text: string, told: Told, maker: string)
   O: (text, { attributes }) => {
     if (/^\d\d/.test(text)) attributes.satellites = digits(text, 0, 2);
   },
+  // Answers of the engine's computer, of OBD devices alone; what is ciphered begins with no number that is known.
+  Q: (text, { attributes }, maker) => {
+    if (maker.startsWith(WITH_DIAGNOSIS)) Object.assign(attributes, currentDataRun(asciiBytes(text)));
+  },
   R: (text, { attributes }, maker) => {
     if (!maker.startsWith(WITH_RECEPTION) || !/^\d{4}/.test(text)) return;
     attributes.rssi = digits(text, 0, 2);
@@ -93,12 +101,11 @@ const READERS: Readonly<Record<string, (text: string, told: Told, maker: string)
 };
 
 /** Fields "&" with a letter and a text; those that are not known are passed over. */
-export function readFields(text: string, maker: string): { fix: Fix | null; attributes: Attributes } {
+export function readFields(text: string, maker: string): Omit<Message, 'kind'> {
   const told: Told = { place: null, knots: 0, altitudeM: null, attributes: {} };
   for (const field of text.split('&')) READERS[field.charAt(0)]?.(field.slice(1), told, maker);
   const { place, knots, altitudeM, attributes } = told;
-  const fix = place === null ? null : fixIfAny({ ...place, altitudeM, speedKph: knots * KNOT_KPH });
-  return { fix, attributes };
+  return { ...timed(place?.time ?? null, place && { ...place, altitudeM, speedKph: knots * KNOT_KPH }), attributes };
 }
 
 /**
@@ -108,12 +115,12 @@ export function readFields(text: string, maker: string): { fix: Fix | null; attr
 function placeOf(text: string): Told['place'] {
   const [lat, lon, day] = [text.slice(6, 14), text.slice(14, 23), text.slice(28)];
   if (day === '000000' || Number(lat + lon) === 0) return null;
-  const sides = digits(text, 23, 1);
+  const sides = digitsIfAny(text, 23, 1);
   return {
     time: timeIfAny(() => dayFirst(day, text.slice(0, 6))),
     valid: (sides & 1) === 0,
     lat: degreesMinutesIfAny(lat, (sides & 2) === 0 ? 'S' : 'N'),
     lon: degreesMinutesIfAny(lon, (sides & 4) === 0 ? 'W' : 'E'),
-    courseDeg: 10 * digits(text, 26, 2),
+    courseDeg: 10 * digitsIfAny(text, 26, 2),
   };
 }

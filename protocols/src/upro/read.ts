@@ -33,9 +33,9 @@ export function read(frame: Uint8Array): Decoded {
 }
 
 function messageOf(text: string, maker: string): Message {
-  const { fix, attributes } = readFields(text, maker);
-  const isEmpty = fix === null && Object.keys(attributes).length === 0;
-  return isEmpty ? bareMessage('heartbeat') : reportOf(fix, attributes);
+  const told = readFields(text, maker);
+  const isEmpty = told.fix === null && !told.coordinates && Object.keys(told.attributes).length === 0;
+  return isEmpty ? bareMessage('heartbeat') : { kind: 'report', ...told };
 }
 
 /** What it is, how many bytes, and those. */

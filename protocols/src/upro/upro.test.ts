@@ -73,10 +73,35 @@ test('what wants an answer is answered when it is stored', () => {
   expect(decode(FRAMES.slow).replies).toEqual([]);
 });
 
-test('garbage before a star is skipped; nobody, a short position are faults', () => {
+test('garbage before a star is skipped, and a message of nobody is a fault', () => {
   const framer = newUproFramer();
   expect(framer.push(concat(asciiBytes('xyz'), FRAMES.card, FRAMES.alive))).toEqual([FRAMES.card, FRAMES.alive]);
   expect(framer.garbageBytes).toBe(3);
-  const wrong = ['*HQ201me,AB#', 'HQ', textOf(message('AB&A101530'))];
+  const wrong = ['*HQ201me,AB#', 'HQ'];
   for (const text of wrong) expect(decode(asciiBytes(text)).fault).toBeDefined();
+});
+
+test('a position that is cut, or a course that is none, costs itself and not the battery beside it', () => {
+  expect(decode(message('AB&A101530&T80'))).toMatchObject({
+    identities: ['356000000000013'],
+    messages: [{ fix: null, attributes: { batteryPercent: 80 } }],
+    replies: [{ when: 'stored' }],
+  });
+  const course = first(message(`AB${PLACE.slice(0, 28)}??${PLACE.slice(30)}`))?.fix;
+  expect(course).toMatchObject({ valid: true, courseDeg: 0 });
+  const dateless = message(`AB${PLACE.slice(0, 30)}000000&B0000010000`);
+  expect(decode(dateless).messages[0]).toMatchObject({ deviceTime: null, fix: null, attributes: { alarm: ['sos'] } });
+});
+
+test("what an OBD device's engine answers is read, number after number, up to one that is not known", () => {
+  // 0x11 of 255 load, 0x8c - 40 degrees, 0x125c quarters of a turn, 10 km/h, 0xff of 255 fuel, 0x37ee mV.
+  const answers = Buffer.from('0411058c0c125c0d0a2fff4237eea10c0101', 'hex').toString('latin1');
+  expect(first(message(`BA${PLACE}&Q${answers}`, 'MG'))?.attributes).toEqual({
+    engineLoadPercent: 7,
+    coolantTemperatureC: 100,
+    engineRpm: 1175,
+    obdSpeedKph: 10,
+    fuelPercent: 100,
+    controlModuleV: 14.318,
+  });
 });
