@@ -1,13 +1,13 @@
-import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { BadFrame, decodeOrFault, NOTHING_SAID, UnknownType } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
-import { fixIfAny, timeIfAny } from '../tools/fix.ts';
+import { timed, timeIfAny } from '../tools/fix.ts';
 import { dayFirst, degreesMinutesIfAny } from '../tools/units.ts';
 import type { Attributes, Decoded, Decoder, Message } from '../types.ts';
 
 const [START, END] = [0x28, 0x29];
 const IDENTITY_BYTES = 6;
 const PLACES = [0x2082, 0x2084, 0x2086];
-const [TRIP, START_OF_TRIP] = [0x3088, 0x3089];
+const [TRIP, START_OF_TRIP, ALIVE] = [0x3088, 0x3089, 0x1088];
 /** Of a start of a trip with a place. */
 const PLACE_BYTES = 9;
 
@@ -25,13 +25,14 @@ function decodeFrame(frame: Uint8Array): Decoded {
   const type = reader.u16();
   const length = reader.u16();
   reader.end = Math.min(reader.end, reader.offset + length);
-  return { ...NOTHING_SAID, identities: [identity], messages: [messageOf(type, reader)] };
+  return { ...NOTHING_SAID, identities: [identity], messages: [messageOf(type, reader, identity)] };
 }
 
-function messageOf(type: number, reader: ByteReader): Message {
+function messageOf(type: number, reader: ByteReader, identity: string): Message {
   if (PLACES.includes(type)) return place(reader);
   if (type === START_OF_TRIP) return startOfTrip(reader);
   if (type === TRIP) return trip(reader);
+  if (type !== ALIVE) throw new UnknownType(type, [identity]);
   return { kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} };
 }
 
@@ -62,18 +63,19 @@ function place(reader: ByteReader): Message {
   const [speedKph, course, satellites, rssi] = [reader.u8(), reader.u8(), reader.u8(), reader.u8()];
   const odometerM = reader.u32() * 1000;
   const status = reader.u32();
-  const fix = fixIfAny({ time, ...where, speedKph, courseDeg: course * 2 });
-  return { kind: 'report', deviceTime: time, fix, attributes: { satellites, rssi, odometerM, status } };
+  const fixed = { ...where, speedKph, courseDeg: course * 2 };
+  return { kind: 'report', ...timed(time, fixed), attributes: { satellites, rssi, odometerM, status } };
 }
 
 /** The ignition went on: kind of the data, trip, moment, and the place where it is known. */
 function startOfTrip(reader: ByteReader): Message {
   reader.skip(3);
   const time = timeIfAny(() => moment(reader));
-  const fix = reader.remaining < PLACE_BYTES ? null : fixIfAny({ time, ...coordinates(reader) });
-  return { kind: 'report', deviceTime: time, fix, attributes: { ignition: true } };
+  const began = reader.remaining < PLACE_BYTES ? null : coordinates(reader);
+  return { kind: 'report', ...timed(time, began), attributes: { ignition: true } };
 }
 
+const SPEEDS_BYTES = 4 * 10 + 6 + 5;
 /** How high a degree of the coolant is written. */
 const DEGREES_FROM = 40;
 
@@ -94,5 +96,22 @@ function trip(reader: ByteReader): Message {
     hardAccelerations: reader.u8(),
     hardBrakings: reader.u8(),
   };
+  speeds(reader, attributes);
   return { kind: 'report', deviceTime: time, fix: null, attributes };
+}
+
+/** Seconds, metres and fuel above the limit, fast, as usual and slowly; then seconds and fuel of idling, and how often what. */
+function speeds(reader: ByteReader, attributes: Attributes): void {
+  if (reader.remaining < SPEEDS_BYTES) return;
+  for (const pace of ['speeding', 'fast', 'usual', 'slow']) {
+    attributes[`${pace}S`] = reader.u16();
+    attributes[`${pace}M`] = reader.u32();
+    reader.skip(4);
+  }
+  attributes.idleS = reader.u16();
+  reader.skip(4);
+  attributes.hardCornerings = reader.u8();
+  attributes.speedings = reader.u8();
+  attributes.overheatings = reader.u16();
+  attributes.laneChanges = reader.u8();
 }

@@ -23,6 +23,16 @@ export const FRAMES = {
   startWithout: frame('3089', '010003220326101500'),
   place: frame('2082', `010003220326101530${PLACE}2057090a0000084700200120`),
   trip: frame('3088', `0003${PHONE}${TRIP}038400000a3800003b7d6117cc910402`),
+  wholeTrip: frame(
+    '3088',
+    `0003${PHONE}${TRIP}038400000a3800003b7d6117cc910402` +
+      '000a 0000014d 00000000 005a 0000088e 000001ce 0263 0000263b 000009b4 01ff 00000cb4 0000069c'.replaceAll(
+        ' ',
+        '',
+      ) +
+      '02af000018190203000402 01'.replaceAll(' ', ''),
+  ),
+  dateless: frame('2082', `010003000000000000${PLACE}2057090a0000084700200120`),
 };
 
 export const SAMPLES = Object.values(FRAMES);

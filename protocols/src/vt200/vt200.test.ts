@@ -55,3 +55,30 @@ test('what is cut or of nobody is a fault', () => {
   expect(decode(frame('2082', '010003220326101530')).fault).toContain('too short');
   expect(decode(FRAMES.place.subarray(1)).fault).toContain('no frame');
 });
+
+test('a trip tells how long and how far it went at which pace, and how it was driven', () => {
+  expect(newVt200Decoder().decode(FRAMES.wholeTrip).messages[0]?.attributes).toMatchObject({
+    speedingS: 10,
+    speedingM: 333,
+    fastS: 90,
+    fastM: 2190,
+    usualS: 611,
+    usualM: 9787,
+    slowS: 511,
+    slowM: 3252,
+    idleS: 687,
+    hardCornerings: 2,
+    speedings: 3,
+    overheatings: 4,
+    laneChanges: 2,
+  });
+});
+
+test('a place without a date has its coordinates and what else it tells', () => {
+  expect(newVt200Decoder().decode(FRAMES.dateless).messages[0]).toMatchObject({
+    deviceTime: null,
+    fix: null,
+    coordinates: { lat: -34.9055, lon: -56.1913 },
+    attributes: { satellites: 9 },
+  });
+});
