@@ -37,7 +37,11 @@ function decodeText(whole: string, now: () => Date): Decoded {
   return {
     identities: type === LOGIN ? [identityOf(content)] : [],
     messages: [message],
-    replies: [{ when: message.kind === 'report' ? 'stored' : 'now', bytes: asciiBytes(`${next}${answer}#`) }],
+    // The next letter would be a new order where the message is the answer to an order.
+    replies:
+      message.kind === 'reply'
+        ? []
+        : [{ when: message.kind === 'report' ? 'stored' : 'now', bytes: asciiBytes(`${next}${answer}#`) }],
   };
 }
 

@@ -1,7 +1,7 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { byWord } from '../tools/by-word.ts';
 import { decimalIfAny } from '../tools/fields.ts';
-import { fixIfAny, timeIfAny } from '../tools/fix.ts';
+import { timed, timeIfAny } from '../tools/fix.ts';
 import { degreesMinutesIfAny, yearFirst } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 
@@ -28,8 +28,7 @@ export function position(type: string, content: string): Message {
   const alarm = ALARMS[code];
   return {
     kind: 'report',
-    deviceTime: time,
-    fix: fixIfAny({ time, valid: content[AT.fix] === 'A', lat, lon, speedKph, courseDeg }),
+    ...timed(time, { valid: content[AT.fix] === 'A', lat, lon, speedKph, courseDeg }),
     attributes: {
       ...common(content, AT.state),
       ...(code !== NO_ALARM && { event: code }),

@@ -71,3 +71,20 @@ test('commands end with a number sign', () => {
   expect(newTrvDecoder().encode({ kind: 'text', text: 'TRVBP20' })).toEqual(asciiBytes('TRVBP20#'));
   expect(newTrvDecoder().encode({ kind: 'engineStop' })).toBeNull();
 });
+
+test('the answer to an order is not answered: the next letter would be that order anew, without its numbers', () => {
+  expect(newTrvDecoder().decode(asciiBytes('IWAP12,080835,+59899000001#'))).toMatchObject({
+    messages: [{ kind: 'reply', text: 'AP12,080835,+59899000001' }],
+    replies: [],
+  });
+});
+
+test('an SOS without a date has its coordinates', () => {
+  const text = 'TRVAP10000000A3454.3300S05611.4780W040.0000000087.1206000908020201,748,1,110,41001,01,zh-cn,00#';
+  expect(newTrvDecoder().decode(asciiBytes(text)).messages[0]).toMatchObject({
+    deviceTime: null,
+    fix: null,
+    coordinates: { lat: expect.closeTo(-34.9055, 6), lon: expect.closeTo(-56.1913, 6) },
+    attributes: { alarm: ['sos'] },
+  });
+});
