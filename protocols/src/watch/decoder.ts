@@ -4,6 +4,7 @@ import { asciiBytes, textOf } from '../tools/text.ts';
 import { MORE } from '../tools/stream-framer.ts';
 import type { Command, Decoded, Decoder, Message } from '../types.ts';
 import { type Head, readHead } from './framer.ts';
+import { health } from './health.ts';
 import { position } from './position.ts';
 
 /** Messages that the server answers with their own type, else the watch connects anew. */
@@ -38,15 +39,23 @@ function decodeContent(head: Head, content: string): Decoded {
   if (ANSWERED.has(type)) return { ...said, messages: [link(fields)], replies: answer(type, 'now') };
   // Spoken messages are not for a fleet.
   if (type === 'TK' || type === 'JXTK') return said;
+  const measured = health(type, fields);
+  if (measured !== null) {
+    const messages: Message[] = [{ kind: 'report', deviceTime: null, fix: null, attributes: measured }];
+    return { ...said, messages, replies: answer(type, 'stored') };
+  }
   const text = content.slice(0, 500);
-  return { ...said, messages: [{ kind: 'reply', deviceTime: null, fix: null, attributes: {}, text }] };
+  const card = type === 'ICCID' ? /^\d{18,20}$/.exec(fields.textIfAny())?.[0] : undefined;
+  const attributes = card === undefined ? {} : { iccid: card };
+  return { ...said, messages: [{ kind: 'reply', deviceTime: null, fix: null, attributes, text }] };
 }
 
 /** Steps, turns in bed, percent of the battery; some say nothing. */
 function link(fields: Fields): Message {
-  fields.skip(2);
-  const battery = fields.left > 0 ? Number(fields.text()) : Number.NaN;
-  const attributes = battery >= 0 && battery <= 100 ? { batteryPercent: battery } : {};
+  const steps = fields.numberIfAny();
+  fields.skip();
+  const battery = fields.value();
+  const attributes = { steps, ...(battery >= 0 && battery <= 100 && { batteryPercent: battery }) };
   return { kind: 'heartbeat', deviceTime: null, fix: null, attributes };
 }
 

@@ -1,5 +1,5 @@
 import type { Fields } from '../tools/fields.ts';
-import { fixIfAny, timeIfAny } from '../tools/fix.ts';
+import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import { dayFirst } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 
@@ -27,8 +27,7 @@ export function position(type: string, fields: Fields): Message {
   const [satellites, rssi, batteryPercent, steps] = [fields.value(), fields.value(), fields.value(), fields.value()];
   fields.skip();
   const attributes = { satellites, rssi, batteryPercent, steps, ...state(type, fields.hexIfAny() ?? 0) };
-  const fix = fixIfAny({ time, valid, lat, lon, speedKph, courseDeg, altitudeM });
-  return { kind: 'report', deviceTime: time, fix, attributes };
+  return { kind: 'report', ...timedWithZeros(time, { valid, lat, lon, speedKph, courseDeg, altitudeM }), attributes };
 }
 
 /** Some models write the sign besides the side of the world. */

@@ -54,3 +54,41 @@ test('commands are framed for the device', () => {
   expect(decoder.encode({ kind: 'text', text: 'UPLOAD,60' })).toEqual(asciiBytes(`[3G*${ID}*0009*UPLOAD,60]`));
   expect(decoder.encode({ kind: 'text', text: 'a]b' })).toBeNull();
 });
+
+test('a link counts steps beside the battery', () => {
+  expect(decode('LK,1250,0,64').messages[0]?.attributes).toEqual({ steps: 1250, batteryPercent: 64 });
+});
+
+describe('a measurement of whoever wears it', () => {
+  test.each([
+    ['heart,73', { heartRate: 73 }],
+    ['bphrt,120,79,73,170,65', { pressureSystolic: 120, pressureDiastolic: 79, heartRate: 73 }],
+    ['btemp2,1,36.5', { bodyTemperatureC: 36.5 }],
+    ['oxygen,0,98', { oxygenPercent: 98 }],
+    // A watch that is not worn.
+    ['heart,0', {}],
+  ])('%s is a report, and is answered when it is stored', (content, attributes) => {
+    const type = content.split(',', 1)[0] ?? '';
+    expect(decode(content)).toEqual({
+      identities: [ID],
+      messages: [{ kind: 'report', deviceTime: null, fix: null, attributes }],
+      replies: [{ when: 'stored', bytes: asciiBytes(`[3G*${ID}*${String(type.length).padStart(4, '0')}*${type}]`) }],
+    });
+  });
+});
+
+test("a card's number is kept with the answer that has it", () => {
+  expect(decode('ICCID,89860000000000000017').messages[0]).toMatchObject({
+    kind: 'reply',
+    attributes: { iccid: '89860000000000000017' },
+  });
+});
+
+test('an SOS with a date of zeros is raised with its coordinates', () => {
+  expect(decode(`AL,000000,000000${PLACE.slice(13)},00010000`).messages[0]).toMatchObject({
+    deviceTime: null,
+    fix: null,
+    coordinates: { lat: -34.9055, lon: -56.1913 },
+    attributes: { alarm: ['sos'] },
+  });
+});
