@@ -112,3 +112,29 @@ test('never throws, whatever the fields are', () => {
     { numRuns: 500 },
   );
 });
+
+test("a vehicle's tracker that qtripp passes on has its voltages, odometer, engine and alarms", () => {
+  const about = { uext: 12.4, ubatt: 4.1, odometer: 1803.4, rpm: 850, vin: 'WDB9066571S123456', ign: true, mot: 0 };
+  expect(say({ ...PLACE, ...about, topic: 'owntracks/qtripp/van', t: 'e' }).messages[0]?.attributes).toEqual({
+    event: 'e',
+    alarm: ['powerCut'],
+    ignition: true,
+    motion: false,
+    powerV: 12.4,
+    batteryV: 4.1,
+    odometerM: 1_803_400,
+    engineRpm: 850,
+    vin: 'WDB9066571S123456',
+  });
+  for (const [t, alarm, rty] of [
+    ['9', 'lowBattery'],
+    ['1', 'powerOn'],
+    ['E', 'powerRestored'],
+    ['!', 'tow'],
+    ['s', 'overspeed'],
+    ['h', 'hardBraking', 0],
+    ['h', 'hardAcceleration', 4],
+    ['h', 'hardCornering', 5],
+  ])
+    expect(say({ ...PLACE, topic: 'owntracks/qtripp/van', t, rty }).messages[0]?.attributes.alarm).toEqual([alarm]);
+});

@@ -1,6 +1,7 @@
 /** One JSON payload of OwnTracks, however it came. Source: owntracks.org/booklet/tech/json. */
+import { byWord } from '../tools/by-word.ts';
 import { fixOf, optionalNumber, readTime, RequestFault } from '../tools/phone-values.ts';
-import type { Attributes, Fix, Message } from '../types.ts';
+import type { AlarmCode, Attributes, Fix, Message } from '../types.ts';
 
 export interface Payload {
   /** `owntracks/user/device`, where the payload carries it. */
@@ -46,10 +47,46 @@ function readAttributes(json: Json): Attributes {
   if (json.bs === DISCHARGING || json.bs === CHARGING) attributes.charging = json.bs === CHARGING;
   const event = textOf(type === 'transition' ? json.event : json.t)?.slice(0, LONGEST_TEXT);
   if (event !== undefined) attributes.event = event;
-  // Devices in vehicles: the ignition went on (i) or off (I).
-  if (type === 'location' && (event === 'i' || event === 'I')) attributes.ignition = event === 'i';
+  if (type === 'location') Object.assign(attributes, ofVehicle(json, event));
   return attributes;
 }
+
+/** Why a device in a vehicle reported (`t`), where that is an alarm. */
+const VEHICLE_ALARMS = byWord<AlarmCode>({
+  '9': 'lowBattery',
+  '1': 'powerOn',
+  E: 'powerRestored',
+  e: 'powerCut',
+  '!': 'tow',
+  s: 'overspeed',
+});
+/** How somebody drove who drove hard (`t` is `h`), by the remainder of `rty`. */
+const HARD_DRIVING: readonly AlarmCode[] = ['hardBraking', 'hardAcceleration', 'hardCornering'];
+
+/** What qtripp adds, which passes vehicles' trackers on as OwnTracks: github.com/owntracks/qtripp. */
+function ofVehicle(json: Json, event: string | undefined): Attributes {
+  const alarm =
+    event === 'h' ? HARD_DRIVING[(optionalNumber(json.rty) ?? Number.NaN) % 3] : VEHICLE_ALARMS[event ?? ''];
+  const [powerV, batteryV] = [optionalNumber(json.uext), optionalNumber(json.ubatt)];
+  const [kilometres, engineRpm] = [optionalNumber(json.odometer), optionalNumber(json.rpm)];
+  const vin = textOf(json.vin)?.slice(0, LONGEST_TEXT);
+  const switched = event === 'i' || event === 'I' ? event === 'i' : onOrOff(json.ign);
+  const motion = onOrOff(json.mot);
+  return {
+    ...(alarm !== undefined && { alarm: [alarm] }),
+    // The ignition went on (i) or off (I), or is on.
+    ...(switched !== undefined && { ignition: switched }),
+    ...(motion !== undefined && { motion }),
+    ...(powerV !== null && powerV > 0 && { powerV }),
+    ...(batteryV !== null && batteryV > 0 && { batteryV }),
+    ...(kilometres !== null && kilometres > 0 && { odometerM: Math.round(kilometres * 1000) }),
+    ...(engineRpm !== null && { engineRpm }),
+    ...(vin !== undefined && { vin }),
+  };
+}
+
+const onOrOff = (value: unknown): boolean | undefined =>
+  value === true || value === 1 ? true : value === false || value === 0 ? false : undefined;
 
 /** `vel` is in km/h, `alt` and `acc` in metres, `cog` in degrees. */
 function readFix(json: Json, time: Date): Fix | null {
