@@ -1,9 +1,8 @@
 import { unlessBad } from '../tools/bad-frame.ts';
 import { decimalIfAny, Fields, hexadecimalIfAny } from '../tools/fields.ts';
-import { fixIfAny, timeIfAny } from '../tools/fix.ts';
+import { timed, timeIfAny } from '../tools/fix.ts';
 import { dayFirst } from '../tools/units.ts';
-import { reportOf } from '../tools/conversation.ts';
-import type { AlarmCode, Attributes, Fix, Message } from '../types.ts';
+import type { AlarmCode, Attributes, Message } from '../types.ts';
 import { degrees, minutes } from './place.ts';
 
 const MILE_KM = 1.609344;
@@ -14,8 +13,7 @@ const [IGNITION, POWER] = [7, 6];
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 
 interface Start {
-  /** Null where time or place cannot be read. */
-  fix: Fix | null;
+  place: NonNullable<Parameters<typeof timed>[1]>;
   time: Date | null;
   /** What stands behind the course. */
   rest: string;
@@ -24,28 +22,29 @@ interface Start {
 /** ddmmyyhhmmss, latitude, longitude (with a point: in degrees and minutes), speed (3), course (3). */
 function start(body: string, kphOfSpeed: number): Start {
   const time = timeIfAny(() => dayFirst(body.slice(0, 6), body.slice(6, 12)));
-  const place = body.slice(12);
-  const isPointed = place.charAt(5) === '.';
+  const text = body.slice(12);
+  const isPointed = text.charAt(5) === '.';
   const [lonAt, end] = isPointed ? [10, 21] : [8, 17];
-  const fix = fixIfAny({
-    time,
+  const place = {
     valid: true,
-    lat: unlessBad(() => (isPointed ? minutes(place, 0, 2) : degrees(place, 0, 2))) ?? undefined,
-    lon: unlessBad(() => (isPointed ? minutes(place, lonAt, 3) : degrees(place, lonAt, 3))) ?? undefined,
-    speedKph: (decimalIfAny(place.slice(end, end + 3)) ?? 0) * kphOfSpeed,
-    courseDeg: decimalIfAny(place.slice(end + 3, end + 6)),
-  });
-  return { time, fix, rest: place.slice(end + 6) };
+    lat: unlessBad(() => (isPointed ? minutes(text, 0, 2) : degrees(text, 0, 2))) ?? undefined,
+    lon: unlessBad(() => (isPointed ? minutes(text, lonAt, 3) : degrees(text, lonAt, 3))) ?? undefined,
+    speedKph: (decimalIfAny(text.slice(end, end + 3)) ?? 0) * kphOfSpeed,
+    courseDeg: decimalIfAny(text.slice(end + 3, end + 6)),
+  };
+  return { time, place, rest: text.slice(end + 6) };
 }
 
-const message = ({ time, fix }: Start, attributes: Attributes): Message => reportOf(fix, attributes, time);
+const message = ({ time, place }: Start, attributes: Attributes): Message => ({
+  kind: 'report',
+  ...timed(time, place),
+  attributes,
+});
 
 /** "GP", "US", "CV", "CQ" and "BR"; "PI" has miles an hour. Two digits before the time are the event. */
 export function report(type: string, body: string): Message {
-  if (type === 'GP') {
-    return stateReport(start(body, 1));
-  }
-  if (type === 'PI') return message(start(body, MILE_KM), {});
+  if (type === 'GP') return stateReport(start(body, 1));
+  if (type === 'PI') return stateReport(start(body, MILE_KM));
   const event = decimalIfAny(body.slice(0, 2));
   // "US" parts the event from the place.
   const told = start(body.slice(body.charAt(2) === ',' ? 3 : 2), 1);
@@ -67,9 +66,9 @@ function stateReport(told: Start, before?: number): Message {
   });
 }
 
-function withSource({ time, fix, rest }: Start): Start {
+function withSource({ time, place, rest }: Start): Start {
   const valid = rest.charAt(0) !== UNKNOWN && rest.slice(1, 3) !== OLD;
-  return { time, fix: fix === null ? null : { ...fix, valid }, rest };
+  return { time, place: { ...place, valid }, rest };
 }
 
 /** Inputs (2), outputs (2), battery (3), metres driven in hex (8), PDOP (1), …, signal (2). */

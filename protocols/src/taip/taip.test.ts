@@ -130,3 +130,17 @@ test.each([
   const [reply] = decode(asciiBytes(text)).replies;
   expect(textOf(reply?.bytes ?? new Uint8Array(0))).toBe(`>ACK;ID=1001;#0000;*${answer}<`);
 });
+
+test('a report in miles an hour has the state behind its place, and one without a date its coordinates', () => {
+  const text = '>RPI220326101530-3490550-05619130015087105810310;ID=0000<';
+  expect(newTaipDecoder().decode(asciiBytes(text)).messages[0]).toMatchObject({
+    fix: { valid: true, speedKph: expect.closeTo(24.14, 2), courseDeg: 87 },
+    attributes: { input: 0x81, ignition: true, event: 3, hdop: 10 },
+  });
+  const dateless = '>RCV12000000000000-3490550-05619130040087105810310;ID=0000;#1DE2<';
+  expect(newTaipDecoder().decode(asciiBytes(dateless))).toMatchObject({
+    identities: ['0000'],
+    messages: [{ deviceTime: null, fix: null, attributes: { event: 3 } }],
+    replies: [{ when: 'stored' }],
+  });
+});
