@@ -2,6 +2,7 @@ import { buildPackage } from './eelink/frame.ts';
 import { buildFrame } from './gt06/frame.ts';
 import { frame as fifotrackFrame } from './fifotrack/samples.fixture.ts';
 import { seal } from './huasheng/frame.ts';
+import { frame as khdFrame } from './khd/samples.fixture.ts';
 import { buildPacket } from './jt808/frame.ts';
 import { packet } from './meiligao/samples.fixture.ts';
 import { message as minifinder2Message } from './minifinder2/samples.fixture.ts';
@@ -10,6 +11,7 @@ import { sealPacket } from './navis/packet.ts';
 import { frame as t800xFrame } from './t800x/samples.fixture.ts';
 import { crc16Kermit } from './tools/crc16.ts';
 import { asciiBytes } from './tools/text.ts';
+import { frame as vt200Frame } from './vt200/samples.fixture.ts';
 import { newer as totemFrame } from './totem/samples.fixture.ts';
 
 /** Length, the identity 356000000000013 in eight bytes, command, two bytes of content, checksum. */
@@ -38,16 +40,19 @@ export const UNKNOWN_TYPES: Readonly<Record<string, readonly [frame: Uint8Array,
   its: [asciiBytes('$,XYZ,MAKER,356000000000013,1,2,3,*'), 'XYZ'],
   jt600: [asciiBytes('(7560010013,WLNET,9,2,1,1,x)'), 'WLNET,9'],
   jt808: [buildPacket(0x0f12, { phone: '013356000013', version: null }, 7, [1, 2, 3, 4]), '0x0f12'],
+  khd: [khdFrame(0x5a, '1f9e9d2d 0102'), '0x5a'],
   meiligao: [packet(0x9a5a, 'x'), '0x9a5a'],
   mictrack: [report('R9', '1+2'), 'R9'],
   minifinder2: [minifinder2Message('5a 01 02'), '0x5a'],
   navis: [sealPacket({ receiver: 1, sender: 123 }, asciiBytes('*>Q123')), '*>Q'],
   ruptela: [ruptelaPacket(0x5a), '0x5a'],
+  rst: [asciiBytes('RST;A;RST-MINIv2;V7.04;004500013;9;250;1;2;FIM;'), '250'],
   suntech: [asciiBytes('XYZ;0820012345;1;2;3\r'), 'XYZ'],
   t800x: [t800xFrame('2525', '5a', '0001', '0102'), '0x5a'],
   tk103: [asciiBytes('(356000000013QZ99hello)'), 'QZ99'],
   topin: [Uint8Array.of(0x78, 0x78, 1, 0x5a, 0x0d, 0x0a), '0x5a'],
   totem: [totemFrame('Q9', 'x,1,2,3'), 'Q9'],
+  vt200: [vt200Frame('5a5a', '0102'), '0x5a5a'],
   wialon: [asciiBytes('#QX#1;2;3\r\n'), 'QX'],
   xexun: [asciiBytes('260322101530,13300001111,GPGGA,imei:356000000000013\n'), null],
 };

@@ -1,4 +1,4 @@
-import { BadFrame, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { BadFrame, NOTHING_SAID, UnknownType } from '../tools/bad-frame.ts';
 import { ByteReader, fromHex, toHex } from '../tools/bytes.ts';
 import { bareMessage, newConversation, saidBy } from '../tools/conversation.ts';
 import { exclusiveOr } from '../tools/sums.ts';
@@ -12,6 +12,8 @@ export const [ALARM, ADMIN_NUMBER, SEND_TEXT, REPLY, SMS_SWITCH, PERIPHERAL] = [
 const PLACED: readonly number[] = [ON_DEMAND, UPLOAD, REUPLOAD, ALARM, REPLY, PERIPHERAL];
 /** Frames that a device repeats until they are confirmed. */
 const CONFIRMED: readonly number[] = [LOGIN, REUPLOAD, ADMIN_NUMBER, SEND_TEXT, SMS_SWITCH];
+/** They confirm what was set. */
+const SETTINGS: readonly number[] = [CONFIRMATION, ADMIN_NUMBER, SEND_TEXT, SMS_SWITCH];
 const LEAST_BYTES = 11;
 
 /** One conversation with one device. */
@@ -29,7 +31,8 @@ function read(frame: Uint8Array): Decoded {
     ? [{ when: type === LOGIN ? 'now' : 'stored', bytes: confirmation(type, frame) }]
     : [];
   if (type === LOGIN) return saidBy(identities, bareMessage('login'), replies);
-  if (!PLACED.includes(type)) return { ...NOTHING_SAID, identities, replies };
+  if (SETTINGS.includes(type)) return { ...NOTHING_SAID, identities, replies };
+  if (!PLACED.includes(type)) throw new UnknownType(type, identities);
   return saidBy(identities, position(type, reader), replies);
 }
 

@@ -73,3 +73,11 @@ test('garbage before a frame is skipped, digits that are none cost the time and 
   const wrong = frame(0x80, `${ID} 2603221015aa 83454330 85611478 0040 0087 f8 000000 7ffc3f00 001e0000000000 00`);
   expect(decode(wrong)).toMatchObject({ messages: [{ deviceTime: null, fix: null, attributes: { ignition: true } }] });
 });
+
+test('tanks are read in percent, but those that are not there', () => {
+  // 0x7fff and 0xfffe of 65,534.
+  const { attributes } = newKhdDecoder().decode(FRAMES.tanks).messages[0] ?? {};
+  expect(attributes).toMatchObject({ fuel1Percent: 50, fuel2Percent: 100 });
+  expect(Object.keys(attributes ?? {})).not.toContain('fuel3Percent');
+  expect(Object.keys(attributes ?? {})).not.toContain('fuel4Percent');
+});

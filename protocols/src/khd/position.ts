@@ -78,9 +78,20 @@ function peripherals(reader: ByteReader, attributes: Attributes): void {
   }
 }
 
+/** Up to four tanks in 65,534 parts; none where all bits are off or on. */
+const [FULL, NO_TANK] = [0xfffe, 0xffff];
+
+function tanks(length: number, reader: ByteReader, attributes: Attributes): void {
+  for (let number = 1; number <= 4 && length >= 2 * number; number += 1) {
+    const level = reader.u16();
+    if (level > 0 && level < NO_TANK) attributes[`fuel${number}Percent`] = Math.round((level * 1000) / FULL) / 10;
+  }
+}
+
 function peripheral(type: number, length: number, reader: ByteReader, attributes: Attributes): void {
   if (type === 0x01 && length >= 2) attributes.fuelLevel = reader.u8() * 100 + reader.u8();
   if (type === 0x02 && length >= 2) attributes.temperature1C = reader.u8() * 100 + reader.u8();
+  if (type === 0x18) tanks(length, reader, attributes);
   if (type === 0x20 && length >= 1) attributes.batteryPercent = reader.u8();
   if (type !== 0x05 || length < 2) return;
   const signed = reader.u8();

@@ -16,6 +16,7 @@ export const FRAMES = {
   stored: frame(0x8e, `${ID} ${PLACE} ${STATE}`),
   alarm: frame(0x82, `${ID} ${PLACE} f8 0000 0009000000001000`),
   reply: frame(0x85, `${ID} ${PLACE} 78 ff0000 fffc3f00 001e0000000000 39`),
+  tanks: frame(0xa3, `${ID} ${PLACE} ${STATE} 000a 1808 7fff fffe 0000 ffff`),
   card: frame(0xa3, `${ID} ${PLACE} ${STATE} 0013 050b 01 30303031433033443731 2001 64`),
 };
 

@@ -1,4 +1,4 @@
-import { BadFrame } from '../tools/bad-frame.ts';
+import { BadFrame, UnknownType } from '../tools/bad-frame.ts';
 import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
 import { fixIfAny, timeIfAny } from '../tools/fix.ts';
@@ -7,7 +7,7 @@ import { digits, utc } from '../tools/units.ts';
 import type { Attributes, Decoded, Message } from '../types.ts';
 
 /** Types of messages: a driver's card, an answer to what the server said. */
-const [DRIVER, ANSWER] = [55, 134];
+const [DRIVER, ANSWER, JOURNEY] = [55, 134, 29];
 /** Bit of the second inputs. */
 const IGNITION = 7;
 const MOMENT = /^\d\d-\d\d-\d{4} \d\d:\d\d:\d\d$/;
@@ -20,8 +20,11 @@ export function read(frame: Uint8Array): Decoded {
   const [model, firmware, serial, count] = [fields.text(), fields.text(), fields.text(), fields.text()];
   if (!/^\d{9}$/.test(serial) || !/^\d{1,9}$/.test(count)) throw new BadFrame('a message of nobody');
   const type = fields.value();
+  const message = messageOf(type, way === 'A', fields);
+  // What a journey was like is known, and not read.
+  if (message === null && type !== JOURNEY) throw new UnknownType(String(type), [serial]);
   const bytes = asciiBytes(`RST;A;${model};${firmware};${serial};${count};6;FIM;`);
-  return saidBy([serial], messageOf(type, way === 'A', fields), [{ when: 'stored', bytes }]);
+  return saidBy([serial], message, [{ when: 'stored', bytes }]);
 }
 
 function messageOf(type: number, archived: boolean, fields: Fields): Message | null {
