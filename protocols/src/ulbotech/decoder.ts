@@ -49,8 +49,8 @@ function answer(text: string): Decoded {
   const imei = fields.text();
   if (!/^\d{15}$/.test(imei)) throw new BadFrame(`"${imei.slice(0, 20)}" is no IMEI`);
   const content = fields.left > 0 ? fields.rest() : '';
-  const report = textReport(content);
-  if (report !== null) return { ...NOTHING_SAID, identities: [imei], messages: [report] };
+  const inWords = textReport(content);
+  if (inWords !== null) return { ...NOTHING_SAID, identities: [imei], messages: [inWords] };
   return {
     ...NOTHING_SAID,
     identities: [imei],
