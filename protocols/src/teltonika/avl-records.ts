@@ -1,6 +1,6 @@
 /** AVL records of codec 8, 8 Extended and 16. Source: Teltonika's "Data Sending Protocols". */
 import type { ByteReader } from '../tools/bytes.ts';
-import type { Fix, Message } from '../types.ts';
+import type { Coordinates, Fix, Message } from '../types.ts';
 import { RecordAttributes } from './record-attributes.ts';
 
 /** How the codecs differ. */
@@ -40,16 +40,24 @@ const LATEST_MS = Date.UTC(2100, 0, 1);
 
 const round7 = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
 
-function readFix(reader: ByteReader, time: Date | null): { fix: Fix | null; satellites: number } {
+interface Place {
+  fix: Fix | null;
+  /** Where the device is whose clock was never set. */
+  coordinates?: Coordinates;
+  satellites: number;
+}
+
+function readFix(reader: ByteReader, time: Date | null): Place {
   const lon = round7(reader.i32() / 1e7);
   const lat = round7(reader.i32() / 1e7);
   const altitudeM = reader.i16();
   const courseDeg = reader.u16() % 360;
   const satellites = reader.u8();
   const speedKph = reader.u16();
-  if (time === null || Math.abs(lat) > 90 || Math.abs(lon) > 180) return { fix: null, satellites };
+  if (Math.abs(lat) > 90 || Math.abs(lon) > 180) return { fix: null, satellites };
   // Without a fix the device repeats the last place, with no satellites and no speed.
   const valid = satellites > 0 && (lat !== 0 || lon !== 0);
+  if (time === null) return { fix: null, satellites, ...(valid && { coordinates: { lat, lon } }) };
   return { fix: { time, valid, lat, lon, altitudeM, speedKph, courseDeg }, satellites };
 }
 
@@ -59,7 +67,7 @@ export function readRecord(reader: ByteReader, layout: RecordLayout): Message {
   const milliseconds = reader.readUint(8);
   const deviceTime = milliseconds >= EARLIEST_MS && milliseconds < LATEST_MS ? new Date(milliseconds) : null;
   const priority = reader.u8();
-  const { fix, satellites } = readFix(reader, deviceTime);
+  const { fix, satellites, coordinates } = readFix(reader, deviceTime);
   const record = new RecordAttributes(reader.readUint(idBytes), priority);
   record.attributes.satellites = satellites;
   if (layout.generation) record.attributes.generation = GENERATIONS[reader.u8()] ?? 'reserved';
@@ -84,5 +92,5 @@ export function readRecord(reader: ByteReader, layout: RecordLayout): Message {
   // The firmware that sends the wide group is taken at the element's word, as its recorded frames are; others repeat an
   // older speed there.
   if (fix !== null && layout.wide && record.speedKph !== undefined) fix.speedKph = record.speedKph;
-  return { kind: 'report', deviceTime, fix, attributes: record.finish() };
+  return { kind: 'report', deviceTime, fix, ...(coordinates && { coordinates }), attributes: record.finish() };
 }

@@ -68,8 +68,8 @@ test('codec 8 Extended: wide ids and counts', () => {
     input1: true,
     accelerationXMg: 29,
     odometerM: 22_949_000,
-    io11: 893_700_218,
-    io14: 500_686_954,
+    // 893700218 and 500686954, whose zero before it is not sent.
+    iccid: '8937002180500686954',
   });
 });
 
@@ -113,10 +113,16 @@ test('a place on both hemispheres, below the sea, with speed and course', () => 
   });
 });
 
-test('a clock that was never set gives neither time nor fix, but the elements are told', () => {
+test('a clock that was never set gives neither time nor fix, but the coordinates and elements are read', () => {
   const record = '0000000000001000 00 00000001 00000001 0000 0000 05 0007 00 01 01 EF 01 00 00 00';
   expect(newTeltonikaDecoder().decode(encodeTcpFrame(bytes(`0801${record}01`))).messages).toEqual([
-    { kind: 'report', deviceTime: null, fix: null, attributes: { satellites: 5, ignition: true } },
+    {
+      kind: 'report',
+      deviceTime: null,
+      fix: null,
+      coordinates: { lat: 1e-7, lon: 1e-7 },
+      attributes: { satellites: 5, ignition: true },
+    },
   ]);
 });
 

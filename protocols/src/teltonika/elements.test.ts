@@ -223,3 +223,48 @@ test('of an element longer than packets are its first 1,024 bytes are kept, of a
   expect(beacons.beacon60Instance).toBe('000000000000');
   expect(beacons.beacon61Instance).toBeUndefined();
 });
+
+test("fuel sensors, axles, the bus's own readings and the tachograph have their units", () => {
+  expect(
+    attributes([
+      [201, 2, 4095],
+      [202, 1, 0xf6],
+      [70, 2, 254],
+      [118, 2, 7100],
+      [112, 2, 345],
+      [40, 2, 1234],
+      [34, 2, 350],
+      [191, 2, 84],
+      [192, 4, 123_456_789],
+      [270, 2, 512],
+    ]),
+  ).toEqual({
+    fuelSensor1: 4095,
+    fuelSensor1TemperatureC: -10,
+    boardTemperatureC: 25.4,
+    axleWeight1Kg: 7100,
+    adBlueL: 34.5,
+    airFlowGPerS: 12.34,
+    fuelPressureKpa: 350,
+    tachographSpeedKph: 84,
+    tachographOdometerM: 123_456_789,
+    bleFuel1: 512,
+  });
+});
+
+test('the number of the SIM card is put together of its two parts', () => {
+  expect(
+    attributes([
+      [11, 8, 8_959_800_000n],
+      [14, 8, 12_345_678n],
+    ]),
+  ).toEqual({ iccid: '8959800000012345678' });
+  expect(attributes([[11, 8, 20_890_725_265_171n]])).toEqual({ iccid: '20890725265171' });
+});
+
+test('a record whose clock was never set has its coordinates', () => {
+  const frame = encodeAvl([{ time: new Date(0), lat: -34.9055, lon: -56.1913, satellites: 7, priority: 2 }]);
+  expect(newTeltonikaDecoder().decode(frame).messages).toMatchObject([
+    { deviceTime: null, fix: null, coordinates: { lat: -34.9055, lon: -56.1913 }, attributes: { alarm: ['sos'] } },
+  ]);
+});

@@ -34,6 +34,8 @@ export class RecordAttributes {
   readonly #alarms: AlarmCode[] = [];
   /** The two halves of a tachograph card's number. */
   readonly #card = new Map<number, bigint>();
+  /** The two parts of a SIM card's number. */
+  readonly #simCard = new Map<number, bigint>();
   #elements = 0;
 
   /** `event` is the id of the element that made the device report, 0 for none; `priority` 0 low, 1 high, 2 panic. */
@@ -76,6 +78,8 @@ export class RecordAttributes {
     if (id === 78 || id === 207) {
       // 0 is no tag. The bytes of an iButton (78) travel lowest first, those of a card (207) do not.
       if (value !== 0n) this.attributes.driverTag = id === 78 ? swappedHex(value) : hex64(value);
+    } else if (id === 11 || id === 14) {
+      this.#simCard.set(id, value);
     } else if (id === 195 || id === 196) {
       this.#card.set(id, value);
     } else if (id >= 71 && id <= 79) {
@@ -115,8 +119,18 @@ export class RecordAttributes {
     const alarms: readonly AlarmCode[] = panic ? ['sos'] : this.#alarms;
     if (alarms.length > 0) this.attributes.alarm = alarms;
     this.#readCard();
+    this.#readSimCard();
     if (this.#elements > MOST_ELEMENTS) this.attributes.elementsDropped = this.#elements - MOST_ELEMENTS;
     return this.attributes;
+  }
+
+  /** Its first ten digits, then the others, without the zeros before them. A number has 19 digits or 20. */
+  #readSimCard(): void {
+    const first = this.#simCard.get(11);
+    if (first === undefined || first === 0n) return;
+    const rest = this.#simCard.get(14);
+    const digits = String(first);
+    this.attributes.iccid = rest === undefined ? digits : digits + String(rest).padStart(19 - digits.length, '0');
   }
 
   #readCard(): void {
