@@ -53,12 +53,23 @@ test('a sign of life gets itself back at once', () => {
   expect(replies.map(({ when, bytes }) => [when, textOf(bytes)])).toEqual([['now', 'PA$356000000000013$20$AP']]);
 });
 
-test('other text, nobody and another kind are faults', () => {
-  const wrong = [asciiBytes('PA$AP'), message('20', 'me'), message('21')];
+test('other text and a message of nobody are faults', () => {
+  const wrong = [asciiBytes('PA$AP'), message('20', 'me')];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });
 
 test('a tail of switches that cannot be read, or that is short, costs the switches alone', () => {
   for (const tail of ['#4183#000#0#2', '#4183#000#0', '#4183'])
     expect(first(message(`${PLACE}${tail}`))).toMatchObject({ fix: { valid: true }, attributes: { batteryV: 4.183 } });
+});
+
+test('an SOS without a date has its coordinates, and a content that nobody knows is reported as such', () => {
+  const text = 'D#000000#000000#1#-34.90550#-56.19130#0.00#0#12.1#4183#000#5#101';
+  expect(decode(message(text)).messages[0]).toMatchObject({
+    deviceTime: null,
+    fix: null,
+    coordinates: { lat: -34.9055, lon: -56.1913 },
+    attributes: { alarm: ['sos'], batteryV: 4.183 },
+  });
+  expect(decode(message('77#1#2'))).toMatchObject({ identities: ['356000000000013'], unknownType: '77', replies: [] });
 });

@@ -1,7 +1,7 @@
-import { BadFrame } from '../tools/bad-frame.ts';
-import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
+import { BadFrame, UnknownType } from '../tools/bad-frame.ts';
+import { bareMessage, saidBy } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
-import { fixUnlessNowhere, timeIfAny } from '../tools/fix.ts';
+import { timed, timeIfAny } from '../tools/fix.ts';
 import { tellSwitch } from '../tools/switches.ts';
 import { textOf } from '../tools/text.ts';
 import { yearFirst } from '../tools/units.ts';
@@ -32,7 +32,7 @@ export function read(frame: Uint8Array): Decoded {
   const [, identity = '', content = ''] = FRAME.exec(textOf(frame).trim()) ?? [];
   if (identity === '') throw new BadFrame('no message of C2STEK');
   if (content === ALIVE) return saidBy([identity], bareMessage('heartbeat'), [{ when: 'now', bytes: frame }]);
-  if (!POSITION.test(content)) throw new BadFrame('a message that is not known');
+  if (!POSITION.test(content)) throw new UnknownType(content.split(/[#$]/, 1)[0] ?? '', [identity]);
   const fields = new Fields(content, '#');
   fields.skip();
   const [day, clock] = [fields.textIfAny(), fields.textIfAny()];
@@ -51,8 +51,6 @@ export function read(frame: Uint8Array): Decoded {
   tellSwitch(attributes, 'armed', armed);
   tellSwitch(attributes, 'door', door);
   tellSwitch(attributes, 'ignition', ignition);
-  return saidBy(
-    [identity],
-    reportOf(fixUnlessNowhere({ time, valid, lat, lon, altitudeM, speedKph, courseDeg }), attributes, time),
-  );
+  const place = { valid, lat, lon, altitudeM, speedKph, courseDeg };
+  return saidBy([identity], { kind: 'report', ...timed(time, place), attributes });
 }

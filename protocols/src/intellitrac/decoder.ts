@@ -1,7 +1,7 @@
 import { BadFrame } from '../tools/bad-frame.ts';
-import { bareMessage, newConversation, reportOf, saidBy } from '../tools/conversation.ts';
+import { bareMessage, newConversation, saidBy } from '../tools/conversation.ts';
 import { decimalIfAny, Fields } from '../tools/fields.ts';
-import { fixIfAny, timeIfAny } from '../tools/fix.ts';
+import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import { switches } from '../tools/switches.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import { wholeMoment } from '../tools/units.ts';
@@ -53,7 +53,8 @@ function position(fields: Fields): Message {
   };
   readAnalog(fields, attributes);
   readVehicleBus(fields, attributes);
-  return reportOf(fixIfAny({ time, valid: true, lat, lon, altitudeM, speedKph, courseDeg }), attributes, time);
+  const place = { valid: true, lat, lon, altitudeM, speedKph, courseDeg };
+  return { kind: 'report', ...timedWithZeros(time, place), attributes };
 }
 
 /** What made a device report, by Systech's list of events. */

@@ -76,3 +76,12 @@ test('kilometres or volts where the switches stand tell no switches', () => {
       attributes: { event: 7 },
     });
 });
+
+test('an SOS without a date has its coordinates', () => {
+  expect(decode(line('1010000013,00000000000000,-56.191300,-34.905500,0,0,12,9,995,0,0'))).toMatchObject({
+    identities: ['1010000013'],
+    messages: [
+      { deviceTime: null, fix: null, coordinates: { lat: -34.9055, lon: -56.1913 }, attributes: { alarm: ['sos'] } },
+    ],
+  });
+});

@@ -53,3 +53,11 @@ test.each(['', 'zz'])('volts of "%s" are none, and the rest of the message count
   expect(Object.keys(message?.attributes ?? {})).not.toContain('analog1V');
   expect(message?.attributes.powerV).toBeGreaterThan(0);
 });
+
+test('a message without a date has its coordinates and its inputs', () => {
+  const [message] = decode(
+    asciiBytes('{356000000000013,101530.000,A,3454.3300,S,05611.4780,W,0,0,000000,07,0.27,F9,12.4,1,82}'),
+  ).messages;
+  expect(message).toMatchObject({ deviceTime: null, fix: null, attributes: { powerV: 12.4, input2: true } });
+  expect(message?.coordinates?.lat).toBeCloseTo(-34.9055, 6);
+});

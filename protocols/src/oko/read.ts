@@ -1,8 +1,8 @@
 import { BadFrame } from '../tools/bad-frame.ts';
-import { reportOf, saidBy } from '../tools/conversation.ts';
+import { saidBy } from '../tools/conversation.ts';
 import { decimalIfAny, Fields, hexadecimalIfAny } from '../tools/fields.ts';
 import { isImei } from '../tools/imei.ts';
-import { recommendedMinimum } from '../tools/nmea.ts';
+import { recommendedMinimumTimed } from '../tools/nmea.ts';
 import { switches } from '../tools/switches.ts';
 import { textOf } from '../tools/text.ts';
 import type { Attributes, Decoded } from '../types.ts';
@@ -19,13 +19,13 @@ export function read(frame: Uint8Array): Decoded {
   const fields = new Fields(text.endsWith('}') ? text.slice(1, -1) : text.slice(1));
   const isNamed = isImei(fields.peek() ?? '');
   const identities = isNamed ? [fields.text()] : [];
-  const fix = recommendedMinimum(fields);
+  const told = recommendedMinimumTimed(fields);
   const attributes: Attributes = { satellites: fields.value(), analog1V: volts(fields.textIfAny()) };
   attributes.event = fields.hexIfAny();
   attributes.powerV = volts(fields.textIfAny());
   fields.skip();
   Object.assign(attributes, switches('input', fields.hexIfAny(), INPUTS));
-  return saidBy(identities, reportOf(fix, attributes));
+  return saidBy(identities, { kind: 'report', ...told, attributes });
 }
 
 /** "12.2", or in older devices tenths as two hexadecimal digits. */

@@ -45,3 +45,11 @@ test('a clock that was never set and a place that cannot be read leave the devic
   for (const bytes of [comma(6, '00000000000000,1;1,'), comma(6, '20260322101530,1,'), bar('001', '1|55|now|1|1|1|')])
     expect(decode(bytes)).toMatchObject({ identities: ['356000000000013'], messages: [{ fix: null }] });
 });
+
+test('a place without a date has its coordinates', () => {
+  expect(decode(comma(6, '00000000000000,-34.905500;-56.191300,')).messages[0]).toMatchObject({
+    deviceTime: null,
+    fix: null,
+    coordinates: { lat: -34.9055, lon: -56.1913 },
+  });
+});

@@ -1,7 +1,7 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
-import { fixIfAny, timeIfAny } from '../tools/fix.ts';
+import { timed, timeIfAny } from '../tools/fix.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
 import { secondText, wholeMoment } from '../tools/units.ts';
 import type { Decoded, Message } from '../types.ts';
@@ -49,7 +49,7 @@ function withCommas(text: string, now: Date): Decoded {
 function said(type: number, time: Date | null, fields: Fields): Message {
   if (type === PLACE) {
     const place = new Fields(fields.textIfAny(), ';');
-    return reportOf(fixIfAny({ time, valid: true, lat: place.value(), lon: place.value() }), {}, time);
+    return { kind: 'report', ...timed(time, { valid: true, lat: place.value(), lon: place.value() }), attributes: {} };
   }
   if (type === STEPS) return reportOf(null, { steps: fields.value() }, time);
   if (type !== HEART) return { ...bareMessage('heartbeat'), deviceTime: time };
@@ -71,6 +71,7 @@ function withBars(text: string, now: Date): Decoded {
   const answer = String(type + 1).padStart(3, '0');
   const bytes = asciiBytes(`@B#@|01|${answer}|${identity}|0|${secondText(now)}|@E#@`);
   const isPlace = type === BAR_PLACE && fields.peek(fields.left - 2) !== BY_CELLS;
-  const fix = isPlace ? fixIfAny({ time, valid: true, lat: fields.value(), lon: fields.value() }) : null;
-  return saidBy([identity], reportOf(fix, { batteryPercent }, time), [{ when: 'stored', bytes }]);
+  const place = isPlace ? { valid: true, lat: fields.value(), lon: fields.value() } : null;
+  const message: Message = { kind: 'report', ...timed(time, place), attributes: { batteryPercent } };
+  return saidBy([identity], message, [{ when: 'stored', bytes }]);
 }
