@@ -4,6 +4,8 @@ import { Id, Instant, listInput, listOutput, Place } from './common.ts';
 import { VehicleFacts } from './fact-routes.ts';
 import { VEHICLE_STATUSES } from './live-constants.ts';
 import { route } from './route.ts';
+import { SENSOR_KINDS } from './sensor-kinds.ts';
+import { SensorShown } from './sensor-routes.ts';
 import { SpanTotals } from './timeline-routes.ts';
 import { VehicleType } from './vehicle-routes.ts';
 
@@ -11,6 +13,10 @@ import { VehicleType } from './vehicle-routes.ts';
 export const MOST_TRACK_DAYS = 93;
 /** How far a fix may lie before the moment of a track that is asked for, hours. */
 export const PAST_PLACE_HOURS = 24;
+/** Days over which sensors with an expression or smoothing are drawn: they are read report by report. */
+export const MOST_SENSOR_DAYS = 10;
+/** Of an attribute by its name, or of a sensor: `sensor:` and what it is called. */
+export const MOST_KEY = 90;
 /** Most attributes of one question for series, and most pieces of one series. */
 export const MOST_SERIES = 12;
 export const MOST_BUCKETS = 2000;
@@ -51,8 +57,15 @@ export const TrackFix = Place.extend({
 });
 export type TrackFix = z.infer<typeof TrackFix>;
 
-/** Something that a device tells with its fixes: figures, or yes and no. */
-export const SeriesKey = z.object({ key: z.string(), kind: z.enum(['number', 'flag']) });
+/** Something that a device reports with its fixes: figures, or yes and no. */
+export const SeriesKey = z.object({
+  key: z.string(),
+  kind: z.enum(['number', 'flag']),
+  /** Of a sensor: its name, what it measures and the unit of its values. */
+  sensor: z.object({ name: z.string(), kind: z.enum(SENSOR_KINDS), unit: z.string() }).optional(),
+  /** A raw attribute that a sensor reads: the values of the sensor are those for people. */
+  raw: z.literal(true).optional(),
+});
 export type SeriesKey = z.infer<typeof SeriesKey>;
 
 /** A vehicle at a past moment. */
@@ -107,18 +120,30 @@ export const historyRoutes = {
     input: z.object({ vehicleId: Id, at: Instant }),
     output: z.object({
       fix: TrackFix.nullable(),
+      /** The sensors of the vehicle with their last value up to the fix, of the report of `at`; those without one are left out. */
+      sensors: z.array(SensorShown.extend({ at: Instant })),
+      /** Names of attributes of the fix that sensors read. */
+      raw: z.array(z.string()),
       /** The road that it was on, by the map file; null where that is not known. */
       road: z.object({ name: z.string().nullable(), limitKph: z.int().nullable() }).nullable(),
     }),
   }),
-  /** What there is to draw series of in a range: speed and altitude, and what the device told. */
-  'get-track-keys': route({ ...view, input: z.object(range), output: z.object({ keys: z.array(SeriesKey) }) }),
+  /** What there is to draw series of in a range: speed and altitude, sensors, and what the device reported. */
+  'get-track-keys': route({
+    ...view,
+    input: z.object(range),
+    output: z.object({
+      keys: z.array(SeriesKey),
+      /** Names of sensors that are drawn of `MOST_SENSOR_DAYS` at most, where the range is longer. */
+      notDrawn: z.array(z.string()),
+    }),
+  }),
   /** Least and greatest value of attributes in equal parts of a range; null where there was none. Flags are 0 and 1. */
   'get-track-series': route({
     ...view,
     input: z.object({
       ...range,
-      keys: z.array(z.string().min(1).max(60)).min(1).max(MOST_SERIES),
+      keys: z.array(z.string().min(1).max(MOST_KEY)).min(1).max(MOST_SERIES),
       buckets: z.int().min(1).max(MOST_BUCKETS).default(600),
     }),
     output: z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant, listInput, listOutput } from './common.ts';
 import { Severity } from './fact-routes.ts';
-import { SeriesKey } from './history-routes.ts';
+import { MOST_KEY, SeriesKey } from './history-routes.ts';
 import { route } from './route.ts';
 import { BandKind } from './timeline-routes.ts';
 import { VehicleType } from './vehicle-routes.ts';
@@ -19,8 +19,6 @@ export const MOST_BAND_VEHICLES = 10;
 export const LEAST_STEPS = 100;
 export const MOST_STEPS = 2000;
 
-/** Of an attribute by its name, or of a sensor: `sensor:` and what it is called. */
-export const MOST_KEY = 90;
 /** Days of vehicles over which a sensor with an expression is read report by report. */
 export const MOST_EXPRESSION_DAYS = 10;
 

@@ -1,30 +1,34 @@
 import { formatCsvValue, writeCsv } from 'hucre/csv';
 import type { FullFix } from '../store/tracks/track-fixes.ts';
+import { type FileSensor, fileValue } from './file-sensors.ts';
 import { degrees, timeMs, zonedText } from './fix-text.ts';
 import type { TrackWriter } from './track-writer.ts';
 
-/** Attributes with a column of their own; all others stand in the last one as JSON. */
+/** Attributes with a column of their own; sensors have theirs after them, all other attributes stand in the last one as JSON. */
 const COLUMNS = ['ignition', 'motion', 'satellites', 'batteryPercent', 'powerV', 'rssi', 'odometerM'] as const;
-const HEAD = ['time', 'lat', 'lon', 'speedKph', 'courseDeg', 'altitudeM', ...COLUMNS, 'attributes'];
+const HEAD = ['time', 'lat', 'lon', 'speedKph', 'courseDeg', 'altitudeM', ...COLUMNS];
 
 /**
  * RFC 4180, times in ISO 8601 with the offset of the zone, with a mark of the byte order so that spreadsheets take it as
  * UTF-8. What a device says is never a formula in one.
  */
 export const csvWriter: TrackWriter = {
-  head: () => `${writeCsv([HEAD], { bom: true })}\r\n`,
-  body: (fixes, _previousMs, { timeZone }) => fixes.map((fix) => `${row(fix, timeZone).join(',')}\r\n`).join(''),
+  head: (_name, sensors) =>
+    `${writeCsv([HEAD], { bom: true })},${[...sensors.map(({ label }) => told(label)), 'attributes'].join(',')}\r\n`,
+  body: (fixes, _previousMs, { timeZone, sensors }) =>
+    fixes.map((fix) => `${row(fix, sensors, timeZone).join(',')}\r\n`).join(''),
   tail: () => '',
 };
 
 /** What it measured itself is written as it is: a latitude begins with a minus and is no formula. */
-function row(fix: FullFix, timeZone: string): string[] {
+function row(fix: FullFix, sensors: readonly FileSensor[], timeZone: string): string[] {
   const rest = Object.entries(fix.attributes).filter(([name]) => !COLUMNS.some((column) => column === name));
   const { speedKph, courseDeg, altitudeM } = fix;
   const place = [zonedText(timeMs(fix), timeZone), degrees(fix.lat), degrees(fix.lon), speedKph, courseDeg, altitudeM];
   return [
     ...place.map((value) => formatCsvValue(value)),
     ...COLUMNS.map((name) => told(fix.attributes[name] ?? null)),
+    ...sensors.map((sensor, index) => told(fileValue(sensor, fix.sensors?.[index] ?? null))),
     told(rest.length > 0 ? JSON.stringify(Object.fromEntries(rest)) : null),
   ];
 }

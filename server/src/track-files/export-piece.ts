@@ -6,6 +6,7 @@ import { inSlices } from '../loop/slices.ts';
 import type { Queryable } from '../store/database.ts';
 import { readTrackBreaks } from '../store/tracks/track-breaks.ts';
 import { type FullFix, readFixes } from '../store/tracks/track-fixes.ts';
+import { hasSensors, readFileSensors, withSensors } from './file-sensors.ts';
 import { timeMs, zonedText } from './fix-text.ts';
 import { TRACK_WRITERS } from './track-writer.ts';
 
@@ -47,15 +48,21 @@ export async function exportPiece(
   let after = cursor === null ? null : { micros, hash };
   const { holeMs } = await readTrackBreaks(db, vehicle.id);
   const name = `${vehicle.registration} ${clock(from, timeZone)} – ${clock(to, timeZone)} ${timeZone}`;
-  const parts = [after ? '' : writer.head(name)];
+  const sensors = hasSensors(format) ? await readFileSensors(db, vehicle.id) : [];
+  const parts = [after ? '' : writer.head(name, sensors)];
   let [written, last, done]: [number, FullFix | null, boolean] = [0, null, false];
   while (written < size && !done) {
     const most = Math.min(READ, size - written);
-    const fixes = await readFixes(db, vehicle.id, { from, to, after, most });
+    const fixes = await withSensors(
+      db,
+      vehicle.id,
+      sensors,
+      await readFixes(db, vehicle.id, { from, to, after, most }),
+    );
     const slices = inSlices('track-file', organisationId);
     for (let at = 0; at < fixes.length; at += WRITTEN) {
       const some = fixes.slice(at, at + WRITTEN);
-      parts.push(writer.body(some, after && Math.floor(after.micros / 1000), { timeZone, holeMs }));
+      parts.push(writer.body(some, after && Math.floor(after.micros / 1000), { timeZone, holeMs, sensors }));
       last = some.at(-1) ?? last;
       after = last && last.cursor;
       // Others have the loop for as long as this had it: a file may be of a year.

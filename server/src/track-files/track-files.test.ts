@@ -1,5 +1,7 @@
+import { compileSensor, type SensorKind } from '@milepost/tracking/sensors/sensor';
 import { expect, test } from 'vitest';
 import type { FullFix } from '../store/tracks/track-fixes.ts';
+import type { FileSensor } from './file-sensors.ts';
 import { TRACK_WRITERS } from './track-writer.ts';
 
 const START = Date.UTC(2026, 1, 1, 10);
@@ -18,13 +20,13 @@ const fix = (seconds: number, more: Partial<FullFix> = {}): FullFix => ({
 function write(
   format: keyof typeof TRACK_WRITERS,
   pieces: FullFix[][],
-  { name = 'SBA 1', timeZone = 'UTC', holeMs = 300_000 } = {},
+  { name = 'SBA 1', timeZone = 'UTC', holeMs = 300_000, sensors = [] as readonly FileSensor[] } = {},
 ) {
   const writer = TRACK_WRITERS[format];
   let previous: number | null = null;
-  let text = writer.head(name);
+  let text = writer.head(name, sensors);
   for (const piece of pieces) {
-    text += writer.body(piece, previous, { timeZone, holeMs });
+    text += writer.body(piece, previous, { timeZone, holeMs, sensors });
     previous = Math.floor((piece.at(-1)?.cursor.micros ?? 0) / 1000);
   }
   return text + writer.tail(previous !== null);
@@ -111,6 +113,31 @@ test('GeoJSON: valid JSON whatever the pieces, places as longitude, latitude, al
         geometry: { type: 'Point', coordinates: [-56.2, -34.9000001, 43] },
         properties: { time: '2026-02-01T10:00:00.000Z', speedKph: 36, ignition: true, note: 'a "b", <c> & d' },
       },
+    ],
+  });
+});
+
+const sensor = (name: string, kind: SensorKind, unit = ''): FileSensor => ({
+  label: unit === '' ? name : `${name} (${unit})`,
+  vehicleId: 1,
+  smoothingS: 0,
+  sensor: compileSensor({ id: 1, name, kind, versions: [], until: null }),
+});
+
+test('CSV and GeoJSON: sensors by their names, with units and states; a value that there is not is empty', () => {
+  const sensors = [sensor('=Tank', 'fuelLevel', 'L'), sensor('Load door', 'door'), sensor('Pump', 'pto')];
+  const fixes = [
+    fix(0, { sensors: [12.34567, true, false], attributes: {} }),
+    fix(10, { sensors: [null, null, null] }),
+  ];
+  const [head, first, second] = write('csv', [fixes], { sensors }).split('\r\n');
+  expect(head?.split(',').slice(-4)).toEqual(["'=Tank (L)", 'Load door', 'Pump', 'attributes']);
+  expect(first?.split(',').slice(-4)).toEqual(['12.346', 'open', 'off', '']);
+  expect(second).toContain(',,,,"{""alarm""');
+  expect(JSON.parse(write('geojson', [fixes], { sensors }))).toMatchObject({
+    features: [
+      { properties: { sensors: { '=Tank (L)': 12.346, 'Load door': 'open', Pump: 'off' } } },
+      { properties: { ignition: true } },
     ],
   });
 });

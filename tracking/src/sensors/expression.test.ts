@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileExpression } from './expression.ts';
+import { attributesNamed, compileExpression } from './expression.ts';
 
 const TOLD = { analog1V: 2.5, fuelL: 40, ignition: true, gear: 3, zero: 0, driverTag: 'A7' };
 
@@ -59,4 +59,13 @@ describe('an expression', () => {
     expect(valueOf(text)).not.toEqual(expect.any(Function));
     expect(typeof valueOf(text)).toBe('object');
   });
+});
+
+it.each([
+  ['analog1V * 20 + 3', ['analog1V']],
+  ['ignition && analog1V > 1.5 ? max(analog1V, fuelL) : 0', ['ignition', 'analog1V', 'fuelL']],
+  ['2 + 2', []],
+  ['2 +', []],
+])('the attributes of %s are %j', (text, names) => {
+  expect(attributesNamed(text)).toEqual(names);
 });

@@ -61,6 +61,18 @@ export function compileExpression(text: string): Evaluate | ExpressionFault {
   }
 }
 
+/** The attributes that an expression names; none where it cannot be used. */
+export function attributesNamed(text: string): string[] {
+  try {
+    return [...new Set(namesOf(environment.parse(text).ast))];
+  } catch {
+    return [];
+  }
+}
+
+const namesOf = (node: ASTNode): string[] =>
+  node.op === 'id' ? [node.args] : childrenOf(node).flatMap((child) => namesOf(child));
+
 function evaluate(program: (attributes: Attributes) => unknown, attributes: Attributes): number | boolean | null {
   try {
     const result = program(attributes);

@@ -350,3 +350,96 @@ test('a file names the range on the clock of the person, and whose clock that is
   await fixture.database.query(`UPDATE users SET time_zone = ''`);
   await fixture.database.query(`UPDATE organisations SET time_zone = 'UTC'`);
 });
+
+describe('sensors', () => {
+  const reading = { calibration: null, min: null, max: null, inverse: false, capacityL: null, from: null };
+  const TANK = [
+    { raw: 0, value: 0 },
+    { raw: 5, value: 100 },
+  ];
+  async function vehicleWithSensors() {
+    const { id, deviceId } = await vehicleWithDevice();
+    const add = (name: string, kind: string, unit: string, version: object) =>
+      fixture.database.query(
+        `INSERT INTO sensors (organisation_id, vehicle_id, name, kind, unit, versions)
+         SELECT organisation_id, id, $2, $3, $4, $5 FROM vehicles WHERE id = $1`,
+        [id, name, kind, unit, JSON.stringify([{ ...reading, ...version }])],
+      );
+    await add('Tank', 'fuelLevel', 'L', { source: { attribute: 'analog1V' }, calibration: TANK });
+    await add('Load door', 'door', '', { source: { attribute: 'input2' } });
+    await add('Weight', 'weight', 'kg', { source: { expression: 'analog2V * 1000' }, smoothingS: 60 });
+    const told = [
+      ['10:00:00', { analog1V: 1, input2: false, analog2V: 1 }],
+      ['10:00:20', { analog1V: 2, input2: true, analog2V: 5 }],
+      ['10:00:40', { input2: true, analog2V: 2, gear: 3 }],
+    ] as const;
+    for (const [time, attributes] of told) await addFix({ deviceId, time: `2026-02-01T${time}Z`, attributes });
+    return id;
+  }
+
+  test('are drawn by their tables, under their names, and what they read is raw', async () => {
+    const vehicleId = await vehicleWithSensors();
+    const { keys, notDrawn } = await admin.call('get-track-keys', { vehicleId, ...DAY });
+    expect(keys?.filter(({ sensor }) => sensor)).toEqual([
+      { key: 'sensor:Load door', kind: 'flag', sensor: { name: 'Load door', kind: 'door', unit: '' } },
+      { key: 'sensor:Tank (L)', kind: 'number', sensor: { name: 'Tank', kind: 'fuelLevel', unit: 'L' } },
+      { key: 'sensor:Weight (kg)', kind: 'number', sensor: { name: 'Weight', kind: 'weight', unit: 'kg' } },
+    ]);
+    expect(keys?.flatMap(({ key, raw }) => (raw ? [key] : []))).toEqual(['analog1V', 'analog2V', 'input2']);
+    expect(notDrawn).toEqual([]);
+    const asked = {
+      vehicleId,
+      from: '2026-02-01T10:00:00Z',
+      to: '2026-02-01T10:01:00Z',
+      keys: ['sensor:Tank (L)', 'sensor:Load door', 'sensor:Weight (kg)'],
+      buckets: 2,
+    };
+    const { series } = await admin.call('get-track-series', asked);
+    // 1 V is 20 L, 2 V is 40 L; the weights are 1000, 5000, 2000 kg: their medians 1000, 3000, 2000.
+    expect(series).toEqual([
+      { key: 'sensor:Tank (L)', min: [20, null], max: [40, null] },
+      { key: 'sensor:Load door', min: [0, 1], max: [1, 1] },
+      { key: 'sensor:Weight (kg)', min: [1000, 2000], max: [3000, 2000] },
+    ]);
+  });
+
+  test('of a long range are drawn but those that are read report by report, which are named', async () => {
+    const vehicleId = await vehicleWithSensors();
+    const long = { vehicleId, from: '2026-01-20T00:00:00Z', to: DAY.to };
+    const { keys, notDrawn } = await admin.call('get-track-keys', long);
+    expect([keys?.flatMap(({ sensor }) => sensor?.name ?? []), notDrawn]).toEqual([['Load door', 'Tank'], ['Weight']]);
+  });
+
+  test('read the last values up to a fix, each with its moment; raw ones are named', async () => {
+    const vehicleId = await vehicleWithSensors();
+    const { sensors, raw } = await admin.call('get-track-fix', { vehicleId, at: '2026-02-01T10:00:45Z' });
+    expect(sensors).toMatchObject([
+      { name: 'Load door', kind: 'door', value: true, at: '2026-02-01T10:00:40.000Z' },
+      { name: 'Tank', unit: 'L', value: 40, at: '2026-02-01T10:00:20.000Z' },
+      { name: 'Weight', unit: 'kg', value: 2000, at: '2026-02-01T10:00:40.000Z' },
+    ]);
+    expect(raw?.toSorted()).toEqual(['analog2V', 'input2']);
+  });
+
+  test('have columns in a file, the same whatever the size of its pieces', async () => {
+    const vehicleId = await vehicleWithSensors();
+    const range = { from: new Date(DAY.from), to: new Date(DAY.to) };
+    const file = async (size: number) => {
+      let [text, cursor]: [string, string | null] = ['', null];
+      do {
+        const asked = { ...range, format: 'csv' as const, timeZone: 'UTC', cursor, organisationId: 1 };
+        const piece = await exportPiece(fixture.database, { id: vehicleId, registration: 'SBA 1' }, asked, size);
+        [text, cursor] = [text + piece.text, piece.next];
+      } while (cursor !== null);
+      return text;
+    };
+    const rows = (await file(100)).split('\r\n').map((line) => line.split(',').slice(13, 16));
+    expect(rows.slice(0, 4)).toEqual([
+      ['Load door', 'Tank (L)', 'Weight (kg)'],
+      ['closed', '20', '1000'],
+      ['open', '40', '3000'],
+      ['open', '', '2000'],
+    ]);
+    expect(await file(1)).toBe(await file(100));
+  });
+});

@@ -12,7 +12,10 @@ import { readDayTotals } from '../../store/timeline/day-totals.ts';
 import { readUnseenOfCutStops } from '../../store/timeline/cut-stops.ts';
 import { spanTotals } from '../../store/timeline/span-totals.ts';
 import { readFixAt } from '../../store/tracks/track-fixes.ts';
-import { readTrackKeys, readTrackSeries } from '../../store/tracks/track-series.ts';
+import { markRaw, rawNames, readChartedSensors } from '../../store/telemetry/sensor-lines.ts';
+import { readSensorsAt } from '../../store/tracks/sensors-at.ts';
+import { readTrackLines, trackSensorKeys } from '../../store/tracks/track-sensors.ts';
+import { readTrackKeys } from '../../store/tracks/track-series.ts';
 import { getVehicle, listVehicles } from '../../store/fleet/vehicles.ts';
 import { exportPiece } from '../../track-files/export-piece.ts';
 import type { Handlers } from '../handler.ts';
@@ -52,27 +55,38 @@ export const historyHandlers = {
   'get-track-fix': async ({ vehicleId, at }, { services, caller }) => {
     await getVehicle(services.database, caller.scope, vehicleId);
     const found = await readFixAt(services.database, vehicleId, new Date(at), PAST_PLACE_MS);
-    if (!found) return { fix: null, road: null };
+    if (!found) return { fix: null, sensors: [], raw: [], road: null };
     const { cursor, ...fix } = found;
     const time = new Date(Math.floor(cursor.micros / 1000)).toISOString();
     const address = await nameOf(services.database, services.places.for(caller), fix);
     // What stands has no course.
     const courseDeg = fix.speedKph >= COURSE_FROM_KPH ? fix.courseDeg : null;
     const road = await services.places.roadAt(caller, fix, courseDeg);
-    return { fix: { ...fix, time, address }, road };
+    const charted = await readChartedSensors(services.database, [vehicleId]);
+    const raw = rawNames(charted);
+    return {
+      fix: { ...fix, time, address },
+      sensors: await readSensorsAt(services.database, charted, new Date(time)),
+      raw: Object.keys(fix.attributes).filter((name) => raw.has(name)),
+      road,
+    };
   },
 
   'get-track-keys': async ({ vehicleId, ...input }, { services, caller }) => {
     const { from, to } = trackRange(input);
     await getVehicle(services.database, caller.scope, vehicleId);
-    return { keys: await readTrackKeys(services.database, vehicleId, from, to) };
+    const range = { from, to };
+    const told = await readTrackKeys(services.database, vehicleId, from, to);
+    const sensors = await readChartedSensors(services.database, [vehicleId]);
+    const { keys, notDrawn } = trackSensorKeys(sensors, told, range);
+    return { keys: [...keys, ...markRaw(told, sensors)], notDrawn };
   },
 
   'get-track-series': async ({ vehicleId, keys, buckets, ...input }, { services, caller }) => {
     const { from, to } = trackRange(input);
     await getVehicle(services.database, caller.scope, vehicleId);
     const [series, { holeMs }] = await Promise.all([
-      readTrackSeries(services.database, vehicleId, { from, to, keys, buckets }),
+      readTrackLines(services.database, vehicleId, { from, to, keys, buckets }),
       readTrackBreaks(services.database, vehicleId),
     ]);
     return { bucketMs: (to.getTime() - from.getTime()) / buckets, holeMs, series };

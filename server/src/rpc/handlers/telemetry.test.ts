@@ -164,9 +164,17 @@ test('a sensor is charted like an attribute: by its table, or by its expression 
   const vehicleIds = [mine.vehicleId, other.vehicleId];
   const { keys } = await admin.call('get-telemetry-keys', { vehicleIds, ...HOUR });
   expect(keys?.filter(({ key }) => key.startsWith('sensor:'))).toEqual([
-    { key: 'sensor:Sum', kind: 'number', values: 6, vehicles: 1 },
-    { key: 'sensor:Tank (L)', kind: 'number', values: 6, vehicles: 1 },
+    { key: 'sensor:Sum', kind: 'number', values: 6, vehicles: 1, sensor: { name: 'Sum', kind: 'other', unit: '' } },
+    {
+      key: 'sensor:Tank (L)',
+      kind: 'number',
+      values: 6,
+      vehicles: 1,
+      sensor: { name: 'Tank', kind: 'fuelLevel', unit: 'L' },
+    },
   ]);
+  // What they read is raw, whether by a table or in an expression.
+  expect(keys?.flatMap(({ key, raw }) => (raw ? [key] : []))).toEqual(['fuelL', 'powerV']);
   const asked = { vehicleIds, ...HOUR, keys: ['sensor:Tank (L)', 'sensor:Sum', 'sensor:Nobody'] };
   const { lines } = await admin.call('get-telemetry-series', asked);
   const times = [0, 1, 2, 10, 11].map(at);

@@ -14,6 +14,7 @@ import { readSpans } from '../../store/telemetry/pieces.ts';
 import {
   isSensorKey,
   lineOfSensor,
+  markRaw,
   readChartedSensors,
   readReportLines,
   sensorKeys,
@@ -52,7 +53,8 @@ export const telemetryHandlers = {
     const vehicles = await checkTelemetryVehicles(services.database, caller.scope, vehicleIds);
     const ids = vehicles.map(({ id }) => id);
     const told = await readTelemetryKeys(services.database, await readSpans(services.database, ids, range));
-    return { keys: [...told, ...sensorKeys(await readChartedSensors(services.database, ids), told)] };
+    const sensors = await readChartedSensors(services.database, ids);
+    return { keys: [...markRaw(told, sensors), ...sensorKeys(sensors, told)] };
   },
 
   'get-telemetry-series': async ({ vehicleIds, keys, steps, ...input }, { services, caller }) => {

@@ -1,5 +1,7 @@
+import type { SeriesKey } from '@milepost/contract/history-routes';
 import type { TelemetryKey } from '@milepost/contract/telemetry-routes';
 import { isSignalKind } from '@milepost/contract/sensor-kinds';
+import { attributesNamed } from '@milepost/tracking/sensors/expression';
 import { attributesOf, timeOf } from '@milepost/tracking/report';
 import { compileSensor, type Sensor, type SensorValue } from '@milepost/tracking/sensors/sensor';
 import { readerOf } from '@milepost/tracking/sensors/smoothing';
@@ -11,11 +13,14 @@ import type { Span } from './pieces.ts';
 import type { Line } from './telemetry-series.ts';
 
 /** A sensor of a vehicle, as the chart knows it. */
-interface ChartedSensor {
+export interface ChartedSensor {
   vehicleId: number;
   key: string;
   kind: TelemetryKey['kind'];
+  unit: string;
   sensor: Sensor;
+  /** Attributes that it reads or read. */
+  reads: readonly string[];
   /** The attribute that it reads; null where it has an expression. */
   attribute: string | null;
   /** Its line is made report by report: of steps of an attribute neither an expression nor a median can be. */
@@ -42,12 +47,32 @@ export async function readChartedSensors(db: Queryable, vehicleIds: readonly num
       vehicleId,
       key: `${PREFIX}${name}${unit === '' ? '' : ` (${unit})`}`,
       kind: isSignalKind(kind) ? 'flag' : 'number',
+      unit,
       sensor: compileSensor({ id, name, kind, versions, until: null }),
+      reads: versions.flatMap(({ source }) =>
+        'attribute' in source ? [source.attribute] : attributesNamed(source.expression),
+      ),
       attribute,
       byReport: attribute === null || smoothingS > 0,
       smoothingS,
     };
   });
+}
+
+/** Attributes that mean the same whether a sensor reads them or not. */
+const NEVER_RAW = new Set(['speed', 'altitude', 'ignition', 'motion']);
+
+/** The attributes that these sensors read: for people their own values count. */
+export const rawNames = (sensors: readonly ChartedSensor[]): Set<string> =>
+  new Set(sensors.flatMap(({ reads }) => reads).filter((name) => !NEVER_RAW.has(name)));
+
+/** The sensor behind a key, as people call it. */
+export const shownSensor = ({ sensor: { name, kind }, unit }: ChartedSensor) => ({ name, kind, unit });
+
+/** Marks the attributes that sensors read. */
+export function markRaw<Key extends SeriesKey>(keys: readonly Key[], sensors: readonly ChartedSensor[]): Key[] {
+  const raw = rawNames(sensors);
+  return keys.map((one) => (raw.has(one.key) ? { ...one, raw: true } : one));
 }
 
 /** The keys of sensors beside those of attributes; as many values as the attribute has that a sensor reads. */
@@ -58,7 +83,7 @@ export function sensorKeys(sensors: readonly ChartedSensor[], told: readonly Tel
     const [first] = all;
     if (!first) return [];
     const counts = all.map(({ attribute }) => (attribute === null ? most : (values.get(attribute) ?? 0)));
-    return [{ key, kind: first.kind, values: Math.max(...counts), vehicles: all.length }];
+    return [{ key, kind: first.kind, values: Math.max(...counts), vehicles: all.length, sensor: shownSensor(first) }];
   });
 }
 

@@ -1,4 +1,5 @@
 import type { TrackFix } from '@milepost/contract/history-routes';
+import type { SensorValue } from '@milepost/tracking/sensors/sensor';
 import type { Queryable } from '../database.ts';
 import { type AttributeColumns, attributesOf } from './reports.ts';
 import { SPAN_FIXES, trackSpans } from './track-spans.ts';
@@ -7,6 +8,8 @@ import { TrackWindows } from './track-windows.ts';
 /** One fix with all attributes. */
 export interface FullFix extends Omit<TrackFix, 'time' | 'address'> {
   cursor: FixCursor;
+  /** What the sensors of the file read, in the order of their columns; left out where it has none. */
+  sensors?: readonly (SensorValue | null)[];
 }
 
 /** The place of a fix in the order of a track. */

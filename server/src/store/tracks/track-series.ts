@@ -32,6 +32,7 @@ export async function readTrackSeries(
   range: { from: Date; to: Date; keys: readonly string[]; buckets: number },
 ): Promise<TrackSeries[]> {
   const { from, to, keys, buckets } = range;
+  if (keys.length === 0) return [];
   const series = keys.map((key): TrackSeries => ({ key, min: empty(buckets), max: empty(buckets) }));
   const columns = keys.map((key, index) => `(${valueSql(key, `$${index + 7}`)})::float8 AS v${index}`).join(', ');
   const sums = keys.map((_, index) => `min(v${index}) AS min${index}, max(v${index}) AS max${index}`).join(', ');

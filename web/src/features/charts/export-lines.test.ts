@@ -20,3 +20,11 @@ test('a file has a row for each moment of any line, and nothing where a line has
     ['1970-01-01T00:00:02.000Z', 3, 4, null],
   ]);
 });
+
+test('a state is exported as its word', () => {
+  const lines = [
+    { label: 'Door', line: line([0, 1000], [1, 0]), word: (value: number) => (value > 0 ? 'Open' : 'Closed') },
+  ];
+  const [, column] = exportColumns(lines, words);
+  expect(exportRows(lines).map((row) => column?.value(row))).toEqual(['Open', 'Closed']);
+});

@@ -1,4 +1,6 @@
+import type { SeriesKey } from '@milepost/contract/history-routes';
 import type { TFunction } from 'i18next';
+import { drawnSensorValue, isOfSensor } from '../../ui/sensor/series-text.ts';
 import { fieldLabel } from '../../ui/telemetry/field-name.ts';
 import { axisOf, type Series } from './strips.ts';
 import { axisStep, axisUnit } from './value-text.ts';
@@ -8,15 +10,19 @@ export interface ExportLine {
   /** Of the columns, without saying which of the two. */
   label: string;
   line: Series['lines'][number];
+  /** The word for a value of a sensor that is on or off; null or left out where it is a figure. */
+  word?: ((value: number) => string) | null;
 }
 
 /** A line with its name and its values in the person's units. */
-export function exportLine(line: Series['lines'][number], vehicle: string, t: TFunction): ExportLine {
+export function exportLine(line: Series['lines'][number], one: SeriesKey, vehicle: string, t: TFunction): ExportLine {
+  const isState = one.kind === 'flag' && isOfSensor(one);
   const [step, unit] = [axisStep(line.key), axisUnit(axisOf(line.key))];
   const inUnit = (value: number) => value / step;
   return {
     label: `${vehicle} ${fieldLabel(t, line.key)}${unit === '' ? '' : ` (${unit})`}`,
     line: { ...line, lows: line.lows.map(inUnit), highs: line.highs.map(inUnit) },
+    word: isState ? (value) => drawnSensorValue(t, one, value) : null,
   };
 }
 
@@ -48,18 +54,23 @@ interface Words {
   greatest: (label: string) => string;
 }
 
-const at = (column: number, which: 0 | 1) => (row: ExportRow) => row.values[column]?.[which] ?? null;
+const at =
+  (column: number, which: 0 | 1, word: ExportLine['word'] = null) =>
+  (row: ExportRow) => {
+    const value = row.values[column]?.[which] ?? null;
+    return value === null || word === null ? value : word(value);
+  };
 
 /** The columns of the file: a value for each line where it has one at a time, else its least and its greatest. */
 export function exportColumns(lines: readonly ExportLine[], words: Words) {
   return [
     { label: words.time, value: ({ time }: ExportRow) => time },
-    ...lines.flatMap(({ label, line }, column) =>
+    ...lines.flatMap(({ label, line, word }, column) =>
       line.lows.every((low, index) => low === line.highs[index])
-        ? [{ label, value: at(column, 0) }]
+        ? [{ label, value: at(column, 0, word) }]
         : [
-            { label: words.least(label), value: at(column, 0) },
-            { label: words.greatest(label), value: at(column, 1) },
+            { label: words.least(label), value: at(column, 0, word) },
+            { label: words.greatest(label), value: at(column, 1, word) },
           ],
     ),
   ];

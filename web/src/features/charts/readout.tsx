@@ -1,10 +1,11 @@
+import type { SeriesKey } from '@milepost/contract/history-routes';
 import { ActionIcon, ScrollArea, Table } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMay } from '../../api/setup.ts';
 import { formatDateTime, formatNumber } from '../../text/format.ts';
-import { fieldLabel } from '../../ui/telemetry/field-name.ts';
+import { seriesLabel } from '../../ui/sensor/series-text.ts';
 import { momentPath } from './moment-path.ts';
 import { type Series, valuesAt } from './strips.ts';
 import classes from './telemetry.module.css';
@@ -14,7 +15,7 @@ interface Props {
   series: Series;
   /** Values of the other day, and where a moment of the range lies in it. */
   compared: { series: Series; there: (ms: number) => number } | null;
-  kindOf: (key: string) => string;
+  keyOf: (key: string) => SeriesKey;
   nameOf: (vehicleId: number) => string;
   colorOf: (line: { vehicleId: number; key: string }) => number;
   at: number | null;
@@ -24,18 +25,13 @@ const holesOf = (of: Series, vehicleId: number) =>
   of.vehicles.find((each) => each.vehicleId === vehicleId)?.holes ?? [];
 
 /** Every line with its values at the moment that is pointed at, and over the whole range. */
-export function Readout({ series, compared, kindOf, nameOf, colorOf, at }: Props) {
+export function Readout({ series, compared, keyOf, nameOf, colorOf, at }: Props) {
   const { t } = useTranslation();
   const mayHistory = useMay('history', 'view');
   const textAt = (of: Series, line: Series['lines'][number] | undefined, ms: number | null) =>
     ms === null || !line
       ? '–'
-      : valueText(
-          t,
-          line.key,
-          kindOf(line.key),
-          valuesAt(line, ms, (of.stepS ?? 0) * 1000, holesOf(of, line.vehicleId)),
-        );
+      : valueText(t, keyOf(line.key), valuesAt(line, ms, (of.stepS ?? 0) * 1000, holesOf(of, line.vehicleId)));
   return (
     <ScrollArea type="auto">
       <Table className={classes['readout'] ?? ''} verticalSpacing={4} horizontalSpacing="md" withRowBorders={false}>
@@ -61,7 +57,7 @@ export function Readout({ series, compared, kindOf, nameOf, colorOf, at }: Props
                   <span className={classes['line']}>
                     <i style={{ background: `var(--chart-${colorOf(line)})` }} aria-hidden />
                     <span>
-                      {fieldLabel(t, key)} · <bdi>{nameOf(vehicleId)}</bdi>
+                      {seriesLabel(t, keyOf(key))} · <bdi>{nameOf(vehicleId)}</bdi>
                     </span>
                   </span>
                 </Table.Td>
@@ -69,7 +65,7 @@ export function Readout({ series, compared, kindOf, nameOf, colorOf, at }: Props
                 {compared && (
                   <Table.Td>{textAt(compared.series, other, at === null ? null : compared.there(at))}</Table.Td>
                 )}
-                <Table.Td>{valueText(t, key, kindOf(key), [leastOf(lows), greatestOf(highs)])}</Table.Td>
+                <Table.Td>{valueText(t, keyOf(key), [leastOf(lows), greatestOf(highs)])}</Table.Td>
                 <Table.Td>{formatNumber(values)}</Table.Td>
                 <Table.Td>
                   {mayHistory && (

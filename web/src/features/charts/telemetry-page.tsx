@@ -46,11 +46,11 @@ export default function TelemetryPage() {
     [ids, names],
   );
   const nameOf = (vehicleId: number) => vehicles.find(({ id }) => id === vehicleId)?.registration ?? '';
-  const kindOf = (key: string) => keys?.find((each) => each.key === key)?.kind ?? 'number';
+  const keyOf = (key: string) => keys?.find((each) => each.key === key) ?? { key, kind: 'number' as const };
   const there = useMemo(() => dayShifter(telemetry.days, formatSettings().dayZone), [telemetry.days]);
   const title = t('telemetry-page.title');
   const every = series?.stepS === null;
-  const exported = (series?.lines ?? []).map((line) => exportLine(line, nameOf(line.vehicleId), t));
+  const exported = (series?.lines ?? []).map((line) => exportLine(line, keyOf(line.key), nameOf(line.vehicleId), t));
   const rows = () => exportRows(exported);
   const holes = series?.vehicles.length === 1 ? (series.vehicles[0]?.holes ?? NO_HOLES) : NO_HOLES;
   const open = (ms: number) => {
@@ -141,7 +141,7 @@ export default function TelemetryPage() {
             <Readout
               series={series}
               compared={compared && { series: compared, there }}
-              kindOf={kindOf}
+              keyOf={keyOf}
               nameOf={nameOf}
               colorOf={colorOf}
               at={at}

@@ -1,4 +1,4 @@
-import { MOST_KEY } from '@milepost/contract/telemetry-routes';
+import { MOST_KEY } from '@milepost/contract/history-routes';
 import { isDay } from '../../text/local-day.ts';
 
 /** What the address of the screen says: the same address opens the same view. Times in epoch milliseconds. */

@@ -17,6 +17,15 @@ export function ValueChoice({ keys, chosen, onChange }: Props) {
   const { t } = useTranslation();
   const counts = new Map(keys?.map(({ key, values }) => [key, values]));
   const all = [...(keys ?? []).map(({ key }) => key), ...chosen.filter((key) => !counts.has(key))];
+  const told = new Map(keys?.map((one) => [one.key, one]));
+  const groups = [
+    { group: t('history.chart.sensors'), keys: all.filter((key) => told.get(key)?.sensor) },
+    {
+      group: t('history.chart.reported'),
+      keys: all.filter((key) => !told.get(key)?.sensor && !told.get(key)?.raw),
+    },
+    { group: t('history.chart.raw'), keys: all.filter((key) => told.get(key)?.raw) },
+  ].filter((one) => one.keys.length > 0);
   return (
     <MultiSelect
       label={t('telemetry-page.values')}
@@ -24,7 +33,10 @@ export function ValueChoice({ keys, chosen, onChange }: Props) {
       clearable
       maxValues={MOST_TELEMETRY_KEYS}
       nothingFoundMessage={t('telemetry-page.no-value')}
-      data={all.map((key) => ({ value: key, label: fieldLabel(t, key) }))}
+      data={groups.map(({ group, keys: ofGroup }) => ({
+        group,
+        items: ofGroup.map((key) => ({ value: key, label: fieldLabel(t, key) })),
+      }))}
       renderOption={({ option }) => (
         <span className={classes['option']}>
           {option.label}

@@ -1,3 +1,4 @@
+import type { SeriesKey } from '@milepost/contract/history-routes';
 import type { TFunction } from 'i18next';
 import {
   formatDecimal,
@@ -11,17 +12,20 @@ import {
   speedUnit,
 } from '../../text/format.ts';
 import { axisOf } from './strips.ts';
+import { drawnSensorValue, isOfSensor } from '../../ui/sensor/series-text.ts';
 import { fieldName } from '../../ui/telemetry/field-name.ts';
 import { fieldValue } from '../../ui/telemetry/field-value.ts';
 
 /** The values of a line around a moment, from the least to the greatest; a dash where there are none. */
-export function valueText(t: TFunction, key: string, kind: string, values: readonly [number, number] | null): string {
+export function valueText(t: TFunction, one: SeriesKey, values: readonly [number, number] | null): string {
   if (values === null) return '–';
-  const words = values.map((value) => oneText(t, key, kind, value));
+  const words = values.map((value) => oneText(t, one, value));
   return words[0] === words[1] ? (words[0] ?? '–') : words.join(' – ');
 }
 
-function oneText(t: TFunction, key: string, kind: string, value: number): string {
+function oneText(t: TFunction, one: SeriesKey, value: number): string {
+  const { key, kind } = one;
+  if (isOfSensor(one)) return drawnSensorValue(t, one, value);
   if (kind === 'flag') return fieldValue(t, key, value > 0);
   if (key === 'speed') return fieldValue(t, 'speedKph', value);
   if (key === 'altitude') return formatDistance(value);

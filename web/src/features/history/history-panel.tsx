@@ -72,7 +72,7 @@ export function HistoryPanel({ view, onView, read, viewToleranceM, facts, loadin
         )}
         <div className={classes['entries']} data-follows>
           {loading && <Skeleton height={240} m={16} width="auto" />}
-          <EntryList {...list} />
+          <EntryList vehicleId={vehicleId} {...list} />
         </div>
       </div>
     </aside>

@@ -2,8 +2,10 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/use-call.ts';
-import { formatDayAndClock, formatSpeed, formatSpeedAndUnit, speedUnit } from '../../text/format.ts';
+import { formatClock, formatDayAndClock, formatSpeed, formatSpeedAndUnit, speedUnit } from '../../text/format.ts';
 import { formatPlace } from '../../ui/map/geodesy.ts';
+import { visible } from '../../text/visible.ts';
+import { sensorValue } from '../../ui/sensor/sensor-text.ts';
 import { fieldLabel } from '../../ui/telemetry/field-name.ts';
 import { fieldValue } from '../../ui/telemetry/field-value.ts';
 import type { Playback } from './playback/playback.ts';
@@ -21,6 +23,9 @@ interface Props {
 const ASK_MS = 700;
 /** Said already, or of no use beside a place. */
 const LEFT_OUT = new Set(['archived', 'event', 'motion']);
+
+/** A value of a report that is no older than this has no time of its own. */
+const SAME_MS = 60_000;
 
 interface RoadProps {
   name: string | null;
@@ -45,6 +50,20 @@ function Road({ name, limitKph, address }: RoadProps) {
   );
 }
 
+function Told({ told }: { told: readonly [string, unknown][] }) {
+  const { t } = useTranslation();
+  return (
+    <dl className={classes['told']}>
+      {told.map(([name, value]) => (
+        <div key={name}>
+          <dt>{fieldLabel(t, name)}</dt>
+          <dd>{fieldValue(t, name, value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** What the vehicle did at the moment of the playback: speed at once, place and attributes as they come. */
 export function Readout({ vehicleId, track, playback }: Props) {
   const { t } = useTranslation();
@@ -65,7 +84,11 @@ export function Readout({ vehicleId, track, playback }: Props) {
     [playback, track],
   );
   const { fix, road } = query.data ?? {};
-  const told = Object.entries(fix?.attributes ?? {}).filter(([name]) => !LEFT_OUT.has(name));
+  const raw = new Set(query.data?.raw);
+  const all = Object.entries(fix?.attributes ?? {}).filter(([name]) => !LEFT_OUT.has(name));
+  const told = all.filter(([name]) => !raw.has(name));
+  const read = all.filter(([name]) => raw.has(name));
+  const sensors = query.data?.sensors ?? [];
   return (
     <section className={classes['readout']} aria-label={t('history.readout.label')}>
       <p className={classes['speed']}>
@@ -79,15 +102,27 @@ export function Readout({ vehicleId, track, playback }: Props) {
             <small>{t('history.readout.fix-of', { time: formatDayAndClock(fix.time) })}</small>
           </p>
           {road && <Road {...road} address={fix.address} />}
-          {told.length > 0 && (
-            <dl className={classes['told']}>
-              {told.map(([name, value]) => (
-                <div key={name}>
-                  <dt>{fieldLabel(t, name)}</dt>
-                  <dd>{fieldValue(t, name, value)}</dd>
+          {sensors.length > 0 && (
+            <dl className={`${classes['told']} ${classes['sensors']}`} aria-label={t('history.readout.sensors')}>
+              {sensors.map((sensor) => (
+                <div key={sensor.id}>
+                  <dt>{visible(sensor.name)}</dt>
+                  <dd>
+                    {sensorValue(t, sensor, sensor.value)}
+                    {Math.abs(Date.parse(fix.time) - Date.parse(sensor.at)) >= SAME_MS && (
+                      <small>{t('history.readout.value-of', { time: formatClock(sensor.at) })}</small>
+                    )}
+                  </dd>
                 </div>
               ))}
             </dl>
+          )}
+          {told.length > 0 && <Told told={told} />}
+          {read.length > 0 && (
+            <details className={classes['raw']}>
+              <summary>{t('history.readout.raw')}</summary>
+              <Told told={read} />
+            </details>
           )}
         </>
       )}

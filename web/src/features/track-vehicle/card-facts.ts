@@ -23,7 +23,7 @@ const numberOf = (value: unknown): number | null =>
 
 /** Parts of the vehicle's present state that the card shows. */
 type CardDetails = Partial<
-  Pick<CallOutput<'get-vehicle-now'>, 'attributes' | 'odometerM' | 'place' | 'wheel' | 'clockSays'>
+  Pick<CallOutput<'get-vehicle-now'>, 'attributes' | 'sensors' | 'odometerM' | 'place' | 'wheel' | 'clockSays'>
 >;
 
 /** The lines of the card. What is not known has no line. */
@@ -37,7 +37,9 @@ export function cardFacts(
   const attributes = more?.attributes ?? {};
   const deviceOdometerM = numberOf(attributes['odometerM']);
   const odometerM = more?.odometerM ?? null;
-  const temperature = numberOf(attributes['temperature1C']);
+  // A sensor of the vehicle says it better, under its own name.
+  const isMeasured = more?.sensors?.some(({ kind }) => kind === 'temperature') ?? false;
+  const temperature = isMeasured ? null : numberOf(attributes['temperature1C']);
   // A report of the past is not the state of now.
   const then = (value: string | null) =>
     value === null || value === '' || isHeard(state) ? value : t('track-vehicle.last-known', { value });

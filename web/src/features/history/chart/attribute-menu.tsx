@@ -1,19 +1,25 @@
-import { Button, Checkbox, Popover, Stack } from '@mantine/core';
+import { Button, Checkbox, Popover, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import type { SeriesKey } from '@milepost/contract/history-routes';
+import { MOST_SENSOR_DAYS, type SeriesKey } from '@milepost/contract/history-routes';
 import { useTranslation } from 'react-i18next';
-import { fieldLabel } from '../../../ui/telemetry/field-name.ts';
+import { seriesLabel } from '../../../ui/sensor/series-text.ts';
 
 interface Props {
   others: readonly SeriesKey[];
-  chosen: readonly string[];
-  onChange: (keys: string[]) => void;
+  /** Names of sensors that are not drawn of so long a range. */
+  notDrawn: readonly string[];
+  shown: readonly string[];
+  onToggle: (key: string, on: boolean) => void;
 }
 
-/** Chooses what else the chart shows, of what the device told in the range. */
-export function AttributeMenu({ others, chosen, onChange }: Props) {
+/** Chooses what else the chart shows: sensors first, and what they read from last. */
+export function AttributeMenu({ others, notDrawn, shown, onToggle }: Props) {
   const { t } = useTranslation();
-  const toggle = (key: string, on: boolean) => onChange(on ? [...chosen, key] : chosen.filter((each) => each !== key));
+  const parts = [
+    { title: t('history.chart.sensors'), keys: others.filter(({ sensor }) => sensor) },
+    { title: t('history.chart.reported'), keys: others.filter(({ sensor, raw }) => !sensor && !raw) },
+    { title: t('history.chart.raw'), keys: others.filter(({ raw }) => raw) },
+  ].filter(({ keys }) => keys.length > 0);
   return (
     <Popover position="top-end" shadow="md" withinPortal>
       <Popover.Target>
@@ -24,15 +30,29 @@ export function AttributeMenu({ others, chosen, onChange }: Props) {
       <Popover.Dropdown mah={320} style={{ overflow: 'auto' }}>
         <Stack gap={8}>
           {others.length === 0 && t('history.chart.no-attributes')}
-          {others.map(({ key }) => (
-            <Checkbox
-              key={key}
-              size="xs"
-              label={fieldLabel(t, key)}
-              checked={chosen.includes(key)}
-              onChange={(event) => toggle(key, event.currentTarget.checked)}
-            />
+          {parts.map(({ title, keys }) => (
+            <Stack key={title} gap={8} role="group" aria-label={title}>
+              {parts.length > 1 && (
+                <Text size="xs" fw={600} c="dimmed">
+                  {title}
+                </Text>
+              )}
+              {keys.map((one) => (
+                <Checkbox
+                  key={one.key}
+                  size="xs"
+                  label={seriesLabel(t, one)}
+                  checked={shown.includes(one.key)}
+                  onChange={(event) => onToggle(one.key, event.currentTarget.checked)}
+                />
+              ))}
+            </Stack>
           ))}
+          {notDrawn.length > 0 && (
+            <Text size="xs" c="dimmed" maw={240}>
+              {t('history.chart.not-drawn', { names: notDrawn.join(', '), days: MOST_SENSOR_DAYS })}
+            </Text>
+          )}
         </Stack>
       </Popover.Dropdown>
     </Popover>

@@ -18,11 +18,11 @@ interface Props {
 
 /** The chart below the map, and what it shows. */
 export function ChartPane({ asked, ...rest }: Props) {
-  const { keys, others, chosen, setChosen, series, error, retry } = useSeries(asked);
+  const { keys, others, notDrawn, shown, toggle, series, error, retry } = useSeries(asked);
   return (
     <div className={classes['pane']}>
       <div className={classes['attributes']}>
-        <AttributeMenu others={others} chosen={chosen} onChange={setChosen} />
+        <AttributeMenu others={others} notDrawn={notDrawn} shown={shown} onToggle={toggle} />
       </div>
       {error && <ErrorNote error={error} onRetry={retry} radius={0} />}
       {series && <TrackChart keys={keys} series={series} from={asked.from} to={asked.to} {...rest} />}

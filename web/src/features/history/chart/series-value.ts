@@ -1,6 +1,7 @@
 import type { SeriesKey } from '@milepost/contract/history-routes';
 import type { TFunction } from 'i18next';
 import { formatDistance, formatSpeed, speedUnit } from '../../../text/format.ts';
+import { drawnSensorValue, isOfSensor } from '../../../ui/sensor/series-text.ts';
 import { fieldValue } from '../../../ui/telemetry/field-value.ts';
 
 /** The values of a part of a series for people, from the least to the greatest; a dash where there are none. */
@@ -11,7 +12,12 @@ export function seriesValue(
   keys: readonly SeriesKey[],
 ): string {
   if (values === null) return '–';
-  if (keys.find((each) => each.key === key)?.kind === 'flag') return fieldValue(t, key, values[1] > 0);
+  const one = keys.find((each) => each.key === key);
+  if (one && isOfSensor(one)) {
+    const texts = (one.kind === 'flag' ? [values[1]] : values).map((value) => drawnSensorValue(t, one, value));
+    return [...new Set(texts)].join(' – ');
+  }
+  if (one?.kind === 'flag') return fieldValue(t, key, values[1] > 0);
   const [low, high] = values.map((value) => (key === 'speed' ? formatSpeed(value) : plain(t, key, value)));
   const range = low === high ? high : `${low} – ${high}`;
   return key === 'speed' ? `${range} ${speedUnit()}` : `${range}`;

@@ -6,7 +6,7 @@ import type { SeriesKey } from '@milepost/contract/history-routes';
 import type { CallOutput } from '../../../api/call.ts';
 import { formatDayAndClock } from '../../../text/format.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
-import { fieldLabel } from '../../../ui/telemetry/field-name.ts';
+import { seriesLabel } from '../../../ui/sensor/series-text.ts';
 import type { Playback } from '../playback/playback.ts';
 import { seriesValue } from './series-value.ts';
 import { chartHeight, chartRows, valuesAt } from './chart-rows.ts';
@@ -91,13 +91,13 @@ export function TrackChart({ keys, series, from, to, playback, lit, onHover, onS
             aria-hidden
           />
         )}
-        {rows.map(({ key, top }) => (
-          <div key={key} className={classes['name']} style={{ top: top - 17 }}>
-            <span>{fieldLabel(t, key)}</span>
+        {rows.map((row) => (
+          <div key={row.key} className={classes['name']} style={{ top: row.top - 17 }}>
+            <span>{seriesLabel(t, row)}</span>
             <strong
               ref={(element) => {
-                if (element) values.current.set(key, element);
-                return () => void values.current.delete(key);
+                if (element) values.current.set(row.key, element);
+                return () => void values.current.delete(row.key);
               }}
             />
           </div>

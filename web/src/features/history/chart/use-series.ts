@@ -8,33 +8,54 @@ import type { Asked } from '../track/use-track.ts';
 
 /** Always at the top, where the device tells them. */
 const USUAL = ['speed', 'ignition'];
+/** Sensors that are drawn until somebody chooses: more would leave no room for the map. */
+const SENSORS_AT_FIRST = 3;
 /** Parts of the range: a pixel or two of the screen each. */
 const BUCKETS = 800;
 const iso = (ms: number) => new Date(ms).toISOString();
 
+/** What is drawn beside the usual: the first sensors but those that somebody hid, and what somebody chose. */
+export function shownKeys(
+  others: readonly SeriesKey[],
+  chosen: readonly string[],
+  hidden: readonly string[],
+): string[] {
+  const first = others.filter(({ sensor }) => sensor).slice(0, SENSORS_AT_FIRST);
+  return others.flatMap((one) =>
+    chosen.includes(one.key) || (first.includes(one) && !hidden.includes(one.key)) ? [one.key] : [],
+  );
+}
+
 /** What the chart under the map shows, and what else there is. */
 export function useSeries({ vehicleId, from, to }: Asked) {
   const [chosen, setChosen] = useLocalStorage<string[]>({ key: 'milepost.history.series', defaultValue: [] });
+  const [hidden, setHidden] = useLocalStorage<string[]>({ key: 'milepost.history.hidden-sensors', defaultValue: [] });
   const range = { vehicleId: vehicleId ?? 1, from: iso(from), to: iso(to) };
   const options = { enabled: vehicleId !== null, staleTime: 5 * 60_000, refetchOnWindowFocus: false };
   const known = useCall('get-track-keys', range, options);
   const all = known.data?.keys;
+  const others = useMemo(() => (all ?? []).filter(({ key }) => !USUAL.includes(key)), [all]);
+  const shown = useMemo(() => shownKeys(others, chosen, hidden), [others, chosen, hidden]);
   const keys = useMemo<SeriesKey[]>(() => {
-    const wanted = new Set([...USUAL, ...chosen].slice(0, MOST_SERIES));
-    return [...wanted].flatMap((key) => all?.find((each) => each.key === key) ?? []);
-  }, [all, chosen]);
+    const wanted = [...USUAL, ...shown].slice(0, MOST_SERIES);
+    return wanted.flatMap((key) => all?.find((each) => each.key === key) ?? []);
+  }, [all, shown]);
+  const toggle = (key: string, on: boolean) => {
+    setChosen(on ? [...chosen, key] : chosen.filter((each) => each !== key));
+    setHidden(on ? hidden.filter((each) => each !== key) : [...hidden, key]);
+  };
   const names = keys.map(({ key }) => key);
   const series = useCall(
     'get-track-series',
     { ...range, keys: names.length > 0 ? names : USUAL, buckets: BUCKETS },
     { ...options, enabled: options.enabled && names.length > 0, placeholderData: keepPreviousData },
   );
-  const others = useMemo(() => (all ?? []).filter(({ key }) => !USUAL.includes(key)), [all]);
   return {
     keys,
     others,
-    chosen: chosen.filter((key) => others.some((each) => each.key === key)),
-    setChosen,
+    notDrawn: known.data?.notDrawn ?? [],
+    shown,
+    toggle,
     series: series.data,
     error: known.error ?? series.error,
     retry: () => void Promise.all([known.refetch(), series.refetch()]),

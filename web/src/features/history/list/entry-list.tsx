@@ -7,6 +7,7 @@ import { AlarmRow, StopRow, TowRow, TripRow } from './entry-rows.tsx';
 import { TripDetails } from './trip-details.tsx';
 
 interface Props {
+  vehicleId: number | null;
   entries: readonly Entry[];
   /** The one that a person chose, and the one at the moment of the playback. */
   chosen: string | null;
@@ -17,7 +18,7 @@ interface Props {
 }
 
 /** Trips, stops, tows and alarms of the range. */
-export function EntryList({ entries, chosen, current, onHover, onChoose, onSeek }: Props) {
+export function EntryList({ vehicleId, entries, chosen, current, onHover, onChoose, onSeek }: Props) {
   const { t } = useTranslation();
   const list = useRef<HTMLOListElement>(null);
   useRowKeys(list, 'li > button');
@@ -43,6 +44,7 @@ export function EntryList({ entries, chosen, current, onHover, onChoose, onSeek 
       {entries.map((entry) => (
         <Row
           key={entry.key}
+          vehicleId={vehicleId}
           entry={entry}
           isChosen={entry.key === chosen}
           isCurrent={entry.key === current}
@@ -55,13 +57,13 @@ export function EntryList({ entries, chosen, current, onHover, onChoose, onSeek 
   );
 }
 
-interface RowProps extends Pick<Props, 'onHover' | 'onChoose' | 'onSeek'> {
+interface RowProps extends Pick<Props, 'vehicleId' | 'onHover' | 'onChoose' | 'onSeek'> {
   entry: Entry;
   isChosen: boolean;
   isCurrent: boolean;
 }
 
-const Row = memo(function EntryRow({ entry, isChosen, isCurrent, onHover, onChoose, onSeek }: RowProps) {
+const Row = memo(function EntryRow({ vehicleId, entry, isChosen, isCurrent, onHover, onChoose, onSeek }: RowProps) {
   return (
     <li
       className={classes['entry']}
@@ -84,7 +86,9 @@ const Row = memo(function EntryRow({ entry, isChosen, isCurrent, onHover, onChoo
         {entry.kind === 'tow' && <TowRow tow={entry.tow} edge={entry.edge} />}
         {entry.kind === 'alarm' && <AlarmRow alarm={entry.alarm} />}
       </button>
-      {entry.kind === 'trip' && isChosen && <TripDetails trip={entry.trip} onSeek={onSeek} />}
+      {entry.kind === 'trip' && isChosen && vehicleId !== null && (
+        <TripDetails vehicleId={vehicleId} trip={entry.trip} onSeek={onSeek} />
+      )}
     </li>
   );
 });

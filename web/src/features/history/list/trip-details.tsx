@@ -5,16 +5,19 @@ import { formatClock, formatDistance, formatDuration, formatSpeedAndUnit } from 
 import { driversText } from '../../../ui/driver/drivers-text.ts';
 import { idleOfFact, NOT_KNOWN } from '../../../ui/engine/told-time.ts';
 import { ToldValue } from '../../../ui/engine/told-value.tsx';
+import { useTripSensors } from './use-trip-sensors.ts';
 import classes from './trip-details.module.css';
 
 interface Props {
+  vehicleId: number;
   trip: Trip;
   onSeek: (ms: number) => void;
 }
 
 /** Why a trip began and ended, what its distance is made of, and what was left out. */
-export function TripDetails({ trip, onSeek }: Props) {
+export function TripDetails({ vehicleId, trip, onSeek }: Props) {
   const { t } = useTranslation();
+  const sensors = useTripSensors(vehicleId, trip);
   const left = LegReason.options.flatMap((reason) => {
     const sum = trip.legs[reason];
     return sum && sum.legs > 0 ? [{ reason, ...sum }] : [];
@@ -41,6 +44,11 @@ export function TripDetails({ trip, onSeek }: Props) {
         {trip.holes > 0 && (
           <Figure name={t('history.trip.bridged', { count: trip.holes })}>{formatDistance(trip.bridgedM)}</Figure>
         )}
+        {sensors.map(({ key, label, values }) => (
+          <Figure key={key} name={label}>
+            {values}
+          </Figure>
+        ))}
       </dl>
       {left.length > 0 && (
         <>

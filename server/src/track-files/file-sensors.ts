@@ -1,0 +1,78 @@
+import type { TrackFormat } from '@milepost/contract/history-routes';
+import { attributesOf, timeOf } from '@milepost/tracking/report';
+import type { SensorValue } from '@milepost/tracking/sensors/sensor';
+import { readerOf } from '@milepost/tracking/sensors/smoothing';
+import type { Queryable } from '../store/database.ts';
+import { readSpans } from '../store/telemetry/pieces.ts';
+import { type ChartedSensor, readChartedSensors } from '../store/telemetry/sensor-lines.ts';
+import { reportPieces } from '../store/tracks/reports.ts';
+import type { FullFix } from '../store/tracks/track-fixes.ts';
+import { timeMs } from './fix-text.ts';
+
+/** A sensor with its column in a file. */
+export interface FileSensor extends Pick<ChartedSensor, 'smoothingS' | 'vehicleId' | 'sensor'> {
+  /** Its name and the unit of its values. */
+  label: string;
+}
+
+/** Formats of places alone hold neither attributes nor sensors. */
+export const hasSensors = (format: TrackFormat): boolean => format === 'csv' || format === 'geojson';
+
+/** The sensors of a vehicle in the order of their names. */
+export async function readFileSensors(db: Queryable, vehicleId: number): Promise<FileSensor[]> {
+  const sensors = await readChartedSensors(db, [vehicleId]);
+  return sensors.map(({ sensor, unit, smoothingS }) => ({
+    label: unit === '' ? sensor.name : `${sensor.name} (${unit})`,
+    vehicleId,
+    sensor,
+    smoothingS,
+  }));
+}
+
+/** A value in a file: a figure with three decimals at most, or a state in the words of the other columns. */
+export function fileValue({ sensor }: FileSensor, value: SensorValue | null): number | string | null {
+  if (typeof value === 'number') return Math.round(value * 1000) / 1000;
+  if (value === null) return null;
+  if (sensor.kind === 'door') return value ? 'open' : 'closed';
+  return value ? 'on' : 'off';
+}
+
+const keyOf = (time: number, hash: number) => `${time}.${hash}`;
+
+/** The fixes with what the sensors read in them; a smoothed one reads all reports before it, as everywhere. */
+export async function withSensors(
+  db: Queryable,
+  vehicleId: number,
+  sensors: readonly FileSensor[],
+  fixes: readonly FullFix[],
+): Promise<readonly FullFix[]> {
+  const [first, last] = [fixes[0], fixes.at(-1)];
+  if (!first || !last || sensors.length === 0) return fixes;
+  const smoothed = sensors.filter(({ smoothingS }) => smoothingS > 0);
+  const found = new Map<FileSensor, Map<string, SensorValue>>();
+  for (const sensor of smoothed) found.set(sensor, new Map());
+  const range = { from: new Date(timeMs(first)), to: new Date(timeMs(last) + 1) };
+  const warmMs = Math.max(0, ...smoothed.map(({ smoothingS }) => smoothingS)) * 1000;
+  for (const span of smoothed.length > 0 ? await readSpans(db, [vehicleId], range) : []) {
+    const readers = smoothed.map((one) => ({ values: found.get(one), read: readerOf(one.sensor) }));
+    const since = Math.max(span.installedAt, span.from - warmMs);
+    const asked = { deviceId: span.deviceId, from: new Date(since), to: new Date(span.to) };
+    for await (const reports of reportPieces(db, asked)) {
+      for (const report of reports) {
+        const time = timeOf(report);
+        for (const { values, read } of readers) {
+          const value = read(attributesOf(report), time);
+          if (value !== null) values?.set(keyOf(time, report.hash), value);
+        }
+      }
+    }
+  }
+  return fixes.map((fix) => ({
+    ...fix,
+    sensors: sensors.map((one) => {
+      const values = found.get(one);
+      const time = timeMs(fix);
+      return values ? (values.get(keyOf(time, fix.cursor.hash)) ?? null) : one.sensor.read(fix.attributes, time).value;
+    }),
+  }));
+}

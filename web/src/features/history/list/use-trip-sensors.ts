@@ -1,0 +1,30 @@
+import type { Trip } from '@milepost/contract/fact-routes';
+import { MOST_SERIES } from '@milepost/contract/history-routes';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../api/use-call.ts';
+import { seriesLabel } from '../../../ui/sensor/series-text.ts';
+import { seriesValue } from '../chart/series-value.ts';
+
+const KEPT = { staleTime: 60_000, refetchOnWindowFocus: false } as const;
+
+/** The sensors of a vehicle that measure something, each with its least and greatest value on a trip. */
+export function useTripSensors(vehicleId: number, trip: Pick<Trip, 'start' | 'end'>) {
+  const { t } = useTranslation();
+  // The fix with which it ended counts too; of a trip that goes on, what was known when it was opened.
+  const end = trip.end === null ? Date.parse(trip.start) + 86_400_000 : Date.parse(trip.end) + 1;
+  const range = { vehicleId, from: trip.start, to: new Date(end).toISOString() };
+  const known = useCall('get-track-keys', range, KEPT);
+  const measured = (known.data?.keys ?? []).filter(({ kind, sensor }) => sensor && kind === 'number');
+  const keys = measured.slice(0, MOST_SERIES);
+  const series = useCall(
+    'get-track-series',
+    { ...range, keys: keys.length > 0 ? keys.map(({ key }) => key) : ['speed'], buckets: 1 },
+    { ...KEPT, enabled: keys.length > 0 },
+  );
+  return keys.flatMap((one) => {
+    const found = series.data?.series.find(({ key }) => key === one.key);
+    const [low, high] = [found?.min[0] ?? null, found?.max[0] ?? null];
+    if (low === null || high === null) return [];
+    return [{ key: one.key, label: seriesLabel(t, one), values: seriesValue(t, one.key, [low, high], keys) }];
+  });
+}
