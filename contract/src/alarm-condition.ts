@@ -58,6 +58,10 @@ export const AlarmCondition = z.discriminatedUnion(
           .max(40),
         minC: between(-100, 200).nullable(),
         maxC: between(-100, 200).nullable(),
+        /** How long it must be out of the range; left out: not at all. */
+        afterS: seconds(0).optional(),
+        /** How far it must be back within the range to be well again; left out: not at all. */
+        hysteresisC: between(0, 50).optional(),
       })
       .refine(({ minC, maxC }) => minC !== null || maxC !== null, { path: ['maxC'], error: say('enter-limit') })
       .refine(({ minC, maxC }) => minC === null || maxC === null || minC < maxC, {
@@ -84,6 +88,12 @@ export const AlarmCondition = z.discriminatedUnion(
         /** Of yes and no: raised while it is so; null for figures. */
         on: z.boolean().nullable(),
         afterS: seconds(0),
+        /** Of figures: how far back within the range it must be to be well again; left out: not at all. */
+        hysteresis: between(0, 1e9).optional(),
+        /** Only while the vehicle drives. */
+        driving: z.literal(true).optional(),
+        /** Only outside of all these geofences; null or left out: anywhere. */
+        fenceIds: AnyFences.optional(),
       })
       .refine(({ min, max, on }) => min !== null || max !== null || on !== null, {
         path: ['max'],
@@ -93,6 +103,20 @@ export const AlarmCondition = z.discriminatedUnion(
         path: ['max'],
         error: say('highest-above-lowest'),
       }),
+    /** Is in none of these geofences at a time of day by the organisation's clock, nor comes to one within the tolerance. */
+    z.object({
+      kind: z.literal('notInArea'),
+      fenceIds: z.array(Id).min(1, say('choose-fence')).max(500, say('choose-at-most')),
+      /** Minutes since midnight. */
+      atMin: z.number(say('enter-number')).int(say('enter-number')).min(0, say('at-least')).max(1439, say('at-most')),
+      /** 0 for Monday. */
+      weekdays: z.array(z.int().min(0).max(6)).min(1, say('choose-weekday')).max(7),
+      toleranceS: seconds(0).max(12 * 3600, say('at-most')),
+    }),
+    z.object({ kind: z.literal('tripStart') }),
+    z.object({ kind: z.literal('tripEnd') }),
+    z.object({ kind: z.literal('ignitionOn') }),
+    z.object({ kind: z.literal('ignitionOff') }),
   ],
   say('choose-rule-about'),
 );

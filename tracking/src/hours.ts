@@ -1,4 +1,4 @@
-import { localDay, offsetMs, withinHours, type WeeklyHours } from './local-day.ts';
+import { localDay, offsetMs, weekdayOf, withinHours, type WeeklyHours } from './local-day.ts';
 
 /** Hours repeat every week, so eight days are enough to search. */
 const MOST_DAYS = 8;
@@ -27,9 +27,7 @@ export function firstWithin(
 function nextOpening(hours: WeeklyHours, zone: string, after: number): number {
   let { startMs, endMs } = localDay(zone, after);
   for (let days = 0; days <= MOST_DAYS; days += 1) {
-    // 1970-01-01 was a Thursday, the fourth day of a week that begins on Monday.
-    const weekday = (Math.floor((startMs + offsetMs(zone, startMs)) / 86_400_000) + 3 + 7) % 7;
-    const openings = (hours[weekday] ?? [])
+    const openings = (hours[weekdayOf(zone, startMs)] ?? [])
       .map(({ fromMin }) => atMinute(zone, startMs, fromMin))
       .filter((ms) => ms > after && withinHours(hours, zone, ms));
     if (openings.length > 0) return Math.min(...openings);
@@ -39,7 +37,7 @@ function nextOpening(hours: WeeklyHours, zone: string, after: number): number {
 }
 
 /** When a zone's clocks show this many minutes after midnight, on the day that begins at a moment. */
-function atMinute(zone: string, startMs: number, minute: number): number {
+export function atMinute(zone: string, startMs: number, minute: number): number {
   const guess = startMs + minute * 60_000;
   return guess + offsetMs(zone, startMs) - offsetMs(zone, guess);
 }

@@ -101,11 +101,16 @@ function startOf(zone: string, number: number): number {
 /** Weekly hours: for each weekday, Monday first, spans of local minutes since midnight, `from` up to but not `to`. */
 export type WeeklyHours = readonly (readonly { fromMin: number; toMin: number }[])[];
 
+/** The weekday of a moment on the clocks of a zone, 0 for Monday. */
+export function weekdayOf(zone: string, ms: number): number {
+  // 1970-01-01 was a Thursday, the fourth day of a week that begins on Monday.
+  return (((Math.floor((ms + offsetMs(zone, ms)) / DAY_MS) + 3) % 7) + 7) % 7;
+}
+
 /** Whether a moment lies in weekly hours of a zone. */
 export function withinHours(hours: WeeklyHours, zone: string, ms: number): boolean {
   const local = ms + offsetMs(zone, ms);
-  // 1970-01-01 was a Thursday, the fourth day of a week that begins on Monday.
-  const weekday = (((Math.floor(local / DAY_MS) + 3) % 7) + 7) % 7;
+  const weekday = weekdayOf(zone, ms);
   const minute = (((local % DAY_MS) + DAY_MS) % DAY_MS) / 60_000;
   return (hours[weekday] ?? []).some(({ fromMin, toMin }) => minute >= fromMin && minute < toMin);
 }

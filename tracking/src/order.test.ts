@@ -65,6 +65,13 @@ const conditions: AlarmRule['condition'][] = [
   { kind: 'driverWithoutTag', afterS: 120 },
   { kind: 'tow' },
   { kind: 'sensor', name: 'tank', unit: 'L', min: 40, max: null, on: null, afterS: 120 },
+  { kind: 'sensor', name: 'tank', unit: 'L', min: 70, max: null, on: null, afterS: 0, hysteresis: 5, driving: true },
+  { kind: 'sensor', name: 'tank', unit: 'L', min: 70, max: null, on: null, afterS: 60, fenceIds: [1, 3] },
+  { kind: 'notInArea', fenceIds: [1], atMin: 600, weekdays: [0, 1, 2, 3, 4, 5, 6], toleranceS: 1800 },
+  { kind: 'tripStart' },
+  { kind: 'tripEnd' },
+  { kind: 'ignitionOn' },
+  { kind: 'ignitionOff' },
 ];
 /** When some of the rules were made. */
 const MADE_AT = T0 + 7_200_000;

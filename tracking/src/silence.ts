@@ -1,4 +1,6 @@
 import type { Alarm, Fact } from './fact.ts';
+import type { AlarmRule } from './alarm-rule.ts';
+import { raiseMissedBySilence } from './rules/not-in-area.ts';
 import { raiseSilence } from './rules/no-data.ts';
 import type { Run } from './run.ts';
 import type { TrackingContext } from './settings.ts';
@@ -6,7 +8,7 @@ import type { TrackState } from './track-state.ts';
 
 /**
  * The alarms of a device that is silent now, for a caller with a clock, since a silent device sends no report to raise
- * them. The state is not changed. The next report gives the same alarms under the same keys, and clears them.
+ * them: of its silence, and of not being where it should be. The state is not changed. The next report gives the same alarms under the same keys, and clears them.
  */
 export function silenceAlarms(state: TrackState, now: number, context: TrackingContext): Alarm[] {
   const facts: Fact[] = [];
@@ -16,8 +18,18 @@ export function silenceAlarms(state: TrackState, now: number, context: TrackingC
   const run: Run = { state: copy, context, facts, now };
   for (const rule of context.rules) {
     const { condition } = rule;
-    if (condition.kind !== 'noData') continue;
-    raiseSilence(run, rule, time, condition.afterS);
+    if (condition.kind === 'noData') raiseSilence(run, rule, time, condition.afterS);
+    if (condition.kind === 'notInArea') raiseMissedBySilence(run, rule, condition, time);
   }
-  return facts.filter((fact) => fact.kind === 'alarm');
+  // Of an alarm with several events the last one counts.
+  return [...new Map(facts.flatMap((fact) => (fact.kind === 'alarm' ? [[fact.key, fact]] : []))).values()];
+}
+
+/** A vehicle that is not where it should be is waited for so long: its report may be under way. */
+const ON_THE_WAY_MS = 120_000;
+
+/** How long nothing must have been received before the clock raises an alarm of a rule; infinite where it never does. */
+export function silenceMsOf({ condition }: AlarmRule): number {
+  if (condition.kind === 'noData') return condition.afterS * 1000;
+  return condition.kind === 'notInArea' ? ON_THE_WAY_MS : Infinity;
 }

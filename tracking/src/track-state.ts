@@ -8,6 +8,7 @@ import type { Place } from './geo.ts';
 import type { Fix, OpenStop, OpenTrip, Rest } from './motion-state.ts';
 import type { FuelLevel } from './rules/fuel-drop.ts';
 import type { OverRoadLimit } from './rules/road-speed.ts';
+import type { SensorValue } from './sensors/sensor.ts';
 import { newReportedSpeed, type ReportedSpeed } from './reported-speed.ts';
 import type { SmoothedReadings } from './sensors/smoothing.ts';
 import type { Suspects } from './suspects.ts';
@@ -48,6 +49,12 @@ export interface AlarmMemory {
   offRoute: Record<string, number>;
   /** Since when sensors read what a rule is about, by rule; left out before the first one. */
   sensor?: Record<string, number>;
+  /** What sensors read last for rules that ask for more than the value, by rule; left out before the first one. */
+  read?: Record<string, { value: SensorValue; at: number }>;
+  /** When it was last inside the geofences of a rule, by rule; left out before the first time. */
+  inside?: Record<string, number>;
+  /** Whether the engine ran, as rules about switching it knew last, by rule; left out before the first time. */
+  ignition?: Record<string, boolean>;
   /** Of fixes too fast for their road, by rule; left out before the first one. */
   road?: Record<string, OverRoadLimit>;
 }

@@ -23,6 +23,11 @@ const CONDITIONS: { readonly [Kind in AlarmCondition['kind']]: Extract<AlarmCond
   temperature: { kind: 'temperature', attribute: 'temperature1C', minC: null, maxC: 8 },
   sensor: { kind: 'sensor', name: 'FENCE', unit: '°C', min: null, max: 8, on: null, afterS: 600 },
   lowBattery: { kind: 'lowBattery', belowPercent: 20 },
+  notInArea: { kind: 'notInArea', fenceIds: [1], atMin: 485, weekdays: [0], toleranceS: 900 },
+  tripStart: { kind: 'tripStart' },
+  tripEnd: { kind: 'tripEnd' },
+  ignitionOn: { kind: 'ignitionOn' },
+  ignitionOff: { kind: 'ignitionOff' },
 };
 
 /** The names and figures of a sentence: the same in every language. */

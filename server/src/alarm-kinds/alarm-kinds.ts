@@ -10,11 +10,13 @@ import { geofenceDwell } from './geofence-dwell.ts';
 import { idling } from './idling.ts';
 import { lowBattery } from './low-battery.ts';
 import { noData } from './no-data.ts';
+import { notInArea } from './not-in-area.ts';
 import { overspeed } from './overspeed.ts';
 import { overStay } from './over-stay.ts';
 import { roadSpeed } from './road-speed.ts';
 import { routeDeviation } from './route-deviation.ts';
 import { sensor } from './sensor.ts';
+import { ignitionOff, ignitionOn, tripEnd, tripStart } from './state-events.ts';
 import { temperature } from './temperature.ts';
 import { tow } from './tow.ts';
 import { unauthorisedMovement } from './unauthorised-movement.ts';
@@ -42,6 +44,11 @@ const ALARM_KINDS: { readonly [Kind in AlarmKind]: AlarmKindWords<Kind> } = {
   temperature,
   sensor,
   lowBattery,
+  notInArea,
+  tripStart,
+  tripEnd,
+  ignitionOn,
+  ignitionOff,
 } satisfies Readonly<Record<keyof TrackedConditions, unknown>>;
 
 const MEASURES = new Map<string, AlarmMeasure | null>(

@@ -60,6 +60,16 @@ export function demoRules(fenceIds: (tag: string) => number[], groups: readonly 
     rule('Faster than a geofence allows', 'minor', { kind: 'overspeed', limitKph: null }),
     rule('Faster than the road allows', 'minor', { kind: 'roadSpeed', overKph: 10 }),
     rule('Engine on for 12 minutes', 'warning', { kind: 'idling', afterS: 12 * MINUTE_S }),
+    rule('Load space above 8 °C', 'major', {
+      kind: 'sensor',
+      name: 'Load space',
+      unit: '°C',
+      min: null,
+      max: 8,
+      on: null,
+      afterS: 5 * MINUTE_S,
+      hysteresis: 1,
+    }),
     rule('No data for 30 minutes', 'major', { kind: 'noData', afterS: 30 * MINUTE_S }, { rings: true }),
     rule('Moved with its engine off', 'critical', { kind: 'tow' }, { rings: true }),
     rule('Not moved for 30 hours', 'warning', { kind: 'overStay', afterS: 30 * HOUR_S }),
@@ -69,6 +79,21 @@ export function demoRules(fenceIds: (tag: string) => number[], groups: readonly 
       { kind: 'unauthorisedMovement', workingHours: WEEKDAYS },
       { group: groups[0] ?? null, coolDownS: 4 * HOUR_S },
     ),
+    ...(depots.length + customers.length > 0
+      ? [
+          rule('Load door open on the way', 'minor', {
+            kind: 'sensor',
+            name: 'Load door',
+            unit: '',
+            min: null,
+            max: null,
+            on: true,
+            afterS: MINUTE_S,
+            driving: true,
+            fenceIds: [...depots, ...customers],
+          }),
+        ]
+      : []),
     ...(ports.length > 0
       ? [
           rule(

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type FenceIndex, indexing } from '@milepost/tracking/fence-index';
 import type { TrackingContext } from '@milepost/tracking/settings';
+import { silenceMsOf } from '@milepost/tracking/silence';
 import { inSlices, runSteps } from '../loop/slices.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Installation } from '../store/fleet/installations.ts';
@@ -85,7 +86,7 @@ async function readContext(
   const slices = inSlices('read-geofences', organisationId);
   const all = await readTrackingRules(database, organisationId, before?.shapes);
   const ofVehicles = await readTrackingSensors(database, organisationId);
-  const silences = all.rules.map(({ condition }) => (condition.kind === 'noData' ? condition.afterS * 1000 : Infinity));
+  const silences = all.rules.map((rule) => silenceMsOf(rule));
   await slices.next();
   return {
     ...all,

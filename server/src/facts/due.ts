@@ -1,4 +1,4 @@
-import { silenceAlarms } from '@milepost/tracking/silence';
+import { silenceAlarms, silenceMsOf } from '@milepost/tracking/silence';
 import type { InstallationWrites } from '../store/facts/fact-writes.ts';
 import { endSilence, readLateMarks } from '../store/facts/tracking-states.ts';
 import { inSlices } from '../loop/slices.ts';
@@ -76,12 +76,17 @@ function silenceOf(tracked: Tracked, now: number) {
   if (behind || (!isLong && silent.size === 0)) return null;
   const alarms = silenceAlarms(state, now, context);
   // A device sending its backlog is not silent, however old the data; nor is one while we could not receive it.
-  const begun = alarms.filter(({ key }) => !silent.has(key) && now - heardAt >= organisation.silenceMs);
+  const quietMs = new Map(context.rules.map((rule) => [rule.id, silenceMsOf(rule)]));
+  const begun = alarms.filter(
+    ({ key, ruleId }) => !silent.has(key) && now - heardAt >= (quietMs.get(ruleId) ?? Infinity),
+  );
   const ended = [...silent].filter((one) => !alarms.some(({ key }) => key === one));
+  // What a report has found since is no matter of the clock any more.
+  const found = new Set(Object.values(state.alarms.last).map(({ key }) => key));
   if (begun.length === 0 && ended.length === 0) return null;
   tracked.silent = new Set([...silent, ...begun.map(({ key }) => key)].filter((key) => !ended.includes(key)));
   return {
     begun: begun.length > 0 ? onlyFacts(tracked, begun) : null,
-    ended: ended.map((key) => ({ installationId: installation.id, key })),
+    ended: ended.filter((key) => !found.has(key)).map((key) => ({ installationId: installation.id, key })),
   };
 }

@@ -1,5 +1,5 @@
 import type { Attributes, Message } from '@milepost/protocols/types';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import type { BusEvents } from '../bus/bus.ts';
 import { install, lockInstallations } from '../store/fleet/change-installations.ts';
 import { inTransaction } from '../store/database.ts';
@@ -218,6 +218,47 @@ it('tells of silence while it lasts, also after a restart, and of its end', asyn
   await store(deviceId, at(119, 0, 0));
   expect(await noData()).toEqual([{ ...alarm, open: false }]);
 }, 60_000);
+
+it('tells of a vehicle that is not where it should be without a report, once, also after a restart', async () => {
+  // On the clocks of Kolkata, 5 h 30 min ahead.
+  const atMin = (T0 / MINUTE + 30 + 330) % 1440;
+  const { deviceId, vehicleId } = await tracked('absent', (id) =>
+    rowsOf(
+      `UPDATE alarm_rules r SET holds_since = '2026-01-01', condition = jsonb_build_object('kind', 'notInArea', 'atMin', $2::int, 'toleranceS', 0,
+              'weekdays', '[0,1,2,3,4,5,6]'::jsonb, 'fenceIds', jsonb_build_array(g.id))
+         FROM geofences g WHERE r.organisation_id = $1 AND r.name = 'noData' AND g.organisation_id = $1 AND g.name = 'f100'`,
+      id,
+      Math.floor(atMin),
+    ),
+  );
+  const absent = () => alarmsOf(vehicleId, 'notInArea');
+  const heard = (...messages: Message[]) => store(deviceId, ...messages);
+  await heard(at(0, 3000, 0), at(1, 3000, 0));
+  expect(await absent()).toEqual([]);
+  // A report may be under way for two minutes: ours go by at once.
+  const realNow = Date.now.bind(Date);
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => realNow() + 5 * MINUTE);
+  onTestFinished(() => clock.mockRestore());
+  await expect.poll(absent, { timeout: 40_000 }).toMatchObject([{ open: true, count: 1 }]);
+  clock.mockRestore();
+  const [alarm] = await absent();
+  await harness.close();
+  harness = await trackingHarness(test);
+  // The report that follows finds the same, and it stays until the vehicle is there.
+  await heard(at(60, 3000, 0));
+  await settled(harness);
+  expect(await absent()).toEqual([alarm]);
+  // What was kept meanwhile changes nothing where it was not there either.
+  await heard(at(20, 3000, 0), at(40, 3000, 0));
+  await settled(harness);
+  expect(await absent()).toEqual([alarm]);
+  await heard(at(70, 0, 0), at(71, 0, 0));
+  expect(await absent()).toEqual([{ ...alarm, open: false }]);
+  // It was there in time after all: nothing is left of it.
+  await heard(at(29.5, 0, 0), at(30, 0, 0), at(30.5, 0, 0));
+  await settled(harness);
+  expect(await absent()).toEqual([]);
+}, 90_000);
 
 it('ends a silence when what was kept meanwhile arrives, and tells of none for hours when we could not hear', async () => {
   const { deviceId, vehicleId, organisationId } = await tracked('kept');

@@ -4,8 +4,10 @@ import { fuelDrop } from './fuel-drop.ts';
 import { geofenceEnter, geofenceExit } from './geofence-crossing.ts';
 import { geofenceDwell } from './geofence-dwell.ts';
 import { idling } from './idling.ts';
+import { ignitionOff, ignitionOn } from './ignition.ts';
 import { lowBattery } from './low-battery.ts';
 import { noData } from './no-data.ts';
+import { notInArea } from './not-in-area.ts';
 import { overspeed } from './overspeed.ts';
 import { overStay } from './over-stay.ts';
 import { roadSpeed } from './road-speed.ts';
@@ -14,6 +16,7 @@ import type { RuleKind } from './rule-kind.ts';
 import { sensor } from './sensor.ts';
 import { temperature } from './temperature.ts';
 import { tow } from './tow.ts';
+import { tripEnd, tripStart } from './trip-event.ts';
 import { unauthorisedMovement } from './unauthorised-movement.ts';
 
 /** Every kind of condition: a new one is a file of this folder and a line here. */
@@ -35,6 +38,11 @@ const KINDS = {
   routeDeviation,
   driverWithoutTag,
   sensor,
+  notInArea,
+  tripStart,
+  tripEnd,
+  ignitionOn,
+  ignitionOff,
 };
 
 type ConditionOf<Kind> = Kind extends RuleKind<infer Condition> ? Condition : never;

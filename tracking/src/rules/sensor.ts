@@ -1,8 +1,12 @@
 import type { Attributes } from '@milepost/protocols/types';
+import type { AlarmRule } from '../alarm-rule.ts';
 import { level } from '../alarms.ts';
 import type { Run } from '../run.ts';
 import type { SensorValue } from '../sensors/sensor.ts';
 import { sensorValue } from '../sensors/smoothing.ts';
+import { SWITCH_HOLD_S } from '../switches.ts';
+import { isAnyThere } from './concerned-fences.ts';
+import { isOutOfRange } from './range.ts';
 import type { RuleKind } from './rule-kind.ts';
 
 /** A sensor that reads outside of a range, or yes or no, for a time. */
@@ -18,15 +22,24 @@ interface SensorCondition {
   /** Of yes and no: what is not well; null for figures. */
   on: boolean | null;
   afterS: number;
+  /** Of figures: how far back within the range it must be to be well again; left out: not at all. */
+  hysteresis?: number | undefined;
+  /** Only while the vehicle drives. */
+  driving?: true | undefined;
+  /** Only outside of all these geofences; null or left out: anywhere. */
+  fenceIds?: readonly number[] | null | undefined;
 }
+
+/** What was read and not reported for so long is not known to hold any more. */
+const HOLD_MS = SWITCH_HOLD_S * 1000;
 
 /** Reports without a value change nothing: the next one with a value says how it is. */
 export const sensor: RuleKind<SensorCondition> = {
   watch(run, rule, condition, { attributes }) {
-    const value = read(run, condition.name, attributes);
+    const value = valueFor(run, rule, condition, attributes);
     if (value === null) return;
     const since = (run.state.alarms.sensor ??= {});
-    if (!isOut(condition, value)) {
+    if (!isOut(condition, value, since[rule.id] !== undefined) || !isWhereAsked(run, condition)) {
       delete since[rule.id];
       level(run, rule, false, { at: run.now });
       return;
@@ -35,6 +48,25 @@ export const sensor: RuleKind<SensorCondition> = {
     level(run, rule, run.now >= at, { at, value: typeof value === 'number' ? value : null });
   },
 };
+
+/** What it reads now; for a rule that asks where the vehicle is or whether it drives, else what it read last. */
+function valueFor(run: Run, rule: AlarmRule, condition: SensorCondition, attributes: Attributes): SensorValue | null {
+  const value = read(run, condition.name, attributes);
+  if (!condition.driving && !condition.fenceIds) return value;
+  const known = (run.state.alarms.read ??= {});
+  if (value !== null) known[rule.id] = { value, at: run.now };
+  const last = known[rule.id];
+  return last && run.now - last.at <= HOLD_MS ? last.value : null;
+}
+
+/** Whether the vehicle drives, and is outside of the geofences, as far as the rule asks for it. */
+function isWhereAsked(run: Run, { driving, fenceIds = null }: SensorCondition): boolean {
+  const { trip, rest, visits } = run.state;
+  if (driving && (trip?.confirmedAt == null || rest !== null)) return false;
+  if (fenceIds === null) return true;
+  // A visit that is not sure yet is doubt enough.
+  return !visits.some(({ fenceId }) => fenceIds.includes(fenceId)) && isAnyThere(run, fenceIds);
+}
 
 function read(run: Run, name: string, attributes: Attributes): SensorValue | null {
   const wanted = name.toLowerCase();
@@ -46,7 +78,7 @@ function read(run: Run, name: string, attributes: Attributes): SensorValue | nul
   return null;
 }
 
-function isOut({ min, max, on }: SensorCondition, value: SensorValue): boolean {
-  if (typeof value === 'boolean') return value === on;
-  return on === null && (value < (min ?? -Infinity) || value > (max ?? Infinity));
+function isOut(condition: SensorCondition, value: SensorValue, wasOut: boolean): boolean {
+  if (typeof value === 'boolean') return value === condition.on;
+  return condition.on === null && isOutOfRange(condition, value, wasOut);
 }

@@ -1,4 +1,5 @@
 import { level } from '../alarms.ts';
+import { isOutOfRange } from './range.ts';
 import type { RuleKind } from './rule-kind.ts';
 
 interface Temperature {
@@ -6,13 +7,23 @@ interface Temperature {
   attribute: string;
   minC: number | null;
   maxC: number | null;
+  /** How long it must be out of the range; left out: not at all. */
+  afterS?: number | undefined;
+  /** How far it must be back within the range to be well again; left out: not at all. */
+  hysteresisC?: number | undefined;
 }
 
 export const temperature: RuleKind<Temperature> = {
-  watch(run, rule, { attribute, minC, maxC }, { attributes }) {
+  watch(run, rule, { attribute, minC: min, maxC: max, afterS = 0, hysteresisC: hysteresis }, { attributes }) {
     const value = attributes[attribute];
     if (typeof value !== 'number') return;
-    const isOut = value < (minC ?? -Infinity) || value > (maxC ?? Infinity);
-    level(run, rule, isOut, { at: run.now, value, about: attribute });
+    const since = (run.state.alarms.sensor ??= {});
+    if (!isOutOfRange({ min, max, hysteresis }, value, since[rule.id] !== undefined)) {
+      delete since[rule.id];
+      level(run, rule, false, { at: run.now, about: attribute });
+      return;
+    }
+    const at = (since[rule.id] ??= run.now) + afterS * 1000;
+    level(run, rule, run.now >= at, { at, value, about: attribute });
   },
 };

@@ -55,6 +55,23 @@ const CONDITIONS: AlarmCondition[] = [
   { kind: 'driverWithoutTag', afterS: 120 },
   { kind: 'sensor', name: 'Cold room', unit: '°C', min: null, max: 8.5, on: null, afterS: 600 },
   { kind: 'sensor', name: 'Door', unit: '', min: null, max: null, on: true, afterS: 0 },
+  {
+    kind: 'sensor',
+    name: 'Cold room',
+    unit: '°C',
+    min: 2,
+    max: 8,
+    on: null,
+    afterS: 600,
+    hysteresis: 0.5,
+    driving: true,
+    fenceIds: null,
+  },
+  { kind: 'temperature', attribute: 'temperature1C', minC: null, maxC: 8, afterS: 600, hysteresisC: 1 },
+  { kind: 'tripStart' },
+  { kind: 'tripEnd' },
+  { kind: 'ignitionOn' },
+  { kind: 'ignitionOff' },
 ];
 
 /** Kinds that tracking knows, by the compiler: one that the contract lacks does not compile. */
@@ -76,11 +93,16 @@ const KINDS: Record<TrackingCondition['kind'], AlarmKind> = {
   routeDeviation: 'routeDeviation',
   driverWithoutTag: 'driverWithoutTag',
   sensor: 'sensor',
+  notInArea: 'notInArea',
+  tripStart: 'tripStart',
+  tripEnd: 'tripEnd',
+  ignitionOn: 'ignitionOn',
+  ignitionOff: 'ignitionOff',
 };
 
-test('every kind is held here, that of routes below', () => {
+test('every kind is held here, those that need a geofence below', () => {
   const held = new Set(CONDITIONS.map(({ kind }) => kind));
-  expect(Object.values(KINDS).filter((kind) => !held.has(kind))).toEqual(['routeDeviation']);
+  expect(Object.values(KINDS).filter((kind) => !held.has(kind))).toEqual(['routeDeviation', 'notInArea']);
 });
 
 test('a route is a fence of the organisation, named in the list', async () => {
@@ -95,6 +117,18 @@ test('a route is a fence of the organisation, named in the list', async () => {
   const { fence } = await admin.call('save-fence', { name: 'Ruta 5', shape });
   const condition = { kind: 'routeDeviation', fenceIds: [fence?.id], afterS: 300 };
   expect(await save({ condition })).toMatchObject({ condition, fences: [{ id: fence?.id, name: 'Ruta 5' }] });
+});
+
+test('where it must be at a time is a fence of the organisation, on at least one day', async () => {
+  const shape = { kind: 'circle', centre: { lat: -34.9, lon: -56.2 }, radiusM: 100 };
+  const { fence } = await admin.call('save-fence', { name: 'Depot', shape });
+  const there = { kind: 'notInArea', fenceIds: [fence?.id], atMin: 480, weekdays: [0, 4], toleranceS: 900 };
+  expect(await save({ condition: there })).toMatchObject({ condition: there, fences: [{ name: 'Depot' }] });
+  const door = { kind: 'sensor', name: 'Door', unit: '', min: null, max: null, on: true, afterS: 0 };
+  const away = { ...door, fenceIds: [fence?.id] };
+  expect(await save({ condition: away })).toMatchObject({ condition: away, fences: [{ name: 'Depot' }] });
+  const never = await admin.call('save-alarm-rule', { ...FAST, condition: { ...there, weekdays: [] } });
+  expect(never.fields).toEqual({ 'condition.weekdays': 'Choose at least one weekday.' });
 });
 
 test.each(CONDITIONS)('$kind comes back as it was said', async (condition) => {

@@ -85,7 +85,7 @@ export async function readSilence(
 ): Promise<Map<number, Set<string>>> {
   const { rows } = await db.query<{ id: number; keys: string[] }>(
     `SELECT a.installation_id AS id, array_agg(a.key) AS keys FROM alarms a JOIN alarm_rules r ON r.id = a.rule_id
-      WHERE a.installation_id = ANY($1) AND a.cleared_at IS NULL AND r.condition->>'kind' = 'noData'
+      WHERE a.installation_id = ANY($1) AND a.cleared_at IS NULL AND r.condition->>'kind' IN ('noData', 'notInArea')
       GROUP BY a.installation_id`,
     [installationIds],
   );

@@ -50,6 +50,9 @@ export const TEMPLATES: readonly Template[] = [
     severity: 'warning',
     coolDownS: 300,
   },
+  { key: 'temperature', condition: newCondition('temperature'), severity: 'major', coolDownS: 600 },
+  { key: 'notInArea', condition: newCondition('notInArea'), severity: 'minor', coolDownS: 0 },
+  { key: 'trip', condition: newCondition('tripStart'), severity: 'warning', coolDownS: 0 },
   { key: 'fuelDrop', condition: newCondition('fuelDrop'), severity: 'major', coolDownS: 600 },
 ];
 

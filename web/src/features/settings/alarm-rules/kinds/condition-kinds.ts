@@ -9,11 +9,13 @@ import { geofenceDwell } from './geofence-dwell.tsx';
 import { idling } from './idling.ts';
 import { lowBattery } from './low-battery.tsx';
 import { noData } from './no-data.ts';
+import { notInArea } from './not-in-area.tsx';
 import { overspeed } from './overspeed.tsx';
 import { overStay } from './over-stay.ts';
 import { roadSpeed } from './road-speed.tsx';
 import { routeDeviation } from './route-deviation.tsx';
 import { sensor } from './sensor.tsx';
+import { ignitionOff, ignitionOn, tripEnd, tripStart } from './state-events.ts';
 import { temperature } from './temperature.tsx';
 import { tow } from './tow.ts';
 import { unauthorisedMovement } from './unauthorised-movement.tsx';
@@ -27,9 +29,14 @@ export const CONDITION_KINDS: { readonly [Kind in AlarmKind]: ConditionKind<Cond
   geofenceEnter,
   geofenceExit,
   geofenceDwell,
+  notInArea,
   routeDeviation,
   unauthorisedMovement,
   tow,
+  tripStart,
+  tripEnd,
+  ignitionOn,
+  ignitionOff,
   noData,
   device,
   driverWithoutTag,

@@ -1,11 +1,12 @@
 import type { AlarmCondition } from '@milepost/contract/alarm-condition';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '../../../../text/format.ts';
+import { formatDecimal, formatDuration, withUnit } from '../../../../text/format.ts';
 import { DurationField } from '../duration-field.tsx';
 import type { ConditionKind, FieldsProps } from './condition-kind.ts';
 import { SmallLabel } from './small-label.tsx';
 
-export type Lasting = Extract<AlarmCondition, { afterS: number }>;
+export type Lasting = Extract<AlarmCondition, { afterS?: number }> & { afterS: number };
 
 /** For how long it must last, of which the least is `least` seconds. */
 export function LastingField({
@@ -27,6 +28,19 @@ export function LastingField({
       />
     </>
   );
+}
+
+/** "Load space above 8 °C for longer than 10 min". */
+export const forLonger = (t: TFunction, what: string, afterS: number): string =>
+  afterS === 0 ? what : t('alarm-rules.says.sensor-for', { what, time: formatDuration(afterS) });
+
+/** "…; well again 1 °C within the range". */
+export function wellAgain(t: TFunction, what: string, by: number, unit: string): string {
+  if (by === 0) return what;
+  return t('alarm-rules.says.well-again', {
+    what,
+    by: unit === '' ? formatDecimal(by) : withUnit(formatDecimal(by), unit),
+  });
 }
 
 /** A kind that is about how long something lasts, and nothing else. */

@@ -1,27 +1,30 @@
 import { isSignalKind } from '@milepost/contract/sensor-kinds';
-import { Select } from '@mantine/core';
+import { Checkbox, Select } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../api/use-call.ts';
-import { formatDecimal, formatDuration, withUnit } from '../../../../text/format.ts';
+import { formatDecimal, withUnit } from '../../../../text/format.ts';
 import { cutOption } from '../../../../ui/rest-option.ts';
 import { sensorValue } from '../../../../ui/sensor/sensor-text.ts';
 import type { ConditionKind, Conditions, FieldsProps } from './condition-kind.ts';
-import { LastingField } from './lasting.tsx';
+import { anyOf, FenceSelect } from './fence-select.tsx';
+import { forLonger, LastingField, wellAgain } from './lasting.tsx';
 import { NumberField } from './number-field.tsx';
 import { SmallLabel } from './small-label.tsx';
+import { WellAgainField } from './well-again-field.tsx';
 
 type SensorCondition = Conditions['sensor'];
 
 export const sensor: ConditionKind<SensorCondition> = {
   begin: () => ({ kind: 'sensor', name: '', unit: '', min: null, max: null, on: null, afterS: 600 }),
   Fields: SensorFields,
-  says(t, condition) {
-    const what = whatWords(t, condition);
-    return condition.afterS === 0
-      ? what
-      : t('alarm-rules.says.sensor-for', { what, time: formatDuration(condition.afterS) });
+  says(t, condition, fence) {
+    const { afterS, unit, hysteresis = 0, driving, fenceIds } = condition;
+    const lasting = wellAgain(t, forLonger(t, whatWords(t, condition), afterS), hysteresis, unit);
+    const moving = driving ? t('alarm-rules.says.sensor-driving', { what: lasting }) : lasting;
+    return fenceIds ? t('alarm-rules.says.sensor-outside-fence', { what: moving, fence }) : moving;
   },
+  withFences: (condition, fenceIds) => ({ ...condition, fenceIds: anyOf(fenceIds) }),
 };
 
 function whatWords(t: TFunction, { name, unit, min: least, max: most, on }: SensorCondition): string {
@@ -35,8 +38,9 @@ function whatWords(t: TFunction, { name, unit, min: least, max: most, on }: Sens
 }
 
 /** Which sensor, by its name: that of a profile is in many vehicles; and what is not well with it. */
-function SensorFields({ condition, onChange, organisationId, errorOf }: FieldsProps<SensorCondition>) {
+function SensorFields(props: FieldsProps<SensorCondition>) {
   const { t } = useTranslation();
+  const { condition, onChange, organisationId, errorOf } = props;
   const { name, unit, min, max, on } = condition;
   const choices = useCall('get-alarm-rule-choices', organisationId === null ? {} : { organisationId });
   const sensors = choices.data?.sensors ?? [];
@@ -64,7 +68,9 @@ function SensorFields({ condition, onChange, organisationId, errorOf }: FieldsPr
           if (!one) return;
           const isSignal = isSignalKind(one.kind);
           const kept = isSignal ? { min: null, max: null, on: on ?? true } : { min, max, on: null };
-          onChange({ ...condition, ...kept, name: one.name, unit: one.unit });
+          const { hysteresis, ...others } = condition;
+          const limits = isSignal ? others : { ...others, hysteresis };
+          onChange({ ...limits, ...kept, name: one.name, unit: one.unit });
         }}
         error={errorOf('name')}
       />
@@ -86,6 +92,13 @@ function SensorFields({ condition, onChange, organisationId, errorOf }: FieldsPr
             unit={unit}
             errorOf={errorOf}
           />
+          <WellAgainField
+            name="hysteresis"
+            value={condition.hysteresis}
+            onChange={(hysteresis) => onChange({ ...condition, hysteresis })}
+            unit={unit}
+            errorOf={errorOf}
+          />
         </>
       ) : (
         <Select
@@ -101,6 +114,16 @@ function SensorFields({ condition, onChange, organisationId, errorOf }: FieldsPr
         />
       )}
       <LastingField condition={condition} onChange={(changed) => onChange(changed)} errorOf={errorOf} least={0} />
+      <Checkbox
+        label={t('alarm-rules.driving')}
+        checked={condition.driving === true}
+        onChange={({ currentTarget }) => {
+          const { driving: _driving, ...others } = condition;
+          onChange(currentTarget.checked ? { ...others, driving: true } : others);
+        }}
+      />
+      <SmallLabel text="outside-of" />
+      <FenceSelect {...props} placeholder="anywhere" />
     </>
   );
 }

@@ -2,18 +2,21 @@ import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '../../../../text/format.ts';
 import type { ConditionKind, Conditions, FieldsProps } from './condition-kind.ts';
+import { forLonger, LastingField, wellAgain } from './lasting.tsx';
 import { NumberField } from './number-field.tsx';
 import { SmallLabel } from './small-label.tsx';
+import { WellAgainField } from './well-again-field.tsx';
 
 type Temperature = Conditions['temperature'];
 
 export const temperature: ConditionKind<Temperature> = {
-  begin: () => ({ kind: 'temperature', attribute: 'temperature1C', minC: null, maxC: 8 }),
+  begin: () => ({ kind: 'temperature', attribute: 'temperature1C', minC: null, maxC: 8, afterS: 600 }),
   Fields: TemperatureFields,
-  says(t, { minC, maxC }) {
+  says(t, { minC, maxC, afterS = 0, hysteresisC = 0 }) {
     const [min, max] = [minC, maxC].map((value) => (value === null ? '' : `${formatDecimal(value)} °C`));
     const key = minC === null ? 'above' : maxC === null ? 'below' : 'outside';
-    return t(`alarm-rules.says.temperature-${key}`, { min, max });
+    const what = forLonger(t, t(`alarm-rules.says.temperature-${key}`, { min, max }), afterS);
+    return wellAgain(t, what, hysteresisC, '°C');
   },
 };
 
@@ -45,6 +48,19 @@ function TemperatureFields({ condition, onChange, errorOf }: FieldsProps<Tempera
         onChange={(value) => onChange({ ...condition, maxC: value })}
         unit="°C"
         errorOf={errorOf}
+      />
+      <WellAgainField
+        name="hysteresisC"
+        value={condition.hysteresisC}
+        onChange={(hysteresisC) => onChange({ ...condition, hysteresisC })}
+        unit="°C"
+        errorOf={errorOf}
+      />
+      <LastingField
+        condition={{ ...condition, afterS: condition.afterS ?? 0 }}
+        onChange={onChange}
+        errorOf={errorOf}
+        least={0}
       />
     </>
   );

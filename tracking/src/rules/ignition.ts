@@ -1,0 +1,24 @@
+import { clear, raise, sinceOf } from '../alarms.ts';
+import type { RuleKind } from './rule-kind.ts';
+
+interface Ignition<Kind extends string> {
+  kind: Kind;
+}
+
+/** The engine was switched on or off, by whatever shows it; where only movement does, it is not known. */
+const ignition = <Kind extends string>(wanted: boolean): RuleKind<Ignition<Kind>> => ({
+  watch(run, rule) {
+    const { on, since, source } = run.state.engine;
+    if (on === null || source === 'movement') return;
+    const known = (run.state.alarms.ignition ??= {});
+    const before = known[rule.id];
+    known[rule.id] = on;
+    // What it was at first, nobody switched.
+    if (before === undefined || before === on) return;
+    if (on !== wanted) clear(run, rule.id, since);
+    else if (since >= sinceOf(rule)) raise(run, rule, { at: since });
+  },
+});
+
+export const ignitionOn = ignition<'ignitionOn'>(true);
+export const ignitionOff = ignition<'ignitionOff'>(false);
