@@ -172,3 +172,37 @@ test('a time that is typed is gone to; one of another day opens that day', async
   await until('the day before', () => new URL(page.url()).search.includes(`at=${moment}`));
   expect(problems).toEqual([]);
 });
+
+test('a second vehicle on the same map and axis of time: figures, when they were nearest, and all of it in the address', async () => {
+  // A second one drives the same road back, half an hour later: where it sets out, the first one stands.
+  await inDatabase(
+    running.server,
+    `WITH v AS (INSERT INTO vehicles (organisation_id, registration, type) VALUES (1, 'SBH 6060', 'van') RETURNING id),
+       d AS (INSERT INTO devices (organisation_id, identity) VALUES (1, $1) RETURNING id),
+       i AS (INSERT INTO installations (device_id, vehicle_id, installed_at)
+             SELECT d.id, v.id, now() - interval '9 days' FROM d, v RETURNING id, device_id)
+     INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags, attributes)
+     SELECT device_id, $2::timestamptz + n * interval '30 seconds', n, now(),
+            -349000000, -560920000 - n * 36000, 400, 270, 7, '{}'
+     FROM i, generate_series(0, 30) n`,
+    [newImei(), iso(start)],
+  );
+  const { page, problems } = await running.openSignedIn(address(start));
+  await drawn(page);
+  await page.getByRole('combobox', { name: 'Add a vehicle to the map' }).click();
+  await page.getByRole('option', { name: 'SBH 6060' }).click();
+  const list = page.getByRole('region', { name: 'Vehicles on the map' });
+  // Both drive the road at 34.9° S, the first from -56.2 to the east, the second from -56.092 to the west, each 0.0036°
+  // in 30 s: they meet halfway, at the fifteenth fix after the first.
+  const meeting = iso(start + 7.5 * 60_000);
+  await list.getByRole('button', { name: /Nearest to SBH 5050: 0 m/ }).click();
+  await until('the moment in the address', () => page.url().includes(`at=${meeting}`));
+  expect(await page.locator('[data-testid="history-marker"]').count()).toBe(2);
+  const second = new URL(page.url()).searchParams.get('with');
+  await page.reload();
+  await list.getByRole('button', { name: 'SBH 6060', exact: true }).click();
+  await until('the second one is chosen', () => new URL(page.url()).searchParams.get('vehicle') === second);
+  await list.getByRole('button', { name: 'Remove SBH 5050 from the map' }).click();
+  await until('one vehicle alone', () => !page.url().includes('with='));
+  expect(problems).toEqual([]);
+});

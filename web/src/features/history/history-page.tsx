@@ -6,6 +6,10 @@ import { useCall } from '../../api/use-call.ts';
 import { dayOf, spanOfDay } from '../../text/local-day.ts';
 import { EmptyNote } from '../../ui/empty-note.tsx';
 import { ChartPane } from './chart/chart-pane.tsx';
+import type { OtherLine } from './compare/other-tracks-map.ts';
+import { useOtherTracks } from './compare/use-other-tracks.ts';
+import { useVehicleNames } from './compare/use-vehicle-names.ts';
+import { vehicleColor } from './compare/vehicle-colors.ts';
 import { entriesOf, entryAt, type Entry } from './entries.ts';
 import classes from './history-page.module.css';
 import { HistoryPanel } from './history-panel.tsx';
@@ -23,7 +27,10 @@ const NO_ENTRIES: readonly Entry[] = [];
 /** The line of the list that is marked follows the playback in steps. */
 const MARK_MS = 300;
 
-/** Playback of one vehicle: its track on a map, a chart below, trips and stops beside; each shows where the others are. */
+/**
+ * Playback of a vehicle: its track on a map, a chart below, trips and stops beside; each shows where the others are.
+ * Further vehicles can be shown on the same map and axis of time.
+ */
 export default function HistoryPage() {
   const { t } = useTranslation();
   const { view, change, setAt } = useHistoryView();
@@ -32,7 +39,7 @@ export default function HistoryPage() {
   const [hovered, setHovered] = useState<string | null>(null);
   const [choice, setChoice] = useState<{ view: object; key: string } | null>(null);
   const chosen = choice?.view === view ? choice.key : null;
-  const { vehicleId, from, to } = view;
+  const { vehicleId, vehicleIds, from, to } = view;
   const legal = !isTooLong([from, to]);
   const asked = { vehicleId: legal ? vehicleId : null, from, to };
   const { query, track, wild, viewToleranceM, refine, withFixes } = useTrack(asked);
@@ -45,9 +52,36 @@ export default function HistoryPage() {
     () => (facts.data ? entriesOf(facts.data, { from, to }) : NO_ENTRIES),
     [facts.data, from, to],
   );
-  const [first, last] = [track.times[0] ?? from, track.times.at(-1) ?? from];
-  const hasTrack = query.data !== undefined && track.times.length > 1;
-  const playback = useMoment({ view, first, last, facts: facts.data, onRest: setAt });
+  const otherIds = useMemo(
+    () => (legal ? vehicleIds.filter((id) => id !== vehicleId) : []),
+    [legal, vehicleIds, vehicleId],
+  );
+  const others = useOtherTracks(otherIds, from, to);
+  const names = useVehicleNames(vehicleIds);
+  const lines = useMemo(
+    () =>
+      others.map((other): OtherLine => ({
+        vehicleId: other.vehicleId,
+        color: vehicleColor(vehicleIds.indexOf(other.vehicleId)),
+        registration: names.get(other.vehicleId) ?? '',
+        track: other.track,
+      })),
+    [others, vehicleIds, names],
+  );
+  const look = useMemo(() => {
+    if (vehicleId === null || vehicleIds.length < 2) return null;
+    return { color: vehicleColor(vehicleIds.indexOf(vehicleId)), label: names.get(vehicleId) ?? '' };
+  }, [vehicleId, vehicleIds, names]);
+  // One axis of time for all of them.
+  const tracks = [track, ...others.map((other) => other.track)].filter(({ times }) => times.length > 1);
+  const first = tracks.length === 0 ? from : Math.min(...tracks.map(({ times }) => times[0] ?? Infinity));
+  const last = tracks.length === 0 ? from : Math.max(...tracks.map(({ times }) => times.at(-1) ?? -Infinity));
+  const hasTrack = query.data !== undefined && tracks.length > 0;
+  const allFacts = useMemo(
+    () => [facts.data, ...others.map((other) => other.facts)].filter((one) => one !== undefined),
+    [facts.data, others],
+  );
+  const playback = useMoment({ view, first, last, facts: allFacts, onRest: setAt });
 
   const moment = useSlowMoment(playback, MARK_MS);
   const current = hasTrack ? (entryAt(entries, moment)?.key ?? null) : null;
@@ -95,6 +129,10 @@ export default function HistoryPage() {
       <HistoryPanel
         view={view}
         onView={change}
+        track={track}
+        others={others}
+        names={names}
+        moment={playback.at}
         read={query.data}
         viewToleranceM={viewToleranceM}
         facts={facts.data}
@@ -120,12 +158,16 @@ export default function HistoryPage() {
             playback={playback}
             follow={follow}
             refine={refine}
+            others={lines}
+            look={look}
             onFollow={setFollow}
             onSeek={seek}
             onHover={setHovered}
             onChoose={choose}
           />
-          {vehicleId !== null && hasTrack && <Readout vehicleId={vehicleId} track={track} playback={playback} />}
+          {vehicleId !== null && hasTrack && (
+            <Readout vehicleId={vehicleId} track={track} playback={playback} look={look} others={lines} />
+          )}
           {!hasTrack && !query.error && legal && (
             <div className={classes['note']} role="status">
               {vehicleId === null && (
@@ -152,7 +194,7 @@ export default function HistoryPage() {
             onGo={go}
             disabled={!hasTrack}
           />
-          {hasTrack && vehicleId !== null && (
+          {hasTrack && vehicleId !== null && track.times.length > 1 && (
             <ChartPane
               asked={{ vehicleId, from: first, to: last + 1 }}
               playback={playback}

@@ -3,16 +3,18 @@ import { IconHistoryToggle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { CallOutput } from '../../api/call.ts';
-import { useCall } from '../../api/use-call.ts';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
+import { CompareList } from './compare/compare-list.tsx';
+import { toleranceOf, type OtherVehicle } from './compare/use-other-tracks.ts';
 import type { Entry } from './entries.ts';
 import { ExportMenu } from './export/export-menu.tsx';
 import classes from './history-panel.module.css';
-import type { HistoryView } from './history-view.ts';
+import { MOST_VEHICLES, withChosen, withoutVehicle, type HistoryView } from './history-view.ts';
 import { EntryList } from './list/entry-list.tsx';
 import { SumLine } from './list/sum-line.tsx';
 import { RangeBar } from './range-bar.tsx';
+import type { Track } from './track/track.ts';
 
 interface Props {
   view: HistoryView;
@@ -30,14 +32,21 @@ interface Props {
   onHover: (key: string | null) => void;
   onChoose: (entry: Entry) => void;
   onSeek: (ms: number) => void;
+  track: Track;
+  others: readonly OtherVehicle[];
+  names: ReadonlyMap<number, string>;
+  /** Where the playback is: another vehicle on the map does not move it. */
+  moment: () => number;
 }
 
 /** Beside the map: which vehicle and days, sums, and what it did. */
-export function HistoryPanel({ view, onView, read, viewToleranceM, facts, loading, error, onRetry, ...list }: Props) {
+export function HistoryPanel(props: Props) {
+  const { view, onView, read, viewToleranceM, facts, loading, error, onRetry, track, others, names, moment, ...list } =
+    props;
   const { t } = useTranslation();
-  const { vehicleId, from, to } = view;
-  const own = useCall('get-history-vehicle-list', { vehicleId: vehicleId ?? 1 }, { enabled: vehicleId !== null });
-  const registration = own.data?.rows[0]?.registration;
+  const { vehicleId, vehicleIds, from, to } = view;
+  const registration = vehicleId === null ? undefined : names.get(vehicleId);
+  const canAdd = vehicleId !== null && vehicleIds.length < MOST_VEHICLES;
   return (
     <aside className={classes['panel']} aria-label={t('history.panel')}>
       <header className={classes['head']}>
@@ -61,10 +70,26 @@ export function HistoryPanel({ view, onView, read, viewToleranceM, facts, loadin
         <RangeBar
           vehicleId={vehicleId}
           range={[from, to]}
-          onVehicle={(id) => onView({ vehicleId: id })}
+          shownIds={vehicleIds}
+          onVehicle={(id) => onView(withChosen(view, id))}
+          onAdd={canAdd ? (id) => onView({ vehicleIds: [...vehicleIds, id], at: moment() }) : null}
           onRange={([start, end]) => onView({ from: start, to: end })}
         />
       </div>
+      {vehicleId !== null && vehicleIds.length > 1 && (
+        <CompareList
+          vehicleIds={vehicleIds}
+          vehicleId={vehicleId}
+          names={names}
+          facts={facts}
+          track={track}
+          toleranceM={toleranceOf(read)}
+          others={others}
+          onChoose={(id) => onView({ vehicleId: id, at: moment() })}
+          onRemove={(id) => onView({ ...withoutVehicle(view, id), at: moment() })}
+          onSeek={list.onSeek}
+        />
+      )}
       {error && <ErrorNote error={error} onRetry={onRetry} radius={0} />}
       <div className={classes['happened']}>
         {facts && read !== undefined && read.fixes > 0 && (

@@ -1,6 +1,12 @@
+/** Most vehicles on one map: more lines than colours that everybody can tell apart are of no use. */
+export const MOST_VEHICLES = 6;
+
 /** What the address of the screen says: the same address opens the same view. Times in epoch milliseconds. */
 export interface HistoryView {
+  /** The vehicle whose trips, stops and chart are shown. */
   vehicleId: number | null;
+  /** All vehicles on the map in the order of their colours, that one among them; empty where none is chosen. */
+  vehicleIds: readonly number[];
   from: number;
   to: number;
   /** Where the playback stands; null: at the start. */
@@ -12,26 +18,55 @@ const instant = (text: string | null): number | null => {
   return Number.isFinite(ms) ? ms : null;
 };
 
+const readId = (text: string | null): number | null =>
+  text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
+
+/** `with` holds the other vehicles, or all of them where the chosen one is not the first. */
+function vehiclesOf(vehicleId: number | null, others: string | null): number[] {
+  if (vehicleId === null) return [];
+  const listed = (others ?? '').split(',').flatMap((text) => readId(text) ?? []);
+  const all = listed.includes(vehicleId) ? listed : [vehicleId, ...listed];
+  const unique = [...new Set(all)];
+  if (unique.indexOf(vehicleId) < MOST_VEHICLES) return unique.slice(0, MOST_VEHICLES);
+  return [vehicleId, ...unique.slice(0, MOST_VEHICLES - 1)];
+}
+
 /** Reads an address; a range that is missing or wrong is `usual`. */
 export function parseHistory(search: string, usual: readonly [from: number, to: number]): HistoryView {
   const params = new URLSearchParams(search);
-  const id = params.get('vehicle');
+  const vehicleId = readId(params.get('vehicle'));
   const [from, to] = [instant(params.get('from')), instant(params.get('to'))];
   const range = from !== null && to !== null && to > from ? ([from, to] as const) : usual;
   const at = instant(params.get('at'));
   return {
-    vehicleId: id !== null && /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null,
+    vehicleId,
+    vehicleIds: vehiclesOf(vehicleId, params.get('with')),
     from: range[0],
     to: range[1],
     at: at !== null && at >= range[0] && at <= range[1] ? at : null,
   };
 }
 
-export function formatHistory({ vehicleId, from, to, at }: HistoryView): string {
+export function formatHistory({ vehicleId, vehicleIds, from, to, at }: HistoryView): string {
   const params = new URLSearchParams();
   if (vehicleId !== null) params.set('vehicle', String(vehicleId));
+  const listed = vehicleIds[0] === vehicleId ? vehicleIds.slice(1) : vehicleIds;
+  if (listed.length > 0) params.set('with', listed.join(','));
   for (const [name, ms] of Object.entries({ from, to, at })) {
     if (ms !== null) params.set(name, new Date(ms).toISOString());
   }
-  return `/history?${params.toString().replaceAll('%3A', ':')}`;
+  return `/history?${params.toString().replaceAll('%3A', ':').replaceAll('%2C', ',')}`;
+}
+
+/** Another vehicle takes the place of the chosen one; one that is on the map already is chosen there. */
+export function withChosen(view: HistoryView, id: number): Pick<HistoryView, 'vehicleId' | 'vehicleIds'> {
+  if (view.vehicleIds.includes(id)) return { vehicleId: id, vehicleIds: view.vehicleIds };
+  if (view.vehicleId === null) return { vehicleId: id, vehicleIds: [id] };
+  return { vehicleId: id, vehicleIds: view.vehicleIds.map((each) => (each === view.vehicleId ? id : each)) };
+}
+
+/** The view without one of its vehicles: where that was the chosen one, the first of the others is. */
+export function withoutVehicle(view: HistoryView, id: number): Pick<HistoryView, 'vehicleId' | 'vehicleIds'> {
+  const vehicleIds = view.vehicleIds.filter((each) => each !== id);
+  return { vehicleId: view.vehicleId === id ? (vehicleIds[0] ?? null) : view.vehicleId, vehicleIds };
 }

@@ -13,14 +13,18 @@ import { restOption } from '../../ui/rest-option.ts';
 interface Props {
   vehicleId: number | null;
   range: Range;
+  /** Vehicles that are on the map already: not offered once more. */
+  shownIds: readonly number[];
   onVehicle: (id: number) => void;
+  /** Adds a vehicle to those on the map; null where there is room for none. */
+  onAdd: ((id: number) => void) | null;
   onRange: (range: Range) => void;
 }
 
 const SHOWN = 50;
 
 /** Which vehicle, and which days. */
-export function RangeBar({ vehicleId, range, onVehicle, onRange }: Props) {
+export function RangeBar({ vehicleId, range, shownIds, onVehicle, onAdd, onRange }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<DateRangeValue | null>(null);
   const days = typed ?? rangeDays(range);
@@ -37,7 +41,22 @@ export function RangeBar({ vehicleId, range, onVehicle, onRange }: Props) {
   }
   return (
     <>
-      <VehicleChoice vehicleId={vehicleId} onChange={onVehicle} />
+      <VehicleChoice
+        label={t('history.vehicle')}
+        placeholder={t('history.choose-vehicle')}
+        vehicleId={vehicleId}
+        onChange={onVehicle}
+      />
+      {onAdd && (
+        <VehicleChoice
+          key={shownIds.join(' ')}
+          label={t('history.compare.add')}
+          placeholder={t('history.compare.add')}
+          vehicleId={null}
+          without={shownIds}
+          onChange={onAdd}
+        />
+      )}
       <Group gap={4} role="group" aria-label={t('history.range.presets')}>
         {PRESETS.map((name) => (
           <Button
@@ -65,8 +84,16 @@ export function RangeBar({ vehicleId, range, onVehicle, onRange }: Props) {
   );
 }
 
+interface ChoiceProps {
+  label: string;
+  placeholder: string;
+  vehicleId: number | null;
+  without?: readonly number[];
+  onChange: (id: number) => void;
+}
+
 /** Choice of a vehicle, searched on the server; the chosen one is there by name from the start. */
-function VehicleChoice({ vehicleId, onChange }: { vehicleId: number | null; onChange: (id: number) => void }) {
+function VehicleChoice({ label, placeholder, vehicleId, without = [], onChange }: ChoiceProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search, 250);
@@ -82,13 +109,15 @@ function VehicleChoice({ vehicleId, onChange }: { vehicleId: number | null; onCh
   const all = chosen && !rows.some(({ id }) => id === chosen.id) ? [chosen, ...rows] : rows;
   return (
     <Select
-      aria-label={t('history.vehicle')}
-      placeholder={t('history.choose-vehicle')}
+      aria-label={label}
+      placeholder={placeholder}
       searchable
       allowDeselect={false}
       nothingFoundMessage={t('form.nothing-found')}
       data={[
-        ...all.map(({ id, registration }) => ({ value: id, label: registration })),
+        ...all
+          .filter(({ id }) => !without.includes(id))
+          .map(({ id, registration }) => ({ value: id, label: registration })),
         ...restOption(t, rows.length, found.data?.total),
       ]}
       filter={({ options }) => options}

@@ -8,6 +8,8 @@ import { visible } from '../../text/visible.ts';
 import { sensorValue } from '../../ui/sensor/sensor-text.ts';
 import { fieldLabel } from '../../ui/telemetry/field-name.ts';
 import { fieldValue } from '../../ui/telemetry/field-value.ts';
+import { OtherReadouts } from './compare/other-readouts.tsx';
+import type { OtherLine } from './compare/other-tracks-map.ts';
 import type { Playback } from './playback/playback.ts';
 import { useSlowMoment } from './playback/use-playback.ts';
 import classes from './readout.module.css';
@@ -17,6 +19,9 @@ interface Props {
   vehicleId: number;
   track: Track;
   playback: Playback;
+  /** Where several vehicles are on the map: which one this is, and the others. */
+  look: { color: string; label: string } | null;
+  others: readonly OtherLine[];
 }
 
 /** While it plays, the fix is asked for so often. */
@@ -65,7 +70,7 @@ function Told({ told }: { told: readonly [string, unknown][] }) {
 }
 
 /** What the vehicle did at the moment of the playback: speed at once, place and attributes as they come. */
-export function Readout({ vehicleId, track, playback }: Props) {
+export function Readout({ vehicleId, track, playback, look, others }: Props) {
   const { t } = useTranslation();
   const speed = useRef<HTMLSpanElement>(null);
   const moment = useSlowMoment(playback, ASK_MS);
@@ -91,6 +96,12 @@ export function Readout({ vehicleId, track, playback }: Props) {
   const sensors = query.data?.sensors ?? [];
   return (
     <section className={classes['readout']} aria-label={t('history.readout.label')}>
+      {look && (
+        <p className={classes['which']}>
+          <i style={{ background: `var(${look.color})` }} aria-hidden />
+          <bdi>{look.label}</bdi>
+        </p>
+      )}
       <p className={classes['speed']}>
         <span ref={speed} data-testid="history-speed" /> <small>{speedUnit()}</small>
         <em>{t('history.readout.silent')}</em>
@@ -126,6 +137,7 @@ export function Readout({ vehicleId, track, playback }: Props) {
           )}
         </>
       )}
+      {others.length > 0 && <OtherReadouts others={others} playback={playback} />}
     </section>
   );
 }

@@ -3,7 +3,7 @@ import type { VehicleFacts } from '@milepost/contract/fact-routes';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../text/format.ts';
 import { tell } from '../../ui/toast/tell.ts';
-import { standingBetween, type Playback } from './playback/playback.ts';
+import { standingBetween, standingOfAll, type Playback } from './playback/playback.ts';
 import { usePlayback } from './playback/use-playback.ts';
 import type { HistoryView } from './history-view.ts';
 
@@ -12,10 +12,11 @@ const WRITE_MS = 500;
 
 interface Options {
   view: HistoryView;
-  /** The first and the last moment of the track. */
+  /** The first and the last moment of the tracks. */
   first: number;
   last: number;
-  facts: VehicleFacts | undefined;
+  /** Of each vehicle on the map whose facts have come. */
+  facts: readonly VehicleFacts[];
   /** Told where the playback rests. */
   onRest: (at: number) => void;
 }
@@ -26,7 +27,7 @@ const LEAST_TOLD_S = 300;
 /** Trips and tows in order of time: between them it stood. */
 const movesOf = ({ trips, tows }: VehicleFacts) => [...trips, ...tows].toSorted((a, b) => (a.start < b.start ? -1 : 1));
 
-/** The playback of the track that is shown: begins where the address says, and tells the address where it is. */
+/** The playback of the tracks that are shown: begins where the address says, and tells the address where it is. */
 export function useMoment({ view, first, last, facts, onRest }: Options): Playback {
   const { t } = useTranslation();
   const playback = usePlayback();
@@ -37,7 +38,10 @@ export function useMoment({ view, first, last, facts, onRest }: Options): Playba
   }, [playback, view, first, last]);
 
   const standing = useMemo(
-    () => (facts && movesOf(facts).length > 0 ? standingBetween(movesOf(facts), facts.stops, [first, last]) : []),
+    () =>
+      facts.some((one) => movesOf(one).length > 0)
+        ? standingOfAll(facts.map((one) => standingBetween(movesOf(one), one.stops, [first, last])))
+        : [],
     [facts, first, last],
   );
   useEffect(() => playback.setStanding(standing), [playback, standing]);

@@ -47,7 +47,7 @@ export default function FleetPastPage() {
     () => vehicles.filter((each) => matches(each, search) && (status === null || statusOf(each) === status)),
     [vehicles, search, status],
   );
-  const playback = (id: number) => formatHistory({ vehicleId: id, ...spanOfDay(dayOf(at)), at });
+  const playback = (id: number) => formatHistory({ vehicleId: id, vehicleIds: [id], ...spanOfDay(dayOf(at)), at });
 
   return (
     <div className={classes['page']}>

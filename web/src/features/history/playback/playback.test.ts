@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPlayback, standingBetween } from './playback.ts';
+import { createPlayback, standingBetween, standingOfAll } from './playback.ts';
 
 /** A playback from 0 to 1,000,000 whose frames come when the test says so. */
 function playback() {
@@ -124,4 +124,18 @@ test('what is skipped is told with how much of it nobody saw', () => {
   frames(0, 16);
   expect(skipped).toEqual([[0, 500_000, 400]]);
   expect(made.at()).toBeGreaterThanOrEqual(500_000);
+});
+
+test('of several vehicles only the time in which all of them stand is skipped', () => {
+  const one = [
+    [0, 100_000, 0],
+    [300_000, 500_000, 20],
+  ] as const;
+  const other = [[50_000, 400_000, 200]] as const;
+  expect(standingOfAll([one, other])).toEqual([
+    [50_000, 100_000, 50],
+    [300_000, 400_000, 100],
+  ]);
+  expect(standingOfAll([one])).toEqual(one);
+  expect(standingOfAll([one, []])).toEqual([]);
 });

@@ -152,3 +152,19 @@ function unseenIn(stops: readonly Stood[], from: number, to: number): number {
   });
   return Math.max(0, (to - from) / 1000 - seen.reduce((sum, seconds) => sum + seconds, 0));
 }
+
+/** The spans in which every one of several vehicles stands. Of each as much counts as unseen as of the least seen one. */
+export function standingOfAll(all: readonly (readonly Standing[])[]): readonly Standing[] {
+  const [first = [], ...rest] = all;
+  return rest.reduce<readonly Standing[]>(
+    (shared, spans) =>
+      shared.flatMap(([from, to, unseenS]) =>
+        spans.flatMap(([begin, end, unseen]): Standing[] => {
+          const [start, stop] = [Math.max(from, begin), Math.min(to, end)];
+          if (stop <= start) return [];
+          return [[start, stop, Math.min((stop - start) / 1000, Math.max(unseenS, unseen))]];
+        }),
+      ),
+    first,
+  );
+}

@@ -15,9 +15,14 @@ export function createVehicleMarker({ map }: BaseMap, playback: Playback, reduce
   let shown = false;
   const element = document.createElement('div');
   element.className = classes['marker'] ?? '';
-  element.innerHTML = ARROW;
+  // The arrow turns in a part of its own, so that the plate stays upright. The map itself never turns.
+  const arrow = document.createElement('span');
+  arrow.innerHTML = ARROW;
+  const plate = document.createElement('bdi');
+  plate.hidden = true;
+  element.append(arrow, plate);
   element.dataset['testid'] = 'history-marker';
-  const marker = new Marker({ element, rotationAlignment: 'map' });
+  const marker = new Marker({ element });
 
   const draw = (at: number) => {
     const place = track && placeAt(track, at);
@@ -26,7 +31,8 @@ export function createVehicleMarker({ map }: BaseMap, playback: Playback, reduce
       shown = false;
       return;
     }
-    marker.setLngLat([place.lon, place.lat]).setRotation(place.courseDeg);
+    marker.setLngLat([place.lon, place.lat]);
+    arrow.style.transform = `rotate(${place.courseDeg}deg)`;
     element.toggleAttribute('data-silent', place.silent);
     element.toggleAttribute('data-standing', place.speedKph < 1);
     if (!shown) marker.addTo(map);
@@ -42,6 +48,13 @@ export function createVehicleMarker({ map }: BaseMap, playback: Playback, reduce
   };
   const stop = playback.onFrame(draw);
   return {
+    /** Where several vehicles are on the map: the colour of this one, and its plate beside it. */
+    setLook(look: { color: string; label: string } | null): void {
+      plate.hidden = look === null;
+      plate.textContent = look?.label ?? '';
+      element.toggleAttribute('data-one-of-many', look !== null);
+      element.style.setProperty('--color', look === null ? '' : `var(${look.color})`);
+    },
     setTrack(next: Track | null): void {
       track = next;
       draw(playback.at());

@@ -3,13 +3,20 @@ import { formatNumber } from '../../../text/format.ts';
 import classes from './legend.module.css';
 import { SPEED_COLORS, speedLabels } from './speed-classes.ts';
 
+interface Props {
+  /** Of several vehicles each has a colour of its own instead. */
+  bySpeed: boolean;
+  wild: number;
+  tows: boolean;
+}
+
 /** What the colours of the track mean. */
-export function Legend({ wild, tows }: { wild: number; tows: boolean }) {
+export function Legend({ bySpeed, wild, tows }: Props) {
   const { t } = useTranslation();
   const labels = speedLabels();
   return (
-    <ul className={classes['legend']} aria-label={t('history.legend.label')}>
-      {SPEED_COLORS.map((color, index) => (
+    <ul className={classes['legend']} aria-label={t(bySpeed ? 'history.legend.label' : 'history.legend.lines')}>
+      {(bySpeed ? SPEED_COLORS : []).map((color, index) => (
         <li key={color}>
           <i style={{ background: `var(${color})` }} aria-hidden />
           <bdi dir="ltr">{labels[index]}</bdi>

@@ -1,4 +1,4 @@
-import type { GeoJSONSource } from 'maplibre-gl';
+import type { ExpressionSpecification, GeoJSONSource } from 'maplibre-gl';
 import { fitStreets } from '../../../map/fit-streets.ts';
 import type { MapLibreMap } from '../../../map/map-library.ts';
 import type { BaseMap } from '../../../ui/map/base-map.ts';
@@ -6,12 +6,14 @@ import { addWhereReady } from './add-where-ready.ts';
 import { drawSign } from './map-signs.ts';
 import { SPEED_COLORS, speedLimitsKph } from './speed-classes.ts';
 import './speed-colors.css';
-import { boundsOf, indexAt, type Track } from './track.ts';
+import { boundsOf, indexAt, type Track, unionOf } from './track.ts';
 import { type TowSpan, trackFeatures } from './track-features.ts';
 import type { WildFix } from './wild-fixes.ts';
 
+/** The lowest layer of the line: what is drawn of other vehicles lies below it. */
+export const LIT_LAYER = 'history-lit';
 const TRACK = 'history-track';
-const LIT = 'history-lit';
+const LIT = LIT_LAYER;
 const STOPS = 'history-stops';
 /** Below this the readout is small and above the track, else beside it (readout.module.css). */
 const NARROW_PX = 520;
@@ -62,6 +64,9 @@ export function createTrackMap({ map }: BaseMap) {
   let stops: readonly PlacedEntry[] = [];
   let tows: readonly TowSpan[] = [];
   let lit: readonly [number, number] | null = null;
+  let beside: readonly Track[] = [];
+  /** Name of the colour of the whole line; null: by its speed. */
+  let ownColor: string | null = null;
 
   const source = (id: string) => map.getSource<GeoJSONSource>(id);
   const drawTrack = () => {
@@ -104,6 +109,11 @@ export function createTrackMap({ map }: BaseMap) {
     void source(STOPS)?.setData(collection([...numbered, ...ends, ...astray]));
   };
 
+  const lineColor = (): ExpressionSpecification | string => {
+    if (ownColor !== null) return css(ownColor);
+    const [slowest = '', ...faster] = SPEED_COLORS.map(css);
+    return ['step', ['get', 'speed'], slowest, ...faster.flatMap((color, index) => [index + 1, color])];
+  };
   const add = () => {
     if (source(TRACK)) return;
     // The line is at most 14 px wide: a small margin around each tile is enough.
@@ -112,7 +122,6 @@ export function createTrackMap({ map }: BaseMap) {
     map.addSource(TRACK, { ...empty, tolerance: 0 });
     map.addSource(LIT, { ...empty, tolerance: 0 });
     map.addSource(STOPS, empty);
-    const [slowest, ...faster] = SPEED_COLORS.map(css);
     map.addLayer({
       id: LIT,
       source: LIT,
@@ -147,12 +156,7 @@ export function createTrackMap({ map }: BaseMap) {
       layout: LINE,
       paint: {
         'line-width': ['interpolate', ['linear'], ['zoom'], 9, 2.5, 14, 4, 18, 6],
-        'line-color': [
-          'step',
-          ['get', 'speed'],
-          slowest ?? '',
-          ...faster.flatMap((color, index) => [index + 1, color]),
-        ],
+        'line-color': lineColor(),
       },
     });
     map.addLayer({
@@ -207,6 +211,12 @@ export function createTrackMap({ map }: BaseMap) {
       stops = next;
       drawStops();
     },
+    /** Tracks that are on the map too, and the colour by which this one is told from them; null where it is alone. */
+    setBeside(tracks: readonly Track[], color: string | null): void {
+      beside = tracks;
+      ownColor = color;
+      if (map.getLayer(TRACK)) map.setPaintProperty(TRACK, 'line-color', lineColor());
+    },
     /** Lights up a span of the track, epoch milliseconds. */
     light(span: readonly [number, number] | null): void {
       lit = span;
@@ -218,13 +228,12 @@ export function createTrackMap({ map }: BaseMap) {
       const key: unknown = map.queryRenderedFeatures([x, y], { layers: [STOPS] })[0]?.properties['key'];
       return typeof key === 'string' && key !== '' ? key : null;
     },
-    /** Shows a span of the track, or all of it, in full. */
+    /** Shows a span of the track, or all of it with those beside it, in full. */
     fit(span: readonly [number, number] | null, duration = 600): void {
       if (!track) return;
-      const [from, to] = span
-        ? [Math.max(0, indexAt(track, span[0])), indexAt(track, span[1]) + 1]
-        : [0, track.times.length];
-      const bounds = boundsOf(track, from, to);
+      const bounds = span
+        ? boundsOf(track, Math.max(0, indexAt(track, span[0])), indexAt(track, span[1]) + 1)
+        : unionOf([track, ...beside].map((each) => boundsOf(each)).filter((each) => each !== null));
       if (bounds) fitStreets(map, bounds, { padding: roomOf(map.getContainer()), maxZoom: 16, duration });
     },
     stop(): void {

@@ -10,6 +10,7 @@ import type { Place } from '../../../ui/map/geodesy.ts';
 import { MapView } from '../../../ui/map/map-view.tsx';
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
 import type { Entry } from '../entries.ts';
+import type { OtherLine, OtherTracksMap } from '../compare/other-tracks-map.ts';
 import type { Playback } from '../playback/playback.ts';
 import type { VehicleMarker } from '../playback/vehicle-marker.ts';
 import { Legend } from './legend.tsx';
@@ -32,6 +33,9 @@ interface Props {
   playback: Playback;
   follow: boolean;
   refine: (finer: Finer) => Promise<void>;
+  /** Where several vehicles are on the map: the others, and how the chosen one is told from them. */
+  others: readonly OtherLine[];
+  look: { color: string; label: string } | null;
   onFollow: (follow: boolean) => void;
   onSeek: (ms: number) => void;
   onHover: (key: string | null) => void;
@@ -50,8 +54,10 @@ export function TrackStage(props: Props) {
   const setup = useSetup();
   const reducedMotion = useReducedMotion();
   const [map, setMap] = useState<BaseMap | null>(null);
-  const [drawing, setDrawing] = useState<{ line: TrackMap; marker: VehicleMarker } | null>(null);
-  const { track, wild, whole, entries, lit, chosen, playback, follow, refine } = props;
+  const [drawing, setDrawing] = useState<{ line: TrackMap; marker: VehicleMarker; others: OtherTracksMap } | null>(
+    null,
+  );
+  const { track, wild, whole, entries, lit, chosen, playback, follow, refine, others, look } = props;
   const { basemap, styleUrls } = useGround();
   const stops = useMemo(
     () =>
@@ -67,18 +73,24 @@ export function TrackStage(props: Props) {
     let gone = false;
     let made: typeof drawing = null;
     const draw = async () => {
-      const [{ createTrackMap }, { createVehicleMarker }] = await Promise.all([
+      const [{ createTrackMap, LIT_LAYER }, { createVehicleMarker }, { createOtherTracksMap }] = await Promise.all([
         import('./track-map.ts'),
         import('../playback/vehicle-marker.ts'),
+        import('../compare/other-tracks-map.ts'),
       ]);
       if (gone) return;
-      made = { line: createTrackMap(map), marker: createVehicleMarker(map, playback, reducedMotion) };
+      made = {
+        line: createTrackMap(map),
+        others: createOtherTracksMap(map, playback, LIT_LAYER),
+        marker: createVehicleMarker(map, playback, reducedMotion),
+      };
       setDrawing(made);
     };
     draw().catch((error: unknown) => console.error('The track cannot be drawn', error));
     return () => {
       gone = true;
       made?.line.stop();
+      made?.others.stop();
       made?.marker.stop();
       setDrawing(null);
     };
@@ -92,12 +104,22 @@ export function TrackStage(props: Props) {
     drawing?.line.setTrack(track, wild, tows);
     drawing?.marker.setTrack(track);
   }, [drawing, track, wild, tows]);
+  useEffect(() => {
+    drawing?.others.setLines(others);
+    drawing?.line.setBeside(
+      others.map((other) => other.track),
+      look?.color ?? null,
+    );
+    drawing?.marker.setLook(look);
+  }, [drawing, others, look]);
   useEffect(() => drawing?.line.setStops(stops), [drawing, stops]);
   useEffect(() => drawing?.line.light(lit), [drawing, lit]);
   useEffect(() => drawing?.marker.setFollow(follow), [drawing, follow]);
+  // Shown in full when the chosen track comes, and again when the last of the others has.
+  const arrived = others.filter((other) => other.track.times.length > 0).length;
   useEffect(() => {
     if (whole) drawing?.line.fit(null, 0);
-  }, [drawing, whole]);
+  }, [drawing, whole, arrived]);
   const fitEntry = useEffectEvent((wanted: string | null) => {
     const entry = entries.find(({ key }) => key === wanted);
     if (entry) drawing?.line.fit([entry.from, entry.to ?? playback.range()[1]], reducedMotion ? 0 : 600);
@@ -161,7 +183,9 @@ export function TrackStage(props: Props) {
           />
         </div>
       )}
-      {track.times.length > 1 && <Legend wild={wild.length} tows={entries.some(({ kind }) => kind === 'tow')} />}
+      {track.times.length > 1 && (
+        <Legend bySpeed={look === null} wild={wild.length} tows={entries.some(({ kind }) => kind === 'tow')} />
+      )}
     </>
   );
 }

@@ -145,3 +145,18 @@ export function boundsOf(track: Track, from = 0, to = track.times.length): [numb
   }
   return [west, south, east, north];
 }
+
+/** What holds several bounds; those beyond the antimeridian are brought beside the first. */
+export function unionOf(all: readonly [number, number, number, number][]): [number, number, number, number] | null {
+  const [first, ...rest] = all;
+  if (!first) return null;
+  let [west, south, east, north] = first;
+  for (const [w, s, e, n] of rest) {
+    const from = west + shortWay(w - west);
+    west = Math.min(west, from);
+    east = Math.max(east, from + e - w);
+    south = Math.min(south, s);
+    north = Math.max(north, n);
+  }
+  return [west, south, east, north];
+}
