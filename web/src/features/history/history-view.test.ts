@@ -58,8 +58,9 @@ test('the address keeps the vehicles on the map in the order of their colours, w
   }
 });
 
+const vehiclesOf = (search: string) => parseHistory(search, USUAL).vehicleIds;
+
 test('vehicles of an address that are doubled, no numbers or more than six are left out', () => {
-  const vehiclesOf = (search: string) => parseHistory(search, USUAL).vehicleIds;
   expect(vehiclesOf('?vehicle=7&with=9,9,x,-1,,7')).toEqual([9, 7]);
   expect(vehiclesOf('?vehicle=7&with=1,2,3,4,5,6,8')).toEqual([7, 1, 2, 3, 4, 5]);
   expect(vehiclesOf('?vehicle=7&with=1,2,3,4,5,6,7')).toEqual([7, 1, 2, 3, 4, 5]);

@@ -85,13 +85,14 @@ test('the first of equal moments is told, and standing beside each other is time
   expect(nearestApproach(one, other)?.besideS).toBeCloseTo(300, 5);
 });
 
+const standsAt = (lon: number): Track => ({
+  ...trackOf([
+    [0, 0, 0],
+    [10, 0, 0],
+  ]),
+  lons: Float64Array.from([lon, lon]),
+});
+
 test('vehicles on both sides of the antimeridian are near', () => {
-  const at = (lon: number): Track => ({
-    ...trackOf([
-      [0, 0, 0],
-      [10, 0, 0],
-    ]),
-    lons: Float64Array.from([lon, lon]),
-  });
-  expect(nearestApproach(at(179.9995), at(-179.9995))?.distanceM).toBeCloseTo(0.001 * DEGREE_M, 0);
+  expect(nearestApproach(standsAt(179.9995), standsAt(-179.9995))?.distanceM).toBeCloseTo(0.001 * DEGREE_M, 0);
 });

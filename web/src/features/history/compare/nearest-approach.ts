@@ -58,22 +58,23 @@ function advance(track: Track, index: number, ms: number): number {
 const isGap = (track: Track, index: number, ms: number) => breaksAfter(track, index) && ms > at(track.times, index);
 const breaksAfter = (track: Track, index: number) => track.breaks[index + 1] === 1;
 
+/** Where a vehicle is at a moment between a point and the next; before a gap it is known at its point alone. */
+function placeBetween(track: Track, index: number, ms: number) {
+  const [lat, lon] = [at(track.lats, index), at(track.lons, index)];
+  const begin = at(track.times, index);
+  const length = nextTime(track, index) - begin;
+  if (!Number.isFinite(length) || length <= 0 || breaksAfter(track, index)) return { lat, lon };
+  const share = (ms - begin) / length;
+  return {
+    lat: lat + (at(track.lats, index + 1) - lat) * share,
+    lon: lon + shortWay(at(track.lons, index + 1) - lon) * share,
+  };
+}
+
 /** East and north from the one to the other at both ends of a span, metres. */
 function between(one: Track, i: number, other: Track, j: number, from: number, to: number) {
-  const place = (track: Track, index: number, ms: number) => {
-    const [lat, lon] = [at(track.lats, index), at(track.lons, index)];
-    const begin = at(track.times, index);
-    const length = nextTime(track, index) - begin;
-    // Before a gap the vehicle is known at its point alone.
-    if (!Number.isFinite(length) || length <= 0 || breaksAfter(track, index)) return { lat, lon };
-    const share = (ms - begin) / length;
-    return {
-      lat: lat + (at(track.lats, index + 1) - lat) * share,
-      lon: lon + shortWay(at(track.lons, index + 1) - lon) * share,
-    };
-  };
   const apart = (ms: number) => {
-    const [a, b] = [place(one, i, ms), place(other, j, ms)];
+    const [a, b] = [placeBetween(one, i, ms), placeBetween(other, j, ms)];
     const shrink = Math.cos((((a.lat + b.lat) / 2) * Math.PI) / 180);
     return { x: shortWay(b.lon - a.lon) * shrink * METRES_PER_DEGREE, y: (b.lat - a.lat) * METRES_PER_DEGREE };
   };

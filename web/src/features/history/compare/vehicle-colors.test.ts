@@ -48,14 +48,15 @@ const linear = (hex: string): Triple => {
 const times = ([a, b, c]: Triple, [r, g, bl]: Triple) => a * r + b * g + c * bl;
 const LUMINANCE: Triple = [0.2126, 0.7152, 0.0722];
 
+const labShare = (value: number) => (value > 0.008856 ? Math.cbrt(value) : 7.787 * value + 16 / 116);
+
 function labOf(hex: string, matrix: readonly [Triple, Triple, Triple]): Triple {
   const seen = matrix.map((row) => Math.min(1, Math.max(0, times(row, linear(hex)))));
   const rgb: Triple = [seen[0] ?? 0, seen[1] ?? 0, seen[2] ?? 0];
-  const f = (value: number) => (value > 0.008856 ? Math.cbrt(value) : 7.787 * value + 16 / 116);
   const [x, y, z] = [
-    f(times([0.4124, 0.3576, 0.1805], rgb) / 0.95047),
-    f(times(LUMINANCE, rgb)),
-    f(times([0.0193, 0.1192, 0.9505], rgb) / 1.08883),
+    labShare(times([0.4124, 0.3576, 0.1805], rgb) / 0.95047),
+    labShare(times(LUMINANCE, rgb)),
+    labShare(times([0.0193, 0.1192, 0.9505], rgb) / 1.08883),
   ];
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }

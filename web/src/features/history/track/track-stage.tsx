@@ -118,7 +118,7 @@ export function TrackStage(props: Props) {
   // Shown in full when the chosen track comes, and again when the last of the others has.
   const arrived = others.filter((other) => other.track.times.length > 0).length;
   useEffect(() => {
-    if (whole) drawing?.line.fit(null, 0);
+    if (whole && arrived >= 0) drawing?.line.fit(null, 0);
   }, [drawing, whole, arrived]);
   const fitEntry = useEffectEvent((wanted: string | null) => {
     const entry = entries.find(({ key }) => key === wanted);
