@@ -1,20 +1,24 @@
 import { ActionIcon, Skeleton } from '@mantine/core';
 import { IconHistoryToggle } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { CallOutput } from '../../api/call.ts';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
-import { CompareList } from './compare/compare-list.tsx';
 import { toleranceOf, type OtherVehicle } from './compare/use-other-tracks.ts';
 import type { Entry } from './entries.ts';
-import { ExportMenu } from './export/export-menu.tsx';
 import classes from './history-panel.module.css';
 import { MOST_VEHICLES, withChosen, withoutVehicle, type HistoryView } from './history-view.ts';
 import { EntryList } from './list/entry-list.tsx';
 import { SumLine } from './list/sum-line.tsx';
 import { RangeBar } from './range-bar.tsx';
 import type { Track } from './track/track.ts';
+
+const ExportMenu = lazyPart(() => import('./export/export-menu.tsx'));
+/** Only for whom it opens: most look at one vehicle. */
+const CompareList = lazyPart(() => import('./compare/compare-list.tsx'));
 
 interface Props {
   view: HistoryView;
@@ -57,13 +61,15 @@ export function HistoryPanel(props: Props) {
           </ActionIcon>
         </Tooltip>
         {vehicleId !== null && registration !== undefined && read !== undefined && read.fixes > 0 && (
-          <ExportMenu
-            key={`${vehicleId} ${from} ${to}`}
-            vehicleId={vehicleId}
-            registration={registration}
-            from={from}
-            to={to}
-          />
+          <Suspense>
+            <ExportMenu
+              key={`${vehicleId} ${from} ${to}`}
+              vehicleId={vehicleId}
+              registration={registration}
+              from={from}
+              to={to}
+            />
+          </Suspense>
         )}
       </header>
       <div className={classes['choice']}>
@@ -77,18 +83,20 @@ export function HistoryPanel(props: Props) {
         />
       </div>
       {vehicleId !== null && vehicleIds.length > 1 && (
-        <CompareList
-          vehicleIds={vehicleIds}
-          vehicleId={vehicleId}
-          names={names}
-          facts={facts}
-          track={track}
-          toleranceM={toleranceOf(read)}
-          others={others}
-          onChoose={(id) => onView({ vehicleId: id, at: moment() })}
-          onRemove={(id) => onView({ ...withoutVehicle(view, id), at: moment() })}
-          onSeek={list.onSeek}
-        />
+        <Suspense fallback={<Skeleton height={96} m={16} width="auto" />}>
+          <CompareList
+            vehicleIds={vehicleIds}
+            vehicleId={vehicleId}
+            names={names}
+            facts={facts}
+            track={track}
+            toleranceM={toleranceOf(read)}
+            others={others}
+            onChoose={(id) => onView({ vehicleId: id, at: moment() })}
+            onRemove={(id) => onView({ ...withoutVehicle(view, id), at: moment() })}
+            onSeek={list.onSeek}
+          />
+        </Suspense>
       )}
       {error && <ErrorNote error={error} onRetry={onRetry} radius={0} />}
       <div className={classes['happened']}>

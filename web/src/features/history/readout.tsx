@@ -1,19 +1,21 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/use-call.ts';
 import { formatClock, formatDayAndClock, formatSpeed, formatSpeedAndUnit, speedUnit } from '../../text/format.ts';
 import { formatPlace } from '../../ui/map/geodesy.ts';
 import { visible } from '../../text/visible.ts';
 import { sensorValue } from '../../ui/sensor/sensor-text.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { fieldLabel } from '../../ui/telemetry/field-name.ts';
 import { fieldValue } from '../../ui/telemetry/field-value.ts';
-import { OtherReadouts } from './compare/other-readouts.tsx';
 import type { OtherLine } from './compare/other-tracks-map.ts';
 import type { Playback } from './playback/playback.ts';
 import { useSlowMoment } from './playback/use-playback.ts';
 import classes from './readout.module.css';
 import { placeAt, type Track } from './track/track.ts';
+
+const OtherReadouts = lazyPart(() => import('./compare/other-readouts.tsx'));
 
 interface Props {
   vehicleId: number;
@@ -137,7 +139,11 @@ export function Readout({ vehicleId, track, playback, look, others }: Props) {
           )}
         </>
       )}
-      {others.length > 0 && <OtherReadouts others={others} playback={playback} />}
+      {others.length > 0 && (
+        <Suspense>
+          <OtherReadouts others={others} playback={playback} />
+        </Suspense>
+      )}
     </section>
   );
 }

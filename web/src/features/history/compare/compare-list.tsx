@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** The vehicles on the map with their colours and figures, and when each was nearest to the chosen one. */
-export function CompareList(props: Props) {
+export default function CompareList(props: Props) {
   const { vehicleIds, vehicleId, names, facts, track, toleranceM, others, onChoose, onRemove, onSeek } = props;
   const { t } = useTranslation();
   const approaches = useMemo(

@@ -14,7 +14,7 @@ import type { OtherLine } from './other-tracks-map.ts';
 const ASK_MS = 2000;
 
 /** What the other vehicles on the map did at the moment of the playback. */
-export function OtherReadouts({ others, playback }: { others: readonly OtherLine[]; playback: Playback }) {
+export default function OtherReadouts({ others, playback }: { others: readonly OtherLine[]; playback: Playback }) {
   const moment = useSlowMoment(playback, ASK_MS);
   return (
     <ul className={classes['others']}>

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Every fix of the range as a file; a long one shows how far it is and can be stopped. */
-export function ExportMenu(asked: Props) {
+export default function ExportMenu(asked: Props) {
   const { t } = useTranslation();
   const running = useRef<AbortController>(null);
   const [progress, setProgress] = useState<ExportProgress | null>(null);
