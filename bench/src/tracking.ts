@@ -16,6 +16,8 @@ const { values } = parseArgs({
     fences: { type: 'string', default: '1000,23000' },
     outlets: { type: 'string', default: '5000' },
     rounds: { type: 'string', default: '3' },
+    /** Whether crossings of all geofences are found between fixes, too. */
+    crossed: { type: 'boolean', default: false },
   },
 });
 const POSITIONS = Number(values.positions);
@@ -107,7 +109,7 @@ function contextOf(count: number): TrackingContext {
   return {
     settings: { ...DEFAULT_SETTINGS, speedLimitKph: 60 },
     timeZone: 'America/Montevideo',
-    fences: indexFences(fencesOf(count, seededRandom(7))),
+    fences: indexFences(fencesOf(count, seededRandom(7)).map((fence) => ({ ...fence, betweenFixes: values.crossed }))),
     rules: [
       { id: 1, coolDownS: 300, schedule: null, condition: { kind: 'overspeed', limitKph: null } },
       { id: 2, coolDownS: 300, schedule: null, condition: { kind: 'idling', afterS: 600 } },

@@ -107,6 +107,7 @@ export type RuleBulkField = (typeof RULE_BULK_FIELDS)[number];
 export const FENCE_BULK_FIELDS = [
   'colour',
   'speedLimitKph',
+  'betweenFixes',
   'alarmEnter',
   'alarmExit',
   'alarmDwellS',

@@ -99,6 +99,8 @@ export const Visit = Span.extend({
   distanceM: z.number(),
   entryKph: z.number(),
   exitKph: z.number().nullable(),
+  /** Found between fixes: the moments are where the straight line between two of them enters and leaves. */
+  betweenFixes: z.boolean(),
 });
 export type Visit = z.infer<typeof Visit>;
 

@@ -56,6 +56,21 @@ export function shapeAreaM2(shape: FenceShape): number {
   return Math.max(0, ringAreaM2(outline) - holes.reduce((sum, hole) => sum + ringAreaM2(hole), 0));
 }
 
+/** A shape that is no longer and no wider than this may be crossed between two fixes, metres: gates, tolls, crossings. */
+const SMALL_M = 300;
+
+/** Whether a vehicle may cross a shape between two fixes as they commonly come: 420 m apart at 50 km/h, each 30 s. */
+export function isSmallShape(shape: FenceShape): boolean {
+  if (shape.kind === 'circle') return 2 * shape.radiusM <= SMALL_M;
+  if (shape.kind === 'corridor') return lineMetres(shape.line) + 2 * shape.halfWidthM <= SMALL_M;
+  const corners = unwrap(shape.rings[0] ?? []);
+  const [lats, lons] = [corners.map(({ y }) => y), corners.map(({ x }) => x)];
+  const [south, north] = [Math.min(...lats), Math.max(...lats)];
+  const shrink = Math.cos(((south + north) / 2) * RADIANS);
+  const sizeM = Math.max(north - south, (Math.max(...lons) - Math.min(...lons)) * shrink) * RADIANS * EARTH_RADIUS_M;
+  return sizeM <= SMALL_M;
+}
+
 /** Spherical excess, edge by edge (Todhunter, Spherical Trigonometry, article 103). */
 function ringAreaM2(ring: readonly Place[]): number {
   let excess = 0;

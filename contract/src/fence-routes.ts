@@ -44,6 +44,8 @@ const FenceFields = z.object({
     .max(250, say('at-most'))
     .nullish()
     .transform((value) => value ?? null),
+  /** Whether a vehicle that was inside between two fixes only has a visit, too. */
+  betweenFixes: z.boolean().default(false),
   /** When limit and alarms hold; null for always. */
   schedule: WeeklyHours.nullish().transform((hours) => hours ?? null),
   /** For whom it holds; for all vehicles of its organisation where both are empty. */
@@ -71,6 +73,7 @@ export const Fence = z.object({
   shape: FenceShapeOutput,
   areaM2: z.number(),
   speedLimitKph: z.number().nullable(),
+  betweenFixes: z.boolean(),
   schedule: WeeklyHours.nullable(),
   vehicleIds: z.array(Id),
   groupIds: z.array(Id),

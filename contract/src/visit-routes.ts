@@ -36,6 +36,7 @@ export const InsideRow = z.object({
   end: Instant.nullable(),
   entryKph: z.number(),
   distanceM: z.number(),
+  betweenFixes: z.boolean(),
   heardAt: HeardAt,
 });
 export type InsideRow = z.infer<typeof InsideRow>;

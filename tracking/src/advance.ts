@@ -17,6 +17,7 @@ import type { TrackingContext } from './settings.ts';
 import { smoothSensors } from './sensors/smoothing.ts';
 import { impliedKph, kphOver } from './speed.ts';
 import { stay } from './stays.ts';
+import { isStraight } from './straight-leg.ts';
 import { holdBack, isDoubtful, watchSuspects } from './suspects.ts';
 import type { Fix } from './motion-state.ts';
 import type { TrackState } from './track-state.ts';
@@ -128,6 +129,7 @@ function takeFix(run: Run, fix: Fix): readonly Crossing[] {
     const isSpike = state.rest !== null && between(state.rest, fix) < beyondNoiseM(state.rest, backM);
     if (isSpike || denied || (tooFast && back > wildKph)) {
       noteLeg(run, 'wildFix', last.time, held.time, away);
+      state.leftOut = true;
       return judge(run, last, fix);
     }
     // A receiver that repeated its last place, as in a tunnel, drove all that time.
@@ -201,9 +203,12 @@ function isScattered({ state, context }: Run, last: Fix, suspect: Fix, fix: Fix)
 }
 
 function accept(run: Run, fix: Fix, jump: boolean): readonly Crossing[] {
-  const before = run.state.fix;
+  const { state } = run;
+  const { fix: before, heldSince, leftOut } = state;
+  if (leftOut === true) delete state.leftOut;
   drive(run, fix, jump);
-  const crossings = visit(run, fix, before);
+  const isKnown = before !== null && !jump && leftOut !== true && isStraight(run, before, fix, heldSince);
+  const crossings = visit(run, fix, before, isKnown);
   stay(run, fix);
   watchSpeed(run, fix);
   return crossings;

@@ -135,6 +135,8 @@ export interface Visit extends Span {
   distanceM: number;
   entryKph: number;
   exitKph: number | null;
+  /** Too few fixes lie inside: the moments are where the straight line between two fixes enters and leaves. */
+  betweenFixes?: true;
 }
 
 /** Where a vehicle stood, epoch milliseconds: the mean place of its fixes. */

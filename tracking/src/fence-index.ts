@@ -1,11 +1,13 @@
 import { type Box, boxOf, contains, type Fence } from './fence.ts';
-import { between, EARTH_RADIUS_M, type Place } from './geo.ts';
-import { holdsPlace, type Outline, outlineOf } from './outline.ts';
+import { between, deltaLon, EARTH_RADIUS_M, type Place } from './geo.ts';
+import { holdsPlace, type Outline, outlineOf, type RingTree, ringTreesOf } from './outline.ts';
 import { isNearLine } from './segment-tree.ts';
 
 /** A fence with the index of its outline; null where its shape is walked. */
 export interface IndexedFence extends Fence {
   outline: Outline | null;
+  /** Of an area that may be crossed between two fixes; left out for all others. */
+  ringTrees?: readonly RingTree[];
 }
 
 /** The fences whose box touches a square, while the index is built. */
@@ -49,6 +51,8 @@ export const MOST_AT_ONCE = 1000;
 export interface FenceIndex {
   byId: ReadonlyMap<number, IndexedFence>;
   levels: readonly Level[];
+  /** The same of those alone that may be crossed between two fixes: most have none. */
+  crossed: readonly Level[];
 }
 
 /** Squares a degree: 1/1024 of a degree is some 110 m, the finest that fences of shops and yards need. */
@@ -96,28 +100,100 @@ export function indexFences(fences: readonly Fence[]): FenceIndex {
  * @param known an older index: outlines of the same shapes are taken from it
  */
 export function* indexing(fences: readonly Fence[], known?: FenceIndex): Generator<undefined, FenceIndex> {
-  const grids: Grid[] = SIZES.map((perDegree) => ({ perDegree, cells: new Map() }));
+  const [all, crossed] = [newGrids(), newGrids()];
   const byId = new Map<number, IndexedFence>();
   for (const each of fences) {
     const before = known?.byId.get(each.id);
     const outline = before?.shape === each.shape ? before.outline : outlineOf(each.shape);
-    const fence = { ...each, outline };
+    yield;
+    const knownTrees = before?.shape === each.shape ? before.ringTrees : undefined;
+    const ringTrees = each.betweenFixes === true ? (knownTrees ?? ringTreesOf(each.shape)) : undefined;
+    const fence: IndexedFence = { ...each, outline, ...(ringTrees && { ringTrees }) };
     byId.set(fence.id, fence);
     yield;
     const shapeBox = boxOf(fence.shape);
     if (!shapeBox) continue;
-    const box = widened(shapeBox);
-    const grid = grids.find(({ perDegree }) => cellsOf(box, perDegree) <= MOST_CELLS) ?? grids.at(-1);
-    if (!grid) continue;
-    add(grid, fence, box);
-    // Across the 180th meridian: add the part on the other side.
-    if (box.east > 180) add(grid, fence, { ...box, west: box.west - 360, east: box.east - 360 });
-    if (box.west < -180) add(grid, fence, { ...box, west: box.west + 360, east: box.east + 360 });
-    yield;
+    for (const grids of ringTrees ? [all, crossed] : [all]) {
+      put(grids, fence, widened(shapeBox));
+      yield;
+    }
   }
+  return { byId, levels: yield* levelsOf(all), crossed: yield* levelsOf(crossed) };
+}
+
+const newGrids = (): Grid[] => SIZES.map((perDegree) => ({ perDegree, cells: new Map() }));
+
+/** Puts a fence into the finest grid that fits its box. */
+function put(grids: readonly Grid[], fence: IndexedFence, box: Box): void {
+  const grid = grids.find(({ perDegree }) => cellsOf(box, perDegree) <= MOST_CELLS) ?? grids.at(-1);
+  if (!grid) return;
+  add(grid, fence, box);
+  // Across the 180th meridian: add the part on the other side.
+  if (box.east > 180) add(grid, fence, { ...box, west: box.west - 360, east: box.east - 360 });
+  if (box.west < -180) add(grid, fence, { ...box, west: box.west + 360, east: box.east + 360 });
+}
+
+function* levelsOf(grids: readonly Grid[]): Generator<undefined, Level[]> {
   const levels: Level[] = [];
   for (const grid of grids) if (grid.cells.size > 0) levels.push(yield* levelOf(grid));
-  return { byId, levels };
+  return levels;
+}
+
+/** Beyond these latitudes a leg would pass through too many squares. */
+const CROSSED_LAT = 85;
+
+/**
+ * The fences that may be crossed between two fixes and whose box touches the straight line between two places that are some
+ * kilometres apart at most, by their numbers, without those that are excluded: of more than `MOST_AT_ONCE` the lowest.
+ */
+export function fencesNearLeg(
+  { crossed }: FenceIndex,
+  from: Place,
+  to: Place,
+  excluded?: Pick<ReadonlySet<number>, 'has'>,
+): readonly IndexedFence[] {
+  if (crossed.length === 0 || Math.max(Math.abs(from.lat), Math.abs(to.lat)) > CROSSED_LAT) return NONE;
+  const found = new Map<number, IndexedFence>();
+  const east = deltaLon(from.lon, to.lon);
+  const [south, north] = [Math.min(from.lat, to.lat), Math.max(from.lat, to.lat)];
+  const lonAt = (lat: number) =>
+    from.lon + (to.lat === from.lat ? 0 : Math.min(1, Math.max(0, (lat - from.lat) / (to.lat - from.lat))) * east);
+  const collect = (level: Level, row: number, column: number) => {
+    const { perDegree, sieve, slots, fences, boxes } = level;
+    const hash = hashOf(row, column);
+    if (((sieve[(hash >>> 5) & (sieve.length - 1)] ?? 0) & (1 << hash)) === 0) return;
+    const slot = slotOf(slots, hash, keyOf(row, column));
+    const end = slots[slot + 2] ?? 0;
+    for (let index = slots[slot + 1] ?? 0; index < end; index += 1) {
+      const fence = fences[index];
+      const box = index * FIELDS;
+      if (!fence || found.has(fence.id) || (boxes[box] ?? NaN) > north || (boxes[box + 1] ?? NaN) < south) continue;
+      // Longitudes of the square itself, so that a line over the 180th meridian finds both parts.
+      const shift = from.lon + east / 2 - ((column + 0.5) / perDegree - 180);
+      const turn = shift > 180 ? 360 : shift < -180 ? -360 : 0;
+      const [west, last] = [Math.min(from.lon, from.lon + east) - turn, Math.max(from.lon, from.lon + east) - turn];
+      if ((boxes[box + 2] ?? NaN) <= last && (boxes[box + 3] ?? NaN) >= west) found.set(fence.id, fence);
+    }
+  };
+  for (const level of crossed) {
+    const { perDegree } = level;
+    const columns = 360 * perDegree;
+    const lastRow = Math.floor((north + 90) * perDegree);
+    for (let row = Math.floor((south + 90) * perDegree); row <= lastRow; row += 1) {
+      // Of a line along a parallel all of it, else what lies in the row.
+      const ends =
+        to.lat === from.lat
+          ? [from.lon, from.lon + east]
+          : [lonAt(Math.max(south, row / perDegree - 90)), lonAt(Math.min(north, (row + 1) / perDegree - 90))];
+      const first = Math.floor((Math.min(...ends) - ROUNDING_DEG + 180) * perDegree);
+      const last = Math.floor((Math.max(...ends) + ROUNDING_DEG + 180) * perDegree);
+      for (let column = first; column <= last; column += 1) {
+        collect(level, row, ((column % columns) + columns) % columns);
+      }
+    }
+  }
+  const list = [...found.values()].filter(({ id }) => excluded?.has(id) !== true).toSorted((a, b) => a.id - b.id);
+  return list.slice(0, MOST_AT_ONCE);
 }
 
 /**

@@ -15,6 +15,8 @@ export interface Fence {
   speedLimitKph: number | null;
   /** Its speed limit and alarms apply only within these hours, on the zone's clock; null for always. */
   schedule: WeeklyHours | null;
+  /** Whether a vehicle that was inside between two fixes only has a visit, too; left out: it has none. */
+  betweenFixes?: boolean;
 }
 
 /** A box in degrees; `west` to `east` may pass 180 (then `east` is above 180). */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AlarmRule } from './alarm-rule.ts';
-import type { Fence } from './fence.ts';
+import type { Fence, Shape } from './fence.ts';
 import { indexFences } from './fence-index.ts';
 import type { WeeklyHours } from './local-day.ts';
 import type { AnyReport } from './report.ts';
@@ -46,6 +46,19 @@ const circle = (id: number, radiusM: number, speedLimitKph: number | null): Fenc
   shape: { kind: 'circle', centre: { lat: 0, lon: 10 }, radiusM },
   speedLimitKph,
   schedule: id === 2 ? office : null,
+});
+/** Small ones that are crossed between fixes, each 150 m of the way, in all shapes. */
+const gates = Array.from({ length: 40 }, (_, index): Fence => {
+  const [a, b] = [30, -30].map((northM) => at(0, 100 + index * 150, 0, { northM }).position);
+  const [middle, c] = [at(0, 100 + index * 150, 0).position, at(0, 130 + index * 150, 0).position];
+  if (!a || !b) throw new Error('a gate has two posts');
+  const shapes: Shape[] = [
+    { kind: 'circle', centre: middle, radiusM: 20 },
+    { kind: 'corridor', line: [a, b], halfWidthM: 10 },
+    { kind: 'polygon', rings: [[a, b, c]] },
+  ];
+  const shape = shapes[index % 3] ?? { kind: 'circle', centre: middle, radiusM: 20 };
+  return { id: 100 + index, shape, speedLimitKph: null, schedule: index % 5 ? null : office, betweenFixes: true };
 });
 const conditions: AlarmRule['condition'][] = [
   { kind: 'overspeed', limitKph: null },
@@ -97,7 +110,7 @@ const context = contextOf({
   sensors: [tank],
   timeZone: 'Asia/Kolkata',
   inWorkshop: [{ from: T0 + 1_800_000, to: T0 + 10_800_000 }],
-  fences: [circle(1, 400, 30), circle(2, 2000, 90), circle(3, 1000, null)],
+  fences: [circle(1, 400, 30), circle(2, 2000, 90), circle(3, 1000, null), ...gates],
   excludedFences: new Set([3]),
   places: indexFences([circle(11, 60, null), circle(12, 500, null), circle(-1, 150, null)]),
   rules: conditions.flatMap((condition, index) => {
@@ -256,6 +269,13 @@ describe('the time of a day', () => {
   });
 });
 
+it('gates are crossed between fixes in these histories', () => {
+  const crossed = fc
+    .sample(history, { numRuns: 200, seed: 7 })
+    .flatMap((reports) => ofKind(factsOf(reports, context), 'visit').filter(({ betweenFixes }) => betweenFixes));
+  expect(crossed.length).toBeGreaterThan(200);
+});
+
 describe('facts agree with each other', () => {
   const facts = history.map((reports) => factsOf(reports, context));
 
@@ -292,6 +312,20 @@ describe('facts agree with each other', () => {
           if (next) expect(span.end).toBeLessThanOrEqual(next.start);
           if (span.kind === 'stop') expect(span.durationS).toBeGreaterThanOrEqual(180);
           else expect([span.distanceM >= 200, span.durationS >= 60]).toEqual([true, true]);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('visits of a geofence follow each other without overlap', () => {
+    fc.assert(
+      fc.property(facts, (told) => {
+        for (const visits of Map.groupBy(ofKind(told, 'visit'), ({ fenceId }) => fenceId).values()) {
+          for (const [index, visit] of visits.entries()) {
+            const next = visits[index + 1];
+            if (next) expect(visit.end).toBeLessThanOrEqual(next.start);
+          }
         }
       }),
       { numRuns: 100 },

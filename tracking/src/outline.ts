@@ -3,6 +3,17 @@ import { deltaLon, inRing, type Place } from './geo.ts';
 import { guardOf, inRows, type RingRows, ringRows } from './ring-rows.ts';
 import { isNearLine, type SegmentTree, segmentTree } from './segment-tree.ts';
 
+/** The edges of a ring as an R-tree, the first corner again at its end; null where they are few and walked. */
+export type RingTree = SegmentTree | null;
+
+/** The rings of an area that are looked up by the lines between fixes. */
+export function ringTreesOf(shape: Shape): readonly RingTree[] {
+  if (shape.kind !== 'polygon') return [];
+  return shape.rings.map((ring) => (ring.length < MANY_CORNERS ? null : segmentTree(closed(ring))));
+}
+
+export const closed = (ring: readonly Place[]): readonly Place[] => [...ring, ...ring.slice(0, 1)];
+
 /** A shape of many corners, indexed so that asking for a place costs little whatever their number. */
 export type Outline =
   | { kind: 'polygon'; rings: readonly IndexedRing[] }

@@ -84,6 +84,44 @@ export function isNearLine(tree: SegmentTree, place: Place, metres: number): boo
   return false;
 }
 
+/**
+ * The segments of which a piece may be within so many metres of the straight line between two places that are near each
+ * other; some of them more than once.
+ */
+export function segmentsNear(tree: SegmentTree, from: Place, to: Place, metres: number): number[] {
+  const { segments, boxes, levels } = tree;
+  const reachM = metres * BEYOND.share + BEYOND.metres;
+  const high = reachM / DEGREE_M;
+  const [south, north] = [Math.min(from.lat, to.lat) - high, Math.max(from.lat, to.lat) + high];
+  const wide =
+    high / Math.max(1e-6, Math.cos((Math.PI / 180) * Math.min(90, Math.max(Math.abs(south), Math.abs(north)))));
+  const end = from.lon + deltaLon(from.lon, to.lon);
+  const [west, east] = [Math.min(from.lon, end) - wide, Math.max(from.lon, end) + wide];
+  const found: number[] = [];
+  const top = levels.length - 2;
+  // Level and box, in pairs.
+  const stack = [top, levels[top] ?? 0];
+  while (stack.length > 0) {
+    const box = stack.pop() ?? 0;
+    const level = stack.pop() ?? 0;
+    if (at(boxes, box * 4) > north || at(boxes, box * 4 + 1) < south) continue;
+    if (!overlaps(at(boxes, box * 4 + 2), at(boxes, box * 4 + 3), west, east)) continue;
+    if (level === 0) {
+      found.push(segments[box] ?? 0);
+      continue;
+    }
+    const [below, begin] = [levels[level - 1] ?? 0, levels[level] ?? 0];
+    const first = below + (box - begin) * BRANCHES;
+    for (let child = first; child < Math.min(begin, first + BRANCHES); child += 1) stack.push(level - 1, child);
+  }
+  return found;
+}
+
+/** Whether two spans of longitudes have any in common, counted from whichever meridian. */
+function overlaps(west0: number, east0: number, west1: number, east1: number): boolean {
+  return [0, -360, 360].some((turn) => west0 + turn <= east1 && east0 + turn >= west1);
+}
+
 function isNear(place: Place, from: Place | undefined, to: Place | undefined, metres: number): boolean {
   return from !== undefined && to !== undefined && distanceToLineM(place, from, to) <= metres;
 }

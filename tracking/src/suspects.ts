@@ -135,5 +135,6 @@ function isBelieved(good: Fix, fixes: readonly Fix[], fix: Fix): boolean {
 }
 
 function leaveOut(run: Run, good: Fix, [first]: readonly Fix[]): void {
+  run.state.leftOut = true;
   if (first) noteLeg(run, 'wildFix', good.time, first.time, between(good, first));
 }

@@ -105,6 +105,8 @@ export interface TrackState {
   heldSince: number;
   /** A fix that may be wild: the next one tells. */
   suspect: Fix | null;
+  /** A fix was left out since the last one that was accepted: the way between them is not known. */
+  leftOut?: boolean;
   /** Fixes that wait for others which confirm them; left out where there are none. */
   suspects?: Suspects;
   /** What is known of the device's speeds; left out before the first leg. */

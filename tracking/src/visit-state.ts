@@ -1,5 +1,13 @@
 import type { Place } from './geo.ts';
 
+/** A moment on a straight leg. */
+export interface OnLeg {
+  at: number;
+  kph: number;
+  /** Metres ever driven until then. */
+  travelledM: number;
+}
+
 export interface OpenVisit {
   fenceId: number;
   start: number;
@@ -20,6 +28,8 @@ export interface OpenVisit {
   outside: number;
   /** It was already inside when the fence or the installation began. */
   wasInside?: true;
+  /** Where it came in, on the straight line from the fix before; left out where that is not known or not asked for. */
+  enteredOnLeg?: OnLeg;
   /** At `leftAt` the fence left the vehicle: it was reshaped, or applies to others now. */
   fenceLeft?: true;
 }

@@ -1,10 +1,12 @@
-import { fencesAt, type IndexedFence } from './fence-index.ts';
+import { fencesAt, fencesNearLeg, type IndexedFence } from './fence-index.ts';
 import type { Visit } from './fact.ts';
+import { type LegPart, partInside } from './leg-inside.ts';
 import { holdsPlace } from './outline.ts';
+import { between } from './geo.ts';
 import { round } from './legs.ts';
 import type { Run } from './run.ts';
 import type { Fix } from './motion-state.ts';
-import type { OpenVisit } from './visit-state.ts';
+import type { OnLeg, OpenVisit } from './visit-state.ts';
 
 /** A vehicle entered or left a fence, after hysteresis. */
 export interface Crossing {
@@ -18,40 +20,112 @@ export interface Crossing {
 
 export const NO_CROSSINGS: readonly Crossing[] = [];
 
+/** Segments that are looked at for what one leg crosses, of the fences made first: some milliseconds. */
+const MOST_SEGMENTS = 50_000;
+
 /** From this many on, looking through a list takes longer than looking up a set. */
 const MANY = 8;
 
 /**
  * Checks the fences for an accepted fix. A visit runs from the first fix inside to the first fix outside. It begins and
  * ends only after several fixes or seconds on the other side, so that one bad fix neither makes nor splits a visit.
+ * Of fences that may be crossed between two fixes one has a visit, too, where it was inside for too few fixes, or for none.
  * @param before the accepted fix before; null for the first of the installation
+ * @param isStraight whether it drove from there on the straight line; see `straight-leg.ts`
  */
-export function visit(run: Run, fix: Fix, before: Fix | null): readonly Crossing[] {
+export function visit(run: Run, fix: Fix, before: Fix | null, isStraight: boolean): readonly Crossing[] {
   const { state, context } = run;
+  const leg = isStraight && before ? { from: before, to: fix } : null;
   const inside = fencesAt(context.fences, fix, context.excludedFences);
-  if (inside.length === 0 && state.visits.length === 0) return NO_CROSSINGS;
+  const near = leg ? fencesNearLeg(context.fences, leg.from, leg.to, context.excludedFences) : NO_FENCES;
+  if (inside.length === 0 && state.visits.length === 0 && near.length === 0) return NO_CROSSINGS;
   const crossings: Crossing[] = [];
+  // Those that it is or was in are no matter of the leg alone.
+  const known = near.length > 0 ? new Set([...state.visits.map(({ fenceId }) => fenceId), ...idsOf(inside)]) : null;
   let ended = false;
   const ids = inside.length > MANY ? new Set(inside.map(({ id }) => id)) : null;
   const isInside = (fenceId: number) => ids?.has(fenceId) ?? inside.some(({ id }) => id === fenceId);
   for (const open of state.visits) {
     if (isInside(open.fenceId)) seenInside(run, open, fix, crossings);
-    else ended = seenOutside(run, open, fix, before, crossings) || ended;
+    else ended = seenOutside(run, open, fix, { before, leg }, crossings) || ended;
   }
   if (ended) state.visits = state.visits.filter(({ outside }) => outside >= 0);
   const visited = inside.length > MANY ? new Set(state.visits.map(({ fenceId }) => fenceId)) : null;
   for (const fence of inside) {
     if (visited?.has(fence.id) ?? state.visits.some(({ fenceId }) => fenceId === fence.id)) continue;
     visited?.add(fence.id);
-    const open = begin(run, fence, fix, before);
+    const open = begin(run, fence, fix, { before, leg });
     state.visits.push(open);
     seenInside(run, open, fix, crossings);
+  }
+  if (leg && known) {
+    passBy(
+      run,
+      leg,
+      near.filter(({ id }) => !known.has(id)),
+      crossings,
+    );
+    crossings.sort((a, b) => a.at - b.at);
   }
   return crossings;
 }
 
-function begin(run: Run, fence: IndexedFence, fix: Fix, before: Fix | null): OpenVisit {
+const NO_FENCES: readonly IndexedFence[] = [];
+const idsOf = (fences: readonly IndexedFence[]) => fences.map(({ id }) => id);
+
+/** Two accepted fixes, between which it drove on the straight line. */
+interface StraightLeg {
+  from: Fix;
+  to: Fix;
+}
+
+interface Came {
+  before: Fix | null;
+  leg: StraightLeg | null;
+}
+
+/** Visits of fences that it was in only between two fixes. */
+function passBy(run: Run, leg: StraightLeg, fences: readonly IndexedFence[], crossings: Crossing[]): void {
+  const work = { segments: 0 };
+  for (const fence of fences) {
+    if (work.segments > MOST_SEGMENTS) return;
+    const part = partInside(fence, leg.from, leg.to, work);
+    // The fix before was inside, but without a visit: the fence has just begun.
+    if (part && part.from > 0)
+      foundBetween(run, fence.id, { in: on(run, leg, part.from), out: on(run, leg, part.to) }, leg.to.hash, crossings);
+  }
+}
+
+function on({ state }: Run, { from, to }: StraightLeg, part: number): OnLeg {
+  return {
+    at: Math.round(from.time + part * (to.time - from.time)),
+    kph: from.speedKph + part * (to.speedKph - from.speedKph),
+    travelledM: state.travelledM - (1 - part) * between(from, to),
+  };
+}
+
+function foundBetween(run: Run, fenceId: number, way: { in: OnLeg; out: OnLeg }, hash: number, crossings: Crossing[]) {
+  const { at: start } = way.in;
+  const { at: end } = way.out;
+  run.facts.push({
+    kind: 'visit',
+    key: `visit:${fenceId}:${start}:${hash}`,
+    confirmedAt: run.now,
+    fenceId,
+    start,
+    end,
+    durationS: Math.max(0, end - start) / 1000,
+    distanceM: round(Math.max(0, way.out.travelledM - way.in.travelledM)),
+    entryKph: round(way.in.kph),
+    exitKph: round(way.out.kph),
+    betweenFixes: true,
+  });
+  crossings.push({ fenceId, enters: true, at: start, driven: true }, { fenceId, enters: false, at: end, driven: true });
+}
+
+function begin(run: Run, fence: IndexedFence, fix: Fix, { before, leg }: Came): OpenVisit {
   const { travelledM } = run.state;
+  const part = leg && fence.betweenFixes === true ? partInside(fence, leg.from, leg.to) : null;
   return {
     hash: fix.hash,
     fenceId: fence.id,
@@ -67,6 +141,7 @@ function begin(run: Run, fence: IndexedFence, fix: Fix, before: Fix | null): Ope
     outside: 0,
     // The fix before was inside too, but without a visit: the fence or the installation has just begun.
     ...((before === null || holdsPlace(fence, before)) && { wasInside: true }),
+    ...(leg && part && part.from > 0 && { enteredOnLeg: on(run, leg, part.from) }),
   };
 }
 
@@ -84,7 +159,7 @@ function seenInside(run: Run, open: OpenVisit, fix: Fix, crossings: Crossing[]):
 }
 
 /** True when the visit is over, or was none. */
-function seenOutside(run: Run, open: OpenVisit, fix: Fix, before: Fix | null, crossings: Crossing[]): boolean {
+function seenOutside(run: Run, open: OpenVisit, fix: Fix, { before, leg }: Came, crossings: Crossing[]): boolean {
   const { visitFixes, visitS } = run.context.settings;
   if (open.leftAt === null) {
     open.leftAt = fix.time;
@@ -96,12 +171,24 @@ function seenOutside(run: Run, open: OpenVisit, fix: Fix, before: Fix | null, cr
   open.outside += 1;
   const isGone = open.outside >= visitFixes || fix.time - open.leftAt >= visitS * 1000;
   if (open.confirmedAt !== null && !isGone) return false;
+  const part: LegPart | null = open.confirmedAt === null && open.enteredOnLeg && leg ? leftOn(run, open, leg) : null;
+  if (open.enteredOnLeg && leg && part) {
+    foundBetween(run, open.fenceId, { in: open.enteredOnLeg, out: on(run, leg, part.to) }, open.hash, crossings);
+  }
   if (open.confirmedAt !== null) {
     run.facts.push(visitOf(open, open.confirmedAt, open.leftAt, open.leftAt));
     crossings.push({ fenceId: open.fenceId, enters: false, at: open.leftAt, driven: open.fenceLeft !== true });
   }
   open.outside = -1;
   return true;
+}
+
+/** Where it left a fence in which it was not for long enough; null where the fence has changed since. */
+function leftOn({ context }: Run, { fenceId }: OpenVisit, leg: StraightLeg): LegPart | null {
+  const fence = context.fences.byId.get(fenceId);
+  if (fence?.betweenFixes !== true || context.excludedFences?.has(fenceId) === true) return null;
+  const part = partInside(fence, leg.from, leg.to);
+  return part?.from === 0 && part.to < 1 ? part : null;
 }
 
 /** Whether a fence, in its current form, applies to the vehicle and contains a fix. */

@@ -23,6 +23,7 @@ export async function putFences(db: Pool, count: number, middle: { lat: number; 
       tags: [`zone ${index % 20}`],
       shape: shapeAt(index, centre, between),
       speedLimitKph: null,
+      betweenFixes: false,
       schedule: null,
       vehicleIds: [],
       groupIds: [],

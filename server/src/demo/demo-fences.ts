@@ -11,6 +11,7 @@ const DEPOT_M = 250;
 const SHOP_M = 120;
 const SUBURB_M = 900;
 const STREET_M = 80;
+const TOLL_M = 25;
 /** Where 30 km/h is the rule, for the demo's sake. */
 const SLOW_SUBURB = 'Pocitos';
 const OLD_TOWN = 'Ciudad Vieja';
@@ -44,11 +45,14 @@ export function demoFences(depots: readonly (Place & { name: string })[]): Fence
     const shape = { kind: 'corridor' as const, line, halfWidthM: STREET_M };
     fences.push({ ...plain(`${from.name} to ${to.name}`, ['route'], '#d97706'), shape });
   }
+  const toll = line[Math.floor(line.length / 2)];
+  if (toll) fences.push({ ...circle('Toll', toll, TOLL_M, ['toll'], '#dc2626'), betweenFixes: true });
   return fences;
 }
 
 function plain(name: string, tags: string[], colour: string): Omit<FenceFields, 'shape'> {
-  return { name, description: null, colour, tags, speedLimitKph: null, schedule: null, vehicleIds: [], groupIds: [] };
+  const all = { vehicleIds: [], groupIds: [], schedule: null };
+  return { name, description: null, colour, tags, speedLimitKph: null, betweenFixes: false, ...all };
 }
 
 function circle(name: string, { lat, lon }: Place, radiusM: number, tags: string[], colour: string): FenceFields {

@@ -31,12 +31,20 @@ const T0 = Math.floor(Date.now() / MINUTE) * MINUTE - 72 * HOUR;
 const drive = (from: number, minutes: number): Message[] =>
   Array.from({ length: minutes + 1 }, (_none, minute) => {
     const lat = DEPOT.lat + (minute * 1000) / 111_195;
-    const fix = { lat, lon: DEPOT.lon, altitudeM: null, speedKph: 60, courseDeg: 0, valid: true };
+    const fix = { lat, lon: DEPOT.lon, altitudeM: null, speedKph: 60, courseDeg: 1, valid: true };
     const time = new Date(from + minute * MINUTE);
     return { kind: 'report', deviceTime: null, fix: { ...fix, time }, attributes: { ignition: true } };
   });
 
-const PLAIN = { description: null, colour: '#2f9e44', tags: [], speedLimitKph: null, schedule: null, groupIds: [] };
+const PLAIN = {
+  description: null,
+  colour: '#2f9e44',
+  tags: [],
+  speedLimitKph: null,
+  betweenFixes: false,
+  schedule: null,
+  groupIds: [],
+};
 const draw = (organisationId: number, name: string, kilometre: number, vehicleIds: number[] = []) =>
   insertFence(test.database, organisationId, {
     ...PLAIN,
@@ -123,6 +131,36 @@ it('finds who was inside before it was drawn, recomputes these vehicles alone, a
   await look();
   expect(await marked()).toBe(0);
   expect(await readFencePasts(test.database, scope)).toEqual({ fences: 0, percent: 0 });
+});
+
+it('finds who crossed it between two positions, once that is chosen, and forgets them where it is no more', async () => {
+  const crossed = await watched(test, 'past-crossed');
+  const { organisationId, deviceId, vehicleId } = crossed;
+  await harness.store([{ deviceId, messages: drive(T0, 30), receivedAt: Date.now() }]);
+  await expect.poll(harness.settled, SOON).toBe(true);
+  await harness.close();
+  harness = await trackingHarness(test);
+  // 200 m to each side of 20.5 km: all positions are on whole kilometres.
+  const fence = await draw(organisationId, 'Gate', 20.5);
+  const set = (sql: string) => test.database.query(`UPDATE geofences SET ${sql} WHERE id = $1`, [fence]);
+  await set(
+    `shape = jsonb_set(shape, '{radiusM}', '200'), south = (shape->'centre'->>'lat')::float8 - 0.002,
+     north = (shape->'centre'->>'lat')::float8 + 0.002, west = ${DEPOT.lon - 0.003}, east = ${DEPOT.lon + 0.003}`,
+  );
+  await look();
+  await expect.poll(marked, SOON).toBe(0);
+  expect(await visitsOf(fence)).toEqual([]);
+  await set('between_fixes = true');
+  await look();
+  await expect.poll(() => visitsOf(fence), SOON).toHaveLength(1);
+  const [visit] = await visitsOf(fence);
+  expect(visit?.vehicleId).toBe(vehicleId);
+  // A kilometre a minute.
+  expect(visit?.from).toBeCloseTo(20.3, 2);
+  expect(visit?.to).toBeCloseTo(20.7, 2);
+  await set('between_fixes = false');
+  await look();
+  await expect.poll(() => visitsOf(fence), SOON).toEqual([]);
 });
 
 it('gives organisations turns: many geofences of one do not hold up the single one of another', async () => {

@@ -95,7 +95,7 @@ export const SNAPSHOTS: Record<Subject, string> = {
     `jsonb_build_object(
       'name', r.name, 'description', r.description, 'colour', r.colour, 'tags', array_to_string(r.tags, ', '),
       'kind', r.shape ->> 'kind', 'areaM2', round(r.area_m2), 'outline', left(md5(r.shape::text), 8),
-      'speedLimitKph', r.speed_limit_kph, 'schedule', r.schedule, 'vehicles', (SELECT string_agg(v.registration, ', ' ORDER BY v.registration)
+      'speedLimitKph', r.speed_limit_kph, 'betweenFixes', nullif(r.between_fixes, false), 'schedule', r.schedule, 'vehicles', (SELECT string_agg(v.registration, ', ' ORDER BY v.registration)
         FROM vehicles v WHERE v.id = ANY(r.vehicle_ids)),
       'groups', (SELECT string_agg(o.name, ', ' ORDER BY o.name) FROM vehicle_groups o WHERE o.id = ANY(r.group_ids)),
       'alarms', (SELECT string_agg(concat_ws(' ', substr(a.condition ->> 'kind', 9), a.condition ->> 'afterS',

@@ -13,6 +13,7 @@ import { readInput } from './read-input.ts';
 const Details = FenceInput.pick({
   colour: true,
   speedLimitKph: true,
+  betweenFixes: true,
   alarmEnter: true,
   alarmExit: true,
   alarmDwellS: true,

@@ -145,13 +145,21 @@ export const FACT_TABLES: { readonly [K in Kind]: FactTable<K> } = {
   },
   visit: {
     table: 'visits',
-    columns: { ...SPAN, fence_id: 'int', distance_m: 'double precision', entry_kph: 'real', exit_kph: 'real' },
+    columns: {
+      ...SPAN,
+      fence_id: 'int',
+      distance_m: 'double precision',
+      entry_kph: 'real',
+      exit_kph: 'real',
+      between_fixes: 'boolean',
+    },
     row: (fact) => ({
       ...span(fact),
       fence_id: fact.fenceId,
       distance_m: fact.distanceM,
       entry_kph: fact.entryKph,
       exit_kph: fact.exitKph,
+      between_fixes: fact.betweenFixes ?? false,
     }),
   },
   stay: {

@@ -183,7 +183,7 @@ export async function readOverspeeds(db: Queryable, scope: Scope, range: FactRan
 
 export async function readVisits(db: Queryable, scope: Scope, range: FactRange): Promise<Visit[]> {
   const columns = `${SPAN}, f.fence_id AS "fenceId", g.name AS "fenceName", g.colour AS "fenceColour",
-    f.distance_m AS "distanceM", f.entry_kph AS "entryKph", f.exit_kph AS "exitKph"`;
+    f.distance_m AS "distanceM", f.entry_kph AS "entryKph", f.exit_kph AS "exitKph", f.between_fixes AS "betweenFixes"`;
   const { rows } = await db.query<Raw<Visit>>(
     touching(
       scope,

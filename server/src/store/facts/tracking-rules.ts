@@ -45,7 +45,7 @@ export async function readTrackingRules(
       [organisationId],
     ),
     db.query<FenceRow>(
-      `SELECT id, xmin::text AS version, speed_limit_kph, schedule, vehicle_ids, group_ids FROM geofences
+      `SELECT id, xmin::text AS version, speed_limit_kph, between_fixes, schedule, vehicle_ids, group_ids FROM geofences
         WHERE organisation_id = $1 AND deleted_at IS NULL ORDER BY id`,
       [organisationId],
     ),
@@ -107,6 +107,7 @@ interface FenceRow {
   id: number;
   version: string;
   speed_limit_kph: number | null;
+  between_fixes: boolean;
   schedule: WeeklyHours | null;
   vehicle_ids: number[];
   group_ids: number[];
@@ -133,8 +134,17 @@ interface RuleRow {
   since: number;
 }
 
-function toFence({ id, speed_limit_kph, schedule, vehicle_ids, group_ids }: FenceRow, shape: Shape) {
-  return { id, shape, speedLimitKph: speed_limit_kph, schedule, vehicleIds: vehicle_ids, groupIds: group_ids };
+function toFence(row: FenceRow, shape: Shape) {
+  const { id, speed_limit_kph, between_fixes, schedule, vehicle_ids, group_ids } = row;
+  return {
+    id,
+    shape,
+    speedLimitKph: speed_limit_kph,
+    betweenFixes: between_fixes,
+    schedule,
+    vehicleIds: vehicle_ids,
+    groupIds: group_ids,
+  };
 }
 
 function toPlace({ id, lat, lon, radius_m, area }: PlaceRow): Fence {

@@ -51,7 +51,9 @@ export function saveFence(
 }
 
 /** Fields of a fence that are changed in many at once; none of them says where it is and for whom it holds. */
-export type FenceDetails = Partial<Pick<FenceFields, 'description' | 'colour' | 'speedLimitKph'> & FenceAlarms>;
+export type FenceDetails = Partial<
+  Pick<FenceFields, 'description' | 'colour' | 'speedLimitKph' | 'betweenFixes'> & FenceAlarms
+>;
 
 /**
  * Sets fields of a fence. Its rules are written only where an alarm changes: so one that somebody switched off elsewhere stays.

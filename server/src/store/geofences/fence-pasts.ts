@@ -1,3 +1,4 @@
+import { LONGEST_LEG_M } from '@milepost/tracking/straight-leg';
 import { andSeenFence } from '../common-records.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { FACTS_RULE, markOlder } from '../facts/older-facts.ts';
@@ -42,11 +43,16 @@ export async function countCovered(db: Queryable, { fenceId, at }: DueFence): Pr
   );
 }
 
+/** SQL: degrees by which the bounds are wider where a visit may be found between two fixes, which lie outside then. */
+const BESIDE = `(CASE WHEN g.between_fixes THEN ${LONGEST_LEG_M} / 111195.0 ELSE 0 END)`;
+const BESIDE_LON = `${BESIDE} / greatest(0.01, cos(radians(least(89, greatest(abs(g.south), abs(g.north))))))`;
+
 /** SQL: whether a report of the installation was within the outer bounds of the geofence, or a visit of it is known. */
 const WAS_THERE = `(EXISTS (SELECT FROM positions p WHERE p.device_id = i.device_id AND p.fix_time >= i.installed_at
       AND p.fix_time < coalesce(i.removed_at, now())
-      AND p.lat BETWEEN floor(g.south * 1e7) AND ceil(g.north * 1e7)
-      AND (g.west < -180 OR g.east > 180 OR p.lon BETWEEN floor(g.west * 1e7) AND ceil(g.east * 1e7)))
+      AND p.lat BETWEEN floor((g.south - ${BESIDE}) * 1e7) AND ceil((g.north + ${BESIDE}) * 1e7)
+      AND (g.west - ${BESIDE_LON} < -180 OR g.east + ${BESIDE_LON} > 180
+        OR p.lon BETWEEN floor((g.west - ${BESIDE_LON}) * 1e7) AND ceil((g.east + ${BESIDE_LON}) * 1e7)))
     OR EXISTS (SELECT FROM visits f WHERE f.fence_id = g.id AND f.installation_id = i.id))`;
 
 /**

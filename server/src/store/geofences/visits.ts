@@ -77,7 +77,7 @@ export async function listVisits(
     db.query<LogRow>(
       `SELECT f.id, f.vehicle_id AS "vehicleId", f.started_at AS start, f.ended_at AS end, f.duration_s AS "durationS",
               f.fence_id AS "fenceId", g.name AS "fenceName", g.colour AS "fenceColour", f.distance_m AS "distanceM",
-              f.entry_kph AS "entryKph", f.exit_kph AS "exitKph", v.registration, vg.name AS "groupName",
+              f.entry_kph AS "entryKph", f.exit_kph AS "exitKph", f.between_fixes AS "betweenFixes", v.registration, vg.name AS "groupName",
               dr.name AS "driverName", extract(epoch FROM f.started_at - last.ended_at)::float8 AS "sinceLastS"
        FROM (SELECT f.id FROM ${TABLES} WHERE ${where} ${pageSql(request, SORTS, 'f.id', NOT_NULL)}) p
        JOIN visits f ON f.id = p.id JOIN vehicles v ON v.id = f.vehicle_id JOIN geofences g ON g.id = f.fence_id
@@ -117,7 +117,7 @@ export async function listInside(
     db.query<Told<Omit<InsideRow, 'start' | 'end'>> & { start: Date; end: Date | null; durationS: number }>(
       `SELECT f.id, f.fence_id AS "fenceId", g.name AS "fenceName", g.colour AS "fenceColour",
               f.vehicle_id AS "vehicleId", v.registration, vg.name AS "groupName", dr.name AS "driverName",
-              f.started_at AS start, f.ended_at AS end, f.entry_kph AS "entryKph", f.distance_m AS "distanceM", f.duration_s AS "durationS"
+              f.started_at AS start, f.ended_at AS end, f.entry_kph AS "entryKph", f.distance_m AS "distanceM", f.between_fixes AS "betweenFixes", f.duration_s AS "durationS"
        FROM ${TABLES} ${driverAt(at ? '$7' : 'now()')}
        WHERE ${where} ${pageSql(request, { fence: 'lower(g.name)' }, 'g.id, f.started_at, f.id')}`,
       values,

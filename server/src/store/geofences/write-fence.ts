@@ -13,6 +13,7 @@ export interface FenceFields {
   tags: string[];
   shape: FenceShape;
   speedLimitKph: number | null;
+  betweenFixes: boolean;
   schedule: WeeklyHours | null;
   vehicleIds: number[];
   groupIds: number[];
@@ -30,8 +31,8 @@ export async function insertFence(
 ): Promise<number> {
   const made = await db.query<{ id: number }>(
     `INSERT INTO geofences (organisation_id, name, description, colour, tags, shape, south, north, west, east, area_m2,
-       speed_limit_kph, schedule, vehicle_ids, group_ids, deleted_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) RETURNING id`,
+       speed_limit_kph, schedule, vehicle_ids, group_ids, between_fixes, deleted_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) RETURNING id`,
     [organisationId, ...fieldValues(fields), birth === 'now' ? null : 'infinity'],
   );
   return onlyRow(made).id;
@@ -41,7 +42,7 @@ export async function updateFence(db: Queryable, id: number, fields: FenceFields
   await db.query(
     `UPDATE geofences SET name = $2, description = $3, colour = $4, tags = $5, shape = $6, south = $7, north = $8,
        west = $9, east = $10, area_m2 = $11, speed_limit_kph = $12, schedule = $13, vehicle_ids = $14, group_ids = $15,
-       updated_at = now(), version = version + 1 WHERE id = $1`,
+       between_fixes = $16, updated_at = now(), version = version + 1 WHERE id = $1`,
     [id, ...fieldValues(fields)],
   );
 }
@@ -65,5 +66,6 @@ function fieldValues(fields: FenceFields) {
     schedule && JSON.stringify(schedule),
     [...new Set(fields.vehicleIds)],
     [...new Set(fields.groupIds)],
+    fields.betweenFixes,
   ];
 }

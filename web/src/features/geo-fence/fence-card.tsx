@@ -58,7 +58,8 @@ export function FenceCard({ id, onEdit, onFit, onClose }: Props) {
       </div>
     );
   }
-  const { name, colour, shape, areaM2, tags, description, speedLimitKph, schedule, vehicles, groups } = fence;
+  const { name, colour, shape, areaM2, tags, description, speedLimitKph, betweenFixes, schedule, vehicles, groups } =
+    fence;
   const holders = [...groups, ...vehicles].map((one) => one.name);
   const remove = () =>
     deleteWithUndo(t, {
@@ -73,6 +74,7 @@ export function FenceCard({ id, onEdit, onFit, onClose }: Props) {
     [t('geo-fence.area'), formatArea(t, areaM2)],
     [t('geo-fence.speed-limit'), speedLimitKph === null ? t('geo-fence.none') : formatSpeedAndUnit(speedLimitKph)],
     [t('geo-fence.alarms'), alarmWords()],
+    ...(betweenFixes ? [[t('geo-fence.visits'), t('geo-fence.also-between')] satisfies [string, string]] : []),
     [t('geo-fence.hours'), schedule === null ? t('geo-fence.always') : hoursText(schedule)],
     [t('geo-fence.holds-for'), holders.length === 0 ? t('geo-fence.all-vehicles') : holders.slice(0, 5).join(', ')],
     [t('geo-fence.organisation'), fence.organisationName],

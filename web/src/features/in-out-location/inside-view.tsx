@@ -21,6 +21,7 @@ import { InsideMoment } from './inside-moment.tsx';
 import { FenceName } from './fence-name.tsx';
 import classes from './in-out-location.module.css';
 import { VisitFilters } from './visit-filters.tsx';
+import { BetweenFixes } from '../../ui/between-fixes/between-fixes.tsx';
 import { StatusIcon } from '../../ui/status-icon.tsx';
 import { knownUntil } from './known-until.ts';
 import { asInsideReport, type VisitState, whichOf } from './visit-state.ts';
@@ -103,6 +104,7 @@ function Inside({ rows, at }: { rows: readonly InsideRow[]; at: number | null })
               {at !== null && row.end !== null
                 ? t('in-out-location.from-to', { from: formatDayAndClock(row.start), to: formatDayAndClock(row.end) })
                 : t('in-out-location.since', { time: formatDayAndClock(row.start) })}
+              <BetweenFixes visit={row} />
               {row.heardAt !== null && (
                 <span className={classes['heard']}>
                   <StatusIcon status="silent" size={12} />

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { formatDayAndClock, formatDistance, formatDuration, formatSpeedAndUnit } from '../../text/format.ts';
 import type { Column } from '../../ui/data-table/column.ts';
 import type { TableDefaults } from '../../ui/data-table/table-state.ts';
+import { BetweenFixes } from '../../ui/between-fixes/between-fixes.tsx';
 import { StatusIcon } from '../../ui/status-icon.tsx';
 import { FenceName } from './fence-name.tsx';
 import { IconPointFilled } from '@tabler/icons-react';
@@ -53,7 +54,12 @@ export function logColumns(t: TFunction, now: number): Column<VisitRow, LogSort>
       key: 'fence',
       label: label('fence'),
       sort: 'fence',
-      render: ({ fenceName, fenceColour }) => <FenceName name={fenceName} colour={fenceColour} />,
+      render: (visit) => (
+        <>
+          <FenceName name={visit.fenceName} colour={visit.fenceColour} />
+          <BetweenFixes visit={visit} />
+        </>
+      ),
     },
     { key: 'in', label: label('in'), sort: 'start', render: ({ start }) => formatDayAndClock(start) },
     {

@@ -28,6 +28,7 @@ const visit = (fenceName: string, start: string, end: string | null): Visit => (
   fenceColour: '#2563d9',
   distanceM: 0,
   entryKph: 0,
+  betweenFixes: false,
   exitKph: null,
 });
 const row: TimelineRow = {

@@ -10,6 +10,7 @@ import {
   formatSpeedAndUnit,
 } from '../../text/format.ts';
 import type { Column } from '../../ui/data-table/column.ts';
+import { BetweenFixes } from '../../ui/between-fixes/between-fixes.tsx';
 import { driversText } from '../../ui/driver/drivers-text.ts';
 import { idleOfFact, mostText, unseenText } from '../../ui/engine/told-time.ts';
 import { ToldValue } from '../../ui/engine/told-value.tsx';
@@ -128,7 +129,16 @@ export function towColumns(t: TFunction): Column<Tow>[] {
 export function visitColumns(t: TFunction): Column<VisitRow>[] {
   const label = labels(t);
   return [
-    { key: 'fence', label: label('fence'), render: ({ fenceName }) => <b>{fenceName}</b> },
+    {
+      key: 'fence',
+      label: label('fence'),
+      render: (visit) => (
+        <>
+          <b>{visit.fenceName}</b>
+          <BetweenFixes visit={visit} />
+        </>
+      ),
+    },
     start(label),
     end(t),
     duration(label),

@@ -25,7 +25,7 @@ export const geofenceVisitsReport = defineReport({
     { key: 'distance', kind: 'distance', total: 'sum', known: true },
     { key: 'entry', kind: 'speed', total: 'max', known: true, optional: true },
     { key: 'exit', kind: 'speed', total: 'max', optional: true },
-    { key: 'cut', kind: 'choice', choices: ['cut'] },
+    { key: 'cut', kind: 'choice', choices: ['cut', 'between'] },
   ],
   own: [
     { key: 'leastDuration', kind: 'duration', value: 0 },
@@ -46,7 +46,7 @@ export const geofenceVisitsReport = defineReport({
              g.name AS fence, f.started_at AS start, f.ended_at AS "end", part.seconds AS duration,
              f.distance_m * coalesce(part.seconds / nullif(f.duration_s, 0), 1) AS distance, f.entry_kph AS entry,
              f.exit_kph AS exit,
-             CASE WHEN ${choice('part')} <> 'whole' AND (f.started_at < ${from} OR ${KNOWN_END} > ${to}) THEN 'cut' END AS cut
+             CASE WHEN f.between_fixes THEN 'between' WHEN ${choice('part')} <> 'whole' AND (f.started_at < ${from} OR ${KNOWN_END} > ${to}) THEN 'cut' END AS cut
       FROM visits f JOIN vehicles v ON v.id = f.vehicle_id JOIN geofences g ON g.id = f.fence_id
       LEFT JOIN vehicle_groups vg ON vg.id = v.group_id
       CROSS JOIN LATERAL (SELECT CASE WHEN ${choice('part')} = 'whole' THEN f.duration_s::float8

@@ -17,6 +17,7 @@ import { NEW_RADIUS_M } from '../../../map/draw/drawing-defaults.ts';
 import { shapeBox } from '../../../map/fences/shape-features.ts';
 import { refreshFenceLists, refreshFences } from '../use-fences.ts';
 import { AlarmFields } from './alarm-fields.tsx';
+import { BetweenFixesField } from './between-fixes-field.tsx';
 import { checkValues, faultOf, faultWords } from './check-values.ts';
 import { DrawBar } from '../../../ui/draw-bar/draw-bar.tsx';
 import classes from './editor.module.css';
@@ -140,6 +141,7 @@ export function FenceEditor({ fence, kind: startKind, map, bar, tags, onFit, onS
               onFromTrip={mayTrips ? () => setTripping(true) : undefined}
               onSimplify={() => shape && drawing.set(simplified(shape))}
             />
+            <BetweenFixesField form={form} />
           </Section>
           <Section level={3} title={t('geo-fence.details')}>
             <TagsInput

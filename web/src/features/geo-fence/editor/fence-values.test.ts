@@ -2,7 +2,7 @@ import type { Fence } from '@milepost/contract/fence-routes';
 import { FenceInput } from '@milepost/contract/fence-routes';
 import { expect, test } from 'vitest';
 import { simplified } from './simplified.ts';
-import { startValues, toInput } from './fence-values.ts';
+import { type FenceValues, startValues, toInput } from './fence-values.ts';
 
 const shape = { kind: 'circle' as const, centre: { lat: 0, lon: 0 }, radiusM: 100 };
 const fence: Fence = {
@@ -16,6 +16,7 @@ const fence: Fence = {
   shape,
   areaM2: 1,
   speedLimitKph: 50,
+  betweenFixes: false,
   schedule: null,
   vehicleIds: [],
   groupIds: [],
@@ -49,6 +50,17 @@ test('what a new form holds is what the server takes', () => {
   const values = { ...startValues(null, shape, 'metric'), name: 'Yard', organisationId: 3 };
   const parsed = FenceInput.parse(toInput(values, null, 'metric'));
   expect(parsed).toMatchObject({ name: 'Yard', shape, organisationId: 3, alarmDwellS: null, speedLimitKph: null });
+});
+
+const takes = (values: Partial<FenceValues>, known: Fence | null = null) =>
+  toInput({ ...startValues(known, null, 'metric'), ...values }, known, 'metric').betweenFixes;
+
+test('crossings between two positions are proposed for a small new one, and stay as they are for one that there is', () => {
+  const large = { ...shape, radiusM: 151 };
+  expect([takes({ shape }), takes({ shape: large })]).toEqual([true, false]);
+  expect([takes({ shape, betweenFixes: false }), takes({ shape: large, betweenFixes: true })]).toEqual([false, true]);
+  // 200 m across, and nobody chose it.
+  expect([takes({}, fence), takes({}, { ...fence, betweenFixes: true })]).toEqual([false, true]);
 });
 
 test('simplifying halves the corners and keeps the outline', () => {

@@ -1,4 +1,5 @@
 import { KM_PER_MILE } from '@milepost/contract/constants';
+import { isSmallShape } from '@milepost/contract/fence-geometry';
 import type { Fence, FenceInput } from '@milepost/contract/fence-routes';
 import type { FenceShape } from '@milepost/contract/fence-shape-types';
 import type { Severity } from '@milepost/contract/fact-routes';
@@ -16,6 +17,8 @@ export interface FenceValues extends Record<string, unknown> {
   tags: string[];
   shape: FenceShape | null;
   speedLimit: number | '';
+  /** Null while nobody chose it for a new one: then small ones have it. */
+  betweenFixes: boolean | null;
   schedule: WeeklyHours | null;
   vehicleIds: number[];
   groupIds: number[];
@@ -38,6 +41,7 @@ export function startValues(fence: Fence | null, shape: FenceShape | null, units
     tags: fence?.tags ?? [],
     shape: fence?.shape ?? shape,
     speedLimit: limit === null ? '' : Math.round(limit / perUnit(units)),
+    betweenFixes: fence?.betweenFixes ?? null,
     schedule: fence?.schedule ?? null,
     vehicleIds: fence?.vehicleIds ?? [],
     groupIds: fence?.groupIds ?? [],
@@ -50,6 +54,10 @@ export function startValues(fence: Fence | null, shape: FenceShape | null, units
   };
 }
 
+/** Whether crossings between two positions are found, as chosen or as proposed for the shape. */
+export const findsBetween = ({ betweenFixes, shape }: Pick<FenceValues, 'betweenFixes' | 'shape'>): boolean =>
+  betweenFixes ?? (shape !== null && isSmallShape(shape));
+
 /** The values as the server takes them. A limit that was not touched goes back as it came, whatever its rounding. */
 export function toInput(values: FenceValues, fence: Fence | null, units: Units): FenceInput {
   const { speedLimit, dwells, dwellMinutes, organisationId, shape, ...rest } = values;
@@ -58,6 +66,7 @@ export function toInput(values: FenceValues, fence: Fence | null, units: Units):
   return {
     ...rest,
     shape: shape ?? { kind: 'polygon', rings: [[]] },
+    betweenFixes: findsBetween(values),
     speedLimitKph: untouched && fence ? fence.speedLimitKph : limitKph,
     alarmDwellS: dwells && dwellMinutes !== '' ? Math.round(dwellMinutes * MINUTE_S) : null,
     ...(fence ? { id: fence.id } : organisationId !== null && { organisationId }),

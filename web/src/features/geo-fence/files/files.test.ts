@@ -28,6 +28,7 @@ const fence = (name: string, shape: FenceShape, more: Partial<Fence> = {}): Fenc
   shape,
   areaM2: 1,
   speedLimitKph: null,
+  betweenFixes: false,
   schedule: null,
   vehicleIds: [],
   groupIds: [],
@@ -50,13 +51,13 @@ const FENCES = [
   fence(
     'Ruta 1',
     { kind: 'corridor', line: corners([-34.9, -56.2], [-34.8, -56.3]), halfWidthM: 75 },
-    { speedLimitKph: 60 },
+    { speedLimitKph: 60, betweenFixes: true },
   ),
 ];
 const feature = (geometry: object | null, properties: object = {}) => ({ type: 'Feature', properties, geometry });
 const file = (text: string, name: string) => new File([text], name);
 const lengths = (rows: number, size: number) => partsOf(Array(rows).fill(0), () => size).map((part) => part.length);
-const KEPT = ['name', 'description', 'colour', 'tags', 'shape', 'speedLimitKph'] as const;
+const KEPT = ['name', 'description', 'colour', 'tags', 'shape', 'speedLimitKph', 'betweenFixes'] as const;
 const kept = (one: object) =>
   Object.fromEntries(Object.entries(one).filter(([key]) => KEPT.some((name) => name === key)));
 

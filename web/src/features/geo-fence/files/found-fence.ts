@@ -45,6 +45,7 @@ export interface FoundFence {
   colour: string | null;
   tags: string[];
   speedLimitKph: number | null;
+  betweenFixes: boolean;
   /** Null where there is a fault. */
   shape: FenceShape | null;
   fault: FoundFault | null;
@@ -71,6 +72,7 @@ export function fieldsOf(
     colour: readColour(read('colour', 'color', 'fill', 'stroke', 'marker-color')),
     tags: readTags(read('tags', 'tag', 'category')),
     speedLimitKph: limit >= 5 && limit <= 250 ? limit : null,
+    betweenFixes: /^(?:true|yes|1)$/i.test(read('betweenFixes', 'between_fixes')?.trim() ?? ''),
   };
 }
 

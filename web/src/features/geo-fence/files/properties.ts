@@ -6,13 +6,15 @@ export function propertiesOf({
   description,
   colour,
   speedLimitKph,
+  betweenFixes,
   shape,
-}: Fence): Record<string, string | number> {
+}: Fence): Record<string, string | number | boolean> {
   return {
     name,
     ...(description !== null && { description }),
     colour,
     ...(speedLimitKph !== null && { speedLimitKph }),
+    ...(betweenFixes && { betweenFixes }),
     kind: shape.kind,
     ...(shape.kind === 'circle' && { lat: shape.centre.lat, lon: shape.centre.lon, radiusM: shape.radiusM }),
     ...(shape.kind === 'corridor' && { halfWidthM: shape.halfWidthM }),

@@ -48,7 +48,7 @@ function readProperty(properties: Json, names: readonly string[]): string | null
   for (const name of names) {
     const key = Object.keys(properties).find((one) => one.toLowerCase() === name.toLowerCase());
     const value = key === undefined ? undefined : properties[key];
-    if (typeof value === 'string' || typeof value === 'number') return String(value);
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value);
     if (Array.isArray(value)) return value.filter((one) => typeof one === 'string').join(';');
   }
   return null;

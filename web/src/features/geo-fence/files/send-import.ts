@@ -39,6 +39,7 @@ const toSent = (fence: FoundFence, tags: readonly string[], unnamed: string): Se
   tags: [...new Set([...fence.tags, ...tags])].slice(0, 12),
   description: fence.description,
   speedLimitKph: fence.speedLimitKph,
+  betweenFixes: fence.betweenFixes,
   ...(fence.colour !== null && { colour: fence.colour }),
 });
 

@@ -13,6 +13,7 @@ const COLUMNS: CsvColumn<Fence>[] = [
   { label: 'colour', value: ({ colour }) => colour },
   { label: 'tags', value: ({ tags }) => tags.join(';') },
   { label: 'speedLimitKph', value: ({ speedLimitKph }) => speedLimitKph },
+  { label: 'betweenFixes', value: ({ betweenFixes }) => (betweenFixes ? 'true' : null) },
   { label: 'description', value: ({ description }) => description },
 ];
 

@@ -6,7 +6,7 @@ import { propertiesOf } from './properties.ts';
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string | number) =>
+const escaped = (text: string | number | boolean) =>
   String(text)
     .replaceAll(CONTROL, '')
     .replaceAll(/[&<>"]/g, (char) => ESCAPES[char] ?? char);

@@ -4,7 +4,7 @@ import { call } from '../../../api/call.ts';
 import { speedStepKph, speedUnit } from '../../../text/format.ts';
 import { BulkEdit } from '../../../ui/bulk-edit/bulk-edit.tsx';
 import type { BulkField } from '../../../ui/bulk-edit/bulk-field.ts';
-import { alarmSwitch, choiceField, numberField, textField } from '../../../ui/bulk-edit/bulk-fields.ts';
+import { alarmSwitch, choiceField, numberField, switchField, textField } from '../../../ui/bulk-edit/bulk-fields.ts';
 import { NEW_COLOUR } from '../../../map/draw/drawing-defaults.ts';
 import { refreshFences } from '../use-fences.ts';
 
@@ -29,6 +29,7 @@ export default function FenceBulk({ ids, onClose }: Props) {
       fields={[
         colour,
         numberField('speedLimitKph', label('speed-limit'), { step: speedStepKph(), unit: speedUnit() }),
+        switchField(t, 'betweenFixes', label('between-fixes')),
         alarmSwitch(t, 'alarmEnter', label('alarm-enter')),
         alarmSwitch(t, 'alarmExit', label('alarm-exit')),
         numberField('alarmDwellS', label('alarm-dwell'), { step: 60, unit: label('minutes') }),
