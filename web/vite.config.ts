@@ -17,6 +17,11 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), iconSet(), mapEngine()],
   define: aboutConstants(),
+  experimental: {
+    // Files find each other by their own address, so that one build does below any path. The page has whole addresses, since it
+    // is shown at any depth; the server puts its path before them.
+    renderBuiltUrl: (file, { hostType }) => (hostType === 'html' ? `/${file}` : { relative: true }),
+  },
   resolve: {
     alias: [
       // jsPDF would bring them for functions that nothing here calls.

@@ -10,9 +10,3 @@ export const MOST_FILES = 200;
 export const FILE_NAME = 120;
 /** Photos of one download, and their bytes: a ZIP without its 64-bit form holds 4 GiB. */
 export const MOST_ZIPPED = { photos: 5000, bytes: 4_000_000_000 } as const;
-
-/** Address of a file; a picture and a thumbnail of it are never changed under the same number. */
-export const filePath = (id: number): string => `/files/${id}`;
-export const thumbPath = (id: number): string => `/files/${id}?size=thumb`;
-/** The same as a file to keep. */
-export const downloadPath = (id: number): string => `/files/${id}?download=1`;

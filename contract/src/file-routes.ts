@@ -8,7 +8,7 @@ import { grant, route } from './route.ts';
 export const FileKind = z.enum(FILE_KINDS);
 export const RecordKind = z.enum(RECORD_KIND_NAMES);
 
-/** A file as it is kept. Its bytes are at `filePath`, of a picture without what the camera wrote into it. */
+/** A file as it is kept. Its bytes are at `/files/<id>`, of a picture without what the camera wrote into it. */
 export const StoredFile = z.object({
   id: Id,
   name: z.string(),

@@ -17,8 +17,15 @@ export const MAP_FILE_FAULTS = [
 
 /** What whoever runs the server should mend. */
 export const ServerNotice = z.discriminatedUnion('kind', [
-  /** A proxy in front is not believed: everybody behind it counts as one address. */
-  z.object({ kind: z.literal('untrusted-proxy'), address: z.string(), lastAt: Instant }),
+  /**
+   * What is wrong with the proxy in front: it is not believed, so that everybody behind it counts as one address; it changes
+   * `Host`; it refuses the live connection; it does not say who calls, or that they use https.
+   */
+  z.object({
+    kind: z.enum(['untrusted-proxy', 'proxy-host', 'proxy-upgrade', 'proxy-client', 'proxy-scheme']),
+    address: z.string(),
+    lastAt: Instant,
+  }),
   /** Most devices tell a time that is later than ours by more than two minutes. */
   z.object({
     kind: z.literal('late-clock'),

@@ -46,6 +46,8 @@ export async function socketTarget(): Promise<Target> {
     knocks,
     whoKnocks: () => Promise.resolve(() => []),
     proved: new ProvedTokens(),
+    trustedProxies: [],
+    publicUrl: null,
     authenticate: (cookie) => authenticate(database, cookie),
   });
   app.server.on('upgrade', hub.upgrade);

@@ -14,6 +14,7 @@ import { parseBrokerAddress } from './broker/broker-address.ts';
 import { portSetting } from './gateway/device-ports.ts';
 import { parseS3Address } from './files/s3-blobs.ts';
 import { DEFAULT_LIMITS } from './gateway/limits.ts';
+import { baseFault } from './http/base-path.ts';
 import { NAMED_NETWORKS } from './http/trusted-proxies.ts';
 import { parseNetwork } from './ip-address.ts';
 import { misspelledSettings, unknownPorts } from './misspelled-settings.ts';
@@ -138,7 +139,13 @@ const Environment = z.object({
     .url({ protocol: /^https?$/, error: 'must look like https://sms.example.org/send?key=…&to={number}&text={text}' })
     .refine((url) => url.includes('{number}') && url.includes('{text}'), 'must have {number} and {text} in it')
     .optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must look like https://fleet.example.org' }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must look like https://fleet.example.org' })
+    .superRefine((url, context) => {
+      const message = URL.canParse(url) ? baseFault(url) : null;
+      if (message !== null) context.addIssue({ code: 'custom', message });
+    })
+    .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtps://user:password@host:465' }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
   SECRET_KEY: z

@@ -8,6 +8,7 @@ import './app/appearance/skins.css';
 import './app/base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { BASE_PATH, inBase } from './api/base-path.ts';
 import { speak } from './api/language.ts';
 import { formatSettings } from './text/format-settings.ts';
 import { startTexts } from './text/i18n.ts';
@@ -16,6 +17,10 @@ import { keepEnterInList } from './ui/form/keep-enter-in-list.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element #root');
+// Opened past the proxy, whose path is before every address of ours.
+if (BASE_PATH !== '' && !`${location.pathname}/`.startsWith(`${BASE_PATH}/`)) {
+  location.replace(inBase(location.pathname + location.search + location.hash));
+}
 startTexts();
 // A page that Back takes out of the browser's cache may belong to a session that is over.
 addEventListener('pageshow', (event) => {

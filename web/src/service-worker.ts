@@ -37,17 +37,21 @@ interface Fetching {
 }
 
 declare const self: Worker;
-const CACHE = 'milepost-1';
+/** The path below which the application is, without a slash at the end: this script lies directly below it. */
+const BASE = self.location.pathname.replace(/\/[^/]*$/, '');
+const CACHE = BASE === '' ? 'milepost-1' : `milepost-1:${BASE}`;
 /** How long a page is waited for where one is kept. */
 const PATIENCE_MS = 5000;
 /** More files than these are not kept: the basemap of a large area would fill the disk. */
 const MOST_FILES = 3000;
 
+/** The page, under which it is kept. */
+const PAGE = `${BASE}/`;
 /** Nothing is kept where only notifications were asked for. */
 const KEEPS = self.location.search !== '?push';
 
 self.addEventListener('install', (event) =>
-  event.waitUntil((KEEPS ? keep(['/']) : Promise.resolve()).then(() => self.skipWaiting())),
+  event.waitUntil((KEEPS ? keep([PAGE]) : Promise.resolve()).then(() => self.skipWaiting())),
 );
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener('message', (event) => {
@@ -66,7 +70,9 @@ self.addEventListener('fetch', (event) => {
 /** The build's files never change under their name; an old basemap will do until the switch is used again. */
 function kept(url: string): boolean {
   const { origin, pathname } = new URL(url, self.location.origin);
-  return origin === self.location.origin && /^\/(assets|basemap)\//.test(pathname);
+  return (
+    origin === self.location.origin && ['assets', 'basemap'].some((name) => pathname.startsWith(`${BASE}/${name}/`))
+  );
 }
 
 async function keep(urls: string[]): Promise<void> {
@@ -77,7 +83,7 @@ async function keep(urls: string[]): Promise<void> {
 /** The newest page where there is a connection, the kept one otherwise; the router knows every screen. */
 async function page(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
-  const found = await cache.match('/');
+  const found = await cache.match(PAGE);
   const newest = newestPage(request, cache);
   if (!found) return newest;
   // In a tunnel a connection is often there and carries nothing.
@@ -88,7 +94,7 @@ async function page(request: Request): Promise<Response> {
 async function newestPage(request: Request, cache: Cache): Promise<Response> {
   const answer = await fetch(request);
   const isPage = answer.headers.get('content-type')?.startsWith('text/html') === true;
-  if (answer.ok && isPage) await cache.put('/', answer.clone());
+  if (answer.ok && isPage) await cache.put(PAGE, answer.clone());
   return answer;
 }
 
@@ -130,7 +136,7 @@ function messageOf({ data }: Pushed): { title: string; text: string; path: strin
 
 /** In a window that is open, or else in a new one. */
 async function openPage(path: string): Promise<void> {
-  const url = new URL(path, `${self.location.origin}/`);
+  const url = new URL(path.replace(/^[/\\]+/, ''), self.location.origin + PAGE);
   if (url.origin !== self.location.origin) return;
   const [open] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (!open) return void (await self.clients.openWindow(url.href));

@@ -10,6 +10,8 @@ export const CALL_FAULTS = {
   'token-not-for-this': 'An API token cannot be used for this.',
   'page-old': 'This page is out of date. Reload it and try again.',
   'other-site': 'This call came from another site.',
+  'proxy-host':
+    'The proxy in front of Milepost does not pass on the address that your browser uses, so the server refuses everything. Whoever runs the server: pass on the header Host (nginx: proxy_set_header Host $http_host), or set PUBLIC_URL.',
   'no-route': 'There is no such route.',
   'nothing-here': 'There is nothing here.',
   'too-many-calls': 'Too many calls. Try again in {{wait, duration}}.',

@@ -28,7 +28,7 @@ export async function signIn(opened: TestPage, server: TestServer, options: Sign
   const others = problems.filter((problem) => !problem.endsWith(CALL_FAULTS['session-ended']));
   problems.splice(0, problems.length, ...others);
   await fillSignIn(page, username, server.password);
-  const { pathname } = new URL(path === '/' ? '/track-vehicle' : path, server.address);
+  const { pathname } = new URL(server.address + (path === '/' ? '/track-vehicle' : path));
   await page.waitForURL((url) => url.pathname.startsWith(pathname));
   await page.getByTestId('live-badge').waitFor();
 }

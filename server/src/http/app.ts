@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify';
 import { AppError } from '../errors.ts';
 import { failureOf, toFailure } from '../rpc/failure.ts';
+import { createBases } from './base-path.ts';
 import { basemapFiles } from './basemap-files.ts';
 import { calendarFeed } from './calendar-feed.ts';
 import { rasterStyles } from './raster-styles.ts';
@@ -21,6 +22,7 @@ import { limitRequests } from './late-requests.ts';
 import { rpcRoute } from './rpc-route.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { HttpServices } from './services.ts';
+import { refusedSockets } from './refused-sockets.ts';
 import { shareLinks } from './share-links.ts';
 import { proxyTrust } from './trusted-proxies.ts';
 import { webFiles } from './web-files.ts';
@@ -55,8 +57,10 @@ export async function createHttpApp(services: HttpServices, times = HTTP_TIMES):
       : toFailure(error, services.logger, null);
     return reply.code(failure.status).header('cache-control', 'no-store').send(failure);
   };
+  const bases = createBases(config);
   const app = Fastify({
     loggerInstance,
+    rewriteUrl: (request) => bases.enter(request),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     routerOptions: { ignoreTrailingSlash: true },
@@ -73,10 +77,7 @@ export async function createHttpApp(services: HttpServices, times = HTTP_TIMES):
   guardConnections(app.server, { ...connections, trusted: proxyTrust(trustedProxies), isLive, refused });
   endConnections(app);
   limitRequests(app.server, times.request, (request) => isUpload(request) || isImportUpload(request));
-  app.addHook('onRequest', async ({ raw, headers }) => {
-    const forwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
-    services.proxyWatch.see(raw.socket.remoteAddress, forwarded);
-  });
+  app.addHook('onRequest', async ({ raw }) => services.proxyWatch.see(raw));
   await securityHeaders(app, config);
   await app.register(cookie);
   await app.register((scope) => rpcRoute(scope, services));
@@ -88,6 +89,7 @@ export async function createHttpApp(services: HttpServices, times = HTTP_TIMES):
   rasterStyles(app, services.config.mapRasters);
   await basemapFiles(app, services.basemapRoot, services.mapFile);
   shareLinks(app);
+  refusedSockets(app);
   await webFiles(app, services.webRoot);
   return app;
 }

@@ -1,6 +1,7 @@
 import { finished } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCookies } from '../auth/cookies.ts';
+import { baseOf } from './base-path.ts';
 import { linkBase, pageBase } from '../mail/link-base.ts';
 import type { Client } from '../rpc/handler.ts';
 import type { HttpServices } from './services.ts';
@@ -21,6 +22,8 @@ export function clientOf(
   reply: FastifyReply,
   services: { config: Pick<HttpServices['config'], 'secureCookies'> },
 ): Client {
+  const base = baseOf(request.raw);
+  const path = base === '' ? '/' : base;
   const secure = services.config.secureCookies || request.protocol === 'https';
   return {
     address: clientAddress(request.ip, request.socket.remoteAddress ?? ''),
@@ -30,7 +33,7 @@ export function clientOf(
       localAddress: request.socket.localAddress,
       localPort: request.socket.localPort,
     }),
-    pageBase: pageBase(request.headers.origin, request.headers.host),
+    pageBase: pageBase(request.headers.origin, request.headers.host, base),
     cookies: readCookies(request.headers.cookie),
     gone: () => {
       const gone = new AbortController();
@@ -40,10 +43,10 @@ export function clientOf(
     },
     sent: () => new Promise((resolve) => finished(reply.raw, () => resolve())),
     setCookie: (name, value, { script = false, ageS = COOKIE_AGE_S } = {}) => {
-      reply.setCookie(name, value, { path: '/', sameSite: 'lax', secure, httpOnly: !script, maxAge: ageS });
+      reply.setCookie(name, value, { path, sameSite: 'lax', secure, httpOnly: !script, maxAge: ageS });
     },
     clearCookie: (name) => {
-      reply.clearCookie(name, { path: '/', sameSite: 'lax', secure });
+      reply.clearCookie(name, { path, sameSite: 'lax', secure });
     },
   };
 }

@@ -4,7 +4,6 @@ import { FILE_NAME, MOST_ZIPPED } from '@milepost/contract/file-kinds';
 import { GalleryFilter } from '@milepost/contract/file-routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireGrant } from '../auth/caller.ts';
-import { checkOrigin } from '../auth/origin.ts';
 import { AppError, fieldError } from '../errors.ts';
 import { keepFile } from '../files/keep-file.ts';
 import { tooLarge } from '../files/take-upload.ts';
@@ -22,6 +21,7 @@ import { photosToZip } from '../store/files/gallery.ts';
 import { mayAddFiles, viewerOf } from '../store/files/records.ts';
 import type { Caller } from '../store/people/callers.ts';
 import { clientOf, oneHeader } from './client-of.ts';
+import { siteFault } from './same-site.ts';
 import { sendFile } from './send-file.ts';
 import type { HttpServices } from './services.ts';
 
@@ -64,7 +64,8 @@ export async function fileRoutes(app: FastifyInstance, services: HttpServices): 
     requireCaller(await findCaller(services, credentials(request, reply), SIGNED_IN, null));
 
   app.post(PATH, async (request, reply) => {
-    if (!checkOrigin(request.headers.origin, request.host)) throw new AppError('denied', 'other-site');
+    const foreign = siteFault(request.headers, request.host, services.config.publicUrl);
+    if (foreign) throw new AppError('denied', foreign);
     const tokens = { csrf: oneHeader(request, 'x-csrftoken'), xsrf: oneHeader(request, 'x-xsrf-token') };
     const call = { ...credentials(request, reply), tokens };
     const caller = requireCaller(await authenticateCall(services, call, SIGNED_IN, null));

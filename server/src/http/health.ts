@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLoopback, isLoopbackName } from '../auth/loopback.ts';
 import { VERSION } from '../version.ts';
+import { PROXY_WORDS } from './proxy-watch.ts';
 import type { HttpServices } from './services.ts';
 
 /** For whoever runs the server: is it alive, is it ready, what does it measure. */
@@ -9,7 +10,10 @@ export async function healthRoutes(app: FastifyInstance, services: HttpServices)
     reply.header('cache-control', 'no-store');
   });
 
-  app.get('/healthz', async () => ({ status: 'ok', version: VERSION }));
+  app.get('/healthz', async () => {
+    const proxy = services.proxyWatch.found().map(({ kind }) => PROXY_WORDS[kind]);
+    return { status: 'ok', version: VERSION, ...(proxy.length > 0 && { proxy }) };
+  });
 
   app.get('/readyz', async (_request, reply) => {
     const { ready, parts } = await services.readiness();

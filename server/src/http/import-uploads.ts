@@ -3,7 +3,6 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { IMPORT_PATH, isImportKind, MOST_IMPORT_BYTES } from '@milepost/contract/import-kinds';
 import type { FastifyInstance } from 'fastify';
-import { checkOrigin } from '../auth/origin.ts';
 import { AppError } from '../errors.ts';
 import { incomingFile, takeUpload, tooLarge } from '../files/take-upload.ts';
 import { requireImport } from '../imports/import-rights.ts';
@@ -14,6 +13,7 @@ import { requireCaller } from '../rpc/guards.ts';
 import { type Line, Turns } from '../rpc/turns.ts';
 import { clientOf, oneHeader } from './client-of.ts';
 import { answerFailure, readName } from './file-routes.ts';
+import { siteFault } from './same-site.ts';
 import type { HttpServices } from './services.ts';
 
 const SIGNED_IN = { access: 'signedIn', csrf: 'session' } as const;
@@ -36,7 +36,8 @@ export async function importUploads(app: FastifyInstance, services: HttpServices
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, services));
 
   app.post<{ Params: { kind: string } }>(`${IMPORT_PATH}/:kind`, async (request, reply) => {
-    if (!checkOrigin(request.headers.origin, request.host)) throw new AppError('denied', 'other-site');
+    const foreign = siteFault(request.headers, request.host, services.config.publicUrl);
+    if (foreign) throw new AppError('denied', foreign);
     const call = {
       cookieHeader: request.headers.cookie,
       authorization: request.headers.authorization,

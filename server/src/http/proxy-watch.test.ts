@@ -1,43 +1,110 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createProxyWatch } from './proxy-watch.ts';
 
-function watch(trusted: string[] = []) {
+interface Setup {
+  trusted?: string[];
+  publicUrl?: string;
+  secureCookies?: boolean;
+}
+
+function watch({ trusted = [], publicUrl, secureCookies = false }: Setup = {}) {
   const lines: string[] = [];
   let now = 1_700_000_000_000;
   const logger = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
-  const made = createProxyWatch(trusted, logger, () => now);
-  return { ...made, lines, pass: (ms: number) => (now += ms) };
+  const options = { trustedProxies: trusted, publicUrl: publicUrl ?? null, secureCookies };
+  const made = createProxyWatch(options, logger, () => now);
+  return {
+    ...made,
+    see: (peer: string | undefined, headers: Record<string, string>) => made.see(requestFrom(peer, headers)),
+    kinds: () => made.found().map(({ kind }) => kind),
+    lines,
+    pass: (ms: number) => (now += ms),
+  };
 }
+
+function requestFrom(peer: string | undefined, headers: Record<string, string>): IncomingMessage {
+  const socket = new Socket();
+  Object.defineProperty(socket, 'remoteAddress', { value: peer });
+  return Object.assign(new IncomingMessage(socket), { headers });
+}
+
+const FORWARDED = { 'x-forwarded-for': '8.8.8.8' };
 
 test.each(['127.0.0.1', '::1', '::ffff:172.18.0.5', '10.1.2.3', '192.168.1.1', 'fd00::5'])(
   'a forwarded request from %s while nobody is trusted is found and logged once an hour',
   (peer) => {
     const { see, found, lines, pass } = watch();
-    expect(found()).toBeNull();
-    for (let i = 0; i < 100; i++) see(peer, true);
-    expect(found()?.address).toBe(peer.replace('::ffff:', ''));
+    expect(found()).toEqual([]);
+    for (let i = 0; i < 100; i++) see(peer, FORWARDED);
+    expect(found()).toMatchObject([{ kind: 'untrusted-proxy', address: peer.replace('::ffff:', '') }]);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain('Set TRUSTED_PROXIES');
     pass(3_600_000);
-    see(peer, true);
+    see(peer, FORWARDED);
     expect(lines).toHaveLength(2);
     pass(86_400_001);
-    expect(found()).toBeNull();
+    expect(found()).toEqual([]);
   },
 );
 
-test('nothing is said of the open internet, of requests without the header, and of proxies that are trusted', () => {
-  const { see, found, lines } = watch(['172.18.0.0/16', 'loopback']);
-  see('8.8.8.8', true);
-  see('2a00:1450:4001:830::200e', true);
-  see('10.0.0.1', false);
-  see('172.18.0.9', true);
-  see('::ffff:127.0.0.1', true);
-  see(undefined, true);
-  expect(found()).toBeNull();
+test('nothing is reported of the open internet, of requests without the header, and of proxies that are trusted', () => {
+  const { see, found, lines } = watch({ trusted: ['172.18.0.0/16', 'loopback'] });
+  see('8.8.8.8', FORWARDED);
+  see('2a00:1450:4001:830::200e', FORWARDED);
+  see('10.0.0.1', {});
+  see('172.18.0.9', FORWARDED);
+  see('::ffff:127.0.0.1', FORWARDED);
+  see(undefined, FORWARDED);
+  expect(found()).toEqual([]);
   expect(lines).toEqual([]);
   // Another proxy than the trusted ones is as bad as none.
-  see('10.0.0.1', true);
-  expect(found()?.address).toBe('10.0.0.1');
+  see('10.0.0.1', FORWARDED);
+  expect(found()).toMatchObject([{ kind: 'untrusted-proxy', address: '10.0.0.1' }]);
+});
+
+/** What nginx sends with `proxy_pass http://127.0.0.1:8080` alone: its own address as `Host`, and no `Upgrade`. */
+const BARE_NGINX = { host: '127.0.0.1:8080', connection: 'close', origin: 'https://fleet.example.org' };
+const SOCKET = { 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==', 'sec-websocket-version': '13' };
+const RIGHT = {
+  host: 'fleet.example.org',
+  origin: 'https://fleet.example.org',
+  'x-forwarded-for': '8.8.8.8',
+  'x-forwarded-proto': 'https',
+};
+
+test('a proxy without Upgrade, Host and X-Forwarded-For is named for each, once in the log, with the cure', () => {
+  const { see, kinds, lines } = watch();
+  for (let i = 0; i < 10; i++) see('127.0.0.1', BARE_NGINX);
+  expect(kinds()).toEqual(['proxy-host', 'proxy-client', 'proxy-scheme']);
+  for (let i = 0; i < 10; i++) see('127.0.0.1', { ...BARE_NGINX, ...SOCKET });
+  expect(kinds()).toEqual(['proxy-host', 'proxy-upgrade', 'proxy-client', 'proxy-scheme']);
+  expect(lines).toHaveLength(4);
+  for (const cure of ['Host $http_host', 'Upgrade $http_upgrade', 'X-Forwarded-For', 'PUBLIC_URL']) {
+    expect(lines.join('')).toContain(cure);
+  }
+});
+
+test('what is mended is no finding any more', () => {
+  const { see, kinds } = watch({ trusted: ['loopback'] });
+  see('127.0.0.1', { ...BARE_NGINX, ...SOCKET });
+  expect(kinds()).not.toEqual([]);
+  see('127.0.0.1', { ...RIGHT, ...SOCKET, upgrade: 'websocket', connection: 'upgrade' });
+  expect(kinds()).toEqual([]);
+});
+
+test('with PUBLIC_URL neither the Host nor the scheme that a proxy passes on matters', () => {
+  const { see, kinds } = watch({ publicUrl: 'https://fleet.example.org/y', secureCookies: true });
+  see('127.0.0.1', BARE_NGINX);
+  expect(kinds()).toEqual(['proxy-client']);
+});
+
+test('a page of another site, and a browser without a proxy, are no finding', () => {
+  const { see, kinds } = watch();
+  see('10.0.0.7', { host: 'fleet.example.org', origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' });
+  see('10.0.0.7', { host: '10.0.0.1:8080', origin: 'http://10.0.0.1:8080', ...SOCKET, upgrade: 'websocket' });
+  see('127.0.0.1', { host: 'localhost:8080', origin: 'http://localhost:8080' });
+  expect(kinds()).toEqual([]);
 });

@@ -1,44 +1,107 @@
+import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
-import { isPublicAddress } from '../notify/public-address.ts';
+import { checkOrigin } from '../auth/origin.ts';
 import { plainAddress } from '../ip-address.ts';
+import { isPublicAddress } from '../notify/public-address.ts';
+import { isFromElsewhere, isOurOrigin, lastOf, originOf } from './same-site.ts';
 import { proxyTrust } from './trusted-proxies.ts';
 
-/** A proxy in front that is not believed, so that everybody behind it counts as one address. */
-export interface UntrustedProxy {
+/**
+ * What is wrong with the proxy in front: it is not trusted, changes `Host`, leaves out `Upgrade`, leaves out who calls, or that
+ * they call by https.
+ */
+export const PROXY_FAULTS = ['untrusted-proxy', 'proxy-host', 'proxy-upgrade', 'proxy-client', 'proxy-scheme'] as const;
+export type ProxyFault = (typeof PROXY_FAULTS)[number];
+
+export interface ProxyFinding {
+  kind: ProxyFault;
+  /** Of the proxy, as the server sees it. */
   address: string;
+  /** Where browsers have the page; '' where no request said so. */
+  origin: string;
   lastAt: Date;
 }
 
 export interface ProxyWatch {
-  /** Looks at a request: the address of its peer, and whether it carries a header by which proxies name the client. */
-  see(peer: string | undefined, forwarded: boolean): void;
-  /** The one seen last; null where none was seen for a day. */
-  found(): UntrustedProxy | null;
+  /** Looks at a request, or at an attempt to open the live connection. */
+  see(request: IncomingMessage): void;
+  /** What was found lately, the gravest first. */
+  found(): ProxyFinding[];
 }
 
 const LOG_EVERY_MS = 3_600_000;
 const REMEMBERED_MS = 86_400_000;
 
+/** For the log and the health answer, in English: what is wrong, and the cure. */
+export const PROXY_WORDS: Record<ProxyFault, string> = {
+  'untrusted-proxy':
+    'Requests come through a proxy that is not trusted: everybody behind it counts as one address. Set TRUSTED_PROXIES',
+  'proxy-host':
+    'The proxy in front changes the header Host, so that calls look like those of another site and nobody can sign in. Pass on Host (nginx: proxy_set_header Host $http_host), or set PUBLIC_URL',
+  'proxy-upgrade':
+    'The proxy in front refuses the live connection: it does not pass on Upgrade. Browsers get updates by calls meanwhile. Pass on WebSockets (nginx: proxy_http_version 1.1; proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection "upgrade")',
+  'proxy-client':
+    'The proxy in front does not say who calls: everybody behind it counts as one address. Have it set X-Forwarded-For (nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for), and set TRUSTED_PROXIES',
+  'proxy-scheme':
+    'The proxy in front does not say that people use https, so cookies are not marked Secure. Set PUBLIC_URL, or have the proxy set X-Forwarded-Proto and trust it by TRUSTED_PROXIES',
+};
+
+interface WatchOptions {
+  trustedProxies: readonly string[];
+  publicUrl: string | null;
+  secureCookies: boolean;
+}
+
 /**
- * Notices a reverse proxy that TRUSTED_PROXIES leaves out. From the open internet anybody sends such headers; a private
- * or loopback address that does is a proxy, most likely the one that the operator has just put in front.
+ * Notices a reverse proxy that is not set up as the application needs. From the open internet anybody sends any headers; a
+ * private or loopback address that sends those of a proxy is one, most likely the one that the operator has just put in front.
  */
-export function createProxyWatch(trustedProxies: readonly string[], logger: Logger, now = Date.now): ProxyWatch {
-  const trusted = proxyTrust(trustedProxies);
-  let last: UntrustedProxy | null = null;
-  let loggedAt = -Infinity;
+export function createProxyWatch(options: WatchOptions, logger: Logger, now = Date.now): ProxyWatch {
+  const trusted = proxyTrust(options.trustedProxies);
+  const findings = new Map<ProxyFault, ProxyFinding>();
+  const loggedAt = new Map<ProxyFault, number>();
+  const note = (kind: ProxyFault, address: string, origin: string) => {
+    findings.set(kind, { kind, address, origin, lastAt: new Date(now()) });
+    if (now() - (loggedAt.get(kind) ?? -Infinity) < LOG_EVERY_MS) return;
+    loggedAt.set(kind, now());
+    logger.warn({ address, ...(origin !== '' && { origin }) }, PROXY_WORDS[kind]);
+  };
+  /** What mended itself, or was mended, is no finding any more. */
+  const mended = (kind: ProxyFault, address: string) => {
+    if (findings.get(kind)?.address === address) findings.delete(kind);
+  };
+
   return {
-    see: (peer, forwarded) => {
-      if (!forwarded || peer === undefined || isPublicAddress(peer) || trusted(peer)) return;
+    see: ({ headers, socket }) => {
+      const peer = socket.remoteAddress;
+      if (peer === undefined || isPublicAddress(peer)) return;
       const address = plainAddress(peer);
-      last = { address, lastAt: new Date(now()) };
-      if (now() - loggedAt < LOG_EVERY_MS) return;
-      loggedAt = now();
-      logger.warn(
-        { address },
-        'Requests come through a proxy that is not trusted: everybody behind it counts as one address. Set TRUSTED_PROXIES',
-      );
+      const isTrusted = trusted(address);
+      const forwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+      if (forwarded && !isTrusted) note('untrusted-proxy', address, '');
+
+      if (headers['sec-websocket-key'] !== undefined) {
+        if (headers.upgrade === undefined) note('proxy-upgrade', address, originOf(headers.origin));
+        else mended('proxy-upgrade', address);
+      }
+      const origin = originOf(headers.origin);
+      // Only browsers send it, with calls and with the live connection. A page of another site says so where it can.
+      if (origin === '' || isFromElsewhere(headers)) return;
+      const host = (isTrusted ? lastOf(headers['x-forwarded-host']) : undefined) ?? headers.host;
+      if (isOurOrigin(origin, host, options.publicUrl)) mended('proxy-host', address);
+      else note('proxy-host', address, origin);
+      // This server speaks no https itself: somebody else did.
+      const isHttps = origin.startsWith('https:');
+      if (!isHttps && checkOrigin(origin, headers.host)) return;
+      if (forwarded) mended('proxy-client', address);
+      else note('proxy-client', address, origin);
+      if (!isHttps || options.secureCookies) return;
+      if (isTrusted && lastOf(headers['x-forwarded-proto']) === 'https') mended('proxy-scheme', address);
+      else note('proxy-scheme', address, origin);
     },
-    found: () => (last !== null && now() - last.lastAt.getTime() < REMEMBERED_MS ? last : null),
+    found: () =>
+      PROXY_FAULTS.flatMap((kind) => findings.get(kind) ?? []).filter(
+        ({ lastAt }) => now() - lastAt.getTime() < REMEMBERED_MS,
+      ),
   };
 }

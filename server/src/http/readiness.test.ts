@@ -53,6 +53,7 @@ beforeAll(async () => {
     noSpace: () => noSpace,
     mapFile: () => null,
     broker: () => null,
+    proxy: () => null,
   });
 });
 afterAll(async () => {
@@ -115,6 +116,7 @@ test('a disk that hangs keeps nobody waiting', async () => {
     noSpace: () => false,
     mapFile: () => 'not used: it is damaged',
     broker: () => 'away: connect ECONNREFUSED',
+    proxy: () => 'The proxy in front refuses the live connection',
   });
   const begun = performance.now();
   expect(await stuck()).toMatchObject({
@@ -124,6 +126,7 @@ test('a disk that hangs keeps nobody waiting', async () => {
       gateway: 'elsewhere',
       mapFile: 'not used: it is damaged',
       broker: 'away: connect ECONNREFUSED',
+      proxy: 'The proxy in front refuses the live connection',
     },
   });
   expect(performance.now() - begun).toBeLessThan(1000);

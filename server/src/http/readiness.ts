@@ -19,6 +19,8 @@ interface ReadinessParts {
   mapFile: () => string | null;
   /** What there is to say of the MQTT broker; null where none is set. */
   broker: () => string | null;
+  /** What is wrong with the proxy in front; null where nothing is known to be. */
+  proxy: () => string | null;
   /** Longest wait for one part, milliseconds. */
   withinMs?: number;
 }
@@ -45,6 +47,7 @@ export function createReadiness(options: ReadinessParts): () => Promise<Readines
     const taken = options.takenPorts().map(({ port, transport }) => `${port} (${transport})`);
     const mapFile = options.mapFile();
     const broker = options.broker();
+    const proxy = options.proxy();
     const space = options.noSpace() ? 'full' : (disk?.state ?? 'unknown');
     return {
       ready: database === 'ready' && gateway !== 'starting' && space !== 'full',
@@ -55,6 +58,7 @@ export function createReadiness(options: ReadinessParts): () => Promise<Readines
         disk: space,
         ...(mapFile !== null && { mapFile }),
         ...(broker !== null && { broker }),
+        ...(proxy !== null && { proxy }),
       },
     };
   };

@@ -4,7 +4,6 @@ import { fieldError } from '../errors.ts';
 import { fault, type FaultLike } from '@milepost/contract/fault';
 import type { Failure } from '@milepost/contract/body-status';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { checkOrigin } from '../auth/origin.ts';
 import { BODY_LIMIT } from '../rpc/body.ts';
 import { CallBudgets } from '../rpc/call-budgets.ts';
 import { dispatch } from '../rpc/dispatch.ts';
@@ -14,6 +13,7 @@ import { FairTurns } from '../rpc/fair-turns.ts';
 import { Turns } from '../rpc/turns.ts';
 import { jsonPieces } from './answer-json.ts';
 import { clientOf, oneHeader } from './client-of.ts';
+import { siteFault } from './same-site.ts';
 import { asData } from './security-headers.ts';
 import { sendCompressed, streamCompressed } from './send-compressed.ts';
 import type { HttpServices } from './services.ts';
@@ -40,7 +40,7 @@ export async function rpcRoute(app: FastifyInstance, services: HttpServices): Pr
       cookieHeader: request.headers.cookie,
       authorization: request.headers.authorization,
       tokens: { csrf: oneHeader(request, 'x-csrftoken'), xsrf: oneHeader(request, 'x-xsrf-token') },
-      sameOrigin: checkOrigin(request.headers.origin, request.host),
+      foreign: siteFault(request.headers, request.host, services.config.publicUrl),
       client: clientOf(request, reply, services),
       budgets,
       turns,

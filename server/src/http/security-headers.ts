@@ -1,5 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { isIngress } from './base-path.ts';
 import type { HttpConfig } from './services.ts';
 
 /**
@@ -15,7 +16,7 @@ export async function securityHeaders(app: FastifyInstance, config: HttpConfig):
         defaultSrc: ["'self'"],
         baseUri: ["'none'"],
         objectSrc: ["'none'"],
-        frameAncestors: ["'none'"],
+        frameAncestors: [(request) => (isIngress(request) ? "'self'" : "'none'")],
         formAction: ["'self'"],
         scriptSrc: ["'self'"],
         scriptSrcAttr: ["'none'"],
@@ -24,7 +25,7 @@ export async function securityHeaders(app: FastifyInstance, config: HttpConfig):
         imgSrc: ["'self'", 'data:', 'blob:', ...map],
         workerSrc: ["'self'", 'blob:'],
         childSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", (request) => socketSource(request.headers.host), ...map],
+        connectSrc: ["'self'", (request) => socketSources(request.headers.host, config.publicUrl), ...map],
       },
     },
     frameguard: { action: 'deny' },
@@ -33,6 +34,10 @@ export async function securityHeaders(app: FastifyInstance, config: HttpConfig):
     crossOriginOpenerPolicy: config.secureCookies,
     originAgentCluster: config.secureCookies,
     referrerPolicy: { policy: 'same-origin' },
+  });
+  // Home Assistant shows the page inside its own, which has the same origin.
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    if (isIngress(raw)) reply.raw.setHeader('x-frame-options', 'SAMEORIGIN');
   });
 }
 
@@ -44,6 +49,12 @@ function mapSources({ mapStyleLight, mapStyleDark, mapRasters }: HttpConfig): st
 }
 
 const originOf = (url: string) => new URL(url).origin;
+
+/** That of PUBLIC_URL besides that of `Host`, which a proxy may have changed. */
+function socketSources(host: string | undefined, publicUrl: string | null): string {
+  const named = publicUrl === null ? undefined : new URL(publicUrl).host;
+  return named === undefined || named === host ? socketSource(host) : `${socketSource(host)} ${socketSource(named)}`;
+}
 
 /** The live socket: not every browser counts `ws:` of the same host as 'self'. */
 function socketSource(host: string | undefined): string {

@@ -3,7 +3,9 @@ import { AppError } from '../errors.ts';
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { baseOf } from './base-path.ts';
+import { createBasedPage } from './based-page.ts';
 import { asFile } from './security-headers.ts';
 
 const MISSING_BUILD = `<!doctype html><meta charset="utf-8"><title>Milepost</title>
@@ -22,6 +24,11 @@ const BEING_REBUILT = `<!doctype html><meta charset="utf-8"><meta http-equiv="re
  * looks like a screen gets the page, whose router knows the screens.
  */
 export async function webFiles(app: FastifyInstance, webRoot: string | null): Promise<void> {
+  const basedPage = webRoot === null ? null : createBasedPage(path.join(webRoot, 'index.html'));
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+    const base = baseOf(request.raw);
+    return base === '' || !basedPage ? reply.sendFile('index.html') : basedPage(request, reply, base);
+  };
   if (webRoot !== null) {
     // A part is always one of the file itself: programs that ask for ranges do not join compressed parts.
     app.addHook('onRequest', async ({ raw: { headers } }) => {
@@ -38,7 +45,7 @@ export async function webFiles(app: FastifyInstance, webRoot: string | null): Pr
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
-    app.get('/', (_request, reply) => reply.sendFile('index.html'));
+    app.get('/', (request, reply) => sendPage(request, reply));
   }
   app.setNotFoundHandler(async (request, reply) => {
     const [pathname = ''] = request.url.split('?');
@@ -47,7 +54,7 @@ export async function webFiles(app: FastifyInstance, webRoot: string | null): Pr
     // Asked beforehand: a file that is not there would be looked for by this handler again.
     if (!(await isThere(path.join(webRoot, 'index.html'))))
       return unavailable(reply.header('retry-after', '3'), BEING_REBUILT);
-    return reply.code(200).sendFile('index.html');
+    return sendPage(request, reply.code(200));
   });
 }
 

@@ -6,7 +6,9 @@ import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Caller } from '../store/people/callers.ts';
-import { checkOrigin } from '../auth/origin.ts';
+import { lastOf, siteFault } from '../http/same-site.ts';
+import { proxyTrust } from '../http/trusted-proxies.ts';
+import { plainAddress } from '../ip-address.ts';
 import { readCookies, SESSION_COOKIE } from '../auth/cookies.ts';
 import type { ProvedTokens } from '../auth/proved-tokens.ts';
 import { Turnstile } from '../auth/turnstile.ts';
@@ -49,6 +51,9 @@ interface HubOptions extends Omit<ConnectionServices, 'budget' | 'critical'> {
   registry: Registry;
   proved: ProvedTokens;
   authenticate: (cookieHeader: string | undefined) => Promise<Caller | null>;
+  /** Those whose `X-Forwarded-Host` is believed. */
+  trustedProxies: readonly string[];
+  publicUrl: string | null;
   /** How often sessions are checked; for tests. */
   checkSessionsMs?: number;
 }
@@ -208,9 +213,13 @@ export function createLiveHub(options: HubOptions): LiveHub {
     return openings.allow(caller.userId, Date.now()) && !full;
   };
 
+  const trusted = proxyTrust(options.trustedProxies);
+  const hostOf = ({ headers, socket }: IncomingMessage) =>
+    (trusted(plainAddress(socket.remoteAddress ?? '')) ? lastOf(headers['x-forwarded-host']) : undefined) ??
+    headers.host;
   const accept = async (request: IncomingMessage, duplex: Duplex, head: Buffer) => {
     if (request.url?.split('?')[0] !== LIVE_PATH) return refuse(duplex, 404, 'Not Found');
-    if (!checkOrigin(request.headers.origin, request.headers.host)) return refuse(duplex, 403, 'Forbidden');
+    if (siteFault(request.headers, hostOf(request), options.publicUrl)) return refuse(duplex, 403, 'Forbidden');
     if (connections.size >= MAX_CONNECTIONS) return refuse(duplex, 503, 'Service Unavailable');
     const { cookie } = request.headers;
     const token = readCookies(cookie)[SESSION_COOKIE];

@@ -21,8 +21,9 @@ export function linkBase(
 /**
  * The address of the page from which a browser calls. Browsers write `Origin` themselves and pages cannot change it, but a
  * script can: so it may begin links that the caller alone is shown, never those of a mail.
+ * @param basePath the path below which the application is, without a slash at the end
  */
-export function pageBase(origin: string | undefined, host: string | undefined): string | null {
+export function pageBase(origin: string | undefined, host: string | undefined, basePath = ''): string | null {
   if (origin === undefined || !checkOrigin(origin, host)) return null;
-  return /^https?:$/.test(new URL(origin).protocol) ? new URL(origin).origin : null;
+  return /^https?:$/.test(new URL(origin).protocol) ? new URL(origin).origin + basePath : null;
 }

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { followClockStep } from '../store/people/clock-steps.ts';
 import { userAgentOf } from '../ask-service.ts';
 import { openRouter } from '../distribution/routers/open-router.ts';
@@ -11,8 +13,9 @@ import type { MapFile } from '../map-file/map-file.ts';
 import type { IndexState } from '../map-file/map-index.ts';
 import type { GatewayRole } from './gateway-role.ts';
 import { createHttpApp } from '../http/app.ts';
+import { createBases } from '../http/base-path.ts';
 import { createClockWatch } from '../ingest/clock-watch.ts';
-import { createProxyWatch } from '../http/proxy-watch.ts';
+import { createProxyWatch, type ProxyWatch, PROXY_WORDS } from '../http/proxy-watch.ts';
 import { createReadiness } from '../http/readiness.ts';
 import type { HttpConfig } from '../http/services.ts';
 import { createWebMetrics } from '../http/web-metrics.ts';
@@ -58,6 +61,8 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
   const proved = new ProvedTokens();
   const hub = createLiveHub({
     proved,
+    trustedProxies: config.trustedProxies,
+    publicUrl: config.publicUrl,
     bus,
     logger,
     registry,
@@ -77,6 +82,7 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
   stops.push(diskWatch.close);
   const disk = diskWatch.read;
   const clockWatch = createClockWatch(bus, logger);
+  const proxyWatch = createProxyWatch(config, logger);
   const app = await createHttpApp({
     database: pool,
     vital,
@@ -100,16 +106,21 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
     layoutBook: () => gateway?.layouts ?? null,
     broker: () => gateway?.broker() ?? null,
     gatewayPorts: () => connectPorts({ listening: gateway?.ports ?? [], taken: gateway?.takenPorts ?? [] }, host.host),
-    readiness: readinessOf(parts, gateway, disk),
+    readiness: readinessOf(parts, gateway, disk, proxyWatch),
     disk,
-    proxyWatch: createProxyWatch(config.trustedProxies, logger),
+    proxyWatch,
     clockWatch,
     refusedConnection: createWebMetrics(registry, disk).refused,
     metrics: () => registry.metrics(),
     places,
     router: router?.ask ?? null,
   });
-  app.server.on('upgrade', hub.upgrade);
+  const bases = createBases(config);
+  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    request.url = bases.enter(request);
+    proxyWatch.see(request);
+    hub.upgrade(request, socket, head);
+  });
   stops.push(
     () => app.close(),
     hub.stop,
@@ -153,6 +164,7 @@ function readinessOf(
   { config, database, bus, mapFile, mapSearch, stops }: Parts,
   gateway: GatewayRole | null,
   disk: DiskWatch['read'],
+  proxyWatch: ProxyWatch,
 ) {
   const probe = createProbe(database.url);
   let noSpaceAt = -Infinity;
@@ -168,6 +180,11 @@ function readinessOf(
     disk,
     mapFile: () => (config.mapFile === null ? null : mapFileWords(mapFile, mapSearch.state())),
     broker: () => brokerWords(gateway?.broker() ?? null),
+    proxy: () =>
+      proxyWatch
+        .found()
+        .map(({ kind }) => PROXY_WORDS[kind])
+        .join(' ') || null,
     noSpace: () => performance.now() - noSpaceAt < NO_SPACE_MS,
   });
 }

@@ -5,6 +5,7 @@ import { isRouteName, type RouteName, ROUTES } from '@milepost/contract/routes';
 import type { Caller } from '../store/people/callers.ts';
 import { untilGone } from '../database/until-gone.ts';
 import { AppError, CallerGone } from '../errors.ts';
+import type { SiteFault } from '../http/same-site.ts';
 import type { HttpServices } from '../http/services.ts';
 import type { Actor } from '../store/audit/audit.ts';
 import { authenticateCall, type Credentials, nobodyOf } from './authenticate-call.ts';
@@ -24,8 +25,8 @@ import { type Line, linesOf, linesOfLink, type Turns } from './turns.ts';
 export interface Call extends Credentials {
   body: unknown;
   tokens: TokenHeaders;
-  /** Whether the request came from the application's own pages. */
-  sameOrigin: boolean;
+  /** Why the request is not taken for one of the application's own pages; null where it is. */
+  foreign: SiteFault | null;
   turns: Turns;
   heavyTurns: FairTurns;
 }
@@ -68,9 +69,9 @@ async function answer(
   body: Record<string, unknown>,
 ): Promise<object> {
   const spec: RouteSpec = ROUTES[route];
-  if (!call.sameOrigin) {
+  if (call.foreign) {
     call.budgets.takeNobody(nobodyOf(services, call.client));
-    throw new AppError('denied', 'other-site');
+    throw new AppError('denied', call.foreign);
   }
   const link = linkOf(route, body);
   const caller = await authenticateCall(services, call, spec, link);

@@ -110,7 +110,7 @@ export async function httpFixture(
     ],
     readiness: async () => ({ ready: true, parts: { database: 'ok' } }),
     disk: async () => ({ state: 'ready', freeBytes: 2 ** 40, hoursLeft: null }),
-    proxyWatch: createProxyWatch(config.trustedProxies ?? [], logger),
+    proxyWatch: createProxyWatch({ trustedProxies: [], publicUrl: null, secureCookies: false, ...config }, logger),
     clockWatch: { found: () => null },
     refusedConnection: () => {},
     metrics: async () => 'up 1\n',

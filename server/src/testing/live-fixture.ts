@@ -40,6 +40,8 @@ export async function liveFixture() {
     alarms: { open: () => Promise.resolve({ alarms: [], total: 0 }), byId: () => Promise.resolve([]) },
     knocks: gateway.knocks,
     proved: new ProvedTokens(),
+    trustedProxies: [],
+    publicUrl: null,
     whoKnocks: (all) => whoKnocks(database, all),
     authenticate: (cookie) => Promise.resolve(callers.get(cookie ?? '') ?? null),
     checkSessionsMs: 50,

@@ -2,6 +2,7 @@ import { BODY_STATUS } from '@milepost/contract/body-status';
 import type { Answer, CsrfHeader, RouteInput, RouteOutput } from '@milepost/contract/route';
 import type { RouteName, RouteTable } from '@milepost/contract/routes';
 import { FIXED_CSRF_VALUE } from '@milepost/contract/constants';
+import { BASE_PATH } from './base-path.ts';
 import { CallError } from './call-error.ts';
 import { readCookie } from './cookies.ts';
 import { csrfOf, isOpen, isSave } from './route-headers.ts';
@@ -89,8 +90,8 @@ async function sayDenied(): Promise<void> {
   showPermissionDenied();
 }
 
-export function callUrl(origin: string, now: number): string {
-  return `${origin}${origin === DEVELOPMENT_ORIGIN ? DEVELOPMENT_PREFIX : ''}/${now}.html`;
+export function callUrl(origin: string, now: number, base = BASE_PATH): string {
+  return `${origin}${base}${origin === DEVELOPMENT_ORIGIN ? DEVELOPMENT_PREFIX : ''}/${now}.html`;
 }
 
 async function send<Name extends RouteName>(

@@ -1,6 +1,7 @@
 import { i18n } from '../text/i18n.ts';
+import { inBase } from './base-path.ts';
 
-export const SERVICE_WORKER = '/service-worker.js';
+export const SERVICE_WORKER = inBase('/service-worker.js');
 
 /**
  * Lets the application open without a connection: a service worker keeps its page, and what this page has loaded so far.

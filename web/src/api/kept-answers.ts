@@ -1,13 +1,14 @@
 import type { RouteName } from '@milepost/contract/routes';
 import { call, type CallInput, type CallOptions, type CallOutput } from './call.ts';
 import { CallError } from './call-error.ts';
+import { localStore } from './local-store.ts';
 
 const keyOf = (name: RouteName) => `kept_${name}`;
 
 /** Whether the person lets the application open without a connection (the switch Offline). */
 function mayKeep(): boolean {
   try {
-    const settings: unknown = JSON.parse(localStorage.getItem('panel_settings') ?? '{}');
+    const settings: unknown = JSON.parse(localStore.getItem('panel_settings') ?? '{}');
     return typeof settings === 'object' && settings !== null && 'offline' in settings && settings.offline === true;
   } catch {
     return false;
@@ -29,7 +30,7 @@ export async function callOrKept<Name extends RouteName>(
 ): Promise<CallOutput<Name>> {
   try {
     const answer = await call(name, input, options);
-    if (mayKeep()) localStorage.setItem(keyOf(name), JSON.stringify(answer));
+    if (mayKeep()) localStore.setItem(keyOf(name), JSON.stringify(answer));
     return answer;
   } catch (error) {
     const kept = error instanceof CallError && error.status === 0 ? keptAnswer(name) : null;
@@ -40,7 +41,7 @@ export async function callOrKept<Name extends RouteName>(
 
 /** The last answer of a call, where the person wants to work offline; null where there is none. */
 export function keptAnswer<Name extends RouteName>(name: Name): CallOutput<Name> | null {
-  const kept = mayKeep() ? localStorage.getItem(keyOf(name)) : null;
+  const kept = mayKeep() ? localStore.getItem(keyOf(name)) : null;
   if (!kept) return null;
   const answer: unknown = JSON.parse(kept);
   return isOutput<Name>(answer) ? answer : null;

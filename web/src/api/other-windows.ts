@@ -1,6 +1,7 @@
 import { speakAnew } from './speak-anew.ts';
+import { inBase } from './base-path.ts';
 
-const NAME = 'how-the-person-reads';
+const NAME = inBase('how-the-person-reads');
 
 let channel: BroadcastChannel | null = null;
 /** Whether another window of this browser changed language, time zone or units since this one asked for them. */

@@ -4,6 +4,7 @@ import { IMPORT_PATH, type ImportKind } from '@milepost/contract/import-kinds';
 import { tokenHeaders } from './call.ts';
 import { CallError } from './call-error.ts';
 import { endSession } from './session-end.ts';
+import { inBase } from './base-path.ts';
 
 export interface Sending<Answer = StoredFile> {
   sent: Promise<Answer>;
@@ -41,7 +42,7 @@ function send<Answer>(
   // `fetch` does not say how much is sent.
   const request = new XMLHttpRequest();
   const sent = new Promise<Answer>((resolve, reject) => {
-    request.open('POST', path);
+    request.open('POST', inBase(path));
     request.responseType = 'json';
     for (const [name, value] of Object.entries(tokenHeaders('session'))) request.setRequestHeader(name, value);
     request.setRequestHeader('Content-Type', 'application/octet-stream');

@@ -1,4 +1,5 @@
 import { clearStorage, readCsrfToken } from './storage.ts';
+import { inBase, outOfBase } from './base-path.ts';
 
 export const SIGN_IN_PATH = '/authentication/signin';
 const NOTICE_KEY = 'milepost.session-ended';
@@ -32,7 +33,7 @@ export function beginSignOut(): void {
  * (specification, section 8). The page is loaded afresh, so that nothing of the ended session stays in memory. `at` is
  * the path and query that is shown, or that the navigation under way leads to.
  */
-export function endSession(at = location.pathname + location.search): void {
+export function endSession(at = outOfBase(location.pathname) + location.search): void {
   over = true;
   // Of several calls that find it out only the first sees what was kept.
   const had = readCsrfToken();
@@ -46,7 +47,7 @@ export function endSession(at = location.pathname + location.search): void {
     if (had !== null) sessionStorage.setItem(HAD_KEY, from);
   }
   leaving = true;
-  location.assign(SIGN_IN_PATH);
+  location.assign(inBase(SIGN_IN_PATH));
 }
 
 /** Where the person was when the session ended, until the next sign-in; null when it did not end by itself. */

@@ -15,6 +15,7 @@ import {
   showSignOut,
 } from './sign-out.ts';
 import { clearStorage, readCsrfToken, removeUser, saveCsrfToken, saveUser } from './storage.ts';
+import { inBase, outOfBase } from './base-path.ts';
 
 /** Text fixed by the specification, section 8. */
 export const TOKEN_FAILURE = 'Failed to retrieve CSRF token.';
@@ -143,7 +144,7 @@ export async function fetchToken(): Promise<void> {
  * Asks the server whether the session is valid; refreshes what the browser keeps of it. Any answer but 200 ends it. `at`
  * is the path and query that is shown, or that the navigation under way leads to: the address changes only at its end.
  */
-export async function checkSession(at = location.pathname + location.search): Promise<LoginUserData> {
+export async function checkSession(at = outOfBase(location.pathname) + location.search): Promise<LoginUserData> {
   const [url_name = at] = at.split('?');
   const { user } = await orEndSession(checkOnce(url_name), at);
   // Another call may have found out meanwhile that the session is over: what was wiped stays so.
@@ -170,12 +171,12 @@ export async function signOut(): Promise<void> {
   showSignOut('busy');
   const pushed = endPush();
   await keepTrying(async () => {
-    if ((await endAtServer()).name !== 'unanswered' || (await isBack(SIGN_IN_PATH))) return true;
+    if ((await endAtServer()).name !== 'unanswered' || (await isBack(inBase(SIGN_IN_PATH)))) return true;
     showSignOut('unanswered');
     return false;
   });
   await pushed;
-  location.assign(SIGN_IN_PATH);
+  location.assign(inBase(SIGN_IN_PATH));
 }
 
 /** What is for the person who signs out is not shown to who comes next; a push service that hangs holds up nobody. */

@@ -1,4 +1,5 @@
 import type { LoginUserData } from '@milepost/contract/session-routes';
+import { localStore } from './local-store.ts';
 
 /** Local-storage keys named by the specification (section 3) that this application uses. */
 const KEYS = { user: 'login_user_data', csrfToken: 'csrfToken', menuId: 'menuID', sidebar: 'sidebar_option' } as const;
@@ -7,11 +8,11 @@ export function readUser(): LoginUserData | null {
   const kept = readJson(KEYS.user);
   return isUser(kept) ? kept : null;
 }
-export const saveUser = (user: LoginUserData) => localStorage.setItem(KEYS.user, JSON.stringify(user));
-export const removeUser = () => localStorage.removeItem(KEYS.user);
+export const saveUser = (user: LoginUserData) => localStore.setItem(KEYS.user, JSON.stringify(user));
+export const removeUser = () => localStore.removeItem(KEYS.user);
 
-export const readCsrfToken = () => localStorage.getItem(KEYS.csrfToken);
-export const saveCsrfToken = (token: string) => localStorage.setItem(KEYS.csrfToken, token);
+export const readCsrfToken = () => localStore.getItem(KEYS.csrfToken);
+export const saveCsrfToken = (token: string) => localStore.setItem(KEYS.csrfToken, token);
 
 /** The menu in use, stored as JSON: a number, or its digits as text, which the calls take as well. */
 export function readMenuId(): number | null {
@@ -19,19 +20,19 @@ export function readMenuId(): number | null {
   if (typeof id === 'string' && /^[1-9]\d{0,9}$/.test(id)) return Number(id);
   return typeof id === 'number' ? id : null;
 }
-export const saveMenuId = (id: number) => localStorage.setItem(KEYS.menuId, JSON.stringify(id));
-export const removeMenuId = () => localStorage.removeItem(KEYS.menuId);
+export const saveMenuId = (id: number) => localStore.setItem(KEYS.menuId, JSON.stringify(id));
+export const removeMenuId = () => localStore.removeItem(KEYS.menuId);
 
 /** Whether the person left the left menu collapsed. */
-export const readSidebarClosed = () => localStorage.getItem(KEYS.sidebar) === 'side-closed';
+export const readSidebarClosed = () => localStore.getItem(KEYS.sidebar) === 'side-closed';
 export const saveSidebarClosed = (closed: boolean) =>
-  localStorage.setItem(KEYS.sidebar, closed ? 'side-closed' : 'side-open');
+  localStore.setItem(KEYS.sidebar, closed ? 'side-closed' : 'side-open');
 
-export const clearStorage = () => localStorage.clear();
+export const clearStorage = () => localStore.clear();
 
 function readJson(key: string): unknown {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null');
+    return JSON.parse(localStore.getItem(key) ?? 'null');
   } catch {
     return null;
   }

@@ -5,6 +5,7 @@ import { SIGN_IN_PATH } from '../api/session-end.ts';
 import { isSignOutDue } from '../api/sign-out.ts';
 import { readUser } from '../api/storage.ts';
 import { NOT_FOUND_PATH, startPath } from '../ui/menu/start-path.ts';
+import { outOfBase } from '../api/base-path.ts';
 
 /** What loaders take of a navigation: where it leads. The address of the window changes only when they are done. */
 export interface Visit {
@@ -14,7 +15,7 @@ export interface Visit {
 /** Path and query that a navigation leads to. */
 export function pathOf({ request }: Visit): string {
   const { pathname, search } = new URL(request.url);
-  return pathname + search;
+  return outOfBase(pathname) + search;
 }
 
 /** The empty path leads to sign-in (specification, section 2). */
@@ -25,7 +26,7 @@ export const toSignIn = () => redirect(SIGN_IN_PATH);
  * Who asks for sign-in by its address gets the form, to sign in anew or as somebody else.
  */
 export async function leadOn() {
-  if (readUser() === null || isSignOutDue() || location.pathname === SIGN_IN_PATH) return null;
+  if (readUser() === null || isSignOutDue() || outOfBase(location.pathname) === SIGN_IN_PATH) return null;
   try {
     return redirect(await startPath(SIGN_IN_PATH));
   } catch (error) {

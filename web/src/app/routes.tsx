@@ -6,6 +6,7 @@ import { NoMenu } from './no-menu.ts';
 import { PUBLIC_PATHS, type PublicPath } from './public-paths.ts';
 import { RouteProgress, StartScreen } from './route-progress.tsx';
 import { wantPageTexts } from '../text/i18n.ts';
+import { BASE_PATH } from '../api/base-path.ts';
 
 function Root() {
   return (
@@ -76,6 +77,7 @@ let isTableThere = false;
 export const router = createBrowserRouter(
   [{ id: 'root', path: '/', Component: Root, ErrorBoundary: LoadError, HydrateFallback: StartScreen, children: paths }],
   {
+    basename: BASE_PATH || '/',
     async patchRoutesOnNavigation({ patch }) {
       if (isTableThere) return;
       // The shell is wanted next.

@@ -12,6 +12,7 @@ import { readFrame } from './read-frame.ts';
 import { createSignal } from './signal.ts';
 import { openWebSocket } from './web-socket.ts';
 import { createView } from './view.ts';
+import { inBase } from '../api/base-path.ts';
 
 /** The one store and the one socket of the application. */
 export const liveStore = createLiveStore();
@@ -52,7 +53,7 @@ const greeting = (): ClientFrame[] => [
 ];
 
 const connection = createConnection({
-  openSocket: (events) => openWebSocket(location.origin.replace(/^http/, 'ws') + LIVE_PATH, events),
+  openSocket: (events) => openWebSocket(location.origin.replace(/^http/, 'ws') + inBase(LIVE_PATH), events),
   readFrame: import.meta.env.DEV ? readCheckedFrame : readFrame,
   onFrame(frame) {
     lastFrameAt = Date.now();

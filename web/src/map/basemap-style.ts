@@ -1,4 +1,5 @@
 import type { StyleSpecification } from 'maplibre-gl';
+import { BASE_PATH } from '../api/base-path.ts';
 
 export type MapTheme = 'light' | 'dark';
 export type BasemapKind = 'online' | 'offline';
@@ -39,7 +40,8 @@ export interface StyleContext {
 }
 
 async function fetchStyle(url: string, signal: AbortSignal, context: StyleContext): Promise<StyleSpecification> {
-  const response = await fetch(url, { signal });
+  // A path is one of our own server.
+  const response = await fetch(url.startsWith('/') ? context.base + url : url, { signal });
   if (!response.ok) throw new Error(`HTTP ${response.status} for ${url}`);
   const text = (await response.text()).replaceAll('{base}', context.base).replaceAll('{language}', context.language);
   // A flat map with north up: everything that is drawn over it counts on that.
@@ -74,4 +76,4 @@ export async function loadStyle(
   }
 }
 
-export const styleContext = (language: string): StyleContext => ({ base: location.origin, language });
+export const styleContext = (language: string): StyleContext => ({ base: location.origin + BASE_PATH, language });

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSetup } from '../api/setup.ts';
 import type { BasemapKind, MapTheme } from './basemap-style.ts';
+import { localStore } from '../api/local-store.ts';
 
 /** What a person chose to lie under everything: `raster:` and a name, or one of these. */
 export type Ground = 'online' | 'offline' | `raster:${string}`;
@@ -38,7 +39,7 @@ const NONE: Rasters = { mapRasters: [], mapStyleLight: '', mapStyleDark: '' };
 export function useGround() {
   const { t } = useTranslation();
   const setup = useSetup().data ?? NONE;
-  const [ground, choose] = useLocalStorage({ key: 'milepost.basemap', defaultValue: 'online' });
+  const [ground, choose] = useLocalStorage({ key: localStore.keyOf('milepost.basemap'), defaultValue: 'online' });
   const style = useMemo(() => styleOfGround(ground, setup), [ground, setup]);
   const grounds = groundsOf(setup);
   return {

@@ -16,9 +16,9 @@ async function serverNotices({
   mapFile,
   mapIndex,
 }: HttpServices): Promise<ServerNotice[]> {
-  const rows: ServerNotice[] = [];
-  const proxy = proxyWatch.found();
-  if (proxy) rows.push({ kind: 'untrusted-proxy', address: proxy.address, lastAt: proxy.lastAt.toISOString() });
+  const rows: ServerNotice[] = proxyWatch
+    .found()
+    .map(({ kind, address, lastAt }) => ({ kind, address, lastAt: lastAt.toISOString() }));
   const late = clockWatch.found();
   if (late) {
     const { lateMs, devices, heard } = late;

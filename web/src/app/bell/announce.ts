@@ -1,5 +1,6 @@
 import { tell } from '../../ui/toast/tell.ts';
 import type { BellEntry } from './use-bell.ts';
+import { inBase } from '../../api/base-path.ts';
 
 const COLORS = { critical: 'red', major: 'orange', minor: 'yellow', warning: 'blue' } as const;
 
@@ -10,7 +11,7 @@ const COLORS = { critical: 'red', major: 'orange', minor: 'yellow', warning: 'bl
 export function announce({ title, text, severity }: BellEntry, follow: () => void): void {
   const unseen = document.visibilityState === 'hidden';
   if (unseen && 'Notification' in globalThis && Notification.permission === 'granted') {
-    const shown = new Notification(title, { body: text, icon: '/mark.svg' });
+    const shown = new Notification(title, { body: text, icon: inBase('/mark.svg') });
     shown.addEventListener('click', () => {
       focus();
       follow();

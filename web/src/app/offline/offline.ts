@@ -1,15 +1,21 @@
 import { SERVICE_WORKER } from '../../api/keep-page.ts';
+import { BASE_PATH } from '../../api/base-path.ts';
 
 /** Removes the service worker, unless it shows notifications, and everything it kept. */
 export async function stayOnline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const registrations = await navigator.serviceWorker.getRegistrations();
   await Promise.all(
-    registrations.map(async (one) => {
+    registrations.filter(isOurs).map(async (one) => {
       // Notifications need it still: it goes on without keeping anything.
       if (await one.pushManager?.getSubscription()) await navigator.serviceWorker.register(`${SERVICE_WORKER}?push`);
       else await one.unregister();
     }),
   );
-  await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
+  const names = (await caches.keys()).filter((name) => BASE_PATH === '' || name.endsWith(`:${BASE_PATH}`));
+  await Promise.all(names.map((name) => caches.delete(name)));
 }
+
+/** Another application at this host has service workers of its own. */
+const isOurs = ({ scope }: ServiceWorkerRegistration) =>
+  BASE_PATH === '' || new URL(scope).pathname.startsWith(`${BASE_PATH}/`);

@@ -1,8 +1,9 @@
+import { localStore } from '../../api/local-store.ts';
 const KEY = 'panel_webmail';
 
 /** Compose address of the webmail in use, with {to} for the receiver; empty: none, the address is copied instead. */
-export const readWebmail = (): string => localStorage.getItem(KEY) ?? '';
-export const saveWebmail = (address: string): void => localStorage.setItem(KEY, address);
+export const readWebmail = (): string => localStore.getItem(KEY) ?? '';
+export const saveWebmail = (address: string): void => localStore.setItem(KEY, address);
 
 /** The receiver of an e-mail link; null where the link is none. */
 export function receiverOf(href: string): string | null {

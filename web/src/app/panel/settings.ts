@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { localStore } from '../../api/local-store.ts';
 
 /** The six switches of the right panel (specification, section 2). */
 export const SWITCHES = [
@@ -39,14 +40,14 @@ export function parseSettings(kept: string | null): Settings {
   return settings;
 }
 
-let present = parseSettings(localStorage.getItem(KEY));
+let present = parseSettings(localStore.getItem(KEY));
 const listeners = new Set<() => void>();
 
 export const readSettings = (): Settings => present;
 
 export function saveSetting(name: Switch, on: boolean): void {
   present = { ...present, [name]: on };
-  localStorage.setItem(KEY, JSON.stringify(present));
+  localStore.setItem(KEY, JSON.stringify(present));
   for (const listener of listeners) listener();
 }
 

@@ -1,3 +1,4 @@
+import { localStore } from '../../api/local-store.ts';
 /** How often each screen was opened in this browser; counted only while the switch is on, and never sent anywhere. */
 export type Usage = Record<string, number>;
 
@@ -14,7 +15,7 @@ export function screenOf(pathname: string): string {
 
 export function readUsage(): Usage {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    const kept: unknown = JSON.parse(localStore.getItem(KEY) ?? '{}');
     const entries = Object.entries(typeof kept === 'object' && kept !== null ? kept : {});
     return Object.fromEntries(entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
   } catch {
@@ -25,10 +26,10 @@ export function readUsage(): Usage {
 export function countScreen(pathname: string): void {
   const screen = screenOf(pathname);
   const usage = readUsage();
-  localStorage.setItem(KEY, JSON.stringify({ ...usage, [screen]: (usage[screen] ?? 0) + 1 }));
+  localStore.setItem(KEY, JSON.stringify({ ...usage, [screen]: (usage[screen] ?? 0) + 1 }));
 }
 
-export const clearUsage = (): void => localStorage.removeItem(KEY);
+export const clearUsage = (): void => localStore.removeItem(KEY);
 
 /** The screens by use, the most used first. */
 export const ranked = (usage: Usage): [screen: string, times: number][] =>

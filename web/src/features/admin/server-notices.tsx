@@ -28,9 +28,7 @@ function typeOf(notice: ServerNotice) {
 }
 
 function sentence(t: TFunction, notice: ServerNotice): string {
-  if (notice.kind === 'untrusted-proxy') {
-    return t('server-notices.untrusted-proxy', { address: notice.address });
-  }
+  if ('address' in notice) return t(`server-notices.${notice.kind}`, { address: notice.address });
   if (notice.kind === 'late-clock') {
     const { lateS, devices, heard } = notice;
     return t('server-notices.late-clock', {

@@ -1,12 +1,13 @@
 import { speak } from '../../api/language.ts';
 import { formatSettings } from '../../text/format-settings.ts';
 import { isLanguage, type Language } from '../../text/languages.ts';
+import { localStore } from '../../api/local-store.ts';
 
 const KEPT = 'milepost-drive-language';
 
 /** The language that was chosen on this phone; else the one that is spoken already, which is the browser's. */
 export function driveLanguage(): Language {
-  const kept = localStorage.getItem(KEPT);
+  const kept = localStore.getItem(KEPT);
   return kept !== null && isLanguage(kept) ? kept : formatSettings().language;
 }
 
@@ -17,5 +18,5 @@ export async function speakTo(language: Language, timeZone: string): Promise<voi
 
 export async function chooseLanguage(language: Language, timeZone: string): Promise<void> {
   await speakTo(language, timeZone);
-  localStorage.setItem(KEPT, language);
+  localStore.setItem(KEPT, language);
 }

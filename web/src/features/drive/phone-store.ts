@@ -1,6 +1,8 @@
 import type { DriverRun } from '@milepost/contract/driver-link-routes';
 import type { WaitingStore } from './outbox.ts';
 import type { Waiting } from './waiting.ts';
+import { inBase } from '../../api/base-path.ts';
+import { localStore } from '../../api/local-store.ts';
 
 /** A run as the server told it last. */
 export interface KeptRun {
@@ -11,7 +13,7 @@ export interface KeptRun {
   keptAt: number;
 }
 
-const NAME = 'milepost-drive';
+const NAME = inBase('milepost-drive');
 /** A link ends long before. */
 const KEPT_MS = 7 * 86_400_000;
 
@@ -89,10 +91,10 @@ const PHONE = 'milepost-phone';
 
 /** Which phone this is: a number of its own, made once. */
 export function phoneId(): string {
-  const known = localStorage.getItem(PHONE);
+  const known = localStore.getItem(PHONE);
   if (known !== null && /^[\da-f-]{36}$/.test(known)) return known;
   const made = newKey();
-  localStorage.setItem(PHONE, made);
+  localStore.setItem(PHONE, made);
   return made;
 }
 

@@ -1,5 +1,5 @@
 import type { Driver } from '@milepost/contract/driver-routes';
-import { thumbPath } from '@milepost/contract/file-kinds';
+import { thumbPath } from '../../api/file-addresses.ts';
 import { Avatar } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/use-call.ts';

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useDebouncedValue, useElementSize, useMergedRef } from '@mantine/hooks';
-import { thumbPath } from '@milepost/contract/file-kinds';
+import { thumbPath } from '../../api/file-addresses.ts';
 import type { GalleryFilter, LinkedFile } from '@milepost/contract/file-routes';
 import { recordPath } from '@milepost/contract/record-kinds';
 import { useVirtualizer } from '@tanstack/react-virtual';

@@ -1,4 +1,4 @@
-import { filePath } from '@milepost/contract/file-kinds';
+import { filePath } from '../../api/file-addresses.ts';
 import type { GalleryFilter } from '@milepost/contract/file-routes';
 import { useState } from 'react';
 import { formatDayAndClock } from '../../text/format.ts';

@@ -1,4 +1,4 @@
-import { filePath, thumbPath } from '@milepost/contract/file-kinds';
+import { filePath, thumbPath } from '../../api/file-addresses.ts';
 import type { GalleryFilter } from '@milepost/contract/file-routes';
 import type { Marker } from 'maplibre-gl';
 import { useEffect, useMemo, useState } from 'react';

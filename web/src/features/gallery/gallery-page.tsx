@@ -16,6 +16,7 @@ import { readFilter } from './gallery-filter.ts';
 import { GalleryTools } from './gallery-tools.tsx';
 import { GalleryMap } from './gallery-map.tsx';
 import classes from './gallery.module.css';
+import { inBase } from '../../api/base-path.ts';
 
 /** All photos that the person may see, by day, or on the map. */
 export default function GalleryPage() {
@@ -60,7 +61,7 @@ export default function GalleryPage() {
           )}
           <Button
             component="a"
-            href={`/files/gallery.zip?${asked}`}
+            href={inBase(`/files/gallery.zip?${asked}`)}
             download
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}

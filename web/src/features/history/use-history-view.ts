@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { formatHistory, parseHistory, type HistoryView } from './history-view.ts';
 import { presetRange, type Range } from './range-presets.ts';
+import { inBase, outOfBase } from '../../api/base-path.ts';
 
 /** Today. */
 export const usualRange = (): Range => presetRange('today', Date.now());
@@ -18,9 +19,9 @@ export function useHistoryView() {
   }
   const latest = useRef(read.view);
   const write = useCallback(() => {
-    if (window.location.pathname !== '/history' || latest.current.vehicleId === null) return;
+    if (outOfBase(window.location.pathname) !== '/history' || latest.current.vehicleId === null) return;
     // The router's own entry (its key and index) stays in `history.state`.
-    history.replaceState(history.state, '', formatHistory(latest.current));
+    history.replaceState(history.state, '', inBase(formatHistory(latest.current)));
   }, []);
   useEffect(() => {
     latest.current = read.view;

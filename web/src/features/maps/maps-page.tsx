@@ -34,6 +34,7 @@ import { type ClickTool, useClickTool } from './use-click-tool.ts';
 import { useNearPoint } from './use-near-point.ts';
 import { useMarkers } from './use-markers.ts';
 import { VehiclesOver } from './vehicles-over.tsx';
+import { localStore } from '../../api/local-store.ts';
 
 const PlaceDrawer = lazyPart(() => import('./place-drawer.tsx'));
 
@@ -54,11 +55,14 @@ export default function MapsPage() {
   const [centre, setCentre] = useState<Place | null>(null);
   const ground = useGround();
   // A drawing board without any streets, for this screen alone.
-  const [plain, setPlain] = useLocalStorage({ key: 'milepost.maps.plain', defaultValue: false });
+  const [plain, setPlain] = useLocalStorage({ key: localStore.keyOf('milepost.maps.plain'), defaultValue: false });
   const [hidden, setHidden] = useState<ReadonlySet<LayerGroup>>(new Set());
   const [measure, setMeasure] = useState(NO_MEASURE);
   const { tool, toggle, end } = useClickTool();
-  const [over, setOver] = useLocalStorage<OverLayer[]>({ key: 'milepost.maps.over', defaultValue: ['places'] });
+  const [over, setOver] = useLocalStorage<OverLayer[]>({
+    key: localStore.keyOf('milepost.maps.over'),
+    defaultValue: ['places'],
+  });
   const [tracks, setTracks] = useState<number[]>([]);
   const [today] = useState(() => spanOfDay(dayOf(Date.now())));
   const [near, setNear] = useState<Place | null>(null);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { localStore } from '../../api/local-store.ts';
 
 /** A place that the person marked. */
 const MapMarker = z.object({
@@ -15,14 +16,14 @@ const KEY = 'milepost.markers';
 /** The markers that this browser keeps; those that cannot be read are left out. */
 export function readMarkers(): MapMarker[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    const kept: unknown = JSON.parse(localStore.getItem(KEY) ?? '[]');
     return Array.isArray(kept) ? kept.flatMap((one) => MapMarker.safeParse(one).data ?? []) : [];
   } catch {
     return [];
   }
 }
 
-export const saveMarkers = (markers: readonly MapMarker[]) => localStorage.setItem(KEY, JSON.stringify(markers));
+export const saveMarkers = (markers: readonly MapMarker[]) => localStore.setItem(KEY, JSON.stringify(markers));
 
 /** The markers as GeoJSON (RFC 7946), for other programs. */
 export function markersToGeoJson(markers: readonly MapMarker[]): string {

@@ -11,6 +11,7 @@ import { ReportRows } from './report-rows.tsx';
 import { cleared } from './report-state.ts';
 import classes from './reports.module.css';
 import type { ReportAnswer, useReport } from './use-report.ts';
+import { localStore } from '../../api/local-store.ts';
 
 const ReportMap = lazyPart(() => import('./report-map.tsx'));
 
@@ -28,7 +29,7 @@ export function ReportResult({ data, failed, report, fixed = false }: Props) {
   const { state, params, query, change, turn } = report;
   const { page, pageSize } = state;
   const [folded, setFolded] = useLocalStorage({
-    key: 'report-chart-folded',
+    key: localStore.keyOf('report-chart-folded'),
     defaultValue: false,
     getInitialValueInEffect: false,
   });

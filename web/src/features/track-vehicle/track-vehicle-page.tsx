@@ -26,6 +26,7 @@ import { inList, rowOf } from './list-target.ts';
 import { useTrail } from './use-trail.ts';
 import { useViewState } from './use-view-state.ts';
 import { HiddenText } from '../../ui/hidden-text/hidden-text.tsx';
+import { localStore } from '../../api/local-store.ts';
 
 const FindPanel = lazyPart(async () => (await Promise.all([import('./find-panel.tsx'), wantPageTexts()]))[0]);
 const LiveOver = lazyPart(() => import('./live-over.tsx'));
@@ -67,7 +68,10 @@ export default function TrackVehiclePage() {
   const [reached, setReached] = useState<number | null>(null);
   const [stop, setStop] = useState<Stop>('peek');
   const ground = useGround();
-  const [over, setOver] = useLocalStorage<LiveLayer[]>({ key: 'milepost.live-over', defaultValue: [] });
+  const [over, setOver] = useLocalStorage<LiveLayer[]>({
+    key: localStore.keyOf('milepost.live-over'),
+    defaultValue: [],
+  });
   const [finding, setFinding] = useState(false);
   /** What had the focus when the search for an address was opened. */
   const finder = useRef<Element | null>(null);
@@ -125,7 +129,7 @@ export default function TrackVehiclePage() {
   // fleet whose first device is only just being connected has none yet.
   const loaded = liveStore.loaded;
   const [remembered, remember] = useLocalStorage<Camera | null>({
-    key: 'milepost.live-camera',
+    key: localStore.keyOf('milepost.live-camera'),
     defaultValue: null,
     getInitialValueInEffect: false,
   });

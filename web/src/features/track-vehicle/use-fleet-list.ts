@@ -4,6 +4,7 @@ import { liveStore } from '../../live/live-client.ts';
 import { useFleetRevision } from '../../live/use-live.ts';
 import { buildFleetList, SORTS, type FleetList, type Sort } from './fleet-list.ts';
 import type { ViewState } from './view-state.ts';
+import { localStore } from '../../api/local-store.ts';
 
 interface ListSettings {
   sort: Sort;
@@ -16,7 +17,7 @@ const DEFAULTS: ListSettings = { sort: 'registration', grouped: true, collapsed:
 /** How the person likes the list: kept in the browser, not in the address, which is for others too. */
 export function useListSettings() {
   const [held, setHeld] = useLocalStorage<ListSettings>({
-    key: 'milepost.live-list',
+    key: localStore.keyOf('milepost.live-list'),
     defaultValue: DEFAULTS,
     getInitialValueInEffect: false,
   });

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { formatView, parseView, PATH, type ViewState } from './view-state.ts';
+import { inBase, outOfBase } from '../../api/base-path.ts';
 
 const WRITE_MS = 400;
 
@@ -24,8 +25,8 @@ export function useViewState() {
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
       // The browser's Back changes the address before the next screen is there: that entry is not this view's.
-      if (!`${window.location.pathname}/`.startsWith(`${PATH}/`)) return;
-      const address = formatView({ ...latest.current, camera: camera.current });
+      if (!`${outOfBase(window.location.pathname)}/`.startsWith(`${PATH}/`)) return;
+      const address = inBase(formatView({ ...latest.current, camera: camera.current }));
       // The router's own entry (its key and index) stays in `history.state`.
       if (address !== window.location.pathname + window.location.search)
         history.replaceState(history.state, '', address);

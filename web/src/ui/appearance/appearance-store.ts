@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { type Appearance, choose, fromStorage, toStorage, type Tone } from './skins.ts';
+import { localStore } from '../../api/local-store.ts';
 
 /** What the system, or the browser, prefers. */
 const DARK = matchMedia('(prefers-color-scheme: dark)');
 const systemTone = (): Tone => (DARK.matches ? 'dark' : 'light');
-const readKept = () => fromStorage((key) => localStorage.getItem(key), systemTone());
+const readKept = () => fromStorage((key) => localStore.getItem(key), systemTone());
 
 let present: Appearance = readKept();
 DARK.addEventListener('change', restoreAppearance);
@@ -22,7 +23,7 @@ export const readAppearance = (): Appearance => present;
 
 export function chooseAppearance(choice: Partial<Appearance>): void {
   const next = choose(present, choice);
-  for (const [key, value] of Object.entries(toStorage(next))) localStorage.setItem(key, value);
+  for (const [key, value] of Object.entries(toStorage(next))) localStore.setItem(key, value);
   if (choice.theme !== undefined) themeValue = choice.theme;
   show(next);
 }

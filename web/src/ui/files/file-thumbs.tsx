@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
-import { downloadPath, type FileKind, filePath, thumbPath } from '@milepost/contract/file-kinds';
+import type { FileKind } from '@milepost/contract/file-kinds';
+import { downloadPath, filePath, thumbPath } from '../../api/file-addresses.ts';
 import type { StoredFile } from '@milepost/contract/file-routes';
 import { type Icon, IconFileText, IconMovie, IconMusic, IconPhoto, IconX } from '@tabler/icons-react';
 import { useState } from 'react';

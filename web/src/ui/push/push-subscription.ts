@@ -1,6 +1,7 @@
 import { call } from '../../api/call.ts';
+import { BASE_PATH, inBase } from '../../api/base-path.ts';
 
-const SCRIPT = '/service-worker.js?push';
+const SCRIPT = inBase('/service-worker.js?push');
 
 /** Why this browser cannot show notifications: the key of a text; null where it can. */
 export function pushObstacle(): 'no-https' | 'no-push' | 'denied' | null {
@@ -9,10 +10,17 @@ export function pushObstacle(): 'no-https' | 'no-push' | 'denied' | null {
   return Notification.permission === 'denied' ? 'denied' : null;
 }
 
+/** Our own: what is at the root of the host, where we are below a path, may be another application's. */
+async function ownRegistration(): Promise<ServiceWorkerRegistration | undefined> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  const isOurs = BASE_PATH === '' || (registration && new URL(registration.scope).pathname === `${BASE_PATH}/`);
+  return isOurs ? registration : undefined;
+}
+
 /** The address by which this browser is told; null where it is not. */
 export async function ownEndpoint(): Promise<string | null> {
   if (!('serviceWorker' in navigator)) return null;
-  const registration = await navigator.serviceWorker.getRegistration();
+  const registration = await ownRegistration();
   const subscription = await registration?.pushManager?.getSubscription();
   return subscription?.endpoint ?? null;
 }
@@ -25,7 +33,7 @@ export async function ownEndpoint(): Promise<string | null> {
  */
 export async function subscribePush(publicKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
-  const known = await navigator.serviceWorker.getRegistration();
+  const known = await ownRegistration();
   if (!known) await navigator.serviceWorker.register(SCRIPT);
   const { pushManager } = await navigator.serviceWorker.ready;
   await (await pushManager.getSubscription())?.unsubscribe();
@@ -38,7 +46,7 @@ export async function subscribePush(publicKey: string): Promise<boolean> {
 /** This browser shows nothing any more. */
 export async function unsubscribePush(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  const registration = await navigator.serviceWorker.getRegistration();
+  const registration = await ownRegistration();
   await (await registration?.pushManager?.getSubscription())?.unsubscribe();
   const isForPush = registration?.active?.scriptURL.endsWith('?push') === true;
   if (isForPush) await registration?.unregister();

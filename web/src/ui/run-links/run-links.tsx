@@ -10,6 +10,7 @@ import { callKey, useCall } from '../../api/use-call.ts';
 import { formatDayAndClock } from '../../text/format.ts';
 import { CutNote } from '../cut-note.tsx';
 import { ErrorNote } from '../error-note/error-note.tsx';
+import { inBase } from '../../api/base-path.ts';
 
 interface Props {
   runId: number;
@@ -21,7 +22,7 @@ interface Props {
 
 /** After the hash, so that the token reaches no log of a proxy. */
 const linkOf = (token: string, isCustomers: boolean) =>
-  `${location.origin}/${isCustomers ? 'delivery' : 'drive'}#${token}`;
+  location.origin + inBase(`/${isCustomers ? 'delivery' : 'drive'}#${token}`);
 
 /** Makes links for the driver and for customers of a run, and shows those that work. */
 export function RunLinks({ runId, title, stops }: Props) {

@@ -7,13 +7,14 @@ import { call } from '../../api/call.ts';
 import { callKey } from '../../api/use-call.ts';
 import { formatDateTime } from '../../text/format.ts';
 import { ErrorNote } from '../error-note/error-note.tsx';
+import { inBase } from '../../api/base-path.ts';
 
 /** Hours that are offered. */
 const HOURS = [1, 2, 4, 8, 24, 72, 168, 720];
 const USUAL = 8;
 
 /** Where the holder of a token sees the vehicle. After the hash, so that it reaches no log of a proxy. */
-const linkOf = (token: string) => `${location.origin}/track-vehicle/shared#${token}`;
+const linkOf = (token: string) => location.origin + inBase(`/track-vehicle/shared#${token}`);
 
 interface Props {
   vehicleId: number;

@@ -9,6 +9,7 @@ import { Alert } from '../../../ui/alert/alert.tsx';
 import { CopyBlock } from '../../../ui/copy-block.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { errorText } from '../../../ui/error-text.ts';
+import { inBase } from '../../../api/base-path.ts';
 
 /** Days until a token expires; 0 for never. */
 const LIVES = [30, 90, 365, 0] as const;
@@ -111,7 +112,7 @@ function TokenForm({ onMade, onCancel }: { onMade: (token: string) => void; onCa
 
 function MadeToken({ token, onClose }: { token: string; onClose: () => void }) {
   const { t } = useTranslation();
-  const example = `curl ${location.origin}/0.html -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d '{"route":"get-vehicle-list"}'`;
+  const example = `curl ${location.origin}${inBase('/0.html')} -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d '{"route":"get-vehicle-list"}'`;
   return (
     <Stack gap="sm">
       <Alert dismissible={false}>{t('admin.tokens.once')}</Alert>

@@ -12,6 +12,7 @@ import { CopyBlock } from '../../../ui/copy-block.tsx';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { errorText } from '../../../ui/error-text.ts';
 import { tell } from '../../../ui/toast/tell.ts';
+import { inBase } from '../../../api/base-path.ts';
 
 interface Props {
   opened: boolean;
@@ -30,7 +31,7 @@ export function FeedDialog({ opened, kinds, onClose }: Props) {
     mutationFn: () => call('make-calendar-feed', { kinds: [...chosen] }),
     onSuccess({ token }) {
       refresh('get-calendar-feed');
-      setMade(`${location.origin}/calendar/${token}.ics`);
+      setMade(location.origin + inBase(`/calendar/${token}.ics`));
     },
   });
   const ending = useMutation({

@@ -5,6 +5,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import type { Asked } from '../track/use-track.ts';
+import { localStore } from '../../../api/local-store.ts';
 
 /** Always at the top, where the device tells them. */
 const USUAL = ['speed', 'ignition'];
@@ -28,8 +29,14 @@ export function shownKeys(
 
 /** What the chart under the map shows, and what else there is. */
 export function useSeries({ vehicleId, from, to }: Asked) {
-  const [chosen, setChosen] = useLocalStorage<string[]>({ key: 'milepost.history.series', defaultValue: [] });
-  const [hidden, setHidden] = useLocalStorage<string[]>({ key: 'milepost.history.hidden-sensors', defaultValue: [] });
+  const [chosen, setChosen] = useLocalStorage<string[]>({
+    key: localStore.keyOf('milepost.history.series'),
+    defaultValue: [],
+  });
+  const [hidden, setHidden] = useLocalStorage<string[]>({
+    key: localStore.keyOf('milepost.history.hidden-sensors'),
+    defaultValue: [],
+  });
   const range = { vehicleId: vehicleId ?? 1, from: iso(from), to: iso(to) };
   const options = { enabled: vehicleId !== null, staleTime: 5 * 60_000, refetchOnWindowFocus: false };
   const known = useCall('get-track-keys', range, options);

@@ -1,5 +1,5 @@
 import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
-import { downloadPath, filePath } from '@milepost/contract/file-kinds';
+import { downloadPath, filePath } from '../../../api/file-addresses.ts';
 import type { LinkedFile } from '@milepost/contract/file-routes';
 import { RECORD_KINDS, recordPath } from '@milepost/contract/record-kinds';
 import { IconDownload, IconExternalLink, IconPlayerPlay } from '@tabler/icons-react';

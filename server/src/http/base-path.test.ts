@@ -1,0 +1,74 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { MENUS } from '@milepost/contract/menus';
+import { expect, test } from 'vitest';
+import { baseFault, baseOf, createBases, isIngress } from './base-path.ts';
+
+function request(url: string, headers: Record<string, string> = {}, peer = '172.30.32.2'): IncomingMessage {
+  const socket = new Socket();
+  Object.defineProperty(socket, 'remoteAddress', { value: peer });
+  return Object.assign(new IncomingMessage(socket), { url, headers });
+}
+
+test.each([
+  ['/y/vehicle-info?page=2', '/vehicle-info?page=2'],
+  ['/vehicle-info?page=2', '/vehicle-info?page=2'],
+  ['/y', '/'],
+  ['/y?x=1', '/?x=1'],
+  ['/y/', '/'],
+  ['/', '/'],
+  ['/yard/7', '/yard/7'],
+  ['/y/y/7', '/y/7'],
+])('below /y the address %s is %s, whether the proxy strips the path or passes it on', (asked, known) => {
+  const bases = createBases({ publicUrl: 'https://fleet.example.org/y', trustedProxies: [] });
+  const one = request(asked);
+  expect(bases.enter(one)).toBe(known);
+  expect(baseOf(one)).toBe('/y');
+});
+
+test('without a path in PUBLIC_URL, or without one, every address stays as it is', () => {
+  for (const publicUrl of [null, 'https://fleet.example.org']) {
+    const one = request('/y/7?x=1');
+    expect(createBases({ publicUrl, trustedProxies: [] }).enter(one)).toBe('/y/7?x=1');
+    expect(baseOf(one)).toBe('');
+  }
+});
+
+const INGRESS = '/api/hassio_ingress/Zk3-x_9';
+
+test('X-Ingress-Path of a trusted proxy is the base, before that of PUBLIC_URL', () => {
+  const bases = createBases({ publicUrl: 'https://fleet.example.org/y', trustedProxies: ['172.30.32.0/23'] });
+  const one = request('/live', { 'x-ingress-path': INGRESS });
+  expect(bases.enter(one)).toBe('/live');
+  expect([baseOf(one), isIngress(one)]).toEqual([INGRESS, true]);
+  expect(bases.enter(request(`${INGRESS}/live`, { 'x-ingress-path': INGRESS }))).toBe('/live');
+});
+
+test('X-Ingress-Path of anybody else is not believed', () => {
+  const bases = createBases({ publicUrl: null, trustedProxies: ['172.30.32.0/23'] });
+  const one = request('/', { 'x-ingress-path': INGRESS }, '10.0.0.9');
+  bases.enter(one);
+  expect([baseOf(one), isIngress(one)]).toEqual(['', false]);
+});
+
+test.each(['//evil.example', '/a/../b', '/..', '/a//b', '/a"><script>', '/a b', 'a', '/a?b', `/${'a'.repeat(300)}`])(
+  'X-Ingress-Path %j is none',
+  (path) => {
+    const one = request('/', { 'x-ingress-path': path });
+    createBases({ publicUrl: null, trustedProxies: ['172.30.32.0/23'] }).enter(one);
+    expect(baseOf(one)).toBe('');
+  },
+);
+
+test.each(['https://x.example/y', 'https://x.example/y/', 'https://x.example/apps/milepost', 'https://x.example'])(
+  '%s can be the base of all addresses',
+  (url) => expect(baseFault(url)).toBeNull(),
+);
+
+test.each([
+  ...MENUS.flatMap(({ path }) => (path === '' ? [] : [path])),
+  ...'live assets settings vehicle-info/7 apps authentication/signin drive'.split(' '),
+  ...'y?x=1 y#x y%20z y//z'.split(' '),
+])('https://x.example/%s cannot: it is an address of ours, or no plain path', (path) => {
+  expect(baseFault(`https://x.example/${path}`)).not.toBeNull();
+});

@@ -1,0 +1,88 @@
+import type { IncomingMessage } from 'node:http';
+import { MENUS } from '@milepost/contract/menus';
+import { plainAddress } from '../ip-address.ts';
+import { proxyTrust } from './trusted-proxies.ts';
+
+/** Home Assistant's ingress: the path changes with each installation, and the prefix is cut off before it is passed on. */
+const INGRESS_HEADER = 'x-ingress-path';
+/** Of path segments that are neither empty nor `.` or `..`; it is written into pages and cookies as it is. */
+const BASE_PATH = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/;
+const LONGEST = 200;
+
+/** First segments of addresses that the server itself answers, and of screens beside the menu. */
+const OWN_SEGMENTS: readonly string[] = [
+  ...'assets basemap calendar downloads files healthz imports live metrics readyz vts'.split(' '),
+  ...'authentication delivery drive extra-pages settings'.split(' '),
+  ...MENUS.flatMap(({ path }) => path.split('/')[0] || []),
+];
+/** Commonly the first segment of what an ingress controller serves; below it all screens are in the menu. */
+const SHARED_SEGMENT = 'apps';
+
+/** The path of PUBLIC_URL, without a slash at the end; '' for none. */
+export const pathOfUrl = (publicUrl: string | null): string =>
+  publicUrl === null ? '' : new URL(publicUrl).pathname.replace(/\/+$/, '');
+
+/** What is wrong with PUBLIC_URL as the base of all addresses; null where nothing is. */
+export function baseFault(publicUrl: string): string | null {
+  const { search, hash } = new URL(publicUrl);
+  if (search !== '' || hash !== '') return 'must end with the path: no ? and no #';
+  const base = pathOfUrl(publicUrl);
+  if (base === '') return null;
+  if (!BASE_PATH.test(base) || base.length > LONGEST) {
+    return 'may have a path of letters, digits, dots, hyphens, underscores and tildes only';
+  }
+  // Of a proxy that strips the path it could not be told whether it did.
+  return isOwn(base) ? `must have another path: ${base} is an address inside Milepost` : null;
+}
+
+function isOwn(base: string): boolean {
+  const [first = '', second] = base.slice(1).split('/');
+  if (first === SHARED_SEGMENT && second !== undefined)
+    return MENUS.some(({ path }) => `${base}/`.startsWith(`/${path}/`));
+  return OWN_SEGMENTS.includes(first);
+}
+
+/** The address without the base, however the proxy passes it on. */
+function within(url: string, base: string): string {
+  if (base === '' || !url.startsWith(base)) return url;
+  const rest = url.slice(base.length);
+  if (rest === '' || rest.startsWith('?')) return `/${rest}`;
+  return rest.startsWith('/') ? rest : url;
+}
+
+export interface Bases {
+  /** Finds the base of a request and takes it from its address. Returns the address that is left. */
+  enter(request: IncomingMessage): string;
+}
+
+const found = new WeakMap<IncomingMessage, { base: string; ingress: boolean }>();
+
+/** The path below which the sender of this request finds the application, without a slash at the end; '' at the root. */
+export const baseOf = (request: IncomingMessage): string => found.get(request)?.base ?? '';
+
+/** Whether it came through Home Assistant's ingress, which shows pages inside its own. */
+export const isIngress = (request: IncomingMessage): boolean => found.get(request)?.ingress === true;
+
+/**
+ * The base of each request: the path of PUBLIC_URL, or what a trusted proxy says with `X-Ingress-Path`. Both a proxy that
+ * passes the path on and one that strips it are understood.
+ */
+export function createBases(config: { publicUrl: string | null; trustedProxies: readonly string[] }): Bases {
+  const configured = pathOfUrl(config.publicUrl);
+  const trusted = proxyTrust(config.trustedProxies);
+  const ingressOf = ({ headers, socket }: IncomingMessage): string | null => {
+    const header = headers[INGRESS_HEADER];
+    if (typeof header !== 'string' || header.length > LONGEST) return null;
+    const path = header.replace(/\/+$/, '');
+    const peer = socket.remoteAddress;
+    return BASE_PATH.test(path) && peer !== undefined && trusted(plainAddress(peer)) ? path : null;
+  };
+  return {
+    enter: (request) => {
+      const ingress = ingressOf(request);
+      const base = ingress ?? configured;
+      if (base !== '') found.set(request, { base, ingress: ingress !== null });
+      return within(request.url ?? '/', base);
+    },
+  };
+}
