@@ -50,10 +50,13 @@ test('a call without a CSRF header of its own still needs X-XSRF-TOKEN', async (
   expect((await browser.call('session-check')).status).toBe(200);
 });
 
+/** As browsers send them with a call that a page of another site makes. */
+const OTHER_SITE = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+
 test('another site may call nothing, not even for a token', async () => {
   const browser = await fixture.signedIn();
   for (const route of ['get-vehicle-list', 'get-csrf-token', 'logout'] as const) {
-    const headers = { ...browser.headers(ROUTES[route].csrf), origin: 'https://evil.example' };
+    const headers = { ...browser.headers(ROUTES[route].csrf), ...OTHER_SITE };
     const answer = (await browser.post({ body: { route }, headers })).json();
     expect(answer).toMatchObject({ status: 403, message: 'This call came from another site.' });
   }
@@ -64,7 +67,7 @@ test('a call that is denied is logged, with where it came from', async () => {
   const logger = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
   const app = await createHttpApp({ ...fixture.services, logger });
   const browser = fixture.browser(app);
-  await browser.post({ body: list, headers: { origin: 'https://evil.example' }, remoteAddress: '192.0.2.9' });
+  await browser.post({ body: list, headers: OTHER_SITE, remoteAddress: '192.0.2.9' });
   await app.close();
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { route: 'get-vehicle-list', address: '192.0.2.9', reason: 'This call came from another site.' },
