@@ -126,7 +126,7 @@ test('who takes no answers has four heavy ones at a time, and waits for themself
       cookieHeader: [...one.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       authorization: undefined,
       tokens: { csrf: headers['x-csrftoken'], xsrf: headers['x-xsrf-token'] },
-      sameOrigin: true,
+      foreign: null,
       client: {
         address: '127.0.0.1',
         userAgent: '',
