@@ -87,6 +87,8 @@ export const InspectionDetail = Inspection.extend({
 export type InspectionDetail = z.infer<typeof InspectionDetail>;
 
 const maintenance = grant('maintenance');
+/** By `my-day` alone: a driver, of the vehicles that are the driver's now, and of the own inspections. */
+const orMyDay = { or: ['my-day'] } as const;
 const id = z.object({ id: Id });
 const inspection = z.object({ inspection: InspectionDetail });
 const checklist = z.object({ checklist: Checklist });
@@ -125,10 +127,15 @@ export const inspectionRoutes = {
     }),
     output: listOutput(Inspection),
   }),
-  'get-inspection-by-id': route({ access: maintenance('view'), csrf: 'session', input: id, output: inspection }),
+  'get-inspection-by-id': route({
+    access: { ...maintenance('view'), ...orMyDay },
+    csrf: 'session',
+    input: id,
+    output: inspection,
+  }),
   /** A dangerous defect opens a work order, other ones do where that is wanted. It cannot be changed afterwards. */
   'add-inspection': route({
-    access: maintenance('create'),
+    access: { ...maintenance('create'), ...orMyDay },
     csrf: 'session',
     input: z
       .object({
@@ -152,7 +159,7 @@ export const inspectionRoutes = {
   'restore-inspection': route({ access: maintenance('delete'), csrf: 'session', input: id, output: inspection }),
   /** The first vehicles by what is typed, and the checklists for the type of the chosen one. */
   'get-inspection-choices': route({
-    access: maintenance('view'),
+    access: { ...maintenance('view'), ...orMyDay },
     csrf: 'session',
     input: z.object({ vehicle: searchText(100), vehicleId: Id.optional() }),
     output: z.object({

@@ -62,6 +62,7 @@ export const MENUS = [
     path: 'expenses/approval',
     icon: 'checklist',
   },
+  { key: 'my-day', parent: null, title: 'My day', path: 'apps/my-day', icon: 'steering-wheel' },
   { key: 'messages', parent: null, title: 'Messages', path: 'email', icon: 'mail' },
   { key: 'calendar', parent: null, title: 'Calendar', path: 'apps/calendar', icon: 'calendar' },
   { key: 'tasks', parent: null, title: 'Tasks', path: 'apps/tasks', icon: 'list-check' },

@@ -37,6 +37,8 @@ export const MENU_ACTIONS: Readonly<Record<MenuKey, readonly Action[]>> = {
   expenses: ALL,
   // A right of its own: who enters expenses need not be who approves them.
   'expense-approval': ['view', 'edit'],
+  // Only what is the person's own, as a driver: see `my-day-routes.ts`.
+  'my-day': ['view', 'create'],
   messages: ['view', 'create'],
   // What is shown there is granted by the menus of its kinds.
   calendar: VIEW,

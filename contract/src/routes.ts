@@ -3,6 +3,7 @@ import { contactRoutes } from './contact-routes.ts';
 import { taskRoutes } from './task-routes.ts';
 import { calendarRoutes } from './calendar-routes.ts';
 import { messageRoutes } from './message-routes.ts';
+import { myDayRoutes } from './my-day-routes.ts';
 import { fuelRoutes } from './fuel-routes.ts';
 import { expenseApprovalRoutes } from './expense-approval-routes.ts';
 import { expenseRoutes } from './expense-routes.ts';
@@ -131,6 +132,7 @@ export const ROUTES = {
   ...recurringExpenseRoutes,
   ...taskRoutes,
   ...messageRoutes,
+  ...myDayRoutes,
   ...calendarRoutes,
   ...dueRoutes,
   ...reportRoutes,

@@ -84,6 +84,7 @@ test('the menu has its entries, and the roles what they may', async () => {
     { title: 'Expenses', parent: null, path: '' },
     { title: 'Expense list', parent: 'Expenses', path: 'expenses' },
     { title: 'Expense approval', parent: 'Expenses', path: 'expenses/approval' },
+    { title: 'My day', parent: null, path: 'apps/my-day' },
     { title: 'Messages', parent: null, path: 'email' },
     { title: 'Calendar', parent: null, path: 'apps/calendar' },
     { title: 'Tasks', parent: null, path: 'apps/tasks' },
@@ -114,10 +115,15 @@ test('the menu has its entries, and the roles what they may', async () => {
                 WHERE p.can_view GROUP BY r.name ORDER BY r.name`),
   ).toEqual([
     {
+      name: 'Accountant',
+      menus: 'calendar contacts expense-approval expenses media messages reports subscriptions tasks vehicles',
+      everything: false,
+    },
+    {
       name: 'Administrator',
       menus:
         'alarm-monitor alarm-rules alarms api-tokens audit-log calendar charts commands connect-device contacts dashboard devices distribution ' +
-        'drivers engine-stop expense-approval expenses forms gallery geo-fence history icons in-out-location live-map maintenance maps media menus messages organisations outbox outlets reports roles routes sessions subscriptions tables tasks ' +
+        'drivers engine-stop expense-approval expenses forms gallery geo-fence history icons in-out-location live-map maintenance maps media menus messages my-day organisations outbox outlets reports roles routes sessions subscriptions tables tasks ' +
         'timeline ui users vehicles webhooks widget',
       everything: true,
     },
@@ -128,7 +134,13 @@ test('the menu has its entries, and the roles what they may', async () => {
         'vehicles',
       everything: false,
     },
-    { name: 'Installer', menus: 'connect-device devices', everything: true },
+    { name: 'Driver', menus: 'messages my-day', everything: false },
+    {
+      name: 'Installer',
+      menus: 'charts commands connect-device devices live-map messages vehicles',
+      everything: false,
+    },
+    { name: 'Mechanic', menus: 'calendar contacts gallery maintenance messages tasks vehicles', everything: false },
     {
       name: 'Viewer',
       menus:
@@ -146,11 +158,34 @@ test('what was changed of another role stays, the administrator is made whole', 
     await rows(`SELECT r.name, bool_or(can_view) AS view FROM roles r JOIN role_permissions p ON p.role_id = r.id
                 GROUP BY r.name ORDER BY r.name`),
   ).toEqual([
+    { name: 'Accountant', view: false },
     { name: 'Administrator', view: true },
     { name: 'Dispatcher', view: false },
+    { name: 'Driver', view: false },
     { name: 'Installer', view: false },
+    { name: 'Mechanic', view: false },
     { name: 'Viewer', view: false },
   ]);
+});
+
+test('a role of an earlier version gets no rights that this one grants to new roles', async () => {
+  await ensureBasics(fixture.database);
+  await fixture.database.query(
+    `DELETE FROM role_permissions p USING roles r, menus m
+     WHERE r.id = p.role_id AND m.id = p.menu_id AND r.name = 'Installer' AND m.key IN ('vehicles', 'commands')`,
+  );
+  await ensureBasics(fixture.database);
+  expect(
+    await rows(`SELECT m.key FROM role_permissions p JOIN roles r ON r.id = p.role_id JOIN menus m ON m.id = p.menu_id
+                WHERE r.name = 'Installer' ORDER BY m.key`),
+  ).toEqual(['charts', 'connect-device', 'devices', 'live-map', 'messages'].map((key) => ({ key })));
+});
+
+test('a starting role that was removed does not come back', async () => {
+  await ensureBasics(fixture.database);
+  await fixture.database.query(`DELETE FROM roles WHERE name IN ('Driver', 'Mechanic')`);
+  await ensureBasics(fixture.database);
+  expect(await rows(`SELECT name FROM roles WHERE name IN ('Driver', 'Mechanic')`)).toEqual([]);
 });
 
 test('an installation from before the distribution privilege gets it at its next start', async () => {

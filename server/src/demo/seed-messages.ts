@@ -1,17 +1,13 @@
 import type { Queryable } from '../store/database.ts';
 import { plainText } from '../messages/clean-html.ts';
 import { nameKey } from '../store/people/name-key.ts';
-import type { MenuKey } from '@milepost/contract/menus';
-import { onlyRow } from '../store/rows.ts';
 
 /** Who writes besides drivers: name and role. */
 const OFFICE = ['Valeria Núñez', 'Dispatcher'] as const;
-/** So many drivers have an account. */
+/** So many drivers have an account: those who have a run first, whom there is something to show. */
 const DRIVERS = 2;
 
-/** What drivers do with their account: bills, tasks and messages. */
 const DRIVER_ROLE = 'Driver';
-const DRIVER_MENUS: readonly MenuKey[] = ['expenses', 'tasks', 'messages'];
 
 /** Who wrote (the office, or a driver by place), hours ago, whether it was read, subject and text. */
 const RECEIVED = [
@@ -59,10 +55,11 @@ export async function seedMessages(db: Queryable, organisationId: number): Promi
   const writers = [await addPerson(db, organisationId, ...OFFICE)];
   const { rows: drivers } = await db.query<{ id: number; name: string; groupIds: number[] }>(
     `SELECT id, name, group_ids AS "groupIds" FROM drivers
-     WHERE organisation_id = $1 AND group_ids <> '{}' AND user_id IS NULL ORDER BY id LIMIT ${DRIVERS}`,
+     WHERE organisation_id = $1 AND group_ids <> '{}' AND user_id IS NULL
+     ORDER BY EXISTS (SELECT FROM route_plans p WHERE p.driver_id = drivers.id AND p.deleted_at IS NULL) DESC, id
+     LIMIT ${DRIVERS}`,
     [organisationId],
   );
-  if (drivers.length > 0) await addDriverRole(db, organisationId);
   for (const { id, name, groupIds } of drivers) {
     const userId = await addPerson(db, organisationId, name, DRIVER_ROLE);
     writers.push(userId);
@@ -77,19 +74,6 @@ export async function seedMessages(db: Queryable, organisationId: number): Promi
   const [hours, subject, html] = SENT;
   const [to] = writers;
   if (to != null) await send(db, { organisationId, from: reader.id, to, hours, read: true, subject, html });
-}
-
-async function addDriverRole(db: Queryable, organisationId: number): Promise<void> {
-  const role = await db.query<{ id: number }>(
-    `INSERT INTO roles (organisation_id, name, priority) VALUES ($1, $2, 30)
-     ON CONFLICT (organisation_id, name) DO UPDATE SET name = excluded.name RETURNING id`,
-    [organisationId, DRIVER_ROLE],
-  );
-  await db.query(
-    `INSERT INTO role_permissions (role_id, menu_id, can_view, can_create)
-     SELECT $1, id, true, true FROM menus WHERE key = ANY($2) ON CONFLICT DO NOTHING`,
-    [onlyRow(role).id, DRIVER_MENUS],
-  );
 }
 
 /** An account that nobody has a password of; null where the name is taken or the role is gone. */

@@ -87,9 +87,9 @@ export async function seedDemo(database: Database, fleet: unknown, pastDays = 7)
     await seedInspections(db, organisationId);
     await seedBudgets(db, organisationId);
     await seedTasks(db, organisationId);
-    await seedMessages(db, organisationId);
     await seedOutlets(db, organisationId);
     await seedRoutes(db, organisationId, { depots, tours }, pastDays);
+    await seedMessages(db, organisationId);
     return vehicles.length;
   });
 }

@@ -13,6 +13,8 @@ const FACTS =
 const CHOSEN = 'a hundred columns, by the input';
 const OWN = 'MOST_OWN_FIELDS of the contract';
 const CHOICES = 'fifty, by the input';
+/** A day of one driver has far fewer; of inspections the newest are shown. */
+const OF_A_DRIVER = 'MOST_OWN_ROWS of the contract';
 const READINGS = 'the newest hundred';
 const TABLE = 'MOST_CALIBRATION of the contract';
 const SENSORS_MOST = 'MOST_SENSORS of the contract, twice: of the vehicle and of its profile';
@@ -314,6 +316,11 @@ export const BOUNDED_ANSWERS: Readonly<Partial<Record<`${RouteName}.${string}`, 
   'get-vehicles-near.rows[]': 'most of the input',
   'get-document-by-id.chain[]': 'MOST_RENEWALS of the store',
   'get-document-holders.rows[]': 50,
+  'get-my-day.driver.licenceClasses[]': 'twenty, by the input',
+  'get-my-day.vehicles[]': OF_A_DRIVER,
+  'get-my-day.runs[]': OF_A_DRIVER,
+  'get-my-day.documents[]': OF_A_DRIVER,
+  'get-my-day.inspections[]': OF_A_DRIVER,
   'get-inspection-choices.vehicles[]': 50,
   'get-inspection-choices.checklists[]': 'MOST_CHECKLISTS of the store',
   'get-work-order-choices.vehicles[]': 50,

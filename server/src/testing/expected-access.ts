@@ -59,6 +59,7 @@ export const NO_SCRIPT: RouteName[] = [
   'delete-saved-report',
   'restore-saved-report',
   'get-mail-list',
+  'open-own-run',
   'get-message-list',
   'get-message-by-id',
   'read-message',

@@ -128,7 +128,7 @@ const NAMED = {
   depot: ['get-depot-by-id', 'save-depot', 'delete-depot', 'restore-depot'],
   route: ['get-route-by-id', 'save-route', 'delete-route', 'restore-route', 'get-route-choices'],
   routePlan: ['save-route-plan', 'delete-route-plan', 'restore-route-plan'],
-  routeRun: ['get-run-by-id', 'change-run', 'get-run-facts'],
+  routeRun: ['open-own-run', 'get-run-by-id', 'change-run', 'get-run-facts'],
   runLink: ['revoke-run-link'],
   contact: [
     'preview-contact-change',

@@ -34,6 +34,7 @@ export const SCREEN_OF_MENU: Record<MenuKey, Load> = {
   media: () => import('../features/media/documents/documents-page.tsx'),
   expenses: () => import('../features/expenses/expenses-page.tsx'),
   'expense-approval': loadPlan,
+  'my-day': () => import('../features/apps/my-day/my-day-page.tsx'),
   messages: () => import('../features/email/email-page.tsx'),
   calendar: () => import('../features/apps/calendar/calendar-page.tsx'),
   tasks: () => import('../features/apps/tasks/tasks-page.tsx'),

@@ -38,12 +38,14 @@ const OTHER_SCREENS: readonly Screen[] = [
   },
   {
     path: 'vehicle-info/maintenance/inspections/:inspectionId',
-    menu: 'maintenance',
+    // A driver inspects the own vehicle, and sees the own inspections.
+    menu: ['maintenance', 'my-day'],
     load: () => import('../features/vehicle-info/maintenance/inspections/inspection-page.tsx'),
   },
   {
     path: 'vehicle-info/maintenance/inspect',
-    menu: 'maintenance',
+    // A driver inspects the own vehicle, and sees the own inspections.
+    menu: ['maintenance', 'my-day'],
     title: 'maintenance.inspect.title',
     load: () => import('../features/vehicle-info/maintenance/inspect/inspect-page.tsx'),
   },

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '../api/setup.ts';
 import { formatAgo, formatNumber } from '../text/format.ts';
 import type { ConnectionState } from './connection-state.ts';
 import { liveStore } from './live-client.ts';
@@ -24,18 +25,21 @@ export function LiveBadge() {
   const state = useConnection();
   const now = useBrowserNow();
   const serverNow = useServerNow(QUIET_STEP_MS);
-  const isQuiet = state.kind === 'live' && nothingArrives(liveStore, serverNow);
+  // Who is shown no vehicles is told nothing of them.
+  const seesVehicles = useMay('live-map', 'view');
+  const isQuiet = state.kind === 'live' && seesVehicles && nothingArrives(liveStore, serverNow);
+  const isPlain = state.kind === 'live' && !seesVehicles;
   return (
     <output
       className={classes['badge']}
       data-kind={state.kind}
       data-quiet={isQuiet || undefined}
       data-testid="live-badge"
-      title={t(`live.hint.${isQuiet ? 'quiet' : state.kind}`)}
+      title={isPlain ? t('live.connected') : t(`live.hint.${isQuiet ? 'quiet' : state.kind}`)}
     >
       <span className={classes['dot']} aria-hidden />
-      <span>{isQuiet ? t('live.connected') : badgeText(t, state, now)}</span>
-      {state.kind === 'live' && (
+      <span>{isQuiet || isPlain ? t('live.connected') : badgeText(t, state, now)}</span>
+      {state.kind === 'live' && seesVehicles && (
         <span className={classes['more']}>{isQuiet ? quietText(t, serverNow) : liveText(t)}</span>
       )}
     </output>

@@ -35,8 +35,9 @@ export const fileHandlers = {
   },
 
   'get-file-list': async ({ recordKind, recordId }, { services, caller }) => {
-    requireRight(caller, recordKind, 'view');
-    return { rows: await listFiles(services.database, viewerOf(caller), recordKind, recordId) };
+    const viewer = viewerOf(caller);
+    if (viewer.own?.includes(recordKind) !== true) requireRight(caller, recordKind, 'view');
+    return { rows: await listFiles(services.database, viewer, recordKind, recordId) };
   },
 
   'add-files': async ({ fileIds, ...record }, { services, caller, actor }) => {

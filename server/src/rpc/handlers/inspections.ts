@@ -6,8 +6,29 @@ import {
   saveChecklist,
   setChecklistDeleted,
 } from '../../store/inspections/checklists.ts';
-import { getInspection, listInspections, readInspectionChoices } from '../../store/inspections/inspections.ts';
-import { availabilityChanged, type Handlers } from '../handler.ts';
+import {
+  getInspection,
+  getOwnInspection,
+  listInspections,
+  readInspectionChoices,
+} from '../../store/inspections/inspections.ts';
+import type { Action } from '@milepost/contract/rights';
+import { may } from '../../auth/caller.ts';
+import { findOwnDriver, ownScope, readOwnVehicles } from '../../store/drivers/own-driver.ts';
+import type { Scope } from '../../store/scope.ts';
+import { availabilityChanged, type CallContext, type Handlers } from '../handler.ts';
+
+/** The scope in which the caller inspects: without the right of the menu, a driver's own vehicles. */
+async function inspecting({ services, caller }: CallContext, action: Action): Promise<Scope> {
+  const { scope, userId } = caller;
+  if (may(caller, 'maintenance', action)) return scope;
+  const driver = await findOwnDriver(services.database, scope, userId);
+  const vehicles = driver ? await readOwnVehicles(services.database, scope, driver.id) : [];
+  return ownScope(
+    scope,
+    vehicles.map(({ id }) => id),
+  );
+}
 
 export const inspectionHandlers = {
   'get-checklist-list': (input, { services, caller }) => listChecklists(services.database, caller.scope, input),
@@ -34,15 +55,18 @@ export const inspectionHandlers = {
   'get-inspection-list': (input, { services, caller }) => listInspections(services.database, caller.scope, input),
 
   'get-inspection-by-id': async ({ id }, { services, caller }) => ({
-    inspection: await getInspection(services.database, caller.scope, id),
+    inspection: may(caller, 'maintenance', 'view')
+      ? await getInspection(services.database, caller.scope, id)
+      : await getOwnInspection(services.database, caller.scope, caller.userId, id),
   }),
 
   'add-inspection': async (input, context) => {
     const { services, caller, actor } = context;
-    const { id, organisationId } = await addInspection(services.database, viewerOf(caller), actor, input);
+    const scope = await inspecting(context, 'create');
+    const { id, organisationId } = await addInspection(services.database, { ...viewerOf(caller), scope }, actor, input);
     // Its work order may have taken the vehicle out of service.
     if (input.outOfService) await availabilityChanged(context, organisationId);
-    return { inspection: await getInspection(services.database, caller.scope, id) };
+    return { inspection: await getInspection(services.database, scope, id) };
   },
 
   'delete-inspection': async ({ id }, { services, caller, actor }) => {
@@ -55,6 +79,9 @@ export const inspectionHandlers = {
     return { inspection: await getInspection(services.database, caller.scope, id) };
   },
 
-  'get-inspection-choices': (input, { services, caller }) =>
-    readInspectionChoices(services.database, caller.scope, caller.userId, input),
+  'get-inspection-choices': async (input, context) => {
+    const { services, caller } = context;
+    const scope = await inspecting(context, 'view');
+    return readInspectionChoices(services.database, scope, caller.userId, input);
+  },
 } satisfies Partial<Handlers>;

@@ -1,6 +1,7 @@
 import type { Action, MenuKey } from '@milepost/contract/rights';
 import { may } from '../../auth/caller.ts';
 import { AppError } from '../../errors.ts';
+import { findOwnDriver } from '../../store/drivers/own-driver.ts';
 import { type MenuRow, menusForRole } from '../../store/roles/menus.ts';
 import type { CallContext, Handlers } from '../handler.ts';
 import { hasMenu, menuTree } from '../menu-tree.ts';
@@ -10,7 +11,7 @@ const PRIVILEGES: ReadonlyMap<number, MenuKey> = new Map([[1, 'distribution']]);
 
 export const menuHandlers = {
   'get-nav-menu': async (_input, context) => ({
-    menuList: menuTree(await menusOf(context)),
+    menuList: menuTree(await shownMenus(context)),
   }),
 
   'menu-check-by-id': async ({ menuID }, context) => {
@@ -42,6 +43,18 @@ export const menuHandlers = {
 async function menusOf({ services, caller }: CallContext): Promise<MenuRow[]> {
   const rows = await menusForRole(services.database, caller.roleId);
   return rows.map((row) => ({ ...row, view: caller.permissions.get(row.key)?.view ?? false }));
+}
+
+/** `CM` of an entry that the left menu does not show. */
+const HIDDEN = 2;
+
+/** What drivers have for themselves leads an office nowhere: it is hidden from whoever looks after drivers and is none. */
+async function shownMenus(context: CallContext): Promise<MenuRow[]> {
+  const { services, caller } = context;
+  const rows = await menusOf(context);
+  const office = may(caller, 'my-day', 'view') && may(caller, 'drivers', 'view');
+  if (!office || (await findOwnDriver(services.database, caller.scope, caller.userId)) !== null) return rows;
+  return rows.map((row) => (row.key === 'my-day' ? { ...row, cm: HIDDEN } : row));
 }
 
 async function permission(

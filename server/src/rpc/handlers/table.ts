@@ -8,6 +8,7 @@ import { subscriptionHandlers } from './subscriptions.ts';
 import { budgetHandlers } from './budgets.ts';
 import { calendarHandlers } from './calendar.ts';
 import { messageHandlers } from './messages.ts';
+import { myDayHandlers } from './my-day.ts';
 import { taskHandlers } from './tasks.ts';
 import { expenseHandlers } from './expenses.ts';
 import { inspectionHandlers } from './inspections.ts';
@@ -145,6 +146,7 @@ export const HANDLERS: Handlers = {
   ...budgetHandlers,
   ...taskHandlers,
   ...messageHandlers,
+  ...myDayHandlers,
   ...calendarHandlers,
   ...fileHandlers,
   ...reportHandlers,

@@ -2,6 +2,8 @@ import { isForTokens, RECORD_KIND_NAMES, RECORD_KINDS, type RecordKind } from '@
 import type { Action } from '@milepost/contract/rights';
 import type { AuditSubject } from '@milepost/contract/audit-subjects';
 import type { Caller } from '../people/callers.ts';
+import { isOwnBill } from '../drivers/own-day.ts';
+import { driversOf } from '../drivers/own-driver.ts';
 import { areShown, RECORD_TABLES, recordsFrom } from '../records/record-tables.ts';
 import { messagesOf } from '../messages/message-rows.ts';
 import { idsSql, type Scope } from '../scope.ts';
@@ -14,14 +16,37 @@ export interface Viewer {
   /** Null is the server itself. */
   userId: number | null;
   kinds: readonly RecordKind[];
+  /** Kinds among them of which the person is shown only what is the own as a driver: the menu is not granted. */
+  own?: readonly RecordKind[];
 }
 
+/** SQL: whether a record `r` is a driver's own, by the id of the account. Without a menu, drivers are shown these alone. */
+const IS_OWN = {
+  driver: (user) => `r.id IN (${driversOf(user)})`,
+  document: (user) => `r.driver_id IN (${driversOf(user)})`,
+  inspection: (user) => `r.created_by = ${user}`,
+  expense: (user) => isOwnBill('r', user),
+  run: (user) => `r.driver_id IN (${driversOf(user)})`,
+} as const satisfies Partial<Record<RecordKind, (user: string) => string>>;
+type OwnKind = keyof typeof IS_OWN;
+const isOwnKind = (kind: RecordKind): kind is OwnKind => Object.hasOwn(IS_OWN, kind);
+
 /** SQL of the records that the viewer is shown: id, organisation_id, vehicle_id, name. `$1` are the organisations of the scope. */
-function seen({ scope, userId }: Viewer, kind: RecordKind): string {
+function seen({ scope, userId, own }: Viewer, kind: RecordKind): string {
   if (kind === 'message') return messagesOf(userId);
+  if (isOwnKind(kind) && own?.includes(kind)) return ownRecords(scope, kind, userId);
   const { organisationId, vehicleId, name } = RECORD_TABLES[kind];
   return `SELECT r.id, ${organisationId} AS organisation_id, ${vehicleId} AS vehicle_id, ${name} AS name
     FROM ${recordsFrom(kind)} WHERE ${areShown(kind, scope)}`;
+}
+
+const idSql = (userId: number | null): string => (userId === null ? 'NULL::int' : String(userId));
+
+/** What is the own of a person is shown whatever vehicles the account is limited to. */
+function ownRecords(scope: Scope, kind: OwnKind, userId: number | null): string {
+  const { organisationId, vehicleId, name } = RECORD_TABLES[kind];
+  return `SELECT r.id, ${organisationId} AS organisation_id, ${vehicleId} AS vehicle_id, ${name} AS name
+    FROM ${recordsFrom(kind)} WHERE ${areShown(kind, { ...scope, limit: null })} AND ${IS_OWN[kind](idSql(userId))}`;
 }
 
 /** Whether the caller may do this with records of a kind: by its menu, unless an API token calls and it is closed to those. */
@@ -31,15 +56,20 @@ export const mayWithKind = ({ permissions, token }: Caller, kind: RecordKind, ac
 const kindsWith = (caller: Caller, action: Action): RecordKind[] =>
   RECORD_KIND_NAMES.filter((kind) => mayWithKind(caller, kind, action));
 
-export const viewerOf = (caller: Caller): Viewer => ({
-  scope: caller.scope,
-  userId: caller.userId,
-  kinds: kindsWith(caller, 'view'),
-});
+export function viewerOf(caller: Caller): Viewer {
+  const kinds = kindsWith(caller, 'view');
+  const own =
+    caller.permissions.get('my-day')?.view === true
+      ? RECORD_KIND_NAMES.filter((kind) => isOwnKind(kind) && !kinds.includes(kind))
+      : [];
+  return { scope: caller.scope, userId: caller.userId, kinds: [...kinds, ...own], own };
+}
 
 /** Whether the caller may put files at records of some kind. */
 export const mayAddFiles = (caller: Caller): boolean =>
-  kindsWith(caller, 'create').length > 0 || kindsWith(caller, 'edit').length > 0;
+  kindsWith(caller, 'create').length > 0 ||
+  caller.permissions.get('my-day')?.create === true ||
+  kindsWith(caller, 'edit').length > 0;
 
 /** Whether the limit of the caller leaves records of a kind to be changed, and their files with them. */
 export const limitLeaves = ({ scope }: Pick<Viewer, 'scope'>, kind: RecordKind): boolean =>
@@ -131,7 +161,8 @@ export function isShownLink(viewer: Viewer, link: string): string {
   if (viewer.scope.limit !== null || viewer.kinds.length === 0) return isSeenLink(viewer, link);
   const each = viewer.kinds.map((kind) => {
     const { table, gone } = RECORD_TABLES[kind];
-    if (kind === 'message') return `WHEN '${kind}' THEN NOT ${isSeenLink({ ...viewer, kinds: [kind] }, link)}`;
+    if (kind === 'message' || viewer.own?.includes(kind))
+      return `WHEN '${kind}' THEN NOT ${isSeenLink({ ...viewer, kinds: [kind] }, link)}`;
     const isGone = gone === null ? 'false' : `${link}.record_id IN (SELECT r.id FROM ${table} r WHERE ${gone})`;
     return `WHEN '${kind}' THEN ${isGone}`;
   });

@@ -57,6 +57,33 @@ export async function getInspection(db: Queryable, scope: Scope, id: number): Pr
   return { ...rows[0], at: rows[0].at.toISOString() };
 }
 
+/** The newest inspections that a user made. */
+export async function listOwnInspections(
+  db: Queryable,
+  scope: Scope,
+  userId: number,
+  most: number,
+): Promise<Inspection[]> {
+  const { rows } = await db.query<Dated<Inspection>>(
+    `SELECT ${COLUMNS} FROM inspections n ${JOINS}
+     WHERE n.organisation_id = ANY($1) AND n.created_by = $2 AND n.deleted_at IS NULL ORDER BY n.at DESC, n.id DESC LIMIT $3`,
+    [scope.organisationIds, userId, most],
+  );
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+/** @throws AppError `not-found` for one that the user did not make */
+export async function getOwnInspection(
+  db: Queryable,
+  scope: Scope,
+  userId: number,
+  id: number,
+): Promise<InspectionDetail> {
+  const { rowCount } = await db.query('SELECT FROM inspections WHERE id = $1 AND created_by = $2', [id, userId]);
+  if (rowCount !== 1) throw noInspection();
+  return getInspection(db, { ...scope, limit: null }, id);
+}
+
 const SHOWN = 50;
 /** The most checklists that are offered for one vehicle. */
 const MOST_CHECKLISTS = 100;

@@ -1,7 +1,7 @@
 import { MENUS } from '@milepost/contract/menus';
 import type { Action } from '@milepost/contract/rights';
 import type { Queryable } from '../database.ts';
-import { ADMINISTRATOR, type BasicRole, OTHER_ROLES, VIEWER } from '../roles/basic-roles.ts';
+import { ADMINISTRATOR, type BasicRole, OTHER_ROLES, STARTING_ROLES } from '../roles/basic-roles.ts';
 import { onlyRow } from '../rows.ts';
 
 const ROOT_NAME = 'Milepost';
@@ -20,8 +20,8 @@ export async function writeBasics(
   await ensureMenus(db);
   const administratorRoleId = await ensureRole(db, organisationId, ADMINISTRATOR, 'overwrite');
   for (const role of OTHER_ROLES) await ensureRole(db, organisationId, role, 'keep');
-  // Once: who removes it does not want it back.
-  if (made) await ensureRole(db, organisationId, VIEWER, 'keep');
+  // Once: who removes one does not want it back.
+  if (made) for (const role of STARTING_ROLES) await ensureRole(db, organisationId, role, 'keep');
   return { organisationId, administratorRoleId };
 }
 
@@ -69,7 +69,7 @@ async function ensureRole(
   role: BasicRole,
   mode: 'overwrite' | 'keep',
 ): Promise<number> {
-  await db.query(
+  const made = await db.query(
     'INSERT INTO roles (organisation_id, name, priority) VALUES ($1, $2, $3) ON CONFLICT (organisation_id, name) DO NOTHING',
     [organisationId, role.name, role.priority],
   );
@@ -78,6 +78,8 @@ async function ensureRole(
     role.name,
   ]);
   const { id } = onlyRow(found);
+  // A later version that grants more to such a role grants it to nobody who has the role already.
+  if (mode === 'keep' && made.rowCount === 0) return id;
   const onConflict =
     mode === 'keep'
       ? 'DO NOTHING'

@@ -6,7 +6,7 @@ import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { endLinksBelow } from '../people/password-links.ts';
 import { endLinksBeyondLimits } from '../people/vehicle-limits.ts';
 import type { Manager } from '../roles/manager.ts';
-import { addViewerRole, removeViewerRole } from '../roles/viewer-role.ts';
+import { addStartingRoles, removeStartingRoles } from '../roles/starting-roles.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { firstRows, type Page } from '../page.ts';
@@ -64,7 +64,7 @@ export function saveOrganisation(
         );
         return onlyRow(made).id;
       });
-      await addViewerRole(db, manager, actor, id);
+      await addStartingRoles(db, manager, actor, id);
       await checkOrganisationQuota(db, id);
       return { id, moved: false };
     }
@@ -127,7 +127,7 @@ export function deleteOrganisation(database: Database, scope: Scope, actor: Acto
     if (id === scope.organisationId || parentId === null) {
       throw new AppError('conflict', 'own-organisation');
     }
-    await removeViewerRole(db, id);
+    await removeStartingRoles(db, id);
     for (const [table, column] of BELONGINGS) {
       const { rowCount } = await db.query(`SELECT FROM ${table} WHERE ${column} = $1 LIMIT 1`, [id]);
       if (rowCount) throw new AppError('conflict', 'organisation-in-use');

@@ -50,13 +50,66 @@ export const OTHER_ROLES: readonly BasicRole[] = [
       distribution: ['view'],
     },
   },
-  { name: 'Installer', priority: 20, grants: { devices: ALL, 'connect-device': ALL } },
+  // Connects devices and sees that they report: their vehicles, where they are now, and what they send. No money, no people.
+  {
+    name: 'Installer',
+    priority: 20,
+    grants: {
+      'live-map': ['view'],
+      charts: ['view'],
+      vehicles: ['view', 'edit'],
+      commands: ['view', 'create'],
+      messages: ['view', 'create'],
+      devices: ALL,
+      'connect-device': ALL,
+    },
+  },
 ];
 
 const VIEW: readonly Action[] = ['view'];
 
-/** For guests: looks and changes nothing. Each organisation has one from the start, which it may change or remove. */
-export const VIEWER: BasicRole = {
+/** Keeps vehicles fit for the road. Of money it sees what a work order costs; other bills are for the accountant. */
+const MECHANIC: BasicRole = {
+  name: 'Mechanic',
+  priority: 30,
+  grants: {
+    vehicles: VIEW,
+    maintenance: ['view', 'create', 'edit'],
+    gallery: VIEW,
+    messages: ['view', 'create'],
+    calendar: VIEW,
+    tasks: ['view', 'create', 'edit'],
+    contacts: ['view', 'create', 'edit'],
+  },
+};
+
+/** Bills, invoices, payments and what reports say of them. Neither the live map nor commands. */
+const ACCOUNTANT: BasicRole = {
+  name: 'Accountant',
+  priority: 30,
+  grants: {
+    reports: VIEW,
+    vehicles: VIEW,
+    media: ['view', 'create', 'edit'],
+    expenses: ALL,
+    'expense-approval': ['view', 'edit'],
+    messages: ['view', 'create'],
+    calendar: VIEW,
+    tasks: ['view', 'create', 'edit'],
+    contacts: ['view', 'create', 'edit'],
+    subscriptions: ALL,
+  },
+};
+
+/** A driver with an account: what is the driver's own, and messages. */
+export const DRIVER: BasicRole = {
+  name: 'Driver',
+  priority: 40,
+  grants: { 'my-day': ['view', 'create'], messages: ['view', 'create'] },
+};
+
+/** For guests: looks and changes nothing. */
+const VIEWER: BasicRole = {
   name: 'Viewer',
   priority: 900,
   grants: {
@@ -75,3 +128,6 @@ export const VIEWER: BasicRole = {
     gallery: VIEW,
   },
 };
+
+/** The roles that a new organisation has from the start, beside an administrator's. It may change or remove each. */
+export const STARTING_ROLES: readonly BasicRole[] = [MECHANIC, ACCOUNTANT, DRIVER, VIEWER];

@@ -1,5 +1,6 @@
 import type { LinkEnd } from '@milepost/contract/driver-link-routes';
 import type { Queryable } from '../database.ts';
+import { driversOf } from '../drivers/own-driver.ts';
 import { isShownSql } from '../scope.ts';
 
 /** A link that was found by its token. */
@@ -20,10 +21,19 @@ export const SENT_LATER_MS = 2 * 86_400_000;
 
 /**
  * SQL: whether the maker (`p`) of a link may change the run (`u`) now. Asked each time, as of links to vehicles: a right
- * that was lost is lost for the links as well.
+ * that was lost is lost for the links as well. A driver who opened the own run needs to be its driver still.
  */
-const MAY_LINK = `(p.disabled_at IS NULL
-  AND EXISTS (SELECT FROM role_permissions g JOIN menus m ON m.id = g.menu_id
+const MAY_LINK = `(p.disabled_at IS NULL AND (${isOwnRun('u', 'p')} OR ${mayChangeRun()}))`;
+
+/** SQL: whether the run `u` is of a driver whose account is `p`, and the role still shows what is the person's own. */
+function isOwnRun(run: string, person: string): string {
+  return `(l.outlet_id IS NULL AND ${run}.driver_id IN (${driversOf(`${person}.id`)})
+    AND EXISTS (SELECT FROM role_permissions g JOIN menus m ON m.id = g.menu_id
+      WHERE g.role_id = ${person}.role_id AND m.key = 'my-day' AND g.can_view))`;
+}
+
+function mayChangeRun(): string {
+  return `(EXISTS (SELECT FROM role_permissions g JOIN menus m ON m.id = g.menu_id
     WHERE g.role_id = p.role_id AND m.key = 'routes' AND g.can_edit)
   AND EXISTS (WITH RECURSIVE above AS (
       SELECT o.id, o.parent_id FROM organisations o WHERE o.id = u.organisation_id
@@ -31,6 +41,7 @@ const MAY_LINK = `(p.disabled_at IS NULL
     SELECT FROM above WHERE above.id = p.organisation_id)
   AND CASE WHEN v.id IS NOT NULL THEN ${isShownSql('p', 'v')}
     ELSE NOT p.limited AND NOT EXISTS (SELECT FROM roles own WHERE own.id = p.role_id AND own.limited) END)`;
+}
 
 /** The link of a token; null where there is none, where its stop is no more on the run, and while its maker may not. */
 export async function findRunLink(

@@ -112,6 +112,26 @@ export async function revokeRunLink(database: Database, scope: Scope, actor: Act
   });
 }
 
+/** A driver who opens the own run again and again keeps the newest links: those of other phones, and of this one. */
+const MOST_OWN_LINKS = 5;
+
+/** Ends the oldest driver's links of a run that a user made, so that one more has room. */
+export async function makeRoomForOwnLink(
+  database: Database,
+  actor: Actor,
+  runId: number,
+  userId: number,
+): Promise<void> {
+  await inTransaction(database, async (db) => {
+    const { rows } = await db.query<{ id: number }>(
+      `SELECT id FROM run_links WHERE run_id = $1 AND created_by = $2 AND outlet_id IS NULL AND revoked_at IS NULL
+         AND expires_at > now() ORDER BY id DESC OFFSET ${MOST_OWN_LINKS - 1} FOR UPDATE`,
+      [runId, userId],
+    );
+    for (const { id } of rows) await endLocked(db, actor, id);
+  });
+}
+
 /** Ends every link that a user made. */
 export async function endRunLinksOf(db: Queryable, actor: Actor, userId: number): Promise<void> {
   const { rows } = await db.query<{ id: number }>(

@@ -44,7 +44,7 @@ interface WordRow extends SeenRow, Omit<StopWord, 'saidAt' | 'receivedAt' | 'pho
 const FRESH = `interval '10 minutes'`;
 
 /** Where the vehicle that was on run `u` was at `at`: its newest fix of the minutes before. */
-const vehicleAt = (at: string) => `SELECT p.lat / 1e7 AS lat, p.lon / 1e7 AS lon FROM run_vehicles t
+const vehicleAt = (at: string) => `SELECT p.lat / 1e7::float8 AS lat, p.lon / 1e7::float8 AS lon FROM run_vehicles t
   JOIN installations i ON i.vehicle_id = t.vehicle_id
   CROSS JOIN LATERAL (SELECT q.lat, q.lon, q.fix_time FROM positions q
     WHERE q.device_id = i.device_id AND q.fix_time BETWEEN ${at} - ${FRESH} AND ${at}

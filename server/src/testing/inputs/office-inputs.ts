@@ -52,6 +52,8 @@ export const OFFICE_INPUTS = {
   'restore-payment': id,
   'get-calendar': { from: '2026-01-01', days: 31 },
   'make-calendar-feed': { kinds: ['task'] },
+  'open-own-run': id,
+  'add-own-bill': { kind: 'toll', vehicleId: NOWHERE, amount: 100, day: '2026-01-01' },
   'get-message-by-id': id,
   'read-message': id,
   'send-message': { peopleIds: [NOWHERE], subject: 'Hello', html: '<p>Hello</p>' },

@@ -29,6 +29,7 @@ export function useActions(items: readonly MenuItem[]): ActionCommand[] {
   const theme = useThemeValue();
   const live = useSettings()['auto-updates'];
   const mayAddVehicle = useMay('vehicles', 'create');
+  const mayMap = useMay('live-map', 'view');
   const action = (id: string, run: ActionCommand['run'], label = t(`palette.action.${id}`)): ActionCommand => ({
     id: `action-${id}`,
     label,
@@ -60,7 +61,7 @@ export function useActions(items: readonly MenuItem[]): ActionCommand[] {
     ...(theme === 'light' ? [] : [action('light', () => setThemeValue('light'))]),
     action('fullscreen', () => void toggle(), t(fullscreen ? 'shell.leave-fullscreen' : 'shell.fullscreen')),
     action('updates', () => saveSetting('auto-updates', !live), t(live ? 'palette.action.pause' : 'panel.resume')),
-    action('locate', locate),
+    ...(mayMap ? [action('locate', locate)] : []),
     ...screens.map(({ path, title }) => action(`screen-${path}`, () => navigate(`/${path}`), t(title))),
     action('sign-out', signOut),
     ...SKINS.map((skin) =>

@@ -8,7 +8,7 @@ import type { Column } from '../../ui/data-table/column.ts';
 import type { CsvColumn } from '../../ui/data-table/csv.ts';
 import type { TableDefaults } from '../../ui/data-table/table-state.ts';
 import { ownColumns, ownCsv } from '../../ui/own-fields/own-columns.ts';
-import { Licence } from './licence.tsx';
+import { Licence } from '../../ui/driver/licence.tsx';
 
 const SORTS = ['name', 'number', 'licenceExpiresOn', 'hiredOn'] as const;
 type Sort = (typeof SORTS)[number];

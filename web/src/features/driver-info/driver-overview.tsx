@@ -8,7 +8,7 @@ import { formatDate, formatDayAndClock } from '../../text/format.ts';
 import { ownText, useOwnFields } from '../../ui/own-fields/own-values.ts';
 import { DayFigures } from './day-figures.tsx';
 import classes from './driver-page.module.css';
-import { Licence } from './licence.tsx';
+import { Licence } from '../../ui/driver/licence.tsx';
 import { labelKey } from './driver-values.ts';
 
 const WEEK = 7;

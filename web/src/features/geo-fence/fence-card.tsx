@@ -14,6 +14,7 @@ import { FencePasts } from '../../ui/fence-pasts.tsx';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { deleteWithUndo } from '../../ui/form/delete-with-undo.tsx';
 import { hoursText } from '../../ui/weekly-hours/hours-text.ts';
+import { MenuLink } from '../../ui/menu/menu-link.tsx';
 import classes from './fence-card.module.css';
 import { formatArea } from '../../text/format-area.ts';
 import { KindIcon } from './kind-icon.tsx';
@@ -131,9 +132,9 @@ export function FenceCard({ id, onEdit, onFit, onClose }: Props) {
           <ul className={classes['inside']}>
             {now.data?.inside.map(({ vehicleId, registration, since, heardAt }) => (
               <li key={vehicleId}>
-                <Anchor component={Link} to={`/track-vehicle/${vehicleId}`}>
+                <MenuLink menu="live-map" to={`/track-vehicle/${vehicleId}`}>
                   <bdi>{registration}</bdi>
-                </Anchor>
+                </MenuLink>
                 <span className={classes['dim']}>
                   {t('geo-fence.entered')} <Ago at={since} />
                   {heardAt !== null && <> · {t('geo-fence.inside-heard', { time: formatDayAndClock(heardAt) })}</>}

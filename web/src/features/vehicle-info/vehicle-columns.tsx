@@ -4,7 +4,9 @@ import { METERS } from '@milepost/contract/vehicle-kinds';
 import { ActionIcon, Badge, Text } from '@mantine/core';
 import { type Icon, IconMapPin } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useMay } from '../../api/setup.ts';
 import { ObstacleChip } from '../../ui/availability/obstacle-chip.tsx';
 import { Ago } from '../../ui/ago.tsx';
 import { type Column, OPTIONAL } from '../../ui/data-table/column.ts';
@@ -39,6 +41,24 @@ export interface Details {
   of: (registration: string) => string;
   Icon: Icon;
   open: (id: number) => void;
+}
+
+/** Leads to the vehicle on the live map, for whoever may see that. */
+function OnMap({ id, registration }: Pick<ListedVehicle, 'id' | 'registration'>) {
+  const { t } = useTranslation();
+  if (!useMay('live-map', 'view')) return null;
+  return (
+    <Tooltip text={t('vehicle-info.see-on-map')}>
+      <ActionIcon
+        component={Link}
+        to={`/track-vehicle/${id}`}
+        size={28}
+        aria-label={t('vehicle-info.on-map', { registration })}
+      >
+        <IconMapPin size={18} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
+  );
 }
 
 export function tableColumns(
@@ -145,18 +165,7 @@ export function tableColumns(
       bare: true,
       align: 'right',
       wideOnly: true,
-      render: ({ id, registration }) => (
-        <Tooltip text={label('see-on-map')}>
-          <ActionIcon
-            component={Link}
-            to={`/track-vehicle/${id}`}
-            size={28}
-            aria-label={t('vehicle-info.on-map', { registration })}
-          >
-            <IconMapPin size={18} stroke={1.6} />
-          </ActionIcon>
-        </Tooltip>
-      ),
+      render: ({ id, registration }) => <OnMap id={id} registration={registration} />,
     },
     {
       key: 'edit',

@@ -40,6 +40,7 @@ export default function VehicleForm({ vehicle, onClose, onRemoved }: Props) {
   const maySave = useMay('vehicles', vehicle === undefined ? 'create' : 'edit');
   const mayDelete = useMay('vehicles', 'delete');
   const mayName = useMay('vehicles', 'edit');
+  const mayMap = useMay('live-map', 'view');
   const groups = useCall('get-group-list', {});
   const [opened] = useState(() => new Date(liveStore.clock.now()).toISOString());
   const [wanted, setWanted] = useState('');
@@ -103,7 +104,7 @@ export default function VehicleForm({ vehicle, onClose, onRemoved }: Props) {
       onCancel={onClose}
       onDelete={vehicle && mayDelete ? () => remove(vehicle) : undefined}
     >
-      {vehicle && (
+      {vehicle && mayMap && (
         <Group>
           <Button
             component={Link}

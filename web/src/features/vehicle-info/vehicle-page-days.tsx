@@ -7,6 +7,7 @@ import { useMay } from '../../api/setup.ts';
 import { formatDate, formatDistance } from '../../text/format.ts';
 import { countOf, mostText, tripsOf } from '../../ui/engine/told-time.ts';
 import { ToldValue } from '../../ui/engine/told-value.tsx';
+import { MenuLink } from '../../ui/menu/menu-link.tsx';
 import { Progress } from '../../ui/progress/progress.tsx';
 import { sumName, timesOf } from './vehicle-page-figures.tsx';
 import classes from './vehicle-page.module.css';
@@ -63,7 +64,9 @@ export function Days({ days, vehicleId }: { days: readonly DaySums[]; vehicleId:
             return (
               <tr key={day.day}>
                 <th scope="row">
-                  <Link to={`/timeline?vehicle=${vehicleId}&day=${day.day}`}>{formatDate(day.day)}</Link>
+                  <MenuLink menu="timeline" to={`/timeline?vehicle=${vehicleId}&day=${day.day}`} inherit>
+                    {formatDate(day.day)}
+                  </MenuLink>
                 </th>
                 <td>
                   <Why day={day.day}>

@@ -33,6 +33,17 @@ test('tells who is silent, for how long, and who never said anything; never who 
   expect(await silent({ days: '3' })).toEqual([['SBA 1', '3']]);
 });
 
+test('tells where a vehicle was last, in numbers', async () => {
+  const { http, ids } = fixture;
+  await http.database.query(
+    `UPDATE device_states SET lat = -348765432, lon = -561234567
+     WHERE device_id = (SELECT device_id FROM installations WHERE vehicle_id = $1)`,
+    [ids.first],
+  );
+  const { rows } = await askReport(fixture.admin, 'silent-devices', { own: { days: '3' }, sort: 'vehicle' });
+  expect(rows[0]?.place).toEqual({ lat: -34.8765432, lon: -56.1234567 });
+});
+
 test('devices and their SIM cards are told to those alone who may view vehicles', async () => {
   const { http } = fixture;
   const who = { username: 'reader', password: 'pass-word', organisationId: 1, grants: { reports: ['view'] } } as const;

@@ -34,7 +34,7 @@ export const silentDevicesReport = defineReport({
   source: ({ now, whose, choice, searched }) => `
     SELECT v.id AS row_id, v.id AS vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group", d.identity AS device,
            d.model, coalesce(i.sim_number, d.sim_number) AS sim, i.installed_at AS installed, v.status, told.at AS heard,
-           extract(epoch FROM ${now} - told.at)::float8 AS silence, s.lat / 1e7 AS lat, s.lon / 1e7 AS lon,
+           extract(epoch FROM ${now} - told.at)::float8 AS silence, s.lat / 1e7::float8 AS lat, s.lon / 1e7::float8 AS lon,
            CASE WHEN told.at IS NULL THEN 'never' WHEN told.at < ${now} - interval '30 days' THEN '30'
              WHEN told.at < ${now} - interval '7 days' THEN '7' WHEN told.at < ${now} - interval '3 days' THEN '3'
              ELSE '1' END AS "silentFor"

@@ -7,6 +7,7 @@ import { useFleetRevision } from '../../../live/use-live.ts';
 import { statusAt } from '../../../live/vehicle-state.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { StatusIcon } from '../../../ui/status-icon.tsx';
+import { MenuLink } from '../../../ui/menu/menu-link.tsx';
 import { Card } from './card.tsx';
 import pageClasses from './main.module.css';
 import listClasses from './lists.module.css';
@@ -24,12 +25,14 @@ export function StatusCard({ groupId }: { groupId: number | null }) {
       area="status"
       title={t('dashboard.now')}
       aside={
-        <Link
+        <MenuLink
+          menu="live-map"
+          inherit
           className={pageClasses['more']}
           to={groupId === null ? '/track-vehicle' : `/track-vehicle?group=${groupId}`}
         >
           {t('dashboard.vehicles', { count: total, number: formatNumber(total) })}
-        </Link>
+        </MenuLink>
       }
     >
       <div className={listClasses['share']} aria-hidden>

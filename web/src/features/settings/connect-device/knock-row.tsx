@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatNumber } from '../../../text/format.ts';
 import { visible } from '../../../text/visible.ts';
+import { useMay } from '../../../api/setup.ts';
 import { Ago } from '../../../ui/ago.tsx';
 import { AdoptButtons } from './adopt-buttons.tsx';
 import classes from './connect-device.module.css';
@@ -25,6 +26,7 @@ interface Props {
 export function KnockRow({ knock, ports, onChoose, onDescribe }: Props) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
+  const mayMap = useMay('live-map', 'view');
   const detailsId = useId();
   const port = ports.find((one) => one.protocol === knock.protocol);
   const { identity, address, connected, protocol, transport, vehicleId, registration } = knock;
@@ -63,7 +65,9 @@ export function KnockRow({ knock, ports, onChoose, onDescribe }: Props) {
           </Text>
         </div>
         <div className={classes.action}>
-          {vehicleId !== null ? (
+          {vehicleId !== null && !mayMap ? (
+            <Text size="sm">{registration}</Text>
+          ) : vehicleId !== null ? (
             <Button
               component={Link}
               to={`/track-vehicle/${vehicleId}`}

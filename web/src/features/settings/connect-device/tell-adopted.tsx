@@ -2,6 +2,7 @@ import type { Vehicle } from '@milepost/contract/vehicle-routes';
 import { Anchor, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useMay } from '../../../api/setup.ts';
 import { tell } from '../../../ui/toast/tell.ts';
 
 /** Says that a device is in this vehicle now, and leads to it on the map. */
@@ -11,12 +12,15 @@ export function tellAdopted(vehicle: Vehicle): void {
 
 function Adopted({ vehicle: { id, registration } }: { vehicle: Vehicle }) {
   const { t } = useTranslation();
+  const mayMap = useMay('live-map', 'view');
   return (
     <Group justify="space-between" wrap="nowrap">
       {t('settings.connect.adopted', { registration })}
-      <Anchor component={Link} to={`/track-vehicle/${id}`}>
-        {t('settings.connect.see-on-map')}
-      </Anchor>
+      {mayMap && (
+        <Anchor component={Link} to={`/track-vehicle/${id}`}>
+          {t('settings.connect.see-on-map')}
+        </Anchor>
+      )}
     </Group>
   );
 }

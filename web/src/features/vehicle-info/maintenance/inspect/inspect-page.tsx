@@ -14,7 +14,8 @@ import classes from './inspect.module.css';
 export default function InspectPage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();
-  const mayCreate = useMay('maintenance', 'create');
+  const ofDrivers = useMay('my-day', 'create');
+  const mayCreate = useMay('maintenance', 'create') || ofDrivers;
   const vehicle = params.get('vehicle') ?? '';
   const vehicleId = /^[1-9]\d{0,8}$/.test(vehicle) ? Number(vehicle) : undefined;
   const query = useCall('get-inspection-choices', vehicleId === undefined ? {} : { vehicleId }, {

@@ -21,18 +21,21 @@ import { InspectionAnswers } from './inspection-answers.tsx';
 import classes from './inspection.module.css';
 
 const LIST = '/vehicle-info/maintenance/inspections';
+/** Where drivers find the own ones. */
+const OWN_LIST = '/apps/my-day';
 const nameOf = ({ registration, name }: InspectionDetail) => `${registration} · ${name}`;
 
 /** One inspection: what was found, by whom it was signed, and the work order that it opened. */
 export default function InspectionPage() {
   const id = recordId(useParams()['inspectionId']);
+  const seesAll = useMay('maintenance', 'view');
   const query = useCall('get-inspection-by-id', { id }, { enabled: id > 0 });
   return (
     <RecordPage
       id={id}
       query={query}
       texts="maintenance.inspection"
-      list={LIST}
+      list={seesAll ? LIST : OWN_LIST}
       nameOf={({ inspection }) => nameOf(inspection)}
     >
       {({ inspection }) => <Sheet inspection={inspection} />}
@@ -45,6 +48,7 @@ function Sheet({ inspection }: { inspection: InspectionDetail }) {
   const navigate = useNavigate();
   const sheet = useRef<HTMLDivElement>(null);
   const mayDelete = useMay('maintenance', 'delete');
+  const [mayVehicles, seesOrders] = [useMay('vehicles', 'view'), useMay('maintenance', 'view')];
   const label = (key: string) => t(`maintenance.inspection.${key}`);
   const { id, vehicleId, registration, name, at, severity, odometerM, note, signedBy, signature } = inspection;
   const remove = () =>
@@ -61,9 +65,13 @@ function Sheet({ inspection }: { inspection: InspectionDetail }) {
       <Group justify="space-between" align="flex-start" gap="sm">
         <div>
           <Title order={1} size={20}>
-            <Anchor component={Link} inherit to={`/vehicle-info/${vehicleId}?tab=maintenance`}>
-              {registration}
-            </Anchor>{' '}
+            {mayVehicles ? (
+              <Anchor component={Link} inherit to={`/vehicle-info/${vehicleId}?tab=maintenance`}>
+                {registration}
+              </Anchor>
+            ) : (
+              registration
+            )}{' '}
             · {name}
           </Title>
           <Text size="sm" c="dimmed">
@@ -87,11 +95,15 @@ function Sheet({ inspection }: { inspection: InspectionDetail }) {
       </Group>
       <Group gap={12} my="sm">
         {severity === null ? <Text fw={600}>{label('in-order')}</Text> : <DefectChip severity={severity} />}
-        {inspection.workOrderId !== null && inspection.workOrderNumber !== null && (
-          <Anchor component={Link} size="sm" to={`/${recordPath('work-order', inspection.workOrderId)}`}>
-            {workOrderName(inspection.workOrderNumber)}
-          </Anchor>
-        )}
+        {inspection.workOrderId !== null &&
+          inspection.workOrderNumber !== null &&
+          (seesOrders ? (
+            <Anchor component={Link} size="sm" to={`/${recordPath('work-order', inspection.workOrderId)}`}>
+              {workOrderName(inspection.workOrderNumber)}
+            </Anchor>
+          ) : (
+            <Text size="sm">{workOrderName(inspection.workOrderNumber)}</Text>
+          ))}
       </Group>
       <InspectionAnswers inspection={inspection} />
       {note !== null && (

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { Money } from './amount.ts';
+import { Id, Instant, listInput, listOutput, optionalLines } from './common.ts';
+import { DOCUMENT_KIND_NAMES, DOCUMENT_STATES } from './document-kinds.ts';
+import { EXPENSE_KINDS, EXPENSE_STATES } from './expense-kinds.ts';
+import { ExpenseDay } from './expense-routes.ts';
+import { say } from './fault.ts';
+import { MOST_FILES } from './file-kinds.ts';
+import { Inspection } from './inspection-routes.ts';
+import { OdometerM } from './odometer.ts';
+import { RUN_STATES } from './route-kinds.ts';
+import { grant, route } from './route.ts';
+
+/** Runs are shown from yesterday on, and so many days ahead. */
+export const OWN_RUN_DAYS = 7;
+/** The most rows of each list of the day. */
+export const MOST_OWN_ROWS = 50;
+
+const Day = z.iso.date();
+const Vehicle = z.object({ id: Id, registration: z.string() });
+
+/** A run of which the caller is the driver. */
+const OwnRun = z.object({
+  id: Id,
+  route: z.string(),
+  day: Day,
+  startsAt: Instant,
+  endsAt: Instant,
+  state: z.enum(RUN_STATES),
+  vehicle: z.string().nullable(),
+  /** Those that are not left out. */
+  stops: z.number().int(),
+});
+export type OwnRun = z.infer<typeof OwnRun>;
+
+/** A document of the caller as a driver, that no other has renewed. */
+const OwnDocument = z.object({
+  id: Id,
+  kind: z.enum(DOCUMENT_KIND_NAMES),
+  number: z.string().nullable(),
+  validUntil: Day.nullable(),
+  state: z.enum(DOCUMENT_STATES),
+});
+export type OwnDocument = z.infer<typeof OwnDocument>;
+
+/** A bill that the caller entered or that names the caller as the driver. */
+export const OwnBill = z.object({
+  id: Id,
+  kind: z.enum(EXPENSE_KINDS),
+  state: z.enum(EXPENSE_STATES),
+  /** Why it was refused. */
+  reason: z.string().nullable(),
+  registration: z.string().nullable(),
+  amount: Money,
+  currency: z.string(),
+  day: Day,
+  quantity: z.number().nullable(),
+  note: z.string().nullable(),
+});
+export type OwnBill = z.infer<typeof OwnBill>;
+
+const myDay = grant('my-day');
+
+/**
+ * What is a driver's own. No route here takes the id of a driver: whose records they are follows from the account, and
+ * without a driver's record there are none.
+ */
+export const myDayRoutes = {
+  'get-my-day': route({
+    access: myDay('view'),
+    csrf: 'session',
+    input: z.object({}),
+    output: z.object({
+      /** Null where no driver's record is linked to the account. */
+      driver: z
+        .object({
+          id: Id,
+          name: z.string(),
+          licenceNumber: z.string().nullable(),
+          licenceClasses: z.array(z.string()),
+          licenceExpiresOn: Day.nullable(),
+        })
+        .nullable(),
+      /** Of the driver's organisation. */
+      today: Day,
+      timeZone: z.string(),
+      currency: z.string(),
+      /** What the driver drives now, or by a run of these days. */
+      vehicles: z.array(Vehicle).max(MOST_OWN_ROWS),
+      runs: z.array(OwnRun).max(MOST_OWN_ROWS),
+      documents: z.array(OwnDocument).max(MOST_OWN_ROWS),
+      /** Those that the caller made, newest first. */
+      inspections: z.array(Inspection).max(MOST_OWN_ROWS),
+      /** Messages in the inbox. */
+      unread: z.number().int(),
+    }),
+  }),
+  /** A link to the page on which a driver reports each stop of a run; it works as one that the office passes on. */
+  'open-own-run': route({
+    access: { ...myDay('view'), person: true },
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: z.object({ token: z.string() }),
+  }),
+  'get-own-bill-list': route({
+    access: myDay('view'),
+    csrf: 'session',
+    input: listInput(['day']),
+    output: listOutput(OwnBill),
+  }),
+  /** Enters and submits a bill of one of the driver's vehicles. */
+  'add-own-bill': route({
+    access: myDay('create'),
+    csrf: 'session',
+    input: z
+      .object({
+        kind: z.enum(EXPENSE_KINDS, say('choose-expense-kind')),
+        vehicleId: Id.nullish().transform((id) => id ?? null),
+        amount: z.number(say('enter-amount')).pipe(Money.min(1, say('enter-amount'))),
+        day: ExpenseDay,
+        quantity: z
+          .number(say('enter-number'))
+          .gt(0, say('more-than-nothing'))
+          .max(100_000, say('at-most'))
+          .nullish()
+          .transform((quantity) => quantity ?? null),
+        fullTank: z.boolean().default(false),
+        odometerM: OdometerM,
+        note: optionalLines(2000),
+        fileIds: z.array(Id).max(MOST_FILES, say('choose-at-most')).default([]),
+      })
+      .refine(({ vehicleId }) => vehicleId !== null, { error: say('choose-vehicle'), path: ['vehicleId'] })
+      .refine(({ kind, quantity }) => kind !== 'fuel' || quantity !== null, {
+        error: say('enter-litres'),
+        path: ['quantity'],
+      }),
+    output: z.object({ bill: OwnBill }),
+  }),
+};

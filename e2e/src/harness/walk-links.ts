@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core';
+import { until } from './until.ts';
+
+/** Of addresses that differ in numbers and dates only, one is visited. */
+const patternOf = (address: string): string => address.replaceAll(/\d[\d:.TZ%-]*/g, 'N');
+
+/** What is seen of an address: the words of a page that is refused, and the addresses that it links to. */
+const LOOK = `(() => {
+  const links = [...document.querySelectorAll('a[href]')].map((link) => new URL(link.href, location.href))
+    .filter((url) => url.origin === location.origin)
+    .map((url) => url.pathname + url.search);
+  const tabs = document.querySelectorAll('main [role="tab"]').length;
+  return { links, tabs, refused: [...document.querySelectorAll('main h1')].some((title) => ['No access to this page'].includes(title.textContent)), path: location.pathname };
+})()`;
+
+interface Seen {
+  links: string[];
+  tabs: number;
+  refused: boolean;
+  path: string;
+}
+
+/** Addresses that are left alone: files, and pages beside the application. */
+const isScreen = (address: string): boolean =>
+  !/^\/(?:files|photos|downloads\/|calendar|drive|authentication|track-vehicle\/shared|docs)\b/.test(address) ||
+  address === '/downloads';
+
+/**
+ * Visits every screen that links lead to from here, and from there: the left menu, links on screens, tabs, and the record
+ * behind the first row of each list.
+ * @returns addresses that are refused or lead nowhere, each with where it was linked
+ */
+export async function walkLinks(
+  page: Page,
+  starts: readonly string[],
+  most = 120,
+): Promise<{ wrong: string[]; visited: string[] }> {
+  const settled = watchRequests(page);
+  const queue = starts.map((address) => ({ address, from: 'the start' }));
+  const known = new Set(starts.map(patternOf));
+  const wrong: string[] = [];
+  const visited: string[] = [];
+  for (let next = queue.shift(); next !== undefined && visited.length < most; next = queue.shift()) {
+    const { address, from } = next;
+    visited.push(address);
+    await page.goto(new URL(address, page.url()).href);
+    await page.locator('main').waitFor();
+    await settled();
+    const looks = [await look(page)];
+    const [{ refused, path } = { refused: true, path: '' }] = looks;
+    if (refused || path.startsWith('/authentication')) wrong.push(`${address}, linked on ${from}`);
+    for (let tab = 1; tab < (looks[0]?.tabs ?? 0); tab++) {
+      await page.evaluate(`document.querySelectorAll('main [role="tab"]')[${tab}]?.click()`);
+      await settled();
+      looks.push(await look(page));
+    }
+    await page.evaluate(`document.querySelector('main tbody tr[data-row]')?.click()`);
+    await settled();
+    looks.push(await look(page));
+    for (const link of looks.flatMap(({ links }) => links)) {
+      const pattern = patternOf(link);
+      if (known.has(pattern) || !isScreen(link)) continue;
+      known.add(pattern);
+      queue.push({ address: link, from: address });
+    }
+  }
+  return { wrong, visited };
+}
+
+const QUIET_MS = 150;
+
+/** Waits until nothing was asked of the server for a moment, and all answers are there. */
+function watchRequests(page: Page): () => Promise<void> {
+  let open = 0;
+  let last = Date.now();
+  const count = (by: number) => () => {
+    open = Math.max(0, open + by);
+    last = Date.now();
+  };
+  page.on('request', count(1));
+  page.on('requestfinished', count(-1));
+  page.on('requestfailed', count(-1));
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) open = 0;
+  });
+  return async () => void (await until('the page to settle', () => open === 0 && Date.now() - last > QUIET_MS));
+}
+
+async function look(page: Page): Promise<Seen> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the expression above makes it
+  return (await page.evaluate(LOOK)) as Seen;
+}
