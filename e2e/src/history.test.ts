@@ -115,6 +115,51 @@ test('a range of ten years is refused at the field; a file has every fix', async
   expect(text.endsWith('</trkseg>\n</trk>\n</gpx>\n')).toBe(true);
 });
 
+test('a day goes on paper, and into a PDF, with the map, its numbered stop and the table of trips and stops', async () => {
+  const { page, problems } = await running.openSignedIn(address(start));
+  await drawn(page);
+  await page.evaluate(`print = () => {
+    window.pixels = document.querySelector('.milepost-print img').naturalWidth;
+    window.printed = document.querySelector('.milepost-print').cloneNode(true);
+    dispatchEvent(new Event('afterprint'));
+  }`);
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
+  await choose('Print');
+  await until('the print dialog', () => page.evaluate<boolean>(`'printed' in window`), 40_000);
+  const printed = (what: string) =>
+    page.evaluate<unknown>(`(() => { const sheet = window.printed; return ${what}; })()`);
+  expect(await printed(`sheet.querySelector('h1').textContent`)).toBe('SBH 5050');
+  expect(await printed(`window.pixels > 1000`)).toBe(true);
+  expect(await printed(`sheet.querySelector('figcaption').textContent`)).toContain('OpenStreetMap');
+  // The browser of this test is British: A4.
+  expect(await printed(`sheet.querySelector('style').textContent`)).toContain('size: 210mm 297mm');
+  const cells = `[...sheet.querySelectorAll('tbody tr')].map((row) => [...row.cells].map((cell) => cell.textContent.replaceAll(/[\u2066-\u2069]/g, '')))`;
+  const rows = await printed(cells);
+  expect(rows).toMatchObject([
+    [
+      '',
+      'Trip',
+      expect.stringContaining('08:00'),
+      expect.stringContaining('08:30'),
+      expect.anything(),
+      '30 min',
+      '20.0 km',
+    ],
+    ['1', 'Stop', expect.stringContaining('08:30'), expect.stringContaining('10:00'), expect.anything(), '1 h 30', ''],
+  ]);
+  expect(await page.locator('.milepost-print').count()).toBe(0);
+
+  const [download] = await Promise.all([page.waitForEvent('download', { timeout: 40_000 }), choose('PDF')]);
+  expect(download.suggestedFilename()).toMatch(/^SBH 5050 .*\.pdf$/);
+  const pdf = await readFile(await download.path(), 'latin1');
+  // A4 in points.
+  expect(pdf).toMatch(/\/MediaBox \[0 0 595\.\d+ 841\.\d+\]/);
+  expect(problems).toEqual([]);
+});
+
 test('the fleet at a past moment leads to the history of a vehicle at that moment', async () => {
   const at = start + 10 * 60_000;
   const { page, problems } = await running.openSignedIn(`/history/fleet?at=${iso(at)}`);

@@ -11,13 +11,23 @@ export interface FlatMapOptions {
   reducedMotion: boolean;
   /** False: only looked at. */
   interactive?: boolean;
+  /** For a picture of it: pixels of the picture for each of the page. Its pixels can be read after they were drawn. */
+  picture?: number;
 }
 
 /**
  * A map with nothing on it yet. North stays up: a fleet is read like a printed map, and a place is one multiplication
  * away from its pixel.
  */
-export function createFlatMap({ container, label, theme, camera, reducedMotion, interactive }: FlatMapOptions) {
+export function createFlatMap({
+  container,
+  label,
+  theme,
+  camera,
+  reducedMotion,
+  interactive,
+  picture,
+}: FlatMapOptions) {
   const [lon, lat, zoom] = camera;
   const map = new MapLibreMap({
     container,
@@ -30,6 +40,7 @@ export function createFlatMap({ container, label, theme, camera, reducedMotion, 
     pitchWithRotate: false,
     touchPitch: false,
     attributionControl: false,
+    ...(picture !== undefined && { pixelRatio: picture, canvasContextAttributes: { preserveDrawingBuffer: true } }),
     fadeDuration: reducedMotion ? 0 : 200,
   });
   map.touchZoomRotate.disableRotation();

@@ -4,6 +4,7 @@ import { useCallback, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/use-call.ts';
 import { dayOf, spanOfDay } from '../../text/local-day.ts';
+import type { BaseMap } from '../../ui/map/base-map.ts';
 import { EmptyNote } from '../../ui/empty-note.tsx';
 import { ChartPane } from './chart/chart-pane.tsx';
 import type { OtherLine } from './compare/other-tracks-map.ts';
@@ -24,6 +25,10 @@ import { usePlayerKeys } from './use-player-keys.ts';
 import { useMoment } from './use-moment.ts';
 
 const NO_ENTRIES: readonly Entry[] = [];
+const boundsSeen = ({ map }: BaseMap) => {
+  const seen = map.getBounds();
+  return [seen.getWest(), seen.getSouth(), seen.getEast(), seen.getNorth()] as const;
+};
 /** The line of the list that is marked follows the playback in steps. */
 const MARK_MS = 300;
 
@@ -35,6 +40,7 @@ export default function HistoryPage() {
   const { t } = useTranslation();
   const { view, change, setAt } = useHistoryView();
   const rtl = useDirection().dir === 'rtl';
+  const [map, setMap] = useState<BaseMap | null>(null);
   const [follow, setFollow] = useState(false);
   const [hovered, setHovered] = useState<string | null>(null);
   const [choice, setChoice] = useState<{ view: object; key: string } | null>(null);
@@ -133,6 +139,7 @@ export default function HistoryPage() {
         others={others}
         names={names}
         moment={playback.at}
+        seen={() => (map ? boundsSeen(map) : null)}
         read={query.data}
         viewToleranceM={viewToleranceM}
         facts={facts.data}
@@ -158,6 +165,7 @@ export default function HistoryPage() {
             playback={playback}
             follow={follow}
             refine={refine}
+            onMap={setMap}
             others={lines}
             look={look}
             onFollow={setFollow}

@@ -41,12 +41,28 @@ interface Props {
   names: ReadonlyMap<number, string>;
   /** Where the playback is: another vehicle on the map does not move it. */
   moment: () => number;
+  /** What is seen of the map, [west, south, east, north]; null where it is not there yet. */
+  seen: () => readonly [number, number, number, number] | null;
 }
 
 /** Beside the map: which vehicle and days, sums, and what it did. */
 export function HistoryPanel(props: Props) {
-  const { view, onView, read, viewToleranceM, facts, loading, error, onRetry, track, others, names, moment, ...list } =
-    props;
+  const {
+    view,
+    onView,
+    read,
+    viewToleranceM,
+    facts,
+    loading,
+    error,
+    onRetry,
+    track,
+    others,
+    names,
+    moment,
+    seen,
+    ...list
+  } = props;
   const { t } = useTranslation();
   const { vehicleId, vehicleIds, from, to } = view;
   const registration = vehicleId === null ? undefined : names.get(vehicleId);
@@ -68,6 +84,10 @@ export function HistoryPanel(props: Props) {
               registration={registration}
               from={from}
               to={to}
+              track={track}
+              entries={list.entries}
+              totals={facts?.totals ?? null}
+              view={seen}
             />
           </Suspense>
         )}

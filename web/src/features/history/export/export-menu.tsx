@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, useDirection } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { TRACK_FORMATS, type TrackFormat } from '@milepost/contract/history-routes';
 import { useEffect, useRef, useState } from 'react';
@@ -6,6 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../text/format.ts';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { Progress } from '../../../ui/progress/progress.tsx';
+import type { CallOutput } from '../../../api/call.ts';
+import { useSetup } from '../../../api/setup.ts';
+import { useGround } from '../../../map/use-ground.ts';
+import type { Entry } from '../entries.ts';
+import type { Track } from '../track/track.ts';
 import { exportTrack, type ExportProgress } from './export-track.ts';
 import classes from './export-menu.module.css';
 
@@ -14,16 +19,40 @@ interface Props {
   registration: string;
   from: number;
   to: number;
+  track: Track;
+  entries: readonly Entry[];
+  /** Null until they have come. */
+  totals: CallOutput<'get-vehicle-facts'>['totals'] | null;
+  /** What is seen of the map, [west, south, east, north]. */
+  view: () => readonly [number, number, number, number] | null;
 }
 
 /** Every fix of the range as a file; a long one shows how far it is and can be stopped. */
-export default function ExportMenu(asked: Props) {
-  const { t } = useTranslation();
+export default function ExportMenu({ track, entries, totals, view, ...asked }: Props) {
+  const { t, i18n } = useTranslation();
+  const { dir } = useDirection();
+  const organisation = useSetup().data?.profile.organisation ?? '';
+  const { basemap, styleUrls } = useGround();
+  const [making, setMaking] = useState(false);
   const running = useRef<AbortController>(null);
   const [progress, setProgress] = useState<ExportProgress | null>(null);
   const [error, setError] = useState<unknown>(null);
   useEffect(() => () => running.current?.abort(), []);
 
+  async function take(as: 'print' | 'pdf') {
+    if (totals === null) return;
+    setError(null);
+    setMaking(true);
+    try {
+      const { takeSheet } = await import('../sheet/take-sheet.ts');
+      const source = { ...asked, organisation, track, entries, totals, view: view(), basemap, styleUrls };
+      await takeSheet(t, source, { as, language: i18n.language, rtl: dir === 'rtl' });
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setMaking(false);
+    }
+  }
   async function start(format: TrackFormat) {
     const mine = new AbortController();
     running.current = mine;
@@ -52,11 +81,19 @@ export default function ExportMenu(asked: Props) {
     <>
       <Menu shadow="md" position="bottom-end">
         <Menu.Target>
-          <Button size="compact-sm" variant="default" leftSection={<IconDownload size={16} />}>
+          <Button size="compact-sm" variant="default" loading={making} leftSection={<IconDownload size={16} />}>
             {t('history.export.title')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Label>{t('history.sheet.label')}</Menu.Label>
+          <Menu.Item disabled={totals === null} onClick={() => void take('pdf')}>
+            {t('history.sheet.pdf')}
+          </Menu.Item>
+          <Menu.Item disabled={totals === null} onClick={() => void take('print')}>
+            {t('history.sheet.print')}
+          </Menu.Item>
+          <Menu.Label>{t('history.sheet.fixes')}</Menu.Label>
           {TRACK_FORMATS.map((format) => (
             <Menu.Item key={format} onClick={() => void start(format)}>
               {t(`history.export.${format}`)}

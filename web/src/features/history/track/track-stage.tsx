@@ -16,7 +16,8 @@ import type { VehicleMarker } from '../playback/vehicle-marker.ts';
 import { Legend } from './legend.tsx';
 import { nearestPoint } from './nearest.ts';
 import type { Track } from './track.ts';
-import type { PlacedEntry, TrackMap } from './track-map.ts';
+import { placedEntries, towSpans } from './placed-entries.ts';
+import type { TrackMap } from './track-map.ts';
 import classes from './track-stage.module.css';
 import { useRefine } from './use-refine.ts';
 import type { Finer } from './use-track.ts';
@@ -33,6 +34,7 @@ interface Props {
   playback: Playback;
   follow: boolean;
   refine: (finer: Finer) => Promise<void>;
+  onMap: (map: BaseMap | null) => void;
   /** Where several vehicles are on the map: the others, and how the chosen one is told from them. */
   others: readonly OtherLine[];
   look: { color: string; label: string } | null;
@@ -59,14 +61,7 @@ export function TrackStage(props: Props) {
   );
   const { track, wild, whole, entries, lit, chosen, playback, follow, refine, others, look } = props;
   const { basemap, styleUrls } = useGround();
-  const stops = useMemo(
-    () =>
-      entries.flatMap((entry): PlacedEntry[] => {
-        if (entry.kind === 'stop') return [{ key: entry.key, number: entry.number, ...entry.stop.place }];
-        return entry.kind === 'tow' ? [{ key: entry.key, number: null, ...entry.tow.startPlace }] : [];
-      }),
-    [entries],
-  );
+  const stops = useMemo(() => placedEntries(entries), [entries]);
 
   useEffect(() => {
     if (!map) return undefined;
@@ -96,10 +91,7 @@ export function TrackStage(props: Props) {
     };
   }, [map, playback, reducedMotion]);
 
-  const tows = useMemo(
-    () => entries.flatMap(({ kind, from, to }) => (kind === 'tow' ? [[from, to ?? Infinity] as const] : [])),
-    [entries],
-  );
+  const tows = useMemo(() => towSpans(entries), [entries]);
   useEffect(() => {
     drawing?.line.setTrack(track, wild, tows);
     drawing?.marker.setTrack(track);
@@ -170,7 +162,10 @@ export function TrackStage(props: Props) {
         basemap={basemap}
         styleUrls={styleUrls}
         onClick={click}
-        onMap={setMap}
+        onMap={(made) => {
+          setMap(made);
+          props.onMap(made);
+        }}
       />
       {map && (
         <div className={classes['zoom']} role="group" aria-label={t('map.tools')}>

@@ -1,0 +1,216 @@
+import { fitStreets } from '../../../map/fit-streets.ts';
+import type { Basemap, MapLook } from '../../../ui/map/base-map.ts';
+import { createBaseMap } from '../../../ui/map/base-map.ts';
+import { drawSign } from '../track/map-signs.ts';
+import { at, boundsOf, type Track } from '../track/track.ts';
+import { type TowSpan, trackFeatures } from '../track/track-features.ts';
+import type { PlacedEntry } from '../track/track-map.ts';
+
+/** The map of a sheet as a picture. */
+export interface MapPicture {
+  canvas: HTMLCanvasElement;
+  /** As a JPEG. */
+  url: string;
+  /** Whose map it is, as on the screen. */
+  attribution: string;
+}
+
+interface Given {
+  track: Track;
+  stops: readonly PlacedEntry[];
+  tows: readonly TowSpan[];
+  /** What the person sees of the map, [west, south, east, north]; null: the whole track. */
+  view: readonly [number, number, number, number] | null;
+  basemap: Basemap;
+  styleUrls: MapLook['styleUrls'];
+  language: string;
+}
+
+/** CSS pixels: the width of the paper at 96 to the inch; drawn at twice that. */
+const SIZE = { width: 720, height: 460 };
+const PIXEL_RATIO = 2;
+const EDGE_PX = 32;
+/** What is not there by then is missing on the paper. */
+const WITHIN_MS = 20_000;
+const TRACK = 'sheet-track';
+const SIGNS = 'sheet-signs';
+/** Inks that hold on a printer without colours. */
+const INK = '#111111';
+const INKS = { ground: '#ffffff', dim: '#555555', stop: INK, start: INK, finish: INK, tow: '#555555' };
+
+const collection = <Feature>(features: Feature[]) => ({ type: 'FeatureCollection' as const, features });
+const point = (lon: number, lat: number, icon: string, order: number) => ({
+  type: 'Feature' as const,
+  properties: { icon, order },
+  geometry: { type: 'Point' as const, coordinates: [lon, lat] },
+});
+
+/** An arrow along the line, which a symbol layer turns. */
+function drawArrow(): ImageData | null {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = 32;
+  const pen = canvas.getContext('2d');
+  if (!pen) return null;
+  pen.beginPath();
+  pen.moveTo(4, 5);
+  pen.lineTo(28, 16);
+  pen.lineTo(4, 27);
+  pen.lineTo(10, 16);
+  pen.closePath();
+  pen.fillStyle = '#ffffff';
+  pen.strokeStyle = INK;
+  pen.lineWidth = 3;
+  pen.lineJoin = 'round';
+  pen.fill();
+  pen.stroke();
+  return pen.getImageData(0, 0, 32, 32);
+}
+
+/** Draws the streets, the track with its direction and the numbered stops, in light colours whatever the screen has. */
+export async function mapPicture(given: Given): Promise<MapPicture> {
+  const { track, stops, tows, view, basemap, styleUrls, language } = given;
+  const container = document.createElement('div');
+  Object.assign(container.style, {
+    position: 'fixed',
+    insetInlineStart: '-10000px',
+    top: '0',
+    width: `${SIZE.width}px`,
+    height: `${SIZE.height}px`,
+  });
+  document.body.append(container);
+  const base = createBaseMap({
+    container,
+    label: '',
+    theme: 'light',
+    camera: [at(track.lons, 0) || 0, at(track.lats, 0) || 0, 12],
+    reducedMotion: true,
+    interactive: false,
+    picture: PIXEL_RATIO,
+    onClick: () => undefined,
+    onMove: () => undefined,
+  });
+  const { map } = base;
+  try {
+    map.setMissingStyleImageResolver((id) => {
+      const sign = map.hasImage(id) ? null : drawSign(id, INKS);
+      if (sign) map.addImage(id, sign.image, { pixelRatio: sign.pixelRatio });
+    });
+    const deadline = performance.now() + WITHIN_MS;
+    await base.show({ basemap, theme: 'light', language, styleUrls });
+    // Of the style that was just put on: the bare one with which a map is made has told of itself before, or never does.
+    const styled = new Promise<void>((resolve) => {
+      map.once('style.load', () => resolve());
+    });
+    await atMost(styled, deadline);
+    addTrack();
+    const whole = boundsOf(track);
+    if (view) map.fitBounds([...view], { duration: 0 });
+    else if (whole) {
+      const padding = { top: EDGE_PX, bottom: EDGE_PX, left: EDGE_PX, right: EDGE_PX };
+      fitStreets(map, whole, { padding, maxZoom: 17, duration: 0 });
+    }
+    await drawn(deadline);
+    const canvas = document.createElement('canvas');
+    canvas.width = SIZE.width * PIXEL_RATIO;
+    canvas.height = SIZE.height * PIXEL_RATIO;
+    canvas.getContext('2d')?.drawImage(map.getCanvas(), 0, 0, canvas.width, canvas.height);
+    const attribution = container.querySelector('.maplibregl-ctrl-attrib-inner')?.textContent ?? '';
+    return { canvas, url: canvas.toDataURL('image/jpeg', 0.92), attribution: attribution.trim() };
+  } finally {
+    base.stop();
+    container.remove();
+  }
+
+  /** Until the basemap has its ground and nothing is on its way any more. */
+  async function drawn(deadline: number): Promise<void> {
+    do {
+      const idle = new Promise<void>((resolve) => {
+        map.once('idle', () => resolve());
+      });
+      map.triggerRepaint();
+      await atMost(idle, deadline);
+    } while (container.dataset['loading'] !== undefined && performance.now() < deadline);
+    // The ground gets its colour when the basemap has come.
+    const idle = new Promise<void>((resolve) => {
+      map.once('idle', () => resolve());
+    });
+    map.triggerRepaint();
+    await atMost(idle, deadline);
+  }
+
+  function addTrack(): void {
+    const arrow = drawArrow();
+    if (arrow) map.addImage('sheet-arrow', arrow, { pixelRatio: 2 });
+    map.addSource(TRACK, { type: 'geojson', data: trackFeatures(track, [], tows), tolerance: 0 });
+    const last = track.times.length - 1;
+    const ends =
+      last < 0
+        ? []
+        : [
+            point(at(track.lons, 0), at(track.lats, 0), 'end-start', 2),
+            point(at(track.lons, last), at(track.lats, last), 'end-finish', 1),
+          ];
+    const numbered = stops.map(({ lon, lat, number }) =>
+      point(lon, lat, number === null ? 'tow' : `stop-${number}`, 3),
+    );
+    map.addSource(SIGNS, { type: 'geojson', data: collection([...numbered, ...ends]) });
+    const layout = { 'line-join': 'round', 'line-cap': 'round' } as const;
+    map.addLayer({
+      id: `${TRACK}-casing`,
+      source: TRACK,
+      type: 'line',
+      filter: ['!', ['get', 'hole']],
+      layout,
+      paint: { 'line-color': '#ffffff', 'line-width': 6 },
+    });
+    map.addLayer({
+      id: TRACK,
+      source: TRACK,
+      type: 'line',
+      filter: ['!', ['any', ['get', 'hole'], ['get', 'tow']]],
+      layout,
+      paint: { 'line-color': INK, 'line-width': 2.5 },
+    });
+    map.addLayer({
+      id: `${TRACK}-dashed`,
+      source: TRACK,
+      type: 'line',
+      filter: ['any', ['get', 'hole'], ['get', 'tow']],
+      paint: { 'line-color': INKS.dim, 'line-width': 2, 'line-dasharray': [2, 2] },
+    });
+    map.addLayer({
+      id: `${TRACK}-arrows`,
+      source: TRACK,
+      type: 'symbol',
+      filter: ['!', ['get', 'hole']],
+      layout: {
+        'symbol-placement': 'line',
+        'symbol-spacing': 70,
+        'icon-image': 'sheet-arrow',
+        'icon-rotation-alignment': 'map',
+        'icon-padding': 0,
+      },
+    });
+    map.addLayer({
+      id: SIGNS,
+      source: SIGNS,
+      type: 'symbol',
+      layout: {
+        'icon-image': ['get', 'icon'],
+        'symbol-sort-key': ['get', 'order'],
+        'icon-padding': 0,
+        // A stop that the table numbers is on the map too, even where two lie close together.
+        'icon-allow-overlap': true,
+      },
+    });
+  }
+}
+
+/** Waits for something, but no longer than until the deadline. */
+function atMost(what: Promise<void>, deadline: number): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, Math.max(0, deadline - performance.now()));
+  });
+  return Promise.race([what, late]).finally(() => clearTimeout(timer));
+}

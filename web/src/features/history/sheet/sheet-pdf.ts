@@ -1,0 +1,143 @@
+import { jsPDF } from 'jspdf';
+import { paginate, shareWidth, wrapText } from '../../../ui/export/pdf-layout.ts';
+import { createPdfPen, loadFonts, type PdfPen } from '../../../ui/export/pdf-text.ts';
+import type { MapPicture } from './map-picture.ts';
+import type { Paper } from './paper.ts';
+import type { TrackSheet } from './track-sheet.ts';
+
+const EDGE = 34;
+const SIZE = 8;
+const LINE = 10.5;
+const PAD = 3;
+const MOST_LINES = 3;
+/** Rows that the widths of the columns are taken from. */
+const SAMPLE = 300;
+const FIGURES_IN_ROW = 3;
+
+/** Marks of direction, which say nothing on paper. */
+const plain = (text: string) => text.replaceAll(/[\u200e\u200f\u2066-\u2069]/g, '');
+
+/** The sheet as a PDF: the map, figures and table, from right to left where the language is. */
+export async function trackPdf(
+  sheet: TrackSheet,
+  picture: MapPicture,
+  { paper, rtl, pageLabel }: { paper: Paper; rtl: boolean; pageLabel: (page: number, of: number) => string },
+): Promise<Blob> {
+  const pdf = new jsPDF({ unit: 'pt', format: paper, compress: true });
+  const width = pdf.internal.pageSize.getWidth() - 2 * EDGE;
+  const bottom = pdf.internal.pageSize.getHeight() - EDGE;
+  await loadFonts([
+    sheet.title,
+    sheet.range,
+    sheet.organisation,
+    sheet.madeAt,
+    sheet.nothing,
+    picture.attribution,
+    ...sheet.figures.flat(),
+    ...sheet.columns,
+    ...sheet.rows.flat(),
+    pageLabel(1, 1),
+  ]);
+  const pen = createPdfPen(pdf, SIZE);
+  pen.setBold(false);
+
+  /** Writes a line between two distances from the side where lines begin, against its beginning or its end. */
+  const put = (text: string, [from, to]: readonly [number, number], y: number, end = false, with_: PdfPen = pen) => {
+    const shown = plain(text);
+    const length = with_.measure(shown);
+    const [left, right] = rtl ? [width - to, width - from] : [from, to];
+    const x = EDGE + (end === rtl ? left : right - length);
+    with_.write(shown, x, y, x + length);
+  };
+  const across = [0, width] as const;
+
+  const titlePen = createPdfPen(pdf, 15);
+  titlePen.setBold(true);
+  put(sheet.title, across, EDGE + 14, false, titlePen);
+  pen.setBold(false);
+  put(sheet.range, across, EDGE + 14, true);
+  put([sheet.organisation, sheet.madeAt].filter((text) => text !== '').join(' · '), across, EDGE + 28);
+  let y = EDGE + 36;
+  const mapHeight = (width * picture.canvas.height) / picture.canvas.width;
+  pdf.addImage(picture.url, 'JPEG', EDGE, y, width, mapHeight, 'map', 'FAST');
+  pdf.setDrawColor('#666666').setLineWidth(0.5).rect(EDGE, y, width, mapHeight);
+  y += mapHeight + LINE;
+  put(picture.attribution, across, y, true);
+  y += LINE;
+  for (const [index, [label, value]] of sheet.figures.entries()) {
+    const column = index % FIGURES_IN_ROW;
+    const cell = [(column * width) / FIGURES_IN_ROW, ((column + 1) * width) / FIGURES_IN_ROW - 5 * PAD] as const;
+    if (column === 0) y += LINE;
+    pen.setBold(false);
+    put(label, cell, y);
+    pen.setBold(true);
+    put(value, cell, y, true);
+  }
+  pen.setBold(false);
+  y += 1.5 * LINE;
+
+  if (sheet.rows.length === 0) put(sheet.nothing, across, y + LINE);
+  else writeTable();
+  const pages = pdf.getNumberOfPages();
+  for (let page = 1; page <= pages; page++) {
+    pdf.setPage(page);
+    pen.setBold(false);
+    put(pageLabel(page, pages), across, bottom + LINE, true);
+  }
+  return pdf.output('blob');
+
+  function writeTable(): void {
+    const wanted = sheet.columns.map((label, column) => {
+      pen.setBold(true);
+      const head = pen.measure(plain(label));
+      pen.setBold(false);
+      return Math.max(head, ...sheet.rows.slice(0, SAMPLE).map((row) => pen.measure(plain(row[column] ?? ''))));
+    });
+    const widths = shareWidth(
+      wanted.map((each) => each + 2 * PAD + 1),
+      width,
+    );
+    let start = 0;
+    const spans = widths.map((each) => [start + PAD, (start += each) - PAD] as const);
+    const wrapped = sheet.rows.map((row) =>
+      row.map((cell, column) => wrapText(plain(cell), (widths[column] ?? 0) - 2 * PAD, MOST_LINES, pen.measure)),
+    );
+    const heights = wrapped.map((cells) => 2 * PAD + LINE * Math.max(1, ...cells.map((lines) => lines.length)));
+    const headHeight = LINE + 2 * PAD;
+    const firstRoom = bottom - y - headHeight;
+    const [onFirst = []] = paginate(heights, firstRoom);
+    // The table begins on the next page where not even one row has room below the map.
+    const fits = (heights[0] ?? 0) <= firstRoom;
+    const first = fits ? onFirst : [];
+    const rest = paginate(heights.slice(first.length), bottom - EDGE - headHeight).map((page) =>
+      page.map((row) => row + first.length),
+    );
+    for (const [index, page] of [first, ...rest].entries()) {
+      if (page.length === 0) continue;
+      if (index > 0) {
+        pdf.addPage();
+        y = EDGE;
+      }
+      writeHead();
+      for (const row of page) writeRow(row);
+    }
+
+    function writeHead(): void {
+      pdf.setFillColor('#eeeeee').rect(EDGE, y, width, headHeight, 'F');
+      pen.setBold(true);
+      for (const [column, label] of sheet.columns.entries()) put(label, spans[column] ?? across, y + PAD + SIZE);
+      pen.setBold(false);
+      y += headHeight;
+    }
+    function writeRow(row: number): void {
+      for (const [column, lines] of (wrapped[row] ?? []).entries()) {
+        for (const [line, text] of lines.entries()) put(text, spans[column] ?? across, y + PAD + SIZE + line * LINE);
+      }
+      y += heights[row] ?? 0;
+      pdf
+        .setDrawColor('#bbbbbb')
+        .setLineWidth(0.4)
+        .line(EDGE, y, EDGE + width, y);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import type { TFunction } from 'i18next';
+import type { CallOutput } from '../../../api/call.ts';
+import { formatNumber } from '../../../text/format.ts';
+import { madeAt } from '../../../ui/export/export-table.ts';
+import { saveBlob } from '../../../ui/export/save-blob.ts';
+import type { Basemap, MapLook } from '../../../ui/map/base-map.ts';
+import type { Entry } from '../entries.ts';
+import { placedEntries, towSpans } from '../track/placed-entries.ts';
+import type { Track } from '../track/track.ts';
+import { mapPicture } from './map-picture.ts';
+import { paperOf } from './paper.ts';
+import { printTrackSheet } from './print-sheet.ts';
+import { trackSheet } from './track-sheet.ts';
+
+/** What a sheet is made of. */
+export interface SheetSource {
+  registration: string;
+  organisation: string;
+  from: number;
+  to: number;
+  track: Track;
+  entries: readonly Entry[];
+  totals: CallOutput<'get-vehicle-facts'>['totals'];
+  view: readonly [number, number, number, number] | null;
+  basemap: Basemap;
+  styleUrls: MapLook['styleUrls'];
+}
+
+/** Prints the map, the figures and the table of a range, or saves them as a PDF. */
+export async function takeSheet(
+  t: TFunction,
+  source: SheetSource,
+  { as, language, rtl }: { as: 'print' | 'pdf'; language: string; rtl: boolean },
+): Promise<void> {
+  const sheet = trackSheet(t, { ...source, madeAt: madeAt(new Date()) });
+  const picture = await mapPicture({
+    ...source,
+    stops: placedEntries(source.entries),
+    tows: towSpans(source.entries),
+    language,
+  });
+  const paper = paperOf(navigator.languages);
+  if (as === 'print') return printTrackSheet(sheet, picture, paper);
+  const { trackPdf } = await import('./sheet-pdf.ts');
+  const pageLabel = (page: number, of: number) =>
+    t('history.sheet.page', { page: formatNumber(page), of: formatNumber(of) });
+  const pdf = await trackPdf(sheet, picture, { paper, rtl, pageLabel });
+  saveBlob(`${sheet.title} ${sheet.range}.pdf`.replaceAll(/[^\p{L}\p{N}. _-]/gu, ''), pdf);
+  return undefined;
+}
