@@ -86,6 +86,21 @@ describe('a fence that is crossed between two fixes', () => {
     }
   });
 
+  it('has one as far as the corners of all together can be looked at for one leg, those made first', () => {
+    // 2,500 times from one side of the road to the other, on a few metres of it.
+    const line = Array.from({ length: 4990 }, (_, index) => corner(1500 + index / 1000, index % 2 === 0 ? -50 : 50));
+    const fences = Array.from({ length: 15 }, (_, index) =>
+      gate({ id: index + 1, shape: { kind: 'corridor', line, halfWidthM: 10 } }),
+    );
+    for (const everyS of [25, 30]) {
+      const found = visits(drive(everyS), fences).map(({ fenceId }) => fenceId);
+      expect(found.length).toBeGreaterThan(0);
+      // 15 times 4,989 segments are more than 50,000.
+      expect(found.length).toBeLessThan(15);
+      expect(found.toSorted((a, b) => a - b)).toEqual(found.map((_, index) => index + 1));
+    }
+  });
+
   it('has one visit each time', () => {
     const there = drive(30);
     const back = [at(240, 3000, 0), at(270, 3000, 0), at(300, 3000, 0), at(600, 3000, 0)];

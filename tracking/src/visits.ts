@@ -20,7 +20,7 @@ export interface Crossing {
 
 export const NO_CROSSINGS: readonly Crossing[] = [];
 
-/** Segments that are looked at for what one leg crosses, of the fences made first: some milliseconds. */
+/** Segments that are looked at for where one leg enters and leaves fences, of those made first: some milliseconds. */
 const MOST_SEGMENTS = 50_000;
 
 /** From this many on, looking through a list takes longer than looking up a set. */
@@ -35,7 +35,7 @@ const MANY = 8;
  */
 export function visit(run: Run, fix: Fix, before: Fix | null, isStraight: boolean): readonly Crossing[] {
   const { state, context } = run;
-  const leg = isStraight && before ? { from: before, to: fix } : null;
+  const leg = isStraight && before ? { from: before, to: fix, work: { segments: 0 } } : null;
   const inside = fencesAt(context.fences, fix, context.excludedFences);
   const near = leg ? fencesNearLeg(context.fences, leg.from, leg.to, context.excludedFences) : NO_FENCES;
   if (inside.length === 0 && state.visits.length === 0 && near.length === 0) return NO_CROSSINGS;
@@ -77,7 +77,13 @@ const idsOf = (fences: readonly IndexedFence[]) => fences.map(({ id }) => id);
 interface StraightLeg {
   from: Fix;
   to: Fix;
+  /** What was looked at for it. */
+  work: { segments: number };
 }
+
+/** Where it is in a fence; null also where too much was looked at for this leg. */
+const partOf = (fence: IndexedFence, { from, to, work }: StraightLeg): LegPart | null =>
+  work.segments > MOST_SEGMENTS ? null : partInside(fence, from, to, work);
 
 interface Came {
   before: Fix | null;
@@ -86,10 +92,8 @@ interface Came {
 
 /** Visits of fences that it was in only between two fixes. */
 function passBy(run: Run, leg: StraightLeg, fences: readonly IndexedFence[], crossings: Crossing[]): void {
-  const work = { segments: 0 };
   for (const fence of fences) {
-    if (work.segments > MOST_SEGMENTS) return;
-    const part = partInside(fence, leg.from, leg.to, work);
+    const part = partOf(fence, leg);
     // The fix before was inside, but without a visit: the fence has just begun.
     if (part && part.from > 0)
       foundBetween(run, fence.id, { in: on(run, leg, part.from), out: on(run, leg, part.to) }, leg.to.hash, crossings);
@@ -125,7 +129,7 @@ function foundBetween(run: Run, fenceId: number, way: { in: OnLeg; out: OnLeg },
 
 function begin(run: Run, fence: IndexedFence, fix: Fix, { before, leg }: Came): OpenVisit {
   const { travelledM } = run.state;
-  const part = leg && fence.betweenFixes === true ? partInside(fence, leg.from, leg.to) : null;
+  const part = leg && fence.betweenFixes === true ? partOf(fence, leg) : null;
   return {
     hash: fix.hash,
     fenceId: fence.id,
@@ -187,7 +191,7 @@ function seenOutside(run: Run, open: OpenVisit, fix: Fix, { before, leg }: Came,
 function leftOn({ context }: Run, { fenceId }: OpenVisit, leg: StraightLeg): LegPart | null {
   const fence = context.fences.byId.get(fenceId);
   if (fence?.betweenFixes !== true || context.excludedFences?.has(fenceId) === true) return null;
-  const part = partInside(fence, leg.from, leg.to);
+  const part = partOf(fence, leg);
   return part?.from === 0 && part.to < 1 ? part : null;
 }
 

@@ -1,9 +1,21 @@
 import type { WeeklyHours } from '../local-day.ts';
 import type { Run } from '../run.ts';
 
-/** Whether a rule is about a geofence; null: about any. */
+/** From this many on, looking through a list takes longer than looking up a set. */
+const MANY = 8;
+
+const sets = new WeakMap<readonly number[], ReadonlySet<number>>();
+
+/**
+ * Whether a rule is about a geofence; null: about any. With five hundred rules about five hundred geofences each, and a vehicle
+ * in a thousand, a list would be walked a quarter of a billion times for each position.
+ */
 export function concerns(fenceIds: readonly number[] | null, fenceId: number): boolean {
-  return fenceIds === null || fenceIds.includes(fenceId);
+  if (fenceIds === null) return true;
+  if (fenceIds.length < MANY) return fenceIds.includes(fenceId);
+  let set = sets.get(fenceIds);
+  if (!set) sets.set(fenceIds, (set = new Set(fenceIds)));
+  return set.has(fenceId);
 }
 
 /** Whether one of these geofences exists and applies to the vehicle: of none nobody is outside. */

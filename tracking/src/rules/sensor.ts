@@ -5,7 +5,7 @@ import type { Run } from '../run.ts';
 import type { SensorValue } from '../sensors/sensor.ts';
 import { sensorValue } from '../sensors/smoothing.ts';
 import { SWITCH_HOLD_S } from '../switches.ts';
-import { isAnyThere } from './concerned-fences.ts';
+import { concerns, isAnyThere } from './concerned-fences.ts';
 import { isOutOfRange } from './range.ts';
 import type { RuleKind } from './rule-kind.ts';
 
@@ -65,7 +65,7 @@ function isWhereAsked(run: Run, { driving, fenceIds = null }: SensorCondition): 
   if (driving && (trip?.confirmedAt == null || rest !== null)) return false;
   if (fenceIds === null) return true;
   // A visit that is not sure yet is doubt enough.
-  return !visits.some(({ fenceId }) => fenceIds.includes(fenceId)) && isAnyThere(run, fenceIds);
+  return !visits.some(({ fenceId }) => concerns(fenceIds, fenceId)) && isAnyThere(run, fenceIds);
 }
 
 function read(run: Run, name: string, attributes: Attributes): SensorValue | null {

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { concerns } from './concerned-fences.ts';
+
+test('a rule is about its geofences, or about any', () => {
+  const many = Array.from({ length: 500 }, (_, index) => index * 2);
+  expect([concerns(many, 998), concerns(many, 999), concerns([4, 7], 7), concerns([4, 7], 5)]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
+  expect(concerns(null, 5)).toBe(true);
+  expect(concerns([], 5)).toBe(false);
+});
+
+test('a list of many geofences is walked once, however many are asked for', () => {
+  let reads = 0;
+  const ids = new Proxy(
+    Array.from({ length: 500 }, (_, index) => index),
+    {
+      get: (target, key, receiver): unknown => {
+        reads += 1;
+        return Reflect.get(target, key, receiver);
+      },
+    },
+  );
+  for (let asked = 0; asked < 1000; asked += 1) concerns(ids, 1000 + asked);
+  // Each element, its length and its place; and the length for each question.
+  expect(reads).toBeLessThan(3 * 500 + 2 * 1000);
+});
