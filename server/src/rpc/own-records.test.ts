@@ -217,6 +217,46 @@ test('a driver who opens the own run often keeps the newest five links', async (
   expect(ended).toEqual(['revoked', 'revoked', null, null, null, null, null]);
 });
 
+test('a driver who is limited to some vehicles puts no file of another one at what is entered, to read it there', async () => {
+  const { database } = fixture;
+  const grants = { ...DRIVER.grants, vehicles: ['view'] } as const;
+  const userId = await addUser(database, { username: 'narrow', password: 'pass-word', organisationId, grants });
+  const driverId = (await boss.call('save-driver', { name: 'Narrow driver', userId })).driver?.id ?? 0;
+  // The person drives a vehicle that the limit hides, and is shown another one.
+  const save = async (registration: string, more: object) =>
+    (await boss.call('save-vehicle', { registration, ...more })).vehicle?.id ?? 0;
+  const [driven, shown, hidden] = [
+    await save('Driven 1', { driverId }),
+    await save('Shown 1', {}),
+    await save('Hidden 1', {}),
+  ];
+  await database.query('UPDATE users SET limited = true, limit_vehicle_ids = $2 WHERE id = $1', [userId, [shown]]);
+  const files = [];
+  for (const recordId of [driven, hidden]) {
+    const id = await addFile(fixture, { organisationId, userId: 1 }, `vehicle ${recordId}.txt`);
+    const at = { organisation_id: organisationId, file_id: id, record_kind: 'vehicle', record_id: recordId };
+    await database.query(
+      `INSERT INTO file_links (organisation_id, file_id, record_kind, record_id, vehicle_id, at, picture)
+       VALUES ($1, $2, $3, $4, $4, now(), false)`,
+      Object.values(at),
+    );
+    await database.query('UPDATE files SET orphan_since = NULL, held_by = NULL WHERE id = $1', [id]);
+    files.push(id);
+  }
+  const narrow = await fixture.signedIn('narrow', 'pass-word');
+  const { checklists } = await narrow.call('get-inspection-choices', { vehicle: '', vehicleId: driven });
+  const defect = { item: 'Tyres', result: 'defect', severity: 'minor', note: 'worn' };
+  for (const id of files) {
+    expect((await fixture.get(`/files/${id}`, narrow)).status).toBe(404);
+    const bill = { kind: 'toll', vehicleId: driven, amount: 100, day: '2026-01-03', fileIds: [id] };
+    expect((await narrow.call('add-own-bill', bill)).status, 'bill').toBe(404);
+    const looked = { ...validInput('add-inspection'), vehicleId: driven, checklistId: checklists?.[0]?.id };
+    const answers = [{ ...defect, fileIds: [id] }];
+    expect((await narrow.call('add-inspection', { ...looked, answers })).status, 'inspection').toBe(404);
+    expect((await fixture.get(`/files/${id}`, narrow)).status).toBe(404);
+  }
+});
+
 test('an account that no driver’s record names has nothing of its own', async () => {
   const grants = DRIVER.grants;
   await addUser(fixture.database, { username: 'nobody', password: 'pass-word', organisationId, grants });

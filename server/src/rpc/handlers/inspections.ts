@@ -1,4 +1,4 @@
-import { viewerOf } from '../../store/files/records.ts';
+import { ownViewerOf, viewerOf } from '../../store/files/records.ts';
 import { addInspection, setInspectionDeleted } from '../../store/inspections/change-inspections.ts';
 import {
   getChecklist,
@@ -63,7 +63,9 @@ export const inspectionHandlers = {
   'add-inspection': async (input, context) => {
     const { services, caller, actor } = context;
     const scope = await inspecting(context, 'create');
-    const { id, organisationId } = await addInspection(services.database, { ...viewerOf(caller), scope }, actor, input);
+    const isOffice = may(caller, 'maintenance', 'create');
+    const viewer = isOffice ? viewerOf(caller) : ownViewerOf({ scope, userId: caller.userId }, 'inspection');
+    const { id, organisationId } = await addInspection(services.database, viewer, actor, input);
     // Its work order may have taken the vehicle out of service.
     if (input.outOfService) await availabilityChanged(context, organisationId);
     return { inspection: await getInspection(services.database, scope, id) };

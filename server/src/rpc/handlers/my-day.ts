@@ -11,7 +11,7 @@ import {
 } from '../../store/drivers/own-day.ts';
 import { findOwnDriver, readOwnVehicles } from '../../store/drivers/own-driver.ts';
 import { saveExpense } from '../../store/expenses/change-expenses.ts';
-import { viewerOf } from '../../store/files/records.ts';
+import { ownViewerOf } from '../../store/files/records.ts';
 import { listOwnInspections } from '../../store/inspections/inspections.ts';
 import { listMessages } from '../../store/messages/messages.ts';
 import { createRunLink, makeRoomForOwnLink } from '../../store/run-links/run-links.ts';
@@ -74,7 +74,7 @@ export const myDayHandlers = {
     if (!driver || !vehicles.some(({ id }) => id === input.vehicleId)) {
       throw fieldError('invalid', { vehicleId: 'no-vehicle' });
     }
-    const viewer = { ...viewerOf(caller), scope: { ...scope, limit: null } };
+    const viewer = ownViewerOf({ userId, scope: { ...scope, limit: null } }, 'expense');
     const id = await saveExpense(database, viewer, actor, {
       ...input,
       driverId: driver.id,

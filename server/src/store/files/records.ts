@@ -65,6 +65,17 @@ export function viewerOf(caller: Caller): Viewer {
   return { scope: caller.scope, userId: caller.userId, kinds: [...kinds, ...own], own };
 }
 
+/**
+ * For what a driver enters: whom the own records of one kind are shown alone, with those files that the person holds. Else a
+ * file of what a limit hides could be put at a record of one's own, and be read there.
+ */
+export const ownViewerOf = ({ scope, userId }: Pick<Caller, 'scope' | 'userId'>, kind: OwnKind): Viewer => ({
+  scope,
+  userId,
+  kinds: [kind],
+  own: [kind],
+});
+
 /** Whether the caller may put files at records of some kind. */
 export const mayAddFiles = (caller: Caller): boolean =>
   kindsWith(caller, 'create').length > 0 ||
