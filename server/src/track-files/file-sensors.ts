@@ -1,16 +1,14 @@
 import type { TrackFormat } from '@milepost/contract/history-routes';
-import { attributesOf, timeOf } from '@milepost/tracking/report';
 import type { SensorValue } from '@milepost/tracking/sensors/sensor';
-import { readerOf } from '@milepost/tracking/sensors/smoothing';
+import { inSlices } from '../loop/slices.ts';
 import type { Queryable } from '../store/database.ts';
 import { readSpans } from '../store/telemetry/pieces.ts';
-import { type ChartedSensor, readChartedSensors } from '../store/telemetry/sensor-lines.ts';
-import { reportPieces } from '../store/tracks/reports.ts';
+import { type ChartedSensor, readChartedSensors, readEach } from '../store/telemetry/sensor-lines.ts';
 import type { FullFix } from '../store/tracks/track-fixes.ts';
 import { timeMs } from './fix-text.ts';
 
 /** A sensor with its column in a file. */
-export interface FileSensor extends Pick<ChartedSensor, 'smoothingS' | 'vehicleId' | 'sensor'> {
+export interface FileSensor extends Pick<ChartedSensor, 'smoothingS' | 'vehicleId' | 'organisationId' | 'sensor'> {
   /** Its name and the unit of its values. */
   label: string;
 }
@@ -21,9 +19,10 @@ export const hasSensors = (format: TrackFormat): boolean => format === 'csv' || 
 /** The sensors of a vehicle in the order of their names. */
 export async function readFileSensors(db: Queryable, vehicleId: number): Promise<FileSensor[]> {
   const sensors = await readChartedSensors(db, [vehicleId]);
-  return sensors.map(({ sensor, unit, smoothingS }) => ({
+  return sensors.map(({ sensor, unit, smoothingS, organisationId }) => ({
     label: unit === '' ? sensor.name : `${sensor.name} (${unit})`,
     vehicleId,
+    organisationId,
     sensor,
     smoothingS,
   }));
@@ -54,25 +53,22 @@ export async function withSensors(
   const range = { from: new Date(timeMs(first)), to: new Date(timeMs(last) + 1) };
   const warmMs = Math.max(0, ...smoothed.map(({ smoothingS }) => smoothingS)) * 1000;
   for (const span of smoothed.length > 0 ? await readSpans(db, [vehicleId], range) : []) {
-    const readers = smoothed.map((one) => ({ values: found.get(one), read: readerOf(one.sensor) }));
     const since = Math.max(span.installedAt, span.from - warmMs);
     const asked = { deviceId: span.deviceId, from: new Date(since), to: new Date(span.to) };
-    for await (const reports of reportPieces(db, asked)) {
-      for (const report of reports) {
-        const time = timeOf(report);
-        for (const { values, read } of readers) {
-          const value = read(attributesOf(report), time);
-          if (value !== null) values?.set(keyOf(time, report.hash), value);
-        }
-      }
-    }
+    await readEach(db, smoothed, asked, ({ one, value, report, time }) => {
+      found.get(one)?.set(keyOf(time, report.hash), value);
+    });
   }
-  return fixes.map((fix) => ({
-    ...fix,
-    sensors: sensors.map((one) => {
-      const values = found.get(one);
-      const time = timeMs(fix);
-      return values ? (values.get(keyOf(time, fix.cursor.hash)) ?? null) : one.sensor.read(fix.attributes, time).value;
-    }),
-  }));
+  const slices = inSlices('read-sensors', sensors[0]?.organisationId);
+  const read: FullFix[] = [];
+  for (const fix of fixes) {
+    const time = timeMs(fix);
+    const values = sensors.map((one) => {
+      const smooth = found.get(one);
+      return smooth ? (smooth.get(keyOf(time, fix.cursor.hash)) ?? null) : one.sensor.read(fix.attributes, time).value;
+    });
+    read.push({ ...fix, sensors: values });
+    if (slices.isOver()) await slices.next();
+  }
+  return read;
 }

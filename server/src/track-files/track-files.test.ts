@@ -120,6 +120,7 @@ test('GeoJSON: valid JSON whatever the pieces, places as longitude, latitude, al
 const sensor = (name: string, kind: SensorKind, unit = ''): FileSensor => ({
   label: unit === '' ? name : `${name} (${unit})`,
   vehicleId: 1,
+  organisationId: 1,
   smoothingS: 0,
   sensor: compileSensor({ id: 1, name, kind, versions: [], until: null }),
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { exportPiece } from '../../track-files/export-piece.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
@@ -34,6 +34,14 @@ async function vehicleWithDevice(registration = 'SBA 1') {
   await fixture.database.query(`UPDATE vehicles SET created_at = $1`, [installed]);
   return { id: vehicle?.id ?? 0, deviceId: vehicle?.deviceId ?? 0 };
 }
+
+const deviceOf = async (vehicleId: number): Promise<number> => {
+  const { rows } = await fixture.database.query<{ id: number }>(
+    'SELECT device_id AS id FROM installations WHERE vehicle_id = $1',
+    [vehicleId],
+  );
+  return rows[0]?.id ?? 0;
+};
 
 interface Row {
   deviceId: number;
@@ -419,6 +427,40 @@ describe('sensors', () => {
       { name: 'Weight', unit: 'kg', value: 2000, at: '2026-02-01T10:00:40.000Z' },
     ]);
     expect(raw?.toSorted()).toEqual(['analog2V', 'input2']);
+  });
+
+  test('are looked for in the last 2000 reports up to a fix at most, in slices of the event loop', async () => {
+    const vehicleId = await vehicleWithSensors();
+    await fixture.database.query(
+      `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags, attributes)
+       SELECT device_id, fix_time + i * interval '1 ms', i, received_at, lat, lon, 0, 45, 7, jsonb_build_object('input2', i = 1)
+       FROM positions CROSS JOIN generate_series(1, 1998) i WHERE fix_time = '2026-02-01T10:00:40Z'`,
+    );
+    const asked = (at: string) => admin.call('get-track-fix', { vehicleId, at });
+    const { sensors } = await asked('2026-02-01T10:00:41.998Z');
+    // Among the 2000 are the two that said 5000 and 2000 kg: their median is between them.
+    expect(sensors?.map(({ name, value }) => [name, value])).toEqual([
+      ['Load door', false],
+      ['Tank', 40],
+      ['Weight', 3500],
+    ]);
+    await addFix({ deviceId: await deviceOf(vehicleId), time: '2026-02-01T10:00:42Z' });
+    let turns = 0;
+    let isOver = false;
+    const count = () => {
+      turns += 1;
+      if (!isOver) setImmediate(count);
+    };
+    // Each report takes longer than a slice may.
+    const now = vi.spyOn(performance, 'now');
+    onTestFinished(() => now.mockRestore());
+    let clock = performance.timeOrigin;
+    now.mockImplementation(() => (clock += 10));
+    setImmediate(count);
+    const late = await asked('2026-02-01T10:00:42Z');
+    isOver = true;
+    expect(late.sensors?.map(({ name }) => name)).toEqual(['Load door', 'Weight']);
+    expect(turns).toBeGreaterThanOrEqual(2000);
   });
 
   test('have columns in a file, the same whatever the size of its pieces', async () => {

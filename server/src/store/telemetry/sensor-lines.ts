@@ -2,19 +2,21 @@ import type { SeriesKey } from '@milepost/contract/history-routes';
 import type { TelemetryKey } from '@milepost/contract/telemetry-routes';
 import { isSignalKind } from '@milepost/contract/sensor-kinds';
 import { attributesNamed } from '@milepost/tracking/sensors/expression';
-import { attributesOf, timeOf } from '@milepost/tracking/report';
+import { type AnyReport, attributesOf, timeOf } from '@milepost/tracking/report';
 import { compileSensor, type Sensor, type SensorValue } from '@milepost/tracking/sensors/sensor';
 import { readerOf } from '@milepost/tracking/sensors/smoothing';
+import { inSlices } from '../../loop/slices.ts';
 import type { Queryable } from '../database.ts';
 import { SENSOR_COLUMNS, type SensorRow, toSensor } from '../sensors/sensor-rows.ts';
 import { SENSORS_OF_VEHICLE } from '../sensors/sensors.ts';
-import { reportPieces } from '../tracks/reports.ts';
+import { type ReportRange, reportPieces } from '../tracks/reports.ts';
 import type { Span } from './pieces.ts';
 import type { Line } from './telemetry-series.ts';
 
 /** A sensor of a vehicle, as the chart knows it. */
 export interface ChartedSensor {
   vehicleId: number;
+  organisationId: number;
   key: string;
   kind: TelemetryKey['kind'];
   unit: string;
@@ -34,17 +36,18 @@ export const isSensorKey = (key: string): boolean => key.startsWith(PREFIX);
 
 /** The sensors of these vehicles. Those of one name and unit in several of them have one key. */
 export async function readChartedSensors(db: Queryable, vehicleIds: readonly number[]): Promise<ChartedSensor[]> {
-  const { rows } = await db.query<SensorRow & { vehicleId: number }>(
-    `SELECT v.id AS "vehicleId", s.* FROM vehicles v CROSS JOIN LATERAL (SELECT ${SENSOR_COLUMNS} FROM ${SENSORS_OF_VEHICLE}) s
+  const { rows } = await db.query<SensorRow & { vehicleId: number; organisationId: number }>(
+    `SELECT v.id AS "vehicleId", v.organisation_id AS "organisationId", s.* FROM vehicles v CROSS JOIN LATERAL (SELECT ${SENSOR_COLUMNS} FROM ${SENSORS_OF_VEHICLE}) s
      WHERE v.id = ANY($1) ORDER BY lower(s.name), s.id`,
     [vehicleIds],
   );
-  return rows.map(({ vehicleId, ...row }) => {
+  return rows.map(({ vehicleId, organisationId, ...row }) => {
     const { id, name, kind, unit, versions } = row;
     const { attribute } = toSensor(row);
     const smoothingS = isSignalKind(kind) ? 0 : Math.max(0, ...versions.map((one) => one.smoothingS ?? 0));
     return {
       vehicleId,
+      organisationId,
       key: `${PREFIX}${name}${unit === '' ? '' : ` (${unit})`}`,
       kind: isSignalKind(kind) ? 'flag' : 'number',
       unit,
@@ -100,6 +103,38 @@ export function lineOfSensor({ sensor, attribute }: ChartedSensor, line: Line): 
   return made;
 }
 
+/** A value that a sensor read in a report of a moment. */
+interface Reading<One> {
+  one: One;
+  value: SensorValue;
+  report: AnyReport;
+  time: number;
+}
+
+/**
+ * Reads the reports of a range with sensors of one vehicle, in order, and gives each value that there is. In slices of the
+ * event loop: thirty expressions over the fixes of a day are seconds of work.
+ */
+export async function readEach<One extends Pick<ChartedSensor, 'sensor' | 'organisationId'>>(
+  db: Queryable,
+  sensors: readonly One[],
+  range: ReportRange,
+  take: (reading: Reading<One>) => void,
+): Promise<void> {
+  const readers = sensors.map((one) => ({ one, read: readerOf(one.sensor) }));
+  for await (const reports of reportPieces(db, range)) {
+    const slices = inSlices('read-sensors', sensors[0]?.organisationId);
+    for (const report of reports) {
+      const time = timeOf(report);
+      for (const { one, read } of readers) {
+        const value = read(attributesOf(report), time);
+        if (value !== null) take({ one, value, report, time });
+      }
+      if (slices.isOver()) await slices.next();
+    }
+  }
+}
+
 /** Lines of sensors with expressions or smoothing, report by report, by vehicle and key. `stepS`: of the steps; null: each value. */
 export async function readReportLines(
   db: Queryable,
@@ -115,17 +150,10 @@ export async function readReportLines(
     const warmS = Math.max(...own.map(({ smoothingS }) => smoothingS));
     const since = Math.max(span.installedAt, span.from - warmS * 1000);
     const range = { deviceId: span.deviceId, from: new Date(since), to: new Date(span.to) };
-    const readers = own.map((one) => ({ one, read: readerOf(one.sensor) }));
-    for await (const reports of reportPieces(db, range)) {
-      for (const report of reports) {
-        const time = timeOf(report);
-        const at = stepS === null ? time : Math.floor(time / (stepS * 1000)) * stepS * 1000;
-        for (const { one, read } of readers) {
-          const figures = figureOf(read(attributesOf(report), time));
-          if (time >= span.from) for (const value of figures) put(lines, one, at, value);
-        }
-      }
-    }
+    await readEach(db, own, range, ({ one, value, time }) => {
+      const at = stepS === null ? time : Math.floor(time / (stepS * 1000)) * stepS * 1000;
+      if (time >= span.from) put(lines, one, at, Number(value));
+    });
   }
   return lines;
 }

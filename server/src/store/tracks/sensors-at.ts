@@ -1,16 +1,16 @@
 import type { RouteOutput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
-import { attributesOf, timeOf } from '@milepost/tracking/report';
-import { readerOf } from '@milepost/tracking/sensors/smoothing';
 import type { Queryable } from '../database.ts';
+import { onlyRow } from '../rows.ts';
 import { readSpans } from '../telemetry/pieces.ts';
-import type { ChartedSensor } from '../telemetry/sensor-lines.ts';
-import { readReports } from './reports.ts';
+import { type ChartedSensor, readEach } from '../telemetry/sensor-lines.ts';
 
 type SensorAt = RouteOutput<RouteTable['get-track-fix']>['sensors'][number];
 
 /** A value is not looked for further back: many devices report their sensors with every tenth fix or so. */
 const LOOK_BACK_S = 600;
+/** Nor in more reports than these: one a second in half an hour. */
+const MOST_REPORTS = 2000;
 
 /** What the sensors of a vehicle read up to a moment, each by the report that had a value last. */
 export async function readSensorsAt(
@@ -25,17 +25,24 @@ export async function readSensorsAt(
   const spans = await readSpans(db, [first.vehicleId], { from: moment, to });
   const span = spans.at(-1);
   if (!span) return [];
-  const since = Math.max(span.installedAt, moment.getTime() - lookBackS * 1000);
-  const reports = await readReports(db, span.deviceId, new Date(since), to);
-  return sensors.flatMap(({ sensor, unit }) => {
-    const { id, name, kind } = sensor;
-    const read = readerOf(sensor);
-    let last: SensorAt | null = null;
-    for (const report of reports) {
-      const time = timeOf(report);
-      const value = read(attributesOf(report), time);
-      if (value !== null) last = { id, name, kind, unit, value, at: new Date(time).toISOString() };
-    }
-    return last ? [last] : [];
+  const since = new Date(Math.max(span.installedAt, moment.getTime() - lookBackS * 1000));
+  const range = { deviceId: span.deviceId, from: await lastReports(db, span.deviceId, since, to), to };
+  const last = new Map<ChartedSensor, SensorAt>();
+  await readEach(db, sensors, range, ({ one, value, time }) => {
+    const { id, name, kind } = one.sensor;
+    last.set(one, { id, name, kind, unit: one.unit, value, at: new Date(time).toISOString() });
   });
+  return sensors.flatMap((one) => last.get(one) ?? []);
+}
+
+const firstOfLast = (table: string, time: string) => `(SELECT ${time} FROM ${table}
+  WHERE device_id = $1 AND ${time} >= $2 AND ${time} < $3 ORDER BY ${time} DESC OFFSET ${MOST_REPORTS - 1} LIMIT 1)`;
+
+/** The moment from which on there are so many reports as are looked through. */
+async function lastReports(db: Queryable, deviceId: number, since: Date, to: Date): Promise<Date> {
+  const { rows } = await db.query<{ since: Date }>(
+    `SELECT greatest($2::timestamptz, ${firstOfLast('positions', 'fix_time')}, ${firstOfLast('status_reports', 'reported_at')}) AS since`,
+    [deviceId, since, to],
+  );
+  return onlyRow({ rows }).since;
 }
