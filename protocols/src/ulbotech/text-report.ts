@@ -5,7 +5,7 @@ import type { Attributes, Message } from '../types.ts';
 import { analogName, type Place, readStatus } from './blocks.ts';
 
 /** A moment and the blocks of a report, each a name, a colon and values behind semicolons. */
-const REPORT = /^\d{12},(?:[A-Z]{3}:[^,]*,?)+$/;
+const REPORT = /^\d{12}(?:,[A-Z]{3}:[^,]*)+,?$/;
 /** A fix in two dimensions or in three. */
 const FIXED = ['2', '3'];
 

@@ -107,6 +107,12 @@ test('a report in words has the place, the state with its alarms, the metres and
   });
 });
 
+test('words in which every block could begin another one are read in no time, whoever sends them', () => {
+  // Looked through in each way in which they may be parted it would take longer than the sun has left.
+  const text = `*TS01,${ID},220326101530,${'AAA:'.repeat(200)},!#`;
+  expect(decode(asciiBytes(text))).toMatchObject({ identities: [ID], messages: [{ kind: 'reply' }] });
+});
+
 test('a clock that was never set costs the time and the fix alone', () => {
   const frame = report(`${PLACE}0404000124d4`, '00000000');
   expect(decode(frame)).toMatchObject({
