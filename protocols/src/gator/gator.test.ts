@@ -85,16 +85,30 @@ test('orders bear the address, and there is none for an IMEI', () => {
   expect(decoder.encode({ kind: 'locate' })).toBeNull();
 });
 
-test('garbage before a frame is skipped; nobody, an early end and digits that are none are faults', () => {
+test('garbage before a frame is skipped; nobody and an early end are faults', () => {
   const framer = newGatorFramer();
   expect(framer.push(concat(Uint8Array.of(1, 0x24, 0x24, 0x80, 0xff, 0xff), FRAMES.alive))).toEqual([FRAMES.alive]);
   expect(framer.garbageBytes).toBe(6);
   for (const wrong of [
     frame(0x21, '7f7f7f7f'),
     frame(0x80, `${ADDRESS} 260322`),
-    frame(0x80, `${ADDRESS} 2603221015aa 83454330 85611478 0040 0087 c0 47 01 0000 0c0f 0001e86d`),
-    frame(0x80, `${ADDRESS} 260322101530 83454330 85661478 0040 0087 c0 47 01 0000 0c0f 0001e86d`),
     frame(0x72, `${ADDRESS} 02 42313631394143`),
   ])
     expect(decode(wrong).fault).toBeDefined();
+});
+
+test('a moment, place or speed that there is not costs itself, of a device with an IMEI too', () => {
+  const rest = 'c0 47 01 0000 0c0f 0001e86d';
+  const one = (content: string) => decode(frame(0x80, `${ADDRESS} ${content} ${rest}`)).messages[0];
+  const where = { lat: expect.closeTo(-34.9055, 6), lon: expect.closeTo(-56.1913, 6) };
+  expect(one('000000000000 83454330 85611478 0040 0087')).toMatchObject({
+    deviceTime: null,
+    fix: null,
+    coordinates: where,
+    attributes: { odometerM: 125_037, ignition: true },
+  });
+  expect(one('260322101530 83454330 85661478 0040 0087')).toMatchObject({ fix: null, attributes: { ignition: true } });
+  expect(one('260322101530 83454330 85611478 00ff 0087')).toMatchObject({ fix: { ...where, speedKph: 0 } });
+  const named = frame(0x80, `${IMEI} 000000000000 83454330 85611478 0040 0087 ${rest}`);
+  expect(decode(named).identities).toEqual(['356000000000018']);
 });

@@ -1,7 +1,6 @@
 import type { ByteReader } from '../tools/bytes.ts';
-import { decimalCoordinate, decimalDigits } from '../tools/decimal-bytes.ts';
-import { fixOf } from '../tools/fix.ts';
-import { reportOf } from '../tools/conversation.ts';
+import { decimalCoordinateIfAny, decimalDigitsIfAny } from '../tools/decimal-bytes.ts';
+import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import { yearFirst } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 
@@ -27,16 +26,16 @@ const DRIVING: readonly (readonly [bit: number, alarm: AlarmCode])[] = [
 /** Bytes between the temperature and how the vehicle is driven. */
 const BETWEEN_BYTES = 2;
 
-/** A moment and two coordinates in hexadecimal digits. */
+/** A moment, or zeros where the clock is not set yet, and two coordinates in hexadecimal digits. */
 const PLACED =
-  /^\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d[0-5]\d[08]\d\d[0-5]\d{4}[0189]\d\d[0-5]/;
+  /^(?:0{12}|\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d[0-5]\d)[08]\d\d[0-5]\d{4}[0189]\d\d[0-5]/;
 
 export const isPlaced = (digits: string): boolean => PLACED.test(digits);
 
-/** Year to second, two decimal digits each. */
-export function yearFirstIn(reader: ByteReader): Date {
+/** Year to second, two decimal digits each; null where they are no moment. */
+export function yearFirstIn(reader: ByteReader): Date | null {
   const moment = reader.hex(6);
-  return yearFirst(moment.slice(0, 6), moment.slice(6));
+  return timeIfAny(() => yearFirst(moment.slice(0, 6), moment.slice(6)));
 }
 
 /**
@@ -45,8 +44,8 @@ export function yearFirstIn(reader: ByteReader): Date {
  */
 export function position(type: number, reader: ByteReader, hasImei: boolean): Message {
   const time = yearFirstIn(reader);
-  const [lat, lon] = [decimalCoordinate(reader), decimalCoordinate(reader)];
-  const [speedKph, courseDeg] = [decimalDigits(reader, 2), decimalDigits(reader, 2)];
+  const [lat, lon] = [decimalCoordinateIfAny(reader), decimalCoordinateIfAny(reader)];
+  const [speedKph, courseDeg] = [decimalDigitsIfAny(reader, 2), decimalDigitsIfAny(reader, 2)];
   const valid = (reader.u8() & VALID) !== 0;
   const attributes: Attributes = { status: reader.u8(), ignition: reader.u8() === 1 };
   reader.skip(VOLTS_BYTES);
@@ -56,7 +55,7 @@ export function position(type: number, reader: ByteReader, hasImei: boolean): Me
   if (hasImei && type !== ALARM) raise(DRIVING, reader.peek(BETWEEN_BYTES), attributes);
   // What the first byte of the alarms means is told in two ways, and where they are with an IMEI is not known.
   if (!hasImei && type === ALARM) raise(ALARMS, reader.peek(1), attributes);
-  return reportOf(fixOf({ time, valid, lat, lon, speedKph, courseDeg }), attributes);
+  return { kind: 'report', ...timedWithZeros(time, { valid, lat, lon, speedKph, courseDeg }), attributes };
 }
 
 /** 1 below zero, degrees; zeros come from devices without a thermometer, too. */

@@ -1,6 +1,6 @@
 import type { ByteReader } from '../tools/bytes.ts';
-import { decimalCoordinate, decimalDigits } from '../tools/decimal-bytes.ts';
-import { fixIfAny, timeIfAny } from '../tools/fix.ts';
+import { decimalCoordinateIfAny, decimalDigitsIfAny } from '../tools/decimal-bytes.ts';
+import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import { yearFirst } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 
@@ -34,16 +34,16 @@ const ALARM_BYTES = 8;
 export function position(type: number, reader: ByteReader): Message {
   const moment = reader.hex(6);
   const time = timeIfAny(() => yearFirst(moment.slice(0, 6), moment.slice(6)));
-  const [lat, lon] = [decimalCoordinate(reader), decimalCoordinate(reader)];
-  const [speedKph, courseDeg] = [decimalDigits(reader, 2), decimalDigits(reader, 2)];
+  const [lat, lon] = [decimalCoordinateIfAny(reader), decimalCoordinateIfAny(reader)];
+  const [speedKph, courseDeg] = [decimalDigitsIfAny(reader, 2), decimalDigitsIfAny(reader, 2)];
   const valid = (reader.u8() & VALID) !== 0;
-  const fix = fixIfAny({ time, valid, lat, lon, speedKph, courseDeg });
-  if (type === ALARM) return { kind: 'report', deviceTime: time, fix, attributes: alarmsOf(reader) };
+  const placed = timedWithZeros(time, { valid, lat, lon, speedKph, courseDeg });
+  if (type === ALARM) return { kind: 'report', ...placed, attributes: alarmsOf(reader) };
   const attributes: Attributes = {};
   const order = state(reader, attributes);
   if (type === PERIPHERAL) peripherals(reader, attributes);
-  if (type !== REPLY) return { kind: 'report', deviceTime: time, fix, attributes };
-  return { kind: 'reply', deviceTime: time, fix, attributes, text: `order ${order.toString(16).padStart(2, '0')}` };
+  if (type !== REPLY) return { kind: 'report', ...placed, attributes };
+  return { kind: 'reply', ...placed, attributes, text: `order ${order.toString(16).padStart(2, '0')}` };
 }
 
 function alarmsOf(reader: ByteReader): Attributes {

@@ -1,7 +1,9 @@
 /** Numbers as two decimal digits a byte (BCD). */
-import { BadFrame } from './bad-frame.ts';
+import { BadFrame, unlessBad } from './bad-frame.ts';
 import type { ByteReader } from './bytes.ts';
-import { digits } from './units.ts';
+import { digits, digitsIfAny } from './units.ts';
+
+const COORDINATE_BYTES = 4;
 
 /** The number that the next bytes are. Throws BadFrame where they are no decimal digits. */
 export const decimalDigits = (reader: ByteReader, bytes: number): number => digits(reader.hex(bytes), 0, 2 * bytes);
@@ -12,9 +14,21 @@ export const decimalDigits = (reader: ByteReader, bytes: number): number => digi
  */
 export function decimalCoordinate(reader: ByteReader): number {
   const negative = ((reader.peek() ?? 0) & 0x80) !== 0;
-  const text = reader.hex(4);
+  const text = reader.hex(COORDINATE_BYTES);
   const plain = negative ? `${digits(String(Number.parseInt(text[0] ?? '', 16) - 8), 0, 1)}${text.slice(1)}` : text;
   const minutes = digits(plain, 3, 5) / 1000;
   if (minutes >= 60) throw new BadFrame(`there are no ${minutes} minutes`);
   return (negative ? -1 : 1) * (digits(plain, 0, 3) + minutes / 60);
+}
+
+/** The same; NaN where they are no decimal digits. */
+export const decimalDigitsIfAny = (reader: ByteReader, bytes: number): number =>
+  digitsIfAny(reader.hex(bytes), 0, 2 * bytes);
+
+/** The same; NaN for what is no such number. */
+export function decimalCoordinateIfAny(reader: ByteReader): number {
+  const { offset } = reader;
+  const degrees = unlessBad(() => decimalCoordinate(reader)) ?? Number.NaN;
+  reader.offset = offset + COORDINATE_BYTES;
+  return degrees;
 }
