@@ -110,3 +110,16 @@ test('nobody, another size, an early end and, where nothing is kept, a place tha
   ];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });
+
+test('a named device loses no more than the moment or the block that cannot be', () => {
+  const decoder = newAdmDecoder();
+  decoder.decode(FRAMES.login);
+  expect(decoder.decode(packet(`00 ${PLACE.replace('42c1bf69', '01000000')}`)).messages[0]).toMatchObject({
+    deviceTime: null,
+    fix: null,
+    coordinates: { lat: expect.closeTo(-34.9055, 5) },
+    attributes: { powerV: 12.4 },
+  });
+  // A bus of 255 bytes, of which there are two.
+  expect(decoder.decode(packet(`40 ${PLACE} ff 01 02`)).messages[0]).toMatchObject({ fix: { valid: true } });
+});

@@ -22,6 +22,8 @@ const ONE_TAKEN = asciiBytes('***1*');
  */
 export function newAdmDecoder(): Decoder {
   let acknowledged = 0;
+  /** A device that said who it is. Of others bytes look like positions that are none, since they have no checksum. */
+  let isNamed = false;
 
   function read(frame: Uint8Array): Decoded {
     const begin = startsWithImei(frame, 0) ? IMEI_BYTES : 0;
@@ -37,11 +39,12 @@ export function newAdmDecoder(): Decoder {
       const imei = reader.text(IMEI_BYTES);
       reader.skip(1);
       acknowledged = reader.u8();
+      isNamed = true;
       return saidBy([imei], bareMessage('login'));
     }
     if ((type & NO_POSITION) !== 0) return saidBy(identities, null);
     const isKept = acknowledged === COUNTED;
-    const message = position(type, reader, isKept);
+    const message = position(type, reader, isNamed || identities.length > 0);
     return saidBy(identities, message, isKept ? [{ when: 'stored', bytes: ONE_TAKEN }] : []);
   }
 

@@ -1,7 +1,6 @@
-import { BadFrame } from '../tools/bad-frame.ts';
-import { reportOf } from '../tools/conversation.ts';
+import { BadFrame, unlessUnreadable } from '../tools/bad-frame.ts';
 import type { ByteReader } from '../tools/bytes.ts';
-import { fixIfAny, fixOf } from '../tools/fix.ts';
+import { fixOf, timedWithZeros } from '../tools/fix.ts';
 import { switches } from '../tools/switches.ts';
 import type { Attributes, Message } from '../types.ts';
 
@@ -24,10 +23,10 @@ const [OUTPUTS, ANALOG_INPUTS, PULSE_INPUTS, FUEL_SENSORS] = [4, 6, 2, 3];
  * Firmware, number of the record, state, latitude, longitude, tenths of degrees, tenths of km/h, shaking, metres above the
  * sea, HDOP in tenths, satellites of GPS and GLONASS, seconds since 1970, thousandths of volts of the vehicle and of the
  * battery, then blocks. The lowest byte comes first.
- * @param isKept the device keeps it until it is acknowledged: what cannot be costs the fix. Of others it is a fault, since
- * without a checksum other bytes look like positions
+ * @param isNamed the device said who it is: what cannot be costs no more than itself. Of others it is a fault, since without
+ * a checksum other bytes look like positions
  */
-export function position(type: number, reader: ByteReader, isKept: boolean): Message {
+export function position(type: number, reader: ByteReader, isNamed: boolean): Message {
   reader.skip(3);
   const status = reader.u16le();
   const [lat, lon] = [reader.f32le(), reader.f32le()];
@@ -38,14 +37,18 @@ export function position(type: number, reader: ByteReader, isKept: boolean): Mes
   const [powerV, batteryV] = [reader.u16le() / 1000, reader.u16le() / 1000];
   const valid = (status & NO_FIX) === 0;
   const attributes: Attributes = { status, satellites: (seen & 0xf) + (seen >> 4), hdop, powerV, batteryV };
-  for (const [bit, read] of BLOCKS) if ((type & bit) !== 0) read(reader, attributes);
-  if (reader.remaining > 0) throw new BadFrame(`${reader.remaining} bytes are of no block`);
-  if (!isKept && seconds > 0 && seconds < EARLIEST_S)
+  const read = () => {
+    for (const [bit, block] of BLOCKS) if ((type & bit) !== 0) block(reader, attributes);
+  };
+  if (isNamed) unlessUnreadable(read);
+  else read();
+  if (!isNamed && reader.remaining > 0) throw new BadFrame(`${reader.remaining} bytes are of no block`);
+  if (!isNamed && seconds > 0 && seconds < EARLIEST_S)
     throw new BadFrame(`there was no terminal ${seconds} s after 1970`);
-  if (seconds < EARLIEST_S) return reportOf(null, attributes);
-  const time = new Date(seconds * 1000);
-  const told = { time, valid, lat, lon, altitudeM, speedKph, courseDeg };
-  return reportOf(isKept ? fixIfAny(told) : fixOf(told), attributes, time);
+  const time = seconds < EARLIEST_S ? null : new Date(seconds * 1000);
+  const place = { valid, lat, lon, altitudeM, speedKph, courseDeg };
+  if (!isNamed && time !== null) fixOf({ time, ...place });
+  return { kind: 'report', ...timedWithZeros(time, place), attributes };
 }
 
 /** How much it shook and how often, outputs, events of the inputs. */
