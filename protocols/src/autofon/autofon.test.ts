@@ -61,16 +61,23 @@ test('newer devices write their places otherwise', () => {
   expect(north?.lon).toBeCloseTo(56.1913, 6);
 });
 
-test('garbage is skipped; no IMEI, a month and a place that there are not and too many records are faults', () => {
+test('garbage is skipped; no IMEI and too many records are faults', () => {
   const framer = newAutofonFramer();
   expect(framer.push(concat(Uint8Array.of(0, 1, 0xff), FRAMES.newer))).toEqual([FRAMES.newer]);
   expect(framer.garbageBytes).toBe(3);
-  const wrong = [
-    frame('10 41 56 03560000000000aa'),
-    live('89 160d1a 0a0f1e fdf0e93c fca7c1a4 fff4 15 2b 0009 ffff'),
-    newer('3e', '89 018c9a 035ca6 ff 84a440 38 1c05c0 15 0057'),
-    frame(`12 0f 000f ${'00'.repeat(252)}`),
-    frame('00'),
-  ];
+  const wrong = [frame('10 41 56 03560000000000aa'), frame(`12 0f 000f ${'00'.repeat(252)}`), frame('00')];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
+});
+
+test('a month or a place that there is not costs itself, not the battery', () => {
+  expect(first(live('89 160d1a 0a0f1e fdf0e93c fca7c1a4 fff4 15 2b 0009 ffff'))).toMatchObject({
+    deviceTime: null,
+    fix: null,
+    coordinates: { lat: expect.closeTo(-34.9055, 4) },
+    attributes: { batteryV: 4.1 },
+  });
+  expect(first(newer('be', '89 018c9a 035ca6 ff 84a440 38 1c05c0 15 0057'))).toMatchObject({
+    fix: null,
+    attributes: { alarm: ['general'], satellites: 9 },
+  });
 });

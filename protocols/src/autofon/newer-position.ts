@@ -1,6 +1,5 @@
-import { reportOf } from '../tools/conversation.ts';
 import type { ByteReader } from '../tools/bytes.ts';
-import { fixOf } from '../tools/fix.ts';
+import { timed, timeIfAny } from '../tools/fix.ts';
 import { KNOT_KPH, utc } from '../tools/units.ts';
 import type { Attributes, Message } from '../types.ts';
 
@@ -22,13 +21,13 @@ export function newerPosition(reader: ByteReader): Message {
   reader.skip(SET_UP_BYTES + CELL_BYTES);
   const seen = reader.u8();
   const [clock, day] = [reader.u24(), reader.u24()];
-  if (day === 0) return reportOf(null, attributes);
   const [first, second, third] = pairs(day);
-  const time = utc(third, second, first, ...pairs(clock));
+  const time = timeIfAny(() => utc(third, second, first, ...pairs(clock)));
   const [lat, lon] = [degrees(reader), degrees(reader)];
   attributes.satellites = seen & SATELLITES;
   const [speedKph, courseDeg] = [reader.u8() * KNOT_KPH, reader.u16()];
-  return reportOf(fixOf({ time, valid: seen >> 6 === VALID, lat, lon, speedKph, courseDeg }), attributes);
+  const place = { valid: seen >> 6 === VALID, lat, lon, speedKph, courseDeg };
+  return { kind: 'report', ...timed(time, place), attributes };
 }
 
 /** The pairs of six decimal digits. */

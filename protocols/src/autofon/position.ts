@@ -1,8 +1,7 @@
-import { reportOf } from '../tools/conversation.ts';
 import type { ByteReader } from '../tools/bytes.ts';
-import { fixOf } from '../tools/fix.ts';
+import { timed, timeIfAny } from '../tools/fix.ts';
 import { KNOT_KPH, utc } from '../tools/units.ts';
-import type { Attributes, Fix, Message } from '../types.ts';
+import type { Attributes, Message } from '../types.ts';
 
 /** Set-up, and two alarm clocks with what they do: between the state and what was measured. */
 const [SET_UP_BYTES, SPENT_BYTES, MOMENT_BYTES, CLOCKS_BYTES] = [9, 2, 6, 24];
@@ -32,21 +31,20 @@ export function position(reader: ByteReader, isLive: boolean): Message {
   };
   if (!isLive) attributes.archived = true;
   reader.skip(CELL_BYTES);
-  return reportOf(fixIn(reader, attributes), attributes);
+  return { kind: 'report', ...placeIn(reader, attributes), attributes };
 }
 
 /** Fix and satellites, day to year, hour to second, latitude, longitude, metres above the sea, knots, course by two, HDOP. */
-function fixIn(reader: ByteReader, attributes: Attributes): Fix | null {
+function placeIn(reader: ByteReader, attributes: Attributes): ReturnType<typeof timed> {
   const seen = reader.u8();
   const [day, month, year] = [reader.u8(), reader.u8(), reader.u8()];
   const [hour, minute, second] = [reader.u8(), reader.u8(), reader.u8()];
-  if (month === 0) return null;
-  const time = utc(year, month, day, hour, minute, second);
+  const time = timeIfAny(() => utc(year, month, day, hour, minute, second));
   const [lat, lon] = [degrees(reader.i32()), degrees(reader.i32())];
   const [altitudeM, speedKph, courseDeg] = [reader.i16(), reader.u8() * KNOT_KPH, reader.u8() * 2];
   attributes.satellites = seen & SATELLITES;
   attributes.hdop = reader.u16() / 10;
-  return fixOf({ time, valid: seen >> 6 === VALID, lat, lon, altitudeM, speedKph, courseDeg });
+  return timed(time, { valid: seen >> 6 === VALID, lat, lon, altitudeM, speedKph, courseDeg });
 }
 
 /** Degrees and ten-thousandths of minutes in decimal digits of one number. */
