@@ -41,12 +41,28 @@ test('a position is asked for once the device is known', () => {
   expect(decoder.encode({ kind: 'engineStop' })).toBeNull();
 });
 
-test('garbage is skipped; letters for digits and an hour that there is not are faults', () => {
+test('garbage is skipped; letters for the digits of an identity are a fault', () => {
   const framer = newCityeasyFramer();
   expect(framer.push(concat(Uint8Array.of(0x54, 0x54, 0, 1, 9), FRAMES.status))).toEqual([FRAMES.status]);
   expect(framer.garbageBytes).toBe(5);
   const wrong = Uint8Array.from(FRAMES.status);
   wrong[5] = 0xaa;
   expect(decode(wrong).fault).toContain('no IMEI');
-  expect(decode(frame(3, asciiBytes('20260322251530,A,9,S,34.9,W,56.1,0,1,1;'))).fault).toContain('there is no');
+});
+
+test('an hour or a number that there is not costs itself', () => {
+  expect(decode(frame(3, asciiBytes('20260322251530,A,9,S,34.9,W,56.1,0,1,1;'))).messages[0]).toMatchObject({
+    deviceTime: null,
+    fix: null,
+    coordinates: { lat: -34.9, lon: -56.1 },
+    attributes: { satellites: 9 },
+  });
+  expect(decode(frame(3, asciiBytes('20260322101530,A,x,S,34.9,W,56.1,?,1,1;'))).messages[0]).toMatchObject({
+    fix: { valid: true, lat: -34.9, speedKph: 0, altitudeM: 1 },
+    attributes: { hdop: 1 },
+  });
+});
+
+test('a message of an unknown type is reported as such', () => {
+  expect(decode(frame(9, Uint8Array.of(1)))).toMatchObject({ unknownType: '0x09', messages: [] });
 });

@@ -1,8 +1,8 @@
-import { BadFrame } from '../tools/bad-frame.ts';
+import { BadFrame, UnknownType } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
-import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
+import { bareMessage, saidBy } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { timed, timeIfAny } from '../tools/fix.ts';
 import { KNOT_KPH, wholeMoment } from '../tools/units.ts';
 import type { Decoded, Message } from '../types.ts';
 import { LEAST_BYTES, START } from './framer.ts';
@@ -26,7 +26,8 @@ export function read(frame: Uint8Array): Decoded {
   if (type === LOCATION_REPORT || type === LOCATION_REQUEST) {
     return saidBy(identities, position(reader.text(reader.remaining)));
   }
-  return saidBy(identities, type === STATUS ? bareMessage('heartbeat') : null);
+  if (type !== STATUS) throw new UnknownType(type, identities);
+  return saidBy(identities, bareMessage('heartbeat'));
 }
 
 /** The last digit of an IMEI: every second digit twice, the sum of all digits, what is missing to ten (Luhn). */
@@ -44,16 +45,18 @@ function position(text: string): Message {
   const [place = ''] = text.split(';', 1);
   if (place === '') return bareMessage('heartbeat');
   const fields = new Fields(place);
-  const time = wholeMoment(fields.text());
-  const valid = fields.text() === 'A';
-  const satellites = fields.number();
+  const moment = fields.textIfAny();
+  const time = timeIfAny(() => wholeMoment(moment));
+  const valid = fields.textIfAny() === 'A';
+  const satellites = fields.value();
   const [lat, lon] = [sided(fields), sided(fields)];
-  const [knots, hdop, altitudeM] = [fields.number(), fields.number(), fields.number()];
-  return reportOf(fixOf({ time, valid, lat, lon, altitudeM, speedKph: knots * KNOT_KPH }), { satellites, hdop });
+  const [knots, hdop, altitudeM] = [fields.value(), fields.value(), fields.value()];
+  const told = timed(time, { valid, lat, lon, altitudeM, speedKph: knots * KNOT_KPH });
+  return { kind: 'report', ...told, attributes: { satellites, hdop } };
 }
 
 function sided(fields: Fields): number {
-  const side = fields.text();
-  const degrees = fields.number();
+  const side = fields.textIfAny();
+  const degrees = fields.value();
   return side === 'S' || side === 'W' ? -degrees : degrees;
 }
