@@ -48,12 +48,11 @@ export function newDmtDecoder(now: () => Date = () => new Date()): Decoder {
         if (type === TYPE.commit) return lost ? NOTHING_SAID : answered('stored', TYPE.commitAnswer, COMMITTED);
         if (type === TYPE.oldRecords) lost = true;
         if (type !== TYPE.records) return session(type, reader, now);
-        try {
-          return { ...NOTHING_SAID, messages: records(reader) };
-        } catch (error) {
-          lost = true;
-          throw error;
-        }
+        const { messages, isCut } = records(reader);
+        if (!isCut) return { ...NOTHING_SAID, messages };
+        lost = true;
+        if (messages.length === 0) throw new BadFrame('a record that is longer than its frame');
+        return { ...NOTHING_SAID, messages, unknownType: 'cut-record' };
       }),
     encode: () => null,
   };

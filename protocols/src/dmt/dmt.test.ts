@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { toHex } from '../tools/bytes.ts';
+import { concat, toHex } from '../tools/bytes.ts';
+
 import { newDmtDecoder } from './decoder.ts';
 import { ANALOGS, FRAMES, frame, place, record, SWITCHES, TIME } from './samples.fixture.ts';
 
@@ -123,5 +124,21 @@ test('other bytes, what is cut, a hello of another length and nobody are faults'
   expect(decode(FRAMES.hello.subarray(0, 30)).fault).toContain('cut');
   expect(decode(frame(0, new Uint8Array(51))).fault).toContain('51 bytes');
   expect(decode(frame(0, new Uint8Array(49))).fault).toContain('no IMEI');
-  expect(decode(frame(4, record(TIME, 3, [2, SWITCHES[1].subarray(0, 5)]))).fault).toContain('too short');
+  expect(decode(frame(4, Uint8Array.of(99, 0, 1, 2))).fault).toContain('longer than its frame');
+});
+
+test('a field that is too short, or longer than its record, costs itself, and a cut record not those before it', () => {
+  const short = record(TIME, 3, [2, SWITCHES[1].subarray(0, 5)], SWITCHES);
+  expect(decode(frame(4, short)).messages).toMatchObject([{ attributes: { event: 3, ignition: expect.any(Boolean) } }]);
+  const long = record(TIME, 3, SWITCHES);
+  long[long.length - SWITCHES[1].length - 1] = 200;
+  expect(decode(frame(4, long)).messages).toMatchObject([{ attributes: { event: 3 } }]);
+  const decoder = newDmtDecoder();
+  const cut = concat(record(TIME, 3, SWITCHES), Uint8Array.of(99, 0, 1, 2));
+  expect(decoder.decode(frame(4, cut))).toMatchObject({
+    messages: [{ attributes: { event: 3 } }],
+    unknownType: 'cut-record',
+  });
+  // The device is not told to forget it.
+  expect(decoder.decode(frame(5, new Uint8Array())).replies).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { BadFrame } from '../tools/bad-frame.ts';
+import { unlessUnreadable } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { reportOf } from '../tools/conversation.ts';
 import { fixIfAny } from '../tools/fix.ts';
@@ -8,6 +8,8 @@ import { ALARMS, CM_PER_S_KPH, EPOCH_MS, setAnalog, setState, setSwitches } from
 const FIELD = { place: 0, switches: 2, driver: 3, analogs: 6 } as const;
 /** Stands for a length that follows in two bytes. */
 const LONG = 0xff;
+/** Of a record: its length, number, clock and why it was written. */
+const LEAST_BYTES = 11;
 
 /** Bytes of a driver's number by its type; the others are as long as the field. */
 const NUMBER_BYTES: Readonly<Record<number, number>> = { 1: 5, 2: 6, 3: 4, 4: 5 };
@@ -15,18 +17,21 @@ const TEXT_TYPES: ReadonlySet<number> = new Set([3, 4, 5, 6]);
 
 const moment = (seconds: number) => new Date(EPOCH_MS + seconds * 1000);
 
-/** Each: its length with these two bytes, its number, the clock, why it was written, fields. */
-export function records(reader: ByteReader): Message[] {
+/**
+ * Each: its length with these two bytes, its number, the clock, why it was written, fields. `isCut`: one of them is longer
+ * than the frame, and nobody knows where the next one begins.
+ */
+export function records(reader: ByteReader): { messages: Message[]; isCut: boolean } {
   const messages: Message[] = [];
   const { end } = reader;
   while (reader.remaining > 0) {
     const start = reader.offset;
     const next = start + reader.u16le();
-    if (next <= start + 2 || next > end) throw new BadFrame('a record that is longer than its frame');
+    if (next < start + LEAST_BYTES || next > end) return { messages, isCut: true };
     messages.push(record(new ByteReader(reader.bytes, reader.offset, next)));
     reader.offset = next;
   }
-  return messages;
+  return { messages, isCut: false };
 }
 
 function record(reader: ByteReader): Message {
@@ -38,15 +43,19 @@ function record(reader: ByteReader): Message {
   if (ofEvent !== undefined) alarms.add(ofEvent);
   const attributes: Attributes = { event };
   let fix: Fix | null = null;
-  while (reader.remaining > 0) {
+  while (reader.remaining > 1) {
     const id = reader.u8();
     const short = reader.u8();
-    const at = reader.skip(short === LONG ? reader.u16le() : short);
+    const length = unlessUnreadable(() => (short === LONG ? reader.u16le() : short)) ?? 0;
+    // Of a field that is longer than its record, its beginning.
+    const at = reader.skip(Math.min(length, reader.remaining));
     const field = new ByteReader(reader.bytes, at, reader.offset);
-    if (id === FIELD.place) fix = place(field, attributes);
-    else if (id === FIELD.switches) readSwitches(field, attributes, alarms);
-    else if (id === FIELD.driver) readDriver(field, attributes);
-    else if (id === FIELD.analogs) readAnalogs(field, attributes);
+    unlessUnreadable(() => {
+      if (id === FIELD.place) fix = place(field, attributes);
+      else if (id === FIELD.switches) readSwitches(field, attributes, alarms);
+      else if (id === FIELD.driver) readDriver(field, attributes);
+      else if (id === FIELD.analogs) readAnalogs(field, attributes);
+    });
   }
   if (alarms.size > 0) attributes.alarm = [...alarms];
   // A clock that was never set stands at zero.
