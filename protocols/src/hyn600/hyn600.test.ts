@@ -93,15 +93,8 @@ test('a stream is cut by the lengths of frames', () => {
   expect(framer.garbageBytes).toBe(garbage.length);
 });
 
-test('nobody, another length, a mask that is not known and half a place are faults', () => {
-  const wrong = [
-    frame('+ACK:', '', WHO.replace('23', 'ff')),
-    FRAMES.alarm.with(6, 9),
-    asciiBytes('+RPT:#'),
-    frame('+RPT:', '0302 00 00 00000020 00'),
-    frame('+RPT:', `0302 00 00 00000008 03ff 01 ${PLACE}`),
-    frame('+RPT:', `0302 00 00 00000008 01ff 02 ${PLACE}`),
-  ];
+test('nobody and another length are faults', () => {
+  const wrong = [frame('+ACK:', '', WHO.replace('23', 'ff')), FRAMES.alarm.with(6, 9), asciiBytes('+RPT:#')];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });
 
@@ -157,4 +150,14 @@ test('zeros are no measurement of a battery or of HDOP', () => {
   expect(decode(nothing).messages[0]?.attributes).toEqual({ event: 0 });
   const low = frame('+RPT:', '0302 00 00 00000004 0dac 00');
   expect(decode(low).messages[0]?.attributes).toEqual({ event: 0, batteryV: 3.5, batteryPercent: 0 });
+});
+
+test('a mask that is not known and half a place cost what is behind them, not the alarm or the place before', () => {
+  for (const wrong of ['00000020 00', `00000008 03ff 01 ${PLACE}`])
+    expect(decode(frame('+RPT:', `0302 0e 01 ${wrong}`)).messages).toMatchObject([
+      { fix: null, attributes: { alarm: ['powerCut'] } },
+    ]);
+  expect(decode(frame('+RPT:', `0302 0e 01 00000008 01ff 02 ${PLACE}`)).messages).toMatchObject([
+    { fix: { valid: true, lat: -34.9055 }, attributes: { alarm: ['powerCut'] } },
+  ]);
 });

@@ -12,15 +12,13 @@ const KNOWN = (1 << (SATELLITES + 1)) - 1;
 const SYSTEMS = 4;
 
 /** A mask, how many places, and each of them. One without a time or a place, or where they cannot be, is passed over. */
-export function places(reader: ByteReader): Message[] {
+export function places(reader: ByteReader, found: Message[]): void {
   const mask = reader.u16();
   if (mask > KNOWN) throw new BadFrame(`what a place has is not known: ${mask.toString(16)}`);
-  const found: Message[] = [];
   for (let left = reader.u8(); left > 0; left -= 1) {
     const message = place(reader, mask);
     if (message !== null) found.push(message);
   }
-  return found;
 }
 
 function place(reader: ByteReader, mask: number): Message | null {

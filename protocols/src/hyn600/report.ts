@@ -1,4 +1,4 @@
-import { BadFrame } from '../tools/bad-frame.ts';
+import { BadFrame, unlessUnreadable } from '../tools/bad-frame.ts';
 import type { ByteReader } from '../tools/bytes.ts';
 import { reportOf } from '../tools/conversation.ts';
 import type { Attributes, Message } from '../types.ts';
@@ -27,21 +27,26 @@ export function report(reader: ByteReader, deviceTime: Date | null): Message[] {
   const attributes: Attributes = { event: type };
   const alarm = alarmOf(type, state);
   if (alarm !== null) attributes.alarm = [alarm];
-  let found: Message[] = [];
+  const found: Message[] = [];
+  // What cannot be read, or whose length is not known, costs itself and what is behind it: the alarm stands before.
+  unlessUnreadable(() => parts(reader, mask, attributes, found));
+  const last = found.pop();
+  const whole = reportOf(last?.fix ?? null, { ...last?.attributes, ...attributes }, deviceTime);
+  return [...found, whole];
+}
+
+function parts(reader: ByteReader, mask: number, attributes: Attributes, found: Message[]): void {
   for (let bit = 0; bit <= VEHICLE; bit += 1) {
     if (!has(mask, bit)) continue;
     if (bit === PART) reader.skip(2);
     else if (bit === NETWORK) reader.skip(1);
     else if (bit === BATTERY) battery(reader, attributes);
-    else if (bit === PLACES) found = places(reader);
+    else if (bit === PLACES) places(reader, found);
     else if (bit === CELL) cell(reader, attributes);
     else if (bit === UPGRADE) reader.skip(3);
     else if (bit === VEHICLE) vehicle(reader, attributes);
     else throw new BadFrame(`what bit ${bit} of the mask names is not known`);
   }
-  const last = found.pop();
-  const whole = reportOf(last?.fix ?? null, { ...last?.attributes, ...attributes }, deviceTime);
-  return [...found, whole];
 }
 
 /** A battery of no volts is not measured yet. */
