@@ -1,5 +1,4 @@
-import { BadFrame, unlessBad } from '../tools/bad-frame.ts';
-import { decimal } from '../tools/fields.ts';
+import { decimalIfAny } from '../tools/fields.ts';
 import { fixUnlessNowhere, timeIfAny } from '../tools/fix.ts';
 import { dayFirst, degreesMinutesIfAny, KNOT_KPH } from '../tools/units.ts';
 import type { Fix } from '../types.ts';
@@ -12,33 +11,35 @@ const [EAST, NORTH, PLACED, VALID] = [0x80, 0x40, 0x08, 0x02];
  * and minutes, metres above the sea, knots, course, satellites. Empty ones are not told.
  */
 export function place(text: string): { fix: Fix | null; satellites?: number } {
-  const said = object(text);
+  const said = objectIn(text);
+  if (said === null) return { fix: null };
   const value = (name: string) => {
     const found = said[name];
     return typeof found === 'string' ? found : '';
   };
-  const number = (name: string) => (value(name) === '' ? null : decimal(value(name)));
+  const number = (name: string) => decimalIfAny(value(name));
   const flags = Number.parseInt(value('f'), 16);
-  if (!(flags >= 0)) throw new BadFrame('a place without flags');
-  if ((flags & PLACED) === 0) return { fix: null };
+  // Without flags it is not known on which sides of the world.
+  if (!(flags >= 0) || (flags & PLACED) === 0) return { fix: null };
   const [clock = ''] = value('t').split('.', 1);
-  const fix = unlessBad(() =>
-    fixUnlessNowhere({
-      time: timeIfAny(() => dayFirst(value('d'), clock)),
-      valid: (flags & VALID) !== 0,
-      lat: degreesMinutesIfAny(value('la'), (flags & NORTH) === 0 ? 'S' : 'N'),
-      lon: degreesMinutesIfAny(value('lo'), (flags & EAST) === 0 ? 'W' : 'E'),
-      altitudeM: number('a'),
-      speedKph: (number('s') ?? 0) * KNOT_KPH,
-      courseDeg: number('c') ?? 0,
-    }),
-  );
-  const satellites = unlessBad(() => number('sv'));
-  return satellites === null ? { fix } : { fix, satellites };
+  const fix = fixUnlessNowhere({
+    time: timeIfAny(() => dayFirst(value('d'), clock)),
+    valid: (flags & VALID) !== 0,
+    lat: degreesMinutesIfAny(value('la'), (flags & NORTH) === 0 ? 'S' : 'N'),
+    lon: degreesMinutesIfAny(value('lo'), (flags & EAST) === 0 ? 'W' : 'E'),
+    altitudeM: number('a'),
+    speedKph: (number('s') ?? 0) * KNOT_KPH,
+    courseDeg: number('c'),
+  });
+  const satellites = number('sv');
+  return satellites === undefined ? { fix } : { fix, satellites };
 }
 
-function object(text: string): Record<string, unknown> {
-  const said: unknown = JSON.parse(text);
-  if (typeof said !== 'object' || said === null) throw new BadFrame('a place that is no object');
-  return Object.fromEntries(Object.entries(said));
+function objectIn(text: string): Record<string, unknown> | null {
+  try {
+    const said: unknown = JSON.parse(text);
+    return typeof said === 'object' && said !== null ? Object.fromEntries(Object.entries(said)) : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,4 +1,4 @@
-import { BadFrame } from '../tools/bad-frame.ts';
+import { BadFrame, UnknownType, unlessUnreadable } from '../tools/bad-frame.ts';
 import { ByteReader, concat } from '../tools/bytes.ts';
 import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
 import { asciiBytes } from '../tools/text.ts';
@@ -9,6 +9,9 @@ import { technical } from './technical.ts';
 
 /** Types of messages and of their parts. */
 const [HELLO, EVENT, TECHNICAL, PLACE, PARTS] = [0x01, 0x21, 0x23, 0x32, 0x37];
+const KNOWN: readonly number[] = [EVENT, TECHNICAL, PLACE, PARTS];
+/** Its type and length. */
+const PART_BYTES = 4;
 const VERSION = 3;
 /** What a sign of life is answered with. */
 const ALIVE_TOO = asciiBytes('PO');
@@ -39,6 +42,7 @@ export function read(frame: Uint8Array): Decoded {
   if (sum !== sumOf(frame.subarray(CONTENT_AT))) throw new BadFrame('another sum');
   const answer = response(count, type, type === HELLO ? 'hello' : 'OK');
   if (type === HELLO) return saidBy([String(serial)], bareMessage('login'), [{ when: 'now', bytes: answer }]);
+  if (!KNOWN.includes(type)) throw new UnknownType(type, [String(serial)]);
   const told = type === PARTS ? parts(reader) : [part(type, reader, nothing())];
   return {
     identities: [String(serial)],
@@ -61,13 +65,15 @@ function parts(reader: ByteReader): Told[] {
   let told = nothing();
   const all = [told];
   for (let left = reader.u16le(); left > 0; left -= 1) {
+    if (reader.remaining < PART_BYTES) break;
     const [type, length] = [reader.u16le(), reader.u16le()];
-    const at = reader.skip(length);
+    const at = reader.skip(Math.min(length, reader.remaining));
     if (type === EVENT ? told.attributes.event !== undefined : type === PLACE && told.fix !== null) {
       told = nothing();
       all.push(told);
     }
-    part(type, new ByteReader(reader.bytes, at, reader.offset), told);
+    const [content, into] = [new ByteReader(reader.bytes, at, reader.offset), told];
+    unlessUnreadable(() => part(type, content, into));
   }
   return all;
 }

@@ -67,22 +67,13 @@ test('a stream is cut by what messages count', () => {
   expect(framer.garbageBytes).toBe(2);
 });
 
-test('another sum, an encrypted one, half a part and no JSON are faults', () => {
-  const wrong = [
-    FRAMES.place.with(22, 0),
-    message(0x32, place(), 1),
-    message(0x37, concat(Uint8Array.of(2, 0), part(0x32, place()))),
-    message(0x32, asciiBytes('{"f":')),
-    message(0x32, asciiBytes('7')),
-    message(0x32, place({ f: 'x' })),
-    FRAMES.place.subarray(0, 30),
-    asciiBytes('P'),
-  ];
+test('another sum, an encrypted one and half a message are faults', () => {
+  const wrong = [FRAMES.place.with(22, 0), message(0x32, place(), 1), FRAMES.place.subarray(0, 30), asciiBytes('P')];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });
 
 test('a day, place or number that there is not costs the place alone', () => {
-  const changes: Record<string, string>[] = [{ d: '320326' }, { d: '' }, { la: '9954.3300' }, { s: 'fast' }];
+  const changes: Record<string, string>[] = [{ d: '320326' }, { d: '' }, { la: '9954.3300' }];
   for (const wrong of changes) {
     const { messages, replies } = decode(
       message(0x37, concat(Uint8Array.of(2, 0), part(0x21, EVENT), part(0x32, place(wrong)))),
@@ -129,4 +120,18 @@ test('zeros of a device that has just begun are no measurement', () => {
   const begun = concat(Uint8Array.of(0, 0, 0, 0, 0), Uint8Array.of(0, 1, 0, 0, 0), Uint8Array.of(0, 2, 0x24, 0xff, 0));
   const content = concat(Uint8Array.of(2, 0), part(0x21, EVENT), part(0x23, begun));
   expect(decode(message(0x37, content)).messages[0]?.attributes).toEqual({ event: 0x3e });
+});
+
+test('what is no JSON, flags that are none, a speed in letters and half a part cost themselves', () => {
+  for (const wrong of [asciiBytes('{"f":'), asciiBytes('7'), place({ f: 'x' })])
+    expect(decode(message(0x37, concat(Uint8Array.of(2, 0), part(0x21, EVENT), part(0x32, wrong))))).toMatchObject({
+      messages: [{ fix: null, attributes: { event: 0x3e } }],
+      replies: [{ when: 'stored' }],
+    });
+  expect(decode(message(0x32, place({ s: 'fast' }))).messages).toMatchObject([{ fix: { valid: true, speedKph: 0 } }]);
+  expect(decode(message(0x37, concat(Uint8Array.of(2, 0), part(0x32, place())))).messages).toHaveLength(1);
+});
+
+test('a type that is not known is neither read nor answered', () => {
+  expect(decode(message(0x5a, asciiBytes('x')))).toMatchObject({ unknownType: '0x5a', messages: [], replies: [] });
 });
