@@ -71,7 +71,6 @@ test('nobody, another length and no place are faults', () => {
     new Uint8Array(),
     FRAMES.older.subarray(0, 30),
     Uint8Array.from([...FRAMES.older, 0]),
-    bytes(`01 0${IMEI} ${BEFORE.replace('0316', '0320')} ${PLACE} 07 10 09 000003e8`),
     bytes(`01 c0 ${BEFORE.replace('0316', '0320')} ${PLACE} 07 10 09 000003e8`),
     FRAMES.younger.subarray(0, 30),
     bytes(`01 0${IMEI.replace('6', 'a')} ${BEFORE} ${PLACE} 07 10 09 000003e8`),
@@ -118,4 +117,11 @@ test.each([
 test('below the sea the feet of an older device are negative', () => {
   const low = bytes(`01 0${IMEI} ${BEFORE} ${PLACE.replace('0064', 'ff9c')} 07 10 09 000003e8`);
   expect(decode(low).messages[0]?.fix?.altitudeM).toBeCloseTo(-30.48, 6);
+});
+
+test('a day that there is not costs the moment of a named device, not its place and volts', () => {
+  const frame = bytes(`01 0${IMEI} ${BEFORE.replace('0316', '0320')} ${PLACE} 07 10 09 000003e8`);
+  expect(decode(frame).messages).toMatchObject([
+    { deviceTime: null, fix: null, coordinates: { lat: expect.any(Number) }, attributes: { satellites: 9 } },
+  ]);
 });

@@ -1,7 +1,7 @@
 import { BadFrame, unlessBad } from '../tools/bad-frame.ts';
 import type { ByteReader } from '../tools/bytes.ts';
-import { reportOf, saidBy } from '../tools/conversation.ts';
-import { fixOf } from '../tools/fix.ts';
+import { saidBy } from '../tools/conversation.ts';
+import { timed } from '../tools/fix.ts';
 import { isImei } from '../tools/imei.ts';
 import type { Attributes, Decoded, Reply } from '../types.ts';
 import { UNNAMED } from './framer.ts';
@@ -44,13 +44,12 @@ export function older(reader: ByteReader, now: Date): Decoded {
   if (reader.remaining > 0) throw new BadFrame(`${reader.remaining} bytes too many`);
   const replies: Reply[] = [];
   if ((flags & WANTS_ANSWER) !== 0) replies.push({ when: 'stored', bytes: Uint8Array.of(ACKNOWLEDGEMENT, count, 0) });
-  const fix = unlessBad(() => {
-    const [lat, lon] = [degrees(latitude), degrees(longitude)];
-    return time === null ? null : fixOf({ time, valid: true, lat, lon, altitudeM, speedKph, courseDeg });
-  });
-  // There is no sum: where nobody waits for an answer it is no message.
-  if (fix === null && (identities.length === 0 || replies.length === 0)) throw new BadFrame('no place of an Oigo');
-  return saidBy(identities, reportOf(fix, attributes, time), replies);
+  const place = unlessBad(() => ({ lat: degrees(latitude), lon: degrees(longitude) }));
+  const told = timed(time, place && { valid: true, ...place, altitudeM, speedKph, courseDeg });
+  // There is no sum: where nobody waits for an answer, one of both must be right.
+  const isTold = told.fix !== null || (identities.length > 0 && (time !== null || told.coordinates !== undefined));
+  if (!isTold && (identities.length === 0 || replies.length === 0)) throw new BadFrame('no place of an Oigo');
+  return saidBy(identities, { kind: 'report', ...told, attributes }, replies);
 }
 
 /** Degrees, then minutes with five digits, of which three are thousandths. */
