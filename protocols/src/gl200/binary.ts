@@ -1,4 +1,4 @@
-import { UnknownType } from '../tools/bad-frame.ts';
+import { UnknownType, unlessUnreadable } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { utc } from '../tools/units.ts';
@@ -97,7 +97,12 @@ function report(reader: ByteReader, isEvent: boolean): Decoded {
   }
   const count = isEvent ? Math.min(1, reader.u8()) : reader.u8();
   const messages: Message[] = [];
-  for (let index = 0; index < count; index += 1) messages.push(place(reader, attributes));
+  for (let index = 0; index < count; index += 1) {
+    const message = unlessUnreadable(() => place(reader, attributes));
+    if (message === null) break;
+    messages.push(message);
+  }
+  if (messages.length === 0) messages.push({ kind: 'report', deviceTime: null, fix: null, attributes });
   return { identities, messages, replies: [] };
 }
 

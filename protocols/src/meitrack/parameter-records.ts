@@ -35,6 +35,12 @@ export function parameterRecords(reader: ByteReader): Message[] {
 function readParameters(reader: ByteReader): Parameters {
   const numbers = new Map<number, number>();
   const attributes: Attributes = {};
+  // A count that cannot be costs what is behind it.
+  unlessUnreadable(() => fill(reader, numbers, attributes));
+  return { numbers, attributes };
+}
+
+function fill(reader: ByteReader, numbers: Map<number, number>, attributes: Attributes): void {
   reader.skip(2);
   for (const size of [1, 2, 4] as const) {
     const count = reader.remaining > 0 ? reader.u8() : 0;
@@ -50,7 +56,6 @@ function readParameters(reader: ByteReader): Parameters {
     unlessUnreadable(() => readLong(number, value, attributes));
     reader.offset = next;
   }
-  return { numbers, attributes };
 }
 
 /** Thermometers, by their number in a row. */
