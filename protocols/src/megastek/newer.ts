@@ -1,4 +1,4 @@
-import { decimal, Fields } from '../tools/fields.ts';
+import { decimalIfAny, Fields } from '../tools/fields.ts';
 import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import { dayFirst, degreesMinutesIfAny, KNOT_KPH } from '../tools/units.ts';
 import { digitSwitches, tellSwitch } from '../tools/switches.ts';
@@ -24,8 +24,7 @@ const FROM_MEMORY = 'S';
 const ANALOGS = 3;
 
 const isBits = (text: string | undefined): text is string => text !== undefined && /^[01]{4}$/.test(text);
-const numberIn = (text: string | undefined): number | undefined =>
-  text === undefined || text.trim() === '' ? undefined : decimal(text);
+const numberIn = (text = ''): number | undefined => decimalIfAny(text);
 
 /**
  * "$MGV002", identity, name, live or from memory, day, clock, fix, place, three counts of satellites, accuracy, knots,

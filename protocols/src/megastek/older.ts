@@ -1,5 +1,5 @@
 import { BadFrame } from '../tools/bad-frame.ts';
-import { decimal } from '../tools/fields.ts';
+import { decimalIfAny } from '../tools/fields.ts';
 import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import { dayFirst, degreesMinutesIfAny, KNOT_KPH } from '../tools/units.ts';
 import { digitSwitches, tellSwitch } from '../tools/switches.ts';
@@ -11,7 +11,7 @@ const IMEI = 'imei:';
 const BATTERY = 'Battery=';
 /** Fields of the sentence behind its name, up to the day. */
 const DAY = 8;
-const numberOr0 = (text: string | undefined) => (text === undefined || text === '' ? 0 : decimal(text));
+const numberOr0 = (text = '') => decimalIfAny(text) ?? 0;
 
 /**
  * "STX" (from memory "LOGSTX"), who, what the receiver says, and what differs: with commas around, flag, alarm, identity,
@@ -59,7 +59,7 @@ function simpleRest(fields: readonly string[]): Rest {
   if (percent >= 0 && percent <= 100) attributes.batteryPercent = percent;
   tellSwitch(attributes, 'charging', behind[0] === '' ? behind[1] : behind[0]);
   const imei = (fields[at] ?? '').slice(IMEI.length);
-  return { imei, altitudeM: altitude === '' ? null : decimal(altitude), attributes };
+  return { imei, altitudeM: decimalIfAny(altitude) ?? null, attributes };
 }
 
 /** Behind the sentence's checksum: country, network, area, cell, signal, battery, flags, inputs, …, alarm. */
