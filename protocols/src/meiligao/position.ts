@@ -1,5 +1,5 @@
 import { decimalIfAny, Fields } from '../tools/fields.ts';
-import { fixIfAny, timeIfAny } from '../tools/fix.ts';
+import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import { dayFirst, degreesMinutesIfAny, KNOT_KPH } from '../tools/units.ts';
 import type { Attributes, Message } from '../types.ts';
 
@@ -18,13 +18,13 @@ const isHex = (text: string | undefined, digits: number): text is string =>
 export function position(text: string, before: Attributes = {}): Message {
   const parts = text.split('|');
   const receiver = new Fields(parts[0] ?? '');
-  const clock = (receiver.text().split('.')[0] ?? '').padStart(6, '0');
-  const valid = receiver.text() === 'A';
-  const lat = degreesMinutesIfAny(receiver.text(), receiver.text());
-  const lon = degreesMinutesIfAny(receiver.text(), receiver.text());
+  const clock = (receiver.textIfAny().split('.')[0] ?? '').padStart(6, '0');
+  const valid = receiver.textIfAny() === 'A';
+  const lat = degreesMinutesIfAny(receiver.textIfAny(), receiver.textIfAny());
+  const lon = degreesMinutesIfAny(receiver.textIfAny(), receiver.textIfAny());
   const speedKph = receiver.value() * KNOT_KPH;
   const courseDeg = receiver.value();
-  const time = timeIfAny(() => dayFirst(receiver.text(), clock));
+  const time = timeIfAny(() => dayFirst(receiver.textIfAny(), clock));
   const [, accuracy = '', altitude = '', state, measured = ''] = parts;
   const altitudeM = decimalIfAny(altitude);
   const attributes: Attributes = {
@@ -34,8 +34,7 @@ export function position(text: string, before: Attributes = {}): Message {
     ...rest(parts),
     ...before,
   };
-  const fix = fixIfAny({ time, valid, lat, lon, speedKph, courseDeg, altitudeM });
-  return { kind: 'report', deviceTime: time, fix, attributes };
+  return { kind: 'report', ...timedWithZeros(time, { valid, lat, lon, speedKph, courseDeg, altitudeM }), attributes };
 }
 
 function switchesOf(state: number): Attributes {
@@ -79,13 +78,13 @@ function card(text: string): Attributes {
 /** Fifteen cards of four bytes, the last one that is none of zeros counts; then clock, day, place. */
 export function cards(numbers: readonly number[], text: string): Message {
   const fields = new Fields(text.startsWith('|') ? text.slice(1) : text);
-  const clock = fields.text();
-  const time = timeIfAny(() => dayFirst(fields.text(), clock));
-  const lat = degreesMinutesIfAny(fields.text(), fields.text());
-  const lon = degreesMinutesIfAny(fields.text(), fields.text());
+  const clock = fields.textIfAny();
+  const time = timeIfAny(() => dayFirst(fields.textIfAny(), clock));
+  const lat = degreesMinutesIfAny(fields.textIfAny(), fields.textIfAny());
+  const lon = degreesMinutesIfAny(fields.textIfAny(), fields.textIfAny());
   const driver = numbers.findLast((number) => number !== 0);
   const attributes = driver === undefined ? {} : { driverTag: String(driver).padStart(10, '0') };
-  return { kind: 'report', deviceTime: time, fix: fixIfAny({ time, valid: true, lat, lon }), attributes };
+  return { kind: 'report', ...timedWithZeros(time, { valid: true, lat, lon }), attributes };
 }
 
 /** What the engine says, in the order in which it comes. */
