@@ -40,8 +40,11 @@ export function position(reader: ByteReader): { identities: string[]; message: M
   };
   const identities: string[] = [];
   for (const { type, content } of blocks(reader)) {
-    if (type === IMEI) identities.push(content.text(content.remaining));
-    else unlessUnreadable(() => READERS[type]?.(content, attributes));
+    if (type === IMEI) {
+      const identity = content.text(content.remaining).trim();
+      // What cannot be one costs itself: the place and its alarm count.
+      if (/^\w{6,20}$/.test(identity)) identities.push(identity);
+    } else unlessUnreadable(() => READERS[type]?.(content, attributes));
   }
   const place = { valid: has(status, FIX), lat, lon, altitudeM, speedKph, courseDeg };
   return { identities, message: { kind: 'report', ...timedWithZeros(time, place), attributes } };
