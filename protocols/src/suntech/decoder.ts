@@ -3,6 +3,7 @@ import { Fields } from '../tools/fields.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import type { Command, Decoded, Decoder, Message } from '../types.ts';
 import { decodeBinary } from './binary.ts';
+import { COMPACT_START, decodeCompact } from './compact.ts';
 import { BINARY_STARTS } from './framer.ts';
 import { modelReport } from './model-report.ts';
 import { newerReport } from './newer-report.ts';
@@ -25,6 +26,7 @@ export function newSuntechDecoder(): Decoder {
   return {
     decode: (frame) =>
       decodeOrFault(() => {
+        if (frame[0] === COMPACT_START) return decodeCompact(frame);
         if (BINARY_STARTS.has(frame[0] ?? 0)) return decodeBinary(frame);
         const { model, said } = decodeText(textOf(frame).trim());
         const [identity] = said.identities;

@@ -29,10 +29,10 @@ export function modelReport(model: string, type: string, fields: Fields): Messag
   if (place < 0) return null;
   const time = timeIfAny(() => moment(fields.field(day) ?? '', fields.field(day + 1) ?? ''));
   fields.at = place;
-  const [lat, lon, speedKph, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
+  const [lat, lon, speedKph, courseDeg] = [fields.value(), fields.value(), fields.value(), fields.value()];
   if (model === 'ST910') return phoneReport(type, fields, time, { lat, lon, speedKph, courseDeg });
-  const satellites = fields.number();
-  const placed = timedWithZeros(time, { valid: fields.text() === '1', lat, lon, speedKph, courseDeg });
+  const satellites = fields.value();
+  const placed = timedWithZeros(time, { valid: fields.textIfAny() === '1', lat, lon, speedKph, courseDeg });
   const attributes: Attributes = { satellites };
   // Trackers that run on their own battery say its voltage among the cells.
   if (model.startsWith('ST4')) {
@@ -49,7 +49,7 @@ function phoneReport(
   time: Date | null,
   place: Pick<Fix, 'lat' | 'lon' | 'speedKph' | 'courseDeg'>,
 ): Message {
-  const placed = timedWithZeros(time, { ...place, valid: fields.text() === '1' });
+  const placed = timedWithZeros(time, { ...place, valid: fields.textIfAny() === '1' });
   const metres = fields.peek() ?? '';
   const attributes: Attributes = {
     ...(type !== 'Location' && { alarm: ['general'] }),
@@ -80,9 +80,9 @@ function decimalBetween(fields: Fields, from: number, to: number): number | unde
 /** Metres, volts, inputs and outputs (ignition first), then by type: what happened, minutes of engine, backup battery. */
 function addVehicle(attributes: Attributes, type: string, fields: Fields): void {
   if (fields.left < 3) return;
-  attributes.odometerM = fields.number();
-  attributes.powerV = fields.number();
-  addSwitches(attributes, fields.text());
+  attributes.odometerM = fields.value();
+  attributes.powerV = fields.value();
+  addSwitches(attributes, fields.textIfAny());
   if (type === 'UEX') {
     fields.skip();
     const [name, , , , tag] = (fields.peek() ?? '').split('|');

@@ -1,6 +1,19 @@
 import { asciiBytes } from '../tools/text.ts';
 
 const PLACE = '20260322;10:15:30;16d41;-34.905500;-056.191300;040.000;087.00;11;1';
+/** Both of south and west, a fix, eleven satellites, as `compact` has them where nothing else is given. */
+const STATE = 'eb';
+/** The report of the models as bytes. */
+export const compact = (state = STATE, io = '00', moment = '1a03160a0f1e') =>
+  Uint8Array.from(
+    Buffer.from(
+      `02 0032 10 1008500130 04010a ${moment} 016d41 22905500 38191300 002850 005725 ${state} 0001e86d 0d90 ${io} 02 0048 00000802 0410 01 03`.replaceAll(
+        ' ',
+        '',
+      ),
+      'hex',
+    ),
+  );
 const text = (line: string) => asciiBytes(`${line}\r`);
 
 /** As devices send them: made by the manuals, of nowhere. */
@@ -17,6 +30,7 @@ export const SAMPLES = [
   text(
     'ALT;0950030213;3FFFFF;95;1.0.11;1;20260322;10:15:30;02F2F402;748;1;0F1D;45;-34.905500;-056.191300;40.00;87.00;11;1;00000001;00000000;42;2;',
   ),
+  compact(),
   Uint8Array.from(
     Buffer.from(
       '81003205200013133fffff34010003011a03160a0f1e000000000000000000001482149d9c835969440fa021fc0b010100020300a8',

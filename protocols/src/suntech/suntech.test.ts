@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { asciiBytes } from '../tools/text.ts';
 import { newSuntechDecoder } from './decoder.ts';
+import { compact } from './samples.fixture.ts';
 
 const PLACE = '20260322;10:15:30;16d41;-34.905500;-056.191300;040.000;087.00;11;1';
 const WHERE = { valid: true, lat: -34.9055, lon: -56.1913, speedKph: 40, courseDeg: 87 };
@@ -116,4 +117,60 @@ test('a date of zeros costs the time alone: an SOS stays, and is acknowledged', 
     'ALT;0950030213;3FFFFF;95;1.0.11;1;00000000;00:00:00;02F2F402;748;1;0F1D;45;+00.000000;+000.000000;0.00;0.00;0;0;00000001;00000000;42;2;',
   );
   expect(newer.messages).toMatchObject([{ fix: null, deviceTime: null, attributes: { rssi: 45, alarm: ['sos'] } }]);
+});
+
+describe('a compact report of the models', () => {
+  const one = (frame: Uint8Array) => newSuntechDecoder().decode(frame);
+
+  test('says who, where, when, satellites, metres, volts, minutes of the engine and why', () => {
+    expect(one(compact())).toEqual({
+      identities: ['100850013'],
+      messages: [
+        {
+          kind: 'report',
+          deviceTime: new Date('2026-03-22T10:15:30Z'),
+          fix: {
+            time: new Date('2026-03-22T10:15:30Z'),
+            valid: true,
+            lat: -34.9055,
+            lon: -56.1913,
+            altitudeM: null,
+            speedKph: 40.5,
+            courseDeg: 87.25,
+          },
+          attributes: {
+            satellites: 11,
+            odometerM: 125_037,
+            powerV: 13.9,
+            inputsAndOutputs: 0,
+            ignition: false,
+            input1: false,
+            input2: false,
+            input3: false,
+            output1: false,
+            output2: false,
+            mode: 2,
+            engineHoursS: 123_000,
+            batteryV: 4.1,
+            event: 1,
+          },
+        },
+      ],
+      replies: [],
+    });
+  });
+
+  test('of north and east, of which both bits are off, has its place; with one bit alone the place is not known', () => {
+    expect(one(compact('2b')).messages[0]?.fix).toMatchObject({ lat: 34.9055, lon: 56.1913 });
+    for (const state of ['6b', 'ab']) expect(one(compact(state)).messages[0]?.fix).toBeNull();
+  });
+
+  test('with inputs that are on has them as they came, and without a date its coordinates', () => {
+    expect(one(compact('eb', '80', '000000000000')).messages[0]).toMatchObject({
+      deviceTime: null,
+      coordinates: { lat: -34.9055, lon: -56.1913 },
+      attributes: { inputsAndOutputs: 0x80, odometerM: 125_037 },
+    });
+    expect(one(compact('eb', '80')).messages[0]?.attributes.ignition).toBeUndefined();
+  });
 });
