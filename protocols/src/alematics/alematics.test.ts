@@ -53,8 +53,17 @@ test('the text of a device behind it is passed on', () => {
   expect(first(FRAMES.text)).toMatchObject({ text: 'A1,1,,12345.67', attributes: { event: 4, powerV: 12.4 } });
 });
 
-test('another head, nobody and a day that there is not are faults', () => {
+test('another head and nobody are faults', () => {
   const text = textOf(FRAMES.plain);
-  for (const wrong of ['$X,2', text.replace('356000000000013', 'me'), text.replace('20260322101530', '20260232101530')])
+  for (const wrong of ['$X,2', text.replace('356000000000013', 'me')])
     expect(decode(asciiBytes(wrong)).fault).toBeDefined();
+});
+
+test('a day that there is not costs the moment, not the place and the volts', () => {
+  const text = textOf(FRAMES.plain).replace('20260322101530', '20260232101530');
+  expect(decode(asciiBytes(text)).messages[0]).toMatchObject({
+    fix: null,
+    coordinates: { lat: -34.9055, lon: -56.1913 },
+    attributes: { powerV: expect.any(Number) },
+  });
 });

@@ -1,7 +1,7 @@
 import { BadFrame } from '../tools/bad-frame.ts';
-import { reportOf, saidBy } from '../tools/conversation.ts';
+import { saidBy } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { timed, timeIfAny } from '../tools/fix.ts';
 import { switches } from '../tools/switches.ts';
 import { textOf } from '../tools/text.ts';
 import { wholeMoment } from '../tools/units.ts';
@@ -11,7 +11,7 @@ import type { Attributes, Decoded, Message } from '../types.ts';
 export function read(frame: Uint8Array): Decoded {
   const fields = new Fields(textOf(frame).trim());
   if (fields.text() !== '$T') throw new BadFrame('no message of Alematics');
-  const event = fields.number();
+  const event = fields.value();
   fields.skip();
   const identity = fields.text();
   if (!/^\d{10,16}$/.test(identity)) throw new BadFrame('a message of nobody');
@@ -23,25 +23,23 @@ export function read(frame: Uint8Array): Decoded {
  * volts of an input and outside, metres driven; then a mask and what it names, or 0, "$S" and a text.
  */
 function position(event: number, fields: Fields): Message {
-  const [time, deviceTime] = [wholeMoment(fields.text()), wholeMoment(fields.text())];
-  const [lat, lon, speedKph, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
-  const [altitudeM, hdop, satellites] = [fields.number(), fields.number(), fields.number()];
+  const [fixedAt, sentAt] = [fields.textIfAny(), fields.textIfAny()];
+  const [time, deviceTime] = [timeIfAny(() => wholeMoment(fixedAt)), timeIfAny(() => wholeMoment(sentAt))];
+  const [lat, lon, speedKph, courseDeg] = [fields.value(), fields.value(), fields.value(), fields.value()];
+  const [altitudeM, hdop, satellites] = [fields.value(), fields.value(), fields.value()];
   const attributes: Attributes = {
     event,
     hdop,
     satellites,
-    ...switches('input', fields.number(), 4),
-    ...switches('output', fields.number(), 4),
-    analog1V: fields.number(),
-    powerV: fields.number(),
-    odometerM: fields.number(),
+    ...switches('input', fields.value(), 4),
+    ...switches('output', fields.value(), 4),
+    analog1V: fields.value(),
+    powerV: fields.value(),
+    odometerM: fields.value(),
   };
   const mask = fields.numberIfAny() ?? 0;
-  const message = reportOf(
-    fixOf({ time, valid: true, lat, lon, altitudeM, speedKph, courseDeg }),
-    attributes,
-    deviceTime,
-  );
+  const told = timed(time, { valid: true, lat, lon, altitudeM, speedKph, courseDeg });
+  const message: Message = { kind: 'report', ...told, deviceTime, attributes };
   if (fields.peek() === '$S') {
     fields.skip();
     message.text = fields.rest();
