@@ -44,5 +44,14 @@ test('the end is answered with its number once all is stored', () => {
 test('other lines are faults', () => {
   expect(decode(asciiBytes('X,1')).fault).toContain('no line');
   expect(decode(asciiBytes('H,ATL,356000000000013,02,0981')).fault).toContain('nobody');
-  expect(decode(asciiBytes('L,260322251530,G,1,1,0,0,0,1,0')).fault).toContain('there is no');
+});
+
+test('a moment or a number that there is not costs itself', () => {
+  expect(decode(asciiBytes('L,260322251530,G,1,2,0,0,0,1,1')).messages[0]).toMatchObject({
+    deviceTime: null,
+    fix: null,
+    coordinates: { lat: 1, lon: 2 },
+    attributes: { ignition: true },
+  });
+  expect(decode(asciiBytes('L,260322101530,G,1,2,?,0,0,1,1')).messages[0]?.fix).toMatchObject({ lat: 1, speedKph: 0 });
 });

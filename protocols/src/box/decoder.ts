@@ -1,7 +1,7 @@
 import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
 import { byWord } from '../tools/by-word.ts';
 import { Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
 import { yearFirst } from '../tools/units.ts';
 import type { Attributes, Decoded, Decoder, Message } from '../types.ts';
@@ -41,14 +41,13 @@ const NAMES = byWord<string>({ T0: 'temperature1C', T1: 'temperature2C', T2: 'te
 
 /** yymmddhhmmss, G, latitude, longitude, km/h, course, kilometres of the trip, event, state; then names and values. */
 function place(fields: Fields, values: readonly string[]): Message {
-  const moment = fields.text();
+  const moment = fields.textIfAny();
   fields.skip();
-  const [lat, lon, speedKph, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
-  const [tripKm, event, status] = [fields.number(), fields.number(), fields.number()];
+  const [lat, lon, speedKph, courseDeg] = [fields.value(), fields.value(), fields.value(), fields.value()];
+  const [tripKm, event, status] = [fields.value(), fields.value(), fields.numberIfAny()];
   const attributes: Attributes = {
     event,
-    ignition: has(status, IGNITION),
-    motion: has(status, MOTION),
+    ...(status !== undefined && { ignition: has(status, IGNITION), motion: has(status, MOTION) }),
     tripM: Math.round(tripKm * 1000),
   };
   for (const value of values.slice(0, 16)) {
@@ -57,7 +56,7 @@ function place(fields: Fields, values: readonly string[]): Message {
     const number = Number(value.slice(comma + 1));
     if (name !== undefined && Number.isFinite(number)) attributes[name] = number;
   }
-  const time = yearFirst(moment.slice(0, 6), moment.slice(6));
-  const fix = fixOf({ time, valid: !has(status, NO_FIX), lat, lon, speedKph, courseDeg });
-  return { kind: 'report', deviceTime: time, fix, attributes };
+  const time = timeIfAny(() => yearFirst(moment.slice(0, 6), moment.slice(6)));
+  const place = { valid: status !== undefined && !has(status, NO_FIX), lat, lon, speedKph, courseDeg };
+  return { kind: 'report', ...timedWithZeros(time, place), attributes };
 }
