@@ -59,14 +59,33 @@ test.each([
   expect(answer(bytes)).toEqual([['stored', '-2,ACK\r']]);
 });
 
-test('nobody, another message, other degrees, no moment, an end too early and no number are faults', () => {
+test('nobody and no number are faults', () => {
   const wrong = [
     report(`S34.54.3300,W056.11.4780,${STATE}`, '20260322,101530', 'me'),
-    report('S34.54.3300,W056.11.4780,40'),
-    report(`S34.5,W056.11.4780,${STATE}`),
-    report(`S34.54.3300,W056.11.4780,${STATE}`, 'now,then'),
-    asciiBytes('-1,HELLO,7000000013\r'),
     asciiBytes('x,LOGON,7000000013,8945000000\r'),
   ];
   for (const bytes of wrong) expect(decode(bytes).fault).toBeDefined();
+});
+
+test('other degrees, no moment and an end too early cost themselves, and it is taken', () => {
+  const one = (bytes: Uint8Array) => decode(bytes);
+  expect(one(report('S34.54.3300,W056.11.4780,40'))).toMatchObject({
+    identities: ['7000000013'],
+    messages: [{ kind: 'report' }],
+    replies: [{ when: 'stored' }],
+  });
+  expect(one(report(`S34.5,W056.11.4780,${STATE}`)).messages[0]).toMatchObject({ fix: null });
+  expect(one(report(`S34.54.3300,W056.11.4780,${STATE}`, 'now,then')).messages[0]).toMatchObject({
+    deviceTime: null,
+    fix: null,
+    coordinates: { lat: expect.closeTo(-34.9055, 6) },
+  });
+});
+
+test('another message is neither read nor answered', () => {
+  expect(decode(asciiBytes('-1,HELLO,7000000013\r'))).toMatchObject({
+    unknownType: 'HELLO',
+    messages: [],
+    replies: [],
+  });
 });

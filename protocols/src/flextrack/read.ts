@@ -1,7 +1,7 @@
-import { BadFrame, unlessBad } from '../tools/bad-frame.ts';
-import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
+import { BadFrame, UnknownType } from '../tools/bad-frame.ts';
+import { bareMessage, saidBy } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
-import { fixIfAny } from '../tools/fix.ts';
+import { timed, timeIfAny } from '../tools/fix.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
 import { degreesMinutes, wholeMoment } from '../tools/units.ts';
 import type { Attributes, Decoded, Message, Reply } from '../types.ts';
@@ -25,11 +25,10 @@ export function read(frame: Uint8Array): Decoded {
     const login = bareMessage('login', isCard ? { iccid } : {});
     return { identities: isCard ? [node, iccid] : [node], messages: [login], replies: answered('now') };
   }
-  if (type !== 'UNITSTAT') throw new BadFrame(`a message "${type.slice(0, 20)}"`);
-  const moment = fields.text() + fields.text();
-  if (!/^\d{14}$/.test(moment)) throw new BadFrame(`"${moment.slice(0, 20)}" is no moment`);
+  if (type !== 'UNITSTAT') throw new UnknownType(type);
+  const moment = fields.textIfAny() + fields.textIfAny();
   // A device whose clock was never set would send it for ever.
-  const time = unlessBad(() => wholeMoment(moment));
+  const time = timeIfAny(() => wholeMoment(moment));
   return saidBy([nodeOf(fields)], status(time, fields), answered('stored'));
 }
 
@@ -45,23 +44,21 @@ function nodeOf(fields: Fields): string {
  * recorded 213 is higher than Denmark.
  */
 function status(time: Date | null, fields: Fields): Message {
-  const [lat, lon] = [degrees(fields.text()), degrees(fields.text())];
-  const [speedKph, courseDeg, satellites] = [fields.number(), fields.number(), fields.number()];
-  const attributes: Attributes = { satellites, batteryV: fields.number() / 1000, rssi: fields.number() };
-  attributes.status = fields.text().slice(0, 8);
+  const [lat, lon] = [degrees(fields.textIfAny()), degrees(fields.textIfAny())];
+  const [speedKph, courseDeg, satellites] = [fields.value(), fields.value(), fields.value()];
+  const attributes: Attributes = { satellites, batteryV: fields.value() / 1000, rssi: fields.value() };
+  attributes.status = fields.textIfAny().slice(0, 8);
   fields.skip(2);
-  const hdop = fields.number() / 10;
-  const valid = satellites > 0;
-  const isNowhere = time === null || (!valid && lat === 0 && lon === 0);
-  const fix = isNowhere ? null : fixIfAny({ time, valid, lat, lon, speedKph, courseDeg });
-  if (fix !== null) attributes.hdop = hdop;
-  return reportOf(fix, attributes, time);
+  const hdop = fields.value() / 10;
+  const told = timed(time, { valid: satellites > 0, lat, lon, speedKph, courseDeg });
+  if (told.fix !== null) attributes.hdop = hdop;
+  return { kind: 'report', ...told, attributes };
 }
 
 /** "N55.46.0812" is 55°46.0812' north. */
-function degrees(text: string): number {
+function degrees(text: string): number | undefined {
   const parts = /^([NSEW])(\d{1,3})\.(\d{1,2}\.\d+)$/.exec(text);
-  if (parts === null) throw new BadFrame(`"${text.slice(0, 20)}" are no degrees`);
+  if (parts === null) return undefined;
   const value = degreesMinutes(`${parts[2]}-${parts[3]}`, parts[1] ?? '');
   return value === 0 ? 0 : value;
 }
