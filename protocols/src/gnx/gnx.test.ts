@@ -31,12 +31,19 @@ test('zeros without a fix are no place', () => {
   expect(first(FRAMES.blind)).toMatchObject({ fix: null, deviceTime: new Date('2026-03-22T10:15:31Z') });
 });
 
-test('nobody, another type, a month that there is not and an end too early are faults', () => {
-  const wrong = [
-    message('LOC', `${PLACE},040,87.50,09`, 'me'),
-    message('loc', `${PLACE},040,87.50,09`),
-    message('LOC', `${PLACE.replaceAll('220326', '221326')},040,87.50,09`),
-    message('LOC', PLACE.replace(',W', '')),
-  ];
+test('nobody and another type are faults', () => {
+  const wrong = [message('LOC', `${PLACE},040,87.50,09`, 'me'), message('loc', `${PLACE},040,87.50,09`)];
   for (const bytes of wrong) expect(decode(bytes).fault).toBeDefined();
+});
+
+test('a month that there is not and an end too early cost themselves', () => {
+  expect(decode(message('LOC', `${PLACE.replaceAll('220326', '221326')},040,87.50,09`)).messages[0]).toMatchObject({
+    deviceTime: null,
+    fix: null,
+    coordinates: { lat: -34.9055, lon: -56.1913 },
+  });
+  expect(decode(message('LOC', PLACE.split(',').slice(0, 6).join(',')))).toMatchObject({
+    identities: ['356000000000013'],
+    messages: [{ fix: null }],
+  });
 });

@@ -1,7 +1,7 @@
 import { BadFrame } from '../tools/bad-frame.ts';
-import { reportOf, saidBy } from '../tools/conversation.ts';
-import { decimal, Fields } from '../tools/fields.ts';
-import { fixUnlessNowhere } from '../tools/fix.ts';
+import { saidBy } from '../tools/conversation.ts';
+import { Fields } from '../tools/fields.ts';
+import { timed, timeIfAny } from '../tools/fix.ts';
 import { isImei } from '../tools/imei.ts';
 import { textOf } from '../tools/text.ts';
 import { dayFirst } from '../tools/units.ts';
@@ -28,24 +28,23 @@ export function read(frame: Uint8Array): Decoded {
   if (fields.text() === '1') attributes.archived = true;
   const deviceTime = momentOf(fields);
   const time = momentOf(fields);
-  const valid = fields.text() === '1';
-  const lat = degrees(fields.text(), fields.text(), 'S');
-  const lon = degrees(fields.text(), fields.text(), 'W');
+  const valid = fields.textIfAny() === '1';
+  const lat = degrees(fields.value(), fields.textIfAny(), 'S');
+  const lon = degrees(fields.value(), fields.textIfAny(), 'W');
   if (type === CARD) {
     const card = fields.peek(1) ?? '';
     if (/^\d{4,20}$/.test(card) && Number(card) > 0) attributes.driverTag = card;
   }
-  const fix = fixUnlessNowhere({ time, valid, lat, lon });
-  return saidBy([identity], reportOf(fix, attributes, deviceTime));
+  const told = timed(time, { valid, lat, lon });
+  return saidBy([identity], { kind: 'report', ...told, deviceTime, attributes });
 }
 
-/** hhmmss, ddmmyy. */
-function momentOf(fields: Fields): Date {
-  const clock = fields.text();
-  return new Date(dayFirst(fields.text(), clock).getTime() - ZONE_MS);
+/** hhmmss, ddmmyy; null where they are no moment. */
+function momentOf(fields: Fields): Date | null {
+  const [clock, day] = [fields.textIfAny(), fields.textIfAny()];
+  return timeIfAny(() => new Date(dayFirst(day, clock).getTime() - ZONE_MS));
 }
 
-function degrees(text: string, side: string, negative: string): number {
-  const value = decimal(text);
+function degrees(value: number, side: string, negative: string): number {
   return side === negative && value !== 0 ? -value : value;
 }
