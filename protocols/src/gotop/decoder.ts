@@ -1,6 +1,6 @@
 import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
-import { decimal, Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { decimalIfAny, Fields } from '../tools/fields.ts';
+import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import { isImei } from '../tools/imei.ts';
 import { textOf } from '../tools/text.ts';
 import { yearFirst } from '../tools/units.ts';
@@ -28,15 +28,15 @@ function decodeText(text: string): Decoded {
 }
 
 /** What stands behind the name of a value, which newer devices write before it. */
-const value = (fields: Fields) => fields.text().replace(/^[A-Za-z]+:/, '');
+const value = (fields: Fields) => fields.textIfAny().replace(/^[A-Za-z]+:/, '');
 
 /** A or V, yymmdd, hhmmss, latitude and its side, longitude and its side, km/h; battery and signal; in some metres and HDOP. */
 function position(type: string, fields: Fields): Message {
-  const valid = fields.text() === 'A';
+  const valid = fields.textIfAny() === 'A';
   const [day, clock] = [value(fields), value(fields)];
   const [lat, lon] = [degrees(value(fields)), degrees(value(fields))];
-  const speedKph = decimal(value(fields));
-  const time = yearFirst(day, clock);
+  const speedKph = decimalIfAny(value(fields));
+  const time = timeIfAny(() => yearFirst(day, clock));
   const alarm = alarmOf(type);
   const attributes: Attributes = {
     event: type,
@@ -45,15 +45,15 @@ function position(type: string, fields: Fields): Message {
   };
   // Cells with "~" come only from devices that tell height and accuracy before them.
   const isFull = fields.peek(2)?.includes('~') === true;
-  const altitudeM = isFull ? fields.number() : null;
-  if (isFull) attributes.hdop = fields.number();
-  return { kind: 'report', deviceTime: time, fix: fixOf({ time, valid, lat, lon, speedKph, altitudeM }), attributes };
+  const altitudeM = isFull ? fields.value() : null;
+  if (isFull) attributes.hdop = fields.value();
+  return { kind: 'report', ...timedWithZeros(time, { valid, lat, lon, speedKph, altitudeM }), attributes };
 }
 
-function degrees(text: string): number {
+function degrees(text: string): number | undefined {
   const side = text.at(-1) ?? '';
-  if (!/[NSEW]/.test(side)) throw new BadFrame(`"${text}" has no hemisphere`);
-  const unsigned = decimal(text.slice(0, -1));
+  const unsigned = decimalIfAny(text.slice(0, -1));
+  if (!/[NSEW]/.test(side) || unsigned === undefined) return undefined;
   return side === 'S' || side === 'W' ? -unsigned : unsigned;
 }
 
