@@ -54,10 +54,14 @@ test('short ones have no satellites, old ones no course', () => {
   expect(first(FRAMES.old)?.fix).toMatchObject({ valid: false, courseDeg: 0, altitudeM: null });
 });
 
-test('an answer is passed on, a text is sent as typed, other things are faults', () => {
+test('an answer is passed on, a text is sent as typed, a day that there is not costs the moment, other things are faults', () => {
   expect(first(FRAMES.reply)).toMatchObject({ kind: 'reply', text: '3,ok' });
   expect(newMinifinderDecoder().encode({ kind: 'text', text: '123456LOC' })).toEqual(asciiBytes('123456LOC'));
   expect(newMinifinderDecoder().encode({ kind: 'locate' })).toBeNull();
   expect(decode(asciiBytes('?1')).fault).toContain('no message');
-  expect(decode(asciiBytes('!D,32/03/26,10:15:30,1,1,0,0,1;')).fault).toContain('there is no');
+  expect(decode(asciiBytes('!D,32/03/26,10:15:30,1,1,0,0,41;')).messages[0]).toMatchObject({
+    fix: null,
+    coordinates: { lat: 1, lon: 1 },
+    attributes: { alarm: ['sos'] },
+  });
 });

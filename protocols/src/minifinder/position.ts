@@ -1,6 +1,6 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import type { Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import { utc } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 
@@ -24,21 +24,21 @@ const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 
 /** dd/mm/yy, hh:mm:ss, latitude, longitude, km/h; then "A" nothing that is of use, the others course, state, and by type. */
 export function position(type: 'A' | 'B' | 'C' | 'D', fields: Fields): Message {
-  const time = moment(fields.text(), fields.text());
-  const [lat, lon, speedKph] = [fields.number(), fields.number(), fields.number()];
+  const [day, clock] = [fields.textIfAny(), fields.textIfAny()];
+  const time = timeIfAny(() => moment(day, clock));
+  const [lat, lon, speedKph] = [fields.value(), fields.value(), fields.value()];
   if (type === 'A') {
     fields.skip();
-    const attributes = stateOf(fields.hex());
-    return { kind: 'report', deviceTime: time, fix: fixOf({ time, valid: false, lat, lon, speedKph }), attributes };
+    const attributes = stateOf(fields.hexIfAny());
+    return { kind: 'report', ...timedWithZeros(time, { valid: false, lat, lon, speedKph }), attributes };
   }
-  const courseDeg = fields.number();
-  const state = fields.hex();
+  const courseDeg = fields.value();
+  const state = fields.hexIfAny();
   const altitudeM = fields.numberIfAny() ?? null;
   const battery = fields.numberIfAny();
   const attributes: Attributes = {
     ...stateOf(state),
-    rssi: (state >>> SIGNAL) & 0x1f,
-    charging: has(state, CHARGING),
+    ...(state !== undefined && { rssi: (state >>> SIGNAL) & 0x1f, charging: has(state, CHARGING) }),
     ...(battery !== undefined && { batteryPercent: battery }),
     ...(type === 'B' && { archived: true }),
   };
@@ -49,11 +49,12 @@ export function position(type: 'A' | 'B' | 'C' | 'D', fields: Fields): Message {
     if (satellites !== undefined) attributes.satellites = satellites;
     if (hdop !== undefined) attributes.hdop = hdop;
   }
-  const fix = fixOf({ time, valid: has(state, VALID), lat, lon, speedKph, courseDeg, altitudeM });
-  return { kind: 'report', deviceTime: time, fix, attributes };
+  const place = { valid: has(state ?? 0, VALID), lat, lon, speedKph, courseDeg, altitudeM };
+  return { kind: 'report', ...timedWithZeros(time, place), attributes };
 }
 
-function stateOf(state: number): Attributes {
+function stateOf(state: number | undefined): Attributes {
+  if (state === undefined) return {};
   const alarm = [...new Set(ALARMS.flatMap(([bit, code]) => (has(state, bit) ? [code] : [])))];
   return { status: state, ...(alarm.length > 0 && { alarm }) };
 }
