@@ -20,22 +20,18 @@ const COMMANDS: readonly Command[] = [
 /** Of a message of text, the numbers without which it says nothing: identity, type, length, and its own number. */
 const MOST_NEEDED_NUMBERS = 4;
 
-/** Either a checksum covers their texts, or their decoders still read a text as a whole. */
+/**
+ * Either a checksum covers their texts, or they begin with nothing but digits, so that only what is right in all of them
+ * tells them apart.
+ */
 const WHOLE_OR_NOTHING: ReadonlySet<string> = new Set([
-  'alematics',
   'aquila',
   'ardi01',
   'avema',
-  'box',
-  'flextrack',
   'freematics',
   'genx',
-  'gnx',
-  'gotop',
   'gpsgate',
-  'minifinder',
   'plugin',
-  'suntech',
   'wondex',
 ]);
 

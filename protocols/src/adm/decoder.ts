@@ -44,7 +44,7 @@ export function newAdmDecoder(): Decoder {
     }
     if ((type & NO_POSITION) !== 0) return saidBy(identities, null);
     const isKept = acknowledged === COUNTED;
-    const message = position(type, reader, isNamed || identities.length > 0);
+    const message = position(type, reader, isNamed);
     return saidBy(identities, message, isKept ? [{ when: 'stored', bytes: ONE_TAKEN }] : []);
   }
 

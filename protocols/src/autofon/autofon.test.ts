@@ -5,7 +5,12 @@ import { autofon } from './autofon.ts';
 import { newAutofonFramer } from './framer.ts';
 import { FRAMES, frame, live, newer } from './samples.fixture.ts';
 
-const decode = (bytes: Uint8Array) => autofon.newDecoder('tcp').decode(bytes);
+/** Of a device that said who it is. */
+function decode(bytes: Uint8Array) {
+  const decoder = autofon.newDecoder('tcp');
+  decoder.decode(FRAMES.login);
+  return decoder.decode(bytes);
+}
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 
 test.each(['login', 'newerLogin'] as const)('a log-in (%s) says who it is and is answered by its check', (name) => {
@@ -80,4 +85,10 @@ test('a month or a place that there is not costs itself, not the battery', () =>
     fix: null,
     attributes: { alarm: ['general'], satellites: 9 },
   });
+});
+
+test('before the log-in a record without a place is a fault', () => {
+  const decoder = autofon.newDecoder('tcp');
+  expect(decoder.decode(FRAMES.lost).fault).toBeDefined();
+  expect(decoder.decode(FRAMES.live)).toMatchObject({ messages: [{ fix: { valid: true } }] });
 });

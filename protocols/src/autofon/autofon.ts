@@ -1,7 +1,6 @@
-import { newConversation } from '../tools/conversation.ts';
 import type { StreamProtocol } from '../types.ts';
 import { MAX_FRAME_BYTES, newAutofonFramer } from './framer.ts';
-import { read } from './read.ts';
+import { newAutofonDecoder } from './read.ts';
 
 /** AutoFon's beacons (SE, 4.5) and StarLine's M15 and M17: binary frames over TCP. */
 export const autofon: StreamProtocol = {
@@ -12,5 +11,5 @@ export const autofon: StreamProtocol = {
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   newFramer: newAutofonFramer,
-  newDecoder: () => newConversation(read),
+  newDecoder: newAutofonDecoder,
 };

@@ -1,8 +1,8 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { ByteReader, concat } from '../tools/bytes.ts';
-import { bareMessage, saidBy } from '../tools/conversation.ts';
+import { bareMessage, newConversation, saidBy } from '../tools/conversation.ts';
 import { asciiBytes } from '../tools/text.ts';
-import type { Decoded } from '../types.ts';
+import type { Decoded, Decoder } from '../types.ts';
 import { KEPT, LOGIN, LOGIN_45, POSITION, POSITION_45 } from './framer.ts';
 import { newerPosition } from './newer-position.ts';
 import { position } from './position.ts';
@@ -12,10 +12,24 @@ const ANSWER = asciiBytes('resp_crc=');
 const [COUNT, RECORD_BYTES] = [0x0f, 42];
 
 /**
+ * One conversation with one device. Before it said who it is, a record without a place is a fault: the check is not held
+ * against the bytes, and those of other protocols look like such records.
+ */
+export function newAutofonDecoder(): Decoder {
+  let isNamed = false;
+  return newConversation((frame) => {
+    const said = read(frame);
+    isNamed ||= said.identities.length > 0;
+    if (!isNamed && said.messages.some(({ fix }) => fix === null)) throw new BadFrame('a record of nobody');
+    return said;
+  });
+}
+
+/**
  * A type, then what that says, and a check of all before. Layout by Traccar's public decoder and a public server of
  * beacons, which has the maker's units; held against recorded frames, with their check where it was left as it came.
  */
-export function read(frame: Uint8Array): Decoded {
+function read(frame: Uint8Array): Decoded {
   const reader = new ByteReader(frame, 0, frame.length - 1);
   switch (reader.u8()) {
     case LOGIN:
