@@ -89,6 +89,18 @@ export function engineText(text: string): Attributes | null {
   const at = text.indexOf('$OBD-RT,');
   if (at < 0) return null;
   const values = text.slice(at).split(',').map(decimalIfAny);
-  const [, powerV, engineRpm, obdSpeedKph, throttlePercent, engineLoadPercent, coolantTemperatureC] = values;
-  return { powerV, engineRpm, obdSpeedKph, throttlePercent, engineLoadPercent, coolantTemperatureC };
+  const [, powerV, engineRpm, obdSpeedKph, throttlePercent, engineLoadPercent, coolantTemperatureC, ...rest] = values;
+  const [, fuelLPer100Km, tripKm, , tripFuelL, fuelUsedL] = rest;
+  return {
+    powerV,
+    engineRpm,
+    obdSpeedKph,
+    throttlePercent,
+    engineLoadPercent,
+    coolantTemperatureC,
+    fuelLPer100Km,
+    tripM: tripKm === undefined ? undefined : Math.round(tripKm * 1000),
+    tripFuelL,
+    fuelUsedL,
+  };
 }

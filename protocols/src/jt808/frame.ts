@@ -42,7 +42,7 @@ export interface Packet {
  */
 export function readPacket(frame: Uint8Array): Packet {
   const isOther = frame[0] === OTHER_DELIMITER;
-  const bytes = isOther ? unescapeOther(frame) : unescape(frame);
+  const bytes = isOther ? unescapeOther(frame) : plainBytes(frame);
   const reader = new ByteReader(bytes, 0, bytes.length - 1);
   const [type, properties] = [reader.u16(), reader.u16()];
   if (SHORT_COUNT.has(type)) {
@@ -55,6 +55,23 @@ export function readPacket(frame: Uint8Array): Packet {
   // How many parts, and which one.
   const parts = (properties & IS_PART) === 0 ? 1 : reader.u32() >>> 16;
   return { type, phone, version, serial, isPart: parts > 1, body: reader };
+}
+
+const [LENGTH_BITS, PARTS_BYTES] = [0x3ff, 4];
+
+/** How long a message without escapes is by its own properties, its checksum included. */
+function lengthOf(bytes: Uint8Array): number {
+  const properties = ((bytes[2] ?? 0) << 8) + (bytes[3] ?? 0);
+  const head = (properties & HAS_VERSION) === 0 ? 12 : 17;
+  return head + ((properties & IS_PART) === 0 ? 0 : PARTS_BYTES) + (properties & LENGTH_BITS) + 1;
+}
+
+/** Without escapes. Captures are often made behind whatever took these out: the length of the body then fits as it is. */
+function plainBytes(frame: Uint8Array): Uint8Array {
+  const bytes = unescape(frame);
+  const asItIs = frame.subarray(1, frame.length - 1);
+  if (SHORT_COUNT.has(((bytes[0] ?? 0) << 8) + (bytes[1] ?? 0))) return bytes;
+  return bytes.length !== lengthOf(bytes) && asItIs.length === lengthOf(asItIs) ? asItIs : bytes;
 }
 
 function unescape(frame: Uint8Array): Uint8Array {

@@ -81,6 +81,18 @@ const locks: Read = (value, told) => {
   }
 };
 
+const OWN_LOCK_BYTES = 13;
+function ownLocks(value: ByteReader, told: Told): void {
+  const count = value.u8();
+  for (let lock = 1; lock <= count && value.remaining >= OWN_LOCK_BYTES; lock += 1) {
+    told[`lock${lock}Id`] = value.hex(5);
+    const card = value.hex(5);
+    if (!/^0*$/.test(card)) told.driverTag = card;
+    told[`lock${lock}BatteryPercent`] = Math.min(100, value.u8());
+    told[`lock${lock}State`] = value.u16();
+  }
+}
+
 /** Of some makers the battery, of others who drives. */
 const batteryOrDriver: Read = (value, told, length) => {
   if (length === 1) percent(value, told, length);
@@ -100,6 +112,7 @@ const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 
 /** Events of item 0x60 that say who opened a lock: its address, then eight characters. */
 const [FIRST_OPENING, LAST_OPENING] = [0x61, 0x66];
+const CARD_BYTES = 8;
 
 /** Item 0xe8 of cameras, by a number of two bytes: the supply, or something that happened. */
 const [CAMERA_SUPPLY, IGNITION_ON, IGNITION_OFF] = [0x2003, 0x0c03, 0x0c04];
@@ -137,6 +150,8 @@ const ownItems: Read = (value, told) => {
   }
 };
 
+/** A byte, IMEI, SIM card. */
+const OWNER_BYTES = 19;
 /** States of the battery in item 0xf7: it is charged, it is full. */
 const CHARGED_STATES: ReadonlySet<number> = new Set([2, 3]);
 
@@ -174,8 +189,9 @@ const ITEMS: Readonly<Record<number, Read>> = {
     const event = value.u16();
     told.event = event;
     if (event < FIRST_OPENING || event > LAST_OPENING || length < 16) return;
-    value.skip(6);
-    text('driverTag')(value, told, 8);
+    // Of some makers the address has a byte more.
+    value.skip(length - 2 - CARD_BYTES);
+    text('driverTag')(value, told, CARD_BYTES);
   },
   0x51: temperatures,
   0x61: number('powerV', 100),
@@ -203,11 +219,15 @@ const ITEMS: Readonly<Record<number, Read>> = {
   0x83: number('engineLoadPercent'),
   0x84: degreesC('coolantTemperatureC'),
   0x86: degreesC('intakeTemperatureC'),
+  0x87: numberOf(2, 'airFlow'),
   0x88: number('intakePressureKpa'),
   0x89: number('throttlePercent'),
   0x8b: text('vin'),
   0x8c(value, told, length) {
     if (length === 4) told.obdOdometerM = value.u32() * 100;
+  },
+  0x8d(value, told, length) {
+    if (length === 2) told.tripM = value.u16() * 1000;
   },
   0x8e: numberOf(1, 'fuelPercent'),
   0x91(value, told) {
@@ -229,7 +249,11 @@ const ITEMS: Readonly<Record<number, Read>> = {
   },
   0xd3: number('powerV', 10),
   0xd4: batteryOrDriver,
-  0xd5: numberOf(2, 'batteryV', 100),
+  // Volts of the battery, or the locks that it opens: how many, then of each five bytes of address and card, percent, state.
+  0xd5(value, told, length) {
+    if (length === 2) told.batteryV = value.u16() / 100;
+    else if (length > OWN_LOCK_BYTES) ownLocks(value, told);
+  },
   // A line that was cut, and states of a lock: bit 2 moves.
   0xda(value, told, length) {
     if (length < 3) return;
@@ -240,6 +264,8 @@ const ITEMS: Readonly<Record<number, Read>> = {
     if (length === 2) told.powerV = value.u16() / 10;
     else batteryOrDriver(value, told, length);
   },
+  // Tenths of litres.
+  0xe2: numberOf(4, 'fuelL', 10),
   0xe3(value, told, length) {
     if (length !== 6) return;
     value.skip(1);
@@ -296,9 +322,25 @@ const ITEMS: Readonly<Record<number, Read>> = {
     if (length >= 5) told.charging = CHARGED_STATES.has(value.u8());
     if (length >= 6) percent(value, told, length);
   },
-  // Tenths of a degree above -50.
+  // Why, a mask, and what it names: light, tenths of a degree and of humidity, the axes of the accelerometer, and more.
+  0xf6(value, told, length) {
+    if (length < 4) return;
+    value.skip(1);
+    const mask = value.u8();
+    if (has(mask, 0)) told.light = value.u16();
+    if (has(mask, 1)) told.temperature1C = value.i16() / 10;
+    if (has(mask, 2)) told.humidityPercent = value.u16() / 10;
+    if (!has(mask, 3)) return;
+    for (const axis of ['X', 'Y', 'Z']) told[`acceleration${axis}Mg`] = value.i16();
+  },
+  // Tenths of a degree above -50; of those for persons, which say whether they move, steps. Longer: IMEI and SIM card.
   0xf8(value, told, length) {
-    if (length === 2) told.temperature2C = Math.round(value.u16() - 500) / 10;
+    if (length === 2 && told.motion !== undefined) told.steps = value.u16();
+    else if (length === 2) told.temperature2C = Math.round(value.u16() - 500) / 10;
+    if (length < OWNER_BYTES) return;
+    value.skip(9);
+    const card = value.hex(10);
+    if (/^89[0-9a-f]{18}$/.test(card)) told.iccid = card.replace(/f+$/, '');
   },
   0xfe(value, told, length) {
     if (length === 1) percent(value, told, length);

@@ -257,6 +257,51 @@ test.each([
       coolantTemperatureC: 86,
     },
   ],
+  [
+    'the engine in text, with what it burnt',
+    `e63b${ascii('$OBD-RT,12.3,0,20,0,0,60,10.89,31.15,181.68,181,54.26,565.9')}`,
+    {
+      powerV: 12.3,
+      engineRpm: 0,
+      obdSpeedKph: 20,
+      throttlePercent: 0,
+      engineLoadPercent: 0,
+      coolantTemperatureC: 60,
+      fuelLPer100Km: 31.15,
+      tripM: 181_680,
+      tripFuelL: 54.26,
+      fuelUsedL: 565.9,
+    },
+  ],
+  [
+    'a card that opened a lock whose address has a byte more',
+    `6011006500001234567890${ascii('90017383')}`,
+    { event: 0x65, driverTag: '90017383' },
+  ],
+  [
+    'a lock with its card',
+    'd50e0100026043232795980277530030',
+    { lock1Id: '0002604323', driverTag: '2795980277', lock1BatteryPercent: 83, lock1State: 0x30 },
+  ],
+  [
+    'litres, the air that the engine draws and a trip',
+    'e204000012118702007e8d020082',
+    { fuelL: 462.5, airFlow: 126, tripM: 130_000 },
+  ],
+  [
+    'light, climate and movement',
+    'f60e000f09eb015e01fc00500060fbe0',
+    {
+      light: 2539,
+      temperature1C: 35,
+      humidityPercent: 50.8,
+      accelerationXMg: 80,
+      accelerationYMg: 96,
+      accelerationZMg: -1056,
+    },
+  ],
+  ['steps of whoever says that they move', 'e50101f8024936', { motion: true, steps: 18_742 }],
+  ['IMEI and SIM card', 'f81302086541305152960989860000000000000017', { iccid: '89860000000000000017' }],
   // 0x33 of 255 is two tenths.
   ['sensors by radio', 'e60b01010203040506153328ff', { temperature1C: 21.2, humidity1Percent: 41 }],
   ['a tyre', '770803aabbcc00644b00', { tyre3PressureKpa: 250, tyre3TemperatureC: 25 }],
@@ -412,4 +457,17 @@ test('a lock says its alarms by its product', () => {
       attributes: { charging: true, odometerM: 125_000, alarm: ['overspeed', 'lowBattery'] },
     },
   ]);
+});
+
+test('a message of a capture whose escapes were taken out before is read as it is', () => {
+  // A number whose fifth and sixth byte look like an escape.
+  const frame = buildPacket(0x0200, { phone: '01335600007d', version: null }, 0x0107, place());
+  // "7d01" stands for 7d; without escapes it is 7d and the first byte of the count.
+  const taken = fromHex(toHex(frame).replace('7d0101', '7d01')) ?? frame;
+  expect(taken.length).toBe(frame.length - 1);
+  for (const one of [frame, taken])
+    expect(decode(one)).toMatchObject({
+      identities: expect.arrayContaining(['1335600007d', '01335600007d']),
+      messages: [{ fix: WHERE, attributes: { ignition: true } }],
+    });
 });
