@@ -22,6 +22,8 @@ type Reader = (reader: ByteReader, attributes: Attributes, place: Place) => void
 const momentOf = (seconds: number) => new Date(seconds * 1000);
 const PER_DEGREE = 600_000;
 const NO_DEGREES = -128;
+const NO_WORD = 0xffff;
+const FIRST_FUEL_ERROR = 65_500;
 
 /** What each field says that is told; of the others only the length is known here. The low byte is the first. */
 const READERS = new Map<number, Reader>([
@@ -48,9 +50,44 @@ const READERS = new Map<number, Reader>([
   [30, (reader, told) => void Object.assign(told, switches('output', reader.u8(), 8))],
   [36, (reader, told) => void (told.engineHoursS = reader.u32le())],
   ...Array.from({ length: 8 }, (_, index): [number, Reader] => [44 + index, thermometer(index + 1)]),
+  ...Array.from({ length: 6 }, (_, index): [number, Reader] => [37 + index, fuelSensor(index + 1)]),
+  [52, busFuel],
+  [54, (reader, told) => setUnlessNone(told, 'engineRpm', reader.u16le(), NO_WORD)],
+  [55, (reader, told) => setUnlessNone(told, 'coolantTemperatureC', reader.i8(), NO_DEGREES)],
+  ...Array.from({ length: 5 }, (_, index): [number, Reader] => [
+    57 + index,
+    (reader, told) => setUnlessNone(told, `axleWeight${index + 1}Kg`, reader.u16le(), NO_WORD),
+  ]),
+  [62, (reader, told) => setShare(told, 'throttlePercent', reader.u8())],
+  [64, (reader, told) => setShare(told, 'engineLoadPercent', reader.u8())],
   [68, (reader, told) => void (told.busSpeedKph = reader.u8())],
   [70, precision],
 ]);
+
+function setUnlessNone(told: Attributes, name: string, value: number, none: number): void {
+  if (value !== none) told[name] = value;
+}
+
+function setShare(told: Attributes, name: string, percent: number): void {
+  if (percent <= 100) told[name] = percent;
+}
+
+/** Levels of the sensors on a wire, in their own units; what is above are numbers of errors. */
+function fuelSensor(number: number): Reader {
+  return (reader, told) => {
+    const level = reader.u16le();
+    if (level < FIRST_FUEL_ERROR) told[`fuelSensor${number}`] = level;
+  };
+}
+
+/** The fuel by the vehicle's bus: with the highest bit percent, else tenths of litres; all other bits on where it is unknown. */
+function busFuel(reader: ByteReader, told: Attributes): void {
+  const word = reader.u16le();
+  const level = word & 0x7fff;
+  if (level === 0x7fff) return;
+  if (word < 0x8000) told.fuelL = level / 10;
+  else setShare(told, 'fuelPercent', level);
+}
 
 function guard(reader: ByteReader, told: Attributes): void {
   const state = reader.u8();

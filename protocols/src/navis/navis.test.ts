@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { crc8 } from '../egts/framer.ts';
-import { fromHex, toHex } from '../tools/bytes.ts';
+import { concat, fromHex, toHex } from '../tools/bytes.ts';
+import { asciiBytes } from '../tools/text.ts';
 import { newNavisDecoder, newNavisInspector } from './decoder.ts';
+import { sealPacket } from './packet.ts';
 import { FRAMES, WITHOUT_OFFER } from './samples.fixture.ts';
 
 const decode = (frame: Uint8Array) => newNavisDecoder().decode(frame);
@@ -114,4 +116,35 @@ test('heartbeats, answers and commands', () => {
   decoder.decode(FRAMES.login);
   expect(toHex(decoder.encode({ kind: 'engineStop' }) ?? new Uint8Array())).toMatch(/2a213159$/);
   expect(toHex(decoder.encode({ kind: 'locate' }) ?? new Uint8Array())).toMatch(/2a3f41$/);
+});
+
+test("FLEX records have fuel sensors and the vehicle's bus, but what is not measured", () => {
+  const decoder = newNavisDecoder();
+  // State, time, latitude, longitude; two sensors; fuel, turns, coolant, two axles, pedal and load by the bus.
+  const fields = [7, 8, 9, 10, 37, 38, 52, 54, 55, 57, 58, 62, 64];
+  const bits = new Uint8Array(9);
+  for (const field of fields) bits[field >> 3] = (bits[field >> 3] ?? 0) | (0x80 >> (field & 7));
+  const addresses = { receiver: 1, sender: 123 };
+  decoder.decode(sealPacket(addresses, concat(asciiBytes('*>FLEX'), Uint8Array.of(0xb0, 0x0a, 0x0a, 69), bits)));
+  const place = '2e 42c1bf69 3c6ec0fe a48dfdfd';
+  const one = (measured: string) => {
+    const bytes = concat(asciiBytes('~C'), fromHex(`${place}${measured}`.replaceAll(' ', '')) ?? new Uint8Array());
+    return decoder.decode(concat(bytes, Uint8Array.of(crc8(bytes, 0, bytes.length)))).messages[0]?.attributes;
+  };
+  expect(one('ff0f deff d204 dc05 4b bc1b ffff 32 ff')).toEqual({
+    satellites: 11,
+    fuelSensor1: 4095,
+    fuelL: 123.4,
+    engineRpm: 1500,
+    coolantTemperatureC: 75,
+    axleWeight1Kg: 7100,
+    throttlePercent: 50,
+  });
+  expect(one('ff0f 0000 3e80 ffff 80 ffff ffff ff 28')).toEqual({
+    satellites: 11,
+    fuelSensor1: 4095,
+    fuelSensor2: 0,
+    fuelPercent: 62,
+    engineLoadPercent: 40,
+  });
 });
