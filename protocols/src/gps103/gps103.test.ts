@@ -160,3 +160,8 @@ test('a model with decimal degrees says its event and sensor, dashes where there
     charging: false,
   });
 });
+
+test('a second tank has its own level', () => {
+  const message = report(`tracker,260322071530,,${PLACE},21.60,87,12,1,0,46.50%,12.00%,+21;`);
+  expect(message?.attributes).toMatchObject({ fuelPercent: 46.5, fuel2Percent: 12, temperature1C: 21 });
+});

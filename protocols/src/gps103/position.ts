@@ -90,16 +90,18 @@ function side(fields: Fields, positive: 'N' | 'E'): number {
 }
 
 function state(fields: Fields): Attributes {
-  const [ignition, door, fuel] = [fields.switchIfAny(), fields.switchIfAny(), fields.left > 0 ? fields.text() : ''];
-  fields.skip();
-  const percent = fuel.endsWith('%') ? Number.parseFloat(fuel) : Number.NaN;
+  const [ignition, door] = [fields.switchIfAny(), fields.switchIfAny()];
+  const [percent, second] = [share(fields.textIfAny()), share(fields.textIfAny())];
   return {
     ...(ignition !== undefined && { ignition }),
     ...(door !== undefined && { door }),
     ...(Number.isFinite(percent) && { fuelPercent: percent }),
+    ...(Number.isFinite(second) && { fuel2Percent: second }),
     ...temperature(fields.left > 0 ? fields.text() : ''),
   };
 }
+
+const share = (text: string): number => (text.endsWith('%') ? Number.parseFloat(text) : Number.NaN);
 
 function temperature(text: string): Attributes {
   const degrees = Number.parseFloat(text);
