@@ -36,6 +36,13 @@ function decodeContent(head: Head, content: string): Decoded {
     // An alarm is sent again until it is answered.
     return { ...said, messages, replies: type.startsWith('AL') ? answer('AL', 'stored') : [] };
   }
+  if (type === 'INIT') {
+    return {
+      ...said,
+      messages: [{ kind: 'login', deviceTime: null, fix: null, attributes: {} }],
+      replies: answer('INIT,1', 'now'),
+    };
+  }
   if (ANSWERED.has(type)) return { ...said, messages: [link(fields)], replies: answer(type, 'now') };
   // Spoken messages are not for a fleet.
   if (type === 'TK' || type === 'JXTK') return said;

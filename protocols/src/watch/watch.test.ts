@@ -92,3 +92,11 @@ test('an SOS with a date of zeros is raised with its coordinates', () => {
     attributes: { alarm: ['sos'] },
   });
 });
+
+test('a watch that was switched on says so, and is let in', () => {
+  expect(decode('INIT,+59899000001,3')).toMatchObject({
+    identities: [ID],
+    messages: [{ kind: 'login', attributes: {} }],
+    replies: [{ when: 'now', bytes: asciiBytes(`[3G*${ID}*0006*INIT,1]`) }],
+  });
+});
