@@ -57,6 +57,6 @@ function place(fields: Fields, values: readonly string[]): Message {
     if (name !== undefined && Number.isFinite(number)) attributes[name] = number;
   }
   const time = timeIfAny(() => yearFirst(moment.slice(0, 6), moment.slice(6)));
-  const place = { valid: status !== undefined && !has(status, NO_FIX), lat, lon, speedKph, courseDeg };
-  return { kind: 'report', ...timedWithZeros(time, place), attributes };
+  const where = { valid: status !== undefined && !has(status, NO_FIX), lat, lon, speedKph, courseDeg };
+  return { kind: 'report', ...timedWithZeros(time, where), attributes };
 }

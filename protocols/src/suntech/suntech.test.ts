@@ -119,11 +119,11 @@ test('a date of zeros costs the time alone: an SOS stays, and is acknowledged', 
   expect(newer.messages).toMatchObject([{ fix: null, deviceTime: null, attributes: { rssi: 45, alarm: ['sos'] } }]);
 });
 
-describe('a compact report of the models', () => {
-  const one = (frame: Uint8Array) => newSuntechDecoder().decode(frame);
+const decodeBytes = (frame: Uint8Array) => newSuntechDecoder().decode(frame);
 
+describe('a compact report of the models', () => {
   test('says who, where, when, satellites, metres, volts, minutes of the engine and why', () => {
-    expect(one(compact())).toEqual({
+    expect(decodeBytes(compact())).toEqual({
       identities: ['100850013'],
       messages: [
         {
@@ -161,16 +161,16 @@ describe('a compact report of the models', () => {
   });
 
   test('of north and east, of which both bits are off, has its place; with one bit alone the place is not known', () => {
-    expect(one(compact('2b')).messages[0]?.fix).toMatchObject({ lat: 34.9055, lon: 56.1913 });
-    for (const state of ['6b', 'ab']) expect(one(compact(state)).messages[0]?.fix).toBeNull();
+    expect(decodeBytes(compact('2b')).messages[0]?.fix).toMatchObject({ lat: 34.9055, lon: 56.1913 });
+    for (const state of ['6b', 'ab']) expect(decodeBytes(compact(state)).messages[0]?.fix).toBeNull();
   });
 
   test('with inputs that are on has them as they came, and without a date its coordinates', () => {
-    expect(one(compact('eb', '80', '000000000000')).messages[0]).toMatchObject({
+    expect(decodeBytes(compact('eb', '80', '000000000000')).messages[0]).toMatchObject({
       deviceTime: null,
       coordinates: { lat: -34.9055, lon: -56.1913 },
       attributes: { inputsAndOutputs: 0x80, odometerM: 125_037 },
     });
-    expect(one(compact('eb', '80')).messages[0]?.attributes.ignition).toBeUndefined();
+    expect(decodeBytes(compact('eb', '80')).messages[0]?.attributes.ignition).toBeUndefined();
   });
 });
