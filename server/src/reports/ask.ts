@@ -6,11 +6,12 @@ import { fieldError } from '../errors.ts';
 import { addDays, lengthOf, type DayRange, mondayOf } from '../store/dashboard/day-range.ts';
 import { momentsOf, readOwnClock } from '../store/dashboard/own-clock.ts';
 import type { Queryable } from '../store/database.ts';
+import { readGroupSpans } from '../store/fleet/group-spans.ts';
 import type { Caller } from '../store/people/callers.ts';
 import { type OwnParameter, ownParameters, type Report } from './report.ts';
 import { hoursIn } from './hours-sql.ts';
 import { type Asked, chosenIn } from './report-query.ts';
-import { groupingsOf } from './group-sql.ts';
+import { groupingsOf, ofKind } from './group-sql.ts';
 import { type Choice, isSortable } from './rows-sql.ts';
 
 const FIRST_DAY = '1970-01-01';
@@ -98,6 +99,13 @@ function fitting(one: OwnParameter, value: string | number): string | number | u
   }
 }
 
+/** Whether each row is of one vehicle as its source reads it, so that it can bear the group of then. */
+export const hasGroupsOfThen = (report: Report): boolean => {
+  const group = ofKind(report, 'group');
+  if (report.range === null || group === undefined || report.late?.keys.includes(group.key) === true) return false;
+  return ofKind(report, 'vehicle') !== undefined;
+};
+
 /**
  * What a report is asked: the parameters with everything that was left out.
  * @throws AppError `invalid` for a range that cannot be
@@ -115,6 +123,7 @@ export async function askedOf(
     throw refused('from', fault('choose-most-days', { most: MOST_REPORT_DAYS }));
   }
   const preset = report.range === null || chosen ? null : (named ?? report.range);
+  const byGroup = params.group === 'group' || params.only?.by === 'group' || (params.groupIds ?? []).length > 0;
   const days = report.range === null ? null : (chosen ?? daysOf(preset ?? report.range, today));
   return {
     scope,
@@ -130,6 +139,10 @@ export async function askedOf(
     ruleIds: params.ruleIds ?? [],
     search: params.search ?? '',
     userId,
+    groupSpans:
+      days !== null && byGroup && hasGroupsOfThen(report)
+        ? await readGroupSpans(db, scope, { range: days, timeZone })
+        : [],
     own: ownOf(report, params.own),
     worked: (await report.worked?.(db, { scope })) ?? [],
   };

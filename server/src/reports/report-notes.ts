@@ -6,6 +6,7 @@ import { onlyRow } from '../store/rows.ts';
 import { inLanguage, type Language, said } from '../texts/text.ts';
 import type { Report } from './report.ts';
 import { readFencePasts } from '../store/geofences/fence-pasts.ts';
+import { hasGroupsOfThen } from './ask.ts';
 import { filtersOf } from './report-words.ts';
 import { type Asked, sourceSql, Statement } from './report-query.ts';
 
@@ -23,7 +24,7 @@ interface Found {
 /**
  * What a reader should know of a report, in words: facts of its vehicles that are being made again, devices that are
  * silent, engine hours that are kept by the days of another zone, vehicles that were chosen and are not there (any more),
- * and that groups are those of now where it is by group.
+ * and of which time groups are where it is by group.
  */
 export async function readNotes(
   db: Queryable,
@@ -31,10 +32,12 @@ export async function readNotes(
   { asked, group, language }: { asked: Asked; group: ReportGroup | null; language: Language },
 ): Promise<string[]> {
   const byGroup =
-    group === 'group' || asked.groupIds.length > 0 ? [inLanguage(language, said('report-groups-now'))] : [];
+    group === 'group' || asked.groupIds.length > 0
+      ? [inLanguage(language, said(hasGroupsOfThen(report) ? 'report-groups-then' : 'report-groups-now'))]
+      : [];
   if (report.facts === false && asked.vehicleIds.length === 0) return byGroup;
   const statement = new Statement();
-  const whose = sourceSql((query) => query.whose('v'), asked, statement);
+  const whose = sourceSql((query) => query.whose('v'), { ...asked, groupSpans: [] }, statement);
   const chosen = statement.bind('vehicles', asked.vehicleIds, 'int[]');
   const zone = statement.bind('zone', asked.timeZone, 'text');
   const end = statement.bind('end', asked.range?.end ?? asked.now, 'timestamptz');

@@ -1,6 +1,7 @@
 import type { VehicleType } from '@milepost/contract/vehicle-routes';
 import { hoursIn, inHours } from './hours-sql.ts';
 import { andSeenFence } from '../store/common-records.ts';
+import type { GroupSpan } from '../store/fleet/group-spans.ts';
 import { andSeen, type Scope } from '../store/scope.ts';
 import { everyWordIn, searchPatterns } from '../store/search/every-word.ts';
 
@@ -22,6 +23,8 @@ export interface Asked {
   search: string;
   /** Who asks. */
   userId: number;
+  /** Vehicles that were in another group than now on some of the days, where the report is by group; of others nothing. */
+  groupSpans: readonly GroupSpan[];
   own: Readonly<Record<string, string | number>>;
   /** What the report's `worked` gave; of others nothing. */
   worked: readonly object[];
@@ -97,8 +100,42 @@ export const chosenIn = (value: string | number): string[] =>
     .split('.')
     .filter((key) => key !== '');
 
+/** Some of the vehicles, on the days of a range in which each was in one group. */
+interface Part {
+  /** What its parameters are called by. */
+  name: string;
+  vehicleIds: readonly number[];
+  groupIds: readonly (number | null)[];
+  range: NonNullable<Asked['range']>;
+}
+
+/** The spans of groups by their days, each with all that share them. */
+function partsOf({ groupSpans, range }: Asked): Part[] {
+  if (range === null) return [];
+  const byDays = Map.groupBy(groupSpans, ({ from, to }) => `${from} ${to}`);
+  return [...byDays.values()].flatMap((spans, index) => {
+    const [first] = spans;
+    if (!first) return [];
+    const { from, to } = first;
+    return {
+      name: `.${index}`,
+      vehicleIds: spans.map(({ vehicleId }) => vehicleId),
+      groupIds: spans.map(({ groupId }) => groupId),
+      range: {
+        from,
+        to,
+        start: from === range.from ? range.start : first.start,
+        end: to === range.to ? range.end : first.end,
+      },
+    };
+  });
+}
+
+type Each = { first: string } | { added: (rows: string) => string } | null;
+
 /**
- * The source's SQL for what is asked.
+ * The source's SQL for what is asked. Vehicles that were in other groups are asked for apart, each on the days on which it
+ * was in one, so that their rows are cut where they changed and bear the group of then.
  * @param span the columns of a row's beginning and end, by which hours of the day are chosen
  * @param each what is made of each query of a union, and of the one of any other source; null: all rows as they are
  * @throws Error where it does not say whose rows it reads
@@ -107,11 +144,35 @@ export function sourceSql(
   source: (query: ReportQuery) => string,
   asked: Asked,
   statement: Statement,
-  each: { first: string } | { added: (rows: string) => string } | null = null,
+  each: Each = null,
   span: { time?: string; end?: string } = {},
 ): string {
+  const parts = partsOf(asked);
+  const all = partSql(source, { asked, statement, each, span, part: null });
+  // A source that is not about vehicles has no groups.
+  if (parts.length === 0 || !all.ofVehicles) return all.sql;
+  const others = parts.map((part) => partSql(source, { asked, statement, each, span, part }).sql);
+  return [all.sql, ...others].map((one) => `(${one})`).join(' UNION ALL ');
+}
+
+interface PartAsked {
+  asked: Asked;
+  statement: Statement;
+  each: Each;
+  span: { time?: string; end?: string };
+  /** Null: all vehicles that are in no part. */
+  part: Part | null;
+}
+
+function partSql(
+  source: (query: ReportQuery) => string,
+  { asked, statement, each, span, part }: PartAsked,
+): { sql: string; ofVehicles: boolean } {
   const { scope, own } = asked;
+  const range = part?.range ?? asked.range;
+  const suffix = part?.name ?? '';
   let scoped = false;
+  let ofVehicles = false;
   let union: string | null = null;
   const { time, end } = span;
   const hours = time === undefined ? null : hoursIn(own['hours']);
@@ -138,17 +199,29 @@ export function sourceSql(
   const among = (name: string, id: string, ids: readonly number[]) =>
     ids.length === 0 ? '' : ` AND ${id} = ANY(${statement.bind(name, ids, 'int[]')})`;
   const of = <Key extends 'from' | 'to' | 'start' | 'end'>(key: Key) => {
-    if (asked.range === null) throw new Error('a report without a range asked for it');
-    return asked.range[key];
+    if (range === null) throw new Error('a report without a range asked for it');
+    return range[key];
   };
   const ownValue = (key: string) => {
     const value = own[key];
     if (value === undefined) throw new Error(`the report has no parameter ${key}`);
     return value;
   };
+  const groupOf = (v: string) =>
+    part === null
+      ? `${v}.group_id`
+      : `(${statement.bind(`groups${suffix}`, part.groupIds, 'int[]')})[array_position(${statement.bind(`moved${suffix}`, part.vehicleIds, 'int[]')}, ${v}.id)]`;
+  const moved = (v: string) => {
+    ofVehicles = true;
+    if (part !== null) return ` AND ${v}.id = ANY(${statement.bind(`moved${suffix}`, part.vehicleIds, 'int[]')})`;
+    if (asked.groupSpans.length === 0) return '';
+    const ids = [...new Set(asked.groupSpans.map(({ vehicleId }) => vehicleId))];
+    return ` AND (${v}.id = ANY(${statement.bind('moved', ids, 'int[]')})) IS NOT TRUE`;
+  };
   const chosen = (v: string) =>
+    moved(v) +
     among('vehicles', `${v}.id`, asked.vehicleIds) +
-    among('groups', `${v}.group_id`, asked.groupIds) +
+    (asked.groupIds.length === 0 ? '' : among('groups', groupOf(v), asked.groupIds)) +
     (asked.vehicleTypes.length === 0
       ? ''
       : ` AND ${v}.type = ANY(${statement.bind('types', asked.vehicleTypes, 'text[]')})`);
@@ -156,16 +229,16 @@ export function sourceSql(
     scope,
     chosen,
     get from() {
-      return statement.bind('start', of('start'), 'timestamptz');
+      return statement.bind(`start${suffix}`, of('start'), 'timestamptz');
     },
     get to() {
-      return statement.bind('end', of('end'), 'timestamptz');
+      return statement.bind(`end${suffix}`, of('end'), 'timestamptz');
     },
     get firstDay() {
-      return statement.bind('firstDay', of('from'), 'date');
+      return statement.bind(`firstDay${suffix}`, of('from'), 'date');
     },
     get lastDay() {
-      return statement.bind('lastDay', of('to'), 'date');
+      return statement.bind(`lastDay${suffix}`, of('to'), 'date');
     },
     get zone() {
       return statement.bind('zone', asked.timeZone, 'text');
@@ -205,5 +278,10 @@ export function sourceSql(
   const whole = () => (each === null || 'first' in each ? held(all) : each.added(held(all)));
   const sql = all === union ? all : whole();
   if (!scoped) throw new Error('a report must say whose rows it reads: query.whose or query.organisation');
-  return sql;
+  if (part === null) return { sql, ofVehicles };
+  // Sources read the group of a vehicle `v`, as a column or in a condition.
+  const ofThen = sql.replaceAll(/\bv\.group_id\b(,)?/g, (_found, comma?: string) =>
+    comma === undefined ? groupOf('v') : `${groupOf('v')} AS group_id,`,
+  );
+  return { sql: ofThen, ofVehicles };
 }

@@ -145,6 +145,8 @@ export const EN = {
       '{{count}} vehicles are of organisations in another time zone: their engine hours are kept by days of that zone, and shared out among these days by their time.',
   },
   'report-groups-now': 'Vehicles count in the group that they are in now, also for the past.',
+  'report-groups-then':
+    'Vehicles count in the group that they were in on each day, as far as changes of group are known.',
   'report-deleted': 'Deleted since: {{vehicles}}.',
   'unit-km': 'km',
   'unit-mile': 'mi',

@@ -53,7 +53,36 @@ const budgets = async (month: string, who = clerk) =>
     left,
   ]);
 
+const idsOfGroup = async (id: number) =>
+  (
+    await clerk.call('get-expense-list', {
+      page: 1,
+      pageSize: 50,
+      sort: 'day',
+      direction: 'asc',
+      search: '',
+      groupId: id,
+    })
+  ).rows?.map((row) => row.id);
+
 describe('a budget', () => {
+  test('of a group counts what was spent for its vehicles while they were in it, as the list of its expenses does', async () => {
+    const south = (await boss.call('save-group', { name: 'South' })).group?.id ?? 0;
+    await saveBudget({ groupId, amount: 500 });
+    await saveBudget({ groupId: south, amount: 500 });
+    const before = await spend({ amount: 100, day: '2026-02-14' });
+    const after = await spend({ amount: 30, day: '2026-02-15' });
+    await fixture.database.query('UPDATE vehicles SET group_id = $2 WHERE id = $1', [vehicleId, south]);
+    await fixture.database.query(`UPDATE vehicle_group_changes SET at = '2026-02-15T12:00Z'`);
+    expect(await budgets('2026-02-01')).toEqual([
+      ['North', null, 100, 400],
+      ['South', null, 30, 470],
+    ]);
+    expect([await idsOfGroup(groupId), await idsOfGroup(south)]).toEqual([[before.id], [after.id]]);
+    await fixture.database.query('UPDATE vehicles SET group_id = $2 WHERE id = $1', [vehicleId, groupId]);
+    await emptyTables(fixture.database, 'vehicle_group_changes');
+  });
+
   test('of a month says what was spent of it and what is left, by kind and vehicle, group or organisation', async () => {
     await saveBudget({});
     await saveBudget({ kind: 'toll', amount: 250 });

@@ -1,3 +1,4 @@
+import { everChangedGroup, groupOfDay } from '../fleet/groups-then.ts';
 import type { ExpenseKind } from '@milepost/contract/expense-kinds';
 import type { Budget } from '@milepost/contract/budget-routes';
 import { AppError } from '../../errors.ts';
@@ -35,17 +36,20 @@ export async function listBudgets(
     db,
     // The month is added up once, by what budgets can be of: its expenses are many more than the budgets.
     `WITH month AS MATERIALIZED (
-       SELECT e.organisation_id, e.currency, e.kind, e.vehicle_id, sum(e.amount) AS amount FROM expenses e
+       SELECT e.organisation_id, e.currency, e.kind, e.vehicle_id, ${everChangedGroup('e.vehicle_id')} AS moved,
+              CASE WHEN ${everChangedGroup('e.vehicle_id')} THEN ${groupOfDay('e.vehicle_id', 'e.day', 'e.organisation_id')} END AS group_then,
+              sum(e.amount) AS amount FROM expenses e
        WHERE e.organisation_id = ANY($1) AND ${IS_SPENT} AND e.day >= $2::date AND e.day < $2::date + interval '1 month'
          AND ($3::int IS NULL OR e.vehicle_id = $3)
-       GROUP BY e.organisation_id, e.currency, e.kind, e.vehicle_id
+       GROUP BY 1, 2, 3, 4, 5, 6
      ), asked AS MATERIALIZED (
        SELECT b.id FROM budgets b LEFT JOIN vehicles v ON v.id = b.vehicle_id
        WHERE b.organisation_id = ANY($1) AND b.deleted_at IS NULL AND v.deleted_at IS NULL AND b.first_month <= $2::date
          AND (b.last_month IS NULL OR b.last_month >= $2::date) AND ($3::int IS NULL OR b.vehicle_id = $3)${andSeenBudget(scope)}
      ), of_groups AS MATERIALIZED (
-       SELECT m.organisation_id, m.currency, m.kind, v.group_id, sum(m.amount) AS amount
-       FROM month m JOIN vehicles v ON v.id = m.vehicle_id WHERE v.group_id IS NOT NULL GROUP BY 1, 2, 3, 4
+       SELECT m.organisation_id, m.currency, m.kind, CASE WHEN m.moved THEN m.group_then ELSE v.group_id END AS group_id,
+              sum(m.amount) AS amount
+       FROM month m JOIN vehicles v ON v.id = m.vehicle_id GROUP BY 1, 2, 3, 4
      ), whole AS MATERIALIZED (
        SELECT m.organisation_id, m.currency, m.kind, sum(m.amount) AS amount FROM month m GROUP BY 1, 2, 3
      ), spent AS (

@@ -6,6 +6,7 @@ import type { VehicleType } from '@milepost/contract/vehicle-routes';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
+import { EVER_IN_GROUP, inGroupBefore } from '../fleet/groups-then.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { TOLD_AT, VEHICLE_TABLES } from '../fleet/vehicle-rows.ts';
@@ -24,15 +25,16 @@ export async function countAlarms(
   db: Queryable,
   scope: Scope,
   groupId: number | undefined,
-  { start, end }: { start: Date; end: Date },
+  { start, end, timeZone }: { start: Date; end: Date; timeZone: string },
 ): Promise<Dashboard['alarms']> {
+  const now = '($2::int IS NULL OR v.group_id = $2) AND v.deleted_at IS NULL';
   const { rows } = await db.query<{ severity: Severity; raised: number; active: number; open: number }>(
-    `SELECT severity, count(*) FILTER (WHERE x.started_at >= $3 AND x.started_at < $4)::int AS raised,
-            count(*) FILTER (WHERE x.cleared_at IS NULL AND v.deleted_at IS NULL)::int AS active,
-            count(*) FILTER (WHERE x.cleared_at IS NULL AND x.acknowledged_at IS NULL AND v.deleted_at IS NULL)::int AS open
+    `SELECT severity, count(*) FILTER (WHERE x.started_at >= $3 AND x.started_at < $4 AND ${inGroupBefore('v.id', 'day_begins((x.started_at AT TIME ZONE $5)::date + 1, $5)')})::int AS raised,
+            count(*) FILTER (WHERE x.cleared_at IS NULL AND ${now})::int AS active,
+            count(*) FILTER (WHERE x.cleared_at IS NULL AND x.acknowledged_at IS NULL AND ${now})::int AS open
      FROM alarms x JOIN vehicles v ON v.id = x.vehicle_id
-     WHERE ${ever(scope)} AND ((x.started_at >= $3 AND x.started_at < $4) OR x.cleared_at IS NULL) GROUP BY severity`,
-    [scope.organisationIds, groupId ?? null, start, end],
+     WHERE v.organisation_id = ANY($1)${andSeen(scope)} AND ${EVER_IN_GROUP} AND ((x.started_at >= $3 AND x.started_at < $4) OR x.cleared_at IS NULL) GROUP BY severity`,
+    [scope.organisationIds, groupId ?? null, start, end, timeZone],
   );
   const counts = { critical: none(), major: none(), minor: none(), warning: none() };
   for (const { severity, ...count } of rows) counts[severity] = count;

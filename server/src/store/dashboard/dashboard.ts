@@ -42,7 +42,7 @@ export async function readDashboard(
       earlierDays && readVehicleSums(db, scope, { ...earlierDays, timeZone, groupId }),
       readEngineBy(db, scope, { ...range, timeZone, groupId }),
       readSeries(db, scope, { groupId, range, moments, timeZone }),
-      countAlarms(db, scope, groupId, moments),
+      countAlarms(db, scope, groupId, { ...moments, timeZone }),
       countSilent(db, scope, groupId, now),
       countFaults(db, scope, groupId),
       earlierDays && isKnownBy(db, scope, groupId, earlierDays.from),

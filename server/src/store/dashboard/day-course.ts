@@ -3,6 +3,7 @@ import type { Queryable } from '../database.ts';
 import { KNOWN_END, overlapping } from '../facts/overlapping.ts';
 import { SILENCES } from '../facts/silence.ts';
 import { andSeen, type Scope } from '../scope.ts';
+import { EVER_IN_GROUP, inGroupBefore } from '../fleet/groups-then.ts';
 import { NOTHING } from './vehicle-sums.ts';
 
 interface Hour {
@@ -13,20 +14,30 @@ interface Hour {
   unseenS: number;
 }
 
+/** A span of time as SQL, and the end of its day, by which the group of a vehicle is that of then. */
+interface Span {
+  from: string;
+  to: string;
+  dayEnd: string;
+}
+
+const whose = (scope: Scope, { dayEnd }: Span) =>
+  `v.organisation_id = ANY($1)${andSeen(scope)} AND ${EVER_IN_GROUP} AND ${inGroupBefore('v.id', dayEnd)}`;
+
 /**
  * Facts of a scope and group ($1, $2) that overlap the time from `from` to `to` (SQL expressions): each with the part of it
  * within, from `a` to `b`.
  */
-const facts = (scope: Scope, ...[table, span]: Parameters<typeof overlapping>) => `
+const facts = (scope: Scope, table: Parameters<typeof overlapping>[0], span: Span & { having?: 'unseen_s' }) => `
   SELECT f.*, greatest(f.started_at, ${span.from}) AS a, least(${KNOWN_END}, ${span.to}) AS b
   FROM vehicles v CROSS JOIN LATERAL ${overlapping(table, span)} f
-  WHERE v.organisation_id = ANY($1)${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)`;
+  WHERE ${whose(scope, span)}`;
 
 /** Share of a fact's time that lies between two moments. */
 const share = (from: string, to: string) => `extract(epoch FROM ${to} - ${from}) / duration_s`;
 
 /** The same of what nobody saw: parts of trips, tows and stops, and silences that last. */
-const unseen = (scope: Scope, span: { from: string; to: string }) =>
+const unseen = (scope: Scope, span: Span) =>
   [
     `SELECT told.lasts AS duration_s, told.lasts AS unseen_s, greatest(lower(u), a) AS a, least(upper(u), b) AS b
      FROM (${facts(scope, 'stops', { ...span, having: 'unseen_s' })}) one CROSS JOIN unnest(one.unseen) u
@@ -42,12 +53,14 @@ const unseen = (scope: Scope, span: { from: string; to: string }) =>
     `SELECT silent.lasts, silent.lasts, greatest(s.a, ${span.from}), least(s.b, ${span.to})
      FROM vehicles v JOIN ${SILENCES} ON s.vehicle_id = v.id
      CROSS JOIN LATERAL (SELECT extract(epoch FROM s.b - s.a)::float8 AS lasts) silent
-     WHERE v.organisation_id = ANY($1)${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)
+     WHERE ${whose(scope, span)}
        AND s.a < ${span.to} AND s.b > ${span.from}`,
   ].join(' UNION ALL ');
 
 /** The span of `readHours`. */
-const HOURS = { from: '$3::timestamptz', to: '$4::timestamptz' };
+const HOURS: Span = { from: '$3::timestamptz', to: '$4::timestamptz', dayEnd: '$4::timestamptz' };
+/** The spans of `readUntilNow`. */
+const UNTIL_NOW: Span = { from: 'w.a0', to: 'w.b0', dayEnd: 'day_begins(w.day + 1, $4)' };
 
 /** What was driven in each hour from `start` to `end`: each trip by the share of its time in that hour. */
 export async function readHours(
@@ -101,11 +114,11 @@ export async function readUntilNow(
               sum(idle_s * ${part}) AS idle, count(*) FILTER (WHERE started_at >= w.a0) AS trips,
               coalesce(sum(overspeeds) FILTER (WHERE started_at >= w.a0), 0) AS overspeeds,
               count(DISTINCT vehicle_id) AS drove
-       FROM (${facts(scope, 'trips', { from: 'w.a0', to: 'w.b0' })}) t) driven
-     CROSS JOIN LATERAL (SELECT sum(unseen_s * ${part}) AS unseen FROM (${unseen(scope, { from: 'w.a0', to: 'w.b0' })}) u) unknown
+       FROM (${facts(scope, 'trips', UNTIL_NOW)}) t) driven
+     CROSS JOIN LATERAL (SELECT sum(unseen_s * ${part}) AS unseen FROM (${unseen(scope, UNTIL_NOW)}) u) unknown
      CROSS JOIN LATERAL (
        SELECT count(*) AS alarms FROM alarms x JOIN vehicles v ON v.id = x.vehicle_id
-       WHERE v.organisation_id = ANY($1)${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)
+       WHERE ${whose(scope, UNTIL_NOW)}
          AND x.started_at >= w.a0 AND x.started_at < w.b0) raised
      ORDER BY w.day DESC`,
     [scope.organisationIds, groupId ?? null, days, timeZone, now],

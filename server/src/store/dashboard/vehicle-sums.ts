@@ -6,13 +6,16 @@ import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
 import { dayRows } from '../timeline/day-rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
+import { EVER_IN_GROUP, inGroupBefore } from '../fleet/groups-then.ts';
 import type { DayRange } from './day-range.ts';
 
 /** Days, at the midnights of a zone. */
 export type Which = DayRange & { timeZone: string; groupId?: number | undefined };
 
-/** The vehicles of a scope and group: $1 organisations, $2 group. Those that were deleted since keep their past. */
-const whose = (scope: Scope) => `v.organisation_id = ANY($1)${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)`;
+/** The vehicles of a scope and group, with those that were in it once: $1 organisations, $2 group. Those that were deleted since keep their past. */
+const whose = (scope: Scope) => `v.organisation_id = ANY($1)${andSeen(scope)} AND ${EVER_IN_GROUP}`;
+/** Whether a row by day, `d`, is of a vehicle that was in the group on its day. */
+const thenIn = (zone: string) => inGroupBefore('d.vehicle_id', `day_begins(d.day + 1, ${zone})`);
 
 type Sum = Exclude<keyof DashboardSums, 'drove'>;
 
@@ -48,8 +51,8 @@ const rangeSql = (scope: Scope) =>
 
 /** Every vehicle, with its sums over the days $3 to $4 of the zone $5; zeros where it has none. One that was sold or deleted only with what it did. */
 const fromSql = (scope: Scope) => `FROM vehicles v LEFT JOIN vehicle_groups g ON g.id = v.group_id
-  LEFT JOIN (SELECT d.vehicle_id, ${ADDED} FROM (${rangeSql(scope)}) d GROUP BY d.vehicle_id) s ON s.vehicle_id = v.id
-  WHERE ${whose(scope)} AND ((v.status <> 'sold' AND v.deleted_at IS NULL) OR s.vehicle_id IS NOT NULL)`;
+  LEFT JOIN (SELECT d.vehicle_id, ${ADDED} FROM (${rangeSql(scope)}) d WHERE ${thenIn('$5')} GROUP BY d.vehicle_id) s ON s.vehicle_id = v.id
+  WHERE ${whose(scope)} AND ((v.status <> 'sold' AND v.deleted_at IS NULL AND ${inGroupBefore('v.id', 'day_begins($4::date + 1, $5)')}) OR s.vehicle_id IS NOT NULL)`;
 
 const VEHICLE = `v.id, v.registration, v.type, g.name AS "groupName", ${COLUMNS}`;
 
@@ -119,7 +122,7 @@ const listedSql = (scope: Scope) =>
 export async function readEngineBy(db: Queryable, scope: Scope, which: Which): Promise<EngineBy> {
   const { rows } = await db.query<{ source: EngineSource; seconds: number }>(
     `SELECT by.key AS source, sum(by.value::float8) AS seconds
-     FROM (${rangeSql(scope)}) d CROSS JOIN LATERAL jsonb_each_text(d.engine_by) by WHERE d.engine_known_s > 0 GROUP BY by.key`,
+     FROM (${rangeSql(scope)}) d CROSS JOIN LATERAL jsonb_each_text(d.engine_by) by WHERE d.engine_known_s > 0 AND ${thenIn('$5')} GROUP BY by.key`,
     parameters(scope, which),
   );
   return Object.fromEntries(rows.map(({ source, seconds }) => [source, seconds]));
@@ -134,7 +137,7 @@ export async function readDaySums(
   const { rows } = await db.query<DashboardSums & { day: string; heard: boolean }>(
     `SELECT s.day::text, ${COLUMNS}, s.drove::int AS drove, s.heard
      FROM (SELECT d.day, ${ADDED}, bool_or(d.heard) AS heard, count(DISTINCT d.vehicle_id) FILTER (WHERE d.distance_m > 0) AS drove
-           FROM (${listedSql(scope)}) d GROUP BY d.day) s
+           FROM (${listedSql(scope)}) d WHERE ${thenIn('$4')} GROUP BY d.day) s
      ORDER BY s.day`,
     [scope.organisationIds, groupId ?? null, days, timeZone],
   );

@@ -1,3 +1,4 @@
+import { everChangedGroup, groupOfDay } from '../fleet/groups-then.ts';
 import type { DuplicateReason, ExpenseDoubt, ExpenseKind, ExpenseState } from '@milepost/contract/expense-kinds';
 import type { Expense } from '@milepost/contract/expense-routes';
 import type { Queryable } from '../database.ts';
@@ -43,10 +44,13 @@ export async function listExpenses(
 ): Promise<Page<Expense>> {
   const values: unknown[] = [scope.organisationIds, ownFilter(request.own)];
   const and = (sql: string, value: unknown) => (value === undefined ? '' : ` AND ${sql} $${values.push(value)}`);
-  const andGroup = (id: number | undefined) =>
-    id === undefined
-      ? ''
-      : ` AND e.vehicle_id IN (SELECT of.id FROM vehicles of WHERE of.group_id = $${values.push(id)})`;
+  const andGroup = (id: number | undefined) => {
+    if (id === undefined) return '';
+    const group = `$${values.push(id)}`;
+    const then = groupOfDay('e.vehicle_id', 'e.day', 'e.organisation_id');
+    return ` AND CASE WHEN ${everChangedGroup('e.vehicle_id')} THEN ${then} = ${group}
+      ELSE e.vehicle_id IN (SELECT of.id FROM vehicles of WHERE of.group_id = ${group}) END`;
+  };
   const where = `e.organisation_id = ANY($1) AND e.deleted_at IS NULL${andSeenExpense(scope)}${and('e.kind =', request.kind)}${
     // Written out, so that the index of those that wait serves.
     stateSql(request.state)

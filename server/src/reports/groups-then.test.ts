@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { askReport, reportFixture, type ReportFixture, WEEK } from '../testing/report-fixture.ts';
+import { REPORT_KINDS, REPORTS } from './all-reports.ts';
+import { hasGroupsOfThen } from './ask.ts';
+import type { Report } from './report.ts';
+
+// A vehicle that changes its group takes its past along to no other: its days count in the group of then.
+
+let fixture: ReportFixture;
+let south = 0;
+/** The first vehicle was in North up to Saturday 28 March, and is in South from Sunday on. */
+const CHANGED = '2026-03-29T09:00:00Z';
+beforeAll(async () => {
+  fixture = await reportFixture();
+  const { admin, http, ids } = fixture;
+  south = (await admin.call('save-group', { name: 'South' })).group?.id ?? 0;
+  await http.database.query('UPDATE vehicles SET group_id = $2 WHERE id = $1', [ids.first, south]);
+  await http.database.query('UPDATE vehicle_group_changes SET at = $1', [CHANGED]);
+});
+afterAll(() => fixture.http.close());
+
+const reportOf = (kind: (typeof REPORT_KINDS)[number]): Report => REPORTS[kind];
+const tracked = REPORT_KINDS.filter((kind) => hasGroupsOfThen(reportOf(kind)));
+/** What is cut where a group ends adds up; what is counted may count on both sides. */
+const ADDED = new Set(['distance', 'duration', 'litres', 'money']);
+
+test('most reports know the groups of then', () => {
+  expect(tracked.length).toBeGreaterThan(15);
+  expect(tracked).toContain('trips');
+  expect(tracked).toContain('travel-summary');
+});
+
+describe.each(tracked)('the report %s', (kind) => {
+  test('by group and of one group adds up to the whole', async () => {
+    const whole = await askReport(fixture.admin, kind, { ...WEEK, pageSize: 500 });
+    const grouped = await askReport(fixture.admin, kind, { ...WEEK, group: 'group', pageSize: 500 });
+    expect(grouped.groups.reduce((sum, { rows }) => sum + rows, 0)).toBe(grouped.total);
+    expect(grouped.rows).toHaveLength(grouped.total);
+    const narrowed = await Promise.all(
+      [fixture.ids.north, south].map((id) =>
+        askReport(fixture.admin, kind, { ...WEEK, groupIds: [id], pageSize: 500 }),
+      ),
+    );
+    for (const [index, column] of whole.columns.entries()) {
+      if (column.total !== 'sum' || !ADDED.has(column.kind) || whole.totals.cells[index] === null) continue;
+      expect(Number(grouped.totals.cells[index]), column.key).toBeCloseTo(Number(whole.totals.cells[index]), 3);
+      for (const [at, id] of [fixture.ids.north, south].entries()) {
+        const part = grouped.groups.find(({ key }) => key === String(id));
+        expect(Number(narrowed[at]?.totals.cells[index] ?? 0), column.key).toBeCloseTo(
+          Number(part?.cells[index] ?? 0),
+          3,
+        );
+      }
+    }
+  });
+});
+
+const sumsOf = async (kind: string, params: object) => {
+  const answer = await askReport(fixture.admin, kind, { ...WEEK, ...params, group: 'group', pageSize: 500 });
+  const at = answer.columns.findIndex(({ key }) => key === 'distance');
+  return Object.fromEntries(answer.groups.map(({ label, cells }) => [label ?? '', cells[at]]));
+};
+
+test.each(['trips', 'travel-summary', 'day-by-day'])(
+  '%s: what was driven before the change stays where it was',
+  async (kind) => {
+    const before = await sumsOf(kind, { to: '2026-03-28' });
+    const after = await sumsOf(kind, { from: '2026-03-29' });
+    const whole = await sumsOf(kind, {});
+    expect(before['South']).toBeUndefined();
+    expect(whole).toEqual({ ...whole, North: Number(before['North']) + Number(after['North']), South: after['South'] });
+    // Its three days from Sunday on, 40 km and as many metres as the day of the month; the other vehicle stays in North.
+    expect(after).toMatchObject({ South: 3 * 40_000 + 29 + 30 + 31, North: 3 * 41_000 + 29 + 30 + 31 });
+  },
+);
+
+test('a first group holds for the time before it, and one that is deleted is none', async () => {
+  const { http, ids } = fixture;
+  await http.database.query('UPDATE vehicles SET group_id = NULL WHERE id = $1', [ids.alone]);
+  await http.database.query('DELETE FROM vehicle_group_changes WHERE vehicle_id = $1', [ids.alone]);
+  await http.database.query('UPDATE vehicles SET group_id = $2 WHERE id = $1', [ids.alone, south]);
+  const { rows } = await http.database.query('SELECT FROM vehicle_group_changes WHERE vehicle_id = $1', [ids.alone]);
+  expect(rows).toEqual([]);
+  await http.database.query('UPDATE vehicle_group_changes SET from_group = 999999');
+  const sums = await sumsOf('trips', { to: '2026-03-28' });
+  expect(Object.keys(sums)).toContain('');
+  await http.database.query('UPDATE vehicle_group_changes SET from_group = $1', [ids.north]);
+});
+
+test('the note says so, and where a report has no vehicle, that groups are those of now', async () => {
+  const noted = await askReport(fixture.admin, 'trips', { ...WEEK, group: 'group' });
+  expect(noted.notes.join(' ')).toContain('in on each day');
+  const totals = await askReport(fixture.admin, 'geofence-totals', { ...WEEK, groupIds: [south] });
+  expect(totals.notes.join(' ')).toContain('in now');
+});
