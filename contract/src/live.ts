@@ -147,3 +147,23 @@ export const ClientFrame = z.discriminatedUnion('t', [
   z.object({ t: z.literal('runs'), on: z.boolean() }),
 ]);
 export type ClientFrame = z.infer<typeof ClientFrame>;
+
+/** Frames of one call: as many as a browser sends in a few seconds. */
+const MOST_FRAMES = 20;
+
+/** What a browser whose WebSocket is refused on the way calls with; null: its first call. */
+export const LiveCall = z.object({
+  channel: z.string().max(40).nullable(),
+  /** The number of the last answer that arrived. */
+  seen: z
+    .number()
+    .int()
+    .min(0)
+    .max(2 ** 31),
+  frames: z.array(ClientFrame).max(MOST_FRAMES),
+});
+export type LiveCall = z.infer<typeof LiveCall>;
+
+/** Frames as the WebSocket would have sent them, each as JSON. Another channel than the one called with begins anew. */
+export const LiveFrames = z.object({ channel: z.string(), number: z.number().int(), frames: z.array(z.string()) });
+export type LiveFrames = z.infer<typeof LiveFrames>;

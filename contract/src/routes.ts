@@ -27,6 +27,7 @@ import { layoutProfileRoutes } from './layout-profile-routes.ts';
 import { engineRoutes } from './engine-routes.ts';
 import { importRoutes } from './import-routes.ts';
 import { installationRoutes } from './installation-routes.ts';
+import { liveRoutes } from './live-routes.ts';
 import { listViewRoutes } from './list-view-routes.ts';
 import { bulkRoutes } from './bulk-routes.ts';
 import { officeBulkRoutes } from './office-bulk-routes.ts';
@@ -141,6 +142,7 @@ export const ROUTES = {
   ...savedReportRoutes,
   ...logoRoutes,
   ...fileRoutes,
+  ...liveRoutes,
   ...serverRoutes,
 } satisfies Record<string, RouteSpec>;
 

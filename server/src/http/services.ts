@@ -13,6 +13,7 @@ import type { ClockWatch } from '../ingest/clock-watch.ts';
 import type { JsonBook } from '../gateway/json-book.ts';
 import type { KnockBook } from '../gateway/knock-book.ts';
 import type { LayoutBook } from '../gateway/layout-book.ts';
+import type { LiveHub } from '../live/live-hub.ts';
 import type { MapFile } from '../map-file/map-file.ts';
 import type { IndexState } from '../map-file/map-index.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
@@ -72,6 +73,8 @@ export interface HttpServices {
   /** How many calls each may make; the usual where left out. */
   callsAMinute?: CallsAMinute;
   files: FileStore;
+  /** Gives a browser whose WebSocket is refused on the way its frames. */
+  liveCalls: LiveHub['poll'];
   /** Whether a connection is the live view of somebody who is signed in. */
   isLive(socket: Duplex): boolean;
   /** The built web application; null answers with a page that says so. */

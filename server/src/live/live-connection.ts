@@ -1,12 +1,12 @@
 import { ClientFrame, type ServerFrame } from '@milepost/contract/live';
 import type { Knock, KnockFilter } from '@milepost/contract/device-routes';
-import type { WebSocket } from 'ws';
 import { may } from '../auth/caller.ts';
 import type { PlaceAt, Places } from '../places/places.ts';
 import type { Caller } from '../store/people/callers.ts';
 import { type AlarmWant, AlarmWatch } from './alarm-watch.ts';
 import type { CriticalAlarms } from './critical-alarms.ts';
 import type { Fleet, FleetEntry } from './fleet.ts';
+import type { LiveSocket } from './live-socket.ts';
 import type { WorkBudget } from './work-budget.ts';
 import { fleetSightOf, type FleetSight, type Sight, sightOf } from './sight.ts';
 
@@ -54,7 +54,7 @@ export class LiveConnection {
   readonly #standingAt: PlaceAt;
   /** Nobody asks where a vehicle was when it will be elsewhere by then. */
   readonly #movingAt: PlaceAt;
-  readonly #socket: WebSocket;
+  readonly #socket: LiveSocket;
   readonly #services: ConnectionServices;
   readonly #sight: Sight;
   readonly #fleetSight: FleetSight;
@@ -86,7 +86,7 @@ export class LiveConnection {
   #views = 0;
   #viewsSince = 0;
 
-  constructor(socket: WebSocket, caller: Caller, services: ConnectionServices) {
+  constructor(socket: LiveSocket, caller: Caller, services: ConnectionServices) {
     this.#socket = socket;
     this.caller = caller;
     this.userId = caller.userId;

@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Knock, KnockFilter } from '@milepost/contract/device-routes';
 import { CLOSE_SESSION_ENDED, LIVE_PATH } from '@milepost/contract/live-constants';
+import { fault } from '@milepost/contract/fault';
+import type { LiveCall, LiveFrames } from '@milepost/contract/live';
 import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
-import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import { type RawData, WebSocketServer } from 'ws';
 import type { Caller } from '../store/people/callers.ts';
 import { lastOf, siteFault } from '../http/same-site.ts';
 import { proxyTrust } from '../http/trusted-proxies.ts';
@@ -25,6 +28,8 @@ import {
   mayWatchAlarms,
   mayWatchRuns,
 } from './live-connection.ts';
+import type { LiveSocket } from './live-socket.ts';
+import { PolledSocket } from './polled-socket.ts';
 import { WorkBudget } from './work-budget.ts';
 import { isLimitedIn, watchLimits } from './limit-watch.ts';
 
@@ -32,6 +37,11 @@ import { isLimitedIn, watchLimits } from './limit-watch.ts';
 export interface LiveHub {
   /** Handles a WebSocket upgrade; other paths get 404. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /**
+   * Gives a browser whose WebSocket is refused on the way what it would get by one, each time it calls.
+   * @throws AppError `too-many` where the person has too many live views, or floods this one
+   */
+  poll(caller: Caller, asked: LiveCall): LiveFrames;
   /** Whether the connection belongs to somebody who is signed in. */
   holds(socket: Duplex): boolean;
   stop(): void;
@@ -58,6 +68,17 @@ interface HubOptions extends Omit<ConnectionServices, 'budget' | 'critical'> {
   checkSessionsMs?: number;
 }
 
+/** A live view that is taken by calls. */
+interface Channel {
+  id: string;
+  socket: PolledSocket;
+  live: LiveConnection;
+  flood: FrameFlood;
+  calledAt: number;
+}
+
+/** Whoever has not called for this long is gone; browsers let hidden windows call once a minute. */
+const SILENT_MS = 100_000;
 const MAX_CONNECTIONS = 5000;
 const MAX_PER_SESSION = 30;
 /** So that one account with many sessions cannot take all connections. */
@@ -78,12 +99,20 @@ export function createLiveHub(options: HubOptions): LiveHub {
   /** Limits session lookups: most connections of a flood have no session. */
   const lookUps = new Turnstile(4, 500);
   const budget = new WorkBudget();
-  const connections = new Map<WebSocket, { live: LiveConnection; cookie: string | undefined }>();
+  /** The cookie is null of who calls: each call proves the session anew. */
+  const connections = new Map<LiveSocket, { live: LiveConnection; cookie: string | undefined | null }>();
+  const channels = new Map<string, Channel>();
   const watching: Gauge = new Gauge({
     name: 'milepost_live_connections',
     help: 'Browsers that watch the live fleet',
     registers: [options.registry],
     collect: (): void => watching.set(connections.size),
+  });
+  const calling: Gauge = new Gauge({
+    name: 'milepost_live_by_calls',
+    help: 'Browsers among them whose WebSocket is refused on the way',
+    registers: [options.registry],
+    collect: (): void => calling.set(channels.size),
   });
 
   fleet.listen({
@@ -165,7 +194,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
     for (const { live } of connections.values()) if (live.caller.userId === userId) live.notified(unread);
   });
 
-  const late = new Set<WebSocket>();
+  const late = new Set<LiveSocket>();
   const flushing = setInterval(() => {
     const now = Date.now();
     // Whoever had to wait goes first, so that of the many connections of one person each has its turn.
@@ -178,12 +207,13 @@ export function createLiveHub(options: HubOptions): LiveHub {
       late.delete(socket);
       if (live && !live.flush(now)) socket.terminate();
     }
+    for (const { socket, calledAt } of channels.values()) if (now - calledAt > SILENT_MS) socket.close();
   }, FLUSH_EVERY_MS);
   const check = async (which: (live: LiveConnection) => boolean) => {
     // One by one: thousands at once would block the database for everybody else.
     const found = new Map<string | undefined, Caller | null>();
     for (const [socket, { live, cookie }] of connections) {
-      if (!which(live)) continue;
+      if (!which(live) || cookie === null) continue;
       // The connections of one browser have one session.
       const caller = found.has(cookie) ? (found.get(cookie) ?? null) : await authenticate(cookie);
       found.set(cookie, caller);
@@ -206,7 +236,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
       check(({ caller }) => [...organisationIds].some((id) => isLimitedIn(caller, id))).catch(uncheckable),
   });
   const openings = new Openings();
-  const mayOpen = (caller: Caller) => {
+  const mayOpen = (caller: Caller): boolean => {
     const mine = [...connections.values()].filter(({ live }) => live.caller.userId === caller.userId);
     const here = mine.filter(({ live }) => live.caller.sessionId === caller.sessionId);
     const full = connections.size >= MAX_CONNECTIONS || mine.length >= MAX_PER_USER || here.length >= MAX_PER_SESSION;
@@ -250,7 +280,40 @@ export function createLiveHub(options: HubOptions): LiveHub {
     });
   };
 
+  /** The channel of a call, where it is that session's and shows what the person may see now; else a new one. */
+  const channelOf = (caller: Caller, id: string | null): Channel => {
+    const known = id === null ? undefined : channels.get(id);
+    if (known?.live.caller.sessionId === caller.sessionId) {
+      if (accessOf(known.live.caller) === accessOf(caller)) return known;
+      known.socket.close();
+    }
+    if (!mayOpen(caller)) throw new AppError('too-many', fault('busy', { wait: 5 }), { retryAfterS: 5 });
+    const made = randomBytes(16).toString('base64url');
+    const socket = new PolledSocket(() => {
+      channels.delete(made);
+      connections.delete(socket);
+      listenForKnocks();
+    });
+    const live = new LiveConnection(socket, caller, { ...options, budget });
+    const channel = { id: made, socket, live, flood: new FrameFlood(), calledAt: Date.now() };
+    channels.set(made, channel);
+    connections.set(socket, { live, cookie: null });
+    return channel;
+  };
+
   return {
+    poll: (caller, { channel: id, seen, frames }) => {
+      const channel = channelOf(caller, id);
+      const now = Date.now();
+      if (channel.flood.add(now)) {
+        channel.socket.close();
+        throw new AppError('too-many', fault('busy', { wait: 5 }), { retryAfterS: 5 });
+      }
+      channel.calledAt = now;
+      for (const frame of frames) channel.live.receive(JSON.stringify(frame));
+      if (frames.length > 0) listenForKnocks();
+      return { channel: channel.id, ...channel.socket.take(channel.id === id ? seen : 0) };
+    },
     upgrade: (request, socket, head) => {
       socket.on('error', () => {});
       accept(request, socket, head).catch((error: unknown) => {
@@ -273,7 +336,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
       stopRuns();
       stopCritical();
       alarmFeed.stop();
-      for (const socket of connections.keys()) socket.close(1001, 'server stops');
+      for (const socket of [...connections.keys()]) socket.close(1001, 'server stops');
       server.close();
     },
   };

@@ -96,6 +96,7 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
     files,
     mapFile,
     mapIndex: mapSearch.state,
+    liveCalls: hub.poll,
     isLive: hub.holds,
     ...roots,
     knocks,

@@ -40,6 +40,7 @@ export const PERSON: RouteName[] = [
   'get-list-views',
   'save-list-view',
   'delete-list-view',
+  'get-live-updates',
 ];
 /** What is granted by menus and no API token's: tokens could outlive themselves, mails tell what was sent to whom. */
 export const NO_SCRIPT: RouteName[] = [

@@ -84,6 +84,7 @@ export async function httpFixture(
     },
     proved: new ProvedTokens(),
     files: test.files,
+    liveCalls: (_caller, { seen }) => ({ channel: 'none', number: seen + 1, frames: [] }),
     isLive: () => false,
     webRoot: null,
     basemapRoot: null,

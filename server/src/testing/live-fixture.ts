@@ -92,6 +92,8 @@ export async function liveFixture() {
     callers,
     organisationOf,
     callerOf,
+    /** What a browser whose WebSocket is refused calls for. */
+    poll: hub.poll,
     /** A browser with this cookie, and what it was sent. */
     watch: (cookie: string, headers: Record<string, string> = {}) => {
       const socket = new WebSocket(`ws://127.0.0.1:${port}/live`, { headers: { cookie, ...headers } });

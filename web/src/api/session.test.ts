@@ -1,7 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser, type MadeCall } from './fake-browser.ts';
 import { endSession, forgetEnd } from './session-end.ts';
-import { askForPasswordLink, checkSession, choosePassword, fetchToken, signIn, signOut } from './session.ts';
+import {
+  askForPasswordLink,
+  checkSession,
+  choosePassword,
+  fetchToken,
+  forgetRefusal,
+  readRefusal,
+  signIn,
+  signOut,
+} from './session.ts';
 
 const user = {
   USER_TYPE: 'user',
@@ -65,6 +74,10 @@ test('when the token is refused the page reloads, the error is logged and raised
   expect(location.reload).toHaveBeenCalledOnce();
   expect(routes(calls)).toEqual(['get-csrf-token-preLogin']);
   expect(logged).toHaveBeenCalledOnce();
+  // For the page that is loaded anew, once.
+  expect(readRefusal()).toBe('x');
+  forgetRefusal();
+  expect(readRefusal()).toBeNull();
 });
 
 test('when no answer comes to it, the same: it is a token failure too', async () => {

@@ -120,11 +120,19 @@ async function fetchPreLoginToken(): Promise<string> {
   return (await call('get-csrf-token-preLogin', {}, SIGN_IN)).csrfToken;
 }
 
+const REFUSED_KEY = 'milepost.sign-in-refused';
+
+/** Why the last try to sign in ended with the page loaded anew; null where it did not. */
+export const readRefusal = (): string | null => sessionStorage.getItem(REFUSED_KEY);
+export const forgetRefusal = (): void => sessionStorage.removeItem(REFUSED_KEY);
+
 /** The token for a login. Without it, refused or unanswered, the page reloads (specification, section 8). */
 async function tokenOrReload(): Promise<string> {
   try {
     return await fetchPreLoginToken();
   } catch (cause) {
+    // The page that is loaded anew says why: without, it would only be empty.
+    if (cause instanceof CallError && cause.status !== 0) sessionStorage.setItem(REFUSED_KEY, cause.message);
     location.reload();
     throw new Error(TOKEN_FAILURE, { cause });
   }

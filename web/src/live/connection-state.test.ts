@@ -18,6 +18,11 @@ test('without a network it is offline at once', () => {
   expect(connectionState({ name: 'connecting' }, 0, false, NOW)).toEqual({ kind: 'offline', lastFrameAt: null });
 });
 
+test('a live connection by calls is live, and says so', () => {
+  const phase = { name: 'live', by: 'calls' } as const;
+  expect(connectionState(phase, NOW, true, NOW)).toEqual({ kind: 'live', byCalls: true });
+});
+
 test('a live connection is live, however quiet the fleet', () => {
   expect(connectionState({ name: 'live' }, NOW - 60_000, true, NOW)).toEqual({ kind: 'live' });
 });

@@ -2,7 +2,8 @@ import type { Phase } from './connection.ts';
 
 /** What to tell a person about the connection. */
 export type ConnectionState =
-  | { kind: 'live' }
+  /** By calls: the WebSocket is refused on the way. */
+  | { kind: 'live'; byCalls?: true }
   | { kind: 'connecting' }
   | { kind: 'reconnecting'; inS: number }
   /** No connection for so long that what is shown must not be taken for the present. */
@@ -15,7 +16,7 @@ const OFFLINE_AFTER_MS = 30_000;
  * @param now epoch milliseconds of the browser
  */
 export function connectionState(phase: Phase, lastFrameAt: number, online: boolean, now: number): ConnectionState {
-  if (phase.name === 'live') return { kind: 'live' };
+  if (phase.name === 'live') return phase.by === 'calls' ? { kind: 'live', byCalls: true } : { kind: 'live' };
   const old = lastFrameAt > 0 && now - lastFrameAt > OFFLINE_AFTER_MS;
   if (old || !online || phase.name === 'ended') return { kind: 'offline', lastFrameAt: lastFrameAt || null };
   if (phase.name === 'waiting')

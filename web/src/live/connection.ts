@@ -8,7 +8,7 @@ export const SILENCE_MS = 15_000;
 export type Phase =
   | { name: 'closed' }
   | { name: 'connecting' }
-  | { name: 'live' }
+  | { name: 'live'; by?: 'socket' | 'calls' }
   /** Waiting to try again, at this instant (epoch milliseconds of the browser). */
   | { name: 'waiting'; retryAt: number }
   | { name: 'ended' };

@@ -27,15 +27,17 @@ export function LiveBadge() {
   const serverNow = useServerNow(QUIET_STEP_MS);
   // Who is shown no vehicles is told nothing of them.
   const seesVehicles = useMay('live-map', 'view');
+  const byCalls = state.kind === 'live' && state.byCalls === true;
   const isQuiet = state.kind === 'live' && seesVehicles && nothingArrives(liveStore, serverNow);
-  const isPlain = state.kind === 'live' && !seesVehicles;
+  const isPlain = state.kind === 'live' && !seesVehicles && !byCalls;
   return (
     <output
       className={classes['badge']}
       data-kind={state.kind}
       data-quiet={isQuiet || undefined}
       data-testid="live-badge"
-      title={isPlain ? t('live.connected') : t(`live.hint.${isQuiet ? 'quiet' : state.kind}`)}
+      data-by-calls={byCalls || undefined}
+      title={isPlain ? t('live.connected') : t(`live.hint.${isQuiet ? 'quiet' : byCalls ? 'by-calls' : state.kind}`)}
     >
       <span className={classes['dot']} aria-hidden />
       <span>{isQuiet || isPlain ? t('live.connected') : badgeText(t, state, now)}</span>
@@ -48,7 +50,7 @@ export function LiveBadge() {
 
 /** What is wrong with the connection, in words; the same on the badge and on the map. */
 export function badgeText(t: TFunction, state: ConnectionState, now: number): string {
-  if (state.kind === 'live') return t('live.live');
+  if (state.kind === 'live') return t(state.byCalls ? 'live.by-calls' : 'live.live');
   if (state.kind === 'connecting') return t('live.connecting');
   if (state.kind === 'reconnecting') return t('live.reconnecting', { seconds: state.inS });
   if (state.lastFrameAt === null) return t('live.offline');

@@ -6,10 +6,12 @@ import { endSession } from '../api/session-end.ts';
 import { reloadAddresses } from '../api/reload-addresses.ts';
 import { createFactsReload } from '../api/reload-facts.ts';
 import { queryClient } from '../api/query-client.ts';
-import { createConnection, type Phase } from './connection.ts';
+import { createConnection, type Phase, SILENCE_MS } from './connection.ts';
 import { createLiveStore } from './live-store.ts';
 import { readFrame } from './read-frame.ts';
 import { createSignal } from './signal.ts';
+import { openCalls } from './open-calls.ts';
+import { createTransport, type Way } from './transport.ts';
 import { openWebSocket } from './web-socket.ts';
 import { createView } from './view.ts';
 import { inBase } from '../api/base-path.ts';
@@ -52,8 +54,23 @@ const greeting = (): ClientFrame[] => [
   ...(runListeners.size > 0 ? [runsFrame()] : []),
 ];
 
-const connection = createConnection({
+/** How frames come now. */
+let way: Way = 'socket';
+const openTransport = createTransport({
   openSocket: (events) => openWebSocket(location.origin.replace(/^http/, 'ws') + inBase(LIVE_PATH), events),
+  openCalls: (events) =>
+    openCalls(
+      {
+        ask: (asked) => call('get-live-updates', asked, { withinMs: SILENCE_MS }),
+        isHidden: () => document.visibilityState === 'hidden',
+      },
+      events,
+    ),
+  onWay: (next) => (way = next),
+});
+
+const connection = createConnection({
+  openSocket: openTransport,
   readFrame: import.meta.env.DEV ? readCheckedFrame : readFrame,
   onFrame(frame) {
     lastFrameAt = Date.now();
@@ -69,7 +86,7 @@ const connection = createConnection({
   },
   onPhase(next) {
     if (next.name === 'connecting') liveStore.clock.reset();
-    phase = next;
+    phase = next.name === 'live' ? { ...next, by: way } : next;
     phases.emit();
   },
   onSessionEnded: endSession,

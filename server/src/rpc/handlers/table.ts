@@ -65,6 +65,7 @@ import { savedReportHandlers } from './saved-reports.ts';
 import { reportHandlers } from './reports.ts';
 import { roleHandlers } from './roles.ts';
 import { searchHandlers } from './search.ts';
+import { liveHandlers } from './live.ts';
 import { serverNoticeHandlers } from './server-notices.ts';
 import { openSessionHandlers, sessionHandlers } from './session.ts';
 import { setupHandlers } from './setup.ts';
@@ -114,6 +115,7 @@ export const HANDLERS: Handlers = {
   ...roleHandlers,
   ...administrationHandlers,
   ...organisationSettingsHandlers,
+  ...liveHandlers,
   ...serverNoticeHandlers,
   ...logHandlers,
   ...historyHandlers,

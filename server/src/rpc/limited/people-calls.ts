@@ -2,6 +2,7 @@ import type { LimitedCalls } from '../limited-callers.ts';
 
 /** Calls about accounts, roles, organisations and subscriptions. See `FOR_LIMITED`. */
 export const PEOPLE_CALLS = {
+  'get-live-updates': true,
   'get-profile': true,
   'update-profile': true,
   'change-password': true,

@@ -1,10 +1,10 @@
 import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { IconArrowBigUpLine } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { hadSession } from '../../api/session-end.ts';
-import { signIn } from '../../api/session.ts';
+import { forgetRefusal, readRefusal, signIn } from '../../api/session.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { AttemptNote } from './attempt-note.tsx';
 import { SignOutNote } from './sign-out-note.tsx';
@@ -24,6 +24,8 @@ interface Props {
 export function SigninForm({ onEnter, onChallenge, onSetUp }: Props) {
   const { t } = useTranslation();
   const [ended] = useState(hadSession);
+  const [refusal] = useState(readRefusal);
+  useEffect(forgetRefusal, []);
   const caps = useCapsLock();
   const form = useFields({ username: '', password: '' }, ({ username, password }) => ({
     ...(username.trim() === '' && { username: t('authentication.username-missing') }),
@@ -44,12 +46,12 @@ export function SigninForm({ onEnter, onChallenge, onSetUp }: Props) {
     <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate>
       <Stack gap="md">
         <SignOutNote held={attempt.busy} />
-        {ended && failure === null && waitS === 0 && (
+        {ended && failure === null && refusal === null && waitS === 0 && (
           <Alert type="info" role="status">
             {t('authentication.ended')}
           </Alert>
         )}
-        <AttemptNote failure={failure} waitS={waitS} />
+        <AttemptNote failure={failure ?? (attempt.busy ? null : refusal)} waitS={waitS} />
         <TextInput
           {...form.field('username')}
           label={t('authentication.username')}

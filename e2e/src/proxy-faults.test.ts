@@ -1,0 +1,79 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { openPage, type TestPage } from './harness/browser-page.ts';
+import { signInByCall } from './harness/caller.ts';
+import { launchChromium } from './harness/chromium.ts';
+import { addDrivenVehicle, CORNER, type DrivenVehicle } from './harness/fleet.ts';
+import { type PathProxy, startPathProxy } from './harness/path-proxy.ts';
+import { startServer, type TestServer } from './harness/server-process.ts';
+import { fillSignIn, signIn } from './harness/sign-in.ts';
+import { until } from './harness/until.ts';
+
+/** As nginx with `proxy_pass` alone: neither `Host` nor upgrades are passed on. */
+const BARE = { upgrades: false, keepsHost: false } as const;
+let proxy: PathProxy;
+let server: TestServer;
+let browser: Browser;
+let vehicle: DrivenVehicle;
+const pages: TestPage[] = [];
+
+beforeAll(async () => {
+  proxy = await startPathProxy({ upgrades: false });
+  [server, browser] = await Promise.all([startServer(), launchChromium()]);
+  proxy.leadTo(server.address);
+  vehicle = await addDrivenVehicle(server, await signInByCall(server), 'SBX 12');
+  await vehicle.tracker.report({ ...CORNER, speedKph: 0, ignition: false });
+});
+afterEach(async () => {
+  for (const { context } of pages.splice(0)) await context.close();
+});
+afterAll(async () => {
+  vehicle?.tracker.close();
+  await browser?.close();
+  proxy?.close();
+  await server?.close();
+});
+
+async function open(): Promise<TestPage> {
+  const opened = await openPage(browser);
+  pages.push(opened);
+  return opened;
+}
+
+test('without Upgrade the live map says so with the cure, goes on by calls, and by the WebSocket once that is mended', async () => {
+  proxy.set({ upgrades: false });
+  const opened = await open();
+  const { page } = opened;
+  await signIn(opened, { ...server, address: proxy.address, password: server.password }, { path: '/track-vehicle' });
+  const badge = page.getByTestId('live-badge');
+  const row = page.getByTestId(`vehicle-row-${vehicle.id}`);
+  await until('updates to come by calls', async () => (await badge.getAttribute('data-by-calls')) === 'true');
+  expect(await badge.textContent()).toContain('Live, by calls');
+  await page.getByTestId('connection-sign').getByText('Let it pass on WebSockets').waitFor();
+  await vehicle.tracker.report({ ...CORNER, speedKph: 50, ignition: true });
+  await until('the vehicle to run', async () => (await row.getAttribute('data-status')) === 'running');
+  await vehicle.tracker.report({ ...CORNER, speedKph: 0, ignition: false });
+
+  const health: unknown = await (await fetch(`${server.address}/healthz`)).json();
+  expect(JSON.stringify(health)).toContain('does not pass on Upgrade');
+  expect(server.log().split('refuses the live connection').length).toBe(2);
+  await page.goto(`${proxy.address}/admin/users`);
+  await page.getByText('The proxy at 127.0.0.1 refuses the live connection').waitFor();
+
+  proxy.set({ upgrades: true });
+  await page.goto(`${proxy.address}/track-vehicle`);
+  await until('the WebSocket to serve', async () => (await badge.textContent())?.startsWith('Live ·') === true);
+  expect(await page.getByTestId('connection-sign').count()).toBe(0);
+  const mended: unknown = await (await fetch(`${server.address}/healthz`)).json();
+  expect(JSON.stringify(mended)).not.toContain('Upgrade');
+});
+
+test('without Host the sign-in page names the proxy and the cure', async () => {
+  proxy.set(BARE);
+  const { page } = await open();
+  await page.goto(`${proxy.address}/authentication/signin`);
+  await fillSignIn(page, server.username, server.password);
+  await page.getByRole('alert').getByText('proxy_set_header Host $http_host').waitFor();
+  const health: unknown = await (await fetch(`${server.address}/healthz`)).json();
+  expect(JSON.stringify(health)).toContain('changes the header Host');
+});

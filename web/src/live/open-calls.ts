@@ -1,0 +1,76 @@
+import type { ClientFrame, LiveCall, LiveFrames } from '@milepost/contract/live';
+import type { Socket, SocketEvents } from './connection.ts';
+
+/** From one call to the next: of a window that is seen, of one that has something to say, and of one that is hidden. */
+const EVERY_MS = 1000;
+const SOON_MS = 250;
+const HIDDEN_MS = 5000;
+
+/** Asks the server for frames. Rejects where no answer comes, or a refusal. */
+export type AskFrames = (asked: LiveCall) => Promise<LiveFrames>;
+
+export interface CallsOptions {
+  ask: AskFrames;
+  isHidden(): boolean;
+}
+
+/** Stands for a WebSocket where it is refused on the way: asks for the same frames by calls. */
+export function openCalls({ ask, isHidden }: CallsOptions, events: SocketEvents): Socket {
+  let channel: string | null = null;
+  let seen = 0;
+  let said: ClientFrame[] = [];
+  let isClosed = false;
+  let isAsking = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const next = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void askOnce(), ms);
+  };
+  const askOnce = async () => {
+    isAsking = true;
+    const frames = said;
+    said = [];
+    try {
+      const given = await ask({ channel, seen, frames });
+      if (isClosed) return;
+      // The server began anew: it knows nothing of what this window shows.
+      if (channel !== null && given.channel !== channel) events.opened();
+      channel = given.channel;
+      seen = given.number;
+      for (const frame of given.frames) events.message(frame);
+      isAsking = false;
+      // A snapshot comes in pieces, each when the one before has arrived.
+      const isUnfinished = given.frames.some(
+        (frame) => frame.startsWith('{"t":"snapshot"') && frame.includes('"complete":false'),
+      );
+      next(isUnfinished ? 0 : said.length > 0 ? SOON_MS : isHidden() ? HIDDEN_MS : EVERY_MS);
+    } catch {
+      if (isClosed) return;
+      isClosed = true;
+      events.closed(ABNORMAL);
+    }
+  };
+
+  queueMicrotask(() => {
+    if (isClosed) return;
+    events.opened();
+    void askOnce();
+  });
+  return {
+    send(text) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own frame, which a WebSocket would take as text
+      const frame = JSON.parse(text) as ClientFrame;
+      // Of what is on the screen only the last counts, as of each list that is wanted.
+      said = [...said.filter(({ t }) => t !== frame.t), frame];
+      if (!isAsking && channel !== null) next(SOON_MS);
+    },
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** The connection broke (RFC 6455, section 7.4.1). */
+const ABNORMAL = 1006;

@@ -1,0 +1,221 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { LiveCall, LiveFrames } from '@milepost/contract/live';
+import type { Socket, SocketEvents } from './connection.ts';
+import { openCalls } from './open-calls.ts';
+import { createTransport, type Way } from './transport.ts';
+
+class HandSocket implements Socket {
+  sent: string[] = [];
+  closed = false;
+  readonly events: SocketEvents;
+  constructor(events: SocketEvents) {
+    this.events = events;
+  }
+  send(text: string) {
+    this.sent.push(text);
+  }
+  close() {
+    this.closed = true;
+  }
+}
+
+let sockets: HandSocket[] = [];
+let calls: HandSocket[] = [];
+let ways: Way[] = [];
+let heard: string[] = [];
+
+function transport() {
+  const open = createTransport({
+    openSocket: (events) => {
+      const made = new HandSocket(events);
+      sockets.push(made);
+      return made;
+    },
+    openCalls: (events) => {
+      const made = new HandSocket(events);
+      calls.push(made);
+      return made;
+    },
+    onWay: (way) => ways.push(way),
+  });
+  return () =>
+    open({
+      opened: () => heard.push('opened'),
+      message: (data) => heard.push(String(data)),
+      closed: (code) => heard.push(`closed ${code}`),
+    });
+}
+
+const last = (list: HandSocket[]): HandSocket => {
+  const found = list.at(-1);
+  if (!found) throw new Error('nothing was opened');
+  return found;
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [sockets, calls, ways, heard] = [[], [], [], []];
+});
+afterEach(() => vi.useRealTimers());
+
+test('a WebSocket that is refused twice in a row gives way to calls', () => {
+  const open = transport();
+  open();
+  last(sockets).events.closed(1006);
+  open();
+  expect(calls).toHaveLength(0);
+  last(sockets).events.closed(1006);
+  const live = open();
+  expect([sockets.length, calls.length]).toEqual([2, 1]);
+  last(calls).events.message('first');
+  expect(ways).toEqual(['calls']);
+  live.send('view');
+  expect(last(calls).sent).toEqual(['view']);
+});
+
+test.each([4401, 1013])('one that the server itself ends with %i was not refused on the way', (code) => {
+  const open = transport();
+  for (let i = 0; i < 4; i++) {
+    open();
+    last(sockets).events.closed(code);
+  }
+  expect(calls).toHaveLength(0);
+});
+
+test('one that opens and stays silent counts as refused, one that is closed by the window does not', () => {
+  const open = transport();
+  for (let i = 0; i < 4; i++) open().close();
+  expect(calls).toHaveLength(0);
+  for (let i = 0; i < 2; i++) {
+    const live = open();
+    vi.advanceTimersByTime(15_000);
+    live.close();
+  }
+  open();
+  expect(calls).toHaveLength(1);
+});
+
+function byCalls() {
+  const open = transport();
+  for (let i = 0; i < 2; i++) {
+    open();
+    last(sockets).events.closed(1006);
+  }
+  return open();
+}
+
+test('the WebSocket is tried beside the calls, rarely, and takes over with its first frame', () => {
+  const live = byCalls();
+  last(calls).events.message('by call');
+  vi.advanceTimersByTime(59_000);
+  expect(sockets).toHaveLength(2);
+  vi.advanceTimersByTime(1000);
+  expect(sockets).toHaveLength(3);
+  last(sockets).events.closed(1006);
+  vi.advanceTimersByTime(119_000);
+  expect(sockets).toHaveLength(3);
+  vi.advanceTimersByTime(1000);
+  last(sockets).events.opened();
+  expect(last(calls).closed).toBe(false);
+  heard = [];
+  last(sockets).events.message('snapshot');
+  expect(last(calls).closed).toBe(true);
+  expect(heard).toEqual(['opened', 'snapshot']);
+  expect(ways.at(-1)).toBe('socket');
+  live.send('view');
+  expect(last(sockets).sent).toEqual(['view']);
+  last(sockets).events.closed(1006);
+  expect(heard.at(-1)).toBe('closed 1006');
+});
+
+test('where not even calls are answered, the WebSocket is tried first again', () => {
+  const open = transport();
+  for (let i = 0; i < 2; i++) {
+    open();
+    last(sockets).events.closed(1006);
+  }
+  open();
+  last(calls).events.closed(1006);
+  open();
+  expect(sockets).toHaveLength(3);
+  vi.advanceTimersByTime(120_000);
+  expect(sockets).toHaveLength(3);
+});
+
+test('a window that is closed calls no more, and tries nothing', () => {
+  byCalls().close();
+  vi.advanceTimersByTime(3_600_000);
+  expect([sockets.length, last(calls).closed]).toEqual([2, true]);
+});
+
+/** Calls against a server that answers as told, one after the other. */
+function calling(answers: (asked: LiveCall) => LiveFrames) {
+  const asked: LiveCall[] = [];
+  let hidden = false;
+  const socket = openCalls(
+    {
+      ask: async (input) => {
+        asked.push(input);
+        return answers(input);
+      },
+      isHidden: () => hidden,
+    },
+    {
+      opened: () => socket.send('{"t":"view","bounds":null,"watch":[4]}'),
+      message: (data) => heard.push(String(data)),
+      closed: (code) => heard.push(`closed ${code}`),
+    },
+  );
+  return { socket, asked, hide: () => (hidden = true) };
+}
+const beat = (number: number) => ({ channel: 'c', number, frames: [`frame ${number}`] });
+
+test('calls say at first what is on the screen, then what arrived, once a second', async () => {
+  const { asked, socket } = calling(({ seen }) => beat(seen + 1));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked).toEqual([{ channel: null, seen: 0, frames: [{ t: 'view', bounds: null, watch: [4] }] }]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked).toHaveLength(11);
+  expect(asked.at(-1)).toEqual({ channel: 'c', seen: 10, frames: [] });
+  expect(heard).toEqual(asked.map((_, at) => `frame ${at + 1}`));
+  socket.close();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toHaveLength(11);
+});
+
+test('a hidden window calls every five seconds, and what is new on the screen goes soon, the last of it alone', async () => {
+  const { asked, socket, hide } = calling(({ seen }) => beat(seen + 1));
+  hide();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked.length).toBeLessThan(14);
+  const before = asked.length;
+  for (let i = 0; i < 50; i++) socket.send(`{"t":"view","bounds":[${i},0,1,1],"watch":[]}`);
+  await vi.advanceTimersByTimeAsync(250);
+  expect(asked).toHaveLength(before + 1);
+  expect(asked.at(-1)?.frames).toEqual([{ t: 'view', bounds: [49, 0, 1, 1], watch: [] }]);
+});
+
+test('a snapshot in pieces is taken at once, and a server that began anew hears what is on the screen', async () => {
+  const pieces = [
+    { channel: 'a', number: 1, frames: ['{"t":"snapshot","complete":false}'] },
+    { channel: 'a', number: 2, frames: ['{"t":"snapshot","complete":true}'] },
+    { channel: 'b', number: 1, frames: ['{"t":"snapshot","complete":true}'] },
+  ];
+  const { asked } = calling(() => pieces.shift() ?? { channel: 'b', number: 9, frames: [] });
+  await vi.advanceTimersByTimeAsync(10);
+  expect(asked).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(asked).toHaveLength(3);
+  await vi.advanceTimersByTimeAsync(250);
+  expect(asked.at(-1)).toEqual({ channel: 'b', seen: 1, frames: [{ t: 'view', bounds: null, watch: [4] }] });
+});
+
+test('a call without an answer ends the way', async () => {
+  const socket = openCalls(
+    { ask: () => Promise.reject(new Error('away')), isHidden: () => false },
+    { opened: () => {}, message: () => {}, closed: (code) => heard.push(`closed ${code}`) },
+  );
+  await vi.advanceTimersByTimeAsync(0);
+  expect(heard).toEqual(['closed 1006']);
+  socket.close();
+});
