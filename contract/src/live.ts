@@ -148,12 +148,16 @@ export const ClientFrame = z.discriminatedUnion('t', [
 ]);
 export type ClientFrame = z.infer<typeof ClientFrame>;
 
-/** Frames of one call: as many as a browser sends in a few seconds. */
-const MOST_FRAMES = 20;
+/** Frames of one call: the last of each kind. */
+const MOST_FRAMES = 4;
 
 /** What a browser whose WebSocket is refused on the way calls with; null: its first call. */
 export const LiveCall = z.object({
-  channel: z.string().max(40).nullable(),
+  channel: z
+    .string()
+    .max(40)
+    .regex(/^[\w-]*$/)
+    .nullable(),
   /** The number of the last answer that arrived. */
   seen: z
     .number()

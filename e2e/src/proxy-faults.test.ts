@@ -49,6 +49,7 @@ test('without Upgrade the live map says so with the cure, goes on by calls, and 
   const row = page.getByTestId(`vehicle-row-${vehicle.id}`);
   await until('updates to come by calls', async () => (await badge.getAttribute('data-by-calls')) === 'true');
   expect(await badge.textContent()).toContain('Live, by calls');
+  await page.getByRole('button', { name: 'Updates come by calls' }).click();
   await page.getByTestId('connection-sign').getByText('Let it pass on WebSockets').waitFor();
   await vehicle.tracker.report({ ...CORNER, speedKph: 50, ignition: true });
   await until('the vehicle to run', async () => (await row.getAttribute('data-status')) === 'running');

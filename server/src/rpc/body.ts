@@ -38,6 +38,7 @@ export const BODY_BYTES: Readonly<Partial<Record<RouteName, number>>> = {
   'save-work-order': 65_536,
   'save-checklist': 65_536,
   'add-inspection': BODY_LIMIT,
+  'get-live-updates': 65_536,
   'propose-route-order': 65_536,
 };
 

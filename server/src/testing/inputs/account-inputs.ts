@@ -5,6 +5,7 @@ import { id, NOWHERE } from './nowhere.ts';
 const menuID = { menuID: 1 };
 /** Of people, roles, organisations and what a person sets for themselves. */
 export const ACCOUNT_INPUTS = {
+  'get-live-updates': { channel: null, seen: 0, frames: [] },
   login: { username: 'admin', password: ADMIN_PASSWORD },
   'login-second-factor': { challenge: 'none', code: '123456' },
   'forgot-password': { username: 'nobody at all' },

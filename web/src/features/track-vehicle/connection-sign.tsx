@@ -1,4 +1,5 @@
-import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
+import { IconChevronDown, IconCloudOff, IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../api/setup.ts';
 import { badgeText } from '../../live/live-badge.tsx';
@@ -6,18 +7,45 @@ import { useConnection } from '../../live/use-connection.ts';
 import { useBrowserNow } from '../../live/use-live.ts';
 import classes from './track-vehicle-page.module.css';
 
-/** Says on the map that what is seen may be old, or comes by calls; nothing while the connection is live as it should be. */
+/** Says on the map that what is seen may be old, or comes by calls; nothing while the connection is as it should be. */
 export function ConnectionSign() {
   const { t } = useTranslation();
   const state = useConnection();
   const now = useBrowserNow();
-  const mayMend = useMay('organisations', 'view');
-  if (state.kind === 'live' && !state.byCalls) return null;
+  if (state.kind === 'live') return state.byCalls ? <CallsSign /> : null;
   const Icon = state.kind === 'offline' ? IconCloudOff : IconRefresh;
   return (
     <div className={classes.sign} data-kind={state.kind} role="status" data-testid="connection-sign">
       <Icon size={15} aria-hidden />
-      {state.kind === 'live' ? t(mayMend ? 'live.calls-cure' : 'live.calls-note') : badgeText(t, state, now)}
+      {badgeText(t, state, now)}
     </div>
+  );
+}
+
+/** That the live connection is refused on the way; the cure for whoever may mend it. */
+function CallsSign() {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const mayMend = useMay('organisations', 'view');
+  const shared = { className: classes.sign, 'data-by-calls': true, 'data-testid': 'connection-sign' };
+  const note = (
+    <>
+      <IconRefresh size={15} aria-hidden />
+      {t('live.calls-note')}
+    </>
+  );
+  if (!mayMend) {
+    return (
+      <div {...shared} role="status">
+        {note}
+      </div>
+    );
+  }
+  return (
+    <button {...shared} type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+      {note}
+      <IconChevronDown size={15} aria-hidden style={{ rotate: open ? '180deg' : undefined }} />
+      {open && <span className={classes.cure}>{t('live.calls-cure')}</span>}
+    </button>
   );
 }
