@@ -336,7 +336,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
       stopRuns();
       stopCritical();
       alarmFeed.stop();
-      for (const socket of [...connections.keys()]) socket.close(1001, 'server stops');
+      for (const socket of connections.keys()) socket.close(1001, 'server stops');
       server.close();
     },
   };
