@@ -298,3 +298,15 @@ it('a person with many boards gets no more than the own share, and the others th
   }
   expect(served()).toBe(20);
 });
+
+it('a board comes even where making its frames takes more than the share of a person, as on a slow machine', async () => {
+  const one = join([1]);
+  one.placeAt = (lat) => {
+    nowMs += 150;
+    return `street ${lat}`;
+  };
+  put(1, { ...alarm(1), place: { lat: 1, lon: 2 } });
+  one.alarms.want('open');
+  await pass();
+  expect(one.frames.map(({ complete, alarms }) => [complete, alarms.length])).toEqual([[true, 1]]);
+});

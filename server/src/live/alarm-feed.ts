@@ -117,8 +117,9 @@ export function createAlarmFeed({ bus, logger, source, members, budget }: FeedOp
         await yieldLoop();
       }
       for (const member of alike) {
-        // All frames of one browser in one go: a change between them would end its snapshot.
-        if (member.reads && !budget.isSpent(member.userId)) {
+        // All frames of one browser in one go: a change between them would end its snapshot. The one for whom they were
+        // made gets them even where making them spent its person's budget, or a large board would never come.
+        if (member.reads && (member === first || !budget.isSpent(member.userId))) {
           budget.run(member.userId, () => frames.forEach((frame) => member.tellAlarms(frame)));
           member.alarms.snapshotSent();
         } else member.alarms.again();
