@@ -51,6 +51,18 @@ test('an alarm is on the board at once, is acknowledged there by a key, and the 
   await list.page.getByRole('button', { name: '2 new alarms' }).click();
   await tableRow(list.page, 'SOS 1').filter({ hasText: 'Waiting' }).waitFor();
 
+  // The map hangs beside it by itself, and stays as a person left it.
+  const map = board.page.getByRole('region', { name: 'Vehicles', exact: true });
+  await map.getByRole('combobox', { name: 'What the map shows' }).selectOption('This area');
+  await board.page.reload();
+  await until(
+    'the area that was chosen',
+    async () => (await map.getByRole('combobox', { name: 'What the map shows' }).inputValue()) === 'area',
+  );
+  await map.getByRole('button', { name: 'Hide the map' }).click();
+  await board.page.getByRole('button', { name: 'Show the map' }).click();
+  await map.waitFor();
+
   await board.page.getByRole('button', { name: 'Turn sound on' }).click();
   await board.page.keyboard.press('m');
   await board.page.getByRole('button', { name: 'Muted, 5 min left' }).waitFor();

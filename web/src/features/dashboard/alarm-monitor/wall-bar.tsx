@@ -2,6 +2,7 @@ import { ActionIcon, Button, Select } from '@mantine/core';
 import { useFullscreenDocument } from '@mantine/hooks';
 import {
   IconBellPause,
+  IconMap,
   IconMaximize,
   IconMinimize,
   IconMoon,
@@ -21,6 +22,8 @@ import type { AlarmSound } from './use-alarm-sound.ts';
 
 interface Props {
   sound: AlarmSound;
+  /** Shows the map again; null where it is shown, or cannot be. */
+  onMap: (() => void) | null;
   order: AlarmOrder;
   onOrder: (order: AlarmOrder) => void;
 }
@@ -28,7 +31,7 @@ interface Props {
 const ORDERS = ['most-severe', 'newest', 'oldest'] as const;
 
 /** What stands above the board: clock, connection, order, sound, theme, full screen. */
-export function WallBar({ sound, order, onOrder }: Props) {
+export function WallBar({ sound, onMap, order, onOrder }: Props) {
   const { t } = useTranslation();
   const { toggle, fullscreen } = useFullscreenDocument();
   const dark = useAppearance().theme === 'dark';
@@ -46,6 +49,11 @@ export function WallBar({ sound, order, onOrder }: Props) {
         onChange={(value) => value !== null && onOrder(value)}
       />
       <Sound sound={sound} />
+      {onMap && (
+        <ActionIcon aria-label={t('alarms.wall.map.show')} title={t('alarms.wall.map.show')} onClick={onMap}>
+          <IconMap size={20} stroke={1.6} />
+        </ActionIcon>
+      )}
       <ActionIcon
         aria-label={t(dark ? 'shell.to-light' : 'shell.to-dark')}
         title={t(dark ? 'shell.to-light' : 'shell.to-dark')}

@@ -2,7 +2,8 @@ import type { AlarmRow } from '@milepost/contract/alarm-routes';
 import type { Severity } from '@milepost/contract/fact-routes';
 import { Button, Center, Kbd, Loader } from '@mantine/core';
 import { IconBellCheck } from '@tabler/icons-react';
-import { useCallback, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../api/setup.ts';
 import type { AlarmOrder } from '../../../live/alarm-order.ts';
@@ -22,6 +23,9 @@ import { WallCounts } from './wall-counts.tsx';
 import { WallDetail } from './wall-detail.tsx';
 import { WallList } from './wall-list.tsx';
 import { HiddenText } from '../../../ui/hidden-text/hidden-text.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
+
+const WallMap = lazyPart(() => import('./wall-map.tsx'));
 
 const KEYS = [
   ['move', 'j', 'k'],
@@ -44,6 +48,14 @@ export default function Wall() {
   const [only, setOnly] = useState<Severity | null>(null);
   const [selectedId, setSelectedId] = useState<number | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
+  const mayMap = useMay('live-map', 'view');
+  const isWide = useMediaQuery('(min-width: 1100px)');
+  const [mapWanted, setMapWanted] = useLocalStorage({
+    key: 'milepost.wall.map-shown',
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  });
+  const mapOn = mayMap && isWide && mapWanted;
   const handle = useHandleAlarms(board.put);
   const rows = useMemo(
     () => (only === null ? view.rows : view.rows.filter(({ severity }) => severity === only)),
@@ -73,9 +85,10 @@ export default function Wall() {
   });
 
   return (
-    <div className={classes['wall']} data-selected={selected !== undefined || undefined}>
+    <div className={classes['wall']} data-selected={selected !== undefined || undefined} data-map={mapOn || undefined}>
       <WallBar
         sound={sound}
+        onMap={mayMap && isWide && !mapOn ? () => setMapWanted(true) : null}
         order={order}
         onOrder={(next) => {
           setOrder(next);
@@ -129,10 +142,18 @@ export default function Wall() {
           ))}
         </ul>
       </main>
+      {mapOn && (
+        <Suspense fallback={<div className={classes['map']} />}>
+          <WallMap
+            onHide={() => setMapWanted(false)}
+            onVehicle={(id) => setSelectedId(rows.find(({ vehicleId }) => vehicleId === id)?.id ?? null)}
+          />
+        </Suspense>
+      )}
       {selected ? (
         <WallDetail alarm={selected} onClose={() => setSelectedId(null)} onAsk={setAsked} />
       ) : (
-        <div className={classes['pick']}>{t('alarms.wall.pick')}</div>
+        !mapOn && <div className={classes['pick']}>{t('alarms.wall.pick')}</div>
       )}
       <Spoken />
       <HandleDialog asked={asked} onClose={() => setAsked(null)} onDeed={(alarms, deed) => void handle(alarms, deed)} />

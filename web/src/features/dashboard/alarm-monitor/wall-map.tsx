@@ -1,0 +1,173 @@
+import { ActionIcon, NativeSelect, useComputedColorScheme } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { GeoJSONSource } from 'maplibre-gl';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSetup } from '../../../api/setup.ts';
+import { liveStore, view as liveView } from '../../../live/live-client.ts';
+import type { LiveMap } from '../../../map/live-map.ts';
+import { useGround } from '../../../map/use-ground.ts';
+import { useMadeMap } from '../../../map/use-made-map.ts';
+import { MapPlace } from '../../../ui/map/map-place.tsx';
+import classes from './alarm-monitor.module.css';
+import { alarmPoints } from './alarm-points.ts';
+import { board } from './board.ts';
+import { keepWallView, readWallView, type WallView } from './wall-view.ts';
+
+interface Props {
+  onHide: () => void;
+  /** A vehicle was clicked. */
+  onVehicle: (id: number) => void;
+}
+
+/** How often the map takes in vehicles that have left it, and how often the alarms on it are drawn at most. */
+const FIT_MS = 15_000;
+const ALARMS_MS = 1000;
+const ALARMS = 'over-wall-alarms';
+const WORLD = [0, 20, 1.4] as const;
+
+const NOTHING_COVERED = { left: 0, right: 0, top: 0, bottom: 0 };
+
+const css = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+/**
+ * The live map beside the alarms: all vehicles by themselves, or the area that a person moved it to, which this browser
+ * keeps. It never glides, so that it costs next to nothing while it hangs on a wall for weeks.
+ */
+export default function WallMap({ onHide, onVehicle }: Props) {
+  const { t, i18n } = useTranslation();
+  const theme = useComputedColorScheme('light');
+  const setup = useSetup();
+  const [shown, setShown] = useState(readWallView);
+  const { basemap, styleUrls } = useGround();
+
+  const change = (next: WallView) => {
+    setShown(next);
+    keepWallView(next);
+  };
+  const clicked = useEffectEvent((id: number | null) => id !== null && onVehicle(id));
+  const moved = useEffectEvent((camera: WallView['camera']) => change({ mode: 'area', camera }));
+  const made = useMadeMap<LiveMap>({
+    async make(element) {
+      const { createLiveMap } = await import('../../../map/live-map.ts');
+      const map = createLiveMap({
+        container: element,
+        label: t('map.label'),
+        store: liveStore,
+        theme,
+        camera: shown.camera ?? setup.data?.mapHome ?? [...WORLD],
+        reducedMotion: true,
+        covered: NOTHING_COVERED,
+        clusterLabel: ({ count, counts }) => t('map.cluster', { count, running: counts[1] ?? 0 }),
+        onPick: clicked,
+        onHover: () => undefined,
+        onCrowd: () => undefined,
+        onCamera: (_, bounds) => liveView.setBounds(bounds),
+        onDrag: () => undefined,
+      });
+      // Whoever moves the map wants this area; what it does by itself has no event behind it.
+      map.map.on('moveend', ({ originalEvent }) => {
+        if (originalEvent === undefined) return;
+        const { lng, lat } = map.map.getCenter().wrap();
+        moved([lng, lat, map.map.getZoom()]);
+      });
+      return map;
+    },
+    announce: (there) => there === null && liveView.setBounds(null),
+  });
+  const { map } = made;
+  useEffect(() => map?.setTheme(theme), [map, theme]);
+  useEffect(() => map?.setBasemap(basemap, styleUrls, i18n.language), [map, basemap, styleUrls, i18n.language]);
+
+  const follows = shown.mode === 'all';
+  useEffect(() => {
+    if (!map || !follows) return undefined;
+    let fitted = false;
+    const fit = () => {
+      // A tab that nobody sees has time until it is seen.
+      if (document.visibilityState === 'visible') fitted = map.fit(liveStore.vehicles.keys(), false);
+    };
+    fit();
+    const timer = setInterval(fit, FIT_MS);
+    // The first vehicles come after the map.
+    const early = liveStore.onList(() => !fitted && fit());
+    return () => {
+      clearInterval(timer);
+      early();
+    };
+  }, [map, follows]);
+  useEffect(() => (map ? drawAlarms(map) : undefined), [map]);
+
+  return (
+    <section className={classes['map']} aria-label={t('alarms.wall.map.label')}>
+      <MapPlace made={made} failedText={t('map.failed')} data-testid="wall-map" />
+      <div className={classes['mapTools']}>
+        <NativeSelect
+          size="xs"
+          aria-label={t('alarms.wall.map.area')}
+          value={shown.mode}
+          data={[
+            { value: 'all', label: t('alarms.wall.map.all') },
+            { value: 'area', label: t('alarms.wall.map.this-area') },
+          ]}
+          onChange={({ currentTarget: { value } }) => {
+            if (value === 'all') return change({ mode: 'all', camera: null });
+            const centre = map?.map.getCenter().wrap();
+            return change({ mode: 'area', camera: map && centre ? [centre.lng, centre.lat, map.map.getZoom()] : null });
+          }}
+        />
+        <ActionIcon
+          variant="default"
+          aria-label={t('alarms.wall.map.hide')}
+          title={t('alarms.wall.map.hide')}
+          onClick={onHide}
+        >
+          <IconX size={16} />
+        </ActionIcon>
+      </div>
+    </section>
+  );
+}
+
+const points = () => alarmPoints(board.view().rows, (severity) => css(`--severity-${severity}`));
+
+/** Rings where alarms wait for somebody, drawn anew at most once a second; returns how to end that. */
+function drawAlarms({ map }: LiveMap): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const draw = () => {
+    timer = undefined;
+    void map.getSource<GeoJSONSource>(ALARMS)?.setData(points());
+  };
+  const add = () => {
+    if (map.getSource(ALARMS)) return;
+    map.addSource(ALARMS, { type: 'geojson', data: points() });
+    map.addLayer({
+      id: ALARMS,
+      source: ALARMS,
+      type: 'circle',
+      layout: { 'circle-sort-key': ['get', 'order'] },
+      paint: {
+        'circle-radius': 18,
+        'circle-opacity': 0.25,
+        'circle-stroke-width': 3,
+        'circle-color': ['get', 'color'],
+        'circle-stroke-color': ['get', 'color'],
+      },
+    });
+  };
+  const put = () => {
+    try {
+      add();
+    } catch (error) {
+      console.debug('The alarms wait for the style', error);
+    }
+  };
+  map.on('style.load', put);
+  put();
+  const stop = board.on(() => (timer ??= setTimeout(draw, ALARMS_MS)));
+  return () => {
+    clearTimeout(timer);
+    stop();
+    map.off('style.load', put);
+  };
+}
