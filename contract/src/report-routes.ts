@@ -29,7 +29,7 @@ const OwnText = z.string().trim().max(60, say('at-most-characters')).regex(ONE_L
 
 /** Thresholds and choices of the report's own, by their keys. */
 export const ReportOwn = z
-  .record(Key, z.union([z.number().min(0).max(1e12), OwnText]))
+  .record(Key, z.union([z.number().min(-1e12).max(1e12), OwnText]))
   .refine((own) => Object.keys(own).length <= MOST_OWN, say('not-valid'));
 /** As many keys and values as it has at most: a record has no bound that can be read from its schema. */
 export const ReportOwnBound = z.array(z.tuple([Key, OwnText])).max(MOST_OWN);
@@ -107,6 +107,8 @@ export const ReportParameter = z.object({
     // value: none for rows that began in these hours, `+` for rows that were under way in them.
     'hours',
   ]),
+  /** Of a number: whether it may be below 0. */
+  negative: z.boolean().optional(),
   value: z.union([z.string(), z.number()]),
   /** What holds where nothing is chosen. */
   standard: z.union([z.string(), z.number()]),

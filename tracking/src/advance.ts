@@ -14,6 +14,7 @@ import { type AnyReport, attributesOf, timeOf } from './report.ts';
 import { beyondNoiseM } from './rest.ts';
 import { metresOf, type Run } from './run.ts';
 import type { TrackingContext } from './settings.ts';
+import { watchReadings } from './sensors/readings.ts';
 import { smoothSensors } from './sensors/smoothing.ts';
 import { impliedKph, kphOver } from './speed.ts';
 import { stay } from './stays.ts';
@@ -84,6 +85,7 @@ export function advance(state: TrackState, report: AnyReport, context: TrackingC
   watchSwitches(run, attributes);
   smoothSensors(run, attributes);
   watchFuel(run, attributes);
+  watchReadings(run, attributes);
 
   const speedKph = state.fix !== held && state.fix ? state.fix.speedKph : null;
   const roadLimitKph = position?.roadLimitKph ?? null;

@@ -8,6 +8,7 @@ import { closeIdle } from './idle.ts';
 import { restAt } from './rest.ts';
 import type { Run } from './run.ts';
 import type { TrackingContext } from './settings.ts';
+import { endReadings } from './sensors/readings.ts';
 import { endStays } from './stays.ts';
 import { endStop } from './stop.ts';
 import { endSwitches } from './switches.ts';
@@ -40,6 +41,7 @@ export function endInstallation(from: TrackState, context: TrackingContext): Adv
     endStanding(run);
   }
   endLastTag(run);
+  endReadings(run);
   endSwitches(run);
   endTanks(run);
   for (const alarm of Object.values(state.alarms.last)) clear(run, alarm.ruleId, time);

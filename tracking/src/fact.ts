@@ -181,6 +181,23 @@ export interface SwitchSpan extends Span {
   lastAt: number;
 }
 
+/** What a sensor read for a time in which it is known without a gap; see `sensors/readings.ts`. */
+export interface SensorReadings extends Span {
+  kind: 'readings';
+  sensorId: number;
+  /** Of yes and no 0 and 1. */
+  low: number;
+  high: number;
+  /** Values times the seconds for which they held. */
+  valueS: number;
+  /** When each value began to hold, milliseconds after the start: the first 0, ascending. */
+  offsets: number[];
+  values: number[];
+  /** Where the vehicle was then, 1e-6 degree; null where that is not known. */
+  lats: (number | null)[];
+  lons: (number | null)[];
+}
+
 /** Fuel that came into a tank, or left it otherwise than through the engine, as a level sensor shows; see `fuel/`. */
 export interface FuelChange extends Span {
   kind: 'fuel';
@@ -260,5 +277,6 @@ export type Fact =
   | TagSpan
   | SwitchSpan
   | FuelChange
+  | SensorReadings
   | Alarm
   | DayTotal;

@@ -3,6 +3,7 @@ import type { Fact } from './fact.ts';
 import { openTanks } from './fuel/watch-fuel.ts';
 import { overspeedOf } from './overspeed.ts';
 import { idleOf } from './idle.ts';
+import { openReadings } from './sensors/readings.ts';
 import { stayOf } from './stays.ts';
 import { stopOf } from './stop.ts';
 import { openSwitches } from './switches.ts';
@@ -32,7 +33,7 @@ export function openFacts(state: TrackState): Fact[] {
     if (open.confirmedAt !== null) facts.push(visitOf(open, open.confirmedAt, null, fix?.time ?? now));
   }
   for (const open of state.stays ?? []) if (open.toldAt !== null) facts.push(stayOf(open, null));
-  facts.push(...openTag(state), ...openSwitches(state), ...openTanks(state));
+  facts.push(...openTag(state), ...openSwitches(state), ...openTanks(state), ...openReadings(state));
   for (const alarm of Object.values(state.alarms.last)) facts.push({ ...alarm });
   return [...facts, ...openDays(state)];
 }

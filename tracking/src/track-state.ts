@@ -8,6 +8,7 @@ import type { Place } from './geo.ts';
 import type { Fix, OpenStop, OpenTrip, Rest } from './motion-state.ts';
 import type { FuelLevel } from './rules/fuel-drop.ts';
 import type { OverRoadLimit } from './rules/road-speed.ts';
+import type { OpenReadings } from './sensors/readings.ts';
 import type { SensorValue } from './sensors/sensor.ts';
 import { newReportedSpeed, type ReportedSpeed } from './reported-speed.ts';
 import type { SmoothedReadings } from './sensors/smoothing.ts';
@@ -123,6 +124,8 @@ export interface TrackState {
   /** At places that are served; left out where there are none. */
   stays?: OpenStay[];
   overspeed: (Overspeed & { startM: number }) | null;
+  /** What sensors read without a gap; left out where there are none. */
+  readings?: OpenReadings[];
   alarms: AlarmMemory;
   /** Days that may still change, oldest first. */
   days: DayTotal[];

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { seedOfficeOfReports } from './seed-office.ts';
 import { seedRunsOfReports } from './seed-runs.ts';
+import { seedSensorsOfReports } from './seed-sensors.ts';
 
 const TRIPS_A_DAY = 8;
 const FENCES = 200;
@@ -30,6 +31,7 @@ export async function seededReports(url: string, fleet: Omit<Fleet, 'end'>): Pro
   const end = rows[0]?.end ?? midnight;
   if (rows[0]?.end == null) {
     await seedReports(url, { ...fleet, end });
+    await seedSensorsOfReports(url, { ...fleet, end });
     await seedOfficeOfReports(url, { ...fleet, end });
     await seedRunsOfReports(url, { ...fleet, end });
   }

@@ -15,6 +15,9 @@ import { idlingReport } from './kinds/idling/report.ts';
 import { monthMatrixReport } from './kinds/month-matrix/report.ts';
 import { overspeedReport } from './kinds/overspeed/report.ts';
 import { stopsReport } from './kinds/stops/report.ts';
+import { sensorExcursionsReport } from './kinds/sensor-excursions/report.ts';
+import { sensorStatesReport } from './kinds/sensor-states/report.ts';
+import { sensorValuesReport } from './kinds/sensor-values/report.ts';
 import { switchesReport } from './kinds/switches/report.ts';
 import { travelSummaryReport } from './kinds/travel-summary/report.ts';
 import { tripsReport } from './kinds/trips/report.ts';
@@ -26,6 +29,7 @@ import { maintenanceDoneReport } from './kinds/maintenance-done/report.ts';
 import { maintenanceDueReport } from './kinds/maintenance-due/report.ts';
 import { fuelFillsReport } from './kinds/fuel-fills/report.ts';
 import { fuelByDayReport } from './kinds/fuel-by-day/report.ts';
+import { fuelByTripReport } from './kinds/fuel-by-trip/report.ts';
 import { fuelChangesReport } from './kinds/fuel-changes/report.ts';
 import { fuelDropsReport } from './kinds/fuel-drops/report.ts';
 import { plannedRoutesReport } from './kinds/planned-routes/report.ts';
@@ -53,6 +57,9 @@ export const REPORTS = {
   'fence-to-fence': fenceToFenceReport,
   overspeed: overspeedReport,
   switches: switchesReport,
+  'sensor-values': sensorValuesReport,
+  'sensor-excursions': sensorExcursionsReport,
+  'sensor-states': sensorStatesReport,
   'vehicle-installation': vehicleInstallationReport,
   alarms: alarmsReport,
   'silent-devices': silentDevicesReport,
@@ -64,6 +71,7 @@ export const REPORTS = {
   'maintenance-due': maintenanceDueReport,
   'fuel-fills': fuelFillsReport,
   'fuel-by-day': fuelByDayReport,
+  'fuel-by-trip': fuelByTripReport,
   'fuel-drops': fuelDropsReport,
   'fuel-changes': fuelChangesReport,
   'driver-score': driverScoreReport,

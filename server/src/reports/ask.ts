@@ -92,7 +92,8 @@ function fitting(one: OwnParameter, value: string | number): string | number | u
       return hoursIn(value) === null ? undefined : String(value);
     default:
       if (typeof value !== 'number') return undefined;
-      if (value !== 0 && value < LEAST_OWN) {
+      if (value < 0 && one.negative !== true) return undefined;
+      if (value !== 0 && Math.abs(value) < LEAST_OWN) {
         throw refused(`own.${one.key}`, fault('zero-or-at-least', { least: LEAST_OWN }));
       }
       return value;

@@ -53,6 +53,7 @@ export function parametersIn(report: Report, asked: Asked, language: Language): 
     key: one.key,
     label: one.kind === 'hours' ? hoursLabel(asked.own[one.key], language) : (words[one.key] ?? one.key),
     kind: one.kind,
+    ...('negative' in one && { negative: true }),
     value: asked.own[one.key] ?? one.value,
     standard: one.value,
     choices:

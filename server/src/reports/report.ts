@@ -39,6 +39,8 @@ export type OwnParameter =
       key: string;
       kind: Exclude<ReportParameter['kind'], 'choice' | 'choices' | 'text' | 'moment' | 'hours'>;
       value: number;
+      /** It may be below 0, as a temperature. */
+      negative?: true;
     }
   | { key: string; kind: 'choice'; value: string; choices: readonly string[] }
   /** Several of them, parted by points; none: all. */

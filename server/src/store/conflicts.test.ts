@@ -62,6 +62,7 @@ const NEVER_HIT: Readonly<Record<string, readonly string[]>> = {
     'device_doubts_pkey',
     'device_states_pkey',
     'fuel_changes_installation_id_key_key',
+    'sensor_readings_installation_id_key_key',
     'idles_installation_id_key_key',
     'overspeeds_installation_id_key_key',
     'place_stays_installation_id_key_key',

@@ -105,6 +105,52 @@ export function insertSwitch(db: Queryable, of: Of, span: Span & { name: string;
   });
 }
 
+/** What a sensor read from a start on: values by the second in which each began to hold. */
+export function insertReadings(
+  db: Queryable,
+  of: Of,
+  span: Span & { sensorId: number; steps: [second: number, value: number][] },
+): Promise<number> {
+  const values = span.steps.map(([, value]) => value);
+  const lasts = span.steps.map(([second], index) => (span.steps[index + 1]?.[0] ?? seconds(span)) - second);
+  return insert(db, 'sensor_readings', of, span.start, {
+    ended_at: span.end,
+    duration_s: seconds(span),
+    sensor_id: span.sensorId,
+    low: Math.min(...values),
+    high: Math.max(...values),
+    value_s: values.reduce((sum, value, index) => sum + value * (lasts[index] ?? 0), 0),
+    offsets: span.steps.map(([second]) => second * 1000),
+    readings: values,
+    lats: values.map(() => -34_900_000),
+    lons: values.map(() => -56_200_000),
+  });
+}
+
+const READS_NOTHING = {
+  source: { attribute: 'none' },
+  calibration: null,
+  min: null,
+  max: null,
+  inverse: false,
+  capacityL: null,
+  from: null,
+};
+
+/** A sensor of a vehicle: what it read is inserted. */
+export async function insertSensor(
+  db: Queryable,
+  of: Of,
+  sensor: { name: string; kind: string; unit?: string },
+): Promise<number> {
+  const { rows } = await db.query<{ id: number }>(
+    `INSERT INTO sensors (organisation_id, vehicle_id, name, kind, unit, versions)
+     SELECT organisation_id, id, $2, $3, $4, $5 FROM vehicles WHERE id = $1 RETURNING id`,
+    [of.vehicleId, sensor.name, sensor.kind, sensor.unit ?? '', JSON.stringify([READS_NOTHING])],
+  );
+  return rows[0]?.id ?? 0;
+}
+
 export function insertFuelChange(
   db: Queryable,
   of: Of,

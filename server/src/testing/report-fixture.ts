@@ -10,6 +10,8 @@ import {
   insertIdle,
   insertStop,
   insertFuelChange,
+  insertReadings,
+  insertSensor,
   insertSwitch,
   insertTrip,
   insertVisit,
@@ -49,6 +51,9 @@ export async function reportFixture(): Promise<ReportFixture> {
   const alone = await addTracked(database, { registration: 'ZZZ 9' });
   const fence = await insertFence(database, { name: 'Depot' });
   for (const [index, of] of [first, second, alone].entries()) {
+    const cold = await insertSensor(database, of, { name: 'Load space', kind: 'temperature', unit: '°C' });
+    const tank = await insertSensor(database, of, { name: 'Tank', kind: 'fuelLevel', unit: 'L' });
+    const door = await insertSensor(database, of, { name: 'Load door', kind: 'door' });
     for (const day of ['27', '28', '29', '30', '31']) {
       const on = (time: string) => `2026-03-${day}T${time}Z`;
       await insertTrip(database, of, {
@@ -69,6 +74,35 @@ export async function reportFixture(): Promise<ReportFixture> {
         beforeL: 10,
       });
       await insertSwitch(database, of, { start: on('07:11:00'), end: on('07:20:00'), name: 'door' });
+      const read = { start: on('06:30:00'), end: on('07:30:00') };
+      await insertReadings(database, of, {
+        ...read,
+        sensorId: cold,
+        steps: [
+          [0, 4],
+          [600, 9 + index],
+          [1200, 1],
+          [1800, 5],
+        ],
+      });
+      await insertReadings(database, of, {
+        start: on('05:50:00'),
+        end: on('06:50:00'),
+        sensorId: tank,
+        steps: [
+          [0, 60],
+          [2400, 54 - index],
+        ],
+      });
+      await insertReadings(database, of, {
+        ...read,
+        sensorId: door,
+        steps: [
+          [0, 0],
+          [2460, 1],
+          [3000, 0],
+        ],
+      });
       await insertAlarm(database, of, {
         start: on('06:30:00'),
         clearedAt: on('06:35:00'),

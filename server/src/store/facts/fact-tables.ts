@@ -222,6 +222,31 @@ export const FACT_TABLES: { readonly [K in Kind]: FactTable<K> } = {
       sure: fact.sure,
     }),
   },
+  readings: {
+    table: 'sensor_readings',
+    columns: {
+      ...SPAN,
+      sensor_id: 'int',
+      low: 'float8',
+      high: 'float8',
+      value_s: 'float8',
+      offsets: 'int[]',
+      readings: 'float8[]',
+      lats: 'int[]',
+      lons: 'int[]',
+    },
+    row: (fact) => ({
+      ...span(fact),
+      sensor_id: fact.sensorId,
+      low: fact.low,
+      high: fact.high,
+      value_s: fact.valueS,
+      offsets: fact.offsets,
+      readings: fact.values,
+      lats: fact.lats,
+      lons: fact.lons,
+    }),
+  },
   alarm: {
     table: 'alarms',
     columns: {
@@ -288,6 +313,7 @@ export const FACT_KINDS: readonly Kind[] = [
   'tag',
   'switch',
   'fuel',
+  'readings',
   'alarm',
   'day',
 ];

@@ -17,6 +17,7 @@ const SUBJECTS: Partial<Record<Fact['kind'], string>> = {
   stay: 'place_id',
   switch: 'name',
   fuel: 'sensor_id',
+  readings: 'sensor_id',
   alarm: 'rule_id',
   day: 'day',
 };
@@ -45,6 +46,7 @@ function subjectOf(fact: Fact): string {
     case 'switch':
       return fact.name;
     case 'fuel':
+    case 'readings':
       return String(fact.sensorId);
     case 'alarm':
       return String(fact.ruleId);

@@ -27,6 +27,7 @@ const FOLLOWS = [
   'tag_spans',
   'switch_spans',
   'fuel_changes',
+  'sensor_readings',
   'sensors',
   'vehicle_sensor_profiles',
   'tows',

@@ -104,6 +104,7 @@ function OwnNumber({ parameter, onPut }: { parameter: ReportParameter; onPut: (v
       prefix={`${label}: `}
       suffix={unit === '' ? '' : ` ${unit}`}
       placeholder={anyIfNone ? t('reports.any', { what: label }) : label}
+      negative={parameter.negative ?? false}
       value={typed}
       decimals={1}
       onChange={(entered) => {

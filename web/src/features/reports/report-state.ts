@@ -46,7 +46,7 @@ export function readReportState(params: URLSearchParams): ReportState {
     .map(([name, value]) => {
       const number = Number(value);
       // A text like 007 stays one.
-      const isNumber = String(number) === value && number >= 0 && number <= 1e12;
+      const isNumber = String(number) === value && Math.abs(number) <= 1e12;
       return [name.slice(OWN.length), isNumber ? number : value] as const;
     });
   const types = VEHICLE_TYPES.filter((type) => listOf(params.get('types')).includes(type));

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  addTracked,
+  insertFence,
+  insertIdle,
+  insertReadings,
+  insertSensor,
+  insertTrip,
+  insertVisit,
+} from '../../../testing/insert-facts.ts';
+import { askReport, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
+
+let fixture: ReportFixture;
+beforeAll(async () => {
+  fixture = await reportFixture();
+});
+afterAll(() => fixture.http.close());
+
+const at = (time: string) => `2026-05-02T${time}:00Z`;
+
+test('a door: how long open and shut, how often, while driving, and outside of geofences', async () => {
+  const { database } = fixture.http;
+  const of = await addTracked(database, { registration: 'DOOR 1' });
+  const sensorId = await insertSensor(database, of, { name: 'Load door', kind: 'door' });
+  // Opened at 06:10 for 5 minutes, and at 06:30 for 10.
+  await insertReadings(database, of, {
+    start: at('06:00'),
+    end: at('07:00'),
+    sensorId,
+    steps: [
+      [0, 0],
+      [600, 1],
+      [900, 0],
+      [1800, 1],
+      [2400, 0],
+    ],
+  });
+  await insertTrip(database, of, { start: at('06:25'), end: at('06:50'), distanceM: 9000 });
+  await insertIdle(database, of, { start: at('06:35'), end: at('06:37') });
+  const yard = await insertFence(database, { name: 'Yard' });
+  const other = await insertFence(database, { name: 'Other' });
+  await insertVisit(database, of, { start: at('06:00'), end: at('06:20'), fenceId: yard, distanceM: 0 });
+  const ask = async (more: object = {}) => {
+    const asked = { from: '2026-05-02', to: '2026-05-02', vehicleIds: [of.vehicleId], ...more };
+    const { columns, rows } = await askReport(fixture.admin, 'sensor-states', asked);
+    return rows.map(({ cells }) => Object.fromEntries(columns.map(({ key }, index) => [key, cells[index]])));
+  };
+  expect(await ask()).toMatchObject([
+    {
+      sensor: 'Load door',
+      on: 900,
+      off: 2700,
+      unknown: 23 * 3600,
+      // All of the second but the two minutes of idling.
+      onDriving: 480,
+      onStanding: 420,
+      times: 2,
+      timesDriving: 1,
+      timesOutside: 1,
+      longest: 600,
+    },
+  ]);
+  expect(await ask({ fenceIds: [other] })).toMatchObject([{ times: 2, timesOutside: 2 }]);
+  expect(await ask({ own: { only: 'pto' } })).toEqual([]);
+  expect(await ask({ own: { only: 'door' } })).toHaveLength(1);
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTracked, insertReadings, insertSensor } from '../../../testing/insert-facts.ts';
+import { askReport, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
+
+let fixture: ReportFixture;
+let of: Awaited<ReturnType<typeof addTracked>>;
+let cold: number;
+beforeAll(async () => {
+  fixture = await reportFixture();
+  const { database } = fixture.http;
+  of = await addTracked(database, { registration: 'COLD 1' });
+  cold = await insertSensor(database, of, { name: 'Load space', kind: 'temperature', unit: '°C' });
+  const read = (start: string, end: string, steps: [number, number][]) =>
+    insertReadings(database, of, { start, end, sensorId: cold, steps });
+  // The 2nd of May in Madrid begins at 22:00 UTC of the 1st. Outside since before, until 22:10.
+  await read('2026-05-01T21:30:00Z', '2026-05-01T22:30:00Z', [
+    [0, 9],
+    [2400, 5],
+  ]);
+  await read('2026-05-02T10:00:00Z', '2026-05-02T11:00:00Z', [[0, 4]]);
+  await read('2026-05-02T11:00:00Z', '2026-05-02T12:00:00Z', [
+    [0, 9],
+    [600, 12],
+    [1800, 1],
+    [2400, 5],
+  ]);
+  await read('2026-05-02T13:00:00Z', '2026-05-02T13:30:00Z', [[0, 10]]);
+  // Nothing is known from 08:15 to 10:00.
+  await read('2026-05-04T08:00:00Z', '2026-05-04T08:15:00Z', [[0, 10]]);
+  await read('2026-05-04T10:00:00Z', '2026-05-04T10:15:00Z', [[0, 11]]);
+  // Days of 23 and of 25 hours.
+  await read('2026-03-29T10:00:00Z', '2026-03-29T11:00:00Z', [[0, 4]]);
+  await read('2026-10-25T10:00:00Z', '2026-10-25T11:00:00Z', [[0, 4]]);
+});
+afterAll(() => fixture.http.close());
+
+async function ask(
+  kind: 'sensor-values' | 'sensor-excursions',
+  day: string,
+  own: Record<string, string | number> = {},
+) {
+  const asked = { from: day, to: day, vehicleIds: [of.vehicleId], sort: kind === 'sensor-values' ? 'day' : 'start' };
+  const { columns, rows } = await askReport(fixture.admin, kind, { ...asked, direction: 'asc', own });
+  return rows.map(({ cells }) => Object.fromEntries(columns.map(({ key }, index) => [key, cells[index]])));
+}
+
+test('seconds within, below and above the range, of which the rest of the day is unknown', async () => {
+  const [row, ...others] = await ask('sensor-values', '2026-05-02');
+  expect(others).toEqual([]);
+  expect(row).toMatchObject({
+    day: '2026-05-02',
+    vehicle: 'COLD 1',
+    sensor: 'Load space (°C)',
+    // 1,200 + 3,600 + 1,200; 600 + 1,800 + 1,800; 600.
+    within: 6000,
+    above: 4200,
+    below: 600,
+    unknown: 86_400 - 10_800,
+    least: 1,
+    greatest: 12,
+    // 9 for 1,200 s, 5 for 2,400, 4 for 3,600, 12 for 1,200, 1 for 600 and 10 for 1,800 are 70,200 in 10,800 s.
+    mean: 6.5,
+    // That which began before the day is none of it: two above, one below.
+    excursions: 3,
+    longest: 1800,
+  });
+  expect(row?.['share']).toBeCloseTo(6000 / 10_800, 9);
+});
+
+test('one side alone, and other limits, of which each is within the range', async () => {
+  expect(await ask('sensor-values', '2026-05-02', { limits: 'above' })).toMatchObject([
+    { within: 6600, below: 0, above: 4200, excursions: 2 },
+  ]);
+  expect(await ask('sensor-values', '2026-05-02', { limits: 'below' })).toMatchObject([
+    { within: 10_200, below: 600, above: 0, excursions: 1 },
+  ]);
+  expect(await ask('sensor-values', '2026-05-02', { lowest: -18, highest: 9 })).toMatchObject([
+    // 9 degrees are within: above are 1,200 s of 12 and 1,800 of 10.
+    { within: 7800, below: 0, above: 3000, excursions: 2 },
+  ]);
+  expect(await ask('sensor-values', '2026-05-02', { sensor: 'freezer' })).toEqual([]);
+  expect(await ask('sensor-values', '2026-05-02', { sensor: 'LOAD' })).toHaveLength(1);
+  expect(await ask('sensor-values', '2026-05-02', { only: 'humidity' })).toEqual([]);
+});
+
+test('days of 23 and 25 hours have so many of which all but one is unknown', async () => {
+  expect(await ask('sensor-values', '2026-03-29')).toMatchObject([{ within: 3600, unknown: 22 * 3600 }]);
+  expect(await ask('sensor-values', '2026-10-25')).toMatchObject([{ within: 3600, unknown: 24 * 3600 }]);
+});
+
+test('excursions with start, end, worst value and place; cut where the range begins', async () => {
+  expect(await ask('sensor-excursions', '2026-05-02')).toMatchObject([
+    { side: 'above', start: '2026-05-01T22:00:00.000Z', end: '2026-05-01T22:10:00.000Z', outside: 600, worst: 9 },
+    { side: 'above', start: '2026-05-02T11:00:00.000Z', end: '2026-05-02T11:30:00.000Z', outside: 1800, worst: 12 },
+    { side: 'below', start: '2026-05-02T11:30:00.000Z', end: '2026-05-02T11:40:00.000Z', outside: 600, worst: 1 },
+    {
+      side: 'above',
+      start: '2026-05-02T13:00:00.000Z',
+      end: '2026-05-02T13:30:00.000Z',
+      outside: 1800,
+      unknown: 0,
+      worst: 10,
+      place: 'Port',
+    },
+  ]);
+  expect(await ask('sensor-excursions', '2026-05-02', { leastDuration: 1000 })).toHaveLength(2);
+});
+
+test('an excursion goes on over unknown time, which is not counted as outside', async () => {
+  expect(await ask('sensor-excursions', '2026-05-04')).toMatchObject([
+    {
+      start: '2026-05-04T08:00:00.000Z',
+      end: '2026-05-04T10:15:00.000Z',
+      outside: 1800,
+      unknown: 105 * 60,
+      worst: 11,
+    },
+  ]);
+  expect(await ask('sensor-values', '2026-05-04')).toMatchObject([{ above: 1800, excursions: 1, longest: 1800 }]);
+});

@@ -1,0 +1,52 @@
+import type { SensorKind } from '@milepost/contract/sensor-kinds';
+import type { Language } from '../texts/text.ts';
+
+/** The kinds of sensors by name, for the reports that choose among them. */
+export const SENSOR_KIND_WORDS: Readonly<Record<Language, Readonly<Record<SensorKind, string>>>> = {
+  en: {
+    fuelLevel: 'Fuel level',
+    temperature: 'Temperature',
+    humidity: 'Humidity',
+    weight: 'Weight',
+    tyre: 'Tyre pressure',
+    counter: 'Counter',
+    other: 'Other value',
+    door: 'Door',
+    ac: 'Air conditioning',
+    pto: 'Power take-off',
+    signal: 'On and off',
+  },
+  hi: {
+    fuelLevel: 'ईंधन स्तर',
+    temperature: 'तापमान',
+    humidity: 'नमी',
+    weight: 'वज़न',
+    tyre: 'टायर दबाव',
+    counter: 'गणक',
+    other: 'अन्य मान',
+    door: 'दरवाज़ा',
+    ac: 'एयर कंडीशनिंग',
+    pto: 'पावर टेक-ऑफ़',
+    signal: 'चालू और बंद',
+  },
+  ar: {
+    fuelLevel: 'مستوى الوقود',
+    temperature: 'درجة الحرارة',
+    humidity: 'الرطوبة',
+    weight: 'الوزن',
+    tyre: 'ضغط الإطار',
+    counter: 'عداد',
+    other: 'قيمة أخرى',
+    door: 'باب',
+    ac: 'مكيف الهواء',
+    pto: 'مأخذ القدرة',
+    signal: 'تشغيل وإيقاف',
+  },
+};
+
+/** Which side of a range counts. */
+export const LIMIT_WORDS: Readonly<Record<Language, Readonly<Record<'outside' | 'above' | 'below', string>>>> = {
+  en: { outside: 'Outside the range', above: 'Above the highest value only', below: 'Below the lowest value only' },
+  hi: { outside: 'सीमा के बाहर', above: 'केवल अधिकतम मान से ऊपर', below: 'केवल न्यूनतम मान से नीचे' },
+  ar: { outside: 'خارج النطاق', above: 'فوق أعلى قيمة فقط', below: 'تحت أدنى قيمة فقط' },
+};

@@ -1,0 +1,16 @@
+/**
+ * SQL of one row with what the tanks of a vehicle hold at a moment, `litres`, and how many `tanks` these are: of each fuel
+ * level sensor the last level without waves up to then, a week old at most; null where there is none.
+ * @param vehicle, moment SQL expressions
+ */
+export const tankLevelAt = (vehicle: string, moment: string): string => `(
+  SELECT sum(level.litres) AS litres, count(*) AS tanks
+  FROM (SELECT DISTINCT x.sensor_id FROM sensor_readings x JOIN sensors k ON k.id = x.sensor_id
+        WHERE x.vehicle_id = ${vehicle} AND k.kind = 'fuelLevel' AND x.started_at <= ${moment}
+          AND x.started_at > ${moment} - interval '7 days') tank
+  LEFT JOIN LATERAL (
+    SELECT (SELECT u.litres FROM unnest(x.offsets, x.readings) AS u (ms, litres)
+            WHERE x.started_at + u.ms * interval '1 ms' <= ${moment} ORDER BY u.ms DESC LIMIT 1) AS litres
+    FROM sensor_readings x
+    WHERE x.vehicle_id = ${vehicle} AND x.sensor_id = tank.sensor_id AND x.started_at <= ${moment}
+    ORDER BY x.started_at DESC LIMIT 1) level ON true)`;

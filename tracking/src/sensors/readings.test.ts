@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { at, contextOf, factsOf, ofKind, statusAt, T0 } from '../testing/journey.fixture.ts';
+import { compileSensor, type SensorKind } from './sensor.ts';
+
+const sensor = (id: number, kind: SensorKind, attribute: string, max: number | null = null) =>
+  compileSensor({
+    id,
+    name: kind,
+    kind,
+    versions: [
+      { from: null, source: { attribute }, calibration: null, min: null, max, inverse: false, capacityL: null },
+    ],
+    until: null,
+  });
+const context = contextOf({ sensors: [sensor(1, 'temperature', 'temperature1C', 50), sensor(2, 'door', 'input2')] });
+
+/** Pieces of a sensor: start and end in seconds, steps as seconds and values, value times seconds. */
+const pieces = (reports: Parameters<typeof factsOf>[0], sensorId = 1) =>
+  ofKind(factsOf(reports, context), 'readings')
+    .filter((one) => one.sensorId === sensorId)
+    .map(({ start, end, durationS, offsets, values, valueS }) => ({
+      from: (start - T0) / 1000,
+      to: end === null ? null : (end - T0) / 1000,
+      durationS,
+      steps: offsets.map((offset, index) => [offset / 1000, values[index]]),
+      valueS,
+    }));
+const cold = (second: number, temperature1C?: number) => at(second, second, 0, { temperature1C });
+
+describe('what a sensor reads', () => {
+  it('holds until the next value; the same again is no step', () => {
+    expect(pieces([cold(0, 4), cold(60, 4), cold(120, 6), cold(300, 5)])).toEqual([
+      // 120 s of 4 and 180 s of 6 degrees.
+      {
+        from: 0,
+        to: null,
+        durationS: 300,
+        steps: [
+          [0, 4],
+          [120, 6],
+          [300, 5],
+        ],
+        valueS: 120 * 4 + 180 * 6,
+      },
+    ]);
+  });
+
+  it('is unknown a quarter of an hour after the last value, until the next', () => {
+    expect(pieces([cold(0, 4), cold(900, 5), cold(1801, 6)])).toEqual([
+      {
+        from: 0,
+        to: 1800,
+        durationS: 1800,
+        steps: [
+          [0, 4],
+          [900, 5],
+        ],
+        valueS: 900 * 4 + 900 * 5,
+      },
+      { from: 1801, to: null, durationS: 0, steps: [[0, 6]], valueS: 0 },
+    ]);
+    // A value that cannot be is none, and neither is a report without one.
+    expect(pieces([cold(0, 4), cold(600, 60), cold(1200)])).toMatchObject([{ durationS: 0 }]);
+  });
+
+  it('is cut into pieces of an hour that follow each other', () => {
+    const all = pieces(Array.from({ length: 13 }, (_, index) => cold(index * 600, 4)));
+    expect(all.map(({ from, to, durationS }) => [from, to, durationS])).toEqual([
+      [0, 3600, 3600],
+      [3600, 7200, 3600],
+      [7200, null, 0],
+    ]);
+    const many = pieces(Array.from({ length: 100 }, (_, index) => cold(index, index % 7)));
+    expect(many.map(({ steps }) => steps.length)).toEqual([40, 40, 20]);
+    expect(many.map(({ from, to }) => [from, to])).toEqual([
+      [0, 40],
+      [40, 80],
+      [80, null],
+    ]);
+  });
+
+  it('says where the vehicle was with each step', () => {
+    const [piece] = ofKind(factsOf([cold(0, 4), cold(60, 5)], context), 'readings');
+    expect([piece?.lats, piece?.lons.map((lon) => lon && lon - 10_000_000)]).toEqual([
+      [0, 0],
+      [0, 540],
+    ]);
+  });
+
+  it('of a door stays as it is while the device reports, for a day at most', () => {
+    const reports = [
+      at(0, 0, 0, { input2: true }),
+      ...[600, 1200, 1800].map((second) => statusAt(second, { gear: 1 })),
+    ];
+    expect(pieces([...reports, at(1860, 0, 0, { input2: false })], 2)).toEqual([
+      {
+        from: 0,
+        to: null,
+        durationS: 1860,
+        steps: [
+          [0, 1],
+          [1860, 0],
+        ],
+        valueS: 1860,
+      },
+    ]);
+    // Silent for an hour: unknown from a quarter of an hour after the last report.
+    expect(pieces([...reports, at(5400, 0, 0, { input2: false })], 2)).toMatchObject([
+      { from: 0, to: 2700, valueS: 2700 },
+      { from: 5400 },
+    ]);
+  });
+});
