@@ -29,6 +29,9 @@ export interface SegmentsAsked {
 }
 
 const end = (of: string) => `${of}.started_at + make_interval(secs => ${of}.duration_s)`;
+/** Pieces as they are stored, of those that `placed` has. */
+const pieces = (where: string) =>
+  `(SELECT f.*, p.slot, p.b FROM placed p JOIN sensor_readings f ON f.id = p.id WHERE ${where})`;
 const seconds = (from: string, to: string) => `extract(epoch FROM ${to} - ${from})::float8`;
 
 /**
@@ -43,8 +46,6 @@ export const segmentsSql = ({ from: begin, to, sensors, whose, isWide, low, high
   // Sensors and vehicles are found once and looked up; as joins they are joined the wrong way round, since nobody knows how
   // many pieces there are.
   const among = (id: string, ids: string) => (isWide ? `(${id} IN (${ids})) IS TRUE` : `${id} = ANY(ARRAY(${ids}))`);
-  const pieces = (where: string) =>
-    `(SELECT f.*, p.slot, p.b FROM placed p JOIN sensor_readings f ON f.id = p.id WHERE ${where})`;
   // The values of a piece `p`, each until the next one begins.
   const steps = `
       SELECT u.n, u.value, CASE WHEN u.value < ${low} THEN -1 WHEN u.value > ${high} THEN 1 ELSE 0 END AS side,
