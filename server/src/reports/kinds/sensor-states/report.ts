@@ -64,7 +64,7 @@ export const sensorStatesReport = defineReport({
                WHERE f.vehicle_id = e.vehicle_id AND f.started_at <= e.a AND f.started_at > e.a - ${LOOK_BACK}
                  AND (f.ended_at IS NULL OR f.ended_at > e.a) AND ${query.fences('z')})) AS outside
       FROM excursions e GROUP BY 1, 2, 3)
-    SELECT d.vehicle_id || ' ' || d.sensor_id || ' ' || d.slot AS row_id, d.day, v.id AS vehicle_id,
+    SELECT d.vehicle_id || ' ' || d.sensor_id || ' ' || d.day AS row_id, d.day, v.id AS vehicle_id,
            v.registration AS vehicle, v.group_id, g.name AS "group", ${SENSOR_NAME} AS sensor,
            CASE WHEN r.s IS NOT NULL THEN r.above END AS "on",
            CASE WHEN r.s IS NOT NULL THEN least(coalesce(w.driving, 0), r.above) END AS "onDriving",

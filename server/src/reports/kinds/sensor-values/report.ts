@@ -33,7 +33,7 @@ export const sensorValuesReport = defineReport({
   source: (query) => `
     WITH ${measuredSql(query)}, ${excursionsSql}, ${sensorDays(query)},
     began AS (SELECT vehicle_id, sensor_id, slot, count(*) FILTER (WHERE began) AS times, max(s) AS longest FROM excursions GROUP BY 1, 2, 3)
-    SELECT d.vehicle_id || ' ' || d.sensor_id || ' ' || d.slot AS row_id, d.day, v.id AS vehicle_id,
+    SELECT d.vehicle_id || ' ' || d.sensor_id || ' ' || d.day AS row_id, d.day, v.id AS vehicle_id,
            v.registration AS vehicle, v.group_id, g.name AS "group", ${SENSOR_NAME} AS sensor,
            CASE WHEN r.s IS NOT NULL THEN r.within END AS within,
            CASE WHEN r.s IS NOT NULL THEN r.below END AS below,
