@@ -76,6 +76,25 @@ describe.each([
     expect(new URL(download.url()).pathname).toMatch(/^\/y\/downloads\/\d+$/);
     expect((await readFile(await download.path(), 'utf8')).length).toBeGreaterThan(0);
     expect(problems).toEqual([]);
+    await page.evaluate(`localStorage.setItem('hassTokens', 'of another application at this host')`);
+    await page.getByRole('button', { name: 'Administrator' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await page.waitForURL((url) => url.pathname === `${BASE}/authentication/signin`);
+    expect(await page.evaluate<string[]>('Object.keys(localStorage)')).toContain('hassTokens');
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain('milepost_session');
+  });
+
+  test('the link of a share opens below the path, also that of a former version, without an account', async () => {
+    const admin = await signInByCall(server);
+    const { token } = await admin.ask('create-share', { vehicleId: vehicle.id });
+    for (const way of [`shared#${token}`, `shared/${token}`]) {
+      const opened = await openPage(browser);
+      pages.push(opened);
+      await opened.page.goto(`${proxyOf().address}/track-vehicle/${way}`);
+      await opened.page.getByText('SBX 12').first().waitFor();
+      expect(new URL(opened.page.url()).pathname).toBe(`${BASE}/track-vehicle/shared`);
+      expect(opened.problems).toEqual([]);
+    }
   });
 
   test('nothing of the page is asked for outside the path, and the offline page is kept below it', async () => {

@@ -69,6 +69,18 @@ test('without Upgrade the live map says so with the cure, goes on by calls, and 
   expect(JSON.stringify(mended)).not.toContain('Upgrade');
 });
 
+test('a page below a path that PUBLIC_URL does not have says what is missing, where its files do not arrive', async () => {
+  const below = await startPathProxy({ path: '/fleet', strips: true });
+  below.leadTo(server.address);
+  try {
+    const { page } = await open();
+    await page.goto(`${below.address}/`);
+    await page.locator('#root').getByText('set PUBLIC_URL to the whole address').waitFor({ state: 'attached' });
+  } finally {
+    below.close();
+  }
+});
+
 test('without Host the sign-in page names the proxy and the cure', async () => {
   proxy.set(BARE);
   const { page } = await open();
