@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askReport, reportFixture, type ReportFixture, WEEK } from '../testing/report-fixture.ts';
+import { addUser } from '../testing/organisations.ts';
 import { REPORT_KINDS, REPORTS } from './all-reports.ts';
 import { hasGroupsOfThen } from './ask.ts';
 import type { Report } from './report.ts';
@@ -85,6 +86,19 @@ test('a first group holds for the time before it, and one that is deleted is non
   const sums = await sumsOf('trips', { to: '2026-03-28' });
   expect(Object.keys(sums)).toContain('');
   await http.database.query('UPDATE vehicle_group_changes SET from_group = $1', [ids.north]);
+});
+
+test('to a person who is limited to the group of now, the one of then is no name to learn', async () => {
+  const { http } = fixture;
+  const grants = { reports: ['view'], vehicles: ['view'] } as const;
+  const id = await addUser(http.database, { username: 'south', password: 'pass-word', organisationId: 1, grants });
+  await http.database.query('UPDATE users SET limited = true, limit_group_ids = $2 WHERE id = $1', [id, [south]]);
+  const limited = await http.signedIn('south', 'pass-word');
+  const { groups, rows } = await askReport(limited, 'trips', { ...WEEK, group: 'group', pageSize: 500 });
+  // The past of the vehicle is shown, as in a list that is not by group.
+  expect(groups.map(({ label }) => label)).toContain('South');
+  expect(rows).toHaveLength((await askReport(limited, 'trips', { ...WEEK, pageSize: 500 })).total);
+  expect(JSON.stringify([groups, rows])).not.toContain('North');
 });
 
 test('the note says so, and where a report has no vehicle, that groups are those of now', async () => {

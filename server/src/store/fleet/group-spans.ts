@@ -1,5 +1,5 @@
 import type { Queryable } from '../database.ts';
-import type { Scope } from '../scope.ts';
+import { andSeenGroup, type Scope } from '../scope.ts';
 
 /** Days of a range in which a vehicle was in one group. */
 export interface GroupSpan {
@@ -18,7 +18,8 @@ const MOST_SPANS = 60;
 
 /**
  * The groups by day of the vehicles that were in another than now at some time of a range. A day belongs to the group at its
- * end. Empty where no vehicle was, and where they changed on too many days.
+ * end, and to none where that group is gone or beyond the limit of the person: it may be another customer's. Empty where no
+ * vehicle was, and where they changed on too many days.
  */
 export async function readGroupSpans(
   db: Queryable,
@@ -30,7 +31,7 @@ export async function readGroupSpans(
        SELECT c.vehicle_id, (c.at AT TIME ZONE $4)::date AS day, c.at, c.id, v.group_id AS now_group,
               CASE WHEN g.id IS NULL THEN NULL ELSE c.from_group END AS from_group
        FROM vehicle_group_changes c JOIN vehicles v ON v.id = c.vehicle_id
-       LEFT JOIN vehicle_groups g ON g.id = c.from_group AND g.organisation_id = v.organisation_id
+       LEFT JOIN vehicle_groups g ON g.id = c.from_group AND g.organisation_id = v.organisation_id${andSeenGroup(scope, 'g.id')}
        WHERE v.organisation_id = ANY($1) AND c.at >= day_begins($2::date + 1, $4)),
      -- Of several on a day the first one says where the vehicle was before it.
      firsts AS (SELECT DISTINCT ON (vehicle_id, day) * FROM changes ORDER BY vehicle_id, day, at, id),
