@@ -128,6 +128,13 @@ it('ends with the session, and refuses who opens too many or floods one', () => 
   expect(() => {
     for (let i = 0; i < 200; i++) fixture.poll(flooding, { channel, seen: 1, frames: [] });
   }).toThrow(/busy/);
+  // A hundred frames within a second at most, however few calls bring them.
+  const packed = { ...mine, userId: 52, sessionId: 52 };
+  const { channel: other } = fixture.poll(packed, { channel: null, seen: 0, frames: [] });
+  const frames = Array.from({ length: 20 }, (): ClientFrame => ({ t: 'runs', on: true }));
+  expect(() => {
+    for (let i = 0; i < 10; i++) fixture.poll(packed, { channel: other, seen: 1, frames });
+  }).toThrow(/busy/);
 });
 
 it('counts as unread what was not called for, so that a browser that stays away gets the newest state later', () => {

@@ -305,7 +305,8 @@ export function createLiveHub(options: HubOptions): LiveHub {
     poll: (caller, { channel: id, seen, frames }) => {
       const channel = channelOf(caller, id);
       const now = Date.now();
-      if (channel.flood.add(now)) {
+      // The call and what came with it, each as much work as a frame of a WebSocket.
+      if ([null, ...frames].some(() => channel.flood.add(now))) {
         channel.socket.close();
         throw new AppError('too-many', fault('busy', { wait: 5 }), { retryAfterS: 5 });
       }

@@ -20,7 +20,9 @@ import { parseInput } from './input.ts';
 import { checkLimit } from './limited-callers.ts';
 import { HEAVY, isHeavy, VITAL } from './call-kinds.ts';
 import type { FairTurns } from './fair-turns.ts';
-import { type Line, linesOf, linesOfLink, type Turns } from './turns.ts';
+import { type Line, linesOf, linesOfLink, linesOfLive, type Turns } from './turns.ts';
+
+const LIVE = 'get-live-updates' satisfies RouteName;
 
 export interface Call extends Credentials {
   body: unknown;
@@ -86,7 +88,7 @@ async function answer(
       return inHeavyTurn(services, call, { route, organisationId }, answered);
     },
     // A long answer is in memory until it is taken: who takes none has few of them, and waits for themself.
-    () => (isHeavy(route) ? call.client.sent() : Promise.resolve()),
+    () => (isHeavy(route) || route === LIVE ? call.client.sent() : Promise.resolve()),
   );
   if (!services.config.production) checkOutput(spec, output);
   return output;
@@ -131,9 +133,8 @@ async function work(
 
 function linesOfCall({ proved }: HttpServices, route: RouteName, caller: Caller | null, link: string | null): Line[] {
   if (link !== null) return linesOfLink(proved.has(link) ? linkKey(link) : null, route);
-  // It waits for nothing, and is bounded as the WebSocket is.
-  if (route === 'get-live-updates') return [];
-  return caller ? linesOf(caller, route) : [];
+  if (caller === null) return [];
+  return route === LIVE ? linesOfLive(caller) : linesOf(caller, route);
 }
 
 /** Calls of whoever has a link of a vehicle, a run or a stop. */

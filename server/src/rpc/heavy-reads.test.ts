@@ -110,7 +110,10 @@ test('a read whose reader has gone is cancelled, and one that waits for its turn
   for (const one of people) expect((await one.call('get-trip-list', RANGE)).status).toBe(200);
 });
 
-test('who takes no answers has four heavy ones at a time, and waits for themself alone', async () => {
+test.each([
+  { route: 'get-trip-list', ...RANGE },
+  { route: 'get-live-updates', channel: null, seen: 0, frames: [] },
+])('who takes no answers of $route has four at a time, and waits for themself alone', async (body) => {
   await holder.query('ROLLBACK');
   const { services } = fixture;
   const lines = {
@@ -122,7 +125,7 @@ test('who takes no answers has four heavy ones at a time, and waits for themself
     const headers = one.headers('session');
     return dispatch(services, {
       ...lines,
-      body: JSON.stringify({ route: 'get-trip-list', ...RANGE }),
+      body: JSON.stringify(body),
       cookieHeader: [...one.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       authorization: undefined,
       tokens: { csrf: headers['x-csrftoken'], xsrf: headers['x-xsrf-token'] },

@@ -44,6 +44,16 @@ export function linesOf(caller: Caller, route?: RouteName): Line[] {
   return REPORTS.has(route) ? [{ key: `reports ${caller.userId}`, ...OWN_REPORTS }, ...lines] : lines;
 }
 
+/** Frames of live views that a session and a person have not taken yet: a megabyte each, and given again until they are. */
+const LIVE_OF_SOURCE = { atOnce: 4, mostWaiting: 60 };
+const LIVE_OF_PERSON = { atOnce: 8, mostWaiting: 120 };
+
+/** The lines of a live view by calls. It waits for nothing else, and nothing else waits for it. */
+export const linesOfLive = (caller: Caller): Line[] => [
+  { key: `live ${sourceOf(caller)}`, ...LIVE_OF_SOURCE },
+  { key: `live person ${caller.userId}`, ...LIVE_OF_PERSON },
+];
+
 /**
  * The lines of a viewer of a share link, by `linkKey`; null when the link was not found lately and may not exist. Photos
  * wait for each other first: two links that send broken ones without end would leave those who follow deliveries no turn.
