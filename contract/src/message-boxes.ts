@@ -8,3 +8,5 @@ export type MessageBox = (typeof MESSAGE_BOXES)[number];
 export const MOST_NAMED_PEOPLE = 50;
 export const MOST_NAMED_ROLES = 20;
 export const MOST_NAMED_GROUPS = 20;
+/** Drivers without an account that one message may name. */
+export const MOST_NAMED_DRIVERS = 100;

@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { Empty, Id, Instant, listInput, listOutput, optionalLines, optionalText, searchText } from './common.ts';
+import { DriverReceipt, OfflineDriver } from './driver-message-routes.ts';
 import { say } from './fault.ts';
 import { MOST_FILES } from './file-kinds.ts';
-import { MESSAGE_BOXES, MOST_NAMED_GROUPS, MOST_NAMED_PEOPLE, MOST_NAMED_ROLES } from './message-boxes.ts';
+import {
+  MESSAGE_BOXES,
+  MOST_NAMED_DRIVERS,
+  MOST_NAMED_GROUPS,
+  MOST_NAMED_PEOPLE,
+  MOST_NAMED_ROLES,
+} from './message-boxes.ts';
 import { grant, route } from './route.ts';
 
 const Box = z.enum(MESSAGE_BOXES);
@@ -15,6 +22,8 @@ const To = z.object({
   roles: z.array(Named),
   /** Drivers of these groups of vehicles, and people who are limited to them. */
   groups: z.array(Named),
+  /** Drivers without an account. */
+  offline: z.array(Named),
   /** All drivers who have an account. */
   drivers: z.boolean(),
   /** All of the sender's organisation, and with `below` of those below it. */
@@ -47,6 +56,8 @@ const Message = MessageRow.extend({
   replyToId: Id.nullable(),
   /** For its sender: who received it, who has read it first; else empty. */
   receipts: z.array(z.object({ name: z.string(), readAt: Instant.nullable() })),
+  /** Likewise for drivers without an account. */
+  driverReceipts: z.array(DriverReceipt),
   /** How many received it, and how many have read it; null for others than its sender. */
   counts: z.object({ received: z.number().int(), read: z.number().int() }).nullable(),
 });
@@ -60,6 +71,8 @@ const MessageInput = z.object({
   peopleIds: ids(MOST_NAMED_PEOPLE),
   roleIds: ids(MOST_NAMED_ROLES),
   groupIds: ids(MOST_NAMED_GROUPS),
+  /** Drivers without an account: they get an SMS, or a link that the sender passes on. */
+  driverIds: ids(MOST_NAMED_DRIVERS),
   drivers: z.boolean().default(false),
   everybody: z.boolean().default(false),
   below: z.boolean().default(false),
@@ -109,7 +122,14 @@ export const messageRoutes = {
     access: create,
     csrf: 'session',
     input: MessageInput,
-    output: z.object({ id: Id, received: z.number().int() }),
+    output: z.object({
+      id: Id,
+      received: z.number().int(),
+      /** SMS on their way. */
+      sms: z.number().int(),
+      /** Links to pass on, which are given here and nowhere again. */
+      links: z.array(z.object({ name: z.string(), token: z.string() })),
+    }),
   }),
   /** Takes it out of the caller's own box; others keep it. `restore-message` undoes it. */
   'delete-message': route({ access: view, csrf: 'session', input: inBox, output: Empty }),
@@ -127,6 +147,11 @@ export const messageRoutes = {
       /** Groups of vehicles that have anybody to write to, by the same part of the name. */
       groups: z.array(Named),
       groupsTotal: z.number().int(),
+      /** Drivers without an account, by the same part of the name; none for whoever may not view drivers. */
+      offline: z.array(OfflineDriver),
+      offlineTotal: z.number().int(),
+      /** Whether those with a phone get an SMS. */
+      sms: z.boolean(),
       /** Whether any driver has an account. */
       drivers: z.boolean(),
       /** Whether there are organisations below the own one. */

@@ -20,6 +20,7 @@ import { assignmentRoutes } from './assignment-routes.ts';
 import { availabilityRoutes } from './availability-routes.ts';
 import { commandRoutes } from './command-routes.ts';
 import { deviceRoutes } from './device-routes.ts';
+import { driverMessageRoutes } from './driver-message-routes.ts';
 import { driverRoutes } from './driver-routes.ts';
 import { gatewayGuardRoutes } from './gateway-guard-routes.ts';
 import { jsonProfileRoutes } from './json-profile-routes.ts';
@@ -133,6 +134,7 @@ export const ROUTES = {
   ...recurringExpenseRoutes,
   ...taskRoutes,
   ...messageRoutes,
+  ...driverMessageRoutes,
   ...myDayRoutes,
   ...calendarRoutes,
   ...dueRoutes,

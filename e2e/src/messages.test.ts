@@ -87,3 +87,42 @@ test('a message is deleted with undo, and the log of mails is a step away for th
   await page.waitForURL(/\/admin\/outbox$/);
   expect(problems).toEqual([]);
 });
+
+test('a driver without an account reads a message by its link, and answers; its sender sees how far it came', async () => {
+  const caller = await signInByCall(running.server);
+  await caller.ask('save-driver', { name: 'Beto Paz' });
+  const { page } = await running.openSignedIn('/email?write=new');
+  const form = page.getByRole('dialog', { name: 'New message' });
+  await form.getByRole('combobox', { name: 'To' }).fill('beto');
+  await page.getByRole('option', { name: 'Beto Paz' }).click();
+  await page.keyboard.press('Escape');
+  // Said before it is sent.
+  await form.getByText('Neither account nor telephone: Beto Paz.').waitFor();
+  await form.getByRole('textbox', { name: 'Subject' }).fill('Rain');
+  await form.getByRole('textbox', { name: 'Text' }).click();
+  await page.keyboard.type('Slow down at the port');
+  await form.getByRole('button', { name: 'Send' }).click();
+  const link = (await form.locator('pre').textContent()) ?? '';
+  expect(link).toMatch(/\/message#[\w-]{40,}$/);
+  await form.getByRole('button', { name: 'Done' }).click();
+
+  const phone = await running.open({ phone: true });
+  await phone.page.goto(link);
+  await phone.page.getByRole('heading', { name: 'Rain' }).waitFor();
+  await phone.page.getByText('Slow down at the port').waitFor();
+  await phone.page.getByRole('button', { name: 'I have read it' }).click();
+  await phone.page.getByText('You have read it').waitFor();
+  await phone.page.getByRole('textbox', { name: 'Answer in a few words' }).fill('Ten minutes late');
+  await phone.page.getByRole('button', { name: 'Send the answer' }).click();
+  await phone.page.getByText('Your answer').waitFor();
+
+  await page.getByText('Sent', { exact: true }).first().click();
+  await tableRow(page, 'Rain').click();
+  const letter = page.getByRole('dialog', { name: 'Rain' });
+  await letter.getByText('Ten minutes late').waitFor();
+  await letter.getByRole('button', { name: 'End it' }).click();
+  await letter.getByText(/^read .* · link ended$/).waitFor();
+  await phone.page.reload();
+  await phone.page.getByText('Ask whoever sent you the link for a new one.').waitFor();
+  expect(phone.problems).toEqual([]);
+});

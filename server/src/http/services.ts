@@ -18,6 +18,7 @@ import type { MapFile } from '../map-file/map-file.ts';
 import type { IndexState } from '../map-file/map-index.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { AskBlock } from '../distribution/routers/router.ts';
+import type { sendSms } from '../sms/send-sms.ts';
 import type { Places } from '../places/places.ts';
 import type { CallsAMinute } from '../rpc/call-budgets.ts';
 import type { Database } from '../store/database.ts';
@@ -65,6 +66,8 @@ export interface HttpServices {
   heavy: Database;
   bus: Bus;
   logger: Logger;
+  /** Gives an SMS to a person to the provider; null: none is set. */
+  sms: ((sms: { number: string; text: string }) => ReturnType<typeof sendSms>) | null;
   /** For work that goes on after the answer. */
   queue: JobQueue;
   secrets: SecretBox;

@@ -4,6 +4,7 @@ import { followClockStep } from '../store/people/clock-steps.ts';
 import { userAgentOf } from '../ask-service.ts';
 import { openRouter } from '../distribution/routers/open-router.ts';
 import type { Broker } from '@milepost/contract/json-profile-routes';
+import { sendSms } from '../sms/send-sms.ts';
 import { ProvedTokens } from '../auth/proved-tokens.ts';
 import { authenticate } from '../auth/sessions.ts';
 import { createProbe } from '../database/probe.ts';
@@ -17,7 +18,7 @@ import { createBases } from '../http/base-path.ts';
 import { createClockWatch } from '../ingest/clock-watch.ts';
 import { createProxyWatch, type ProxyWatch, PROXY_WORDS } from '../http/proxy-watch.ts';
 import { createReadiness } from '../http/readiness.ts';
-import type { HttpConfig } from '../http/services.ts';
+import type { HttpConfig, HttpServices } from '../http/services.ts';
 import { createWebMetrics } from '../http/web-metrics.ts';
 import { createCriticalAlarms } from '../live/critical-alarms.ts';
 import { createFleet } from '../live/fleet.ts';
@@ -93,6 +94,7 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
     secrets,
     config: httpConfig(parts),
     proved,
+    sms: smsSender(config),
     files,
     mapFile,
     mapIndex: mapSearch.state,
@@ -130,6 +132,12 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
   return app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw portTaken(config, error);
   });
+}
+
+/** How SMS to people are sent: by the same provider as those to devices. */
+function smsSender(config: Parts['config']): HttpServices['sms'] {
+  const { smsUrl } = config;
+  return smsUrl === null ? null : (sms) => sendSms(smsUrl, sms, config);
 }
 
 function httpConfig({ config, mapFile }: Parts): HttpConfig {

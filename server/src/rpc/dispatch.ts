@@ -144,6 +144,8 @@ const OF_LINKS: ReadonlySet<RouteName> = new Set([
   'say-stop-word',
   'add-stop-photo',
   'get-delivery',
+  'get-driver-message',
+  'answer-driver-message',
 ]);
 
 /** The token of a call with such a link, not yet validated; null for any other call. */

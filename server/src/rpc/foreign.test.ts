@@ -1,6 +1,8 @@
 import { type RouteName, ROUTES } from '@milepost/contract/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMINISTRATOR } from '../store/roles/basic-roles.ts';
+import type { Queryable } from '../store/database.ts';
+import { onlyRow } from '../store/rows.ts';
 import { insertImport } from '../store/imports/change-imports.ts';
 import { addFile } from '../testing/add-file.ts';
 import { addAlarm } from '../testing/alarm-fixture.ts';
@@ -23,6 +25,19 @@ const names = Object.keys(ROUTES).filter((name): name is RouteName => name in RO
 let fixture: HttpFixture;
 let strangers: [string, TestBrowser][];
 let theirs: Record<ForeignSubject | 'file', number>;
+
+/** A message of somebody there to a driver without an account. */
+async function addDriverReceipt(db: Queryable, organisationId: number): Promise<number> {
+  const made = await db.query<{ id: number }>(
+    `WITH m AS (INSERT INTO messages (organisation_id, sender_id, subject, sent_at)
+         SELECT $1, min(u.id), $2 || ' letter', now() FROM users u WHERE u.organisation_id = $1 RETURNING id),
+       d AS (INSERT INTO drivers (organisation_id, name) VALUES ($1, $2 || ' driver without an account') RETURNING id)
+     INSERT INTO driver_receipts (message_id, driver_id, token_hash, by_sms, expires_at)
+     SELECT m.id, d.id, sha256('receipt'), false, now() + interval '1 day' FROM m, d RETURNING id`,
+    [organisationId, MARK],
+  );
+  return onlyRow(made).id;
+}
 
 beforeAll(async () => {
   fixture = await httpFixture();
@@ -152,6 +167,7 @@ beforeAll(async () => {
   theirs = {
     ...(await addOfficeRecords(owner, MARK, { vehicle, to: guest })),
     import: draft,
+    driverReceipt: await addDriverReceipt(fixture.database, organisation),
     alarm,
     file,
     rule,

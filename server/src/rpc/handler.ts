@@ -57,7 +57,9 @@ export type OpenRouteName =
   | 'get-driver-run'
   | 'say-stop-word'
   | 'add-stop-photo'
-  | 'get-delivery';
+  | 'get-delivery'
+  | 'get-driver-message'
+  | 'answer-driver-message';
 
 export type OpenHandlers = { [Name in OpenRouteName]: Handler<Name, OpenContext> };
 export type Handlers = { [Name in Exclude<RouteName, OpenRouteName>]: Handler<Name, CallContext> };

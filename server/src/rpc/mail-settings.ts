@@ -1,3 +1,4 @@
+import { AppError } from '../errors.ts';
 import { linkBase } from '../mail/link-base.ts';
 import { type MailSettings, writePasswordMail } from '../mail/password-mail.ts';
 import type { WrittenMail } from '../store/mail/mails.ts';
@@ -15,6 +16,14 @@ export function linkMails(context: OpenContext): LinkMails {
   // Without a mail server the link is shown to the caller: the address that the caller is using will do.
   const settings = { configured, base: base ?? (configured ? null : context.client.pageBase) };
   return { ...settings, write: (db, link) => writePasswordMail(db, link, settings) };
+}
+
+/** Where links begin that the caller is shown to pass on; null where nobody knows how others reach the application. */
+export const shownBase = (context: OpenContext): string | null => mailSettings(context).base ?? context.client.pageBase;
+
+/** Sees to it before a link is made that it could be used. @throws AppError `conflict` */
+export function requireLinkBase(context: OpenContext): void {
+  if (shownBase(context) === null) throw new AppError('conflict', 'no-base');
 }
 
 const NOTHING = { host: undefined, localAddress: undefined, localPort: undefined };

@@ -19,7 +19,7 @@ const READING = names.filter(
   (name) =>
     (name.startsWith('get-') || name.endsWith('-check') || name.endsWith('-by-id')) &&
     !name.startsWith('get-csrf-token') &&
-    !['get-shared-vehicle', 'get-driver-run', 'get-delivery'].includes(name),
+    !['get-shared-vehicle', 'get-driver-run', 'get-delivery', 'get-driver-message'].includes(name),
 );
 /** What an answer may call a secret, whatever it holds: none of these fields is one. */
 const SECRET_FIELD = /secret|token|hash|password|cookie|p256dh|^auth$|^link$/i;

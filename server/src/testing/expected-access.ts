@@ -17,6 +17,8 @@ export const OPEN: RouteName[] = [
   'say-stop-word',
   'add-stop-photo',
   'get-delivery',
+  'get-driver-message',
+  'answer-driver-message',
 ];
 /** What an API token cannot do whatever its maker may: sign in and out, and everything about the own account. */
 export const PERSON: RouteName[] = [
@@ -61,6 +63,8 @@ export const NO_SCRIPT: RouteName[] = [
   'restore-saved-report',
   'get-mail-list',
   'open-own-run',
+  'renew-driver-link',
+  'revoke-driver-link',
   'get-message-list',
   'get-message-by-id',
   'read-message',

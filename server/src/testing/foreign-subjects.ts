@@ -130,6 +130,7 @@ const NAMED = {
   routePlan: ['save-route-plan', 'delete-route-plan', 'restore-route-plan'],
   routeRun: ['open-own-run', 'get-run-by-id', 'change-run', 'get-run-facts'],
   runLink: ['revoke-run-link'],
+  driverReceipt: ['renew-driver-link', 'revoke-driver-link'],
   contact: [
     'preview-contact-change',
     'change-contacts',

@@ -82,6 +82,7 @@ export async function httpFixture(
       privateNetworks: false,
       ...config,
     },
+    sms: null,
     proved: new ProvedTokens(),
     files: test.files,
     liveCalls: (_caller, { seen }) => ({ channel: 'none', number: seen + 1, frames: [] }),

@@ -122,6 +122,8 @@ export const AR: Texts = {
   'calendar-work-order': 'أمر عمل',
   'calendar-recurring': 'مصروف متكرر',
   'document-last-day': 'ينتهي: {{document}} – {{holder}}',
+  'driver-sms': '{{by}}: {{subject}}. اقرأ وأجب هنا: {{link}}',
+  'driver-answer': 'رد من {{driver}}',
   'message-from': 'رسالة من {{by}}',
   'why-message': 'تصلك هذه الرسالة لأن رسالة أُرسلت إليك في Milepost مع نسخة بالبريد.',
   'command-locate': 'الموقع الآن',

@@ -73,6 +73,8 @@ export const EN = {
   'calendar-work-order': 'Work order',
   'calendar-recurring': 'Recurring expense',
   'document-last-day': '{{document}} of {{holder}} runs out',
+  'driver-sms': '{{by}}: {{subject}}. Read and answer here: {{link}}',
+  'driver-answer': 'Answer of {{driver}}',
   'message-from': 'Message from {{by}}',
   'why-message': 'You receive this because a message was sent to you in Milepost, with a copy by mail.',
   'command-locate': 'Position now',

@@ -71,6 +71,8 @@ export const HI: Texts = {
   'calendar-work-order': 'वर्क ऑर्डर',
   'calendar-recurring': 'बार-बार का खर्च',
   'document-last-day': '{{holder}} – {{document}} समाप्त होगा',
+  'driver-sms': '{{by}}: {{subject}}। यहाँ पढ़ें और उत्तर दें: {{link}}',
+  'driver-answer': '{{driver}} का उत्तर',
   'message-from': '{{by}} का संदेश',
   'why-message': 'आपको यह इसलिए मिला क्योंकि Milepost में आपको एक संदेश भेजा गया और उसकी प्रति मेल से।',
   'command-locate': 'अभी की लोकेशन',

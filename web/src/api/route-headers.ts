@@ -13,6 +13,8 @@ const HEADERS: Partial<Record<RouteName, CsrfHeader>> = {
   'say-stop-word': 'fixed',
   'add-stop-photo': 'fixed',
   'get-delivery': 'fixed',
+  'get-driver-message': 'fixed',
+  'answer-driver-message': 'fixed',
   login: 'preLogin',
   'login-second-factor': 'preLogin',
   'forgot-password': 'preLogin',
@@ -45,6 +47,8 @@ const OPEN: ReadonlySet<RouteName> = new Set([
   'say-stop-word',
   'add-stop-photo',
   'get-delivery',
+  'get-driver-message',
+  'answer-driver-message',
 ]);
 
 export const csrfOf = (name: RouteName): CsrfHeader => HEADERS[name] ?? 'session';

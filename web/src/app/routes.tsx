@@ -36,6 +36,7 @@ const PUBLIC_PAGES: Readonly<Record<PublicPath, () => Promise<{ default: Compone
   'track-vehicle/shared': () => import('../features/share/shared-page.tsx'),
   drive: () => import('../features/drive/drive-page.tsx'),
   delivery: () => import('../features/delivery/delivery-page.tsx'),
+  message: () => import('../features/message/message-page.tsx'),
 };
 
 const shared: RouteObject[] = [

@@ -71,6 +71,7 @@ test('a message reaches whom it names, tells them by the bell, and knows who has
         ],
         roles: [],
         groups: [],
+        offline: [],
         drivers: false,
         everybody: false,
         below: false,

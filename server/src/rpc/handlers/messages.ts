@@ -1,3 +1,5 @@
+import { may, requireGrant } from '../../auth/caller.ts';
+import { newToken, tokenHash } from '../../auth/tokens.ts';
 import { cleanHtml, plainText } from '../../messages/clean-html.ts';
 import { announceUnread } from '../../notify/notify.ts';
 import { tellMessage } from '../../notify/tell-message.ts';
@@ -10,8 +12,15 @@ import {
   setMessageDeleted,
 } from '../../store/messages/change-messages.ts';
 import { getMessage, listMessages } from '../../store/messages/messages.ts';
+import { listOfflineDrivers, type OfflineRecipient } from '../../store/messages/driver-messages.ts';
 import { listMessageChoices } from '../../store/messages/recipients.ts';
+import { sendDriverSms } from '../../sms/send-driver-sms.ts';
+import { inLanguage, said } from '../../texts/text.ts';
 import type { CallContext, Handlers } from '../handler.ts';
+import { requireLinkBase } from '../mail-settings.ts';
+
+/** An SMS reaches somebody else: its link leads to the address that is set, as those in mails do. */
+const sendsSms = ({ services }: CallContext): boolean => services.sms !== null && services.config.publicUrl !== null;
 
 const writerOf = ({ caller, actor }: CallContext) => ({ viewer: viewerOf(caller), userId: caller.userId, actor });
 
@@ -41,16 +50,42 @@ export const messageHandlers = {
   'send-message': async (input, context) => {
     const { services, caller } = context;
     const { mailConfigured, publicUrl } = services.config;
+    if (input.driverIds.length > 0) {
+      requireGrant(caller, 'drivers', 'view');
+      requireLinkBase(context);
+    }
     const message = cleaned(input);
     const { byMail, text } = message;
     const subject = message.subject ?? '';
-    const { id, told, recipients } = await sendMessage(services.database, writerOf(context), message, (db, sent, all) =>
-      tellMessage(db, all, { id: sent, by: caller.displayName, subject, text, byMail, mailConfigured, publicUrl }),
+    const links: { driver: OfflineRecipient; token: string; bySms: boolean }[] = [];
+    const { id, told, recipients } = await sendMessage(
+      services.database,
+      writerOf(context),
+      message,
+      (db, sent, all) =>
+        tellMessage(db, all, { id: sent, by: caller.displayName, subject, text, byMail, mailConfigured, publicUrl }),
+      (driver) => {
+        const link = { driver, token: newToken(), bySms: sendsSms(context) && driver.phone !== null };
+        links.push(link);
+        return { driverId: driver.id, tokenHash: tokenHash(link.token), bySms: link.bySms };
+      },
     );
     for (const mail of told)
       services.bus.publish('mail-waiting', { id: mail, ...(told.length > 1 && { ofMany: true }) });
     for (const recipient of recipients) await announceUnread(services, recipient.id);
-    return { id, received: recipients.length };
+    const sms = links.flatMap(({ driver, token, bySms }) => {
+      if (!bySms || driver.phone === null) return [];
+      const words = said('driver-sms', { by: caller.displayName, subject, link: `${publicUrl}/message#${token}` });
+      return [{ tokenHash: tokenHash(token), number: driver.phone, text: inLanguage(caller.language, words) }];
+    });
+    // A provider may take a minute: the answer does not wait for it.
+    void sendDriverSms(services, sms);
+    return {
+      id,
+      received: recipients.length + links.length,
+      sms: sms.length,
+      links: links.flatMap(({ driver, token, bySms }) => (bySms ? [] : [{ name: driver.name, token }])),
+    };
   },
 
   'delete-message': async (input, { services, caller }) => {
@@ -63,6 +98,14 @@ export const messageHandlers = {
     return {};
   },
 
-  'get-message-choices': ({ person }, { services, caller }) =>
-    listMessageChoices(services.database, caller.scope, caller.userId, person),
+  'get-message-choices': async ({ person }, context) => {
+    const { services, caller } = context;
+    const [choices, offline] = await Promise.all([
+      listMessageChoices(services.database, caller.scope, caller.userId, person),
+      may(caller, 'drivers', 'view')
+        ? listOfflineDrivers(services.database, caller.scope, person)
+        : { rows: [], total: 0 },
+    ]);
+    return { ...choices, offline: offline.rows, offlineTotal: offline.total, sms: sendsSms(context) };
+  },
 } satisfies Partial<Handlers>;

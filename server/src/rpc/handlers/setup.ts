@@ -4,7 +4,7 @@ import { menusForRole } from '../../store/roles/menus.ts';
 import { countUnread } from '../../store/notifications/notifications.ts';
 import { getProfile } from '../../store/people/profiles.ts';
 import type { Handlers } from '../handler.ts';
-import { linkMails } from '../mail-settings.ts';
+import { linkMails, shownBase } from '../mail-settings.ts';
 
 export const setupHandlers = {
   'get-setup': async (_input, context) => {
@@ -21,6 +21,7 @@ export const setupHandlers = {
       demo,
       mailConfigured: services.config.mailConfigured,
       canInvite: linkMails(context).base !== null,
+      canLink: shownBase(context) !== null,
       smsConfigured: services.config.smsConfigured,
       profile: {
         username,

@@ -7,6 +7,7 @@ import { invoiceHandlers } from './invoices.ts';
 import { subscriptionHandlers } from './subscriptions.ts';
 import { budgetHandlers } from './budgets.ts';
 import { calendarHandlers } from './calendar.ts';
+import { driverMessageHandlers, openDriverMessageHandlers } from './driver-messages.ts';
 import { messageHandlers } from './messages.ts';
 import { myDayHandlers } from './my-day.ts';
 import { taskHandlers } from './tasks.ts';
@@ -79,6 +80,7 @@ export const OPEN_HANDLERS: OpenHandlers = {
   ...openPasswordHandlers,
   ...openShareHandlers,
   ...openRunLinkHandlers,
+  ...openDriverMessageHandlers,
 };
 
 /** Handlers of all other routes; one that is missing does not compile. */
@@ -148,6 +150,7 @@ export const HANDLERS: Handlers = {
   ...budgetHandlers,
   ...taskHandlers,
   ...messageHandlers,
+  ...driverMessageHandlers,
   ...myDayHandlers,
   ...calendarHandlers,
   ...fileHandlers,

@@ -131,6 +131,8 @@ export const OFFICE_CALLS = {
   'get-calendar-feed': true,
   'make-calendar-feed': true,
   'end-calendar-feed': true,
+  'renew-driver-link': true,
+  'revoke-driver-link': true,
   'get-my-day': true,
   'open-own-run': true,
   'get-own-bill-list': true,

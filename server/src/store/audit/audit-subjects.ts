@@ -275,7 +275,8 @@ export const SNAPSHOTS: Record<Subject, string> = {
     FROM tasks t LEFT JOIN users a ON a.id = t.assignee_id WHERE t.id = $1 AND t.deleted_at IS NULL`,
   // Whom it reached and how, never what it says.
   message: `SELECT m.organisation_id AS "organisationId", jsonb_build_object('subject', m.subject,
-      'recipients', (SELECT count(*) FROM message_receipts r WHERE r.message_id = m.id), 'byMail', m.by_mail) AS value
+      'recipients', (SELECT count(*) FROM message_receipts r WHERE r.message_id = m.id)
+        + (SELECT count(*) FROM driver_receipts r WHERE r.message_id = m.id), 'byMail', m.by_mail) AS value
     FROM messages m WHERE m.id = $1 AND m.sent_at IS NOT NULL`,
   place: `SELECT organisation_id AS "organisationId", jsonb_build_object('name', name, 'category', category,
       'colour', colour, 'note', note, 'lat', lat, 'lon', lon) AS value

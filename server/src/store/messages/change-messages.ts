@@ -6,6 +6,7 @@ import { linkFiles, unlinkFile } from '../files/link-files.ts';
 import type { Viewer } from '../files/records.ts';
 import { checkQuota } from '../quotas.ts';
 import { onlyRow } from '../rows.ts';
+import { addDriverReceipts, findOfflineDrivers, type NewReceipt, type OfflineRecipient } from './driver-messages.ts';
 import { WAS_IN_BOX } from './message-rows.ts';
 import { noMessage } from './messages.ts';
 import { type Addressed, checkHour, checkNamed, findRecipients, type Recipient } from './recipients.ts';
@@ -48,13 +49,15 @@ export function sendMessage<Told>(
   writer: Writer,
   input: MessageInput,
   tell: (db: Queryable, id: number, recipients: Recipient[]) => Promise<Told>,
-): Promise<{ id: number; told: Told; recipients: Recipient[] }> {
+  linkFor: (driver: OfflineRecipient) => NewReceipt,
+): Promise<{ id: number; told: Told; recipients: Recipient[]; drivers: OfflineRecipient[] }> {
   if (input.subject === null) throw fieldError('invalid', { subject: 'enter-text' });
   if (input.text === '' && input.fileIds.length === 0) throw fieldError('invalid', { html: 'enter-text' });
   return inTransaction(database, async (db) => {
     // First, so that the answer tells nothing of who wrote a message that is not shown.
     if (input.replyToId !== null) await requireShown(db, writer.userId, input.replyToId);
     const recipients = await findRecipients(db, writer.viewer.scope, writer.userId, input);
+    const drivers = await findOfflineDrivers(db, writer.viewer.scope, input.driverIds);
     await checkHour(db, writer.userId, recipients.length);
     const id = await audited(db, writer.actor, { subject: 'message', id: null, action: 'send' }, async () => {
       const draft = await writeDraft(db, writer, input);
@@ -63,30 +66,32 @@ export function sendMessage<Told>(
         draft,
         recipients.map((one) => one.id),
       ]);
+      if (drivers.length > 0) await addDriverReceipts(db, writer.userId, draft, drivers.map(linkFor));
       return draft;
     });
-    return { id, told: await tell(db, id, recipients), recipients };
+    return { id, told: await tell(db, id, recipients), recipients, drivers };
   });
 }
 
 async function writeDraft(db: Queryable, { viewer, userId, actor }: Writer, input: MessageInput): Promise<number> {
   if (input.replyToId !== null) await requireShown(db, userId, input.replyToId);
   await checkNamed(db, viewer.scope, input);
-  const { peopleIds, roleIds, groupIds, drivers, everybody, below, subject, html, text, byMail, replyToId } = input;
+  const { peopleIds, roleIds, groupIds, driverIds, drivers, everybody, below, subject, html, text, byMail, replyToId } =
+    input;
   const named = [peopleIds, roleIds, everybody, below];
-  const values = [userId, subject ?? '', html, text, ...named, byMail, replyToId, groupIds, drivers];
+  const values = [userId, subject ?? '', html, text, ...named, byMail, replyToId, groupIds, drivers, driverIds];
   const saved =
     input.id === undefined
       ? await db.query<{ id: number }>(
           `INSERT INTO messages (sender_id, subject, html, text, people_ids, role_ids, everybody, below, by_mail, reply_to_id,
-             group_ids, drivers, organisation_id)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id`,
+             group_ids, drivers, driver_ids, organisation_id)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING id`,
           [...values, viewer.scope.organisationId],
         )
       : await db.query<{ id: number }>(
           `UPDATE messages SET subject = $2, html = $3, text = $4, people_ids = $5, role_ids = $6, everybody = $7,
-             below = $8, by_mail = $9, reply_to_id = $10, group_ids = $11, drivers = $12, updated_at = now()
-           WHERE id = $13 AND sender_id = $1 AND sent_at IS NULL AND sender_deleted_at IS NULL RETURNING id`,
+             below = $8, by_mail = $9, reply_to_id = $10, group_ids = $11, drivers = $12, driver_ids = $13, updated_at = now()
+           WHERE id = $14 AND sender_id = $1 AND sent_at IS NULL AND sender_deleted_at IS NULL RETURNING id`,
           [...values, input.id],
         );
   if (saved.rowCount !== 1) throw noMessage();

@@ -5,6 +5,7 @@ import type { Queryable } from '../database.ts';
 import { type PageRequest, pageSql } from '../page.ts';
 import { onlyRow } from '../rows.ts';
 import { andEveryWord } from '../search/found-by-words.ts';
+import { readDriverReceipts } from './driver-messages.ts';
 import { IN_BOX, type ListedMessage, MESSAGE_COLUMNS, MESSAGES } from './message-rows.ts';
 
 const SORTS = { at: 'coalesce(m.sent_at, m.updated_at)', subject: 'lower(m.subject)' };
@@ -60,7 +61,8 @@ export async function getMessage(db: Queryable, userId: number, id: number): Pro
   if (!rows[0]) throw noMessage();
   const { own, at, ...message } = rows[0];
   const found = { ...message, at: at.toISOString() };
-  return own && !found.draft ? { ...found, ...(await readReceipts(db, id)) } : { ...found, receipts: [], counts: null };
+  if (!own || found.draft) return { ...found, receipts: [], driverReceipts: [], counts: null };
+  return { ...found, ...(await readReceipts(db, id)), driverReceipts: await readDriverReceipts(db, id) };
 }
 
 async function readReceipts(db: Queryable, id: number): Promise<Pick<Message, 'receipts' | 'counts'>> {

@@ -32,6 +32,8 @@ export interface Addressed {
   peopleIds: readonly number[];
   roleIds: readonly number[];
   groupIds: readonly number[];
+  /** Without an account. */
+  driverIds: readonly number[];
   drivers: boolean;
   everybody: boolean;
   below: boolean;
@@ -84,7 +86,7 @@ export async function findRecipients(
     throw new AppError('conflict', fault('most-recipients', { most: MOST_RECIPIENTS }));
   if (to.peopleIds.some((id) => id !== senderId && !found.has(id)))
     throw fieldError('invalid', { peopleIds: 'no-reader' });
-  if (rows.length === 0) throw fieldError('invalid', { peopleIds: 'choose-recipient' });
+  if (rows.length === 0 && to.driverIds.length === 0) throw fieldError('invalid', { peopleIds: 'choose-recipient' });
   return rows;
 }
 

@@ -14,6 +14,7 @@ import { validateBy } from '../../ui/form/validate-by.ts';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { tell, tellError } from '../../ui/toast/tell.ts';
 import { type ComposeStart, type ComposeValues, inputOf } from './compose-values.ts';
+import { DriverLinks, type MadeLink } from './driver-links.tsx';
 import { RecipientField } from './recipient-field.tsx';
 import { refreshMessages } from './refresh-messages.ts';
 
@@ -28,6 +29,7 @@ const check = validateBy(messageRoutes['send-message'].input);
 export function ComposeForm({ start, onClose }: Props) {
   const { t } = useTranslation();
   const [files, setFiles] = useState(start.files);
+  const [links, setLinks] = useState<readonly MadeLink[]>([]);
   function validate(values: ComposeValues) {
     const errors = check(inputOf(values, start));
     return {
@@ -40,10 +42,12 @@ export function ComposeForm({ start, onClose }: Props) {
     initialValues: start.values,
     validate,
     save: (values: ComposeValues) => call('send-message', inputOf(values, start)),
-    onSaved({ received }) {
-      tell(t('messages.sent', { count: received }));
+    onSaved(done) {
+      tell(t('messages.sent', { count: done.received }));
       refreshMessages();
-      onClose();
+      // They are given this once: the form stays until somebody has passed them on.
+      if (done.links.length > 0) setLinks(done.links);
+      else onClose();
     },
   });
   const { form } = record;
@@ -64,6 +68,7 @@ export function ComposeForm({ start, onClose }: Props) {
       next.map(({ id }) => id),
     );
   }
+  if (links.length > 0) return <DriverLinks links={links} onDone={onClose} />;
   return (
     <RecordForm
       record={record}
@@ -87,7 +92,13 @@ export function ComposeForm({ start, onClose }: Props) {
         value={form.values.to}
         names={start.names}
         onChange={(to) => form.setFieldValue('to', to)}
-        error={form.errors['to'] ?? form.errors['peopleIds'] ?? form.errors['roleIds'] ?? form.errors['groupIds']}
+        error={
+          form.errors['to'] ??
+          form.errors['peopleIds'] ??
+          form.errors['roleIds'] ??
+          form.errors['groupIds'] ??
+          form.errors['driverIds']
+        }
       />
       <TextInput {...form.getInputProps('subject')} label={t('messages.subject')} withAsterisk maxLength={150} />
       <Input.Wrapper label={t('messages.text')} labelElement="div" error={form.errors['html']}>

@@ -2,7 +2,7 @@ import type { Message } from '@milepost/contract/message-routes';
 import type { StoredFile } from '@milepost/contract/file-routes';
 
 export interface ComposeValues extends Record<string, unknown> {
-  /** `all`, `below`, `drivers`, `role:<id>`, `group:<id>`, `person:<id>`. */
+  /** `all`, `below`, `drivers`, `role:<id>`, `group:<id>`, `person:<id>`, `driver:<id>`. */
   to: string[];
   subject: string;
   html: string;
@@ -33,12 +33,13 @@ export const newMessage: ComposeStart = {
 };
 
 export function draftOf(message: Message, files: readonly StoredFile[]): ComposeStart {
-  const { people, roles, groups, drivers, everybody, below } = message.to;
+  const { people, roles, groups, offline, drivers, everybody, below } = message.to;
   const all = [...(everybody ? [below ? 'below' : 'all'] : []), ...(drivers ? ['drivers'] : [])];
   const named = [
     ...roles.map(({ id, name }) => [`role:${id}`, name] as const),
     ...groups.map(({ id, name }) => [`group:${id}`, name] as const),
     ...people.map(({ id, name }) => [`person:${id}`, name] as const),
+    ...offline.map(({ id, name }) => [`driver:${id}`, name] as const),
   ];
   return {
     values: {
@@ -85,6 +86,7 @@ export const inputOf = ({ to, ...values }: ComposeValues, { draftId, replyToId }
   peopleIds: idsOf(to, 'person'),
   roleIds: idsOf(to, 'role'),
   groupIds: idsOf(to, 'group'),
+  driverIds: idsOf(to, 'driver'),
   drivers: to.includes('drivers'),
   everybody: to.includes('all') || to.includes('below'),
   below: to.includes('below'),

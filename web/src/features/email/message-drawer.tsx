@@ -14,9 +14,10 @@ import { useOpenRecord } from '../../ui/form/use-open-record.ts';
 import { useShownRecord } from '../../ui/form/use-shown-record.ts';
 import { tellWithUndo } from '../../ui/toast/tell-with-undo.tsx';
 import { tellError } from '../../ui/toast/tell.ts';
-import { HtmlView } from './html-view.tsx';
+import { HtmlView } from '../../ui/rich-text/html-view.tsx';
 import { fromText, subjectText, toText } from './message-text.ts';
 import classes from './messages.module.css';
+import { DriverReceipts } from './driver-receipts.tsx';
 import { Receipts } from './receipts.tsx';
 import { refreshMessages } from './refresh-messages.ts';
 
@@ -99,7 +100,10 @@ function MessageView({ message, box, onClose, onReply }: ViewProps) {
           addLabel=""
         />
       )}
-      {message.counts && <Receipts receipts={message.receipts} counts={message.counts} />}
+      {message.counts && message.counts.received > 0 && (
+        <Receipts receipts={message.receipts} counts={message.counts} />
+      )}
+      {message.driverReceipts.length > 0 && <DriverReceipts receipts={message.driverReceipts} />}
       <Group gap="xs">
         {mayReply && (
           <Button leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={onReply}>

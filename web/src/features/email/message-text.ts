@@ -2,7 +2,10 @@ import type { MessageRow } from '@milepost/contract/message-routes';
 import type { TFunction } from 'i18next';
 
 /** To whom a message goes, in words. */
-export function toText(t: TFunction, { people, roles, groups, drivers, everybody, below }: MessageRow['to']): string {
+export function toText(
+  t: TFunction,
+  { people, roles, groups, offline, drivers, everybody, below }: MessageRow['to'],
+): string {
   const all = everybody ? [t(below ? 'messages.everybody-below' : 'messages.everybody')] : [];
   return [
     ...all,
@@ -10,6 +13,7 @@ export function toText(t: TFunction, { people, roles, groups, drivers, everybody
     ...roles.map(({ name }) => t('messages.role', { name })),
     ...groups.map(({ name }) => t('messages.group', { name })),
     ...people.map(({ name }) => name),
+    ...offline.map(({ name }) => name),
   ].join(', ');
 }
 

@@ -3,7 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSetup } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
+import { Alert } from '../../ui/alert/alert.tsx';
 import { cutOption } from '../../ui/rest-option.ts';
 
 interface Props {
@@ -31,38 +33,77 @@ export function RecipientField({ value, names, onChange, error }: Props) {
     return new Map([...chosen, ...found.map(({ id, name }) => [`${kind}:${id}`, name] as const)]);
   }
   const people = offered('person', data?.people);
+  const offline = offered('driver', data?.offline);
   const roles = offered('role', data?.roles);
   const groups = offered('group', data?.groups);
   const all = [{ value: 'all', label: t('messages.everybody') }];
   if (data?.below === true || value.includes('below'))
     all.push({ value: 'below', label: t('messages.everybody-below') });
   if (data?.drivers === true || value.includes('drivers')) all.push({ value: 'drivers', label: t('messages.drivers') });
+  // Of those who were found: what is known of them stays when another name is searched.
+  const [phones, setPhones] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const found = (data?.offline ?? []).map(({ id, hasPhone }) => [`driver:${id}`, hasPhone] as const);
+  if (found.some(([one, has]) => phones.get(one) !== has)) setPhones(new Map([...phones, ...found]));
+  const chosen = [...offline].filter(([one]) => value.includes(one));
   return (
-    <MultiSelect
-      label={t('messages.to')}
-      withAsterisk
-      searchable
-      hidePickedOptions
-      nothingFoundMessage={t('form.nothing-found')}
-      data={[
-        { group: t('messages.all'), items: all },
-        { group: t('messages.roles'), items: options(roles) },
-        { group: t('messages.groups'), items: options(groups) },
-        { group: t('messages.people'), items: options(people) },
-        ...cutOption(t, data?.people.length ?? 0, data?.peopleTotal).map((one) => ({
-          ...one,
-          value: String(one.value),
-        })),
-      ]}
-      searchValue={search}
-      onSearchChange={setSearch}
-      value={[...value]}
-      onChange={(next) => {
-        setKnown(new Map([...known, ...people, ...roles, ...groups]));
-        onChange(next);
-      }}
-      error={error}
-      data-autofocus
-    />
+    <>
+      <MultiSelect
+        label={t('messages.to')}
+        withAsterisk
+        searchable
+        hidePickedOptions
+        nothingFoundMessage={t('form.nothing-found')}
+        data={[
+          { group: t('messages.all'), items: all },
+          { group: t('messages.roles'), items: options(roles) },
+          { group: t('messages.groups'), items: options(groups) },
+          { group: t('messages.people'), items: options(people) },
+          { group: t('messages.offline'), items: options(offline) },
+          ...cutOption(t, data?.people.length ?? 0, data?.peopleTotal).map((one) => ({
+            ...one,
+            value: String(one.value),
+          })),
+        ]}
+        searchValue={search}
+        onSearchChange={setSearch}
+        value={[...value]}
+        onChange={(next) => {
+          setKnown(new Map([...known, ...people, ...offline, ...roles, ...groups]));
+          onChange(next);
+        }}
+        error={error}
+        data-autofocus
+      />
+      {chosen.length > 0 && (
+        <HowReached
+          drivers={chosen.map(([one, name]) => ({ name, hasPhone: phones.get(one) === true }))}
+          sms={data?.sms === true}
+        />
+      )}
+    </>
+  );
+}
+
+/** Says before a message is sent how it reaches drivers without an account, and whom it reaches by nobody but the sender. */
+function HowReached({ drivers, sms }: { drivers: readonly { name: string; hasPhone: boolean }[]; sms: boolean }) {
+  const { t } = useTranslation();
+  const { canLink = true } = useSetup().data ?? {};
+  const namesOf = (all: typeof drivers) => all.map(({ name }) => name).join(', ');
+  if (!canLink) {
+    return (
+      <Alert type="danger" dismissible={false} mt="xs">
+        {t('messages.no-base')}
+      </Alert>
+    );
+  }
+  const bySms = sms ? drivers.filter(({ hasPhone }) => hasPhone) : [];
+  const byHand = drivers.filter((one) => !bySms.includes(one));
+  const unreached = byHand.filter(({ hasPhone }) => !hasPhone);
+  return (
+    <Alert type={unreached.length > 0 ? 'warning' : 'info'} dismissible={false} mt="xs">
+      {bySms.length > 0 && <div>{t('messages.reached-by-sms', { names: namesOf(bySms) })}</div>}
+      {byHand.length > 0 && <div>{t('messages.reached-by-link', { names: namesOf(byHand) })}</div>}
+      {unreached.length > 0 && <div>{t('messages.no-phone', { names: namesOf(unreached) })}</div>}
+    </Alert>
   );
 }

@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode, useMemo } from 'react';
-import classes from './messages.module.css';
+import classes from './html-view.module.css';
 
 /** The marks that a message may hold; whatever else comes is shown as its text. */
 const MARKS = new Set('p br strong em u s h2 h3 ul ol li blockquote hr code pre'.split(' '));

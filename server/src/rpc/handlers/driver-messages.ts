@@ -1,0 +1,71 @@
+import type { DriverMessage } from '@milepost/contract/driver-message-routes';
+import { byAddress, charge } from '../../auth/throttle.ts';
+import { newToken, tokenHash } from '../../auth/tokens.ts';
+import { AppError } from '../../errors.ts';
+import { notify } from '../../notify/notify.ts';
+import {
+  findDriverMessage,
+  noteAnswer,
+  noteOpened,
+  renewDriverLink,
+  revokeDriverLink,
+} from '../../store/messages/driver-messages.ts';
+import { said } from '../../texts/text.ts';
+import type { Handlers, OpenContext, OpenHandlers } from '../handler.ts';
+import { requireLinkBase } from '../mail-settings.ts';
+
+/** Wrong links before an address has to wait. */
+const FREE_WRONG = 20;
+
+/** What a token leads to; a wrong one is counted by address. */
+async function find({ services, client }: OpenContext, token: string) {
+  const { database, proved } = services;
+  const found = await proved.find(token, () => findDriverMessage(database, tokenHash(token)));
+  if (found === null) await charge(database, `driver-message-${byAddress(client.address)}`, FREE_WRONG);
+  return found;
+}
+
+type Shown = { message: DriverMessage | null; ended: 'expired' | 'revoked' | 'unknown' | null };
+
+async function shown(context: OpenContext, token: string): Promise<Shown> {
+  const found = await find(context, token);
+  if (found === null || found.ended !== null) return { message: null, ended: found?.ended ?? 'unknown' };
+  await noteOpened(context.services.database, found.id);
+  return { message: found.message, ended: null };
+}
+
+export const openDriverMessageHandlers = {
+  'get-driver-message': ({ token }, context) => shown(context, token),
+
+  'answer-driver-message': async ({ token, answer }, context) => {
+    const { services } = context;
+    const found = await find(context, token);
+    if (found === null || found.ended !== null) throw new AppError('denied', 'link-ended');
+    await noteAnswer(services.database, found.id, answer);
+    if (answer !== null && answer !== found.message.answer) {
+      await notify(services, {
+        userId: found.senderId,
+        kind: 'message',
+        title: said('driver-answer', { driver: found.driver }),
+        text: answer,
+        path: `email?box=sent&open=${found.messageId}`,
+      });
+    }
+    return shown(context, token);
+  },
+} satisfies Partial<OpenHandlers>;
+
+export const driverMessageHandlers = {
+  'renew-driver-link': async ({ id }, context) => {
+    const { services, caller } = context;
+    requireLinkBase(context);
+    const token = newToken();
+    await renewDriverLink(services.database, caller.userId, id, tokenHash(token));
+    return { token };
+  },
+
+  'revoke-driver-link': async ({ id }, { services, caller }) => {
+    await revokeDriverLink(services.database, caller.userId, id);
+    return {};
+  },
+} satisfies Partial<Handlers>;

@@ -1,0 +1,207 @@
+import { fault } from '@milepost/contract/fault';
+import type { DriverMessage, DriverReceipt, OfflineDriver } from '@milepost/contract/driver-message-routes';
+import { AppError, fieldError } from '../../errors.ts';
+import type { Queryable } from '../database.ts';
+import { andSeenDriver } from '../drivers/driver-rows.ts';
+import { firstRows, type Page } from '../page.ts';
+import { onlyRow } from '../rows.ts';
+import type { Scope } from '../scope.ts';
+import { everyWordIn, searchPatterns } from '../search/every-word.ts';
+import { smsNumber } from '../../sms/sms-number.ts';
+import { noMessage } from './messages.ts';
+import { READS_MESSAGES } from './recipients.ts';
+
+/** Days after which a link to a message ends. */
+export const LINK_DAYS = 14;
+const OFFERED = 50;
+/** An SMS costs money: so many go out in the name of one person in an hour. */
+const MOST_SMS_AN_HOUR = 200;
+/** Longer than a provider is waited for. */
+const FORGOTTEN = `interval '2 minutes'`;
+
+/** SQL: a driver `d` who is seen and has not left, and has no account that reads messages. `$1` are the organisations. */
+const isOffline = (scope: Scope): string => `d.organisation_id = ANY($1) AND d.deleted_at IS NULL
+  AND (d.left_on IS NULL OR d.left_on >= current_date)${andSeenDriver(scope)}
+  AND NOT EXISTS (SELECT FROM users u WHERE u.id = d.user_id AND ${READS_MESSAGES})`;
+
+/** Drivers whom no message in the application reaches, by a part of the name. */
+export async function listOfflineDrivers(db: Queryable, scope: Scope, search: string): Promise<Page<OfflineDriver>> {
+  const { rows, total } = await firstRows<OfflineRecipient>(
+    db,
+    `SELECT d.id, d.name, d.phone FROM drivers d
+     WHERE ${isOffline(scope)} AND ${everyWordIn('$2', 'd.name')} ORDER BY lower(d.name), d.id`,
+    [scope.organisationIds, searchPatterns(search)],
+    OFFERED,
+  );
+  return { rows: rows.map(({ id, name, phone }) => ({ id, name, hasPhone: smsNumber(phone) !== null })), total };
+}
+
+export interface OfflineRecipient {
+  id: number;
+  name: string;
+  /** As a provider takes it. */
+  phone: string | null;
+}
+
+/** @throws AppError `invalid` where one of them is not seen, or reads messages in the application */
+export async function findOfflineDrivers(
+  db: Queryable,
+  scope: Scope,
+  driverIds: readonly number[],
+): Promise<OfflineRecipient[]> {
+  if (driverIds.length === 0) return [];
+  const { rows } = await db.query<OfflineRecipient>(
+    `SELECT d.id, d.name, d.phone FROM drivers d WHERE ${isOffline(scope)} AND d.id = ANY($2) ORDER BY lower(d.name), d.id`,
+    [scope.organisationIds, driverIds],
+  );
+  if (rows.length !== new Set(driverIds).size) throw fieldError('invalid', { driverIds: 'no-driver' });
+  return rows.map((row) => ({ ...row, phone: smsNumber(row.phone) }));
+}
+
+export interface NewReceipt {
+  driverId: number;
+  tokenHash: Buffer;
+  bySms: boolean;
+}
+
+/** @throws AppError `too-many` where the sender has sent too many SMS within an hour */
+export async function addDriverReceipts(
+  db: Queryable,
+  senderId: number,
+  messageId: number,
+  receipts: readonly NewReceipt[],
+): Promise<void> {
+  const { sent } = onlyRow(
+    await db.query<{ sent: number }>(
+      `SELECT count(*)::int AS sent FROM driver_receipts r JOIN messages m ON m.id = r.message_id
+       WHERE m.sender_id = $1 AND r.by_sms AND r.made_at > now() - interval '1 hour'`,
+      [senderId],
+    ),
+  );
+  const sms = receipts.filter(({ bySms }) => bySms).length;
+  if (sms > 0 && sent + sms > MOST_SMS_AN_HOUR) {
+    throw new AppError('too-many', fault('too-many-calls', { wait: 3600 }), { retryAfterS: 3600 });
+  }
+  await db.query(
+    `INSERT INTO driver_receipts (message_id, driver_id, token_hash, by_sms, sms_state, expires_at)
+     SELECT $1, n.driver_id, n.token_hash, n.by_sms, CASE WHEN n.by_sms THEN 'sending' END,
+            now() + interval '${LINK_DAYS} days'
+     FROM unnest($2::int[], $3::bytea[], $4::boolean[]) AS n (driver_id, token_hash, by_sms)`,
+    [
+      messageId,
+      receipts.map(({ driverId }) => driverId),
+      receipts.map(({ tokenHash }) => tokenHash),
+      receipts.map(({ bySms }) => bySms),
+    ],
+  );
+}
+
+/** Writes down what the provider said. */
+export async function endDriverSms(
+  db: Queryable,
+  tokenHash: Buffer,
+  state: 'sent' | 'failed' | 'unknown',
+): Promise<void> {
+  await db.query(`UPDATE driver_receipts SET sms_state = $2 WHERE token_hash = $1 AND sms_state = 'sending'`, [
+    tokenHash,
+    state,
+  ]);
+}
+
+type ReceiptRow = Omit<DriverReceipt, 'openedAt' | 'readAt' | 'expiresAt'> & {
+  openedAt: Date | null;
+  readAt: Date | null;
+  expiresAt: Date;
+};
+
+/** What became of a message at drivers without an account, for its sender. */
+export async function readDriverReceipts(db: Queryable, messageId: number): Promise<DriverReceipt[]> {
+  const { rows } = await db.query<ReceiptRow>(
+    `SELECT r.id, d.name, CASE WHEN r.sms_state = 'sending' AND r.made_at < now() - ${FORGOTTEN} THEN 'unknown'
+              ELSE r.sms_state END AS sms,
+            r.opened_at AS "openedAt", r.read_at AS "readAt", r.answer, r.expires_at AS "expiresAt",
+            CASE WHEN r.revoked_at IS NOT NULL THEN 'revoked' WHEN r.expires_at <= now() THEN 'expired' END AS ended
+     FROM driver_receipts r JOIN drivers d ON d.id = r.driver_id WHERE r.message_id = $1 ORDER BY lower(d.name), r.id`,
+    [messageId],
+  );
+  return rows.map((row) => ({
+    ...row,
+    openedAt: row.openedAt?.toISOString() ?? null,
+    readAt: row.readAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt.toISOString(),
+  }));
+}
+
+/** Another link in place of the one there was, which ends. @throws AppError `not-found` for what another person sent */
+export async function renewDriverLink(
+  db: Queryable,
+  senderId: number,
+  id: number,
+  tokenHash: Buffer,
+): Promise<{ messageId: number }> {
+  const { rows } = await db.query<{ messageId: number }>(
+    `UPDATE driver_receipts r SET token_hash = $3, revoked_at = NULL, expires_at = now() + interval '${LINK_DAYS} days'
+     FROM messages m WHERE r.id = $2 AND m.id = r.message_id AND m.sender_id = $1 RETURNING m.id AS "messageId"`,
+    [senderId, id, tokenHash],
+  );
+  if (!rows[0]) throw noMessage();
+  return rows[0];
+}
+
+/** @throws AppError `not-found` for what another person sent */
+export async function revokeDriverLink(db: Queryable, senderId: number, id: number): Promise<void> {
+  const { rowCount } = await db.query(
+    `UPDATE driver_receipts r SET revoked_at = coalesce(r.revoked_at, now())
+     FROM messages m WHERE r.id = $2 AND m.id = r.message_id AND m.sender_id = $1`,
+    [senderId, id],
+  );
+  if (rowCount !== 1) throw noMessage();
+}
+
+interface FoundDriverMessage {
+  id: number;
+  messageId: number;
+  senderId: number;
+  driver: string;
+  ended: 'expired' | 'revoked' | null;
+  message: DriverMessage;
+}
+
+interface FoundRow extends Omit<FoundDriverMessage, 'message'>, Omit<DriverMessage, 'at' | 'readAt'> {
+  at: Date;
+  readAt: Date | null;
+}
+
+/** What a link leads to; null for an unknown one, and where its sender may not write messages any more. */
+export async function findDriverMessage(db: Queryable, tokenHash: Buffer): Promise<FoundDriverMessage | null> {
+  const { rows } = await db.query<FoundRow>(
+    `SELECT r.id, m.id AS "messageId", u.id AS "senderId", d.name AS driver,
+            CASE WHEN r.revoked_at IS NOT NULL THEN 'revoked' WHEN r.expires_at <= now() THEN 'expired' END AS ended,
+            o.name AS organisation, o.time_zone AS "timeZone", u.display_name AS "from", m.subject, m.html,
+            m.sent_at AS at, r.read_at AS "readAt", r.answer
+     FROM driver_receipts r JOIN messages m ON m.id = r.message_id JOIN drivers d ON d.id = r.driver_id
+       JOIN organisations o ON o.id = m.organisation_id JOIN users u ON u.id = m.sender_id
+     WHERE r.token_hash = $1 AND d.deleted_at IS NULL AND u.disabled_at IS NULL AND EXISTS (
+       SELECT FROM role_permissions p JOIN menus k ON k.id = p.menu_id
+       WHERE p.role_id = u.role_id AND k.key = 'messages' AND p.can_create)`,
+    [tokenHash],
+  );
+  const [row] = rows;
+  if (!row) return null;
+  const { id, messageId, senderId, driver, ended, at, readAt, ...shown } = row;
+  const message = { ...shown, at: at.toISOString(), readAt: readAt?.toISOString() ?? null };
+  return { id, messageId, senderId, driver, ended, message };
+}
+
+export async function noteOpened(db: Queryable, id: number): Promise<void> {
+  await db.query('UPDATE driver_receipts SET opened_at = now() WHERE id = $1 AND opened_at IS NULL', [id]);
+}
+
+/** Notes that the driver has read it; with a text, that the driver answers. */
+export async function noteAnswer(db: Queryable, id: number, answer: string | null): Promise<void> {
+  await db.query(
+    `UPDATE driver_receipts SET read_at = coalesce(read_at, now()), answer = coalesce($2, answer),
+       answered_at = CASE WHEN $2::text IS NULL THEN answered_at ELSE now() END WHERE id = $1`,
+    [id, answer],
+  );
+}

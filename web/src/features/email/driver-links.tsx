@@ -1,0 +1,31 @@
+import { Button, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { inBase } from '../../api/base-path.ts';
+import { CopyBlock } from '../../ui/copy-block.tsx';
+import classes from './messages.module.css';
+
+/** A link to a message, for a driver without an account. */
+export interface MadeLink {
+  name: string;
+  token: string;
+}
+
+/** After the hash, so that the token reaches no log of a proxy. */
+const linkOf = (token: string) => location.origin + inBase(`/message#${token}`);
+
+/** Links that the sender passes on. They are shown this once. */
+export function DriverLinks({ links, onDone }: { links: readonly MadeLink[]; onDone: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes['links']}>
+      <Text>{t('messages.links-text', { count: links.length })}</Text>
+      {links.map(({ name, token }) => (
+        <div key={token}>
+          <Text fw={600}>{name}</Text>
+          <CopyBlock value={linkOf(token)} label={t('messages.copy-link', { name })} />
+        </div>
+      ))}
+      <Button onClick={onDone}>{t('messages.links-done')}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import type { DriverReceipt } from '@milepost/contract/driver-message-routes';
+import { Button, Group } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { refresh } from '../../api/refresh.ts';
+import { useMay } from '../../api/setup.ts';
+import { formatMinute } from '../../text/format.ts';
+import { Section } from '../../ui/section/section.tsx';
+import { tellError } from '../../ui/toast/tell.ts';
+import { DriverLinks } from './driver-links.tsx';
+import classes from './messages.module.css';
+
+/** How far a message came, in words. */
+function stateText(t: TFunction, { sms, openedAt, readAt, ended }: DriverReceipt): string {
+  const way = t(`messages.driver.${sms === null ? 'link' : `sms-${sms}`}`);
+  const came =
+    readAt !== null
+      ? t('messages.driver.read', { time: formatMinute(readAt) })
+      : openedAt === null
+        ? way
+        : t('messages.driver.opened', { time: formatMinute(openedAt) });
+  return ended === null ? came : `${came} · ${t(`messages.driver.${ended}`)}`;
+}
+
+/** What became of a message at drivers without an account, and their links: for its sender. */
+export function DriverReceipts({ receipts }: { receipts: readonly DriverReceipt[] }) {
+  const { t } = useTranslation();
+  return (
+    <Section title={t('messages.offline')} level={3}>
+      <ul className={classes['receipts']}>
+        {receipts.map((receipt) => (
+          <Receipt key={receipt.id} receipt={receipt} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const again = () => refresh('get-message-by-id');
+
+function Receipt({ receipt }: { receipt: DriverReceipt }) {
+  const { t } = useTranslation();
+  const mayWrite = useMay('messages', 'create');
+  const { id, name, answer, ended } = receipt;
+  const renew = useMutation({
+    mutationFn: () => call('renew-driver-link', { id }),
+    onSuccess: again,
+    onError: (error) => tellError(t, error),
+  });
+  const end = useMutation({
+    mutationFn: () => call('revoke-driver-link', { id }),
+    onSuccess() {
+      renew.reset();
+      again();
+    },
+    onError: (error) => tellError(t, error),
+  });
+  return (
+    <li>
+      <span>{name}</span>
+      <small>{stateText(t, receipt)}</small>
+      {answer !== null && <q dir="auto">{answer}</q>}
+      {renew.data && <DriverLinks links={[{ name, token: renew.data.token }]} onDone={() => renew.reset()} />}
+      {mayWrite && !renew.data && (
+        <Group gap="xs" w="100%">
+          <Button size="xs" variant="default" loading={renew.isPending} onClick={() => renew.mutate()}>
+            {t('messages.new-link')}
+          </Button>
+          {ended === null && (
+            <Button size="xs" variant="default" loading={end.isPending} onClick={() => end.mutate()}>
+              {t('share.end')}
+            </Button>
+          )}
+        </Group>
+      )}
+    </li>
+  );
+}
