@@ -116,6 +116,7 @@ function SensorFields(props: FieldsProps<SensorCondition>) {
       <LastingField condition={condition} onChange={(changed) => onChange(changed)} errorOf={errorOf} least={0} />
       <Checkbox
         label={t('alarm-rules.driving')}
+        style={{ alignSelf: 'center' }}
         checked={condition.driving === true}
         onChange={({ currentTarget }) => {
           const { driving: _driving, ...others } = condition;
