@@ -117,6 +117,7 @@ export const BOUNDED_PARTS: Readonly<Record<string, Bound>> = {
   'get-fence-records.rows[].vehicles[]': 'the input of a fence',
   'get-fence-records.rows[].groups[]': 'the input of a fence',
   'condition.fenceIds[]': 'the input of a rule',
+  'condition.weekdays[]': 'seven, by the input of a rule',
   'condition.codes[]': 'the input of a rule',
   'condition.clearCodes[]': 'the input of a rule',
   'channels.userIds[]': 'the input of a rule',
