@@ -183,3 +183,26 @@ test('more SMS than an hour allows are refused before any is sent', async () => 
   expect((await send([ids.none])).status).toBe(200);
   expect(sent).toHaveLength(1);
 });
+
+test('messages sent at the same time count as if they were sent one after the other', async () => {
+  const { id } = await send([ids.none]);
+  await fixture.database.query(
+    `WITH made AS (INSERT INTO drivers (organisation_id, name) SELECT 1, 'D ' || n FROM generate_series(1, 198) n RETURNING id)
+     INSERT INTO driver_receipts (message_id, driver_id, token_hash, by_sms, sms_state, expires_at)
+     SELECT $1, made.id, sha256(made.id::text::bytea), true, 'sent', now() + interval '1 day' FROM made`,
+    [id],
+  );
+  const statuses = (await Promise.all(Array.from({ length: 6 }, () => send([ids.phone])))).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([200, 200, 429, 429, 429, 429]);
+  await expect.poll(() => sent).toHaveLength(2);
+});
+
+test('whoever has a link tells its sender ten answers, and then has to wait', async () => {
+  const token = (await send([ids.none])).links?.[0]?.token ?? '';
+  const statuses: number[] = [];
+  for (let time = 0; time < 12; time++) {
+    statuses.push((await stranger.call('answer-driver-message', { token, answer: `Answer ${time}` })).status);
+  }
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
+  expect(await bell()).toHaveLength(10);
+});

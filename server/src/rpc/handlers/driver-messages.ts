@@ -16,6 +16,8 @@ import { requireLinkBase } from '../mail-settings.ts';
 
 /** Wrong links before an address has to wait. */
 const FREE_WRONG = 20;
+/** Answers by one link before its holder has to wait: each tells the sender. */
+const FREE_ANSWERS = 10;
 
 /** What a token leads to; a wrong one is counted by address. */
 async function find({ services, client }: OpenContext, token: string) {
@@ -41,8 +43,10 @@ export const openDriverMessageHandlers = {
     const { services } = context;
     const found = await find(context, token);
     if (found === null || found.ended !== null) throw new AppError('denied', 'link-ended');
+    const isNew = answer !== null && answer !== found.message.answer;
+    if (isNew) await charge(services.database, `driver-answer-${found.id}`, FREE_ANSWERS);
     await noteAnswer(services.database, found.id, answer);
-    if (answer !== null && answer !== found.message.answer) {
+    if (isNew) {
       await notify(services, {
         userId: found.senderId,
         kind: 'message',

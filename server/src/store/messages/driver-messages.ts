@@ -71,6 +71,8 @@ export async function addDriverReceipts(
   messageId: number,
   receipts: readonly NewReceipt[],
 ): Promise<void> {
+  // One after the other, or messages that are sent at the same time would not be counted.
+  await db.query(`SELECT pg_advisory_xact_lock(hashtext('driver-sms'), $1)`, [senderId]);
   const { sent } = onlyRow(
     await db.query<{ sent: number }>(
       `SELECT count(*)::int AS sent FROM driver_receipts r JOIN messages m ON m.id = r.message_id
