@@ -207,7 +207,7 @@ function isScattered({ state, context }: Run, last: Fix, suspect: Fix, fix: Fix)
 function accept(run: Run, fix: Fix, jump: boolean): readonly Crossing[] {
   const { state } = run;
   const { fix: before, heldSince, leftOut } = state;
-  if (leftOut === true) delete state.leftOut;
+  if (leftOut === true) state.leftOut = undefined;
   drive(run, fix, jump);
   const isKnown = before !== null && !jump && leftOut !== true && isStraight(run, before, fix, heldSince);
   const crossings = visit(run, fix, before, isKnown);
