@@ -1,3 +1,5 @@
+import { localStore } from '../../../api/local-store.ts';
+
 /** What the map of the wall shows: all vehicles, or an area. */
 export interface WallView {
   mode: 'all' | 'area';
@@ -9,13 +11,13 @@ const USUAL: WallView = { mode: 'all', camera: null };
 
 /** As this browser kept it: a screen that starts by itself in the morning shows what it showed. */
 export function readWallView(): WallView {
-  const [lon, lat, zoom] = (localStorage.getItem(KEY) ?? '').split(',').map((text) => Number.parseFloat(text));
+  const [lon, lat, zoom] = (localStore.getItem(KEY) ?? '').split(',').map((text) => Number.parseFloat(text));
   if (![lon, lat, zoom].every((value) => Number.isFinite(value))) return USUAL;
   const camera: WallView['camera'] = [lon ?? 0, lat ?? 0, zoom ?? 0];
   return Math.abs(camera[1]) <= 90 ? { mode: 'area', camera } : USUAL;
 }
 
 export function keepWallView({ mode, camera }: WallView): void {
-  if (mode === 'area' && camera) localStorage.setItem(KEY, camera.join(','));
-  else localStorage.removeItem(KEY);
+  if (mode === 'area' && camera) localStore.setItem(KEY, camera.join(','));
+  else localStore.removeItem(KEY);
 }
