@@ -193,7 +193,7 @@ test('messages sent at the same time count as if they were sent one after the ot
     [id],
   );
   const statuses = (await Promise.all(Array.from({ length: 6 }, () => send([ids.phone])))).map(({ status }) => status);
-  expect(statuses.toSorted()).toEqual([200, 200, 429, 429, 429, 429]);
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 429, 429, 429, 429]);
   await expect.poll(() => sent).toHaveLength(2);
 });
 
