@@ -43,8 +43,9 @@ const DEVELOPMENT_PREFIX = '/vts';
 
 /**
  * Makes one call of the wire contract: POST `/<milliseconds>.html` with the route in the body.
- * @throws {CallError} when the body status is not 200 or no answer came. Status 400 ends the session first; 403 of a save says
- * 'Permission Denied' (specification, sections 6 and 8).
+ * @throws {CallError} when the body status is not 200 or no answer came. Status 400 ends the session first, and the call is
+ * made again once the person has signed in over what they entered; 403 of a save says 'Permission Denied' (specification,
+ * sections 6 and 8).
  */
 export async function call<Name extends RouteName>(
   name: Name,
@@ -60,7 +61,14 @@ export async function call<Name extends RouteName>(
     options.tries ?? 1,
   );
   if (body.status === BODY_STATUS.success) return body;
-  if (body.status === BODY_STATUS.sessionInvalid && !isOpen(name) && options.endsSession !== false) endSession();
+  if (body.status === BODY_STATUS.sessionInvalid && !isOpen(name) && options.endsSession !== false) {
+    const signedIn = endSession();
+    if (signedIn !== null) {
+      await signedIn;
+      // It was refused before it did anything.
+      return call(name, input, options);
+    }
+  }
   if (body.status === BODY_STATUS.denied && isSave(name)) await sayDenied();
   throw new CallError(body);
 }

@@ -9,7 +9,7 @@ export async function orEndSession<Output>(asked: Promise<Output>, at?: string):
   try {
     return await asked;
   } catch (error) {
-    if (error instanceof CallError && error.status !== 0) endSession(at);
+    if (error instanceof CallError && error.status !== 0) void endSession(at);
     throw error;
   }
 }

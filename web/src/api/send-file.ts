@@ -41,24 +41,29 @@ function send<Answer>(
 ): Sending<Answer> {
   // `fetch` does not say how much is sent.
   const request = new XMLHttpRequest();
-  const sent = new Promise<Answer>((resolve, reject) => {
+  const begin = () => {
     request.open('POST', inBase(path));
     request.responseType = 'json';
     for (const [name, value] of Object.entries(tokenHeaders('session'))) request.setRequestHeader(name, value);
     request.setRequestHeader('Content-Type', 'application/octet-stream');
     request.setRequestHeader('X-File-Name', encodeURIComponent(file.name));
+    request.send(file);
+  };
+  const sent = new Promise<Answer>((resolve, reject) => {
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
     request.addEventListener('load', () => {
       const answer: unknown = request.response;
       if (!isAnswer(answer)) return reject(unreachable());
       const taken = answer.status === 200 ? take(answer) : null;
       if (taken !== null) return resolve(taken);
-      if (answer.status === 400) endSession();
+      const signedIn = answer.status === 400 ? endSession() : null;
+      // It was not stored.
+      if (signedIn !== null) return void signedIn.then(begin);
       return reject(isFailure(answer) ? new CallError(answer) : unreachable());
     });
     request.addEventListener('error', () => reject(unreachable()));
     request.addEventListener('abort', () => reject(new DOMException('Stopped', 'AbortError')));
-    request.send(file);
+    begin();
   });
   return { sent, stop: () => request.abort() };
 }

@@ -8,7 +8,7 @@ test('on the sign-in page itself the session ends without a notice and without l
   const { location } = fakeBrowser(() => ({ status: 200 }));
   location.pathname = '/authentication/signin';
   localStorage.setItem('csrfToken', 'x');
-  endSession();
+  void endSession();
   expect(localStorage.length).toBe(0);
   expect(endedAt()).toBeNull();
   expect(location.assign).not.toHaveBeenCalled();
@@ -17,7 +17,7 @@ test('on the sign-in page itself the session ends without a notice and without l
 test.each(['forgot-password', 'reset-password'])('%s is for people without a session: it is not left', (name) => {
   const { location } = fakeBrowser(() => ({ status: 200 }));
   localStorage.setItem('csrfToken', 'x');
-  endSession(`/authentication/${name}?from=mail`);
+  void endSession(`/authentication/${name}?from=mail`);
   expect(localStorage.length).toBe(0);
   expect(location.assign).not.toHaveBeenCalled();
   expect(isLeaving()).toBe(false);
@@ -25,7 +25,7 @@ test.each(['forgot-password', 'reset-password'])('%s is for people without a ses
 
 test('page-not-found is left for sign-in, and nobody is led back to it', () => {
   const { location } = fakeBrowser(() => ({ status: 200 }));
-  endSession('/authentication/page404');
+  void endSession('/authentication/page404');
   expect(location.assign.mock.calls).toEqual([['/authentication/signin']]);
   expect(isLeaving()).toBe(true);
   expect(endedAt()).toBeNull();
@@ -33,11 +33,11 @@ test('page-not-found is left for sign-in, and nobody is led back to it', () => {
 
 test('a link that is opened without a session says of none that it ended; one that did is remembered by the next call', () => {
   fakeBrowser(() => ({ status: 200 }));
-  endSession('/vehicle-info/7');
+  void endSession('/vehicle-info/7');
   expect([endedAt(), hadSession()]).toEqual(['/vehicle-info/7', false]);
   localStorage.setItem('csrfToken', 'x');
-  endSession('/vehicle-info/7');
-  endSession('/vehicle-info/7');
+  void endSession('/vehicle-info/7');
+  void endSession('/vehicle-info/7');
   expect([endedAt(), hadSession()]).toEqual(['/vehicle-info/7', true]);
   forgetEnd();
   expect(hadSession()).toBe(false);
@@ -46,7 +46,7 @@ test('a link that is opened without a session says of none that it ended; one th
 test('a session that ends while a navigation leaves sign-in leads back there, with the way it was on', () => {
   const { location } = fakeBrowser(() => ({ status: 200 }));
   location.pathname = '/authentication/signin';
-  endSession('/track-vehicle');
+  void endSession('/track-vehicle');
   expect(location.assign.mock.calls).toEqual([['/authentication/signin']]);
   expect(endedAt()).toBe('/track-vehicle');
 });
@@ -54,16 +54,16 @@ test('a session that ends while a navigation leaves sign-in leads back there, wi
 test('the way back never leads to another site', () => {
   const { location } = fakeBrowser(() => ({ status: 200 }));
   location.pathname = '//evil.example/vehicle-info';
-  endSession();
+  void endSession();
   expect(endedAt()).toBe('/evil.example/vehicle-info?page=2');
 });
 
 test('an end that the person asked for is no news: other calls that fail by it leave no notice', () => {
   const { location } = fakeBrowser(() => ({ status: 200 }));
-  endSession();
+  void endSession();
   expect(endedAt()).toBe('/vehicle-info?page=2');
   beginSignOut();
-  endSession();
+  void endSession();
   expect(endedAt()).toBeNull();
   expect(location.assign).toHaveBeenCalledOnce();
 });

@@ -1,5 +1,7 @@
+import { askToSignIn, readSignInOver, signedInAgain } from './sign-in-over.ts';
 import { clearStorage, readCsrfToken } from './storage.ts';
 import { inBase, outOfBase } from './base-path.ts';
+import { isUnsaved, letPageGo } from './unsaved.ts';
 
 export const SIGN_IN_PATH = '/authentication/signin';
 const NOTICE_KEY = 'milepost.session-ended';
@@ -19,12 +21,13 @@ let leaving = false;
 /** Whether the session is over, for calls whose answers come after that. */
 export const isSessionOver = () => over;
 
-/** Whether the browser is on its way to sign-in: what fails meanwhile needs no message. */
-export const isLeaving = () => leaving || signingOut;
+/** Whether the browser is on its way to sign-in, or asks for it: what fails meanwhile needs no message. */
+export const isLeaving = () => leaving || signingOut || signedInAgain() !== null;
 
 /** From here on the session ends because the person wants it: what other calls say of that is no news. */
 export function beginSignOut(): void {
   signingOut = true;
+  letPageGo();
   forgetEnd();
 }
 
@@ -32,22 +35,35 @@ export function beginSignOut(): void {
  * The one answer to body status 400, and to whatever else leads to sign-in: wipes local storage and goes there
  * (specification, section 8). The page is loaded afresh, so that nothing of the ended session stays in memory. `at` is
  * the path and query that is shown, or that the navigation under way leads to.
+ *
+ * Where the page holds what somebody entered it stays, and sign-in is shown over it (decision 101).
+ * @returns settles once the owner of the page has signed in again; null where the page is left
  */
-export function endSession(at = outOfBase(location.pathname) + location.search): void {
+export function endSession(at = outOfBase(location.pathname) + location.search): Promise<void> | null {
   over = true;
   // Of several calls that find it out only the first sees what was kept.
-  const had = readCsrfToken();
+  const had = readCsrfToken() ?? readSignInOver();
+  if (!signingOut && isUnsaved() && !isWithoutSession(outOfBase(location.pathname))) return askToSignIn();
   clearStorage();
-  if (signingOut) return;
+  if (signingOut) return null;
   // `//host` would lead to another site after the next sign-in.
   const from = at.replace(/^[/\\]+/, '/');
-  if (WITHOUT_SESSION.has(from.split('?')[0])) return;
+  if (isWithoutSession(from)) return null;
   if (!from.startsWith('/authentication/')) {
     sessionStorage.setItem(NOTICE_KEY, from);
     if (had !== null) sessionStorage.setItem(HAD_KEY, from);
   }
   leaving = true;
   location.assign(inBase(SIGN_IN_PATH));
+  return null;
+}
+
+const isWithoutSession = (path: string) => WITHOUT_SESSION.has(path.split('?')[0]);
+
+/** Leaves the page over which sign-in is asked for, and with it what was entered. */
+export function leaveForSignIn(): void {
+  letPageGo();
+  void endSession();
 }
 
 /** Where the person was when the session ended, until the next sign-in; null when it did not end by itself. */

@@ -151,7 +151,7 @@ test('signing out ends the notifications of this browser, and does without a pus
 
 test('a session check that is answered after the session ended keeps nothing of it', async () => {
   fakeBrowser((made) => {
-    endSession();
+    void endSession();
     return server()(made);
   });
   await checkSession();

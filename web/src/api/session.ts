@@ -4,6 +4,7 @@ import { call, SOON, type CallOutput } from './call.ts';
 import { CallError } from './call-error.ts';
 import { isBack } from './is-back.ts';
 import { orEndSession } from './or-end-session.ts';
+import { isOfOther, noteSignIn, readSignInOver } from './sign-in-over.ts';
 import { beginSignOut, forgetEnd, isSessionOver, SIGN_IN_PATH } from './session-end.ts';
 import {
   beforeSignIn,
@@ -16,6 +17,7 @@ import {
 } from './sign-out.ts';
 import { clearStorage, readCsrfToken, removeUser, saveCsrfToken, saveUser } from './storage.ts';
 import { inBase, outOfBase } from './base-path.ts';
+import { isUnsaved } from './unsaved.ts';
 
 /** Text fixed by the specification, section 8. */
 export const TOKEN_FAILURE = 'Failed to retrieve CSRF token.';
@@ -126,14 +128,19 @@ const REFUSED_KEY = 'milepost.sign-in-refused';
 export const readRefusal = (): string | null => sessionStorage.getItem(REFUSED_KEY);
 export const forgetRefusal = (): void => sessionStorage.removeItem(REFUSED_KEY);
 
-/** The token for a login. Without it, refused or unanswered, the page reloads (specification, section 8). */
+/**
+ * The token for a login. Without it, refused or unanswered, the page reloads (specification, section 8), unless sign-in is
+ * shown over what somebody entered.
+ */
 async function tokenOrReload(): Promise<string> {
   try {
     return await fetchPreLoginToken();
   } catch (cause) {
-    // The page that is loaded anew says why: without, it would only be empty.
-    if (cause instanceof CallError && cause.status !== 0) sessionStorage.setItem(REFUSED_KEY, cause.message);
-    location.reload();
+    if (readSignInOver() === null) {
+      // The page that is loaded anew says why: without, it would only be empty.
+      if (cause instanceof CallError && cause.status !== 0) sessionStorage.setItem(REFUSED_KEY, cause.message);
+      location.reload();
+    }
     throw new Error(TOKEN_FAILURE, { cause });
   }
 }
@@ -159,6 +166,8 @@ export async function checkSession(at = outOfBase(location.pathname) + location.
   if (isSessionOver()) return user;
   saveUser(user);
   if (readCsrfToken() === null) await logged(fetchToken);
+  // Somebody else has signed in elsewhere in this browser.
+  if (isOfOther(user) && isUnsaved()) noteSignIn();
   return user;
 }
 

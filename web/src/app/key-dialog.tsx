@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../ui/dialog/modal.tsx';
 import { KeyList } from '../ui/key-list/key-list.tsx';
 
 export default function KeyDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {

@@ -46,7 +46,7 @@ test.each([0, 400, 403, 500] as const)(
     await findByRole('alert');
     await findByRole('button', { name: 'Reload' });
     cleanup();
-    endSession('/vehicle-info');
+    void endSession('/vehicle-info');
     const { container } = show(status);
     await vi.waitFor(() => expect(container.querySelector('style')).not.toBeNull());
     expect(container.querySelector('[role="alert"]')).toBeNull();

@@ -1,10 +1,12 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Outlet, replace, type RouteObject } from 'react-router';
 import { checkBeside, checkOnLoad, leadOn, toNotFound, toSignIn } from './loaders.ts';
+import { LeaveHost } from './leave-host.tsx';
 import { LoadError } from './load-error.tsx';
 import { NoMenu } from './no-menu.ts';
 import { PUBLIC_PATHS, type PublicPath } from './public-paths.ts';
 import { RouteProgress, StartScreen } from './route-progress.tsx';
+import { SignInOverHost } from './sign-in-over/sign-in-over-host.tsx';
 import { wantPageTexts } from '../text/i18n.ts';
 import { BASE_PATH } from '../api/base-path.ts';
 
@@ -13,6 +15,8 @@ function Root() {
     <>
       <RouteProgress />
       <NoMenu />
+      <LeaveHost />
+      <SignInOverHost />
       <Outlet />
     </>
   );

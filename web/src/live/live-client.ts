@@ -89,11 +89,16 @@ const connection = createConnection({
     phase = next.name === 'live' ? { ...next, by: way } : next;
     phases.emit();
   },
-  onSessionEnded: endSession,
+  onSessionEnded: () => void endSession()?.then(startAnew),
   // A session that ended leads to sign-in; any other answer is no news.
   onRefused: () => void call('session-check', {}).catch(() => {}),
   greeting,
 });
+
+/** After somebody has signed in again over the page. */
+function startAnew(): void {
+  if (users > 0) connection.start();
+}
 
 /** What is on the screen, told to the server so that it sends those vehicles at full rate. */
 export const view = createView((frame) => connection.send(frame));

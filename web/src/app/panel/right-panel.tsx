@@ -1,5 +1,6 @@
-import { Drawer, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Drawer } from '../../ui/dialog/drawer.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { SkinsTab } from './skins-tab.tsx';
 
@@ -13,6 +14,7 @@ export default function RightPanel({ opened, onClose }: Props) {
   const { t } = useTranslation();
   return (
     <Drawer
+      loses={false}
       opened={opened}
       onClose={onClose}
       position="right"

@@ -13,6 +13,8 @@ import { useAttempt } from './use-attempt.ts';
 import { useFields } from './use-fields.ts';
 
 interface Props {
+  /** The user name of whoever's page sign-in is shown over. */
+  over?: string | undefined;
   onEnter: () => Promise<void>;
   /** The password was right and a code is asked for. */
   onChallenge: (challenge: string) => void;
@@ -21,13 +23,13 @@ interface Props {
 }
 
 /** User name and password. What is wrong is said in words, at the field where one is to blame. */
-export function SigninForm({ onEnter, onChallenge, onSetUp }: Props) {
+export function SigninForm({ over, onEnter, onChallenge, onSetUp }: Props) {
   const { t } = useTranslation();
   const [ended] = useState(hadSession);
   const [refusal] = useState(readRefusal);
   useEffect(forgetRefusal, []);
   const caps = useCapsLock();
-  const form = useFields({ username: '', password: '' }, ({ username, password }) => ({
+  const form = useFields({ username: over ?? '', password: '' }, ({ username, password }) => ({
     ...(username.trim() === '' && { username: t('authentication.username-missing') }),
     ...(password === '' && { password: t('authentication.password-missing') }),
   }));
@@ -46,7 +48,7 @@ export function SigninForm({ onEnter, onChallenge, onSetUp }: Props) {
     <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate>
       <Stack gap="md">
         <SignOutNote held={attempt.busy} />
-        {ended && failure === null && refusal === null && waitS === 0 && (
+        {ended && over === undefined && failure === null && refusal === null && waitS === 0 && (
           <Alert type="info" role="status">
             {t('authentication.ended')}
           </Alert>
@@ -58,11 +60,12 @@ export function SigninForm({ onEnter, onChallenge, onSetUp }: Props) {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          autoFocus
+          autoFocus={!over}
           size="md"
         />
         <PasswordInput
           {...form.field('password')}
+          {...(over && { 'data-autofocus': true })}
           label={t('authentication.password')}
           autoComplete="current-password"
           size="md"
@@ -75,7 +78,13 @@ export function SigninForm({ onEnter, onChallenge, onSetUp }: Props) {
         <Button type="submit" size="md" fullWidth loading={attempt.busy} disabled={waitS > 0}>
           {waitS > 0 ? t('authentication.submit-wait', { seconds: waitS }) : t('authentication.submit')}
         </Button>
-        <Anchor component={Link} to="/authentication/forgot-password" size="sm" ta="center">
+        <Anchor
+          component={Link}
+          to="/authentication/forgot-password"
+          {...(over !== undefined && { target: '_blank' })}
+          size="sm"
+          ta="center"
+        >
           {t('authentication.forgot.link')}
         </Anchor>
       </Stack>

@@ -1,14 +1,21 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { endedAt, forgetEnd } from '../../api/session-end.ts';
+import { onSignInElsewhere } from '../../api/sign-in-over.ts';
 import { startPath } from '../../ui/menu/start-path.ts';
 
 /** Goes to where the last session ended, or to the start, once someone has signed in. */
 export function useEnter() {
   const navigate = useNavigate();
   const [back] = useState(endedAt);
-  return async () => {
+  async function enter() {
     forgetEnd();
     await navigate(back ?? (await startPath()), { replace: true });
-  };
+  }
+  // Of several windows whose session ended, signing in in one is enough.
+  const follow = useEffectEvent(() => {
+    if (back !== null) void enter();
+  });
+  useEffect(() => onSignInElsewhere(() => follow()), []);
+  return enter;
 }

@@ -3,6 +3,7 @@ import { MOST_NOTE, MOST_UNITS, MOST_WORD_PHOTOS } from '@milepost/contract/run-
 import { IconCamera, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUnsaved } from '../../ui/dialog/use-unsaved.ts';
 import { enteredNumber } from '../../ui/form/entered-number.ts';
 import { MoneyField } from '../../ui/money/money-field.tsx';
 import { SignatureField } from '../../ui/signature/signature-field.tsx';
@@ -36,6 +37,10 @@ export function DoneForm({ runId, outletId, currency, onSay, onCancel }: Props) 
   const [photos, setPhotos] = useState<readonly string[]>([]);
   const [photoFailed, setPhotoFailed] = useState(false);
   const [saving, setSaving] = useState(false);
+  const isEmpty =
+    [delivered, returned, collected].every((one) => one === null) &&
+    [signedBy, signature, note, photos].every((one) => one.length === 0);
+  useUnsaved(() => !isEmpty && !saving);
   const camera = useRef<HTMLInputElement>(null);
 
   async function take(files: readonly File[]) {

@@ -2,6 +2,7 @@ import { Button, Radio, Stack, Textarea } from '@mantine/core';
 import { DRIVER_SKIPS, type DriverSkip, MOST_NOTE } from '@milepost/contract/run-word-kinds';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUnsaved } from '../../ui/dialog/use-unsaved.ts';
 
 interface Props {
   onSkip: (why: { skip: DriverSkip; note: string | null }) => Promise<void>;
@@ -14,6 +15,8 @@ export function SkipForm({ onSkip, onCancel }: Props) {
   const [skip, setSkip] = useState<DriverSkip | null>(null);
   const [note, setNote] = useState('');
   const [tried, setTried] = useState(false);
+  const [sent, setSent] = useState(false);
+  useUnsaved(() => note !== '' && !sent);
   const noted = note.trim() === '' ? null : note.trim();
   const needsNote = skip === 'other' && noted === null;
   return (
@@ -21,7 +24,9 @@ export function SkipForm({ onSkip, onCancel }: Props) {
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (skip !== null && !needsNote) void onSkip({ skip, note: noted });
+        if (skip === null || needsNote) return;
+        setSent(true);
+        void onSkip({ skip, note: noted });
       }}
     >
       <Stack gap="sm">

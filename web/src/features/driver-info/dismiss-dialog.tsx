@@ -1,8 +1,9 @@
 import { type Driver, type DriverDuties, driverRoutes } from '@milepost/contract/driver-routes';
-import { Checkbox, List, Loader, Modal, Text } from '@mantine/core';
+import { Checkbox, List, Loader, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../../ui/dialog/modal.tsx';
 import { call } from '../../api/call.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useToday } from '../../live/use-today.ts';

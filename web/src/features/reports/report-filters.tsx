@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Drawer, Group, Select, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, Group, Select, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReportFilter } from '@milepost/contract/report-kinds';
 import { IconAdjustments, IconColumns3, IconMap, IconX } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Drawer } from '../../ui/dialog/drawer.tsx';
 import { formatDate, formatNumber } from '../../text/format.ts';
 import { SearchBox } from '../../ui/data-table/search-box.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
@@ -43,6 +44,7 @@ function FoldedFilters(props: Props) {
         <span className={classes['change']}>{t('reports.change')}</span>
       </UnstyledButton>
       <Drawer
+        loses={false}
         opened={opened}
         onClose={() => setOpened(false)}
         position="bottom"

@@ -1,6 +1,7 @@
-import { Anchor, Drawer, Skeleton, Text } from '@mantine/core';
+import { Anchor, Skeleton, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Drawer } from '../../ui/dialog/drawer.tsx';
 import { useCall } from '../../api/use-call.ts';
 import { useServerNow } from '../../live/use-live.ts';
 import { formatDate, formatDistance } from '../../text/format.ts';

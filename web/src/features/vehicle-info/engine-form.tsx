@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../api/setup.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
+import { useUnsaved } from '../../ui/dialog/use-unsaved.ts';
 import { warningOf } from './engine-lines.ts';
 import { saveEngine } from './save-engine.tsx';
 import classes from './vehicle-page.module.css';
@@ -20,6 +21,7 @@ export function EngineForm({ engine }: { engine: VehicleEngine }) {
   const legal = typeof factor === 'number' && factor >= SPEED_FACTOR.min && factor <= SPEED_FACTOR.max;
   const warning = source === engine.ignitionSource ? null : warningOf(t, engine, source);
   const changed = source !== engine.ignitionSource || factor !== engine.speedFactor;
+  useUnsaved(() => changed);
   return (
     <form
       className={classes['engine']}

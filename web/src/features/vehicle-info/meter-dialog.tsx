@@ -1,8 +1,9 @@
 import { meterRoutes, type MeterReading } from '@milepost/contract/meter-routes';
 import { METERS, type Meter } from '@milepost/contract/vehicle-kinds';
-import { ActionIcon, Group, Modal, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../../ui/dialog/modal.tsx';
 import { call } from '../../api/call.ts';
 import { refresh } from '../../api/refresh.ts';
 import { formatDateTime } from '../../text/format.ts';

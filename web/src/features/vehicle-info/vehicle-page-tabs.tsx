@@ -1,10 +1,11 @@
 import type { TripRow } from '@milepost/contract/timeline-routes';
-import { Button, Drawer } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { Drawer } from '../../ui/dialog/drawer.tsx';
 import { call } from '../../api/call.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useServerNow } from '../../live/use-live.ts';
@@ -57,6 +58,7 @@ export function TripsTab(props: Props) {
         }}
       />
       <Drawer
+        loses={false}
         opened={opened}
         onClose={() => setOpened(false)}
         position="right"

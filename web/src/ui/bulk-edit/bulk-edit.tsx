@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Select, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Select, Stack, Table, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../dialog/modal.tsx';
 import { formatNumber } from '../../text/format.ts';
 import { faultText } from '../../text/fault-text.ts';
 import { Alert } from '../alert/alert.tsx';

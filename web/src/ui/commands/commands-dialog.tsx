@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../dialog/modal.tsx';
 import { AskDevice } from './ask-device.tsx';
 import classes from './commands.module.css';
 import { RecentCommands } from './recent-commands.tsx';

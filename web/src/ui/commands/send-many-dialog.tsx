@@ -1,8 +1,9 @@
 import { type AskedKind, OUTPUT_KINDS, SENT_KINDS } from '@milepost/contract/command-kinds';
-import { Anchor, List, Modal, Stack, Text } from '@mantine/core';
+import { Anchor, List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Modal } from '../dialog/modal.tsx';
 import type { CallOutput } from '../../api/call.ts';
 import { useMay } from '../../api/setup.ts';
 import { formatNumber } from '../../text/format.ts';

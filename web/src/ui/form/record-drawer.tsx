@@ -1,8 +1,8 @@
-import { Center, Drawer, Loader } from '@mantine/core';
+import { Center, Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Drawer } from '../dialog/drawer.tsx';
 import { ErrorNote } from '../error-note/error-note.tsx';
-import { useEscape } from './use-escape.ts';
 
 interface Props {
   title: string;
@@ -20,13 +20,10 @@ interface Props {
 /** One record beside its list. */
 export function RecordDrawer({ title, opened, onClose, loading, error, onRetry, size = 460, children }: Props) {
   const { t } = useTranslation();
-  const drawer = useEscape(opened, onClose);
   return (
     <Drawer
-      ref={drawer}
       opened={opened}
       onClose={onClose}
-      closeOnEscape={false}
       position="right"
       size={size}
       title={title}

@@ -4,14 +4,13 @@ import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../alert/alert.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
 import { type FieldWords, MeanwhileNote } from './meanwhile-note.tsx';
 import { CREATING } from './named-select.tsx';
 import classes from './record-form.module.css';
 import type { useRecordForm } from './use-record-form.ts';
 
 interface Props {
-  record: Pick<ReturnType<typeof useRecordForm>, 'submit' | 'failure' | 'meanwhile' | 'saving' | 'blocker'>;
+  record: Pick<ReturnType<typeof useRecordForm>, 'submit' | 'failure' | 'meanwhile' | 'saving'>;
   /** How a field and its value are called where somebody else changed it, too. */
   fieldWords?: FieldWords | undefined;
   /** The role may not change it: the fields only show. */
@@ -77,7 +76,6 @@ export function RecordForm(props: Props) {
           </Button>
         )}
       </Group>
-      <LeaveGuard blocker={record.blocker} />
     </form>
   );
 }

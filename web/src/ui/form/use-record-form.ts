@@ -2,8 +2,8 @@ import { useForm, type FormErrors } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBeforeUnload, useBlocker } from 'react-router';
 import { CallError } from '../../api/call-error.ts';
+import { useUnsaved } from '../dialog/use-unsaved.ts';
 import { type Clash, mergeMeanwhile } from './meanwhile.ts';
 import { errorText } from '../error-text.ts';
 import { staleErrors } from './stale-errors.ts';
@@ -31,7 +31,7 @@ export interface Meanwhile {
 
 /**
  * A form over one record. What the server refuses is said at its field, and nothing typed is lost; leaving with unsaved
- * changes asks first (show `blocker` with LeaveGuard).
+ * changes asks first.
  */
 export function useRecordForm<Values extends Record<string, unknown>, Saved>(
   options: RecordFormOptions<Values, Saved>,
@@ -87,16 +87,12 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved>(
     setMeanwhile((before) => before && { ...before, clashes: before.clashes.filter((each) => each !== clash) });
   }
 
-  const blocker = useBlocker(() => dirty && !done.current);
-  useBeforeUnload((event) => {
-    if (dirty && !done.current) event.preventDefault();
-  });
+  useUnsaved(() => dirty && !done.current);
 
   return {
     form,
     failure,
     meanwhile: meanwhile && { ...meanwhile, takeTheirs },
-    blocker,
     saving: mutation.isPending,
     submit: form.onSubmit((values) => mutation.mutate(values)),
     /** The record is gone by another way: leaving needs no question. */

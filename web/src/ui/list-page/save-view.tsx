@@ -1,8 +1,9 @@
 import type { ListView } from '@milepost/contract/list-view-routes';
-import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../dialog/modal.tsx';
 import { CallError } from '../../api/call-error.ts';
 import { call } from '../../api/call.ts';
 import { refresh } from '../../api/refresh.ts';

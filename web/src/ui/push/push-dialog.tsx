@@ -1,5 +1,6 @@
-import { Modal, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../dialog/modal.tsx';
 import { PushBrowsers } from './push-browsers.tsx';
 
 /** Where alarms are shown while no page is open. */

@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../dialog/modal.tsx';
 import { NewLink } from './new-link.tsx';
 import { WorkingLinks } from './working-links.tsx';
 

@@ -1,7 +1,8 @@
+import { Modal } from '../dialog/modal.tsx';
 import { Alert } from '../alert/alert.tsx';
 import type { RecordKind } from '@milepost/contract/record-kinds';
 import type { Task } from '@milepost/contract/task-routes';
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,12 +1,13 @@
 import type { AuditEntry } from '@milepost/contract/admin-routes';
 import { AUDIT_SUBJECTS } from '@milepost/contract/audit-subjects';
-import { Badge, Drawer, Select, Text } from '@mantine/core';
+import { Badge, Select, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { Drawer } from '../../../ui/dialog/drawer.tsx';
 import { useCall } from '../../../api/use-call.ts';
 import { formatDateTime } from '../../../text/format.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
@@ -71,6 +72,7 @@ export default function AuditLogPage() {
         empty={{ Icon: IconHistory, title: t('admin.audit.empty'), text: t('admin.audit.empty-text') }}
       />
       <Drawer
+        loses={false}
         opened={opened}
         onClose={() => setOpened(false)}
         position="right"

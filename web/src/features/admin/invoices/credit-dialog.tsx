@@ -1,8 +1,9 @@
 import { invoiceRoutes } from '@milepost/contract/invoice-routes';
 import { invoiceAmounts } from '@milepost/contract/subscription-kinds';
-import { Modal, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../../../ui/dialog/modal.tsx';
 import { call } from '../../../api/call.ts';
 import { dayOf } from '../../../text/local-day.ts';
 import { formatMoney } from '../../../text/money.ts';

@@ -13,7 +13,6 @@ import { Alert } from '../../../ui/alert/alert.tsx';
 import { DateField } from '../../../ui/date-picker/date-field.tsx';
 import { CutNote } from '../../../ui/cut-note.tsx';
 import { deleteWithUndo } from '../../../ui/form/delete-with-undo.tsx';
-import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 import { MoneyField } from '../../../ui/money/money-field.tsx';
@@ -136,7 +135,6 @@ function PaymentForm({ invoiceId, open, currency }: { invoiceId: number; open: n
           </Button>
         </Group>
       </Stack>
-      <LeaveGuard blocker={record.blocker} />
     </form>
   );
 }

@@ -1,7 +1,8 @@
 import { OWN_FIELD_TYPES, type OwnFieldRecord, type OwnFieldType } from '@milepost/contract/own-field-kinds';
 import { ownFieldRoutes, type OwnField } from '@milepost/contract/own-field-routes';
-import { Checkbox, Modal, Select, TagsInput, TextInput } from '@mantine/core';
+import { Checkbox, Select, TagsInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../../../ui/dialog/modal.tsx';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { errorOf } from '../../../ui/form/error-of.ts';

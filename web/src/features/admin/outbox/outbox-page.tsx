@@ -1,10 +1,11 @@
 import type { Mail } from '@milepost/contract/admin-routes';
-import { Anchor, Badge, Drawer, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Stack, Text } from '@mantine/core';
 import { IconMail, IconMailOff } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Drawer } from '../../../ui/dialog/drawer.tsx';
 import { useSetup } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { formatDateTime } from '../../../text/format.ts';

@@ -1,8 +1,9 @@
 import type { CalendarKind } from '@milepost/contract/calendar-kinds';
-import { Button, Checkbox, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../../../ui/dialog/modal.tsx';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { useCall } from '../../../api/use-call.ts';

@@ -1,8 +1,9 @@
 import { REASON_CODES } from '@milepost/contract/alarm-constants';
 import type { AlarmRow, ReasonCode } from '@milepost/contract/alarm-routes';
-import { Button, Group, Modal, Select, Stack, Textarea } from '@mantine/core';
+import { Button, Group, Select, Stack, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../../../ui/dialog/modal.tsx';
 import { useCall } from '../../../api/use-call.ts';
 import { formatNumber } from '../../../text/format.ts';
 import type { Deed } from './use-handle-alarms.tsx';

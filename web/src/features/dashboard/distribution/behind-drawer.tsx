@@ -1,9 +1,10 @@
 import type { StopFigure } from '@milepost/contract/run-day-kinds';
-import { Button, Drawer, Skeleton, Table, Text } from '@mantine/core';
+import { Button, Skeleton, Table, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Drawer } from '../../../ui/dialog/drawer.tsx';
 import { useCall } from '../../../api/use-call.ts';
 import { formatClock } from '../../../text/format.ts';
 import { CutNote } from '../../../ui/cut-note.tsx';
@@ -40,6 +41,7 @@ export function BehindDrawer({ figure, filter, onClose }: Props) {
   const { data, error } = query;
   return (
     <Drawer
+      loses={false}
       opened
       onClose={onClose}
       position="right"

@@ -1,6 +1,7 @@
-import { Drawer, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Drawer } from '../../../ui/dialog/drawer.tsx';
 import type { CallOutput } from '../../../api/call.ts';
 import { DataTable, type DataTableProps } from '../../../ui/data-table/data-table.tsx';
 import { type AskedReport, ReportExport } from '../../../ui/export/report-export.tsx';
@@ -30,6 +31,7 @@ export function ListDrawer<Row extends { id: number }, Sort extends string>(prop
   const { t } = useTranslation();
   return (
     <Drawer
+      loses={false}
       opened={opened}
       onClose={onClose}
       position="right"

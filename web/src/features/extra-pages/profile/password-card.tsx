@@ -7,6 +7,7 @@ import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/call-error.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
+import { useUnsaved } from '../../../ui/dialog/use-unsaved.ts';
 import { errorText } from '../../../ui/error-text.ts';
 import { ownEndpoint } from '../../../ui/push/push-subscription.ts';
 import { tell } from '../../../ui/toast/tell.ts';
@@ -26,6 +27,7 @@ export function PasswordCard() {
       again: (value, { newPassword }) => (value === newPassword ? null : t('authentication.reset.differs')),
     },
   });
+  useUnsaved(() => form.isDirty());
   const mutation = useMutation({
     mutationFn: async ({ currentPassword, newPassword, endAccess }: typeof EMPTY) =>
       call('change-password', {

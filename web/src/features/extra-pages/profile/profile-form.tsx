@@ -11,7 +11,6 @@ import { isLanguage, LANGUAGE_NAMES } from '../../../text/languages.ts';
 import { timeZones } from '../../../text/time-zones.ts';
 import { zoneText } from '../../../text/zone-text.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
-import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { tell } from '../../../ui/toast/tell.ts';
 import { Card } from './card.tsx';
@@ -153,7 +152,6 @@ export function ProfileForm({ profile, onSaved }: Props) {
           </Button>
         </Group>
       </Card>
-      <LeaveGuard blocker={record.blocker} />
     </form>
   );
 }

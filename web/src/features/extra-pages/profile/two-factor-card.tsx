@@ -1,8 +1,9 @@
 import type { Profile } from '@milepost/contract/profile-routes';
-import { Badge, Button, Group, Modal, Text } from '@mantine/core';
+import { Badge, Button, Group, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../../../ui/dialog/modal.tsx';
 import { call } from '../../../api/call.ts';
 import { RecoveryCodes } from '../../../ui/second-factor/recovery-codes.tsx';
 import { SecretForm } from '../../../ui/second-factor/secret-form.tsx';

@@ -1,10 +1,11 @@
 import type { FenceShape } from '@milepost/contract/fence-shape-types';
 import { simplifyLine } from '@milepost/contract/simplify-line';
-import { Button, Loader, Modal, Select, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Button, Loader, Select, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../../../ui/dialog/modal.tsx';
 import { call } from '../../../api/call.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { dayOf, spanOfDay } from '../../../text/local-day.ts';

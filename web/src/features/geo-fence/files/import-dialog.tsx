@@ -1,9 +1,10 @@
 import type { MapFence } from '@milepost/contract/fence-routes';
 import type { ImportEncoding } from '@milepost/contract/import-kinds';
-import { Button, Group, Modal, Stack, TagsInput, Text } from '@mantine/core';
+import { Button, Group, Stack, TagsInput, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../../../ui/dialog/modal.tsx';
 import { useCall } from '../../../api/use-call.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';

@@ -7,10 +7,10 @@ import { useMay } from '../../../api/setup.ts';
 import { deleteWithUndo } from '../../../ui/form/delete-with-undo.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { refreshFenceLists } from '../use-fences.ts';
-import { openTagDialog } from './tag-dialog.tsx';
 import classes from './list.module.css';
 
 const FenceBulk = lazyPart(() => import('./fence-bulk.tsx'));
+const TagDialog = lazyPart(async () => ({ default: (await import('./tag-dialog.tsx')).TagDialog }));
 
 interface Props {
   ids: readonly number[];
@@ -26,6 +26,7 @@ export function BulkBar({ ids, tags, onClear }: Props) {
   const mayDelete = useMay('geo-fence', 'delete');
   const many = [...ids];
   const [changing, setChanging] = useState(false);
+  const [tagging, setTagging] = useState(false);
 
   const remove = () =>
     deleteWithUndo(t, {
@@ -54,7 +55,7 @@ export function BulkBar({ ids, tags, onClear }: Props) {
           size="compact-sm"
           variant="default"
           leftSection={<IconTag size={14} aria-hidden />}
-          onClick={() => openTagDialog(t, many, tags)}
+          onClick={() => setTagging(true)}
         >
           {t('geo-fence.tag')}
         </Button>
@@ -76,6 +77,11 @@ export function BulkBar({ ids, tags, onClear }: Props) {
       {changing && (
         <Suspense>
           <FenceBulk ids={many} onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
+      {tagging && (
+        <Suspense>
+          <TagDialog ids={many} tags={tags} onClose={() => setTagging(false)} />
         </Suspense>
       )}
     </div>

@@ -1,21 +1,32 @@
 import { Button, Group, Stack, TagsInput } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useMutation } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { Modal } from '../../../ui/dialog/modal.tsx';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { tell } from '../../../ui/toast/tell.ts';
 import { refreshFences } from '../use-fences.ts';
 
+interface Props {
+  ids: number[];
+  tags: readonly string[];
+  onClose: () => void;
+}
+
 /** Asks which tags many fences shall get and lose. */
-export function openTagDialog(t: TFunction, ids: number[], tags: readonly string[]): void {
-  const id = modals.open({
-    title: t('geo-fence.tag-title', { count: ids.length }),
-    closeButtonProps: { 'aria-label': t('form.close') },
-    children: <TagForm ids={ids} tags={tags} onDone={() => modals.close(id)} />,
-  });
+export function TagDialog({ ids, tags, onClose }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('geo-fence.tag-title', { count: ids.length })}
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+    >
+      <TagForm ids={ids} tags={tags} onDone={onClose} />
+    </Modal>
+  );
 }
 
 function TagForm({ ids, tags, onDone }: { ids: number[]; tags: readonly string[]; onDone: () => void }) {

@@ -1,4 +1,4 @@
-import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { downloadPath, filePath } from '../../../api/file-addresses.ts';
 import type { LinkedFile } from '@milepost/contract/file-routes';
 import { RECORD_KINDS, recordPath } from '@milepost/contract/record-kinds';
@@ -6,6 +6,7 @@ import { IconDownload, IconExternalLink, IconPlayerPlay } from '@tabler/icons-re
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Drawer } from '../../../ui/dialog/drawer.tsx';
 import { useMay } from '../../../api/setup.ts';
 import { formatDateTime } from '../../../text/format.ts';
 import { fileSize } from '../../../ui/drop-zone/refusal.ts';

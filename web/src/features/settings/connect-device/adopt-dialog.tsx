@@ -1,11 +1,12 @@
 import type { Knock } from '@milepost/contract/device-routes';
 import { VEHICLE_TYPES } from '@milepost/contract/vehicle-kinds';
 import type { Vehicle } from '@milepost/contract/vehicle-routes';
-import { Button, Group, Modal, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../../../ui/dialog/modal.tsx';
 import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/call-error.ts';
 import { refreshFleet } from '../../../api/refresh.ts';

@@ -1,8 +1,9 @@
 import { gatewayGuardRoutes } from '@milepost/contract/gateway-guard-routes';
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../../../ui/dialog/modal.tsx';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';

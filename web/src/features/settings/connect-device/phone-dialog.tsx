@@ -1,8 +1,9 @@
 import type { Knock } from '@milepost/contract/device-routes';
-import { Anchor, Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../../../ui/dialog/modal.tsx';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { QrCode } from '../../../ui/qr-code/qr-code.tsx';

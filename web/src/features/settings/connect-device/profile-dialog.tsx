@@ -1,8 +1,9 @@
 import type { Knock } from '@milepost/contract/device-routes';
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../../../ui/dialog/modal.tsx';
 import { CallError } from '../../../api/call-error.ts';
 import { visible } from '../../../text/visible.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';

@@ -1,11 +1,12 @@
 import { MOST_OUTLET_CODE } from '@milepost/contract/outlet-kinds';
 import { MOST_STOPS } from '@milepost/contract/route-kinds';
 import type { RouteOutlet } from '@milepost/contract/route-stop';
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../../../ui/dialog/modal.tsx';
 import { call } from '../../../api/call.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';

@@ -1,6 +1,7 @@
 import { sensorRoutes, type SensorProfile } from '@milepost/contract/sensor-routes';
-import { Checkbox, Modal, Text } from '@mantine/core';
+import { Checkbox, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../../../ui/dialog/modal.tsx';
 import { call } from '../../../api/call.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { RecordForm } from '../../../ui/form/record-form.tsx';

@@ -1,6 +1,7 @@
 import { sensorRoutes, type SensorProfile } from '@milepost/contract/sensor-routes';
-import { Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../../../ui/dialog/modal.tsx';
 import { call } from '../../../api/call.ts';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';

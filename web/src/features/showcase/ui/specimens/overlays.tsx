@@ -1,7 +1,9 @@
-import { Button, Drawer, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { openConfirmModal } from '@mantine/modals';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../../../../ui/dialog/modal.tsx';
+import { Drawer } from '../../../../ui/dialog/drawer.tsx';
 import { showNotification } from '../../../../ui/notification/show-notification.ts';
 import { expression, jsxCode } from '../../frame/jsx-code.ts';
 import { choice, onOff, words } from '../../frame/knobs.ts';

@@ -1,9 +1,10 @@
 import { workOrderName } from '@milepost/contract/maintenance-kinds';
 import type { WorkOrder } from '@milepost/contract/work-order-routes';
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../../../../ui/dialog/modal.tsx';
 import { call } from '../../../../api/call.ts';
 import { CallError } from '../../../../api/call-error.ts';
 import { formatMoney } from '../../../../text/money.ts';

@@ -1,0 +1,66 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { leaveForSignIn } from '../../api/session-end.ts';
+import { askOwner, leaveFor, noteSignIn, type SignInOver } from '../../api/sign-in-over.ts';
+import { SigninSteps, useSteps } from '../../features/authentication/signin-steps.tsx';
+import { Modal } from '../../ui/dialog/modal.tsx';
+
+/** Over every dialog of the product, below the question whether to leave. */
+const OVER_DIALOGS = 800;
+/** What is on the page is for nobody to read before its owner has signed in. */
+const OVERLAY = { backgroundOpacity: 0.75, blur: 14 };
+
+export default function SignInDialog({ state }: { state: NonNullable<SignInOver> }) {
+  const { t } = useTranslation();
+  const title =
+    state.name === 'sign-in'
+      ? t('authentication.over.title')
+      : t('authentication.over.other-title', { owner: state.owner.DISPLAY_NAME });
+  return (
+    <Modal
+      opened
+      onClose={() => {}}
+      loses={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      withCloseButton={false}
+      centered
+      title={title}
+      zIndex={OVER_DIALOGS}
+      overlayProps={OVERLAY}
+      styles={{ title: { fontWeight: 650, fontSize: 17 } }}
+    >
+      {state.name === 'sign-in' ? <Again username={state.owner?.USERNAME ?? ''} /> : <Other {...state} />}
+    </Modal>
+  );
+}
+
+function Again({ username }: { username: string }) {
+  const { t } = useTranslation();
+  const steps = useSteps();
+  return (
+    <Stack gap="md">
+      <Text c="dimmed">{t('authentication.over.text')}</Text>
+      <SigninSteps {...steps} over={username} onEnter={() => Promise.resolve(noteSignIn())} />
+      <Anchor component="button" type="button" size="sm" c="red" onClick={leaveForSignIn}>
+        {t('authentication.over.leave')}
+      </Anchor>
+    </Stack>
+  );
+}
+
+function Other({ owner, now }: Extract<SignInOver, { name: 'other' }>) {
+  const { t } = useTranslation();
+  const names = { owner: owner.DISPLAY_NAME, now: now.DISPLAY_NAME };
+  return (
+    <Stack gap="md">
+      <Text>{t('authentication.over.other-text', names)}</Text>
+      <Button onClick={askOwner} data-autofocus>
+        {t('authentication.over.as-owner', names)}
+      </Button>
+      <Button variant="default" c="red" onClick={() => leaveFor('/')}>
+        {t('authentication.over.as-now', names)}
+      </Button>
+    </Stack>
+  );
+}
