@@ -86,6 +86,31 @@ test('several calls that find it out ask once, and each is made once more', asyn
   expect([page.made('get-setup').length, page.made('get-own-sessions').length]).toEqual([2, 2]);
 });
 
+test('an answer to the old session that comes late neither ends the new one nor asks again', async () => {
+  const page = await openPage();
+  const { fetch } = globalThis;
+  const held: { arrive?: () => void } = {};
+  vi.stubGlobal('fetch', (url: string, init: { body: string }) =>
+    init.body.includes('get-own-sessions') && page.made('login').length === 0
+      ? new Promise((resolve) => {
+          held.arrive = () => resolve(new Response(JSON.stringify(ended)));
+        })
+      : fetch(url, init),
+  );
+  const late = page.call('get-own-sessions', {});
+  const saved = page.call('block-network', save);
+  await vi.waitFor(() => expect(page.over.readSignInOver()).not.toBeNull());
+  await page.session.signIn('ana', 'secret');
+  // While the sign-in comes to its end, too.
+  void page.sessionEnd.endSession();
+  page.over.noteSignIn();
+  await saved;
+  held.arrive?.();
+  await expect(late).resolves.toMatchObject({ status: 200 });
+  expect(page.over.readSignInOver()).toBeNull();
+  expect(page.storage.readCsrfToken()).toBe('new');
+});
+
 test('to somebody else the page does not belong: nothing is sent for them', async () => {
   const page = await openPage();
   void page.call('block-network', save);

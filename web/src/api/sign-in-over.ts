@@ -44,10 +44,13 @@ export const signedInAgain = (): Promise<void> | null => waiting?.back ?? null;
 
 /** Wipes local storage and asks to sign in over the page; resolves once its owner has. */
 export function askToSignIn(): Promise<void> {
-  owner ??= readUser();
-  if (localStorage.length > 0) stored = storedEntries();
-  clearStorage();
-  waiting ??= newWait();
+  if (waiting === null) {
+    owner ??= readUser();
+    if (localStorage.length > 0) stored = storedEntries();
+    // Once: what a late answer to the old session finds there may be of the new one.
+    clearStorage();
+    waiting = newWait();
+  }
   if (state === null) change({ name: 'sign-in', owner });
   return waiting.back;
 }
@@ -65,6 +68,10 @@ function newWait() {
   return { back, resolve: () => made.resolve?.() };
 }
 
+let signIns = 0;
+/** How often somebody has signed in again over this page: an answer from before says nothing of the session now. */
+export const signInCount = () => signIns;
+
 const SESSION_KEYS = new Set(['csrfToken', 'login_user_data']);
 
 /**
@@ -80,6 +87,7 @@ export function noteSignIn(): void {
     if (!SESSION_KEYS.has(key) && localStorage.getItem(key) === null) localStorage.setItem(key, value);
   }
   stored = [];
+  signIns += 1;
   const resolve = waiting?.resolve;
   waiting = null;
   change(null);

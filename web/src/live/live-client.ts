@@ -2,7 +2,7 @@ import type { ClientFrame, ServerFrame } from '@milepost/contract/live';
 import { LIVE_PATH } from '@milepost/contract/live-constants';
 import type { Knock, KnockFilter } from '@milepost/contract/device-routes';
 import { call } from '../api/call.ts';
-import { endSession } from '../api/session-end.ts';
+import { isLeaving } from '../api/session-end.ts';
 import { reloadAddresses } from '../api/reload-addresses.ts';
 import { createFactsReload } from '../api/reload-facts.ts';
 import { queryClient } from '../api/query-client.ts';
@@ -89,15 +89,19 @@ const connection = createConnection({
     phase = next.name === 'live' ? { ...next, by: way } : next;
     phases.emit();
   },
-  onSessionEnded: () => void endSession()?.then(startAnew),
+  // The answer decides: the socket may be of a session after which the person has signed in again over the page.
+  onSessionEnded: () => void call('session-check', {}).then(startAnew, startUnlessLeaving),
   // A session that ended leads to sign-in; any other answer is no news.
   onRefused: () => void call('session-check', {}).catch(() => {}),
   greeting,
 });
 
-/** After somebody has signed in again over the page. */
 function startAnew(): void {
   if (users > 0) connection.start();
+}
+/** Where no answer came the connection goes on trying. */
+function startUnlessLeaving(): void {
+  if (!isLeaving()) startAnew();
 }
 
 /** What is on the screen, told to the server so that it sends those vehicles at full rate. */

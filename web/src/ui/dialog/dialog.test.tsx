@@ -95,6 +95,27 @@ test('Escape in the question takes the question back, and nothing else', async (
   expect(closed).not.toHaveBeenCalled();
 });
 
+test('what arrives in a dialog before anybody touches it was not entered', async () => {
+  const closed = vi.fn<() => void>();
+  function Late({ value }: { value: string }) {
+    return (
+      <MantineProvider env="test">
+        <Modal opened onClose={closed} title="Late">
+          <button>Close</button>
+          {value !== '' && <TextInput label="Reason" defaultValue={value} />}
+        </Modal>
+      </MantineProvider>
+    );
+  }
+  const { rerender } = render(<Late value="" />);
+  fireEvent.focusIn(screen.getByText('Close'));
+  rerender(<Late value="late" />);
+  await screen.findByLabelText('Reason');
+  expect(isUnsaved()).toBe(false);
+  escape();
+  expect(closed).toHaveBeenCalledTimes(1);
+});
+
 test('what was entered and taken back is nothing', () => {
   const closed = show('Modal');
   enter('flat tyre');

@@ -27,7 +27,7 @@ export function createEntered(scope: RefObject<HTMLElement | null>) {
     look,
     isEntered(): boolean {
       const element = content();
-      return before !== null && element !== null && fieldValues(element) !== before;
+      return isTouched && before !== null && element !== null && fieldValues(element) !== before;
     },
     forget(): void {
       before = null;
