@@ -8,7 +8,7 @@ import { readCookie } from './cookies.ts';
 import { csrfOf, isOpen, isSave } from './route-headers.ts';
 import { readCsrfToken } from './storage.ts';
 import { endSession } from './session-end.ts';
-import { signInCount } from './sign-in-over.ts';
+import { pageKeeper } from './page-keeper.ts';
 
 export type CallInput<Name extends RouteName> = RouteInput<RouteTable[Name]>;
 export type CallOutput<Name extends RouteName> = RouteOutput<RouteTable[Name]>;
@@ -53,7 +53,7 @@ export async function call<Name extends RouteName>(
   input: CallInput<Name>,
   options: CallOptions = {},
 ): Promise<CallOutput<Name>> {
-  const before = signInCount();
+  const before = pageKeeper()?.signIns();
   const body = await answerOf(
     () =>
       send<Name>(JSON.stringify({ route: name, ...(input as object) }, readable), headersFor(csrfOf(name), options), {
@@ -64,7 +64,7 @@ export async function call<Name extends RouteName>(
   );
   if (body.status === BODY_STATUS.success) return body;
   if (body.status === BODY_STATUS.sessionInvalid && !isOpen(name) && options.endsSession !== false) {
-    const signedIn = before === signInCount() ? endSession() : Promise.resolve();
+    const signedIn = before === pageKeeper()?.signIns() ? endSession() : Promise.resolve();
     if (signedIn !== null) {
       await signedIn;
       // It was refused before it did anything.

@@ -11,7 +11,14 @@ export const localStore = {
   removeItem: (key: string): void => localStorage.removeItem(PREFIX + key),
   clear(): void {
     if (PREFIX === '') return localStorage.clear();
-    const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
-    for (const key of keys) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+    for (const key of ownKeys()) localStorage.removeItem(key);
   },
+  /** All that is there, by keys without the path. */
+  entries: (): [string, string][] =>
+    ownKeys().map((key) => [key.slice(PREFIX.length), localStorage.getItem(key) ?? '']),
 };
+
+const ownKeys = () =>
+  Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '').filter((key) =>
+    key.startsWith(PREFIX),
+  );

@@ -1,6 +1,5 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { CallError } from './call-error.ts';
-import { forgetSaved } from './unsaved.ts';
 
 /** How often to try again what may pass by itself. Who waited for an answer in vain has waited long already. */
 function triesAfter(error: Error): number {
@@ -14,12 +13,6 @@ export const retryFault = (failures: number, error: Error): boolean =>
   error instanceof CallError && error.status !== 0 && failures < triesAfter(error);
 
 export const queryClient = new QueryClient({
-  mutationCache: new MutationCache({
-    // Before what follows from it, such as closing the dialog. A part of a form that is saved by itself has a key.
-    onSuccess(_data, _variables, _given, mutation) {
-      if (mutation.options.mutationKey === undefined) forgetSaved();
-    },
-  }),
   defaultOptions: {
     queries: {
       staleTime: 10_000,

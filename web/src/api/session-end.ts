@@ -1,7 +1,6 @@
-import { askToSignIn, readSignInOver, signedInAgain } from './sign-in-over.ts';
 import { clearStorage, readCsrfToken } from './storage.ts';
 import { inBase, outOfBase } from './base-path.ts';
-import { isUnsaved, letPageGo } from './unsaved.ts';
+import { pageKeeper } from './page-keeper.ts';
 
 export const SIGN_IN_PATH = '/authentication/signin';
 const NOTICE_KEY = 'milepost.session-ended';
@@ -22,12 +21,12 @@ let leaving = false;
 export const isSessionOver = () => over;
 
 /** Whether the browser is on its way to sign-in, or asks for it: what fails meanwhile needs no message. */
-export const isLeaving = () => leaving || signingOut || signedInAgain() !== null;
+export const isLeaving = () => leaving || signingOut || pageKeeper()?.isAsking() === true;
 
 /** From here on the session ends because the person wants it: what other calls say of that is no news. */
 export function beginSignOut(): void {
   signingOut = true;
-  letPageGo();
+  pageKeeper()?.letGo();
   forgetEnd();
 }
 
@@ -42,8 +41,9 @@ export function beginSignOut(): void {
 export function endSession(at = outOfBase(location.pathname) + location.search): Promise<void> | null {
   over = true;
   // Of several calls that find it out only the first sees what was kept.
-  const had = readCsrfToken() ?? readSignInOver();
-  if (!signingOut && isUnsaved() && !isWithoutSession(outOfBase(location.pathname))) return askToSignIn();
+  const hadToken = readCsrfToken() !== null || pageKeeper()?.isAsking() === true;
+  const kept = signingOut || isWithoutSession(outOfBase(location.pathname)) ? null : pageKeeper()?.keep();
+  if (kept) return kept;
   clearStorage();
   if (signingOut) return null;
   // `//host` would lead to another site after the next sign-in.
@@ -51,7 +51,7 @@ export function endSession(at = outOfBase(location.pathname) + location.search):
   if (isWithoutSession(from)) return null;
   if (!from.startsWith('/authentication/')) {
     sessionStorage.setItem(NOTICE_KEY, from);
-    if (had !== null) sessionStorage.setItem(HAD_KEY, from);
+    if (hadToken) sessionStorage.setItem(HAD_KEY, from);
   }
   leaving = true;
   location.assign(inBase(SIGN_IN_PATH));
@@ -62,7 +62,7 @@ const isWithoutSession = (path: string) => WITHOUT_SESSION.has(path.split('?')[0
 
 /** Leaves the page over which sign-in is asked for, and with it what was entered. */
 export function leaveForSignIn(): void {
-  letPageGo();
+  pageKeeper()?.letGo();
   void endSession();
 }
 

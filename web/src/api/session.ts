@@ -4,7 +4,7 @@ import { call, SOON, type CallOutput } from './call.ts';
 import { CallError } from './call-error.ts';
 import { isBack } from './is-back.ts';
 import { orEndSession } from './or-end-session.ts';
-import { isOfOther, noteSignIn, readSignInOver } from './sign-in-over.ts';
+import { pageKeeper } from './page-keeper.ts';
 import { beginSignOut, forgetEnd, isSessionOver, SIGN_IN_PATH } from './session-end.ts';
 import {
   beforeSignIn,
@@ -17,7 +17,6 @@ import {
 } from './sign-out.ts';
 import { clearStorage, readCsrfToken, removeUser, saveCsrfToken, saveUser } from './storage.ts';
 import { inBase, outOfBase } from './base-path.ts';
-import { isUnsaved } from './unsaved.ts';
 
 /** Text fixed by the specification, section 8. */
 export const TOKEN_FAILURE = 'Failed to retrieve CSRF token.';
@@ -136,7 +135,7 @@ async function tokenOrReload(): Promise<string> {
   try {
     return await fetchPreLoginToken();
   } catch (cause) {
-    if (readSignInOver() === null) {
+    if (pageKeeper()?.isAsking() !== true) {
       // The page that is loaded anew says why: without, it would only be empty.
       if (cause instanceof CallError && cause.status !== 0) sessionStorage.setItem(REFUSED_KEY, cause.message);
       location.reload();
@@ -166,8 +165,7 @@ export async function checkSession(at = outOfBase(location.pathname) + location.
   if (isSessionOver()) return user;
   saveUser(user);
   if (readCsrfToken() === null) await logged(fetchToken);
-  // Somebody else has signed in elsewhere in this browser.
-  if (isOfOther(user) && isUnsaved()) noteSignIn();
+  pageKeeper()?.hear(user);
   return user;
 }
 

@@ -45,6 +45,7 @@ async function openPage() {
   storage.saveUser(ANA);
   storage.saveCsrfToken('old');
   storage.saveMenuId(4);
+  over.keepPages();
   over.setPageOwner(ANA);
   const entered = { it: true };
   unsaved.holdWork({ isUnsaved: () => entered.it, isRecord: true });

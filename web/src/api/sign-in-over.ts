@@ -1,6 +1,8 @@
 import type { LoginUserData } from '@milepost/contract/session-routes';
 import { inBase } from './base-path.ts';
-import { letPageGo } from './unsaved.ts';
+import { localStore } from './local-store.ts';
+import { setPageKeeper } from './page-keeper.ts';
+import { isUnsaved, letPageGo } from './unsaved.ts';
 import { clearStorage, readUser } from './storage.ts';
 
 /**
@@ -39,25 +41,18 @@ export function setPageOwner(user: LoginUserData): void {
 /** Whether the page belongs to somebody else than `user`. */
 export const isOfOther = (user: LoginUserData): boolean => owner !== null && owner.USERNAME !== user.USERNAME;
 
-/** What a call waits for whose session has ended; null where nobody is asked to sign in. */
-export const signedInAgain = (): Promise<void> | null => waiting?.back ?? null;
-
 /** Wipes local storage and asks to sign in over the page; resolves once its owner has. */
-export function askToSignIn(): Promise<void> {
+function askToSignIn(): Promise<void> {
   if (waiting === null) {
     owner ??= readUser();
-    if (localStorage.length > 0) stored = storedEntries();
+    const present = localStore.entries();
+    if (present.length > 0) stored = present;
     // Once: what a late answer to the old session finds there may be of the new one.
     clearStorage();
     waiting = newWait();
   }
   if (state === null) change({ name: 'sign-in', owner });
   return waiting.back;
-}
-
-function storedEntries(): [string, string][] {
-  const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
-  return keys.map((key) => [key, localStorage.getItem(key) ?? '']);
 }
 
 function newWait() {
@@ -69,8 +64,6 @@ function newWait() {
 }
 
 let signIns = 0;
-/** How often somebody has signed in again over this page: an answer from before says nothing of the session now. */
-export const signInCount = () => signIns;
 
 const SESSION_KEYS = new Set(['csrfToken', 'login_user_data']);
 
@@ -84,7 +77,7 @@ export function noteSignIn(): void {
   if (owner !== null && isOfOther(now)) return change({ name: 'other', owner, now });
   owner = now;
   for (const [key, value] of stored) {
-    if (!SESSION_KEYS.has(key) && localStorage.getItem(key) === null) localStorage.setItem(key, value);
+    if (!SESSION_KEYS.has(key) && localStore.getItem(key) === null) localStore.setItem(key, value);
   }
   stored = [];
   signIns += 1;
@@ -103,12 +96,15 @@ export function leaveFor(path: string): void {
   location.assign(inBase(path));
 }
 
-/** Calls `listener` when somebody has signed in in another window of this browser, until the returned function is called. */
-export function onSignInElsewhere(listener: () => void): () => void {
-  const hear = ({ key, newValue }: StorageEvent) => {
-    // The token is stored last.
-    if (key === 'csrfToken' && newValue !== null) listener();
-  };
-  addEventListener('storage', hear);
-  return () => removeEventListener('storage', hear);
+/** From here on a page of this window that holds something entered outlives its session. */
+export function keepPages(): void {
+  setPageKeeper({
+    keep: () => (isUnsaved() ? askToSignIn() : null),
+    isAsking: () => waiting !== null,
+    signIns: () => signIns,
+    hear(user) {
+      if (isOfOther(user) && isUnsaved()) noteSignIn();
+    },
+    letGo: letPageGo,
+  });
 }

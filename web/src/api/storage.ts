@@ -30,6 +30,16 @@ export const saveSidebarClosed = (closed: boolean) =>
 
 export const clearStorage = () => localStore.clear();
 
+/** Calls `listener` when somebody has signed in in another window of this browser, until the returned function is called. */
+export function onSignInElsewhere(listener: () => void): () => void {
+  const hear = ({ key, newValue }: StorageEvent) => {
+    // The token is stored last.
+    if (key === localStore.keyOf(KEYS.csrfToken) && newValue !== null) listener();
+  };
+  addEventListener('storage', hear);
+  return () => removeEventListener('storage', hear);
+}
+
 function readJson(key: string): unknown {
   try {
     return JSON.parse(localStore.getItem(key) ?? 'null');

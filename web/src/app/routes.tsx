@@ -1,12 +1,10 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Outlet, replace, type RouteObject } from 'react-router';
 import { checkBeside, checkOnLoad, leadOn, toNotFound, toSignIn } from './loaders.ts';
-import { LeaveHost } from './leave-host.tsx';
 import { LoadError } from './load-error.tsx';
 import { NoMenu } from './no-menu.ts';
 import { PUBLIC_PATHS, type PublicPath } from './public-paths.ts';
 import { RouteProgress, StartScreen } from './route-progress.tsx';
-import { SignInOverHost } from './sign-in-over/sign-in-over-host.tsx';
 import { wantPageTexts } from '../text/i18n.ts';
 import { BASE_PATH } from '../api/base-path.ts';
 
@@ -15,8 +13,6 @@ function Root() {
     <>
       <RouteProgress />
       <NoMenu />
-      <LeaveHost />
-      <SignInOverHost />
       <Outlet />
     </>
   );
@@ -27,7 +23,7 @@ const authentication = () => import('../features/authentication/authentication-s
 /** A page of authentication, whose texts are there from the start. */
 const first = (
   path: string,
-  name: keyof Awaited<ReturnType<typeof authentication>>,
+  name: Exclude<keyof Awaited<ReturnType<typeof authentication>>, 'SigninSteps' | 'useSteps'>,
   more: Pick<RouteObject, 'loader'> = {},
 ): RouteObject => ({
   path,
@@ -47,8 +43,19 @@ const shared: RouteObject[] = [
   ...PUBLIC_PATHS.map((path): RouteObject => ({
     path,
     lazy: async () => {
-      const [{ default: Component }] = await Promise.all([PUBLIC_PAGES[path](), wantPageTexts()]);
-      return { Component };
+      const [{ default: Page }, { EnteredWork }] = await Promise.all([
+        PUBLIC_PAGES[path](),
+        import('./entered-work.tsx'),
+        wantPageTexts(),
+      ]);
+      return {
+        element: (
+          <>
+            <EnteredWork />
+            <Page />
+          </>
+        ),
+      };
     },
   })),
   // Links of a former version; the server leads on what is loaded anew.

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { redirect, type RouteObject } from 'react-router';
 import { wantPageTexts } from '../../text/i18n.ts';
+import { EnteredWork } from '../entered-work.tsx';
 import { type Screen, SCREENS, SEGMENT_STARTS } from '../screens.ts';
 import type { ScreenHandle } from '../../ui/menu/screen-menus.ts';
 import { requireDistribution, requireSession } from './shell-loaders.ts';
@@ -55,7 +56,21 @@ function liveMap({ path, menu, load }: Screen): RouteObject {
   };
 }
 
-/** Screens that fill a window of their own. */
+/** Screens that fill a window of their own, without the shell and what it holds for every page. */
 export const beside: RouteObject[] = SCREENS.filter(({ menu }) => menu === 'alarm-monitor').map((screen) =>
-  routeOf(screen, { loader: requireSession }),
+  routeOf(
+    { ...screen, load: async () => ({ default: withEnteredWork((await screen.load()).default) }) },
+    { loader: requireSession },
+  ),
 );
+
+function withEnteredWork(Page: ComponentType): ComponentType {
+  return function Window() {
+    return (
+      <>
+        <EnteredWork />
+        <Page />
+      </>
+    );
+  };
+}

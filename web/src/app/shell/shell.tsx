@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
+import { EnteredWork } from '../entered-work.tsx';
 import { KeyHelp } from '../key-help.tsx';
 import { useFormatRevision } from '../../api/language.ts';
 import { catchUp, hearOtherWindows } from '../../api/other-windows.ts';
@@ -41,6 +42,7 @@ export function Shell() {
     <>
       <CurrentMenu />
       <SignOutCover />
+      <EnteredWork />
       <NoticeHost />
       <div className={classes.shell} data-side-closed={sidebar.closed || undefined}>
         <a href="#page" className={classes.skip}>

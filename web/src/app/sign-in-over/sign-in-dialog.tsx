@@ -2,7 +2,7 @@ import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { leaveForSignIn } from '../../api/session-end.ts';
 import { askOwner, leaveFor, noteSignIn, type SignInOver } from '../../api/sign-in-over.ts';
-import { SigninSteps, useSteps } from '../../features/authentication/signin-steps.tsx';
+import { SigninSteps, useSteps } from '../../features/authentication/authentication-segment.tsx';
 import { Modal } from '../../ui/dialog/modal.tsx';
 
 /** Over every dialog of the product, below the question whether to leave. */
@@ -14,8 +14,8 @@ export default function SignInDialog({ state }: { state: NonNullable<SignInOver>
   const { t } = useTranslation();
   const title =
     state.name === 'sign-in'
-      ? t('authentication.over.title')
-      : t('authentication.over.other-title', { owner: state.owner.DISPLAY_NAME });
+      ? t('sign-in-over.title')
+      : t('sign-in-over.other-title', { owner: state.owner.DISPLAY_NAME });
   return (
     <Modal
       opened
@@ -40,10 +40,10 @@ function Again({ username }: { username: string }) {
   const steps = useSteps();
   return (
     <Stack gap="md">
-      <Text c="dimmed">{t('authentication.over.text')}</Text>
+      <Text c="dimmed">{t('sign-in-over.text')}</Text>
       <SigninSteps {...steps} over={username} onEnter={() => Promise.resolve(noteSignIn())} />
       <Anchor component="button" type="button" size="sm" c="red" onClick={leaveForSignIn}>
-        {t('authentication.over.leave')}
+        {t('sign-in-over.leave')}
       </Anchor>
     </Stack>
   );
@@ -54,12 +54,12 @@ function Other({ owner, now }: Extract<SignInOver, { name: 'other' }>) {
   const names = { owner: owner.DISPLAY_NAME, now: now.DISPLAY_NAME };
   return (
     <Stack gap="md">
-      <Text>{t('authentication.over.other-text', names)}</Text>
+      <Text>{t('sign-in-over.other-text', names)}</Text>
       <Button onClick={askOwner} data-autofocus>
-        {t('authentication.over.as-owner', names)}
+        {t('sign-in-over.as-owner', names)}
       </Button>
       <Button variant="default" c="red" onClick={() => leaveFor('/')}>
-        {t('authentication.over.as-now', names)}
+        {t('sign-in-over.as-now', names)}
       </Button>
     </Stack>
   );

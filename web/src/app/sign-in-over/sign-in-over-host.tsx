@@ -1,8 +1,10 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
-import { isOfOther, noteSignIn, onSignInElsewhere, readSignInOver, watchSignInOver } from '../../api/sign-in-over.ts';
-import { readUser } from '../../api/storage.ts';
+import { isOfOther, keepPages, noteSignIn, readSignInOver, watchSignInOver } from '../../api/sign-in-over.ts';
+import { onSignInElsewhere, readUser } from '../../api/storage.ts';
 import { isUnsaved } from '../../api/unsaved.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
+
+keepPages();
 
 const SignInDialog = lazyPart(() => import('./sign-in-dialog.tsx'));
 

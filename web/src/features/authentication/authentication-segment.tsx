@@ -4,3 +4,4 @@ export { Page404 } from './page404.tsx';
 export { Page500 } from './page500.tsx';
 export { ResetPasswordPage } from './reset-password-page.tsx';
 export { SigninPage } from './signin-page.tsx';
+export { SigninSteps, useSteps } from './signin-steps.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { endedAt, forgetEnd } from '../../api/session-end.ts';
-import { onSignInElsewhere } from '../../api/sign-in-over.ts';
+import { onSignInElsewhere } from '../../api/storage.ts';
 import { startPath } from '../../ui/menu/start-path.ts';
 
 /** Goes to where the last session ended, or to the start, once someone has signed in. */
