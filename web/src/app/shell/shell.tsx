@@ -1,7 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
-import { EnteredWork } from '../entered-work.tsx';
 import { KeyHelp } from '../key-help.tsx';
 import { useFormatRevision } from '../../api/language.ts';
 import { catchUp, hearOtherWindows } from '../../api/other-windows.ts';
@@ -20,6 +19,8 @@ import { usePageScroll } from './use-page-scroll.ts';
 import { useSidebar } from './use-sidebar.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
+/** Comes at once, but after the page: nothing is entered before that is there. */
+const EnteredWork = lazyPart(async () => ({ default: (await import('../entered-work.tsx')).EnteredWork }));
 const SideDrawer = lazyPart(() => import('./side-drawer.tsx'));
 
 /** What surrounds every page but those of authentication: the left menu, the bar on top, the page. */
@@ -42,7 +43,9 @@ export function Shell() {
     <>
       <CurrentMenu />
       <SignOutCover />
-      <EnteredWork />
+      <Suspense>
+        <EnteredWork />
+      </Suspense>
       <NoticeHost />
       <div className={classes.shell} data-side-closed={sidebar.closed || undefined}>
         <a href="#page" className={classes.skip}>
