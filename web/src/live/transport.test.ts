@@ -107,13 +107,16 @@ function byCalls() {
 test('the WebSocket is tried beside the calls, rarely, and takes over with its first frame', () => {
   const live = byCalls();
   last(calls).events.message('by call');
-  vi.advanceTimersByTime(59_000);
-  expect(sockets).toHaveLength(2);
-  vi.advanceTimersByTime(1000);
+  vi.advanceTimersByTime(2000);
   expect(sockets).toHaveLength(3);
   last(sockets).events.closed(1006);
-  vi.advanceTimersByTime(119_000);
+  vi.advanceTimersByTime(59_000);
   expect(sockets).toHaveLength(3);
+  vi.advanceTimersByTime(1000);
+  expect(sockets).toHaveLength(4);
+  last(sockets).events.closed(1006);
+  vi.advanceTimersByTime(119_000);
+  expect(sockets).toHaveLength(4);
   vi.advanceTimersByTime(1000);
   last(sockets).events.opened();
   expect(last(calls).closed).toBe(false);
@@ -126,6 +129,14 @@ test('the WebSocket is tried beside the calls, rarely, and takes over with its f
   expect(last(sockets).sent).toEqual(['view']);
   last(sockets).events.closed(1006);
   expect(heard.at(-1)).toBe('closed 1006');
+});
+
+test('a server that was away while the WebSocket was refused is back on it within seconds', () => {
+  byCalls();
+  last(calls).events.message('by call');
+  vi.advanceTimersByTime(2000);
+  last(sockets).events.message('snapshot');
+  expect([ways, last(calls).closed]).toEqual([['calls', 'socket'], true]);
 });
 
 test('where not even calls are answered, the WebSocket is tried first again', () => {

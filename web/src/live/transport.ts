@@ -12,7 +12,11 @@ interface TransportOptions {
 
 /** So often in a row a WebSocket must bring nothing before calls are tried. */
 const REFUSED_TIMES = 2;
-/** While calls serve, the WebSocket is tried again after this long, then each time after twice as long. */
+/**
+ * While calls serve, the WebSocket is tried again: soon, since the server itself may have been away when it was refused; then
+ * after a minute, and each time after twice as long.
+ */
+const FIRST_RETRY_MS = 2000;
 const RETRY_MS = 60_000;
 const LONGEST_RETRY_MS = 900_000;
 
@@ -60,7 +64,7 @@ export function createTransport({ openSocket, openCalls, onWay }: TransportOptio
     if (refusals < REFUSED_TIMES) return trySocket(events);
     let retry: ReturnType<typeof setTimeout> | undefined;
     let probe: Socket | null = null;
-    let wait = RETRY_MS;
+    let wait = RETRY_MS / 2;
     let isCalling = true;
     const endProbe = () => {
       const ended = probe;
@@ -109,7 +113,7 @@ export function createTransport({ openSocket, openCalls, onWay }: TransportOptio
       });
       probe = mine;
     };
-    retry = setTimeout(tryAgain, wait);
+    retry = setTimeout(tryAgain, FIRST_RETRY_MS);
     return {
       send: (text) => inner.send(text),
       close() {
