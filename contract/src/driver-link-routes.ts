@@ -3,6 +3,7 @@ import { Money } from './amount.ts';
 import { Id, Instant, optionalLines, optionalText, Place } from './common.ts';
 import { say } from './fault.ts';
 import { MOST_STOPS, RUN_STATES } from './route-kinds.ts';
+import { LANGUAGES } from './profile-routes.ts';
 import { route } from './route.ts';
 import { DRIVER_SKIPS, MOST_NOTE, MOST_PHOTO_TEXT, MOST_UNITS, SAID_KINDS } from './run-word-kinds.ts';
 import { Signature } from './signature.ts';
@@ -69,6 +70,8 @@ export const DELIVERY_STATES = ['planned', 'next', 'arrived', 'delivered', 'not-
 /** All that a customer's link shows. */
 export const Delivery = z.object({
   organisation: z.string(),
+  /** Where the logo of the organisation is, below the address of the application; null where it has none. */
+  logo: z.string().nullable(),
   outlet: z.string(),
   place: Place.nullable(),
   day: z.iso.date(),
@@ -76,11 +79,22 @@ export const Delivery = z.object({
   /** When it was delivered. */
   deliveredAt: Instant.nullable(),
   /** Between which it is expected; null where nobody can say, and once it is there. */
-  expected: z.object({ from: Instant, to: Instant }).nullable(),
+  expected: z
+    .object({
+      from: Instant,
+      to: Instant,
+      /** The likeliest time; null where there is only a plan. */
+      about: Instant.nullable(),
+    })
+    .nullable(),
   /** How many stops come before; null where the run has not begun. */
   stopsBefore: z.number().int().nullable(),
   /** Where the vehicle is: only while it is under way to this stop, and near. */
-  position: Place.extend({ fixTime: Instant }).nullable(),
+  position: Place.extend({
+    fixTime: Instant,
+    /** In words, as street and town; null where no place is near. */
+    address: z.string().nullable(),
+  }).nullable(),
   timeZone: z.string(),
   expiresAt: Instant,
   at: Instant,
@@ -169,7 +183,11 @@ export const driverLinkRoutes = {
   'get-delivery': route({
     access: 'anyone',
     csrf: 'fixed',
-    input: z.object({ token: Token }),
+    input: z.object({
+      token: Token,
+      /** Of the names of places. */
+      language: z.enum(LANGUAGES).default('en'),
+    }),
     output: z.object({ delivery: Delivery.nullable(), ended: LinkEnd.nullable() }),
   }),
 };

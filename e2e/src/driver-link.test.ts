@@ -144,6 +144,10 @@ test('a planner makes the links and sees what was said; the customer sees that i
   await customer.page.goto(link);
   await customer.page.getByRole('heading', { level: 1, name: 'Delivered' }).waitFor();
   expect(await customer.page.getByText('Station kiosk').count()).toBe(0);
+  await customer.page.getByRole('combobox', { name: 'Language' }).selectOption('ar');
+  await until('Arabic', async () => (await customer.page.evaluate(`document.dir`)) === 'rtl');
+  await customer.page.getByRole('combobox', { name: 'اللغة' }).selectOption('en');
+  await customer.page.getByRole('heading', { level: 1, name: 'Delivered' }).waitFor();
   expect(customer.problems).toEqual([]);
   const ends = drawer.getByRole('button', { name: 'End it' });
   const links = await ends.count();

@@ -96,6 +96,8 @@ test('nobody is expected before the outlet opens', () => {
   expect(deliveryView(open, NINE - 60 * MINUTE).expected).toEqual({
     from: '2026-11-23T09:30:00.000Z',
     to: '2026-11-23T10:40:00.000Z',
+    // Of a plan alone nobody tells a time.
+    about: null,
   });
 });
 
@@ -172,6 +174,10 @@ test('a customer is told the time that the office is told, without the stops tha
   ];
   const view = deliveryView(delivery([visit(1, served), visit(2)], { expected }), NOW);
   // 15 min before and after 10:05.
-  expect(view.expected).toEqual({ from: '2026-11-23T09:50:00.000Z', to: '2026-11-23T10:20:00.000Z' });
+  expect(view.expected).toEqual({
+    from: '2026-11-23T09:50:00.000Z',
+    to: '2026-11-23T10:20:00.000Z',
+    about: '2026-11-23T10:05:00.000Z',
+  });
   expect(view).toMatchObject({ state: 'next', stopsBefore: 0 });
 });

@@ -19,7 +19,10 @@ export interface DeliveryFacts {
   said: ReadonlyMap<number, { doneAt: number | null; skippedAt: number | null }>;
 }
 
-type View = Pick<Delivery, 'state' | 'deliveredAt' | 'expected' | 'stopsBefore' | 'position'>;
+type View = Pick<Delivery, 'state' | 'deliveredAt' | 'expected' | 'stopsBefore'> & {
+  /** Where the vehicle is, without a name. */
+  position: (Place & { fixTime: string }) | null;
+};
 
 /** Nobody is shown to a customer before this time and distance are left, or by an older fix. */
 const SHOWN = { beforeMs: 45 * 60_000, withinM: 20_000, freshMs: 10 * 60_000 } as const;
@@ -86,6 +89,7 @@ function spanOf({ at, errorS }: Expected, isUnderWay: boolean, earliest: number)
   return {
     from: iso(Math.max(roundedDown(at - off), Math.min(roundedDown(at), roundedUp(earliest)))),
     to: iso(roundedUp(at + off)),
+    about: isUnderWay ? iso(Math.round(Math.max(at, earliest) / ROUND_MS) * ROUND_MS) : null,
   };
 }
 

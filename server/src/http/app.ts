@@ -23,6 +23,7 @@ import { rpcRoute } from './rpc-route.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { HttpServices } from './services.ts';
 import { refusedSockets } from './refused-sockets.ts';
+import { logoRoute } from './logo-route.ts';
 import { shareLinks } from './share-links.ts';
 import { proxyTrust } from './trusted-proxies.ts';
 import { webFiles } from './web-files.ts';
@@ -89,6 +90,7 @@ export async function createHttpApp(services: HttpServices, times = HTTP_TIMES):
   rasterStyles(app, services.config.mapRasters);
   await basemapFiles(app, services.basemapRoot, services.mapFile);
   shareLinks(app);
+  logoRoute(app, services);
   refusedSockets(app);
   await webFiles(app, services.webRoot);
   return app;

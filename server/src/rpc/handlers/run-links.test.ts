@@ -317,6 +317,20 @@ test('who tries tokens has to wait; who has a link does not', async () => {
   }
 });
 
+test('a customer sees the logo of the organisation at an address that is known by its pixels alone', async () => {
+  const { token } = await link({ outletId: outletIds[0] });
+  expect((await stranger.call('get-delivery', { token })).delivery?.logo).toBeNull();
+  await fixture.database.query(`INSERT INTO organisation_logos (organisation_id, png) VALUES ($1, 'abc')`, [1]);
+  // FIPS 180-2, appendix B.1: the SHA-256 of "abc".
+  const hash = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
+  expect((await stranger.call('get-delivery', { token, language: 'ar' })).delivery?.logo).toBe(`/logos/${hash}.png`);
+  const shown = await fixture.app.inject(`/logos/${hash}.png`);
+  expect([shown.statusCode, shown.headers['content-type'], shown.body]).toEqual([200, 'image/png', 'abc']);
+  expect(shown.headers['cache-control']).toContain('immutable');
+  expect((await fixture.app.inject(`/logos/${'0'.repeat(64)}.png`)).statusCode).toBe(404);
+  await fixture.database.query('DELETE FROM organisation_logos');
+});
+
 test('a customer learns of the own delivery alone: first by the plan, then that it is there', async () => {
   const [a = 0, b = 0] = outletIds;
   const [driver, customer] = [await link(), await link({ outletId: b })];

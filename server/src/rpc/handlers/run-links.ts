@@ -4,6 +4,7 @@ import { newToken, tokenHash } from '../../auth/tokens.ts';
 import { deliveryView } from '../../distribution/delivery-view.ts';
 import { AppError } from '../../errors.ts';
 import { keepFile } from '../../files/keep-file.ts';
+import { nameOf } from '../../places/load-places.ts';
 import { readDeliveryFacts } from '../../store/run-links/delivery-facts.ts';
 import { readDriverRun } from '../../store/run-links/driver-run.ts';
 import { findRunLink, type FoundLink, SENT_LATER_MS } from '../../store/run-links/find-run-link.ts';
@@ -68,8 +69,8 @@ export const openRunLinkHandlers = {
     return { photos: await linkPhoto(database, link, of, fileId) };
   },
 
-  'get-delivery': async ({ token }, context) => {
-    const { database, config } = context.services;
+  'get-delivery': async ({ token, language }, context) => {
+    const { database, config, places } = context.services;
     const link = await findLink(context, token, 'customer');
     const found = link?.outletId ? await readDeliveryFacts(database, link.runId, link.outletId) : null;
     if (!link || !found) return { delivery: null, ended: 'unknown' };
@@ -79,9 +80,13 @@ export const openRunLinkHandlers = {
     if (view.deliveredAt !== null && Date.parse(view.deliveredAt) + AFTER_MS <= now) {
       return { delivery: null, ended: 'expired' };
     }
+    // By what is known here: nobody without an account has a geocoder asked.
+    const placeAt = places.for({ language, units: 'metric' }, 'never');
+    const position = view.position && { ...view.position, address: await nameOf(database, placeAt, view.position) };
     const delivery = {
       ...found.told,
       ...view,
+      position,
       expiresAt: link.expiresAt.toISOString(),
       at: new Date(now).toISOString(),
       mapStyleLight: config.mapStyleLight,

@@ -11,6 +11,14 @@ export async function readLogo(db: Queryable, organisationId: number): Promise<B
   return rows[0]?.png ?? null;
 }
 
+/** The logo with this SHA-256; null where there is none. */
+export async function findLogo(db: Queryable, hash: string): Promise<Buffer | null> {
+  const { rows } = await db.query<{ png: Buffer }>('SELECT png FROM organisation_logos WHERE hash = $1 LIMIT 1', [
+    hash,
+  ]);
+  return rows[0]?.png ?? null;
+}
+
 /** Puts a logo in the place of the former one, or takes it away (null). @throws AppError `not-found` */
 export async function saveLogo(
   database: Database,

@@ -7,7 +7,7 @@ import { onlyRow } from '../rows.ts';
 import { readRunsToMatch } from '../runs/read-run-plans.ts';
 import { readWhereabouts } from '../runs/whereabouts.ts';
 
-type Told = Pick<Delivery, 'organisation' | 'outlet' | 'place' | 'day' | 'timeZone'>;
+type Told = Pick<Delivery, 'organisation' | 'logo' | 'outlet' | 'place' | 'day' | 'timeZone'>;
 
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
 
@@ -21,9 +21,10 @@ export async function readDeliveryFacts(
   if (!run) return null;
   const told = onlyRow(
     await db.query<Told>(
-      `SELECT g.name AS organisation, o.name AS outlet, u.day::text, g.time_zone AS "timeZone",
+      `SELECT g.name AS organisation, '/logos/' || l.hash || '.png' AS logo, o.name AS outlet, u.day::text, g.time_zone AS "timeZone",
               CASE WHEN o.lat IS NOT NULL THEN json_build_object('lat', o.lat, 'lon', o.lon) END AS place
-       FROM route_runs u JOIN organisations g ON g.id = u.organisation_id, outlets o WHERE u.id = $1 AND o.id = $2`,
+       FROM route_runs u JOIN organisations g ON g.id = u.organisation_id
+       LEFT JOIN organisation_logos l ON l.organisation_id = g.id, outlets o WHERE u.id = $1 AND o.id = $2`,
       [runId, outletId],
     ),
   );

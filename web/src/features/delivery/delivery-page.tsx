@@ -1,11 +1,16 @@
 import type { Delivery } from '@milepost/contract/driver-link-routes';
-import { useEffect } from 'react';
+import { NativeSelect } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { speak, useFormatRevision } from '../../api/language.ts';
+import { inBase } from '../../api/base-path.ts';
+import { useFormatRevision } from '../../api/language.ts';
+import { chooseLanguage, languageOptions, linkLanguage, speakTo } from '../../api/link-language.ts';
 import { useCall } from '../../api/use-call.ts';
 import { formatSettings } from '../../text/format-settings.ts';
 import { formatAgo, formatClock, formatDate, formatNumber } from '../../text/format.ts';
+import { isLanguage, type Language } from '../../text/languages.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { showAsSystem } from '../../ui/appearance/first-appearance.ts';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
@@ -20,10 +25,17 @@ const AGAIN_MS = 20_000;
 export default function DeliveryPage() {
   const { t } = useTranslation();
   const token = useLocation().hash.slice(1);
+  const [language, setLanguage] = useState<Language>(linkLanguage);
   const query = useCall(
     'get-delivery',
-    { token: (token || 'none').slice(0, 100) },
-    { refetchInterval: ({ state }) => (state.data?.ended ? false : AGAIN_MS), staleTime: 0, gcTime: 0, retry: false },
+    { token: (token || 'none').slice(0, 100), language },
+    {
+      refetchInterval: ({ state }) => (state.data?.ended ? false : AGAIN_MS),
+      staleTime: 0,
+      gcTime: 0,
+      retry: false,
+      placeholderData: keepPreviousData,
+    },
   );
   const { data, error } = query;
   const delivery = data?.delivery ?? null;
@@ -32,15 +44,26 @@ export default function DeliveryPage() {
   useEffect(() => showAsSystem(), []);
   // Nobody's own zone is known here: times are those of the sender.
   useEffect(() => {
-    if (zone !== undefined) speak({ ...formatSettings(), timeZone: zone, dayZone: zone }).catch(() => {});
+    if (zone !== undefined) speakTo(linkLanguage(), zone).catch(() => {});
   }, [zone]);
+  function speakAnew(chosen: Language) {
+    setLanguage(chosen);
+    chooseLanguage(chosen, zone ?? formatSettings().timeZone).catch(() => {});
+  }
   return (
     <main className={classes['page']}>
       <title>{`${delivery?.outlet ?? t('delivery.title')} · ${t('app.name')}`}</title>
       <header className={classes['top']}>
-        <Mark size={24} />
+        {delivery?.logo ? <img className={classes['logo']} src={inBase(delivery.logo)} alt="" /> : <Mark size={24} />}
         <b>{delivery?.organisation ?? t('app.name')}</b>
         <span>{t('delivery.title')}</span>
+        <NativeSelect
+          className={classes['language'] ?? ''}
+          aria-label={t('delivery.language')}
+          data={languageOptions}
+          value={language}
+          onChange={({ currentTarget: { value } }) => isLanguage(value) && speakAnew(value)}
+        />
       </header>
       {error && (
         <div className={classes['note']}>
@@ -74,13 +97,22 @@ function DeliveryFacts({ delivery }: { delivery: Delivery }) {
       <h1>{t(`delivery.state.${state}`)}</h1>
       {deliveredAt !== null && <p className={classes['time']}>{formatClock(deliveredAt)}</p>}
       {expected && (
-        <p className={classes['time']}>
-          {t('delivery.between', { from: formatClock(expected.from), to: formatClock(expected.to) })}
-        </p>
+        <>
+          {expected.about !== null && (
+            <p className={classes['time']}>{t('delivery.about', { time: formatClock(expected.about) })}</p>
+          )}
+          <p className={expected.about === null ? classes['time'] : undefined}>
+            {t(expected.about === null ? 'delivery.between' : 'delivery.usually', {
+              from: formatClock(expected.from),
+              to: formatClock(expected.to),
+            })}
+          </p>
+        </>
       )}
       {stopsBefore !== null && stopsBefore > 0 && (
         <p>{t('delivery.before', { count: stopsBefore, number: formatNumber(stopsBefore) })}</p>
       )}
+      {position?.address && <p>{t('delivery.near', { place: position.address })}</p>}
       {position && <p>{t('delivery.seen', { ago: formatAgo(Date.parse(position.fixTime), Date.parse(at)) })}</p>}
       <small>
         {formatDate(day)}

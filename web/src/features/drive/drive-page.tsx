@@ -4,22 +4,18 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { keepPage } from '../../api/keep-page.ts';
+import { chooseLanguage, languageOptions, linkLanguage, speakTo } from '../../api/link-language.ts';
 import { useFormatRevision } from '../../api/language.ts';
 import { formatDate, formatMinute, formatNumber } from '../../text/format.ts';
-import { isLanguage, type Language, LANGUAGE_NAMES } from '../../text/languages.ts';
+import { isLanguage, type Language } from '../../text/languages.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { showAsSystem } from '../../ui/appearance/first-appearance.ts';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { Mark } from '../../ui/mark.tsx';
-import { chooseLanguage, driveLanguage, speakTo } from './drive-language.ts';
 import classes from './drive.module.css';
 import { RefusedWords } from './refused-words.tsx';
 import { StopItem } from './stop-item.tsx';
 import { useDriverRun } from './use-driver-run.ts';
-
-const languages = Object.keys(LANGUAGE_NAMES)
-  .filter(isLanguage)
-  .map((value) => ({ value, label: LANGUAGE_NAMES[value] }));
 
 /** The day of a driver, on a phone and without an account: the stops in their order, and what is said of each. */
 export default function DrivePage() {
@@ -27,14 +23,14 @@ export default function DrivePage() {
   const token = (useLocation().hash.slice(1) || 'none').slice(0, 100);
   const { run, ended, error, waiting, refused, drop, say, sync } = useDriverRun(token);
   const [opened, setOpened] = useState<number | null>(null);
-  const [language, setLanguage] = useState<Language>(driveLanguage);
+  const [language, setLanguage] = useState<Language>(linkLanguage);
   const formatRevision = useFormatRevision();
   const zone = run?.timeZone;
   useEffect(() => showAsSystem(), []);
   useEffect(() => {
     if (zone === undefined) return undefined;
     const ready = async () => {
-      await speakTo(driveLanguage(), zone);
+      await speakTo(linkLanguage(), zone);
       // With the language that is spoken; without https there is no worker, and the page needs a network to open.
       await keepPage();
     };
@@ -65,7 +61,7 @@ export default function DrivePage() {
           aria-label={t('drive.language')}
           size="md"
           w={120}
-          data={languages}
+          data={languageOptions}
           value={language}
           onChange={({ currentTarget: { value } }) => isLanguage(value) && speakAnew(value)}
         />
