@@ -107,15 +107,15 @@ test('of a day in the middle of a silence nothing is known, though the device re
   expect((await column('fuel-by-day', 'distance', days)).cells).toEqual([30_000]);
 });
 
-test('a report by group says that groups are those of now, and one of engine hours whose days they are', async () => {
+test('a report by group says of which time groups are, and one of engine hours whose days they are', async () => {
   const { http, admin, ids } = fixture;
   const range = { from: '2026-09-01', to: '2026-09-02' };
   const notes = async (kind: string, params: object) =>
     (await askReport(admin, kind, { ...range, ...params })).notes.join(' ');
-  const now = 'in the group that they are in now';
-  expect(await notes('trips', { group: 'group' })).toContain(now);
-  expect(await notes('trips', { groupIds: [ids.north] })).toContain(now);
-  expect(await notes('trips', { group: 'vehicle' })).not.toContain(now);
+  const then = 'in the group that they were in on each day';
+  expect(await notes('trips', { group: 'group' })).toContain(then);
+  expect(await notes('trips', { groupIds: [ids.north] })).toContain(then);
+  expect(await notes('trips', { group: 'vehicle' })).not.toContain('in the group');
   const organisationId = await addOrganisation(http.database, 'Far', 1);
   await http.database.query(`UPDATE organisations SET time_zone = 'Asia/Kolkata' WHERE id = $1`, [organisationId]);
   const { vehicleId } = await addTracked(http.database, { registration: 'FAR 1', organisationId });

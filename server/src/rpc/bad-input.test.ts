@@ -132,6 +132,7 @@ test('half of a surrogate pair deep inside an input is refused by its path', asy
  */
 const NOT_ONE_LINE = [
   'note',
+  'answer',
   'html',
   'address',
   'message',

@@ -20,8 +20,11 @@ let leaving = false;
 /** Whether the session is over, for calls whose answers come after that. */
 export const isSessionOver = () => over;
 
+/** Whether the browser is on its way to sign-in, or the person signs out: nothing of this page needs to be asked any more. */
+export const isGoing = () => leaving || signingOut;
+
 /** Whether the browser is on its way to sign-in, or asks for it: what fails meanwhile needs no message. */
-export const isLeaving = () => leaving || signingOut || pageKeeper()?.isAsking() === true;
+export const isLeaving = () => isGoing() || pageKeeper()?.isAsking() === true;
 
 /** From here on the session ends because the person wants it: what other calls say of that is no news. */
 export function beginSignOut(): void {

@@ -2,7 +2,7 @@ import type { ClientFrame, ServerFrame } from '@milepost/contract/live';
 import { LIVE_PATH } from '@milepost/contract/live-constants';
 import type { Knock, KnockFilter } from '@milepost/contract/device-routes';
 import { call } from '../api/call.ts';
-import { isLeaving } from '../api/session-end.ts';
+import { isGoing, isLeaving } from '../api/session-end.ts';
 import { reloadAddresses } from '../api/reload-addresses.ts';
 import { createFactsReload } from '../api/reload-facts.ts';
 import { queryClient } from '../api/query-client.ts';
@@ -14,7 +14,7 @@ import { openCalls } from './open-calls.ts';
 import { createTransport, type Way } from './transport.ts';
 import { openWebSocket } from './web-socket.ts';
 import { createView } from './view.ts';
-import { inBase } from '../api/base-path.ts';
+import { inBase, outOfBase } from '../api/base-path.ts';
 
 /** The one store and the one socket of the application. */
 export const liveStore = createLiveStore();
@@ -90,14 +90,18 @@ const connection = createConnection({
     phases.emit();
   },
   // The answer decides: the socket may be of a session after which the person has signed in again over the page.
-  onSessionEnded: () => void call('session-check', {}).then(startAnew, startUnlessLeaving),
+  onSessionEnded: () => void askSession().then(startAnew, startUnlessLeaving),
   // A session that ended leads to sign-in; any other answer is no news.
-  onRefused: () => void call('session-check', {}).catch(() => {}),
+  onRefused: () => void askSession().catch(() => {}),
   greeting,
 });
 
+/** Signing out ends the session under the connection, too; that is no question. */
+async function askSession(): Promise<void> {
+  if (!isGoing()) await call('session-check', { url_name: outOfBase(location.pathname) });
+}
 function startAnew(): void {
-  if (users > 0) connection.start();
+  if (users > 0 && !isGoing()) connection.start();
 }
 /** Where no answer came the connection goes on trying. */
 function startUnlessLeaving(): void {

@@ -29,6 +29,7 @@ const FOLLOWS = [
   'fuel_changes',
   'sensor_readings',
   'sensors',
+  'vehicle_group_changes',
   'vehicle_sensor_profiles',
   'tows',
   'visits',

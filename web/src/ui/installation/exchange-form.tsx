@@ -25,7 +25,7 @@ interface Props {
 }
 
 const SHOWN = 50;
-const faults = validateBy(installationRoutes['exchange-devices'].input);
+const faults = validateBy(installationRoutes['preview-device-exchange'].input);
 
 function changed() {
   refreshFleet();
