@@ -40,33 +40,24 @@ beforeAll(async () => {
 test.each([
   ['driver', '/apps/my-day', 5],
   ['mechanic', '/vehicle-info', 12],
-  ['accountant', '/reports', 20],
+  ['accountant', '/reports', 18],
   ['installer', '/track-vehicle', 8],
 ] as const)(
   'every link, tab and list that a %s is shown leads where the role may go',
   async (username, start, least) => {
     const opened = await running.open();
-    await signIn(opened, running.server, { username, path: start });
     const { page, problems } = opened;
-    const { wrong, visited } = await walkLinks(page, [start, '/extra-pages/profile'], 26);
+    // Without an address of its own, sign-in leads to the start of the role.
+    await page.goto(running.server.address);
+    await signIn(opened, running.server, { username, path: start });
+    expect(new URL(page.url()).pathname).toBe(start);
+    const { wrong, visited } = await walkLinks(page, [start, '/extra-pages/profile'], 20);
     expect(wrong).toEqual([]);
     // Nothing is asked that the role is refused.
     expect(problems.filter((problem) => / 403 /.test(problem))).toEqual([]);
     expect(visited.length).toBeGreaterThanOrEqual(least);
   },
 );
-
-test.each([
-  ['driver', '/apps/my-day'],
-  ['mechanic', '/vehicle-info'],
-  ['accountant', '/reports'],
-  ['installer', '/track-vehicle'],
-] as const)('after signing in a %s lands on a screen of the role', async (username, start) => {
-  const opened = await running.open();
-  await opened.page.goto(running.server.address);
-  await signIn(opened, running.server, { username, path: start });
-  expect(new URL(opened.page.url()).pathname).toBe(start);
-});
 
 test('a driver sees the own run, and opens it as the page on which its stops are reported', async () => {
   const opened = await running.open({ phone: true });
