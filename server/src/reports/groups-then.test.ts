@@ -101,6 +101,25 @@ test('to a person who is limited to the group of now, the one of then is no name
   expect(JSON.stringify([groups, rows])).not.toContain('North');
 });
 
+test('after changes on more than 60 different spans of days all count in the group of now, and the note says so', async () => {
+  const { admin, http, ids } = fixture;
+  await http.database.query(
+    `INSERT INTO vehicle_group_changes (vehicle_id, at, from_group)
+     SELECT $1, d, $2 FROM generate_series('2026-01-02T12:00Z'::timestamptz, '2026-03-27T12:00Z', interval '1 day') d`,
+    [ids.first, ids.north],
+  );
+  const long = { from: '2026-01-01', vehicleIds: [ids.first], group: 'group' as const };
+  // Five days of 40 km and as many metres as the day of the month, and 30 km over a midnight.
+  expect(await sumsOf('trips', long)).toEqual({ South: 5 * 40_000 + 27 + 28 + 29 + 30 + 31 + 30_000 });
+  const noted = async (from: string) => (await askReport(admin, 'trips', { ...WEEK, ...long, from })).notes.join(' ');
+  expect(await noted('2026-01-01')).toContain('Choose a shorter range');
+  expect(await noted('2026-01-01')).not.toContain('in on each day');
+  expect(await noted('2026-02-15')).toContain('in on each day');
+  await http.database.query(`DELETE FROM vehicle_group_changes WHERE vehicle_id = $1 AND at < '2026-03-28'`, [
+    ids.first,
+  ]);
+});
+
 test('the note says so, and where a report has no vehicle, that groups are those of now', async () => {
   const noted = await askReport(fixture.admin, 'trips', { ...WEEK, group: 'group' });
   expect(noted.notes.join(' ')).toContain('in on each day');

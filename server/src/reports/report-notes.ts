@@ -31,10 +31,8 @@ export async function readNotes(
   report: Report,
   { asked, group, language }: { asked: Asked; group: ReportGroup | null; language: Language },
 ): Promise<string[]> {
-  const byGroup =
-    group === 'group' || asked.groupIds.length > 0
-      ? [inLanguage(language, said(hasGroupsOfThen(report) ? 'report-groups-then' : 'report-groups-now'))]
-      : [];
+  const isByGroup = group === 'group' || asked.groupIds.length > 0;
+  const byGroup = isByGroup ? [inLanguage(language, said(groupsText(report, asked)))] : [];
   if (report.facts === false && asked.vehicleIds.length === 0) return byGroup;
   const statement = new Statement();
   const whose = sourceSql((query) => query.whose('v'), { ...asked, groupSpans: [] }, statement);
@@ -71,6 +69,12 @@ export async function readNotes(
     ...(gone > 0 ? [said('report-gone', { count: gone })] : []),
   ].map((note) => inLanguage(language, note));
   return [...notes, ...byGroup];
+}
+
+/** Of which time the groups of a report are. */
+function groupsText(report: Report, { groupSpans }: Asked) {
+  if (groupSpans === null) return 'report-groups-many';
+  return hasGroupsOfThen(report) ? 'report-groups-then' : 'report-groups-now';
 }
 
 const namesOf = (names: readonly string[]) =>

@@ -23,8 +23,11 @@ export interface Asked {
   search: string;
   /** Who asks. */
   userId: number;
-  /** Vehicles that were in another group than now on some of the days, where the report is by group; of others nothing. */
-  groupSpans: readonly GroupSpan[];
+  /**
+   * Vehicles that were in another group than now on some of the days, where the report is by group; of others nothing. Null
+   * where there are too many of them to cut the range by: all count in the group of now.
+   */
+  groupSpans: readonly GroupSpan[] | null;
   own: Readonly<Record<string, string | number>>;
   /** What the report's `worked` gave; of others nothing. */
   worked: readonly object[];
@@ -111,7 +114,7 @@ interface Part {
 
 /** The spans of groups by their days, each with all that share them. */
 function partsOf({ groupSpans, range }: Asked): Part[] {
-  if (range === null) return [];
+  if (range === null || groupSpans === null) return [];
   const byDays = Map.groupBy(groupSpans, ({ from, to }) => `${from} ${to}`);
   return [...byDays.values()].flatMap((spans, index) => {
     const [first] = spans;
@@ -214,8 +217,8 @@ function partSql(
   const moved = (v: string) => {
     ofVehicles = true;
     if (part !== null) return ` AND ${v}.id = ANY(${statement.bind(`moved${suffix}`, part.vehicleIds, 'int[]')})`;
-    if (asked.groupSpans.length === 0) return '';
-    const ids = [...new Set(asked.groupSpans.map(({ vehicleId }) => vehicleId))];
+    const ids = [...new Set((asked.groupSpans ?? []).map(({ vehicleId }) => vehicleId))];
+    if (ids.length === 0) return '';
     return ` AND (${v}.id = ANY(${statement.bind('moved', ids, 'int[]')})) IS NOT TRUE`;
   };
   const chosen = (v: string) =>

@@ -241,7 +241,9 @@ export class RowsSql {
    */
   totals(by: ReportGroup | null, { everything = false } = {}): string {
     const { source, sums: kept } = this.#report;
-    const keeps = kept !== undefined && !this.#joined && this.#asked.groupSpans.length === 0 && kept.hold(this.#asked);
+    const { groupSpans } = this.#asked;
+    const isCut = groupSpans !== null && groupSpans.length > 0;
+    const keeps = kept !== undefined && !this.#joined && !isCut && kept.hold(this.#asked);
     const sums = this.#sums(by, everything, keeps);
     const added = (rows: string) => sums.added(this.#chosen(rows));
     return sums.total(sourceSql(keeps ? kept.source : source, this.#asked, this.statement, { added }, this.#report));

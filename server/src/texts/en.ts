@@ -149,6 +149,8 @@ export const EN = {
   'report-groups-now': 'Vehicles count in the group that they are in now, also for the past.',
   'report-groups-then':
     'Vehicles count in the group that they were in on each day, as far as changes of group are known.',
+  'report-groups-many':
+    'Vehicles changed their groups on too many days of this range: all count in the group that they are in now. Choose a shorter range to count them in the group of each day.',
   'report-deleted': 'Deleted since: {{vehicles}}.',
   'unit-km': 'km',
   'unit-mile': 'mi',

@@ -13,19 +13,19 @@ export interface GroupSpan {
   end: Date;
 }
 
-/** So many different spans are looked at apart; of vehicles that changed more often the group of now is taken. */
+/** Each different span of days is one more query of a report. */
 const MOST_SPANS = 60;
 
 /**
  * The groups by day of the vehicles that were in another than now at some time of a range. A day belongs to the group at its
  * end, and to none where that group is gone or beyond the limit of the person: it may be another customer's. Empty where no
- * vehicle was, and where they changed on too many days.
+ * vehicle was; null where there are more than 60 different spans of days.
  */
 export async function readGroupSpans(
   db: Queryable,
   scope: Scope,
   { range, timeZone }: { range: { from: string; to: string }; timeZone: string },
-): Promise<GroupSpan[]> {
+): Promise<GroupSpan[] | null> {
   const { rows } = await db.query<GroupSpan>(
     `WITH changes AS (
        SELECT c.vehicle_id, (c.at AT TIME ZONE $4)::date AS day, c.at, c.id, v.group_id AS now_group,
@@ -51,5 +51,5 @@ export async function readGroupSpans(
     [scope.organisationIds, range.from, range.to, timeZone],
   );
   const different = new Set(rows.map(({ from, to }) => `${from} ${to}`));
-  return different.size > MOST_SPANS ? [] : rows;
+  return different.size > MOST_SPANS ? null : rows;
 }
