@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 import config from '../vitest.config.ts';
-import { PUBLIC_PATHS } from '../web/src/app/public-paths.ts';
+import { PUBLIC_PATHS } from '../contract/src/public-paths.ts';
 import { checkSpecification } from './check-specification.ts';
 
 const root = path.join(import.meta.dirname, '..');

@@ -4,6 +4,7 @@ import { Id, Instant, optionalLines, optionalText, Place } from './common.ts';
 import { say } from './fault.ts';
 import { MOST_STOPS, RUN_STATES } from './route-kinds.ts';
 import { LANGUAGES } from './profile-routes.ts';
+import { LinkEnd, LinkToken } from './public-link.ts';
 import { route } from './route.ts';
 import { DRIVER_SKIPS, MOST_NOTE, MOST_PHOTO_TEXT, MOST_UNITS, SAID_KINDS } from './run-word-kinds.ts';
 import { Signature } from './signature.ts';
@@ -103,7 +104,6 @@ export const Delivery = z.object({
 });
 export type Delivery = z.infer<typeof Delivery>;
 
-const Token = z.string().min(1).max(100);
 const Key = z.uuid().max(36);
 /** The bytes FF D8 FF in base64, with which every JPEG begins. */
 const JPEG = /^\/9j\//;
@@ -113,10 +113,6 @@ const Quantity = z
   .max(MOST_UNITS, say('at-most'))
   .nullish()
   .transform((value) => value ?? null);
-
-/** Why a link shows nothing any more. */
-export const LinkEnd = z.enum(['expired', 'revoked', 'unknown']);
-export type LinkEnd = z.infer<typeof LinkEnd>;
 
 /** What a driver says of a stop, as it waits on the phone. */
 export const DriverWord = z
@@ -150,7 +146,7 @@ export const driverLinkRoutes = {
   'get-driver-run': route({
     access: 'anyone',
     csrf: 'fixed',
-    input: z.object({ token: Token }),
+    input: z.object({ token: LinkToken }),
     output: z.object({ run: DriverRun.nullable(), ended: LinkEnd.nullable() }),
   }),
   /** Keeps a word, once however often it is sent. */
@@ -158,7 +154,7 @@ export const driverLinkRoutes = {
     access: 'anyone',
     csrf: 'fixed',
     input: z.object({
-      token: Token,
+      token: LinkToken,
       /** Which phone it is: words of one phone stay in their order. */
       phone: Key,
       /** The phone's clock now: how far it is off ours. */
@@ -172,7 +168,7 @@ export const driverLinkRoutes = {
     access: 'anyone',
     csrf: 'fixed',
     input: z.object({
-      token: Token,
+      token: LinkToken,
       wordKey: Key,
       key: Key,
       /** A JPEG of at most some 700 kB, as base64: the phone makes one of whatever its camera gives. */
@@ -184,7 +180,7 @@ export const driverLinkRoutes = {
     access: 'anyone',
     csrf: 'fixed',
     input: z.object({
-      token: Token,
+      token: LinkToken,
       /** Of the names of places. */
       language: z.enum(LANGUAGES).default('en'),
     }),

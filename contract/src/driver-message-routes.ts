@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Empty, Id, Instant, optionalLines } from './common.ts';
+import { LinkEnd, LinkToken } from './public-link.ts';
 import { grant, route } from './route.ts';
 
 /** A driver without an account that reads messages. */
@@ -22,7 +23,7 @@ export const DriverReceipt = z.object({
   readAt: Instant.nullable(),
   answer: z.string().nullable(),
   expiresAt: Instant,
-  ended: z.enum(['expired', 'revoked']).nullable(),
+  ended: LinkEnd.exclude(['unknown']).nullable(),
 });
 export type DriverReceipt = z.infer<typeof DriverReceipt>;
 
@@ -42,23 +43,27 @@ export const DriverMessage = z.object({
 export type DriverMessage = z.infer<typeof DriverMessage>;
 
 export const MOST_ANSWER = 300;
-const token = z.string().min(1).max(100);
 const shown = z.object({
   /** Null where the link shows nothing any more, and `ended` says why. */
   message: DriverMessage.nullable(),
-  ended: z.enum(['expired', 'revoked', 'unknown']).nullable(),
+  ended: LinkEnd.nullable(),
 });
 // As all of messages: no script acts in a person's name.
 const create = { ...grant('messages')('create'), person: true } as const;
 
 export const driverMessageRoutes = {
   /** What the holder of a link reads, without an account. */
-  'get-driver-message': route({ access: 'anyone', csrf: 'fixed', input: z.object({ token }), output: shown }),
+  'get-driver-message': route({
+    access: 'anyone',
+    csrf: 'fixed',
+    input: z.object({ token: LinkToken }),
+    output: shown,
+  }),
   /** The driver has read it, and may answer in a few words; a later answer takes the place of the one before. */
   'answer-driver-message': route({
     access: 'anyone',
     csrf: 'fixed',
-    input: z.object({ token, answer: optionalLines(MOST_ANSWER) }),
+    input: z.object({ token: LinkToken, answer: optionalLines(MOST_ANSWER) }),
     output: shown,
   }),
   /** Another link to pass on, in place of the one there was; given here and nowhere again. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Empty, Id, Instant, optionalText, Place, listOutput } from './common.ts';
+import { LinkEnd, LinkToken } from './public-link.ts';
 import { route } from './route.ts';
 import { VEHICLE_STATUSES } from './live-constants.ts';
 
@@ -63,11 +64,11 @@ export const shareRoutes = {
   'get-shared-vehicle': route({
     access: 'anyone',
     csrf: 'fixed',
-    input: z.object({ token: z.string().min(1).max(100) }),
+    input: z.object({ token: LinkToken }),
     output: z.object({
       /** Null where the link shows nothing any more, and `ended` says why. */
       vehicle: SharedVehicle.nullable(),
-      ended: z.enum(['expired', 'revoked', 'unknown']).nullable(),
+      ended: LinkEnd.nullable(),
     }),
   }),
 };

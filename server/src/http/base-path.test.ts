@@ -1,6 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { MENUS } from '@milepost/contract/menus';
+import { PUBLIC_PATHS } from '@milepost/contract/public-paths';
 import { expect, test } from 'vitest';
 import { baseFault, baseOf, createBases, isIngress } from './base-path.ts';
 
@@ -67,6 +68,7 @@ test.each(['https://x.example/y', 'https://x.example/y/', 'https://x.example/app
 
 test.each([
   ...MENUS.flatMap(({ path }) => (path === '' ? [] : [path])),
+  ...PUBLIC_PATHS,
   ...'live assets settings vehicle-info/7 apps authentication/signin drive'.split(' '),
   ...'y?x=1 y#x y%20z y//z'.split(' '),
 ])('https://x.example/%s cannot: it is an address of ours, or no plain path', (path) => {

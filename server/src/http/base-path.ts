@@ -1,19 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import { MENUS } from '@milepost/contract/menus';
+import { PUBLIC_PATHS } from '@milepost/contract/public-paths';
 import { plainAddress } from '../ip-address.ts';
 import { proxyTrust } from './trusted-proxies.ts';
 
 /** Home Assistant's ingress: the path changes with each installation, and the prefix is cut off before it is passed on. */
 const INGRESS_HEADER = 'x-ingress-path';
 /** Of path segments that are neither empty nor `.` or `..`; it is written into pages and cookies as it is. */
-const BASE_PATH = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/;
+const PLAIN_PATH = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/;
 const LONGEST = 200;
 
-/** First segments of addresses that the server itself answers, and of screens beside the menu. */
+/** First segments of addresses that the server itself answers, of screens beside the menu, of public links and of the menu. */
 const OWN_SEGMENTS: readonly string[] = [
-  ...'assets basemap calendar downloads files healthz imports live metrics readyz vts'.split(' '),
-  ...'authentication delivery drive extra-pages settings'.split(' '),
-  ...MENUS.flatMap(({ path }) => path.split('/')[0] || []),
+  ...'assets basemap calendar downloads files healthz imports live logos metrics readyz vts'.split(' '),
+  ...'authentication extra-pages settings'.split(' '),
+  ...[...PUBLIC_PATHS, ...MENUS.map(({ path }) => path)].flatMap((path) => path.split('/')[0] || []),
 ];
 /** Commonly the first segment of what an ingress controller serves; below it all screens are in the menu. */
 const SHARED_SEGMENT = 'apps';
@@ -28,7 +29,7 @@ export function baseFault(publicUrl: string): string | null {
   if (search !== '' || hash !== '') return 'must end with the path: no ? and no #';
   const base = pathOfUrl(publicUrl);
   if (base === '') return null;
-  if (!BASE_PATH.test(base) || base.length > LONGEST) {
+  if (!PLAIN_PATH.test(base) || base.length > LONGEST) {
     return 'may have a path of letters, digits, dots, hyphens, underscores and tildes only';
   }
   // Of a proxy that strips the path it could not be told whether it did.
@@ -75,7 +76,7 @@ export function createBases(config: { publicUrl: string | null; trustedProxies: 
     if (typeof header !== 'string' || header.length > LONGEST) return null;
     const path = header.replace(/\/+$/, '');
     const peer = socket.remoteAddress;
-    return BASE_PATH.test(path) && peer !== undefined && trusted(plainAddress(peer)) ? path : null;
+    return PLAIN_PATH.test(path) && peer !== undefined && trusted(plainAddress(peer)) ? path : null;
   };
   return {
     enter: (request) => {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { FIXED_CSRF_VALUE } from '@milepost/contract/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type HttpFixture, httpFixture } from '../testing/http-fixture.ts';
+import { baseFault } from './base-path.ts';
 
 const PAGE = `<!doctype html>
 <html>
@@ -65,6 +66,14 @@ test.each(['/y', ''])('files, calls, health and the old links of shares are ther
   expect(call.json()).toMatchObject({ status: 200 });
   expect(call.cookies.length).toBeGreaterThan(1);
   for (const cookie of call.cookies) expect(cookie).toMatchObject({ path: '/y' });
+});
+
+test('no address that the server answers is taken for a path of PUBLIC_URL', () => {
+  const tree = root.app.printRoutes({ commonPrefix: false });
+  // Below the root, which is the first line.
+  const segments = new Set([...tree.matchAll(/^ {4}[├└]── ([a-z][a-z-]*)/gm)].map(([, segment]) => String(segment)));
+  expect([...segments]).toEqual(expect.arrayContaining(['healthz', 'logos', 'files', 'live']));
+  for (const segment of segments) expect(baseFault(`https://x.example/${segment}`), segment).not.toBeNull();
 });
 
 test('a missing file below the path does not answer with the page', async () => {

@@ -1,5 +1,6 @@
 import { whileUnderWay } from '../loop/loop-watch.ts';
 import type { Failure } from '@milepost/contract/body-status';
+import { PUBLIC_CALLS } from '@milepost/contract/public-paths';
 import type { RouteSpec } from '@milepost/contract/route';
 import { isRouteName, type RouteName, ROUTES } from '@milepost/contract/routes';
 import type { Caller } from '../store/people/callers.ts';
@@ -137,18 +138,9 @@ function linesOfCall({ proved }: HttpServices, route: RouteName, caller: Caller 
   return route === LIVE ? linesOfLive(caller) : linesOf(caller, route);
 }
 
-/** Calls of whoever has a link of a vehicle, a run or a stop. */
-const OF_LINKS: ReadonlySet<RouteName> = new Set([
-  'get-shared-vehicle',
-  'get-driver-run',
-  'say-stop-word',
-  'add-stop-photo',
-  'get-delivery',
-  'get-driver-message',
-  'answer-driver-message',
-]);
+const OF_LINKS: ReadonlySet<RouteName> = new Set(PUBLIC_CALLS);
 
-/** The token of a call with such a link, not yet validated; null for any other call. */
+/** The token of a call with a public link, not yet validated; null for any other call. */
 function linkOf(route: RouteName, { token }: Record<string, unknown>): string | null {
   return OF_LINKS.has(route) && typeof token === 'string' ? token : null;
 }

@@ -1,3 +1,4 @@
+import type { PUBLIC_CALLS } from '@milepost/contract/public-paths';
 import type { ParsedInput, RouteOutput } from '@milepost/contract/route';
 import type { RouteName, RouteTable } from '@milepost/contract/routes';
 import type { BusEvents } from '../bus/bus.ts';
@@ -53,13 +54,7 @@ export type OpenRouteName =
   | 'get-password-link'
   | 'reset-password'
   | 'logout'
-  | 'get-shared-vehicle'
-  | 'get-driver-run'
-  | 'say-stop-word'
-  | 'add-stop-photo'
-  | 'get-delivery'
-  | 'get-driver-message'
-  | 'answer-driver-message';
+  | (typeof PUBLIC_CALLS)[number];
 
 export type OpenHandlers = { [Name in OpenRouteName]: Handler<Name, OpenContext> };
 export type Handlers = { [Name in Exclude<RouteName, OpenRouteName>]: Handler<Name, CallContext> };

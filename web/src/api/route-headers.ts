@@ -1,3 +1,4 @@
+import { PUBLIC_CALLS } from '@milepost/contract/public-paths';
 import type { CsrfHeader } from '@milepost/contract/route';
 import type { RouteName } from '@milepost/contract/routes';
 
@@ -8,13 +9,6 @@ import type { RouteName } from '@milepost/contract/routes';
 const HEADERS: Partial<Record<RouteName, CsrfHeader>> = {
   'get-csrf-token-preLogin': 'fixed',
   'get-csrf-token': 'fixed',
-  'get-shared-vehicle': 'fixed',
-  'get-driver-run': 'fixed',
-  'say-stop-word': 'fixed',
-  'add-stop-photo': 'fixed',
-  'get-delivery': 'fixed',
-  'get-driver-message': 'fixed',
-  'answer-driver-message': 'fixed',
   login: 'preLogin',
   'login-second-factor': 'preLogin',
   'forgot-password': 'preLogin',
@@ -33,7 +27,9 @@ const HEADERS: Partial<Record<RouteName, CsrfHeader>> = {
   'get-payment-data': 'none',
 };
 
-/** Routes that need no session: their answer 400 does not mean that one has ended. */
+/** Those of public links, with the fixed header. */
+const LINKS: ReadonlySet<RouteName> = new Set(PUBLIC_CALLS);
+/** Other routes that need no session either: their answer 400 does not mean that one has ended. */
 const OPEN: ReadonlySet<RouteName> = new Set([
   'get-csrf-token-preLogin',
   'login',
@@ -42,16 +38,9 @@ const OPEN: ReadonlySet<RouteName> = new Set([
   'get-password-link',
   'reset-password',
   'logout',
-  'get-shared-vehicle',
-  'get-driver-run',
-  'say-stop-word',
-  'add-stop-photo',
-  'get-delivery',
-  'get-driver-message',
-  'answer-driver-message',
 ]);
 
-export const csrfOf = (name: RouteName): CsrfHeader => HEADERS[name] ?? 'session';
-export const isOpen = (name: RouteName): boolean => OPEN.has(name);
+export const csrfOf = (name: RouteName): CsrfHeader => (LINKS.has(name) ? 'fixed' : (HEADERS[name] ?? 'session'));
+export const isOpen = (name: RouteName): boolean => LINKS.has(name) || OPEN.has(name);
 /** Whether the route changes something that is kept: what only reads bears `get` in its name, or no session's token. */
 export const isSave = (name: RouteName): boolean => csrfOf(name) === 'session' && !name.startsWith('get-');

@@ -1,9 +1,9 @@
+import { PUBLIC_PATHS, type PublicPath } from '@milepost/contract/public-paths';
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Outlet, replace, type RouteObject } from 'react-router';
 import { checkBeside, checkOnLoad, leadOn, toNotFound, toSignIn } from './loaders.ts';
 import { LoadError } from './load-error.tsx';
 import { NoMenu } from './no-menu.ts';
-import { PUBLIC_PATHS, type PublicPath } from './public-paths.ts';
 import { RouteProgress, StartScreen } from './route-progress.tsx';
 import { wantPageTexts } from '../text/i18n.ts';
 import { BASE_PATH } from '../api/base-path.ts';

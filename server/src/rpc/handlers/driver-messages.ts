@@ -1,5 +1,6 @@
-import type { DriverMessage } from '@milepost/contract/driver-message-routes';
-import { byAddress, charge } from '../../auth/throttle.ts';
+import type { RouteOutput } from '@milepost/contract/route';
+import type { RouteTable } from '@milepost/contract/routes';
+import { charge } from '../../auth/throttle.ts';
 import { newToken, tokenHash } from '../../auth/tokens.ts';
 import { AppError } from '../../errors.ts';
 import { notify } from '../../notify/notify.ts';
@@ -7,27 +8,20 @@ import {
   findDriverMessage,
   noteAnswer,
   noteOpened,
-  renewDriverLink,
-  revokeDriverLink,
+  renewMessageLink,
+  revokeMessageLink,
 } from '../../store/messages/driver-messages.ts';
 import { said } from '../../texts/text.ts';
+import { findByLink } from '../find-by-link.ts';
 import type { Handlers, OpenContext, OpenHandlers } from '../handler.ts';
 import { requireLinkBase } from '../mail-settings.ts';
 
-/** Wrong links before an address has to wait. */
-const FREE_WRONG = 20;
 /** Answers by one link before its holder has to wait: each tells the sender. */
 const FREE_ANSWERS = 10;
 
-/** What a token leads to; a wrong one is counted by address. */
-async function find({ services, client }: OpenContext, token: string) {
-  const { database, proved } = services;
-  const found = await proved.find(token, () => findDriverMessage(database, tokenHash(token)));
-  if (found === null) await charge(database, `driver-message-${byAddress(client.address)}`, FREE_WRONG);
-  return found;
-}
+const find = (context: OpenContext, token: string) => findByLink(context, 'driver-message', token, findDriverMessage);
 
-type Shown = { message: DriverMessage | null; ended: 'expired' | 'revoked' | 'unknown' | null };
+type Shown = RouteOutput<RouteTable['get-driver-message']>;
 
 async function shown(context: OpenContext, token: string): Promise<Shown> {
   const found = await find(context, token);
@@ -64,12 +58,12 @@ export const driverMessageHandlers = {
     const { services, caller } = context;
     requireLinkBase(context);
     const token = newToken();
-    await renewDriverLink(services.database, caller.userId, id, tokenHash(token));
+    await renewMessageLink(services.database, caller.userId, id, tokenHash(token));
     return { token };
   },
 
   'revoke-driver-link': async ({ id }, { services, caller }) => {
-    await revokeDriverLink(services.database, caller.userId, id);
+    await revokeMessageLink(services.database, caller.userId, id);
     return {};
   },
 } satisfies Partial<Handlers>;

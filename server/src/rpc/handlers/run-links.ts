@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { byAddress, charge } from '../../auth/throttle.ts';
 import { newToken, tokenHash } from '../../auth/tokens.ts';
 import { deliveryView } from '../../distribution/delivery-view.ts';
 import { AppError } from '../../errors.ts';
@@ -12,24 +11,14 @@ import { createRunLink, listRunLinks, revokeRunLink } from '../../store/run-link
 import { readRunWords, readStopWords } from '../../store/run-links/run-words.ts';
 import { sayWord } from '../../store/run-links/say-word.ts';
 import { findPhoto, linkPhoto } from '../../store/run-links/word-photos.ts';
+import { findByLink } from '../find-by-link.ts';
 import type { Handlers, OpenContext, OpenHandlers } from '../handler.ts';
 
-/** Wrong links before an address has to wait. */
-const FREE_WRONG = 20;
 /** A customer may look so long after the delivery. */
 const AFTER_MS = 2 * 3_600_000;
 
-/** The link of a token; a wrong one is counted by address. */
-async function findLink(
-  { services, client }: OpenContext,
-  token: string,
-  of: 'driver' | 'customer',
-): Promise<FoundLink | null> {
-  const { database, proved } = services;
-  const link = await proved.find(token, () => findRunLink(database, tokenHash(token), of));
-  if (link === null) await charge(database, `run-link-${byAddress(client.address)}`, FREE_WRONG);
-  return link;
-}
+const findLink = (context: OpenContext, token: string, of: 'driver' | 'customer'): Promise<FoundLink | null> =>
+  findByLink(context, 'run-link', token, (db, hash) => findRunLink(db, hash, of));
 
 /**
  * The link by which a driver says something: what was said while it worked may come later.

@@ -1,21 +1,14 @@
-import { byAddress, charge } from '../../auth/throttle.ts';
 import { newToken, tokenHash } from '../../auth/tokens.ts';
 import { vehicleStatus } from '../../live/vehicle-status.ts';
 import { createShare, findShare, listShares, revokeShare, sharedPosition } from '../../store/shares/shares.ts';
+import { findByLink } from '../find-by-link.ts';
 import type { Handlers, OpenHandlers } from '../handler.ts';
 
-/** Wrong links before an address has to wait. */
-const FREE_WRONG = 20;
-
 export const openShareHandlers = {
-  'get-shared-vehicle': async ({ token }, { services, client }) => {
-    const { database, config } = services;
-    const share = await services.proved.find(token, () => findShare(database, tokenHash(token)));
-    if (share === null) {
-      // Only wrong links count: a viewer asks every few seconds.
-      await charge(database, `share-${byAddress(client.address)}`, FREE_WRONG);
-      return { vehicle: null, ended: 'unknown' };
-    }
+  'get-shared-vehicle': async ({ token }, context) => {
+    const { config } = context.services;
+    const share = await findByLink(context, 'share', token, findShare);
+    if (share === null) return { vehicle: null, ended: 'unknown' };
     const { registration, timeZone, expiresAt, ended, state, stopSince } = share;
     if (ended !== null) return { vehicle: null, ended };
     const now = Date.now();

@@ -3,6 +3,7 @@ import type { DriverMessage, DriverReceipt, OfflineDriver } from '@milepost/cont
 import { AppError, fieldError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { andSeenDriver } from '../drivers/driver-rows.ts';
+import { linkEnd, type StoredLinkEnd } from '../link-end.ts';
 import { firstRows, type Page } from '../page.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
@@ -12,12 +13,12 @@ import { noMessage } from './messages.ts';
 import { READS_MESSAGES } from './recipients.ts';
 
 /** Days after which a link to a message ends. */
-export const LINK_DAYS = 14;
+const LINK_DAYS = 14;
 const OFFERED = 50;
 /** An SMS costs money: so many go out in the name of one person in an hour. */
 const MOST_SMS_AN_HOUR = 200;
-/** Longer than a provider is waited for. */
-const FORGOTTEN = `interval '2 minutes'`;
+/** Longer than a provider is waited for: what is still being sent then, a server that ended has left. */
+const LONGEST_SENDING = `interval '2 minutes'`;
 
 /** SQL: a driver `d` who is seen and has not left, and has no account that reads messages. `$1` are the organisations. */
 const isOffline = (scope: Scope): string => `d.organisation_id = ANY($1) AND d.deleted_at IS NULL
@@ -119,10 +120,10 @@ type ReceiptRow = Omit<DriverReceipt, 'openedAt' | 'readAt' | 'expiresAt'> & {
 /** What became of a message at drivers without an account, for its sender. */
 export async function readDriverReceipts(db: Queryable, messageId: number): Promise<DriverReceipt[]> {
   const { rows } = await db.query<ReceiptRow>(
-    `SELECT r.id, d.name, CASE WHEN r.sms_state = 'sending' AND r.made_at < now() - ${FORGOTTEN} THEN 'unknown'
+    `SELECT r.id, d.name, CASE WHEN r.sms_state = 'sending' AND r.made_at < now() - ${LONGEST_SENDING} THEN 'unknown'
               ELSE r.sms_state END AS sms,
             r.opened_at AS "openedAt", r.read_at AS "readAt", r.answer, r.expires_at AS "expiresAt",
-            CASE WHEN r.revoked_at IS NOT NULL THEN 'revoked' WHEN r.expires_at <= now() THEN 'expired' END AS ended
+            ${linkEnd('r')} AS ended
      FROM driver_receipts r JOIN drivers d ON d.id = r.driver_id WHERE r.message_id = $1 ORDER BY lower(d.name), r.id`,
     [messageId],
   );
@@ -135,7 +136,7 @@ export async function readDriverReceipts(db: Queryable, messageId: number): Prom
 }
 
 /** Another link in place of the one there was, which ends. @throws AppError `not-found` for what another person sent */
-export async function renewDriverLink(
+export async function renewMessageLink(
   db: Queryable,
   senderId: number,
   id: number,
@@ -151,7 +152,7 @@ export async function renewDriverLink(
 }
 
 /** @throws AppError `not-found` for what another person sent */
-export async function revokeDriverLink(db: Queryable, senderId: number, id: number): Promise<void> {
+export async function revokeMessageLink(db: Queryable, senderId: number, id: number): Promise<void> {
   const { rowCount } = await db.query(
     `UPDATE driver_receipts r SET revoked_at = coalesce(r.revoked_at, now())
      FROM messages m WHERE r.id = $2 AND m.id = r.message_id AND m.sender_id = $1`,
@@ -165,7 +166,7 @@ interface FoundDriverMessage {
   messageId: number;
   senderId: number;
   driver: string;
-  ended: 'expired' | 'revoked' | null;
+  ended: StoredLinkEnd;
   message: DriverMessage;
 }
 
@@ -178,7 +179,7 @@ interface FoundRow extends Omit<FoundDriverMessage, 'message'>, Omit<DriverMessa
 export async function findDriverMessage(db: Queryable, tokenHash: Buffer): Promise<FoundDriverMessage | null> {
   const { rows } = await db.query<FoundRow>(
     `SELECT r.id, m.id AS "messageId", u.id AS "senderId", d.name AS driver,
-            CASE WHEN r.revoked_at IS NOT NULL THEN 'revoked' WHEN r.expires_at <= now() THEN 'expired' END AS ended,
+            ${linkEnd('r')} AS ended,
             o.name AS organisation, o.time_zone AS "timeZone", u.display_name AS "from", m.subject, m.html,
             m.sent_at AS at, r.read_at AS "readAt", r.answer
      FROM driver_receipts r JOIN messages m ON m.id = r.message_id JOIN drivers d ON d.id = r.driver_id

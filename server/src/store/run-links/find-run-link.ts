@@ -1,6 +1,6 @@
-import type { LinkEnd } from '@milepost/contract/driver-link-routes';
 import type { Queryable } from '../database.ts';
 import { driversOf } from '../drivers/own-driver.ts';
+import { linkEnd, type StoredLinkEnd } from '../link-end.ts';
 import { isShownSql } from '../scope.ts';
 
 /** A link that was found by its token. */
@@ -13,7 +13,7 @@ export interface FoundLink {
   /** Null: of the driver. */
   outletId: number | null;
   expiresAt: Date;
-  ended: Exclude<LinkEnd, 'unknown'> | null;
+  ended: StoredLinkEnd;
 }
 
 /** What was said while the link worked is taken for so long after it: a phone may have been without a network. */
@@ -52,7 +52,7 @@ export async function findRunLink(
   const { rows } = await db.query<FoundLink>(
     `SELECT l.id, l.organisation_id AS "organisationId", l.run_id AS "runId", u.vehicle_id AS "vehicleId",
             l.outlet_id AS "outletId", l.expires_at AS "expiresAt",
-            CASE WHEN l.revoked_at IS NOT NULL THEN 'revoked' WHEN l.expires_at <= now() THEN 'expired' END AS ended
+            ${linkEnd('l')} AS ended
      FROM run_links l JOIN route_runs u ON u.id = l.run_id LEFT JOIN vehicles v ON v.id = u.vehicle_id
      LEFT JOIN users p ON p.id = l.created_by
      WHERE l.token_hash = $1 AND u.organisation_id = l.organisation_id AND (l.outlet_id IS NULL) = $2

@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { type DeviceState, loadDeviceStates } from '../devices/device-states.ts';
+import { linkEnd, type StoredLinkEnd } from '../link-end.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, isShownSql, type Scope } from '../scope.ts';
 import { lockVehicle } from '../fleet/vehicles.ts';
@@ -111,7 +112,7 @@ export interface FoundShare {
   /** Of the vehicle's organisation. */
   timeZone: string;
   expiresAt: Date;
-  ended: 'expired' | 'revoked' | null;
+  ended: StoredLinkEnd;
   /** What the device in the vehicle said last; null before it says anything there. */
   state: DeviceState | null;
   /** When the stop began in which it is. */
@@ -144,7 +145,7 @@ export async function findShare(db: Queryable, tokenHash: Buffer): Promise<Found
   }>(
     `SELECT s.id, v.id AS "vehicleId", v.registration, o.time_zone AS "timeZone", s.expires_at AS "expiresAt", i.device_id AS "deviceId",
             i.installed_at AS "installedAt",
-            CASE WHEN s.revoked_at IS NOT NULL THEN 'revoked' WHEN s.expires_at <= now() THEN 'expired' END AS ended
+            ${linkEnd('s')} AS ended
      FROM shares s JOIN vehicles v ON v.id = s.vehicle_id JOIN organisations o ON o.id = v.organisation_id
      LEFT JOIN installations i ON i.vehicle_id = v.id AND i.removed_at IS NULL
      LEFT JOIN users u ON u.id = s.created_by

@@ -1,4 +1,5 @@
-import type { DriverRun, LinkEnd } from '@milepost/contract/driver-link-routes';
+import type { DriverRun } from '@milepost/contract/driver-link-routes';
+import type { LinkEnd } from '@milepost/contract/public-link';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { Outbox } from './outbox.ts';

@@ -1,10 +1,11 @@
+import type { LinkEnd } from '@milepost/contract/public-link';
 import { IconLinkOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyNote } from '../../ui/empty-note.tsx';
 import classes from './share.module.css';
 
 /** Says why the link shows nothing any more. */
-export function EndedNote({ reason }: { reason: 'expired' | 'revoked' | 'unknown' }) {
+export function EndedNote({ reason }: { reason: LinkEnd }) {
   const { t } = useTranslation();
   return (
     <div className={classes['ended']} role="alert">
