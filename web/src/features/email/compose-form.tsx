@@ -14,7 +14,7 @@ import { validateBy } from '../../ui/form/validate-by.ts';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { tell, tellError } from '../../ui/toast/tell.ts';
 import { type ComposeStart, type ComposeValues, inputOf } from './compose-values.ts';
-import { DriverLinks, type MadeLink } from './driver-links.tsx';
+import { MessageLinks, type MessageLink } from './message-links.tsx';
 import { RecipientField } from './recipient-field.tsx';
 import { refreshMessages } from './refresh-messages.ts';
 
@@ -29,7 +29,7 @@ const check = validateBy(messageRoutes['send-message'].input);
 export function ComposeForm({ start, onClose }: Props) {
   const { t } = useTranslation();
   const [files, setFiles] = useState(start.files);
-  const [links, setLinks] = useState<readonly MadeLink[]>([]);
+  const [links, setLinks] = useState<readonly MessageLink[]>([]);
   function validate(values: ComposeValues) {
     const errors = check(inputOf(values, start));
     return {
@@ -68,7 +68,7 @@ export function ComposeForm({ start, onClose }: Props) {
       next.map(({ id }) => id),
     );
   }
-  if (links.length > 0) return <DriverLinks links={links} onDone={onClose} />;
+  if (links.length > 0) return <MessageLinks links={links} onDone={onClose} />;
   return (
     <RecordForm
       record={record}

@@ -9,7 +9,7 @@ import { useMay } from '../../api/setup.ts';
 import { formatMinute } from '../../text/format.ts';
 import { Section } from '../../ui/section/section.tsx';
 import { tellError } from '../../ui/toast/tell.ts';
-import { DriverLinks } from './driver-links.tsx';
+import { MessageLinks } from './message-links.tsx';
 import classes from './messages.module.css';
 
 /** How far a message came, in words. */
@@ -62,7 +62,7 @@ function Receipt({ receipt }: { receipt: DriverReceipt }) {
       <span>{name}</span>
       <small>{stateText(t, receipt)}</small>
       {answer !== null && <q dir="auto">{answer}</q>}
-      {renew.data && <DriverLinks links={[{ name, token: renew.data.token }]} onDone={() => renew.reset()} />}
+      {renew.data && <MessageLinks links={[{ name, token: renew.data.token }]} onDone={() => renew.reset()} />}
       {mayWrite && !renew.data && (
         <Group gap="xs" w="100%">
           <Button size="xs" variant="default" loading={renew.isPending} onClick={() => renew.mutate()}>

@@ -6,21 +6,18 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { call } from '../../api/call.ts';
-import { speak, useFormatRevision } from '../../api/language.ts';
+import { useFormatRevision } from '../../api/language.ts';
+import { chooseLanguage, languageOptions, linkLanguage, speakTo } from '../../api/link-language.ts';
 import { callKey, useCall } from '../../api/use-call.ts';
 import { formatSettings } from '../../text/format-settings.ts';
 import { formatMinute } from '../../text/format.ts';
-import { isLanguage, LANGUAGE_NAMES } from '../../text/languages.ts';
+import { isLanguage, type Language } from '../../text/languages.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { showAsSystem } from '../../ui/appearance/first-appearance.ts';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { HtmlView } from '../../ui/rich-text/html-view.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import classes from './message.module.css';
-
-const languages = Object.keys(LANGUAGE_NAMES)
-  .filter(isLanguage)
-  .map((value) => ({ value, label: LANGUAGE_NAMES[value] }));
 
 /** A message to a driver without an account: to read, to confirm and to answer in a few words. */
 export default function MessagePage() {
@@ -30,6 +27,7 @@ export default function MessagePage() {
   const query = useCall('get-driver-message', { token }, { staleTime: 0, gcTime: 0, retry: false });
   const formatRevision = useFormatRevision();
   const [answer, setAnswer] = useState('');
+  const [language, setLanguage] = useState<Language>(linkLanguage);
   const sending = useMutation({
     mutationFn: (text: string) => call('answer-driver-message', { token, answer: text }),
     onSuccess(shown) {
@@ -43,8 +41,12 @@ export default function MessagePage() {
   useEffect(() => showAsSystem(), []);
   // Nobody's own zone is known here: times are those of the sender.
   useEffect(() => {
-    if (zone !== undefined) speak({ ...formatSettings(), timeZone: zone, dayZone: zone }).catch(() => {});
+    if (zone !== undefined) speakTo(linkLanguage(), zone).catch(() => {});
   }, [zone]);
+  function speakAnew(chosen: Language) {
+    setLanguage(chosen);
+    chooseLanguage(chosen, zone ?? formatSettings().timeZone).catch(() => {});
+  }
   return (
     <main className={classes['page']}>
       <title>{`${message?.subject ?? t('driver-message.title')} · ${t('app.name')}`}</title>
@@ -55,11 +57,9 @@ export default function MessagePage() {
           aria-label={t('drive.language')}
           size="md"
           w={120}
-          data={languages}
-          value={formatSettings().language}
-          onChange={({ currentTarget: { value } }) => {
-            if (isLanguage(value)) speak({ ...formatSettings(), language: value }).catch(() => {});
-          }}
+          data={languageOptions}
+          value={language}
+          onChange={({ currentTarget: { value } }) => isLanguage(value) && speakAnew(value)}
         />
       </header>
       {error && <ErrorNote error={error} onRetry={() => void query.refetch()} />}

@@ -5,7 +5,7 @@ import { CopyBlock } from '../../ui/copy-block.tsx';
 import classes from './messages.module.css';
 
 /** A link to a message, for a driver without an account. */
-export interface MadeLink {
+export interface MessageLink {
   name: string;
   token: string;
 }
@@ -14,7 +14,7 @@ export interface MadeLink {
 const linkOf = (token: string) => location.origin + inBase(`/message#${token}`);
 
 /** Links that the sender passes on. They are shown this once. */
-export function DriverLinks({ links, onDone }: { links: readonly MadeLink[]; onDone: () => void }) {
+export function MessageLinks({ links, onDone }: { links: readonly MessageLink[]; onDone: () => void }) {
   const { t } = useTranslation();
   return (
     <div className={classes['links']}>
