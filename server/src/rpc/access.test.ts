@@ -1,6 +1,6 @@
 import { ROUTES } from '@milepost/contract/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ADMINISTRATOR, OTHER_ROLES, STARTING_ROLES } from '../store/roles/basic-roles.ts';
+import { ADMINISTRATOR, STARTING_ROLES } from '../store/roles/basic-roles.ts';
 import { NO_SCRIPT, OPEN, PERSON, ROUTE_NAMES, SIGNED_IN } from '../testing/expected-access.ts';
 import { ALLOWED } from '../testing/expected-of-roles.ts';
 import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
@@ -11,7 +11,7 @@ import { validInput } from '../testing/valid-input.ts';
 let fixture: HttpFixture;
 beforeAll(async () => {
   fixture = await httpFixture();
-  const roles = [...OTHER_ROLES, ...STARTING_ROLES, ADMINISTRATOR, { name: 'Nobody', grants: {} }];
+  const roles = [...STARTING_ROLES, ADMINISTRATOR, { name: 'Nobody', grants: {} }];
   for (const { name, grants } of roles) {
     await addUser(fixture.database, { username: name, password: 'pass-word', organisationId: 1, grants });
   }

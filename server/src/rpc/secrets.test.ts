@@ -5,7 +5,7 @@ import { type RouteName, ROUTES } from '@milepost/contract/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { tokenHash } from '../auth/tokens.ts';
-import { ADMINISTRATOR, OTHER_ROLES, STARTING_ROLES } from '../store/roles/basic-roles.ts';
+import { ADMINISTRATOR, STARTING_ROLES } from '../store/roles/basic-roles.ts';
 import { insertMail, LINK_PLACE } from '../store/mail/mails.ts';
 import { httpFixture, type HttpFixture, MAIL } from '../testing/http-fixture.ts';
 import { addUser } from '../testing/organisations.ts';
@@ -96,11 +96,11 @@ async function seed(admin: TestBrowser): Promise<void> {
 beforeAll(async () => {
   fixture = await httpFixture({}, { ...MAIL, publicUrl: 'https://fleet.example.org' });
   const admin = await fixture.signedIn();
-  for (const { name, grants } of [...OTHER_ROLES, ...STARTING_ROLES, ADMINISTRATOR]) {
+  for (const { name, grants } of [...STARTING_ROLES, ADMINISTRATOR]) {
     const email = `${name}@example.org`;
     await addUser(fixture.database, { username: name, password: PASSWORD, organisationId: 1, grants, email });
   }
-  for (const { name } of [...OTHER_ROLES, ...STARTING_ROLES]) {
+  for (const { name } of STARTING_ROLES) {
     const browser = await fixture.signedIn(name, PASSWORD);
     callers.push([name, (route, input) => browser.call(route, input)]);
   }

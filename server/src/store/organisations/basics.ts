@@ -1,14 +1,15 @@
 import { MENUS } from '@milepost/contract/menus';
 import type { Action } from '@milepost/contract/rights';
 import type { Queryable } from '../database.ts';
-import { ADMINISTRATOR, type BasicRole, OTHER_ROLES, STARTING_ROLES } from '../roles/basic-roles.ts';
+import { ADMINISTRATOR, type BasicRole, STARTING_ROLES } from '../roles/basic-roles.ts';
 import { onlyRow } from '../rows.ts';
 
 const ROOT_NAME = 'Milepost';
 
 /**
- * Makes what is missing of the root organisation, the menus and the basic roles. What is there stays as it is, but entries
- * of the menu are always this version's where no administrator changed them.
+ * Makes what is missing of the root organisation, the menus and the administrator's role; with the root organisation, once,
+ * the roles that it starts with. What is there stays as it is, but entries of the menu are always this version's where no
+ * administrator changed them.
  * @param timeZone of the root organisation where it is made now; UTC where null, or where the database does not know it
  * @returns the root, and the role of its administrators
  */
@@ -19,7 +20,6 @@ export async function writeBasics(
   const { id: organisationId, made } = await ensureRoot(db, timeZone);
   await ensureMenus(db);
   const administratorRoleId = await ensureRole(db, organisationId, ADMINISTRATOR, 'overwrite');
-  for (const role of OTHER_ROLES) await ensureRole(db, organisationId, role, 'keep');
   // Once: who removes one does not want it back.
   if (made) for (const role of STARTING_ROLES) await ensureRole(db, organisationId, role, 'keep');
   return { organisationId, administratorRoleId };

@@ -2,7 +2,9 @@ import type { Action } from '@milepost/contract/rights';
 import { MENU_KEYS, type MenuKey } from '@milepost/contract/menus';
 
 const ALL: readonly Action[] = ['view', 'create', 'edit', 'delete'];
+const VIEW: readonly Action[] = ['view'];
 
+/** A role that Milepost makes. */
 export interface BasicRole {
   name: string;
   /** 1 is the highest. */
@@ -17,56 +19,53 @@ export const ADMINISTRATOR: BasicRole = {
   grants: Object.fromEntries(MENU_KEYS.map((key) => [key, ALL])),
 };
 
-/** Roles to begin with; what an administrator changes of them stays. */
-export const OTHER_ROLES: readonly BasicRole[] = [
-  {
-    name: 'Dispatcher',
-    priority: 10,
-    grants: {
-      dashboard: ['view'],
-      'live-map': ['view', 'create'],
-      history: ['view'],
-      timeline: ['view'],
-      reports: ['view'],
-      charts: ['view'],
-      'in-out-location': ['view'],
-      'geo-fence': ['view'],
-      alarms: ['view', 'edit'],
-      'alarm-monitor': ['view'],
-      maps: ['view'],
-      vehicles: ['view'],
-      commands: ['view', 'create'],
-      media: ['view'],
-      maintenance: ['view', 'create', 'edit'],
-      drivers: ['view', 'edit'],
-      gallery: ['view'],
-      expenses: ALL,
-      messages: ['view', 'create'],
-      calendar: ['view'],
-      tasks: ALL,
-      contacts: ALL,
-      outlets: ['view', 'create', 'edit'],
-      routes: ['view', 'create', 'edit'],
-      distribution: ['view'],
-    },
+/** Plans the day and watches it. */
+const DISPATCHER: BasicRole = {
+  name: 'Dispatcher',
+  priority: 10,
+  grants: {
+    dashboard: ['view'],
+    'live-map': ['view', 'create'],
+    history: ['view'],
+    timeline: ['view'],
+    reports: ['view'],
+    charts: ['view'],
+    'in-out-location': ['view'],
+    'geo-fence': ['view'],
+    alarms: ['view', 'edit'],
+    'alarm-monitor': ['view'],
+    maps: ['view'],
+    vehicles: ['view'],
+    commands: ['view', 'create'],
+    media: ['view'],
+    maintenance: ['view', 'create', 'edit'],
+    drivers: ['view', 'edit'],
+    gallery: ['view'],
+    expenses: ALL,
+    messages: ['view', 'create'],
+    calendar: ['view'],
+    tasks: ALL,
+    contacts: ALL,
+    outlets: ['view', 'create', 'edit'],
+    routes: ['view', 'create', 'edit'],
+    distribution: ['view'],
   },
-  // Connects devices and sees that they report: their vehicles, where they are now, and what they send. No money, no people.
-  {
-    name: 'Installer',
-    priority: 20,
-    grants: {
-      'live-map': ['view'],
-      charts: ['view'],
-      vehicles: ['view', 'edit'],
-      commands: ['view', 'create'],
-      messages: ['view', 'create'],
-      devices: ALL,
-      'connect-device': ALL,
-    },
-  },
-];
+};
 
-const VIEW: readonly Action[] = ['view'];
+/** Connects devices and sees that they report: their vehicles, where they are now, and what they send. No money, no people. */
+const INSTALLER: BasicRole = {
+  name: 'Installer',
+  priority: 20,
+  grants: {
+    'live-map': ['view'],
+    charts: ['view'],
+    vehicles: ['view', 'edit'],
+    commands: ['view', 'create'],
+    messages: ['view', 'create'],
+    devices: ALL,
+    'connect-device': ALL,
+  },
+};
 
 /** Keeps vehicles fit for the road. Of money it sees what a work order costs; other bills are for the accountant. */
 const MECHANIC: BasicRole = {
@@ -129,5 +128,5 @@ const VIEWER: BasicRole = {
   },
 };
 
-/** The roles that a new organisation has from the start, beside an administrator's. It may change or remove each. */
-export const STARTING_ROLES: readonly BasicRole[] = [MECHANIC, ACCOUNTANT, DRIVER, VIEWER];
+/** The roles that a new organisation has from the start. It may change or remove each, and none comes back. */
+export const STARTING_ROLES: readonly BasicRole[] = [DISPATCHER, INSTALLER, MECHANIC, ACCOUNTANT, DRIVER, VIEWER];

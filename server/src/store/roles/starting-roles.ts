@@ -2,11 +2,10 @@ import type { Action } from '@milepost/contract/rights';
 import { type Actor, audited } from '../audit/audit.ts';
 import type { Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
-import { type BasicRole, OTHER_ROLES, STARTING_ROLES } from './basic-roles.ts';
+import { type BasicRole, STARTING_ROLES } from './basic-roles.ts';
 import type { Manager } from './manager.ts';
 
 const LAST_PRIORITY = 1000;
-const GIVEN = [...OTHER_ROLES, ...STARTING_ROLES];
 
 /**
  * Gives a new organisation the roles that it starts with. They are below the role of who makes the organisation, and grant
@@ -18,7 +17,7 @@ export async function addStartingRoles(
   actor: Actor,
   organisationId: number,
 ): Promise<void> {
-  for (const role of GIVEN) await addRole(db, manager, actor, organisationId, role);
+  for (const role of STARTING_ROLES) await addRole(db, manager, actor, organisationId, role);
 }
 
 async function addRole(
@@ -62,6 +61,6 @@ export async function removeStartingRoles(db: Queryable, organisationId: number)
   await db.query(
     `DELETE FROM roles r WHERE r.organisation_id = $1 AND r.name = ANY($2)
        AND NOT EXISTS (SELECT FROM users u WHERE u.role_id = r.id)`,
-    [organisationId, GIVEN.map(({ name }) => name)],
+    [organisationId, STARTING_ROLES.map(({ name }) => name)],
   );
 }
