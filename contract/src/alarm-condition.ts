@@ -19,8 +19,9 @@ const between = (least: number, most: number) =>
 /** What a sensor reads, in whatever unit. */
 const figure = between(-1e9, 1e9);
 
+const ChosenFences = z.array(Id).min(1, say('choose-fence')).max(500, say('choose-at-most'));
 /** Null: any fence of the organisation. */
-const AnyFences = z.array(Id).min(1, say('choose-fence')).max(500, say('choose-at-most')).nullable();
+const AnyFences = ChosenFences.nullable();
 /** An event has no end of its own: cleared after so long without another, or (null) by a person alone. */
 const clearAfterS = seconds(60).nullable();
 /** Names of alarm codes, as devices report them. */
@@ -72,7 +73,7 @@ export const AlarmCondition = z.discriminatedUnion(
     z.object({ kind: z.literal('fuelDrop'), dropL: between(1, 2000), withinS: seconds(60), clearAfterS }),
     z.object({
       kind: z.literal('routeDeviation'),
-      fenceIds: z.array(Id).min(1, say('choose-fence')).max(500, say('choose-at-most')),
+      fenceIds: ChosenFences,
       afterS: seconds(0),
     }),
     z.object({ kind: z.literal('driverWithoutTag'), afterS: seconds(0) }),
@@ -106,7 +107,7 @@ export const AlarmCondition = z.discriminatedUnion(
     /** Is in none of these geofences at a time of day by the organisation's clock, nor comes to one within the tolerance. */
     z.object({
       kind: z.literal('notInArea'),
-      fenceIds: z.array(Id).min(1, say('choose-fence')).max(500, say('choose-at-most')),
+      fenceIds: ChosenFences,
       /** Minutes since midnight. */
       atMin: z.number(say('enter-number')).int(say('enter-number')).min(0, say('at-least')).max(1439, say('at-most')),
       /** 0 for Monday. */

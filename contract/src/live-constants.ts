@@ -4,6 +4,8 @@
 export const LIVE_PATH = '/live';
 /** Close code when the session ended; the browser goes to sign-in instead of reconnecting. */
 export const CLOSE_SESSION_ENDED = 4401;
+/** Close code when the person has too many connections (IANA's registry of WebSocket close codes: try again later). */
+export const CLOSE_TRY_LATER = 1013;
 
 /**
  * Status of a vehicle in the order of the wire codes 0 to 6. `silent`: it was running or idling when its device was last

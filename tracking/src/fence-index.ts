@@ -47,6 +47,9 @@ interface Level {
 /** A vehicle is in this many fences at once at most, those made first: what follows from a position has to have a bound. */
 export const MOST_AT_ONCE = 1000;
 
+/** From this many on, looking through a list of fences takes longer than looking up a set. */
+export const MANY_FENCES = 8;
+
 /** All fences of an organisation, ready to be asked for a place. Never changed: build another after an edit. */
 export interface FenceIndex {
   byId: ReadonlyMap<number, IndexedFence>;

@@ -8,7 +8,8 @@ import type { TrackState } from './track-state.ts';
 
 /**
  * The alarms of a device that is silent now, for a caller with a clock, since a silent device sends no report to raise
- * them: of its silence, and of not being where it should be. The state is not changed. The next report gives the same alarms under the same keys, and clears them.
+ * them: of its silence, and of not being where it should be. The state is not changed. The next report gives the same
+ * alarms under the same keys, and clears them.
  */
 export function silenceAlarms(state: TrackState, now: number, context: TrackingContext): Alarm[] {
   const facts: Fact[] = [];

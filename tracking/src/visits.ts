@@ -1,4 +1,4 @@
-import { fencesAt, fencesNearLeg, type IndexedFence } from './fence-index.ts';
+import { fencesAt, fencesNearLeg, type IndexedFence, MANY_FENCES } from './fence-index.ts';
 import type { Visit } from './fact.ts';
 import { type LegPart, partInside } from './leg-inside.ts';
 import { holdsPlace } from './outline.ts';
@@ -23,9 +23,6 @@ export const NO_CROSSINGS: readonly Crossing[] = [];
 /** Segments that are looked at for where one leg enters and leaves fences, of those made first: some milliseconds. */
 const MOST_SEGMENTS = 50_000;
 
-/** From this many on, looking through a list takes longer than looking up a set. */
-const MANY = 8;
-
 /**
  * Checks the fences for an accepted fix. A visit runs from the first fix inside to the first fix outside. It begins and
  * ends only after several fixes or seconds on the other side, so that one bad fix neither makes nor splits a visit.
@@ -43,14 +40,14 @@ export function visit(run: Run, fix: Fix, before: Fix | null, isStraight: boolea
   // Those that it is or was in are no matter of the leg alone.
   const known = near.length > 0 ? new Set([...state.visits.map(({ fenceId }) => fenceId), ...idsOf(inside)]) : null;
   let ended = false;
-  const ids = inside.length > MANY ? new Set(inside.map(({ id }) => id)) : null;
+  const ids = inside.length > MANY_FENCES ? new Set(idsOf(inside)) : null;
   const isInside = (fenceId: number) => ids?.has(fenceId) ?? inside.some(({ id }) => id === fenceId);
   for (const open of state.visits) {
     if (isInside(open.fenceId)) seenInside(run, open, fix, crossings);
     else ended = seenOutside(run, open, fix, { before, leg }, crossings) || ended;
   }
   if (ended) state.visits = state.visits.filter(({ outside }) => outside >= 0);
-  const visited = inside.length > MANY ? new Set(state.visits.map(({ fenceId }) => fenceId)) : null;
+  const visited = inside.length > MANY_FENCES ? new Set(state.visits.map(({ fenceId }) => fenceId)) : null;
   for (const fence of inside) {
     if (visited?.has(fence.id) ?? state.visits.some(({ fenceId }) => fenceId === fence.id)) continue;
     visited?.add(fence.id);

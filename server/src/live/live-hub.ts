@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Knock, KnockFilter } from '@milepost/contract/device-routes';
-import { CLOSE_SESSION_ENDED, LIVE_PATH } from '@milepost/contract/live-constants';
+import { CLOSE_SESSION_ENDED, CLOSE_TRY_LATER, LIVE_PATH } from '@milepost/contract/live-constants';
 import { fault } from '@milepost/contract/fault';
 import type { LiveCall, LiveFrames } from '@milepost/contract/live';
 import type { Logger } from 'pino';
@@ -258,7 +258,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
     server.handleUpgrade(request, duplex, head, (socket) => {
       held.add(duplex);
       // Opened first, since a script in the browser sees the close code but not an HTTP refusal.
-      if (!mayOpen(caller)) return socket.close(1013, 'too many connections');
+      if (!mayOpen(caller)) return socket.close(CLOSE_TRY_LATER, 'too many connections');
       const live = new LiveConnection(socket, caller, { ...options, budget });
       connections.set(socket, { live, cookie });
       const flood = new FrameFlood();

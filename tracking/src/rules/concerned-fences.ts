@@ -1,8 +1,6 @@
+import { MANY_FENCES } from '../fence-index.ts';
 import type { WeeklyHours } from '../local-day.ts';
 import type { Run } from '../run.ts';
-
-/** From this many on, looking through a list takes longer than looking up a set. */
-const MANY = 8;
 
 const sets = new WeakMap<readonly number[], ReadonlySet<number>>();
 
@@ -12,7 +10,7 @@ const sets = new WeakMap<readonly number[], ReadonlySet<number>>();
  */
 export function concerns(fenceIds: readonly number[] | null, fenceId: number): boolean {
   if (fenceIds === null) return true;
-  if (fenceIds.length < MANY) return fenceIds.includes(fenceId);
+  if (fenceIds.length < MANY_FENCES) return fenceIds.includes(fenceId);
   let set = sets.get(fenceIds);
   if (!set) sets.set(fenceIds, (set = new Set(fenceIds)));
   return set.has(fenceId);

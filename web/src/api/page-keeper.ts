@@ -13,7 +13,7 @@ export interface PageKeeper {
   /** The session is this person's now, perhaps by a sign-in elsewhere in this browser. */
   hear: (user: LoginUserData) => void;
   /** From here on the page may be left without a question. */
-  letGo: () => void;
+  letPageGo: () => void;
 }
 
 let keeper: PageKeeper | undefined;

@@ -29,7 +29,7 @@ export const isLeaving = () => isGoing() || pageKeeper()?.isAsking() === true;
 /** From here on the session ends because the person wants it: what other calls say of that is no news. */
 export function beginSignOut(): void {
   signingOut = true;
-  pageKeeper()?.letGo();
+  pageKeeper()?.letPageGo();
   forgetEnd();
 }
 
@@ -65,7 +65,7 @@ const isWithoutSession = (path: string) => WITHOUT_SESSION.has(path.split('?')[0
 
 /** Leaves the page over which sign-in is asked for, and with it what was entered. */
 export function leaveForSignIn(): void {
-  pageKeeper()?.letGo();
+  pageKeeper()?.letPageGo();
   void endSession();
 }
 

@@ -105,6 +105,6 @@ export function keepPages(): void {
     hear(user) {
       if (isOfOther(user) && isUnsaved()) noteSignIn();
     },
-    letGo: letPageGo,
+    letPageGo,
   });
 }

@@ -1,4 +1,4 @@
-import { CLOSE_SESSION_ENDED } from '@milepost/contract/live-constants';
+import { CLOSE_SESSION_ENDED, CLOSE_TRY_LATER } from '@milepost/contract/live-constants';
 import { type Phase, SILENCE_MS, type Socket, type SocketEvents } from './connection.ts';
 
 /** How frames come: by the WebSocket, or by calls where that is refused on the way. */
@@ -45,7 +45,7 @@ export function createTransport({ openSocket, openCalls, onWay }: TransportOptio
       },
       closed(code) {
         // Who is signed out, or has too many, was not refused on the way.
-        if (code !== CLOSE_SESSION_ENDED && code !== TRY_LATER) refused();
+        if (code !== CLOSE_SESSION_ENDED && code !== CLOSE_TRY_LATER) refused();
         events.closed(code);
       },
     });
@@ -124,6 +124,3 @@ export function createTransport({ openSocket, openCalls, onWay }: TransportOptio
     };
   };
 }
-
-/** The server asks to come back later (IANA's registry of WebSocket close codes). */
-const TRY_LATER = 1013;

@@ -27,11 +27,11 @@ export async function countAlarms(
   groupId: number | undefined,
   { start, end, timeZone }: { start: Date; end: Date; timeZone: string },
 ): Promise<Dashboard['alarms']> {
-  const now = '($2::int IS NULL OR v.group_id = $2) AND v.deleted_at IS NULL';
+  const isThereNow = '($2::int IS NULL OR v.group_id = $2) AND v.deleted_at IS NULL';
   const { rows } = await db.query<{ severity: Severity; raised: number; active: number; open: number }>(
     `SELECT severity, count(*) FILTER (WHERE x.started_at >= $3 AND x.started_at < $4 AND ${inGroupBefore('v.id', 'day_begins((x.started_at AT TIME ZONE $5)::date + 1, $5)')})::int AS raised,
-            count(*) FILTER (WHERE x.cleared_at IS NULL AND ${now})::int AS active,
-            count(*) FILTER (WHERE x.cleared_at IS NULL AND x.acknowledged_at IS NULL AND ${now})::int AS open
+            count(*) FILTER (WHERE x.cleared_at IS NULL AND ${isThereNow})::int AS active,
+            count(*) FILTER (WHERE x.cleared_at IS NULL AND x.acknowledged_at IS NULL AND ${isThereNow})::int AS open
      FROM alarms x JOIN vehicles v ON v.id = x.vehicle_id
      WHERE v.organisation_id = ANY($1)${andSeen(scope)} AND ${EVER_IN_GROUP} AND ((x.started_at >= $3 AND x.started_at < $4) OR x.cleared_at IS NULL) GROUP BY severity`,
     [scope.organisationIds, groupId ?? null, start, end, timeZone],

@@ -12,7 +12,10 @@ import type { DayRange } from './day-range.ts';
 /** Days, at the midnights of a zone. */
 export type Which = DayRange & { timeZone: string; groupId?: number | undefined };
 
-/** The vehicles of a scope and group, with those that were in it once: $1 organisations, $2 group. Those that were deleted since keep their past. */
+/**
+ * The vehicles of a scope and group, with those that were in it once: $1 organisations, $2 group. Those that were deleted
+ * since keep their past.
+ */
 const whose = (scope: Scope) => `v.organisation_id = ANY($1)${andSeen(scope)} AND ${EVER_IN_GROUP}`;
 /** Whether a row by day, `d`, is of a vehicle that was in the group on its day. */
 const thenIn = (zone: string) => inGroupBefore('d.vehicle_id', `day_begins(d.day + 1, ${zone})`);

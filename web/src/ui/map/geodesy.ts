@@ -35,7 +35,7 @@ export function areaM2(places: readonly Place[]): number {
 }
 
 /** A difference of longitudes by the short way, -180 to 180. */
-function shortWay(degrees: number): number {
+export function shortWay(degrees: number): number {
   return ((((degrees + 180) % 360) + 360) % 360) - 180;
 }
 

@@ -9,7 +9,10 @@ const LEAST_M = 20_000;
 /** So long after a halt its level is free of waves: what a tank holds at the end of a trip is read then. */
 const SETTLED = "interval '5 minutes'";
 
-/** Fuel of each trip by the levels of the tanks: what they held at its start, what came in or was lost, and what they hold at its end. */
+/**
+ * Fuel of each trip by the levels of the tanks: what they held at its start, what came in or was lost, and what they hold
+ * at its end.
+ */
 export const fuelByTripReport = defineReport({
   purpose: 'cost',
   range: 'last-7',

@@ -9,6 +9,7 @@ import type { LiveMap } from '../../../map/live-map.ts';
 import { useGround } from '../../../map/use-ground.ts';
 import { useMadeMap } from '../../../map/use-made-map.ts';
 import { MapPlace } from '../../../ui/map/map-place.tsx';
+import { cssValue } from '../../../ui/map/css-value.ts';
 import classes from './alarm-monitor.module.css';
 import { alarmPoints } from './alarm-points.ts';
 import { board } from './board.ts';
@@ -27,8 +28,6 @@ const ALARMS = 'over-wall-alarms';
 const WORLD = [0, 20, 1.4] as const;
 
 const NOTHING_COVERED = { left: 0, right: 0, top: 0, bottom: 0 };
-
-const css = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 /**
  * The live map beside the alarms: all vehicles by themselves, or the area that a person moved it to, which this browser
@@ -129,7 +128,7 @@ export default function WallMap({ onHide, onVehicle }: Props) {
   );
 }
 
-const points = () => alarmPoints(board.view().rows, (severity) => css(`--severity-${severity}`));
+const points = () => alarmPoints(board.view().rows, (severity) => cssValue(`--severity-${severity}`));
 
 /** Rings where alarms wait for somebody, drawn anew at most once a second; returns how to end that. */
 function drawAlarms({ map }: LiveMap): () => void {

@@ -1,3 +1,4 @@
+import { shortWay } from '../../../ui/map/geodesy.ts';
 import { at, type Track } from '../track/track.ts';
 
 /** Metres up to which two vehicles count as beside each other. */
@@ -13,7 +14,6 @@ export interface Approach {
 }
 
 const METRES_PER_DEGREE = 111_194.93;
-const shortWay = (degrees: number): number => ((((degrees + 180) % 360) + 360) % 360) - 180;
 
 /**
  * When two vehicles were nearest to each other, the first such moment; null where there is no time at which both are

@@ -1,10 +1,11 @@
 import type { GeoJSONSource } from 'maplibre-gl';
 import type { BaseMap } from '../../../ui/map/base-map.ts';
+import { cssValue } from '../../../ui/map/css-value.ts';
 import { createVehicleMarker, type VehicleMarker } from '../playback/vehicle-marker.ts';
 import type { Playback } from '../playback/playback.ts';
 import { addWhereReady } from '../track/add-where-ready.ts';
 import type { Track } from '../track/track.ts';
-import { trackFeatures } from '../track/track-features.ts';
+import { collection, trackFeatures } from '../track/track-features.ts';
 
 /** A further vehicle as the map needs it. */
 export interface OtherLine {
@@ -16,9 +17,6 @@ export interface OtherLine {
 }
 
 const SOURCE = 'over-history-others';
-const collection = <Feature>(features: Feature[]) => ({ type: 'FeatureCollection' as const, features });
-const css = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-
 /** Further vehicles of a playback on its map: a line in the colour of each, and each where it is at the moment. */
 export function createOtherTracksMap(base: BaseMap, playback: Playback, below: string) {
   const { map } = base;
@@ -30,7 +28,7 @@ export function createOtherTracksMap(base: BaseMap, playback: Playback, below: s
       // Of one class, since the colour stands for the vehicle and not for its speed.
       trackFeatures(track, []).features.map((feature) => ({
         ...feature,
-        properties: { hole: feature.properties.hole, color: css(color) },
+        properties: { hole: feature.properties.hole, color: cssValue(color) },
       })),
     );
     void map.getSource<GeoJSONSource>(SOURCE)?.setData(collection(features));
@@ -50,7 +48,7 @@ export function createOtherTracksMap(base: BaseMap, playback: Playback, below: s
         filter: driven,
         layout,
         paint: {
-          'line-color': css('--surface'),
+          'line-color': cssValue('--surface'),
           'line-width': ['interpolate', ['linear'], ['zoom'], 9, 4.5, 14, 7, 18, 9],
           'line-opacity': 0.9,
         },

@@ -27,7 +27,7 @@ interface Props {
   view: () => readonly [number, number, number, number] | null;
 }
 
-/** Every fix of the range as a file; a long one shows how far it is and can be stopped. */
+/** The range as a sheet, printed or as a PDF, or every fix of it as a file: a long one shows how far it is and can be stopped. */
 export default function ExportMenu({ track, entries, totals, view, ...asked }: Props) {
   const { t, i18n } = useTranslation();
   const { dir } = useDirection();

@@ -3,7 +3,7 @@ import type { Basemap, MapLook } from '../../../ui/map/base-map.ts';
 import { createBaseMap } from '../../../ui/map/base-map.ts';
 import { drawSign } from '../track/map-signs.ts';
 import { at, boundsOf, type Track } from '../track/track.ts';
-import { type TowSpan, trackFeatures } from '../track/track-features.ts';
+import { collection, type TowSpan, trackFeatures } from '../track/track-features.ts';
 import type { PlacedEntry } from '../track/track-map.ts';
 
 /** The map of a sheet as a picture. */
@@ -38,7 +38,6 @@ const SIGNS = 'sheet-signs';
 const INK = '#111111';
 const INKS = { ground: '#ffffff', dim: '#555555', stop: INK, start: INK, finish: INK, tow: '#555555' };
 
-const collection = <Feature>(features: Feature[]) => ({ type: 'FeatureCollection' as const, features });
 const point = (lon: number, lat: number, icon: string, order: number) => ({
   type: 'Feature' as const,
   properties: { icon, order },

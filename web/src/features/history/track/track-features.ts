@@ -1,3 +1,4 @@
+import { shortWay } from '../../../ui/map/geodesy.ts';
 import { speedClass } from './speed-classes.ts';
 import { at, type Track } from './track.ts';
 
@@ -49,4 +50,5 @@ export function trackFeatures(track: Track, limits: readonly number[], tows: rea
   return { type: 'FeatureCollection', features };
 }
 
-const shortWay = (degrees: number): number => ((((degrees + 180) % 360) + 360) % 360) - 180;
+/** Features as a map takes them. */
+export const collection = <Feature>(features: Feature[]) => ({ type: 'FeatureCollection' as const, features });

@@ -2,18 +2,18 @@ import type { ExpressionSpecification, GeoJSONSource } from 'maplibre-gl';
 import { fitStreets } from '../../../map/fit-streets.ts';
 import type { MapLibreMap } from '../../../map/map-library.ts';
 import type { BaseMap } from '../../../ui/map/base-map.ts';
+import { cssValue } from '../../../ui/map/css-value.ts';
 import { addWhereReady } from './add-where-ready.ts';
 import { drawSign } from './map-signs.ts';
 import { SPEED_COLORS, speedLimitsKph } from './speed-classes.ts';
 import './speed-colors.css';
 import { boundsOf, indexAt, type Track, unionOf } from './track.ts';
-import { type TowSpan, trackFeatures } from './track-features.ts';
+import { collection, type TowSpan, trackFeatures } from './track-features.ts';
 import type { WildFix } from './wild-fixes.ts';
 
 /** The lowest layer of the line: what is drawn of other vehicles lies below it. */
 export const LIT_LAYER = 'history-lit';
 const TRACK = 'history-track';
-const LIT = LIT_LAYER;
 const STOPS = 'history-stops';
 /** Below this the readout is small and above the track, else beside it (readout.module.css). */
 const NARROW_PX = 520;
@@ -34,9 +34,6 @@ const point = (lon: number, lat: number, properties: Record<string, string | num
   properties,
   geometry: { type: 'Point' as const, coordinates: [lon, lat] },
 });
-const collection = <Feature>(features: Feature[]) => ({ type: 'FeatureCollection' as const, features });
-
-const css = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 /** For benchmarks and tests: how many points the line has that is on the screen. */
 function tellWhenDrawn(map: MapLibreMap, points: number): void {
@@ -76,7 +73,7 @@ export function createTrackMap({ map }: BaseMap) {
       .then(() => tellWhenDrawn(map, points));
   };
   const drawLit = () => {
-    if (!track || !lit) return void source(LIT)?.setData(collection([]));
+    if (!track || !lit) return void source(LIT_LAYER)?.setData(collection([]));
     const [from, to] = [Math.max(0, indexAt(track, lit[0])), indexAt(track, lit[1]) + 1];
     const part = trackFeatures(
       {
@@ -89,7 +86,7 @@ export function createTrackMap({ map }: BaseMap) {
       },
       [],
     );
-    return void source(LIT)?.setData(part);
+    return void source(LIT_LAYER)?.setData(part);
   };
   const drawStops = () => {
     const ends = track?.times.length
@@ -110,8 +107,8 @@ export function createTrackMap({ map }: BaseMap) {
   };
 
   const lineColor = (): ExpressionSpecification | string => {
-    if (ownColor !== null) return css(ownColor);
-    const [slowest = '', ...faster] = SPEED_COLORS.map(css);
+    if (ownColor !== null) return cssValue(ownColor);
+    const [slowest = '', ...faster] = SPEED_COLORS.map(cssValue);
     return ['step', ['get', 'speed'], slowest, ...faster.flatMap((color, index) => [index + 1, color])];
   };
   const add = () => {
@@ -120,14 +117,14 @@ export function createTrackMap({ map }: BaseMap) {
     const empty = { type: 'geojson' as const, data: collection([]), buffer: 16 };
     // Thinned by the server already: once more would move it off the vehicle.
     map.addSource(TRACK, { ...empty, tolerance: 0 });
-    map.addSource(LIT, { ...empty, tolerance: 0 });
+    map.addSource(LIT_LAYER, { ...empty, tolerance: 0 });
     map.addSource(STOPS, empty);
     map.addLayer({
-      id: LIT,
-      source: LIT,
+      id: LIT_LAYER,
+      source: LIT_LAYER,
       type: 'line',
       layout: LINE,
-      paint: { 'line-color': css('--accent'), 'line-width': 14, 'line-opacity': 0.35 },
+      paint: { 'line-color': cssValue('--accent'), 'line-width': 14, 'line-opacity': 0.35 },
     });
     map.addLayer({
       id: `${TRACK}-casing`,
@@ -136,7 +133,7 @@ export function createTrackMap({ map }: BaseMap) {
       filter: ['!', ['get', 'hole']],
       layout: LINE,
       paint: {
-        'line-color': css('--surface'),
+        'line-color': cssValue('--surface'),
         'line-width': ['interpolate', ['linear'], ['zoom'], 9, 4.5, 14, 7, 18, 9],
         'line-opacity': 0.9,
       },
@@ -146,7 +143,7 @@ export function createTrackMap({ map }: BaseMap) {
       source: TRACK,
       type: 'line',
       filter: ['get', 'hole'],
-      paint: { 'line-color': css('--text-dim'), 'line-width': 2, 'line-dasharray': [2, 2] },
+      paint: { 'line-color': cssValue('--text-dim'), 'line-width': 2, 'line-dasharray': [2, 2] },
     });
     map.addLayer({
       id: TRACK,
@@ -165,7 +162,7 @@ export function createTrackMap({ map }: BaseMap) {
       type: 'line',
       filter: ['get', 'tow'],
       // Dashed: the slowest speed has nearly its colour.
-      paint: { 'line-color': css('--status-expired'), 'line-width': 4, 'line-dasharray': [1.5, 0.75] },
+      paint: { 'line-color': cssValue('--status-expired'), 'line-width': 4, 'line-dasharray': [1.5, 0.75] },
     });
     map.addLayer({
       id: STOPS,
@@ -186,12 +183,12 @@ export function createTrackMap({ map }: BaseMap) {
   map.setMissingStyleImageResolver((id) => {
     if (map.hasImage(id)) return;
     const sign = drawSign(id, {
-      ground: css('--surface'),
-      dim: css('--text-dim'),
-      stop: css('--status-stopped'),
-      start: css('--status-running'),
-      finish: css('--status-stopped'),
-      tow: css('--status-expired'),
+      ground: cssValue('--surface'),
+      dim: cssValue('--text-dim'),
+      stop: cssValue('--status-stopped'),
+      start: cssValue('--status-running'),
+      finish: cssValue('--status-stopped'),
+      tow: cssValue('--status-expired'),
     });
     if (sign) map.addImage(id, sign.image, { pixelRatio: sign.pixelRatio });
   });

@@ -1,4 +1,5 @@
 import type { TrackColumns } from '@milepost/contract/history-routes';
+import { shortWay } from '../../../ui/map/geodesy.ts';
 
 /** Where a vehicle was, in columns in order of time. */
 export interface Track {
@@ -89,9 +90,6 @@ function legCourse(lat: number, north: number, east: number): number | null {
   if (Math.hypot(x, north) < SHORT_LEG_DEG) return null;
   return ((Math.atan2(x, north) * 180) / Math.PI + 360) % 360;
 }
-
-/** Longitudes by the short way, -180 to 180. */
-const shortWay = (degrees: number): number => ((((degrees + 180) % 360) + 360) % 360) - 180;
 
 export const at = (column: Float64Array, index: number): number => column[index] ?? Number.NaN;
 
