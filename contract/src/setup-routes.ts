@@ -15,8 +15,8 @@ export const setupRoutes = {
       mailConfigured: z.boolean(),
       /** Whether links to choose a password can be made for this caller: it is known where they lead. */
       canInvite: z.boolean(),
-      /** Whether a link that this person passes on leads anywhere: else none is made. */
-      canLink: z.boolean(),
+      /** Where links begin that this person passes on; null: none would lead anywhere, so none is made. */
+      linkBase: z.string().nullable(),
       /** Whether a provider sends SMS to devices. */
       smsConfigured: z.boolean(),
       /** The signed-in person, as far as the shell shows and formats by it. */

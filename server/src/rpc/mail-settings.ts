@@ -18,8 +18,12 @@ export function linkMails(context: OpenContext): LinkMails {
   return { ...settings, write: (db, link) => writePasswordMail(db, link, settings) };
 }
 
-/** Where links begin that the caller is shown to pass on; null where nobody knows how others reach the application. */
-export const shownBase = (context: OpenContext): string | null => mailSettings(context).base ?? context.client.pageBase;
+/**
+ * Where links begin that the caller is shown to pass on; null where nobody knows how others reach the application. The address
+ * of the caller's own page is likelier to be right than the server's port, which a container may map to another.
+ */
+export const shownBase = ({ services: { config }, client }: OpenContext): string | null =>
+  config.publicUrl ?? client.pageBase ?? client.loopbackBase;
 
 /** Sees to it before a link is made that it could be used. @throws AppError `conflict` */
 export function requireLinkBase(context: OpenContext): void {

@@ -1,5 +1,6 @@
 import type { Action, MenuKey } from '@milepost/contract/rights';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { inBase } from './base-path.ts';
 import { SOON, type CallOutput } from './call.ts';
 import { callOrKept } from './kept-answers.ts';
 import { useFlag } from './permissions.ts';
@@ -17,6 +18,16 @@ export const setupQuery = queryOptions<Setup>({
 
 /** What the installation and the role allow; fetched once. */
 export const useSetup = () => useQuery(setupQuery);
+
+/**
+ * Makes the whole address of a path for whoever gets a link: where the server knows others to reach the application, which may
+ * be another address than the person's own. Null: nobody knows that, and no link may be made.
+ */
+export function useLinkTo(): ((path: string) => string) | null {
+  const setup = useSetup().data;
+  const base = setup ? setup.linkBase : location.origin + inBase('');
+  return base === null ? null : (path) => base + path;
+}
 
 /**
  * Whether the role allows the action on the menu; false until it is known. Where the menu's screen is open, what the

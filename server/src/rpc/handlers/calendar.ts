@@ -3,6 +3,7 @@ import { newToken, tokenHash } from '../../auth/tokens.ts';
 import { endFeed, makeFeed, readFeed } from '../../store/calendar/calendar-feeds.ts';
 import { listCalendar, seenKinds, zoneOf } from '../../store/calendar/calendar.ts';
 import type { Handlers } from '../handler.ts';
+import { requireLinkBase } from '../mail-settings.ts';
 
 export const calendarHandlers = {
   'get-calendar': async ({ from, days, kinds: wanted }, { services: { database }, caller }) => {
@@ -16,7 +17,10 @@ export const calendarHandlers = {
     feed: await readFeed(services.database, caller.userId),
   }),
 
-  'make-calendar-feed': async ({ kinds }, { services: { database }, caller, actor }) => {
+  'make-calendar-feed': async ({ kinds }, context) => {
+    const { caller, actor } = context;
+    const { database } = context.services;
+    requireLinkBase(context);
     const token = newToken();
     await makeFeed(database, caller, actor, { tokenHash: tokenHash(token), kinds });
     const feed = await readFeed(database, caller.userId);

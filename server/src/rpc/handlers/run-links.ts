@@ -13,6 +13,7 @@ import { sayWord } from '../../store/run-links/say-word.ts';
 import { findPhoto, linkPhoto } from '../../store/run-links/word-photos.ts';
 import { findByLink } from '../find-by-link.ts';
 import type { Handlers, OpenContext, OpenHandlers } from '../handler.ts';
+import { requireLinkBase } from '../mail-settings.ts';
 
 /** A customer may look so long after the delivery. */
 const AFTER_MS = 2 * 3_600_000;
@@ -86,7 +87,9 @@ export const openRunLinkHandlers = {
 } satisfies Partial<OpenHandlers>;
 
 export const runLinkHandlers = {
-  'create-run-link': async ({ runId, outletId }, { services, caller, actor }) => {
+  'create-run-link': async ({ runId, outletId }, context) => {
+    const { services, caller, actor } = context;
+    requireLinkBase(context);
     const token = newToken();
     const link = await createRunLink(services.database, caller.scope, actor, {
       runId,

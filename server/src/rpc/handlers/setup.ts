@@ -21,7 +21,7 @@ export const setupHandlers = {
       demo,
       mailConfigured: services.config.mailConfigured,
       canInvite: linkMails(context).base !== null,
-      canLink: shownBase(context) !== null,
+      linkBase: shownBase(context),
       smsConfigured: services.config.smsConfigured,
       profile: {
         username,

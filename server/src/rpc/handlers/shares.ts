@@ -3,6 +3,7 @@ import { vehicleStatus } from '../../live/vehicle-status.ts';
 import { createShare, findShare, listShares, revokeShare, sharedPosition } from '../../store/shares/shares.ts';
 import { findByLink } from '../find-by-link.ts';
 import type { Handlers, OpenHandlers } from '../handler.ts';
+import { requireLinkBase } from '../mail-settings.ts';
 
 export const openShareHandlers = {
   'get-shared-vehicle': async ({ token }, context) => {
@@ -29,7 +30,9 @@ export const openShareHandlers = {
 } satisfies Pick<OpenHandlers, 'get-shared-vehicle'>;
 
 export const shareHandlers = {
-  'create-share': async ({ vehicleId, hours, note }, { services, caller, actor }) => {
+  'create-share': async ({ vehicleId, hours, note }, context) => {
+    const { services, caller, actor } = context;
+    requireLinkBase(context);
     const token = newToken();
     const made = { vehicleId, hours, note, tokenHash: tokenHash(token) };
     const share = await createShare(services.database, caller.scope, actor, made);

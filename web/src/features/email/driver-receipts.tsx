@@ -5,9 +5,10 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { refresh } from '../../api/refresh.ts';
-import { useMay } from '../../api/setup.ts';
+import { useLinkTo, useMay } from '../../api/setup.ts';
 import { formatMinute } from '../../text/format.ts';
 import { Section } from '../../ui/section/section.tsx';
+import { NoLinkBase } from '../../ui/no-link-base.tsx';
 import { tellError } from '../../ui/toast/tell.ts';
 import { MessageLinks } from './message-links.tsx';
 import classes from './messages.module.css';
@@ -27,11 +28,14 @@ function stateText(t: TFunction, { sms, openedAt, readAt, ended }: DriverReceipt
 /** What became of a message at drivers without an account, and their links: for its sender. */
 export function DriverReceipts({ receipts }: { receipts: readonly DriverReceipt[] }) {
   const { t } = useTranslation();
+  const mayWrite = useMay('messages', 'create');
+  const canLink = useLinkTo() !== null;
   return (
     <Section title={t('messages.offline')} level={3}>
+      {mayWrite && !canLink && <NoLinkBase />}
       <ul className={classes['receipts']}>
         {receipts.map((receipt) => (
-          <Receipt key={receipt.id} receipt={receipt} />
+          <Receipt key={receipt.id} receipt={receipt} mayWrite={mayWrite} canLink={canLink} />
         ))}
       </ul>
     </Section>
@@ -40,9 +44,14 @@ export function DriverReceipts({ receipts }: { receipts: readonly DriverReceipt[
 
 const again = () => refresh('get-message-by-id');
 
-function Receipt({ receipt }: { receipt: DriverReceipt }) {
+interface Props {
+  receipt: DriverReceipt;
+  mayWrite: boolean;
+  canLink: boolean;
+}
+
+function Receipt({ receipt, mayWrite, canLink }: Props) {
   const { t } = useTranslation();
-  const mayWrite = useMay('messages', 'create');
   const { id, name, answer, ended } = receipt;
   const renew = useMutation({
     mutationFn: () => call('renew-driver-link', { id }),
@@ -65,9 +74,11 @@ function Receipt({ receipt }: { receipt: DriverReceipt }) {
       {renew.data && <MessageLinks links={[{ name, token: renew.data.token }]} onDone={() => renew.reset()} />}
       {mayWrite && !renew.data && (
         <Group gap="xs" w="100%">
-          <Button size="xs" variant="default" loading={renew.isPending} onClick={() => renew.mutate()}>
-            {t('messages.new-link')}
-          </Button>
+          {canLink && (
+            <Button size="xs" variant="default" loading={renew.isPending} onClick={() => renew.mutate()}>
+              {t('messages.new-link')}
+            </Button>
+          )}
           {ended === null && (
             <Button size="xs" variant="default" loading={end.isPending} onClick={() => end.mutate()}>
               {t('share.end')}

@@ -1,7 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { inBase } from '../../api/base-path.ts';
+import { useLinkTo } from '../../api/setup.ts';
 import { CopyBlock } from '../../ui/copy-block.tsx';
+import { NoLinkBase } from '../../ui/no-link-base.tsx';
 import classes from './messages.module.css';
 
 /** A link to a message, for a driver without an account. */
@@ -11,18 +12,20 @@ export interface MessageLink {
 }
 
 /** After the hash, so that the token reaches no log of a proxy. */
-const linkOf = (token: string) => location.origin + inBase(`/message#${token}`);
+const pathOf = (token: string) => `/message#${token}`;
 
 /** Links that the sender passes on. They are shown this once. */
 export function MessageLinks({ links, onDone }: { links: readonly MessageLink[]; onDone: () => void }) {
   const { t } = useTranslation();
+  const linkTo = useLinkTo();
+  if (linkTo === null) return <NoLinkBase />;
   return (
     <div className={classes['links']}>
       <Text>{t('messages.links-text', { count: links.length })}</Text>
       {links.map(({ name, token }) => (
         <div key={token}>
           <Text fw={600}>{name}</Text>
-          <CopyBlock value={linkOf(token)} label={t('messages.copy-link', { name })} />
+          <CopyBlock value={linkTo(pathOf(token))} label={t('messages.copy-link', { name })} />
         </div>
       ))}
       <Button onClick={onDone}>{t('messages.links-done')}</Button>

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSetup } from '../../api/setup.ts';
+import { useLinkTo } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { cutOption } from '../../ui/rest-option.ts';
@@ -87,7 +87,7 @@ export function RecipientField({ value, names, onChange, error }: Props) {
 /** Says before a message is sent how it reaches drivers without an account, and whom it reaches by nobody but the sender. */
 function HowReached({ drivers, sms }: { drivers: readonly { name: string; hasPhone: boolean }[]; sms: boolean }) {
   const { t } = useTranslation();
-  const { canLink = true } = useSetup().data ?? {};
+  const canLink = useLinkTo() !== null;
   const namesOf = (all: typeof drivers) => all.map(({ name }) => name).join(', ');
   if (!canLink) {
     return (

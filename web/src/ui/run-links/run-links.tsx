@@ -5,12 +5,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { useMay } from '../../api/setup.ts';
+import { useLinkTo, useMay } from '../../api/setup.ts';
 import { callKey, useCall } from '../../api/use-call.ts';
 import { formatDayAndClock } from '../../text/format.ts';
 import { CutNote } from '../cut-note.tsx';
 import { ErrorNote } from '../error-note/error-note.tsx';
-import { inBase } from '../../api/base-path.ts';
+import { NoLinkBase } from '../no-link-base.tsx';
 
 interface Props {
   runId: number;
@@ -21,14 +21,14 @@ interface Props {
 }
 
 /** After the hash, so that the token reaches no log of a proxy. */
-const linkOf = (token: string, isCustomers: boolean) =>
-  location.origin + inBase(`/${isCustomers ? 'delivery' : 'drive'}#${token}`);
+const pathOf = (token: string, isCustomers: boolean) => `/${isCustomers ? 'delivery' : 'drive'}#${token}`;
 
 /** Makes links for the driver and for customers of a run, and shows those that work. */
 export function RunLinks({ runId, title, stops }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const mayMake = useMay('routes', 'edit');
+  const linkTo = useLinkTo();
   const [outletId, setOutletId] = useState<number | null>(null);
   const query = useCall('get-run-link-list', { runId });
   const refresh = () => client.invalidateQueries({ queryKey: callKey('get-run-link-list') });
@@ -52,7 +52,8 @@ export function RunLinks({ runId, title, stops }: Props) {
         {t('run-links.text')}
       </Text>
       {error && <ErrorNote error={error} onRetry={() => void query.refetch()} />}
-      {mayMake && (
+      {mayMake && linkTo === null && <NoLinkBase />}
+      {mayMake && linkTo !== null && (
         <Group gap="sm" align="end">
           <Button
             variant="default"
@@ -81,7 +82,14 @@ export function RunLinks({ runId, title, stops }: Props) {
           </Button>
         </Group>
       )}
-      {make.data && <MadeLink key={make.data.link.id} link={make.data.link} token={make.data.token} title={title} />}
+      {make.data && linkTo !== null && (
+        <MadeLink
+          key={make.data.link.id}
+          link={make.data.link}
+          url={linkTo(pathOf(make.data.token, make.data.link.outlet !== null))}
+          title={title}
+        />
+      )}
       {rows.map((link) => (
         <Group key={link.id} justify="space-between" wrap="nowrap" gap="sm">
           <div>
@@ -121,9 +129,8 @@ export function RunLinks({ runId, title, stops }: Props) {
 const whoseText = (driver: string, { outlet }: RunLink) => outlet?.name ?? driver;
 
 /** The link, which is shown this once, to be copied or sent by an app of this phone. */
-function MadeLink({ link, token, title }: { link: RunLink; token: string; title: string }) {
+function MadeLink({ link, url, title }: { link: RunLink; url: string; title: string }) {
   const { t } = useTranslation();
-  const url = linkOf(token, link.outlet !== null);
   const whose = whoseText(t('run-links.driver'), link);
   const canShare = typeof navigator.share === 'function';
   return (

@@ -4,17 +4,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { useLinkTo } from '../../api/setup.ts';
 import { callKey } from '../../api/use-call.ts';
 import { formatDateTime } from '../../text/format.ts';
 import { ErrorNote } from '../error-note/error-note.tsx';
-import { inBase } from '../../api/base-path.ts';
+import { NoLinkBase } from '../no-link-base.tsx';
 
 /** Hours that are offered. */
 const HOURS = [1, 2, 4, 8, 24, 72, 168, 720];
 const USUAL = 8;
 
 /** Where the holder of a token sees the vehicle. After the hash, so that it reaches no log of a proxy. */
-const linkOf = (token: string) => location.origin + inBase(`/track-vehicle/shared#${token}`);
+const pathOf = (token: string) => `/track-vehicle/shared#${token}`;
 
 interface Props {
   vehicleId: number;
@@ -26,6 +27,7 @@ interface Props {
 export function NewLink({ vehicleId, endedId }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
+  const linkTo = useLinkTo();
   const [hours, setHours] = useState(USUAL);
   const [note, setNote] = useState('');
   const made = useMutation({
@@ -44,8 +46,9 @@ export function NewLink({ vehicleId, endedId }: Props) {
       </Group>
     );
   }
+  if (linkTo === null) return <NoLinkBase />;
   if (made.data) {
-    const link = linkOf(made.data.token);
+    const link = linkTo(pathOf(made.data.token));
     return (
       <Stack gap="sm">
         <Text size="sm">{t('share.made', { time: formatDateTime(made.data.share.expiresAt) })}</Text>

@@ -6,14 +6,15 @@ import { useTranslation } from 'react-i18next';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
+import { useLinkTo } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { Ago } from '../../../ui/ago.tsx';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { CopyBlock } from '../../../ui/copy-block.tsx';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
+import { NoLinkBase } from '../../../ui/no-link-base.tsx';
 import { errorText } from '../../../ui/error-text.ts';
 import { tell } from '../../../ui/toast/tell.ts';
-import { inBase } from '../../../api/base-path.ts';
 
 interface Props {
   opened: boolean;
@@ -27,12 +28,13 @@ export function FeedDialog({ opened, kinds, onClose }: Props) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<readonly CalendarKind[]>(kinds);
   const [made, setMade] = useState<string | null>(null);
+  const linkTo = useLinkTo();
   const { data, error, refetch } = useCall('get-calendar-feed', {}, { enabled: opened });
   const making = useMutation({
     mutationFn: () => call('make-calendar-feed', { kinds: [...chosen] }),
     onSuccess({ token }) {
       refresh('get-calendar-feed');
-      setMade(location.origin + inBase(`/calendar/${token}.ics`));
+      setMade(token);
     },
   });
   const ending = useMutation({
@@ -63,10 +65,11 @@ export function FeedDialog({ opened, kinds, onClose }: Props) {
         {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
         {failure && <Alert type="danger">{errorText(t, failure)}</Alert>}
         {!data && !error && <Skeleton h={60} />}
-        {made !== null && (
+        {linkTo === null && <NoLinkBase />}
+        {made !== null && linkTo !== null && (
           <>
             <Alert type="warning">{t('calendar.feed.once')}</Alert>
-            <CopyBlock value={made} label={t('calendar.feed.copy')} />
+            <CopyBlock value={linkTo(`/calendar/${made}.ics`)} label={t('calendar.feed.copy')} />
           </>
         )}
         {data && made === null && (
@@ -95,7 +98,11 @@ export function FeedDialog({ opened, kinds, onClose }: Props) {
             </Button>
           )}
           {made === null ? (
-            <Button disabled={chosen.length === 0 || !data} loading={making.isPending} onClick={() => making.mutate()}>
+            <Button
+              disabled={chosen.length === 0 || !data || linkTo === null}
+              loading={making.isPending}
+              onClick={() => making.mutate()}
+            >
               {t(feed ? 'calendar.feed.replace' : 'calendar.feed.make')}
             </Button>
           ) : (

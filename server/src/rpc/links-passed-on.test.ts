@@ -1,0 +1,128 @@
+import { isRouteName, type RouteName, ROUTES } from '@milepost/contract/routes';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
+import { addUser } from '../testing/organisations.ts';
+import { routeWorld } from '../testing/route-world.ts';
+import type { TestBrowser } from '../testing/test-browser.ts';
+
+let fixture: HttpFixture;
+let admin: TestBrowser;
+let runId: number;
+let outletId: number;
+let driverId: number;
+let vehicleId: number;
+beforeAll(async () => {
+  fixture = await httpFixture();
+  admin = await fixture.signedIn();
+  const world = await routeWorld(fixture, admin);
+  ({ id: outletId } = await world.outlet('A', 0.01));
+  await world.plan(await world.route(), [outletId]);
+  ({ id: runId } = await world.firstRun());
+  vehicleId = await world.vehicle('SBA 1');
+  driverId = (await admin.call('save-driver', { name: 'Beto Paz' })).driver?.id ?? 0;
+});
+afterAll(() => fixture.close());
+
+/** Headers of a call that came to a host, from a page of it where an origin is given, else from a script. */
+function calledAt(host: string, origin?: string): Record<string, string> {
+  const { origin: _, ...headers } = { ...admin.headers('session'), host };
+  return origin === undefined ? headers : { ...headers, origin };
+}
+const call = async (route: RouteName, input: object, headers: Record<string, string>) =>
+  (await admin.post({ body: { route, ...input }, headers })).json<Record<string, unknown>>();
+const rowsOf = async (table: string) =>
+  (await fixture.database.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`)).rows[0]?.count;
+
+const ANA = { username: 'ana', password: 'a password', organisationId: 1, grants: { vehicles: ['view'] } } as const;
+const letter = { subject: 'Rain', html: '<p>Slow down</p>' };
+/** The id by which the sender of a message gives a driver another link. */
+async function sentReceipt(): Promise<number> {
+  const { id } = await admin.call('send-message', { ...letter, driverIds: [driverId] });
+  return (await admin.call('get-message-by-id', { id })).message?.driverReceipts[0]?.id ?? 0;
+}
+
+interface PassedOn {
+  route: RouteName;
+  what: string;
+  /** Where the link is stored. */
+  table: string;
+  input: () => object | Promise<object>;
+}
+
+/** Every call that makes a link for somebody else. */
+const PASSED_ON: readonly PassedOn[] = [
+  { route: 'create-share', what: 'of a vehicle', table: 'shares', input: () => ({ vehicleId, hours: 2 }) },
+  { route: 'create-run-link', what: 'of a driver', table: 'run_links', input: () => ({ runId }) },
+  { route: 'create-run-link', what: 'of a customer', table: 'run_links', input: () => ({ runId, outletId }) },
+  {
+    route: 'send-message',
+    what: 'of a driver without an account',
+    table: 'messages',
+    input: () => ({ ...letter, driverIds: [driverId] }),
+  },
+  {
+    route: 'renew-driver-link',
+    what: 'of the same, once more',
+    table: 'messages',
+    input: async () => ({ id: await sentReceipt() }),
+  },
+  {
+    route: 'make-calendar-feed',
+    what: 'of a calendar',
+    table: 'calendar_feeds',
+    input: () => ({ kinds: ['task'] }),
+  },
+  {
+    route: 'save-user',
+    what: 'of an invitation',
+    table: 'users',
+    input: () => ({
+      username: 'noor',
+      displayName: 'Noor',
+      email: 'noor@example.org',
+      roleId: 2,
+      organisationId: 1,
+    }),
+  },
+  {
+    route: 'send-password-link',
+    what: 'of a new password',
+    table: 'password_links',
+    input: async () => ({ id: await addUser(fixture.database, { ...ANA, email: 'ana@example.org' }) }),
+  },
+];
+const OF_THE_CALLER: Partial<Record<RouteName, string>> = {
+  'create-api-token': 'is no link',
+  'open-own-run': 'opens in the window of the driver who calls',
+};
+
+test.each(PASSED_ON)('$route: no link $what is made where nobody knows where it leads', async (one) => {
+  const input = await one.input();
+  const before = await rowsOf(one.table);
+  const refused = await call(one.route, input, calledAt('10.0.0.7:8080'));
+  expect(refused).toMatchObject({ status: 409, code: 'no-base' });
+  expect(await rowsOf(one.table)).toBe(before);
+  const made = await call(one.route, input, calledAt('10.0.0.7:8080', 'http://10.0.0.7:8080'));
+  expect(made).toMatchObject({ status: 200 });
+});
+
+test('every call that gives a token or links is in the table, or is for the caller alone', () => {
+  const giving = Object.keys(ROUTES)
+    .filter(isRouteName)
+    .filter((name) => ['token', 'link', 'links'].some((key) => key in ROUTES[name].output.shape));
+  const known = [...PASSED_ON.map(({ route }) => route), ...Object.keys(OF_THE_CALLER)];
+  expect(giving.filter((name) => !known.includes(name))).toEqual([]);
+  expect(giving.length).toBeGreaterThan(5);
+});
+
+const baseAt = async (headers: Record<string, string>) => (await call('get-setup', {}, headers))['linkBase'];
+
+test('the application says before where links begin, or that none can be made', async () => {
+  expect(await baseAt(calledAt('10.0.0.7:8080'))).toBeNull();
+  expect(await baseAt(calledAt('10.0.0.7:8080', 'http://10.0.0.7:8080'))).toBe('http://10.0.0.7:8080');
+  expect(await baseAt(calledAt('localhost'))).toBe('http://localhost');
+  fixture.services.config.publicUrl = 'https://fleet.example.org/y';
+  // Customers do not get to the address that the dispatcher uses in the house's own network.
+  expect(await baseAt(calledAt('10.0.0.7:8080', 'http://10.0.0.7:8080'))).toBe('https://fleet.example.org/y');
+  fixture.services.config.publicUrl = null;
+});
