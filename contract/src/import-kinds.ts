@@ -7,6 +7,8 @@ interface ImportFieldSpec {
   required?: true;
   /** Days stand in several orders; a person can say in which. */
   day?: true;
+  /** Amounts have a point or a comma before their decimals; a person can say which. */
+  money?: true;
   /** Optional, but a line whose cell cannot be read would say something else without it: it is faulty. */
   binding?: true;
 }
@@ -150,8 +152,8 @@ export const IMPORT_KINDS = {
       vehicle: {},
       driver: {},
       vendor: {},
-      amount: { required: true },
-      tax: {},
+      amount: { required: true, money: true },
+      tax: { money: true },
       currency: {},
       quantity: {},
       fullTank: {},
@@ -178,7 +180,7 @@ export const IMPORT_KINDS = {
       issuedOn: { day: true },
       validFrom: { day: true, binding: true },
       validUntil: { day: true, binding: true },
-      cost: {},
+      cost: { money: true },
       currency: {},
       note: {},
     },

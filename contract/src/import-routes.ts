@@ -36,7 +36,9 @@ export const ImportColumn = z.object({
   field: z.string().max(40).nullable(),
   /** How its days are written. */
   days: z.enum(DAY_ORDERS),
-  /** Whether a person said so, where the days of the file can be read in two orders. */
+  /** What stands before the decimals of its amounts, where a person said so; left out: what the file tells. */
+  decimals: z.enum(['.', ',']).optional(),
+  /** Whether a person said so, where the days of the file can be read in two orders, or its amounts by two marks. */
   sure: z.boolean().optional(),
   /** What words of its cells stand for, by the word in plain letters; empty: nothing, the cell is left out. */
   words: ImportWords.optional(),
@@ -105,6 +107,8 @@ export const OpenImport = Import.extend({
       samples: z.array(z.string()),
       /** A cell that may be two days, where nothing in the column tells which; null where all are clear. */
       twoDays: z.object({ text: z.string(), dmy: z.iso.date(), mdy: z.iso.date() }).nullable(),
+      /** A cell that may be two amounts, by what stands before decimals, where nothing in the file tells; null likewise. */
+      twoNumbers: z.object({ text: z.string(), point: z.number(), comma: z.number() }).nullable(),
     }),
   ),
   /** The first lines of the table, among which the headings can be chosen, and the line of these; 0: there are none. */
@@ -210,8 +214,8 @@ export const importRoutes = {
     }),
     output: answer,
   }),
-  /** Imports the lines that are good; it goes on apart from this call. Refused while days of it can be read in two orders, or
-   * letters in two code pages. */
+  /** Imports the lines that are good; it goes on apart from this call. Refused while days of it can be read in two orders,
+   * amounts by two marks, or letters in two code pages. */
   'run-import': route({ ...signedIn, input: one, output: answer }),
   /** Takes back what an import did; records that were changed or used since are kept. */
   'undo-import': route({ ...signedIn, input: one, output: answer }),

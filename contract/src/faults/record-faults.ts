@@ -308,6 +308,7 @@ export const RECORD_FAULTS = {
   'imports-full':
     'The imports of the last weeks hold {{most, number}} lines. Drop some that were not run, or import the rest later.',
   'import-days-unsure': 'Say first how the days of this file are written: day first, or month first.',
+  'import-amounts-unsure': 'Say first what stands before the decimals of amounts in this file: a point, or a comma.',
   'import-encoding-unsure': 'Say first how the letters of this file are written.',
   'import-no-encoding': 'The letters of this file are Unicode: there is nothing to choose.',
   'import-under-way': 'This import is under way, or has been run already.',

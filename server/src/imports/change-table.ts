@@ -63,8 +63,8 @@ async function guessAgain(
   const headings = found?.cells ?? table.headings.map(() => '');
   // How days and numbers are written was told by all lines, of which only the first ones are at hand.
   const columns = guess.columns.map(({ field }, index) => {
-    const { days = 'dmy', twoDays, mark } = table.columns[index] ?? {};
-    return { field, days, ...(twoDays && { twoDays }), ...(mark && { mark }) };
+    const { days = 'dmy', twoDays, mark, amounts } = table.columns[index] ?? {};
+    return { field, days, ...(twoDays && { twoDays }), ...(mark && { mark }), ...(amounts && { amounts }) };
   });
   await putTable(db, id, {
     ...table,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decimalMarks } from './decimal-marks.ts';
+import { amountMarks, decimalMarks } from './decimal-marks.ts';
 
 const rows = (...lines: string[][]) => lines.map((cells, index) => ({ line: index + 1, cells }));
 
@@ -16,4 +16,34 @@ test('a column that tells nothing follows the commas of the others, and no point
 test('what tells both tells nothing, and days and places are no numbers', () => {
   expect(decimalMarks(rows(['1.5'], ['1,5']), 1)).toEqual([null]);
   expect(decimalMarks(rows(['12.01.2026', '52.52, 13.40', '08:30']), 3)).toEqual([null, null, null]);
+});
+
+const TWO = { text: '1,234', point: 1234, comma: 1.234 };
+const marksOf = (...lines: string[][]) => amountMarks(rows(...lines), lines[0]?.length ?? 0, false);
+
+test('an amount that can be two is read by the other amounts of its column, with their currency or without', () => {
+  expect(marksOf(['Rs. 1,234'], ['Rs. 12.50'])).toEqual([{ mark: '.' }]);
+  expect(marksOf(['1.234 €'], ['12,50 €'])).toEqual([{ mark: ',' }]);
+  expect(marksOf(['-1.234'], ['1.234.567,5'])).toEqual([{ mark: ',' }]);
+});
+
+test('else by the numbers of the other columns, where these have one mark', () => {
+  expect(marksOf(['1,234', '50.25'], ['500', '7'])).toEqual([{ mark: '.' }, null]);
+  expect(marksOf(['1,234', '50.25'], ['500', '7,5'])).toEqual([{ twoNumbers: TWO }, null]);
+  // What has a point may be no number.
+  expect(marksOf(['1,234', '2.0 TDI'])).toEqual([{ twoNumbers: TWO }, null]);
+});
+
+test('where nothing tells, or both marks are told, a cell is shown that can be two amounts', () => {
+  expect(marksOf(['500'], ['1,234'], ['2,345'])).toEqual([{ twoNumbers: TWO }]);
+  expect(marksOf(['1,234'], ['1.5'], ['1,5'])).toEqual([{ twoNumbers: TWO }]);
+  expect(marksOf(['₹ 1.234'])).toEqual([{ twoNumbers: { text: '₹ 1.234', point: 1.234, comma: 1234 } }]);
+  expect(marksOf(['1,234,567', '12.01.2026', '1234', '12,34,567.5', '٢٫٥'])).toEqual(Array(5).fill(null));
+});
+
+const inBook = (...lines: string[][]) => amountMarks(rows(...lines), 1, true);
+
+test('the numbers of a workbook have a point, whatever its texts have', () => {
+  expect(inBook(['12.345'], ['83.4567'])).toEqual([{ mark: '.' }]);
+  expect(inBook(['1,234'], ['12,50'])).toEqual([{ twoNumbers: TWO }]);
 });

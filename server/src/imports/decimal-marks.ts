@@ -1,4 +1,5 @@
-import { type DecimalMark, markOf } from '@milepost/contract/written-number';
+import { type DecimalMark, markOf, readWrittenNumber } from '@milepost/contract/written-number';
+import { amountIn } from './read-money.ts';
 import type { Sheet } from './spreadsheet.ts';
 
 /** A number, perhaps with a sign of money before it and a unit behind. */
@@ -24,4 +25,54 @@ export function decimalMarks(rows: Sheet['rows'], width: number): DecimalMark[] 
   const all = new Set(told.flatMap((marks) => [...marks]));
   const fallback = all.size === 1 && all.has(',') ? ',' : null;
   return told.map((marks) => (marks.size === 1 ? ([...marks][0] ?? null) : marks.size === 0 ? fallback : null));
+}
+
+/** A cell that is two numbers, by what stands before its decimals. */
+export interface TwoNumbers {
+  text: string;
+  point: number;
+  comma: number;
+}
+
+/** What stands before the decimals of the amounts of a column; where the file does not tell, a cell that can be two. */
+export interface AmountMark {
+  mark?: '.' | ',';
+  twoNumbers?: TwoNumbers;
+}
+
+const LETTER = /\p{L}/u;
+const ANY_MARK = /[.,\u060c\u066b\u066c\uff0c\uff0e]/;
+
+/**
+ * The same for amounts of money, with their currency or without. A column without a telling amount follows the numbers of the
+ * other columns where all of these have one mark; where nothing tells, a person says which.
+ * @param isWorkbook its numbers come with a point, whatever its texts have
+ */
+export function amountMarks(rows: Sheet['rows'], width: number, isWorkbook: boolean): (AmountMark | null)[] {
+  const ofFile = new Set<'.' | ','>();
+  const columns = Array.from({ length: width }, (_none, index) => {
+    const marks = new Set<'.' | ','>();
+    let twoNumbers: TwoNumbers | undefined;
+    for (const { cells } of rows) {
+      const text = cells[index] ?? '';
+      const number = ANY_MARK.test(text) ? amountIn(text) : undefined;
+      const read = number === undefined ? null : readWrittenNumber(number, null);
+      if (number === undefined || read === null || 'none' in read) continue;
+      if ('two' in read) twoNumbers ??= { text, point: read.two[0], comma: read.two[1] };
+      const mark = markOf(number);
+      if (mark === null) continue;
+      marks.add(mark);
+      // What has a point beside letters may be no number, such as 2.0 TDI.
+      if (!LETTER.test(text)) ofFile.add(mark);
+    }
+    return { marks, twoNumbers };
+  });
+  const [only] = ofFile;
+  const fallback = ofFile.size === 1 && !isWorkbook ? only : undefined;
+  return columns.map(({ marks, twoNumbers }) => {
+    if (twoNumbers === undefined) return null;
+    const [own] = marks;
+    const mark = marks.size === 0 ? fallback : marks.size === 1 ? own : undefined;
+    return mark === undefined || (isWorkbook && mark === ',') ? { twoNumbers } : { mark };
+  });
 }

@@ -1,5 +1,5 @@
 import type { ImportColumn } from '@milepost/contract/import-routes';
-import { decimalMarks } from './decimal-marks.ts';
+import { type AmountMark, amountMarks, decimalMarks } from './decimal-marks.ts';
 import { guessDayOrder, type TwoDays } from './days.ts';
 import type { Sheet } from './spreadsheet.ts';
 
@@ -102,7 +102,11 @@ function isAlike({ filled, looking }: Counted, field: string, from: number, to: 
 }
 
 /** As a person may change it, with what could not be told. */
-export type GuessedColumn = Pick<ImportColumn, 'field' | 'days'> & { twoDays?: TwoDays; mark?: '.' | ',' };
+export type GuessedColumn = Pick<ImportColumn, 'field' | 'days'> & {
+  twoDays?: TwoDays;
+  mark?: '.' | ',';
+  amounts?: AmountMark;
+};
 
 export interface Guess {
   /** Index of the row that holds the headings. */
@@ -145,11 +149,13 @@ export function guessColumns({ name, rows }: Sheet, signs: Signs, at?: number): 
   const below = rows.slice(head + 1);
   // The numbers of a workbook come with a point, whatever its texts have.
   const marks = name === undefined ? decimalMarks(below, columns) : [];
+  const amounts = amountMarks(below, columns, name !== undefined);
   const guessed = Array.from({ length: columns }, (_none, index) => ({
     // A column that is left out fills nothing.
     field: fields.get(index) || null,
     ...guessDayOrder(below.map(({ cells }) => cells[index] ?? '')),
     ...(marks[index] && { mark: marks[index] }),
+    ...(amounts[index] && { amounts: amounts[index] }),
   }));
   return { head, columns: guessed, score };
 }

@@ -71,6 +71,8 @@ export interface CellColumn {
   heading?: string;
   /** What stands before decimals; null where nothing tells. */
   mark?: DecimalMark;
+  /** The same of amounts of money, which the file tells by more, or a person. */
+  amountMark?: DecimalMark;
 }
 
 export interface ImportField extends FieldSigns {

@@ -45,7 +45,7 @@ export function parseLine(
   const faults: LineFault[] = [];
   const leftOut: LineFault[] = [];
   const reported: LineFault[] = [];
-  for (const [index, { field, days, words, mark }] of columns.entries()) {
+  for (const [index, { field, days, words, mark = null, amounts, decimals }] of columns.entries()) {
     const text = meantBy((cells[index] ?? '').trim(), words);
     const descriptor = field === null ? undefined : fields[field];
     if (field === null || descriptor === undefined || text === '') continue;
@@ -54,7 +54,8 @@ export function parseLine(
       ? { fault: broken }
       : descriptor.read(text, days, {
           heading: headings[index] ?? '',
-          mark: mark ?? null,
+          mark,
+          amountMark: decimals ?? amounts?.mark ?? mark,
         });
     if (!('fault' in read)) {
       if (read.value !== null) given[field] = read.value;

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { plain } from './guess-columns.ts';
 import type { ImportField, Value } from './import-descriptor.ts';
 import { readDay } from './days.ts';
+import { settleAmount } from './read-money.ts';
 import { readNumber, type ThreeDigits } from './read-number.ts';
 import { readMeasured, type Unit } from './units.ts';
 
@@ -44,6 +45,11 @@ export const measureBy =
     // In another unit whole numbers become fractions, which some fields do not take.
     return 'fault' in taken && !Number.isInteger(read.number) ? readBy(schema, Math.round(read.number)) : taken;
   };
+
+/** An amount as it is written, to be read once it is known what the organisation counts in. */
+export const amountText: ImportField['read'] = (text, _order, { amountMark = null } = {}) => ({
+  value: settleAmount(text, amountMark),
+});
 
 /** A day in the order of its column. */
 export const day: ImportField['read'] = (text, order): Read => {

@@ -1,5 +1,6 @@
 import { fault, type Fault } from '@milepost/contract/fault';
 import { decimalsOf, isCurrency } from '@milepost/contract/money';
+import { type DecimalMark, readWrittenNumber } from '@milepost/contract/written-number';
 import { readNumber } from './read-number.ts';
 
 /** No amount is longer with its currency. */
@@ -53,6 +54,22 @@ export function readMoney(text: string, currency: string, own: string): { amount
   const number = readNumber(digits.replace(REST, '$1'), decimalsOf(currency) === 3 ? 'decimals' : 'thousands');
   if (number === null) return { fault: fault('not-a-number', { value: text }) };
   return { amount: Math.round(number * 10 ** decimalsOf(currency)) };
+}
+
+/** The number in the text of an amount, without its currency. */
+export const amountIn = (text: string): string | undefined =>
+  text.length > MOST_MONEY_TEXT ? undefined : MONEY.exec(text.trim())?.[2]?.replace(REST, '$1');
+
+/**
+ * The same text with a number that can be read in one way alone, for whoever reads it without its column.
+ * @param mark what stands before decimals in that column
+ */
+export function settleAmount(text: string, mark: DecimalMark): string {
+  const written = mark === null ? undefined : amountIn(text);
+  const read = written === undefined ? null : readWrittenNumber(written, null);
+  if (written === undefined || read === null || !('two' in read)) return text;
+  // A fourth decimal: a point before three digits could stand between thousands.
+  return text.replace(written, (mark === '.' ? read.two[0] : read.two[1]).toFixed(4));
 }
 
 /** The same for whoever compares amounts of one file, in whatever way each is written. */

@@ -4,7 +4,7 @@ import { DOCUMENT_TABLE } from '../../store/imports/document-records.ts';
 import { compactRegistration } from '../../store/imports/plates.ts';
 import { resolveDocuments } from '../../store/imports/resolve-documents.ts';
 import type { ImportDescriptor, Value } from '../import-descriptor.ts';
-import { dayBy, textBy, wordFor } from '../read-fields.ts';
+import { amountText, dayBy, textBy, wordFor } from '../read-fields.ts';
 import { tableWork } from '../table-import.ts';
 import { DOCUMENT_HEADINGS } from './document-headings.ts';
 import { DOCUMENT_WORDS } from './document-words.ts';
@@ -40,8 +40,7 @@ export const documentImport = {
     issuedOn: { words: DOCUMENT_HEADINGS.issuedOn, read: dayBy(shape.issuedOn) },
     validFrom: { words: DOCUMENT_HEADINGS.validFrom, read: dayBy(shape.validFrom) },
     validUntil: { words: DOCUMENT_HEADINGS.validUntil, read: dayBy(shape.validUntil) },
-    // Money is read once it is known what the organisation counts in.
-    cost: { words: DOCUMENT_HEADINGS.cost, read: textBy(z.string()) },
+    cost: { words: DOCUMENT_HEADINGS.cost, read: amountText },
     currency: { words: DOCUMENT_HEADINGS.currency, looks: /^[A-Z]{3}$/, read: textBy(z.string()) },
     note: { words: DOCUMENT_HEADINGS.note, read: textBy(shape.note) },
   },

@@ -4,7 +4,7 @@ import { EXPENSE_WORK } from '../../store/imports/expense-records.ts';
 import { compactRegistration } from '../../store/imports/plates.ts';
 import { resolveExpenses } from '../../store/imports/resolve-expenses.ts';
 import type { ImportDescriptor, ImportField, Value } from '../import-descriptor.ts';
-import { dayBy, measureBy, textBy, wordFor, yesOrNo } from '../read-fields.ts';
+import { amountText, dayBy, measureBy, textBy, wordFor, yesOrNo } from '../read-fields.ts';
 import { moneyKey } from '../read-money.ts';
 import { EXPENSE_HEADINGS } from './expense-headings.ts';
 import { EXPENSE_WORDS } from './expense-words.ts';
@@ -14,8 +14,6 @@ const { registration } = ROUTES['save-vehicle'].input.shape;
 const { name: driverName } = ROUTES['name-driver'].input.shape;
 const { name: vendorName } = ROUTES['name-vendor'].input.shape;
 
-/** Money is read once it is known what the organisation counts in. */
-const money = textBy(z.string());
 const KM = 1000;
 
 /** Kilometres, kept as metres. */
@@ -65,16 +63,16 @@ export const expenseImport = {
     },
     amount: {
       words: EXPENSE_HEADINGS.amount,
-      read: money,
+      read: amountText,
     },
     tax: {
       words: EXPENSE_HEADINGS.tax,
-      read: money,
+      read: amountText,
     },
     currency: {
       words: EXPENSE_HEADINGS.currency,
       looks: /^[A-Z]{3}$/,
-      read: money,
+      read: textBy(z.string()),
     },
     quantity: {
       words: EXPENSE_HEADINGS.quantity,

@@ -165,6 +165,57 @@ test('an amount has the decimals of the currency that the organisation counts in
   expect(await amounts('JPY', ['2026-01-01;toll;1,234;1', '2026-01-02;toll;¥ 500;2'])).toEqual([1234, 500]);
 });
 
+/** Tries a file as its columns are guessed, with what a person says of the mark of its amounts, or with nothing said. */
+async function tryBy(sheet: string, decimals?: '.' | ',') {
+  const { id = 0 } = await fixture.send(sheet, 'bills.csv', admin, kind);
+  const opened = (await admin.call('get-import', { id })).import;
+  const columns = opened?.columns.map(({ field, days }) => ({
+    field,
+    days,
+    ...(decimals !== undefined && field === 'amount' && { decimals, sure: true }),
+  }));
+  const tried = await admin.call('check-import', { id, columns, mode: 'new', create: true });
+  return { id, asked: tried.import?.columns.map(({ twoNumbers }) => twoNumbers) };
+}
+const TOLL = 'Day;Kind;Amount;Litres';
+const TWO = { text: '1,234', point: 1234, comma: 1.234 };
+
+test.each([
+  ['INR', '.', 123_400],
+  ['INR', ',', 123],
+  ['KWD', '.', 1_234_000],
+  ['KWD', ',', 1234],
+  ['JPY', '.', 1234],
+] as const)('of an amount in %s that can be two a person says the mark: %s', async (currency, decimals, amount) => {
+  await countIn(currency);
+  const sheet = `${TOLL}\n2026-01-05;toll;1,234;\n`;
+  const silent = await tryBy(sheet);
+  expect(silent.asked).toEqual([null, null, TWO, null]);
+  expect((await admin.call('run-import', { id: silent.id })).code).toBe('import-amounts-unsure');
+  const { id } = await tryBy(sheet, decimals);
+  await fixture.run(id);
+  expect((await expenses()).map((one) => one.amount)).toEqual([amount]);
+});
+
+test.each([
+  ['the other amounts', `${TOLL}\n2026-01-05;toll;1.234;\n2026-01-06;toll;€ 12,50;\n`],
+  ['the numbers of another column', `${TOLL}\n2026-01-05;toll;1.234;\n2026-01-06;fuel;7;50,25\n`],
+])('%s tell the mark, and nothing is asked', async (_what, sheet) => {
+  await countIn('EUR');
+  const { id, asked } = await tryBy(sheet);
+  expect(asked).toEqual([null, null, null, null]);
+  await fixture.run(id);
+  expect((await expenses())[0]).toMatchObject({ day: '2026-01-05', amount: 123_400 });
+});
+
+test('amounts are compared as the mark of their column reads them', async () => {
+  const sheet = `${TOLL}\n2026-01-05;toll;1,234;\n2026-01-05;toll;1234;\n`;
+  const { id } = await tryBy(sheet, '.');
+  expect(await faultsOf(id)).toEqual([[3, ['day', 'line-twice']]]);
+  const other = await tryBy(sheet, ',');
+  expect(await faultsOf(other.id)).toEqual([]);
+});
+
 test('lines change what waits, never what is approved; the undo keeps what was approved meanwhile', async () => {
   const vehicleId = await vehicle('VAN 1');
   const spend = async (day: string, more: object = {}) =>

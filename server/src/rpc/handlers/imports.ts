@@ -59,6 +59,7 @@ async function answer(context: CallContext, id: number): Promise<{ import: OpenI
         heading,
         ...(columns[index] ?? { field: null, days: 'dmy' }),
         twoDays: columns[index]?.twoDays ?? null,
+        twoNumbers: columns[index]?.amounts?.twoNumbers ?? null,
         samples: samples[index] ?? [],
       })),
       top: stored.top,
@@ -93,15 +94,22 @@ function checkColumns(
   if (missing.length > 0) throw fieldError('invalid', { columns: fault('choose-field', { values: missing }) });
 }
 
-/** Whether a column with days can be read in two orders, and nobody has said in which. */
-async function isUnsure(db: Queryable, { kind, columns, organisationId }: StoredImport): Promise<boolean> {
+/** What a person has yet to say: in which order days are, or by which mark amounts, of a column that can be read in two ways. */
+async function unsureOf(
+  db: Queryable,
+  { kind, columns, organisationId }: StoredImport,
+): Promise<'import-days-unsure' | 'import-amounts-unsure' | null> {
   const { fields } = importSpec(kind);
   const own = await ownFieldsOf(db, organisationId, kind);
   const days = own.flatMap(({ id, type }): string[] => (type === 'date' ? [ownBulkField(id)] : []));
-  return columns.some(({ field, sure = false, twoDays }) => {
-    const isDay = field !== null && (fields[field]?.day === true || days.includes(field));
-    return isDay && twoDays !== undefined && !sure;
+  const open = columns.flatMap(({ field, sure = false, twoDays, amounts }) => {
+    if (field === null || sure) return [];
+    const isDay = fields[field]?.day === true || days.includes(field);
+    if (isDay && twoDays !== undefined) return ['import-days-unsure' as const];
+    const isMoney = fields[field]?.money === true;
+    return isMoney && amounts?.twoNumbers !== undefined ? ['import-amounts-unsure' as const] : [];
   });
+  return open[0] ?? null;
 }
 
 export const importHandlers = {
@@ -148,6 +156,7 @@ export const importHandlers = {
         }),
         twoDays: stored.columns[index]?.twoDays,
         mark: stored.columns[index]?.mark,
+        amounts: stored.columns[index]?.amounts,
       }));
       await beginCheck(services.database, id, { columns: told, mode, creates, leaveOut });
       await checkImport(services, caller.scope, id, meet);
@@ -161,7 +170,8 @@ export const importHandlers = {
     const { kind, mode, creates } = stored;
     if (mode === 'update') requireGrant(caller, importSpec(kind).menu, 'edit');
     if (!stored.encodingSure) throw new AppError('conflict', 'import-encoding-unsure');
-    if (await isUnsure(services.database, stored)) throw new AppError('conflict', 'import-days-unsure');
+    const unsure = await unsureOf(services.database, stored);
+    if (unsure !== null) throw new AppError('conflict', unsure);
     // Somebody else may have tried it, who may create more.
     const allowed = creatable(caller, kind);
     if (!creates.every((what) => allowed.includes(what))) throw new AppError('denied', 'permission-denied');

@@ -10,14 +10,15 @@ import type {
 } from '@milepost/contract/import-routes';
 import { AppError } from '../../errors.ts';
 import type { TwoDays } from '../../imports/days.ts';
+import type { AmountMark } from '../../imports/decimal-marks.ts';
 import type { LineFault } from '../../imports/import-descriptor.ts';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { everyWordIn, searchPatterns } from '../search/every-word.ts';
 import type { Scope } from '../scope.ts';
 
-/** What a column fills, with what the file tells of its numbers, and what it does not tell of its days. */
-export type StoredColumn = ImportColumn & { twoDays?: TwoDays; mark?: '.' | ',' };
+/** What a column fills, with what the file tells of its numbers, and what it does not tell of its days and amounts. */
+export type StoredColumn = ImportColumn & { twoDays?: TwoDays; mark?: '.' | ','; amounts?: AmountMark };
 
 /** An import as it is stored. */
 export interface StoredImport {

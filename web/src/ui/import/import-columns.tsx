@@ -13,6 +13,7 @@ import { formatNumber } from '../../text/format.ts';
 import { Alert } from '../alert/alert.tsx';
 import { errorText } from '../error-text.ts';
 import { Progress } from '../progress/progress.tsx';
+import { ImportAmounts } from './import-amounts.tsx';
 import { ImportDays } from './import-days.tsx';
 import { ImportTableChoices } from './import-table-choices.tsx';
 import { ImportTrial } from './import-trial.tsx';
@@ -28,8 +29,9 @@ interface Props {
   onDropped: () => void;
 }
 
-type Columns = Pick<OpenImport['columns'][number], 'field' | 'days' | 'sure' | 'words'>[];
+type Columns = Pick<OpenImport['columns'][number], 'field' | 'days' | 'decimals' | 'sure' | 'words'>[];
 const NONE = '';
+const DECIMALS = ['.', ','] as const;
 const SOON_MS = 700;
 
 /** What each column fills, as guessed and corrected by hand; then the trial. */
@@ -39,7 +41,7 @@ export function ImportColumns({ found, onRun, running, failure, onDropped }: Pro
   const { menu, fields } = importSpec(kind);
   const mayUpdate = useMay(menu, 'edit');
   const [columns, setColumns] = useState<Columns>(
-    found.columns.map(({ field, days, sure, words }) => ({ field, days, sure, words })),
+    found.columns.map(({ field, days, decimals, sure, words }) => ({ field, days, decimals, sure, words })),
   );
   const [mode, setMode] = useState(found.mode);
   const [create, setCreate] = useState(found.create || Object.keys(found.counts).length === 0);
@@ -75,10 +77,10 @@ export function ImportColumns({ found, onRun, running, failure, onDropped }: Pro
     setTried(false);
     setColumns(changed(index, change));
   }
-  function sayDays(index: number, days: DayOrder) {
-    const told = changed(index, { days, sure: true });
+  function settle(index: number, change: Pick<Columns[number], 'decimals'> | { days: DayOrder }) {
+    const told = changed(index, { ...change, sure: true });
     setColumns(told);
-    // What was tried, was tried with other days.
+    // What was tried, was tried with other days or amounts.
     if (tried) check.mutate(told);
   }
   const wordsOf = (field: string) => columns.find((column) => column.field === field)?.words ?? {};
@@ -92,7 +94,14 @@ export function ImportColumns({ found, onRun, running, failure, onDropped }: Pro
   const nameOf = (heading: string, index: number) =>
     heading || t('import.no-heading', { number: formatNumber(index + 1) });
   const isDay = (field: string | null) => offered.some((one) => one.day && one.field === field);
-  const unsure = found.columns.flatMap(({ heading, twoDays }, index) => {
+  const isMoney = (field: string | null) => offered.some((one) => one.money && one.field === field);
+  const twoNumbersIn = found.columns.flatMap(({ heading, twoNumbers }, index) => {
+    const { field = null, sure = false } = columns[index] ?? {};
+    return twoNumbers !== null && !sure && isMoney(field)
+      ? [{ heading: nameOf(heading, index), twoNumbers, index }]
+      : [];
+  });
+  const twoDaysIn = found.columns.flatMap(({ heading, twoDays }, index) => {
     const { field = null, sure = false } = columns[index] ?? {};
     return twoDays !== null && !sure && isDay(field) ? [{ heading: nameOf(heading, index), twoDays, index }] : [];
   });
@@ -137,8 +146,8 @@ export function ImportColumns({ found, onRun, running, failure, onDropped }: Pro
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
-                {found.columns.map(({ heading, samples }, index) => {
-                  const column = columns[index] ?? { field: null, days: 'dmy' as const };
+                {found.columns.map(({ heading, samples, twoNumbers }, index) => {
+                  const column: Columns[number] = columns[index] ?? { field: null, days: 'dmy' };
                   const name = nameOf(heading, index);
                   return (
                     <Table.Tr key={index}>
@@ -166,6 +175,20 @@ export function ImportColumns({ found, onRun, running, failure, onDropped }: Pro
                               onChange={(days) => days !== null && put(index, { days, sure: true })}
                             />
                           )}
+                          {isMoney(column.field) && twoNumbers !== null && (
+                            <Select
+                              aria-label={t('import.decimals-of', { heading: name })}
+                              placeholder={t('import.decimals.choose')}
+                              data={DECIMALS.map((value) => ({
+                                value,
+                                label: t(`import.decimals.${value === '.' ? 'point' : 'comma'}`),
+                              }))}
+                              value={column.decimals ?? null}
+                              allowDeselect={false}
+                              miw={150}
+                              onChange={(decimals) => decimals !== null && put(index, { decimals, sure: true })}
+                            />
+                          )}
                         </div>
                       </Table.Td>
                       <Table.Td>
@@ -179,8 +202,11 @@ export function ImportColumns({ found, onRun, running, failure, onDropped }: Pro
               </Table.Tbody>
             </Table>
           </div>
-          {unsure.map(({ index, ...one }) => (
-            <ImportDays key={index} {...one} onChoose={(days) => sayDays(index, days)} />
+          {twoDaysIn.map(({ index, ...one }) => (
+            <ImportDays key={index} {...one} onChoose={(days) => settle(index, { days })} />
+          ))}
+          {twoNumbersIn.map(({ index, ...one }) => (
+            <ImportAmounts key={index} {...one} onChoose={(decimals) => settle(index, { decimals })} />
           ))}
           <SegmentedControl
             aria-label={t('import.mode-label')}
@@ -251,7 +277,15 @@ export function ImportColumns({ found, onRun, running, failure, onDropped }: Pro
       {tried && !check.isPending && (
         <ImportTrial
           found={found}
-          unsure={unsure.length > 0 || found.encoding?.sure === false}
+          first={
+            twoDaysIn.length > 0
+              ? t('import.two-days.first')
+              : twoNumbersIn.length > 0
+                ? t('import.two-numbers.first')
+                : found.encoding?.sure === false
+                  ? t('import.encoding-unsure')
+                  : null
+          }
           onRun={onRun}
           running={running}
           failure={failure}

@@ -10,8 +10,8 @@ import { BEFORE, countWords } from './import-words.ts';
 
 interface Props {
   found: OpenImport;
-  /** Nobody has said yet how some of its days are written. */
-  unsure: boolean;
+  /** What a person has to say before it can be run; null: nothing. */
+  first: string | null;
   onRun: () => void;
   running: boolean;
   failure: Error | null;
@@ -21,7 +21,7 @@ const FAULT = ['fault'] as const;
 const GOOD = ['create', 'update', 'same'] as const;
 
 /** What the import would do: how many lines come, what is created beside them, and what is wrong with which line. */
-export function ImportTrial({ found, unsure, onRun, running, failure }: Props) {
+export function ImportTrial({ found, first, onRun, running, failure }: Props) {
   const { t } = useTranslation();
   const { counts, creates, warnings } = found;
   const good = (counts.create ?? 0) + (counts.update ?? 0);
@@ -63,15 +63,15 @@ export function ImportTrial({ found, unsure, onRun, running, failure }: Props) {
         <Group>
           <Button
             leftSection={<IconFileImport size={16} aria-hidden />}
-            disabled={good === 0 || unsure}
+            disabled={good === 0 || first !== null}
             loading={running}
             onClick={onRun}
           >
             {t(faults > 0 ? 'import.run-good' : 'import.run-all', { number: formatNumber(good) })}
           </Button>
-          {good > 0 && unsure && (
+          {good > 0 && first !== null && (
             <Text size="sm" c="dimmed">
-              {t('import.two-days.first')}
+              {first}
             </Text>
           )}
           {good === 0 && (

@@ -7,14 +7,18 @@ import { formatNumber } from '../../text/format.ts';
 export const fieldName = (t: TFunction, kind: ImportKind, field: string, own: OpenImport['own'] = []): string =>
   own.find((one) => one.field === field)?.name ?? t([`import.field-of.${kind}.${field}`, `import.field.${field}`]);
 
-/** All fields that a line may hold, with what they are called; `day` where it may be written in several orders. */
+/**
+ * All fields that a line may hold, with what they are called; `day` where it may be written in several orders, `money` where with
+ * a point or a comma before decimals.
+ */
 export const fieldsOf = (t: TFunction, { kind, own }: Pick<OpenImport, 'kind' | 'own'>) => [
-  ...Object.entries(importSpec(kind).fields).map(([field, { day = false }]) => ({
+  ...Object.entries(importSpec(kind).fields).map(([field, { day = false, money = false }]) => ({
     field,
     name: fieldName(t, kind, field),
     day,
+    money,
   })),
-  ...own,
+  ...own.map((one) => ({ ...one, money: false })),
 ];
 
 /** By what a line finds its record, in words. */
