@@ -25,8 +25,8 @@ afterAll(() => fixture.close());
 
 /** Headers of a call that came to a host, from a page of it where an origin is given, else from a script. */
 function calledAt(host: string, origin?: string): Record<string, string> {
-  const { origin: _, ...headers } = { ...admin.headers('session'), host };
-  return origin === undefined ? headers : { ...headers, origin };
+  const { origin: _, ...headers } = admin.headers('session');
+  return { ...headers, host, ...(origin !== undefined && { origin }) };
 }
 const call = async (route: RouteName, input: object, headers: Record<string, string>) =>
   (await admin.post({ body: { route, ...input }, headers })).json<Record<string, unknown>>();

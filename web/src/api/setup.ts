@@ -25,7 +25,8 @@ export const useSetup = () => useQuery(setupQuery);
  */
 export function useLinkTo(): ((path: string) => string) | null {
   const setup = useSetup().data;
-  const base = setup ? setup.linkBase : location.origin + inBase('');
+  // Unknown yet, or of an answer that an older version kept.
+  const base = setup?.linkBase === undefined ? location.origin + inBase('') : setup.linkBase;
   return base === null ? null : (path) => base + path;
 }
 
