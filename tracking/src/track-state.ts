@@ -56,6 +56,8 @@ export interface AlarmMemory {
   inside?: Record<string, number>;
   /** Whether the engine ran, as rules about switching it knew last, by rule; left out before the first time. */
   ignition?: Record<string, boolean>;
+  /** Since when the engine was on or off when a rule about switching it raised its alarm last, by rule. */
+  switched?: Record<string, number>;
   /** Of fixes too fast for their road, by rule; left out before the first one. */
   road?: Record<string, OverRoadLimit>;
 }

@@ -15,8 +15,16 @@ const ignition = <Kind extends string>(wanted: boolean): RuleKind<Ignition<Kind>
     known[rule.id] = on;
     // What it was at first, nobody switched.
     if (before === undefined || before === on) return;
-    if (on !== wanted) clear(run, rule.id, since);
-    else if (since >= sinceOf(rule)) raise(run, rule, { at: since });
+    if (on !== wanted) {
+      clear(run, rule.id, since);
+      return;
+    }
+    // An engine that seems to be switched back and forth in one second is on since the same moment again: one event.
+    const switched = (run.state.alarms.switched ??= {});
+    const isTold = switched[rule.id] === since && run.state.alarms.last[rule.id] === undefined;
+    if (isTold || since < sinceOf(rule)) return;
+    switched[rule.id] = since;
+    raise(run, rule, { at: since });
   },
 });
 
