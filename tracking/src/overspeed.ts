@@ -53,6 +53,7 @@ export function watchSpeed(run: Run, fix: Fix): void {
     state.overspeed = null;
   }
   if (begins && limit) {
+    begins.cameInTooFast = true;
     const { start, hash, startM, entryKph, entryPlace } = begins;
     const { lat, lon } = entryPlace ?? fix;
     const kph = isOver ? Math.max(entryKph, fix.speedKph) : entryKph;
@@ -69,11 +70,10 @@ export function watchSpeed(run: Run, fix: Fix): void {
   }
 }
 
-/** The visit that began to count with this fix, of the geofence whose limit holds. */
+/** The visit that began to count with this fix, of the geofence whose limit holds. Further fixes may have the same second. */
 function entryNow({ state, now }: Run, { fenceId }: Limit, fix: Fix): OpenVisit | undefined {
-  return state.visits.find(
-    (visit) => visit.fenceId === fenceId && visit.confirmedAt === now && !visit.wasInside && visit.start < fix.time,
-  );
+  const visit = state.visits.find((one) => one.fenceId === fenceId && one.confirmedAt === now && one.start < fix.time);
+  return visit?.wasInside || visit?.cameInTooFast ? undefined : visit;
 }
 
 interface FirstOver extends Place {

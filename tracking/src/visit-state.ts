@@ -30,6 +30,8 @@ export interface OpenVisit {
   wasInside?: true;
   /** Where it came in, on the straight line from the fix before; left out where that is not known or not asked for. */
   enteredOnLeg?: OnLeg;
+  /** It came in above the limit of the fence, which was told. */
+  cameInTooFast?: true;
   /** At `leftAt` the fence left the vehicle: it was reshaped, or applies to others now. */
   fenceLeft?: true;
 }

@@ -108,6 +108,14 @@ describe('overspeed', () => {
     expect(ofKind(facts, 'day')).toMatchObject([{ overspeeds: 1 }]);
   });
 
+  it('of who came in too fast counts once, however many fixes have the second in which the visit began to count', () => {
+    // A second fix of that second has another hash, since its speed is another one.
+    const reports = [at(0, 0, 40), at(100, 1000, 90), at(110, 1100, 40), at(110, 1100, 41), at(120, 1200, 40)];
+    const facts = factsOf(reports, contextOf({ fences: [yard({ speedLimitKph: 50 })] }));
+    expect(ofKind(facts, 'overspeed')).toMatchObject([{ start: T0 + 100_000, end: T0 + 110_000, fenceId: 7 }]);
+    expect(ofKind(facts, 'day')).toMatchObject([{ overspeeds: 1 }]);
+  });
+
   it('is counted in its trip and its day', () => {
     const reports = [
       at(0, 0, 0),
