@@ -23,11 +23,12 @@ export function InsideMoment({ at, filter }: Props) {
   return (
     <Group gap={4} wrap="nowrap" role="group" aria-label={t('in-out-location.moment')}>
       <DateField
-        w={148}
+        w={132}
         label={t('in-out-location.moment-day')}
         labelHidden
         value={dayOf(shown)}
         maxDate={dayOf(now)}
+        leftSection={null}
         onChange={(day) => day !== null && set(sameTimeOn(day, shown))}
       />
       <TimePicker

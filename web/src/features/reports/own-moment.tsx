@@ -24,11 +24,12 @@ export function OwnMoment({ label, value, onPut }: Props) {
   return (
     <Group gap={4} wrap="nowrap" role="group" aria-label={label}>
       <DateField
-        w={148}
+        w={132}
         label={label}
         labelHidden
         value={dayOf(shown)}
         maxDate={dayOf(now)}
+        leftSection={null}
         onChange={(day) => day !== null && put(sameTimeOn(day, shown))}
       />
       <TimePicker
