@@ -89,7 +89,9 @@ test('a clip is played, moved to its moment, and opens the history there', async
   await until('the clip to be read', async () => {
     return (await page.evaluate(`document.querySelector('[role=dialog] audio')?.duration`)) === 0.1;
   });
-  await drawer.getByRole('group', { name: 'Time it was taken' }).locator('input').first().fill('10');
+  // Another hour than it is now, which would change nothing.
+  const hour = drawer.getByRole('group', { name: 'Time it was taken' }).locator('input').first();
+  await hour.fill((await hour.inputValue()) === '10' ? '09' : '10');
   await drawer.getByLabel('Name').fill('Note of the driver.wav');
   await drawer.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The file was saved.').waitFor();
