@@ -1,10 +1,7 @@
 import type { FleetTable } from '../live/fleet-table.ts';
 import { CLUSTER_MAX_ZOOM, type Bounds, type ClusterPoints } from './cluster-index.ts';
 import type { ClusterAnswer, ClusterQuestion } from './cluster-worker.ts';
-
-/** The index is made anew from moved vehicles at most this often, and never more than a fifth of the time. */
-const REBUILD_MS = 1000;
-const REBUILD_SHARE = 5;
+import { createRebuildPace } from './rebuild-pace.ts';
 
 /**
  * Asks the worker what to draw. One question at a time: while it thinks, only the newest question waits.
@@ -14,9 +11,8 @@ export function createClusterClient(onAnswer: (answer: ClusterAnswer | null) => 
   const worker = new Worker(new URL('./cluster-worker.ts', import.meta.url), { type: 'module', name: 'clusters' });
   let asked: { at: number; rebuild: boolean } | null = null;
   let waiting: (() => ClusterQuestion) | null = null;
-  let rebuiltAt = 0;
-  let pauseMs = REBUILD_MS;
-  let stale = true;
+  let isTooNear = false;
+  const pace = createRebuildPace();
 
   const send = (question: ClusterQuestion) => {
     asked = { at: performance.now(), rebuild: question.points !== null };
@@ -26,7 +22,7 @@ export function createClusterClient(onAnswer: (answer: ClusterAnswer | null) => 
   };
 
   worker.addEventListener('message', ({ data }: MessageEvent<ClusterAnswer>) => {
-    if (asked?.rebuild) pauseMs = Math.max(REBUILD_MS, (performance.now() - asked.at) * REBUILD_SHARE);
+    if (asked?.rebuild) pace.end(performance.now() - asked.at);
     asked = null;
     const next = waiting;
     waiting = null;
@@ -37,20 +33,22 @@ export function createClusterClient(onAnswer: (answer: ClusterAnswer | null) => 
 
   return {
     /** The filter or the fleet changed: the next question makes the index anew without waiting. */
-    invalidate(): void {
-      stale = true;
-    },
+    invalidate: pace.hurry,
+    /** A vehicle moved, came, went, or got another mark: a question is worth asking as soon as `isDue` says so. */
+    change: pace.change,
+    /** Whether a question now would bring something new though the map stands. @param now steady clock, ms */
+    isDue: (now: number): boolean => !isTooNear && asked === null && pace.isDue(now),
     /** Asks for an area. @param points collects the vehicles that take part; called only when they are needed */
     ask(bounds: Bounds, zoom: number, points: () => ClusterPoints): void {
-      if (zoom > CLUSTER_MAX_ZOOM + 0.5) {
+      isTooNear = zoom > CLUSTER_MAX_ZOOM + 0.5;
+      if (isTooNear) {
         waiting = null;
         return onAnswer(null);
       }
       const question = (): ClusterQuestion => {
         const now = performance.now();
-        const rebuild = stale || now - rebuiltAt >= pauseMs;
-        if (rebuild) rebuiltAt = now;
-        if (rebuild) stale = false;
+        const rebuild = pace.isDue(now);
+        if (rebuild) pace.begin(now);
         return { points: rebuild ? points() : null, bounds, zoom };
       };
       if (asked) waiting = question;

@@ -42,6 +42,8 @@ export function createVehicleDrawing({ map, store, onDraw, ...options }: Drawing
   let labels: Label[] = [];
   let labelsAt = -Infinity;
   let clustersAt = -Infinity;
+  /** Clusters of this area have not been asked for. */
+  let isNewArea = true;
   let dirty = true;
   let drawUntil = 0;
   let drawnAt = 0;
@@ -71,6 +73,7 @@ export function createVehicleDrawing({ map, store, onDraw, ...options }: Drawing
 
   const askClusters = (now: number) => {
     clustersAt = now;
+    isNewArea = false;
     const { west, south, east, north } = area();
     clusters.ask([west, south, east, north], map.getZoom(), () =>
       clusterPoints(store.table, (slot) => passes(slot) && store.table.ids[slot] !== selectedId),
@@ -142,21 +145,24 @@ export function createVehicleDrawing({ map, store, onDraw, ...options }: Drawing
 
   const tick = (now: number) => {
     handle = requestAnimationFrame(tick);
-    if (dirty && now - clustersAt >= CLUSTER_MS) askClusters(now);
+    if ((isNewArea || clusters.isDue(now)) && now - clustersAt >= CLUSTER_MS) askClusters(now);
     if (dirty || now >= drawUntil) draw(now);
   };
 
-  const touch = () => {
-    dirty = true;
+  const move = () => {
+    dirty = isNewArea = true;
   };
   // Canvases of their own over the map: a vehicle that moves does not make the basemap be drawn again.
   const overlay = createOverlayCanvas(map);
   const points = createVehicleCanvas(map);
   // With the camera, in the same frame as the basemap.
   map.on('render', drawCanvases);
-  map.on('move', touch);
-  map.on('resize', touch);
-  const offFrame = store.onFrame(touch);
+  map.on('move', move);
+  map.on('resize', move);
+  const offFrame = store.onFrame(() => {
+    clusters.change();
+    dirty = true;
+  });
   handle = requestAnimationFrame(tick);
 
   return {
@@ -209,8 +215,8 @@ export function createVehicleDrawing({ map, store, onDraw, ...options }: Drawing
       offFrame();
       clusters.stop();
       markers.show([]);
-      map.off('move', touch);
-      map.off('resize', touch);
+      map.off('move', move);
+      map.off('resize', move);
       map.off('render', drawCanvases);
       points.stop();
       overlay.stop();
