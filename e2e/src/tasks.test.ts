@@ -92,3 +92,43 @@ test('a task is added about a vehicle that is searched, listed on a phone, and d
   expect((await caller.ask('get-task-list', { search: 'wash' })).total).toBe(1);
   expect(problems).toEqual([]);
 });
+
+test('a due day is typed, refused and corrected by keys, and the calendar over its form closes alone', async () => {
+  const caller = await signInByCall(running.server);
+  const { page, problems } = await running.openSignedIn('/apps/tasks?view=list');
+  await page.getByRole('button', { name: 'Add task' }).first().click();
+  const form = page.getByRole('dialog', { name: 'New task' });
+  await form.getByRole('textbox', { name: 'Title' }).fill('Check the lift');
+  const due = form.getByRole('textbox', { name: 'Due on', exact: true });
+  await due.focus();
+  await page.keyboard.type('31.4.28');
+  await page.keyboard.press('Tab');
+  await form.getByText('There is no such day. Enter it as DD/MM/YYYY').waitFor();
+  await due.focus();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('3.4.28');
+
+  await page.keyboard.press('Alt+ArrowDown');
+  const calendar = page.getByRole('dialog', { name: 'Due on', exact: true });
+  // What was typed counts as soon as the focus goes to the calendar.
+  await calendar.getByRole('button', { name: '3 April 2028', exact: true }).waitFor();
+  await calendar.getByRole('combobox').first().selectOption({ label: 'May' });
+  await calendar.getByRole('combobox').last().selectOption('2029');
+  await calendar.getByRole('button', { name: '5 May 2029', exact: true }).waitFor();
+  await calendar.getByRole('combobox').last().press('Escape');
+  await calendar.waitFor({ state: 'detached' });
+  expect(await due.inputValue()).toBe('3 Apr 2028');
+  expect(await page.evaluate('document.activeElement.value')).toBe('3 Apr 2028');
+
+  const button = form.getByRole('button', { name: 'Calendar for Due on' });
+  await button.click();
+  await button.click();
+  await calendar.waitFor({ state: 'detached' });
+  await button.click();
+  await calendar.getByRole('button', { name: '20 April 2028', exact: true }).click();
+  await calendar.waitFor({ state: 'detached' });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Check the lift was saved.').waitFor();
+  expect((await caller.ask('get-task-list', { search: 'lift' })).rows[0]?.dueOn).toBe('2028-04-20');
+  expect(problems).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import type { DayOrder } from '@milepost/contract/import-kinds';
 import { LANGUAGES } from './languages.ts';
+import { writtenDay } from '@milepost/contract/written-day';
 import { latinDigits } from '@milepost/contract/written-number';
 
 /** What no day begins otherwise than by: most cells are none, and there are many. */
@@ -118,12 +119,4 @@ function monthOf(word: string): number {
   return months.get(name) ?? months.get(name.slice(0, 3)) ?? (name === 'sept' ? 9 : 0);
 }
 
-function dayOf(year: string, month: number, day: string): string | null {
-  if (year.length !== 2 && year.length !== 4) return null;
-  // Two digits: up to 69 of this century, as spreadsheets read them, near enough.
-  const full = year.length === 4 ? Number(year) : Number(year) + (Number(year) < 70 ? 2000 : 1900);
-  const date = new Date(Date.UTC(full, month - 1, Number(day)));
-  const isReal =
-    date.getUTCFullYear() === full && date.getUTCMonth() === month - 1 && date.getUTCDate() === Number(day);
-  return isReal ? date.toISOString().slice(0, 10) : null;
-}
+const dayOf = (year: string, month: number, day: string) => writtenDay(year, month, Number(day));

@@ -70,6 +70,7 @@ export function RangeChoice({ telemetry }: { telemetry: Telemetry }) {
       <DateRange
         label={t('history.range.days')}
         labelHidden
+        w={236}
         value={typed ?? [dayOf(from), dayOf(to - 1)]}
         onChange={choose}
         error={tooLong && t('history.range.too-long', { days: MOST_TELEMETRY_DAYS })}

@@ -76,6 +76,7 @@ export function RangeBar({ vehicleId, range, shownIds, onVehicle, onAdd, onRange
       <DateRange
         label={t('history.range.days')}
         labelHidden
+        w={236}
         value={days}
         onChange={choose}
         error={tooLong && t('history.range.too-long', { days: MOST_TRACK_DAYS })}

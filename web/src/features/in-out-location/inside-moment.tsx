@@ -23,12 +23,11 @@ export function InsideMoment({ at, filter }: Props) {
   return (
     <Group gap={4} wrap="nowrap" role="group" aria-label={t('in-out-location.moment')}>
       <DateField
-        w={132}
+        w={148}
         label={t('in-out-location.moment-day')}
         labelHidden
         value={dayOf(shown)}
         maxDate={dayOf(now)}
-        leftSection={null}
         onChange={(day) => day !== null && set(sameTimeOn(day, shown))}
       />
       <TimePicker

@@ -24,12 +24,11 @@ export function OwnMoment({ label, value, onPut }: Props) {
   return (
     <Group gap={4} wrap="nowrap" role="group" aria-label={label}>
       <DateField
-        w={132}
+        w={148}
         label={label}
         labelHidden
         value={dayOf(shown)}
         maxDate={dayOf(now)}
-        leftSection={null}
         onChange={(day) => day !== null && put(sameTimeOn(day, shown))}
       />
       <TimePicker

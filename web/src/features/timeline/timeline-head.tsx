@@ -59,7 +59,6 @@ export function TimelineHead({ timeline }: { timeline: Timeline }) {
           labelHidden
           value={day}
           maxDate={today}
-          valueFormat="ddd, D MMM YYYY"
           w={{ base: 188, sm: 200 }}
           onChange={(chosen) => change({ day: chosen === null || chosen >= today ? null : chosen })}
         />

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { setFormat } from '../../text/format-settings.ts';
 import { loadTexts, startTexts } from '../../text/i18n.ts';
@@ -14,6 +14,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
   setFormat({ language: 'en', timeZone: 'UTC', dayZone: 'UTC', units: 'metric' });
 });
 
@@ -76,4 +77,132 @@ test.each([
   const calendar = open(<DateField label="Day" value="2026-11-20" onChange={none} />);
   expect(calendar.querySelector('thead th')?.textContent).toBe(monday);
   expect(calendar.querySelector('select')?.selectedOptions[0]?.textContent).toBe(november);
+});
+
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+function type(value: string | null, rule: { clearable?: boolean; minDate?: string; maxDate?: string } = {}) {
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-GB');
+  const sent = vi.fn<(day: string | null) => void>();
+  const submitted = vi.fn<(day: string | null) => void>();
+  function Form() {
+    const [day, setDay] = useState(value);
+    return (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          submitted(day);
+        }}
+      >
+        <DateField
+          label="Day"
+          {...rule}
+          value={day}
+          onChange={(next) => {
+            sent(next);
+            setDay(next);
+          }}
+        />
+        <button type="button" onClick={() => setDay('2026-01-02')}>
+          Reset
+        </button>
+        <button type="submit">Save</button>
+      </form>
+    );
+  }
+  render(
+    <MantineProvider env="test">
+      <Form />
+    </MantineProvider>,
+  );
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Day' });
+  function enter(text: string): void {
+    act(() => field.focus());
+    fireEvent.change(field, { target: { value: text } });
+  }
+  const leave = () => act(() => field.blur());
+  /** What a screen reader says of the field besides its name. */
+  const described = () =>
+    (field.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.querySelector(`[id="${id}"]`)?.textContent)
+      .join(' ');
+  return { field, enter, leave, sent, submitted, described };
+}
+
+test('a day that is typed counts once, when the field is left or Enter is pressed', () => {
+  const { field, enter, leave, sent } = type('2026-11-20');
+  for (const text of ['3', '3.4', '3.4.2', '3.4.28']) enter(text);
+  expect(sent).not.toHaveBeenCalled();
+  leave();
+  expect([sent.mock.calls, field.value]).toEqual([[['2028-04-03']], '3 Apr 2028']);
+  enter('4.4.28');
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect([sent.mock.calls.at(-1), field.value]).toEqual([['2028-04-04'], '4 Apr 2028']);
+});
+
+test('a form is sent with the day that is still being typed', () => {
+  const { enter, submitted } = type(null);
+  enter('2028-04-03');
+  save();
+  expect(submitted.mock.calls).toEqual([['2028-04-03']]);
+});
+
+test('what is no day stays, is refused in words that belong to the field, and keeps its form from being sent', () => {
+  const { field, enter, leave, sent, submitted, described } = type('2026-11-20', { maxDate: '2026-11-22' });
+  expect(described()).toContain('DD/MM/YYYY');
+  enter('31.4.2026');
+  leave();
+  expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['31.4.2026', 'true']);
+  expect(described()).toMatch(/There is no such day.*DD\/MM\/YYYY/);
+  expect(screen.getByRole('alert').textContent).toContain('There is no such day');
+  enter('23.11.2026');
+  expect(field.getAttribute('aria-invalid')).toBeNull();
+  save();
+  expect(described()).toContain('Enter 22 Nov 2026 or an earlier day.');
+  expect([sent.mock.calls, submitted.mock.calls]).toEqual([[], []]);
+  enter('22.11.2026');
+  save();
+  expect(submitted.mock.calls).toEqual([['2026-11-22']]);
+});
+
+test('an empty text clears a field that may be empty, and is refused in another', () => {
+  const { enter, leave, sent, submitted } = type('2026-11-20', { clearable: true });
+  enter('');
+  leave();
+  expect(sent.mock.calls).toEqual([[null]]);
+  save();
+  expect(submitted.mock.calls).toEqual([[null]]);
+  cleanup();
+  const other = type('2026-11-20');
+  other.enter('');
+  other.leave();
+  save();
+  expect([other.sent.mock.calls, other.submitted.mock.calls]).toEqual([[], []]);
+  expect(other.described()).toContain('Enter a day.');
+});
+
+test('a value from elsewhere takes the place of what was typed', () => {
+  const { field, enter, leave, described } = type('2026-11-20');
+  enter('never');
+  leave();
+  fireEvent.click(screen.getByRole('button', { name: 'Reset' }));
+  expect(field.value).toBe('2 Jan 2026');
+  expect(described()).not.toContain('Enter a day');
+});
+
+test('a range is typed, too', () => {
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-GB');
+  const onChange = vi.fn();
+  render(
+    <MantineProvider env="test">
+      <DateRange label="Days" value={['2026-11-20', '2026-11-22']} onChange={onChange} />
+    </MantineProvider>,
+  );
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Days' });
+  expect(field.value).toBe('20 Nov 2026 – 22 Nov 2026');
+  act(() => field.focus());
+  fireEvent.change(field, { target: { value: '1.3.-7.3.2026' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(onChange).toHaveBeenCalledWith(['2026-03-01', '2026-03-07']);
 });

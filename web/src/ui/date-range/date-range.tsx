@@ -1,31 +1,54 @@
-import { DatePickerInput, DatesProvider } from '@mantine/dates';
-import '@mantine/dates/styles.css';
+import { DatePicker } from '@mantine/dates';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useToday } from '../../live/use-today.ts';
-import { type DateInputProps, labelOf } from '../date-picker/date-field.tsx';
-import { useDateInput } from '../date-picker/use-date-input.tsx';
+import { enteredDayText, readEnteredDays } from '../../text/read-day.ts';
+import { DayEntry, type DayFieldProps } from '../date-picker/day-entry.tsx';
+import { useDateInput } from '../date-picker/use-date-input.ts';
 import { rangePresets } from './presets.ts';
 
 /** First and last day, `YYYY-MM-DD`; null where none is chosen yet. */
 export type DateRangeValue = [string | null, string | null];
 
-/** A field for the days from one to another, with the ranges people ask for most. */
-export function DateRange({ label, labelHidden = false, ...props }: DateInputProps<'range', DateRangeValue>) {
+const NO_DAYS: DateRangeValue = [null, null];
+const twoDays = (pattern: string) => `${pattern} – ${pattern}`;
+
+/** A field for the days from one to another, typed or chosen, with the ranges people ask for most. */
+export function DateRange(props: DayFieldProps<DateRangeValue>) {
+  const { value, minDate, maxDate, labelHidden = false, clearable = false, placeholder, ...rest } = props;
   const { t } = useTranslation();
-  const today = useToday();
-  const { settings, input } = useDateInput(props, props.value[0]);
+  const { today, rule, calendar, entry } = useDateInput({ minDate, maxDate }, value[0]);
+  // Between the choice of the first day and that of the last.
+  const [chosen, setChosen] = useState<DateRangeValue | null>(null);
+  const [from, until] = value;
   return (
-    <DatesProvider settings={settings}>
-      <DatePickerInput
-        {...input}
-        {...labelOf({ label, labelHidden })}
-        type="range"
-        allowSingleDateInRange
-        presets={rangePresets(today).map(({ name, range }) => ({ value: range, label: t(`forms.range.${name}`) }))}
-        placeholder={t('forms.range.placeholder')}
-        {...props}
-        error={input.error ?? props.error}
-      />
-    </DatesProvider>
+    <DayEntry<DateRangeValue>
+      {...rest}
+      {...entry}
+      onOpened={() => {
+        setChosen(null);
+        entry.onOpened();
+      }}
+      labelHidden={labelHidden}
+      clearable={clearable}
+      placeholder={placeholder ?? t('forms.range.placeholder')}
+      resting={from === null ? '' : `${enteredDayText(from)} – ${until === null ? '' : enteredDayText(until)}`}
+      empty={NO_DAYS}
+      read={(text) => readEnteredDays(text, rule)}
+      formatOf={twoDays}
+      renderCalendar={(choose) => (
+        <DatePicker
+          {...calendar}
+          size="sm"
+          type="range"
+          allowSingleDateInRange
+          presets={rangePresets(today).map(({ name, range }) => ({ value: range, label: t(`forms.range.${name}`) }))}
+          value={chosen ?? value}
+          onChange={(next) => {
+            if (next[0] !== null && next[1] !== null) choose(next);
+            else setChosen(next);
+          }}
+        />
+      )}
+    />
   );
 }

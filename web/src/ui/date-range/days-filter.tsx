@@ -17,7 +17,6 @@ export function DaysFilter({ days, filter }: Props) {
       labelHidden
       w={236}
       value={[days.from, days.to]}
-      allowSingleDateInRange
       onChange={([from, to]) => from !== null && to !== null && filter({ from, to })}
     />
   );

@@ -40,35 +40,45 @@ export function MakeTask({ kind, id, onClose, onMade, ...start }: Props) {
   });
   return (
     <Modal opened onClose={onClose} title={t('tasks.make')} closeButtonProps={{ 'aria-label': t('form.close') }}>
-      <Stack gap="sm">
-        {making.error && <Alert type="danger">{errorText(t, making.error)}</Alert>}
-        <TextInput
-          label={t('tasks.name')}
-          withAsterisk
-          maxLength={150}
-          value={title}
-          onChange={({ currentTarget }) => setTitle(currentTarget.value)}
-        />
-        <DateField label={t('tasks.due-on')} value={dueOn} onChange={setDueOn} clearable data-autofocus />
-        <SearchedSelect
-          label={t('tasks.assignee')}
-          placeholder={t('tasks.whose.nobody')}
-          options={people?.rows ?? []}
-          total={people?.total}
-          onSearch={setSearch}
-          value={assigneeId}
-          onChange={setAssigneeId}
-          clearable
-        />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('form.cancel')}
-          </Button>
-          <Button disabled={title.trim() === ''} loading={making.isPending} onClick={() => making.mutate()}>
-            {t('tasks.make')}
-          </Button>
-        </Group>
-      </Stack>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          // The record's own form may be around this dialog.
+          event.stopPropagation();
+          if (title.trim() !== '') making.mutate();
+        }}
+      >
+        <Stack gap="sm">
+          {making.error && <Alert type="danger">{errorText(t, making.error)}</Alert>}
+          <TextInput
+            label={t('tasks.name')}
+            withAsterisk
+            maxLength={150}
+            value={title}
+            onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+          />
+          <DateField label={t('tasks.due-on')} value={dueOn} onChange={setDueOn} clearable data-autofocus />
+          <SearchedSelect
+            label={t('tasks.assignee')}
+            placeholder={t('tasks.whose.nobody')}
+            options={people?.rows ?? []}
+            total={people?.total}
+            onSearch={setSearch}
+            value={assigneeId}
+            onChange={setAssigneeId}
+            clearable
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('form.cancel')}
+            </Button>
+            <Button type="submit" disabled={title.trim() === ''} loading={making.isPending}>
+              {t('tasks.make')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
     </Modal>
   );
 }

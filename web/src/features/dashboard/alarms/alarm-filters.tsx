@@ -65,7 +65,7 @@ function Days({ days, onChange }: { days: [string, string] | null; onChange: Pro
       labelHidden
       placeholder={t('alarms.all-days')}
       clearable
-      w={{ base: 'calc(50% - 4px)', sm: 210 }}
+      w={{ base: 'calc(50% - 4px)', sm: 244 }}
       value={chosen}
       onChange={(value) => {
         setChosen(value);

@@ -1,0 +1,133 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { setFormat } from './format-settings.ts';
+import type { Language } from './languages.ts';
+import { dayFirst, dayPattern, enteredDayText, readEnteredDay, readEnteredDays } from './read-day.ts';
+
+const today = '2026-11-29';
+const speak = (language: Language, browser: string) => {
+  setFormat({ language, timeZone: 'UTC', dayZone: 'UTC', units: 'metric' });
+  vi.stubGlobal('navigator', { language: browser });
+};
+afterEach(() => {
+  vi.unstubAllGlobals();
+  setFormat({ language: 'en', timeZone: 'UTC', dayZone: 'UTC', units: 'metric' });
+});
+
+test.each([
+  ['en', 'en-GB', '3/4/2028', '2028-04-03'],
+  ['en', 'en-GB', '03.04.2028', '2028-04-03'],
+  ['en', 'de-DE', '3.4.28', '2028-04-03'],
+  ['en', 'de-DE', '3.4.', '2026-04-03'],
+  ['en', 'en-GB', '3/4', '2026-04-03'],
+  ['en', 'en-GB', '3-4-28', '2028-04-03'],
+  ['en', 'en-GB', ' 3 4 28 ', '2028-04-03'],
+  ['en', 'en-GB', '2028-04-03', '2028-04-03'],
+  ['en', 'en-US', '2028-4-3', '2028-04-03'],
+  ['en', 'en-GB', '20280403', '2028-04-03'],
+  ['en', 'en-GB', '3 Apr 2028', '2028-04-03'],
+  ['en', 'en-US', 'April 3, 2028', '2028-04-03'],
+  ['en', 'en-GB', '3 sep', '2026-09-03'],
+  ['en', 'en-GB', '3 Sept. 28', '2028-09-03'],
+  ['en', 'en-US', '4/25/2028', '2028-04-25'],
+  ['en', 'en-US', '4/4/2028', '2028-04-04'],
+  ['en', 'en-GB', '29.2.2028', '2028-02-29'],
+  ['en', 'en-GB', '1.1.69', '2069-01-01'],
+  ['en', 'en-GB', '1.1.70', '1970-01-01'],
+  ['hi', 'hi-IN', '३/४/२०२८', '2028-04-03'],
+  ['hi', 'hi-IN', '३ अप्रैल २०२८', '2028-04-03'],
+  ['hi', 'hi-IN', '3 सितंबर 2028', '2028-09-03'],
+  ['hi', 'en-IN', '3 April 2028', '2028-04-03'],
+  ['ar', 'ar-EG', '٣/٤/٢٠٢٨', '2028-04-03'],
+  ['ar', 'ar-EG', '٣ أبريل ٢٠٢٨', '2028-04-03'],
+  ['ar', 'ar-EG', '\u0663\u200f/\u0664\u200f/\u0662\u0668', '2028-04-03'],
+  ['ar', 'ar-EG', '۳/۴/۲۰۲۸', '2028-04-03'],
+] as const)('in %s, with a browser of %s, “%s” is %s', (language, browser, text, day) => {
+  speak(language, browser);
+  expect(readEnteredDay(text, { today })).toEqual({ value: day });
+});
+
+test.each([
+  ['31.4.2028', { code: 'impossible' }],
+  ['29/2/2027', { code: 'impossible' }],
+  ['29.2.', { code: 'impossible' }],
+  ['4/25/2028', { code: 'impossible' }],
+  ['0.1.2028', { code: 'impossible' }],
+  ['2028-13-01', { code: 'impossible' }],
+  ['tomorrow', { code: 'none' }],
+  ['3', { code: 'none' }],
+  ['4/2028', { code: 'none' }],
+  ['3/4/2028 10:00', { code: 'none' }],
+  ['3 ma 2028', { code: 'none' }],
+  ['3 Jun Jul', { code: 'none' }],
+  ['1.2.3.4', { code: 'none' }],
+  ['3/4/028', { code: 'none' }],
+  ['45992', { code: 'none' }],
+])('“%s” is refused: %j', (text, fault) => {
+  speak('en', 'en-GB');
+  expect(readEnteredDay(text, { today })).toEqual({ fault });
+});
+
+test('where language and browser write day and month in another order, what can be either is refused', () => {
+  speak('en', 'en-US');
+  expect([dayFirst('en-GB'), dayFirst('de-DE'), dayFirst('not a language'), dayFirst('en-US')]).toEqual([
+    true,
+    true,
+    true,
+    null,
+  ]);
+  expect(readEnteredDay('3/4/2028', { today })).toEqual({
+    fault: { code: 'two', readings: ['2028-04-03', '2028-03-04'] },
+  });
+  expect(dayPattern('DD', 'MM', 'YYYY')).toBe('YYYY-MM-DD');
+  speak('en', 'en-GB');
+  expect(dayPattern('DD', 'MM', 'YYYY')).toBe('DD/MM/YYYY');
+});
+
+test('a day out of bounds is refused with the bound, and one without a year is of the year that lies within them', () => {
+  speak('en', 'en-GB');
+  expect(readEnteredDay('28.11.2026', { today, min: today })).toEqual({ fault: { code: 'earliest', bound: today } });
+  expect(readEnteredDay('30.11.2026', { today, max: today })).toEqual({ fault: { code: 'latest', bound: today } });
+  expect(readEnteredDay('29.11.2026', { today, min: today, max: today })).toEqual({ value: today });
+  expect(readEnteredDay('3.1.', { today, min: today })).toEqual({ value: '2027-01-03' });
+  expect(readEnteredDay('3.12.', { today, max: today })).toEqual({ value: '2025-12-03' });
+  expect(readEnteredDay('3.12.', { today, min: '2026-11-01', max: today })).toEqual({
+    fault: { code: 'latest', bound: today },
+  });
+});
+
+test.each([
+  ['1.3.2026 – 7.3.2026', '2026-03-01', '2026-03-07'],
+  ['1.3.-7.3.', '2026-03-01', '2026-03-07'],
+  ['1/3 - 7/3/25', '2025-03-01', '2025-03-07'],
+  ['2026-03-01 - 2026-03-07', '2026-03-01', '2026-03-07'],
+  ['28.12. – 3.1.2026', '2025-12-28', '2026-01-03'],
+  ['28.12.2024 – 3.1.', '2024-12-28', '2025-01-03'],
+  ['1 Mar – 7 Mar 2025', '2025-03-01', '2025-03-07'],
+  ['3-4-28', '2028-04-03', '2028-04-03'],
+  ['3-4', '2026-04-03', '2026-04-03'],
+])('“%s” is the range from %s to %s', (text, first, last) => {
+  speak('en', 'en-GB');
+  expect(readEnteredDays(text, { today })).toEqual({ value: [first, last] });
+});
+
+test('a range is refused with the reason of its faulty end, or because it ends before it begins', () => {
+  speak('en', 'en-GB');
+  expect(readEnteredDays('7.3.2026 – 1.3.2026', { today })).toEqual({ fault: { code: 'order' } });
+  expect(readEnteredDays('1.3.2026 – 31.4.2026', { today })).toEqual({ fault: { code: 'impossible' } });
+  expect(readEnteredDays('soon – 1.4.2026', { today })).toEqual({ fault: { code: 'none' } });
+  expect(readEnteredDays(' ', { today })).toBeNull();
+  expect(readEnteredDay(' ', { today })).toBeNull();
+});
+
+test.each([
+  ['en', 'en-GB'],
+  ['en', 'en-US'],
+  ['hi', 'hi-IN'],
+  ['ar', 'ar-EG'],
+] as const)('what a field shows in %s, with a browser of %s, is read as the same day', (language, browser) => {
+  speak(language, browser);
+  for (let month = 1; month <= 12; month++) {
+    const day = `2026-${String(month).padStart(2, '0')}-28`;
+    expect(readEnteredDay(enteredDayText(day), { today })).toEqual({ value: day });
+  }
+});

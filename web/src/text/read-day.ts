@@ -1,0 +1,185 @@
+import { writtenDay } from '@milepost/contract/written-day';
+import { latinDigits } from '@milepost/contract/written-number';
+import { formatDate } from './format.ts';
+import { formatSettings, localeOf } from './format-settings.ts';
+
+/** What a field for days takes. Days are `YYYY-MM-DD`. */
+interface DayRule {
+  min?: string | undefined;
+  max?: string | undefined;
+  /** A day without a year is of the year of this one. */
+  today: string;
+}
+
+export type DayFault =
+  /** `none`: no day at all; `impossible`: one that the calendar does not have; `order`: the last before the first. */
+  | { code: 'none' | 'impossible' | 'order' }
+  | { code: 'two'; readings: readonly [string, string] }
+  | { code: 'earliest' | 'latest'; bound: string };
+
+type Read<Value> = { value: Value } | { fault: DayFault };
+/** A year of no digits was not written. */
+type Written = [year: string, month: number, day: number];
+
+/** Marks that no person sees, and that right-to-left texts and formatted days hold. */
+const INVISIBLE = /[\u200b-\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const BETWEEN = /[\s.,،/\-−‐]+/u;
+/** A month may be shortened to as many letters, unless another begins with them. */
+const LEAST_LETTERS = 3;
+/** A day without a year is of this year; where the bounds leave it out, of the next or the last. */
+const YEARS_OFF = [0, 1, -1];
+
+const tidied = (text: string) => latinDigits(text.replaceAll(INVISIBLE, '')).trim().toLowerCase();
+
+function isDayFirst(locale: string): boolean | undefined {
+  try {
+    const parts = new Intl.DateTimeFormat(locale, {
+      day: 'numeric',
+      month: 'numeric',
+      calendar: 'gregory',
+      timeZone: 'UTC',
+    })
+      .formatToParts(0)
+      .map(({ type }) => type);
+    return parts.indexOf('day') < parts.indexOf('month');
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Whether the person writes the day before the month. It is null where the language of the interface and the browser disagree,
+ * as for numbers: an American who works in English can mean either by "3/4".
+ */
+export function dayFirst(browser: string = navigator.language): boolean | null {
+  const own = isDayFirst(localeOf(formatSettings().language)) ?? true;
+  return (isDayFirst(browser) ?? own) === own ? own : null;
+}
+
+/** Reads the day that was entered into a field, in whatever way it came there. Null for an empty field. */
+export function readEnteredDay(text: string, rule: DayRule): Read<string> | null {
+  const written = tidied(text);
+  return written === '' ? null : readBy(written, rule).read;
+}
+
+/** Reads the first and the last day of a range, "1.3. – 7.3.2026"; a single day is both. Null for an empty field. */
+export function readEnteredDays(text: string, rule: DayRule): Read<[string, string]> | null {
+  const written = tidied(text);
+  if (written === '') return null;
+  const ends = rangeEnds(written);
+  if (!ends) {
+    const { read } = readBy(written, rule);
+    return 'fault' in read ? read : { value: [read.value, read.value] };
+  }
+  let last = readBy(ends[1], rule);
+  if (last.isYearless) {
+    const first = readBy(ends[0], rule);
+    // "28.12.2025 – 3.1.": the next 3 January.
+    if (!first.isYearless && 'value' in first.read) {
+      last = readBy(ends[1], { ...rule, min: first.read.value, today: first.read.value });
+    }
+  }
+  if ('fault' in last.read) return last.read;
+  const until = last.read.value;
+  // "28.12. – 3.1.2026": the last 28 December before.
+  const { read } = readBy(ends[0], { ...rule, max: until, today: until });
+  if (!('fault' in read)) return { value: [read.value, until] };
+  const { fault } = read;
+  return { fault: fault.code === 'latest' ? { code: 'order' } : fault };
+}
+
+/** The two sides of the one mark between two days: a dash, a hyphen between blanks, or the one hyphen of days that are written without. */
+function rangeEnds(text: string): [string, string] | null {
+  for (const mark of [/\s*[–—]\s*/u, /\s+-\s+/]) {
+    const [first = '', last = '', ...more] = text.split(mark);
+    if (more.length === 0 && first !== '' && last !== '') return [first, last];
+  }
+  const [first = '', last = '', ...more] = text.split('-');
+  return more.length === 0 && [first, last].every((end) => /\d[./\s]/.test(end)) ? [first, last] : null;
+}
+
+function readBy(text: string, rule: DayRule): { read: Read<string>; isYearless: boolean } {
+  const readings = readingsOf(text);
+  const isYearless = readings.length > 0 && readings.every(([year]) => year === '');
+  return { read: judge(readings, rule), isYearless };
+}
+
+function judge(readings: readonly Written[], rule: DayRule): Read<string> {
+  if (readings.length === 0) return { fault: { code: 'none' } };
+  const [day, other] = new Set(readings.map((written) => dayOf(written, rule)).filter((one) => one !== null));
+  if (day === undefined) return { fault: { code: 'impossible' } };
+  if (other !== undefined) return { fault: { code: 'two', readings: [day, other] } };
+  if (rule.min !== undefined && day < rule.min) return { fault: { code: 'earliest', bound: rule.min } };
+  if (rule.max !== undefined && day > rule.max) return { fault: { code: 'latest', bound: rule.max } };
+  return { value: day };
+}
+
+/** In the years in question, the first that lies within the bounds; where none does, that of this year. */
+function dayOf([year, month, day]: Written, { min = '', max = '9999', today }: DayRule): string | null {
+  if (year !== '') return writtenDay(year, month, day);
+  const thisYear = Number(today.slice(0, 4));
+  const [own = null, ...others] = YEARS_OFF.map((off) => writtenDay(String(thisYear + off), month, day));
+  if (own === null) return null;
+  return [own, ...others].find((one) => one !== null && one >= min && one <= max) ?? own;
+}
+
+/** What the text can mean; nothing where it is no day. */
+function readingsOf(text: string): Written[] {
+  const [, ...basic] = /^((?:19|20)\d{2})(\d{2})(\d{2})$/.exec(text) ?? [];
+  const parts = basic.length > 0 ? basic : text.split(BETWEEN).filter((part) => part !== '');
+  const numbers = parts.filter((part) => /^\d{1,4}$/.test(part));
+  const words = parts.filter((part) => !/\d/.test(part));
+  if (numbers.length + words.length !== parts.length || words.length > 1) return [];
+  const [first = '', second = '', third = ''] = numbers;
+  if (words[0] !== undefined) {
+    const month = monthOf(words[0]);
+    const [day, year] = first.length > 2 ? [second, first] : [first, second];
+    return month === 0 || numbers.length > 2 || !hasFewDigits(day) ? [] : [[year, month, Number(day)]];
+  }
+  const isIso = numbers.length === 3 && first.length === 4;
+  const [one, two, year] = isIso ? [second, third, first] : [first, second, third];
+  if (!hasFewDigits(one) || !hasFewDigits(two) || numbers.length < 2 || numbers.length > 3 || year.length === 3)
+    return [];
+  if (isIso) return [[year, Number(one), Number(two)]];
+  const [byDay, byMonth]: [Written, Written] = [
+    [year, Number(two), Number(one)],
+    [year, Number(one), Number(two)],
+  ];
+  const order = dayFirst();
+  if (order === null) return [byDay, byMonth];
+  return order ? [byDay] : [byMonth];
+}
+
+const hasFewDigits = (part: string) => part.length === 1 || part.length === 2;
+
+/** 1 to 12, by its name or by the beginning of it, in the language of the interface or in English; 0 where it is none. */
+function monthOf(word: string): number {
+  const bare = withoutMarks(word);
+  const found = new Set<number>();
+  for (const locale of [localeOf(formatSettings().language), 'en-GB']) {
+    for (const style of ['long', 'short'] as const) {
+      const names = new Intl.DateTimeFormat(locale, { month: style, day: 'numeric', timeZone: 'UTC' });
+      for (let month = 1; month <= 12; month++) {
+        const parts = names.formatToParts(Date.UTC(2026, month - 1, 1));
+        const name = withoutMarks(parts.find(({ type }) => type === 'month')?.value.toLowerCase() ?? '');
+        if (name === bare) return month;
+        if (bare.length >= LEAST_LETTERS && name.startsWith(bare)) found.add(month);
+      }
+    }
+  }
+  const [one = 0, other] = found;
+  return other === undefined ? one : 0;
+}
+
+/** Without the marks that shorten a word. */
+const withoutMarks = (word: string) => word.normalize('NFC').replaceAll(/[.\u0970]/g, '');
+
+/** How the field shows a day, and reads it again. */
+export const enteredDayText = (day: string): string => formatDate(day).replaceAll(INVISIBLE, '');
+
+/** A day's parts in an order in which the person can write them; year first where both others can be meant. */
+export function dayPattern(day: string, month: string, year: string): string {
+  const order = dayFirst();
+  if (order === null) return [year, month, day].join('-');
+  return (order ? [day, month, year] : [month, day, year]).join('/');
+}

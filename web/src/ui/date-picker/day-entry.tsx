@@ -1,0 +1,276 @@
+import { ActionIcon, Input, Popover, TextInput, type TextInputProps } from '@mantine/core';
+import { DatesProvider } from '@mantine/dates';
+import '@mantine/dates/styles.css';
+import { useClickOutside } from '@mantine/hooks';
+import { IconCalendar } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { type DayFault, dayPattern, enteredDayText } from '../../text/read-day.ts';
+import hiddenText from '../hidden-text/hidden-text.module.css';
+import { HiddenText } from '../hidden-text/hidden-text.tsx';
+
+/** What the fields for days say themselves, or otherwise than a field of text. */
+type Own = 'label' | 'value' | 'defaultValue' | 'onChange' | 'leftSection' | 'rightSection' | 'ref';
+
+export interface DayFieldProps<Value> extends Omit<TextInputProps, Own> {
+  label: string;
+  /** Says the label to screen readers alone. */
+  labelHidden?: boolean;
+  value: Value;
+  onChange: (value: Value) => void;
+  /** The field may be left empty. */
+  clearable?: boolean;
+  /** The first and the last day that can be chosen, `YYYY-MM-DD`. */
+  minDate?: string;
+  maxDate?: string;
+}
+
+interface Props<Value> extends Omit<TextInputProps, Own> {
+  label: string;
+  labelHidden: boolean;
+  clearable: boolean;
+  /** What the field shows while nobody types; '' where it is empty. */
+  resting: string;
+  empty: Value;
+  read: (text: string) => { value: Value } | { fault: DayFault } | null;
+  onChange: (value: Value) => void;
+  /** Writes the format of the field by that of one day. */
+  formatOf: (day: string) => string;
+  settings: { locale: string; consistentWeeks: boolean };
+  /** What the calendar cannot be, as limits that contradict each other. */
+  limits: string | null;
+  onOpened: () => void;
+  /** The calendar; `close` is called with what was chosen from it. */
+  renderCalendar: (choose: (value: Value) => void) => ReactNode;
+}
+
+/** The popover is placed at the whole field, buttons included; `inputRef` is where the text is entered. */
+function Entry({ inputRef, ...props }: TextInputProps & { inputRef: Ref<HTMLInputElement> }) {
+  return <TextInput ref={inputRef} {...props} />;
+}
+
+/**
+ * A field in which days are typed, or chosen from a calendar that its button or Alt+Down opens. What is typed counts from when
+ * the field is left or Enter is pressed; a faulty text stays, says why, and keeps its form from being sent.
+ */
+export function DayEntry<Value>(props: Props<Value>) {
+  const { label, labelHidden, clearable, resting, empty, read, onChange, formatOf, settings, limits, ...others } =
+    props;
+  const { onOpened, renderCalendar, error, description, placeholder, onFocus, onBlur, onKeyDown, ...rest } = others;
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const isFresh = useRef(false);
+  const [field, setField] = useState<HTMLElement | null>(null);
+  const [dropdown, setDropdown] = useState<HTMLDivElement | null>(null);
+  // The field or its button, to which the focus goes back: on a phone the field would bring up the keyboard.
+  const [opener, setOpener] = useState<HTMLElement | null>(null);
+  const opened = opener !== null;
+  // What is being typed, or cannot be read; null where the field shows its value.
+  const [text, setText] = useState<string | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [shown, setShown] = useState(resting);
+  if (shown !== resting) {
+    // The value came from elsewhere, as by undo or a form that was reset.
+    setShown(resting);
+    setText(null);
+    setFault(null);
+  }
+  useClickOutside(() => setOpener(null), ['mousedown', 'touchstart'], [field, dropdown]);
+
+  function put(value: Value): void {
+    setText(null);
+    setFault(null);
+    onChange(value);
+  }
+  /** @returns whether what stands in the field can be used */
+  function commit(entered: string | null): boolean {
+    if (entered === null) return true;
+    if (entered === resting) {
+      setText(null);
+      setFault(null);
+      return true;
+    }
+    const found = read(entered);
+    if (found !== null && 'value' in found) put(found.value);
+    else if (found !== null) setFault(faultWords(found.fault, entered));
+    else if (clearable || resting === '') put(empty);
+    else setFault(t('forms.day.empty'));
+    return found === null ? clearable || resting === '' : 'value' in found;
+  }
+
+  const commitNow = useEffectEvent(() => {
+    let usable = true;
+    flushSync(() => {
+      usable = commit(text);
+    });
+    return usable;
+  });
+  useEffect(() => {
+    const form = input.current?.form;
+    if (!form) return undefined;
+    const submit = (event: SubmitEvent) => {
+      if (commitNow()) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      input.current?.focus();
+    };
+    form.addEventListener('submit', submit);
+    return () => form.removeEventListener('submit', submit);
+  }, []);
+
+  const isLocked = rest.disabled === true || rest.readOnly === true;
+  function open(by: HTMLElement): void {
+    if (isLocked || limits !== null) return;
+    onOpened();
+    setOpener(by);
+  }
+  function close(): void {
+    setOpener(null);
+    opener?.focus();
+  }
+  function pressKey(event: KeyboardEvent<HTMLInputElement>): void {
+    onKeyDown?.(event);
+    if (event.key === 'ArrowDown' && event.altKey) {
+      event.preventDefault();
+      open(event.currentTarget);
+    } else if (event.key === 'Escape' && opened) {
+      event.preventDefault();
+      setOpener(null);
+    } else if (event.key === 'Tab') setOpener(null);
+    else if (event.key === 'Enter') flushSync(() => commit(text));
+  }
+
+  const name = label || rest['aria-label'] || '';
+  const format = formatOf(dayPattern(t('forms.day.day'), t('forms.day.month'), t('forms.day.year')));
+  const hint = t('forms.day.format', { format });
+  return (
+    <DatesProvider settings={settings}>
+      <Popover
+        opened={opened}
+        position="bottom-start"
+        trapFocus
+        // Closed by what this field itself hears of, so that its button can close it too, and the focus goes back to it.
+        closeOnClickOutside={false}
+        closeOnEscape={false}
+        withRoles={false}
+      >
+        <Popover.Target refProp="rootRef" ref={setField}>
+          <Entry
+            autoComplete="off"
+            {...rest}
+            inputRef={input}
+            label={label}
+            {...(labelHidden && { labelProps: { className: hiddenText['hidden'] } })}
+            wrapperProps={{ 'data-day-field': true }}
+            description={
+              description ? (
+                <>
+                  {description} <HiddenText>{hint}</HiddenText>
+                </>
+              ) : (
+                hint
+              )
+            }
+            {...(!description && {
+              descriptionProps: { className: hiddenText['hidden'] },
+              // No room for what is not seen.
+              styles: { wrapper: { marginTop: 0 } },
+            })}
+            placeholder={placeholder || format}
+            value={text ?? resting}
+            error={limits ?? fault ?? error}
+            {...(fault !== null && { errorProps: { role: 'alert' } })}
+            // Escape is the calendar's while it is open.
+            data-mantine-stop-propagation={opened || undefined}
+            leftSectionPointerEvents="all"
+            leftSection={
+              <ActionIcon
+                variant="transparent"
+                color="gray"
+                size={28}
+                disabled={isLocked}
+                aria-label={t('forms.day.open', { label: name })}
+                aria-haspopup="dialog"
+                aria-expanded={opened}
+                data-mantine-stop-propagation={opened || undefined}
+                onClick={({ currentTarget }) => {
+                  if (opened) close();
+                  else open(currentTarget);
+                }}
+                onKeyDown={(event) => {
+                  if (event.key === 'Escape' && opened) close();
+                }}
+              >
+                <IconCalendar size={16} stroke={1.6} aria-hidden />
+              </ActionIcon>
+            }
+            {...(clearable &&
+              (text ?? resting) !== '' &&
+              !isLocked && {
+                rightSection: (
+                  <Input.ClearButton
+                    aria-label={t('forms.clear')}
+                    onClick={() => {
+                      put(empty);
+                      setOpener(null);
+                      input.current?.focus();
+                    }}
+                  />
+                ),
+              })}
+            onChange={({ currentTarget }) => {
+              const entered = currentTarget.value;
+              setOpener(null);
+              setFault(null);
+              setText(entered);
+              // A field that is filled in without being in focus has nobody who goes on typing.
+              if (document.activeElement !== currentTarget) commit(entered);
+            }}
+            onFocus={(event) => {
+              isFresh.current = true;
+              onFocus?.(event);
+            }}
+            onClick={({ currentTarget }) => {
+              // What is typed takes the place of the day, as after the Tab key; a second click sets the caret.
+              if (isFresh.current && currentTarget.selectionStart === currentTarget.selectionEnd)
+                currentTarget.select();
+              isFresh.current = false;
+            }}
+            onBlur={(event) => {
+              commit(text);
+              onBlur?.(event);
+            }}
+            onKeyDown={pressKey}
+          />
+        </Popover.Target>
+        <Popover.Dropdown
+          ref={setDropdown}
+          role="dialog"
+          aria-label={name}
+          data-dates-dropdown
+          data-mantine-stop-propagation
+          onKeyDownCapture={(event) => {
+            if (event.key !== 'Escape') return;
+            event.stopPropagation();
+            close();
+          }}
+        >
+          {renderCalendar((value) => {
+            put(value);
+            close();
+          })}
+        </Popover.Dropdown>
+      </Popover>
+    </DatesProvider>
+  );
+
+  function faultWords(found: DayFault, entered: string): string {
+    if (found.code === 'two') {
+      const [one, other] = found.readings.map(enteredDayText);
+      return t('forms.day.two', { text: entered, one, other });
+    }
+    if ('bound' in found) return t(`forms.day.${found.code}`, { day: enteredDayText(found.bound) });
+    return t(`forms.day.${found.code}`, { format, example: formatOf(dayPattern('31', '12', '2028')) });
+  }
+}
