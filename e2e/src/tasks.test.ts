@@ -120,7 +120,7 @@ test('a due day is typed, refused and corrected by keys, and the calendar over i
   expect(await due.inputValue()).toBe('3 Apr 2028');
   expect(await page.evaluate('document.activeElement.value')).toBe('3 Apr 2028');
 
-  const button = form.getByRole('button', { name: 'Calendar for Due on' });
+  const button = form.getByRole('button', { name: 'Open calendar' });
   await button.click();
   await button.click();
   await calendar.waitFor({ state: 'detached' });

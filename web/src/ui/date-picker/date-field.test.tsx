@@ -20,7 +20,7 @@ afterEach(() => {
 
 function open(field: ReactElement): HTMLElement {
   render(<MantineProvider env="test">{field}</MantineProvider>);
-  fireEvent.click(screen.getByRole('button', { name: /Day/ }));
+  fireEvent.click(screen.getByRole('button', { name: 'Open calendar', description: /^Days?$/ }));
   const calendar = document.querySelector<HTMLElement>('[data-dates-dropdown]');
   if (!calendar) throw new Error('no calendar');
   return calendar;

@@ -1,7 +1,7 @@
 import { ActionIcon, Input, Popover, TextInput, type TextInputProps } from '@mantine/core';
 import { DatesProvider } from '@mantine/dates';
 import '@mantine/dates/styles.css';
-import { useClickOutside } from '@mantine/hooks';
+import { useClickOutside, useId } from '@mantine/hooks';
 import { IconCalendar } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -57,8 +57,10 @@ function Entry({ inputRef, ...props }: TextInputProps & { inputRef: Ref<HTMLInpu
 export function DayEntry<Value>(props: Props<Value>) {
   const { label, labelHidden, clearable, resting, empty, read, onChange, formatOf, settings, limits, ...others } =
     props;
-  const { onOpened, renderCalendar, error, description, placeholder, onFocus, onBlur, onKeyDown, ...rest } = others;
+  const { onOpened, renderCalendar, error, description, placeholder, onFocus, onBlur, onKeyDown, id, ...rest } = others;
   const { t } = useTranslation();
+  const fieldId = useId(id);
+  const labelId = `${fieldId}-label`;
   const input = useRef<HTMLInputElement>(null);
   const isFresh = useRef(false);
   const [field, setField] = useState<HTMLElement | null>(null);
@@ -159,9 +161,10 @@ export function DayEntry<Value>(props: Props<Value>) {
           <Entry
             autoComplete="off"
             {...rest}
+            id={fieldId}
             inputRef={input}
             label={label}
-            {...(labelHidden && { labelProps: { className: hiddenText['hidden'] } })}
+            labelProps={{ id: labelId, ...(labelHidden && { className: hiddenText['hidden'] }) }}
             wrapperProps={{ 'data-day-field': true }}
             description={
               description ? (
@@ -190,7 +193,9 @@ export function DayEntry<Value>(props: Props<Value>) {
                 color="gray"
                 size={28}
                 disabled={isLocked}
-                aria-label={t('forms.day.open', { label: name })}
+                // Described by the label instead of named by it: the field alone has its name.
+                aria-label={t('forms.day.open')}
+                aria-describedby={labelId}
                 aria-haspopup="dialog"
                 aria-expanded={opened}
                 data-mantine-stop-propagation={opened || undefined}
