@@ -137,7 +137,8 @@ export interface Decoded {
    * The type of message in the frame that the decoder does not know, as `typeName` writes it. A frame of nothing else has
    * no positions and no `stored` reply, so that the device does not forget what was not read; its identities count. In a
    * frame of several messages those that were read count, and are acknowledged as ever: a device that numbers the frame,
-   * not the messages in it, would otherwise send it for ever and nothing after it. The bytes are kept either way.
+   * not the messages in it, would otherwise send it for ever and nothing after it. What can never be read, as an encrypted
+   * message of a phone, is let go with a reply of `now`. The bytes are kept either way.
    */
   unknownType?: string;
 }

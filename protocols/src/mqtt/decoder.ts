@@ -109,8 +109,11 @@ export function newMqttDecoder(described?: DescribedJson): Decoder {
     const replies = quality > 0 ? [{ when: 'stored', bytes: taken(quality, number) } as const] : [];
     // An empty message takes back one that was kept.
     if (reader.remaining === 0) return { ...NOTHING_SAID, replies };
-    const { identity, messages } = readTopic(topic, utf8.decode(reader.take(reader.remaining)), described);
-    return { identities: heard(identity, topic), messages, replies };
+    const { identity, ...said } = readTopic(topic, utf8.decode(reader.take(reader.remaining)), described);
+    // What is never read here is let go at once: an app keeps what is not taken, and says nothing after it.
+    const letGo =
+      said.unknownType === undefined ? replies : replies.map(({ bytes }) => ({ when: 'now' as const, bytes }));
+    return { identities: heard(identity, topic), ...said, replies: letGo };
   }
 
   function subscribe(reader: ByteReader, number: number): Decoded {

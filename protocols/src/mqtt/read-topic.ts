@@ -1,16 +1,10 @@
-import { readPayload, UnknownForm } from '../owntracks/payload.ts';
+import { deviceTopic, readPayload, UnknownForm } from '../owntracks/payload.ts';
 import { decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
 import { checkIdentity } from '../tools/phone-values.ts';
 import type { Decoded, DescribedJson, Message } from '../types.ts';
 
-/** What the app adds to its topic for what is no location (booklet, tech/mqtt). */
-const MORE_TOPICS = /\/(?:event|waypoints?|cmd|dump|status|info|step|beacon|request)$/;
-
-/** The topic of a device, without what it adds to it. */
-export const baseOf = (topic: string): string => topic.replace(MORE_TOPICS, '');
-
 /** Who publishes with OwnTracks. */
-export const senderOf = (topic: string): string => checkIdentity('the topic', baseOf(topic));
+export const senderOf = (topic: string): string => checkIdentity('the topic', deviceTopic(topic));
 
 /**
  * What was published under a topic: JSON as a person described it for this topic, else as OwnTracks sends it. Throws
@@ -20,12 +14,12 @@ export function readTopic(
   topic: string,
   text: string,
   described: DescribedJson | undefined,
-): { identity: string; messages: Message[] } {
+): { identity: string; messages: Message[]; unknownType?: string } {
   const read = described?.read(topic, text);
   if (read) return read;
   try {
-    const { message } = readPayload(text);
-    return { identity: senderOf(topic), messages: [message] };
+    const { messages, unknownType } = readPayload(text);
+    return { identity: senderOf(topic), messages, ...(unknownType !== undefined && { unknownType }) };
   } catch (error) {
     if (error instanceof UnknownForm) described?.unknown(topic, text);
     throw error;
@@ -35,6 +29,6 @@ export function readTopic(
 /** The same for people and ingest alike: whatever is wrong with it is its fault. */
 export const decodeTopic = (topic: string, text: string, described: DescribedJson | undefined): Decoded =>
   decodeOrFault(() => {
-    const { identity, messages } = readTopic(topic, text, described);
-    return { ...NOTHING_SAID, identities: [identity], messages };
+    const { identity, ...said } = readTopic(topic, text, described);
+    return { ...NOTHING_SAID, identities: [identity], ...said };
   });

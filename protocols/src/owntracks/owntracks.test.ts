@@ -66,6 +66,24 @@ test('entering a region is a report with its event; a last will is a heartbeat',
   expect(say({ _type: 'lwt', tst: 1772352000, tid: 'ph' }).messages).toMatchObject([{ kind: 'heartbeat', fix: null }]);
 });
 
+test.each(['encrypted', 'configuration', 'translation'])(
+  'a payload of type %s can never be read, and is let go: refused, the phone would say it before all others for ever',
+  (type) => {
+    const mine = { 'X-Limit-U': 'asha', 'X-Limit-D': 'phone' };
+    const letGo = { messages: [], unknownType: type, reply: { status: 200, body: '[]' } };
+    expect(say({ _type: type, data: 'b9' }, '/', mine)).toEqual({ identities: ['owntracks/asha/phone'], ...letGo });
+    expect(say({ _type: type, data: 'b9' })).toEqual({ identities: [], ...letGo });
+  },
+);
+
+test.each(['event', 'waypoint', 'waypoints', 'cmd', 'dump', 'status', 'info', 'step', 'beacon', 'request'])(
+  'what a phone says under its topic with /%s is of the same phone',
+  (more) => {
+    const said = say({ ...PLACE, topic: `owntracks/asha/phone/${more}` });
+    expect(said.identities).toEqual(['owntracks/asha/phone']);
+  },
+);
+
 const ignition = (t: string) => say({ ...PLACE, tid: 'CS', t }).messages[0]?.attributes.ignition;
 
 test('a device in a vehicle tells its ignition by the trigger', () => {
@@ -75,8 +93,7 @@ test('a device in a vehicle tells its ignition by the trigger', () => {
 test.each([
   ['', 'the body is not JSON'],
   ['[]', 'the body is not a JSON object'],
-  ['{"id":"1","lat":1,"lon":2}', '_type is none of OwnTracks'],
-  ['{"_type":"encrypted","data":"b9"}', 'the payload is encrypted: clear the encryption key in the app'],
+  ['{"id":"1","lat":1,"lon":2}', '_type is missing'],
   ['{"_type":"location","lat":1,"lon":2,"tid":"a"}', 'tst is missing'],
   ['{"_type":"location","lon":2,"tst":1772352000,"tid":"a"}', 'lat is missing'],
   ['{"_type":"location","lat":91,"lon":2,"tst":1772352000,"tid":"a"}', 'latitude is out of range: 91'],

@@ -31,9 +31,11 @@ function read(request: HttpFrame, described?: DescribedJson): Omit<HttpDecoded, 
   if (request.body.trim() === '' && sender !== null)
     return { identities: [checkIdentity('the sender', sender)], messages: [] };
   try {
-    const { topic, trackerId, message } = readPayload(request.body);
+    const { topic, trackerId, messages, unknownType } = readPayload(request.body);
     const name = topic ?? sender ?? trackerId;
-    const said = { identities: [checkIdentity('the topic', name)], messages: [message] };
+    if (unknownType !== undefined)
+      return { identities: name === null ? [] : [checkIdentity('the topic', name)], messages, unknownType };
+    const said = { identities: [checkIdentity('the topic', name)], messages };
     // The answer to a HEAD request goes without its body: a command would be lost in it.
     return request.method === 'HEAD' ? said : { ...said, canHear: true };
   } catch (error) {

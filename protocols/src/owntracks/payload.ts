@@ -1,6 +1,7 @@
 /** One JSON payload of OwnTracks, however it came. Source: owntracks.org/booklet/tech/json. */
 import { byWord } from '../tools/by-word.ts';
 import { fixOf, optionalNumber, readTime, RequestFault } from '../tools/phone-values.ts';
+import { typeName } from '../tools/bad-frame.ts';
 import type { AlarmCode, Attributes, Fix, Message } from '../types.ts';
 
 export interface Payload {
@@ -8,8 +9,17 @@ export interface Payload {
   topic: string | null;
   /** The two characters that stand on the map of the app. */
   trackerId: string | null;
-  message: Message;
+  /** None where it is of a type that is not read. */
+  messages: Message[];
+  /** That type. */
+  unknownType?: string;
 }
+
+/** What the app adds to its topic for what is no location (booklet, tech/mqtt). */
+const MORE_TOPICS = /\/(?:event|waypoints?|cmd|dump|status|info|step|beacon|request)$/;
+
+/** The topic of a device, without what it adds to it: one phone is one device, whatever it says. */
+export const deviceTopic = (topic: string): string => topic.replace(MORE_TOPICS, '');
 
 type Json = Record<string, unknown>;
 
@@ -105,9 +115,9 @@ function readFix(json: Json, time: Date): Fix | null {
   });
 }
 
-function readMessage(json: Json): Message {
+/** Null where it is of a type that is not read. */
+function readMessage(json: Json): Message | null {
   const { _type: type } = json;
-  if (type === 'encrypted') throw new RequestFault('the payload is encrypted: clear the encryption key in the app');
   if (type === 'location' || type === 'transition') {
     if (optionalNumber(json.tst) === null) throw new RequestFault('tst is missing');
     const time = readTime('tst', String(json.tst));
@@ -116,13 +126,17 @@ function readMessage(json: Json): Message {
   }
   if (typeof type === 'string' && PLACELESS.has(type))
     return { kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} };
-  throw new UnknownForm('_type is none of OwnTracks');
+  if (typeof type === 'string') return null;
+  throw new UnknownForm('_type is missing');
 }
 
 /** A JSON object that is no payload of OwnTracks. */
 export class UnknownForm extends RequestFault {}
 
-/** Throws `RequestFault` where the text is no payload of OwnTracks, or one that is encrypted. */
+/**
+ * Throws `RequestFault` where the text is no payload of OwnTracks. One of a type that is not read, such as an encrypted
+ * one or a configuration, is none: refused, the phone would say it for ever, and nothing after it.
+ */
 export function readPayload(text: string): Payload {
   let json: unknown;
   try {
@@ -131,5 +145,12 @@ export function readPayload(text: string): Payload {
     throw new RequestFault('the body is not JSON');
   }
   if (!isObject(json)) throw new RequestFault('the body is not a JSON object');
-  return { topic: textOf(json.topic), trackerId: textOf(json.tid), message: readMessage(json) };
+  const topic = textOf(json.topic);
+  const message = readMessage(json);
+  return {
+    topic: topic === null ? null : deviceTopic(topic),
+    trackerId: textOf(json.tid),
+    messages: message === null ? [] : [message],
+    ...(message === null && { unknownType: typeName(String(json['_type'])) }),
+  };
 }

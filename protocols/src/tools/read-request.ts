@@ -3,7 +3,7 @@ import type { HttpDecoded, HttpFrame } from '../types.ts';
 import { BadFrame } from './bad-frame.ts';
 import { RequestFault } from './phone-values.ts';
 
-type Said = Pick<HttpDecoded, 'identities' | 'messages'>;
+type Said = Pick<HttpDecoded, 'identities' | 'messages' | 'unknownType'>;
 
 /** Parameters of the address, as they came. */
 export function parametersOf({ url }: Pick<HttpFrame, 'url'>): URLSearchParams {

@@ -24,7 +24,7 @@ export function frameText(frame: Uint8Array | string): NonNullable<Knock['lastFr
 export function describe(
   decoded: Pick<Decoded, 'messages' | 'identities' | 'fault' | 'unknownType'>,
 ): NonNullable<Knock['decoded']> {
-  const unknown = decoded.unknownType === undefined ? '' : `unknown message type ${decoded.unknownType}`;
+  const unknown = decoded.unknownType === undefined ? '' : unknownOf(decoded.unknownType);
   const said = decoded.messages.length > 0 || !unknown ? summaryOf(decoded.messages) : '';
   const told = [said, unknown].filter(Boolean).join('; ');
   const summary = decoded.fault ?? (told || `login ${decoded.identities[0] ?? ''}`.trim());
@@ -32,6 +32,9 @@ export function describe(
   const messages = decoded.messages.slice(0, MAX_MESSAGES).map((message) => plain(message, room));
   return { summary: cut(summary, MAX_SUMMARY), fault: decoded.fault ?? null, messages };
 }
+
+const unknownOf = (type: string): string =>
+  type === 'encrypted' ? 'an encrypted message: clear the encryption key in the app' : `unknown message type ${type}`;
 
 /** A copy: a part of a long text would keep all of it in memory. */
 const cut = (text: string, most: number) =>
