@@ -158,6 +158,8 @@ export const routePlanRoutes = {
       .extend({
         routeId: Id,
         territoryId: Id.optional(),
+        /** Only these of them. */
+        outletIds: z.array(Id).min(1).max(MOST_STOPS).optional(),
         /** Only those with one of these codes, whatever their case. */
         codes: z.array(z.string().trim().max(MOST_OUTLET_CODE)).min(1).max(MOST_STOPS).optional(),
       }),

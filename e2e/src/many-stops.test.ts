@@ -47,3 +47,42 @@ test('many stops are added at once: by a list of codes in its order, and by an a
   expect(plans[0]?.stops.map(({ outlet }) => outlet.code)).toEqual(['M3', 'M1', 'M2']);
   expect(problems).toEqual([]);
 });
+
+test('outlets ticked in their list become unsaved stops of a route, and what is on it already is told', async () => {
+  const caller = await signInByCall(running.server);
+  const ids: number[] = [];
+  for (const [index, code] of ['T1', 'T2', 'T3'].entries()) {
+    const place = { lat: -34.8, lon: -56.2 + index * 0.01 };
+    ids.push((await caller.ask('save-outlet', { code, name: `Ticked ${code}`, place })).outlet.id);
+  }
+  const { route } = await caller.ask('save-route', { name: 'Of ticks' });
+  const stops = ids.slice(0, 1).map((outletId) => ({ outletId }));
+  await caller.ask('save-route-plan', {
+    routeId: route.id,
+    validFrom: '2026-01-01',
+    weekdays: [1],
+    startMin: 480,
+    stops,
+  });
+  const { page, problems } = await running.openSignedIn('/settings/outlets?search=Ticked');
+
+  for (const code of ['T1', 'T3', 'T2']) await page.getByLabel(`Choose ${code} · Ticked ${code}`).check();
+  await page.getByRole('button', { name: 'Add to a route' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add to a route' });
+  await dialog.getByRole('combobox', { name: 'Route' }).click();
+  await page.getByRole('option', { name: 'Of ticks' }).click();
+  await dialog.getByRole('button', { name: 'Open the route' }).click();
+
+  await page.getByText('Stops added: 2. They are not saved yet.').waitFor();
+  await page.getByText('Already on the route: 1.').waitFor();
+  const listed = page.getByRole('list', { name: 'Stops' }).getByRole('listitem').locator('b');
+  expect(await listed.allTextContents()).toEqual(['Ticked T1', 'Ticked T3', 'Ticked T2']);
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Plan saved.', { exact: false }).waitFor();
+  const { plans } = await caller.ask('get-route-by-id', { id: route.id });
+  expect(plans[0]?.stops.map(({ outlet }) => outlet.code)).toEqual(['T1', 'T3', 'T2']);
+  // They are stops now, and are not added once more.
+  await page.getByText('Stops added: 2.', { exact: false }).waitFor({ state: 'detached' });
+  expect(problems).toEqual([]);
+});

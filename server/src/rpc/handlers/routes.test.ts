@@ -64,6 +64,22 @@ test('outlets are found by a list of their codes, those that no route can take i
   expect(await admin.call('get-route-outlets', { routeId, codes })).toMatchObject({ status: 422 });
 });
 
+test('outlets are found by their ids, those that no route can take in are not', async () => {
+  const [a, b, c] = [await world.outlet('A', 0.01), await world.outlet('B', 0.02), await world.outlet('C', 0.03)];
+  const nowhere = await world.outlet('D', null);
+  await world.outlet('C', 0.03, { id: c.id, state: 'closed' });
+  const elsewhere = await addOrganisation(fixture.database, 'Elsewhere');
+  const foreign = (await world.outlet('E', 0.04, { organisationId: elsewhere })).id;
+  const routeId = await world.route();
+  const ids = [b.id, c.id, nowhere.id, foreign];
+  expect((await admin.call('get-route-outlets', { routeId, outletIds: ids })).rows?.map(({ code }) => code)).toEqual([
+    'B',
+  ]);
+  expect((await admin.call('get-route-outlets', { routeId, outletIds: [a.id, b.id] })).total).toBe(2);
+  const many = Array.from({ length: MOST_STOPS + 1 }, (_id, index) => index + 1);
+  expect(await admin.call('get-route-outlets', { routeId, outletIds: many })).toMatchObject({ status: 422 });
+});
+
 test('a route of 500 stops is refused with the bound, one of the bound is taken', async () => {
   const stops = Array.from({ length: 500 }, (_stop, index) => ({ outletId: index + 1 }));
   const routeId = await world.route();

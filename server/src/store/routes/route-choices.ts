@@ -57,9 +57,16 @@ export async function readRouteOutlets(
     search,
     territoryId,
     codes,
-  }: { routeId: number; search: string; territoryId?: number | undefined; codes?: readonly string[] | undefined },
+    outletIds,
+  }: {
+    routeId: number;
+    search: string;
+    territoryId?: number | undefined;
+    codes?: readonly string[] | undefined;
+    outletIds?: readonly number[] | undefined;
+  },
 ): Promise<Page<RouteOutlet>> {
-  const values: unknown[] = [scope.organisationIds, territoryId ?? null, routeId, codes ?? null];
+  const values: unknown[] = [scope.organisationIds, territoryId ?? null, routeId, codes ?? null, outletIds ?? null];
   const { rows, total } = await firstRows<OutletRow>(
     db,
     `SELECT ${ROUTE_OUTLET} FROM outlets u ${TERRITORY_JOINS}
@@ -67,6 +74,7 @@ export async function readRouteOutlets(
          AND r.deleted_at IS NULL${andSeenRoute(scope, 'r')})
        AND u.deleted_at IS NULL AND u.state = 'active' AND u.lat IS NOT NULL${andSeenOutlet(scope, 'u')}
        AND ($2::int IS NULL OR ${TERRITORY_ID} = $2)
+       AND ($5::int[] IS NULL OR u.id = ANY($5))
        AND ($4::text[] IS NULL OR upper(u.code) IN (SELECT upper(code) FROM unnest($4::text[]) code))${andFound(search, 'u.words', values)} ORDER BY upper(u.code), u.id`,
     values,
   );

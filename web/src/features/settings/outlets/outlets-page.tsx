@@ -26,6 +26,7 @@ import { DEFAULTS, outletCells, outletColumns } from './outlet-columns.tsx';
 import { OutletDrawer } from './outlet-drawer.tsx';
 import { labelKey } from './outlet-values.ts';
 import classes from './outlets-page.module.css';
+import { OutletsToRoute } from './outlets-to-route.tsx';
 import { UNPLACED } from './unplaced.ts';
 
 const OutletBulk = lazyPart(() => import('./outlet-bulk.tsx'));
@@ -43,6 +44,8 @@ export default function OutletsPage() {
   const { opened, open, close } = useOpenRecord();
   const mayCreate = useMay('outlets', 'create');
   const mayChange = useMay('outlets', 'edit');
+  const [mayCreateRoute, mayEditRoute] = [useMay('routes', 'create'), useMay('routes', 'edit')];
+  const mayChoose = mayChange || mayCreateRoute || mayEditRoute;
   const picks = useChosenRows(nameOf);
   const fields = useOwnFields('outlet');
   const onMap = params.get('map') === '1';
@@ -84,7 +87,7 @@ export default function OutletsPage() {
           )
         }
         searchLabel={t('outlets.search')}
-        columns={mayChange ? withChoosing(t, columns, picks, query.data?.rows) : columns}
+        columns={mayChoose ? withChoosing(t, columns, picks, query.data?.rows) : columns}
         list={list}
         query={query}
         onOpen={(outlet: Outlet) => void navigate(`/settings/outlets/${outlet.id}`)}
@@ -174,7 +177,13 @@ export default function OutletsPage() {
         total={query.data?.total ?? 0}
         filter={{ search: state.search, ...narrowed }}
         Dialog={mayChange ? OutletBulk : undefined}
-      />
+      >
+        <OutletsToRoute
+          ids={picks.all ? null : [...picks.chosen.keys()]}
+          filter={{ search: state.search, ...narrowed }}
+          count={picks.all ? (query.data?.total ?? 0) : picks.chosen.size}
+        />
+      </ChosenBar>
       <OutletDrawer opened={opened} onClose={close} />
     </div>
   );

@@ -1,6 +1,7 @@
 import type { RouteOutlet } from '@milepost/contract/route-stop';
+import { MOST_STOPS } from '@milepost/contract/route-kinds';
 import { expect, test } from 'vitest';
-import { moved, newStop, ordered, outsideDays, timesOn } from './edit-stops.ts';
+import { chosenStops, moved, newStop, ordered, outsideDays, timesOn } from './edit-stops.ts';
 
 const outlet = (id: number, more: Partial<RouteOutlet> = {}): RouteOutlet => ({
   id,
@@ -35,4 +36,16 @@ test('totals and times follow the stops, and those closed on a weekday are told 
 test('a proposed order is taken over, and what is skipped comes last', () => {
   const [a, b, c] = [newStop(outlet(1)), { ...newStop(outlet(2)), skipReason: 'Rain' }, newStop(outlet(3))];
   expect(ordered([a, b, c], [3, 1]).map((stop) => stop.outlet.id)).toEqual([3, 1, 2]);
+});
+
+test('chosen outlets are added in their order, and those that are not are counted by why', () => {
+  const possible = [outlet(1), outlet(2), outlet(4)];
+  expect(chosenStops([4, 3, 2, 1], possible, new Set([2]))).toEqual({
+    added: [outlet(4), outlet(1)],
+    already: 1,
+    unfit: 1,
+    over: 0,
+  });
+  const taken = new Set(Array.from({ length: MOST_STOPS - 1 }, (_none, index) => index + 10));
+  expect(chosenStops([1, 2, 10], possible, taken)).toEqual({ added: [outlet(1)], already: 1, unfit: 0, over: 1 });
 });

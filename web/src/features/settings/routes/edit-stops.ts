@@ -1,4 +1,4 @@
-import { USUAL_SERVICE_S } from '@milepost/contract/route-kinds';
+import { MOST_STOPS, USUAL_SERVICE_S } from '@milepost/contract/route-kinds';
 import { dayWindows, type Driving, type Schedule, scheduleOf } from '@milepost/contract/route-schedule';
 import type { RouteOutlet, RouteStop } from '@milepost/contract/route-stop';
 import type { Place } from '../../../ui/map/geodesy.ts';
@@ -9,6 +9,38 @@ export interface EditStop extends RouteStop {
 }
 
 export const newStop = (outlet: RouteOutlet): EditStop => ({ outlet, serviceS: null, window: null, skipReason: null });
+
+/** What becomes of outlets that were chosen elsewhere: those that are added, in their order, and how many are not, by why. */
+export interface ChosenStops {
+  added: RouteOutlet[];
+  already: number;
+  /** Closed, without coordinates, or of another organisation. */
+  unfit: number;
+  /** Beyond the stops that a route can have. */
+  over: number;
+}
+
+/**
+ * @param ids of the chosen outlets
+ * @param possible those of them that the route can take in
+ * @param taken the ids of the outlets that are stops already
+ */
+export function chosenStops(
+  ids: readonly number[],
+  possible: readonly RouteOutlet[],
+  taken: ReadonlySet<number>,
+): ChosenStops {
+  const byId = new Map(possible.map((outlet) => [outlet.id, outlet]));
+  const others = ids.filter((id) => !taken.has(id));
+  const fit = others.flatMap((id) => byId.get(id) ?? []);
+  const added = fit.slice(0, Math.max(0, MOST_STOPS - taken.size));
+  return {
+    added,
+    already: ids.length - others.length,
+    unfit: others.length - fit.length,
+    over: fit.length - added.length,
+  };
+}
 
 /** As the server takes a stop. */
 export const stopInput = ({ outlet, serviceS, window }: RouteStop) => ({ outletId: outlet.id, serviceS, window });

@@ -22,6 +22,7 @@ import { Section } from '../../../ui/section/section.tsx';
 import { TimePicker } from '../../../ui/time-picker/time-picker.tsx';
 import { dayName } from '../../../ui/weekly-hours/hours-text.ts';
 import { timeOf, toClock } from '../../../ui/weekly-hours/hours.ts';
+import { AddChosen } from './add-chosen.tsx';
 import { AddCodes } from './add-codes.tsx';
 import { AddStop } from './add-stop.tsx';
 import { AddTerritory } from './add-territory.tsx';
@@ -42,6 +43,8 @@ interface Props {
   like: RoutePlan | undefined;
   today: string;
   driving: Driving;
+  /** Outlets that were chosen in their list to become stops. */
+  chosenIds: readonly number[];
   /** Hands over what outlets that are clicked or outlined on the map are for. */
   onPicking: (pick: ((outlets: readonly RouteOutlet[]) => void) | null) => void;
   onDraw: (route: DrawnRoute, taken: ReadonlySet<number>) => void;
@@ -61,7 +64,18 @@ const ownDepots = (plan: RoutePlan | undefined) => [
 ];
 
 /** When a route runs, what with, and its stops in their order, with the totals of a run. */
-export default function PlanForm({ routeId, colour, plan, like, today, driving, onPicking, onDraw, onClose }: Props) {
+export default function PlanForm({
+  routeId,
+  colour,
+  plan,
+  like,
+  today,
+  driving,
+  chosenIds,
+  onPicking,
+  onDraw,
+  onClose,
+}: Props) {
   const { t } = useTranslation();
   const label = (field: string) => t(`routes.field.${field}`);
   const maySave = useMay('routes', plan ? 'edit' : 'create');
@@ -168,6 +182,14 @@ export default function PlanForm({ routeId, colour, plan, like, today, driving, 
       onCancel={() => onClose()}
       onDelete={plan && mayDelete ? () => remove(plan) : undefined}
     >
+      {maySave && chosenIds.length > 0 && (
+        <AddChosen
+          routeId={routeId}
+          ids={chosenIds}
+          taken={taken}
+          onAdd={(outlets) => form.setFieldValue('stops', [...stops, ...outlets.map(newStop)])}
+        />
+      )}
       {first && <RunTotals schedule={first} />}
       <StopList
         stops={stops}

@@ -4,7 +4,7 @@ import { Badge, Button, Group, Select, Title } from '@mantine/core';
 import { IconCopyPlus, IconEdit } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { CallOutput } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
@@ -15,6 +15,7 @@ import { lazyPart } from '../../../ui/lazy-part.ts';
 import { recordId } from '../../../ui/record-page/record-id.ts';
 import { RecordPage } from '../../../ui/record-page/record-page.tsx';
 import { SAME_PAGE } from '../../../ui/same-page.ts';
+import { readStopsToAdd } from '../../../ui/stops-to-add.ts';
 import type { DrawnRoute } from './route-layer.ts';
 import { RouteMap } from './route-map.tsx';
 import layout from '../../../ui/panel-beside-map.module.css';
@@ -46,6 +47,8 @@ function Editor({ data: { route, plans, driving, today } }: { data: CallOutput<'
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const { opened, open, close } = useOpenRecord();
+  const location = useLocation();
+  const [chosenIds, setChosenIds] = useState(() => readStopsToAdd(location.state));
   const [mayCreate, mayEdit] = [useMay('routes', 'create'), useMay('routes', 'edit')];
   const wanted = params.get('plan');
   const chosen = plans.find(({ id }) => String(id) === wanted) ?? planOn(plans, today);
@@ -137,11 +140,17 @@ function Editor({ data: { route, plans, driving, today } }: { data: CallOutput<'
               like={chosen}
               today={today}
               driving={driving}
+              chosenIds={chosenIds}
               onPicking={(pick) => {
                 picking.current = pick;
               }}
               onDraw={(next, taken) => setDrawn({ route: next, taken })}
-              onClose={(saved) => (saved === undefined ? void navigate('/settings/routes') : show(String(saved)))}
+              onClose={(saved) => {
+                // They are stops now.
+                setChosenIds([]);
+                if (saved === undefined) void navigate('/settings/routes');
+                else show(String(saved));
+              }}
             />
           </Suspense>
         )}
