@@ -40,6 +40,7 @@ export const BODY_BYTES: Readonly<Partial<Record<RouteName, number>>> = {
   'add-inspection': BODY_LIMIT,
   'get-live-updates': 65_536,
   'propose-route-order': 65_536,
+  'get-route-outlets': 65_536,
 };
 
 /** Largest body of a route, bytes. */
