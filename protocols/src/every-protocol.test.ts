@@ -35,11 +35,49 @@ const WHOLE_OR_NOTHING: ReadonlySet<string> = new Set([
   'wondex',
 ]);
 
+/** Their messages are of one type, or told apart so that anything else is a fault or a reply shown with its words. */
+const WITHOUT_TYPES: ReadonlySet<string> = new Set([
+  'atrack',
+  'blue',
+  'box',
+  'calamp',
+  'castel',
+  'dmt',
+  'flextrack',
+  'galileo',
+  'gl200',
+  'globalsat',
+  'gosafe',
+  'granit',
+  'gs100',
+  'laipac',
+  'mqtt',
+  'oigo',
+  'plugin',
+  'pricol',
+  'radshid',
+  's168',
+  'satsol',
+  'taip',
+  'teltonika',
+  'thinkpower',
+  'trv',
+  'tytan',
+  'tzone',
+  'ulbotech',
+  'watch',
+  'xrb28',
+  'ywt',
+]);
+
 /** What a fault says of a frame whose sum is wrong, or of which nobody knows who sent it. */
 const NOT_A_FIELD = /\bsum\b|identity|IMEI/;
 
 /** Of a message of bytes: start, length, type, identity, number, and the checksum or end behind all. */
 const [HEAD_BYTES, END_BYTES] = [30, 4];
+
+/** Clocks that were never set count from 1970, receivers from 6 January 1980: such times are none. */
+const FIRST_TIME = Date.UTC(1980, 0, 7);
 
 /** What cannot be in what a decoder said. In plain code, for it is asked a million times. */
 function* impossible({ fault, identities, messages, replies }: Decoded): Generator<string> {
@@ -50,10 +88,10 @@ function* impossible({ fault, identities, messages, replies }: Decoded): Generat
     for (const [name, value] of Object.entries(attributes)) {
       if (typeof value === 'number' && !Number.isFinite(value)) yield `${name} ${value}`;
     }
-    if (deviceTime !== null && !Number.isFinite(deviceTime.getTime())) yield 'a time of the device that is none';
+    if (deviceTime !== null && !(deviceTime.getTime() >= FIRST_TIME)) yield 'a time of the device that is none';
     if (fix === null) continue;
     const { time, lat, lon, speedKph, courseDeg } = fix;
-    if (!Number.isFinite(time.getTime())) yield 'a time that is none';
+    if (!(time.getTime() >= FIRST_TIME)) yield 'a time that is none';
     if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) yield `a place at ${lat}, ${lon}`;
     if (!(speedKph >= 0)) yield `${speedKph} km/h`;
     if (!(courseDeg >= 0 && courseDeg < 360)) yield `a course of ${courseDeg}`;
@@ -63,6 +101,22 @@ function* impossible({ fault, identities, messages, replies }: Decoded): Generat
 const isPlainText = (frame: Uint8Array) =>
   frame.every((byte) => byte < 0x7f && (byte >= 0x20 || byte === 0x0d || byte === 0x0a));
 const MOSTLY = 0.9;
+
+/** A counter from 1970, the weeks of satellites, the clock of a chip. */
+const NEVER_SET = /^19[0-7]|^1980-01-0[1-6]|^2000-01-01T00:00:00/;
+const COUNTER_BYTES = 4;
+
+/** A text with each number in turn as zeros of the same length and as a single zero, as devices write a clock of none. */
+function* withoutNumbers(sample: Uint8Array): Generator<Uint8Array> {
+  const text = textOf(sample);
+  for (const { index, 0: number } of text.matchAll(/[\da-f]{6,}/gi))
+    for (const zeros of ['0'.repeat(number.length), '0'])
+      yield Buffer.from(text.slice(0, index) + zeros + text.slice(index + number.length), 'latin1');
+}
+
+/** Bytes with each four in turn as zeros: a counter of none. */
+const withoutBytes = (sample: Uint8Array): Uint8Array[] =>
+  [...sample.keys()].map((at) => Uint8Array.from(sample).fill(0, at, at + COUNTER_BYTES));
 
 const textsOf = (frames: readonly Uint8Array[]) => frames.map((frame) => Buffer.from(frame).toString('latin1'));
 
@@ -121,6 +175,13 @@ describe.each(STREAMS.map((protocol) => ({ name: protocol.name, protocol })))('$
   });
 
   const [unknown, type] = UNKNOWN_TYPES[name] ?? [];
+  if (!unknown && !WITHOUT_TYPES.has(name)) {
+    test('acknowledges nothing as stored, or is tried with a message of an unknown type', () => {
+      const decoder = protocol.newDecoder('tcp');
+      const replies = samples.flatMap((sample) => decoder.decode(sample).replies);
+      expect(replies.filter(({ when }) => when === 'stored')).toEqual([]);
+    });
+  }
   if (unknown) {
     test('neither reads nor acknowledges a message of an unknown type, and reports the type', () => {
       for (const transport of protocol.transports) {
@@ -182,6 +243,21 @@ describe.each(STREAMS.map((protocol) => ({ name: protocol.name, protocol })))('$
       if (behind.length > 0) refused.push(`sample ${index}: ${behind.map(({ at }) => at).join()}`);
     }
     expect(refused).toEqual([]);
+  });
+
+  test('gives no time to a message whose clock was never set', () => {
+    const wrong: string[] = [];
+    for (const [index, sample] of samples.entries()) {
+      const changed = isPlainText(sample) ? withoutNumbers(sample) : withoutBytes(sample);
+      for (const frame of changed) {
+        const decoder = protocol.newDecoder('tcp');
+        for (const before of samples.slice(0, index)) decoder.decode(before);
+        for (const { deviceTime, fix } of decoder.decode(frame).messages)
+          for (const time of [deviceTime, fix?.time])
+            if (time && NEVER_SET.test(time.toISOString())) wrong.push(`${time.toISOString()} of ${textOf(frame)}`);
+      }
+    }
+    expect(wrong).toEqual([]);
   });
 
   const changes = fc.array(fc.record({ at: fc.nat(400), byte: fc.nat(255) }), { maxLength: 6 });

@@ -7,12 +7,28 @@ import type { HttpDecoded, HttpProtocol } from './types.ts';
 
 const OVER_HTTP = PROTOCOLS.filter((protocol): protocol is HttpProtocol => protocol.kind === 'http');
 const NOW = new Date('2026-03-22T10:16:00Z');
-const WORDS = ['', '-1', '1e999', '99999999999', 'NaN', '{}', '[]', 'null', 'constructor', '__proto__', 'toString'];
+const WORDS = [
+  '',
+  '0',
+  '-1',
+  '1e999',
+  '99999999999',
+  'NaN',
+  '{}',
+  '[]',
+  'null',
+  'constructor',
+  '__proto__',
+  'toString',
+];
 
 const isPlain = (value: unknown): boolean =>
   Array.isArray(value)
     ? value.every(isPlain)
     : typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
+
+/** Clocks that were never set count from 1970, receivers from 6 January 1980: such times are none. */
+const FIRST_TIME = Date.UTC(1980, 0, 7);
 
 /** What cannot be of what was said of a request. */
 function wrongIn({ fault, identities, messages, reply }: HttpDecoded): unknown[] {
@@ -24,10 +40,10 @@ function wrongIn({ fault, identities, messages, reply }: HttpDecoded): unknown[]
   for (const { fix, deviceTime, attributes } of messages) {
     const odd = Object.entries(attributes).filter(([name, value]) => !isPlain(value) || /function|object/.test(name));
     must(odd.length === 0, odd);
-    must(deviceTime === null || Number.isFinite(deviceTime.getTime()), deviceTime);
+    must(deviceTime === null || deviceTime.getTime() >= FIRST_TIME, deviceTime);
     if (fix === null) continue;
     const { time, lat, lon, speedKph, courseDeg } = fix;
-    must(Number.isFinite(time.getTime()) && Math.abs(lat) <= 90 && Math.abs(lon) <= 180, fix);
+    must(time.getTime() >= FIRST_TIME && Math.abs(lat) <= 90 && Math.abs(lon) <= 180, fix);
     must(speedKph >= 0 && courseDeg >= 0 && courseDeg < 360, fix);
   }
   return wrong;

@@ -1,4 +1,4 @@
-import { BadFrame } from '../tools/bad-frame.ts';
+import { BadFrame, UnknownType } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { bareMessage, newConversation, saidBy } from '../tools/conversation.ts';
 import { asciiBytes, isAsciiLine } from '../tools/text.ts';
@@ -42,7 +42,7 @@ export function newAdmDecoder(): Decoder {
       isNamed = true;
       return saidBy([imei], bareMessage('login'));
     }
-    if ((type & NO_POSITION) !== 0) return saidBy(identities, null);
+    if ((type & NO_POSITION) !== 0) throw new UnknownType(type, identities);
     const isKept = acknowledged === COUNTED;
     const message = position(type, reader, isNamed);
     return saidBy(identities, message, isKept ? [{ when: 'stored', bytes: ONE_TAKEN }] : []);

@@ -1,4 +1,4 @@
-import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { BadFrame, decodeOrFault, NOTHING_SAID, typeName } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import type { Decoded, Decoder, Message, Reply } from '../types.ts';
 import { GREETING, IMEI_BYTES, sum } from './framer.ts';
@@ -32,18 +32,22 @@ function read(frame: Uint8Array, now: Date): Decoded {
   const imei = String(number).padStart(15, '0');
   const messages: Message[] = [];
   const replies: Reply[] = [];
+  let unknown: string | undefined;
   reader.end = last;
   while (reader.remaining > 0) {
     const length = reader.u16le();
     const at = reader.skip(length);
     const part = new ByteReader(frame, at, reader.offset);
     const type = part.u8();
-    if (type !== KEPT && type !== TIMED) continue;
+    if (type !== KEPT && type !== TIMED) {
+      unknown = typeName(type);
+      continue;
+    }
     const key = part.u8() & KEY;
     messages.push(...records(part, now));
     if (type === KEPT) replies.push({ when: 'stored', bytes: confirmation(frame, key) });
   }
-  return { identities: [imei], messages, replies };
+  return { identities: [imei], messages, replies, ...(unknown !== undefined && { unknownType: unknown }) };
 }
 
 /** The same IMEI, a part of two bytes, a sum. */

@@ -1,9 +1,10 @@
-import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { BadFrame, decodeOrFault, NOTHING_SAID, UnknownType } from '../tools/bad-frame.ts';
 import type { Decoded, Decoder, Message } from '../types.ts';
 import { buildPacket, buildRecord, buildResponse, PACKET, PART, readPacket } from './packet.ts';
 import { identitiesOf, messagesOf } from './telemetry.ts';
 
-const AUTHENTICATION = 1;
+/** Services. Of those of places and emergencies nothing is acknowledged that was not read. */
+const [AUTHENTICATION, TELEDATA, ECALL] = [1, 2, 10];
 /** Of one packet; devices send a few dozen. */
 const MOST_MESSAGES = 250;
 const ACCEPTED = Uint8Array.of(0);
@@ -34,6 +35,10 @@ function newDecoder(readsMany: boolean): Decoder {
     if (messages.length > MOST_MESSAGES) throw new BadFrame('too many places');
     const bytes = buildResponse(packet, number);
     number = (number + 1) & 0xffff;
+    if (said === undefined && messages.length === 0) {
+      const unread = packet.records.find(({ sender }) => sender === TELEDATA || sender === ECALL);
+      if (unread) throw new UnknownType(unread.parts[0]?.type ?? PACKET.data, identities);
+    }
     if (said === undefined) return { identities, messages, replies: [{ when: 'stored', bytes }] };
     const result = buildRecord(number, AUTHENTICATION, [[PART.resultCode, ACCEPTED]]);
     const replies = [bytes, buildPacket(PACKET.data, number, result)];

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { toHex } from '../tools/bytes.ts';
 import { newEgtsDecoder, newEgtsInspector } from './decoder.ts';
 import { crc8, newEgtsFramer } from './framer.ts';
-import { buildPacket, buildRecord, PACKET } from './packet.ts';
+import { buildPacket, buildRecord, PACKET, PART, readPacket } from './packet.ts';
 import { FRAMES, SEVERAL } from './samples.fixture.ts';
 
 const AT = '2026-03-22T10:15:30.000Z';
@@ -86,6 +86,16 @@ test('a record without a place has the time it was made', () => {
         loop4: 0,
       },
     },
+  ]);
+});
+
+test('a place of a clock that was never set keeps its coordinates', () => {
+  const [record] = readPacket(FRAMES.position).records;
+  const position = record?.parts.find(({ type }) => type === PART.position)?.content;
+  const content = position?.bytes.slice(position.offset, position.end).fill(0, 0, 4) ?? new Uint8Array(0);
+  const frame = buildPacket(1, 1, buildRecord(1, 2, [[PART.position, content]]));
+  expect(decode(frame).messages).toMatchObject([
+    { deviceTime: null, fix: null, coordinates: { lat: expect.closeTo(-34.9055, 6) }, attributes: { alarm: ['sos'] } },
   ]);
 });
 

@@ -43,8 +43,9 @@ export interface Packet {
   records: ServiceRecord[];
 }
 
-/** Moments are in seconds since 2010. */
-export const momentOf = (seconds: number): Date => new Date(Date.UTC(2010, 0, 1) + seconds * 1000);
+/** Moments are in seconds since 2010. A clock that was never set counts none: null. */
+export const momentOf = (seconds: number): Date | null =>
+  seconds === 0 ? null : new Date(Date.UTC(2010, 0, 1) + seconds * 1000);
 
 /** A packet with both checksums right. Throws BadFrame and FrameTooShort. */
 export function readPacket(frame: Uint8Array): Packet {

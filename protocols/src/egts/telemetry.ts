@@ -1,7 +1,7 @@
 import type { ByteReader } from '../tools/bytes.ts';
-import { fixIfAny } from '../tools/fix.ts';
+import { timedWithZeros } from '../tools/fix.ts';
 import { switches } from '../tools/switches.ts';
-import type { AlarmCode, Attributes, Fix, Message } from '../types.ts';
+import type { AlarmCode, Attributes, Message } from '../types.ts';
 import { momentOf, PART, type Part, type ServiceRecord } from './packet.ts';
 
 const WHOLE = 0xffff_ffff;
@@ -30,7 +30,7 @@ const ALARMS: Readonly<Record<number, AlarmCode>> = {
 const u24le = (reader: ByteReader) => reader.u16le() + reader.u8() * 0x1_0000;
 
 /** Seconds since 2010, place, flags, tenths of km/h, course, tenths of km, inputs, source, [metres of height]. */
-function position(reader: ByteReader, attributes: Attributes): Fix | null {
+function position(reader: ByteReader, attributes: Attributes): ReturnType<typeof timedWithZeros> {
   const time = momentOf(reader.u32le());
   const [latitude, longitude, flags] = [reader.u32le(), reader.u32le(), reader.u8()];
   const [speed, course] = [reader.u16le(), reader.u8()];
@@ -43,8 +43,7 @@ function position(reader: ByteReader, attributes: Attributes): Fix | null {
   const alarm = ALARMS[source];
   if (alarm !== undefined) attributes.alarm = [alarm];
   const height = (flags & FLAG.height) === 0 || reader.remaining < 3 ? null : u24le(reader);
-  return fixIfAny({
-    time,
+  return timedWithZeros(time, {
     valid: (flags & FLAG.valid) !== 0,
     lat: ((latitude * 90) / WHOLE) * ((flags & FLAG.south) === 0 ? 1 : -1),
     lon: ((longitude * 180) / WHOLE) * ((flags & FLAG.west) === 0 ? 1 : -1),
@@ -139,7 +138,8 @@ export function messagesOf({ madeAt, parts }: ServiceRecord): Message[] {
   const messages: Message[] = [];
   let attributes: Attributes = {};
   let isPlaced = false;
-  const say = (fix: Fix | null) => messages.push({ kind: 'report', deviceTime: fix?.time ?? madeAt, fix, attributes });
+  const say = (at: ReturnType<typeof timedWithZeros>) =>
+    messages.push({ kind: 'report', ...at, deviceTime: at.fix?.time ?? madeAt, attributes });
   for (const { type, content } of parts) {
     if (type === PART.position) {
       if (isPlaced) attributes = {};
@@ -147,7 +147,7 @@ export function messagesOf({ madeAt, parts }: ServiceRecord): Message[] {
       say(position(content, attributes));
     } else READ[type]?.(content, attributes);
   }
-  if (!isPlaced && Object.keys(attributes).length > 0) say(null);
+  if (!isPlaced && Object.keys(attributes).length > 0) say({ deviceTime: null, fix: null });
   return messages;
 }
 

@@ -1,9 +1,10 @@
 import { unlessUnreadable } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
-import { fixIfAny } from '../tools/fix.ts';
-import type { Attributes, Decoded, Fix } from '../types.ts';
+import { timedWithZeros } from '../tools/fix.ts';
+import type { Attributes, Decoded } from '../types.ts';
 
 const EVENT = 0x41;
+const NOWHERE = { valid: false, lat: undefined, lon: undefined };
 /** 2000-01-01. */
 const START_MS = Date.UTC(2000, 0, 1);
 const ESCAPE = 0x1b;
@@ -32,19 +33,25 @@ export function decodeBinary(frame: Uint8Array): Decoded {
   reader.skip(1);
   const type = reader.u8();
   const identity = String(reader.readUint(7));
-  const time = new Date(START_MS + reader.u32() * 1000);
+  const seconds = reader.u32();
+  // A clock that was never set counts none.
+  const time = seconds === 0 ? null : new Date(START_MS + seconds * 1000);
   const attributes: Attributes = type === EVENT ? { event: reader.u8() } : {};
   const blocks = reader.u16();
   // What the system is comes first, then the place; the others differ by model.
-  const fix = unlessUnreadable(() => {
+  const at = unlessUnreadable(() => {
     if (has(blocks, 0)) reader.skip(reader.u8());
-    return has(blocks, 1) ? place(reader, time, attributes) : null;
+    return has(blocks, 1) ? place(reader, attributes) : null;
   });
-  return { identities: [identity], messages: [{ kind: 'report', deviceTime: time, fix, attributes }], replies: [] };
+  return {
+    identities: [identity],
+    messages: [{ kind: 'report', ...timedWithZeros(time, at ?? NOWHERE), attributes }],
+    replies: [],
+  };
 }
 
 /** Which parts there are: validity and satellites, place, km/h, course, metres above the sea, dilutions in hundredths. */
-function place(reader: ByteReader, time: Date, attributes: Attributes): Fix | null {
+function place(reader: ByteReader, attributes: Attributes): Parameters<typeof timedWithZeros>[1] | null {
   const next = reader.offset + 1 + reader.u8();
   const parts = reader.u16();
   const flags = has(parts, 0) ? reader.u8() : 0;
@@ -56,5 +63,5 @@ function place(reader: ByteReader, time: Date, attributes: Attributes): Fix | nu
   if (has(parts, 5)) attributes.hdop = reader.u16() / 100;
   if (has(parts, 6)) attributes.vdop = reader.u16() / 100;
   reader.offset = Math.min(Math.max(reader.offset, next), reader.end);
-  return at === null ? null : fixIfAny({ ...at, time, valid: ((flags >> 5) & 3) > 0, speedKph, courseDeg, altitudeM });
+  return at === null ? null : { ...at, valid: ((flags >> 5) & 3) > 0, speedKph, courseDeg, altitudeM };
 }

@@ -1,3 +1,4 @@
+import { withoutUnsetClocks } from '../tools/bad-frame.ts';
 import type { Command, Decoded, Decoder } from '../types.ts';
 import { encodeCommand } from './command.ts';
 import { parseFrame } from './frame.ts';
@@ -17,7 +18,7 @@ export function newGt06Decoder(now: () => Date = () => new Date()): Decoder {
       const packet = parseFrame(frame, session);
       if (packet === null) return fault('no GT06 frame');
       try {
-        return decodePacket(packet, now);
+        return withoutUnsetClocks(decodePacket(packet, now));
       } catch (error) {
         const text = error instanceof Error ? error.message : String(error);
         return fault(`type 0x${packet.type.toString(16).padStart(2, '0')}: ${text}`);

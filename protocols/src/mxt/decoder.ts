@@ -1,4 +1,4 @@
-import { BadFrame } from '../tools/bad-frame.ts';
+import { BadFrame, UnknownType } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { newConversation, saidBy } from '../tools/conversation.ts';
 import { crc16Xmodem } from '../tools/crc16.ts';
@@ -30,7 +30,7 @@ function read(frame: Uint8Array, now: Date): Decoded {
   const reader = new ByteReader(message, 0, end);
   const [kind, type] = [reader.u8(), reader.u8()];
   const id = reader.u32le();
-  if (type !== POSITION) return saidBy([String(id)], null);
+  if (type !== POSITION) throw new UnknownType(type, [String(id)]);
   return saidBy([String(id)], position(reader, now), [{ when: 'stored', bytes: acknowledgement(kind, id, sum) }]);
 }
 

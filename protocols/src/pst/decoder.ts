@@ -1,4 +1,4 @@
-import { BadFrame } from '../tools/bad-frame.ts';
+import { BadFrame, UnknownType } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { newConversation, saidBy } from '../tools/conversation.ts';
 import { crc16Xmodem } from '../tools/crc16.ts';
@@ -30,8 +30,7 @@ export const newPstDecoder = (transport: StreamTransport): Decoder =>
   );
 
 /**
- * Identity, version of the layout, count of the message, type, and what that says; a sum at the end. Types that
- * are not read are acknowledged too: the device would send them for ever.
+ * Identity, version of the layout, count of the message, type, and what that says; a sum at the end.
  */
 function read(message: Uint8Array, transport: StreamTransport): Decoded {
   const end = message.length - SUM_BYTES;
@@ -43,12 +42,11 @@ function read(message: Uint8Array, transport: StreamTransport): Decoded {
   reader.skip(5);
   const type = reader.u8();
   if (type === ACKNOWLEDGEMENT) return saidBy([identity], null);
+  if (type !== STATUS) throw new UnknownType(type, [identity]);
   const answer = new Uint8Array(HEAD_BYTES + 1);
   answer.set(message.subarray(0, HEAD_BYTES - 1));
   answer.set([ACKNOWLEDGEMENT, type], HEAD_BYTES - 1);
-  return saidBy([identity], type === STATUS ? status(reader) : null, [
-    { when: 'stored', bytes: sent(answer, transport) },
-  ]);
+  return saidBy([identity], status(reader), [{ when: 'stored', bytes: sent(answer, transport) }]);
 }
 
 function order(identity: string, what: number, transport: StreamTransport): Uint8Array {

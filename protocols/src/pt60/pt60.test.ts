@@ -23,7 +23,8 @@ test('heart, steps and battery are said without a place', () => {
   expect(first(FRAMES.steps)?.attributes).toEqual({ steps: 4321 });
   for (const bytes of [FRAMES.barCells, FRAMES.barLife]) expect(first(bytes)?.fix).toBeNull();
   expect(first(FRAMES.barLife)?.attributes).toEqual({ batteryPercent: 66 });
-  expect(first(FRAMES.wifi)).toMatchObject({ kind: 'heartbeat', fix: null });
+  expect(decode(FRAMES.wifi)).toMatchObject({ messages: [], replies: [], unknownType: '43' });
+  expect(decode(bar('005', '0|66|20260322101530|1|'))).toMatchObject({ replies: [], unknownType: '5' });
 });
 
 test('each message is answered in its layout when it is stored', () => {

@@ -1,4 +1,4 @@
-import { BadFrame } from '../tools/bad-frame.ts';
+import { BadFrame, UnknownType } from '../tools/bad-frame.ts';
 import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
 import { timed, timeIfAny } from '../tools/fix.ts';
@@ -8,8 +8,9 @@ import type { Decoded, Message } from '../types.ts';
 
 /** Types of the layout with commas. */
 const [PLACE, STEPS, HEART] = [6, 13, 14];
-/** Of the layout with bars: a place, or with 2 at the end the cells around. */
-const [BAR_PLACE, BY_CELLS] = [1, '2'];
+const READ_WITH_COMMAS: ReadonlySet<number> = new Set([PLACE, STEPS, HEART]);
+/** Of the layout with bars: a place, or with 2 at the end the cells around; a sign of life. */
+const [BAR_PLACE, BAR_LIFE, BY_CELLS] = [1, 3, '2'];
 const MOMENT = /^\d{14}$/;
 
 /** A reader that stamps its answers by the clock. */
@@ -40,6 +41,7 @@ function withCommas(text: string, now: Date): Decoded {
   const identity = identityOf(fields);
   fields.skip();
   if (fields.left < 2) return saidBy([identity], bareMessage('login'));
+  if (!READ_WITH_COMMAS.has(type)) throw new UnknownType(String(type), [identity]);
   const moment = fields.text();
   const time = timeIfAny(() => wholeMoment(moment));
   const bytes = asciiBytes(`@G#@,V01,38,${secondText(now)},@R#@`);
@@ -52,7 +54,6 @@ function said(type: number, time: Date | null, fields: Fields): Message {
     return { kind: 'report', ...timed(time, { valid: true, lat: place.value(), lon: place.value() }), attributes: {} };
   }
   if (type === STEPS) return reportOf(null, { steps: fields.value() }, time);
-  if (type !== HEART) return { ...bareMessage('heartbeat'), deviceTime: time };
   const heartRate = fields.value();
   const batteryPercent = fields.numberIfAny();
   return reportOf(null, { heartRate, ...(batteryPercent !== undefined && { batteryPercent }) }, time);
@@ -64,6 +65,7 @@ function withBars(text: string, now: Date): Decoded {
   fields.skip();
   const type = fields.value();
   const identity = identityOf(fields);
+  if (type !== BAR_PLACE && type !== BAR_LIFE) throw new UnknownType(String(type), [identity]);
   // Firmware is left out by some; state and battery stand before the moment.
   fields.at = Math.max(fields.at + 2, fields.find((field) => MOMENT.test(field)) - 1);
   const batteryPercent = fields.value();

@@ -1,7 +1,7 @@
 /** Commands to the device (codec 12) and its answers (codecs 12 to 15). Source: "Codec for communication over GPRS". */
 import { toHex } from '../tools/bytes.ts';
 import type { ByteReader } from '../tools/bytes.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixOf, timeIfAny } from '../tools/fix.ts';
 import type { Command, Fix, Message } from '../types.ts';
 import { encodeTcpFrame } from './device.ts';
 import { FrameFault } from './frame-fault.ts';
@@ -92,7 +92,8 @@ export function readAnswer(reader: ByteReader, codec: number, only: boolean): An
     reader.offset = end;
     return { message, identities: [] };
   }
-  const deviceTime = codec === 0x0d || codec === 0x0f ? new Date(reader.u32() * 1000) : null;
+  const seconds = codec === 0x0d || codec === 0x0f ? reader.u32() : 0;
+  const deviceTime = timeIfAny(() => new Date(seconds * 1000));
   const identities = codec === 0x0e || codec === 0x0f ? [readImei(reader)] : [];
   if (reader.offset > end) throw new FrameFault('an answer is shorter than its head');
   const text = readText(reader.take(end - reader.offset));

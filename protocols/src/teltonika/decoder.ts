@@ -1,4 +1,5 @@
 /** What one frame or datagram says. The kinds tell themselves apart, so TCP and UDP share one decoder. */
+import { withoutUnsetClocks } from '../tools/bad-frame.ts';
 import { ByteReader, FrameTooShort } from '../tools/bytes.ts';
 import { crc16Ibm } from '../tools/crc16.ts';
 import type { Decoded, Decoder, Message } from '../types.ts';
@@ -80,7 +81,7 @@ function newDecoder(strict: boolean): Decoder {
   return {
     decode(frame) {
       try {
-        return readFrame(frame, strict);
+        return withoutUnsetClocks(readFrame(frame, strict));
       } catch (error) {
         if (!(error instanceof FrameFault) && !(error instanceof FrameTooShort)) throw error;
         return { identities: [], messages: [], replies: [], fault: error.message };

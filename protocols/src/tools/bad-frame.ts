@@ -1,4 +1,4 @@
-import type { Decoded } from '../types.ts';
+import type { Decoded, Message } from '../types.ts';
 import { FrameTooShort } from './bytes.ts';
 import { driverTag } from './driver-tag.ts';
 
@@ -58,15 +58,42 @@ export function decodeOrFault(decode: () => Decoded): Decoded {
 /** An identity is printable ASCII. */
 const IDENTITY = /^[\x20-\x7e]*$/;
 
+/** GPS time begins on 6 January 1980: until the first fix, receivers count from there, other clocks from 1970. */
+const EARLIEST_MS = Date.UTC(1980, 0, 7);
+
+/** From here clocks of chips count, and the counters of most protocols that do not count from 1970. */
+const ZERO_MS = Date.UTC(2000, 0, 1);
+
+/** Whether a clock was set at all: false for the years from which receivers count, and for a counter of zero since 2000. */
+export const isSetClock = (time: Date): boolean =>
+  time.getTime() >= EARLIEST_MS && Math.floor(time.getTime() / 1000) * 1000 !== ZERO_MS;
+
+/** A message whose clock was never set has no time: its fix becomes coordinates, which the server dates by the receipt. */
+function withoutUnsetClock(message: Message): void {
+  const { deviceTime, fix } = message;
+  if (deviceTime !== null && !isSetClock(deviceTime)) message.deviceTime = null;
+  if (fix === null || isSetClock(fix.time)) return;
+  const { valid, lat, lon } = fix;
+  message.fix = null;
+  if (valid && (lat !== 0 || lon !== 0)) message.coordinates = { lat, lon };
+}
+
+/** The same answer of a decoder without the times of clocks that were never set. */
+export function withoutUnsetClocks<T extends Pick<Decoded, 'messages'>>(decoded: T): T {
+  for (const message of decoded.messages) withoutUnsetClock(message);
+  return decoded;
+}
+
 /**
- * The same frame without attributes that are NaN or undefined, which stand for a field that cannot be read, and with the
- * driver's tag in the one spelling of all protocols. Throws BadFrame for an identity that is not printable ASCII, since
- * such bytes are of another protocol or damaged, and answers repeat identities.
+ * The same frame without attributes that are NaN or undefined, which stand for a field that cannot be read, without the
+ * times of clocks that were never set, and with the driver's tag in the one spelling of all protocols. Throws BadFrame
+ * for an identity that is not printable ASCII, since such bytes are of another protocol or damaged, and answers repeat
+ * identities.
  */
 function tidied(decoded: Decoded): Decoded {
   for (const identity of decoded.identities)
     if (!IDENTITY.test(identity)) throw new BadFrame('an identity that is not printable ASCII');
-  for (const { attributes } of decoded.messages) {
+  for (const { attributes } of withoutUnsetClocks(decoded).messages) {
     if (typeof attributes.driverTag === 'string') attributes.driverTag = driverTag(attributes.driverTag);
     for (const name in attributes) {
       const value = attributes[name];

@@ -1,5 +1,5 @@
 import type { Fix, Message } from '../types.ts';
-import { BadFrame, unlessBad } from './bad-frame.ts';
+import { BadFrame, isSetClock, unlessBad } from './bad-frame.ts';
 
 type Told = Pick<Fix, 'time' | 'valid' | 'lat' | 'lon'> & Partial<Omit<Fix, 'time' | 'valid' | 'lat' | 'lon'>>;
 
@@ -54,17 +54,14 @@ export function fixUnlessNowhere(parts: Parts): Fix | null {
   return !parts.valid && parts.lat === 0 && parts.lon === 0 ? null : fixIfAny(parts);
 }
 
-/** GPS time begins on 6 January 1980: until the first fix, receivers count from there, other clocks from 1970. */
-const EARLIEST_MS = Date.UTC(1980, 0, 7);
-
 /**
  * The time that `read` returns, or null where the frame states none: zeros or digits that are no date (`read` throws
- * BadFrame), an invalid Date, or a counter that was never set (before 7 January 1980). Any other date is returned however
+ * BadFrame), an invalid Date, or a counter that was never set (`isSetClock`). Any other date is returned however
  * wrong it is: the server compares it with the time of receipt.
  */
 export function timeIfAny(read: () => Date): Date | null {
   const time = unlessBad(read);
-  return time !== null && time.getTime() >= EARLIEST_MS ? time : null;
+  return time !== null && isSetClock(time) ? time : null;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Requests over HTTP: their parameters, and what is answered to those that cannot be read. */
 import type { HttpDecoded, HttpFrame } from '../types.ts';
-import { BadFrame } from './bad-frame.ts';
+import { BadFrame, withoutUnsetClocks } from './bad-frame.ts';
 import { RequestFault } from './phone-values.ts';
 
 type Said = Pick<HttpDecoded, 'identities' | 'messages' | 'unknownType'>;
@@ -21,7 +21,7 @@ export function parametersAndForm(request: Pick<HttpFrame, 'url' | 'body'>): URL
 /** What a request says, answered with `body`; one that cannot be read is answered with the reason. */
 export function answered(read: () => Said, body = ''): HttpDecoded {
   try {
-    return { ...read(), reply: { status: 200, body } };
+    return { ...withoutUnsetClocks(read()), reply: { status: 200, body } };
   } catch (error) {
     if (!(error instanceof RequestFault || error instanceof BadFrame)) throw error;
     return { identities: [], messages: [], reply: { status: 400, body: error.message }, fault: error.message };

@@ -1,4 +1,4 @@
-import { BadFrame } from '../tools/bad-frame.ts';
+import { BadFrame, UnknownType } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
@@ -27,6 +27,8 @@ export function read(frame: Uint8Array): Decoded {
   const message = isPassedOn
     ? passedOn(new ByteReader(frame, whole.length, end))
     : messageOf(text.slice(whole.length, end), maker);
+  const isRead = message.kind === 'report' || end === whole.length;
+  if (!isRead) throw new UnknownType(type + subtype, [identity]);
   const replies: Reply[] =
     answered === '1' ? [{ when: 'stored', bytes: asciiBytes(`*${maker}Y${type}${subtype}#`) }] : [];
   return saidBy([identity], message, replies);
