@@ -54,6 +54,54 @@ describe('a package', () => {
   });
 });
 
+/** A package of one packet of 22 March 2026, 10:15:30, with these values. */
+function packageOf(values: string): Uint8Array {
+  const content = Buffer.from(values.replaceAll(' ', ''), 'hex');
+  const summed = [0x42, 0xc1, 0xbf, 0x69, ...content];
+  const sum = summed.reduce((all, byte) => all + byte, 0) & 0xff;
+  return Uint8Array.from([0x5b, 1, 1, content.length, 0, ...summed, sum, 0x5d]);
+}
+const told = (values: string) => decode(packageOf(values)).messages[0];
+
+test('a driver, inputs by their use, thermometers and the values of the bus have their units', () => {
+  // 02: card 90001. 06: switches with ignition and the call button, inputs 1 and 4; input 3 counts 500, 2 has 1500 mV.
+  expect(told('02 915f0100  06 01 03 0900  06 06 03 f401  06 08 02 dc05')?.attributes).toEqual({
+    driverTag: '90001',
+    ignition: true,
+    callButton: true,
+    input1: true,
+    input2: false,
+    input3: false,
+    input4: true,
+    input5: false,
+    input6: false,
+    input7: false,
+    input8: false,
+    count3: 500,
+    analog2V: 1.5,
+  });
+  // 28: -7.25°. 34: 12345 hundredths of an hour. 35: 100 km. 36: 1234.5 L. 37: 54.3%. 39: 1500 turns. 3a: 85°.
+  expect(
+    told('28 2bfd0000 34 39300000 35 10270000 36 39300000 37 1f020000 39 dc050000 3a 55000000 3c d0070000')?.attributes,
+  ).toEqual({
+    temperature1C: -7.25,
+    engineHoursS: 444_420,
+    odometerM: 100_000,
+    fuelUsedL: 1234.5,
+    fuelPercent: 54.3,
+    engineRpm: 1500,
+    coolantTemperatureC: 85,
+    axleWeight1Kg: 2000,
+  });
+});
+
+test('what is not connected is not told, and a place without satellites is not valid', () => {
+  expect(told('01 0000ffff 02 00000000 46 ffff0000')?.attributes).toEqual({});
+  const placed = told('03 3b9f0bc2 04 e4c360c2 05 2b 02 fe 16');
+  expect(placed).toMatchObject({ fix: { valid: false }, attributes: {} });
+  expect(placed?.attributes).not.toHaveProperty('satellites');
+});
+
 test('a text is the answer to a command, an empty packet a sign of life', () => {
   expect(decode(FRAMES.text).messages).toMatchObject([{ kind: 'reply', text: 'reset done' }]);
   expect(decode(FRAMES.ping).messages).toMatchObject([{ kind: 'heartbeat', attributes: {} }]);

@@ -8,6 +8,7 @@ import { PACKAGE_END } from './framer.ts';
 
 const PACKET = { ping: 0, values: 1, text: 3 } as const;
 const VALUE_BYTES = 5;
+const NO_SATELLITES: ReadonlySet<number> = new Set([0xfe, 0xff]);
 /** Of one package; devices send a few dozen. */
 const MOST_PACKETS = 250;
 const INPUTS = 8;
@@ -54,6 +55,7 @@ function values(reader: ByteReader, time: Date): Message {
   const attributes: Attributes = {};
   let [lat, lon, speedKph, courseDeg]: (number | undefined)[] = [];
   let altitudeM: number | null = null;
+  let valid = true;
   while (reader.remaining >= VALUE_BYTES) {
     const number = reader.u8();
     if (number === 3) lat = reader.f32le();
@@ -62,35 +64,138 @@ function values(reader: ByteReader, time: Date): Message {
       courseDeg = reader.u8() * 2;
       altitudeM = reader.u8() * 10;
       const satellites = reader.u8();
-      attributes.satellites = (satellites & 15) + (satellites >> 4);
+      // By cells, or the last place that was known.
+      valid = !NO_SATELLITES.has(satellites);
+      if (valid) attributes.satellites = (satellites & 15) + (satellites >> 4);
       speedKph = reader.u8() * KNOT_KPH;
     } else tell(number, reader, attributes);
   }
-  const told = { time, valid: true, speedKph, courseDeg, altitudeM };
+  const told = { time, valid, speedKph, courseDeg, altitudeM };
   const fix = lat === undefined || lon === undefined ? null : fixIfAny({ ...told, lat, lon });
   return { kind: 'report', deviceTime: time, fix, attributes };
 }
 
-/** A value that is no place: 20 to 27 frequencies, 30 to 37 millivolts, 70 to 79 fuel levels with their °C. */
+type Read = (reader: ByteReader, attributes: Attributes) => void;
+
+const [NONE, BROKEN] = [0, 0xffff];
+/** A number of two or four bytes under a name, divided. */
+const word =
+  (name: string, divide = 1): Read =>
+  (reader, attributes) => {
+    attributes[name] = reader.u16le() / divide;
+  };
+const long =
+  (name: string, divide = 1): Read =>
+  (reader, attributes) => {
+    attributes[name] = reader.u32le() / divide;
+  };
+/** The same read for each of numbers that follow one another; `index` counts from 1. */
+const row = (from: number, to: number, read: (index: number) => Read): [number, Read][] =>
+  Array.from({ length: to - from + 1 }, (_, index) => [from + index, read(index + 1)]);
+
+/** A fuel level, and degrees Celsius in a byte; 0 and all ones are a sensor that does not answer. */
+const fuelSensor =
+  (index: number): Read =>
+  (reader, attributes) => {
+    const level = reader.u16le();
+    if (level === NONE || level === BROKEN) return;
+    attributes[`level${index}Raw`] = level;
+    attributes[`level${index}C`] = reader.i8();
+  };
+
+/** What an input is used as stands before its number: switches, pulses, hertz, millivolts. */
+const [SWITCHES, PULSES, FREQUENCY, VOLTAGE] = [1, 6, 7, 8];
+const CALL_BUTTON = 2;
+function input(reader: ByteReader, attributes: Attributes): void {
+  const [use, which, value] = [reader.u8(), reader.u8(), reader.u16le()];
+  if (use === SWITCHES) {
+    attributes.ignition = (which & 1) !== 0;
+    attributes.callButton = (which & CALL_BUTTON) !== 0;
+    Object.assign(attributes, switches('input', value, INPUTS));
+  } else if (use === PULSES) attributes[`count${which}`] = value;
+  else if (use === FREQUENCY) attributes[`frequency${which}`] = value;
+  else if (use === VOLTAGE) attributes[`analog${which}V`] = value / 1000;
+}
+
+/** Values that are no place, by their number (protocol of Arnavi 4 and 5, "tags"); numbers begin with the lowest byte. */
+const READERS: ReadonlyMap<number, Read> = new Map<number, Read>([
+  [
+    1,
+    (reader, attributes) => {
+      const [battery, power] = [reader.u16le(), reader.u16le()];
+      if (battery !== NONE && battery !== BROKEN) attributes.batteryV = battery / 1000;
+      if (power !== NONE && power !== BROKEN) attributes.powerV = power / 1000;
+    },
+  ],
+  [
+    2,
+    (reader, attributes) => {
+      const card = reader.u32le();
+      if (card > 0) attributes.driverTag = String(card);
+    },
+  ],
+  [6, input],
+  [9, (reader, attributes) => state(reader.u32le(), attributes)],
+  ...row(20, 27, (index) => long(`frequency${index}`)),
+  ...row(30, 37, (index) => word(`analog${index}V`, 1000)),
+  ...row(40, 49, (index) => (reader, attributes) => {
+    attributes[`temperature${index}C`] = reader.i16le() / 100;
+  }),
+  // The vehicle's bus: hundredths of an hour and of a kilometre, tenths of a litre and of a percent, and plain units.
+  [51, long('canStatus')],
+  [
+    52,
+    (reader, attributes) => {
+      attributes.engineHoursS = reader.u32le() * 36;
+    },
+  ],
+  [
+    53,
+    (reader, attributes) => {
+      attributes.odometerM = reader.u32le() * 10;
+    },
+  ],
+  [54, long('fuelUsedL', 10)],
+  [55, word('fuelPercent', 10)],
+  [56, long('fuelL')],
+  [57, word('engineRpm')],
+  [
+    58,
+    (reader, attributes) => {
+      attributes.coolantTemperatureC = reader.i32le();
+    },
+  ],
+  [59, long('obdSpeedKph')],
+  ...row(60, 64, (index) => long(`axleWeight${index}Kg`)),
+  [67, word('additivePercent', 10)],
+  [
+    69,
+    (reader, attributes) => {
+      attributes.engineLoadPercent = reader.u8();
+      attributes.throttlePercent = reader.u8();
+    },
+  ],
+  ...row(70, 79, fuelSensor),
+  [
+    100,
+    (reader, attributes) => {
+      attributes.tachographOdometerM = reader.u32le() * 10;
+    },
+  ],
+  // Hundredths of a kilometre by the receiver, which counts only where the bus counts none.
+  [
+    150,
+    (reader, attributes) => {
+      attributes.odometerM ??= reader.u32le() * 10;
+    },
+  ],
+  [151, word('hdop', 100)],
+]);
+
+/** A value that is no place: four bytes, whatever is read of them. */
 function tell(number: number, reader: ByteReader, attributes: Attributes): void {
-  if (number === 1) {
-    attributes.batteryV = reader.u16le() / 1000;
-    attributes.powerV = reader.u16le() / 1000;
-  } else if (number >= 70 && number <= 79) {
-    attributes[`level${number - 69}Raw`] = reader.u16le();
-    attributes[`level${number - 69}C`] = reader.i8();
-    reader.skip(1);
-  } else if (number === 151) {
-    attributes.hdop = reader.u16le() / 100;
-    reader.skip(2);
-  } else {
-    const value = reader.u32le();
-    if (number === 9) state(value, attributes);
-    else if (number >= 20 && number <= 27) attributes[`frequency${number - 19}`] = value;
-    else if (number >= 30 && number <= 37) attributes[`analog${number - 29}V`] = value / 1000;
-    // Hundredths of a kilometre.
-    else if (number === 150) attributes.odometerM = value * 10;
-  }
+  const at = reader.skip(VALUE_BYTES - 1);
+  READERS.get(number)?.(new ByteReader(reader.bytes, at, reader.offset), attributes);
 }
 
 /** Inputs, outputs, and the supply in steps, which counts only where no exact value was told. */

@@ -98,6 +98,34 @@ describe('records in bytes', () => {
   });
 });
 
+test("values of a truck's buses have their units, and records behind them are found", () => {
+  const { plain } = FRAMES;
+  const second = plain.indexOf(0x69, 17 + 40);
+  const format = asciiBytes('%CI%ZO10%ZH3%ZL2%JO11%JH2%JH3%JL2%JL4%JS3%JN1%IN1\0');
+  const values = [
+    // 75.5%, 800 turns, 1000 tenths of a mile, 85°, 1500 turns, 2000 kg.
+    [151, 3200 >> 8, 3200 & 0xff, 0, 0, 1000 >> 8, 1000 & 0xff, 125, 12000 >> 8, 12000 & 0xff, 4000 >> 8, 4000 & 0xff],
+    // 100 twentieths of an hour, 12.345 litres, a driver, a distance that is not read, the first input.
+    [0, 0, 0, 100, 0, 0, 12345 >> 8, 12345 & 0xff, ...asciiBytes('D1\0'), 0, 0, 0, 9, 1],
+  ].flat();
+  const frame = Uint8Array.from([...plain.subarray(0, second), ...format, ...values, ...plain.subarray(second)]);
+  new DataView(frame.buffer).setUint16(4, frame.length - 6);
+  expect(timesOf(frame)).toEqual([AT, LATER]);
+  const { obdOdometerM, ...told } = decode(frame).messages[0]?.attributes ?? {};
+  // The second format of turns counts: both are the engine's.
+  expect(told).toMatchObject({
+    fuelPercent: 75.5,
+    engineRpm: 1500,
+    coolantC: 85,
+    axleWeight1Kg: 2000,
+    engineHoursS: 18_000,
+    fuelUsedL: 12.345,
+    driver1: 'D1',
+    input1: true,
+  });
+  expect(obdOdometerM).toBeCloseTo(160_934.4, 1);
+});
+
 test('records of text say the same, with either form of times', () => {
   const { identities, messages } = decode(FRAMES.text);
   expect(identities).toEqual(['356000000000013']);

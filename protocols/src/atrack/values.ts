@@ -20,6 +20,16 @@ const as =
   (value: number, { attributes }: Told): void => {
     attributes[name] = value / divide;
   };
+const scaled =
+  (name: string, multiply: number) =>
+  (value: number, { attributes }: Told): void => {
+    attributes[name] = value * multiply;
+  };
+const on =
+  (name: string) =>
+  (value: number, { attributes }: Told): void => {
+    attributes[name] = value > 0;
+  };
 const textAs =
   (name: string) =>
   (_value: number, { attributes }: Told, text: string): void => {
@@ -83,13 +93,57 @@ export const KEYS = byWord<Key>({
   ME: { form: 8 },
   IA: { form: 1, read: as('intakeC') },
   MP: { form: 1 },
-  EO: { form: 4 },
+  EO: { form: 4, read: scaled('obdOdometerM', 1609.344) },
   EH: { form: 4, read: (value, { attributes }) => (attributes.engineHoursS = value * 360) },
+  IN1: { form: 1, read: on('input1') },
+  IN2: { form: 1, read: on('input2') },
+  IN3: { form: 1, read: on('input3') },
   IN0: { form: 1, read: (value, { attributes }) => (attributes.ignition = value > 0) },
   HA: { form: 1, read: alarmAs('hardAcceleration') },
   HB: { form: 1, read: alarmAs('hardBraking') },
   HC: { form: 1, read: alarmAs('hardCornering') },
-  MT: { form: 1, read: (value, { attributes }) => (attributes.motion = value > 0) },
+  MT: { form: 1, read: on('motion') },
+  // J1708: brakes and lamps, then km/h in half miles, shares in halves or 0.4 of a percent, and degrees.
+  ...Object.fromEntries(
+    [1, 2, 3, 5, 7, 8, 11, 12, 13, 15, 16, 17].map((number) => [`ZO${number}`, { form: 1 } as const]),
+  ),
+  ZO4: { form: 1, read: scaled('throttlePercent', 0.4) },
+  ZO6: { form: 1, read: scaled('obdSpeedKph', 0.805) },
+  ZO9: { form: 1, read: scaled('engineLoadPercent', 0.5) },
+  ZO10: { form: 1, read: scaled('fuelPercent', 0.5) },
+  ZO14: { form: 1, read: as('coolantC') },
+  ZH1: { form: 2 },
+  ZH2: { form: 2 },
+  ZH3: { form: 2, read: as('engineRpm', 4) },
+  ZL1: { form: 4 },
+  // Tenths of a mile, and twentieths of an hour.
+  ZL2: { form: 4, read: scaled('obdOdometerM', 160.9344) },
+  ZL3: { form: 4 },
+  ZL4: { form: 4, read: scaled('engineHoursS', 180) },
+  ZS1: { form: 'text', read: textAs('vin') },
+  // J1939 (SAE J1939-71): shares in 0.4 of a percent, degrees from -40 on, and the scales of each.
+  ...Object.fromEntries([1, 2, 3, 6, 7, 8, 9, 10, 12].map((number) => [`JO${number}`, { form: 1 } as const])),
+  JO4: { form: 1, read: as('engineLoadPercent') },
+  JO5: { form: 1, read: scaled('fuelPercent', 0.4) },
+  JO11: { form: 1, read: (value, { attributes }) => (attributes.coolantC = value - 40) },
+  JH1: { form: 2, read: as('obdSpeedKph', 256) },
+  JH2: { form: 2, read: as('engineRpm', 8) },
+  JH3: { form: 2, read: as('axleWeight1Kg', 2) },
+  JH4: { form: 2, read: as('axleWeight2Kg', 2) },
+  JH5: { form: 2, read: as('axleWeight3Kg', 2) },
+  JH6: { form: 2, read: as('axleWeight4Kg', 2) },
+  JH7: { form: 2, read: as('axleWeight5Kg', 2) },
+  ...Object.fromEntries([8, 9, 10, 12].map((number) => [`JH${number}`, { form: 2 } as const])),
+  JH11: { form: 2, read: as('fuelLPerHour', 20) },
+  JL1: { form: 4, read: as('fuelUsedL', 2) },
+  JL2: { form: 4, read: scaled('engineHoursS', 180) },
+  JL3: { form: 4, read: scaled('obdOdometerM', 1000) },
+  JL4: { form: 4, read: as('fuelUsedL', 1000) },
+  JS1: { form: 'text', read: textAs('vin') },
+  JS2: { form: 'text' },
+  JS3: { form: 'text', read: textAs('driver1') },
+  JS4: { form: 'text', read: textAs('driver2') },
+  ...Object.fromEntries([1, 2, 3, 4, 5].map((number) => [`JN${number}`, { form: 4 } as const])),
 });
 
 /** The keys of "%CI%SA%MV": what comes behind the format itself. */

@@ -23,11 +23,16 @@ export function place(reader: ByteReader, model: number, attributes: Attributes)
   return model === HIGH ? high(reader, attributes) : vehicle(reader, model, attributes);
 }
 
+/** Bits of the state of flat ones: north, west. Some write numbers with their own sign instead. */
+const [FLAT_NORTH, FLAT_WEST] = [0, 1];
+
 /** State of the receiver, moment, latitude, longitude, course, tenths of a knot. */
 function flat(reader: ByteReader): Place {
   const state = reader.u8();
   const time = timeIfAny(() => moment(reader));
-  const [lat, lon] = [reader.i32() / FLAT_DEGREE, reader.i32() / FLAT_DEGREE];
+  const [latitude, longitude] = [reader.i32() / FLAT_DEGREE, reader.i32() / FLAT_DEGREE];
+  const lat = has(state, FLAT_NORTH) ? latitude : -Math.abs(latitude);
+  const lon = has(state, FLAT_WEST) ? -Math.abs(longitude) : longitude;
   const [courseDeg, knots] = [reader.u16(), reader.u16() / 10];
   return timedWithZeros(time, { valid: state !== 0, lat, lon, courseDeg, speedKph: knots * KNOT_KPH });
 }

@@ -12,6 +12,10 @@ const ALARMS: Readonly<Record<number, AlarmCode>> = {
   0x30: 'parking',
   0x42: 'geofenceExit',
   0x43: 'geofenceEnter',
+  0xa0: 'temperature',
+  0xa3: 'vibration',
+  0xb0: 'powerOn',
+  0xb1: 'powerOff',
 };
 /** Of an input's byte: the emergency button, the first input. */
 const [BUTTON, INPUT] = [0, 4];

@@ -62,6 +62,21 @@ test('cargo trackers say places in their own ways', () => {
   expect(attributes(FRAMES.flat)).toMatchObject({ temperature1C: -5, humidityPercent: 65.1 });
 });
 
+/** 34.9055 and 56.1913 in millionths; 2 is south and west, 5 north and east. */
+const flat = (state: string) =>
+  fixOf(frameOf('040a', `0013 ${state} 1a03160a0f1e 02149d9c 03596944 0057 00d8 0000 0000`));
+const alarm = (code: string) =>
+  attributes(frameOf('040a', `0000 0000 000e ${code} 10 1f 37 0064 4032 028b 08 000000`))?.alarm;
+
+test('the sides of a flat place are bits of its state', () => {
+  expect(flat('02')).toMatchObject({ lat: -34.9055, lon: -56.1913 });
+  expect(flat('05')).toMatchObject({ lat: 34.9055, lon: 56.1913 });
+});
+
+test('warmth, knocks and the switch of cargo trackers are alarms', () => {
+  expect(['a0', 'a3', 'b0', 'b1'].map(alarm)).toEqual([['temperature'], ['vibration'], ['powerOn'], ['powerOff']]);
+});
+
 test('without a place the sensors are told', () => {
   expect(decode(FRAMES.cold).messages[0]).toMatchObject({
     fix: null,
