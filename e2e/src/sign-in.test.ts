@@ -75,13 +75,13 @@ describe('signing in', () => {
     expect(await menu.locator('> ul > li > :first-child').allInnerTexts()).toEqual(shown);
 
     const track = menu.getByRole('button', { name: 'Track vehicle' });
-    const settings = menu.getByRole('button', { name: 'Settings' });
+    const devices = menu.getByRole('button', { name: 'Devices and commands' });
     expect(await track.getAttribute('aria-expanded')).toBe('true');
-    await settings.click();
-    expect(await settings.getAttribute('aria-expanded')).toBe('true');
+    await devices.click();
+    expect(await devices.getAttribute('aria-expanded')).toBe('true');
     expect(await track.getAttribute('aria-expanded')).toBe('false');
-    await settings.click();
-    expect(await settings.getAttribute('aria-expanded')).toBe('false');
+    await devices.click();
+    expect(await devices.getAttribute('aria-expanded')).toBe('false');
 
     await menu.getByRole('link', { name: 'Vehicles' }).click();
     await page.waitForURL('**/vehicle-info');

@@ -175,10 +175,12 @@ describe('a permission that is not there', () => {
   test("for the distribution dashboard: privilege '0' takes its entry out of the menu", async () => {
     const { page } = await running.openSignedIn('/extra-pages/about');
     const entry = menu(page).getByRole('link', { name: 'Distribution dashboard' });
+    await menu(page).getByRole('button', { name: 'Distribution' }).click();
     await entry.waitFor();
     await changeCalls(page, 'get-privilege-check', { answer: { status: 200, privilege: '0' } });
     await reload(page);
-    await menu(page).getByRole('link', { name: 'Vehicles' }).waitFor();
+    // The group that was open is open again.
+    await menu(page).getByRole('link', { name: 'Outlets' }).waitFor();
     expect(await entry.count()).toBe(0);
   });
 

@@ -155,6 +155,7 @@ describe('the distribution dashboard', () => {
     expect(await link(page).count()).toBe(0);
 
     const admin = await running.openSignedIn('/admin/roles');
+    await admin.page.getByRole('button', { name: 'Distribution', exact: true }).click();
     await link(admin.page).waitFor();
     await tableRow(admin.page, 'Viewer').click();
     const form = admin.page.getByRole('dialog');
@@ -163,6 +164,7 @@ describe('the distribution dashboard', () => {
     await admin.page.getByText('Viewer was saved.').waitFor();
 
     await page.reload();
+    // What would be alone in its group stands for it.
     await link(page).click();
     await page.waitForURL('**/dashboard/distribution-main');
     await heading(page, 'Distribution dashboard').waitFor();

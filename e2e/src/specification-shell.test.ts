@@ -26,6 +26,7 @@ beforeAll(async () => {
   for (const region of ['North', 'South']) {
     await addMenu(server, { title: region, parent: 'Regions' });
     await addMenu(server, { title: `Depots ${region}`, parent: region, path: 'extra-pages/profile' });
+    await addMenu(server, { title: `Yards ${region}`, parent: region, path: 'extra-pages/profile' });
   }
 });
 
@@ -157,7 +158,7 @@ describe('the frame', () => {
     });
     const overlay = page.getByRole('status').getByText('Please wait...', { exact: true });
     expect(await overlay.count()).toBe(0);
-    await menu(page).getByRole('button', { name: 'Component library' }).click();
+    for (const name of ['Administration', 'Component library']) await button(page, name).click();
     await menu(page).getByRole('link', { name: 'Icons' }).click();
     await overlay.waitFor();
     expect(new URL(page.url()).pathname).toBe('/extra-pages/about');
@@ -213,15 +214,15 @@ describe('the left menu', () => {
     expect(await menu(page).getByRole('link', { name: 'Depots North' }).count()).toBe(0);
     await entry('South').click();
     expect(await openOnes()).toEqual(['Regions']);
-    await entry('Settings').click();
-    expect(await openOnes()).toEqual(['Settings']);
-    await entry('Settings').click();
+    await entry('Work and papers').click();
+    expect(await openOnes()).toEqual(['Work and papers']);
+    await entry('Work and papers').click();
     expect(await openOnes()).toEqual([]);
   });
 
   test("'Monitor VTS Alarm' opens in a new tab, and is kept as the menu in use", async () => {
     const { page, context } = await running.openSignedIn('/vehicle-info');
-    await menu(page).getByRole('button', { name: 'Alarms', exact: true }).click();
+    await menu(page).getByRole('button', { name: 'Alarms and geofences' }).click();
     const [tab] = await Promise.all([
       context.waitForEvent('page'),
       menu(page).getByRole('link', { name: 'Monitor VTS Alarm' }).click(),

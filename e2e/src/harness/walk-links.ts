@@ -26,8 +26,8 @@ const isScreen = (address: string): boolean =>
   address === '/downloads';
 
 /**
- * Visits every screen that links lead to from here, and from there: the left menu, links on screens, tabs, and the record
- * behind the first row of each list.
+ * Visits every screen that links lead to from here, and from there: the left menu with its groups, links on screens, tabs,
+ * and the record behind the first row of each list.
  * @returns addresses that are refused or lead nowhere, each with where it was linked
  */
 export async function walkLinks(
@@ -46,7 +46,8 @@ export async function walkLinks(
     await page.goto(new URL(address, page.url()).href);
     await page.locator('main').waitFor();
     await settled();
-    const looks = [await look(page)];
+    const looks = visited.length === 1 ? await openGroups(page, settled) : [];
+    looks.unshift(await look(page));
     const [{ refused, path } = { refused: true, path: '' }] = looks;
     if (refused || path.startsWith('/authentication')) wrong.push(`${address}, linked on ${from}`);
     for (let tab = 1; tab < (looks[0]?.tabs ?? 0); tab++) {
@@ -65,6 +66,19 @@ export async function walkLinks(
     }
   }
   return { wrong, visited };
+}
+
+/** What is seen with each group of the left menu open, of which one is at a time. */
+async function openGroups(page: Page, settled: () => Promise<void>): Promise<Seen[]> {
+  const groups = page.getByRole('navigation', { name: 'Menu' }).locator('button[aria-expanded]');
+  const looks: Seen[] = [];
+  for (const name of await groups.allInnerTexts()) {
+    const group = groups.filter({ hasText: name });
+    if ((await group.getAttribute('aria-expanded')) === 'false') await group.click();
+    await settled();
+    looks.push(await look(page));
+  }
+  return looks;
 }
 
 const QUIET_MS = 150;

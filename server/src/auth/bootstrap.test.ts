@@ -62,47 +62,47 @@ test('the menu has its entries, and the roles what they may', async () => {
     { title: 'Telemetry', parent: 'Track vehicle', path: 'charts' },
     { title: 'Maps', parent: 'Track vehicle', path: 'maps' },
     { title: 'Dashboard', parent: null, path: 'dashboard/main' },
-    { title: 'Distribution dashboard', parent: null, path: 'dashboard/distribution-main' },
+    { title: 'Distribution', parent: null, path: '' },
+    { title: 'Distribution dashboard', parent: 'Distribution', path: 'dashboard/distribution-main' },
+    { title: 'Outlets', parent: 'Distribution', path: 'settings/outlets' },
+    { title: 'Routes', parent: 'Distribution', path: 'settings/routes' },
     { title: 'Reports', parent: null, path: 'reports' },
-    { title: 'Places', parent: null, path: '' },
-    { title: 'Geofences', parent: 'Places', path: 'geo-fence' },
-    { title: 'In and out', parent: 'Places', path: 'in-out-location' },
-    { title: 'Outlets', parent: 'Places', path: 'settings/outlets' },
-    { title: 'Routes', parent: 'Places', path: 'settings/routes' },
-    { title: 'Alarms', parent: null, path: '' },
-    { title: 'Alarm list', parent: 'Alarms', path: 'dashboard/alarms' },
-    { title: 'Monitor VTS Alarm', parent: 'Alarms', path: 'dashboard/alarm-monitor' },
-    { title: 'Alarm rules', parent: 'Alarms', path: 'settings/alarm-rules' },
-    { title: 'Webhooks', parent: 'Alarms', path: 'settings/webhooks' },
+    { title: 'Alarms and geofences', parent: null, path: '' },
+    { title: 'Alarm list', parent: 'Alarms and geofences', path: 'dashboard/alarms' },
+    { title: 'Monitor VTS Alarm', parent: 'Alarms and geofences', path: 'dashboard/alarm-monitor' },
+    { title: 'Alarm rules', parent: 'Alarms and geofences', path: 'settings/alarm-rules' },
+    { title: 'Geofences', parent: 'Alarms and geofences', path: 'geo-fence' },
+    { title: 'In and out', parent: 'Alarms and geofences', path: 'in-out-location' },
     { title: 'Vehicles', parent: null, path: 'vehicle-info' },
-    { title: 'Maintenance', parent: null, path: 'vehicle-info/maintenance' },
-    { title: 'Commands', parent: null, path: 'vehicle-info/commands' },
-    { title: 'Engine stops', parent: null, path: 'vehicle-info/engine-stops' },
-    { title: 'Documents and media', parent: null, path: 'media/documents' },
     { title: 'Drivers', parent: null, path: 'driver-info' },
-    { title: 'Gallery', parent: null, path: 'gallery' },
-    { title: 'Expenses', parent: null, path: '' },
-    { title: 'Expense list', parent: 'Expenses', path: 'expenses' },
-    { title: 'Expense approval', parent: 'Expenses', path: 'expenses/approval' },
+    { title: 'Work and papers', parent: null, path: '' },
+    { title: 'Maintenance', parent: 'Work and papers', path: 'vehicle-info/maintenance' },
+    { title: 'Tasks', parent: 'Work and papers', path: 'apps/tasks' },
+    { title: 'Calendar', parent: 'Work and papers', path: 'apps/calendar' },
+    { title: 'Expense list', parent: 'Work and papers', path: 'expenses' },
+    { title: 'Expense approval', parent: 'Work and papers', path: 'expenses/approval' },
+    { title: 'Documents and media', parent: 'Work and papers', path: 'media/documents' },
+    { title: 'Gallery', parent: 'Work and papers', path: 'gallery' },
+    { title: 'Contacts', parent: 'Work and papers', path: 'apps/contacts' },
+    { title: 'Devices and commands', parent: null, path: '' },
+    { title: 'Devices', parent: 'Devices and commands', path: 'settings/devices' },
+    { title: 'Connect a device', parent: 'Devices and commands', path: 'settings/connect-device' },
+    { title: 'Commands', parent: 'Devices and commands', path: 'vehicle-info/commands' },
+    { title: 'Engine stops', parent: 'Devices and commands', path: 'vehicle-info/engine-stops' },
     { title: 'My day', parent: null, path: 'apps/my-day' },
     { title: 'Messages', parent: null, path: 'email' },
-    { title: 'Calendar', parent: null, path: 'apps/calendar' },
-    { title: 'Tasks', parent: null, path: 'apps/tasks' },
-    { title: 'Contacts', parent: null, path: 'apps/contacts' },
-    { title: 'Settings', parent: null, path: '' },
-    { title: 'Devices', parent: 'Settings', path: 'settings/devices' },
-    { title: 'Connect a device', parent: 'Settings', path: 'settings/connect-device' },
     { title: 'Administration', parent: null, path: '' },
     { title: 'Users', parent: 'Administration', path: 'admin/users' },
     { title: 'Roles', parent: 'Administration', path: 'admin/roles' },
-    { title: 'Menus', parent: 'Administration', path: 'admin/menus' },
     { title: 'Organisations', parent: 'Administration', path: 'admin/organisations' },
     { title: 'Sign-ins and sessions', parent: 'Administration', path: 'admin/sessions' },
     { title: 'Audit log', parent: 'Administration', path: 'admin/audit-log' },
-    { title: 'API tokens', parent: 'Administration', path: 'admin/api-tokens' },
-    { title: 'Outbox', parent: 'Administration', path: 'admin/outbox' },
     { title: 'Subscriptions', parent: 'Administration', path: 'admin/subscriptions' },
-    { title: 'Component library', parent: null, path: '' },
+    { title: 'API tokens', parent: 'Administration', path: 'admin/api-tokens' },
+    { title: 'Webhooks', parent: 'Administration', path: 'settings/webhooks' },
+    { title: 'Outbox', parent: 'Administration', path: 'admin/outbox' },
+    { title: 'Menus', parent: 'Administration', path: 'admin/menus' },
+    { title: 'Component library', parent: 'Administration', path: '' },
     { title: 'Widgets', parent: 'Component library', path: 'widget' },
     { title: 'UI elements', parent: 'Component library', path: 'ui' },
     { title: 'Forms', parent: 'Component library', path: 'forms' },
@@ -186,6 +186,23 @@ test('starting roles that were removed do not come back', async () => {
   await fixture.database.query(`DELETE FROM roles WHERE name <> 'Administrator'`);
   await ensureBasics(fixture.database);
   expect(await rows('SELECT name FROM roles')).toEqual([{ name: 'Administrator' }]);
+});
+
+const places = () =>
+  rows(`SELECT m.key, above.key AS parent, m.position, m.sorted FROM menus m LEFT JOIN menus above ON above.id = m.parent_id
+        WHERE m.key IN ('webhooks', 'vehicles', 'users') ORDER BY m.key`);
+
+test('an entry that comes into another group takes its place there, whatever order was given to the other', async () => {
+  await ensureBasics(fixture.database);
+  const before = await places();
+  await fixture.database.query(
+    `UPDATE menus SET parent_id = (SELECT id FROM menus WHERE key = 'alarm'), position = 900, sorted = true
+     WHERE key IN ('webhooks', 'vehicles')`,
+  );
+  await fixture.database.query(`UPDATE menus SET position = 901, sorted = true WHERE key = 'users'`);
+  await ensureBasics(fixture.database);
+  const users = { key: 'users', parent: 'administration', position: 901, sorted: true };
+  expect(await places()).toEqual(before.map((row) => (row['key'] === 'users' ? users : row)));
 });
 
 test('an installation from before the distribution privilege gets it at its next start', async () => {

@@ -134,7 +134,7 @@ test('the permission calls answer 1 and 0 by the role', async () => {
   expect((await dispatcher.call('menu-check-by-id', id('vehicles'))).status).toBe(200);
   expect((await dispatcher.call('menu-check-by-id', id('track-vehicle'))).status).toBe(200);
   expect((await dispatcher.call('menu-check-by-id', id('devices'))).status).toBe(404);
-  expect((await dispatcher.call('menu-check-by-id', id('settings'))).status).toBe(404);
+  expect((await dispatcher.call('menu-check-by-id', id('administration'))).status).toBe(404);
   expect((await dispatcher.call('menu-check-by-id', { menuID: 999_999 })).status).toBe(404);
   const installer = await fixture.signedIn('Installer', 'pass-word');
   for (const route of ['edit', 'create', 'delete'] as const) {

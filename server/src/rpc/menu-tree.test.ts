@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MenuRow } from '../store/roles/menus.ts';
-import { hasMenu, menuTree } from './menu-tree.ts';
+import { hasMenu, menuTree, withoutLoneGroups } from './menu-tree.ts';
 
 const entry = (id: number, parentId: number | null, view: boolean): MenuRow => ({
   id,
@@ -48,4 +48,38 @@ test('a menu is there only when it is shown', () => {
 
 test('a role without grants has no menu', () => {
   expect(menuTree([entry(5, null, false), entry(6, 5, false)])).toEqual([]);
+});
+
+/** Ids of a menu as it is shown, an entry that is shown under another below it. */
+type Shown = number | [number, Shown[]];
+const shownOf = (rows: readonly MenuRow[]): Shown[] => {
+  const idsOf = (items: ReturnType<typeof menuTree>): Shown[] =>
+    items.map(({ id, submenu }) => (submenu.length > 0 ? [id, idsOf(submenu)] : id));
+  return idsOf(withoutLoneGroups(menuTree(rows)));
+};
+const GROUPED = [entry(1, null, false), entry(2, 1, true), entry(3, 1, true), entry(4, null, false)];
+
+test('a group of one entry is that entry, at the place of the group', () => {
+  expect(shownOf([...GROUPED, entry(5, 4, true), entry(6, 4, false)])).toEqual([[1, [2, 3]], 5]);
+  expect(shownOf([...GROUPED, entry(5, 4, true), entry(6, 4, true)])).toEqual([
+    [1, [2, 3]],
+    [4, [5, 6]],
+  ]);
+});
+
+test('a group of one group is that group, with what is in it', () => {
+  const rows = [...GROUPED, { ...entry(5, 4, false), path: '' }, entry(6, 5, true), entry(7, 5, true)];
+  expect(shownOf(rows)).toEqual([
+    [1, [2, 3]],
+    [5, [6, 7]],
+  ]);
+  expect(shownOf(rows.map((row) => (row.id === 7 ? { ...row, view: false } : row)))).toEqual([[1, [2, 3]], 6]);
+});
+
+const hidden = (row: MenuRow): MenuRow => ({ ...row, cm: 2 });
+
+test('hidden entries make no group, and what is below a hidden group does not come out of it', () => {
+  expect(shownOf([...GROUPED, entry(5, 4, true), hidden(entry(6, 4, true))])).toEqual([[1, [2, 3]], 5, 6]);
+  expect(shownOf([...GROUPED, hidden(entry(5, 4, true))])).toEqual([[1, [2, 3]], 5]);
+  expect(shownOf([hidden(entry(4, null, false)), entry(5, 4, true)])).toEqual([[4, [5]]]);
 });

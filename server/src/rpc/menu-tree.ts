@@ -18,6 +18,18 @@ export function menuTree(rows: readonly MenuRow[], parentId: number | null = nul
     }));
 }
 
+const isShown = ({ CM }: MenuItem) => CM === 0 || CM === 1;
+
+/** The menu as it is shown: a group of which one entry is left is that entry, and one of which none is left is not there. */
+export function withoutLoneGroups(items: readonly MenuItem[]): MenuItem[] {
+  return items.flatMap((item) => {
+    const submenu = withoutLoneGroups(item.submenu);
+    // What is below a hidden group stays hidden with it.
+    const isLone = item.path === '' && isShown(item) && submenu.filter(isShown).length < 2;
+    return isLone ? submenu : [{ ...item, submenu }];
+  });
+}
+
 /** Whether the menu with this id is in the tree. */
 export function hasMenu(items: readonly MenuItem[], id: number): boolean {
   return items.some((item) => item.id === id || hasMenu(item.submenu, id));

@@ -5,6 +5,7 @@ import { AUDIT_SUBJECTS } from '@milepost/contract/audit-subjects';
 import { ASKED_KINDS, COMMAND_FAULTS, COMMAND_KINDS } from '@milepost/contract/command-kinds';
 import { FAULTS } from '@milepost/contract/faults';
 import { IMPORT_KIND_NAMES, importSpec } from '@milepost/contract/import-kinds';
+import { MENUS } from '@milepost/contract/menus';
 import { RECORD_KIND_NAMES } from '@milepost/contract/record-kinds';
 import { SENSOR_KINDS } from '@milepost/contract/sensor-kinds';
 import { isLanguage, LANGUAGE_NAMES, type Language } from './languages.ts';
@@ -114,6 +115,11 @@ test('every key that the code names as a whole is there', () => {
   );
   expect(named.length).toBeGreaterThan(1000);
   expect(named.filter(({ key }) => !known.has(key))).toEqual([]);
+});
+
+test('the menu has a text for each of its titles, and for no other', () => {
+  const titles = [...english].flatMap(([key, text]) => (key.startsWith('menu-title.') ? [text] : []));
+  expect(new Set(titles)).toEqual(new Set(MENUS.map(({ title }) => title)));
 });
 
 test('English is there', () => {

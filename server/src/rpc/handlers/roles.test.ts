@@ -78,8 +78,8 @@ describe('nobody gives what they do not have', () => {
     const { grants = [] } = await chief.call('get-role-menu');
     const can = Object.fromEntries(grants.map((one) => [one.key, ALL.filter((action) => one.grantable[action])]));
     expect(can).toMatchObject({ vehicles: ['view', 'edit'], roles: ALL, devices: [], 'audit-log': [] });
-    expect(Object.keys(can)).not.toContain('settings');
-    expect(grants.find((one) => one.key === 'devices')?.parentTitle).toBe('Settings');
+    expect(Object.keys(can)).not.toContain('device');
+    expect(grants.find((one) => one.key === 'devices')?.parentTitle).toBe('Devices and commands');
   });
 
   test('a menu that does not exist is named', async () => {
@@ -188,7 +188,9 @@ describe('menus', () => {
 
 const paths = async (browser: TestBrowser) => {
   const { menuList = [] } = await browser.call('get-nav-menu');
-  return menuList.map(({ path }) => path);
+  const pathsOf = (items: typeof menuList): string[] =>
+    items.flatMap(({ path, submenu }) => [path, ...pathsOf(submenu)]);
+  return pathsOf(menuList);
 };
 const check = (browser: TestBrowser) => browser.call('get-privilege-check', { menu: 1 });
 

@@ -55,9 +55,10 @@ async function ensureMenus(db: Queryable): Promise<void> {
        position = CASE WHEN menus.sorted THEN menus.position ELSE excluded.position END`,
     columns,
   );
+  // The order that an administrator gave to another group says nothing of the one that an entry comes into.
   await db.query(
-    `UPDATE menus SET parent_id = p.id
-     FROM unnest($1::text[], $2::text[]) AS m (key, parent) LEFT JOIN menus p ON p.key = m.parent
+    `UPDATE menus SET parent_id = p.id, position = m.number - 1, sorted = false
+     FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS m (key, parent, number) LEFT JOIN menus p ON p.key = m.parent
      WHERE menus.key = m.key AND menus.parent_id IS DISTINCT FROM p.id`,
     [MENUS.map(({ key }) => key), MENUS.map(({ parent }) => parent)],
   );

@@ -36,8 +36,8 @@ let answers: Record<string, unknown>;
 let calls: MadeCall[];
 const asked = () => calls.map(({ body }) => body);
 
-function open(items: readonly MenuItem[] = MENU) {
-  const menu = <SideMenu items={items} closed={false} onExpand={() => undefined} />;
+function open(items: readonly MenuItem[] = MENU, closed = false) {
+  const menu = <SideMenu items={items} closed={closed} onExpand={() => undefined} />;
   const router = createMemoryRouter(
     [
       { path: '/authentication/page404', element: <p>Page not found</p> },
@@ -95,11 +95,63 @@ test('each entry bears the class that the server names, on every level', async (
 test('the entry of the page is brought into sight, also in a menu that was closed', async () => {
   const shown: string[] = [];
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
-    shown.push(this.textContent);
+    shown.push(`${this.tagName} ${this.textContent}`);
   });
   const { router } = open();
   await act(() => router.navigate('/settings/devices'));
-  expect(shown).toEqual(['Devices']);
+  expect(shown.at(-1)).toBe('A Devices');
+});
+
+test('what a click opens below the end of the menu is brought into sight', async () => {
+  const shown: string[] = [];
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    shown.push(`${this.tagName} ${this.textContent}`);
+  });
+  open().click('Settings');
+  expect(shown).toEqual(['UL Devices']);
+  await bothAsked();
+});
+
+const asks = (times: number) => vi.waitFor(() => expect(asked()).toHaveLength(2 * times));
+
+test('a group stays open where the page is in none, and after a reload; one that was closed stays closed', async () => {
+  const first = open();
+  first.click('Settings');
+  await asks(1);
+  await act(() => first.router.navigate('/vehicle-info'));
+  first.getByText('Devices');
+  cleanup();
+  const second = open();
+  second.getByText('Devices');
+  second.click('Settings');
+  await asks(2);
+  cleanup();
+  expect(open().queryByText('Devices')).toBeNull();
+});
+
+const outlets = item(11, 'Outlets', { path: 'settings/outlets' });
+
+test('the group of the page is open in the place of the one that was', async () => {
+  const items = [...MENU, item(10, 'Places', { submenu: [outlets] })];
+  const { click, router, getByText, queryByText } = open(items);
+  click('Settings');
+  await asks(1);
+  await act(() => router.navigate('/settings/outlets'));
+  getByText('Outlets');
+  expect(queryByText('Devices')).toBeNull();
+  cleanup();
+  open(items).getByText('Outlets');
+});
+
+test('of icons alone the one that leads to the page is marked, not the group that was open', async () => {
+  open().click('Settings');
+  await asks(1);
+  cleanup();
+  const { getByRole, router } = open(MENU, true);
+  const isMarked = () => getByRole('button', { name: 'Settings' }).hasAttribute('data-trail');
+  expect(isMarked()).toBe(false);
+  await act(() => router.navigate('/settings/devices'));
+  expect(isMarked()).toBe(true);
 });
 
 test('each entry has the icon of its name, and a circle where there is none of that name', async () => {

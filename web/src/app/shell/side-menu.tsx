@@ -4,6 +4,7 @@ import { IconChevronDown, IconExternalLink } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
+import { localStore } from '../../api/local-store.ts';
 import { menuTitle, NEW_TAB_TITLE, trailTo, visible } from '../../ui/menu/menu.ts';
 import { MenuIcon } from '../../ui/menu/menu-icon.tsx';
 import classes from './side-menu.module.css';
@@ -16,20 +17,27 @@ interface Props {
   onExpand: () => void;
 }
 
-/** The left menu: one menu and one submenu open at a time; a click on the open one closes it. */
+/** Local-storage key of what is open in the menu: the ids from the outermost to the innermost. */
+const KEPT = 'milepost.menu-open';
+
+/**
+ * The left menu: one menu and one submenu open at a time; a click on the open one closes it. Where the page is in no
+ * group, the one that was open stays so, also in a drawer that is opened anew and after a reload.
+ */
 export function SideMenu({ items, closed, onExpand }: Props) {
   const { pathname } = useLocation();
   const here = trailTo(items, pathname)
     .map(({ id }) => id)
     .join();
-  const current = ids(here).at(-1);
-  const [open, setOpen] = useState<readonly number[]>(() => ids(here));
+  const trail = ids(here);
+  const [open, setOpen] = useState(() => (trail.length > 1 ? trail : ids(localStore.getItem(KEPT) ?? '')));
   const [shown, setShown] = useState(here);
   // Coming to a page opens the menus that lead to it.
   if (shown !== here) {
     setShown(here);
-    setOpen(ids(here));
+    if (trail.length > 1) setOpen(trail);
   }
+  useEffect(() => localStore.setItem(KEPT, open.join()), [open]);
 
   function toggle(item: MenuItem, level: number) {
     if (closed) {
@@ -47,13 +55,16 @@ export function SideMenu({ items, closed, onExpand }: Props) {
   return (
     <ul ref={list} className={classes.list} data-closed={closed || undefined}>
       {visible(items).map((item) => (
-        <Entry key={item.id} item={item} level={0} open={open} current={current} closed={closed} onToggle={toggle} />
+        <Entry key={item.id} item={item} level={0} open={open} trail={trail} closed={closed} onToggle={toggle} />
       ))}
     </ul>
   );
 }
 
 const ids = (trail: string) => (trail === '' ? [] : trail.split(',').map(Number));
+
+/** What a click opens may be below the end of the menu. */
+const reveal = (list: HTMLUListElement | null) => list?.scrollIntoView({ block: 'nearest' });
 
 /** The class that the server names stands beside ours. */
 const entryClass = (item: MenuItem) => `${classes.entry} ${item.class}`.trim();
@@ -63,13 +74,13 @@ interface EntryProps {
   item: MenuItem;
   level: number;
   open: readonly number[];
-  /** The entry of the page that is shown. */
-  current: number | undefined;
+  /** The entry of the page that is shown, after those that lead to it. */
+  trail: readonly number[];
   closed: boolean;
   onToggle: (item: MenuItem, level: number) => void;
 }
 
-function Entry({ item, level, open, current, closed, onToggle }: EntryProps) {
+function Entry({ item, level, open, trail, closed, onToggle }: EntryProps) {
   const { t } = useTranslation();
   const title = menuTitle(t, item);
   const onMenuClick = useMenuClick();
@@ -78,7 +89,7 @@ function Entry({ item, level, open, current, closed, onToggle }: EntryProps) {
   return (
     <li>
       {below.length === 0 ? (
-        <Leaf item={item} level={level} current={current} closed={closed} />
+        <Leaf item={item} level={level} trail={trail} closed={closed} />
       ) : (
         <UnstyledButton
           className={entryClass(item)}
@@ -86,7 +97,7 @@ function Entry({ item, level, open, current, closed, onToggle }: EntryProps) {
           aria-expanded={isOpen && !closed}
           aria-label={closed ? title : undefined}
           title={closed ? title : undefined}
-          data-trail={isOpen || undefined}
+          data-trail={(closed ? trail.includes(item.id) : isOpen) || undefined}
           onClick={() => {
             onMenuClick(item);
             onToggle(item, level);
@@ -98,14 +109,14 @@ function Entry({ item, level, open, current, closed, onToggle }: EntryProps) {
         </UnstyledButton>
       )}
       {below.length > 0 && isOpen && !closed && (
-        <ul className={classes.list}>
+        <ul ref={reveal} className={classes.list}>
           {below.map((child) => (
             <Entry
               key={child.id}
               item={child}
               level={level + 1}
               open={open}
-              current={current}
+              trail={trail}
               closed={closed}
               onToggle={onToggle}
             />
@@ -116,7 +127,7 @@ function Entry({ item, level, open, current, closed, onToggle }: EntryProps) {
   );
 }
 
-function Leaf({ item, level, current, closed }: Omit<EntryProps, 'open' | 'onToggle'>) {
+function Leaf({ item, level, trail, closed }: Omit<EntryProps, 'open' | 'onToggle'>) {
   const { t } = useTranslation();
   const onMenuClick = useMenuClick();
   const newTab = item.title === NEW_TAB_TITLE;
@@ -125,7 +136,7 @@ function Leaf({ item, level, current, closed }: Omit<EntryProps, 'open' | 'onTog
       to={`/${item.path}`}
       title={closed ? menuTitle(t, item) : undefined}
       // A page below it may be another entry's.
-      end={item.id !== current}
+      end={item.id !== trail.at(-1)}
       className={entryClass(item)}
       data-level={level}
       target={newTab ? '_blank' : undefined}
