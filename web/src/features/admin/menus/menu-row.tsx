@@ -38,7 +38,7 @@ export function MenuRow(props: Props) {
   return (
     // The keys work on the buttons inside; the drag has the same effect by the arrows.
     <li
-      style={{ paddingInlineStart: 12 + depth * 28 }}
+      style={{ paddingInlineStart: `calc(12px + ${depth} * var(--step))` }}
       draggable={mayEdit}
       data-dragged={props.dragged || undefined}
       data-over={props.over || undefined}
@@ -53,7 +53,7 @@ export function MenuRow(props: Props) {
     >
       {mayEdit && <IconGripVertical size={18} className={classes['grip']} aria-hidden />}
       <MenuIcon name={menu.icon} />
-      <Text fw={600} flex={1} miw={0}>
+      <Text fw={600} className={classes['title'] ?? ''}>
         {name}{' '}
         <Text span size="sm" c="dimmed" fw={400}>
           {menu.path}
