@@ -158,7 +158,7 @@ export function sourceSql(
   return [all.sql, ...others].map((one) => `(${one})`).join(' UNION ALL ');
 }
 
-interface PartAsked {
+interface PartParams {
   asked: Asked;
   statement: Statement;
   each: Each;
@@ -169,7 +169,7 @@ interface PartAsked {
 
 function partSql(
   source: (query: ReportQuery) => string,
-  { asked, statement, each, span, part }: PartAsked,
+  { asked, statement, each, span, part }: PartParams,
 ): { sql: string; ofVehicles: boolean } {
   const { scope, own } = asked;
   const range = part?.range ?? asked.range;

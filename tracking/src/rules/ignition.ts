@@ -21,8 +21,8 @@ const ignition = <Kind extends string>(wanted: boolean): RuleKind<Ignition<Kind>
     }
     // An engine that seems to be switched back and forth in one second is on since the same moment again: one event.
     const switched = (run.state.alarms.switched ??= {});
-    const isTold = switched[rule.id] === since && run.state.alarms.last[rule.id] === undefined;
-    if (isTold || since < sinceOf(rule)) return;
+    const isRepeated = switched[rule.id] === since && run.state.alarms.last[rule.id] === undefined;
+    if (isRepeated || since < sinceOf(rule)) return;
     switched[rule.id] = since;
     raise(run, rule, { at: since });
   },

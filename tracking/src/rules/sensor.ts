@@ -39,7 +39,7 @@ export const sensor: RuleKind<SensorCondition> = {
     const value = valueFor(run, rule, condition, attributes);
     if (value === null) return;
     const since = (run.state.alarms.sensor ??= {});
-    if (!isOut(condition, value, since[rule.id] !== undefined) || !isWhereAsked(run, condition)) {
+    if (!isOut(condition, value, since[rule.id] !== undefined) || !appliesHere(run, condition)) {
       delete since[rule.id];
       level(run, rule, false, { at: run.now });
       return;
@@ -60,7 +60,7 @@ function valueFor(run: Run, rule: AlarmRule, condition: SensorCondition, attribu
 }
 
 /** Whether the vehicle drives, and is outside of the geofences, as far as the rule asks for it. */
-function isWhereAsked(run: Run, { driving, fenceIds = null }: SensorCondition): boolean {
+function appliesHere(run: Run, { driving, fenceIds = null }: SensorCondition): boolean {
   const { trip, rest, visits } = run.state;
   if (driving && (trip?.confirmedAt == null || rest !== null)) return false;
   if (fenceIds === null) return true;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attributesNamed, compileExpression } from './expression.ts';
+import { attributesIn, compileExpression } from './expression.ts';
 
 const TOLD = { analog1V: 2.5, fuelL: 40, ignition: true, gear: 3, zero: 0, driverTag: 'A7' };
 
@@ -67,5 +67,5 @@ it.each([
   ['2 + 2', []],
   ['2 +', []],
 ])('the attributes of %s are %j', (text, names) => {
-  expect(attributesNamed(text)).toEqual(names);
+  expect(attributesIn(text)).toEqual(names);
 });

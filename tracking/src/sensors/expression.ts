@@ -62,7 +62,7 @@ export function compileExpression(text: string): Evaluate | ExpressionFault {
 }
 
 /** The attributes that an expression names; none where it cannot be used. */
-export function attributesNamed(text: string): string[] {
+export function attributesIn(text: string): string[] {
   try {
     return [...new Set(namesOf(environment.parse(text).ast))];
   } catch {

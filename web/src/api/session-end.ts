@@ -21,10 +21,10 @@ let leaving = false;
 export const isSessionOver = () => over;
 
 /** Whether the browser is on its way to sign-in, or the person signs out: nothing of this page needs to be asked any more. */
-export const isGoing = () => leaving || signingOut;
+export const isLeavingPage = () => leaving || signingOut;
 
 /** Whether the browser is on its way to sign-in, or asks for it: what fails meanwhile needs no message. */
-export const isLeaving = () => isGoing() || pageKeeper()?.isAsking() === true;
+export const isLeaving = () => isLeavingPage() || pageKeeper()?.isAsking() === true;
 
 /** From here on the session ends because the person wants it: what other calls say of that is no news. */
 export function beginSignOut(): void {

@@ -2,7 +2,7 @@ import type { ClientFrame, ServerFrame } from '@milepost/contract/live';
 import { LIVE_PATH } from '@milepost/contract/live-constants';
 import type { Knock, KnockFilter } from '@milepost/contract/device-routes';
 import { call } from '../api/call.ts';
-import { isGoing, isLeaving } from '../api/session-end.ts';
+import { isLeavingPage, isLeaving } from '../api/session-end.ts';
 import { reloadAddresses } from '../api/reload-addresses.ts';
 import { createFactsReload } from '../api/reload-facts.ts';
 import { queryClient } from '../api/query-client.ts';
@@ -90,18 +90,18 @@ const connection = createConnection({
     phases.emit();
   },
   // The answer decides: the socket may be of a session after which the person has signed in again over the page.
-  onSessionEnded: () => void askSession().then(startAnew, startUnlessLeaving),
+  onSessionEnded: () => void checkLiveSession().then(startAnew, startUnlessLeaving),
   // A session that ended leads to sign-in; any other answer is no news.
-  onRefused: () => void askSession().catch(() => {}),
+  onRefused: () => void checkLiveSession().catch(() => {}),
   greeting,
 });
 
 /** Signing out ends the session under the connection, too; that is no question. */
-async function askSession(): Promise<void> {
-  if (!isGoing()) await call('session-check', { url_name: outOfBase(location.pathname) });
+async function checkLiveSession(): Promise<void> {
+  if (!isLeavingPage()) await call('session-check', { url_name: outOfBase(location.pathname) });
 }
 function startAnew(): void {
-  if (users > 0 && !isGoing()) connection.start();
+  if (users > 0 && !isLeavingPage()) connection.start();
 }
 /** Where no answer came the connection goes on trying. */
 function startUnlessLeaving(): void {

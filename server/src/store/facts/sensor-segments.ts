@@ -12,7 +12,7 @@ const FORGOTTEN = "interval '1 day'";
 const BEFORE = FORGOTTEN;
 
 /** SQL expressions of what is asked. */
-export interface SegmentsAsked {
+export interface SegmentParams {
   from: string;
   to: string;
   /** Condition on the sensors, `s`. */
@@ -40,7 +40,7 @@ const seconds = (from: string, to: string) => `extract(epoch FROM ${to} - ${from
  * it. Those of the day before the range have slot 0. Pieces that lie within the range as a whole are only in `read`, the
  * sums of each sensor by slot: adding them up where they lie costs a tenth. Whatever is in no sum is unknown.
  */
-export const segmentsSql = ({ from: begin, to, sensors, whose, isWide, low, high, borders }: SegmentsAsked): string => {
+export const segmentsSql = ({ from: begin, to, sensors, whose, isWide, low, high, borders }: SegmentParams): string => {
   const from = `(${begin} - ${BEFORE})`;
   const at = `(SELECT at FROM cuts)`;
   // Sensors and vehicles are found once and looked up; as joins they are joined the wrong way round, since nobody knows how

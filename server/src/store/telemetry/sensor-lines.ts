@@ -1,7 +1,7 @@
 import type { SeriesKey } from '@milepost/contract/history-routes';
 import type { TelemetryKey } from '@milepost/contract/telemetry-routes';
 import { isSignalKind } from '@milepost/contract/sensor-kinds';
-import { attributesNamed } from '@milepost/tracking/sensors/expression';
+import { attributesIn } from '@milepost/tracking/sensors/expression';
 import { type AnyReport, attributesOf, timeOf } from '@milepost/tracking/report';
 import { compileSensor, type Sensor, type SensorValue } from '@milepost/tracking/sensors/sensor';
 import { readerOf } from '@milepost/tracking/sensors/smoothing';
@@ -53,7 +53,7 @@ export async function readChartedSensors(db: Queryable, vehicleIds: readonly num
       unit,
       sensor: compileSensor({ id, name, kind, versions, until: null }),
       reads: versions.flatMap(({ source }) =>
-        'attribute' in source ? [source.attribute] : attributesNamed(source.expression),
+        'attribute' in source ? [source.attribute] : attributesIn(source.expression),
       ),
       attribute,
       byReport: attribute === null || smoothingS > 0,

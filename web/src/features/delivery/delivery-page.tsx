@@ -1,19 +1,18 @@
 import type { Delivery } from '@milepost/contract/driver-link-routes';
-import { NativeSelect } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { inBase } from '../../api/base-path.ts';
 import { useFormatRevision } from '../../api/language.ts';
-import { chooseLanguage, languageOptions, linkLanguage, speakTo } from '../../api/link-language.ts';
+import { linkLanguage } from '../../api/link-language.ts';
 import { useCall } from '../../api/use-call.ts';
-import { formatSettings } from '../../text/format-settings.ts';
 import { formatAgo, formatClock, formatDate, formatNumber } from '../../text/format.ts';
-import { isLanguage, type Language } from '../../text/languages.ts';
+import type { Language } from '../../text/languages.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { showAsSystem } from '../../ui/appearance/first-appearance.ts';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
+import { LinkLanguage } from '../../ui/link-language.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { ZoneNote } from '../../ui/zone-note.tsx';
 import { DeliveryMap } from './delivery-map.tsx';
@@ -39,17 +38,8 @@ export default function DeliveryPage() {
   );
   const { data, error } = query;
   const delivery = data?.delivery ?? null;
-  const zone = delivery?.timeZone;
   const formatRevision = useFormatRevision();
   useEffect(() => showAsSystem(), []);
-  // Nobody's own zone is known here: times are those of the sender.
-  useEffect(() => {
-    if (zone !== undefined) speakTo(linkLanguage(), zone).catch(() => {});
-  }, [zone]);
-  function speakAnew(chosen: Language) {
-    setLanguage(chosen);
-    chooseLanguage(chosen, zone ?? formatSettings().timeZone).catch(() => {});
-  }
   return (
     <main className={classes['page']}>
       <title>{`${delivery?.outlet ?? t('delivery.title')} · ${t('app.name')}`}</title>
@@ -57,12 +47,11 @@ export default function DeliveryPage() {
         {delivery?.logo ? <img className={classes['logo']} src={inBase(delivery.logo)} alt="" /> : <Mark size={24} />}
         <b>{delivery?.organisation ?? t('app.name')}</b>
         <span>{t('delivery.title')}</span>
-        <NativeSelect
+        <LinkLanguage
           className={classes['language'] ?? ''}
           aria-label={t('delivery.language')}
-          data={languageOptions}
-          value={language}
-          onChange={({ currentTarget: { value } }) => isLanguage(value) && speakAnew(value)}
+          timeZone={delivery?.timeZone}
+          onChoose={setLanguage}
         />
       </header>
       {error && (

@@ -1,16 +1,15 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCloudCheck, IconCloudUp } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { keepPage } from '../../api/keep-page.ts';
-import { chooseLanguage, languageOptions, linkLanguage, speakTo } from '../../api/link-language.ts';
 import { useFormatRevision } from '../../api/language.ts';
 import { formatDate, formatMinute, formatNumber } from '../../text/format.ts';
-import { isLanguage, type Language } from '../../text/languages.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { showAsSystem } from '../../ui/appearance/first-appearance.ts';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
+import { LinkLanguage } from '../../ui/link-language.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import classes from './drive.module.css';
 import { RefusedWords } from './refused-words.tsx';
@@ -23,28 +22,8 @@ export default function DrivePage() {
   const token = (useLocation().hash.slice(1) || 'none').slice(0, 100);
   const { run, ended, error, waiting, refused, drop, say, sync } = useDriverRun(token);
   const [opened, setOpened] = useState<number | null>(null);
-  const [language, setLanguage] = useState<Language>(linkLanguage);
   const formatRevision = useFormatRevision();
-  const zone = run?.timeZone;
   useEffect(() => showAsSystem(), []);
-  useEffect(() => {
-    if (zone === undefined) return undefined;
-    const ready = async () => {
-      await speakTo(linkLanguage(), zone);
-      // With the language that is spoken; without https there is no worker, and the page needs a network to open.
-      await keepPage();
-    };
-    ready().catch(() => {});
-    return undefined;
-  }, [zone]);
-  function speakAnew(chosen: Language) {
-    setLanguage(chosen);
-    const change = async () => {
-      await chooseLanguage(chosen, zone ?? 'UTC');
-      await keepPage();
-    };
-    change().catch(() => {});
-  }
   const stops = run?.stops ?? [];
   const open = stops.filter(({ skipReason }) => skipReason === null);
   const isClosed = ({ said, servedBefore }: (typeof stops)[number]) =>
@@ -57,13 +36,13 @@ export default function DrivePage() {
       <header className={classes['top']}>
         <Mark size={24} />
         <b>{run?.organisation ?? t('app.name')}</b>
-        <NativeSelect
+        <LinkLanguage
           aria-label={t('drive.language')}
           size="md"
           w={120}
-          data={languageOptions}
-          value={language}
-          onChange={({ currentTarget: { value } }) => isLanguage(value) && speakAnew(value)}
+          timeZone={run?.timeZone}
+          // With the language that is spoken; without https there is no worker, and the page needs a network to open.
+          afterLoad={keepPage}
         />
       </header>
       {ended && (

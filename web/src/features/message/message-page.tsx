@@ -1,5 +1,5 @@
 import { MOST_ANSWER } from '@milepost/contract/driver-message-routes';
-import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { IconCheck, IconSend } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -7,14 +7,12 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { call } from '../../api/call.ts';
 import { useFormatRevision } from '../../api/language.ts';
-import { chooseLanguage, languageOptions, linkLanguage, speakTo } from '../../api/link-language.ts';
 import { callKey, useCall } from '../../api/use-call.ts';
-import { formatSettings } from '../../text/format-settings.ts';
 import { formatMinute } from '../../text/format.ts';
-import { isLanguage, type Language } from '../../text/languages.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { showAsSystem } from '../../ui/appearance/first-appearance.ts';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
+import { LinkLanguage } from '../../ui/link-language.tsx';
 import { HtmlView } from '../../ui/rich-text/html-view.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import classes from './message.module.css';
@@ -27,7 +25,6 @@ export default function MessagePage() {
   const query = useCall('get-driver-message', { token }, { staleTime: 0, gcTime: 0, retry: false });
   const formatRevision = useFormatRevision();
   const [answer, setAnswer] = useState('');
-  const [language, setLanguage] = useState<Language>(linkLanguage);
   const sending = useMutation({
     mutationFn: (text: string) => call('answer-driver-message', { token, answer: text }),
     onSuccess(shown) {
@@ -37,30 +34,14 @@ export default function MessagePage() {
   });
   const { data, error } = query;
   const message = data?.message ?? null;
-  const zone = message?.timeZone;
   useEffect(() => showAsSystem(), []);
-  // Nobody's own zone is known here: times are those of the sender.
-  useEffect(() => {
-    if (zone !== undefined) speakTo(linkLanguage(), zone).catch(() => {});
-  }, [zone]);
-  function speakAnew(chosen: Language) {
-    setLanguage(chosen);
-    chooseLanguage(chosen, zone ?? formatSettings().timeZone).catch(() => {});
-  }
   return (
     <main className={classes['page']}>
       <title>{`${message?.subject ?? t('driver-message.title')} · ${t('app.name')}`}</title>
       <header className={classes['top']}>
         <Mark size={24} />
         <b>{message?.organisation ?? t('app.name')}</b>
-        <NativeSelect
-          aria-label={t('drive.language')}
-          size="md"
-          w={120}
-          data={languageOptions}
-          value={language}
-          onChange={({ currentTarget: { value } }) => isLanguage(value) && speakAnew(value)}
-        />
+        <LinkLanguage aria-label={t('drive.language')} size="md" w={120} timeZone={message?.timeZone} />
       </header>
       {error && <ErrorNote error={error} onRetry={() => void query.refetch()} />}
       {data?.ended && (

@@ -1,0 +1,39 @@
+import { NativeSelect, type NativeSelectProps } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { chooseLanguage, languageOptions, linkLanguage, speakTo } from '../api/link-language.ts';
+import { formatSettings } from '../text/format-settings.ts';
+import { isLanguage, type Language } from '../text/languages.ts';
+
+interface Props extends Pick<NativeSelectProps, 'aria-label' | 'size' | 'w' | 'className'> {
+  /** Zone of the sender, in which times are shown, since nobody's own is known on these pages. Undefined until it is known. */
+  timeZone: string | undefined;
+  onChoose?: (language: Language) => void;
+  /** Called when the texts of a language are there. */
+  afterLoad?: () => Promise<void>;
+}
+
+/** The language of a page that a link opens: the browser's, or the one chosen here or on another such page. */
+export function LinkLanguage({ timeZone, onChoose, afterLoad, ...select }: Props) {
+  const [language, setLanguage] = useState<Language>(linkLanguage);
+  useEffect(() => {
+    if (timeZone !== undefined)
+      speakTo(linkLanguage(), timeZone)
+        .then(afterLoad)
+        .catch(() => {});
+  }, [timeZone, afterLoad]);
+  function choose(chosen: Language) {
+    setLanguage(chosen);
+    onChoose?.(chosen);
+    chooseLanguage(chosen, timeZone ?? formatSettings().timeZone)
+      .then(afterLoad)
+      .catch(() => {});
+  }
+  return (
+    <NativeSelect
+      {...select}
+      data={languageOptions}
+      value={language}
+      onChange={({ currentTarget: { value } }) => isLanguage(value) && choose(value)}
+    />
+  );
+}
