@@ -28,6 +28,7 @@ import { layoutProfileRoutes } from './layout-profile-routes.ts';
 import { engineRoutes } from './engine-routes.ts';
 import { importRoutes } from './import-routes.ts';
 import { installationRoutes } from './installation-routes.ts';
+import { moveRoutes } from './move-routes.ts';
 import { liveRoutes } from './live-routes.ts';
 import { listViewRoutes } from './list-view-routes.ts';
 import { bulkRoutes } from './bulk-routes.ts';
@@ -83,6 +84,7 @@ export const ROUTES = {
   ...deviceRoutes,
   ...commandRoutes,
   ...installationRoutes,
+  ...moveRoutes,
   ...importRoutes,
   ...gatewayGuardRoutes,
   ...jsonProfileRoutes,

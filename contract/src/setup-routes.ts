@@ -49,6 +49,8 @@ export const setupRoutes = {
       limited: z.boolean(),
       /** Whether also geofences, places, outlets and contacts are shown that concern none of these vehicles. */
       seesCommon: z.boolean(),
+      /** Whether vehicles and devices can be moved: the caller manages more than one organisation. */
+      manyOrganisations: z.boolean(),
       /** What the caller's role allows, by menu key. */
       permissions: z.record(
         z.string(),

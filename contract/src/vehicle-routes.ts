@@ -36,6 +36,8 @@ export const Vehicle = z.object({
   deviceProtocol: z.string().nullable(),
   /** The newest moment that its device told of: what was sent from memory today may tell of yesterday. */
   lastHeardAt: Instant.nullable(),
+  /** When it moved to another organisation: of then on, nothing is here. */
+  movedAt: Instant.nullable(),
   version: Version,
   ...VehicleDetails.shape,
   /** What the organisation's own fields say. */

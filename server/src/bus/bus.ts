@@ -4,6 +4,8 @@ import type { DeviceState } from '../store/devices/device-states.ts';
 export interface BusEvents {
   /** Vehicles, devices or installations changed: caches reload these organisations. */
   'fleet-changed': { organisationId: number };
+  /** Devices have another record from a moment on (epoch milliseconds): reports belong to the one of their time. */
+  'devices-moved': { devices: readonly { from: number; to: number; at: number }[] };
   /** A login session ended (signed out, expired, ended elsewhere): its sockets close. */
   'session-ended': { sessionId: number };
   /** Role or organisation of people changed (null: of many): their sockets open anew with what they may see now. */

@@ -7,6 +7,7 @@ type Listeners = { [Name in keyof BusEvents]: Set<(event: BusEvents[Name]) => vo
 export function createMemoryBus(logger: Logger): Bus {
   const listeners: Listeners = {
     'fleet-changed': new Set(),
+    'devices-moved': new Set(),
     'facts-remade': new Set(),
     'session-ended': new Set(),
     'access-changed': new Set(),

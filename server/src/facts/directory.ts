@@ -6,6 +6,11 @@ export interface Directory {
   byId(id: number): Installation | undefined;
   /** The installation that a report of this time belongs to (epoch milliseconds). */
   at(deviceId: number, time: number): Installation | undefined;
+  /**
+   * All of them: a vehicle that moved to another organisation and took its past along has an installation of each device of
+   * before in both.
+   */
+  allAt(deviceId: number, time: number): readonly Installation[];
   all(): Iterable<Installation>;
   /** Reads an organisation again; returns the installations that are new, gone or changed. */
   reload(organisationId: number): Promise<DirectoryChanges>;
@@ -17,6 +22,9 @@ export interface DirectoryChanges {
   changed: { before: Installation; after: Installation }[];
   removed: Installation[];
 }
+
+const NONE: readonly Installation[] = [];
+const covers = ({ from, to }: Installation, time: number) => time >= from && (to === null || time < to);
 
 export async function loadDirectory(database: Queryable): Promise<Directory> {
   const known = new Map<number, Installation>();
@@ -44,9 +52,16 @@ export async function loadDirectory(database: Queryable): Promise<Directory> {
       // The newest is last, and nearly always the one wanted.
       for (let index = list.length - 1; index >= 0; index -= 1) {
         const one = list[index];
-        if (one && time >= one.from && (one.to === null || time < one.to)) return one;
+        if (one && covers(one, time)) return one;
       }
       return undefined;
+    },
+    allAt: (deviceId, time) => {
+      const list = byDevice.get(deviceId) ?? NONE;
+      // Nearly always one: asked for each report.
+      const [only] = list;
+      if (list.length === 1 && only && covers(only, time)) return list;
+      return list.filter((one) => covers(one, time));
     },
     all: () => known.values(),
     reload: async (organisationId) => {

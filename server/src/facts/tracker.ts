@@ -216,7 +216,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
       }
     },
     take: async (batch) => {
-      const groups = groupByInstallation(batch, (deviceId, time) => directory.at(deviceId, time));
+      const groups = groupByInstallation(batch, (deviceId, time) => directory.allAt(deviceId, time));
       try {
         await load([...groups.keys()]);
       } catch (error) {
@@ -255,15 +255,15 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
 
 function groupByInstallation(
   batch: readonly Incoming[],
-  at: (deviceId: number, time: number) => Installation | undefined,
+  allAt: (deviceId: number, time: number) => readonly Installation[],
 ): Map<Installation, AnyReport[]> {
   const groups = new Map<Installation, AnyReport[]>();
   for (const { deviceId, report } of batch) {
-    const installation = at(deviceId, timeOf(report));
-    if (!installation) continue;
-    const others = groups.get(installation);
-    if (others) others.push(report);
-    else groups.set(installation, [report]);
+    for (const installation of allAt(deviceId, timeOf(report))) {
+      const others = groups.get(installation);
+      if (others) others.push(report);
+      else groups.set(installation, [report]);
+    }
   }
   return groups;
 }

@@ -59,26 +59,34 @@ export interface Batch {
 
 /**
  * Sorts submissions into rows and advances the states of their devices, in order. `stateOf` holds the states;
- * `installationAt` gives the vehicle of a device, and so how its reports are interpreted.
+ * `installationAt` gives the vehicle of a device, and so how its reports are interpreted; `recordAt` the record of a device
+ * that had a report's time.
  */
 export function buildBatch(
   submissions: readonly Submission[],
   stateOf: (deviceId: number) => DeviceState,
   installationAt: (deviceId: number, time: number) => Installation | undefined = () => undefined,
+  recordAt: (deviceId: number, time: number) => number = (deviceId) => deviceId,
 ): Batch {
   const positions: PositionRow[] = [];
   const statuses: StatusRow[] = [];
   const touched = new Map<number, DeviceState>();
   const days = new Set<number>();
   for (const submission of submissions) {
-    const { deviceId, messages, receivedAt } = submission;
-    const state = stateOf(deviceId);
-    touched.set(deviceId, state);
-    const installation = installationAt(deviceId, receivedAt);
+    const { messages, receivedAt } = submission;
+    const recordOf = (deviceId: number) => {
+      const state = stateOf(deviceId);
+      touched.set(deviceId, state);
+      return { deviceId, state, installation: installationAt(deviceId, receivedAt) };
+    };
+    if (messages.length === 0) recordOf(submission.deviceId);
+    let record: ReturnType<typeof recordOf> | null = null;
     for (const received of messages) {
       const message = withStorableAttributes(received);
       const position = positionOf(message);
-      advanceDevice(state, message, position, receivedAt, installation);
+      const deviceId = recordAt(submission.deviceId, timeOf(message, position, receivedAt));
+      if (record?.deviceId !== deviceId) record = recordOf(deviceId);
+      advanceDevice(record.state, message, position, receivedAt, record.installation);
       if (position) {
         positions.push({ deviceId, position, hash: positionHash(position), receivedAt });
         days.add(dayOf(position.fixTime.getTime()));
@@ -92,6 +100,12 @@ export function buildBatch(
   // Copies, since states keep changing while this batch is written, and a retry must write the same.
   const states = [...touched.values()].map((state) => copyOf(state));
   return { submissions, positions, statuses, states, facts: [], days };
+}
+
+/** When a message was so: by the device's clock, or by its receipt where the clock cannot be right. */
+function timeOf({ deviceTime }: Message, position: Position | null, receivedAt: number): number {
+  const clock = position?.fixTime.getTime() ?? timeOfClock(deviceTime);
+  return clock !== null && isUsableTime(clock, receivedAt) ? clock : receivedAt;
 }
 
 /**

@@ -7,7 +7,9 @@ import type { FactsMetrics } from '../facts/facts-metrics.ts';
 import { createTracker } from '../facts/tracker.ts';
 import type { RoadLimits } from '../places/road-limits.ts';
 import type { FactWrites } from '../store/facts/fact-writes.ts';
+import { listDeviceMoves, listStrayMoves, settleStrays } from '../store/moves/device-moves.ts';
 import { type Batch, buildBatch, incomingOf, type Submission } from './batch.ts';
+import { createDeviceRecords } from './device-records.ts';
 import { newDeviceState } from './device-state.ts';
 import type { IngestMetrics } from './ingest-metrics.ts';
 import { reasonOf } from '../fault.ts';
@@ -54,6 +56,8 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
   const { url, database, bus, logger, metrics, factsMetrics, limits } = options;
   const states = new Map<number, DeviceState>();
   for (const state of await loadDeviceStates(database)) states.set(state.deviceId, state);
+  const records = createDeviceRecords(await listDeviceMoves(database));
+  for (const move of await listStrayMoves(database)) await settleStrays(database, move);
   const writer = createBatchWriter({ url, database, logger, bus });
 
   const queue = createSubmissionQueue();
@@ -99,7 +103,7 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
   };
 
   const build = async (submissions: readonly Submission[]): Promise<Batch> => {
-    const batch = buildBatch(submissions, stateOf, tracker?.installationAt);
+    const batch = buildBatch(submissions, stateOf, tracker?.installationAt, records.at);
     if (tracker) {
       await tracker.noteRoads(batch.positions);
       batch.facts = await tracker.take(incomingOf(batch));
@@ -175,6 +179,17 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
     await writing;
     for (const resolve of idle.splice(0)) resolve();
   };
+  // What was submitted before goes to the record of its time too: what is stored meanwhile is given to it between two batches.
+  const stopMoved = bus.subscribe('devices-moved', ({ devices }) => {
+    records.add(devices);
+    void between(async () => {
+      const marks = [];
+      for (const move of devices) marks.push((await settleStrays(database, move)) ?? []);
+      if (marks.flat().length > 0) bus.publish('past-changed', { marks: marks.flat() });
+    }).catch((error: unknown) =>
+      logger.warn({ reason: reasonOf(error) }, 'Reports of moved devices are sorted with the next start'),
+    );
+  });
   const running = run();
   // Nothing would be stored any more: the process must end and be restarted.
   running.catch((error: unknown) => {
@@ -198,6 +213,7 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
       return new Promise((resolve) => idle.push(resolve));
     },
     close: async () => {
+      stopMoved();
       // While turns still run, but without waiting for an unavailable database.
       const last = delay(LAST_WORDS_MS, false, { ref: false });
       const told = await Promise.race([tracker?.close().then(() => true) ?? true, last]);

@@ -39,6 +39,8 @@ export const HEAVY: ReadonlySet<RouteName> = new Set([
   'get-gallery-places',
   'get-gallery-days',
   'preview-device-exchange',
+  'preview-vehicle-move',
+  'preview-device-move',
 ]);
 
 /** What is heavy and goes on when its caller has gone: a file that was asked for is made. */

@@ -52,3 +52,19 @@ test('naming the device of another organisation does not show it', () => {
 test('an identity that came with a zero in front is the same device', () => {
   expect(visibleKnocks([knock('0356000000000001')], [ours], branch, undefined)[0]?.vehicleId).toBe(7);
 });
+
+test('a device that came from another organisation shows there what it sent since', () => {
+  const moved = { ...ours, beginsAt: new Date('2026-01-01T00:00:00.500Z') };
+  const before = { ...knock(ours.identity), lastSeenAt: '2026-01-01T00:00:00.400Z' };
+  expect(visibleKnocks([before], [moved], branch)).toEqual([]);
+  const types = ['2026-01-01T00:00:00.400Z', '2026-01-01T00:00:00.900Z'].map((lastAt) => ({
+    type: '0x99',
+    count: 1,
+    lastAt,
+    frame: null,
+  }));
+  const since = { ...knock(ours.identity), unknownMessages: types };
+  expect(visibleKnocks([since], [moved], branch)).toMatchObject([
+    { firstSeenAt: '2026-01-01T00:00:00.500Z', lastSeenAt: '2026-01-01T00:00:01.000Z', unknownMessages: [types[1]] },
+  ]);
+});

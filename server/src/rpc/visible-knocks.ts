@@ -24,6 +24,19 @@ export function visibleKnocks(
     }
     if (!scope.organisationIds.includes(device.organisationId)) return [];
     const { deviceId, vehicleId, registration } = device;
-    return [{ ...knock, deviceId, vehicleId, registration }];
+    const since = sinceItBegan(knock, device.beginsAt ?? null);
+    return since ? [{ ...since, deviceId, vehicleId, registration }] : [];
   });
+}
+
+/** What an organisation reads of a device that came from another one: nothing of before. Null where nothing came since. */
+function sinceItBegan(knock: Knock, beginsAt: Date | null): Knock | null {
+  if (beginsAt === null) return knock;
+  const isBefore = (at: string) => Date.parse(at) < beginsAt.getTime();
+  if (isBefore(knock.lastSeenAt)) return null;
+  return {
+    ...knock,
+    firstSeenAt: isBefore(knock.firstSeenAt) ? beginsAt.toISOString() : knock.firstSeenAt,
+    unknownMessages: knock.unknownMessages.filter(({ lastAt }) => !isBefore(lastAt)),
+  };
 }

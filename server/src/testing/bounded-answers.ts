@@ -34,6 +34,20 @@ const JSON_PATHS = {
   'get-json-profile-list.profiles[].mapping.attributes[].path[]': STEPS,
 } as const;
 
+const MOVES = {
+  'preview-move-targets.rows[]': 50,
+  'preview-vehicle-move.obstacles[]': 'one of each kind for each of a hundred, by the input',
+  'preview-vehicle-move.goes[]': CODE,
+  'preview-vehicle-move.stays[]': CODE,
+  'preview-vehicle-move.ends[]': CODE,
+  'preview-device-move.obstacles[]': 'one of each kind for each of a hundred, by the input',
+  'preview-device-move.goes[]': CODE,
+  'preview-device-move.stays[]': CODE,
+  'preview-device-move.ends[]': CODE,
+  'move-vehicles.moved[]': INPUT,
+  'move-devices.moved[]': INPUT,
+} as const;
+
 const METERS = {
   'get-vehicle-meters.meters[]': CODE,
   'get-vehicle-meters.readings[]': READINGS,
@@ -80,6 +94,7 @@ export const BOUNDED_ANSWERS: Readonly<Partial<Record<`${RouteName}.${string}`, 
   'get-vehicle-choices.places[]': MOST_ROWS,
   'get-vehicle-choices.tags[]': 'MOST_TAGS of the store',
   ...METERS,
+  ...MOVES,
   ...SENSORS,
   ...REPORTS,
   'get-own-fields.rows[]': OWN,

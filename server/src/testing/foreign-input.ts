@@ -33,6 +33,7 @@ export function foreignInput(name: RouteName, theirs: Things): Record<string, un
     vehicleId: theirs.vehicle,
     otherVehicleId: theirs.vehicle,
     deviceId: theirs.device,
+    deviceIds: list(theirs.device),
     groupId: theirs.group,
     driverId: theirs.driver,
     profileId: theirs.sensorProfile,

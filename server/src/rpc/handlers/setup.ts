@@ -43,6 +43,7 @@ export const setupHandlers = {
       profileLinks: services.config.profileLinks,
       limited: caller.scope.limit !== null,
       seesCommon: caller.scope.limit?.common ?? true,
+      manyOrganisations: caller.scope.limit === null && caller.scope.organisationIds.length > 1,
       permissions: Object.fromEntries(caller.permissions),
       menuIds: Object.fromEntries(menus.map(({ key, id }) => [key, id])),
     };

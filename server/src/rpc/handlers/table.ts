@@ -36,6 +36,7 @@ import { deviceHandlers } from './devices.ts';
 import { driverHandlers } from './drivers.ts';
 import { importHandlers } from './imports.ts';
 import { installationHandlers } from './installations.ts';
+import { moveHandlers } from './moves.ts';
 import { gatewayGuardHandlers } from './gateway-guard.ts';
 import { jsonProfileHandlers } from './json-profiles.ts';
 import { layoutProfileHandlers } from './layout-profiles.ts';
@@ -96,6 +97,7 @@ export const HANDLERS: Handlers = {
   ...commandHandlers,
   ...commandTemplateHandlers,
   ...installationHandlers,
+  ...moveHandlers,
   ...importHandlers,
   ...engineHandlers,
   ...meterHandlers,

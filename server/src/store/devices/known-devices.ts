@@ -16,6 +16,8 @@ export interface KnownDevice {
   organisationId: number;
   vehicleId: number | null;
   registration: string | null;
+  /** Since when it is this organisation's, where it came from another one. */
+  beginsAt?: Date | null;
   guard?: DeviceGuard;
 }
 
@@ -25,7 +27,7 @@ export async function findKnownDevices(db: Queryable, identities: readonly strin
   const possible = identities.filter((identity) => !identity.includes('\0'));
   const { rows } = await db.query<Omit<KnownDevice, 'guard'> & DeviceGuard>(
     `SELECT d.id AS "deviceId", d.identity, d.organisation_id AS "organisationId", i.vehicle_id AS "vehicleId",
-            v.registration, d.secret_hash AS "secretHash",
+            v.registration, d.begins_at AS "beginsAt", d.secret_hash AS "secretHash",
             CASE WHEN d.networks = '{}' THEN o.device_networks ELSE d.networks END AS networks
      FROM devices d
      JOIN organisations o ON o.id = d.organisation_id

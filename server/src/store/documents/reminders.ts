@@ -19,6 +19,7 @@ export async function takeReminders(db: Queryable, organisationId: number, now: 
               (d.until_set_at AT TIME ZONE o.time_zone)::date AS known_on
        FROM ${DOCUMENTS}, LATERAL (SELECT ($2::timestamptz AT TIME ZONE o.time_zone)::date AS today) t
        WHERE d.organisation_id = $1 AND NOT d.renewed AND ${IS_THERE}
+         AND NOT EXISTS (SELECT FROM vehicles v WHERE v.id = d.vehicle_id AND v.moved_at IS NOT NULL)
          AND d.valid_until BETWEEN t.today - ${LATE_DAYS} AND t.today + (SELECT max(days) FROM unnest($3::int[]) days)
      )
      INSERT INTO document_reminders (document_id, valid_until, days_before)

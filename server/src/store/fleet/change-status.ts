@@ -22,22 +22,25 @@ interface Former {
   /** When the status before it began; null where that is not known. */
   before: Date | null;
   now: Date;
+  /** To another organisation. */
+  moved: boolean;
 }
 
 /**
  * Changes the status of a vehicle, whose row is locked, or since when it holds. Its facts from that moment on are made
- * again: in the workshop no movement is an alarm.
+ * again: in the workshop no movement is an alarm. One that moved to another organisation stays as it left.
  * @throws AppError `invalid` for a moment to come, or of before the status that held until then
  */
 export async function setStatus(db: Queryable, vehicleId: number, wanted: Wanted): Promise<void> {
   const former = onlyRow(
     await db.query<Former>(
-      `SELECT v.status, v.status_since AS since, now() AS now,
+      `SELECT v.status, v.status_since AS since, now() AS now, v.moved_at IS NOT NULL AS moved,
               (SELECT max(s.from_time) FROM vehicle_statuses s WHERE s.vehicle_id = v.id AND s.from_time < v.status_since) AS before
        FROM vehicles v WHERE v.id = $1`,
       [vehicleId],
     ),
   );
+  if (former.moved) return;
   const status = wanted.status ?? former.status;
   const changes = status !== former.status;
   if (!changes && (wanted.statusSince === null || isSame(former.since, wanted.statusSince))) return;

@@ -88,7 +88,7 @@ async function checkBelongings(
 export function deleteVehicle(database: Database, scope: Scope, actor: Actor, id: number): Promise<number> {
   return inTransaction(database, async (db) => {
     const at = await lockInstallations(db);
-    const organisationId = await lockVehicle(db, scope, id);
+    const organisationId = await lockVehicle(db, scope, id, { moved: true });
     await audited(db, actor, { subject: 'vehicle', id, action: 'delete' }, async () => {
       await removeFromVehicle(db, id, at);
       await markVehicleDeleted(db, id, at);

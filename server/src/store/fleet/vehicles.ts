@@ -143,15 +143,22 @@ export async function getVehicle(db: Queryable, scope: Scope, id: number): Promi
 
 /**
  * The organisation of a vehicle, whose row is locked until the transaction ends.
- * @throws AppError `not-found` outside the scope or removed
+ * @param also `moved`: one that moved to another organisation as well, of which only the past is here
+ * @throws AppError `not-found` outside the scope or removed, `conflict` for one that moved
  */
-export async function lockVehicle(db: Queryable, scope: Scope, id: number): Promise<number> {
-  const { rows } = await db.query<{ organisation_id: number }>(
-    `SELECT organisation_id FROM vehicles WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL
-       ${andSeen(scope, 'id')} FOR UPDATE`,
+export async function lockVehicle(
+  db: Queryable,
+  scope: Scope,
+  id: number,
+  also: { moved: boolean } = { moved: false },
+): Promise<number> {
+  const { rows } = await db.query<{ organisation_id: number; moved: boolean }>(
+    `SELECT organisation_id, moved_at IS NOT NULL AS moved FROM vehicles
+     WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL${andSeen(scope, 'id')} FOR UPDATE`,
     [id, scope.organisationIds],
   );
   if (!rows[0]) throw noVehicle();
+  if (rows[0].moved && !also.moved) throw new AppError('conflict', 'vehicle-moved');
   return rows[0].organisation_id;
 }
 

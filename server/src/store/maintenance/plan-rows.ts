@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import { andSeen, type Scope } from '../scope.ts';
 
 /** SQL: whether a plan `p` is for a vehicle `v` now. */
-export const COVERS = `v.organisation_id = p.organisation_id AND v.deleted_at IS NULL AND (p.all_vehicles
+export const COVERS = `v.organisation_id = p.organisation_id AND v.deleted_at IS NULL AND v.moved_at IS NULL AND (p.all_vehicles
   OR v.id = ANY(p.vehicle_ids) OR v.group_id = ANY(p.group_ids) OR v.type = ANY(p.types))`;
 
 /** SQL of organisations with their day, which is worked out once for each. */

@@ -12,6 +12,8 @@ import { useTableState } from '../../ui/data-table/use-table-state.ts';
 import { useOpenRecord } from '../../ui/form/use-open-record.ts';
 import { ImportButton } from '../../ui/import/import-button.tsx';
 import { ChosenBar } from '../../ui/list-page/chosen-bar.tsx';
+import { MoveButton } from '../../ui/move/move-button.tsx';
+import { useMayMove } from '../../ui/move/use-may-move.ts';
 import { ListPage } from '../../ui/list-page/list-page.tsx';
 import { SendToChosen } from './send-to-chosen.tsx';
 import { VehicleDrawer } from './vehicle-drawer.tsx';
@@ -41,6 +43,7 @@ export default function VehicleInfoPage() {
   const mayEdit = useMay('vehicles', 'edit');
   const [mayCommand, mayStop] = [useMay('commands', 'create'), useMay('engine-stop', 'create')];
   const maySend = mayCommand || mayStop;
+  const mayMove = useMayMove('vehicles');
   const navigate = useNavigate();
   const mayConnect = useMay('connect-device', 'view');
   const groupId = Number(params.get('group')) || undefined;
@@ -76,7 +79,9 @@ export default function VehicleInfoPage() {
       <ListPage
         title={t('vehicle-info.title')}
         searchLabel={t('vehicle-info.search')}
-        columns={mayInvite || mayEdit || maySend ? withChoosing(t, columns, picks, query.data?.rows) : columns}
+        columns={
+          mayInvite || mayEdit || maySend || mayMove ? withChoosing(t, columns, picks, query.data?.rows) : columns
+        }
         list={list}
         query={query}
         onOpen={(vehicle: ListedVehicle) => void navigate(`/vehicle-info/${vehicle.id}`)}
@@ -156,6 +161,14 @@ export default function VehicleInfoPage() {
       >
         {mayInvite && !picks.all && (
           <InviteButton limit={{ groups: [], vehicles, common: false }}>{t('vehicle-info.invite')}</InviteButton>
+        )}
+        {!picks.all && (
+          <MoveButton
+            kind="vehicles"
+            ids={[...picks.chosen.keys()]}
+            name={vehicles[0]?.name ?? ''}
+            onMoved={picks.clear}
+          />
         )}
         {maySend && (
           <SendToChosen

@@ -10,13 +10,15 @@ import { useMay } from '../../api/setup.ts';
 import { liveStore } from '../../live/live-client.ts';
 import { useServerNow, useVehicle } from '../../live/use-live.ts';
 import { vehicleState } from '../../live/vehicle-state.ts';
-import { formatDuration, formatSpeedAndUnit } from '../../text/format.ts';
+import { formatDateTime, formatDuration, formatSpeedAndUnit } from '../../text/format.ts';
 import { dayOf, spanOfDay } from '../../text/local-day.ts';
 import { historyPath } from '../../ui/history-path.ts';
+import { Alert } from '../../ui/alert/alert.tsx';
 import { ObstacleChip } from '../../ui/availability/obstacle-chip.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import EngineStopLine from '../../ui/engine-stop-line.tsx';
 import { Wheel } from '../../ui/driver/wheel.tsx';
+import { MoveButton } from '../../ui/move/move-button.tsx';
 import ShareDialog from '../../ui/share/share-dialog.tsx';
 import { OutOfService } from './out-of-service.tsx';
 import classes from './vehicle-page.module.css';
@@ -37,6 +39,7 @@ export function VehiclePageHead({ vehicle, wheel, engineStop, onEdit }: Props) {
   const [sharing, setSharing] = useState(false);
   const { id, registration, make, model, groupName } = vehicle;
   const today = spanOfDay(dayOf(now));
+  const hasMoved = vehicle.movedAt !== null;
   const may = {
     live: useMay('live-map', 'view'),
     share: useMay('live-map', 'create'),
@@ -67,6 +70,11 @@ export function VehiclePageHead({ vehicle, wheel, engineStop, onEdit }: Props) {
           </Group>
         )}
         {engineStop && <EngineStopLine stop={engineStop} />}
+        {vehicle.movedAt !== null && (
+          <Alert type="info" dismissible={false} mt="sm">
+            {t('move.moved-note', { when: formatDateTime(vehicle.movedAt) })}
+          </Alert>
+        )}
       </div>
       <Group gap={8}>
         {may.live && <To path={`/track-vehicle/${id}`} text={label('live-map')} icon={<IconMapPin {...icon} />} />}
@@ -80,16 +88,17 @@ export function VehiclePageHead({ vehicle, wheel, engineStop, onEdit }: Props) {
         {may.timeline && (
           <To path={`/timeline?vehicle=${id}`} text={label('timeline')} icon={<IconTimeline {...icon} />} />
         )}
-        {may.share && (
+        {may.share && !hasMoved && (
           <Button variant="default" leftSection={<IconShare {...icon} />} onClick={() => setSharing(true)}>
             {label('share')}
           </Button>
         )}
-        {may.edit && (
+        {may.edit && !hasMoved && (
           <Button variant="default" leftSection={<IconEdit {...icon} />} onClick={onEdit}>
             {label('edit')}
           </Button>
         )}
+        {!hasMoved && <MoveButton kind="vehicles" ids={[id]} name={registration} />}
       </Group>
       {sharing && <ShareDialog vehicleId={id} registration={registration} onClose={() => setSharing(false)} />}
     </header>

@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../api/use-call.ts';
 import { RecordDrawer } from '../../../ui/form/record-drawer.tsx';
+import { MoveButton } from '../../../ui/move/move-button.tsx';
 import { useDrawerRecord } from '../../../ui/form/use-drawer-record.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 
@@ -32,6 +33,11 @@ export function DeviceDrawer({ opened, onClose }: Props) {
       {shown.record && shown.record.faults.length > 0 && (
         <Box mb="md">
           <FaultList faults={shown.record.faults} label={t('device-fault.title')} />
+        </Box>
+      )}
+      {shown.record && !isNew && (
+        <Box mb="md">
+          <MoveButton kind="devices" ids={[shown.record.id]} name={shown.record.identity} onMoved={onClose} />
         </Box>
       )}
       <Suspense>

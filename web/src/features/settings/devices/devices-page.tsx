@@ -16,6 +16,8 @@ import { lazyPart } from '../../../ui/lazy-part.ts';
 import { ChosenBar } from '../../../ui/list-page/chosen-bar.tsx';
 import { useChosenRows } from '../../../ui/list-page/use-chosen-rows.ts';
 import { withChoosing } from '../../../ui/list-page/with-choosing.tsx';
+import { MoveButton } from '../../../ui/move/move-button.tsx';
+import { useMayMove } from '../../../ui/move/use-may-move.ts';
 import { ListPage } from '../../../ui/list-page/list-page.tsx';
 import { csvColumns, DEFAULTS, tableColumns } from './device-columns.tsx';
 import { DeviceDrawer } from './device-drawer.tsx';
@@ -35,6 +37,7 @@ export default function DevicesPage() {
   const { opened, open, close } = useOpenRecord();
   const mayCreate = useMay('devices', 'create');
   const mayChange = useMay('devices', 'edit');
+  const mayMove = useMayMove('devices');
   const picks = useChosenRows(nameOf);
   const mayConnect = useMay('connect-device', 'view');
   const free = params.get('free') === 'true' || undefined;
@@ -66,7 +69,7 @@ export default function DevicesPage() {
       <ListPage
         title={t('settings.devices.title')}
         searchLabel={t('settings.devices.search')}
-        columns={mayChange ? withChoosing(t, tableColumns(t), picks, query.data?.rows) : tableColumns(t)}
+        columns={mayChange || mayMove ? withChoosing(t, tableColumns(t), picks, query.data?.rows) : tableColumns(t)}
         list={list}
         query={query}
         onOpen={(device: Device) => open(device.id)}
@@ -111,7 +114,16 @@ export default function DevicesPage() {
         total={query.data?.total ?? 0}
         filter={{ search: state.search, free, fault }}
         Dialog={mayChange ? DeviceBulk : undefined}
-      />
+      >
+        {!picks.all && (
+          <MoveButton
+            kind="devices"
+            ids={[...picks.chosen.keys()]}
+            name={[...picks.chosen.values()][0] ?? ''}
+            onMoved={picks.clear}
+          />
+        )}
+      </ChosenBar>
       <DeviceDrawer opened={opened} onClose={close} />
     </>
   );

@@ -1,0 +1,32 @@
+// A vehicle moves with its device to another organisation, with what goes and stays shown before, and comes back.
+import { beforeAll, expect, test } from 'vitest';
+import { signInByCall } from './harness/caller.ts';
+import { useRunning } from './harness/running.ts';
+
+const running = useRunning();
+let van = 0;
+
+beforeAll(async () => {
+  const caller = await signInByCall(running.server);
+  await caller.ask('save-organisation', { name: 'Northern branch', parentId: 1 });
+  const { vehicle } = await caller.ask('save-vehicle', { registration: 'VAN 9' });
+  const { device } = await caller.ask('save-device', { identity: '860000000000009' });
+  van = vehicle.id;
+  await caller.ask('swap-device', { vehicleId: van, deviceId: device.id });
+  await caller.ask('create-share', { vehicleId: van });
+});
+
+test('a vehicle is moved to another organisation after a preview, and undone', async () => {
+  const { page } = await running.openSignedIn(`/vehicle-info/${van}`);
+  await page.getByRole('button', { name: 'Move to another organisation' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('combobox', { name: 'Organisation' }).click();
+  await page.getByRole('option', { name: 'Northern branch' }).click();
+  await form.getByText('Public links: 1').waitFor();
+  await form.getByText('Devices: 1').waitFor();
+  await form.getByRole('button', { name: 'Move', exact: true }).click();
+  await page.getByText('This vehicle moved to another organisation on').waitFor();
+  expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Move to another organisation' }).waitFor();
+});

@@ -1,0 +1,129 @@
+import type { Message } from '@milepost/protocols/types';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { DeviceMoved } from '../store/moves/device-moves.ts';
+import { moveDevices } from '../store/moves/move-devices.ts';
+import { moveVehicles } from '../store/moves/move-vehicles.ts';
+import { onlyRow } from '../store/rows.ts';
+import type { Scope } from '../store/scope.ts';
+import { addOrganisation } from '../testing/organisations.ts';
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { addDevice, type TestGateway, testGateway } from '../testing/test-gateway.ts';
+import { createDeviceRecords } from './device-records.ts';
+
+let db: TestDatabase;
+let gateway: TestGateway;
+let close: (() => Promise<void>) | null = null;
+const start = async () => {
+  gateway = await testGateway(db);
+  ({ close } = gateway);
+};
+beforeAll(async () => {
+  db = await testDatabase();
+  await db.database.query(`INSERT INTO organisations (name) VALUES ('Top')`);
+});
+afterEach(async () => {
+  await close?.();
+  close = null;
+});
+afterAll(() => db?.close());
+
+const NOBODY = { userId: null, username: null, address: null };
+
+const fix = (at: number): Message => ({
+  kind: 'report',
+  deviceTime: null,
+  fix: { time: new Date(at), valid: true, lat: -34.9, lon: -56.16, altitudeM: null, speedKph: 50, courseDeg: 0 },
+  attributes: { ignition: true },
+});
+/** A heartbeat with a value, without a place. */
+const status = (at: number): Message => ({
+  kind: 'report',
+  deviceTime: new Date(at),
+  fix: null,
+  attributes: { batteryPercent: 80 },
+});
+
+const hear = (deviceId: number, ...messages: Message[]) =>
+  new Promise<void>((resolve) =>
+    gateway.ingest.submit({ deviceId, messages, receivedAt: Date.now(), onStored: resolve }),
+  );
+
+const timesOf = async (deviceId: number) =>
+  (
+    await db.database.query<{ at: Date }>(
+      `SELECT fix_time AS at FROM positions WHERE device_id = $1
+       UNION ALL SELECT reported_at FROM status_reports WHERE device_id = $1 ORDER BY at`,
+      [deviceId],
+    )
+  ).rows.map(({ at }) => at.getTime());
+
+async function vehicle(identity: string) {
+  const { deviceId, vehicleId } = await addDevice(db.database, identity);
+  const { organisationId } = onlyRow(
+    await db.database.query<{ organisationId: number }>(
+      'SELECT organisation_id AS "organisationId" FROM vehicles WHERE id = $1',
+      [vehicleId],
+    ),
+  );
+  const target = await addOrganisation(db.database, `Target ${identity}`, organisationId);
+  const scope: Scope = { organisationId, organisationIds: [organisationId, target], root: false, limit: null };
+  return { deviceId, vehicleId, target, scope };
+}
+
+const moved = (devices: readonly DeviceMoved[]): DeviceMoved => onlyRow({ rows: [...devices] });
+
+test('each report lands with the record of its time, whenever and by whatever name it comes, and none twice', async () => {
+  await start();
+  const { deviceId, vehicleId, target, scope } = await vehicle('moves-1');
+  const begin = Date.now() - 60_000;
+  await hear(deviceId, fix(begin), fix(begin + 1000));
+  const { devices } = await moveVehicles(db.database, scope, NOBODY, {
+    vehicleIds: [vehicleId],
+    organisationId: target,
+    withDevice: true,
+    history: 'stays',
+  });
+  const { to, at } = moved(devices);
+  // After the commit, before anybody heard of it: still under the former name.
+  const stray = at + 10;
+  await hear(deviceId, fix(stray), status(stray + 1));
+  expect(await timesOf(deviceId)).toContain(stray);
+  gateway.bus.publish('devices-moved', { devices });
+  // Read by a connection that did not look up its device again yet; the first is the one of before once more.
+  const flying = at + 20;
+  await hear(deviceId, fix(stray), fix(flying));
+  // From memory, under the new name.
+  const late = [at - 20_000, at - 10_000] as const;
+  await hear(to, fix(late[0]), fix(at + 30), fix(late[1]));
+  await expect.poll(() => timesOf(to)).toEqual([stray, stray + 1, flying, at + 30]);
+  expect(await timesOf(deviceId)).toEqual([begin, begin + 1000, ...late].toSorted((a, b) => a - b));
+});
+
+test('what was stored under the former name when the server died is sorted with the next start', async () => {
+  await start();
+  const { deviceId, target, scope } = await vehicle('moves-2');
+  const { devices } = await moveDevices(db.database, scope, NOBODY, { deviceIds: [deviceId], organisationId: target });
+  const { to, at } = moved(devices);
+  await hear(deviceId, fix(at + 5));
+  await gateway.close();
+  await start();
+  expect(await timesOf(to)).toEqual([at + 5]);
+  expect(await timesOf(deviceId)).toEqual([]);
+  // Over two records back.
+  const again = await moveDevices(db.database, scope, NOBODY, {
+    deviceIds: [to],
+    organisationId: scope.organisationId,
+  });
+  const last = moved(again.devices);
+  gateway.bus.publish('devices-moved', { devices: again.devices });
+  await hear(last.to, fix(at - 1000), fix(last.at + 5));
+  expect(await timesOf(deviceId)).toEqual([at - 1000]);
+  expect(await timesOf(last.to)).toEqual([last.at + 5]);
+});
+
+test('a device that never moved has one record at all times', () => {
+  const records = createDeviceRecords([{ from: 1, to: 2, at: 1000 }]);
+  expect([records.at(5, 0), records.at(2, 999), records.at(2, 1000), records.at(1, 2000)]).toEqual([5, 1, 2, 1]);
+  records.add([{ from: 2, to: 3, at: 3000 }]);
+  expect([records.at(2, 3000), records.at(2, 2000), records.at(3, 500)]).toEqual([3, 2, 1]);
+});

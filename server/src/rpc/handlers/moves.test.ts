@@ -1,0 +1,551 @@
+import { type RouteName, ROUTES } from '@milepost/contract/routes';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { onlyRow } from '../../store/rows.ts';
+import { ADMINISTRATOR } from '../../store/roles/basic-roles.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
+import { foreignInput } from '../../testing/foreign-input.ts';
+import { type HttpFixture, httpFixture } from '../../testing/http-fixture.ts';
+import {
+  addTracked,
+  insertAlarm,
+  insertDay,
+  insertFence,
+  insertSensor,
+  insertStop,
+  insertTrip,
+  insertVisit,
+} from '../../testing/insert-facts.ts';
+import { addOrganisation, addUser } from '../../testing/organisations.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+
+/** A holding with two companies below it. Its manager moves; the people of either company see their own alone. */
+let fixture: HttpFixture;
+let holding: number;
+let north: number;
+let south: number;
+let manager: TestBrowser;
+let northerner: TestBrowser;
+let southerner: TestBrowser;
+
+beforeAll(async () => {
+  fixture = await httpFixture();
+  const { database } = fixture;
+  holding = await addOrganisation(database, 'Holding');
+  north = await addOrganisation(database, 'North', holding);
+  south = await addOrganisation(database, 'South', holding);
+  const add = async (username: string, organisationId: number, grants = ADMINISTRATOR.grants) => {
+    await addUser(database, { username, password: 'pass-word', organisationId, grants });
+    return fixture.signedIn(username, 'pass-word');
+  };
+  manager = await add('manager', holding);
+  northerner = await add('northerner', north);
+  southerner = await add('southerner', south);
+});
+afterAll(() => fixture?.close());
+beforeEach(() => emptyTables(fixture.database, 'vehicles', 'devices', 'geofences', 'drivers'));
+
+const DAY = '2026-02-01';
+const span = (hour: number, day = DAY) => ({ start: `${day}T0${hour}:00:00Z`, end: `${day}T0${hour}:30:00Z` });
+
+async function northern(registration: string) {
+  const of = await addTracked(fixture.database, { registration, organisationId: north });
+  await insertTrip(fixture.database, of, { ...span(1), distanceM: 1000 });
+  return of;
+}
+
+const move = (vehicleIds: number[], organisationId = south, withDevice = true, by = manager) =>
+  by.call('move-vehicles', { vehicleIds, organisationId, withDevice });
+const moveAlong = (vehicleId: number, organisationId: number) =>
+  manager.call('move-vehicles', { vehicleIds: [vehicleId], organisationId, withDevice: true, history: 'goes' });
+
+const read = async <Row extends object>(sql: string, ...values: unknown[]): Promise<Row> =>
+  onlyRow(await fixture.database.query<Row>(sql, values));
+
+/** The vehicle of South that one of North goes on as. */
+async function moved(vehicleId: number, withDevice = true): Promise<number> {
+  const answer = await move([vehicleId], south, withDevice);
+  expect(answer).toMatchObject({ status: 200, moved: [{ from: vehicleId }] });
+  return answer.moved?.[0]?.to ?? 0;
+}
+
+const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+/** What is in the way of its move to South, and how often. */
+const obstacles = async (vehicleId: number) =>
+  (
+    await manager.call('preview-vehicle-move', { vehicleIds: [vehicleId], organisationId: south, withDevice: true })
+  ).obstacles?.map(({ kind, count }) => [kind, count]);
+
+/** From when devices were in a vehicle, and what was noted. */
+const installed = async (by: TestBrowser, id: number) =>
+  (await by.call('get-installation-list', { vehicleId: id, direction: 'asc' })).rows?.map(
+    ({ from, technician, note }) => [from.slice(0, 10), technician, note],
+  );
+
+/** What the log of an organisation says of moves of N 11. */
+const entries = async (organisationId: number) =>
+  (
+    await fixture.database.query<{ subject: string; id: string; text: string }>(
+      `SELECT subject, subject_id AS id, concat(before, after) AS text FROM audit_log
+       WHERE organisation_id = $1 AND action = 'move' AND subject_name = 'N 11' ORDER BY id`,
+      [organisationId],
+    )
+  ).rows;
+
+/** Facts, names and papers that bear a mark, and metres of their own. */
+async function leaveTraces(
+  of: Awaited<ReturnType<typeof addTracked>>,
+  organisationId: number,
+  mark: string,
+  metres: number,
+  day: string,
+) {
+  const { database } = fixture;
+  const by = organisationId === north ? northerner : southerner;
+  const fenceId = await insertFence(database, { name: `${mark} fence`, organisationId });
+  await insertTrip(database, of, { ...span(1, day), distanceM: metres });
+  await insertStop(database, of, span(2, day));
+  await insertDay(database, of, { day, distanceM: metres });
+  await insertVisit(database, of, { ...span(3, day), fenceId, distanceM: metres });
+  await insertAlarm(database, of, {
+    start: `${day}T04:00:00Z`,
+    clearedAt: null,
+    organisationId,
+    rule: `${mark} rule`,
+  });
+  await database.query(
+    `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags, odometer_m)
+     VALUES ($1, $2, 1, $2, 1, 1, 10, 0, 1, $3)`,
+    [of.deviceId, `${day}T01:10:00Z`, metres],
+  );
+  await database.query(
+    `INSERT INTO device_states (device_id, heard_at, fix_time, received_at, lat, lon, speed_dkph, flags, attributes, tracking)
+     VALUES ($1, now(), now(), now(), 1, 1, 0, 1, jsonb_build_object('note', $2::text), '{}')`,
+    [of.deviceId, mark],
+  );
+  const driver = (await by.call('save-driver', { name: `${mark} driver` })).driver?.id ?? 0;
+  const planned = { driverId: driver, vehicleId: of.vehicleId, from: hour(-1), to: hour(10), note: mark };
+  expect((await by.call('save-assignment', planned)).status).toBe(200);
+  const expense = { kind: 'toll', vehicleId: of.vehicleId, amount: 100, day, note: mark };
+  expect((await by.call('save-expense', expense)).status).toBe(200);
+  const task = { title: `${mark} task`, recordKind: 'vehicle', recordId: of.vehicleId };
+  expect((await by.call('save-task', task)).status).toBe(200);
+}
+
+test('a vehicle begins in the other organisation as what it is, with device, meters and sensors, and its past stays', async () => {
+  const { database } = fixture;
+  const of = await northern('N 1');
+  const { vehicleId, deviceId } = of;
+  await database.query(
+    `UPDATE vehicles SET make = 'Ford', chassis_number = 'VIN-7', tank_l = 80, owner = 'North bank', tags = '{ours}' WHERE id = $1`,
+    [vehicleId],
+  );
+  await database.query(
+    `INSERT INTO meter_readings (vehicle_id, meter, at, value) VALUES ($1, 'odometer', '2026-01-15', 5000000)`,
+    [vehicleId],
+  );
+  await insertSensor(database, of, { name: 'Cargo', kind: 'temperature' });
+  const before = await manager.call('get-vehicle-meters', { vehicleId });
+  const to = await moved(vehicleId);
+
+  expect(await southerner.call('get-vehicle-by-id', { id: to })).toMatchObject({
+    vehicle: {
+      registration: 'N 1',
+      make: 'Ford',
+      chassisNumber: 'VIN-7',
+      tankL: 80,
+      owner: null,
+      tags: [],
+      deviceIdentity: 'N 1',
+      status: 'in-service',
+      movedAt: null,
+    },
+  });
+  const theirs = await southerner.call('get-vehicle-meters', { vehicleId: to });
+  expect(theirs.meters?.[0]?.value).toBe(before.meters?.[0]?.value);
+  const sensors = await southerner.call('get-vehicle-sensors', { vehicleId: to });
+  expect(JSON.stringify(sensors)).toContain('Cargo');
+  // The device's own record of North is closed: South has another one, of the same identity.
+  const { vehicle: found } = await southerner.call('get-vehicle-by-id', { id: to });
+  expect(found?.deviceId).not.toBe(deviceId);
+  expect((await northerner.call('get-device-list', {})).total).toBe(0);
+
+  expect(await northerner.call('get-vehicle-by-id', { id: vehicleId })).toMatchObject({
+    vehicle: { registration: 'N 1', deviceId: null, status: 'sold', movedAt: expect.any(String), owner: 'North bank' },
+  });
+  const trips = await northerner.call('get-trip-list', { from: `${DAY}T00:00:00Z`, to: '2026-02-02T00:00:00Z' });
+  expect(trips.total).toBe(1);
+  const none = await southerner.call('get-trip-list', { from: '2026-01-01T00:00:00Z', to: new Date().toISOString() });
+  expect(none.total).toBe(0);
+  // Both fleets are read again.
+  const told = fixture.events.filter(({ name }) => name === 'fleet-changed').map(({ event }) => event);
+  expect(told).toEqual(expect.arrayContaining([{ organisationId: north }, { organisationId: south }]));
+});
+
+test('a vehicle without its device leaves the device behind, in no vehicle', async () => {
+  const { vehicleId, deviceId } = await northern('N 2');
+  const to = await moved(vehicleId, false);
+  expect(await southerner.call('get-vehicle-by-id', { id: to })).toMatchObject({ vehicle: { deviceId: null } });
+  expect(await northerner.call('get-device-by-id', { id: deviceId })).toMatchObject({ device: { vehicleId: null } });
+});
+
+test('a device alone leaves its vehicle behind with what it recorded', async () => {
+  const { vehicleId, deviceId } = await northern('N 3');
+  const answer = await manager.call('move-devices', { deviceIds: [deviceId], organisationId: south });
+  expect(answer.status).toBe(200);
+  const to = answer.moved?.[0]?.to ?? 0;
+  expect(await southerner.call('get-device-by-id', { id: to })).toMatchObject({
+    device: { identity: 'N 3', vehicleId: null, lastHeardAt: null },
+  });
+  expect((await southerner.call('get-installation-list', { deviceId: to })).total).toBe(0);
+  expect(await northerner.call('get-installation-list', { vehicleId })).toMatchObject({
+    total: 1,
+    rows: [{ identity: 'N 3', to: expect.any(String) }],
+  });
+  // Nobody of North takes it back by what can be undone there.
+  expect((await northerner.call('restore-device', { id: deviceId })).status).toBe(409);
+});
+
+describe('who may', () => {
+  test('move: who manages both organisations and may add and remove in them', async () => {
+    const { vehicleId, deviceId } = await northern('N 4');
+    const device = (by: TestBrowser) => by.call('move-devices', { deviceIds: [deviceId], organisationId: south });
+    // Each sees one side alone.
+    expect((await move([vehicleId], south, true, northerner)).fields).toEqual({
+      organisationId: 'There is no such organisation.',
+    });
+    expect((await move([vehicleId], south, true, southerner)).status).toBe(404);
+    expect((await device(northerner)).status).toBe(404);
+    expect((await device(southerner)).status).toBe(404);
+    const { database } = fixture;
+    for (const [username, grants] of [
+      ['no-create', { vehicles: ['view', 'edit', 'delete'], devices: ['view', 'edit', 'delete'] }],
+      ['no-delete', { vehicles: ['view', 'create', 'edit'], devices: ['view', 'create', 'edit'] }],
+    ] as const) {
+      await addUser(database, { username, password: 'pass-word', organisationId: holding, grants });
+      const by = await fixture.signedIn(username, 'pass-word');
+      expect((await move([vehicleId], south, true, by)).status).toBe(403);
+      expect((await device(by)).status).toBe(403);
+    }
+    const grants = { vehicles: ['view', 'create', 'edit', 'delete'], devices: ['view'] } as const;
+    await addUser(database, { username: 'no-devices', password: 'pass-word', organisationId: holding, grants });
+    const by = await fixture.signedIn('no-devices', 'pass-word');
+    expect((await move([vehicleId], south, true, by)).status).toBe(403);
+    await addUser(database, {
+      username: 'limited',
+      password: 'pass-word',
+      organisationId: holding,
+      grants: ADMINISTRATOR.grants,
+    });
+    await database.query(
+      `UPDATE users SET limited = true, limit_vehicle_ids = ARRAY[$1::int] WHERE username = 'limited'`,
+      [vehicleId],
+    );
+    const limited = await fixture.signedIn('limited', 'pass-word');
+    expect((await move([vehicleId], south, true, limited)).status).toBe(403);
+    // Nothing happened by all of that.
+    expect(await read('SELECT organisation_id AS o, moved_at AS at FROM vehicles')).toEqual({ o: north, at: null });
+    expect((await move([vehicleId], south, false, by)).status).toBe(200);
+  });
+});
+
+describe('what is in the way', () => {
+  test.each([
+    [
+      'command',
+      `INSERT INTO device_commands (organisation_id, device_id, vehicle_id, kind, state, when_standing, expires_at, by_sms, is_relay)
+       SELECT v.organisation_id, i.device_id, v.id, 'locate', 'waiting', false, now() + interval '1 day', false, false
+       FROM vehicles v JOIN installations i ON i.vehicle_id = v.id WHERE v.id = $1`,
+    ],
+    [
+      'engine-stop',
+      `INSERT INTO device_commands (organisation_id, device_id, vehicle_id, kind, state, when_standing, expires_at, sent_at, ended_at,
+         by_sms, is_relay)
+       SELECT v.organisation_id, i.device_id, v.id, 'engineStop', 'done', false, now(), now(), now(), false, true
+       FROM vehicles v JOIN installations i ON i.vehicle_id = v.id WHERE v.id = $1`,
+    ],
+    [
+      'work-order',
+      `INSERT INTO work_orders (organisation_id, number, vehicle_id, title, state, tasks, parts, cost, currency)
+       SELECT organisation_id, 1, id, 'Brakes', 'inProgress', '[]', '[]', 0, 'EUR' FROM vehicles WHERE id = $1`,
+    ],
+    [
+      'subscription',
+      `WITH p AS (INSERT INTO plans (organisation_id, name, price, currency, months)
+         SELECT parent.id, 'Plan ' || v.id, 100, 'EUR', 1 FROM vehicles v JOIN organisations o ON o.id = v.organisation_id
+         JOIN organisations parent ON parent.id = o.parent_id WHERE v.id = $1 RETURNING id, organisation_id)
+       INSERT INTO subscriptions (organisation_id, plan_id, seller_id, price, currency, months, all_vehicles, vehicle_ids, from_day)
+       SELECT v.organisation_id, p.id, p.organisation_id, 100, 'EUR', 1, false, ARRAY[v.id], '2026-01-01' FROM vehicles v, p
+       WHERE v.id = $1`,
+    ],
+    [
+      'run',
+      `WITH r AS (INSERT INTO routes (organisation_id, name, colour) SELECT organisation_id, 'Tour ' || id, '#000000' FROM vehicles
+         WHERE id = $1 RETURNING id, organisation_id)
+       INSERT INTO route_runs (organisation_id, route_id, day, vehicle_id, starts_at, ends_at, driving_m, driving_s,
+         shortest_dwell_s, state)
+       SELECT organisation_id, id, current_date, $1, now() - interval '1 hour', now() + interval '1 hour', 0, 0, 60, 'planned' FROM r`,
+    ],
+    [
+      'registration',
+      `INSERT INTO vehicles (organisation_id, registration, type)
+       SELECT (SELECT id FROM organisations WHERE name = 'South'), lower(registration), 'van' FROM vehicles WHERE id = $1`,
+    ],
+  ] as const)('%s is said before, and refused', async (kind, sql) => {
+    const { vehicleId } = await northern(`N ${kind}`.slice(0, 20));
+    expect(await obstacles(vehicleId)).toEqual([]);
+    await fixture.database.query(sql, [vehicleId]);
+    expect(await obstacles(vehicleId)).toEqual([[kind, 1]]);
+    expect((await move([vehicleId])).status).toBe(409);
+    expect(await read('SELECT moved_at AS at FROM vehicles WHERE id = $1', vehicleId)).toEqual({ at: null });
+    await fixture.database.query('DELETE FROM route_runs');
+    await fixture.database.query('DELETE FROM device_commands');
+    await fixture.database.query('DELETE FROM work_orders');
+    await fixture.database.query('DELETE FROM subscriptions');
+  });
+
+  test('one of several that cannot move keeps all', async () => {
+    const [one, two] = [await northern('N 5'), await northern('N 6')];
+    await fixture.database.query(
+      `INSERT INTO vehicles (organisation_id, registration, type) VALUES ($1, 'N 6', 'van')`,
+      [south],
+    );
+    expect((await move([one.vehicleId, two.vehicleId])).status).toBe(409);
+    expect(await read('SELECT count(moved_at)::int AS moved FROM vehicles')).toEqual({ moved: 0 });
+  });
+
+  test('its own organisation is no other one, and what has moved moves no more', async () => {
+    const { vehicleId } = await northern('N 7');
+    expect((await move([vehicleId], north)).status).toBe(409);
+    await moved(vehicleId);
+    expect((await move([vehicleId])).status).toBe(409);
+  });
+});
+
+test('what lies ahead ends with the move, as the preview counts it, and what was stays', async () => {
+  const { database } = fixture;
+  const { vehicleId } = await northern('N 8');
+  const driver = (await northerner.call('save-driver', { name: 'Ana' })).driver?.id ?? 0;
+  const assign = (from: string, to: string) =>
+    northerner.call('save-assignment', { driverId: driver, vehicleId, from, to });
+  for (const [from, to] of [
+    [-48, -24],
+    [-1, 1],
+    [24, 48],
+  ] as const)
+    expect((await assign(hour(from), hour(to))).status).toBe(200);
+  expect((await northerner.call('create-share', { vehicleId })).status).toBe(200);
+  await database.query(
+    `INSERT INTO recurring_expenses (organisation_id, kind, vehicle_id, amount, currency, every, first_day, next_day)
+     VALUES ($1, 'insurance', $2, 100, 'EUR', 'month', '2026-01-01', '2099-01-01')`,
+    [north, vehicleId],
+  );
+  await database.query(
+    `INSERT INTO budgets (organisation_id, vehicle_id, amount, currency, first_month) VALUES ($1, $2, 100, 'EUR', '2026-01-01')`,
+    [north, vehicleId],
+  );
+  await database.query(
+    `WITH r AS (INSERT INTO routes (organisation_id, name, colour) VALUES ($1, 'Tour', '#000000') RETURNING id)
+     INSERT INTO route_runs (organisation_id, route_id, day, vehicle_id, starts_at, ends_at, driving_m, driving_s,
+       shortest_dwell_s, state)
+     SELECT $1, r.id, current_date + d, $2, now() + d * interval '1 day', now() + d * interval '1 day' + interval '1 hour', 0, 0, 60,
+       'planned' FROM r, unnest('{-1,1}'::int[]) d`,
+    [north, vehicleId],
+  );
+  const preview = await manager.call('preview-vehicle-move', {
+    vehicleIds: [vehicleId],
+    organisationId: south,
+    withDevice: true,
+  });
+  expect(preview).toMatchObject({ status: 200, obstacles: [] });
+  expect(preview.goes).toEqual([
+    { what: 'vehicles', count: 1 },
+    { what: 'devices', count: 1 },
+  ]);
+  expect(new Map(preview.ends?.map(({ what, count }) => [what, count]))).toEqual(
+    new Map(Object.entries({ assignments: 2, shares: 1, recurring: 1, budgets: 1, 'runs-ahead': 1 })),
+  );
+  expect(preview.stays).toEqual(expect.arrayContaining([{ what: 'trips', count: 1 }]));
+  await moved(vehicleId);
+  expect(
+    await read(
+      `SELECT (SELECT count(*)::int FROM driver_assignments WHERE vehicle_id = $1) AS assigned,
+         (SELECT count(*)::int FROM driver_assignments WHERE vehicle_id = $1 AND coalesce(to_time, 'infinity') > now()) AS ahead,
+         (SELECT count(*)::int FROM shares WHERE vehicle_id = $1 AND revoked_at IS NULL) AS shares,
+         (SELECT count(*)::int FROM recurring_expenses WHERE vehicle_id = $1 AND NOT paused) AS recurring,
+         (SELECT count(*)::int FROM budgets WHERE vehicle_id = $1 AND last_month IS NULL) AS budgets,
+         (SELECT count(*)::int FROM route_runs WHERE vehicle_id = $1) AS runs`,
+      vehicleId,
+    ),
+  ).toEqual({ assigned: 2, ahead: 0, shares: 0, recurring: 0, budgets: 0, runs: 1 });
+  await database.query('DELETE FROM route_runs');
+  await database.query('DELETE FROM routes');
+});
+
+test('a vehicle that comes back goes on with the record that it had', async () => {
+  const { vehicleId } = await northern('N 9');
+  await fixture.database.query(
+    `INSERT INTO meter_readings (vehicle_id, meter, at, value) VALUES ($1, 'odometer', '2026-01-15', 1000)`,
+    [vehicleId],
+  );
+  const to = await moved(vehicleId);
+  const back = await move([to], north);
+  expect(back.moved).toEqual([{ from: to, to: vehicleId, organisationId: south }]);
+  expect(await northerner.call('get-vehicle-by-id', { id: vehicleId })).toMatchObject({
+    vehicle: { status: 'in-service', movedAt: null, deviceIdentity: 'N 9' },
+  });
+  expect((await northerner.call('get-installation-list', { vehicleId })).total).toBe(2);
+  expect(await southerner.call('get-vehicle-by-id', { id: to })).toMatchObject({ vehicle: { status: 'sold' } });
+  // And once more to South: as the record that South has.
+  expect((await move([vehicleId])).moved).toEqual([{ from: vehicleId, to, organisationId: north }]);
+});
+
+test('the past goes along where that is wanted, without what people wrote, and goes back with the vehicle', async () => {
+  const { database } = fixture;
+  const { vehicleId, installationId } = await northern('N 12');
+  await database.query(`UPDATE installations SET technician = 'Ravi', note = 'Ours' WHERE id = $1`, [installationId]);
+  await database.query(
+    `INSERT INTO meter_readings (vehicle_id, meter, at, value, note) VALUES ($1, 'odometer', '2026-01-15', 1000, 'Ours')`,
+    [vehicleId],
+  );
+  await database.query(
+    `INSERT INTO vehicle_statuses (vehicle_id, from_time, status) VALUES ($1, '2026-01-10', 'workshop'), ($1, '2026-01-11', 'in-service')`,
+    [vehicleId],
+  );
+  const preview = await manager.call('preview-vehicle-move', {
+    vehicleIds: [vehicleId],
+    organisationId: south,
+    withDevice: true,
+    history: 'goes',
+  });
+  expect(preview.goes).toEqual([
+    { what: 'vehicles', count: 1 },
+    { what: 'devices', count: 1 },
+    { what: 'trips', count: 1 },
+    { what: 'readings', count: 1 },
+  ]);
+  const to = (await moveAlong(vehicleId, south)).moved?.[0]?.to ?? 0;
+  const today = new Date().toISOString().slice(0, 10);
+  expect(await installed(southerner, to)).toEqual([
+    ['2026-01-01', null, null],
+    [today, null, null],
+  ]);
+  expect(await installed(northerner, vehicleId)).toEqual([['2026-01-01', 'Ravi', 'Ours']]);
+  const readings = async () =>
+    (await southerner.call('get-vehicle-meters', { vehicleId: to })).readings?.map(({ value, note }) => [value, note]);
+  expect(await readings()).toEqual([
+    [expect.any(Number), null],
+    [1000, null],
+  ]);
+  const statuses = (id: number) =>
+    read(
+      `SELECT count(*) FILTER (WHERE status = 'workshop' AND from_time = '2026-01-10')::int AS workshop FROM vehicle_statuses
+       WHERE vehicle_id = $1`,
+      id,
+    );
+  expect(await statuses(to)).toEqual({ workshop: 1 });
+  // And back, alone and with what South recorded: nothing of before is left with South, and nothing is lost to North.
+  expect((await moveAlong(to, north)).status).toBe(200);
+  expect(await installed(southerner, to)).toEqual([[today, null, null]]);
+  expect(await readings()).toHaveLength(1);
+  expect(await statuses(to)).toEqual({ workshop: 0 });
+  expect(await installed(northerner, vehicleId)).toHaveLength(3);
+  const trips = await northerner.call('get-trip-list', { from: `${DAY}T00:00:00Z`, to: '2026-02-02T00:00:00Z' });
+  expect(trips.total).toBe(1);
+  // Over a third organisation to South once more: North keeps its own.
+  expect((await moveAlong(vehicleId, holding)).status).toBe(200);
+  const { id: third } = await read<{ id: number }>('SELECT moved_to_id AS id FROM vehicles WHERE id = $1', vehicleId);
+  expect((await moveAlong(third, south)).moved?.[0]?.to).toBe(to);
+  expect((await installed(northerner, vehicleId))?.[0]).toEqual(['2026-01-01', 'Ravi', 'Ours']);
+  expect((await northerner.call('get-trip-list', { from: `${DAY}T00:00:00Z`, to: '2026-02-02T00:00:00Z' })).total).toBe(
+    1,
+  );
+});
+
+test('of a vehicle that moved nothing is changed here, and it can be removed', async () => {
+  const { vehicleId } = await northern('N 10');
+  await moved(vehicleId);
+  const change = { id: vehicleId, registration: 'N 10', status: 'in-service' };
+  expect((await northerner.call('save-vehicle', change)).status).toBe(409);
+  expect((await northerner.call('create-share', { vehicleId })).status).toBe(409);
+  const device = (await northerner.call('save-device', { identity: '77001' })).device?.id ?? 0;
+  expect((await northerner.call('swap-device', { vehicleId, deviceId: device })).status).toBe(409);
+  expect((await northerner.call('delete-vehicle', { id: vehicleId })).status).toBe(200);
+});
+
+test('the logs of both organisations say it, and neither names the other', async () => {
+  const { vehicleId } = await northern('N 11');
+  const to = await moved(vehicleId);
+  const [theirs, ours] = [await entries(south), await entries(north)];
+  expect(ours.map(({ subject }) => subject).toSorted()).toEqual(['device', 'vehicle']);
+  expect(theirs.map(({ subject }) => subject).toSorted()).toEqual(['device', 'vehicle']);
+  expect(ours.find(({ subject }) => subject === 'vehicle')?.id).toBe(String(vehicleId));
+  expect(theirs.find(({ subject }) => subject === 'vehicle')?.id).toBe(String(to));
+  expect(JSON.stringify([ours, theirs])).not.toMatch(/North|South/);
+});
+
+describe('whatever is asked', () => {
+  const names = Object.keys(ROUTES).filter((name): name is RouteName => name in ROUTES);
+
+  /** Calls that change something of another organisation are refused, as a test of their own asks. */
+  const READING = /^(get|preview|search|find)-/;
+
+  /** These calls with these ids, and whatever an answer holds of the other organisation's. */
+  async function leaks(
+    by: TestBrowser,
+    ids: Parameters<typeof foreignInput>[1],
+    wanted: RegExp,
+    calls = READING,
+  ): Promise<string[]> {
+    const found: string[] = [];
+    for (const name of names) {
+      if (!calls.test(name) || ROUTES[name].access === 'anyone') continue;
+      const ask = { ...foreignInput(name, ids), ...('from' in ROUTES[name].input.shape && RANGE) };
+      const said = JSON.stringify(await by.call(name, ask));
+      if (wanted.test(said)) found.push(`${name}: ${wanted.exec(said)?.[0]}`);
+    }
+    return found;
+  }
+  const RANGE = { from: `${DAY}T00:00:00Z`, to: '2026-02-03T00:00:00Z' };
+
+  test(
+    'of a past that goes along, the new organisation reads no name of the former one',
+    { timeout: 240_000 },
+    async () => {
+      const of = await addTracked(fixture.database, { registration: 'N 13', organisationId: north });
+      await leaveTraces(of, north, 'Zanzibar', 987_654, DAY);
+      const to = (await moveAlong(of.vehicleId, south)).moved?.[0]?.to ?? 0;
+      expect(await leaks(southerner, { vehicle: to, device: of.deviceId }, /Zanzibar/)).toEqual([]);
+      const track = await southerner.call('get-track', { vehicleId: to, ...RANGE });
+      expect(track.track?.times).toEqual([Date.parse('2026-02-01T01:10:00Z')]);
+    },
+  );
+
+  test(
+    'the new organisation reads nothing of before, and the former one nothing of afterwards',
+    { timeout: 240_000 },
+    async () => {
+      const of = await addTracked(fixture.database, { registration: 'N 12', organisationId: north });
+      await leaveTraces(of, north, 'Zanzibar', 987_654, DAY);
+      expect(
+        await leaks(northerner, { vehicle: of.vehicleId, device: of.deviceId }, /Zanzibar|987654/, /^get-trip-list$/),
+      ).not.toEqual([]);
+      const to = await moved(of.vehicleId);
+      const next = await read<{ deviceId: number; installationId: number }>(
+        'SELECT device_id AS "deviceId", id AS "installationId" FROM installations WHERE vehicle_id = $1',
+        to,
+      );
+      await leaveTraces({ ...next, vehicleId: to }, south, 'Timbuktu', 456_789, '2026-02-02');
+      for (const [vehicle, device] of [
+        [of.vehicleId, of.deviceId],
+        [to, next.deviceId],
+      ]) {
+        expect(await leaks(southerner, { vehicle, device }, /Zanzibar|987654/)).toEqual([]);
+        expect(await leaks(northerner, { vehicle, device }, /Timbuktu|456789/)).toEqual([]);
+      }
+      // Each still reads its own.
+      expect(await leaks(northerner, { vehicle: of.vehicleId }, /987654/, /^get-trip-list$/)).not.toEqual([]);
+      expect(await leaks(southerner, { vehicle: to }, /456789/, /^get-trip-list$/)).not.toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,48 @@
+import { AppError } from '../../errors.ts';
+import { moveDevices } from '../../store/moves/move-devices.ts';
+import { listMoveOrganisations } from '../../store/moves/move-target.ts';
+import { type MoveResult, moveVehicles } from '../../store/moves/move-vehicles.ts';
+import { previewDeviceMove, previewVehicleMove } from '../../store/moves/preview-move.ts';
+import { availabilityChanged, type CallContext, type Handlers } from '../handler.ts';
+
+/** Who moves something takes it away here and adds it there. */
+function requireBoth({ caller }: CallContext, ...menus: ('vehicles' | 'devices')[]): void {
+  for (const menu of menus) {
+    const grants = caller.permissions.get(menu);
+    if (!grants?.create || !grants.delete) throw new AppError('denied', 'permission-denied');
+  }
+}
+
+/** After the commit: first where reports belong, then whose fleets are others. */
+async function published(context: CallContext, { moved, organisationIds, devices }: MoveResult) {
+  const { bus } = context.services;
+  if (devices.length > 0) bus.publish('devices-moved', { devices });
+  for (const organisationId of organisationIds) await availabilityChanged(context, organisationId);
+  return { moved };
+}
+
+export const moveHandlers = {
+  'preview-move-targets': ({ search }, { services, caller }) =>
+    listMoveOrganisations(services.database, caller.scope, search),
+  'preview-vehicle-move': (input, context) => {
+    requireBoth(context, 'vehicles', ...(input.withDevice ? (['devices'] as const) : []));
+    return previewVehicleMove(context.services.database, context.caller.scope, input);
+  },
+  'move-vehicles': async (input, context) => {
+    requireBoth(context, 'vehicles', ...(input.withDevice ? (['devices'] as const) : []));
+    const { services, caller, actor } = context;
+    return published(context, await moveVehicles(services.database, caller.scope, actor, input));
+  },
+  'preview-device-move': (input, context) => {
+    requireBoth(context, 'devices');
+    return previewDeviceMove(context.services.database, context.caller.scope, input);
+  },
+  'move-devices': async (input, context) => {
+    requireBoth(context, 'devices');
+    const { services, caller, actor } = context;
+    return published(context, await moveDevices(services.database, caller.scope, actor, input));
+  },
+} satisfies Pick<
+  Handlers,
+  'preview-move-targets' | 'preview-vehicle-move' | 'move-vehicles' | 'preview-device-move' | 'move-devices'
+>;

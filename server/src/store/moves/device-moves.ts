@@ -1,0 +1,71 @@
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { markLate } from '../facts/tracking-states.ts';
+
+/** A device has another record from a moment on (epoch milliseconds). */
+export interface DeviceMoved {
+  from: number;
+  to: number;
+  at: number;
+}
+
+const COLUMNS = `follows_id AS "from", id AS "to", ceil(extract(epoch FROM begins_at) * 1000)::float8 AS at`;
+
+/** Which records of devices go on from which, and when. */
+export async function listDeviceMoves(db: Queryable): Promise<DeviceMoved[]> {
+  const { rows } = await db.query<DeviceMoved>(
+    `SELECT ${COLUMNS} FROM devices WHERE follows_id IS NOT NULL AND begins_at IS NOT NULL`,
+  );
+  return rows;
+}
+
+/** Records after whose beginning reports may still have been stored with the one before. */
+export async function listStrayMoves(db: Queryable): Promise<DeviceMoved[]> {
+  const { rows } = await db.query<DeviceMoved>(
+    `SELECT ${COLUMNS} FROM devices WHERE strays_due AND follows_id IS NOT NULL`,
+  );
+  return rows;
+}
+
+/** The columns of reports besides their device, as the writer of batches fills them. */
+const REPORTS = {
+  positions: {
+    time: 'fix_time',
+    columns: `fix_time, report_hash, received_at, lat, lon, altitude_m, speed_dkph, course_deg, flags, satellites,
+      battery_percent, power_mv, rssi, odometer_m, attributes, road_limit_kph`,
+  },
+  status_reports: {
+    time: 'reported_at',
+    columns: 'reported_at, report_hash, received_at, attributes, lat, lon, device_clock',
+  },
+} as const;
+
+/**
+ * Gives reports that came while a device moved to the record of their time, once. Nothing may be written for the device meanwhile.
+ * @returns the installation whose facts have to be recomputed, and from when; null where there was none
+ */
+export function settleStrays(
+  database: Database,
+  { from, to, at }: DeviceMoved,
+): Promise<{ installationId: number; lateAt: number } | null> {
+  return inTransaction(database, async (db) => {
+    let first = Infinity;
+    for (const [table, { time, columns }] of Object.entries(REPORTS)) {
+      const { rows } = await db.query<{ first: number | null }>(
+        `WITH strays AS (DELETE FROM ${table} WHERE device_id = $1 AND ${time} >= $3 AND received_at >= $3 RETURNING *),
+           given AS (INSERT INTO ${table} (device_id, ${columns}) SELECT $2, ${columns} FROM strays ON CONFLICT DO NOTHING)
+         SELECT extract(epoch FROM min(${time}))::float8 * 1000 AS first FROM strays`,
+        [from, to, new Date(at)],
+      );
+      first = Math.min(first, rows[0]?.first ?? Infinity);
+    }
+    await db.query('UPDATE devices SET strays_due = false WHERE id = $1', [to]);
+    if (first === Infinity) return null;
+    const { rows } = await db.query<{ id: number }>(
+      `SELECT id FROM installations WHERE device_id = $1 AND installed_at <= $2 AND coalesce(removed_at, 'infinity') > $2`,
+      [to, new Date(first)],
+    );
+    if (!rows[0]) return null;
+    await markLate(db, rows[0].id, first);
+    return { installationId: rows[0].id, lateAt: first };
+  });
+}

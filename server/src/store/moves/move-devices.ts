@@ -1,0 +1,103 @@
+import type { ParsedInput } from '@milepost/contract/route';
+import type { RouteTable } from '@milepost/contract/routes';
+import { AppError } from '../../errors.ts';
+import { type Actor, audited } from '../audit/audit.ts';
+import { withConflicts } from '../conflicts.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { noDevice } from '../devices/devices.ts';
+import { lockInstallations, removeDevice } from '../fleet/change-installations.ts';
+import { onlyRow } from '../rows.ts';
+import type { Scope } from '../scope.ts';
+import type { DeviceMoved } from './device-moves.ts';
+import { findObstacles } from './move-obstacles.ts';
+import { targetOf } from './move-target.ts';
+import type { MoveResult } from './move-vehicles.ts';
+
+export type DeviceMove = ParsedInput<RouteTable['move-devices']>;
+
+/**
+ * Moves devices alone to another organisation of the scope. Their vehicles stay, with all that was recorded until now.
+ * @throws AppError `not-found` outside of the scope, `conflict` where something is in the way
+ */
+export function moveDevices(database: Database, scope: Scope, actor: Actor, move: DeviceMove): Promise<MoveResult> {
+  return withConflicts(() =>
+    inTransaction(database, async (db) => {
+      const at = await lockInstallations(db);
+      const target = await targetOf(db, scope, move.organisationId);
+      const result: MoveResult = { moved: [], organisationIds: [target], devices: [] };
+      for (const deviceId of [...new Set(move.deviceIds)].toSorted((a, b) => a - b)) {
+        const { organisationId, vehicleId } = await lockDevice(db, scope, deviceId);
+        if (organisationId === target) throw new AppError('conflict', 'move-same-organisation');
+        const [obstacle] = await findObstacles(db, { deviceIds: [deviceId] }, target);
+        if (obstacle) throw new AppError('conflict', `move-${obstacle.kind}`);
+        if (!result.organisationIds.includes(organisationId)) result.organisationIds.push(organisationId);
+        const moved = await withVehicle(db, actor, vehicleId, async () => {
+          await removeDevice(db, deviceId, at);
+          return succeedDevice(db, actor, deviceId, target, at);
+        });
+        result.devices.push(moved);
+        result.moved.push({ from: deviceId, to: moved.to, organisationId });
+      }
+      return result;
+    }),
+  );
+}
+
+/** The log of the vehicle says that its device left. */
+async function withVehicle(
+  db: Queryable,
+  actor: Actor,
+  vehicleId: number | null,
+  move: () => Promise<DeviceMoved>,
+): Promise<DeviceMoved> {
+  if (vehicleId === null) return move();
+  const moved: DeviceMoved[] = [];
+  await audited(db, actor, { subject: 'vehicle', id: vehicleId, action: 'change' }, async () => {
+    moved.push(await move());
+    return vehicleId;
+  });
+  return onlyRow({ rows: moved });
+}
+
+async function lockDevice(
+  db: Queryable,
+  scope: Scope,
+  id: number,
+): Promise<{ organisationId: number; vehicleId: number | null }> {
+  const { rows } = await db.query<{ organisationId: number; vehicleId: number | null }>(
+    `SELECT organisation_id AS "organisationId",
+       (SELECT vehicle_id FROM installations i WHERE i.device_id = d.id AND i.removed_at IS NULL) AS "vehicleId"
+     FROM devices d WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL FOR UPDATE`,
+    [id, scope.organisationIds],
+  );
+  if (!rows[0]) throw noDevice();
+  return rows[0];
+}
+
+/**
+ * Ends the record of a device, which keeps what it recorded, and makes the one that goes on in another organisation: only so is
+ * nothing of before readable there, by whatever call. It is in no vehicle yet, and needs the same secret.
+ */
+export async function succeedDevice(
+  db: Queryable,
+  actor: Actor,
+  deviceId: number,
+  organisationId: number,
+  at: string,
+): Promise<DeviceMoved> {
+  await audited(db, actor, { subject: 'device', id: deviceId, action: 'move' }, async () => {
+    await db.query('UPDATE devices SET deleted_at = $2 WHERE id = $1', [deviceId, at]);
+    return deviceId;
+  });
+  const to = await audited(db, actor, { subject: 'device', id: null, action: 'move' }, async () => {
+    const made = await db.query<{ id: number }>(
+      `INSERT INTO devices (organisation_id, identity, protocol, model, sim_number, networks, secret_hash, secret_since, spoken,
+         follows_id, begins_at, strays_due)
+       SELECT $2, identity, protocol, model, sim_number, networks, secret_hash, secret_since, spoken, id, $3, true
+       FROM devices WHERE id = $1 RETURNING id`,
+      [deviceId, organisationId, at],
+    );
+    return onlyRow(made).id;
+  });
+  return { from: deviceId, to, at: Date.parse(at) };
+}

@@ -1,0 +1,31 @@
+import { AppError } from '../../errors.ts';
+import type { Queryable } from '../database.ts';
+import type { Page } from '../page.ts';
+import { organisationOf, type Scope } from '../scope.ts';
+
+/**
+ * The organisation that vehicles or devices move to, which is there until the transaction ends. Who is limited to some vehicles moves
+ * none: the target's would be out of sight.
+ * @throws AppError `not-found` outside of the scope, `denied` for who is limited
+ */
+export async function targetOf(db: Queryable, scope: Scope, id: number): Promise<number> {
+  if (scope.limit !== null) throw new AppError('denied', 'permission-denied');
+  const organisationId = organisationOf(scope, id);
+  await db.query('SELECT FROM organisations WHERE id = $1 FOR KEY SHARE', [organisationId]);
+  return organisationId;
+}
+
+const MOST_SHOWN = 50;
+
+/** The organisations of the scope whose name holds the text, by name. */
+export async function listMoveOrganisations(
+  db: Queryable,
+  scope: Scope,
+  search: string,
+): Promise<Page<{ id: number; name: string }>> {
+  const { rows } = await db.query<{ id: number; name: string }>(
+    'SELECT id, name FROM organisations WHERE id = ANY($1) AND strpos(lower(name), lower($2)) > 0 ORDER BY lower(name), id',
+    [scope.organisationIds, search.trim()],
+  );
+  return { rows: rows.slice(0, MOST_SHOWN), total: rows.length };
+}

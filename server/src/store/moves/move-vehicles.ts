@@ -1,0 +1,187 @@
+import type { ParsedInput, RouteOutput } from '@milepost/contract/route';
+import type { RouteTable } from '@milepost/contract/routes';
+import { AppError } from '../../errors.ts';
+import { type Actor, audited } from '../audit/audit.ts';
+import { withConflicts } from '../conflicts.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { lockInstallations } from '../fleet/change-installations.ts';
+import { readMeterValues } from '../fleet/meters.ts';
+import { setStatus } from '../fleet/change-status.ts';
+import { lockVehicle } from '../fleet/vehicles.ts';
+import { onlyRow } from '../rows.ts';
+import type { Scope } from '../scope.ts';
+import { endWhatLiesAhead } from './end-ahead.ts';
+import type { DeviceMoved } from './device-moves.ts';
+import { succeedDevice } from './move-devices.ts';
+import { copyPast, dropPast, type Past } from './past-along.ts';
+import { findObstacles } from './move-obstacles.ts';
+import { targetOf } from './move-target.ts';
+
+export type VehicleMove = ParsedInput<RouteTable['move-vehicles']>;
+
+export interface MoveResult {
+  moved: RouteOutput<RouteTable['move-vehicles']>['moved'];
+  /** Whose fleet is another now. */
+  organisationIds: number[];
+  /** For ingest, to be published after the commit. */
+  devices: DeviceMoved[];
+}
+
+/**
+ * Moves vehicles to another organisation of the scope: the records that they had stay with their past, and those of the other
+ * organisation begin at the same moment.
+ * @throws AppError `not-found` outside of the scope, `conflict` where something is in the way
+ */
+export function moveVehicles(database: Database, scope: Scope, actor: Actor, move: VehicleMove): Promise<MoveResult> {
+  return withConflicts(() =>
+    inTransaction(database, async (db) => {
+      const at = await lockInstallations(db);
+      const target = await targetOf(db, scope, move.organisationId);
+      const result: MoveResult = { moved: [], organisationIds: [target], devices: [] };
+      for (const vehicleId of [...new Set(move.vehicleIds)].toSorted((a, b) => a - b)) {
+        const source = await lockVehicle(db, scope, vehicleId);
+        if (source === target) throw new AppError('conflict', 'move-same-organisation');
+        const [obstacle] = await findObstacles(db, { vehicleIds: [vehicleId] }, target);
+        if (obstacle) throw new AppError('conflict', `move-${obstacle.kind}`);
+        if (!result.organisationIds.includes(source)) result.organisationIds.push(source);
+        const to = await moveOne(
+          db,
+          actor,
+          { vehicleId, source, target, at, withDevice: move.withDevice, history: move.history },
+          result,
+        );
+        result.moved.push({ from: vehicleId, to, organisationId: source });
+      }
+      return result;
+    }),
+  );
+}
+
+interface One {
+  vehicleId: number;
+  source: number;
+  target: number;
+  at: string;
+  withDevice: boolean;
+  history: Past;
+}
+
+async function moveOne(db: Queryable, actor: Actor, one: One, { devices }: MoveResult): Promise<number> {
+  const { vehicleId, source, target, at } = one;
+  // As it shows before anything ends.
+  const meters = (await readMeterValues(db, [vehicleId])).get(vehicleId);
+  const held = await readInstallation(db, vehicleId);
+  const to = await recordThere(db, vehicleId, target);
+  await audited(db, actor, { subject: 'vehicle', id: vehicleId, action: 'move' }, async () => {
+    await endWhatLiesAhead(db, actor, vehicleId, source, at);
+    if (held) await db.query('UPDATE installations SET removed_at = $2 WHERE id = $1', [held.id, at]);
+    await setStatus(db, vehicleId, { status: 'sold', statusSince: null });
+    return vehicleId;
+  });
+  const action = 'move';
+  const movedTo = await audited(db, actor, { subject: 'vehicle', id: to, action }, async () => {
+    const id = to === null ? await insertLike(db, vehicleId, target) : await comeBack(db, to);
+    if (to !== null) await dropPast(db, vehicleId, id);
+    if (one.history === 'goes') await copyPast(db, vehicleId, id, at);
+    await carryMeters(db, actor, id, meters, at);
+    if (to === null && ((one.withDevice && held) || one.history === 'goes')) {
+      await copySensors(db, vehicleId, id, target, one.history);
+    }
+    if (!one.withDevice || !held) return id;
+    const device = await succeedDevice(db, actor, held.deviceId, target, at);
+    devices.push(device);
+    await db.query(
+      `INSERT INTO installations (device_id, vehicle_id, installed_at, ignition_source, speed_factor, sim_number, sim_operator)
+       SELECT $1, $2, $3, ignition_source, speed_factor, sim_number, sim_operator FROM installations WHERE id = $4`,
+      [device.to, id, at, held.id],
+    );
+    return id;
+  });
+  await db.query('UPDATE vehicles SET moved_at = $2, moved_to_id = $3, version = version + 1 WHERE id = $1', [
+    vehicleId,
+    at,
+    movedTo,
+  ]);
+  return movedTo;
+}
+
+async function readInstallation(db: Queryable, vehicleId: number): Promise<{ id: number; deviceId: number } | null> {
+  const { rows } = await db.query<{ id: number; deviceId: number }>(
+    `SELECT id, device_id AS "deviceId" FROM installations WHERE vehicle_id = $1 AND removed_at IS NULL FOR UPDATE`,
+    [vehicleId],
+  );
+  return rows[0] ?? null;
+}
+
+/** The record that the vehicle had in an organisation before it moved on, over however many others; null: none. */
+async function recordThere(db: Queryable, vehicleId: number, organisationId: number): Promise<number | null> {
+  const { rows } = await db.query<{ id: number }>(
+    `WITH RECURSIVE before AS (
+       SELECT id, organisation_id, deleted_at, moved_at FROM vehicles WHERE moved_to_id = $1
+       UNION
+       SELECT v.id, v.organisation_id, v.deleted_at, v.moved_at FROM vehicles v JOIN before b ON v.moved_to_id = b.id)
+     SELECT id FROM before WHERE organisation_id = $2 AND deleted_at IS NULL ORDER BY moved_at DESC LIMIT 1`,
+    [vehicleId, organisationId],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** What the vehicle is goes along; what the organisation noted of it, such as its group, stays. */
+async function insertLike(db: Queryable, vehicleId: number, organisationId: number): Promise<number> {
+  const made = await db.query<{ id: number }>(
+    `INSERT INTO vehicles (organisation_id, ${WHAT_IT_IS}) SELECT $2, ${WHAT_IT_IS} FROM vehicles WHERE id = $1 RETURNING id`,
+    [vehicleId, organisationId],
+  );
+  return onlyRow(made).id;
+}
+const WHAT_IT_IS = `registration, type, make, model, year, colour, chassis_number, engine_number, fuel_kind, tank_l,
+  rated_l_per_100km, idle_l_per_h, load_kg, load_m3, load_crates`;
+
+async function comeBack(db: Queryable, vehicleId: number): Promise<number> {
+  await db.query('UPDATE vehicles SET moved_at = NULL, moved_to_id = NULL, version = version + 1 WHERE id = $1', [
+    vehicleId,
+  ]);
+  await setStatus(db, vehicleId, { status: 'in-service', statusSince: null });
+  return vehicleId;
+}
+
+/** What the meters showed goes on from there. One that came back with less than it left with keeps its own reading. */
+async function carryMeters(
+  db: Queryable,
+  actor: Actor,
+  vehicleId: number,
+  meters: { odometerM: number | null; engineHoursS: number | null } | undefined,
+  at: string,
+): Promise<void> {
+  for (const [meter, value] of [
+    ['odometer', meters?.odometerM],
+    ['engine-hours', meters?.engineHoursS],
+  ] as const) {
+    if (value == null) continue;
+    await db.query(
+      `INSERT INTO meter_readings (vehicle_id, meter, at, value, added_by)
+       SELECT $1, $2, $3, $4, $5 WHERE NOT EXISTS (SELECT FROM meter_readings WHERE vehicle_id = $1 AND meter = $2
+         AND deleted_at IS NULL AND value > $4)`,
+      [vehicleId, meter, at, value, actor.userId],
+    );
+  }
+}
+
+/** The sensors that hold now (with the past: as they held then), the vehicle's own and those of its profile, which is the former organisation's. */
+async function copySensors(
+  db: Queryable,
+  vehicleId: number,
+  toId: number,
+  organisationId: number,
+  history: Past,
+): Promise<void> {
+  await db.query(
+    `INSERT INTO sensors (organisation_id, vehicle_id, name, kind, unit, versions)
+     SELECT DISTINCT ON (lower(s.name)) $3::int, $2::int, s.name, s.kind, s.unit,
+       CASE WHEN $4 THEN s.versions ELSE jsonb_build_array(s.versions -> -1 || '{"from": null}') END
+     FROM sensors s WHERE s.deleted_at IS NULL AND (s.vehicle_id = $1
+       OR s.profile_id = (SELECT profile_id FROM vehicle_sensor_profiles WHERE vehicle_id = $1))
+     ORDER BY lower(s.name), s.vehicle_id NULLS LAST`,
+    [vehicleId, toId, organisationId, history === 'goes'],
+  );
+}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
+import { MOVED_CHOICES, MOVED_RECORDS } from './moved-records.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(() => db.close());
+
+const tablesWith = async (columns: string) => {
+  const { rows } = await db.database.query<{ name: string }>(
+    `SELECT DISTINCT c.relname AS name FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+     WHERE a.attname ~ $1 AND NOT a.attisdropped AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+       AND c.relnamespace = 'public'::regnamespace ORDER BY 1`,
+    [columns],
+  );
+  return rows.map(({ name }) => name);
+};
+
+test('what becomes of each table about vehicles, devices and installations is decided where vehicles move', async () => {
+  expect(await tablesWith('^(vehicle|device|installation)_id$')).toEqual(Object.keys(MOVED_RECORDS).toSorted());
+});
+
+test('tables that name several vehicles at once are considered where vehicles move', async () => {
+  expect(await tablesWith('(vehicle|device)_ids$')).toEqual([...MOVED_CHOICES].toSorted());
+});
+
+test('what is counted and what ends can be asked of its table', async () => {
+  for (const [table, { counted, ending }] of Object.entries(MOVED_RECORDS)) {
+    for (const part of [counted, ending]) {
+      if (!part) continue;
+      await expect(
+        db.database.query(
+          `SELECT FROM ${table} u WHERE u.vehicle_id = $1 AND ${part.where} AND $2::timestamptz IS NOT NULL`,
+          [0, new Date()],
+        ),
+      ).resolves.toBeDefined();
+    }
+  }
+});

@@ -1,0 +1,116 @@
+import type { MoveRecord } from '@milepost/contract/move-kinds';
+
+/**
+ * What becomes of the rows of a table when their vehicle moves to another organisation. Each move makes a record of the vehicle in
+ * the other organisation, or goes on with the one that it had there; the former one keeps its rows.
+ */
+type Fate =
+  /** Stay with the former record, and so with the organisation that wrote them. */
+  | 'stays'
+  /** Stay, and what of them lies ahead ends. */
+  | 'ends'
+  /** Stay, and the new record begins with a copy of what holds now. */
+  | 'copied'
+  /** Belong to an installation, which stays with the former record. */
+  | 'of-installation'
+  /** Belong to a device, whose former record keeps what it recorded until the move. */
+  | 'of-device'
+  /** Are worked out from others, and of the former record until then. */
+  | 'derived';
+
+interface Moved {
+  fate: Fate;
+  /** Where the past goes along, the new record has it too: copied, or made of what was recorded by the rules of the other one. */
+  along?: 'copied' | 'made';
+  /** How the preview calls its rows `u`, and which of them it counts; those of one call are added up. */
+  counted?: { as: MoveRecord; where: string };
+  /** The same of what ends of them. $2: the moment. */
+  ending?: { as: MoveRecord; where: string };
+}
+
+const THERE = 'u.deleted_at IS NULL';
+const counted = (as: MoveRecord, where = 'true') => ({ as, where });
+
+/** Every table that names a vehicle, a device or an installation: a test walks the schema. */
+export const MOVED_RECORDS: Readonly<Record<string, Moved>> = {
+  // What was recorded and what follows from it
+  installations: { fate: 'ends', along: 'copied' },
+  trips: { fate: 'of-installation', along: 'made', counted: counted('trips') },
+  alarms: { fate: 'of-installation', along: 'made', counted: counted('alarms') },
+  day_totals: { fate: 'of-installation', along: 'made' },
+  fuel_changes: { fate: 'of-installation', along: 'made' },
+  idles: { fate: 'of-installation', along: 'made' },
+  late_marks: { fate: 'of-installation', along: 'made' },
+  overspeeds: { fate: 'of-installation', along: 'made' },
+  place_stays: { fate: 'of-installation', along: 'made' },
+  sensor_readings: { fate: 'of-installation', along: 'made' },
+  stops: { fate: 'of-installation', along: 'made' },
+  switch_spans: { fate: 'of-installation', along: 'made' },
+  tag_spans: { fate: 'of-installation', along: 'made' },
+  tows: { fate: 'of-installation', along: 'made' },
+  tracking_checkpoints: { fate: 'of-installation', along: 'made' },
+  tracking_states: { fate: 'of-installation', along: 'made' },
+  visits: { fate: 'of-installation', along: 'made' },
+  driven_days: { fate: 'derived', along: 'made' },
+  driven_late: { fate: 'derived', along: 'made' },
+  // What a device sent, and how it is known
+  awaited_devices: { fate: 'of-device' },
+  device_doubts: { fate: 'of-device' },
+  device_states: { fate: 'of-device' },
+  positions: { fate: 'of-device' },
+  refused_reports: { fate: 'of-device' },
+  reported_networks: { fate: 'of-device' },
+  status_reports: { fate: 'of-device' },
+  telemetry_days: { fate: 'of-device' },
+  telemetry_late: { fate: 'of-device' },
+  // What a vehicle is
+  meter_readings: { fate: 'copied', along: 'copied', counted: counted('readings', THERE) },
+  sensors: { fate: 'copied', along: 'copied', counted: counted('sensors', THERE) },
+  vehicle_sensor_profiles: { fate: 'copied' },
+  vehicle_statuses: { fate: 'stays', along: 'copied' },
+  vehicle_group_changes: { fate: 'stays' },
+  // The office of the organisation
+  budgets: { fate: 'ends', ending: counted('budgets', `${THERE} AND coalesce(u.last_month, 'infinity') > $2::date`) },
+  device_commands: { fate: 'stays', counted: counted('commands') },
+  documents: { fate: 'stays', counted: counted('documents', THERE) },
+  expenses: { fate: 'stays', counted: counted('expenses', THERE) },
+  file_links: { fate: 'stays', counted: counted('files') },
+  inspections: { fate: 'stays', counted: counted('inspections', THERE) },
+  recurring_expenses: { fate: 'ends', ending: counted('recurring', `${THERE} AND NOT u.paused`) },
+  service_records: { fate: 'stays', counted: counted('services', THERE) },
+  service_dues: { fate: 'ends' },
+  service_reminders: { fate: 'stays' },
+  tasks: { fate: 'stays', counted: counted('tasks', THERE) },
+  work_orders: { fate: 'stays', counted: counted('work-orders', THERE) },
+  // Who drives, who sees
+  driver_assignments: {
+    fate: 'ends',
+    ending: counted('assignments', `coalesce(u.to_time, 'infinity') > $2::timestamptz`),
+  },
+  shares: { fate: 'ends', ending: counted('shares', 'u.revoked_at IS NULL AND u.expires_at > $2::timestamptz') },
+  // Routes
+  route_plans: { fate: 'ends' },
+  route_runs: {
+    fate: 'ends',
+    counted: counted('runs', 'u.starts_at <= now()'),
+    ending: counted('runs-ahead', `u.state = 'planned' AND u.starts_at > $2::timestamptz`),
+  },
+  run_marks: { fate: 'derived' },
+  run_vehicles: { fate: 'derived' },
+  run_visit_sums: { fate: 'derived' },
+  run_visits: { fate: 'derived' },
+};
+
+/**
+ * Tables that name several vehicles at once: rules, geofences and the like of an organisation hold for its own vehicles alone,
+ * so that naming one that has moved does nothing; it is there again when it comes back.
+ */
+export const MOVED_CHOICES = [
+  'alarm_rules',
+  'contacts',
+  'downloads',
+  'geofences',
+  'service_plans',
+  'subscriptions',
+  'users',
+] as const;

@@ -1,0 +1,54 @@
+import type { MOVED_HISTORIES } from '@milepost/contract/move-kinds';
+import type { Queryable } from '../database.ts';
+
+export type Past = (typeof MOVED_HISTORIES)[number];
+
+/**
+ * Gives the record of a vehicle in its new organisation the past that another record has: the same devices at the same times, of
+ * which facts are made by the rules of the new organisation; what its meters showed, and when it was in the workshop. What
+ * people wrote about it, such as who installed a device, is not theirs.
+ */
+export async function copyPast(db: Queryable, fromId: number, toId: number, at: string): Promise<void> {
+  await db.query(
+    `INSERT INTO installations (device_id, vehicle_id, installed_at, removed_at, ignition_source, speed_factor, along)
+     SELECT i.device_id, $2, i.installed_at, coalesce(i.removed_at, $3), i.ignition_source, i.speed_factor, true
+     FROM installations i WHERE i.vehicle_id = $1 AND coalesce(i.removed_at, 'infinity') > i.installed_at
+       AND NOT EXISTS (SELECT FROM installations o WHERE o.vehicle_id = $2 AND o.device_id = i.device_id
+         AND o.installed_at = i.installed_at)
+     ORDER BY i.installed_at, i.id`,
+    [fromId, toId, at],
+  );
+  await db.query(
+    `INSERT INTO meter_readings (vehicle_id, meter, at, value)
+     SELECT $2, meter, at, value FROM meter_readings WHERE vehicle_id = $1 AND deleted_at IS NULL AND at < $3::timestamptz
+     ON CONFLICT DO NOTHING`,
+    [fromId, toId, at],
+  );
+  // With the end of the last one: the new record is in service.
+  await db.query(
+    `WITH held AS (SELECT from_time, status FROM vehicle_statuses
+       WHERE vehicle_id = $1 AND from_time < $3::timestamptz AND status <> 'sold'), copied AS (
+       INSERT INTO vehicle_statuses (vehicle_id, from_time, status) SELECT $2, from_time, status FROM held
+       ON CONFLICT DO NOTHING)
+     INSERT INTO vehicle_statuses (vehicle_id, from_time, status) SELECT $2, $3, 'in-service' FROM held
+     ORDER BY from_time DESC LIMIT 1 ON CONFLICT DO NOTHING`,
+    [fromId, toId, at],
+  );
+}
+
+/** What had gone along goes back: of the past that the vehicle's own record has, nothing is left with the one that it returns from. */
+export async function dropPast(db: Queryable, fromId: number, ownId: number): Promise<void> {
+  await db.query(
+    `DELETE FROM installations i USING installations own WHERE i.vehicle_id = $1 AND i.along AND own.vehicle_id = $2
+       AND own.device_id = i.device_id AND own.installed_at = i.installed_at`,
+    [fromId, ownId],
+  );
+  await db.query(
+    `DELETE FROM meter_readings r USING vehicles v WHERE v.id = r.vehicle_id AND v.id = $1 AND r.at < v.created_at`,
+    [fromId],
+  );
+  await db.query(
+    `DELETE FROM vehicle_statuses s USING vehicles v WHERE v.id = s.vehicle_id AND v.id = $1 AND s.from_time < v.created_at`,
+    [fromId],
+  );
+}

@@ -1,0 +1,217 @@
+import { MOVED_HISTORIES, type MoveObstacle } from '@milepost/contract/move-kinds';
+import { type MovePreview, moveRoutes } from '@milepost/contract/move-routes';
+import { Anchor, Checkbox, List, Loader, Radio, Stack, Text } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { call, type CallOutput } from '../../api/call.ts';
+import { refresh, refreshFleet } from '../../api/refresh.ts';
+import { useMay } from '../../api/setup.ts';
+import { useCall } from '../../api/use-call.ts';
+import { formatNumber } from '../../text/format.ts';
+import { isolate } from '../../text/isolate.ts';
+import { Alert } from '../alert/alert.tsx';
+import { Modal } from '../dialog/modal.tsx';
+import { ErrorNote } from '../error-note/error-note.tsx';
+import { RecordForm } from '../form/record-form.tsx';
+import { SearchedSelect } from '../form/searched-select.tsx';
+import { useRecordForm } from '../form/use-record-form.ts';
+import { validateBy } from '../form/validate-by.ts';
+import { tellWithUndo } from '../toast/tell-with-undo.tsx';
+import { tell, tellError } from '../toast/tell.ts';
+import type { MoveProps } from './move-button.tsx';
+
+interface Values extends Record<string, unknown> {
+  organisationId: number | null;
+  withDevice: boolean;
+  history: (typeof MOVED_HISTORIES)[number];
+}
+
+type Moved = CallOutput<'move-vehicles'>['moved'];
+
+const check = {
+  vehicles: validateBy(moveRoutes['move-vehicles'].input),
+  devices: validateBy(moveRoutes['move-devices'].input),
+};
+/** Where an obstacle is dealt with. */
+const WAYS: Record<MoveObstacle, (vehicleId: number) => string> = {
+  run: () => '/settings/runs',
+  command: (id) => `/vehicle-info/${id}?tab=commands`,
+  'engine-stop': (id) => `/vehicle-info/${id}?tab=commands`,
+  'work-order': (id) => `/vehicle-info/${id}?tab=maintenance`,
+  subscription: () => '/admin/subscriptions',
+  registration: (id) => `/vehicle-info/${id}?open=${id}`,
+};
+
+function changed() {
+  refreshFleet();
+  refresh('get-installation-list', 'get-vehicle-overview', 'get-vehicle-now', 'get-device-by-id', 'get-vehicle-by-id');
+}
+
+/** Back to the organisations that they came from. */
+async function moveBack(moved: Moved): Promise<void> {
+  const former = Map.groupBy(moved, ({ organisationId }) => organisationId);
+  for (const [organisationId, theirs] of former) {
+    const vehicleIds = theirs.map(({ to }) => to);
+    await call('move-vehicles', { vehicleIds, organisationId, withDevice: true });
+  }
+  changed();
+}
+
+/** Moves vehicles or devices to another organisation, after showing in numbers what goes, stays and ends. */
+export default function MoveDialog({ kind, ids, name, onMoved, onClose }: MoveProps & { onClose: () => void }) {
+  const { t } = useTranslation();
+  const label = (key: string, values: Record<string, unknown> = {}) => t(`move.${key}`, values);
+  const mayWithDevice = [useMay('devices', 'create'), useMay('devices', 'delete')].every(Boolean);
+  const [search, setSearch] = useState('');
+  const organisations = useCall(
+    'preview-move-targets',
+    { search },
+    { staleTime: 0, placeholderData: keepPreviousData },
+  );
+  const record = useRecordForm<Values, Moved>({
+    initialValues: { organisationId: null, withDevice: mayWithDevice, history: 'stays' },
+    validate: ({ organisationId, withDevice, history }) => {
+      const into = { organisationId: organisationId ?? undefined };
+      return kind === 'vehicles'
+        ? check.vehicles({ vehicleIds: ids, withDevice, history, ...into })
+        : check.devices({ deviceIds: ids, ...into });
+    },
+    save: async ({ organisationId, withDevice, history }) => {
+      const into = { organisationId: organisationId ?? 0 };
+      const answer =
+        kind === 'vehicles'
+          ? await call('move-vehicles', { vehicleIds: [...ids], withDevice, history, ...into })
+          : await call('move-devices', { deviceIds: [...ids], ...into });
+      return answer.moved;
+    },
+    onSaved(moved) {
+      changed();
+      const into = { organisation: isolate(chosen?.name ?? '') };
+      const text = ids.length === 1 ? label('moved', { name: isolate(name), ...into }) : label('moved-several', into);
+      // What came apart is not put together by moving back.
+      if (kind === 'vehicles' && withDevice) {
+        tellWithUndo(t, text, () => moveBack(moved).catch((error: unknown) => tellError(t, error)));
+      } else tell(text);
+      onMoved?.();
+      onClose();
+    },
+  });
+  const { form } = record;
+  const { organisationId, withDevice, history } = form.values;
+  const into = { organisationId: organisationId ?? 0 };
+  const options = { enabled: organisationId !== null, retry: false, staleTime: 0, placeholderData: keepPreviousData };
+  const vehicles = useCall(
+    'preview-vehicle-move',
+    { vehicleIds: [...ids], withDevice, history, ...into },
+    { ...options, enabled: options.enabled && kind === 'vehicles' },
+  );
+  const devices = useCall(
+    'preview-device-move',
+    { deviceIds: [...ids], ...into },
+    { ...options, enabled: options.enabled && kind === 'devices' },
+  );
+  const preview = kind === 'vehicles' ? vehicles : devices;
+  const rows = organisations.data?.rows ?? [];
+  const chosen = rows.find(({ id }) => id === organisationId);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={
+        ids.length === 1 ? label('one', { name: isolate(name) }) : label(kind, { number: formatNumber(ids.length) })
+      }
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+      size={540}
+    >
+      <RecordForm record={record} readOnly={false} danger saveLabel={label('move')} onCancel={onClose}>
+        <Text size="sm">{label(`text-${kind}`)}</Text>
+        <SearchedSelect
+          {...form.getInputProps('organisationId')}
+          label={label('organisation')}
+          options={rows}
+          total={organisations.data?.total}
+          onSearch={setSearch}
+          value={organisationId}
+        />
+        {organisations.error && <ErrorNote error={organisations.error} onRetry={() => void organisations.refetch()} />}
+        {kind === 'vehicles' && mayWithDevice && (
+          <Checkbox
+            {...form.getInputProps('withDevice', { type: 'checkbox' })}
+            label={label('with-device')}
+            description={label('with-device-hint')}
+          />
+        )}
+        {kind === 'vehicles' && (
+          <Radio.Group {...form.getInputProps('history')} label={label('history')}>
+            <Stack gap="xs" mt={4}>
+              {MOVED_HISTORIES.map((one) => (
+                <Radio
+                  key={one}
+                  value={one}
+                  label={label(`history-${one}`)}
+                  description={label(`history-${one}-hint`)}
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+        )}
+        {organisationId !== null && preview.isPending && <Loader size="sm" aria-label={label('counting')} />}
+        {organisationId !== null && preview.error && <ErrorNote error={preview.error} />}
+        {organisationId !== null && preview.data && <Preview preview={preview.data} kind={kind} onLeave={onClose} />}
+      </RecordForm>
+    </Modal>
+  );
+}
+
+interface PreviewProps {
+  preview: MovePreview;
+  kind: MoveProps['kind'];
+  /** Called when the person goes where an obstacle is dealt with. */
+  onLeave: () => void;
+}
+
+function Preview({ preview, kind, onLeave }: PreviewProps) {
+  const { t } = useTranslation();
+  const parts = (['goes', 'stays', 'ends'] as const).filter((part) => preview[part].length > 0);
+  return (
+    <div data-testid="move-preview">
+      {preview.obstacles.length > 0 && (
+        <Alert type="warning" dismissible={false} title={t('move.before')} mb="sm">
+          <List size="sm">
+            {preview.obstacles.map(({ kind: what, name, vehicleId }) => (
+              <List.Item key={`${what} ${name}`}>
+                <b>{isolate(name)}</b>: {t(`move.obstacle.${what}`)}{' '}
+                {vehicleId !== null && (
+                  <Anchor component={Link} to={WAYS[what](vehicleId)} size="sm" onClick={onLeave}>
+                    {t('move.open')}
+                  </Anchor>
+                )}
+              </List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      {parts.map((part) => (
+        <div key={part}>
+          <Text size="sm" fw={600} mt={4}>
+            {t(`move.${part}`)}
+          </Text>
+          <List size="sm">
+            {preview[part].map(({ what, count }) => (
+              <List.Item key={what}>
+                {t(`move.record.${what}`)}: {formatNumber(count)}
+              </List.Item>
+            ))}
+          </List>
+        </div>
+      ))}
+      {kind === 'vehicles' && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {t('move.stays-hint')}
+        </Text>
+      )}
+    </div>
+  );
+}
