@@ -39,9 +39,19 @@ test.each([
   [0x30, 'hardBraking'],
   [0x2a, 'hardCornering'],
   [0x2c, 'accident'],
+  [0xf2, 'accident'],
 ])('alarm byte %i is %s', (code, alarm) => {
   const content = `${FIX} 09 ${CELL} 46 06 04 ${code.toString(16).padStart(2, '0')} 02`;
   expect(attributesOf(0x26, content)).toMatchObject({ alarm: [alarm], event: code });
+});
+
+const cardAlarm = (code: string) => attributesOf(0x16, `${FIX} 09 ${CELL} 46 06 04 ${code} 02 ${'0'.repeat(12)}1a2b`);
+
+test('a TRX16i, which only its card tells, has alarms of its own', () => {
+  expect(cardAlarm('09')).toMatchObject({ alarm: ['geofence'] });
+  expect(cardAlarm('0e')).toMatchObject({ alarm: ['lowPower'] });
+  expect(cardAlarm('01')).toMatchObject({ alarm: ['sos'] });
+  expect(attributesOf(0x16, `${FIX} 09 ${CELL} 46 06 04 09 02`)).toMatchObject({ alarm: ['vibration'] });
 });
 
 test.each([

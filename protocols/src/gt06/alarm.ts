@@ -9,6 +9,9 @@ import { skipGenerationCell } from './position.ts';
 import { readStatus, readTerminalInfo, setBatteryLevel, STATUS_SIZE } from './status.ts';
 import { addAlarmCode } from './alarms.ts';
 
+/** Only a TRX16i has a card of eight bytes behind the state. */
+const TRX16I_ALARM = FIX_SIZE + 1 + 8 + STATUS_SIZE + 8;
+
 /** 0x16, 0x26: fix, measured cell, state; then perhaps the odometer or a driver's card. */
 export function decodeAlarm(packet: Packet): Decoded {
   const { reader, session, contentLength, type } = packet;
@@ -24,6 +27,7 @@ export function decodeAlarm(packet: Packet): Decoded {
   }
   const seeworld = type === 0x16 && contentLength === FIX_SIZE + 10 + STATUS_SIZE && narrowNetwork(packet);
   if (seeworld) session.family = 'seeworld';
+  if (type === 0x16 && contentLength === TRX16I_ALARM) session.family = 'trx16i';
   skipMeasuredCell(reader, STATUS_SIZE, seeworld ? CELL_LONG_ID : CELL_2G);
   readStatus(reader, attributes, session);
   if (reader.remaining === 4) attributes.odometerM = reader.u32();

@@ -44,6 +44,7 @@ const COMMON: Readonly<Record<number, AlarmCode>> = {
   0xc9: 'idle',
   0xf0: 'hardAcceleration',
   0xf1: 'hardBraking',
+  0xf2: 'accident',
   0x107: 'jamming',
   0x10b: 'jamming',
 };
@@ -52,6 +53,7 @@ const OF_FAMILY: Readonly<Record<Family, Readonly<Record<number, AlarmCode>>>> =
   standard: {},
   seeworld: { 0x28: 'hardCornering', 0x29: 'accident' },
   lw: { 0x18: 'accident', 0x19: 'hardAcceleration' },
+  trx16i: { 0x09: 'geofence', 0x0e: 'lowPower' },
 };
 
 /** Bits 3 to 5 of the terminal information (GT06 manual 5.3.1.14). */

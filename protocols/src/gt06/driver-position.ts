@@ -32,9 +32,10 @@ export function decodeButtonPosition(packet: Packet): Decoded {
   return { ...stored(packet, fix, attributes), identities };
 }
 
-/** 0x36 in short frames with a date (GT06-like with supply and card). */
+/** 0x36 in short frames with a date (TRX16i: supply and card). */
 export function decodeSupplyPosition(packet: Packet): Decoded {
   const { reader } = packet;
+  packet.session.family = 'trx16i';
   const attributes: Attributes = {};
   const fix = readFix(packet, attributes);
   skipCell(reader, CELL_LONG_ID);

@@ -22,6 +22,7 @@ const READERS: Readonly<Record<number, (reader: ByteReader, attributes: Attribut
     attributes.powerV = reader.u16() / 100;
   },
   0x04: readSettings,
+  0x09: readReception,
   0x0a: (reader, attributes) => {
     reader.skip(16); // IMEI, IMSI
     attributes.iccid = reader.hex(10).replace(/f+$/, '');
@@ -55,6 +56,25 @@ function doors({ reader, session }: Packet): Decoded {
   const time = reader.remaining >= 7 && dateAhead(reader, 0) ? readClock(reader, session) : null;
   const bits = reader.u8();
   return report({ door: (bits & 0x01) !== 0, input1: (bits & 0x04) !== 0 }, time);
+}
+
+/**
+ * Of each of two systems of satellites (GPS, then BeiDou): the receiver's state, how many satellites the fix has with the
+ * strength of each, and how many others are visible with theirs.
+ */
+function readReception(reader: ByteReader, attributes: Attributes): void {
+  let [used, others] = [0, 0];
+  for (let system = 0; system < 2 && reader.remaining >= 2; system += 1) {
+    reader.skip(1);
+    const inFix = reader.u8();
+    reader.skip(Math.min(inFix, reader.remaining));
+    const visible = reader.remaining > 0 ? reader.u8() : 0;
+    reader.skip(Math.min(visible, reader.remaining));
+    used += inFix;
+    others += visible;
+  }
+  attributes.satellites = used;
+  attributes.satellitesVisible = used + others;
 }
 
 const SETTINGS = byWord<string>({

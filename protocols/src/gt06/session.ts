@@ -1,5 +1,5 @@
 /** Makers that give alarm codes or fields a meaning of their own; recognised by the frames that only they send. */
-export type Family = 'standard' | 'seeworld' | 'lw';
+export type Family = 'standard' | 'seeworld' | 'lw' | 'trx16i';
 
 /** What earlier frames of the same connection said. */
 export interface Session {

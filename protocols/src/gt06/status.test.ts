@@ -89,6 +89,11 @@ test('0x94: supply, door, card, fuel probe, climate, settings', () => {
   expect(attributesOf(0x94, '0a 0123456789012345 0460012345678901 89860012345678901234', true)).toEqual({
     iccid: '89860012345678901234',
   });
+  // GPS: a fix in three dimensions with 2, and 1 more; BeiDou: 1 and none.
+  expect(attributesOf(0x94, '09 03 02 2a2b 01 10 03 01 2c 00 00', true)).toEqual({
+    satellites: 3,
+    satellitesVisible: 4,
+  });
   expect(attributesOf(0x94, '0b 01', true)).toEqual({ networkTechnology: '4G' });
   expect(attributesOf(0x94, '0b 02e3', true)).toEqual({ powerV: 7.39 });
   expect(attributesOf(0x94, '1b 0204 a1b2c3d4 3503', true)).toEqual({ driverTag: 'a1b2c3d4' });
