@@ -43,7 +43,7 @@ const READ_OTHERWISE: Readonly<Record<string, number>> = {
   ivt401: 1,
   // A receiver that never had a place, taken for one in 2013 at zero degrees.
   dmt: 1,
-  // A message whose checksum is wrong, by a device that calls itself by the number that the server gave to all.
+  // A device that calls itself by the number that the server gave to all.
   freematics: 1,
   // A clock of 28 bits that ran over in 2025, taken for a time after the recording.
   bce: 3,
@@ -60,8 +60,6 @@ const READ_OTHERWISE: Readonly<Record<string, number>> = {
   pricol: 1,
   // Escaped bytes, taken for what they escape, so that all behind them are one too late; weeks of the receiver that ran over.
   mxt: 4,
-  // A message whose sum is wrong.
-  blue: 1,
   // A record without a place, taken for a valid one at zero degrees.
   thinkpower: 1,
   // Places without satellites, taken for valid.
@@ -117,8 +115,8 @@ const TOLD_OTHERWISE: Readonly<Record<string, number>> = {
   autofon: 8,
   // A signal of 99, which is none.
   dmt: 7,
-  // Volts of the vehicle, taken for those of the device; a message whose checksum is wrong.
-  freematics: 4,
+  // Volts of the vehicle, taken for those of the device.
+  freematics: 2,
   // Metres whose unit is not known, and zeros for a bus and a driver that are not there.
   bce: 38,
   // Satellites of -1, which are none; a battery of 0 V and an engine of 0 turns that are not read; no kilometres; a count
@@ -141,8 +139,6 @@ const TOLD_OTHERWISE: Readonly<Record<string, number>> = {
   mxt: 21,
   // Two distances whose unit is not known, of 19 and 123,509.
   radshid: 3,
-  // A message whose sum is wrong.
-  blue: 1,
   // Zeros of a battery that is not measured yet, and of HDOP without a fix.
   hyn600: 3,
   // Zeros of a device that has not measured anything yet.

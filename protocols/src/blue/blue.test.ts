@@ -48,6 +48,21 @@ test('a stream is cut by what frames count', () => {
   expect(framer.garbageBytes).toBe(4);
 });
 
+test('of a capture the sum does not count', () => {
+  const { identities, fault } = blue.newInspector?.().decode(FRAMES.place.with(8, 1)) ?? {};
+  expect([identities?.length, fault]).toEqual([1, undefined]);
+});
+
+test('a frame of a part that nobody knows is not answered, and what is read beside one counts', () => {
+  const [unknown, wanting] = [part('5a 07 80 00 0102'), part('84 0b 80 00 10 3200000000')];
+  expect(decode(frame(unknown, wanting))).toMatchObject({ messages: [], replies: [], unknownType: '0x5a' });
+  expect(decode(frame(unknown, part(STATE), wanting))).toMatchObject({
+    messages: [{ attributes: { ignition: true } }],
+    replies: [{ when: 'stored' }],
+    unknownType: '0x5a',
+  });
+});
+
 test('another sum or count and half a part are faults', () => {
   const wrong = [
     FRAMES.place.with(16, 0),

@@ -12,5 +12,6 @@ export const blue: StreamProtocol = {
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   newFramer: newBlueFramer,
-  newDecoder: () => newConversation(read),
+  newDecoder: () => newConversation((frame) => read(frame)),
+  newInspector: () => newConversation((frame) => read(frame, false)),
 };

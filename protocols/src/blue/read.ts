@@ -1,4 +1,4 @@
-import { BadFrame, unlessBad } from '../tools/bad-frame.ts';
+import { BadFrame, typeName, unknownMessage, unlessBad } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { reportOf } from '../tools/conversation.ts';
 import { exclusiveOr } from '../tools/sums.ts';
@@ -17,20 +17,22 @@ const [OFF, ON] = [1, 2];
 
 /**
  * A count, a version, a byte that is not known, identity, parts, a sum. Layout and answer: as the Traccar server speaks
- * them with devices of Blue.
+ * them with devices of Blue. A device's frame with another sum is a fault; of a capture it does not count (`checksSum`),
+ * since its identity may have been made unknown.
  */
-export function read(frame: Uint8Array): Decoded {
+export function read(frame: Uint8Array, checksSum = true): Decoded {
   const last = frame.length - 1;
   if (frame[0] !== START || last < LEAST_COUNT || new ByteReader(frame, 1).u16() !== last) {
     throw new BadFrame('no frame of Blue');
   }
-  if (frame[last] !== exclusiveOr(frame, 1, last)) throw new BadFrame('another sum');
+  if (checksSum && frame[last] !== exclusiveOr(frame, 1, last)) throw new BadFrame('another sum');
   const reader = new ByteReader(frame, 5, last);
   const identity = String(reader.u32());
   const attributes: Attributes = {};
   const alarms: AlarmCode[] = [];
   const replies: Reply[] = [];
   let fix: Fix | null = null;
+  let unknown: string | undefined;
   while (reader.remaining > 0) {
     const length = reader.peek() ?? 0;
     if (length < PART_HEAD_BYTES) throw new BadFrame(`there is no part of ${length} bytes`);
@@ -43,10 +45,17 @@ export function read(frame: Uint8Array): Decoded {
     else if (kind === STATE) state(part, attributes, alarms);
     else if (kind === ALARM) alarms.push(...alarmOf(part.u8()));
     else if (kind === WANTS_ANSWER) replies.push({ when: 'stored', bytes: answer(count) });
+    else unknown = typeName(kind);
   }
   if (alarms.length > 0) attributes.alarm = alarms;
   const says = fix !== null || Object.keys(attributes).length > 0;
-  return { identities: [identity], messages: says ? [reportOf(fix, attributes)] : [], replies };
+  if (!says && unknown !== undefined) return unknownMessage(unknown, [identity]);
+  return {
+    identities: [identity],
+    messages: says ? [reportOf(fix, attributes)] : [],
+    replies,
+    ...(unknown !== undefined && { unknownType: unknown }),
+  };
 }
 
 function alarmOf(code: number): AlarmCode[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { asciiBytes, textOf } from '../tools/text.ts';
-import { newFreematicsDecoder } from './decoder.ts';
+import { newFreematicsDecoder, newFreematicsInspector } from './decoder.ts';
 import { FRAMES, message } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array, now = '2026-03-22T10:16:00Z') =>
@@ -69,6 +69,13 @@ test('a login and a sign of life are answered at once, with their number and a s
 test('the number that the server gave is nobody; a vehicle may stand for its device', () => {
   expect(decode(FRAMES.noDay).identities).toEqual([]);
   expect(decode(message('0#EV=1,TS=1,VIN=WDB9066051S123456')).identities).toEqual(['WDB9066051S123456']);
+});
+
+test('of a capture the sum does not count', () => {
+  expect(newFreematicsInspector().decode(asciiBytes('MP000013#0:1,24:1252*00'))).toMatchObject({
+    identities: ['MP000013'],
+    messages: [{ attributes: { powerV: 12.52 } }],
+  });
 });
 
 test('a wrong sum, nobody, no value and other text are faults', () => {

@@ -1,6 +1,6 @@
 import { newTextFramer } from '../tools/text-framer.ts';
 import type { StreamProtocol } from '../types.ts';
-import { newFreematicsDecoder } from './decoder.ts';
+import { newFreematicsDecoder, newFreematicsInspector } from './decoder.ts';
 
 const MAX_FRAME_BYTES = 4096;
 
@@ -14,4 +14,5 @@ export const freematics: StreamProtocol = {
   maxFrameBytes: MAX_FRAME_BYTES,
   newFramer: () => newTextFramer(MAX_FRAME_BYTES),
   newDecoder: () => newFreematicsDecoder(),
+  newInspector: newFreematicsInspector,
 };
