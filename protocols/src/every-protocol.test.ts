@@ -20,20 +20,8 @@ const COMMANDS: readonly Command[] = [
 /** Of a message of text, the numbers without which it says nothing: identity, type, length, and its own number. */
 const MOST_NEEDED_NUMBERS = 4;
 
-/**
- * Either a checksum covers their texts, or they begin with nothing but digits, so that only what is right in all of them
- * tells them apart.
- */
-const WHOLE_OR_NOTHING: ReadonlySet<string> = new Set([
-  'aquila',
-  'ardi01',
-  'avema',
-  'freematics',
-  'genx',
-  'gpsgate',
-  'plugin',
-  'wondex',
-]);
+/** A checksum covers their texts. */
+const WHOLE_OR_NOTHING: ReadonlySet<string> = new Set(['aquila', 'freematics', 'gpsgate']);
 
 /** Their messages are of one type, or told apart so that anything else is a fault or a reply shown with its words. */
 const WITHOUT_TYPES: ReadonlySet<string> = new Set([

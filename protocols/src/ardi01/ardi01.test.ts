@@ -27,9 +27,25 @@ test('-1 is no temperature, and two satellites are no place', () => {
   expect(first(FRAMES.blind)?.fix?.valid).toBe(false);
 });
 
-test('nobody, a line that ends early, degrees that are no number and a place that there is not are faults', () => {
+test('a field that cannot be read costs that field', () => {
+  expect(first(line('12,7,5,78,warm'))).toMatchObject({
+    fix: { lat: -34.9055, altitudeM: 12 },
+    attributes: { event: 5 },
+  });
+  expect(first(line('high,7,5,78,21.5'))).toMatchObject({
+    fix: { altitudeM: null },
+    attributes: { temperature1C: 21.5 },
+  });
+  expect(first(line('12,,,,'))).toMatchObject({ fix: { valid: true }, attributes: {} });
+  expect(first(asciiBytes('356000000000013,never,-56.1913,-34.9055,42,87,12,7,5,78,-1'))).toMatchObject({
+    deviceTime: null,
+    coordinates: { lat: -34.9055, lon: -56.1913 },
+  });
+});
+
+test('nobody, a line that ends early, two fields that cannot be read and a place that there is not are faults', () => {
   const wrong = [
-    line('12,7,5,78,warm'),
+    line('high,7,5,78,warm'),
     line('12,7,5,78,-1', 'me'),
     asciiBytes('356000000000013,20260322101530,-56.1'),
     asciiBytes('356000000000013,20260322101530,-256.1913,-34.9055,42,87,12,7,5,78,-1'),

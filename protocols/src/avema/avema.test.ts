@@ -57,12 +57,25 @@ test('without satellites the place is an old one', () => {
   expect(first(FRAMES.blind)?.attributes.batteryV).toBeUndefined();
 });
 
-test('nobody, an early end, a network that is none and a day that there is not are faults', () => {
+test('a field that cannot be read costs that field', () => {
+  const tail = '3,0.0,0,0.02,14.01,0,0,26,0,748-1,FFFE,9C7D,3.95';
+  expect(first(line(tail.replace('748-1', 'here')))).toMatchObject({
+    fix: { lat: -34.9055 },
+    attributes: { analog2V: 14.01, batteryV: 3.95 },
+  });
+  expect(first(line(tail.replace('14.01', 'much')))?.attributes).toMatchObject({ analog1V: 0.02, rssi: 26 });
+  expect(first(line(tail, 9, '20260332101530'))).toMatchObject({
+    deviceTime: null,
+    fix: null,
+    coordinates: { lat: -34.9055, lon: -56.1913 },
+  });
+});
+
+test('nobody, an early end and two fields that cannot be read are faults', () => {
   const wrong = [
     asciiBytes('me,20260322101530,-56.1913,-34.9055'),
     line('3,0.0,0,0.02,14.01,0,0,26,0'),
-    line('3,0.0,0,0.02,14.01,0,0,26,0,here,FFFE,9C7D,3.95'),
-    line('3,0.0,0,0.02,14.01,0,0,26,0,748-1,FFFE,9C7D,3.95', 9, '20260332101530'),
+    line('3,0.0,0,0.02,14.01,0,0,26,0,here,FFFE,9C7D,3.95', 9, '20260332101530'),
   ];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });

@@ -1,7 +1,8 @@
 import { BadFrame } from '../tools/bad-frame.ts';
-import { reportOf, saidBy } from '../tools/conversation.ts';
+import { saidBy } from '../tools/conversation.ts';
 import { decimal, Fields } from '../tools/fields.ts';
-import { fixUnlessNowhere } from '../tools/fix.ts';
+import { timed } from '../tools/fix.ts';
+import { isPlace, sparingly, type SparingFields } from '../tools/one-unreadable.ts';
 import { textOf } from '../tools/text.ts';
 import { wholeMoment } from '../tools/units.ts';
 import type { Attributes, Decoded } from '../types.ts';
@@ -19,30 +20,33 @@ export function read(frame: Uint8Array): Decoded {
   const fields = new Fields(textOf(frame).trim());
   const identity = fields.text();
   if (!IDENTITY.test(identity)) throw new BadFrame('no message of Avema');
-  const time = wholeMoment(fields.text());
-  const [lon, lat, speedKph, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
-  const [altitudeM, satellites] = [fields.number(), fields.number()];
-  const attributes: Attributes = { satellites, event: fields.number() };
-  attributes.odometerM = Math.round(fields.number() * 1000);
-  attributes.inputs = fields.number();
-  attributes.analog1V = volts(fields.text());
-  attributes.analog2V = volts(fields.text());
-  attributes.outputs = fields.number();
-  attributes.roaming = fields.number() === 1;
-  attributes.rssi = fields.number();
-  readEnd(fields, attributes);
-  const fix = fixUnlessNowhere({ time, valid: satellites > 0, lat, lon, altitudeM, speedKph, courseDeg });
-  return saidBy([identity], reportOf(fix, attributes));
+  const told = sparingly(fields);
+  const time = told.time(wholeMoment);
+  const [lon, lat, speedKph, courseDeg] = [told.number(), told.number(), told.number(), told.number()];
+  const [altitudeM, satellites] = [told.number(), told.number()];
+  const attributes: Attributes = { satellites, event: told.number() };
+  attributes.odometerM = Math.round(told.number() * 1000);
+  attributes.inputs = told.number();
+  attributes.analog1V = told.next(volts);
+  attributes.analog2V = told.next(volts);
+  attributes.outputs = told.number();
+  attributes.roaming = told.next((text) => decimal(text) === 1);
+  attributes.rssi = told.number();
+  readEnd(fields, told, attributes);
+  if (!isPlace(lat, lon)) throw new BadFrame(`there is no place ${lat}, ${lon}`);
+  const place = { valid: !(satellites <= 0), lat, lon, altitudeM, speedKph, courseDeg };
+  return saidBy([identity], { kind: 'report', ...timed(time, place), attributes });
 }
 
 const volts = (text: string): number => decimal(text.endsWith('V') ? text.slice(0, -1) : text);
 
-function readEnd(fields: Fields, attributes: Attributes): void {
+function readEnd(fields: Fields, { next, hex }: SparingFields, attributes: Attributes): void {
   fields.skip();
-  const network = fields.text();
-  if (!/^\d{3}-?\d+$/.test(network)) throw new BadFrame(`"${network}" is no network`);
+  next((network) => {
+    if (!/^\d{3}-?\d+$/.test(network)) throw new BadFrame(`"${network}" is no network`);
+  });
   // Area and cell.
-  for (let index = 0; index < 2; index += 1) fields.hex();
+  for (let index = 0; index < 2; index += 1) hex();
   if (VOLTS.test(fields.peek() ?? '')) attributes.batteryV = fields.number();
   const card = fields.peek();
   if (card !== undefined && card !== '') attributes.driverTag = card;

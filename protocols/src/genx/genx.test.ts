@@ -28,12 +28,23 @@ test('without satellites a place is the last one, and zeros are none', () => {
   expect(first(asciiBytes(never))).toMatchObject({ fix: null, deviceTime: TIME });
 });
 
-test('nobody, columns in another order, a month that there is not and an end too early are faults', () => {
+test('a field that cannot be read costs that field', () => {
+  for (const moment of ['13/22/2026 10:15:30', '2026-03-22 10:15:30', '00/00/00 00:00:00'])
+    expect(first(line(moment))).toMatchObject({
+      deviceTime: null,
+      coordinates: { lat: -34.9055, lon: -56.1913 },
+      attributes: { ignition: true },
+    });
+  const odd = asciiBytes(textOf(FRAMES.moving).replace('4954.40', 'far').replace(',321,', ',,'));
+  expect(first(odd)).toMatchObject({ fix: { time: TIME, altitudeM: null }, attributes: { satellites: 12 } });
+  expect(first(odd)?.attributes).not.toHaveProperty('odometerM');
+});
+
+test('nobody, columns in another order, two fields that cannot be read and an end too early are faults', () => {
   const wrong = [
     line('03/22/2026 10:15:30', 'ON', 'me'),
     line('03/22/2026 10:15:30', '35377'),
-    line('13/22/2026 10:15:30'),
-    line('2026-03-22 10:15:30'),
+    asciiBytes(textOf(line('2026-03-22 10:15:30')).replace('4954.40', 'far')),
     asciiBytes(textOf(FRAMES.moving).slice(0, 60)),
   ];
   for (const bytes of wrong) expect(decode(bytes).fault).toBeDefined();

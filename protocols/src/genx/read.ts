@@ -1,7 +1,8 @@
 import { BadFrame } from '../tools/bad-frame.ts';
-import { reportOf, saidBy } from '../tools/conversation.ts';
+import { saidBy } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
-import { fixUnlessNowhere } from '../tools/fix.ts';
+import { timed } from '../tools/fix.ts';
+import { isPlace, sparingly } from '../tools/one-unreadable.ts';
 import { textOf } from '../tools/text.ts';
 import { digits, utc } from '../tools/units.ts';
 import type { Attributes, Decoded } from '../types.ts';
@@ -23,18 +24,19 @@ export function read(frame: Uint8Array): Decoded {
   const fields = new Fields(textOf(frame).trim());
   const identity = fields.text();
   if (!IDENTITY.test(identity)) throw new BadFrame('a message of nobody');
-  const time = momentOf(fields.text());
-  const [lat, lon, speedKph, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
+  const told = sparingly(fields);
+  const time = told.time(momentOf);
+  const [lat, lon, speedKph, courseDeg] = [told.number(), told.number(), told.number(), told.number()];
   const event = fields.text().slice(0, 20);
-  const [kilometres, feet] = [fields.number(), fields.number()];
+  const [kilometres, feet] = [told.number(), told.number()];
   const ignition = IGNITION.get(fields.text());
   if (ignition === undefined) throw new BadFrame('columns in another order');
   fields.skip(2);
-  const satellites = fields.number();
+  const satellites = told.number();
   const attributes: Attributes = { satellites, event, ignition, odometerM: Math.round(kilometres * 1000) };
-  const valid = satellites > 0;
-  const fix = fixUnlessNowhere({ time, valid, lat, lon, altitudeM: feet * FOOT, speedKph, courseDeg });
-  return saidBy([identity], reportOf(fix, attributes, time));
+  if (!isPlace(lat, lon)) throw new BadFrame(`there is no place ${lat}, ${lon}`);
+  const place = { valid: !(satellites <= 0), lat, lon, altitudeM: feet * FOOT, speedKph, courseDeg };
+  return saidBy([identity], { kind: 'report', ...timed(time, place), attributes });
 }
 
 /** "mm/dd/yyyy hh:mm:ss", or with two digits of the year. */

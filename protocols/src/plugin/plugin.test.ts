@@ -70,6 +70,16 @@ test('zeros without a fix are no place', () => {
   expect(first(nowhere)).toMatchObject({ fix: null, deviceTime: new Date('2026-03-22T10:15:30Z') });
 });
 
+const changed = (from: string, to: string) => decode(asciiBytes(textOf(FRAMES.old).replace(from, to)));
+
+test('a field of a line without a word that cannot be read costs that field', () => {
+  expect(changed(',2,1.32', ',?,1.32')).toMatchObject({
+    identities: ['50013'],
+    messages: [{ fix: { lat: -34.9055 } }],
+  });
+  expect(changed('1.32', '?')).toMatchObject({ messages: [{ attributes: { ignition: true } }] });
+});
+
 test('what begins alike is no message of Plugin: a status in parts, nothing behind the fuel, or more than a zero', () => {
   for (const tail of ['7,2,11,15,0.1,0.0', '7,2,11,15.5,0.1,0.0,0', '7,2,11,15,,,0', '7,2,11,15,0.1,12.3,0,0,15'])
     expect(decode(asciiBytes(`60013,${PLACE},${tail}#`)).fault).toBeDefined();

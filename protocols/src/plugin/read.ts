@@ -1,6 +1,6 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
-import { Fields } from '../tools/fields.ts';
+import { decimalIfAny, Fields } from '../tools/fields.ts';
 import { fixUnlessNowhere, timeIfAny } from '../tools/fix.ts';
 import { switches } from '../tools/switches.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
@@ -23,6 +23,9 @@ const ALARMS: ReadonlyMap<number, AlarmCode> = new Map([
   [11319, 'hardBraking'],
 ]);
 
+/** What stands in the place of a whole number in lines of others: nothing, or a number with a point. */
+const isOther = (field: string) => field === '' || decimalIfAny(field) !== undefined;
+
 const repliesOf = (when: Reply['when']): Reply[] => [{ when, bytes: ALIVE }];
 
 /**
@@ -42,10 +45,14 @@ export function read(frame: Uint8Array): Decoded {
   const [lon, lat, speedKph, courseDeg] = [fields.value(), fields.value(), fields.value(), fields.value()];
   const [metres, satellites] = [fields.value(), fields.value()];
   fields.skip();
-  const isWhole = [fields.peek(), fields.peek(1)].map((field = '') => WHOLE.test(field));
+  const [way = '', bits = ''] = [fields.peek(), fields.peek(1)];
   // Wondex and Avema begin like a line without a word, and have kilometres with a point or volts there.
-  if (word === undefined && isWhole.includes(false)) throw new BadFrame('a line of another protocol');
-  const [distance, status] = [fields.value(), isWhole[1] === true ? fields.numberIfAny() : undefined];
+  const unread = [way, bits].filter((field) => !WHOLE.test(field));
+  if (word === undefined && (unread.some(isOther) || unread.length > 1))
+    throw new BadFrame('a line of another protocol');
+  const distance = fields.value();
+  const status = WHOLE.test(bits) ? decimalIfAny(bits) : undefined;
+  fields.skip();
   const has = (bit: number) => (((status ?? 0) >>> bit) & 1) === 1;
   const attributes: Attributes =
     status === undefined ? {} : { ignition: has(IGNITION), ...switches('input', status >>> FIRST_INPUT, INPUTS) };
@@ -54,9 +61,8 @@ export function read(frame: Uint8Array): Decoded {
   // Devices without a word before the identity count in another unit. 0 is none: it was said at 62 km/h.
   if (word !== undefined && distance > 0) attributes.odometerM = Math.round(distance * 1000);
   // A device without a word before the identity always says its fuel.
-  if (word === undefined) fields.number();
-  else fields.skip();
-  fields.skip();
+  if (word === undefined && fields.text() === '') throw new BadFrame('a line of another protocol');
+  fields.skip(word === undefined ? 1 : 2);
   // IntelliTrac begins so too: only here does a zero end it.
   if (word === undefined && fields.rest() !== '0') throw new BadFrame('a line of another protocol');
   fields.skip();

@@ -1,7 +1,8 @@
 import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
-import { decimal, Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { decimalIfAny, Fields } from '../tools/fields.ts';
+import { timedWithZeros } from '../tools/fix.ts';
+import { isPlace, sparingly } from '../tools/one-unreadable.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import { wholeMoment } from '../tools/units.ts';
 import type { Attributes, Command, Decoded, Decoder, Message } from '../types.ts';
@@ -44,26 +45,30 @@ function decodeText(text: string): Decoded {
  * volts with "V", kilometres with a point, inputs, two analogue inputs, outputs.
  */
 function position(fields: Fields): Message {
-  const time = wholeMoment(fields.text());
-  const [lon, lat, speedKph, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
-  const [altitudeM, satellites, event] = [fields.number(), fields.number(), fields.number()];
+  const { number, time: moment } = sparingly(fields);
+  const time = moment(wholeMoment);
+  const [lon, lat, speedKph, courseDeg] = [number(), number(), number(), number()];
+  const [altitudeM, satellites, event] = [number(), number(), number()];
   const attributes: Attributes = { satellites, event, ...more(fields) };
-  const fix = fixOf({ time, valid: satellites > 0, lat, lon, speedKph, courseDeg, altitudeM });
-  return { kind: 'report', deviceTime: time, fix, attributes };
+  if (!isPlace(lat, lon)) throw new BadFrame(`there is no place ${lat}, ${lon}`);
+  const place = { valid: !(satellites <= 0), lat, lon, speedKph, courseDeg, altitudeM };
+  return { kind: 'report', ...timedWithZeros(time, place), attributes };
 }
+
+const WHOLE = /^\d+$/;
 
 function more(fields: Fields): Attributes {
   const attributes: Attributes = {};
-  if (fields.peek()?.endsWith('V') === true) attributes.batteryV = decimal(fields.text().slice(0, -1));
-  if (fields.peek()?.includes('.') === true) attributes.odometerM = Math.round(fields.number() * 1000);
+  if (fields.peek()?.endsWith('V') === true) attributes.batteryV = decimalIfAny(fields.text().slice(0, -1));
+  if (fields.peek()?.includes('.') === true) attributes.odometerM = Math.round(fields.value() * 1000);
   const inputs = fields.numberIfAny();
   const analog = [1, 2].map(() => (fields.left > 0 ? fields.text() : ''));
   const outputs = fields.numberIfAny();
   // Relatives write outputs before what is analogue, or more.
-  if (fields.left > 0 || analog.some((value) => value !== '' && !value.includes('.'))) {
+  if (fields.left > 0 || analog.some((value) => WHOLE.test(value))) {
     throw new BadFrame('no end of a message of Wondex');
   }
-  for (const [index, value] of analog.entries()) if (value !== '') attributes[`analog${index + 1}`] = decimal(value);
+  for (const [index, value] of analog.entries()) attributes[`analog${index + 1}`] = decimalIfAny(value);
   return { ...attributes, ...(inputs !== undefined && { inputs }), ...(outputs !== undefined && { outputs }) };
 }
 

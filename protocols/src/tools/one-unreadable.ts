@@ -1,0 +1,41 @@
+import { BadFrame, unlessBad } from './bad-frame.ts';
+import { decimal, hexadecimal, type Fields } from './fields.ts';
+
+/**
+ * Reads the fields of a layout that only its fields tell apart from others. A field that is empty is left out, and so is one
+ * that cannot be read. A second one that cannot be read makes the line one of another protocol: throws BadFrame.
+ */
+export interface SparingFields {
+  /** The next field as `read` has it; undefined where it is empty or cannot be read. Throws BadFrame at the end of the line. */
+  next: <T>(read: (text: string) => T) => T | undefined;
+  /** The next field as a decimal number; NaN where it is empty or cannot be read. */
+  number: () => number;
+  /** The next field as a hexadecimal number; NaN likewise. */
+  hex: () => number;
+  /** The next field as a moment; null where it is empty, zeros of a clock that was never set, or cannot be read. */
+  time: (read: (text: string) => Date) => Date | null;
+}
+
+const ONLY_ZEROS = /^[0\W]+$/;
+
+export function sparingly(fields: Fields): SparingFields {
+  let isSpent = false;
+  const next = <T>(read: (text: string) => T): T | undefined => {
+    const text = fields.text().trim();
+    if (text === '') return undefined;
+    const value = unlessBad(() => read(text));
+    if (value !== null) return value;
+    if (isSpent) throw new BadFrame(`"${text.slice(0, 20)}" is the second field that cannot be read`);
+    isSpent = true;
+    return undefined;
+  };
+  return {
+    next,
+    number: () => next(decimal) ?? Number.NaN,
+    hex: () => next(hexadecimal) ?? Number.NaN,
+    time: (read) => next((text) => (ONLY_ZEROS.test(text) ? undefined : read(text))) ?? null,
+  };
+}
+
+/** Whether coordinates can be, as far as they were read. */
+export const isPlace = (lat: number, lon: number): boolean => !(Math.abs(lat) > 90) && !(Math.abs(lon) > 180);
