@@ -122,6 +122,26 @@ test('a link ends by its sender, by its time, and where another takes its place;
   expect(await ended('wrong')).toBe('unknown');
 });
 
+test('links end while the sender has deleted the message, and for a driver who has left', async () => {
+  const { id, links } = await send([ids.none]);
+  const token = links?.[0]?.token ?? '';
+  const [receipt] = await receipts(id);
+  const ended = async () => (await stranger.call('get-driver-message', { token })).ended;
+  expect((await admin.call('delete-message', { id, box: 'sent' })).status).toBe(200);
+  expect(await stranger.call('get-driver-message', { token })).toEqual({
+    status: 200,
+    message: null,
+    ended: 'revoked',
+  });
+  expect((await stranger.call('answer-driver-message', { token, answer: 'x' })).status).toBe(403);
+  expect((await admin.call('renew-driver-link', { id: receipt?.id })).status).toBe(404);
+  expect(await bell()).toEqual([]);
+  await admin.call('restore-message', { id, box: 'sent' });
+  expect(await ended()).toBeNull();
+  await fixture.database.query('UPDATE drivers SET left_on = current_date - 1 WHERE id = $1', [ids.none]);
+  expect(await ended()).toBe('unknown');
+});
+
 test.each([
   ['sms-refused', 'failed'],
   ['sms-unknown', 'unknown'],

@@ -144,7 +144,8 @@ export async function renewMessageLink(
 ): Promise<{ messageId: number }> {
   const { rows } = await db.query<{ messageId: number }>(
     `UPDATE driver_receipts r SET token_hash = $3, revoked_at = NULL, expires_at = now() + interval '${LINK_DAYS} days'
-     FROM messages m WHERE r.id = $2 AND m.id = r.message_id AND m.sender_id = $1 RETURNING m.id AS "messageId"`,
+     FROM messages m WHERE r.id = $2 AND m.id = r.message_id AND m.sender_id = $1 AND m.sender_deleted_at IS NULL
+     RETURNING m.id AS "messageId"`,
     [senderId, id, tokenHash],
   );
   if (!rows[0]) throw noMessage();
@@ -175,16 +176,20 @@ interface FoundRow extends Omit<FoundDriverMessage, 'message'>, Omit<DriverMessa
   readAt: Date | null;
 }
 
-/** What a link leads to; null for an unknown one, and where its sender may not write messages any more. */
+/**
+ * What a link leads to; null for an unknown one, and where its sender may not write messages any more or the driver has left.
+ * While the sender has deleted the message, its links are ended.
+ */
 export async function findDriverMessage(db: Queryable, tokenHash: Buffer): Promise<FoundDriverMessage | null> {
   const { rows } = await db.query<FoundRow>(
     `SELECT r.id, m.id AS "messageId", u.id AS "senderId", d.name AS driver,
-            ${linkEnd('r')} AS ended,
+            CASE WHEN m.sender_deleted_at IS NOT NULL THEN 'revoked' ELSE ${linkEnd('r')} END AS ended,
             o.name AS organisation, o.time_zone AS "timeZone", u.display_name AS "from", m.subject, m.html,
             m.sent_at AS at, r.read_at AS "readAt", r.answer
      FROM driver_receipts r JOIN messages m ON m.id = r.message_id JOIN drivers d ON d.id = r.driver_id
        JOIN organisations o ON o.id = m.organisation_id JOIN users u ON u.id = m.sender_id
-     WHERE r.token_hash = $1 AND d.deleted_at IS NULL AND u.disabled_at IS NULL AND EXISTS (
+     WHERE r.token_hash = $1 AND d.deleted_at IS NULL AND (d.left_on IS NULL OR d.left_on >= current_date)
+       AND u.disabled_at IS NULL AND EXISTS (
        SELECT FROM role_permissions p JOIN menus k ON k.id = p.menu_id
        WHERE p.role_id = u.role_id AND k.key = 'messages' AND p.can_create)`,
     [tokenHash],
