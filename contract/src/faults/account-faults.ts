@@ -31,6 +31,7 @@ export const ACCOUNT_FAULTS = {
   'no-email': 'This person has no e-mail address.',
   'no-base': 'No link could be made: set PUBLIC_URL to the address at which people reach Milepost, then try again.',
   'last-administrator': 'At least one administrator must remain.',
+  'account-link': 'Only people who may edit users choose the account of a driver.',
   'not-own-account': 'You cannot change your own account here.',
 
   // Roles, menus, organisations

@@ -165,7 +165,8 @@ async function branch(priority: number) {
   };
   const userId = await addUser(database, { ...theirs, priority });
   const chief = await fixture.signedIn(username, 'pass-word');
-  const driverId = (await chief.call('save-driver', { name: 'Eve', userId })).driver?.id ?? 0;
+  const driverId = (await chief.call('save-driver', { name: 'Eve' })).driver?.id ?? 0;
+  await database.query('UPDATE drivers SET user_id = $2 WHERE id = $1', [driverId, userId]);
   const taskIn = async (of: number) =>
     (
       await database.query<{ id: number }>(

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type HttpFixture, httpFixture } from '../../testing/http-fixture.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { emptyTables } from '../../testing/empty-tables.ts';
+import { addOrganisation, addUser } from '../../testing/organisations.ts';
 
+const PASSWORD = 'a password of mine';
 let fixture: HttpFixture;
 let admin: TestBrowser;
 
@@ -199,4 +201,62 @@ test('a change is in the audit log with the values of before and after', async (
     before: { phone: WHOLE.phone, tags: 'rfid A1' },
     after: { phone: '2', tags: null },
   });
+});
+
+test('who may edit drivers chooses no account, and who may edit users only accounts below the own and the own one', async () => {
+  const { database } = fixture;
+  const add = (username: string, priority: number, mayUsers: boolean) =>
+    addUser(database, {
+      username,
+      password: PASSWORD,
+      organisationId: 1,
+      priority,
+      grants: { drivers: ['view', 'create', 'edit'], ...(mayUsers && { users: ['view', 'edit'] }) },
+    });
+  const ids = {
+    clerk: await add('clerk', 50, false),
+    chief: await add('chief', 20, true),
+    peer: await add('peer', 20, true),
+    below: await add('below', 70, false),
+  };
+  const clerk = await fixture.signedIn('clerk', PASSWORD);
+  const chief = await fixture.signedIn('chief', PASSWORD);
+  const colleague = (await admin.call('save-driver', { name: 'Ana', userId: ids.peer })).driver;
+  const free = (await admin.call('save-driver', { name: 'Ben' })).driver;
+  const save = async (who: TestBrowser, id: number | undefined, userId: number | null) => {
+    const version = id && (await admin.call('get-driver-by-id', { id })).driver?.version;
+    const { status, fields } = await who.call('save-driver', { id, version, name: `N ${userId}`, userId });
+    return fields?.['userId'] ?? status;
+  };
+  const mayNot = 'Only people who may edit users choose the account of a driver.';
+  const above = 'This role is not below yours.';
+
+  expect(await save(clerk, free?.id, ids.clerk)).toBe(mayNot);
+  expect(await save(clerk, undefined, ids.clerk)).toBe(mayNot);
+  expect(await save(clerk, colleague?.id, null)).toBe(mayNot);
+  expect(await save(clerk, colleague?.id, ids.clerk)).toBe(mayNot);
+  // All else is changed as before.
+  expect(await save(clerk, colleague?.id, ids.peer)).toBe(200);
+  expect((await clerk.call('get-driver-form-choices', { id: colleague?.id })).users).toEqual([]);
+
+  expect(await save(chief, colleague?.id, ids.chief)).toBe(above);
+  expect(await save(chief, colleague?.id, null)).toBe(above);
+  expect(await save(chief, free?.id, ids.peer)).toBe(above);
+  expect(await save(chief, free?.id, ids.below)).toBe(200);
+  expect(await save(chief, free?.id, ids.chief)).toBe(200);
+  expect((await chief.call('get-driver-form-choices', { id: free?.id })).users).toMatchObject([
+    { name: 'below · below' },
+    { name: 'chief · chief' },
+    { name: 'clerk · clerk' },
+  ]);
+  // Of an account that went to another organisation nobody here could be the manager.
+  const branch = await addOrganisation(database, 'Branch');
+  await database.query('UPDATE users SET organisation_id = $2 WHERE id = $1', [ids.peer, branch]);
+  expect(await save(clerk, colleague?.id, null)).toBe(mayNot);
+  expect(await save(chief, colleague?.id, null)).toBe(200);
+  const holders = 'SELECT name, user_id AS "userId" FROM drivers ORDER BY id';
+  expect((await database.query(holders)).rows).toEqual([
+    { name: 'N null', userId: null },
+    { name: `N ${ids.chief}`, userId: ids.chief },
+  ]);
 });

@@ -20,6 +20,9 @@ const handOverOf = (caller: Caller): HandOver => ({
   schedules: may(caller, 'users', 'edit') && may(caller, 'reports', 'view'),
 });
 
+/** Who connects accounts with drivers manages users. */
+const linkerOf = (caller: Caller) => (may(caller, 'users', 'edit') ? managerOf(caller) : null);
+
 /** Longest range of a driver's trips. */
 const MOST_DAYS = 92;
 
@@ -32,7 +35,7 @@ export const driverHandlers = {
 
   'save-driver': async (input, context) => {
     const { services, caller, actor } = context;
-    const { id, organisationId } = await saveDriver(services.database, caller.scope, actor, input);
+    const { id, organisationId } = await saveDriver(services.database, caller.scope, actor, input, linkerOf(caller));
     await availabilityChanged(context, organisationId);
     return { driver: await getDriver(services.database, caller.scope, id) };
   },
@@ -83,5 +86,5 @@ export const driverHandlers = {
   'get-unknown-tags': (_input, { services, caller }) => listUnknownTags(services.database, caller.scope),
 
   'get-driver-form-choices': ({ id }, { services, caller }) =>
-    readDriverFormChoices(services.database, caller.scope, id),
+    readDriverFormChoices(services.database, caller.scope, linkerOf(caller), id),
 } satisfies Partial<Handlers>;

@@ -69,5 +69,5 @@ async function save(db: Queryable, { scope }: Viewer, actor: Actor, id: number, 
   const { version: _version, tags: _tags, own: _own, ...driver } = await valuesOf(db, scope, id);
   const { own, rest } = splitOwn(patch);
   const input = readInput(ROUTES['save-driver'].input, { ...driver, ...rest, ...(own.length > 0 && { own }) });
-  return (await saveDriverIn(db, scope, actor, input, 'given')).organisationId;
+  return (await saveDriverIn(db, scope, actor, input, { linker: null, own: 'given' })).organisationId;
 }

@@ -9,6 +9,8 @@ import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { isGroupOf, type Named } from '../fleet/groups.ts';
 import { writeOwnValues } from '../own-fields/own-values.ts';
 import { onlyRow } from '../rows.ts';
+import { listLinkable } from '../people/list-users.ts';
+import type { Manager } from '../roles/manager.ts';
 import type { Scope } from '../scope.ts';
 import { checkVersion } from '../versions.ts';
 import { writeTags } from './driver-tags.ts';
@@ -17,9 +19,18 @@ import { lockDriver, noDriver } from './drivers.ts';
 export type DriverInput = ParsedInput<RouteTable['save-driver']>;
 type Saved = { id: number; organisationId: number };
 
-/** Adds a driver to the caller's organisation, or changes one of the scope. */
-export function saveDriver(database: Database, scope: Scope, actor: Actor, input: DriverInput): Promise<Saved> {
-  return withConflicts(() => inTransaction(database, (db) => saveDriverIn(db, scope, actor, input)));
+/**
+ * Adds a driver to the caller's organisation, or changes one of the scope.
+ * @param linker who may connect accounts with drivers; null for somebody who may not
+ */
+export function saveDriver(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  input: DriverInput,
+  linker: Manager | null,
+): Promise<Saved> {
+  return withConflicts(() => inTransaction(database, (db) => saveDriverIn(db, scope, actor, input, { linker })));
 }
 
 /** The same within a transaction. @param own which own fields are written, see `writeOwnValues` */
@@ -28,11 +39,11 @@ export async function saveDriverIn(
   scope: Scope,
   actor: Actor,
   input: DriverInput,
-  own: 'all' | 'given' = 'all',
+  { linker, own = 'all' }: { linker: Manager | null; own?: 'all' | 'given' },
 ): Promise<Saved> {
   const organisationId = input.id === undefined ? scope.organisationId : await lockDriver(db, scope, input.id);
   if (input.id !== undefined) await checkVersion(db, 'driver', input.id, input.version);
-  await checkDriver(db, organisationId, input);
+  await checkDriver(db, organisationId, input, linker);
   const id = await audited(db, actor, saving('driver', input.id), async () => {
     const driverId = input.id ?? (await insertDriver(db, organisationId, input.name));
     await updateDriver(db, driverId, input);
@@ -62,22 +73,49 @@ export async function insertDriver(db: Queryable, organisationId: number, name: 
 }
 
 /** Groups and account must be of the driver's own organisation: who sees the driver sees their names. */
-async function checkDriver(db: Queryable, organisationId: number, input: DriverInput): Promise<void> {
+async function checkDriver(
+  db: Queryable,
+  organisationId: number,
+  input: DriverInput,
+  linker: Manager | null,
+): Promise<void> {
   const fields: Record<string, PlainCode> = {};
   for (const groupId of input.groupIds) {
     if (!(await isGroupOf(db, organisationId, groupId))) fields['groupIds'] = 'group-unavailable';
   }
-  if (input.userId !== null) {
-    const found = await db.query('SELECT FROM users WHERE id = $1 AND organisation_id = $2', [
-      input.userId,
-      organisationId,
-    ]);
-    if (found.rowCount === 0) fields['userId'] = 'no-user';
-  }
+  const accountFault = await faultOfAccount(db, organisationId, input, linker);
+  if (accountFault !== null) fields['userId'] = accountFault;
   if (input.hiredOn !== null && input.leftOn !== null && input.leftOn < input.hiredOn) {
     fields['leftOn'] = 'not-before-start';
   }
   if (Object.keys(fields).length > 0) throw fieldError('invalid', fields);
+}
+
+/**
+ * Who signs in with the account of a driver sees that driver's runs, inspections and messages. So only who may manage
+ * both accounts, that of before and the new one, may change which it is.
+ */
+async function faultOfAccount(
+  db: Queryable,
+  organisationId: number,
+  { id, userId }: DriverInput,
+  linker: Manager | null,
+): Promise<PlainCode | null> {
+  const { rows } = await db.query<{ userId: number | null }>('SELECT user_id AS "userId" FROM drivers WHERE id = $1', [
+    id ?? null,
+  ]);
+  const before = rows[0]?.userId ?? null;
+  if (userId === before) return null;
+  // An account that was moved to another organisation since stands in nobody's way.
+  const found = await db.query<{ id: number }>('SELECT id FROM users WHERE id = ANY($1) AND organisation_id = $2', [
+    [before, userId],
+    organisationId,
+  ]);
+  const here = found.rows.map((one) => one.id);
+  if (userId !== null && !here.includes(userId)) return 'no-user';
+  if (linker === null) return 'account-link';
+  const linkable = await listLinkable(db, linker, organisationId, here);
+  return here.every((one) => linkable.has(one)) ? null : 'role-not-below';
 }
 
 /** Changes a driver, whose row is locked or new. */

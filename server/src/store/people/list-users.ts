@@ -106,6 +106,25 @@ export async function isManageable(db: Queryable, manager: Manager, id: number):
   return rowCount === 1;
 }
 
+/**
+ * SQL: which accounts (`u` with the role `r`) the manager may connect with a driver: the own one and those that the manager
+ * may change. An account sees the runs, inspections and messages of its driver.
+ */
+export const linkableSql = (manager: Manager) => `(u.id = $2 OR ${manageable(manager)})`;
+
+/** Of these accounts of one organisation, those that the manager may connect with a driver. */
+export async function listLinkable(db: Queryable, manager: Manager, organisationId: number, ids: readonly number[]) {
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT u.id FROM users u JOIN roles r ON r.id = u.role_id
+     WHERE u.id = ANY($7) AND u.organisation_id = $6 AND u.organisation_id = ANY($1) AND ${linkableSql(manager)}`,
+    [...values(manager), organisationId, ids],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The parameters of `linkableSql`, in their order. */
+export const linkableValues = values;
+
 function noUser(): AppError {
   return new AppError('not-found', 'no-user');
 }

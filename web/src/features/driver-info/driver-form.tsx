@@ -35,6 +35,7 @@ export default function DriverForm({ driver, onClose, onRemoved }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`driver-info.${key}`);
   const maySave = useMay('drivers', driver === undefined ? 'create' : 'edit');
+  const mayLink = useMay('users', 'edit');
   const byDocument = driver?.licenceDocumentId != null;
   const mayDelete = useMay('drivers', 'delete');
   const choices = useCall('get-driver-form-choices', driver ? { id: driver.id } : {}, { enabled: maySave });
@@ -62,7 +63,8 @@ export default function DriverForm({ driver, onClose, onRemoved }: Props) {
   const { form } = record;
   const groups = choices.data?.groups ?? driver?.groups ?? [];
   const account = driver?.userId == null ? [] : [{ id: driver.userId, name: driver.userName ?? '' }];
-  const users = choices.data?.users ?? account;
+  const linkable = choices.data?.users ?? [];
+  const users = [...account.filter((one) => !linkable.some(({ id }) => id === one.id)), ...linkable];
 
   function fieldValue(field: string, value: unknown): string | undefined {
     if (field === 'groupIds' && Array.isArray(value)) {
@@ -157,7 +159,8 @@ export default function DriverForm({ driver, onClose, onRemoved }: Props) {
         <Select
           {...form.getInputProps('userId')}
           label={label('account')}
-          description={label('account-hint')}
+          description={label(mayLink ? 'account-hint' : 'account-by-others')}
+          disabled={!mayLink}
           searchable
           clearable
           data={users.map(({ id, name }) => ({ value: id, label: name }))}
