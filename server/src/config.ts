@@ -58,6 +58,17 @@ const rasters = z
 
 const PROTOCOL_NAMES = PROTOCOLS.map(({ name }) => name);
 
+const proxies = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  )
+  .refine((parts) => parts.every((part) => isProxy(part)), 'must be addresses or networks such as 10.0.0.0/8');
+
 const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(8080),
@@ -156,16 +167,8 @@ const Environment = z.object({
   VEHICLE_INSTALLATION_PROFILE_IDS: profileIds,
   TERRITORY_SETTINGS_PROFILE_IDS: profileIds,
   SECURE_COOKIES: flag.optional(),
-  TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((part) => part.trim())
-        .filter((part) => part !== ''),
-    )
-    .refine((parts) => parts.every((part) => isProxy(part)), 'must be addresses or networks such as 10.0.0.0/8'),
+  TRUSTED_PROXIES: proxies,
+  INGRESS_PROXIES: proxies,
   WEB_MAX_CONNECTIONS: count.default(10_000),
   WEB_MAX_CONNECTIONS_PER_ADDRESS: count.default(1000),
   FILES_URL: z
@@ -261,6 +264,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     secretKeyReset: values.SECRET_KEY_RESET,
     secureCookies: values.SECURE_COOKIES ?? values.PUBLIC_URL?.startsWith('https:') ?? false,
     trustedProxies: values.TRUSTED_PROXIES,
+    ingressProxies: values.INGRESS_PROXIES,
     connections: { most: values.WEB_MAX_CONNECTIONS, perAddress: values.WEB_MAX_CONNECTIONS_PER_ADDRESS },
     files: {
       s3: values.FILES_URL === undefined ? null : parseS3Address(values.FILES_URL),

@@ -9,6 +9,10 @@ export function may(caller: Caller, menu: MenuKey, action: Action): boolean {
   return caller.permissions.get(menu)?.[action] ?? false;
 }
 
+/** Whether the headers of this person's requests are believed to show how the proxy in front is set up. */
+export const mayConfirmProxy = (caller: Caller): boolean =>
+  caller.scope.root && caller.token === null && may(caller, 'organisations', 'view');
+
 /** @throws AppError `denied` when the caller's role does not grant the action. */
 export function requireGrant(caller: Caller, menu: MenuKey, action: Action): void {
   if (!may(caller, menu, action)) throw new AppError('denied', 'permission-denied');

@@ -91,7 +91,7 @@ export async function createHttpApp(services: HttpServices, times = HTTP_TIMES):
   await basemapFiles(app, services.basemapRoot, services.mapFile);
   shareLinks(app);
   logoRoute(app, services);
-  refusedSockets(app);
+  refusedSockets(app, services);
   await webFiles(app, services.webRoot);
   return app;
 }

@@ -21,7 +21,7 @@ test.each([
   ['/yard/7', '/yard/7'],
   ['/y/y/7', '/y/7'],
 ])('below /y the address %s is %s, whether the proxy strips the path or passes it on', (asked, known) => {
-  const bases = createBases({ publicUrl: 'https://fleet.example.org/y', trustedProxies: [] });
+  const bases = createBases({ publicUrl: 'https://fleet.example.org/y', ingressProxies: [] });
   const one = request(asked);
   expect(bases.enter(one)).toBe(known);
   expect(baseOf(one)).toBe('/y');
@@ -30,23 +30,24 @@ test.each([
 test('without a path in PUBLIC_URL, or without one, every address stays as it is', () => {
   for (const publicUrl of [null, 'https://fleet.example.org']) {
     const one = request('/y/7?x=1');
-    expect(createBases({ publicUrl, trustedProxies: [] }).enter(one)).toBe('/y/7?x=1');
+    expect(createBases({ publicUrl, ingressProxies: [] }).enter(one)).toBe('/y/7?x=1');
     expect(baseOf(one)).toBe('');
   }
 });
 
 const INGRESS = '/api/hassio_ingress/Zk3-x_9';
 
-test('X-Ingress-Path of a trusted proxy is the base, before that of PUBLIC_URL', () => {
-  const bases = createBases({ publicUrl: 'https://fleet.example.org/y', trustedProxies: ['172.30.32.0/23'] });
+test('X-Ingress-Path of an ingress is the base, before that of PUBLIC_URL, and nothing is taken from the address for it', () => {
+  const bases = createBases({ publicUrl: 'https://fleet.example.org/y', ingressProxies: ['172.30.32.0/23'] });
   const one = request('/live', { 'x-ingress-path': INGRESS });
   expect(bases.enter(one)).toBe('/live');
   expect([baseOf(one), isIngress(one)]).toEqual([INGRESS, true]);
-  expect(bases.enter(request(`${INGRESS}/live`, { 'x-ingress-path': INGRESS }))).toBe('/live');
+  expect(bases.enter(request('/a/metrics', { 'x-ingress-path': '/a' }))).toBe('/a/metrics');
+  expect(bases.enter(request('/y/metrics', { 'x-ingress-path': '/a' }))).toBe('/y/metrics');
 });
 
 test('X-Ingress-Path of anybody else is not believed', () => {
-  const bases = createBases({ publicUrl: null, trustedProxies: ['172.30.32.0/23'] });
+  const bases = createBases({ publicUrl: null, ingressProxies: ['172.30.32.0/23'] });
   const one = request('/', { 'x-ingress-path': INGRESS }, '10.0.0.9');
   bases.enter(one);
   expect([baseOf(one), isIngress(one)]).toEqual(['', false]);
@@ -56,7 +57,7 @@ test.each(['//evil.example', '/a/../b', '/..', '/a//b', '/a"><script>', '/a b', 
   'X-Ingress-Path %j is none',
   (path) => {
     const one = request('/', { 'x-ingress-path': path });
-    createBases({ publicUrl: null, trustedProxies: ['172.30.32.0/23'] }).enter(one);
+    createBases({ publicUrl: null, ingressProxies: ['172.30.32.0/23'] }).enter(one);
     expect(baseOf(one)).toBe('');
   },
 );

@@ -4,7 +4,10 @@ import { PUBLIC_PATHS } from '@milepost/contract/public-paths';
 import { plainAddress } from '../ip-address.ts';
 import { proxyTrust } from './trusted-proxies.ts';
 
-/** Home Assistant's ingress: the path changes with each installation, and the prefix is cut off before it is passed on. */
+/**
+ * Home Assistant's ingress: the path differs by installation, and the ingress strips it from the address. Most other proxies
+ * pass this header on as a browser sent it, so it is believed of INGRESS_PROXIES alone.
+ */
 const INGRESS_HEADER = 'x-ingress-path';
 /** Of path segments that are neither empty nor `.` or `..`; it is written into pages and cookies as it is. */
 const PLAIN_PATH = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/;
@@ -65,25 +68,25 @@ export const baseOf = (request: IncomingMessage): string => found.get(request)?.
 export const isIngress = (request: IncomingMessage): boolean => found.get(request)?.ingress === true;
 
 /**
- * The base of each request: the path of PUBLIC_URL, or what a trusted proxy says with `X-Ingress-Path`. Both a proxy that
- * passes the path on and one that strips it are understood.
+ * The base of each request: the path of PUBLIC_URL, which a proxy may pass on or strip, or the `X-Ingress-Path` of an ingress.
+ * No path of a request is ever taken from the address: `/a/metrics` would be `/metrics` past the rules of a proxy.
  */
-export function createBases(config: { publicUrl: string | null; trustedProxies: readonly string[] }): Bases {
+export function createBases(config: { publicUrl: string | null; ingressProxies: readonly string[] }): Bases {
   const configured = pathOfUrl(config.publicUrl);
-  const trusted = proxyTrust(config.trustedProxies);
+  const isIngressProxy = proxyTrust(config.ingressProxies);
   const ingressOf = ({ headers, socket }: IncomingMessage): string | null => {
     const header = headers[INGRESS_HEADER];
     if (typeof header !== 'string' || header.length > LONGEST) return null;
     const path = header.replace(/\/+$/, '');
     const peer = socket.remoteAddress;
-    return PLAIN_PATH.test(path) && peer !== undefined && trusted(plainAddress(peer)) ? path : null;
+    return PLAIN_PATH.test(path) && peer !== undefined && isIngressProxy(plainAddress(peer)) ? path : null;
   };
   return {
     enter: (request) => {
       const ingress = ingressOf(request);
       const base = ingress ?? configured;
       if (base !== '') found.set(request, { base, ingress: ingress !== null });
-      return within(request.url ?? '/', base);
+      return within(request.url ?? '/', ingress === null ? configured : '');
     },
   };
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = Fastify();
   app.get<{ Params: { length: string } }>('/:length', async (request, reply) => {
     const call = sent.push(false) - 1;
-    const services = { config: { secureCookies: false } };
+    const services = { config: { secureCookies: false }, proxyWatch: { confirm: () => {} } };
     void clientOf(request, reply, services)
       .sent()
       .then(() => (sent[call] = true));

@@ -4,6 +4,7 @@ import { readCookies } from '../auth/cookies.ts';
 import { baseOf } from './base-path.ts';
 import { linkBase, pageBase } from '../mail/link-base.ts';
 import type { Client } from '../rpc/handler.ts';
+import type { ProxyWatch } from './proxy-watch.ts';
 import type { HttpServices } from './services.ts';
 import { clientAddress } from './trusted-proxies.ts';
 
@@ -20,7 +21,7 @@ export function oneHeader(request: FastifyRequest, name: string): string | undef
 export function clientOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  services: { config: Pick<HttpServices['config'], 'secureCookies'> },
+  services: { config: Pick<HttpServices['config'], 'secureCookies'>; proxyWatch: Pick<ProxyWatch, 'confirm'> },
 ): Client {
   const base = baseOf(request.raw);
   const path = base === '' ? '/' : base;
@@ -35,6 +36,7 @@ export function clientOf(
     }),
     pageBase: pageBase(request.headers.origin, request.headers.host, base),
     cookies: readCookies(request.headers.cookie),
+    confirmProxy: () => services.proxyWatch.confirm(request.raw),
     gone: () => {
       const gone = new AbortController();
       if (reply.raw.closed) gone.abort();

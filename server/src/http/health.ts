@@ -21,7 +21,9 @@ export async function healthRoutes(app: FastifyInstance, services: HttpServices)
   });
 
   app.get('/metrics', async (request, reply) => {
-    if (!services.config.metricsPublic && !isLocal(request)) return reply.callNotFound();
+    // At this one address only: rules of a proxy about it must not be passed by its address below the base path.
+    const isBelow = request.originalUrl !== request.url;
+    if (isBelow || (!services.config.metricsPublic && !isLocal(request))) return reply.callNotFound();
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await services.metrics());
   });
 }

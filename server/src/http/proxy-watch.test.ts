@@ -19,6 +19,11 @@ function watch({ trusted = [], publicUrl, secureCookies = false }: Setup = {}) {
   return {
     ...made,
     see: (peer: string | undefined, headers: Record<string, string>) => made.see(requestFrom(peer, headers)),
+    /** A request that an administrator sent. */
+    confirm: (peer: string | undefined, headers: Record<string, string>) => {
+      made.see(requestFrom(peer, headers));
+      made.confirm(requestFrom(peer, headers));
+    },
     kinds: () => made.found().map(({ kind }) => kind),
     lines,
     pass: (ms: number) => (now += ms),
@@ -36,14 +41,14 @@ const FORWARDED = { 'x-forwarded-for': '8.8.8.8' };
 test.each(['127.0.0.1', '::1', '::ffff:172.18.0.5', '10.1.2.3', '192.168.1.1', 'fd00::5'])(
   'a forwarded request from %s while nobody is trusted is found and logged once an hour',
   (peer) => {
-    const { see, found, lines, pass } = watch();
+    const { confirm, found, lines, pass } = watch();
     expect(found()).toEqual([]);
-    for (let i = 0; i < 100; i++) see(peer, FORWARDED);
+    for (let i = 0; i < 100; i++) confirm(peer, FORWARDED);
     expect(found()).toMatchObject([{ kind: 'untrusted-proxy', address: peer.replace('::ffff:', '') }]);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain('Set TRUSTED_PROXIES');
     pass(3_600_000);
-    see(peer, FORWARDED);
+    confirm(peer, FORWARDED);
     expect(lines).toHaveLength(2);
     pass(86_400_001);
     expect(found()).toEqual([]);
@@ -51,17 +56,17 @@ test.each(['127.0.0.1', '::1', '::ffff:172.18.0.5', '10.1.2.3', '192.168.1.1', '
 );
 
 test('nothing is reported of the open internet, of requests without the header, and of proxies that are trusted', () => {
-  const { see, found, lines } = watch({ trusted: ['172.18.0.0/16', 'loopback'] });
-  see('8.8.8.8', FORWARDED);
-  see('2a00:1450:4001:830::200e', FORWARDED);
-  see('10.0.0.1', {});
-  see('172.18.0.9', FORWARDED);
-  see('::ffff:127.0.0.1', FORWARDED);
-  see(undefined, FORWARDED);
+  const { confirm, found, lines } = watch({ trusted: ['172.18.0.0/16', 'loopback'] });
+  confirm('8.8.8.8', FORWARDED);
+  confirm('2a00:1450:4001:830::200e', FORWARDED);
+  confirm('10.0.0.1', {});
+  confirm('172.18.0.9', FORWARDED);
+  confirm('::ffff:127.0.0.1', FORWARDED);
+  confirm(undefined, FORWARDED);
   expect(found()).toEqual([]);
   expect(lines).toEqual([]);
   // Another proxy than the trusted ones is as bad as none.
-  see('10.0.0.1', FORWARDED);
+  confirm('10.0.0.1', FORWARDED);
   expect(found()).toMatchObject([{ kind: 'untrusted-proxy', address: '10.0.0.1' }]);
 });
 
@@ -76,10 +81,10 @@ const RIGHT = {
 };
 
 test('a proxy without Upgrade, Host and X-Forwarded-For is named for each, once in the log, with the cure', () => {
-  const { see, kinds, lines } = watch();
-  for (let i = 0; i < 10; i++) see('127.0.0.1', BARE_NGINX);
+  const { confirm, kinds, lines } = watch();
+  for (let i = 0; i < 10; i++) confirm('127.0.0.1', BARE_NGINX);
   expect(kinds()).toEqual(['proxy-host', 'proxy-client', 'proxy-scheme']);
-  for (let i = 0; i < 10; i++) see('127.0.0.1', { ...BARE_NGINX, ...SOCKET });
+  for (let i = 0; i < 10; i++) confirm('127.0.0.1', { ...BARE_NGINX, ...SOCKET });
   expect(kinds()).toEqual(['proxy-host', 'proxy-upgrade', 'proxy-client', 'proxy-scheme']);
   expect(lines).toHaveLength(4);
   for (const cure of ['Host $http_host', 'Upgrade $http_upgrade', 'X-Forwarded-For', 'PUBLIC_URL']) {
@@ -88,23 +93,38 @@ test('a proxy without Upgrade, Host and X-Forwarded-For is named for each, once 
 });
 
 test('what is mended is no finding any more', () => {
-  const { see, kinds } = watch({ trusted: ['loopback'] });
-  see('127.0.0.1', { ...BARE_NGINX, ...SOCKET });
+  const { confirm, kinds } = watch({ trusted: ['loopback'] });
+  confirm('127.0.0.1', { ...BARE_NGINX, ...SOCKET });
   expect(kinds()).not.toEqual([]);
-  see('127.0.0.1', { ...RIGHT, ...SOCKET, upgrade: 'websocket', connection: 'upgrade' });
+  confirm('127.0.0.1', { ...RIGHT, ...SOCKET, upgrade: 'websocket', connection: 'upgrade' });
   expect(kinds()).toEqual([]);
 });
 
 test('with PUBLIC_URL neither the Host nor the scheme that a proxy passes on matters', () => {
-  const { see, kinds } = watch({ publicUrl: 'https://fleet.example.org/y', secureCookies: true });
-  see('127.0.0.1', BARE_NGINX);
+  const { confirm, kinds } = watch({ publicUrl: 'https://fleet.example.org/y', secureCookies: true });
+  confirm('127.0.0.1', BARE_NGINX);
   expect(kinds()).toEqual(['proxy-client']);
 });
 
 test('a page of another site, and a browser without a proxy, are no finding', () => {
-  const { see, kinds } = watch();
-  see('10.0.0.7', { host: 'fleet.example.org', origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' });
-  see('10.0.0.7', { host: '10.0.0.1:8080', origin: 'http://10.0.0.1:8080', ...SOCKET, upgrade: 'websocket' });
-  see('127.0.0.1', { host: 'localhost:8080', origin: 'http://localhost:8080' });
+  const { confirm, kinds } = watch();
+  confirm('10.0.0.7', { host: 'fleet.example.org', origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' });
+  confirm('10.0.0.7', { host: '10.0.0.1:8080', origin: 'http://10.0.0.1:8080', ...SOCKET, upgrade: 'websocket' });
+  confirm('127.0.0.1', { host: 'localhost:8080', origin: 'http://localhost:8080' });
   expect(kinds()).toEqual([]);
+});
+
+test('what anybody sends is logged once an hour with a short origin, found nowhere, and mends nothing', () => {
+  const { see, confirm, kinds, lines } = watch({ trusted: ['loopback'] });
+  const origin = `https://${'call-this-number.'.repeat(500)}example`;
+  for (let i = 0; i < 100; i++) see('127.0.0.1', { ...BARE_NGINX, ...SOCKET, origin });
+  for (let i = 0; i < 100; i++) see('10.0.0.7', FORWARDED);
+  expect(kinds()).toEqual([]);
+  expect(lines).toHaveLength(5);
+  for (const line of lines) expect(line.length).toBeLessThan(1000);
+
+  confirm('127.0.0.1', { ...BARE_NGINX, ...SOCKET });
+  expect(kinds()).toHaveLength(4);
+  see('127.0.0.1', { ...RIGHT, ...SOCKET, upgrade: 'websocket' });
+  expect(kinds()).toHaveLength(4);
 });

@@ -17,20 +17,22 @@ export interface ProxyFinding {
   kind: ProxyFault;
   /** Of the proxy, as the server sees it. */
   address: string;
-  /** Where browsers have the page; '' where no request said so. */
-  origin: string;
   lastAt: Date;
 }
 
 export interface ProxyWatch {
-  /** Looks at a request, or at an attempt to open the live connection. */
+  /** Looks at a request of anybody, or at an attempt to open the live connection: what is wrong is logged. */
   see(request: IncomingMessage): void;
+  /** Looks at a request that somebody who operates the server surely sent: what is wrong is found. */
+  confirm(request: IncomingMessage): void;
   /** What was found lately, the gravest first. */
   found(): ProxyFinding[];
 }
 
 const LOG_EVERY_MS = 3_600_000;
 const REMEMBERED_MS = 86_400_000;
+/** Of an origin in the log; names of hosts are no longer. */
+const LONGEST_ORIGIN = 270;
 
 /** For the log and the health answer, in English: what is wrong, and the cure. */
 export const PROXY_WORDS: Record<ProxyFault, string> = {
@@ -52,52 +54,71 @@ interface WatchOptions {
   secureCookies: boolean;
 }
 
+/** What one request shows of the proxy in front: true for what is wrong, false for what is right; nothing of the others. */
+interface Signs {
+  /** Of the proxy, as the server sees it. */
+  address: string;
+  /** Where the browser has the page; '' where the request does not say so. */
+  origin: string;
+  faults: ReadonlyMap<ProxyFault, boolean>;
+}
+
 /**
  * Notices a reverse proxy that is not set up as the application needs. From the open internet anybody sends any headers; a
  * private or loopback address that sends those of a proxy is one, most likely the one that the operator has just put in front.
+ * But a proxy passes on most headers of everybody behind it. So what anybody sends is only logged, and what screens and health
+ * answers show follows from requests of administrators of the server alone
+ * ([why](../../../docs/decisions/0165-what-a-proxy-is-believed.md)).
  */
 export function createProxyWatch(options: WatchOptions, logger: Logger, now = Date.now): ProxyWatch {
   const trusted = proxyTrust(options.trustedProxies);
   const findings = new Map<ProxyFault, ProxyFinding>();
   const loggedAt = new Map<ProxyFault, number>();
-  const note = (kind: ProxyFault, address: string, origin: string) => {
-    findings.set(kind, { kind, address, origin, lastAt: new Date(now()) });
+
+  const signsOf = ({ headers, socket }: IncomingMessage): Signs | null => {
+    const peer = socket.remoteAddress;
+    if (peer === undefined || isPublicAddress(peer)) return null;
+    const address = plainAddress(peer);
+    const isTrusted = trusted(address);
+    const faults = new Map<ProxyFault, boolean>();
+    const forwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+    if (forwarded && !isTrusted) faults.set('untrusted-proxy', true);
+    if (headers['sec-websocket-key'] !== undefined) faults.set('proxy-upgrade', headers.upgrade === undefined);
+    const origin = originOf(headers.origin);
+    const signs = { address, origin, faults };
+    // Only browsers send it, with calls and with the live connection. A page of another site says so where it can.
+    if (origin === '' || isFromElsewhere(headers)) return signs;
+    const host = (isTrusted ? lastOf(headers['x-forwarded-host']) : undefined) ?? headers.host;
+    faults.set('proxy-host', !isOurOrigin(origin, host, options.publicUrl));
+    // This server speaks no https itself: somebody else did.
+    const isHttps = origin.startsWith('https:');
+    if (!isHttps && checkOrigin(origin, headers.host)) return signs;
+    faults.set('proxy-client', !forwarded);
+    if (!isHttps || options.secureCookies) return signs;
+    faults.set('proxy-scheme', !(isTrusted && lastOf(headers['x-forwarded-proto']) === 'https'));
+    return signs;
+  };
+
+  const log = (kind: ProxyFault, { address, origin }: Signs) => {
     if (now() - (loggedAt.get(kind) ?? -Infinity) < LOG_EVERY_MS) return;
     loggedAt.set(kind, now());
-    logger.warn({ address, ...(origin !== '' && { origin }) }, PROXY_WORDS[kind]);
-  };
-  /** What mended itself, or was mended, is no finding any more. */
-  const mended = (kind: ProxyFault, address: string) => {
-    if (findings.get(kind)?.address === address) findings.delete(kind);
+    logger.warn({ address, ...(origin !== '' && { origin: origin.slice(0, LONGEST_ORIGIN) }) }, PROXY_WORDS[kind]);
   };
 
   return {
-    see: ({ headers, socket }) => {
-      const peer = socket.remoteAddress;
-      if (peer === undefined || isPublicAddress(peer)) return;
-      const address = plainAddress(peer);
-      const isTrusted = trusted(address);
-      const forwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
-      if (forwarded && !isTrusted) note('untrusted-proxy', address, '');
-
-      if (headers['sec-websocket-key'] !== undefined) {
-        if (headers.upgrade === undefined) note('proxy-upgrade', address, originOf(headers.origin));
-        else mended('proxy-upgrade', address);
+    see: (request) => {
+      const signs = signsOf(request);
+      for (const [kind, wrong] of signs?.faults ?? []) if (signs && wrong) log(kind, signs);
+    },
+    confirm: (request) => {
+      const signs = signsOf(request);
+      for (const [kind, wrong] of signs?.faults ?? []) {
+        if (!signs) return;
+        const { address } = signs;
+        if (wrong) findings.set(kind, { kind, address, lastAt: new Date(now()) });
+        // What mended itself, or was mended, is no finding any more.
+        else if (findings.get(kind)?.address === address) findings.delete(kind);
       }
-      const origin = originOf(headers.origin);
-      // Only browsers send it, with calls and with the live connection. A page of another site says so where it can.
-      if (origin === '' || isFromElsewhere(headers)) return;
-      const host = (isTrusted ? lastOf(headers['x-forwarded-host']) : undefined) ?? headers.host;
-      if (isOurOrigin(origin, host, options.publicUrl)) mended('proxy-host', address);
-      else note('proxy-host', address, origin);
-      // This server speaks no https itself: somebody else did.
-      const isHttps = origin.startsWith('https:');
-      if (!isHttps && checkOrigin(origin, headers.host)) return;
-      if (forwarded) mended('proxy-client', address);
-      else note('proxy-client', address, origin);
-      if (!isHttps || options.secureCookies) return;
-      if (isTrusted && lastOf(headers['x-forwarded-proto']) === 'https') mended('proxy-scheme', address);
-      else note('proxy-scheme', address, origin);
     },
     found: () =>
       PROXY_FAULTS.flatMap((kind) => findings.get(kind) ?? []).filter(

@@ -1,14 +1,35 @@
 import { LIVE_PATH } from '@milepost/contract/live-constants';
 import type { FastifyInstance } from 'fastify';
 import { failureOf } from '../rpc/failure.ts';
+import { mayConfirmProxy } from '../auth/caller.ts';
+import { readCookies, SESSION_COOKIE } from '../auth/cookies.ts';
+import { authenticate } from '../auth/sessions.ts';
+import { Turnstile } from '../auth/turnstile.ts';
 import { AppError } from '../errors.ts';
+import type { HttpServices } from './services.ts';
 
-/** Answers an attempt to open the live connection that came without `Upgrade` (RFC 9110, section 15.5.22). */
-export function refusedSockets(app: FastifyInstance): void {
-  app.get(LIVE_PATH, (_request, reply) =>
-    reply
+/** Session look-ups of such attempts: anybody may make them. */
+const AT_ONCE = 1;
+const WAITING = 20;
+
+/**
+ * Answers an attempt to open the live connection that came without `Upgrade` (RFC 9110, section 15.5.22). That of an
+ * administrator of the server confirms that the proxy in front left it out.
+ */
+export function refusedSockets(app: FastifyInstance, { proved, vital, proxyWatch }: HttpServices): void {
+  const lookUps = new Turnstile(AT_ONCE, WAITING);
+  const find = async (cookie: string | undefined) => {
+    const token = readCookies(cookie)[SESSION_COOKIE];
+    return token === undefined ? null : proved.find(token, () => authenticate(vital, cookie), lookUps);
+  };
+  app.get(LIVE_PATH, async ({ raw }, reply) => {
+    const isAttempt = raw.headers['sec-websocket-key'] !== undefined;
+    // The answer is the same where nobody could look.
+    const caller = isAttempt ? await find(raw.headers.cookie).catch(() => null) : null;
+    if (caller !== null && mayConfirmProxy(caller)) proxyWatch.confirm(raw);
+    return reply
       .code(426)
       .headers({ upgrade: 'websocket', 'cache-control': 'no-store' })
-      .send(failureOf(new AppError('not-found', 'nothing-here'))),
-  );
+      .send(failureOf(new AppError('not-found', 'nothing-here')));
+  });
 }

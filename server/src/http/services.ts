@@ -50,6 +50,8 @@ export interface HttpConfig {
   secureCookies: boolean;
   /** Addresses of proxies whose X-Forwarded-… headers are believed; empty believes none. */
   trustedProxies: string[];
+  /** The proxies whose `X-Ingress-Path` is the base of a request. */
+  ingressProxies: string[];
   connections: ConnectionLimits;
   /** Webhooks and push may go to http and to private networks (WEBHOOK_PRIVATE_NETWORKS). */
   privateNetworks: boolean;

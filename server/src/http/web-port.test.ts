@@ -4,6 +4,7 @@ import type { LateClock } from '../ingest/clock-watch.ts';
 import { createHttpApp, HTTP_TIMES } from './app.ts';
 import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../testing/organisations.ts';
+import type { TestBrowser } from '../testing/test-browser.ts';
 
 const PASSWORD = 'a password of mine';
 /** Shorter than for people, so that a test need not wait for so long. */
@@ -27,6 +28,8 @@ beforeAll(async () => {
   port = (fixture.app.server.address() as AddressInfo).port;
 });
 afterAll(() => fixture.close());
+
+const cookieOf = ({ cookies }: TestBrowser) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
 /** A connection that says this and no more; how long it lasted, seconds, and what it was told. */
 function half(said: string): Promise<{ lastedS: number; told: string }> {
@@ -80,12 +83,28 @@ test('a proxy that is not trusted, a clock that is late and a disk that fills ar
   const headers = { 'x-forwarded-for': '8.8.8.8' };
   await fixture.app.inject({ url: '/', headers, remoteAddress: '8.8.4.4' });
   expect((await admin.call('get-server-notices')).rows).toEqual([disk]);
-  await fixture.app.inject({ url: '/', headers: { forwarded: 'for=8.8.8.8' }, remoteAddress: '172.18.0.2' });
+  // Anybody behind a proxy may send this.
+  const anybody = {
+    forwarded: 'for=8.8.8.8',
+    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    origin: 'https://a.example',
+  };
+  for (const url of ['/', '/live']) await fixture.app.inject({ url, headers: anybody, remoteAddress: '172.18.0.2' });
+  expect((await admin.call('get-server-notices')).rows).toEqual([disk]);
+  expect((await fixture.app.inject('/healthz')).json()).not.toHaveProperty('proxy');
+  const own = { ...admin.headers('session'), forwarded: 'for=8.8.8.8' };
+  await admin.post({ body: { route: 'get-server-notices' }, headers: own, remoteAddress: '172.18.0.2' });
   const found = { kind: 'untrusted-proxy', address: '172.18.0.2', lastAt: expect.any(String) };
   expect((await admin.call('get-server-notices')).rows).toEqual([found, disk]);
   late = { lateMs: 300_400, devices: 7, heard: 8 };
   const clock = { kind: 'late-clock', lateS: 300, devices: 7, heard: 8 };
   expect((await admin.call('get-server-notices')).rows).toEqual([found, clock, disk]);
+
+  const socket = { 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==', cookie: cookieOf(admin) };
+  const attempt = await fixture.app.inject({ url: '/live', headers: socket, remoteAddress: '172.18.0.2' });
+  expect(attempt.statusCode).toBe(426);
+  const upgrade = { kind: 'proxy-upgrade', address: '172.18.0.2' };
+  expect((await admin.call('get-server-notices')).rows).toMatchObject([found, upgrade, clock, disk]);
 
   const organisationId = await addOrganisation(fixture.database, 'Below');
   const grants = { organisations: ['view'] as const };

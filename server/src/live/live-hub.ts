@@ -64,6 +64,8 @@ interface HubOptions extends Omit<ConnectionServices, 'budget' | 'critical'> {
   /** Those whose `X-Forwarded-Host` is believed. */
   trustedProxies: readonly string[];
   publicUrl: string | null;
+  /** Called with the request and the person of each connection that opens. */
+  opened?: (request: IncomingMessage, caller: Caller) => void;
   /** How often sessions are checked; for tests. */
   checkSessionsMs?: number;
 }
@@ -255,6 +257,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
     const token = readCookies(cookie)[SESSION_COOKIE];
     const caller = token ? await options.proved.find(token, () => authenticate(cookie), lookUps) : null;
     if (!caller) return refuse(duplex, 401, 'Unauthorized');
+    options.opened?.(request, caller);
     server.handleUpgrade(request, duplex, head, (socket) => {
       held.add(duplex);
       // Opened first, since a script in the browser sees the close code but not an HTTP refusal.

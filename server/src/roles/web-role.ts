@@ -5,6 +5,7 @@ import { userAgentOf } from '../ask-service.ts';
 import { openRouter } from '../distribution/routers/open-router.ts';
 import type { Broker } from '@milepost/contract/json-profile-routes';
 import { sendSms } from '../sms/send-sms.ts';
+import { mayConfirmProxy } from '../auth/caller.ts';
 import { ProvedTokens } from '../auth/proved-tokens.ts';
 import { authenticate } from '../auth/sessions.ts';
 import { createProbe } from '../database/probe.ts';
@@ -60,10 +61,14 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
   const critical = await createCriticalAlarms({ read: (ids) => loadCriticalAlarms(vital, ids), bus, logger });
   stops.push(fleet.stop, critical.stop);
   const proved = new ProvedTokens();
+  const proxyWatch = createProxyWatch(config, logger);
   const hub = createLiveHub({
     proved,
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,
+    opened: (request, caller) => {
+      if (mayConfirmProxy(caller)) proxyWatch.confirm(request);
+    },
     bus,
     logger,
     registry,
@@ -83,7 +88,6 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
   stops.push(diskWatch.close);
   const disk = diskWatch.read;
   const clockWatch = createClockWatch(bus, logger);
-  const proxyWatch = createProxyWatch(config, logger);
   const app = await createHttpApp({
     database: pool,
     vital,
@@ -160,6 +164,7 @@ function httpConfig({ config, mapFile }: Parts): HttpConfig {
     mapHome: [...(config.demo ? MAP_HOME.demo : MAP_HOME.world)],
     secureCookies: config.secureCookies,
     trustedProxies: config.trustedProxies,
+    ingressProxies: config.ingressProxies,
     metricsPublic: config.metricsPublic,
     connections: config.connections,
     privateNetworks: config.privateNetworks,

@@ -18,6 +18,8 @@ export interface Client {
   /** The address at which the caller's own browser has the application; null for a script. Only for what is shown to the caller. */
   pageBase: string | null;
   cookies: Readonly<Record<string, string | undefined>>;
+  /** Takes what this request shows of the proxy in front for true. */
+  confirmProxy(): void;
   /** Aborted when the caller disconnects before the answer; for long work. */
   gone(): AbortSignal;
   /** Until the answer is taken to its last byte, or nobody takes it any more. */

@@ -135,6 +135,7 @@ test.each([
         userAgent: '',
         loopbackBase: null,
         pageBase: null,
+        confirmProxy: () => {},
         cookies: Object.fromEntries(one.cookies),
         gone: () => new AbortController().signal,
         sent,

@@ -77,6 +77,7 @@ export async function httpFixture(
       mapHome: [-56.16, -34.9, 12],
       secureCookies: false,
       trustedProxies: [],
+      ingressProxies: [],
       connections: { most: 10_000, perAddress: 1000 },
       metricsPublic: false,
       privateNetworks: false,

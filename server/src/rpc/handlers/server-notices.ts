@@ -1,12 +1,15 @@
 import type { ServerNotice } from '@milepost/contract/server-routes';
 import type { HttpServices } from '../../http/services.ts';
+import { mayConfirmProxy } from '../../auth/caller.ts';
 import type { Handlers } from '../handler.ts';
 
 /** Problems that the operator of the server should fix. */
 export const serverNoticeHandlers = {
-  'get-server-notices': async (_input, { services, caller }) => ({
-    rows: caller.scope.root ? await serverNotices(services) : [],
-  }),
+  'get-server-notices': async (_input, { services, caller, client }) => {
+    if (!caller.scope.root) return { rows: [] };
+    if (mayConfirmProxy(caller)) client.confirmProxy();
+    return { rows: await serverNotices(services) };
+  },
 } satisfies Pick<Handlers, 'get-server-notices'>;
 
 async function serverNotices({
