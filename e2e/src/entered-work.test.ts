@@ -86,6 +86,9 @@ describe('a session that ends while a form is half filled', () => {
     await signInOver(page, other);
     const belongs = page.getByRole('dialog', { name: `This page belongs to ${username}` });
     await belongs.getByText(`You are signed in as ${other}.`).waitFor();
+    // Nothing of the former person's page is to be seen beneath.
+    expect(await form(page).isVisible()).toBe(false);
+    expect(await page.getByTestId('live-badge').isVisible()).toBe(false);
     expect(await vehicles('ENT 200')).toEqual([]);
 
     await belongs.getByRole('button', { name: `Discard it and continue as ${other}` }).click();
@@ -118,6 +121,21 @@ describe('a session that ends while a form is half filled', () => {
     await second.getByText('ENT 302 was saved.').waitFor();
     await third.waitForURL('**/extra-pages/about');
     await third.getByTestId('live-badge').waitFor();
+  });
+
+  test('in another window by somebody else: a page that holds nothing entered is left at once', async () => {
+    const { page } = await openAs('/vehicle-info');
+    const other = `entered-${++people}`;
+    await addUser(running.server, other, 'Dispatcher');
+    await page.getByTestId('live-badge').waitFor();
+    await page.evaluate('window.isFormer = true');
+    const second = await page.context().newPage();
+    await second.goto(`${running.server.address}/authentication/signin`);
+    await fillSignIn(second, other, running.server.password);
+    await second.getByTestId('live-badge').waitFor();
+    await page.waitForURL('**/track-vehicle**');
+    await page.getByTestId('live-badge').waitFor();
+    expect(await page.evaluate('window.isFormer')).toBeUndefined();
   });
 
   test('can be given up: sign-in follows with the way back, and without what was entered', async () => {

@@ -8,7 +8,7 @@ import { readCookie } from './cookies.ts';
 import { csrfOf, isOpen, isSave } from './route-headers.ts';
 import { readCsrfToken } from './storage.ts';
 import { endSession } from './session-end.ts';
-import { pageKeeper } from './page-keeper.ts';
+import { pageKeeper, untilOwner } from './page-keeper.ts';
 
 export type CallInput<Name extends RouteName> = RouteInput<RouteTable[Name]>;
 export type CallOutput<Name extends RouteName> = RouteOutput<RouteTable[Name]>;
@@ -17,6 +17,8 @@ export interface CallOptions {
   /** Token of the pre-login call, for the route that needs it. */
   preLoginToken?: string;
   signal?: AbortSignal;
+  /** Also in the name of somebody else than whose page it is: for what belongs to signing in. */
+  asAnybody?: boolean;
   /** False where whoever calls answers status 400 itself. */
   endsSession?: boolean;
   /** How long to wait for the answer. */
@@ -53,6 +55,8 @@ export async function call<Name extends RouteName>(
   input: CallInput<Name>,
   options: CallOptions = {},
 ): Promise<CallOutput<Name>> {
+  const other = isOpen(name) || options.asAnybody === true ? null : untilOwner();
+  if (other !== null) await other;
   const before = pageKeeper()?.signIns();
   const body = await answerOf(
     () =>

@@ -24,7 +24,7 @@ export const TOKEN_FAILURE = 'Failed to retrieve CSRF token.';
 /** How long a sign-out waits for the browser to end its notifications. */
 const PUSH_MS = 2000;
 /** For what is asked at sign-in, once each: a password is checked slowly, and is not sent twice by itself. */
-const SIGN_IN = { withinMs: 20_000 } as const;
+const SIGN_IN = { withinMs: 20_000, asAnybody: true } as const;
 
 /** The pre-login token of the sign-in under way: the second step belongs to the same browser as the first. */
 let preLoginToken: string | undefined;
@@ -147,7 +147,7 @@ async function tokenOrReload(): Promise<string> {
 /** General token fetch: stores the token; any other answer than 200 signs out. */
 export async function fetchToken(): Promise<void> {
   try {
-    saveCsrfToken((await call('get-csrf-token', {}, { ...SOON, endsSession: false })).csrfToken);
+    saveCsrfToken((await call('get-csrf-token', {}, { ...SOON, endsSession: false, asAnybody: true })).csrfToken);
   } catch (error) {
     if (error instanceof CallError && error.status !== 0) await signOut();
     throw error;
@@ -172,7 +172,7 @@ export async function checkSession(at = outOfBase(location.pathname) + location.
 async function checkOnce(url_name: string): Promise<CallOutput<'session-check'>> {
   // Whoever signed out here is not let in again because the server never heard of it.
   if (isSignOutDue()) await finishSignOut();
-  return call('session-check', { url_name }, { ...SOON, endsSession: false });
+  return call('session-check', { url_name }, { ...SOON, endsSession: false, asAnybody: true });
 }
 
 /**

@@ -34,19 +34,20 @@ async function openPage() {
   };
   const browser = fakeBrowser(answer);
   vi.stubGlobal('addEventListener', () => {});
-  const [unsaved, over, session, sessionEnd, { call }, storage] = await Promise.all([
+  const [unsaved, over, session, sessionEnd, { call }, storage, keeper] = await Promise.all([
     import('./unsaved.ts'),
     import('./sign-in-over.ts'),
     import('./session.ts'),
     import('./session-end.ts'),
     import('./call.ts'),
     import('./storage.ts'),
+    import('./page-keeper.ts'),
   ]);
   storage.saveUser(ANA);
   storage.saveCsrfToken('old');
   storage.saveMenuId(4);
   over.keepPages();
-  over.setPageOwner(ANA);
+  keeper.setPageOwner(ANA);
   const entered = { it: true };
   unsaved.holdWork({ isUnsaved: () => entered.it, isRecord: true });
   const made = (route: string) => browser.calls.filter(({ body }) => body['route'] === route);
@@ -126,6 +127,37 @@ test('to somebody else the page does not belong: nothing is sent for them', asyn
   await page.session.signIn('ana', 'secret');
   page.over.noteSignIn();
   await vi.waitFor(() => expect(page.made('block-network').length).toBe(2));
+});
+
+test('a page that stands open asks nothing in the name of who signed in in another window: it is left', async () => {
+  const page = await openPage();
+  page.entered.it = false;
+  page.storage.saveUser(LUIS);
+  page.storage.saveCsrfToken('new');
+  const answered = vi.fn();
+  void page.call('get-own-sessions', {}).then(answered, answered);
+  await vi.waitFor(() => expect(page.location.assign.mock.calls).toEqual([['/']]));
+  expect(page.calls).toEqual([]);
+  expect(answered).not.toHaveBeenCalled();
+});
+
+test('where it holds something, its calls wait for its own person, also while that person is asked for', async () => {
+  const page = await openPage();
+  await page.session.signIn('luis', 'secret');
+  const before = page.calls.length;
+  const sessions = page.call('get-own-sessions', {});
+  await vi.waitFor(() => expect(page.over.readSignInOver()).toEqual({ name: 'other', owner: ANA, now: LUIS }));
+  page.over.askOwner();
+  const setup = page.call('get-setup', {});
+  await Promise.resolve();
+  expect(page.calls.length).toBe(before);
+  expect(page.location.assign).not.toHaveBeenCalled();
+  expect(page.over.readSignInOver()).toEqual({ name: 'sign-in', owner: ANA });
+
+  await page.session.signIn('ana', 'secret');
+  page.over.noteSignIn();
+  await Promise.all([sessions, setup]);
+  expect([page.made('get-own-sessions').length, page.made('get-setup').length]).toEqual([1, 1]);
 });
 
 test('a session check that names somebody else does not let the page of another go on under their name', async () => {

@@ -1,7 +1,7 @@
 import type { LoginUserData } from '@milepost/contract/session-routes';
 import { inBase } from './base-path.ts';
 import { localStore } from './local-store.ts';
-import { setPageKeeper } from './page-keeper.ts';
+import { isOfOther, pageOwner, setPageKeeper, setPageOwner } from './page-keeper.ts';
 import { isUnsaved, letPageGo } from './unsaved.ts';
 import { clearStorage, readUser } from './storage.ts';
 
@@ -17,7 +17,6 @@ export type SignInOver =
   | { name: 'other'; owner: LoginUserData; now: LoginUserData };
 
 let state: SignInOver = null;
-let owner: LoginUserData | null = null;
 let waiting: { back: Promise<void>; resolve: () => void } | null = null;
 /** Of local storage before it was wiped. */
 let stored: [string, string][] = [];
@@ -33,25 +32,18 @@ export function watchSignInOver(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** The page that is loaded now shows what this person may see. */
-export function setPageOwner(user: LoginUserData): void {
-  owner = user;
-}
-
-/** Whether the page belongs to somebody else than `user`. */
-export const isOfOther = (user: LoginUserData): boolean => owner !== null && owner.USERNAME !== user.USERNAME;
-
 /** Wipes local storage and asks to sign in over the page; resolves once its owner has. */
 function askToSignIn(): Promise<void> {
   if (waiting === null) {
-    owner ??= readUser();
+    const user = readUser();
+    if (pageOwner() === null && user !== null) setPageOwner(user);
     const present = localStore.entries();
     if (present.length > 0) stored = present;
     // Once: what a late answer to the old session finds there may be of the new one.
     clearStorage();
     waiting = newWait();
   }
-  if (state === null) change({ name: 'sign-in', owner });
+  if (state === null) change({ name: 'sign-in', owner: pageOwner() });
   return waiting.back;
 }
 
@@ -74,8 +66,9 @@ const SESSION_KEYS = new Set(['csrfToken', 'login_user_data']);
 export function noteSignIn(): void {
   const now = readUser();
   if (now === null) return;
+  const owner = pageOwner();
   if (owner !== null && isOfOther(now)) return change({ name: 'other', owner, now });
-  owner = now;
+  setPageOwner(now);
   for (const [key, value] of stored) {
     if (!SESSION_KEYS.has(key) && localStore.getItem(key) === null) localStore.setItem(key, value);
   }
@@ -88,7 +81,7 @@ export function noteSignIn(): void {
 }
 
 /** Asks again for the owner of the page. */
-export const askOwner = (): void => change({ name: 'sign-in', owner });
+export const askOwner = (): void => change({ name: 'sign-in', owner: pageOwner() });
 
 /** Leaves the page, with what was entered. */
 export function leaveFor(path: string): void {
@@ -100,6 +93,12 @@ export function leaveFor(path: string): void {
 export function keepPages(): void {
   setPageKeeper({
     keep: () => (isUnsaved() ? askToSignIn() : null),
+    keepFromOther() {
+      if (!isUnsaved()) return null;
+      waiting ??= newWait();
+      if (state === null) noteSignIn();
+      return waiting.back;
+    },
     isAsking: () => waiting !== null,
     signIns: () => signIns,
     hear(user) {

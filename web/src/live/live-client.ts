@@ -1,7 +1,8 @@
 import type { ClientFrame, ServerFrame } from '@milepost/contract/live';
-import { LIVE_PATH } from '@milepost/contract/live-constants';
+import { CLOSE_SESSION_ENDED, LIVE_PATH } from '@milepost/contract/live-constants';
 import type { Knock, KnockFilter } from '@milepost/contract/device-routes';
 import { call } from '../api/call.ts';
+import { untilOwner } from '../api/page-keeper.ts';
 import { isLeavingPage, isLeaving } from '../api/session-end.ts';
 import { reloadAddresses } from '../api/reload-addresses.ts';
 import { createFactsReload } from '../api/reload-facts.ts';
@@ -69,8 +70,15 @@ const openTransport = createTransport({
   onWay: (next) => (way = next),
 });
 
+/** In another person's name nothing is asked: the question for the session waits until the page's own person is back. */
+const openOwn: typeof openTransport = (events) => {
+  if (untilOwner() === null) return openTransport(events);
+  queueMicrotask(() => events.closed(CLOSE_SESSION_ENDED));
+  return { send: () => {}, close: () => {} };
+};
+
 const connection = createConnection({
-  openSocket: openTransport,
+  openSocket: openOwn,
   readFrame: import.meta.env.DEV ? readCheckedFrame : readFrame,
   onFrame(frame) {
     lastFrameAt = Date.now();

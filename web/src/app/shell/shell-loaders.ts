@@ -5,7 +5,7 @@ import { keptAnswer } from '../../api/kept-answers.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { checkSession } from '../../api/session.ts';
 import { setupQuery } from '../../api/setup.ts';
-import { setPageOwner } from '../../api/sign-in-over.ts';
+import { isOfOther, leaveToOther, setPageOwner } from '../../api/page-keeper.ts';
 import { isSignOutDue } from '../../api/sign-out.ts';
 import { readUser } from '../../api/storage.ts';
 import { showPermissionDenied } from '../../ui/notification/show-notification.ts';
@@ -18,7 +18,9 @@ export async function requireSession(visit: Visit) {
   // What an earlier session of this page saw is not for the next.
   queryClient.clear();
   try {
-    setPageOwner(await checkSession(pathOf(visit)));
+    const user = await checkSession(pathOf(visit));
+    if (isOfOther(user)) return await leaveToOther();
+    setPageOwner(user);
   } catch (error) {
     // Without a connection the kept shell opens, for someone who was signed in here and has not signed out.
     const away = error instanceof CallError && error.status === 0;

@@ -1,9 +1,14 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isOfOther } from '../../api/page-keeper.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { leaveForSignIn } from '../../api/session-end.ts';
 import { askOwner, leaveFor, noteSignIn, type SignInOver } from '../../api/sign-in-over.ts';
+import { readUser } from '../../api/storage.ts';
 import { SigninSteps, useSteps } from '../../features/authentication/authentication-segment.tsx';
 import { Modal } from '../../ui/dialog/modal.tsx';
+import classes from './sign-in-dialog.module.css';
 
 /** Over every dialog of the product, below the question whether to leave. */
 const OVER_DIALOGS = 800;
@@ -12,6 +17,16 @@ const OVERLAY = { backgroundOpacity: 0.75, blur: 14 };
 
 export default function SignInDialog({ state }: { state: NonNullable<SignInOver> }) {
   const { t } = useTranslation();
+  const user = readUser();
+  const isOther = state.name === 'other' || (user !== null && isOfOther(user));
+  useLayoutEffect(() => {
+    if (!isOther) return undefined;
+    // Blurred is not enough for who is signed in now: all but this dialog is gone until its person is back.
+    const ofOther = classes['ofOther'] ?? '';
+    document.body.classList.add(ofOther);
+    queryClient.removeQueries({ type: 'inactive' });
+    return () => document.body.classList.remove(ofOther);
+  }, [isOther]);
   const title =
     state.name === 'sign-in'
       ? t('sign-in-over.title')
@@ -29,6 +44,7 @@ export default function SignInDialog({ state }: { state: NonNullable<SignInOver>
       zIndex={OVER_DIALOGS}
       overlayProps={OVERLAY}
       styles={{ title: { fontWeight: 650, fontSize: 17 } }}
+      classNames={{ root: classes['dialog'] ?? '' }}
     >
       {state.name === 'sign-in' ? <Again username={state.owner?.USERNAME ?? ''} /> : <Other {...state} />}
     </Modal>

@@ -1,5 +1,7 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
-import { isOfOther, keepPages, noteSignIn, readSignInOver, watchSignInOver } from '../../api/sign-in-over.ts';
+import { isOfOther, leaveToOther, pageOwner } from '../../api/page-keeper.ts';
+import { isLeavingPage } from '../../api/session-end.ts';
+import { keepPages, noteSignIn, readSignInOver, watchSignInOver } from '../../api/sign-in-over.ts';
 import { onSignInElsewhere, readUser } from '../../api/storage.ts';
 import { isUnsaved } from '../../api/unsaved.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
@@ -15,10 +17,28 @@ export function SignInOverHost() {
     () =>
       onSignInElsewhere(() => {
         const user = readUser();
-        if (readSignInOver() !== null || (user !== null && isOfOther(user) && isUnsaved())) noteSignIn();
+        const isOther = user !== null && isOfOther(user);
+        if (readSignInOver() !== null || (isOther && isUnsaved())) noteSignIn();
+        // Nothing of its person's is for the next to see.
+        else if (isOther && !isLeavingPage()) void leaveToOther();
       }),
     [],
   );
+  useEffect(() => {
+    // Back after a sign-out or sign-in leads to the page as it was left, where the browser has kept it in memory.
+    const show = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && readUser()?.USERNAME !== pageOwner()?.USERNAME) location.reload();
+    };
+    const hide = () => {
+      if (isLeavingPage() || readUser()?.USERNAME !== pageOwner()?.USERNAME) document.body.hidden = true;
+    };
+    addEventListener('pageshow', show);
+    addEventListener('pagehide', hide);
+    return () => {
+      removeEventListener('pageshow', show);
+      removeEventListener('pagehide', hide);
+    };
+  }, []);
   if (state === null) return null;
   return (
     <Suspense>

@@ -23,7 +23,7 @@ export function SecretForm({ secret, uri, cancel, onCancel, onDone }: Props) {
   const { t } = useTranslation();
   const [code, setCode] = useState('');
   const mutation = useMutation({
-    mutationFn: () => call('confirm-two-factor', { code }),
+    mutationFn: () => call('confirm-two-factor', { code }, { asAnybody: true }),
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
   });
   const { error } = mutation;
