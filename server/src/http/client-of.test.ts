@@ -1,11 +1,15 @@
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clientOf } from './client-of.ts';
+import { clientOf, noteShort } from './client-of.ts';
 
 let app: FastifyInstance;
 let port: number;
+/** An answer that no buffer takes, and that is said to be short. */
+const SHORT = '64000001';
 const sent: boolean[] = [];
+/** The same of those that are counted where they are long. */
+const long: boolean[] = [];
 beforeAll(async () => {
   app = Fastify();
   app.get<{ Params: { length: string } }>('/:length', async (request, reply) => {
@@ -14,6 +18,11 @@ beforeAll(async () => {
     void clientOf(request, reply, services)
       .sent()
       .then(() => (sent[call] = true));
+    long.push(false);
+    void clientOf(request, reply, services)
+      .sentLong()
+      .then(() => (long[call] = true));
+    if (request.params.length === SHORT) noteShort(reply);
     return reply.send('x'.repeat(Number(request.params.length)));
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -41,4 +50,13 @@ test('an answer counts as sent when its last byte has left, or when nobody takes
   other.destroy();
   await expect.poll(() => sent[2]).toBe(true);
   for (const socket of [short, long]) socket.destroy();
+});
+
+test('a long answer counts until it is taken, a short one not at all', async () => {
+  const before = long.length;
+  const unread = [asks(64_000_000), asks(Number(SHORT))];
+  await expect.poll(() => long.slice(before).toSorted()).toEqual([false, true]);
+  expect(sent.slice(before)).toEqual([false, false]);
+  for (const socket of unread) socket.destroy();
+  await expect.poll(() => long.slice(before)).toEqual([true, true]);
 });

@@ -17,6 +17,10 @@ export function oneHeader(request: FastifyRequest, name: string): string | undef
   return typeof value === 'string' ? value : undefined;
 }
 
+const ifShort = new WeakMap<FastifyReply['raw'], () => void>();
+/** The answer is a short one: nobody waits until it is taken. */
+export const noteShort = (reply: FastifyReply): void => ifShort.get(reply.raw)?.();
+
 /** The browser or script behind a request. */
 export function clientOf(
   request: FastifyRequest,
@@ -44,6 +48,11 @@ export function clientOf(
       return gone.signal;
     },
     sent: () => new Promise((resolve) => finished(reply.raw, () => resolve())),
+    sentLong: () =>
+      new Promise((resolve) => {
+        ifShort.set(reply.raw, resolve);
+        finished(reply.raw, () => resolve());
+      }),
     setCookie: (name, value, { script = false, ageS = COOKIE_AGE_S } = {}) => {
       reply.setCookie(name, value, { path, sameSite: 'lax', secure, httpOnly: !script, maxAge: ageS });
     },

@@ -11,8 +11,9 @@ import { failureOf, toFailure } from '../rpc/failure.ts';
 import { HEAVY_AT_ONCE } from '../database/pool.ts';
 import { FairTurns } from '../rpc/fair-turns.ts';
 import { Turns } from '../rpc/turns.ts';
+import { Untaken } from '../rpc/untaken.ts';
 import { jsonPieces } from './answer-json.ts';
-import { clientOf, oneHeader } from './client-of.ts';
+import { clientOf, noteShort, oneHeader } from './client-of.ts';
 import { siteFault } from './same-site.ts';
 import { asData } from './security-headers.ts';
 import { sendCompressed, streamCompressed } from './send-compressed.ts';
@@ -26,6 +27,7 @@ export async function rpcRoute(app: FastifyInstance, services: HttpServices): Pr
   const budgets = new CallBudgets(() => Date.now(), services.proved, services.callsAMinute);
   const turns = new Turns();
   const heavyTurns = new FairTurns(HEAVY_AT_ONCE);
+  const untaken = new Untaken();
   // Whatever the body calls itself, it is read as text here and as JSON by the dispatcher, which can say what is wrong.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) => {
@@ -45,6 +47,7 @@ export async function rpcRoute(app: FastifyInstance, services: HttpServices): Pr
       budgets,
       turns,
       heavyTurns,
+      untaken,
     };
     return send(request, reply, await dispatch(services, call));
   };
@@ -58,6 +61,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, answer: object
   const second = pieces.next().value;
   asData(reply);
   reply.code(200).type('application/json; charset=utf-8').header('cache-control', 'no-store');
+  if (second === undefined) noteShort(reply);
   const hasSecret = Object.keys(answer).some((field) => SECRET_FIELD.test(field));
   if (second === undefined) return hasSecret ? reply.send(first) : sendCompressed(request, reply, first);
   const text = textOf([first, second], pieces);

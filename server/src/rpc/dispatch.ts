@@ -22,6 +22,7 @@ import { checkLimit } from './limited-callers.ts';
 import { HEAVY, isHeavy, VITAL } from './call-kinds.ts';
 import type { FairTurns } from './fair-turns.ts';
 import { type Line, linesOf, linesOfLink, linesOfLive, type Turns } from './turns.ts';
+import type { Untaken } from './untaken.ts';
 
 const LIVE = 'get-live-updates' satisfies RouteName;
 
@@ -32,6 +33,7 @@ export interface Call extends Credentials {
   foreign: SiteFault | null;
   turns: Turns;
   heavyTurns: FairTurns;
+  untaken: Untaken;
 }
 
 type CallAnswer = ({ status: 200 } & Record<string, unknown>) | Failure;
@@ -81,6 +83,10 @@ async function answer(
   const organisationId = caller?.scope.organisationId ?? null;
   const answered = (using: HttpServices) =>
     whileUnderWay(route, organisationId, () => work(using, call, route, body, caller));
+  const taker = takerOf(services, caller, link);
+  // What is heavy holds its turn until it is taken, and a live view likewise.
+  const isCounted = taker !== null && !isHeavy(route) && route !== LIVE;
+  if (isCounted) await call.untaken.room(taker);
   const output = await call.turns.take(
     linesOfCall(services, route, caller, link),
     () => {
@@ -91,8 +97,15 @@ async function answer(
     // A long answer is in memory until it is taken: who takes none has few of them, and waits for themself.
     () => (isHeavy(route) || route === LIVE ? call.client.sent() : Promise.resolve()),
   );
+  if (isCounted) void call.untaken.hold(taker, call.client.sentLong());
   if (!services.config.production) checkOutput(spec, output);
   return output;
+}
+
+/** By whom answers that are not taken are counted; null for who has neither session nor link, and gets short ones alone. */
+function takerOf({ proved }: HttpServices, caller: Caller | null, link: string | null): string | null {
+  if (link !== null) return proved.has(link) ? linkKey(link) : 'unknown links';
+  return caller === null ? null : `person ${caller.userId}`;
 }
 
 /** Heavy reads come in turns by organisation, on connections of their own, and end when their caller has gone. */

@@ -24,6 +24,8 @@ export interface Client {
   gone(): AbortSignal;
   /** Until the answer is taken to its last byte, or nobody takes it any more. */
   sent(): Promise<void>;
+  /** The same of a long answer; at once where it turns out to be short. */
+  sentLong(): Promise<void>;
   /** Sets a cookie; `script` lets the page's scripts read it, `ageS` is its lifetime in seconds. */
   setCookie(name: string, value: string, options?: { script?: boolean; ageS?: number }): void;
   clearCookie(name: string): void;

@@ -6,6 +6,7 @@ import { CallBudgets } from './call-budgets.ts';
 import { dispatch } from './dispatch.ts';
 import { FairTurns } from './fair-turns.ts';
 import { Turns } from './turns.ts';
+import { Untaken } from './untaken.ts';
 import { createHttpApp } from '../http/app.ts';
 import { ADMINISTRATOR } from '../store/roles/basic-roles.ts';
 import type { Database } from '../store/database.ts';
@@ -111,15 +112,17 @@ test('a read whose reader has gone is cancelled, and one that waits for its turn
 });
 
 test.each([
-  { route: 'get-trip-list', ...RANGE },
-  { route: 'get-live-updates', channel: null, seen: 0, frames: [] },
-])('who takes no answers of $route has four at a time, and waits for themself alone', async (body) => {
+  { route: 'get-trip-list', most: 4, ...RANGE },
+  { route: 'get-live-updates', most: 4, channel: null, seen: 0, frames: [] },
+  { route: 'get-vehicle-choices', most: 8 },
+])('who takes no answers of $route has $most, and waits for themself alone', async ({ most, ...body }) => {
   await holder.query('ROLLBACK');
   const { services } = fixture;
   const lines = {
     turns: new Turns(),
     heavyTurns: new FairTurns(4),
     budgets: new CallBudgets(() => Date.now(), services.proved),
+    untaken: new Untaken(),
   };
   const ask = (one: TestBrowser, sent: () => Promise<void>) => {
     const headers = one.headers('session');
@@ -139,13 +142,14 @@ test.each([
         cookies: Object.fromEntries(one.cookies),
         gone: () => new AbortController().signal,
         sent,
+        sentLong: sent,
         setCookie: () => {},
         clearCookie: () => {},
       },
     });
   };
   const read = Promise.withResolvers<void>();
-  const unread = Array.from({ length: 4 }, () => ask(people[0], () => read.promise));
+  const unread = Array.from({ length: most }, () => ask(people[0], () => read.promise));
   for (const answer of await Promise.all(unread)) expect(answer.status).toBe(200);
   let answered = false;
   const fifth = ask(people[0], async () => {}).then(() => (answered = true));
