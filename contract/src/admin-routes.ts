@@ -222,6 +222,20 @@ export const adminRoutes = {
     input: Empty,
     output: listOutput(Role),
   }),
+  /** The roles that organisations start with and the caller's lacks, by name, as `add-starting-roles` would make them. */
+  'get-starting-roles': route({
+    access: roles('view'),
+    csrf: 'session',
+    input: Empty,
+    output: z.object({ names: z.array(z.string()) }),
+  }),
+  /** Adds those roles to the caller's organisation, below the caller's role and with no right that this one lacks. */
+  'add-starting-roles': route({
+    access: roles('create'),
+    csrf: 'session',
+    input: Empty,
+    output: z.object({ names: z.array(z.string()) }),
+  }),
   'save-role': route({
     access: roles('save'),
     csrf: 'session',

@@ -154,6 +154,42 @@ test('a change of a role holds at the next call of who has it', async () => {
   expect(fixture.events.at(-1)).toEqual({ name: 'access-changed', event: { userId: null, roleId: id } });
 });
 
+test('an organisation of before gets the roles that new ones start with when it wants them, below the own and within it', async () => {
+  const { database } = fixture;
+  const organisationId = await addOrganisation(database, 'Of before');
+  const grants = { roles: ALL, 'my-day': ['view'] as Action[], maintenance: ['view', 'edit'] as Action[] };
+  await addUser(database, { username: 'owner', password: PASSWORD, organisationId, grants, priority: 45 });
+  await database.query(`INSERT INTO roles (organisation_id, name, priority) VALUES ($1, 'mechanic', 60)`, [
+    organisationId,
+  ]);
+  const owner = await fixture.signedIn('owner', PASSWORD);
+  const { names = [] } = await owner.call('get-starting-roles');
+  // One of its name is there; of Accountant nothing would be left.
+  expect(names).toContain('Driver');
+  expect(names).not.toContain('Mechanic');
+  expect(names).not.toContain('Accountant');
+  expect(await owner.call('add-starting-roles')).toEqual({ status: 200, names });
+  const { rows = [] } = await owner.call('get-role-list');
+  expect(
+    rows
+      .filter(({ name }) => names.includes(name))
+      .map(({ name }) => name)
+      .toSorted(),
+  ).toEqual(names.toSorted());
+  for (const { id, priority } of rows.filter(({ name }) => names.includes(name))) {
+    expect(priority).toBeGreaterThan(45);
+    for (const [key, actions] of Object.entries(await granted(id))) {
+      expect([key, own.get(key) ?? []]).toEqual([key, expect.arrayContaining(actions)]);
+    }
+  }
+  expect(await owner.call('add-starting-roles')).toEqual({ status: 200, names: [] });
+  const { rows: log } = await database.query(
+    `SELECT FROM audit_log WHERE organisation_id = $1 AND subject = 'role' AND action = 'create'`,
+    [organisationId],
+  );
+  expect(log).toHaveLength(names.length);
+});
+
 describe('menus', () => {
   test('keep what the administrator made of them when the next version starts', async () => {
     const id = menuIds.get('vehicles');

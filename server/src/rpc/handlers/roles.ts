@@ -2,12 +2,31 @@ import { announceUnread } from '../../notify/notify.ts';
 import { listLimitGroups } from '../../store/people/vehicle-limits.ts';
 import { managerOf } from '../../store/roles/manager.ts';
 import { deleteRole, saveRole } from '../../store/roles/change-roles.ts';
+import { withConflicts } from '../../store/conflicts.ts';
+import { inTransaction } from '../../store/database.ts';
+import { lockManager } from '../../store/people/lock-manager.ts';
+import { addStartingRoles, findMissingRoles } from '../../store/roles/starting-roles.ts';
 import { getRole, listGrants, listRoles, listPriorities, listUsersOfRole } from '../../store/roles/list-roles.ts';
 import type { Handlers } from '../handler.ts';
 
 /** The specification's role service (section 7). */
 export const roleHandlers = {
   'get-role-list': (_input, { services, caller }) => listRoles(services.database, managerOf(caller)),
+
+  'get-starting-roles': async (_input, { services, caller }) => {
+    if (caller.scope.limit !== null) return { names: [] };
+    const missing = await findMissingRoles(services.database, managerOf(caller), caller.scope.organisationId);
+    return { names: missing.map(({ name }) => name) };
+  },
+
+  'add-starting-roles': async (_input, { services, caller, actor }) => ({
+    names: await withConflicts(() =>
+      inTransaction(services.database, async (db) => {
+        const manager = await lockManager(db, managerOf(caller));
+        return addStartingRoles(db, manager, actor, caller.scope.organisationId);
+      }),
+    ),
+  }),
 
   'save-role': async (input, { services, caller, actor }) => {
     const manager = managerOf(caller);
@@ -50,6 +69,8 @@ export const roleHandlers = {
 } satisfies Pick<
   Handlers,
   | 'get-role-list'
+  | 'get-starting-roles'
+  | 'add-starting-roles'
   | 'save-role'
   | 'get-role-by-id'
   | 'delete-role'

@@ -24,6 +24,8 @@ export const PEOPLE_CALLS = {
   'force-sign-out': true,
   'reset-two-factor': true,
   'get-role-list': true,
+  'get-starting-roles': true,
+  'add-starting-roles': false,
   'save-role': false,
   'get-role-by-id': true,
   'delete-role': false,

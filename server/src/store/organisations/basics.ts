@@ -1,7 +1,8 @@
 import { MENUS } from '@milepost/contract/menus';
 import type { Action } from '@milepost/contract/rights';
 import type { Queryable } from '../database.ts';
-import { ADMINISTRATOR, type BasicRole, STARTING_ROLES } from '../roles/basic-roles.ts';
+import { ADMINISTRATOR } from '../roles/basic-roles.ts';
+import { addStartingRoles } from '../roles/starting-roles.ts';
 import { onlyRow } from '../rows.ts';
 
 const ROOT_NAME = 'Milepost';
@@ -19,9 +20,12 @@ export async function writeBasics(
 ): Promise<{ organisationId: number; administratorRoleId: number }> {
   const { id: organisationId, made } = await ensureRoot(db, timeZone);
   await ensureMenus(db);
-  const administratorRoleId = await ensureRole(db, organisationId, ADMINISTRATOR, 'overwrite');
+  const administratorRoleId = await ensureAdministrator(db, organisationId);
   // Once: who removes one does not want it back.
-  if (made) for (const role of STARTING_ROLES) await ensureRole(db, organisationId, role, 'keep');
+  if (made) {
+    const giver = { roleId: administratorRoleId, priority: ADMINISTRATOR.priority };
+    await addStartingRoles(db, giver, null, organisationId);
+  }
   return { organisationId, administratorRoleId };
 }
 
@@ -64,36 +68,27 @@ async function ensureMenus(db: Queryable): Promise<void> {
   );
 }
 
-async function ensureRole(
-  db: Queryable,
-  organisationId: number,
-  role: BasicRole,
-  mode: 'overwrite' | 'keep',
-): Promise<number> {
-  const made = await db.query(
+/** The administrator's role, which has every right that this version knows. */
+async function ensureAdministrator(db: Queryable, organisationId: number): Promise<number> {
+  const { name, priority, grants } = ADMINISTRATOR;
+  await db.query(
     'INSERT INTO roles (organisation_id, name, priority) VALUES ($1, $2, $3) ON CONFLICT (organisation_id, name) DO NOTHING',
-    [organisationId, role.name, role.priority],
+    [organisationId, name, priority],
   );
   const found = await db.query<{ id: number }>('SELECT id FROM roles WHERE organisation_id = $1 AND name = $2', [
     organisationId,
-    role.name,
+    name,
   ]);
   const { id } = onlyRow(found);
-  // A later version that grants more to such a role grants it to nobody who has the role already.
-  if (mode === 'keep' && made.rowCount === 0) return id;
-  const onConflict =
-    mode === 'keep'
-      ? 'DO NOTHING'
-      : `(role_id, menu_id) DO UPDATE SET can_view = excluded.can_view, can_create = excluded.can_create,
-           can_edit = excluded.can_edit, can_delete = excluded.can_delete`;
-  const granted = Object.entries(role.grants);
+  const granted = Object.entries(grants);
   const may = (action: Action) => granted.map(([, actions]) => actions.includes(action));
   await db.query(
     `INSERT INTO role_permissions (role_id, menu_id, can_view, can_create, can_edit, can_delete)
      SELECT $1, m.id, g.can_view, g.can_create, g.can_edit, g.can_delete
      FROM unnest($2::text[], $3::boolean[], $4::boolean[], $5::boolean[], $6::boolean[])
        AS g (key, can_view, can_create, can_edit, can_delete) JOIN menus m ON m.key = g.key
-     ON CONFLICT ${onConflict}`,
+     ON CONFLICT (role_id, menu_id) DO UPDATE SET can_view = excluded.can_view, can_create = excluded.can_create,
+       can_edit = excluded.can_edit, can_delete = excluded.can_delete`,
     [id, granted.map(([key]) => key), may('view'), may('create'), may('edit'), may('delete')],
   );
   return id;

@@ -1,59 +1,79 @@
 import type { Action } from '@milepost/contract/rights';
 import { type Actor, audited } from '../audit/audit.ts';
 import type { Queryable } from '../database.ts';
+import { checkQuota } from '../quotas.ts';
 import { onlyRow } from '../rows.ts';
 import { type BasicRole, STARTING_ROLES } from './basic-roles.ts';
 import type { Manager } from './manager.ts';
 
 const LAST_PRIORITY = 1000;
 
+/** Whose role the starting roles are below, and grant nothing beyond. */
+type Giver = Pick<Manager, 'roleId' | 'priority'>;
+
 /**
- * Gives a new organisation the roles that it starts with. They are below the role of who makes the organisation, and grant
- * nothing that this one lacks; where nothing can be below, there are none. One of which nothing is left is not made.
+ * Gives an organisation the roles that organisations start with, where it has none of their names. They are below the role of who
+ * gives them, and grant nothing that this one lacks; where nothing can be below, there are none. One of which nothing is left is
+ * not made.
+ * @param actor null where the server makes the organisation itself: the log has nothing of that
+ * @returns the names of those that were made
  */
 export async function addStartingRoles(
   db: Queryable,
-  manager: Manager,
-  actor: Actor,
+  giver: Giver,
+  actor: Actor | null,
   organisationId: number,
-): Promise<void> {
-  for (const role of STARTING_ROLES) await addRole(db, manager, actor, organisationId, role);
+): Promise<string[]> {
+  const missing = await findMissingRoles(db, giver, organisationId);
+  for (const { name } of missing) {
+    const role = STARTING_ROLES.find((one) => one.name === name);
+    if (!role) continue;
+    const insert = () => insertRole(db, giver, organisationId, role);
+    await (actor === null ? insert() : audited(db, actor, { subject: 'role', id: null, action: 'create' }, insert));
+  }
+  if (missing.length > 0) await checkQuota(db, 'role', organisationId);
+  return missing.map(({ name }) => name);
 }
 
-async function addRole(
+const priorityOf = (giver: Giver, { priority }: BasicRole) => Math.max(priority, giver.priority + 1);
+
+/** The starting roles that `addStartingRoles` would make now. */
+export async function findMissingRoles(
   db: Queryable,
-  { roleId, priority: own }: Manager,
-  actor: Actor,
+  giver: Giver,
   organisationId: number,
-  { name, priority: usual, grants }: BasicRole,
-): Promise<void> {
-  const priority = Math.max(usual, own + 1);
-  if (priority > LAST_PRIORITY) return;
-  const granted = Object.entries(grants);
-  const { rowCount } = await db.query(
-    `SELECT FROM menus m JOIN role_permissions mine ON mine.menu_id = m.id AND mine.role_id = $1
-     WHERE mine.can_view AND m.key = ANY($2)`,
-    [roleId, granted.map(([key]) => key)],
+): Promise<{ name: string }[]> {
+  const possible = STARTING_ROLES.filter((role) => priorityOf(giver, role) <= LAST_PRIORITY);
+  const grants = possible.flatMap(({ name, grants: of }) => Object.keys(of).map((key) => ({ name, key })));
+  const { rows } = await db.query<{ name: string }>(
+    `SELECT g.name FROM unnest($3::text[], $4::text[]) WITH ORDINALITY AS g (name, key, position)
+       JOIN menus m ON m.key = g.key JOIN role_permissions mine ON mine.menu_id = m.id AND mine.role_id = $1
+     WHERE mine.can_view AND NOT EXISTS (
+       SELECT FROM roles r WHERE r.organisation_id = $2 AND lower(r.name) = lower(g.name))
+     GROUP BY g.name ORDER BY min(g.position)`,
+    [giver.roleId, organisationId, grants.map(({ name }) => name), grants.map(({ key }) => key)],
   );
-  if (rowCount === 0) return;
-  await audited(db, actor, { subject: 'role', id: null, action: 'create' }, async () => {
-    const made = await db.query<{ id: number }>(
-      'INSERT INTO roles (organisation_id, name, priority) VALUES ($1, $2, $3) RETURNING id',
-      [organisationId, name, priority],
-    );
-    const { id } = onlyRow(made);
-    const may = (action: Action) => granted.map(([, actions]) => actions.includes(action));
-    await db.query(
-      `INSERT INTO role_permissions (role_id, menu_id, can_view, can_create, can_edit, can_delete)
-       SELECT $1, m.id, true, g.can_create AND mine.can_create, g.can_edit AND mine.can_edit,
-              g.can_delete AND mine.can_delete
-       FROM unnest($3::text[], $4::boolean[], $5::boolean[], $6::boolean[]) AS g (key, can_create, can_edit, can_delete)
-         JOIN menus m ON m.key = g.key JOIN role_permissions mine ON mine.menu_id = m.id AND mine.role_id = $2
-       WHERE mine.can_view`,
-      [id, roleId, granted.map(([key]) => key), may('create'), may('edit'), may('delete')],
-    );
-    return id;
-  });
+  return rows;
+}
+
+async function insertRole(db: Queryable, giver: Giver, organisationId: number, role: BasicRole): Promise<number> {
+  const made = await db.query<{ id: number }>(
+    'INSERT INTO roles (organisation_id, name, priority) VALUES ($1, $2, $3) RETURNING id',
+    [organisationId, role.name, priorityOf(giver, role)],
+  );
+  const { id } = onlyRow(made);
+  const granted = Object.entries(role.grants);
+  const may = (action: Action) => granted.map(([, actions]) => actions.includes(action));
+  await db.query(
+    `INSERT INTO role_permissions (role_id, menu_id, can_view, can_create, can_edit, can_delete)
+     SELECT $1, m.id, true, g.can_create AND mine.can_create, g.can_edit AND mine.can_edit,
+            g.can_delete AND mine.can_delete
+     FROM unnest($3::text[], $4::boolean[], $5::boolean[], $6::boolean[]) AS g (key, can_create, can_edit, can_delete)
+       JOIN menus m ON m.key = g.key JOIN role_permissions mine ON mine.menu_id = m.id AND mine.role_id = $2
+     WHERE mine.can_view`,
+    [id, giver.roleId, granted.map(([key]) => key), may('create'), may('edit'), may('delete')],
+  );
+  return id;
 }
 
 /** Removes those roles again with their organisation, unless somebody has one. */

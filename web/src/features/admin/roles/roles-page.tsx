@@ -12,6 +12,7 @@ import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
 import { ListPage } from '../../../ui/list-page/list-page.tsx';
+import { AddStartingRoles } from './add-starting-roles.tsx';
 import { RoleDrawer } from './role-drawer.tsx';
 import { CutNote } from '../../../ui/cut-note.tsx';
 
@@ -52,7 +53,14 @@ export default function RolesPage() {
         }
         query={query}
         onOpen={(role) => open(role.id)}
-        actions={addButton}
+        actions={
+          mayCreate && (
+            <>
+              <AddStartingRoles />
+              {addButton}
+            </>
+          )
+        }
         empty={{
           Icon: IconUserShield,
           title: t('admin.roles.empty'),
