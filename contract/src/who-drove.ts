@@ -21,6 +21,8 @@ export const DriverContact = z.object({
   driverPhone: z.string().nullable(),
   /** The driver's account, for callers who may write messages; null where there is none that reads them. */
   driverUserId: Id.nullable(),
+  /** The driver, where no account of theirs reads messages: for callers who may see drivers and write messages. */
+  offlineDriverId: Id.nullable(),
 });
 export type DriverContact = z.infer<typeof DriverContact>;
 

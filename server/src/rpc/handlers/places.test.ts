@@ -100,17 +100,31 @@ test('the driver of a vehicle near a place can be called and written to, by whom
   await database.query('UPDATE drivers SET user_id = $2 WHERE id = $1', [driverId, userId]);
   const near = await chief.call('get-vehicles-near', { lat: 0, lon: 0 });
   const vehicleId = near.rows?.[0]?.vehicleId ?? 0;
-  expect(near.rows?.[0]).toMatchObject({ driverName: null, driverPhone: null, driverUserId: null });
+  expect(near.rows?.[0]).toMatchObject({
+    driverName: null,
+    driverPhone: null,
+    driverUserId: null,
+    offlineDriverId: null,
+  });
   const { vehicle } = await chief.call('get-vehicle-by-id', { id: vehicleId });
   await chief.call('save-vehicle', { ...vehicle, driverId });
-  const contact = { driverPhone: '+598 99 123 456', driverUserId: userId };
+  const contact = { driverPhone: '+598 99 123 456', driverUserId: userId, offlineDriverId: null };
   expect(await first(chief)).toMatchObject({ registration: 'NEAR 1', driverName: 'Ravi', ...contact });
   expect((await chief.call('get-vehicle-now', { id: vehicleId })).contact).toEqual(contact);
   // Who sees maps alone sees the vehicle and its driver's name, as before.
-  expect(await first(viewer)).toMatchObject({ driverName: 'Ravi', driverPhone: null, driverUserId: null });
+  expect(await first(viewer)).toMatchObject({
+    driverName: 'Ravi',
+    driverPhone: null,
+    driverUserId: null,
+    offlineDriverId: null,
+  });
   // An account that cannot read messages is none to write to.
   await database.query('UPDATE users SET disabled_at = now() WHERE id = $1', [userId]);
-  expect(await first(chief)).toMatchObject({ driverPhone: '+598 99 123 456', driverUserId: null });
+  expect(await first(chief)).toMatchObject({
+    driverPhone: '+598 99 123 456',
+    driverUserId: null,
+    offlineDriverId: driverId,
+  });
 });
 
 test('whoever sees the live map searches for addresses and the vehicles near them', async () => {

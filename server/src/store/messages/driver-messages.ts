@@ -20,10 +20,11 @@ const MOST_SMS_AN_HOUR = 200;
 /** Longer than a provider is waited for: what is still being sent then, a server that ended has left. */
 const LONGEST_SENDING = `interval '2 minutes'`;
 
-/** SQL: a driver `d` who is seen and has not left, and has no account that reads messages. `$1` are the organisations. */
-const isOffline = (scope: Scope): string => `d.organisation_id = ANY($1) AND d.deleted_at IS NULL
-  AND (d.left_on IS NULL OR d.left_on >= current_date)${andSeenDriver(scope)}
+/** SQL: whether a driver `d` has not left, and has no account that reads messages. */
+export const IS_OFFLINE = `d.deleted_at IS NULL AND (d.left_on IS NULL OR d.left_on >= current_date)
   AND NOT EXISTS (SELECT FROM users u WHERE u.id = d.user_id AND ${READS_MESSAGES})`;
+/** SQL: the same of one who is seen. `$1` are the organisations. */
+const isOffline = (scope: Scope): string => `d.organisation_id = ANY($1) AND ${IS_OFFLINE}${andSeenDriver(scope)}`;
 
 /** Drivers whom no message in the application reaches, by a part of the name. */
 export async function listOfflineDrivers(db: Queryable, scope: Scope, search: string): Promise<Page<OfflineDriver>> {

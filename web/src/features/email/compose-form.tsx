@@ -14,7 +14,7 @@ import { validateBy } from '../../ui/form/validate-by.ts';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { tell, tellError } from '../../ui/toast/tell.ts';
 import { type ComposeStart, type ComposeValues, inputOf } from './compose-values.ts';
-import { MessageLinks, type MessageLink } from './message-links.tsx';
+import { MessageLinks, type MessageLink } from '../../ui/driver-contact/message-links.tsx';
 import { RecipientField } from './recipient-field.tsx';
 import { refreshMessages } from './refresh-messages.ts';
 

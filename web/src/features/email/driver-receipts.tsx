@@ -10,7 +10,7 @@ import { formatMinute } from '../../text/format.ts';
 import { Section } from '../../ui/section/section.tsx';
 import { NoLinkBase } from '../../ui/no-link-base.tsx';
 import { tellError } from '../../ui/toast/tell.ts';
-import { MessageLinks } from './message-links.tsx';
+import { MessageLinks } from '../../ui/driver-contact/message-links.tsx';
 import classes from './messages.module.css';
 
 /** How far a message came, in words. */

@@ -18,9 +18,14 @@ interface Props {
 }
 
 /** Ways to reach a driver: a call, a text message, a message in the application; each where it is possible. */
-export default function ContactIcons({ name, contact: { driverPhone, driverUserId }, about = null }: Props) {
+export default function ContactIcons({
+  name,
+  contact: { driverPhone, driverUserId, offlineDriverId },
+  about = null,
+}: Props) {
   const { t } = useTranslation();
   const [writing, setWriting] = useState(false);
+  const isWritten = driverUserId !== null || offlineDriverId !== null;
   return (
     <>
       {driverPhone !== null && (
@@ -49,16 +54,22 @@ export default function ContactIcons({ name, contact: { driverPhone, driverUserI
           )}
         </>
       )}
-      {driverUserId !== null && (
+      {isWritten && (
         <Tooltip text={t('driver-contact.message', { name })}>
           <ActionIcon size={28} aria-label={t('driver-contact.message', { name })} onClick={() => setWriting(true)}>
             <IconMessage size={16} stroke={1.6} />
           </ActionIcon>
         </Tooltip>
       )}
-      {writing && driverUserId !== null && (
+      {writing && isWritten && (
         <Suspense>
-          <MessageDrawer name={name} userId={driverUserId} about={about} onClose={() => setWriting(false)} />
+          <MessageDrawer
+            name={name}
+            userId={driverUserId}
+            driverId={offlineDriverId}
+            about={about}
+            onClose={() => setWriting(false)}
+          />
         </Suspense>
       )}
     </>

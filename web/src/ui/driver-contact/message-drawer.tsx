@@ -1,5 +1,6 @@
 import { messageRoutes } from '@milepost/contract/message-routes';
-import { Textarea, TextInput } from '@mantine/core';
+import { Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { refresh } from '../../api/refresh.ts';
@@ -8,10 +9,14 @@ import { RecordForm } from '../form/record-form.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { validateBy } from '../form/validate-by.ts';
 import { tell } from '../toast/tell.ts';
+import { type MessageLink, MessageLinks } from './message-links.tsx';
 
 interface Props {
   name: string;
-  userId: number;
+  /** The driver's account. */
+  userId: number | null;
+  /** The driver, where no account reads messages: reached by SMS, or by a link that is passed on. */
+  driverId: number | null;
   /** What the message begins with. */
   about: string | null;
   onClose: () => void;
@@ -27,9 +32,15 @@ const MOST_SUBJECT = 150;
 const check = validateBy(messageRoutes['send-message'].input);
 
 /** A message to one driver, written without leaving the map. */
-export default function MessageDrawer({ name, userId, about, onClose }: Props) {
+export default function MessageDrawer({ name, userId, driverId, about, onClose }: Props) {
   const { t } = useTranslation();
-  const inputOf = ({ subject, text }: Values) => ({ peopleIds: [userId], subject, html: htmlOf(text) });
+  const [links, setLinks] = useState<readonly MessageLink[]>([]);
+  const inputOf = ({ subject, text }: Values) => ({
+    peopleIds: userId === null ? [] : [userId],
+    driverIds: userId === null && driverId !== null ? [driverId] : [],
+    subject,
+    html: htmlOf(text),
+  });
   const record = useRecordForm({
     initialValues: { subject: about?.slice(0, MOST_SUBJECT) ?? '', text: '' },
     validate: (values: Values) => ({
@@ -37,10 +48,12 @@ export default function MessageDrawer({ name, userId, about, onClose }: Props) {
       ...(values.subject.trim() === '' && { subject: t('fault.enter-text') }),
     }),
     save: (values: Values) => call('send-message', inputOf(values)),
-    onSaved({ received }) {
-      tell(t('messages.sent', { count: received }));
+    onSaved(done) {
+      tell(t('messages.sent', { count: done.received }));
       refresh('get-message-list');
-      onClose();
+      // They are given this once: the form stays until somebody has passed them on.
+      if (done.links.length > 0) setLinks(done.links);
+      else onClose();
     },
   });
   const { form } = record;
@@ -53,24 +66,29 @@ export default function MessageDrawer({ name, userId, about, onClose }: Props) {
       error={null}
       onRetry={() => {}}
     >
-      <RecordForm record={record} readOnly={false} onCancel={onClose} saveLabel={t('messages.send')}>
-        <TextInput
-          {...form.getInputProps('subject')}
-          label={t('messages.subject')}
-          withAsterisk
-          maxLength={MOST_SUBJECT}
-          data-autofocus={about === null || undefined}
-        />
-        <Textarea
-          {...form.getInputProps('text')}
-          label={t('messages.text')}
-          error={form.errors['html']}
-          maxLength={MOST_TEXT}
-          autosize
-          minRows={4}
-          data-autofocus={about !== null || undefined}
-        />
-      </RecordForm>
+      {links.length > 0 ? (
+        <MessageLinks links={links} onDone={onClose} />
+      ) : (
+        <RecordForm record={record} readOnly={false} onCancel={onClose} saveLabel={t('messages.send')}>
+          {userId === null && <Text c="dimmed">{t('driver-contact.no-account', { name })}</Text>}
+          <TextInput
+            {...form.getInputProps('subject')}
+            label={t('messages.subject')}
+            withAsterisk
+            maxLength={MOST_SUBJECT}
+            data-autofocus={about === null || undefined}
+          />
+          <Textarea
+            {...form.getInputProps('text')}
+            label={t('messages.text')}
+            error={form.errors['html']}
+            maxLength={MOST_TEXT}
+            autosize
+            minRows={4}
+            data-autofocus={about !== null || undefined}
+          />
+        </RecordForm>
+      )}
     </RecordDrawer>
   );
 }

@@ -1,9 +1,8 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLinkTo } from '../../api/setup.ts';
-import { CopyBlock } from '../../ui/copy-block.tsx';
-import { NoLinkBase } from '../../ui/no-link-base.tsx';
-import classes from './messages.module.css';
+import { CopyBlock } from '../copy-block.tsx';
+import { NoLinkBase } from '../no-link-base.tsx';
 
 /** A link to a message, for a driver without an account. */
 export interface MessageLink {
@@ -20,7 +19,7 @@ export function MessageLinks({ links, onDone }: { links: readonly MessageLink[];
   const linkTo = useLinkTo();
   if (linkTo === null) return <NoLinkBase />;
   return (
-    <div className={classes['links']}>
+    <Stack gap={12}>
       <Text>{t('messages.links-text', { count: links.length })}</Text>
       {links.map(({ name, token }) => (
         <div key={token}>
@@ -29,6 +28,6 @@ export function MessageLinks({ links, onDone }: { links: readonly MessageLink[];
         </div>
       ))}
       <Button onClick={onDone}>{t('messages.links-done')}</Button>
-    </div>
+    </Stack>
   );
 }
