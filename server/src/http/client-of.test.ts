@@ -9,7 +9,7 @@ let port: number;
 const SHORT = '64000001';
 const sent: boolean[] = [];
 /** The same of those that are counted where they are long. */
-const long: boolean[] = [];
+const longOnes: boolean[] = [];
 beforeAll(async () => {
   app = Fastify();
   app.get<{ Params: { length: string } }>('/:length', async (request, reply) => {
@@ -18,10 +18,10 @@ beforeAll(async () => {
     void clientOf(request, reply, services)
       .sent()
       .then(() => (sent[call] = true));
-    long.push(false);
+    longOnes.push(false);
     void clientOf(request, reply, services)
       .sentLong()
-      .then(() => (long[call] = true));
+      .then(() => (longOnes[call] = true));
     if (request.params.length === SHORT) noteShort(reply);
     return reply.send('x'.repeat(Number(request.params.length)));
   });
@@ -53,10 +53,10 @@ test('an answer counts as sent when its last byte has left, or when nobody takes
 });
 
 test('a long answer counts until it is taken, a short one not at all', async () => {
-  const before = long.length;
+  const before = longOnes.length;
   const unread = [asks(64_000_000), asks(Number(SHORT))];
-  await expect.poll(() => long.slice(before).toSorted()).toEqual([false, true]);
+  await expect.poll(() => longOnes.slice(before).filter((is) => is).length).toBe(1);
   expect(sent.slice(before)).toEqual([false, false]);
   for (const socket of unread) socket.destroy();
-  await expect.poll(() => long.slice(before)).toEqual([true, true]);
+  await expect.poll(() => longOnes.slice(before)).toEqual([true, true]);
 });
