@@ -169,6 +169,7 @@ test('an organisation of before gets the roles that new ones start with when it 
   expect(names).not.toContain('Mechanic');
   expect(names).not.toContain('Accountant');
   expect(await owner.call('add-starting-roles')).toEqual({ status: 200, names });
+  const own = new Map<string, Action[]>(Object.entries(grants));
   const { rows = [] } = await owner.call('get-role-list');
   expect(
     rows
