@@ -10,12 +10,31 @@ interface DeviceRecords {
 /** The gateway knows of a move after moments; what it sends later under the former record was meant for that one. */
 const FORMER_FOR_MS = 60_000;
 
+/** A record that goes on from another one. Where the other one does so too, `before` is its own beginning. */
+interface Beginning {
+  move: DeviceMoved;
+  before: Beginning | null;
+  /** How many there are before it. */
+  depth: number;
+  /** One that lies further back, so that any is found in a few steps: a device may have moved ten thousand times. */
+  far: Beginning | null;
+}
+
 export function createDeviceRecords(moves: readonly DeviceMoved[]): DeviceRecords {
   /** By the later record. */
-  const before = new Map<number, DeviceMoved>();
+  const beginnings = new Map<number, Beginning>();
   /** By the former record, and until when it counts. */
   const after = new Map<number, DeviceMoved & { until: number }>();
-  for (const move of moves) before.set(move.to, move);
+  const begin = (move: DeviceMoved) => {
+    const before = beginnings.get(move.from) ?? null;
+    // Skips twice as far wherever two equal skips lie behind each other, so that both ways down are short.
+    const isTwice =
+      before?.far?.far && before.depth - before.far.depth === before.far.depth - (before.far.far ?? before.far).depth;
+    const far = isTwice ? before.far.far : before;
+    beginnings.set(move.to, { move, before, depth: before === null ? 0 : before.depth + 1, far });
+  };
+  // Each after the one that it goes on from.
+  for (const move of moves.toSorted((a, b) => a.to - b.to)) begin(move);
 
   const later = (deviceId: number, time: number): number => {
     let id = deviceId;
@@ -30,13 +49,20 @@ export function createDeviceRecords(moves: readonly DeviceMoved[]): DeviceRecord
   };
   return {
     at: (deviceId, time) => {
-      let id = after.size > 0 ? later(deviceId, time) : deviceId;
-      for (let move = before.get(id); move && time < move.at; move = before.get(id)) id = move.from;
-      return id;
+      const id = after.size > 0 ? later(deviceId, time) : deviceId;
+      let beginning = beginnings.get(id);
+      if (!beginning || time >= beginning.move.at) return id;
+      // The earliest that lies after the time; what it goes on from is the record.
+      for (;;) {
+        const { before, far } = beginning;
+        if (far && time < far.move.at) beginning = far;
+        else if (before && time < before.move.at) beginning = before;
+        else return beginning.move.from;
+      }
     },
     add: (moved) => {
       for (const move of moved) {
-        before.set(move.to, move);
+        begin(move);
         after.set(move.from, { ...move, until: Date.now() + FORMER_FOR_MS });
       }
     },

@@ -127,3 +127,26 @@ test('a device that never moved has one record at all times', () => {
   records.add([{ from: 2, to: 3, at: 3000 }]);
   expect([records.at(2, 3000), records.at(2, 2000), records.at(3, 500)]).toEqual([3, 2, 1]);
 });
+
+test('of a device that moved time and again each report finds the record of its time, in a few steps', () => {
+  const MOVES = 5000;
+  const looked: number[] = [];
+  // Two that began alike: one of them went elsewhere from the hundredth record on.
+  const moves = Array.from({ length: MOVES }, (_, i) => ({ from: i + 1, to: i + 2, at: 1000 * (i + 1) }));
+  moves.push({ from: 100, to: MOVES + 10, at: 99_500 });
+  const counted = moves.map(({ from, to, at }) => ({
+    from,
+    to,
+    get at() {
+      looked.push(to);
+      return at;
+    },
+  }));
+  const records = createDeviceRecords(counted);
+  for (const time of [0, 999, 1000, 98_999, 99_000, 99_499, 99_500, 2_500_500, 4_999_999, 5_000_000, 9_000_000]) {
+    looked.length = 0;
+    expect(records.at(MOVES + 1, time)).toBe(Math.min(MOVES, Math.floor(time / 1000)) + 1);
+    expect(looked.length).toBeLessThan(100);
+    expect(records.at(MOVES + 10, time)).toBe(time >= 99_500 ? MOVES + 10 : Math.min(99, Math.floor(time / 1000)) + 1);
+  }
+});
