@@ -12,7 +12,7 @@ function endingSql(table: string): string {
   return `SELECT u.id FROM ${table} u WHERE u.vehicle_id = $1 AND ${ending.where} AND $2::timestamptz IS NOT NULL ORDER BY u.id`;
 }
 
-/** Ends what would go on about a vehicle that leaves its organisation: who drives it, who sees it, what is paid and planned. */
+/** Ends what would go on about a vehicle that leaves its organisation: who drives it, who sees it, what is paid. After `freePlans`. */
 export async function endWhatLiesAhead(
   db: Queryable,
   actor: Actor,
@@ -62,19 +62,23 @@ export async function endWhatLiesAhead(
   await freeRuns(db, actor, vehicleId, organisationId, at);
 }
 
-/** Plans and runs to come are without a vehicle. */
-async function freeRuns(
+/**
+ * Plans of an organisation, and the runs that follow from them, are without these vehicles of it. Once for all that leave: the runs
+ * of an organisation are made for weeks, and whoever changes an installation of any other one waits meanwhile.
+ */
+export async function freePlans(
   db: Queryable,
   actor: Actor,
-  vehicleId: number,
+  vehicleIds: readonly number[],
   organisationId: number,
   at: string,
 ): Promise<void> {
   const plans = await db.query<{ id: number }>(
-    `SELECT id FROM route_plans WHERE vehicle_id = $1 AND deleted_at IS NULL
+    `SELECT id FROM route_plans WHERE vehicle_id = ANY($1) AND deleted_at IS NULL
        AND coalesce(valid_to, 'infinity') >= $2::timestamptz::date ORDER BY id`,
-    [vehicleId, at],
+    [vehicleIds, at],
   );
+  if (plans.rows.length === 0) return;
   await lockRuns(db, organisationId);
   for (const { id } of plans.rows) {
     await audited(db, actor, { subject: 'route-plan', id, action: 'change' }, async () => {
@@ -85,8 +89,18 @@ async function freeRuns(
       return id;
     });
   }
-  if (plans.rows.length > 0) await makeRuns(db, organisationId);
-  // Those that people changed belong to no plan any more.
+  await makeRuns(db, organisationId);
+}
+
+/** Runs to come that people changed belong to no plan any more, and are without the vehicle too. */
+async function freeRuns(
+  db: Queryable,
+  actor: Actor,
+  vehicleId: number,
+  organisationId: number,
+  at: string,
+): Promise<void> {
+  await lockRuns(db, organisationId);
   const runs = await db.query<{ id: number }>(endingSql('route_runs'), [vehicleId, at]);
   const { rows } = await db.query<{ name: string }>('SELECT registration AS name FROM vehicles WHERE id = $1', [
     vehicleId,

@@ -10,7 +10,7 @@ import { setStatus } from '../fleet/change-status.ts';
 import { lockVehicle } from '../fleet/vehicles.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
-import { endWhatLiesAhead } from './end-ahead.ts';
+import { endWhatLiesAhead, freePlans } from './end-ahead.ts';
 import type { DeviceMoved } from './device-moves.ts';
 import { succeedDevice } from './move-devices.ts';
 import { copyPast, dropPast, type Past } from './past-along.ts';
@@ -38,12 +38,20 @@ export function moveVehicles(database: Database, scope: Scope, actor: Actor, mov
       const at = await lockInstallations(db);
       const target = await targetOf(db, scope, move.organisationId);
       const result: MoveResult = { moved: [], organisationIds: [target], devices: [] };
+      const vehicles = new Map<number, number>();
       for (const vehicleId of [...new Set(move.vehicleIds)].toSorted((a, b) => a - b)) {
         const source = await lockVehicle(db, scope, vehicleId);
         if (source === target) throw new AppError('conflict', 'move-same-organisation');
         const [obstacle] = await findObstacles(db, { vehicleIds: [vehicleId] }, target);
         if (obstacle) throw new AppError('conflict', `move-${obstacle.kind}`);
-        if (!result.organisationIds.includes(source)) result.organisationIds.push(source);
+        vehicles.set(vehicleId, source);
+      }
+      for (const source of new Set(vehicles.values())) {
+        const leaving = [...vehicles].flatMap(([id, of]) => (of === source ? [id] : []));
+        await freePlans(db, actor, leaving, source, at);
+        result.organisationIds.push(source);
+      }
+      for (const [vehicleId, source] of vehicles) {
         const to = await moveOne(
           db,
           actor,
