@@ -165,3 +165,21 @@ test('a usual driver who has left is a fault of its line, unless the vehicle has
   expect(counts).toEqual({ update: 1, fault: 1 });
   expect(await faultsOf(id)).toEqual([[3, ['driver', 'driver-left']]]);
 });
+
+test('a vehicle that moved to another organisation is filled and given a device by no import', async () => {
+  await admin.call('save-vehicle', { registration: 'VAN 1' });
+  await admin.call('save-device', { identity: '77001' });
+  const { database } = fixture;
+  await database.query('UPDATE vehicles SET moved_at = now()');
+  for (const mode of ['update', 'new'] as const) {
+    const tried = await fixture.check('Plate,Make,IMEI\nVAN 1,Iveco,77001\n', { mode });
+    expect(await faultsOf(tried.id)).toEqual([[2, ['registration', 'vehicle-moved']]]);
+  }
+  // One that moved between the trial and the import.
+  await database.query('UPDATE vehicles SET moved_at = NULL');
+  const tried = await fixture.check('Plate,Make,IMEI\nVAN 1,Iveco,77001\n', { mode: 'update' });
+  expect(tried.counts).toEqual({ update: 1 });
+  await database.query('UPDATE vehicles SET moved_at = now()');
+  expect((await fixture.run(tried.id)).import?.counts).toEqual({ fault: 1 });
+  expect((await database.query('SELECT FROM installations')).rowCount).toBe(0);
+});

@@ -46,6 +46,8 @@ interface Named {
   /** Why some of these drivers must not drive now. */
   obstacles: Map<number, DriverObstacle>;
   devices: Map<string, KnownDevice>;
+  /** Of these vehicles, those that moved to another organisation: only their past is here. */
+  moved: Set<number>;
 }
 
 /** Finds vehicles by their registration, and what the lines name of groups, drivers and devices. */
@@ -70,6 +72,10 @@ async function findNamed(db: Queryable, organisationId: number, lines: readonly 
     `SELECT id, name FROM drivers WHERE organisation_id = $1 AND lower(name) = ANY($2) AND deleted_at IS NULL ORDER BY id`,
     [organisationId, all('driver').map((name) => name.toLowerCase())],
   );
+  const found = [...vehicles.values()].flatMap((alike) => alike.map(({ id }) => id));
+  const moved = await db.query<{ id: number }>('SELECT id FROM vehicles WHERE id = ANY($1) AND moved_at IS NOT NULL', [
+    found,
+  ]);
   const nowMs = Date.now();
   const driverIds = drivers.rows.map(({ id }) => id);
   const obstacles = [...(await readDriverObstacles(db, driverIds, nowMs))].flatMap(([id, theirs]) =>
@@ -97,6 +103,7 @@ async function findNamed(db: Queryable, organisationId: number, lines: readonly 
     drivers: Map.groupBy(drivers.rows, ({ name }) => name.toLowerCase()),
     obstacles: new Map(obstacles),
     devices: new Map(devices.map((device) => [device.identity, device])),
+    moved: new Set(moved.rows.map(({ id }) => id)),
   };
 }
 
@@ -113,7 +120,8 @@ function resolve(
   const wants: Want[] = [];
   const refuse = (field: string, why: LineFault['fault']) => void faults.push({ field, fault: why });
   if (plate === 'several') refuse('registration', fault('several-vehicles', { registration }));
-  if (id !== null && mode === 'new') refuse('registration', fault('registration-taken'));
+  if (id !== null && named.moved.has(id)) refuse('registration', fault('vehicle-moved'));
+  else if (id !== null && mode === 'new') refuse('registration', fault('registration-taken'));
 
   const after: Record<string, Value> = Object.fromEntries(
     Object.entries(before ?? { registration, ...NOTHING }).filter(([key]) => key !== 'version'),
