@@ -28,9 +28,10 @@ export function createDeviceRecords(moves: readonly DeviceMoved[]): DeviceRecord
   const begin = (move: DeviceMoved) => {
     const before = beginnings.get(move.from) ?? null;
     // Skips twice as far wherever two equal skips lie behind each other, so that both ways down are short.
-    const isTwice =
-      before?.far?.far && before.depth - before.far.depth === before.far.depth - (before.far.far ?? before.far).depth;
-    const far = isTwice ? before.far.far : before;
+    const skipped = before?.far ?? null;
+    const twice = skipped?.far ?? null;
+    const isTwice = before && skipped && twice && before.depth - skipped.depth === skipped.depth - twice.depth;
+    const far = isTwice ? twice : before;
     beginnings.set(move.to, { move, before, depth: before === null ? 0 : before.depth + 1, far });
   };
   // Each after the one that it goes on from.
@@ -50,11 +51,12 @@ export function createDeviceRecords(moves: readonly DeviceMoved[]): DeviceRecord
   return {
     at: (deviceId, time) => {
       const id = after.size > 0 ? later(deviceId, time) : deviceId;
-      let beginning = beginnings.get(id);
-      if (!beginning || time >= beginning.move.at) return id;
+      const last = beginnings.get(id);
+      if (!last || time >= last.move.at) return id;
+      let beginning = last;
       // The earliest that lies after the time; what it goes on from is the record.
       for (;;) {
-        const { before, far } = beginning;
+        const { before, far }: Beginning = beginning;
         if (far && time < far.move.at) beginning = far;
         else if (before && time < before.move.at) beginning = before;
         else return beginning.move.from;
