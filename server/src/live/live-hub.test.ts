@@ -4,6 +4,7 @@ import { VEHICLE_STATUSES } from '@milepost/contract/live-constants';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { liveFixture, type LiveFixture } from '../testing/live-fixture.ts';
+import { moveVehicles } from '../store/moves/move-vehicles.ts';
 import { WorkBudget } from './work-budget.ts';
 import { LiveConnection } from './live-connection.ts';
 import { placesOf } from '../testing/places-of.ts';
@@ -188,4 +189,49 @@ it('shows a vehicle as expired once its subscription runs out, and goes on to te
   await database.query('UPDATE subscriptions SET until_day = NULL');
   gateway.bus.publish('fleet-changed', { organisationId });
   await expect.poll(shown).toEqual(['running', -37]);
+});
+
+it('takes a vehicle that moves from the live map of its organisation and shows it on that of the other one, at once', async () => {
+  const { database, gateway, mine, foreign, callers } = fixture;
+  const [north, south] = [
+    await fixture.organisationOf(mine.vehicleId),
+    await fixture.organisationOf(foreign.vehicleId),
+  ];
+  const caller = callers.get('milepost_session=mine');
+  if (!caller) throw new Error('nobody is signed in');
+  const scope = { organisationId: south, organisationIds: [south], root: false, limit: null };
+  callers.set('milepost_session=theirs', { ...caller, sessionId: 77, scope });
+  const [here, there] = [watch('milepost_session=mine'), watch('milepost_session=theirs')];
+  for (const live of [here, there]) {
+    await expect.poll(() => live.of('snapshot').length).toBe(1);
+    live.socket.send(JSON.stringify({ t: 'view', bounds: [-180, -90, 180, 90], watch: [] }));
+  }
+  const { moved, devices, organisationIds } = await moveVehicles(
+    database,
+    { ...scope, organisationIds: [north, south] },
+    { userId: null, username: null, address: null },
+    { vehicleIds: [mine.vehicleId], organisationId: south, withDevice: true, history: 'stays' },
+  );
+  const to = moved[0]?.to;
+  gateway.bus.publish('devices-moved', { devices });
+  for (const organisationId of organisationIds) gateway.bus.publish('fleet-changed', { organisationId });
+  await expect.poll(() => here.of('vehicles').at(-1)).toMatchObject({ changed: [], removed: [mine.vehicleId] });
+  await expect.poll(() => there.of('vehicles').at(-1)).toMatchObject({ changed: [{ id: to }], removed: [] });
+  // Its connection may still know it by the former record.
+  const time = new Date();
+  const fix = { time, valid: true, lat: -33, lon: -56.2, altitudeM: null, speedKph: 40, courseDeg: 90 };
+  await new Promise<void>((onStored) =>
+    gateway.ingest.submit({
+      deviceId: mine.deviceId,
+      messages: [{ kind: 'report', deviceTime: time, fix, attributes: {} }],
+      receivedAt: Date.now(),
+      onStored,
+    }),
+  );
+  const at = (live: typeof here) =>
+    live
+      .of('states')
+      .flatMap((frame) => (frame.t === 'states' ? frame.states.map((state) => [state[0], state[3]]) : []));
+  await expect.poll(() => at(there)).toContainEqual([to, -33]);
+  expect(at(here).map(([, lat]) => lat)).not.toContain(-33);
 });

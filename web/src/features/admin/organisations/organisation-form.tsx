@@ -30,7 +30,8 @@ export function OrganisationForm({ organisation, below, rows, onClose }: Props) 
     validate,
     save: (values) => call('save-organisation', { ...values, ...(organisation && { id: organisation.id }) }),
     savedText: ({ organisation: saved }) => t('form.saved', { name: saved.name }),
-    onChanged: () => refresh('get-organisation-list'),
+    // Whether there is more than one decides whether vehicles can move.
+    onChanged: () => refresh('get-organisation-list', 'get-setup'),
     onClose,
   });
   const { form } = record;
