@@ -186,6 +186,22 @@ test('of an SOS everybody is told however late its device dates it', async () =>
   expect([(await pushes()).length, (await mails()).length]).toEqual([1, 1]);
 });
 
+test('of a vehicle that moved to another organisation nobody is told what its device dates back, not even an SOS', async () => {
+  await setChannels({ userIds: [ana], bell: true, push: true, mail: true });
+  await subscribe(ana, 'https://push.example.org/1');
+  await db.database.query('UPDATE vehicles SET moved_at = now()');
+  await raise(new Date(Date.now() - 8 * 3_600_000).toISOString());
+  await db.database.query(`UPDATE alarms SET about = 'sos'`);
+  await run();
+  expect([await bells(), await pushes(), await mails()]).toEqual([[], [], []]);
+  // What was just before the move is news all the same.
+  await pass(61);
+  await raise(RECENTLY());
+  await run();
+  expect([(await bells()).length, (await pushes()).length, (await mails()).length]).toEqual([1, 1, 1]);
+  await db.database.query('UPDATE vehicles SET moved_at = NULL');
+});
+
 describe('who is told', () => {
   test('each once, and again where it happened again after a person cleared it', async () => {
     await raise(new Date(Date.now() - 7_200_000).toISOString());

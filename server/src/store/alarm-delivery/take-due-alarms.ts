@@ -41,9 +41,12 @@ export function takeDueAlarms(
   });
 }
 
-/** SQL: whether an alarm `a` is news. An SOS always is: the clock of its device may be hours behind. */
+/**
+ * SQL: whether an alarm `a` of a vehicle `v` is news. An SOS always is: the clock of its device may be hours behind. Not that of a
+ * vehicle which moved to another organisation: its device is theirs now, and whatever it dates back is no news here.
+ */
 const isFresh = (time: string) =>
-  `(${time} > now() - interval '${LATE_AFTER}' OR a.about IS NOT DISTINCT FROM '${SOS}')`;
+  `(${time} > now() - interval '${LATE_AFTER}' OR (a.about IS NOT DISTINCT FROM '${SOS}' AND v.moved_at IS NULL))`;
 
 const wants = (channel: string, otherwise: boolean) =>
   `coalesce((r.channels->>'${channel}')::boolean, ${String(otherwise)})`;
@@ -70,7 +73,7 @@ async function queueNotices(db: Queryable, alarmIds: readonly number[]): Promise
      JOIN watchers w ON w.organisation_id = r.organisation_id AND ${isShownSql('w', 'v')}
       AND (coalesce((r.channels->>'everyone')::boolean, NOT r.channels ? 'userIds') OR r.channels->'userIds' @> to_jsonb(w.id))
      CROSS JOIN LATERAL (VALUES
-       ('bell', ${wants('bell', true)}),
+       ('bell', ${wants('bell', true)} AND (r.fresh OR v.moved_at IS NULL)),
        ('push', ${wants('push', false)} AND r.fresh AND w.push),
        ('mail', ${wants('mail', false)} AND r.fresh AND w.mail)) c(channel, wanted)
      WHERE c.wanted

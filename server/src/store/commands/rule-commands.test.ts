@@ -75,6 +75,15 @@ test('a device that cannot take it gets a failed one, and an alarm of long ago a
   expect(await commands()).toMatchObject([{ state: 'failed', fault: 'not-taken' }]);
 });
 
+test('an alarm of before the device came into the vehicle asks it nothing, as of a past that came along with a move', async () => {
+  const vehicle = await vehicleWith('gt06');
+  await db.database.query(`UPDATE installations SET installed_at = now() - interval '5 minutes'`);
+  await raise(vehicle, 6);
+  expect(await take()).toEqual({ taken: 1, deviceIds: [] });
+  await raise(vehicle, 4);
+  expect(await take()).toEqual({ taken: 1, deviceIds: [vehicle.deviceId] });
+});
+
 test('no rule can stop an engine or send a text, whoever writes it', async () => {
   for (const kind of ['engineStop', 'engineResume', 'text'])
     await expect(ask(kind, null)).rejects.toThrow('alarm_rules_command_kind_check');
