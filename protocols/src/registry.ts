@@ -109,6 +109,7 @@ import { ennfu } from './ennfu/ennfu.ts';
 import { extremtrac } from './extremtrac/extremtrac.ts';
 import { siwi } from './siwi/siwi.ts';
 import { smartsole } from './smartsole/smartsole.ts';
+import { xexun2 } from './xexun2/xexun2.ts';
 import { ywt } from './ywt/ywt.ts';
 import { dmthttp } from './dmthttp/dmthttp.ts';
 import { opengts } from './opengts/opengts.ts';
@@ -227,6 +228,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   siwi,
   smartsole,
   ywt,
+  xexun2,
   dmthttp,
   opengts,
   pathaway,

@@ -106,6 +106,7 @@ import { SAMPLES as ennfu } from './ennfu/samples.fixture.ts';
 import { SAMPLES as extremtrac } from './extremtrac/samples.fixture.ts';
 import { SAMPLES as siwi } from './siwi/samples.fixture.ts';
 import { SAMPLES as smartsole } from './smartsole/samples.fixture.ts';
+import { SAMPLES as xexun2 } from './xexun2/samples.fixture.ts';
 import { SAMPLES as ywt } from './ywt/samples.fixture.ts';
 import * as teltonika from './teltonika/device.ts';
 
@@ -223,5 +224,6 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   siwi,
   smartsole,
   ywt,
+  xexun2,
   mqtt,
 };

@@ -21,6 +21,7 @@ import { sealPacket } from './navis/packet.ts';
 import { frame as t800xFrame } from './t800x/samples.fixture.ts';
 import { crc16Kermit } from './tools/crc16.ts';
 import { asciiBytes } from './tools/text.ts';
+import { frame as xexun2Frame } from './xexun2/samples.fixture.ts';
 import { frame as vt200Frame } from './vt200/samples.fixture.ts';
 import { newer as totemFrame } from './totem/samples.fixture.ts';
 
@@ -75,6 +76,7 @@ export const UNKNOWN_TYPES: Readonly<Record<string, readonly [frame: Uint8Array,
   upro: [uproMessage('ZZ&?12'), 'ZZ'],
   vt200: [vt200Frame('5a5a', '0102'), '0x5a5a'],
   wialon: [asciiBytes('#QX#1;2;3\r\n'), 'QX'],
+  xexun2: [xexun2Frame('005a', '0102'), '0x5a'],
   xexun: [asciiBytes('260322101530,13300001111,GPGGA,imei:356000000000013\n'), null],
 };
 
