@@ -38,6 +38,7 @@ export const VEHICLE_FROM = ['now', 'start'] as const;
 export const RUN_CHANGES = [
   'made',
   'added',
+  'spread',
   'vehicle-busy',
   'vehicle-unavailable',
   'driver-unavailable',

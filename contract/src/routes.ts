@@ -40,6 +40,7 @@ import { driverLinkRoutes } from './driver-link-routes.ts';
 import { routePlanRoutes } from './route-plan-routes.ts';
 import { routeRunRoutes } from './route-run-routes.ts';
 import { runDayRoutes } from './run-day-routes.ts';
+import { spreadRoutes } from './spread-routes.ts';
 import { runLinkRoutes } from './run-link-routes.ts';
 import { territoryRoutes } from './territory-routes.ts';
 import { ownFieldRoutes } from './own-field-routes.ts';
@@ -122,6 +123,7 @@ export const ROUTES = {
   ...routeRunRoutes,
   ...runDayRoutes,
   ...runLinkRoutes,
+  ...spreadRoutes,
   ...driverLinkRoutes,
   ...documentRoutes,
   ...expenseRoutes,

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Ordered, StopsToOrder } from './solver/order-stops.ts';
-import type { Said, ToOrder } from './solver/order-worker.ts';
+import type { SpreadStops, StopsToSpread } from './solver/spread-stops.ts';
+import type { ThreadInput, ThreadMessage } from './solver/work-in-thread.ts';
 
 const WITHIN_MS = 8000;
 /** Beyond the time it gives itself: it hangs. */
@@ -12,16 +13,30 @@ const MOST_MEMORY_MB = 300;
  * @param signal ends the thread; the promise is then rejected with its reason
  * @param tell told of the share of the work that is done, 0 to 1
  */
-export function orderApart(
+export const orderApart = (
   input: StopsToOrder,
   signal: AbortSignal,
   tell: (done: number) => void,
   withinMs = WITHIN_MS,
-): Promise<Ordered> {
+): Promise<Ordered> => workApart('./solver/order-worker.ts', { input, withinMs }, signal, tell);
+
+/** The same for stops that are spread over vehicles. */
+export const spreadApart = (
+  input: StopsToSpread,
+  signal: AbortSignal,
+  tell: (done: number) => void,
+  withinMs = WITHIN_MS,
+): Promise<SpreadStops> => workApart('./solver/spread-worker.ts', { input, withinMs }, signal, tell);
+
+function workApart<Input, Result>(
+  file: string,
+  workerData: ThreadInput<Input>,
+  signal: AbortSignal,
+  tell: (done: number) => void,
+): Promise<Result> {
   signal.throwIfAborted();
-  const workerData: ToOrder = { ...input, withinMs };
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./solver/order-worker.ts', import.meta.url), {
+    const worker = new Worker(new URL(file, import.meta.url), {
       workerData,
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
     });
@@ -35,9 +50,9 @@ export function orderApart(
     const stop = () => fail(signal.reason);
     const timer = setTimeout(() => fail(new Error('ordering stops takes too long')), LOST_AFTER_MS);
     signal.addEventListener('abort', stop, { once: true });
-    worker.on('message', (said: Said) => {
-      if ('done' in said) tell(said.done);
-      else end(() => resolve(said.ordered));
+    worker.on('message', (message: ThreadMessage<Result>) => {
+      if ('done' in message) tell(message.done);
+      else end(() => resolve(message.result));
     });
     worker.once('error', fail);
     worker.once('exit', () => fail(new Error('ordering stops ended early')));

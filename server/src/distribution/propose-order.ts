@@ -17,7 +17,7 @@ export type OrderInput = ParsedInput<RouteTable['propose-route-order']>;
 type Output = RouteOutput<RouteTable['propose-route-order']>;
 
 /** Minutes that a visit takes where neither the stop nor the outlet says. */
-const USUAL_SERVICE_MIN = 5;
+export const USUAL_SERVICE_MIN = 5;
 const ANY_TIME = [{ from: -Infinity, to: Infinity }];
 const MOST_NAMES = 5;
 
@@ -86,7 +86,7 @@ export async function proposeOrder(
 }
 
 /** Null where the service did not answer: then the next source does. */
-async function unlessAway(asked: Promise<DrivingTable>): Promise<DrivingTable | null> {
+export async function unlessAway(asked: Promise<DrivingTable>): Promise<DrivingTable | null> {
   try {
     return await asked;
   } catch (error) {
@@ -95,10 +95,10 @@ async function unlessAway(asked: Promise<DrivingTable>): Promise<DrivingTable | 
   }
 }
 
-const instant = (seconds: number) => new Date(Math.round(seconds) * 1000).toISOString();
+export const instant = (seconds: number) => new Date(Math.round(seconds) * 1000).toISOString();
 
 /** When the service may begin. On a day on which it is closed, any time is as good as another. */
-function windowsOf(spans: readonly Span[] | null, at: (minute: number) => number) {
+export function windowsOf(spans: readonly Span[] | null, at: (minute: number) => number) {
   if (spans === null || spans.length === 0) return ANY_TIME;
   // Who comes in the minute of closing is too late.
   return spans.map(({ from, to }) => ({ from: at(from), to: at(to) - 1 })).filter(({ from, to }) => from <= to);

@@ -41,6 +41,9 @@ export const BODY_BYTES: Readonly<Partial<Record<RouteName, number>>> = {
   'get-live-updates': 65_536,
   'propose-route-order': 65_536,
   'get-route-outlets': 65_536,
+  'get-spread-stops': 65_536,
+  'time-spread': 262_144,
+  'accept-spread': 262_144,
 };
 
 /** Largest body of a route, bytes. */

@@ -114,6 +114,9 @@ const NEVER_HIT: Readonly<Record<string, readonly string[]>> = {
     // The device and the vehicle are locked; their present installations are ended first.
     'installations_device',
     'installations_vehicle',
+    // Runs of the organisation are locked.
+    'routes_of_vehicle',
+    'spreads_organisation_id_key_key',
     // The number is taken from the locked row of the seller.
     'credit_notes_issuer_id_number_key',
     'invoices_issuer_id_number_key',

@@ -35,6 +35,7 @@ const TABLES = [
   'depots',
   'routes',
   'route_runs',
+  'spreads',
   'expenses',
   'documents',
   'tasks',

@@ -149,6 +149,12 @@ const OTHER_SCREENS: readonly Screen[] = [
     load: () => import('../features/settings/routes/run/run-page.tsx'),
   },
   {
+    path: 'settings/spread',
+    menu: 'routes',
+    title: 'spread.title',
+    load: () => import('../features/settings/routes/spread/spread-page.tsx'),
+  },
+  {
     path: 'settings/depots',
     menu: 'routes',
     title: 'routes.depot.title',

@@ -38,7 +38,8 @@ export function fitLate(
   return best;
 }
 
-function insertBest(problem: RoutingProblem, order: readonly number[], stop: number): number[] {
+/** The order with one more stop, where it is worth most. */
+export function insertBest(problem: RoutingProblem, order: readonly number[], stop: number): number[] {
   let [best, bestValue] = [[...order, stop], Infinity];
   for (let index = 0; index <= order.length; index += 1) {
     const next = order.toSpliced(index, 0, stop);

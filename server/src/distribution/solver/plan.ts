@@ -8,6 +8,8 @@ export class Plan {
   readonly symmetric: boolean;
   readonly routes: number[][];
   readonly loads: number[];
+  /** What each vehicle takes. */
+  readonly capacities: readonly number[];
   readonly costs: number[];
   /** Which route a stop is in; -1: none. */
   readonly routeOf: Int32Array;
@@ -33,6 +35,8 @@ export class Plan {
     this.routes = Array.from({ length: problem.vehicles }, () => []);
     this.loads = this.routes.map(() => 0);
     this.costs = this.routes.map(() => 0);
+    const { capacity } = problem;
+    this.capacities = typeof capacity === 'number' ? this.routes.map(() => capacity) : capacity;
     this.routeOf = new Int32Array(this.places).fill(-1);
     this.indexOf = new Int32Array(this.places);
     this.leaves = new Float64Array(this.places);

@@ -24,8 +24,8 @@ export interface RoutingProblem {
   cost: Float64Array;
   time: Float64Array;
   vehicles: number;
-  /** Load that one vehicle takes. */
-  capacity: number;
+  /** Load that one vehicle takes, or each of them where they differ. */
+  capacity: number | readonly number[];
   /** When vehicles leave, and when they have to be at the end. */
   start: number;
   end: number;
@@ -36,6 +36,8 @@ export interface RoutingProblem {
 export interface Solution {
   /** For each vehicle that drives: its stops, 1 to n, in order. */
   routes: number[][];
+  /** Which vehicle, from 0, drives each of these routes. */
+  vehicles: number[];
   /** Stops that fit nowhere in time and load. */
   left: number[];
   cost: number;

@@ -10,17 +10,18 @@ export function recreate(plan: Plan, random: () => number, touch: (route: number
 
 function insert(plan: Plan, stop: number, random: () => number, touch: (route: number) => void): void {
   const { problem, places, routes } = plan;
-  const { cost, capacity } = problem;
+  const { cost } = problem;
   const last = places - 1;
   const demand = plan.demand[stop] ?? 0;
   let [best, bestRoute, bestAt] = [Infinity, -1, 0];
-  let unused = false;
+  let unused = -Infinity;
   for (let route = 0; route < routes.length; route += 1) {
     const stops = routes[route] ?? [];
+    const capacity = plan.capacities[route] ?? 0;
     if (stops.length === 0) {
-      // All vehicles are alike: one that does not drive yet stands for all.
-      if (unused) continue;
-      unused = true;
+      // A vehicle that does not drive yet stands for all that take no more than it.
+      if (capacity <= unused) continue;
+      unused = capacity;
     }
     if ((plan.loads[route] ?? 0) + demand > capacity + 1e-9) continue;
     let before = 0;

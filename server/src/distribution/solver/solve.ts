@@ -100,6 +100,7 @@ function goBack(plan: Plan, saved: Map<number, number[]>, left: number[]): void 
 
 const copy = (plan: Plan, rounds: number): Solution => ({
   routes: plan.routes.filter((route) => route.length > 0).map((route) => [...route]),
+  vehicles: plan.routes.flatMap((route, vehicle) => (route.length > 0 ? [vehicle] : [])),
   left: [...plan.left].toSorted((a, b) => a - b),
   cost: plan.cost(),
   rounds,

@@ -46,6 +46,7 @@ import { bulkHandlers } from './bulk.ts';
 import { officeBulkHandlers } from './office-bulk.ts';
 import { territoryHandlers } from './territories.ts';
 import { routeOrderHandlers } from './route-order.ts';
+import { spreadHandlers } from './spread.ts';
 import { outletHandlers } from './outlets.ts';
 import { routeHandlers } from './routes.ts';
 import { runDayHandlers } from './run-days.ts';
@@ -138,6 +139,7 @@ export const HANDLERS: Handlers = {
   ...contactHandlers,
   ...outletHandlers,
   ...routeOrderHandlers,
+  ...spreadHandlers,
   ...routeHandlers,
   ...runDayHandlers,
   ...runLinkHandlers,

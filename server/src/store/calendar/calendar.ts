@@ -98,7 +98,7 @@ const lastDay = (from: string, days: number) =>
   new Date(Date.parse(`${from}T00:00:00Z`) + (days - 1) * DAY_MS).toISOString().slice(0, 10);
 
 /** The zone whose days the calendar of a caller shows. */
-export async function zoneOf(db: Queryable, { organisationId }: Scope): Promise<string> {
+export async function zoneOf(db: Queryable, { organisationId }: Pick<Scope, 'organisationId'>): Promise<string> {
   const found = await db.query<{ zone: string }>('SELECT time_zone AS zone FROM organisations WHERE id = $1', [
     organisationId,
   ]);

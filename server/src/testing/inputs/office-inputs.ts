@@ -2,6 +2,14 @@ import type { RouteName } from '@milepost/contract/routes';
 import { id, NOWHERE } from './nowhere.ts';
 
 const RECORD = { recordKind: 'vehicle', recordId: NOWHERE };
+const SPREAD = {
+  day: '2026-03-02',
+  depotId: NOWHERE,
+  startMin: 480,
+  backMin: 1020,
+  unit: 'kg' as const,
+  stops: [{ outletId: NOWHERE }],
+};
 /** Of what the office keeps: expenses, messages, tasks, maintenance, documents, files. */
 export const OFFICE_INPUTS = {
   'get-expense-by-id': id,
@@ -128,6 +136,17 @@ export const OFFICE_INPUTS = {
   'restore-outlet': id,
   'propose-route-order': { day: '2026-03-02', startMin: 480, stops: [{ outletId: NOWHERE }] },
   'get-route-order-progress': {},
+  'get-spread-choices': { depotId: NOWHERE, day: '2026-03-02', startMin: 480, backMin: 1020 },
+  'get-spread-stops': { depotId: NOWHERE, day: '2026-03-02' },
+  'propose-spread': { ...SPREAD, vehicleIds: [NOWHERE] },
+  'time-spread': { ...SPREAD, tours: [{ vehicleId: NOWHERE, outletIds: [NOWHERE] }] },
+  'accept-spread': {
+    ...SPREAD,
+    key: '00000000-0000-4000-8000-000000000004',
+    tours: [{ vehicleId: NOWHERE, driverId: null, outletIds: [NOWHERE] }],
+  },
+  'undo-spread': { spreadId: NOWHERE },
+  'get-spread-list': { depotId: NOWHERE, day: '2026-03-02' },
   'get-territory-by-id': id,
   'save-territory': { name: 'North' },
   'delete-territory': id,

@@ -10,7 +10,7 @@ import { SignatureField } from '../../ui/signature/signature-field.tsx';
 import type { Strokes } from '../../ui/signature/signature-view.tsx';
 import classes from './drive.module.css';
 import { newWord } from './new-word.ts';
-import { newKey } from './phone-store.ts';
+import { newKey } from '../../api/new-key.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 import type { NewWaiting } from './waiting.ts';
 import { NumberInput } from '../../ui/form/number-input.tsx';

@@ -1,5 +1,5 @@
 import type { SaidKind } from '@milepost/contract/run-word-kinds';
-import { newKey } from './phone-store.ts';
+import { newKey } from '../../api/new-key.ts';
 import type { NewWaiting, SaidWord } from './waiting.ts';
 
 const NOTHING_MORE = {

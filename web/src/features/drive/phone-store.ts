@@ -1,3 +1,4 @@
+import { newKey } from '../../api/new-key.ts';
 import type { DriverRun } from '@milepost/contract/driver-link-routes';
 import type { WaitingStore } from './outbox.ts';
 import type { Waiting } from './waiting.ts';
@@ -96,13 +97,4 @@ export function phoneId(): string {
   const made = newKey();
   localStore.setItem(PHONE, made);
   return made;
-}
-
-/** A random UUID (RFC 9562, version 4), also on a page without https. */
-export function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -22,7 +22,7 @@ interface Props {
   count: number;
 }
 
-const KINDS = ['existing', 'new'] as const;
+const KINDS = ['existing', 'new', 'spread'] as const;
 /** As many are listed; what is typed finds the others. */
 const SHOWN_ROUTES = 50;
 
@@ -36,7 +36,8 @@ export function OutletsToRoute({ ids, filter, count }: Props) {
   const [route, setRoute] = useState<{ id: number; name: string } | null>(null);
   const [search, setSearch] = useState('');
   const [name, setName] = useState('');
-  const kind = mayCreate && mayEdit ? wanted : mayEdit ? 'existing' : 'new';
+  const kinds = KINDS.filter((one) => (one === 'existing' ? mayEdit : mayCreate));
+  const kind = kinds.find((one) => one === wanted) ?? kinds[0] ?? 'existing';
   const routes = useCall(
     'get-route-list',
     { search, pageSize: SHOWN_ROUTES },
@@ -47,14 +48,15 @@ export function OutletsToRoute({ ids, filter, count }: Props) {
       const all =
         ids ?? (await call('get-outlet-list', { ...filter, page: 1, pageSize: MOST_STOPS })).rows.map(({ id }) => id);
       const [first] = all;
-      if (kind === 'existing' || first === undefined) return { id: route?.id ?? 0, all };
+      if (kind === 'spread') return { path: '/settings/spread', all };
+      if (kind === 'existing' || first === undefined) return { path: `/settings/routes/${route?.id ?? 0}`, all };
       // A route has outlets of its own organisation.
       const { organisationId } = (await call('get-outlet-by-id', { id: first })).outlet;
       const made = await call('save-route', { name: name.trim(), organisationId });
       refresh('get-route-list');
-      return { id: made.route.id, all };
+      return { path: `/settings/routes/${made.route.id}`, all };
     },
-    onSuccess: ({ id, all }) => void navigate(`/settings/routes/${id}`, { state: stopsToAdd(all) }),
+    onSuccess: ({ path, all }) => void navigate(path, { state: stopsToAdd(all) }),
   });
   if (!mayCreate && !mayEdit) return null;
   // Without a plan it takes the right to make one.
@@ -62,7 +64,7 @@ export function OutletsToRoute({ ids, filter, count }: Props) {
   const offered = route === null || found.some(({ id }) => id === route.id) ? found : [route, ...found];
   const isCut = routes.data !== undefined && routes.data.rows.length < routes.data.total;
   const tooMany = count > MOST_STOPS;
-  const ready = kind === 'new' ? name.trim() !== '' : route !== null;
+  const ready = kind === 'new' ? name.trim() !== '' : kind === 'spread' || route !== null;
   return (
     <>
       <Button
@@ -88,22 +90,26 @@ export function OutletsToRoute({ ids, filter, count }: Props) {
           }}
         >
           <Stack gap="sm">
-            <Text size="sm">{t('outlets.to-route.text', { number: formatNumber(count) })}</Text>
+            <Text size="sm">
+              {t(kind === 'spread' ? 'outlets.to-route.spread-text' : 'outlets.to-route.text', {
+                number: formatNumber(count),
+              })}
+            </Text>
             {tooMany && (
               <Text size="sm" c="red" role="alert">
                 {t('routes.most-stops', { number: formatNumber(MOST_STOPS) })}
               </Text>
             )}
-            {mayCreate && mayEdit && (
+            {kinds.length > 1 && (
               <SegmentedControl
                 aria-label={t('outlets.to-route.open')}
                 value={kind}
                 onChange={setWanted}
-                data={KINDS.map((value) => ({ value, label: t(`outlets.to-route.${value}`) }))}
+                data={kinds.map((value) => ({ value, label: t(`outlets.to-route.${value}`) }))}
               />
             )}
             {routes.error && <ErrorNote error={routes.error} onRetry={() => void routes.refetch()} />}
-            {kind === 'existing' ? (
+            {kind === 'existing' && (
               <SearchedSelect
                 label={t('outlets.to-route.route')}
                 placeholder={t('form.choose')}
@@ -113,7 +119,8 @@ export function OutletsToRoute({ ids, filter, count }: Props) {
                 value={route?.id ?? null}
                 onChange={(id) => setRoute(offered.find((one) => one.id === id) ?? null)}
               />
-            ) : (
+            )}
+            {kind === 'new' && (
               <TextInput
                 label={t('routes.field.name')}
                 maxLength={80}
@@ -125,7 +132,7 @@ export function OutletsToRoute({ ids, filter, count }: Props) {
             {going.error && <ErrorNote error={going.error} />}
             <Group justify="flex-end">
               <Button type="submit" loading={going.isPending} disabled={tooMany || !ready}>
-                {t('outlets.to-route.go')}
+                {t(kind === 'spread' ? 'outlets.to-route.go-spread' : 'outlets.to-route.go')}
               </Button>
             </Group>
           </Stack>

@@ -13,46 +13,46 @@ export interface DrawnRoute {
   end: Place | null;
   /** In their order. */
   stops: readonly { place: Place; outside: boolean }[];
+  /** False: its stops are dots without a line and without numbers. */
+  hasLine?: boolean;
 }
 
 const at = ({ lat, lon }: Place): [number, number] => [lon, lat];
 
-/** A route on a map: straight lines in the order of its stops, which have their numbers, and its depots as dots without one. */
+function featuresOf({ colour, begin, end, stops, hasLine = true }: DrawnRoute): GeoJSON.Feature[] {
+  const ends = [begin, end].flatMap((depot) => depot ?? []);
+  const line = [...(begin ? [begin] : []), ...stops.map(({ place }) => place), ...(end ? [end] : [])];
+  return [
+    ...(hasLine && line.length > 1
+      ? [
+          {
+            type: 'Feature' as const,
+            properties: { colour },
+            geometry: { type: 'LineString' as const, coordinates: line.map(at) },
+          },
+        ]
+      : []),
+    ...ends.map((place) => ({
+      type: 'Feature' as const,
+      properties: { colour, number: '' },
+      geometry: { type: 'Point' as const, coordinates: at(place) },
+    })),
+    ...stops.map(({ place, outside }, index) => ({
+      type: 'Feature' as const,
+      properties: { colour: outside ? '#dc2626' : colour, number: hasLine ? String(index + 1) : '' },
+      geometry: { type: 'Point' as const, coordinates: at(place) },
+    })),
+  ];
+}
+
+/** Routes on a map: straight lines in the order of their stops, which have their numbers, and depots as dots without one. */
 export function createRouteLayer(map: MapLibreMap) {
-  let route: DrawnRoute | null = null;
+  let routes: readonly DrawnRoute[] = [];
 
   function draw(): void {
-    const stops = route?.stops ?? [];
-    const ends = [route?.begin, route?.end].flatMap((depot) => depot ?? []);
-    const line = [
-      ...(route?.begin ? [route.begin] : []),
-      ...stops.map(({ place }) => place),
-      ...(route?.end ? [route.end] : []),
-    ];
-    void map.getSource<GeoJSONSource>(SOURCE)?.setData({
-      type: 'FeatureCollection',
-      features: [
-        ...(line.length > 1
-          ? [
-              {
-                type: 'Feature' as const,
-                properties: { colour: route?.colour },
-                geometry: { type: 'LineString' as const, coordinates: line.map(at) },
-              },
-            ]
-          : []),
-        ...ends.map((place) => ({
-          type: 'Feature' as const,
-          properties: { colour: route?.colour, number: '' },
-          geometry: { type: 'Point' as const, coordinates: at(place) },
-        })),
-        ...stops.map(({ place, outside }, index) => ({
-          type: 'Feature' as const,
-          properties: { colour: outside ? '#dc2626' : route?.colour, number: String(index + 1) },
-          geometry: { type: 'Point' as const, coordinates: at(place) },
-        })),
-      ],
-    });
+    void map
+      .getSource<GeoJSONSource>(SOURCE)
+      ?.setData({ type: 'FeatureCollection', features: routes.flatMap((route) => featuresOf(route)) });
   }
   function add(): void {
     if (map.getSource(SOURCE)) return;
@@ -97,8 +97,8 @@ export function createRouteLayer(map: MapLibreMap) {
   if (isReady(map)) add();
 
   return {
-    set(next: DrawnRoute | null): void {
-      route = next;
+    set(next: readonly DrawnRoute[]): void {
+      routes = next;
       draw();
     },
     stop(): void {

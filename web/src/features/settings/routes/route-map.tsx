@@ -66,7 +66,7 @@ export function RouteMap({ route, others, canPick, onPick }: Props) {
       setLayer(null);
     };
   }, [map]);
-  useEffect(() => layer?.set(route), [layer, route]);
+  useEffect(() => layer?.set([route]), [layer, route]);
   useEffect(() => (map ? exposeMapForTests(map.map) : undefined), [map]);
 
   // It opens on the route, else on all outlets; later only the person moves the map.

@@ -1,0 +1,207 @@
+import { z } from 'zod';
+import { OverrideReason } from './availability-routes.ts';
+import { Fault, say } from './fault.ts';
+import { Id, Instant, listOutput } from './common.ts';
+import { MOST_OUTLET_CODE } from './outlet-kinds.ts';
+import { MOST_STOPS } from './route-kinds.ts';
+import { ClockMin, Named, RouteOutlet } from './route-stop.ts';
+import { grant, route } from './route.ts';
+import { LoadCapacity } from './run-load.ts';
+import { LEFT_REASONS, LOAD_UNITS, MOST_SPREAD_VEHICLES } from './spread-kinds.ts';
+
+const MOST_LOAD = 1_000_000;
+
+const Day = z.iso.date(say('choose-day')).refine((day) => day >= '1900' && day < '3000', say('choose-day'));
+
+const when = {
+  /** On the calendar of the depot's organisation. */
+  day: Day,
+  /** Where all vehicles set out and come back to. */
+  depotId: Id,
+  /** Minutes of the day's clock: when vehicles leave, and when they have to be back; from 1440 on it is the next day. */
+  startMin: ClockMin,
+  backMin: z.number(say('enter-clock-time')).int().min(1).max(2879),
+};
+interface When {
+  startMin: number;
+  backMin: number;
+}
+const isInADay = ({ startMin, backMin }: When) => backMin > startMin && backMin - startMin <= 1440;
+const inADay = { error: say('end-after-begin'), path: ['backMin'] };
+
+const Amount = z.number(say('enter-number')).min(0, say('at-least')).max(MOST_LOAD, say('at-most'));
+/** Outlets that are to be served, each with what the vehicle takes along for it. */
+const Stops = z
+  .array(z.object({ outletId: Id, load: Amount.default(0) }))
+  .min(1, say('spread-no-stops'))
+  .max(MOST_STOPS, say('spread-most-stops'))
+  .refine((stops) => new Set(stops.map(({ outletId }) => outletId)).size === stops.length, say('order-twice'));
+
+const spread = { ...when, unit: z.enum(LOAD_UNITS), stops: Stops };
+
+const isOnce = (ids: readonly number[]) => new Set(ids).size === ids.length;
+const VehicleIds = z
+  .array(Id)
+  .min(1, say('spread-no-vehicles'))
+  .max(MOST_SPREAD_VEHICLES, say('spread-most-vehicles'))
+  .refine(isOnce, say('spread-vehicle-twice'));
+
+/** A vehicle with its stops in their order. */
+const tour = { vehicleId: Id, outletIds: z.array(Id).max(MOST_STOPS) };
+const tours = <Tour extends z.ZodType<{ vehicleId: number; outletIds: number[] }>>(one: Tour) =>
+  z
+    .array(one)
+    .min(1, say('spread-no-vehicles'))
+    .max(MOST_SPREAD_VEHICLES, say('spread-most-vehicles'))
+    .refine((all) => isOnce(all.map(({ vehicleId }) => vehicleId)), say('spread-vehicle-twice'))
+    .refine((all) => isOnce(all.flatMap(({ outletIds }) => outletIds)), say('order-twice'));
+
+/** What one vehicle has to do. Times are seconds, distances metres, loads in the unit that was chosen. */
+const Tour = z.object({
+  vehicleId: Id,
+  stops: z.array(
+    z.object({
+      outletId: Id,
+      arrivesAt: Instant,
+      /** After waiting until it is open. */
+      beginsAt: Instant,
+      leavesAt: Instant,
+      /** The opening in which it is served, else the last one; null: at any time, or closed that day. */
+      window: z.object({ from: Instant, to: Instant }).nullable(),
+      /** How long after its last opening it is served; 0: in time. */
+      lateS: z.number().int(),
+      closed: z.boolean(),
+    }),
+  ),
+  endsAt: Instant,
+  drivingM: z.number().int(),
+  drivingS: z.number().int(),
+  waitS: z.number().int(),
+  /** How long after the moment when it has to be back. */
+  backLateS: z.number().int(),
+  load: z.number(),
+  /** By the vehicle's papers; null: not known, and as much as there is. */
+  capacity: z.number().nullable(),
+});
+export type SpreadTour = z.infer<typeof Tour>;
+
+const Spread = z.object({
+  /** By what ways and times were measured: a router, or straight lines and the fleet's own trips. */
+  driving: z.enum(['router', 'own', 'own-router-away']),
+  startsAt: Instant,
+  /** In the order of the vehicles asked for; those without a stop too. */
+  tours: z.array(Tour),
+  left: z.array(z.object({ outletId: Id, reason: z.enum(LEFT_REASONS) })),
+});
+export type Spread = z.infer<typeof Spread>;
+
+/** What stands against using a vehicle or a driver in the time, and the run on which it is already. */
+const usable = {
+  obstacle: Fault.nullable(),
+  busy: z.object({ route: z.string(), from: Instant, to: Instant }).nullable(),
+};
+const routes = grant('routes');
+
+export const spreadRoutes = {
+  /** Vehicles and drivers of the depot's organisation, with what they do in that time already. */
+  'get-spread-choices': route({
+    access: routes('view'),
+    csrf: 'session',
+    input: z.object(when).refine(isInADay, inADay),
+    output: z.object({
+      vehicles: z.array(
+        Named.extend({
+          capacity: LoadCapacity,
+          /** Who is assigned to it then, or usually drives it. */
+          driverId: Id.nullable(),
+          ...usable,
+        }),
+      ),
+      vehiclesTotal: z.number().int(),
+      drivers: z.array(Named.extend(usable)),
+      driversTotal: z.number().int(),
+    }),
+  }),
+  /**
+   * Outlets of the depot's organisation that can be stops of a day: those with these ids or codes; else those that are due,
+   * because they want more visits in that week than are planned in it.
+   */
+  'get-spread-stops': route({
+    access: routes('view'),
+    csrf: 'session',
+    input: z.object({
+      day: Day,
+      depotId: Id,
+      outletIds: z.array(Id).min(1).max(MOST_STOPS).optional(),
+      /** Whatever their case. */
+      codes: z.array(z.string().trim().max(MOST_OUTLET_CODE)).min(1).max(MOST_STOPS).optional(),
+    }),
+    output: listOutput(
+      RouteOutlet.extend({
+        /** The route of a run of this day on which it is a stop already. */
+        onRoute: z.string().nullable(),
+      }),
+    ),
+  }),
+  /**
+   * Spreads stops over vehicles within some 8 s: as many as fit in time and load, and of such ways one with little driving.
+   * Nothing is saved. `get-route-order-progress` tells how far it is.
+   */
+  'propose-spread': route({
+    access: routes('create'),
+    csrf: 'session',
+    input: z.object({ ...spread, vehicleIds: VehicleIds }).refine(isInADay, inADay),
+    output: Spread,
+  }),
+  /** Works out the times of tours that a person has changed. Nothing is saved. */
+  'time-spread': route({
+    access: routes('create'),
+    csrf: 'session',
+    input: z
+      .object({
+        ...spread,
+        tours: tours(z.object(tour)),
+        /** First takes a stop from where it is to this vehicle, where it costs least, or to none. */
+        move: z.object({ outletId: Id, vehicleId: Id.nullable() }).optional(),
+      })
+      .refine(isInADay, inADay),
+    output: Spread,
+  }),
+  /** Makes a run of each tour with stops, all or none; sent twice with one key, once. */
+  'accept-spread': route({
+    access: routes('create'),
+    csrf: 'session',
+    input: z
+      .object({
+        ...spread,
+        key: z.uuid().max(36),
+        tours: tours(z.object({ ...tour, driverId: Id.nullable() })),
+        overrideReason: OverrideReason,
+      })
+      .refine(isInADay, inADay),
+    output: z.object({ id: Id, runs: z.number().int() }),
+  }),
+  /** Removes the runs of an accepted spread that have not begun. */
+  'undo-spread': route({
+    access: routes('create'),
+    csrf: 'session',
+    input: z.object({ spreadId: Id }),
+    output: z.object({ removed: z.number().int(), kept: z.number().int() }),
+  }),
+  /** The accepted spreads of a day that are not undone, the newest first. */
+  'get-spread-list': route({
+    access: routes('view'),
+    csrf: 'session',
+    input: z.object({ day: Day, depotId: Id }),
+    output: listOutput(
+      z.object({
+        id: Id,
+        at: Instant,
+        by: z.string().nullable(),
+        runs: z.number().int(),
+        /** Those of them that can still be taken back. */
+        undoable: z.number().int(),
+      }),
+    ),
+  }),
+};

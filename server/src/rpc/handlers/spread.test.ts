@@ -1,0 +1,316 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { emptyTables } from '../../testing/empty-tables.ts';
+import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
+import { addOrganisation, addUser } from '../../testing/organisations.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+
+let fixture: HttpFixture;
+let admin: TestBrowser;
+let depotId: number;
+beforeAll(async () => {
+  fixture = await httpFixture();
+  admin = await fixture.signedIn();
+  await fixture.database.query(`UPDATE organisations SET time_zone = 'Europe/Berlin' WHERE id = 1`);
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  await emptyTables(fixture.database, 'outlets', 'depots', 'routes', 'vehicles', 'drivers', 'spreads');
+  const { depot } = await admin.call('save-depot', { name: 'Yard', place: { lat: 0, lon: 0.1 } });
+  depotId = depot?.id ?? 0;
+});
+
+/** A Monday far enough ahead, so that its runs lie ahead. */
+const DAY = nextMonday(8);
+
+function nextMonday(days: number): string {
+  const day = new Date(Date.now() + days * 86_400_000);
+  while (day.getUTCDay() !== 1) day.setUTCDate(day.getUTCDate() + 1);
+  return day.toISOString().slice(0, 10);
+}
+
+/** An outlet on the equator, so many thousandths of a degree of longitude east of the depot. @returns its id */
+async function outlet(code: string, thousandths: number | null, more: Record<string, unknown> = {}): Promise<number> {
+  const place = thousandths === null ? null : { lat: 0, lon: 0.1 + thousandths / 1000 };
+  const answer = await admin.call('save-outlet', { code, name: `Shop ${code}`, place, serviceMin: 5, ...more });
+  if (!answer.outlet) throw new Error(JSON.stringify(answer));
+  return answer.outlet.id;
+}
+
+async function vehicle(registration: string, more: Record<string, unknown> = {}): Promise<number> {
+  const answer = await admin.call('save-vehicle', { registration, ...more });
+  if (!answer.vehicle) throw new Error(JSON.stringify(answer));
+  return answer.vehicle.id;
+}
+
+async function driver(name: string, more: Record<string, unknown> = {}): Promise<number> {
+  const answer = await admin.call('save-driver', { name, ...more });
+  if (!answer.driver) throw new Error(JSON.stringify(answer));
+  return answer.driver.id;
+}
+
+const base = (ids: readonly number[], load = 0) => ({
+  day: DAY,
+  depotId,
+  startMin: 480,
+  backMin: 1020,
+  unit: 'kg' as const,
+  stops: ids.map((outletId) => ({ outletId, load })),
+});
+const hours = (fromMin: number, toMin: number) => Array.from({ length: 7 }, () => [{ fromMin, toMin }]);
+const runsOf = async () =>
+  (await admin.call('get-run-list', { from: DAY, to: DAY })).rows?.map((run) => ({
+    route: run.route.name,
+    vehicle: run.vehicle?.name,
+    driver: run.driver?.name,
+    stops: run.stops,
+  }));
+
+test('stops are spread by what vehicles take, and the way of each is told', async () => {
+  // Two on each side of the depot; each vehicle takes two of them.
+  const ids = [await outlet('A', 10), await outlet('B', 20), await outlet('C', -10), await outlet('D', -20)];
+  const vehicleIds = [await vehicle('ONE', { loadKg: 100 }), await vehicle('TWO', { loadKg: 100 })];
+  const answer = await admin.call('propose-spread', { ...base(ids, 50), vehicleIds });
+  const sides = answer.tours?.map(({ stops }) => stops.map(({ outletId }) => outletId).toSorted((a, b) => a - b));
+  expect(sides?.toSorted()).toEqual([ids.slice(0, 2), ids.slice(2)]);
+  // There and back 20 thousandths of a degree: 111.195 m each, 1.35 m for each of the straight line, at 25 km/h.
+  const metres = 40 * 111.195 * 1.35;
+  for (const tour of answer.tours ?? []) {
+    expect(tour).toMatchObject({ load: 100, capacity: 100, backLateS: 0, waitS: 0 });
+    expect(tour.drivingM).toBeCloseTo(metres, -1);
+    expect(tour.drivingS).toBeCloseTo((metres * 3.6) / 25, -1);
+    expect(Date.parse(tour.endsAt) - Date.parse(answer.startsAt ?? '')).toBeCloseTo(
+      (tour.drivingS + 2 * 300) * 1000,
+      -4,
+    );
+  }
+  expect(answer).toMatchObject({ driving: 'own', left: [] });
+});
+
+test('of vehicles that take different loads, the larger one gets what only it takes', async () => {
+  const heavy = await outlet('A', 10);
+  const vehicleIds = [await vehicle('SMALL', { loadKg: 10 }), await vehicle('LARGE', { loadKg: 100 })];
+  const { tours, left } = await admin.call('propose-spread', { ...base([heavy], 60), vehicleIds });
+  expect(tours?.map(({ stops }) => stops.length)).toEqual([0, 1]);
+  expect(left).toEqual([]);
+});
+
+test('what fits nowhere is told with the reason', async () => {
+  const sunday = [...Array.from({ length: 6 }, () => []), [{ fromMin: 480, toMin: 1020 }]];
+  const ids = {
+    unplaced: await outlet('A', null),
+    closed: await outlet('B', 10, { hours: sunday }),
+    early: await outlet('C', 10, { hours: hours(0, 60) }),
+    far: await outlet('D', 3000),
+  };
+  const vehicleIds = [await vehicle('ONE', { loadKg: 100 })];
+  const { tours, left } = await admin.call('propose-spread', { ...base(Object.values(ids)), vehicleIds });
+  expect(tours?.[0]?.stops).toEqual([]);
+  expect(left).toEqual([
+    { outletId: ids.unplaced, reason: 'unplaced' },
+    { outletId: ids.closed, reason: 'closed' },
+    { outletId: ids.early, reason: 'too-late' },
+    { outletId: ids.far, reason: 'too-late' },
+  ]);
+
+  const three = [await outlet('E', 10), await outlet('F', 11), await outlet('G', 12)];
+  const full = await admin.call('propose-spread', { ...base(three, 60), vehicleIds });
+  expect(full.left?.map(({ reason }) => reason)).toEqual(['no-room', 'no-room']);
+  const heavy = await admin.call('propose-spread', { ...base(three, 101), vehicleIds });
+  expect(heavy.left?.map(({ reason }) => reason)).toEqual(['too-heavy', 'too-heavy', 'too-heavy']);
+  // One visit of 5 minutes and its way, some 8 minutes, is all that fits in a quarter of an hour.
+  const short = await admin.call('propose-spread', { ...base(three), backMin: 495, vehicleIds });
+  expect(short.left?.map(({ reason }) => reason)).toEqual(['no-time', 'no-time']);
+});
+
+test('a stop that a person moves is put where it costs least, and is told to be late where it is', async () => {
+  const [near, far] = [await outlet('A', 10), await outlet('B', 20)];
+  const late = await outlet('C', 15, { hours: hours(480, 481) });
+  const [one, two] = [await vehicle('ONE'), await vehicle('TWO')];
+  const spread = {
+    ...base([near, far, late]),
+    tours: [
+      { vehicleId: one, outletIds: [near, far] },
+      { vehicleId: two, outletIds: [] },
+    ],
+  };
+  const timed = await admin.call('time-spread', spread);
+  expect(timed.left).toEqual([{ outletId: late, reason: 'too-late' }]);
+  const moved = await admin.call('time-spread', { ...spread, move: { outletId: near, vehicleId: two } });
+  expect(moved.tours?.map(({ stops }) => stops.map(({ outletId }) => outletId))).toEqual([[far], [near]]);
+  const out = await admin.call('time-spread', { ...spread, move: { outletId: near, vehicleId: null } });
+  expect(out.left).toContainEqual({ outletId: near, reason: 'taken-out' });
+  const forced = await admin.call('time-spread', { ...spread, move: { outletId: late, vehicleId: one } });
+  const stop = forced.tours?.[0]?.stops.find(({ outletId }) => outletId === late);
+  // 15 thousandths of a degree at 25 km/h take 324 s, and it closes after 60.
+  expect(stop?.lateS).toBeGreaterThanOrEqual(324 - 60);
+  expect(stop?.window).not.toBeNull();
+});
+
+test('an accepted spread makes the runs once, with load, and undone it leaves nothing', async () => {
+  const ids = [await outlet('A', 10), await outlet('B', -10)];
+  const [one, two] = [await vehicle('ONE'), await vehicle('TWO')];
+  const anna = await driver('Anna');
+  const input = {
+    ...base(ids, 40),
+    key: randomUUID(),
+    tours: [
+      { vehicleId: one, driverId: anna, outletIds: ids.slice(0, 1) },
+      { vehicleId: two, driverId: null, outletIds: ids.slice(1) },
+    ],
+  };
+  const proposed = await admin.call('time-spread', { ...base(ids, 40), tours: input.tours });
+  const answers = await Promise.all([admin.call('accept-spread', input), admin.call('accept-spread', input)]);
+  expect(answers).toEqual([answers[0], answers[0]]);
+  expect(answers[0]).toMatchObject({ status: 200, runs: 2 });
+  expect(await runsOf()).toEqual([
+    { route: 'ONE', vehicle: 'ONE', driver: 'Anna', stops: 1 },
+    { route: 'TWO', vehicle: 'TWO', driver: undefined, stops: 1 },
+  ]);
+  const { rows } = await admin.call('get-run-list', { from: DAY, to: DAY });
+  const { run } = await admin.call('get-run-by-id', { id: rows?.[0]?.id ?? 0 });
+  expect(run).toMatchObject({
+    touched: true,
+    beginDepot: { name: 'Yard' },
+    endDepot: { name: 'Yard' },
+    load: { kgOut: 40 },
+  });
+  expect(run?.drivingM).toBe(proposed.tours?.[0]?.drivingM);
+  expect(Date.parse(run?.endsAt ?? '') / 1000).toBeCloseTo(Date.parse(proposed.tours?.[0]?.endsAt ?? '') / 1000, 0);
+  expect(run?.history[0]?.changes).toEqual([{ what: 'spread', from: null, to: null }]);
+
+  // A second tour of the day is a run of another route of the vehicle; at the same time it is refused, and nothing is made.
+  const again = { ...input, key: randomUUID() };
+  expect(await admin.call('accept-spread', again)).toMatchObject({
+    status: 409,
+    fields: { vehicleId: expect.stringMatching(/^ONE is on “ONE” then: /) },
+  });
+  const evening = await admin.call('accept-spread', { ...again, startMin: 1080, backMin: 1200 });
+  expect(evening).toMatchObject({ status: 200, runs: 2 });
+  expect((await runsOf())?.map(({ route }) => route)).toEqual(['ONE', 'TWO', 'ONE · 2', 'TWO · 2']);
+
+  const listed = await admin.call('get-spread-list', { day: DAY, depotId });
+  expect(listed.rows).toMatchObject([
+    { id: evening.id, runs: 2, undoable: 2 },
+    { id: answers[0].id, runs: 2, undoable: 2 },
+  ]);
+  for (const spreadId of [evening.id ?? 0, answers[0].id ?? 0]) {
+    expect(await admin.call('undo-spread', { spreadId })).toMatchObject({ removed: 2, kept: 0 });
+  }
+  expect(await admin.call('undo-spread', { spreadId: evening.id ?? 0 })).toMatchObject({ removed: 0, kept: 0 });
+  expect(await runsOf()).toEqual([]);
+  expect((await admin.call('get-route-list', {})).rows).toEqual([]);
+  expect((await admin.call('get-spread-list', { day: DAY, depotId })).rows).toEqual([]);
+});
+
+test('runs that have begun stay when a spread is undone', async () => {
+  const ids = [await outlet('A', 10), await outlet('B', -10)];
+  const tours = [
+    { vehicleId: await vehicle('ONE'), driverId: null, outletIds: ids.slice(0, 1) },
+    { vehicleId: await vehicle('TWO'), driverId: null, outletIds: ids.slice(1) },
+  ];
+  const { id: spreadId = 0 } = await admin.call('accept-spread', { ...base(ids), key: randomUUID(), tours });
+  await fixture.database.query(`UPDATE route_runs SET starts_at = now() - interval '1 minute' WHERE vehicle_id = $1`, [
+    tours[0]?.vehicleId,
+  ]);
+  expect(await admin.call('undo-spread', { spreadId })).toMatchObject({ removed: 1, kept: 1 });
+  expect((await runsOf())?.map(({ vehicle: name }) => name)).toEqual(['ONE']);
+});
+
+test('who may not be used then is shown, refused, and used with a reason', async () => {
+  const ids = [await outlet('A', 10)];
+  const vehicleId = await vehicle('ONE', { status: 'workshop' });
+  const driverId = await driver('Anna', { licenceExpiresOn: '2020-01-01' });
+  const choices = await admin.call('get-spread-choices', { day: DAY, depotId, startMin: 480, backMin: 1020 });
+  expect(choices.vehicles).toMatchObject([{ id: vehicleId, obstacle: { code: 'vehicle-workshop' }, busy: null }]);
+  expect(choices.drivers).toMatchObject([{ id: driverId, obstacle: { code: 'driver-licence-expired' }, busy: null }]);
+  const input = { ...base(ids), key: randomUUID(), tours: [{ vehicleId, driverId, outletIds: ids }] };
+  expect(await admin.call('accept-spread', input)).toMatchObject({
+    status: 409,
+    fields: { vehicleId: 'ONE is in the workshop.', driverId: 'The licence of Anna expired on 2020-01-01.' },
+  });
+  expect(await runsOf()).toEqual([]);
+  expect(await admin.call('accept-spread', { ...input, overrideReason: 'Repaired' })).toMatchObject({ status: 200 });
+  const { rows } = await admin.call('get-run-list', { from: DAY, to: DAY });
+  const { run } = await admin.call('get-run-by-id', { id: rows?.[0]?.id ?? 0 });
+  expect(run?.override).toMatchObject({ reason: 'Repaired' });
+  const busy = await admin.call('get-spread-choices', { day: DAY, depotId, startMin: 485, backMin: 600 });
+  expect(busy.vehicles?.[0]?.busy).toMatchObject({ route: 'ONE' });
+  expect(busy.drivers?.[0]?.busy).toMatchObject({ route: 'ONE' });
+});
+
+test('outlets are due that want more visits in the week than are planned', async () => {
+  const twice = await outlet('A', 10, { visitsPerWeek: 2 });
+  const fortnightly = await outlet('B', 11, { visitsPerWeek: 0.5 });
+  await outlet('C', 12);
+  await outlet('D', 13, { visitsPerWeek: 1, state: 'closed' });
+  const due = async (day: string) => (await admin.call('get-spread-stops', { day, depotId })).rows?.map(({ id }) => id);
+  expect(await due(DAY)).toEqual([twice, fortnightly]);
+  const tours = [{ vehicleId: await vehicle('ONE'), driverId: null, outletIds: [twice, fortnightly] }];
+  await admin.call('accept-spread', { ...base([twice, fortnightly]), key: randomUUID(), tours });
+  // Not twice on one day; on the next day one more visit is wanted of the first, and none of the other for two weeks.
+  expect(await due(DAY)).toEqual([]);
+  expect(await due(addDays(DAY, 1))).toEqual([twice]);
+  expect(await due(addDays(DAY, 7))).toEqual([twice]);
+  expect(await due(addDays(DAY, 14))).toEqual([twice, fortnightly]);
+  const chosen = await admin.call('get-spread-stops', { day: DAY, depotId, codes: ['b', 'C', 'none'] });
+  expect(chosen.rows?.map(({ code, onRoute }) => [code, onRoute])).toEqual([
+    ['B', 'ONE'],
+    ['C', null],
+  ]);
+});
+
+const addDays = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+test('what is of others, over, or too much is refused', async () => {
+  const ids = [await outlet('A', 10)];
+  const vehicleId = await vehicle('ONE');
+  const driverId = await driver('Anna');
+  const tour = { vehicleId, driverId, outletIds: ids };
+  const accept = (more: Record<string, unknown>) =>
+    admin.call('accept-spread', { ...base(ids), key: randomUUID(), tours: [tour], ...more });
+  expect(await accept({ day: '2026-03-02' })).toMatchObject({
+    status: 422,
+    fields: { day: 'This day is over. Choose today or a later day.' },
+  });
+  expect(
+    await admin.call('propose-spread', { ...base(ids), day: '2026-03-02', vehicleIds: [vehicleId] }),
+  ).toMatchObject({
+    status: 422,
+    fields: { startMin: 'This start is over. Choose a later one.' },
+  });
+  expect(await accept({ backMin: 480 })).toMatchObject({
+    status: 422,
+    fields: { backMin: 'The end must be after the beginning.' },
+  });
+  const two = [await outlet('B', 11), await vehicle('TWO')] as const;
+  expect(
+    await accept({
+      stops: [...ids, two[0]].map((outletId) => ({ outletId, load: 0 })),
+      tours: [tour, { vehicleId: two[1], driverId, outletIds: [two[0]] }],
+    }),
+  ).toMatchObject({
+    status: 422,
+    fields: { driverId: 'A driver can drive only one of the vehicles. Choose another one.' },
+  });
+  const many = Array.from({ length: 301 }, (_stop, index) => ({ outletId: index + 1, load: 0 }));
+  expect(await accept({ stops: many })).toMatchObject({
+    status: 422,
+    fields: { stops: 'At most 300 stops can be spread at once.' },
+  });
+
+  const elsewhere = await addOrganisation(fixture.database, 'Elsewhere');
+  const grants = { routes: ['view' as const, 'create' as const], vehicles: ['view' as const, 'create' as const] };
+  await addUser(fixture.database, { username: 'other', password: 'pass-word', organisationId: elsewhere, grants });
+  const other = await fixture.signedIn('other', 'pass-word');
+  expect(await other.call('get-spread-stops', { day: DAY, depotId })).toMatchObject({ status: 404 });
+  expect(await other.call('propose-spread', { ...base(ids), vehicleIds: [vehicleId] })).toMatchObject({ status: 404 });
+  const { id: spreadId = 0 } = await accept({});
+  expect(await other.call('undo-spread', { spreadId })).toMatchObject({ status: 404 });
+  const { vehicle: theirs } = await other.call('save-vehicle', { registration: 'THEIRS' });
+  expect(await accept({ tours: [{ ...tour, vehicleId: theirs?.id ?? 0 }] })).toMatchObject({
+    status: 422,
+    fields: { vehicleId: 'There is no such vehicle.' },
+  });
+});

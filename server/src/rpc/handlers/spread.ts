@@ -1,0 +1,39 @@
+import { proposeSpread, timeSpread } from '../../distribution/spread.ts';
+import { inTurn } from '../../distribution/proposals.ts';
+import { zoneOf } from '../../store/calendar/calendar.ts';
+import { readMinutes } from '../../store/distribution/stops-to-order.ts';
+import { getDepot } from '../../store/routes/depots.ts';
+import { acceptSpread } from '../../store/spreads/accept-spread.ts';
+import { readSpreadChoices } from '../../store/spreads/spread-choices.ts';
+import { readSpreadStops } from '../../store/spreads/spread-stops.ts';
+import { listSpreads, undoSpread } from '../../store/spreads/spreads.ts';
+import type { Handlers } from '../handler.ts';
+
+export const spreadHandlers = {
+  'get-spread-choices': async ({ depotId, day, startMin, backMin }, { services: { database }, caller: { scope } }) => {
+    const { organisationId } = await getDepot(database, scope, depotId);
+    const clock = await readMinutes(database, await zoneOf(database, { organisationId }), day, [startMin, backMin]);
+    const span = { startsS: clock.get(startMin) ?? 0, endsS: clock.get(backMin) ?? 0 };
+    return readSpreadChoices(database, scope, organisationId, span);
+  },
+
+  'get-spread-stops': async (input, { services: { database }, caller: { scope } }) => {
+    const { organisationId } = await getDepot(database, scope, input.depotId);
+    return readSpreadStops(database, scope, organisationId, input);
+  },
+
+  'propose-spread': (input, { services: { database, router }, caller, client }) => {
+    const params = { userId: caller.userId, organisationId: caller.scope.organisationId, gone: client.gone() };
+    return inTurn(params, (signal, tell) => proposeSpread(database, caller.scope, input, { signal, tell, router }));
+  },
+
+  'time-spread': (input, { services: { database, router }, caller, client }) =>
+    timeSpread(database, caller.scope, input, { signal: client.gone(), router }),
+
+  'accept-spread': (input, { services, caller, actor }) => acceptSpread(services.database, caller.scope, actor, input),
+
+  'undo-spread': ({ spreadId }, { services, caller, actor }) =>
+    undoSpread(services.database, caller.scope, actor, spreadId),
+
+  'get-spread-list': (input, { services, caller }) => listSpreads(services.database, caller.scope, input),
+} satisfies Partial<Handlers>;

@@ -1,0 +1,194 @@
+import type { Place } from '@milepost/contract/common';
+import { fault } from '@milepost/contract/fault';
+import type { ParsedInput } from '@milepost/contract/route';
+import { addDays } from '@milepost/contract/route-days';
+import type { RouteTable } from '@milepost/contract/routes';
+import { AppError, fieldError } from '../../errors.ts';
+import { type Actor, audited } from '../audit/audit.ts';
+import { checkUse } from '../availability/check-use.ts';
+import { zoneOf } from '../calendar/calendar.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { readDriving } from '../distribution/learned-driving.ts';
+import { checkParts, readStops } from '../routes/check-run-parts.ts';
+import { getDepot } from '../routes/depots.ts';
+import { findBusy } from '../routes/make-runs.ts';
+import { type Clock, readClock, type RunOrder, type TimedRun, timeRun } from '../routes/run-times.ts';
+import { todayAt } from '../routes/routes.ts';
+import { lockRuns, tellRunChange, writeRunStops } from '../routes/write-run.ts';
+import { onlyRow } from '../rows.ts';
+import type { Scope } from '../scope.ts';
+import { tourRoute } from './tour-route.ts';
+
+type Input = ParsedInput<RouteTable['accept-spread']>;
+type Tour = Input['tours'][number];
+
+/** So far ahead runs may be made, days. */
+const MOST_AHEAD = 366;
+const DAY_S = 86_400;
+
+/**
+ * Makes a run of each tour that has stops, all or none. The runs belong to the person: no plan changes them. The same key
+ * sent again makes nothing, and is answered as the first time.
+ * @throws AppError `not-found` outside the scope; `conflict` where a vehicle is on another run then, or as `checkUse`;
+ *   `invalid` for a time that is over, a driver of two vehicles, a tour of more than a day, and what is not of the organisation
+ */
+export function acceptSpread(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  input: Input,
+): Promise<{ id: number; runs: number }> {
+  return inTransaction(database, async (db) => {
+    const depot = await getDepot(db, scope, input.depotId);
+    const { organisationId } = depot;
+    await lockRuns(db, organisationId);
+    const former = await readAccepted(db, organisationId, input.key);
+    if (former) return former;
+    await checkDay(db, organisationId, input.day);
+    const tours = input.tours.filter(({ outletIds }) => outletIds.length > 0);
+    if (tours.length === 0) throw fieldError('invalid', { tours: 'spread-no-stops' });
+    const drivers = tours.flatMap(({ driverId }) => driverId ?? []);
+    if (new Set(drivers).size < drivers.length) throw fieldError('invalid', { driverId: 'spread-driver-twice' });
+    const zone = await zoneOf(db, depot);
+    const driving = (await readDriving(db, organisationId))(input.startMin);
+    const orders: RunOrder[] = [];
+    for (const tour of tours) {
+      await checkParts(db, scope, organisationId, tour);
+      orders.push(await orderOf(db, scope, { organisationId, place: depot.place, input, tour }));
+    }
+    const clock = await readClock(db, zone, orders);
+    const { id } = onlyRow(
+      await db.query<{ id: number }>(
+        `INSERT INTO spreads (organisation_id, key, day, depot_id, created_by, created_by_name)
+         VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+        [organisationId, input.key, input.day, depot.id, actor.userId, actor.username],
+      ),
+    );
+    for (const [index, tour] of tours.entries()) {
+      const order = orders[index];
+      if (order) await addTour(db, actor, { id, organisationId, input, tour, timed: timeIn(order, clock, driving) });
+    }
+    return { id, runs: tours.length };
+  });
+}
+
+async function readAccepted(db: Queryable, organisationId: number, key: string) {
+  const { rows } = await db.query<{ id: number; runs: number }>(
+    `SELECT s.id, (SELECT count(*)::int FROM route_runs u WHERE u.spread_id = s.id) AS runs FROM spreads s
+     WHERE s.organisation_id = $1 AND s.key = $2`,
+    [organisationId, key],
+  );
+  return rows[0];
+}
+
+async function checkDay(db: Queryable, organisationId: number, day: string): Promise<void> {
+  const today = await todayAt(db, organisationId);
+  if (day < today) throw fieldError('invalid', { day: 'run-in-past' });
+  if (day > addDays(today, MOST_AHEAD)) throw fieldError('invalid', { day: 'choose-earlier-day' });
+}
+
+async function orderOf(
+  db: Queryable,
+  scope: Scope,
+  { organisationId, place, input, tour }: { organisationId: number; place: Place; input: Input; tour: Tour },
+): Promise<RunOrder> {
+  const wishes = tour.outletIds.map((outletId) => ({ outletId, serviceS: null, window: null, skipReason: null }));
+  return {
+    day: input.day,
+    startMin: input.startMin,
+    begin: place,
+    end: place,
+    stops: await readStops(db, scope, organisationId, wishes, new Set()),
+  };
+}
+
+/** @throws AppError `invalid` where it is over, or takes more than a day */
+function timeIn(order: RunOrder, clock: Clock, driving: Parameters<typeof timeRun>[2]): TimedRun {
+  const timed = timeRun(order, clock, driving);
+  if (timed.startsS * 1000 <= Date.now()) throw fieldError('invalid', { startMin: 'spread-start-past' });
+  const takes = timed.endsS - timed.startsS;
+  if (takes > DAY_S) throw fieldError('invalid', { tours: fault('run-too-long', { takes: Math.round(takes) }) });
+  return timed;
+}
+
+interface Adding {
+  id: number;
+  organisationId: number;
+  input: Input;
+  tour: Tour;
+  timed: TimedRun;
+}
+
+async function addTour(db: Queryable, actor: Actor, { id, organisationId, input, tour, timed }: Adding): Promise<void> {
+  const override = await checkUse(
+    db,
+    actor,
+    {
+      vehicleId: tour.vehicleId,
+      driverId: tour.driverId,
+      fromMs: timed.startsS * 1000,
+      toMs: timed.endsS * 1000,
+    },
+    { reason: input.overrideReason, formers: [] },
+  );
+  const { vehicle } = onlyRow(
+    await db.query<{ vehicle: string }>('SELECT registration AS vehicle FROM vehicles WHERE id = $1', [tour.vehicleId]),
+  );
+  const busy = await findBusy(db, tour.vehicleId, timed, null);
+  if (busy) {
+    const during = [busy.from.toISOString(), busy.to.toISOString()] as const;
+    throw fieldError('conflict', { vehicleId: fault('vehicle-busy', { vehicle, route: busy.route, during }) });
+  }
+  const routeId = await tourRoute(db, actor, { organisationId, vehicleId: tour.vehicleId, vehicle, day: input.day });
+  const runId = await audited(db, actor, { subject: 'route-run', id: null, action: 'create' }, async () => {
+    const written = await db.query<{ id: number }>(
+      `INSERT INTO route_runs (organisation_id, route_id, day, vehicle_id, driver_id, begin_depot_id, end_depot_id,
+         starts_at, ends_at, driving_m, driving_s, touched_at, load, override, spread_id)
+       VALUES ($1, $2, $3, $4, $5, $6, $6, to_timestamp($7), to_timestamp($8), $9, $10, now(), $11, $12, $13) RETURNING id`,
+      [
+        organisationId,
+        routeId,
+        input.day,
+        tour.vehicleId,
+        tour.driverId,
+        input.depotId,
+        timed.startsS,
+        timed.endsS,
+        timed.drivingM,
+        timed.drivingS,
+        loadOf(input, tour),
+        override,
+        id,
+      ],
+    );
+    return onlyRow(written).id;
+  });
+  await writeRunStops(db, runId, timed);
+  await tellRunChange(db, runId, actor, null, [
+    { what: 'spread', from: null, to: null },
+    ...(override === null ? [] : [{ what: 'used-anyway' as const, from: null, to: override.reason }]),
+  ]);
+}
+
+/** What the vehicle takes along, as the load of its run; null where nobody said. */
+function loadOf({ unit, stops }: Input, { outletIds }: Tour) {
+  const loads = new Map(stops.map(({ outletId, load }) => [outletId, load]));
+  const sum = outletIds.reduce((total, outletId) => {
+    const load = loads.get(outletId);
+    if (load === undefined) throw new AppError('not-found', 'no-outlet');
+    return total + load;
+  }, 0);
+  if (sum === 0) return null;
+  const out = (of: Input['unit']) => (of === unit ? sum : null);
+  return {
+    cratesOut: out('crates'),
+    cratesBack: null,
+    kgOut: out('kg'),
+    kgBack: null,
+    m3Out: out('m3'),
+    m3Back: null,
+    minC: null,
+    maxC: null,
+    products: [],
+  };
+}

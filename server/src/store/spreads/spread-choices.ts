@@ -1,0 +1,114 @@
+import { LOAD_UNITS } from '@milepost/contract/spread-kinds';
+import type { RouteOutput } from '@milepost/contract/route';
+import type { RouteTable } from '@milepost/contract/routes';
+import {
+  driverFault,
+  readDriverObstacles,
+  readVehicleObstacles,
+  standingIn,
+  vehicleFault,
+} from '../availability/obstacles.ts';
+import type { Queryable } from '../database.ts';
+import { andSeenDriver } from '../drivers/driver-rows.ts';
+import { firstRows } from '../page.ts';
+import { andSeen, type Scope } from '../scope.ts';
+
+type Choices = RouteOutput<RouteTable['get-spread-choices']>;
+/** Seconds since 1970. */
+interface SpanS {
+  startsS: number;
+  endsS: number;
+}
+interface Busy {
+  route: string;
+  from: string;
+  to: string;
+}
+
+type Capacities = Record<(typeof LOAD_UNITS)[number], number | null>;
+
+/** SQL of the first run that takes something in a time; `$2` and `$3` are its ends. */
+const busySql = (runs: string) => `(SELECT json_build_object('route', b.name, 'from', b.from_time, 'to', b.to_time)
+  FROM (${runs}) b WHERE tstzrange(b.from_time, b.to_time) && tstzrange(to_timestamp($2), to_timestamp($3))
+  ORDER BY b.from_time LIMIT 1)`;
+const VEHICLE_RUNS = `SELECT r.name, lower(w.held) AS from_time, upper(w.held) AS to_time FROM run_vehicles w
+  JOIN route_runs u ON u.id = w.run_id JOIN routes r ON r.id = u.route_id
+  WHERE w.vehicle_id = v.id AND w.held && tstzrange(to_timestamp($2), to_timestamp($3))`;
+const DRIVER_RUNS = `SELECT r.name, u.starts_at AS from_time, u.ends_at AS to_time FROM route_runs u
+  JOIN routes r ON r.id = u.route_id WHERE u.driver_id = d.id AND u.state = 'planned'
+    AND u.starts_at < to_timestamp($3) AND u.ends_at > to_timestamp($2)`;
+
+const isoBusy = (busy: Busy | null): Busy | null =>
+  busy && { route: busy.route, from: new Date(busy.from).toISOString(), to: new Date(busy.to).toISOString() };
+
+/** Vehicles and drivers of an organisation, with what stands against their use in a time. */
+export async function readSpreadChoices(
+  db: Queryable,
+  scope: Scope,
+  organisationId: number,
+  { startsS, endsS }: SpanS,
+): Promise<Choices> {
+  const values = [organisationId, startsS, endsS];
+  const vehicles = await firstRows<{
+    id: number;
+    name: string;
+    capacity: Capacities;
+    driverId: number | null;
+    busy: Busy | null;
+  }>(
+    db,
+    `SELECT v.id, v.registration AS name, json_build_object('crates', v.load_crates, 'kg', v.load_kg, 'm3', v.load_m3) AS capacity,
+       (SELECT w.driver_id FROM drivers_between(v.id, to_timestamp($2), to_timestamp($3)) w
+          JOIN drivers d ON d.id = w.driver_id AND d.deleted_at IS NULL AND d.organisation_id = $1${andSeenDriver(scope)}
+        ORDER BY array_position(ARRAY['assignment', 'usual', 'tag'], w.source), w.from_time LIMIT 1) AS "driverId",
+       ${busySql(VEHICLE_RUNS)} AS busy
+     FROM vehicles v WHERE v.organisation_id = $1 AND v.deleted_at IS NULL${andSeen(scope)}
+     ORDER BY lower(v.registration), v.id`,
+    values,
+  );
+  const drivers = await firstRows<{ id: number; name: string; busy: Busy | null }>(
+    db,
+    `SELECT d.id, d.name, ${busySql(DRIVER_RUNS)} AS busy FROM drivers d
+     WHERE d.organisation_id = $1 AND d.deleted_at IS NULL${andSeenDriver(scope)} ORDER BY lower(d.name), d.id`,
+    values,
+  );
+  const time = { fromMs: Math.max(startsS * 1000, Date.now()), toMs: endsS * 1000 };
+  const ofVehicles = await readVehicleObstacles(
+    db,
+    vehicles.rows.map(({ id }) => id),
+    time.fromMs,
+  );
+  const ofDrivers = await readDriverObstacles(
+    db,
+    drivers.rows.map(({ id }) => id),
+    time.fromMs,
+  );
+  return {
+    vehicles: vehicles.rows.map((row) => {
+      const [first] = standingIn(ofVehicles.get(row.id), time);
+      return { ...row, busy: isoBusy(row.busy), obstacle: first ? vehicleFault(first) : null };
+    }),
+    vehiclesTotal: vehicles.total,
+    drivers: drivers.rows.map((row) => {
+      const [first] = standingIn(ofDrivers.get(row.id), time);
+      return { ...row, busy: isoBusy(row.busy), obstacle: first ? driverFault(first) : null };
+    }),
+    driversTotal: drivers.total,
+  };
+}
+
+/** What vehicles of an organisation take by their papers, in a unit; null where it is not known, none for one not seen. */
+export async function readCapacities(
+  db: Queryable,
+  scope: Scope,
+  organisationId: number,
+  unit: (typeof LOAD_UNITS)[number],
+  ids: readonly number[],
+): Promise<Map<number, number | null>> {
+  const { rows } = await db.query<{ id: number; capacity: number | null }>(
+    `SELECT v.id, v.load_${unit}::float8 AS capacity FROM vehicles v
+     WHERE v.id = ANY($1) AND v.organisation_id = $2 AND v.deleted_at IS NULL${andSeen(scope)}`,
+    [ids, organisationId],
+  );
+  return new Map(rows.map(({ id, capacity }) => [id, capacity]));
+}

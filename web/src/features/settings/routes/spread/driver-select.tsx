@@ -1,0 +1,43 @@
+import { Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../../../api/call.ts';
+import { useReason } from './use-reason.ts';
+
+/** As many are listed; what is typed finds the others. */
+const SHOWN = 50;
+
+interface Props {
+  /** Whose driver it is. */
+  vehicle: string;
+  choices: CallOutput<'get-spread-choices'>['drivers'] | undefined;
+  /** Drivers of one of the vehicles. */
+  taken: ReadonlySet<number>;
+  value: number | null;
+  onChange: (driverId: number | null) => void;
+}
+
+/** The driver of a vehicle, with what stands against that one in the time. */
+export function DriverSelect({ vehicle, choices, taken, value, onChange }: Props) {
+  const { t } = useTranslation();
+  const reasonOf = useReason();
+  const chosen = choices?.find(({ id }) => id === value);
+  return (
+    <Select
+      size="xs"
+      aria-label={t('spread.driver-of', { vehicle })}
+      placeholder={t('spread.no-driver')}
+      searchable
+      clearable
+      limit={SHOWN}
+      nothingFoundMessage={t('form.nothing-found')}
+      data={(choices ?? []).map(({ id, name }) => ({
+        value: id,
+        label: name,
+        disabled: taken.has(id) && id !== value,
+      }))}
+      value={value}
+      error={chosen && reasonOf(chosen)}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,262 @@
+import type { Spread, SpreadTour } from '@milepost/contract/spread-routes';
+import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { call } from '../../../../api/call.ts';
+import { CallError } from '../../../../api/call-error.ts';
+import { newKey } from '../../../../api/new-key.ts';
+import { useCall } from '../../../../api/use-call.ts';
+import { faultText } from '../../../../text/fault-text.ts';
+import { formatClock, formatDecimal, formatDistance, formatDuration, formatNumber } from '../../../../text/format.ts';
+import { Alert } from '../../../../ui/alert/alert.tsx';
+import { Section } from '../../../../ui/section/section.tsx';
+import { tell, tellError } from '../../../../ui/toast/tell.ts';
+import { tellWithUndo } from '../../../../ui/toast/tell-with-undo.tsx';
+import { DriverSelect } from './driver-select.tsx';
+import { Refusal } from './refusal.tsx';
+import { refreshSpreads } from './refresh-spreads.ts';
+import { type Choice, colourOf, spreadInput, whenOf } from './spread-choice.ts';
+import classes from './spread.module.css';
+
+interface Props {
+  choice: Choice;
+  proposal: Spread;
+  onChange: (proposal: Spread) => void;
+  onDriver: (vehicleId: number, driverId: number | null) => void;
+  onBack: () => void;
+  onAccepted: () => void;
+}
+
+/** Stands for no vehicle in the choice of where a stop is moved. */
+const NOWHERE = 0;
+
+/** The button that asked for it stands at the end of the list. */
+const intoView = (head: HTMLDivElement | null) => head?.scrollIntoView({ block: 'center' });
+
+/** Which vehicle gets which stops, when; what fits nowhere and why. Stops are moved, and runs are made of it. */
+export function Proposal({ choice, proposal, onChange, onDriver, onBack, onAccepted }: Props) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  // What was changed since is another spread: only the same one, sent again, is not to make runs again.
+  const sent = useRef({ proposal, choice, key: newKey() });
+  const [reason, setReason] = useState('');
+  const { data: choices } = useCall('get-spread-choices', whenOf(choice));
+  const names = new Map(choices?.vehicles.map(({ id, name }) => [id, name]));
+  const outlets = new Map(choice.orders.map(({ outlet }) => [outlet.id, outlet]));
+  const nameOf = (vehicleId: number) => names.get(vehicleId) ?? String(vehicleId);
+  const moving = useMutation({
+    mutationFn: (move: { outletId: number; vehicleId: number | null }) =>
+      call('time-spread', {
+        ...spreadInput(choice),
+        tours: proposal.tours.map(({ vehicleId, stops }) => ({
+          vehicleId,
+          outletIds: stops.map(({ outletId }) => outletId),
+        })),
+        move,
+      }),
+    onSuccess: onChange,
+  });
+  const accepting = useMutation({
+    mutationFn: () => {
+      if (sent.current.proposal !== proposal || sent.current.choice !== choice) {
+        sent.current = { proposal, choice, key: newKey() };
+      }
+      return call('accept-spread', {
+        ...spreadInput(choice),
+        key: sent.current.key,
+        tours: proposal.tours.map(({ vehicleId, stops }) => ({
+          vehicleId,
+          driverId: choice.drivers.get(vehicleId) ?? null,
+          outletIds: stops.map(({ outletId }) => outletId),
+        })),
+        overrideReason: reason,
+      });
+    },
+    onSuccess({ id, runs }) {
+      refreshSpreads();
+      // It is saved, so that nothing holds the way to the runs.
+      flushSync(onAccepted);
+      tellWithUndo(t, t('spread.accepted', { number: formatNumber(runs) }), () => void undo(id));
+      void navigate(`/settings/runs?day=${choice.day}`);
+    },
+  });
+  async function undo(spreadId: number) {
+    try {
+      const { removed, kept } = await call('undo-spread', { spreadId });
+      refreshSpreads();
+      tell(t('spread.undone', { removed: formatNumber(removed), kept: formatNumber(kept) }));
+    } catch (error) {
+      tellError(t, error);
+    }
+  }
+  const taken = new Set([...choice.drivers.values()].flatMap((id) => id ?? []));
+  const used = proposal.tours.filter(({ stops }) => stops.length > 0);
+  const sum = (of: (tour: SpreadTour) => number) => used.reduce((total, tour) => total + of(tour), 0);
+  const late = sum(({ stops }) => stops.filter((stop) => stop.lateS > 0 || stop.closed).length);
+  const unused = proposal.tours.length - used.length;
+  const obstacles = used.flatMap(({ vehicleId }) => {
+    const vehicle = choices?.vehicles.find(({ id }) => id === vehicleId)?.obstacle;
+    const driver = choices?.drivers.find(({ id }) => id === choice.drivers.get(vehicleId))?.obstacle;
+    return [vehicle, driver].flatMap((fault) => (fault ? [faultText(fault)] : []));
+  });
+  const targets = (vehicleId: number) => [
+    ...proposal.tours.map((tour) => ({ value: String(tour.vehicleId), label: nameOf(tour.vehicleId) })),
+    { value: String(NOWHERE), label: vehicleId === NOWHERE ? t('spread.on-none') : t('spread.take-out') },
+  ];
+  const mover = (outletId: number, vehicleId: number) => (
+    <NativeSelect
+      size="xs"
+      className={classes['move'] ?? ''}
+      aria-label={t('spread.move', { name: outlets.get(outletId)?.name ?? '' })}
+      disabled={moving.isPending}
+      data={targets(vehicleId)}
+      value={String(vehicleId)}
+      onChange={({ currentTarget }) =>
+        moving.mutate({
+          outletId,
+          vehicleId: Number(currentTarget.value) === NOWHERE ? null : Number(currentTarget.value),
+        })
+      }
+    />
+  );
+  const amount = (load: number) => `${formatDecimal(load)} ${t(`spread.unit.${choice.unit}`)}`;
+  const wantsReason = accepting.error instanceof CallError && 'overrideReason' in accepting.error.fields;
+  return (
+    <>
+      <Group gap="xs" ref={intoView}>
+        <Button size="compact-md" variant="default" onClick={onBack}>
+          {t('spread.back')}
+        </Button>
+      </Group>
+      <dl className={classes['totals']}>
+        {(
+          [
+            ['vehicles', formatNumber(used.length)],
+            ['stops', formatNumber(sum(({ stops }) => stops.length))],
+            ['distance', formatDistance(sum(({ drivingM }) => drivingM))],
+            ['driving', formatDuration(sum(({ drivingS }) => drivingS))],
+            ['late', formatNumber(late)],
+            ['left', formatNumber(proposal.left.length)],
+          ] as const
+        ).map(([name, value]) => (
+          <div key={name} data-bad={((name === 'late' || name === 'left') && value !== formatNumber(0)) || undefined}>
+            <dt>{t(`spread.total.${name}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {proposal.driving !== 'own' && (
+        <Text size="sm" c="dimmed">
+          {t(proposal.driving === 'router' ? 'routes.propose-by-router' : 'routes.propose-router-away')}
+        </Text>
+      )}
+      {unused > 0 && <Text size="sm">{t('spread.unused', { number: formatNumber(unused) })}</Text>}
+      {moving.error && <Refusal error={moving.error} />}
+      {proposal.left.length > 0 && (
+        <Section title={t('spread.left-title', { number: formatNumber(proposal.left.length) })}>
+          <ul className={classes['stops']} aria-label={t('spread.total.left')}>
+            {proposal.left.map(({ outletId, reason: why }) => (
+              <li key={outletId}>
+                <span className={classes['what']}>
+                  <b>{outlets.get(outletId)?.name}</b>
+                  <span className={classes['bad']}>{t(`spread.left.${why}`)}</span>
+                </span>
+                {why !== 'unplaced' && why !== 'unreachable' && mover(outletId, NOWHERE)}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {proposal.tours.map((tour, index) => {
+        if (tour.stops.length === 0) return null;
+        const isOver = tour.capacity !== null && tour.load > tour.capacity;
+        return (
+          <section key={tour.vehicleId} className={classes['tour']} aria-label={nameOf(tour.vehicleId)}>
+            <h2>
+              <i style={{ background: colourOf(index) }} aria-hidden />
+              {nameOf(tour.vehicleId)}
+            </h2>
+            <DriverSelect
+              vehicle={nameOf(tour.vehicleId)}
+              choices={choices?.drivers}
+              taken={taken}
+              value={choice.drivers.get(tour.vehicleId) ?? null}
+              onChange={(driverId) => onDriver(tour.vehicleId, driverId)}
+            />
+            <p>
+              {t('spread.tour', {
+                stops: formatNumber(tour.stops.length),
+                km: formatDistance(tour.drivingM),
+                lasts: formatDuration((Date.parse(tour.endsAt) - Date.parse(proposal.startsAt)) / 1000),
+                back: formatClock(tour.endsAt),
+              })}
+              {tour.backLateS > 0 && (
+                <span className={classes['bad']}>{t('spread.back-late', { by: formatDuration(tour.backLateS) })}</span>
+              )}
+              {(tour.load > 0 || tour.capacity !== null) && (
+                <span className={isOver ? classes['bad'] : undefined}>
+                  {tour.capacity === null
+                    ? t('spread.load', { load: amount(tour.load) })
+                    : t('spread.load-of-capacity', { load: amount(tour.load), capacity: amount(tour.capacity) })}
+                  {isOver && ` · ${t('spread.overloaded')}`}
+                </span>
+              )}
+            </p>
+            <ol className={classes['stops']}>
+              {tour.stops.map((stop, at) => (
+                <li key={stop.outletId}>
+                  <i className={classes['number']}>{formatNumber(at + 1)}</i>
+                  <span className={classes['what']}>
+                    <b>{outlets.get(stop.outletId)?.name}</b>
+                    <span>
+                      {formatClock(stop.arrivesAt)}–{formatClock(stop.leavesAt)}
+                      {stop.window &&
+                        ` · ${t('spread.open', { from: formatClock(stop.window.from), to: formatClock(stop.window.to) })}`}
+                    </span>
+                    {stop.closed ? (
+                      <span className={classes['bad']}>{t('spread.left.closed')}</span>
+                    ) : (
+                      stop.lateS > 0 && (
+                        <span className={classes['bad']}>{t('spread.late', { by: formatDuration(stop.lateS) })}</span>
+                      )
+                    )}
+                  </span>
+                  {mover(stop.outletId, tour.vehicleId)}
+                </li>
+              ))}
+            </ol>
+          </section>
+        );
+      })}
+      <div className={classes['foot']}>
+        {(obstacles.length > 0 || wantsReason) && (
+          <Alert type="warning" dismissible={false} title={t('availability.title')} role="status">
+            {[...new Set(obstacles)].map((text) => (
+              <div key={text}>{text}</div>
+            ))}
+            <TextInput
+              mt="xs"
+              label={t('availability.reason')}
+              description={t('availability.reason-hint')}
+              maxLength={300}
+              value={reason}
+              onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            />
+          </Alert>
+        )}
+        {accepting.error && <Refusal error={accepting.error} />}
+        <Button
+          fullWidth
+          loading={accepting.isPending}
+          disabled={used.length === 0 || moving.isPending}
+          onClick={() => accepting.mutate()}
+        >
+          {t('spread.accept', { number: formatNumber(used.length) })}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { CallError } from '../../../../api/call-error.ts';
+import { ErrorNote } from '../../../../ui/error-note/error-note.tsx';
+import { Alert } from '../../../../ui/alert/alert.tsx';
+
+/** Why a call was refused: what is wrong with each of its fields, else the error itself. */
+export function Refusal({ error }: { error: unknown }) {
+  const texts = error instanceof CallError ? [...new Set(Object.values(error.fields))] : [];
+  if (texts.length === 0) return <ErrorNote error={error} />;
+  return (
+    <Alert type="danger" dismissible={false} role="alert">
+      {texts.map((text) => (
+        <div key={text}>{text}</div>
+      ))}
+    </Alert>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSetup } from '../../../../api/setup.ts';
+import { exposeMapForTests } from '../../../../map/expose-map.ts';
+import { fitBox } from '../../../../map/fences/fit-box.ts';
+import { useGround } from '../../../../map/use-ground.ts';
+import type { BaseMap } from '../../../../ui/map/base-map.ts';
+import { MapView } from '../../../../ui/map/map-view.tsx';
+import { boxOfPlaces } from '../../outlets/box-of-places.ts';
+import type { DrawnRoute, RouteLayer } from '../route-layer.ts';
+
+const WORLD = [0, 20, 1.4] as const;
+
+/** Tours of several vehicles, each in its colour, and the stops that no vehicle has. */
+export function SpreadMap({ routes }: { routes: readonly DrawnRoute[] }) {
+  const { t } = useTranslation();
+  const setup = useSetup();
+  const { basemap, styleUrls } = useGround();
+  const [map, setMap] = useState<BaseMap | null>(null);
+  const [layer, setLayer] = useState<RouteLayer | null>(null);
+  useEffect(() => {
+    if (!map) return undefined;
+    let gone = false;
+    let made: RouteLayer | null = null;
+    const make = async () => {
+      const { createRouteLayer } = await import('../route-layer.ts');
+      if (gone) return;
+      made = createRouteLayer(map.map);
+      setLayer(made);
+    };
+    void make();
+    return () => {
+      gone = true;
+      made?.stop();
+      setLayer(null);
+    };
+  }, [map]);
+  useEffect(() => layer?.set(routes), [layer, routes]);
+  useEffect(() => (map ? exposeMapForTests(map.map) : undefined), [map]);
+
+  const box = useMemo(
+    () =>
+      boxOfPlaces(
+        routes.flatMap(({ begin, stops }) => [...(begin ? [begin] : []), ...stops.map(({ place }) => place)]),
+      ),
+    [routes],
+  );
+  // It shows all stops again when others are chosen, and stays where it is while they are moved between vehicles.
+  const shown = useRef('');
+  const wanted = box?.join() ?? '';
+  useEffect(() => {
+    if (!map || !box || shown.current === wanted) return;
+    fitBox(map.map, box, { left: 0, right: 0, bottom: 0 }, shown.current !== '');
+    shown.current = wanted;
+  }, [map, box, wanted]);
+
+  return (
+    !setup.isPending && (
+      <MapView
+        label={t('spread.map')}
+        camera={setup.data?.mapHome ?? WORLD}
+        basemap={basemap}
+        styleUrls={styleUrls}
+        onMap={setMap}
+      />
+    )
+  );
+}

@@ -1,0 +1,124 @@
+import type { Spread } from '@milepost/contract/spread-routes';
+import { Title } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useSearchParams } from 'react-router';
+import { useMay } from '../../../../api/setup.ts';
+import { useCall } from '../../../../api/use-call.ts';
+import { useToday } from '../../../../live/use-today.ts';
+import { useUnsaved } from '../../../../ui/dialog/use-unsaved.ts';
+import { ErrorNote } from '../../../../ui/error-note/error-note.tsx';
+import { PageNote } from '../../../../ui/page-note.tsx';
+import layout from '../../../../ui/panel-beside-map.module.css';
+import { readStopsToAdd } from '../../../../ui/stops-to-add.ts';
+import { isDay } from '../../../../text/local-day.ts';
+import { RouteTabs } from '../route-tabs.tsx';
+import type { DrawnRoute } from '../route-layer.ts';
+import { ChooseStep } from './choose-step.tsx';
+import { Proposal } from './proposal.tsx';
+import { type Choice, colourOf } from './spread-choice.ts';
+import { SpreadMap } from './spread-map.tsx';
+import classes from './spread.module.css';
+
+const MOST_DEPOTS = 500;
+const START_MIN = 8 * 60;
+const BACK_MIN = 17 * 60;
+/** Of stops on no vehicle. */
+const LEFT = '#6b7280';
+
+/** Spreads the stops of a day over vehicles: what and when, then a proposal that a person changes and accepts. */
+export default function SpreadPage() {
+  const { t } = useTranslation();
+  const mayCreate = useMay('routes', 'create');
+  const today = useToday();
+  const location = useLocation();
+  const [params] = useSearchParams();
+  const asked = params.get('day');
+  const [ticked, setTicked] = useState(() => readStopsToAdd(location.state));
+  const [choice, setChoice] = useState<Choice>({
+    day: isDay(asked) && asked > today ? asked : today,
+    depotId: null,
+    startMin: START_MIN,
+    backMin: BACK_MIN,
+    unit: 'kg',
+    orders: [],
+    drivers: new Map(),
+  });
+  const [proposal, setProposal] = useState<Spread | null>(null);
+  const depots = useCall('get-depot-list', { pageSize: MOST_DEPOTS }, { enabled: mayCreate });
+  const only = depots.data?.rows.length === 1 ? depots.data.rows[0] : undefined;
+  const depot = depots.data?.rows.find(({ id }) => id === choice.depotId) ?? only;
+  const whole = useMemo(() => ({ ...choice, depotId: depot?.id ?? null }), [choice, depot]);
+  useUnsaved(() => choice.orders.length > 0);
+
+  const drawn = useMemo((): DrawnRoute[] => {
+    const place = depot?.place ?? null;
+    const places = new Map(choice.orders.map(({ outlet }) => [outlet.id, outlet.place]));
+    const stopsOf = (ids: readonly { outletId: number; outside: boolean }[]) =>
+      ids.flatMap(({ outletId, outside }) => {
+        const at = places.get(outletId);
+        return at ? [{ place: at, outside }] : [];
+      });
+    const on = { colour: LEFT, begin: place, end: null, hasLine: false };
+    if (!proposal) {
+      return [{ ...on, stops: stopsOf(choice.orders.map(({ outlet }) => ({ outletId: outlet.id, outside: false }))) }];
+    }
+    return [
+      { ...on, stops: stopsOf(proposal.left.map(({ outletId }) => ({ outletId, outside: false }))) },
+      ...proposal.tours.flatMap(({ stops }, index) =>
+        stops.length === 0
+          ? []
+          : [
+              {
+                colour: colourOf(index),
+                begin: place,
+                end: place,
+                stops: stopsOf(stops.map((stop) => ({ ...stop, outside: stop.lateS > 0 || stop.closed }))),
+              },
+            ],
+      ),
+    ];
+  }, [choice.orders, depot, proposal]);
+
+  if (!mayCreate) return <PageNote title={t('spread.denied')} text={t('spread.denied-text')} />;
+  return (
+    <div className={classes['page']}>
+      <RouteTabs />
+      <div className={`${layout['page']} ${classes['beside']}`}>
+        <aside className={`${layout['panel']} ${classes['panel']}`}>
+          <Title order={1} size={20}>
+            {t('spread.title')}
+          </Title>
+          {depots.error && <ErrorNote error={depots.error} onRetry={() => void depots.refetch()} />}
+          {proposal ? (
+            <Proposal
+              choice={whole}
+              proposal={proposal}
+              onChange={setProposal}
+              onDriver={(vehicleId, driverId) =>
+                setChoice({ ...choice, drivers: new Map(choice.drivers).set(vehicleId, driverId) })
+              }
+              onBack={() => setProposal(null)}
+              onAccepted={() => {
+                setProposal(null);
+                setChoice({ ...choice, orders: [], drivers: new Map() });
+              }}
+            />
+          ) : (
+            <ChooseStep
+              choice={whole}
+              depots={depots.data?.rows}
+              ticked={ticked}
+              onTickedAdded={() => setTicked([])}
+              onChange={(changes) => setChoice((current) => ({ ...current, ...changes }))}
+              onProposed={setProposal}
+            />
+          )}
+        </aside>
+        <div className={layout['stage']}>
+          <SpreadMap routes={drawn} />
+        </div>
+      </div>
+    </div>
+  );
+}
