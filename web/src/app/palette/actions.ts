@@ -3,6 +3,7 @@ import { useFullscreenDocument } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { signOut } from '../../api/session.ts';
+import { leaveAfterAsking } from '../../api/unsaved.ts';
 import { useMay, useSetup } from '../../api/setup.ts';
 import { tellError } from '../../ui/toast/tell.ts';
 import { chooseAppearance, setThemeValue, useThemeValue } from '../../ui/appearance/appearance-store.ts';
@@ -63,7 +64,7 @@ export function useActions(items: readonly MenuItem[]): ActionCommand[] {
     action('updates', () => saveSetting('auto-updates', !live), t(live ? 'palette.action.pause' : 'panel.resume')),
     ...(mayMap ? [action('locate', locate)] : []),
     ...screens.map(({ path, title }) => action(`screen-${path}`, () => navigate(`/${path}`), t(title))),
-    action('sign-out', signOut),
+    action('sign-out', () => leaveAfterAsking(() => void signOut())),
     ...SKINS.map((skin) =>
       action(
         `skin-${skin}`,

@@ -3,6 +3,7 @@ import { IconHelp, IconInfoCircle, IconLogout, IconUser } from '@tabler/icons-re
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { signOut } from '../../api/session.ts';
+import { leaveAfterAsking } from '../../api/unsaved.ts';
 import type { MenuFrame } from '../../ui/lazy-menu.tsx';
 
 interface Props extends MenuFrame {
@@ -33,7 +34,10 @@ export default function UserMenuList({ button, opened, onChange, name, organisat
           {t('shell.about')}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
+        <Menu.Item
+          leftSection={<IconLogout size={16} aria-hidden />}
+          onClick={() => leaveAfterAsking(() => void signOut())}
+        >
           {t('shell.logout')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -14,6 +14,7 @@ import { newKey } from '../../api/new-key.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 import type { NewWaiting } from './waiting.ts';
 import { NumberInput } from '../../ui/form/number-input.tsx';
+import { FormCancel } from '../../ui/form/form-cancel.tsx';
 
 interface Props {
   runId: number;
@@ -156,9 +157,7 @@ export function DoneForm({ runId, outletId, currency, onSay, onCancel }: Props) 
         <Button type="submit" size="lg" loading={saving}>
           {t('drive.done-now')}
         </Button>
-        <Button size="lg" variant="subtle" onClick={onCancel}>
-          {t('form.cancel')}
-        </Button>
+        <FormCancel size="lg" variant="subtle" onCancel={onCancel} />
       </Stack>
     </form>
   );

@@ -3,6 +3,7 @@ import { DRIVER_SKIPS, type DriverSkip, MOST_NOTE } from '@milepost/contract/run
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUnsaved } from '../../ui/dialog/use-unsaved.ts';
+import { FormCancel } from '../../ui/form/form-cancel.tsx';
 
 interface Props {
   onSkip: (why: { skip: DriverSkip; note: string | null }) => Promise<void>;
@@ -55,9 +56,7 @@ export function SkipForm({ onSkip, onCancel }: Props) {
         <Button type="submit" size="lg">
           {t('drive.skip-now')}
         </Button>
-        <Button size="lg" variant="subtle" onClick={onCancel}>
-          {t('form.cancel')}
-        </Button>
+        <FormCancel size="lg" variant="subtle" onCancel={onCancel} />
       </Stack>
     </form>
   );

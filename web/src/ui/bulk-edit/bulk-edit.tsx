@@ -12,6 +12,7 @@ import { tell, tellError } from '../toast/tell.ts';
 import { tellWithUndo } from '../toast/tell-with-undo.tsx';
 import type { BulkCalls, BulkField, BulkValue } from './bulk-field.ts';
 import { ValueField } from './value-field.tsx';
+import { FormCancel } from '../form/form-cancel.tsx';
 
 interface Props<Field extends string> extends BulkCalls<Field> {
   /** How many records are chosen. */
@@ -104,9 +105,7 @@ export function BulkEdit<Field extends string>(props: Props<Field>) {
         {tried.error && <Alert type="danger">{errorText(t, tried.error)}</Alert>}
         {field && ready && tried.data && <Preview field={field} {...tried.data} />}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('form.cancel')}
-          </Button>
+          <FormCancel onCancel={onClose} />
           <Button
             disabled={!ready || asked !== value || tried.error !== null}
             loading={isPending}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { forgetSaved, isNavigationHeld, isUnsaved } from '../../api/unsaved.ts';
 import { loadTexts, startTexts } from '../../text/i18n.ts';
+import { FormCancel } from '../form/form-cancel.tsx';
 import { Drawer } from './drawer.tsx';
 import { Modal } from './modal.tsx';
 import { useUnsaved } from './use-unsaved.ts';
@@ -17,6 +18,8 @@ beforeAll(async () => {
   await loadTexts('en');
 });
 afterEach(cleanup);
+
+const SOURCES = import.meta.glob<string>('../../**/*.tsx', { query: '?raw', import: 'default', eager: true });
 
 const KINDS = { Modal, Drawer };
 type Kind = keyof typeof KINDS;
@@ -35,6 +38,7 @@ function show(kind: Kind, props: { loses?: boolean } = {}) {
         <TextInput label="Reason" defaultValue="late" />
         <TextInput label="Link" readOnly defaultValue="https://" />
         <Select label="Kind" searchable data={['Fuel', 'Toll']} />
+        <FormCancel onCancel={close} />
       </Dialog>
     );
   }
@@ -57,6 +61,7 @@ const escape = (on: Element = reason()) => fireEvent.keyDown(on, { key: 'Escape'
 const WAYS: Record<string, () => void> = {
   Escape: () => escape(),
   'the cross': () => fireEvent.click(screen.getByRole('button', { name: 'Close' })),
+  Cancel: () => fireEvent.click(screen.getByRole('button', { name: 'Cancel' })),
 };
 
 for (const kind of ['Modal', 'Drawer'] as const) {
@@ -183,4 +188,12 @@ test('a form that holds more than fields says itself that it is changed', async 
   await question();
   expect(closed).not.toHaveBeenCalled();
   expect(isNavigationHeld(false)).toBe(true);
+});
+
+test('no form is cancelled but by what asks: the word "Cancel" is on no other button', () => {
+  const others = Object.entries(SOURCES)
+    .filter(([, code]) => /(?<!=)\{t\('form\.cancel'\)\}/.test(code))
+    .map(([name]) => name.replace('../../', ''));
+  // These end what is under way: a trial run of a rule, a file that is being sent.
+  expect(others).toEqual(['features/geo-fence/files/import-dialog.tsx', 'features/settings/alarm-rules/dry-run.tsx']);
 });

@@ -3,6 +3,7 @@ import { holdWork, letGo } from '../../api/unsaved.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { useEntered } from './use-entered.ts';
 import { useEscape } from './use-escape.ts';
+import type { DialogAround } from './use-unsaved.ts';
 
 export interface DialogOptions {
   opened: boolean;
@@ -16,14 +17,17 @@ interface Dialog {
   ref: RefObject<HTMLDivElement | null>;
   /** By Escape, the cross, or a click beside it. */
   close: () => void;
-  forms: Set<() => boolean>;
+  /** What its forms have of it. */
+  around: DialogAround;
   /** The question whether to lose what was entered. */
   question: ReactNode;
 }
 
 /** What every dialog and drawer shares: it does not close over what was entered without asking. */
 export function useDialog({ opened, onClose, loses = true, closeOnEscape = true }: DialogOptions): Dialog {
-  const [asking, setAsking] = useState(false);
+  // How the dialog will be left, while the question is open.
+  const [going, setGoing] = useState<(() => void) | null>(null);
+  const asking = going !== null;
   const [forms] = useState(() => new Set<() => boolean>());
   const ref = useEscape(opened && closeOnEscape && !asking, close);
   const entered = useEntered(ref, opened && loses);
@@ -33,21 +37,24 @@ export function useDialog({ opened, onClose, loses = true, closeOnEscape = true 
     return holdWork({ isUnsaved: entered.isEntered, isRecord: false, forget: entered.forget });
   }, [opened, loses, entered]);
 
+  function leave(go: () => void) {
+    if (loses && (entered.isEntered() || [...forms].some((isUnsaved) => isUnsaved()))) setGoing(() => go);
+    else go();
+  }
   function close() {
-    if (loses && (entered.isEntered() || [...forms].some((isUnsaved) => isUnsaved()))) setAsking(true);
-    else onClose();
+    leave(onClose);
   }
 
   const question = (
     <LeaveGuard
       opened={opened && asking}
-      onStay={() => setAsking(false)}
+      onStay={() => setGoing(null)}
       onLeave={() => {
-        setAsking(false);
+        setGoing(null);
         entered.forget();
-        letGo(onClose);
+        if (going !== null) letGo(going);
       }}
     />
   );
-  return { ref, close, forms, question };
+  return { ref, close, around: { forms, leave }, question };
 }

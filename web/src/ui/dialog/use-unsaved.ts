@@ -1,12 +1,19 @@
 import { createContext, useContext, useEffect, useEffectEvent } from 'react';
-import { holdWork } from '../../api/unsaved.ts';
+import { holdWork, leaveAfterAsking } from '../../api/unsaved.ts';
 
-/** The forms of the dialog around. */
-export const FormsOfDialog = createContext<Set<() => boolean> | null>(null);
+export interface DialogAround {
+  /** Its forms: whether what they hold would be lost with it. */
+  forms: Set<() => boolean>;
+  /** Leaves the dialog by `go`, after a question where something entered would be lost. */
+  leave: (go: () => void) => void;
+}
+
+/** The dialog around a form. */
+export const DialogContext = createContext<DialogAround | null>(null);
 
 /** Asks before a form is left while `isUnsaved`, whether by a navigation, with its dialog, or with the window. */
 export function useUnsaved(isUnsaved: () => boolean): void {
-  const forms = useContext(FormsOfDialog);
+  const forms = useContext(DialogContext)?.forms;
   const ask = useEffectEvent(isUnsaved);
   useEffect(() => {
     const check = () => ask();
@@ -17,4 +24,9 @@ export function useUnsaved(isUnsaved: () => boolean): void {
       forms?.delete(check);
     };
   }, [forms]);
+}
+
+/** What a form is left by, other than by saving it: it asks where something entered would be lost. */
+export function useLeave(): (go: () => void) => void {
+  return useContext(DialogContext)?.leave ?? leaveAfterAsking;
 }

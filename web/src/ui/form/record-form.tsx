@@ -1,9 +1,11 @@
 import { Button, Fieldset, Group, Stack } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useContext, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../alert/alert.tsx';
+import { DialogContext } from '../dialog/use-unsaved.ts';
+import { FormCancel } from './form-cancel.tsx';
 import { type FieldWords, MeanwhileNote } from './meanwhile-note.tsx';
 import { CREATING } from './named-select.tsx';
 import classes from './record-form.module.css';
@@ -32,6 +34,8 @@ export function RecordForm(props: Props) {
   const { record, fieldWords, readOnly, onCancel, onDelete, saveLabel, danger = false, children, aside } = props;
   const { t } = useTranslation();
   const { failure } = record;
+  const isInDialog = useContext(DialogContext) !== null;
+  const cancelWord = t(readOnly ? 'form.close' : 'form.cancel');
   const client = useQueryClient();
   const creating = useIsMutating({ mutationKey: CREATING }) > 0;
   const form = useRef<HTMLFormElement>(null);
@@ -67,9 +71,16 @@ export function RecordForm(props: Props) {
             {t('form.delete')}
           </Button>
         )}
-        <Button variant="default" ms="auto" onClick={onCancel}>
-          {t(readOnly ? 'form.close' : 'form.cancel')}
-        </Button>
+        {isInDialog ? (
+          <FormCancel ms="auto" onCancel={onCancel}>
+            {cancelWord}
+          </FormCancel>
+        ) : (
+          // On a page it leads to another, before which is asked.
+          <Button variant="default" ms="auto" onClick={onCancel}>
+            {cancelWord}
+          </Button>
+        )}
         {!readOnly && (
           <Button type="submit" {...(danger && { color: 'red' })} loading={record.saving || creating}>
             {saveLabel ?? t('form.save')}

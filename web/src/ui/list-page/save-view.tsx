@@ -9,6 +9,7 @@ import { call } from '../../api/call.ts';
 import { refresh } from '../../api/refresh.ts';
 import { errorText } from '../error-text.ts';
 import { tell } from '../toast/tell.ts';
+import { FormCancel } from '../form/form-cancel.tsx';
 
 interface Props {
   view: Pick<ListView, 'list' | 'query' | 'shown' | 'hidden'>;
@@ -59,9 +60,7 @@ export function SaveView({ view, mayShare, onClose }: Props) {
             />
           )}
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('form.cancel')}
-            </Button>
+            <FormCancel onCancel={onClose} />
             <Button type="submit" loading={isPending}>
               {t('form.save')}
             </Button>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/call-error.ts';
+import { FormCancel } from '../form/form-cancel.tsx';
 import { CopyBlock } from '../copy-block.tsx';
 import { errorText } from '../error-text.ts';
 import { QrCode } from '../qr-code/qr-code.tsx';
@@ -55,9 +56,7 @@ export function SecretForm({ secret, uri, cancel, onCancel, onDone }: Props) {
           data-autofocus
         />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            {cancel}
-          </Button>
+          <FormCancel onCancel={onCancel}>{cancel}</FormCancel>
           <Button type="submit" loading={mutation.isPending}>
             {t('second-factor.turn-on')}
           </Button>

@@ -11,6 +11,7 @@ import { useCall } from '../../api/use-call.ts';
 import { DateField } from '../date-picker/date-field.tsx';
 import { errorText } from '../error-text.ts';
 import { SearchedSelect } from '../form/searched-select.tsx';
+import { FormCancel } from '../form/form-cancel.tsx';
 
 interface Props {
   kind: RecordKind;
@@ -70,9 +71,7 @@ export function MakeTask({ kind, id, onClose, onMade, ...start }: Props) {
             clearable
           />
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('form.cancel')}
-            </Button>
+            <FormCancel onCancel={onClose} />
             <Button type="submit" disabled={title.trim() === ''} loading={making.isPending}>
               {t('tasks.make')}
             </Button>

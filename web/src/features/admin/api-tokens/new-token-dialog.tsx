@@ -11,6 +11,7 @@ import { CopyBlock } from '../../../ui/copy-block.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { errorText } from '../../../ui/error-text.ts';
 import { inBase } from '../../../api/base-path.ts';
+import { FormCancel } from '../../../ui/form/form-cancel.tsx';
 
 /** Days until a token expires; 0 for never. */
 const LIVES = [30, 90, 365, 0] as const;
@@ -99,9 +100,7 @@ function TokenForm({ onMade, onCancel }: { onMade: (token: string) => void; onCa
           onChange={(value) => setDays(value ?? 0)}
         />
         <Group justify="flex-end" mt="sm">
-          <Button variant="default" onClick={onCancel}>
-            {t('form.cancel')}
-          </Button>
+          <FormCancel onCancel={onCancel} />
           <Button type="submit" loading={mutation.isPending}>
             {t('admin.tokens.create')}
           </Button>

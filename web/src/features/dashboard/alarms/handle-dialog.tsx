@@ -8,6 +8,7 @@ import { useCall } from '../../../api/use-call.ts';
 import { formatNumber } from '../../../text/format.ts';
 import type { Deed } from './use-handle-alarms.tsx';
 import { namedOptions } from '../../../ui/rest-option.ts';
+import { FormCancel } from '../../../ui/form/form-cancel.tsx';
 
 /** What is asked about: which alarms, and what to do. */
 export interface Asked {
@@ -123,9 +124,7 @@ function DeedForm({ asked: { action }, onCancel, onDeed }: FormProps) {
           data-autofocus={needsNote || undefined}
         />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            {t('form.cancel')}
-          </Button>
+          <FormCancel onCancel={onCancel} />
           <Button type="submit" data-autofocus={action === 'acknowledge' || undefined}>
             {t(`alarms.action.${action}`)}
           </Button>

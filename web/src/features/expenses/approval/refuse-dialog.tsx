@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { formatNumber } from '../../../text/format.ts';
+import { FormCancel } from '../../../ui/form/form-cancel.tsx';
 
 interface Props {
   opened: boolean;
@@ -43,9 +44,7 @@ export function RefuseDialog({ opened, count, busy, onClose, onRefuse }: Props) 
             data-autofocus
           />
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('form.cancel')}
-            </Button>
+            <FormCancel onCancel={onClose} />
             <Button type="submit" loading={busy}>
               {t('expenses.refuse')}
             </Button>

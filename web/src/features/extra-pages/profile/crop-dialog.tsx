@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { centreOf, place } from './crop.ts';
 import classes from './profile.module.css';
+import { FormCancel } from '../../../ui/form/form-cancel.tsx';
 
 interface Props {
   /** Of the picture. */
@@ -107,9 +108,7 @@ export function CropDialog({ url, onClose, onUnreadable, onChoose }: Props) {
           onChange={setZoom}
         />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('form.cancel')}
-          </Button>
+          <FormCancel onCancel={onClose} />
           <Button onClick={choose} disabled={size === null}>
             {t('profile.use-photo')}
           </Button>

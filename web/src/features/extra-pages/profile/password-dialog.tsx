@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { CallError } from '../../../api/call-error.ts';
 import { errorText } from '../../../ui/error-text.ts';
+import { FormCancel } from '../../../ui/form/form-cancel.tsx';
 
 interface Props {
   opened: boolean;
@@ -50,9 +51,7 @@ function PasswordForm({ confirm, danger, onClose, run }: Omit<Props, 'opened' | 
           data-autofocus
         />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('form.cancel')}
-          </Button>
+          <FormCancel onCancel={onClose} />
           <Button type="submit" {...(danger && { color: 'red' })} loading={mutation.isPending}>
             {confirm}
           </Button>

@@ -1,6 +1,6 @@
 import type { FenceShape } from '@milepost/contract/fence-shape-types';
 import { simplifyLine } from '@milepost/contract/simplify-line';
-import { Button, Loader, Select, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Loader, Select, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -18,6 +18,7 @@ import classes from './trip-dialog.module.css';
 import { restOption } from '../../../ui/rest-option.ts';
 import { useRowKeys } from '../../../ui/use-row-keys.ts';
 import { NumberInput } from '../../../ui/form/number-input.tsx';
+import { FormCancel } from '../../../ui/form/form-cancel.tsx';
 
 interface Props {
   onClose: () => void;
@@ -126,9 +127,7 @@ export function TripDialog({ onClose, onShape }: Props) {
             </li>
           ))}
         </ul>
-        <Button variant="default" onClick={onClose}>
-          {t('form.cancel')}
-        </Button>
+        <FormCancel onCancel={onClose} />
       </Stack>
     </Modal>
   );

@@ -4,6 +4,7 @@ import { Button, Group, Stack, TagsInput, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormCancel } from '../../../ui/form/form-cancel.tsx';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { useCall } from '../../../api/use-call.ts';
 import { formatNumber } from '../../../text/format.ts';
@@ -169,9 +170,13 @@ export function ImportDialog({ onClose, onImported }: Props) {
           </Stack>
         )}
         <Group justify="flex-end">
-          <Button variant="default" onClick={() => (send.isPending ? sending.current?.abort() : onClose())}>
-            {t('form.cancel')}
-          </Button>
+          {send.isPending ? (
+            <Button variant="default" onClick={() => sending.current?.abort()}>
+              {t('form.cancel')}
+            </Button>
+          ) : (
+            <FormCancel onCancel={onClose} />
+          )}
           <Button
             disabled={
               good.length === 0 ||

@@ -7,6 +7,7 @@ import { Modal } from '../../../ui/dialog/modal.tsx';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { tell } from '../../../ui/toast/tell.ts';
 import { refreshFences } from '../use-fences.ts';
+import { FormCancel } from '../../../ui/form/form-cancel.tsx';
 
 interface Props {
   ids: number[];
@@ -47,9 +48,7 @@ function TagForm({ ids, tags, onDone }: { ids: number[]; tags: readonly string[]
       <TagsInput label={t('geo-fence.tag-add')} data={[...tags]} value={add} onChange={setAdd} maxTags={12} />
       <TagsInput label={t('geo-fence.tag-remove')} data={[...tags]} value={remove} onChange={setRemove} />
       <Group justify="flex-end">
-        <Button variant="default" onClick={onDone}>
-          {t('form.cancel')}
-        </Button>
+        <FormCancel onCancel={onDone} />
         <Button
           loading={mutation.isPending}
           disabled={add.length + remove.length === 0}

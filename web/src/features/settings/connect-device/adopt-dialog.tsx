@@ -15,6 +15,7 @@ import { Alert } from '../../../ui/alert/alert.tsx';
 import { errorText } from '../../../ui/error-text.ts';
 import { tellAdopted } from './tell-adopted.tsx';
 import { VehicleSelect } from './vehicle-select.tsx';
+import { FormCancel } from '../../../ui/form/form-cancel.tsx';
 
 interface Props {
   /** The device to adopt; it has an identity. */
@@ -110,9 +111,7 @@ export function AdoptDialog({ knock, onClose }: Props) {
             />
           )}
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('form.cancel')}
-            </Button>
+            <FormCancel onCancel={onClose} />
             <Button type="submit" loading={mutation.isPending}>
               {label('adopt')}
             </Button>

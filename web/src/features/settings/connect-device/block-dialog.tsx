@@ -11,6 +11,7 @@ import { errorText } from '../../../ui/error-text.ts';
 import { tellWithUndo } from '../../../ui/toast/tell-with-undo.tsx';
 import { tellError } from '../../../ui/toast/tell.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
+import { FormCancel } from '../../../ui/form/form-cancel.tsx';
 
 const validate = validateBy(gatewayGuardRoutes['block-network'].input);
 
@@ -53,9 +54,7 @@ export function BlockDialog({ network, onClose }: { network: string; onClose: ()
           )}
           <TextInput {...form.getInputProps('note')} label={label('block-note')} maxLength={200} />
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('form.cancel')}
-            </Button>
+            <FormCancel onCancel={onClose} />
             <Button type="submit" color="red" loading={mutation.isPending}>
               {label('block')}
             </Button>

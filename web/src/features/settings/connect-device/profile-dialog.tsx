@@ -10,6 +10,7 @@ import { Alert } from '../../../ui/alert/alert.tsx';
 import { errorText } from '../../../ui/error-text.ts';
 import { Decoded } from './decoded.tsx';
 import own from './profiles.module.css';
+import { FormCancel } from '../../../ui/form/form-cancel.tsx';
 
 interface Props {
   title: string;
@@ -80,9 +81,7 @@ export function ProfileDialog(props: Props) {
           />
           {props.children}
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('form.cancel')}
-            </Button>
+            <FormCancel onCancel={onClose} />
             <Button onClick={() => onSave?.()} disabled={onSave === null} loading={props.isSaving}>
               {t('form.save')}
             </Button>

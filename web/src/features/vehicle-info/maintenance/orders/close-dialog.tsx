@@ -14,6 +14,7 @@ import { errorText } from '../../../../ui/error-text.ts';
 import { DistanceField } from '../../../../ui/form/distance-field.tsx';
 import { refreshMaintenance } from '../../../../ui/maintenance/refresh-maintenance.ts';
 import { tell } from '../../../../ui/toast/tell.ts';
+import { FormCancel } from '../../../../ui/form/form-cancel.tsx';
 
 interface Props {
   opened: boolean;
@@ -89,9 +90,7 @@ export function CloseDialog({ opened, order, today, onClose, onClosed }: Props) 
             error={fields['billNumber']}
           />
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('form.cancel')}
-            </Button>
+            <FormCancel onCancel={onClose} />
             <Button type="submit" loading={close.isPending}>
               {label('close')}
             </Button>

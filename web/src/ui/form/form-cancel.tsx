@@ -1,0 +1,21 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLeave } from '../dialog/use-unsaved.ts';
+
+interface Props extends ButtonProps {
+  onCancel: () => void;
+  /** Where it is called otherwise than "Cancel". */
+  children?: ReactNode;
+}
+
+/** Leaves a form without saving it, in a dialog or on a page; asks first where something was entered. */
+export function FormCancel({ onCancel, children, ...props }: Props) {
+  const { t } = useTranslation();
+  const leave = useLeave();
+  return (
+    <Button variant="default" {...props} onClick={() => leave(onCancel)}>
+      {children ?? t('form.cancel')}
+    </Button>
+  );
+}
