@@ -128,7 +128,7 @@ async function takeAll(
     await page.screenshot({ path: path.join(FOLDER, `${name}-${size}-${look}.png`), timeout: 60_000 });
     process.stdout.write(`${name}-${size}-${look}\n`);
   };
-  const options = { viewport: SIZES[size], dark, watchMap: true };
+  const options = { viewport: SIZES[size], dark, watchMap: true, draws: true };
   if (!only || only.includes('sign-in')) await takeSignIn();
   async function takeSignIn() {
     const stranger = await openPage(browser, options);

@@ -29,6 +29,7 @@ function makeFormats() {
     dateTime: date({ dateStyle: 'medium', timeStyle: 'medium' }),
     minute: date({ dateStyle: 'medium', timeStyle: 'short' }),
     day: date({ dateStyle: 'medium' }),
+    monthDay: date({ day: 'numeric', month: 'short' }),
     date: date({ dateStyle: 'medium' }, 'UTC'),
     clock: date({ hour: '2-digit', minute: '2-digit' }),
     dayAndClock: date({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),
@@ -117,6 +118,8 @@ export const formatDateTime = (when: When) => isolate(formats().dateTime.format(
 export const formatMinute = (when: When) => isolate(formats().minute.format(toDate(when)));
 /** The day that a moment lies in on the person's clock. */
 export const formatDay = (when: When) => isolate(formats().day.format(toDate(when)));
+/** The same without its year: "20 Nov". */
+export const formatMonthDay = (when: When) => isolate(formats().monthDay.format(toDate(when)));
 /** A day of the calendar, `YYYY-MM-DD`, whatever the zone. */
 export const formatDate = (day: string) => isolate(formats().date.format(new Date(`${day}T00:00:00Z`)));
 export const formatClock = (when: When) => isolate(formats().clock.format(toDate(when)));

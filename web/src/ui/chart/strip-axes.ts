@@ -1,6 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import type { ChartColors } from './chart-colors.ts';
 import { CHART_FONT } from './chart-font.ts';
+import { AXIS_FONT_PX, type TimeAxis } from './time-axis.ts';
 
 /** One of several charts, one below the other, over one range of time. */
 interface StripAxis {
@@ -20,10 +21,9 @@ export interface StripFrame {
   colors: ChartColors;
   from: number;
   to: number;
-  /** Moments with a label: ECharts' own would be round on the browser's clock. */
-  ticks: number[];
+  /** The labels of the time: ECharts' own would be round on the browser's clock. */
+  time: TimeAxis;
   rtl: boolean;
-  timeText: (at: number) => string;
 }
 
 /** Pixels beside the strips: the axis of values, and air; and how close its steps are. */
@@ -33,12 +33,10 @@ interface Side {
   steps: number;
 }
 
-/** As a share of the range. */
-const NEAR_EDGE = 0.03;
-
 /** Strips in ECharts' own words, without their lines: a grid for each, and the time below the last. */
 export function stripAxes(strips: readonly StripAxis[], frame: StripFrame, side: Side): EChartsCoreOption {
-  const { colors, from, to, ticks, rtl, timeText } = frame;
+  const { colors, from, to, rtl } = frame;
+  const { ticks, timeText, isLastAligned } = frame.time;
   const [left, right] = rtl ? [side.end, side.start] : [side.start, side.end];
   return {
     animation: false,
@@ -57,11 +55,9 @@ export function stripAxes(strips: readonly StripAxis[], frame: StripFrame, side:
       axisLabel: {
         show: gridIndex === strips.length - 1,
         color: colors.dim,
-        fontSize: 11,
-        hideOverlap: true,
+        fontSize: AXIS_FONT_PX,
         customValues: ticks,
-        // Centred at the edge, half of it would be cut.
-        ...(to - (ticks.at(-1) ?? from) < (to - from) * NEAR_EDGE && { alignMaxLabel: rtl ? 'left' : 'right' }),
+        ...(isLastAligned && { alignMaxLabel: rtl ? 'left' : 'right' }),
         formatter: timeText,
       },
     })),

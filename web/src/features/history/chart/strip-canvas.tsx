@@ -1,30 +1,19 @@
 import { useComputedColorScheme, useDirection } from '@mantine/core';
 import { useEffect } from 'react';
-import { formatSettings } from '../../../text/format-settings.ts';
-import { timeTicks } from '../../../text/time-ticks.ts';
-import {
-  formatClock,
-  formatDayAndClock,
-  formatDecimal,
-  formatNumber,
-  formatSpeed,
-  heightStepM,
-  speedStepKph,
-} from '../../../text/format.ts';
+import { formatDecimal, formatNumber, formatSpeed, heightStepM, speedStepKph } from '../../../text/format.ts';
 import { readChartColors } from '../../../ui/chart/chart-colors.ts';
+import { timeAxis } from '../../../ui/chart/time-axis.ts';
 import { useECharts } from '../../../ui/chart/use-echarts.ts';
 import type { ChartRow } from './chart-rows.ts';
-import { stripOption } from './strip-option.ts';
+import { SIDE_PX, stripOption } from './strip-option.ts';
 
 interface Props {
   /** Must stay the same array while the data does. */
   rows: readonly ChartRow[];
   from: number;
   to: number;
+  width: number;
 }
-
-/** A chart over less than this shows the time of day alone. */
-const NEAR_MS = 36 * 3_600_000;
 
 const format = (key: string, value: number) => {
   if (key === 'speed') return formatSpeed(value);
@@ -35,19 +24,18 @@ const format = (key: string, value: number) => {
 const unitOf = (key: string) => (key === 'speed' ? speedStepKph() : key === 'altitude' ? heightStepM() : 1);
 
 /** The drawing of the strips: loaded with ECharts itself. */
-export default function StripCanvas({ rows, from, to }: Props) {
+export default function StripCanvas({ rows, from, to, width }: Props) {
   const { place, chart } = useECharts();
   const scheme = useComputedColorScheme('light');
   const { dir } = useDirection();
 
   useEffect(() => {
-    const ticks = timeTicks(from, to, formatSettings().timeZone);
-    const timeText = to - from < NEAR_MS ? formatClock : formatDayAndClock;
+    const time = timeAxis(from, to, width - SIDE_PX.start - SIDE_PX.end, SIDE_PX.end);
     chart?.setOption(
-      stripOption(rows, { colors: readChartColors(), from, to, ticks, rtl: dir === 'rtl', format, unitOf, timeText }),
+      stripOption(rows, { colors: readChartColors(), from, to, time, rtl: dir === 'rtl', format, unitOf }),
       { notMerge: true },
     );
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the scheme changes what readChartColors reads
-  }, [chart, rows, from, to, scheme, dir]);
+  }, [chart, rows, from, to, width, scheme, dir]);
   return <div ref={place} style={{ position: 'absolute', inset: 0 }} aria-hidden />;
 }

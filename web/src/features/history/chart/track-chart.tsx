@@ -82,7 +82,7 @@ export function TrackChart({ keys, series, from, to, playback, lit, onHover, onS
         onPointerLeave={leave}
       >
         <Suspense fallback={<Skeleton height="100%" />}>
-          <StripCanvas rows={rows} from={from} to={to} />
+          <StripCanvas rows={rows} from={from} to={to} width={width} />
         </Suspense>
         {lit && (
           <div
