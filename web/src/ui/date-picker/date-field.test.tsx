@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core';
+import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { type ReactElement, useState } from 'react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -205,4 +205,23 @@ test('a range is typed, too', () => {
   fireEvent.change(field, { target: { value: '1.3.-7.3.2026' } });
   fireEvent.keyDown(field, { key: 'Enter' });
   expect(onChange).toHaveBeenCalledWith(['2026-03-01', '2026-03-07']);
+});
+
+test('in Arabic a range reads from right to left, and can be typed over', () => {
+  setFormat({ language: 'ar', timeZone: 'UTC', dayZone: 'UTC', units: 'metric' });
+  const onChange = vi.fn();
+  render(
+    <DirectionProvider initialDirection="rtl" detectDirection={false}>
+      <MantineProvider env="test">
+        <DateRange label="Days" value={['2026-11-20', '2026-11-22']} onChange={onChange} />
+      </MantineProvider>
+    </DirectionProvider>,
+  );
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Days' });
+  // The paragraph has the direction of its first strong character.
+  expect(field.value).toBe('\u200f20/11/2026 – 22/11/2026');
+  act(() => field.focus());
+  fireEvent.change(field, { target: { value: '\u200f21/11/2026 – 22/11/2026' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(onChange).toHaveBeenCalledWith(['2026-11-21', '2026-11-22']);
 });

@@ -1,3 +1,4 @@
+import { useDirection } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +10,9 @@ import { rangePresets } from './presets.ts';
 /** First and last day, `YYYY-MM-DD`; null where none is chosen yet. */
 export type DateRangeValue = [string | null, string | null];
 
+/** A field reads from left to right where nothing in it is a letter: of two days written in numbers the last would come first. */
+const RIGHT_TO_LEFT_MARK = '\u200f';
+
 const NO_DAYS: DateRangeValue = [null, null];
 const twoDays = (pattern: string) => `${pattern} – ${pattern}`;
 
@@ -16,10 +20,12 @@ const twoDays = (pattern: string) => `${pattern} – ${pattern}`;
 export function DateRange(props: DayFieldProps<DateRangeValue>) {
   const { value, minDate, maxDate, labelHidden = false, clearable = false, placeholder, ...rest } = props;
   const { t } = useTranslation();
+  const { dir } = useDirection();
   const { today, rule, calendar, entry } = useDateInput({ minDate, maxDate }, value[0]);
   // Between the choice of the first day and that of the last.
   const [chosen, setChosen] = useState<DateRangeValue | null>(null);
   const [from, until] = value;
+  const mark = dir === 'rtl' ? RIGHT_TO_LEFT_MARK : '';
   return (
     <DayEntry<DateRangeValue>
       {...rest}
@@ -31,7 +37,7 @@ export function DateRange(props: DayFieldProps<DateRangeValue>) {
       labelHidden={labelHidden}
       clearable={clearable}
       placeholder={placeholder ?? t('forms.range.placeholder')}
-      resting={from === null ? '' : `${enteredDayText(from)} – ${until === null ? '' : enteredDayText(until)}`}
+      resting={from === null ? '' : `${mark}${enteredDayText(from)} – ${until === null ? '' : enteredDayText(until)}`}
       empty={NO_DAYS}
       read={(text) => readEnteredDays(text, rule)}
       formatOf={twoDays}
