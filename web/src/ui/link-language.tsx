@@ -16,10 +16,12 @@ interface Props extends Pick<NativeSelectProps, 'aria-label' | 'size' | 'w' | 'c
 export function LinkLanguage({ timeZone, onChoose, afterLoad, ...select }: Props) {
   const [language, setLanguage] = useState<Language>(linkLanguage);
   useEffect(() => {
-    if (timeZone !== undefined)
-      speakTo(linkLanguage(), timeZone)
-        .then(afterLoad)
-        .catch(() => {});
+    const [kept, spoken] = [linkLanguage(), formatSettings()];
+    // A link that has ended, or is not answered, says so in the chosen language, too.
+    if (timeZone === undefined && kept === spoken.language) return;
+    speakTo(kept, timeZone ?? spoken.timeZone)
+      .then(timeZone === undefined ? undefined : afterLoad)
+      .catch(() => {});
   }, [timeZone, afterLoad]);
   function choose(chosen: Language) {
     setLanguage(chosen);
