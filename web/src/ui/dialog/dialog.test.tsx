@@ -19,7 +19,11 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-const SOURCES = import.meta.glob<string>('../../**/*.tsx', { query: '?raw', import: 'default', eager: true });
+const SOURCES = import.meta.glob<string>(['../../**/*.tsx', '!../../**/*.test.tsx'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
 const KINDS = { Modal, Drawer };
 type Kind = keyof typeof KINDS;
