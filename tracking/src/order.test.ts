@@ -1,13 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AlarmRule } from './alarm-rule.ts';
+import { inOrder, takeIn } from './apply-batch.ts';
 import type { Fence, Shape } from './fence.ts';
 import { indexFences } from './fence-index.ts';
 import type { WeeklyHours } from './local-day.ts';
 import type { AnyReport } from './report.ts';
+import { revived } from './revived.ts';
 import { compileSensor } from './sensors/sensor.ts';
 import { at, contextOf, factsOf, ofKind, statusAt, T0 } from './testing/journey.fixture.ts';
 import { Timeline } from './timeline.ts';
+import { newState } from './track-state.ts';
 
 /** What a vehicle does next: seconds to the report, metres east, speed, and what else may be in it. */
 const step = fc.record({
@@ -274,6 +277,17 @@ it('gates are crossed between fixes in these histories', () => {
     .sample(history, { numRuns: 200, seed: 7 })
     .flatMap((reports) => ofKind(factsOf(reports, context), 'visit').filter(({ betweenFixes }) => betweenFixes));
   expect(crossed.length).toBeGreaterThan(200);
+});
+
+it('every state has the fields of a new one in their order, so that reading them is fast', () => {
+  fc.assert(
+    fc.property(history, (reports) => {
+      const { state } = takeIn(newState(), inOrder(reports), context);
+      expect(Object.keys(state)).toEqual(Object.keys(newState()));
+      expect(Object.keys(revived(JSON.parse(JSON.stringify(state))))).toEqual(Object.keys(newState()));
+    }),
+    { numRuns: 100 },
+  );
 });
 
 describe('facts agree with each other', () => {

@@ -1,8 +1,9 @@
 import { NO_SUMS } from './day-sums.ts';
-import type { TrackState } from './track-state.ts';
+import { newState, type TrackState } from './track-state.ts';
 
 /**
- * A state as it was stored, with the sums that are counted since then: 0, until its facts are made again by the newer rule.
+ * A state as it was stored, with the sums that are counted since then: 0, until its facts are made again by the newer rule;
+ * and with its fields in the order of a new one (see `LEFT_OUT`).
  */
 export function revived(state: TrackState): TrackState {
   for (const day of state.days) Object.assign(day, { ...NO_SUMS, ...day });
@@ -11,5 +12,5 @@ export function revived(state: TrackState): TrackState {
     for (const part of state.trip.parts) part.unseenM ??= 0;
   }
   if (state.stop) state.stop.unseen ??= state.stop.unseenS === 0 ? [] : null;
-  return state;
+  return { ...newState(), ...state };
 }

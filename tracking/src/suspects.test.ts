@@ -79,6 +79,53 @@ it.each([10, 30])(
   },
 );
 
+/** 6 km aside with every second report. */
+function inTurns(): Disturbance {
+  let count = 0;
+  return (truth) => {
+    count += 1;
+    return count % 2 === 0 ? truth : [truth[0] + 5000, truth[1] + 3500, truth[2]];
+  };
+}
+/** The same at 100 km/h, in a journey of 100 km. */
+const fast =
+  (disturbance: Disturbance): Disturbance =>
+  ([east, north, kph], ...more) =>
+    disturbance([2 * east, north, 2 * kph], ...more);
+const same: Disturbance = (truth) => truth;
+
+it.each([
+  [60, 2],
+  [120, 8],
+])(
+  'with a report each %i s a receiver that goes to and fro between two places drives %i km at most',
+  (every, mostKm) => {
+    for (const seed of [1, 2, 3]) {
+      const undisturbed = journey(every, 0, PARK_S + 1500, fast(same), seed);
+      const disturbed = journey(every, PARK_S + 1500, PARK_S + 2700, fast(inTurns()), seed);
+      const rest = journey(every, PARK_S + 2700, 3 * PARK_S + DRIVE_S, fast(same), seed);
+      const part = (reports: typeof rest, from: number, to: number) =>
+        reports.filter(({ position }) => {
+          const second = (position.fixTime.getTime() - T0) / 1000;
+          return second >= from && second < to;
+        });
+      const reports = [
+        ...part(undisturbed, 0, PARK_S + 1500),
+        ...part(disturbed, PARK_S + 1500, PARK_S + 2700),
+        ...part(rest, PARK_S + 2700, Infinity),
+      ];
+      expect(Math.abs(kmOf(reports) - 100)).toBeLessThan(mostKm);
+    }
+  },
+);
+
+it('who drives up and down a street of a kilometre, as a sweeper does, drove all of it', () => {
+  // A report each 30 s, 250 m apart, at 30 km/h.
+  const up = [0, 250, 500, 750, 1000, 750, 500, 250];
+  const reports = Array.from({ length: 120 }, (_, index) => at(index * 30, up[index % 8] ?? 0, index === 0 ? 0 : 30));
+  expect(kmOf(reports)).toBeCloseTo(29.75, 1);
+});
+
 it('what is left out says so, and the way over it is a straight line', () => {
   const reports = journey(30, PARK_S + 1500, PARK_S + 2700, scattered(2500));
   const [trip, ...others] = ofKind(factsOf(reports), 'trip');

@@ -1,8 +1,9 @@
-import { claimedM, isAsClaimed, isCredible, isSpeedKnown } from './credible.ts';
+import { claimedM, isAsClaimed, isCredible, isSpeedKnown, isZigzag, isZigzagOf } from './credible.ts';
 import { between } from './geo.ts';
 import { beyondNoiseM } from './rest.ts';
 import type { Run } from './run.ts';
 import type { Fix } from './motion-state.ts';
+import type { TrackState } from './track-state.ts';
 import { noteLeg } from './trip.ts';
 
 /**
@@ -22,6 +23,8 @@ const AGREE_MOST = 7;
 /** The legs of fixes that agree are longer than their speeds say by so much at most. */
 const AGREE_TIMES = 1.3;
 const AGREE_MORE_M = 200;
+/** The same of the way from the last good fix over those that are left out. */
+const BACK_MORE_M = 500;
 /** Standing, within so many metres they are one place. */
 const ONE_PLACE_M = 100;
 /** A way far off is believed after the time that a vehicle needs to get there, and after so long at the latest. */
@@ -40,7 +43,8 @@ export function isDoubtful(run: Run, last: Fix, fix: Fix): boolean {
   if (!state.speedTold || fix.time - last.time > context.settings.holeS * 1000) return false;
   if (leavesUnmoved(run, last, fix)) return true;
   if (!isSpeedKnown(run)) return false;
-  return !isReached(run, last, fix) || !isAsClaimed(run, last, fix, between(last, fix));
+  const metres = between(last, fix);
+  return !isReached(run, last, fix) || !isAsClaimed(run, last, fix, metres) || isZigzag(state, last, fix, metres);
 }
 
 function isReached(run: Run, last: Fix, fix: Fix): boolean {
@@ -86,7 +90,9 @@ export function watchSuspects(run: Run, good: Fix, suspects: Suspects, fix: Fix)
   const isSilence = fix.time - last.time > context.settings.holeS * 1000;
   if (isSilence || !isCredible(run, last, fix, between(last, fix))) {
     leaveOut(run, good, fixes);
-    if (suspects.breaks === 0 && !isDoubtful(run, good, fix) && isReached(run, good, fix)) {
+    // While others waited it was not silent: a way that would be no wonder after a hole has to be as long as its speeds say.
+    const isGood = !isDoubtful(run, good, fix) && (isSilence || isAsSaid(state, good, fix));
+    if (suspects.breaks === 0 && isGood && isReached(run, good, fix)) {
       state.suspects = undefined;
       return { accepted: [fix], jump: false };
     }
@@ -97,12 +103,26 @@ export function watchSuspects(run: Run, good: Fix, suspects: Suspects, fix: Fix)
   fixes.push(fix);
   const third = fixes.at(-3);
   if (fixes.length > THIN_FROM && third && fix.time - third.time < THIN_MS) fixes.splice(-2, 1);
-  const isReal = agree(run, fixes) && (isReached(run, good, fixes[0] ?? fix) || isBelieved(good, fixes, fix));
-  if (!isReal) return WAIT;
+  const way = suspects.breaks > 0 ? unbroken(state, fixes) : fixes;
+  const [first = fix] = way;
+  const isReal = isReached(run, good, first);
+  if (!agree(run, way) || (!isReal && !isBelieved(good, fixes, fix))) return WAIT;
   state.suspects = undefined;
-  const [first = fix] = fixes;
-  return { accepted: fixes, jump: !isReached(run, good, first) };
+  return { accepted: way, jump: !isReal };
 }
+
+/** The newest part of a way whose legs are as long as their speeds say: of a disturbed receiver the first may be an error, too. */
+const unbroken = (state: TrackState, fixes: readonly Fix[]): readonly Fix[] =>
+  fixes.slice(
+    Math.max(
+      0,
+      fixes.findLastIndex((fix, index) => index > 0 && !isAsSaid(state, fixes[index - 1] ?? fix, fix)),
+    ),
+  );
+
+/** Whether a way is as long as the speeds at its ends say, or somewhat longer. */
+const isAsSaid = (state: TrackState, from: Fix, to: Fix): boolean =>
+  between(from, to) <= AGREE_TIMES * claimedM(state, from, to) + BACK_MORE_M;
 
 /** Whether it is again where it stood; one that was seen moving drove away and back unless it is very near. */
 function isBack({ state, context }: Run, fixes: readonly Fix[], fix: Fix): boolean {
@@ -125,7 +145,7 @@ function agree(run: Run, fixes: readonly Fix[]): boolean {
   const sum = (metres: (from: Fix, to: Fix) => number) =>
     newest.reduce((total, one, index) => total + metres(newest[index - 1] ?? one, one), 0);
   const isWay = sum(between) <= AGREE_TIMES * sum((from, to) => claimedM(run.state, from, to)) + AGREE_MORE_M;
-  return (moves && isWay) || newest.every((one) => between(one, last) <= ONE_PLACE_M);
+  return (moves && isWay && !isZigzagOf(run.state, fixes)) || newest.every((one) => between(one, last) <= ONE_PLACE_M);
 }
 
 /** Whether they go on for as long as a vehicle takes to get there, or are too many to wait. */

@@ -135,6 +135,25 @@ export interface TrackState {
 
 export const STATE_VERSION = 2;
 
+/**
+ * What is left out until it is needed is there from the start, undefined, and so in one order in every state: where vehicles
+ * get such fields in different orders, all that reads their states is slower by a third. None is stored.
+ */
+const LEFT_OUT = {
+  heldEngine: undefined,
+  odometer: undefined,
+  tag: undefined,
+  taggedUntil: undefined,
+  switches: undefined,
+  tanks: undefined,
+  smoothed: undefined,
+  leftOut: undefined,
+  suspects: undefined,
+  speeds: undefined,
+  stays: undefined,
+  readings: undefined,
+} satisfies Partial<TrackState>;
+
 /** The state before the first report. */
 export function newState(): TrackState {
   return {
@@ -165,5 +184,6 @@ export function newState(): TrackState {
     overspeed: null,
     alarms: { last: {}, held: {}, fuel: {}, offRoute: {} },
     days: [],
+    ...LEFT_OUT,
   };
 }

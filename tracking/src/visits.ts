@@ -150,7 +150,7 @@ function seenInside(run: Run, open: OpenVisit, fix: Fix, crossings: Crossing[]):
   const { visitFixes, visitS } = run.context.settings;
   open.outside = 0;
   open.leftAt = null;
-  delete open.fenceLeft;
+  if (open.fenceLeft === true) open.fenceLeft = undefined;
   open.lastM = run.state.travelledM;
   if (open.confirmedAt !== null) return;
   open.fixes += 1;

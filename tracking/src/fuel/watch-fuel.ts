@@ -73,7 +73,7 @@ const endOf = ({ sensorId, rest, place }: OpenTank): FuelChange[] =>
 /** Ends all changes of a device that leaves its vehicle. */
 export function endTanks({ state, facts }: Run): void {
   for (const tank of state.tanks ?? []) facts.push(...endOf(tank));
-  delete state.tanks;
+  state.tanks = undefined;
 }
 
 /** Changes that go on at the end of a batch. */

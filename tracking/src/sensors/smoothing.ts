@@ -58,8 +58,7 @@ export function smoothSensors(run: Run, attributes: Attributes): void {
     if (typeof value === 'number') run.smoothed.set(sensor.id, smooth(held.readings, now, value, windowS));
     if (held.readings.length > 0) kept.push(held);
   }
-  if (kept.length > 0) state.smoothed = kept;
-  else delete state.smoothed;
+  state.smoothed = kept.length > 0 ? kept : undefined;
 }
 
 /** What a sensor says in the report being taken in; null where the report has no value of it. */
