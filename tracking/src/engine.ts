@@ -2,7 +2,7 @@ import type { Attributes } from '@milepost/protocols/types';
 import type { EngineSource } from './fact.ts';
 import type { IgnitionSource } from './settings.ts';
 import { confirmAlone, newVoltage, readVoltage, type VoltageLevels } from './voltage.ts';
-import { LONG_STANDING_S, newWire, readWire, weighWire, type Wire } from './wire.ts';
+import { judgeOffOnWay, LONG_STANDING_S, newWire, readWire, weighWire, type Wire } from './wire.ts';
 
 /** The known state of an engine, and its source. Plain JSON; times in epoch milliseconds. */
 export interface EngineState {
@@ -76,11 +76,12 @@ export function observeEngine(engine: EngineState, seen: EngineSeen, choice: Ign
   if (engine.at !== null) {
     const seconds = (time - engine.at) / 1000;
     const isSeen = seconds <= (moving ? LONGEST_DRIVING_S : LONGEST_STANDING_S);
-    if (isSeen && wire.on !== null) weighWire(wire, seconds, witness, voltage.running, time);
+    if (isSeen && wire.on !== null) weighWire(wire, seconds, witness, voltage.running, time, standingS);
   }
   engine.at = time;
   const { ignition, powerV, engineRpm } = attributes;
-  if (ignition !== undefined) readWire(wire, ignition, time);
+  if (ignition !== undefined) readWire(wire, ignition, time, moving);
+  if (moving) judgeOffOnWay(wire, time);
   if (powerV !== undefined) readVoltage(voltage, powerV, carriedS > 0 ? null : phase, time);
   if (typeof engineRpm === 'number') readRevolutions(engine.revolutions, engineRpm, time);
   decide(engine, seen, choice);

@@ -119,6 +119,25 @@ it.each([
   },
 );
 
+it('who rolls on from a light to a customer, where nothing shows it moving, was there', () => {
+  const yard = { lat: 0, lon: at(0, 6170, 0).position?.lon ?? 0 };
+  const fences = [
+    { id: 1, shape: { kind: 'circle' as const, centre: yard, radiusM: 60 }, speedLimitKph: null, schedule: null },
+  ];
+  // A report each 90 s; the light is at 6,000 m, on the way back, too.
+  const drives = Array.from({ length: 12 }, (_, index) => at(index * 90, index * 500, index === 0 ? 0 : 20));
+  const reports = [
+    ...drives,
+    at(1080, 6000, 0),
+    ...[1170, 1260, 1350].map((second) => at(second, 6172, 0)),
+    at(1440, 6005, 4),
+    ...Array.from({ length: 12 }, (_, index) => at(1530 + index * 90, 5500 - index * 500, 20)),
+  ];
+  expect(ofKind(factsOf(reports, contextOf({ fences })), 'visit')).toMatchObject([
+    { fenceId: 1, start: T0 + 1_170_000, end: T0 + 1_440_000 },
+  ]);
+});
+
 it('who drives up and down a street of a kilometre, as a sweeper does, drove all of it', () => {
   // A report each 30 s, 250 m apart, at 30 km/h.
   const up = [0, 250, 500, 750, 1000, 750, 500, 250];

@@ -137,6 +137,7 @@ function agree(run: Run, fixes: readonly Fix[]): boolean {
   const { movingKph } = run.context.settings;
   const last = fixes.at(-1);
   if (!last) return false;
+  if (standsSurely(run, fixes)) return true;
   const since = fixes.findLastIndex(({ time }) => last.time - time >= AGREE_MS);
   const enough = since < 0 ? AGREE_MOST : Math.max(AGREE_LEAST, Math.min(AGREE_MOST, fixes.length - since));
   if (fixes.length < enough) return false;
@@ -146,6 +147,16 @@ function agree(run: Run, fixes: readonly Fix[]): boolean {
     newest.reduce((total, one, index) => total + metres(newest[index - 1] ?? one, one), 0);
   const isWay = sum(between) <= AGREE_TIMES * sum((from, to) => claimedM(run.state, from, to)) + AGREE_MORE_M;
   return (moves && isWay && !isZigzagOf(run.state, fixes)) || newest.every((one) => between(one, last) <= ONE_PLACE_M);
+}
+
+/** Whether the last three are one place for minutes, as of a vehicle that reports seldom and halted once more. */
+function standsSurely({ context }: Run, fixes: readonly Fix[]): boolean {
+  const three = fixes.slice(-3);
+  const [first, , last] = three;
+  if (!first || !last) return false;
+  const ms = last.time - first.time;
+  const isLong = ms >= 2 * AGREE_MS && ms <= context.settings.holeS * 1000;
+  return isLong && three.every((one) => between(one, last) <= ONE_PLACE_M);
 }
 
 /** Whether they go on for as long as a vehicle takes to get there, or are too many to wait. */

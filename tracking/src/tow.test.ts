@@ -91,6 +91,48 @@ describe('after a wire that was right was cut', () => {
   });
 });
 
+/** 12 km at 36 km/h in twenty minutes, the wire off from the eighth on; a light of half a minute afterwards. */
+const drivesOn = (everyS: number) => {
+  const reports = [at(0, 0, 0, off), at(60, 0, 0, on)];
+  for (let second = 60 + everyS; second <= 1260; second += everyS) {
+    const moved = second < 720 ? second - 60 : Math.max(660, second - 90);
+    const waits = second >= 720 && second <= 750;
+    reports.push(at(second, moved * 10, waits ? 0 : 36, second < 540 ? on : off));
+  }
+  return [...reports, at(1300, 11_700, 0, off), at(1600, 11_700, 0, off)];
+};
+
+describe('a wire that goes off on the way', () => {
+  it.each([10, 30, 60])('was cut: with a report each %i s all of it is one trip, and so is the next way', (everyS) => {
+    const later = Array.from({ length: 60 }, (_, index) => at(4000 + index * 10, 11_700 + (index + 1) * 100, 36, off));
+    const facts = factsOf([...drivesOn(everyS), at(3990, 11_700, 0, off), ...later, at(4700, 17_700, 0, off)]);
+    expect(ofKind(facts, 'tow')).toEqual([]);
+    const trips = ofKind(facts, 'trip');
+    expect(trips).toHaveLength(2);
+    expect(Math.abs((trips[0]?.distanceM ?? 0) - 11_700)).toBeLessThan(400);
+  });
+
+  it.each([30, 90])('for one report is a loose contact, with a report each %i s', (everyS) => {
+    const reports = Array.from({ length: 40 }, (_, index) =>
+      at(index * everyS, index * everyS * 10, index === 0 || index === 39 ? 0 : 36, index % 9 === 5 ? off : on),
+    );
+    const facts = factsOf([...reports, at(39 * everyS + 300, 39 * everyS * 10, 0, off)]);
+    expect(ofKind(facts, 'tow')).toEqual([]);
+    // The wire is believed all the time.
+    expect(ofKind(facts, 'day')).toMatchObject([{ engineBy: { wire: expect.any(Number) } }]);
+    expect(ofKind(facts, 'day')[0]?.engineBy.movement).toBeUndefined();
+  });
+
+  it('and then stands for five minutes before it moves on: it was loaded', () => {
+    const until = drivesOn(10).filter(({ position }) => position.fixTime.getTime() <= T0 + 560_000);
+    const stands = Array.from({ length: 32 }, (_, index) => at(570 + index * 10, 5050, 0, off));
+    const moves = Array.from({ length: 60 }, (_, index) => at(900 + index * 10, 5050 + (index + 1) * 100, 36, off));
+    const facts = factsOf([...until, ...stands, ...moves, at(1510, 11_050, 0, off), at(1900, 11_050, 0, off)]);
+    expect(ofKind(facts, 'tow')).toMatchObject([{ distanceM: 6000 }]);
+    expect(ofKind(facts, 'trip')).toHaveLength(1);
+  });
+});
+
 const volts = (reports: readonly Report[], powerV: number) =>
   reports.map((report) => ({
     ...report,

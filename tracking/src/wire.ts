@@ -13,6 +13,10 @@ export interface Wire {
   evidence: WireEvidence;
   /** The ways on which it was off since it was last on; left out before the first one. */
   offWays?: OffWays;
+  /** When it was last on while driving; left out before that. */
+  drivenAt?: number;
+  /** Seconds of driving since it went off on the way; left out where it went off while standing, or is on. */
+  offOnWayS?: number;
 }
 
 /** Ways with a rest between them: a vehicle is towed once, or there and back. */
@@ -59,6 +63,12 @@ const PROVEN_S = 60;
 /** One that was right before and is off on so many ways with a rest between them, was cut. */
 const CUT_WAYS = 3;
 const WAY_S = 20;
+/** One that goes off on the way and stays off for so long was cut: who is carried was loaded while standing. */
+const CUT_ON_WAY_MS = 60_000;
+/** Between reports further apart it may have stood. */
+const ON_WAY_MS = 150_000;
+/** Nobody is loaded in less, seconds. */
+const LOADED_S = 180;
 const REST_MS = 600_000;
 /** Trusted again after this much right, and hardly any wrong. */
 const RIGHT_STANDING_S = 4 * 3600;
@@ -67,14 +77,22 @@ const HARDLY = 0.1;
 /** The past fades with this time constant: what a wire did a week ago says nothing about it now. */
 const FADES_S = 12 * 3600;
 
-/** Takes in a report of the wire. Off proves that it is not always on, however seldom the device reports. */
-export function readWire(wire: Wire, on: boolean, time: number): void {
+/**
+ * Takes in a report of the wire. Off proves that it is not always on, however seldom the device reports.
+ * @param moving whether the vehicle surely moves
+ */
+export function readWire(wire: Wire, on: boolean, time: number, moving: boolean): void {
   if (!on) {
     wire.evidence.onStandingS = 0;
     if (wire.doubt?.reason === 'onStanding') believe(wire);
   }
-  if (on) wire.offWays = undefined;
+  if (on) {
+    wire.offWays = undefined;
+    wire.offOnWayS = undefined;
+    if (moving) wire.drivenAt = time;
+  }
   if (on === wire.on) return;
+  if (!on && moving && time - (wire.drivenAt ?? -Infinity) <= ON_WAY_MS) wire.offOnWayS = 0;
   wire.on = on;
   wire.since = time;
 }
@@ -89,8 +107,10 @@ export function weighWire(
   phase: 'driving' | 'standing' | null,
   running: boolean | null,
   now: number,
+  standingS = 0,
 ): void {
   const { evidence } = wire;
+  if (wire.offOnWayS !== undefined) watchOffOnWay(wire, phase === 'driving' ? seconds : 0, running, standingS);
   if (phase === null || wire.on === null) return;
   fade(evidence, seconds);
   if (phase === 'driving') {
@@ -120,6 +140,18 @@ function countWay(wire: Wire, seconds: number, now: number): void {
   wire.offWays = ways;
 }
 
+/** Counts the driving since it went off on the way, up to a halt in which the vehicle could have been loaded. */
+function watchOffOnWay(wire: Wire, drivenS: number, running: boolean | null, standingS: number): void {
+  const isOver = !wire.believed || standingS >= LOADED_S || running === false;
+  wire.offOnWayS = isOver ? undefined : (wire.offOnWayS ?? 0) + drivenS;
+}
+
+/** Whether it went off on the way, and is off while the vehicle still drives a minute later. */
+export function judgeOffOnWay(wire: Wire, now: number): void {
+  const { offOnWayS = 0, since, on } = wire;
+  if (on === false && offOnWayS >= WAY_S && now - since >= CUT_ON_WAY_MS) distrust(wire, 'offDriving', offOnWayS, now);
+}
+
 function doubt(wire: Wire, now: number): void {
   const { onAtRestS, onStandingS, offStandingS, offDrivingS, onDrivingS } = wire.evidence;
   const found: [WireDoubt, number] | null =
@@ -131,11 +163,15 @@ function doubt(wire: Wire, now: number): void {
         : onStandingS >= ON_STANDING_S
           ? ['onStanding', onStandingS]
           : null;
-  if (!found) return;
+  if (found) distrust(wire, ...found, now);
+}
+
+function distrust(wire: Wire, reason: WireDoubt, seconds: number, now: number): void {
   wire.believed = false;
   wire.proven = false;
   wire.offWays = undefined;
-  wire.doubt = { since: now, reason: found[0], seconds: Math.round(found[1]) };
+  wire.offOnWayS = undefined;
+  wire.doubt = { since: now, reason, seconds: Math.round(seconds) };
   wire.evidence = noEvidence();
 }
 
