@@ -473,6 +473,18 @@ test('of a vehicle that moved nothing is changed here, and it can be removed', a
   expect((await northerner.call('delete-vehicle', { id: vehicleId })).status).toBe(200);
 });
 
+test('a device that is restored here once it is free again comes back into no vehicle that moved', async () => {
+  const { vehicleId, deviceId } = await northern('N 14');
+  const to = await moved(vehicleId);
+  expect((await northerner.call('restore-device', { id: deviceId })).status).toBe(409);
+  const there = (await southerner.call('get-vehicle-by-id', { id: to })).vehicle?.deviceId;
+  expect((await southerner.call('delete-device', { id: there })).status).toBe(200);
+  expect((await northerner.call('restore-device', { id: deviceId })).status).toBe(200);
+  expect(await northerner.call('get-vehicle-by-id', { id: vehicleId })).toMatchObject({ vehicle: { deviceId: null } });
+  // So nothing is in the way of the vehicle's return.
+  expect((await move([to], north)).status).toBe(200);
+});
+
 test('the logs of both organisations say it, and neither names the other', async () => {
   const { vehicleId } = await northern('N 11');
   const to = await moved(vehicleId);

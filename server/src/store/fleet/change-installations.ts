@@ -70,7 +70,8 @@ export async function removeDevice(db: Queryable, deviceId: number, at: string):
 }
 
 /**
- * Reopens the installation that ended at `removedAt` with the removal of the vehicle or device, when both are still free.
+ * Reopens the installation that ended at `removedAt` with the removal of the vehicle or device, when both are still free, and the
+ * vehicle has not moved to another organisation.
  */
 export async function reopenInstallation(
   db: Queryable,
@@ -83,7 +84,7 @@ export async function reopenInstallation(
     `UPDATE installations i SET removed_at = NULL
      FROM devices d, vehicles v
      WHERE i.${column} = $1 AND i.removed_at = $2::timestamptz
-       AND d.id = i.device_id AND d.deleted_at IS NULL AND v.id = i.vehicle_id AND v.deleted_at IS NULL
+       AND d.id = i.device_id AND d.deleted_at IS NULL AND v.id = i.vehicle_id AND v.deleted_at IS NULL AND v.moved_at IS NULL
        AND d.organisation_id = v.organisation_id
        AND NOT EXISTS (SELECT FROM installations o WHERE o.removed_at IS NULL
                        AND (o.device_id = i.device_id OR o.vehicle_id = i.vehicle_id))`,
