@@ -33,6 +33,18 @@ test.each<[ImportEncoding, string]>([
   expect(guessEncoding(bytesOf(text, encoding)).sure).toBe(false);
 });
 
+test.each([
+  // As Windows writes it under DOS (code page 850): Citroën, Größe.
+  ['M-A 1;Citro\x89n;Gr\x94\xe1e'],
+  // 京A12345 and 丰田 in GBK.
+  ['\xbe\xa9A12345;\xb7\xe1\xcc\xef;X'],
+  // トヨタ in Shift_JIS.
+  ['A 1;\x83g\x83\x88\x83^;X'],
+])('asks where the code page is none that is known: %j', (text) => {
+  const bytes = Uint8Array.from(Array.from(text), (letter) => letter.charCodeAt(0));
+  expect(guessEncoding(bytes).sure).toBe(false);
+});
+
 test('what can be two languages is asked, and another code page can be taken without the file', () => {
   // One byte, which is ñ in western Europe and ń in central Europe.
   const bytes = bytesOf('Fahrer\nPeña', 'windows-1252');

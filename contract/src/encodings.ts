@@ -26,6 +26,14 @@ function lettersOf(encoding: ImportEncoding): readonly string[] {
 /** Whether a text holds what stands for bytes that are no letters of the code page. */
 export const hasUnknownBytes = (text: string): boolean => /[\uf780-\uf7ff]/.test(text);
 
+/** Which UTF-16 bytes are by their mark, or by the zero beside a first letter of ASCII; undefined where they are none. */
+export function utf16Of([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (first === undefined || second === undefined) return undefined;
+  if ((first === 0xff && second === 0xfe) || (isAscii(first) && second === 0)) return 'utf-16le';
+  return (first === 0xfe && second === 0xff) || (first === 0 && isAscii(second)) ? 'utf-16be' : undefined;
+}
+const isAscii = (byte: number) => byte > 0 && byte < FIRST_HIGH;
+
 /** The text of bytes in a code page of one byte a letter. */
 export function decodeBy(bytes: Uint8Array, encoding: ImportEncoding): string {
   const table = lettersOf(encoding);
@@ -95,6 +103,8 @@ function likelihood(text: string, encoding: ImportEncoding): number {
 const SAMPLED = 200_000;
 /** So much likelier is one than any that reads another text; less, and a person is asked. */
 const CLEARLY = 2;
+/** So much of what is beyond ASCII is like its languages, or the code page is one that is not known here. */
+const LEAST_SHARE = 0.5;
 
 /** The code page in which a file that is not Unicode is most likely written, and whether no other is near. */
 export function guessEncoding(bytes: Uint8Array): { encoding: ImportEncoding; sure: boolean } {
@@ -106,5 +116,7 @@ export function guessEncoding(bytes: Uint8Array): { encoding: ImportEncoding; su
   const [best] = read;
   if (!best) return { encoding: 'windows-1252', sure: true };
   const other = read.find(({ text }) => text !== best.text);
-  return { encoding: best.encoding, sure: other === undefined || best.score - other.score >= CLEARLY };
+  const isNear = other !== undefined && best.score - other.score < CLEARLY;
+  const high = Array.from(best.text.match(NOT_ASCII) ?? []).filter((letter) => !SIGNS.has(letter)).length;
+  return { encoding: best.encoding, sure: !isNear && best.score >= LEAST_SHARE * high };
 }

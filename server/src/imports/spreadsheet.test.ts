@@ -45,6 +45,11 @@ describe('text', () => {
     expect(await rowsOf(Buffer.from(text, 'latin1'))).toEqual(expected);
   });
 
+  test('in UTF-16 without a mark', async () => {
+    const bytes = new Uint8Array(Buffer.from('Registration;Model\nŁ 1;Żuk', 'utf16le'));
+    expect(await readSpreadsheet(bytes)).toMatchObject({ sheets: [{ rows: [{}, { cells: ['Ł 1', 'Żuk'] }] }] });
+  });
+
   test('keeps line ends and separators inside quotation marks, and leaves empty lines out', async () => {
     expect(await rowsOf(utf8('Plate,Note\n\n"A, 1","two ""lines""\nhere"\n,,\n'))).toEqual([
       [1, 'Plate', 'Note'],

@@ -2,7 +2,7 @@ import { type ImportEncoding, MOST_CELL, MOST_COLUMNS, MOST_LINES, MOST_SHEETS }
 import { fault, type Fault } from '@milepost/contract/fault';
 import { detectDelimiter, parseCsv } from 'hucre/csv';
 import { readXlsx, streamXlsxRows } from 'hucre/xlsx';
-import { decodeBy, guessEncoding } from '@milepost/contract/encodings';
+import { decodeBy, guessEncoding, utf16Of } from '@milepost/contract/encodings';
 import { shortened, tidyCell } from './tidy-cell.ts';
 
 type Cells = string[];
@@ -136,11 +136,9 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'boolean' ? String(value).trim() : '';
 }
 
-/** UTF-8, UTF-16 with its mark, or else in the likeliest code page; null for what is no text. */
+/** UTF-8, UTF-16, or else in the likeliest code page; null for what is no text. */
 function decode(bytes: Uint8Array): { text: string | null; encoding?: FileEncoding } {
-  const encoding =
-    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
-  const unicode = tryDecode(bytes, encoding);
+  const unicode = tryDecode(bytes, utf16Of(bytes) ?? 'utf-8');
   const guessed = unicode === null ? guessEncoding(bytes) : undefined;
   const text = unicode ?? decodeBy(bytes, guessed?.encoding ?? 'windows-1252');
   if (/[^\P{Cc}\t\r\n\u0080-\u009f]/u.test(text)) return { text: null };

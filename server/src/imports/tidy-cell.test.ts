@@ -13,19 +13,27 @@ test.each([
   ["'s-Hertogenbosch", "'s-Hertogenbosch"],
   ["'n Tal", "'n Tal"],
   ['12.0', '12.0'],
+  ['=864636051234509', '864636051234509'],
+  ['\u202a864636051234509\u202c', '864636051234509'],
+  ['\u200e+49 170 1234567\u200b', '+49 170 1234567'],
+  ['89911012345678901236.0', '89911012345678901236'],
+  ['8.64636051234533 E14', '864636051234533'],
 ])('reads %s as %s', (cell, text) => expect(tidyCell(cell)).toBe(text));
 
-test.each(['8.64636E+14', '8,9911E+19', '1E+15', '8.9911e+19'])('%s has lost digits', (cell) =>
-  expect(isShortened(tidyCell(cell))).toBe(true),
+test.each(['8.64636E+14', '8,9911E+19', '1E+15', '8.9911e+19', '8.64636E14', '8,64636 E+14'])(
+  '%s has lost digits',
+  (cell) => expect(isShortened(tidyCell(cell))).toBe(true),
 );
 
 test('digits behind the fifteenth that are all zeros have been rounded, unless the cell is marked as text', () => {
   expect(isShortened(tidyCell('8991101234567890000'))).toBe(true);
+  expect(isShortened(tidyCell('8991101234567890000.0', true))).toBe(true);
   expect(isShortened(tidyCell('8991101234567891234'))).toBe(false);
   expect(tidyCell("'8991101234567890000")).toBe('8991101234567890000');
   expect(tidyCell('="8991101234567890000"')).toBe('8991101234567890000');
 });
 
-test.each(['1E5', 'E+14', 'GT06E+1', '864636051234501', '2E-5'])('%s is no shortened number', (cell) =>
-  expect(isShortened(tidyCell(cell))).toBe(false),
+test.each(['1E5', '12E14', '2.2E5', 'E+14', 'GT06E+1', '864636051234501', '2E-5'])(
+  '%s is no shortened number',
+  (cell) => expect(isShortened(tidyCell(cell))).toBe(false),
 );

@@ -163,6 +163,17 @@ test('identities that are kept as text by tricks are understood, and rounded one
   expect(await linesOf(workbook.id, ['fault'])).toEqual([[3, 'simNumber number-shortened']]);
 });
 
+test('numbers of programs that give each of them a decimal, or none of its digits, in texts', async () => {
+  const { id, counts } = await fixture.check('Name;Driver number;Phone\nAna;4711.0;491701234567.0\nBo;8.64636E14;1', {
+    kind: 'driver',
+  });
+  expect(counts).toEqual({ create: 1, fault: 1 });
+  expect(await linesOf(id, ['fault'])).toEqual([[3, 'number number-shortened']]);
+  await fixture.run(id);
+  const { rows } = await fixture.database.query('SELECT name, number, phone FROM drivers');
+  expect(rows).toEqual([{ name: 'Ana', number: '4711', phone: '491701234567' }]);
+});
+
 test('letters that were lost before the import are never saved', async () => {
   const { id } = await fixture.check('Registration;Make\nSAX 1;Citro\uFFFDn\nSA\uFFFD 2;VW');
   expect(await linesOf(id, ['create'], true)).toEqual([[2, 'make cell-broken']]);

@@ -1,7 +1,7 @@
 import { hasUnknownBytes } from '@milepost/contract/encodings';
-import type { FenceShape } from '@milepost/contract/fence-shape-types';
+import type { FenceShape, Place } from '@milepost/contract/fence-shape-types';
 import { shapeFault, type ShapeFault, tidyShape } from '@milepost/contract/shape-fault';
-import { swapShape } from './swapped.ts';
+import { mapPlaces, swapShape } from './swapped.ts';
 import { cleanLine, cleanLines } from '../../../text/clean-text.ts';
 
 /** Why nothing of a file can be read. */
@@ -96,6 +96,12 @@ export function readColour(text: string | null): string | null {
 
 const isLost = (text: string) => text.includes('\uFFFD') || hasUnknownBytes(text);
 
+/** Drawn on past the 180th meridian, as maps that turn do: up to once around the world. */
+const turned = ({ lat, lon }: Place): Place => {
+  if (Math.abs(lon) <= 180 || Math.abs(lon) > 360) return { lat, lon };
+  return { lat, lon: lon > 0 ? lon - 360 : lon + 360 };
+};
+
 /** The fence with its shape, tidied, or with what is wrong with it. */
 export function judged(
   fields: Omit<FoundFence, 'shape' | 'fault'>,
@@ -106,7 +112,7 @@ export function judged(
   if ([fields.name, fields.description ?? '', ...fields.tags].some(isLost)) {
     return { ...fields, shape: null, fault: { code: 'lost-letters' } };
   }
-  const tidy = tidyShape(swapped ? swapShape(shape) : shape);
+  const tidy = tidyShape(mapPlaces(swapped ? swapShape(shape) : shape, turned));
   const fault = shapeFault(tidy);
   return { ...fields, shape: fault ? null : tidy, fault };
 }

@@ -5,11 +5,22 @@ type Edge = [from: Place, to: Place];
 
 const key = ({ lat, lon }: Place) => `${lat.toFixed(7)} ${lon.toFixed(7)}`;
 const isOnBorder = ({ lon }: Place) => lon === 180;
+/** Some programs cut a metre before the border. */
+const NEAR = 1e-5;
 /** East of the border as the continuation of the west. */
-const unwrapped = ({ lat, lon }: Place): Place => ({ lat, lon: lon < 0 ? lon + 360 : lon });
+const unwrapped = ({ lat, lon }: Place): Place => {
+  const beyond = lon < 0 ? lon + 360 : lon;
+  return { lat, lon: Math.abs(beyond - 180) <= NEAR ? 180 : beyond };
+};
 const wrapped = ({ lat, lon }: Place): Place => ({ lat, lon: lon > 180 ? lon - 360 : lon });
-const touches = (polygon: Polygon, lon: number) =>
-  polygon.rings.some((ring) => ring.some((place) => place.lon === lon));
+
+/** On which side of the border an area lies that touches it; null for others. */
+function sideOf({ rings }: Polygon): 'west' | 'east' | null {
+  const lons = rings.flat().map((place) => unwrapped(place).lon);
+  if (!lons.includes(180)) return null;
+  if (lons.every((lon) => lon <= 180)) return 'west';
+  return lons.every((lon) => lon >= 180) ? 'east' : null;
+}
 
 /**
  * Joins areas that a file cuts at the 180th meridian, as RFC 7946 asks (section 3.1.9): what lies on both sides of the border
@@ -18,11 +29,11 @@ const touches = (polygon: Polygon, lon: number) =>
 export function joinHalves<Other>(shapes: readonly (FenceShape | Other)[]): (FenceShape | Other)[] {
   const isPolygon = (shape: FenceShape | Other): shape is Polygon =>
     typeof shape === 'object' && shape !== null && 'rings' in shape;
-  const east = shapes.filter(isPolygon).filter((polygon) => touches(polygon, 180));
-  const west = shapes.filter(isPolygon).filter((polygon) => touches(polygon, -180));
+  const sides = Map.groupBy(shapes.filter(isPolygon), sideOf);
+  const [west, east] = [sides.get('west') ?? [], sides.get('east') ?? []];
   if (east.length === 0 || west.length === 0) return [...shapes];
-  const cut = new Set<FenceShape | Other>([...east, ...west]);
-  const joined = joinEdges([...east, ...west].flatMap(({ rings }) => rings));
+  const cut = new Set<FenceShape | Other>([...west, ...east]);
+  const joined = joinEdges([...west, ...east].flatMap(({ rings }) => rings));
   const first = shapes.findIndex((shape) => cut.has(shape));
   return shapes.flatMap((shape, index) => (index === first ? joined : cut.has(shape) ? [] : [shape]));
 }

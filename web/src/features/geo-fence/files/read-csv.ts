@@ -1,12 +1,17 @@
 import type { FenceShape } from '@milepost/contract/fence-shape-types';
 import { fieldsOf, FileFault, type FoundFault, type FoundFence, judged, partName, type Sizes } from './found-fence.ts';
 import { readCsvRows } from '../../../ui/data-table/read-csv-rows.ts';
+import { readAttributes } from './traccar.ts';
 import { readWkt } from './wkt.ts';
 
 /** Names of columns that other programs use. */
 const LAT = ['lat', 'latitude', 'y'];
 const LON = ['lon', 'lng', 'long', 'longitude', 'x'];
 const WKT = ['wkt', 'geometry', 'geom', 'shape', 'area', 'the_geom', 'wkt_geom'];
+
+const WELL_KNOWN = /^\s*(?:SRID=\d+;)?\s*(?:MULTI)?(?:POLYGON|LINESTRING|POINT|CIRCLE)\b/i;
+/** No well-known text, but Traccar's. */
+const CIRCLE = /^\s*CIRCLE\b/i;
 
 /**
  * Fences of a table: circles by `lat`, `lon` and `radiusM`; areas and corridors (`halfWidthM`) by `wkt`. Of a table of
@@ -19,8 +24,15 @@ export function readCsvFences(text: string, sizes: Sizes): FoundFence[] {
   const [heading = [], ...rows] = lines;
   const columns = new Map(heading.map((name, index) => [name.trim().toLowerCase(), index]));
   const has = (names: readonly string[]) => names.some((name) => columns.has(name));
-  if (!has(WKT) && !(has(LAT) && has(LON))) throw new FileFault('no-columns');
-  const isTraccar = has(['area']) || (has(['attributes']) && has(['calendarid']));
+  const hasPlaces = has(LAT) && has(LON);
+  const anyCell = (name: string, looks: RegExp) =>
+    rows.some((cells) => looks.test(cells[columns.get(name) ?? -1] ?? ''));
+  const wkts = WKT.filter((name) => columns.has(name));
+  if (wkts.length === 0 && !hasPlaces) throw new FileFault('no-columns');
+  // A column "area" may hold square metres.
+  const wkt = wkts.find((name) => anyCell(name, WELL_KNOWN)) ?? (hasPlaces ? undefined : wkts[0]);
+  const isTraccar =
+    wkt === 'area' || (has(['attributes']) && has(['calendarid'])) || (wkt !== undefined && anyCell(wkt, CIRCLE));
   return rows.flatMap((cells, index) => {
     const read = (...names: string[]) => {
       for (const name of names) {
@@ -32,36 +44,40 @@ export function readCsvFences(text: string, sizes: Sizes): FoundFence[] {
     };
     const row = index + 1;
     const fields = fieldsOf(row, read);
-    const shapes = shapesOf(read, { ...sizes, ...distanceIn(read('attributes')) }, isTraccar);
-    return shapes.map((shape, part) =>
-      judged(shapes.length === 1 ? fields : { ...fields, name: partName(fields.name, row, part) }, shape, sizes),
-    );
+    const own = readAttributes(read('attributes'));
+    const text = wkt === undefined ? null : read(wkt);
+    const measures = { ...sizes, ...own.sizes };
+    const shapes = text === null ? [circleOf(read, measures)] : shapesOf(text, read, measures, isTraccar);
+    const colour = fields.colour ?? own.colour;
+    return shapes.map((shape, part) => {
+      const name = shapes.length === 1 ? fields.name : partName(fields.name, row, part);
+      return judged({ ...fields, colour, name }, shape, sizes);
+    });
   });
 }
 
-/** Traccar keeps the width of a line among the attributes, as the distance to each side. */
-function distanceIn(attributes: string | null): Partial<Sizes> {
-  const [, distance] = /"polylineDistance"\s*:\s*"?(\d+(?:\.\d+)?)/.exec(attributes ?? '') ?? [];
-  return distance === undefined ? {} : { halfWidthM: Number(distance) };
+type Read = (...names: string[]) => string | null;
+
+function measuresOf(read: Read, sizes: Sizes): Sizes | null {
+  const [radius, halfWidth] = [read('radiusM', 'radius'), read('halfWidthM', 'half_width', 'width')];
+  const radiusM = radius === null ? sizes.radiusM : toNumber(radius);
+  const halfWidthM = halfWidth === null ? sizes.halfWidthM : toNumber(halfWidth);
+  return Number.isNaN(radiusM + halfWidthM) ? null : { radiusM, halfWidthM };
 }
 
-function shapesOf(
-  read: (...names: string[]) => string | null,
-  sizes: Sizes,
-  isTraccar: boolean,
-): (FenceShape | FoundFault)[] {
-  const measures = { radiusM: sizes.radiusM, halfWidthM: sizes.halfWidthM };
-  const [radius, halfWidth] = [read('radiusM', 'radius'), read('halfWidthM', 'half_width', 'width')];
-  if (radius !== null) measures.radiusM = toNumber(radius);
-  if (halfWidth !== null) measures.halfWidthM = toNumber(halfWidth);
-  if (Number.isNaN(measures.radiusM + measures.halfWidthM)) return [{ code: 'bad-number' }];
-  const wkt = read(...WKT);
-  if (wkt !== null) return readWkt(wkt, measures, isTraccar) ?? [{ code: 'bad-wkt' }];
+function shapesOf(text: string, read: Read, sizes: Sizes, isTraccar: boolean): (FenceShape | FoundFault)[] {
+  const measures = measuresOf(read, sizes);
+  return measures === null ? [{ code: 'bad-number' }] : (readWkt(text, measures, isTraccar) ?? [{ code: 'bad-wkt' }]);
+}
+
+function circleOf(read: Read, sizes: Sizes): FenceShape | FoundFault {
+  const measures = measuresOf(read, sizes);
+  if (measures === null) return { code: 'bad-number' };
   const [lat, lon] = [read(...LAT), read(...LON)];
-  if (lat === null || lon === null) return [{ code: 'no-geometry' }];
+  if (lat === null || lon === null) return { code: 'no-geometry' };
   const centre = { lat: toNumber(lat), lon: toNumber(lon) };
-  if (Number.isNaN(centre.lat + centre.lon)) return [{ code: 'bad-number' }];
-  return [{ kind: 'circle', centre, radiusM: measures.radiusM }];
+  if (Number.isNaN(centre.lat + centre.lon)) return { code: 'bad-number' };
+  return { kind: 'circle', centre, radiusM: measures.radiusM };
 }
 
 /** Half of Europe writes a comma before the decimals. */

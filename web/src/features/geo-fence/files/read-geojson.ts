@@ -1,10 +1,8 @@
 import type { FenceShape, Place } from '@milepost/contract/fence-shape-types';
 import { fieldsOf, FileFault, type FoundFault, type FoundFence, judged, partName, type Sizes } from './found-fence.ts';
 import { joinHalves } from './join-halves.ts';
-
-type Json = Record<string, unknown>;
-const isRecord = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isRecord, type Json, readAttributes } from './traccar.ts';
+import { readWkt } from './wkt.ts';
 
 /**
  * Fences of GeoJSON (RFC 7946): areas, lines as corridors, points as circles. Of a geometry of many parts each is a fence
@@ -18,7 +16,26 @@ export function readGeoJson(text: string, sizes: Sizes): FoundFence[] {
   } catch {
     throw new FileFault('bad-json');
   }
+  if (isOfTraccar(json)) return json.flatMap((one, index) => fencesOfTraccar(one, index + 1, sizes));
   return featuresOf(json).flatMap((feature, index) => fencesOf(feature, index + 1, sizes));
+}
+
+interface TraccarFence extends Json {
+  area: string;
+}
+
+/** Traccar's own list of geofences, as its address /api/geofences answers. */
+const isOfTraccar = (json: unknown): json is TraccarFence[] =>
+  Array.isArray(json) && json.length > 0 && json.every((one) => isRecord(one) && typeof one['area'] === 'string');
+
+function fencesOfTraccar(fence: TraccarFence, row: number, sizes: Sizes): FoundFence[] {
+  const own = readAttributes(fence['attributes']);
+  const fields = fieldsOf(row, (...names) => readProperty(fence, names));
+  const shapes = readWkt(fence.area, { ...sizes, ...own.sizes }, true) ?? [{ code: 'bad-wkt' } as const];
+  return shapes.map((shape, part) => {
+    const name = shapes.length === 1 ? fields.name : partName(fields.name, row, part);
+    return judged({ ...fields, colour: fields.colour ?? own.colour, name }, shape, sizes);
+  });
 }
 
 function featuresOf(json: unknown): Json[] {

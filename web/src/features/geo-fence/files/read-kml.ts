@@ -26,11 +26,12 @@ export function readKml(text: string, sizes: Sizes): FoundFence[] {
   const document = new DOMParser().parseFromString(text, 'application/xml');
   if (document.getElementsByTagName('parsererror').length > 0) throw new FileFault('bad-kml');
   if (document.documentElement?.localName !== 'kml') throw new FileFault('bad-kml');
-  const styles = new Map(below(document, 'Style').map((style) => [style.getAttribute('id') ?? '', style]));
-  for (const map of below(document, 'StyleMap')) {
-    const style = normalStyle(map, styles);
-    if (style) styles.set(map.getAttribute('id') ?? '', style);
-  }
+  const styles = new Map(
+    STYLES.flatMap((name) => below(document, name)).map((style) => [
+      style.getAttribute('id') ?? style.getAttribute('kml:id') ?? '',
+      style,
+    ]),
+  );
   return below(document, 'Placemark').flatMap((mark, index) => fencesOf(mark, index + 1, sizes, styles));
 }
 
@@ -50,10 +51,11 @@ function fencesOf(mark: Element, row: number, sizes: Sizes, styles: ReadonlyMap<
     return null;
   };
   const fields = fieldsOf(row, read);
-  const style = below(mark, 'Style')[0] ?? styles.get(styleId(child('styleUrl')));
+  const own = [...mark.children].find(({ localName }) => STYLES.includes(localName));
+  const style = plainStyle(own ?? styles.get(styleId(child('styleUrl'))), styles);
   const colour = fields.colour ?? (style ? colourOf(style) : null);
-  const own = (name: string, other: number) => Number(extended.get(name) ?? other);
-  const measures = { radiusM: own('radiusm', sizes.radiusM), halfWidthM: own('halfwidthm', sizes.halfWidthM) };
+  const size = (name: string, other: number) => Number(extended.get(name) ?? other);
+  const measures = { radiusM: size('radiusm', sizes.radiusM), halfWidthM: size('halfwidthm', sizes.halfWidthM) };
   const shapes = circleOf(extended, measures) ?? shapesOf(mark, measures);
   return shapes.map((shape, part) => {
     const name = shapes.length === 1 ? fields.name : partName(fields.name, row, part);
@@ -64,11 +66,23 @@ function fencesOf(mark: Element, row: number, sizes: Sizes, styles: ReadonlyMap<
 /** The id of a style in this file or another one: `#yard`, `styles.kml#yard`. */
 const styleId = (url: string | null): string => url?.trim().replace(/^.*#/, '') ?? '';
 
-/** The style of a pair of styles while nothing points at its placemark (OGC 12-007r2, clause 12.5). */
-function normalStyle(map: Element, styles: ReadonlyMap<string, Element>): Element | undefined {
-  const pairs = below(map, 'Pair');
+/** A style; a pair of them; and what Google Earth on the web writes around each style of a pair. */
+const STYLES = ['Style', 'StyleMap', 'CascadingStyle'];
+/** Pairs point at styles, and some programs' at pairs. */
+const MOST_STEPS = 4;
+
+/** Of a pair the style while nothing points at its placemark (OGC 12-007r2, clause 12.5). */
+function plainStyle(
+  style: Element | undefined,
+  styles: ReadonlyMap<string, Element>,
+  steps = MOST_STEPS,
+): Element | undefined {
+  if (style === undefined || style.localName === 'Style' || steps === 0) return style;
+  if (style.localName === 'CascadingStyle') return below(style, 'Style')[0];
+  const pairs = below(style, 'Pair');
   const pair = pairs.find((one) => textOf(one, 'key')?.trim() === 'normal') ?? pairs[0];
-  return pair && (below(pair, 'Style')[0] ?? styles.get(styleId(textOf(pair, 'styleUrl'))));
+  const next = pair && (below(pair, 'Style')[0] ?? styles.get(styleId(textOf(pair, 'styleUrl'))));
+  return plainStyle(next, styles, steps - 1);
 }
 
 /** What programs write as HTML, as the text that it shows. */

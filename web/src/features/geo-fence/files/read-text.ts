@@ -1,4 +1,4 @@
-import { decodeBy, guessEncoding, hasUnknownBytes, recoder } from '@milepost/contract/encodings';
+import { decodeBy, guessEncoding, hasUnknownBytes, recoder, utf16Of } from '@milepost/contract/encodings';
 import { IMPORT_ENCODINGS, type ImportEncoding } from '@milepost/contract/import-kinds';
 
 /** In which code page a text is that is neither Unicode nor says so, and what others would make of some of its words. */
@@ -9,6 +9,7 @@ export interface Lettering {
 }
 
 const DECLARED = /^(?:\uFEFF)?\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/;
+const ONE_BYTE = /^(?:iso-?8859|latin|windows-12|cp-?12|koi8|mac)/i;
 const HEAD_BYTES = 300;
 
 /** The text of a file: by its mark, by what its first line declares, as UTF-8, or in the likeliest code page. */
@@ -25,13 +26,13 @@ export function readText(bytes: Uint8Array, chosen?: ImportEncoding): { text: st
 
 /** What the bytes may be, before they are tried as letters of one byte. */
 function unicodeOf(bytes: Uint8Array): string[] {
-  const [first, second] = bytes;
-  // UTF-16 by its mark, or by the zero beside the sign that begins every KML.
-  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return ['utf-16le'];
-  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return ['utf-16be'];
+  const wide = utf16Of(bytes);
+  if (wide) return [wide];
   const head = decodeBy(bytes.subarray(0, HEAD_BYTES), 'windows-1252');
   const declared = DECLARED.exec(head)?.[1];
-  return declared === undefined ? ['utf-8'] : [declared, 'utf-8'];
+  if (declared === undefined) return ['utf-8'];
+  // No text of a code page of one byte a letter is UTF-8 by chance: its program declares what it does not write.
+  return ONE_BYTE.test(declared) ? ['utf-8', declared] : [declared, 'utf-8'];
 }
 
 function tryDecode(bytes: Uint8Array, encoding: string): string | null {

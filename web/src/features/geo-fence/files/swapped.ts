@@ -5,16 +5,19 @@ import type { FoundFence } from './found-fence.ts';
 
 const swap = ({ lat, lon }: Place): Place => ({ lat: lon, lon: lat });
 
-/** The shape with latitude and longitude exchanged. */
-export function swapShape(shape: FenceShape): FenceShape {
-  if (shape.kind === 'circle') return { ...shape, centre: swap(shape.centre) };
+/** The shape with each of its places made into another one. */
+export function mapPlaces(shape: FenceShape, made: (place: Place) => Place): FenceShape {
+  if (shape.kind === 'circle') return { ...shape, centre: made(shape.centre) };
   return shape.kind === 'corridor'
-    ? { ...shape, line: shape.line.map(swap) }
-    : { ...shape, rings: shape.rings.map((ring) => ring.map(swap)) };
+    ? { ...shape, line: shape.line.map(made) }
+    : { ...shape, rings: shape.rings.map((ring) => ring.map(made)) };
 }
 
+/** The shape with latitude and longitude exchanged. */
+export const swapShape = (shape: FenceShape): FenceShape => mapPlaces(shape, swap);
+
 /** So far from all vehicles nobody expects a geofence that is much nearer with its coordinates exchanged. */
-const FAR_M = 500_000;
+const FAR_M = 50_000;
 const NEARER = 4;
 
 /** Whether the coordinates of a file are written with the latitude first, against its format. */

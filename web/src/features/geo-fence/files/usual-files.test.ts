@@ -49,6 +49,37 @@ test('the colour is that of the normal style of a pair, of the area before its o
   expect(readKml(kml(styles + marks), SIZES).map(({ colour }) => colour)).toEqual(['#aa4433', '#00ff00', '#aa4433']);
 });
 
+test.each([
+  [
+    'what Google Earth on the web writes around styles',
+    `<gx:CascadingStyle kml:id="n" xmlns:kml="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2"><Style><PolyStyle><color>403344aa</color></PolyStyle></Style></gx:CascadingStyle>
+     <StyleMap id="m"><Pair><key>normal</key><styleUrl>#n</styleUrl></Pair></StyleMap>`,
+    '<styleUrl>#m</styleUrl>',
+  ],
+  [
+    'a pair that points at a pair, before the style',
+    `<StyleMap id="m"><Pair><key>normal</key><styleUrl>#o</styleUrl></Pair></StyleMap>
+     <StyleMap id="o"><Pair><key>highlight</key><styleUrl>#m</styleUrl></Pair><Pair><key>normal</key><styleUrl>#n</styleUrl></Pair></StyleMap>
+     <Style id="n"><PolyStyle><color>ff3344aa</color></PolyStyle></Style>`,
+    '<styleUrl>#m</styleUrl>',
+  ],
+  [
+    'a pair within the placemark, the highlight first',
+    '',
+    `<StyleMap><Pair><key>highlight</key><Style><PolyStyle><color>ff00ff00</color></PolyStyle></Style></Pair>
+     <Pair><key>normal</key><Style><PolyStyle><color>ff3344aa</color></PolyStyle></Style></Pair></StyleMap>`,
+  ],
+])('the colour by %s', (_what, styles, inMark) => {
+  expect(readKml(kml(styles + area(TRIANGLE, inMark)), SIZES).map(({ colour }) => colour)).toEqual(['#aa4433']);
+});
+
+test('pairs that point at each other have no colour', () => {
+  const pair = (id: string, to: string) =>
+    `<StyleMap id="${id}"><Pair><key>normal</key><styleUrl>#${to}</styleUrl></Pair></StyleMap>`;
+  const text = kml(pair('a', 'b') + pair('b', 'a') + area(TRIANGLE, '<styleUrl>#a</styleUrl>'));
+  expect(readKml(text, SIZES)[0]?.colour).toBeNull();
+});
+
 test('a description of HTML is the text that it shows', () => {
   const [found] = readKml(
     kml(area(TRIANGLE, '<description>Tel: 12&lt;br&gt;gate&amp;nbsp;3 &lt;b&gt;A &amp;amp; B&lt;/b&gt;</description>')),
@@ -65,6 +96,19 @@ test('letters are those that the file declares', async () => {
   const text = kml(area(TRIANGLE).replace('Area', 'Pátio São João'), '<?xml version="1.0" encoding="ISO-8859-1"?>');
   const { found, lettering } = await read(latin(text), 'a.kml');
   expect([found[0]?.name, lettering]).toEqual(['Pátio São João', null]);
+});
+
+test('UTF-8 is read as such, though a code page of one byte a letter is declared', async () => {
+  const text = kml(area(TRIANGLE).replace('Area', 'Pátio São João'), '<?xml version="1.0" encoding="ISO-8859-1"?>');
+  const { found, lettering } = await read(Uint8Array.from(new TextEncoder().encode(text)), 'a.kml');
+  expect([found[0]?.name, lettering]).toEqual(['Pátio São João', null]);
+});
+
+test('UTF-16 without its mark is known by the zeros beside its letters', async () => {
+  const wide = (text: string) =>
+    Uint8Array.from(Array.from(text).flatMap((letter) => [letter.charCodeAt(0) & 255, letter.charCodeAt(0) >> 8]));
+  const { found } = await read(wide('name,lat,lon\nŁódź,52.1,4.1'), 'a.csv');
+  expect(found[0]?.name).toBe('Łódź');
 });
 
 test('letters that are not declared are recognised, or asked with what each way reads', async () => {
@@ -93,6 +137,43 @@ test.each([
   expect(shapesOf(readCsvFences(text, SIZES))).toEqual([
     { kind: 'circle', centre: { lat: 52.1, lon: 4.3 }, radiusM: 250 },
     TRIANGLE_SHAPE,
+    { kind: 'corridor', line: corners([52.1, 4.1], [52.2, 4.2]), halfWidthM: 25 },
+  ]);
+});
+
+test('a circle of Traccar tells that the texts beside it have the latitude first, whatever the columns are called', () => {
+  const text = `name,wkt
+Depot,"CIRCLE (52.1 4.3, 250)"
+Yard,"POLYGON((52.1 4.1, 52.1 4.2, 52.2 4.2, 52.1 4.1))"`;
+  expect(shapesOf(readCsvFences(text, SIZES))[1]).toEqual(TRIANGLE_SHAPE);
+});
+
+test('a column of square metres is no geometry of Traccar', () => {
+  const text = `WKT,name,area\n"POLYGON((4.1 52.1, 4.2 52.1, 4.2 52.2, 4.1 52.1))",Yard,38000.5`;
+  expect(shapesOf(readCsvFences(text, SIZES))).toEqual([TRIANGLE_SHAPE]);
+  const circles = readCsvFences('name,lat,lon,radius,area\nDepot,52.1,4.3,250,196349', SIZES);
+  expect(shapesOf(circles)).toEqual([{ kind: 'circle', centre: { lat: 52.1, lon: 4.3 }, radiusM: 250 }]);
+});
+
+test('the list that Traccar itself answers, with its colours and widths', () => {
+  const text = JSON.stringify([
+    { id: 1, name: 'Depot', description: 'Gate 3', area: 'CIRCLE (52.1 4.3, 250)', calendarId: 0, attributes: {} },
+    {
+      id: 2,
+      name: 'Street',
+      area: 'LINESTRING (52.1 4.1, 52.2 4.2)',
+      attributes: { polylineDistance: 25, color: '#AA4433' },
+    },
+    { id: 3, name: 'Bad', area: 'ELLIPSE (1 2)', attributes: {} },
+  ]);
+  const found = readGeoJson(text, SIZES);
+  expect(found.map(({ name, description, colour, fault }) => [name, description, colour, fault?.code])).toEqual([
+    ['Depot', 'Gate 3', null, undefined],
+    ['Street', null, '#aa4433', undefined],
+    ['Bad', null, null, 'bad-wkt'],
+  ]);
+  expect(shapesOf(found).slice(0, 2)).toEqual([
+    { kind: 'circle', centre: { lat: 52.1, lon: 4.3 }, radiusM: 250 },
     { kind: 'corridor', line: corners([52.1, 4.1], [52.2, 4.2]), halfWidthM: 25 },
   ]);
 });
@@ -127,6 +208,35 @@ test('an area that is cut at the 180th meridian is one, without a border there',
   const coordinates = [[box(179.5, -17, 180, -16)], [box(-180, -17, -179.5, -16)]];
   const found = readGeoJson(geojson({ type: 'MultiPolygon', coordinates }), SIZES);
   expect(found.map(({ name, fault }) => [name, fault])).toEqual([['Isle', null]]);
+  const shape = found[0]?.shape;
+  expect(shape?.kind === 'polygon' && sorted(shape.rings[0])).toEqual(
+    sorted(corners([-17, 179.5], [-17, -179.5], [-16, -179.5], [-16, 179.5])),
+  );
+});
+
+test.each([
+  ['a metre before the border', [[box(179.5, -17, 179.999999, -16)], [box(-179.999999, -17, -179.5, -16)]]],
+  [
+    'with 180 degrees on both sides',
+    [
+      [box(179.5, -17, 180, -16)],
+      [
+        [
+          [180, -17],
+          [-179.5, -17],
+          [-179.5, -16],
+          [180, -16],
+          [180, -17],
+        ],
+      ],
+    ],
+  ],
+  ['with degrees beyond 180', [[box(179.5, -17, 180, -16)], [box(180, -17, 180.5, -16)]]],
+  ['not at all, but drawn on past 180', [[box(179.5, -17, 180.5, -16)]]],
+  ['not at all, but drawn on past -180', [[box(-180.5, -17, -179.5, -16)]]],
+])('an area over the 180th meridian is one where it is cut %s', (_how, coordinates) => {
+  const found = readGeoJson(geojson({ type: 'MultiPolygon', coordinates }), SIZES);
+  expect(found.map(({ fault }) => fault)).toEqual([null]);
   const shape = found[0]?.shape;
   expect(shape?.kind === 'polygon' && sorted(shape.rings[0])).toEqual(
     sorted(corners([-17, 179.5], [-17, -179.5], [-16, -179.5], [-16, 179.5])),
@@ -227,4 +337,16 @@ test('where both fit and the other way is much nearer to the vehicles, a person 
   ]);
   const right = bytesOf(geojson({ type: 'Point', coordinates: [77.1, 28.5] }));
   expect((await read(right, 'a.geojson', { fleet: [DELHI] })).order).toEqual({ swapped: false, unsure: null });
+});
+
+test.each([
+  ['Tel Aviv', { lat: 32.08, lon: 34.78 }],
+  ['Tbilisi', { lat: 41.72, lon: 44.79 }],
+  ['Lagos', { lat: 6.45, lon: 3.39 }],
+])('where latitude and longitude are alike a person is asked too: %s', async (_town, depot) => {
+  const yard = { lat: depot.lat + 0.05, lon: depot.lon + 0.05 };
+  const swapped = bytesOf(geojson({ type: 'Point', coordinates: [yard.lat, yard.lon] }));
+  expect((await read(swapped, 'a.geojson', { fleet: [depot] })).order.unsure).not.toBeNull();
+  const right = bytesOf(geojson({ type: 'Point', coordinates: [yard.lon, yard.lat] }));
+  expect((await read(right, 'a.geojson', { fleet: [depot] })).order.unsure).toBeNull();
 });
