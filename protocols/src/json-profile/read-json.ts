@@ -1,4 +1,4 @@
-import { checkIdentity, fixOf, optionalNumber, RequestFault, setAttribute } from '../tools/phone-values.ts';
+import { checkIdentity, fixOf, optionalNumber, readState, RequestFault, setAttribute } from '../tools/phone-values.ts';
 import type { Attributes, Fix, Message } from '../types.ts';
 import { type FieldPath, parseJson, pointOf, valueAt } from './json-text.ts';
 
@@ -89,9 +89,6 @@ function readFix(json: object, mapping: JsonMapping, time: Date): Fix | null {
   });
 }
 
-const ON = new Set(['true', '1', 'on', 'yes']);
-const OFF = new Set(['false', '0', 'off', 'no']);
-
 function readAttributes(json: object, { ignition, battery, attributes: others }: JsonMapping): Attributes {
   const attributes: Attributes = {};
   for (const { path, name } of others) {
@@ -99,8 +96,8 @@ function readAttributes(json: object, { ignition, battery, attributes: others }:
     if (isPlain(value)) setAttribute(attributes, name, value);
   }
   const said = ignition ? valueAt(json, ignition) : undefined;
-  const word = isPlain(said) ? String(said).slice(0, 8).toLowerCase() : '';
-  if (ON.has(word) || OFF.has(word)) attributes.ignition = ON.has(word);
+  const state = isPlain(said) ? readState(said) : null;
+  if (state !== null) attributes.ignition = state;
   const percent = battery ? optionalNumber(valueAt(json, battery)) : null;
   if (percent !== null && percent >= 0 && percent <= 100) attributes.batteryPercent = percent;
   return attributes;

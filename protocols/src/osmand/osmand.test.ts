@@ -107,6 +107,47 @@ test('an altitude or speed that is no number does not cost the place', () => {
   });
 });
 
+test.each([
+  ['ON', true],
+  ['On', true],
+  ['on', true],
+  ['yes', true],
+  ['Y', true],
+  ['TRUE', true],
+  ['1', true],
+  ['OFF', false],
+  ['off', false],
+  ['No', false],
+  ['n', false],
+  ['False', false],
+  ['%20off%20', false],
+])('%s is a state of whatever is on or off, in every form of a report', (word, state) => {
+  const query = `id=1&lat=1&lon=2&ignition=${word}&charge=${word}&motion=${word}&door=${word}&input2=${word}&output1=${word}`;
+  const attributes = { ignition: state, charging: state, motion: state, door: state, input2: state, output1: state };
+  const text = decodeURIComponent(word);
+  const extras = { ignition: text, charge: text, motion: text, door: text, input2: text, output1: text };
+  const { timestamp, coords } = { timestamp: NOW.toISOString(), coords: { latitude: 1, longitude: 2 } };
+  for (const { messages } of [
+    get(`/?${query}`),
+    post('application/x-www-form-urlencoded', query),
+    postJson({ id: '1', lat: 1, lon: 2, ...extras }),
+    postJson({ device_id: '1', location: { timestamp, coords, extras } }),
+  ])
+    expect(messages[0]?.attributes).toEqual(attributes);
+  expect(get(`/?id=1&lat=1&lon=2&valid=${word}`).messages[0]?.fix?.valid).toBe(state);
+});
+
+test('what nobody knows is on or off too, and keeps any other word', () => {
+  const { messages } = get('/?id=1&pto=ON&heater=Off&note=yes&ramp=maybe&alarm=SOS,PowerCut');
+  expect(messages[0]?.attributes).toEqual({
+    pto: true,
+    heater: false,
+    note: 'yes',
+    ramp: 'maybe',
+    alarm: ['sos', 'powerCut'],
+  });
+});
+
 test('a value that does not fit the name that we know is dropped', () => {
   const { messages } = get('/?id=1&sat=many&ignition=5&motion=1&__proto__=1&battery=3.9&alarm=sos,unheard');
   expect(messages[0]?.attributes).toEqual({ motion: true, batteryV: 3.9, alarm: ['sos', 'general'] });

@@ -8,6 +8,7 @@ import {
   fixOf,
   optionalNumber,
   readNumber,
+  readState,
   readTime,
   RequestFault,
   setAttribute,
@@ -69,7 +70,7 @@ function readFix(parameters: Parameters, time: Date): Fix | null {
   return fixOf({
     time,
     ...place,
-    valid: valid === null || valid === 'true' || valid === '1',
+    valid: valid === null || readState(valid) === true,
     altitudeM: number('altitude'),
     speedKph: readSpeed(number),
     courseDeg: number('bearing') ?? number('heading') ?? 0,

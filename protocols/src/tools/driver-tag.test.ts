@@ -9,6 +9,7 @@ describe('a key', () => {
     ['as it is written in the key', '0133C15BA80000F9'],
     ['reversed', 'F90000A85BC13301'],
     ['in small letters with separators', 'f9:00:00:a8:5b:c1:33:01'],
+    ['as programmers write it', '0x0133C15BA80000F9'],
     ['without its checksum', '0133C15BA80000'],
     ['without its checksum, reversed', '0000A85BC13301'],
     ['without its leading zero', '133C15BA80000'],

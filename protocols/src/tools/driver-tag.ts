@@ -63,7 +63,12 @@ function keyOf(text: string): Uint8Array | undefined {
  * of 15 digits and more. Other tags, such as cards, are returned unchanged.
  */
 export function driverTag(text: string): string {
-  const key = keyOf(text.toUpperCase().replaceAll(/[^0-9A-Z]/g, ''));
+  const key = keyOf(
+    text
+      .toUpperCase()
+      .replace(/^\s*0X/, '')
+      .replaceAll(/[^0-9A-Z]/g, ''),
+  );
   return key === undefined ? text : toHex(key.subarray(0, KEY_BYTES)).toUpperCase();
 }
 

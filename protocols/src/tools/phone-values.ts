@@ -103,8 +103,21 @@ const KNOWN: Readonly<
   event: ['event', 'string'],
 };
 
+const INPUT_OR_OUTPUT = /^(?:in|out)put\d{1,2}$/;
 const MOST_ATTRIBUTES = 64;
-const isAlarmCode = (text: string): text is AlarmCode => ALARM_CODES.some((code) => code === text);
+const alarmCode = (text: string): AlarmCode =>
+  ALARM_CODES.find((code) => code.toLowerCase() === text.toLowerCase()) ?? 'general';
+
+const ON = new Set(['true', 'on', 'yes', 'y', '1']);
+const OFF = new Set(['false', 'off', 'no', 'n', '0']);
+
+/** What a word says of something that is on or off; null where it says neither. */
+export function readState(value: string | number | boolean): boolean | null {
+  const word = String(value).slice(0, 256).trim().toLowerCase();
+  return ON.has(word) ? true : OFF.has(word) ? false : null;
+}
+/** Words that mean nothing else where nobody knows what is said. */
+const STATE = /^\s*(?:true|false|on|off)\s*$/i;
 
 function convert(
   value: string | number | boolean,
@@ -112,10 +125,10 @@ function convert(
 ): string | number | boolean | undefined {
   const text = String(value).slice(0, 256);
   if (type === 'string') return text;
-  if (text === 'true' || (type === 'boolean' && text === '1')) return type === 'number' ? undefined : true;
-  if (text === 'false' || (type === 'boolean' && text === '0')) return type === 'number' ? undefined : false;
+  if (type === 'boolean') return readState(text) ?? undefined;
+  if (type === undefined && STATE.test(text)) return readState(text) ?? text;
   const number = text.trim() === '' ? Number.NaN : Number(text);
-  if (Number.isFinite(number)) return type === 'boolean' ? undefined : number;
+  if (Number.isFinite(number)) return number;
   return type === undefined ? text : undefined;
 }
 
@@ -126,10 +139,12 @@ export function setAttribute(attributes: Attributes, theirs: string, value: stri
       .split(',')
       .map((code) => code.trim())
       .filter((code) => code !== '');
-    if (codes.length > 0) attributes.alarm = [...new Set(codes.map((code) => (isAlarmCode(code) ? code : 'general')))];
+    if (codes.length > 0) attributes.alarm = [...new Set(codes.map(alarmCode))];
     return;
   }
-  const [name, type] = Object.hasOwn(KNOWN, theirs) ? (KNOWN[theirs] ?? [theirs]) : [theirs];
+  const [name, type = INPUT_OR_OUTPUT.test(theirs) ? ('boolean' as const) : undefined] = Object.hasOwn(KNOWN, theirs)
+    ? (KNOWN[theirs] ?? [theirs])
+    : [theirs];
   if (!/^[A-Za-z][\w.-]{0,63}$/.test(name) || Object.keys(attributes).length >= MOST_ATTRIBUTES) return;
   const converted = convert(value, type);
   if (converted !== undefined) attributes[name] = converted;
