@@ -52,6 +52,7 @@ function open(at: string) {
         children: [
           { path: 'dashboard/main', handle: under('dashboard'), element: <p>figures</p> },
           { path: 'vehicle-info/:id?', handle: under('vehicles'), element: <Screen menu="vehicles" /> },
+          { path: 'vehicle-info/import', handle: under('vehicles'), element: <Screen menu="vehicles" /> },
           { path: 'settings/devices', handle: under('devices'), element: <Screen menu="devices" /> },
           { path: 'settings/runs/:id', handle: under('routes', 'distribution'), element: <p>run</p> },
           { path: 'extra-pages/profile', handle: under(), element: <p>profile</p> },
@@ -141,6 +142,16 @@ test('a screen has the three permissions of its own menu checked, each time it o
   await waitFor(() => expect(checks()).toEqual([1, VEHICLES, DEVICES].flatMap(ofMenu)));
   await go('/vehicle-info');
   await waitFor(() => expect(checks()).toEqual([1, VEHICLES, DEVICES, VEHICLES].flatMap(ofMenu)));
+});
+
+test('another screen of the same menu has them checked, another record on the same screen has not', async () => {
+  const { go } = open('/vehicle-info/3');
+  await waitFor(() => expect(checks()).toEqual(ofMenu(VEHICLES)));
+  await go('/vehicle-info/4');
+  create = { status: 200, p_status: 0 };
+  await go('/vehicle-info/import');
+  await waitFor(() => expect(checks()).toEqual([VEHICLES, VEHICLES].flatMap(ofMenu)));
+  await waitFor(() => expect(document.body.textContent).toContain('may not'));
 });
 
 test('a page that is in no menu has none checked', async () => {

@@ -11,7 +11,7 @@ import { menusOf } from './screen-menus.ts';
  */
 export function useCurrentMenu(): void {
   const setup = useSetup().data;
-  const handle = useMatches().at(-1)?.handle;
+  const { handle, id: screen } = useMatches().at(-1) ?? {};
   const id = setup && menuIdOf(setup, menusOf(handle));
   // Before the effects of the screen, which would find the menu of the screen before it.
   useLayoutEffect(() => {
@@ -28,7 +28,8 @@ export function useCurrentMenu(): void {
   }, [id]);
   useEffect(() => {
     if (typeof id === 'number') void checkPermissions();
-  }, [id]);
+    // A menu may have several screens.
+  }, [id, screen]);
   // Pages outside of the shell are in no menu.
   useEffect(() => () => openMenu(null), []);
 }

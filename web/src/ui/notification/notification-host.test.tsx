@@ -5,6 +5,7 @@ import type { ReactElement } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { loadTexts, startTexts } from '../../text/i18n.ts';
 import { NotificationHost } from './notification-host.tsx';
+import { NotificationList } from './notification-list.tsx';
 import { showNotification } from './show-notification.ts';
 
 beforeAll(async () => {
@@ -46,4 +47,9 @@ test('a notification can be dismissed', () => {
   fireEvent.click(getByRole('button', { name: 'Dismiss' }));
   wait(300);
   expect(queryByText('Saved')).toBeNull();
+});
+
+test('a list of notifications is 254 px high at most', () => {
+  const { getByRole } = show(<NotificationList label="News">many</NotificationList>);
+  expect(getByRole('region', { name: 'News' }).style.maxHeight).toBe('254px');
 });

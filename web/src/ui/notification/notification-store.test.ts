@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { NOTIFICATION_SCROLL_HEIGHT } from './notification.ts';
 import { createNotificationStore, notificationStore } from './notification-store.ts';
 import { showNotification, showPermissionDenied } from './show-notification.ts';
 
@@ -57,8 +56,4 @@ test('one that is removed goes, and its listeners hear of it once', () => {
   stop();
   expect(store.read()).toEqual([]);
   expect(heard).toBe(1);
-});
-
-test('a list of notifications scrolls from 254 px', () => {
-  expect(NOTIFICATION_SCROLL_HEIGHT).toBe(254);
 });
