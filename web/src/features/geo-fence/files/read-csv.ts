@@ -45,9 +45,9 @@ export function readCsvFences(text: string, sizes: Sizes): FoundFence[] {
     const row = index + 1;
     const fields = fieldsOf(row, read);
     const own = readAttributes(read('attributes'));
-    const text = wkt === undefined ? null : read(wkt);
+    const said = wkt === undefined ? null : read(wkt);
     const measures = { ...sizes, ...own.sizes };
-    const shapes = text === null ? [circleOf(read, measures)] : shapesOf(text, read, measures, isTraccar);
+    const shapes = said === null ? [circleOf(read, measures)] : shapesOf(said, read, measures, isTraccar);
     const colour = fields.colour ?? own.colour;
     return shapes.map((shape, part) => {
       const name = shapes.length === 1 ? fields.name : partName(fields.name, row, part);

@@ -73,9 +73,10 @@ test.each([
   expect(readKml(kml(styles + area(TRIANGLE, inMark)), SIZES).map(({ colour }) => colour)).toEqual(['#aa4433']);
 });
 
+const pair = (id: string, to: string) =>
+  `<StyleMap id="${id}"><Pair><key>normal</key><styleUrl>#${to}</styleUrl></Pair></StyleMap>`;
+
 test('pairs that point at each other have no colour', () => {
-  const pair = (id: string, to: string) =>
-    `<StyleMap id="${id}"><Pair><key>normal</key><styleUrl>#${to}</styleUrl></Pair></StyleMap>`;
   const text = kml(pair('a', 'b') + pair('b', 'a') + area(TRIANGLE, '<styleUrl>#a</styleUrl>'));
   expect(readKml(text, SIZES)[0]?.colour).toBeNull();
 });
@@ -104,9 +105,10 @@ test('UTF-8 is read as such, though a code page of one byte a letter is declared
   expect([found[0]?.name, lettering]).toEqual(['Pátio São João', null]);
 });
 
+const wide = (text: string) =>
+  Uint8Array.from(Array.from(text).flatMap((letter) => [letter.charCodeAt(0) & 255, letter.charCodeAt(0) >> 8]));
+
 test('UTF-16 without its mark is known by the zeros beside its letters', async () => {
-  const wide = (text: string) =>
-    Uint8Array.from(Array.from(text).flatMap((letter) => [letter.charCodeAt(0) & 255, letter.charCodeAt(0) >> 8]));
   const { found } = await read(wide('name,lat,lon\nŁódź,52.1,4.1'), 'a.csv');
   expect(found[0]?.name).toBe('Łódź');
 });
