@@ -1,4 +1,6 @@
 import type { FenceShape, Place } from '@milepost/contract/fence-shape-types';
+import { shapeFault, tidyShape } from '@milepost/contract/shape-fault';
+import type { FoundFence } from './found-fence.ts';
 
 type Polygon = Extract<FenceShape, { kind: 'polygon' }>;
 type Edge = [from: Place, to: Place];
@@ -36,6 +38,21 @@ export function joinHalves<Other>(shapes: readonly (FenceShape | Other)[]): (Fen
   const joined = joinEdges([...west, ...east].flatMap(({ rings }) => rings));
   const first = shapes.findIndex((shape) => cut.has(shape));
   return shapes.flatMap((shape, index) => (index === first ? joined : cut.has(shape) ? [] : [shape]));
+}
+
+/** Joins the halves that a file gives as geofences of one name. */
+export function joinNamed(found: readonly FoundFence[]): FoundFence[] {
+  const areas = found.filter(({ name, shape }) => name !== '' && shape?.kind === 'polygon' && sideOf(shape) !== null);
+  const joined = new Map<FoundFence, FoundFence | null>();
+  for (const [first, ...others] of Map.groupBy(areas, ({ name }) => name).values()) {
+    const [shape, ...more] = joinHalves([first, ...others].flatMap((one) => one?.shape ?? []));
+    if (first === undefined || others.length === 0 || shape === undefined || more.length > 0) continue;
+    const tidy = tidyShape(shape);
+    const fault = shapeFault(tidy);
+    joined.set(first, { ...first, shape: fault ? null : tidy, fault });
+    for (const other of others) joined.set(other, null);
+  }
+  return found.flatMap((one) => (joined.has(one) ? (joined.get(one) ?? []) : [one]));
 }
 
 function joinEdges(rings: readonly (readonly Place[])[]): Polygon[] {

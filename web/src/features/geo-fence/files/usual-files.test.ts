@@ -352,3 +352,31 @@ test.each([
   const right = bytesOf(geojson({ type: 'Point', coordinates: [yard.lon, yard.lat] }));
   expect((await read(right, 'a.geojson', { fleet: [depot] })).order.unsure).toBeNull();
 });
+
+test('halves that a file gives as two geofences of one name are one, others of one name stay', async () => {
+  const feature = (name: string, ring: number[][]) => ({
+    type: 'Feature',
+    properties: { name },
+    geometry: { type: 'Polygon', coordinates: [ring] },
+  });
+  const features = [
+    feature('Isle', box(179.5, -17, 180, -16)),
+    feature('Twin', box(10, 0, 11, 1)),
+    feature('Isle', box(-180, -17, -179.5, -16)),
+    feature('Twin', box(20, 0, 21, 1)),
+    feature('Far', box(179.5, 5, 180, 6)),
+    feature('Far', box(-180, 7, -179.5, 8)),
+  ];
+  const { found } = await read(bytesOf(JSON.stringify({ type: 'FeatureCollection', features })), 'a.geojson');
+  expect(found.map(({ row, name, fault }) => [row, name, fault])).toEqual([
+    [1, 'Isle', null],
+    [2, 'Twin', null],
+    [4, 'Twin', null],
+    [5, 'Far', null],
+    [6, 'Far', null],
+  ]);
+  const shape = found[0]?.shape;
+  expect(shape?.kind === 'polygon' && sorted(shape.rings[0])).toEqual(
+    sorted(corners([-17, 179.5], [-17, -179.5], [-16, -179.5], [-16, 179.5])),
+  );
+});
