@@ -153,7 +153,7 @@ export const alarmRuleRoutes = {
       peopleTotal: z.number().int(),
       vehicles: z.number().int(),
       /** Sensors of its vehicles and profiles, by name: of two with one name, one. */
-      sensors: z.array(SensorShown.pick({ name: true, kind: true, unit: true })),
+      sensors: z.array(SensorShown.pick({ name: true, kind: true, unit: true, normalMin: true, normalMax: true })),
       sensorsTotal: z.number().int(),
       /** The organisation's speed limit, km/h; null for none. */
       speedLimitKph: z.number().nullable(),

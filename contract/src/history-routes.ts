@@ -62,7 +62,16 @@ export const SeriesKey = z.object({
   key: z.string(),
   kind: z.enum(['number', 'flag']),
   /** Of a sensor: its name, what it measures and the unit of its values. */
-  sensor: z.object({ name: z.string(), kind: z.enum(SENSOR_KINDS), unit: z.string() }).optional(),
+  sensor: z
+    .object({
+      name: z.string(),
+      kind: z.enum(SENSOR_KINDS),
+      unit: z.string(),
+      /** Its normal range; null where that side has no limit, and where the sensors of several vehicles differ. */
+      normalMin: z.number().nullable(),
+      normalMax: z.number().nullable(),
+    })
+    .optional(),
   /** A raw attribute that a sensor reads: the values of the sensor are those for people. */
   raw: z.literal(true).optional(),
 });

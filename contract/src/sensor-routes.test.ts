@@ -11,6 +11,29 @@ function faultsOf(calibration: unknown) {
   return (error?.issues ?? []).map(({ path }) => path.join('.'));
 }
 
+test('a normal range may have one limit, and its upper one is above its lower one', () => {
+  const sensor = {
+    vehicleId: 1,
+    name: 'Cold room',
+    kind: 'temperature',
+    source: 'attribute',
+    attribute: 'temperature1C',
+  };
+  const faults = (range: object) => {
+    const { error } = sensorRoutes['save-sensor'].input.safeParse({ ...sensor, ...range });
+    return (error?.issues ?? []).map(({ path }) => path.join('.'));
+  };
+  expect([faults({ normalMin: 2, normalMax: 8 }), faults({ normalMax: -18 }), faults({ normalMin: 2 })]).toEqual([
+    [],
+    [],
+    [],
+  ]);
+  expect([faults({ normalMin: 8, normalMax: 2 }), faults({ normalMin: 8, normalMax: 8 })]).toEqual([
+    ['normalMax'],
+    ['normalMax'],
+  ]);
+});
+
 test('a calibration table rises in its raw values, and its values only rise or only fall', () => {
   expect(faultsOf([FIRST, SECOND, THIRD])).toEqual([]);
   expect(faultsOf([FIRST, SECOND, { ...THIRD, raw: 2 }])).toEqual(['calibration.2.raw']);

@@ -41,6 +41,13 @@ const reading = {
 };
 type Reading = z.infer<z.ZodObject<typeof reading>>;
 
+/** The range that is well, in the unit of the sensor: reports, charts, rules and the live map begin with it. */
+const normal = {
+  /** Null where that side has no limit. */
+  normalMin: orNull(figure),
+  normalMax: orNull(figure),
+};
+
 /** Refuses what cannot be read, each at its place. */
 function checkReading(input: Reading, { addIssue }: { addIssue: z.core.$RefinementCtx['addIssue'] }): void {
   const refuse = (path: (string | number)[], message: ReturnType<typeof say>) =>
@@ -80,6 +87,8 @@ export const Sensor = z.object({
   inverse: z.boolean(),
   capacityL: z.number().nullable(),
   smoothingS: z.int().nullable(),
+  normalMin: z.number().nullable(),
+  normalMax: z.number().nullable(),
   /** Since when this definition counts; null where it always did. */
   from: Instant.nullable(),
   /** How many definitions counted before. */
@@ -98,7 +107,15 @@ export const SensorNow = Sensor.extend({
 export type SensorNow = z.infer<typeof SensorNow>;
 
 /** Of it, what is told wherever the vehicle is shown. */
-export const SensorShown = SensorNow.pick({ id: true, name: true, kind: true, unit: true, value: true });
+export const SensorShown = SensorNow.pick({
+  id: true,
+  name: true,
+  kind: true,
+  unit: true,
+  normalMin: true,
+  normalMax: true,
+  value: true,
+});
 export type SensorShown = z.infer<typeof SensorShown>;
 
 export const SensorProfile = z.object({
@@ -149,11 +166,15 @@ export const sensorRoutes = {
         name: text(60),
         unit: optionalText(10),
         ...reading,
+        ...normal,
         countsFrom: z.enum(COUNTS_FROM).default('now'),
         moment: orNull(ChosenInstant),
       })
       .superRefine((input, context) => {
         checkReading(input, context);
+        if (input.normalMin !== null && input.normalMax !== null && input.normalMin >= input.normalMax) {
+          context.addIssue({ code: 'custom', path: ['normalMax'], message: say('highest-above-lowest') });
+        }
         if (input.countsFrom === 'moment' && input.moment === null) {
           context.addIssue({ code: 'custom', path: ['moment'], message: say('choose-moment') });
         }

@@ -7,6 +7,9 @@ import type { Seeded } from './seed-drivers.ts';
 /** What a 1-Wire probe can measure; what is outside is a fault of its wire, degrees Celsius. */
 const [LOWEST, HIGHEST] = [-55, 115];
 
+/** Where chilled goods are kept, degrees Celsius. */
+const [CHILLED_MIN, CHILLED_MAX] = [2, 8];
+
 interface DemoSensor {
   name: string;
   kind: SensorKind;
@@ -14,6 +17,8 @@ interface DemoSensor {
   attribute: string;
   min: number | null;
   max: number | null;
+  normalMin: number | null;
+  normalMax: number | null;
   isIn: (vehicle: Seeded['vehicle']) => boolean;
 }
 
@@ -25,6 +30,8 @@ const SENSORS: readonly DemoSensor[] = [
     attribute: 'temperature1C',
     min: LOWEST,
     max: HIGHEST,
+    normalMin: CHILLED_MIN,
+    normalMax: CHILLED_MAX,
     isIn: ({ thermometer }) => thermometer,
   },
   {
@@ -34,13 +41,15 @@ const SENSORS: readonly DemoSensor[] = [
     attribute: 'input2',
     min: null,
     max: null,
+    normalMin: null,
+    normalMax: null,
     isIn: ({ doorContact }) => doorContact,
   },
 ];
 
 /** Says what hangs on the wires of the vehicles: the probe in a load space, the contact of a load door. */
 export async function seedSensors(db: Queryable, organisationId: number, seeded: readonly Seeded[]): Promise<void> {
-  for (const { name, kind, unit, attribute, min, max, isIn } of SENSORS) {
+  for (const { name, kind, unit, attribute, min, max, normalMin, normalMax, isIn } of SENSORS) {
     const reading = definitionOf({
       source: 'attribute',
       attribute,
@@ -53,14 +62,16 @@ export async function seedSensors(db: Queryable, organisationId: number, seeded:
       smoothingS: null,
     });
     await db.query(
-      `INSERT INTO sensors (organisation_id, vehicle_id, name, kind, unit, versions)
-       SELECT $1, v.id, $3, $4, $5, $6 FROM unnest($2::int[]) AS v (id)`,
+      `INSERT INTO sensors (organisation_id, vehicle_id, name, kind, unit, normal_min, normal_max, versions)
+       SELECT $1, v.id, $3, $4, $5, $6, $7, $8 FROM unnest($2::int[]) AS v (id)`,
       [
         organisationId,
         seeded.flatMap(({ vehicle, vehicleId }) => (isIn(vehicle) ? [vehicleId] : [])),
         name,
         kind,
         unit,
+        normalMin,
+        normalMax,
         JSON.stringify(withVersion([], reading, null)),
       ],
     );

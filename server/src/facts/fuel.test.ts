@@ -68,6 +68,8 @@ it('finds what was taken from a tank, also when the sensor is made afterwards or
     inverse: false,
     capacityL: 400,
     smoothingS: null,
+    normalMin: null,
+    normalMax: null,
   };
   const late = messages.filter((_, n) => n % 5 === 4);
   await harness.store([{ deviceId, messages: messages.filter((_, n) => n % 5 !== 4), receivedAt: Date.now() }]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askReport, reportFixture, type ReportFixture, WEEK } from '../testing/report-fixture.ts';
+import { askRows, reportFixture, type ReportFixture, WEEK } from '../testing/report-fixture.ts';
 
 /** Figures of the three runs of `report-runs-fixture.ts`, worked out by hand from docs/tracking.md. */
 let fixture: ReportFixture;
@@ -8,11 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.http.close());
 
-async function ask(kind: string, own: Record<string, string> = {}) {
-  const { columns, rows, totals } = await askReport(fixture.admin, kind, { ...WEEK, own });
-  const named = (cells: readonly unknown[]) => Object.fromEntries(columns.map(({ key }, at) => [key, cells[at]]));
-  return { rows: rows.map(({ cells }) => named(cells)), totals: named(totals.cells) };
-}
+const ask = (kind: string, own: Record<string, string> = {}) => askRows(fixture.admin, kind, { ...WEEK, own });
 
 test('planned and actual routes: run by run, those without a vehicle too, and the figures of all', async () => {
   const { rows, totals } = await ask('planned-routes');

@@ -3,13 +3,17 @@ import { segmentsSql } from '../store/facts/sensor-segments.ts';
 import type { OwnParameter } from './report.ts';
 import type { ReportQuery } from './report-query.ts';
 
-export const LIMITS = ['outside', 'above', 'below'] as const;
+/** The range that is well: the normal one of each sensor, or the one that is asked, as a whole or one side of it. */
+export const LIMITS = ['normal', 'outside', 'above', 'below'] as const;
 
-/** What is well: what a report of sensors that measure is asked. The first limits are those of a refrigerator. */
+/**
+ * What a report of sensors that measure is asked. The limits hold for sensors without a normal range too; they begin with
+ * those of a refrigerator.
+ */
 export const RANGE_PARAMETERS = [
   { key: 'only', kind: 'choice', value: 'temperature', choices: MEASURE_KINDS },
   { key: 'sensor', kind: 'text', value: '' },
-  { key: 'limits', kind: 'choice', value: 'outside', choices: LIMITS },
+  { key: 'limits', kind: 'choice', value: 'normal', choices: LIMITS },
   { key: 'lowest', kind: 'number', value: 2, negative: true },
   { key: 'highest', kind: 'number', value: 8, negative: true },
 ] as const satisfies readonly OwnParameter[];
@@ -31,17 +35,30 @@ const named = ({ text }: ReportQuery): string => `position(lower(${text('sensor'
 /** SQL of the name of a sensor `s`, with the unit of its values. */
 export const SENSOR_NAME = `CASE WHEN s.unit = '' THEN s.name ELSE s.name || ' (' || s.unit || ')' END`;
 
-/** Parts of WITH: what sensors that measure read, against the range that was asked for; cut at midnights. */
+/** SQL of the range that is well for a sensor `s`, both limits included; infinite where a side has none. */
+export function limitsOf({ choice, number }: ReportQuery): { low: string; high: string } {
+  const isOwn = `(${choice('limits')} = 'normal' AND (s.normal_min IS NOT NULL OR s.normal_max IS NOT NULL))`;
+  return {
+    low: `(CASE WHEN ${isOwn} THEN coalesce(s.normal_min, '-Infinity')
+                WHEN ${choice('limits')} = 'above' THEN '-Infinity'::float8 ELSE ${number('lowest')} END)`,
+    high: `(CASE WHEN ${isOwn} THEN coalesce(s.normal_max, 'Infinity')
+                WHEN ${choice('limits')} = 'below' THEN 'Infinity'::float8 ELSE ${number('highest')} END)`,
+  };
+}
+
+/** SQL of a limit for people: none where it is infinite. */
+export const limitText = (limit: string): string => `nullif(nullif(${limit}, 'Infinity'), '-Infinity')`;
+
+/** Parts of WITH: what sensors that measure read, against the range that is well; cut at midnights. */
 export function measuredSql(query: ReportQuery): string {
-  const { from, to, whose, choice, number } = query;
+  const { from, to, whose, choice } = query;
   return segmentsSql({
     from,
     to,
     sensors: `s.kind = ${choice('only')} AND ${named(query)}`,
     whose: whose('v'),
     isWide: isWide(query),
-    low: `(CASE WHEN ${choice('limits')} = 'above' THEN '-Infinity'::float8 ELSE ${number('lowest')} END)`,
-    high: `(CASE WHEN ${choice('limits')} = 'below' THEN 'Infinity'::float8 ELSE ${number('highest')} END)`,
+    ...limitsOf(query),
     borders: midnights(query),
   });
 }

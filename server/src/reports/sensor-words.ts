@@ -45,8 +45,25 @@ export const SENSOR_KIND_WORDS: Readonly<Record<Language, Readonly<Record<Sensor
 };
 
 /** Which side of a range counts. */
-export const LIMIT_WORDS: Readonly<Record<Language, Readonly<Record<'outside' | 'above' | 'below', string>>>> = {
-  en: { outside: 'Outside the range', above: 'Above the highest value only', below: 'Below the lowest value only' },
-  hi: { outside: 'सीमा के बाहर', above: 'केवल अधिकतम मान से ऊपर', below: 'केवल न्यूनतम मान से नीचे' },
-  ar: { outside: 'خارج النطاق', above: 'فوق أعلى قيمة فقط', below: 'تحت أدنى قيمة فقط' },
+export const LIMIT_WORDS: Readonly<
+  Record<Language, Readonly<Record<'normal' | 'outside' | 'above' | 'below', string>>>
+> = {
+  en: {
+    normal: 'Outside the normal range of the sensor, else outside these limits',
+    outside: 'Outside these limits',
+    above: 'Above the highest value only',
+    below: 'Below the lowest value only',
+  },
+  hi: {
+    normal: 'सेंसर की सामान्य सीमा के बाहर, वह न हो तो इन सीमाओं के बाहर',
+    outside: 'इन सीमाओं के बाहर',
+    above: 'केवल अधिकतम मान से ऊपर',
+    below: 'केवल न्यूनतम मान से नीचे',
+  },
+  ar: {
+    normal: 'خارج النطاق الطبيعي للمستشعر، وإلا خارج هذين الحدّين',
+    outside: 'خارج هذين الحدّين',
+    above: 'فوق أعلى قيمة فقط',
+    below: 'تحت أدنى قيمة فقط',
+  },
 };

@@ -141,12 +141,13 @@ const READS_NOTHING = {
 export async function insertSensor(
   db: Queryable,
   of: Of,
-  sensor: { name: string; kind: string; unit?: string },
+  sensor: { name: string; kind: string; unit?: string; normalMin?: number; normalMax?: number },
 ): Promise<number> {
+  const { name, kind, unit = '', normalMin = null, normalMax = null } = sensor;
   const { rows } = await db.query<{ id: number }>(
-    `INSERT INTO sensors (organisation_id, vehicle_id, name, kind, unit, versions)
-     SELECT organisation_id, id, $2, $3, $4, $5 FROM vehicles WHERE id = $1 RETURNING id`,
-    [of.vehicleId, sensor.name, sensor.kind, sensor.unit ?? '', JSON.stringify([READS_NOTHING])],
+    `INSERT INTO sensors (organisation_id, vehicle_id, name, kind, unit, normal_min, normal_max, versions)
+     SELECT organisation_id, id, $2, $3, $4, $5, $6, $7 FROM vehicles WHERE id = $1 RETURNING id`,
+    [of.vehicleId, name, kind, unit, normalMin, normalMax, JSON.stringify([READS_NOTHING])],
   );
   return rows[0]?.id ?? 0;
 }

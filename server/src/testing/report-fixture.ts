@@ -156,3 +156,11 @@ export async function askReport(
   if (status !== 200) throw new Error(`${kind} answered ${JSON.stringify(answer)}`);
   return ROUTES['get-report'].output.parse(answer);
 }
+
+/** The rows of a report and its totals, with cells by the keys of their columns. */
+export async function askRows(browser: TestBrowser, kind: string, params: ReportParams = {}) {
+  const { columns, rows, totals } = await askReport(browser, kind, params);
+  const byKey = (cells: readonly unknown[]): Record<string, unknown> =>
+    Object.fromEntries(columns.map(({ key }, index) => [key, cells[index]]));
+  return { rows: rows.map(({ cells }) => byKey(cells)), totals: byKey(totals.cells) };
+}

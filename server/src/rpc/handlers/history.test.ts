@@ -389,9 +389,21 @@ describe('sensors', () => {
     const vehicleId = await vehicleWithSensors();
     const { keys, notDrawn } = await admin.call('get-track-keys', { vehicleId, ...DAY });
     expect(keys?.filter(({ sensor }) => sensor)).toEqual([
-      { key: 'sensor:Load door', kind: 'flag', sensor: { name: 'Load door', kind: 'door', unit: '' } },
-      { key: 'sensor:Tank (L)', kind: 'number', sensor: { name: 'Tank', kind: 'fuelLevel', unit: 'L' } },
-      { key: 'sensor:Weight (kg)', kind: 'number', sensor: { name: 'Weight', kind: 'weight', unit: 'kg' } },
+      {
+        key: 'sensor:Load door',
+        kind: 'flag',
+        sensor: { name: 'Load door', kind: 'door', unit: '', normalMin: null, normalMax: null },
+      },
+      {
+        key: 'sensor:Tank (L)',
+        kind: 'number',
+        sensor: { name: 'Tank', kind: 'fuelLevel', unit: 'L', normalMin: null, normalMax: null },
+      },
+      {
+        key: 'sensor:Weight (kg)',
+        kind: 'number',
+        sensor: { name: 'Weight', kind: 'weight', unit: 'kg', normalMin: null, normalMax: null },
+      },
     ]);
     expect(keys?.flatMap(({ key, raw }) => (raw ? [key] : []))).toEqual(['analog1V', 'analog2V', 'input2']);
     expect(notDrawn).toEqual([]);

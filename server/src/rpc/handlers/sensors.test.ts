@@ -59,6 +59,48 @@ test('a sensor reads the newest message by its table', async () => {
   expect(told).toEqual(['tracking-changed']);
 });
 
+test('a normal range is shown beside the value everywhere, and follows into a profile', async () => {
+  const other = await addTracked(fixture.database, { registration: 'SBA 1002' });
+  const range = { kind: 'other', unit: 'bar', normalMin: 0.5, normalMax: 1.5 } as const;
+  const definition = { source: 'attribute', attribute: 'analog1V' } as const;
+  const { sensor } = await admin.call('save-sensor', {
+    vehicleId: other.vehicleId,
+    name: 'Pressure',
+    ...range,
+    ...definition,
+  });
+  expect(sensor).toMatchObject({ normalMin: 0.5, normalMax: 1.5 });
+  const changed = { id: sensor?.id, version: sensor?.version, name: 'Pressure', ...range, ...definition, normalMax: 2 };
+  expect((await admin.call('save-sensor', changed)).sensor).toMatchObject({ normalMax: 2, earlier: 0 });
+  const shown = { name: 'Pressure', normalMin: 0.5, normalMax: 2 };
+  expect((await admin.call('get-vehicle-now', { id: other.vehicleId })).sensors).toContainEqual(
+    expect.objectContaining(shown),
+  );
+  expect((await admin.call('get-vehicle-sensors', { vehicleId: other.vehicleId })).sensors).toContainEqual(
+    expect.objectContaining(shown),
+  );
+  expect((await admin.call('get-alarm-rule-choices', {})).sensors).toContainEqual(
+    expect.objectContaining({ name: 'Pressure', normalMin: 0.5, normalMax: 2 }),
+  );
+  const { profile } = await admin.call('save-sensor-profile', { name: 'Of it', vehicleId: other.vehicleId });
+  expect(profile?.sensors).toContainEqual(expect.objectContaining({ name: 'Pressure', normalMin: 0.5, normalMax: 2 }));
+  await admin.call('delete-sensor-profile', { id: profile?.id ?? 0 });
+  await admin.call('delete-sensor', { id: sensor?.id ?? 0 });
+  // What says yes or no has none.
+  const door = {
+    vehicleId: other.vehicleId,
+    name: 'Hatch',
+    kind: 'door',
+    source: 'attribute',
+    attribute: 'input1',
+    normalMax: 1,
+  } as const;
+  const hatch = await admin.call('save-sensor', door);
+  expect(hatch.sensor).toMatchObject({ normalMin: null, normalMax: null });
+  await admin.call('delete-sensor', { id: hatch.sensor?.id ?? 0 });
+  told.length = 0;
+});
+
 test('what is wrong of a definition is told at its place', async () => {
   const save = async (more: object) =>
     (await admin.call('save-sensor', { vehicleId, ...tank, name: 'Other', ...more })).faults;

@@ -39,7 +39,8 @@ export const sensorHandlers = {
     const from =
       countsFrom === 'always' ? null : countsFrom === 'now' || moment === null ? Date.now() : Date.parse(moment);
     const unit = FIXED_UNITS[input.kind] ?? input.unit ?? '';
-    const saved = await saveSensor(services.database, caller.scope, actor, { ...input, unit, from });
+    const normal = isSignalKind(input.kind) ? { normalMin: null, normalMax: null } : {};
+    const saved = await saveSensor(services.database, caller.scope, actor, { ...input, ...normal, unit, from });
     trackingChanged(context, saved.organisationId, saved.marks);
     return { sensor: await getSensor(services.database, caller.scope, saved.id) };
   },

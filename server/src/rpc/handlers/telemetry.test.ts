@@ -164,13 +164,19 @@ test('a sensor is charted like an attribute: by its table, or by its expression 
   const vehicleIds = [mine.vehicleId, other.vehicleId];
   const { keys } = await admin.call('get-telemetry-keys', { vehicleIds, ...HOUR });
   expect(keys?.filter(({ key }) => key.startsWith('sensor:'))).toEqual([
-    { key: 'sensor:Sum', kind: 'number', values: 6, vehicles: 1, sensor: { name: 'Sum', kind: 'other', unit: '' } },
+    {
+      key: 'sensor:Sum',
+      kind: 'number',
+      values: 6,
+      vehicles: 1,
+      sensor: { name: 'Sum', kind: 'other', unit: '', normalMin: null, normalMax: null },
+    },
     {
       key: 'sensor:Tank (L)',
       kind: 'number',
       values: 6,
       vehicles: 1,
-      sensor: { name: 'Tank', kind: 'fuelLevel', unit: 'L' },
+      sensor: { name: 'Tank', kind: 'fuelLevel', unit: 'L', normalMin: null, normalMax: null },
     },
   ]);
   // What they read is raw, whether by a table or in an expression.

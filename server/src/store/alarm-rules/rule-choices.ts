@@ -33,7 +33,7 @@ export async function ruleChoices(db: Queryable, scope: Scope, organisationId: n
     ),
     firstRows<Choices['sensors'][number]>(
       db,
-      `SELECT DISTINCT ON (lower(s.name)) s.name, s.kind, s.unit
+      `SELECT DISTINCT ON (lower(s.name)) s.name, s.kind, s.unit, s.normal_min AS "normalMin", s.normal_max AS "normalMax"
        FROM sensors s LEFT JOIN vehicles v ON v.id = s.vehicle_id LEFT JOIN sensor_profiles p ON p.id = s.profile_id
        WHERE s.organisation_id = $1 AND s.deleted_at IS NULL AND p.deleted_at IS NULL
          AND (v.id IS NULL OR (v.deleted_at IS NULL${andSeen(scope)}))

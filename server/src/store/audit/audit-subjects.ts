@@ -46,6 +46,7 @@ export const SNAPSHOTS: Record<Subject, string> = {
       'reads', coalesce(d.last->'source'->>'attribute', d.last->'source'->>'expression'),
       'table', NULLIF(d.last->'calibration', 'null'), 'min', d.last->'min', 'max', d.last->'max',
       'inverse', d.last->'inverse', 'capacityL', d.last->'capacityL', 'smoothingS', d.last->'smoothingS',
+      'normalMin', r.normal_min, 'normalMax', r.normal_max,
       'from', to_timestamp((d.last->>'from')::float8 / 1000)) AS value
     FROM sensors r LEFT JOIN vehicles v ON v.id = r.vehicle_id LEFT JOIN sensor_profiles p ON p.id = r.profile_id
     CROSS JOIN LATERAL (SELECT r.versions->-1 AS last) d WHERE r.id = $1 AND r.deleted_at IS NULL`,

@@ -21,7 +21,7 @@ export interface SegmentParams {
   whose: string;
   /** Whether these are most of the vehicles: then pieces are found by their time, else by their vehicles. */
   isWide: boolean;
-  /** The range that is well, both included: values outside are below or above. */
+  /** The range that is well for a sensor `s`, both included: values outside are below or above. */
   low: string;
   high: string;
   /** Moments at which segments are cut besides: midnights. */
@@ -31,7 +31,7 @@ export interface SegmentParams {
 const end = (of: string) => `${of}.started_at + make_interval(secs => ${of}.duration_s)`;
 /** Pieces as they are stored, of those that `placed` has. */
 const pieces = (where: string) =>
-  `(SELECT f.*, p.slot, p.b FROM placed p JOIN sensor_readings f ON f.id = p.id WHERE ${where})`;
+  `(SELECT f.*, p.slot, p.b, p.least, p.most FROM placed p JOIN sensor_readings f ON f.id = p.id WHERE ${where})`;
 const seconds = (from: string, to: string) => `extract(epoch FROM ${to} - ${from})::float8`;
 
 /**
@@ -48,23 +48,24 @@ export const segmentsSql = ({ from: begin, to, sensors, whose, isWide, low, high
   const among = (id: string, ids: string) => (isWide ? `(${id} IN (${ids})) IS TRUE` : `${id} = ANY(ARRAY(${ids}))`);
   // The values of a piece `p`, each until the next one begins.
   const steps = `
-      SELECT u.n, u.value, CASE WHEN u.value < ${low} THEN -1 WHEN u.value > ${high} THEN 1 ELSE 0 END AS side,
+      SELECT u.n, u.value, CASE WHEN u.value < p.least THEN -1 WHEN u.value > p.most THEN 1 ELSE 0 END AS side,
              p.started_at + u.ms * interval '1 ms' AS a,
              least(p.started_at + p.offsets[u.n + 1] * interval '1 ms', p.b) AS b
       FROM unnest(p.offsets, p.readings) WITH ORDINALITY AS u (ms, value, n)`;
   return `
   cuts AS MATERIALIZED (SELECT ${borders} AS at),
+  ranges AS MATERIALIZED (SELECT s.id, ${low} AS least, ${high} AS most FROM sensors s WHERE ${sensors}),
   -- All pieces by what stands beside their values; these are read of a few alone.
   placed AS MATERIALIZED (
     SELECT f.id, f.vehicle_id, f.sensor_id, f.started_at AS a, ${end('f')} AS b, f.duration_s::float8 AS s, f.low, f.high, f.value_s,
-           f.ended_at IS NULL AS open, width_bucket(f.started_at, ${at}) AS slot,
+           f.ended_at IS NULL AS open, width_bucket(f.started_at, ${at}) AS slot, k.least, k.most,
            CASE WHEN f.started_at < ${from} OR ${end('f')} > ${to}
                   OR width_bucket(f.started_at, ${at}) <> width_bucket(${end('f')} - interval '1 ms', ${at}) THEN 9
-             WHEN f.low >= ${low} AND f.high <= ${high} THEN 0 WHEN f.high < ${low} THEN -1 WHEN f.low > ${high} THEN 1 ELSE 8 END AS side
-    FROM sensor_readings f
+             WHEN f.low >= k.least AND f.high <= k.most THEN 0 WHEN f.high < k.least THEN -1 WHEN f.low > k.most THEN 1 ELSE 8 END AS side
+    FROM sensor_readings f JOIN ranges k ON k.id = f.sensor_id
     WHERE f.started_at > ${from} - ${LONGEST} AND f.started_at < ${to}
       AND ${among('f.vehicle_id', `SELECT v.id FROM vehicles v WHERE ${whose}`)}
-      AND ${among('f.sensor_id', `SELECT s.id FROM sensors s WHERE ${sensors}`)}),
+      AND ${among('f.sensor_id', 'SELECT id FROM ranges')}),
   segments AS MATERIALIZED (
     SELECT p.vehicle_id, p.sensor_id, p.slot, p.a, p.b, p.s, p.side, p.low, p.high, p.value_s, f.lats[1] AS lat,
            f.lons[1] AS lon, p.open, p.a AS piece

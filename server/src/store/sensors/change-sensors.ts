@@ -24,6 +24,8 @@ interface SensorInput extends ReadingInput {
   name: string;
   kind: SensorKind;
   unit: string;
+  normalMin: number | null;
+  normalMax: number | null;
   /** From when it counts, epoch milliseconds; null: always. */
   from: number | null;
 }
@@ -58,8 +60,8 @@ async function addSensor(db: Queryable, scope: Scope, actor: Actor, input: Senso
   await checkRoom(db, holder);
   const id = await audited(db, actor, saving('sensor', undefined), async () => {
     const made = await db.query<{ id: number }>(
-      `INSERT INTO sensors (organisation_id, vehicle_id, profile_id, name, kind, unit, versions)
-       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+      `INSERT INTO sensors (organisation_id, vehicle_id, profile_id, name, kind, unit, normal_min, normal_max, versions)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
       [
         organisationId,
         holder.vehicleId,
@@ -67,6 +69,8 @@ async function addSensor(db: Queryable, scope: Scope, actor: Actor, input: Senso
         input.name,
         input.kind,
         input.unit,
+        input.normalMin,
+        input.normalMax,
         JSON.stringify(withVersion([], definitionOf(input), input.from)),
       ],
     );
@@ -80,12 +84,18 @@ async function change(db: Queryable, scope: Scope, actor: Actor, input: SensorIn
   const found = await lockSensor(db, scope, id, false);
   await checkVersion(db, 'sensor', id, input.version);
   await audited(db, actor, saving('sensor', id), async () => {
-    await db.query('UPDATE sensors SET name = $2, unit = $3, versions = $4, version = version + 1 WHERE id = $1', [
-      id,
-      input.name,
-      input.unit,
-      JSON.stringify(withVersion(found.versions, definitionOf(input), input.from)),
-    ]);
+    await db.query(
+      `UPDATE sensors SET name = $2, unit = $3, normal_min = $4, normal_max = $5, versions = $6, version = version + 1
+       WHERE id = $1`,
+      [
+        id,
+        input.name,
+        input.unit,
+        input.normalMin,
+        input.normalMax,
+        JSON.stringify(withVersion(found.versions, definitionOf(input), input.from)),
+      ],
+    );
     return id;
   });
   return { id, organisationId: found.organisationId, holder: found };

@@ -12,8 +12,8 @@ export async function copySensors(db: Queryable, actor: Actor, vehicleId: number
     await audited(db, actor, saving('sensor', undefined), async () => {
       // What counted before is of the vehicle's own past.
       const made = await db.query<{ id: number }>(
-        `INSERT INTO sensors (organisation_id, profile_id, name, kind, unit, versions)
-         SELECT organisation_id, $2, name, kind, unit, jsonb_build_array(versions -> -1 || '{"from": null}')
+        `INSERT INTO sensors (organisation_id, profile_id, name, kind, unit, normal_min, normal_max, versions)
+         SELECT organisation_id, $2, name, kind, unit, normal_min, normal_max, jsonb_build_array(versions -> -1 || '{"from": null}')
          FROM sensors WHERE id = $1 RETURNING id`,
         [id, profileId],
       );

@@ -18,7 +18,7 @@ export async function listSensorProfiles(
             (SELECT count(*)::int FROM vehicle_sensor_profiles l JOIN vehicles v ON v.id = l.vehicle_id
               WHERE l.profile_id = p.id AND v.deleted_at IS NULL AND v.organisation_id = ANY($1)${andSeen(scope)}) AS vehicles,
             coalesce((SELECT json_agg(json_build_object('id', s.id, 'name', s.name, 'kind', s.kind, 'unit', s.unit,
-                        'versions', s.versions, 'version', s.version) ORDER BY lower(s.name), s.id)
+                        'normalMin', s.normal_min, 'normalMax', s.normal_max, 'versions', s.versions, 'version', s.version) ORDER BY lower(s.name), s.id)
               FROM sensors s WHERE s.profile_id = p.id AND s.deleted_at IS NULL), '[]') AS sensors,
             count(*) OVER ()::int AS total
      FROM sensor_profiles p JOIN organisations o ON o.id = p.organisation_id

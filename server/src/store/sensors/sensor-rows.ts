@@ -9,12 +9,15 @@ export interface SensorRow {
   name: string;
   kind: SensorKind;
   unit: string;
+  normalMin: number | null;
+  normalMax: number | null;
   versions: SensorVersion[];
   version: number;
 }
 
 /** Columns of `sensors s`. */
-export const SENSOR_COLUMNS = 's.id, s.name, s.kind, s.unit, s.versions, s.version';
+export const SENSOR_COLUMNS =
+  's.id, s.name, s.kind, s.unit, s.normal_min AS "normalMin", s.normal_max AS "normalMax", s.versions, s.version';
 
 /** What the browser is told of a sensor: the definition that counts last. */
 export function toSensor({ versions, ...row }: SensorRow): Sensor {

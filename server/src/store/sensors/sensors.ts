@@ -56,7 +56,15 @@ function sensorAt({ id, name, kind, versions }: SensorRow, time: number) {
 /** Of its sensors, what is told wherever the vehicle is shown. */
 export async function readShownSensors(db: Queryable, vehicleId: number): Promise<SensorShown[]> {
   const sensors = await readVehicleSensors(db, vehicleId, await readNewestMessage(db, vehicleId));
-  return sensors.map(({ id, name, kind, unit, value }) => ({ id, name, kind, unit, value }));
+  return sensors.map(({ id, name, kind, unit, normalMin, normalMax, value }) => ({
+    id,
+    name,
+    kind,
+    unit,
+    normalMin,
+    normalMax,
+    value,
+  }));
 }
 
 /** The sensors of a vehicle, the profile that it has, and its newest message. */

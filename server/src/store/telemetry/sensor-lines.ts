@@ -20,6 +20,8 @@ export interface ChartedSensor {
   key: string;
   kind: TelemetryKey['kind'];
   unit: string;
+  normalMin: number | null;
+  normalMax: number | null;
   sensor: Sensor;
   /** Attributes that it reads or read. */
   reads: readonly string[];
@@ -42,7 +44,7 @@ export async function readChartedSensors(db: Queryable, vehicleIds: readonly num
     [vehicleIds],
   );
   return rows.map(({ vehicleId, organisationId, ...row }) => {
-    const { id, name, kind, unit, versions } = row;
+    const { id, name, kind, unit, normalMin, normalMax, versions } = row;
     const { attribute } = toSensor(row);
     const smoothingS = isSignalKind(kind) ? 0 : Math.max(0, ...versions.map((one) => one.smoothingS ?? 0));
     return {
@@ -51,6 +53,8 @@ export async function readChartedSensors(db: Queryable, vehicleIds: readonly num
       key: `${PREFIX}${name}${unit === '' ? '' : ` (${unit})`}`,
       kind: isSignalKind(kind) ? 'flag' : 'number',
       unit,
+      normalMin,
+      normalMax,
       sensor: compileSensor({ id, name, kind, versions, until: null }),
       reads: versions.flatMap(({ source }) =>
         'attribute' in source ? [source.attribute] : attributesIn(source.expression),
@@ -70,7 +74,19 @@ export const rawNames = (sensors: readonly ChartedSensor[]): Set<string> =>
   new Set(sensors.flatMap(({ reads }) => reads).filter((name) => !NEVER_RAW.has(name)));
 
 /** The sensor behind a key, as people call it. */
-export const shownSensor = ({ sensor: { name, kind }, unit }: ChartedSensor) => ({ name, kind, unit });
+export const shownSensor = ({ sensor: { name, kind }, unit, normalMin, normalMax }: ChartedSensor) => ({
+  name,
+  kind,
+  unit,
+  normalMin,
+  normalMax,
+});
+
+/** The same of sensors of several vehicles, which have a normal range where it is that of all. */
+function shownOf(first: ChartedSensor, all: readonly ChartedSensor[]) {
+  const isOne = all.every((one) => one.normalMin === first.normalMin && one.normalMax === first.normalMax);
+  return { ...shownSensor(first), ...(!isOne && { normalMin: null, normalMax: null }) };
+}
 
 /** Marks the attributes that sensors read. */
 export function markRaw<Key extends SeriesKey>(keys: readonly Key[], sensors: readonly ChartedSensor[]): Key[] {
@@ -86,7 +102,7 @@ export function sensorKeys(sensors: readonly ChartedSensor[], told: readonly Tel
     const [first] = all;
     if (!first) return [];
     const counts = all.map(({ attribute }) => (attribute === null ? most : (values.get(attribute) ?? 0)));
-    return [{ key, kind: first.kind, values: Math.max(...counts), vehicles: all.length, sensor: shownSensor(first) }];
+    return [{ key, kind: first.kind, values: Math.max(...counts), vehicles: all.length, sensor: shownOf(first, all) }];
   });
 }
 

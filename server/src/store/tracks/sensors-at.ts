@@ -30,7 +30,8 @@ export async function readSensorsAt(
   const last = new Map<ChartedSensor, SensorAt>();
   await readEach(db, sensors, range, ({ one, value, time }) => {
     const { id, name, kind } = one.sensor;
-    last.set(one, { id, name, kind, unit: one.unit, value, at: new Date(time).toISOString() });
+    const { unit, normalMin, normalMax } = one;
+    last.set(one, { id, name, kind, unit, normalMin, normalMax, value, at: new Date(time).toISOString() });
   });
   return sensors.flatMap((one) => last.get(one) ?? []);
 }

@@ -1,4 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core';
+import { normalBand } from '../../ui/chart/normal-band.ts';
 import { stripAxes, type StripFrame } from '../../ui/chart/strip-axes.ts';
 import type { Strip, StripLine } from './strips.ts';
 
@@ -18,7 +19,7 @@ interface StripContext extends StripFrame {
 
 /** The strips in ECharts' own words: a grid for each, over one range of time. */
 export function stripOption(strips: readonly Strip[], context: StripContext): EChartsCoreOption {
-  const { tickText, axisStep } = context;
+  const { tickText, axisStep, from, to, colors } = context;
   const axes = strips.map(({ top, height, keys, kind, lines }) => ({
     top,
     height,
@@ -29,9 +30,10 @@ export function stripOption(strips: readonly Strip[], context: StripContext): EC
   }));
   return {
     ...stripAxes(axes, context, { ...SIDE_PX, steps: 3 }),
-    series: strips.flatMap((strip, index) =>
-      strip.lines.map((line, row) => lineOption(strip, index, line, row, context)),
-    ),
+    series: strips.flatMap((strip, index) => [
+      ...(strip.normal ? normalBand(strip.normal, { index, from, to, colors }) : []),
+      ...strip.lines.map((line, row) => lineOption(strip, index, line, row, context)),
+    ]),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { NormalRange } from '../../ui/sensor/normal-range.ts';
 import { fieldName } from '../../ui/telemetry/field-name.ts';
 import type { CallOutput } from '../../api/call.ts';
 
@@ -25,6 +26,8 @@ export interface Strip {
   top: number;
   height: number;
   lines: StripLine[];
+  /** The normal range of the sensor that it shows. */
+  normal?: NormalRange;
 }
 
 /** Units of attributes that are of one size, so that an axis is shared well. */
@@ -44,7 +47,7 @@ export function axisOf(key: string): string {
 
 /** The strips of a chart, one below the other, in the order of the attributes. */
 export function stripsOf(
-  keys: readonly { key: string; kind: Kind }[],
+  keys: readonly { key: string; kind: Kind; sensor?: NormalRange | undefined }[],
   series: Series,
   compared: { series: Series; move: (ms: number) => number } | null,
 ): Strip[] {
@@ -58,7 +61,8 @@ export function stripsOf(
       ...(compared ? linesOf(compared.series, names, compared.move, true) : []),
     ];
     const height = kind === 'flag' ? FLAG_PX * Math.max(1, lines.length) : NUMBER_PX;
-    const strip = { id, keys: names, kind, top: top + NAME_PX, height, lines };
+    const normal = kind === 'number' ? ofAxis[0]?.sensor : undefined;
+    const strip = { id, keys: names, kind, top: top + NAME_PX, height, lines, ...(normal && { normal }) };
     top = strip.top + height;
     return strip;
   });

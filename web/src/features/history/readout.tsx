@@ -5,7 +5,7 @@ import { useCall } from '../../api/use-call.ts';
 import { formatClock, formatDayAndClock, formatSpeed, formatSpeedAndUnit, speedUnit } from '../../text/format.ts';
 import { formatPlace } from '../../ui/map/geodesy.ts';
 import { visible } from '../../text/visible.ts';
-import { sensorValue } from '../../ui/sensor/sensor-text.ts';
+import { SensorReading } from '../../ui/sensor/sensor-reading.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { fieldLabel } from '../../ui/telemetry/field-name.ts';
 import { fieldValue } from '../../ui/telemetry/field-value.ts';
@@ -121,7 +121,7 @@ export function Readout({ vehicleId, track, playback, look, others }: Props) {
                 <div key={sensor.id}>
                   <dt>{visible(sensor.name)}</dt>
                   <dd>
-                    {sensorValue(t, sensor, sensor.value)}
+                    <SensorReading sensor={sensor} />
                     {Math.abs(Date.parse(fix.time) - Date.parse(sensor.at)) >= SAME_MS && (
                       <small>{t('history.readout.value-of', { time: formatClock(sensor.at) })}</small>
                     )}

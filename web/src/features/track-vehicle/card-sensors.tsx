@@ -1,5 +1,6 @@
 import type { SensorShown } from '@milepost/contract/sensor-routes';
 import { useTranslation } from 'react-i18next';
+import { SensorReading } from '../../ui/sensor/sensor-reading.tsx';
 import { sensorValue } from '../../ui/sensor/sensor-text.ts';
 import classes from './vehicle-card.module.css';
 
@@ -21,7 +22,9 @@ export default function CardSensors({ sensors, isHeard }: Props) {
         return (
           <div key={sensor.id}>
             <dt>{sensor.name}</dt>
-            <dd>{isHeard ? value : t('track-vehicle.last-known', { value })}</dd>
+            <dd>
+              <SensorReading sensor={sensor} text={isHeard ? value : t('track-vehicle.last-known', { value })} />
+            </dd>
           </div>
         );
       })}

@@ -5,7 +5,7 @@ import type { CallOutput } from '../../api/call.ts';
 import { coordinates } from '../../text/coordinates.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Ago } from '../../ui/ago.tsx';
-import { sensorValue } from '../../ui/sensor/sensor-text.ts';
+import { SensorReading } from '../../ui/sensor/sensor-reading.tsx';
 import { Days } from './vehicle-page-days.tsx';
 import { Figures } from './vehicle-page-figures.tsx';
 import { VehiclePageMap } from './vehicle-page-map.tsx';
@@ -36,7 +36,9 @@ export function VehiclePageOverview({ overview }: { overview: CallOutput<'get-ve
             {sensors.map((sensor) => (
               <div key={sensor.id}>
                 <dt>{sensor.name}</dt>
-                <dd>{sensorValue(t, sensor, sensor.value)}</dd>
+                <dd>
+                  <SensorReading sensor={sensor} />
+                </dd>
               </div>
             ))}
           </dl>

@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  addTracked,
-  insertFence,
-  insertIdle,
-  insertReadings,
-  insertSensor,
-  insertTrip,
-  insertVisit,
-} from '../../../testing/insert-facts.ts';
-import { askReport, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
+import { insertFence, insertIdle, insertTrip, insertVisit } from '../../../testing/insert-facts.ts';
+import { askRows, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
+import { vehicleWithSensor } from '../../../testing/sensor-fixture.ts';
 
 let fixture: ReportFixture;
 beforeAll(async () => {
@@ -20,21 +13,15 @@ const at = (time: string) => `2026-05-02T${time}:00Z`;
 
 test('a door: how long open and shut, how often, while driving, and outside of geofences', async () => {
   const { database } = fixture.http;
-  const of = await addTracked(database, { registration: 'DOOR 1' });
-  const sensorId = await insertSensor(database, of, { name: 'Load door', kind: 'door' });
+  const { of, reads } = await vehicleWithSensor(database, 'DOOR 1', { name: 'Load door', kind: 'door' });
   // Opened at 06:10 for 5 minutes, and at 06:30 for 10.
-  await insertReadings(database, of, {
-    start: at('06:00'),
-    end: at('07:00'),
-    sensorId,
-    steps: [
-      [0, 0],
-      [600, 1],
-      [900, 0],
-      [1800, 1],
-      [2400, 0],
-    ],
-  });
+  await reads(at('06:00'), at('07:00'), [
+    [0, 0],
+    [600, 1],
+    [900, 0],
+    [1800, 1],
+    [2400, 0],
+  ]);
   await insertTrip(database, of, { start: at('06:25'), end: at('06:50'), distanceM: 9000 });
   await insertIdle(database, of, { start: at('06:35'), end: at('06:37') });
   const yard = await insertFence(database, { name: 'Yard' });
@@ -42,8 +29,7 @@ test('a door: how long open and shut, how often, while driving, and outside of g
   await insertVisit(database, of, { start: at('06:00'), end: at('06:20'), fenceId: yard, distanceM: 0 });
   const ask = async (more: object = {}) => {
     const asked = { from: '2026-05-02', to: '2026-05-02', vehicleIds: [of.vehicleId], ...more };
-    const { columns, rows } = await askReport(fixture.admin, 'sensor-states', asked);
-    return rows.map(({ cells }) => Object.fromEntries(columns.map(({ key }, index) => [key, cells[index]])));
+    return (await askRows(fixture.admin, 'sensor-states', asked)).rows;
   };
   expect(await ask()).toMatchObject([
     {

@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addTracked, insertReadings, insertSensor } from '../../../testing/insert-facts.ts';
-import { askReport, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
+import { askRows, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
+import { vehicleWithSensor } from '../../../testing/sensor-fixture.ts';
 
 let fixture: ReportFixture;
-let of: Awaited<ReturnType<typeof addTracked>>;
+let vehicleId: number;
 let cold: number;
 beforeAll(async () => {
   fixture = await reportFixture();
-  const { database } = fixture.http;
-  of = await addTracked(database, { registration: 'COLD 1' });
-  cold = await insertSensor(database, of, { name: 'Load space', kind: 'temperature', unit: '°C' });
-  const read = (start: string, end: string, steps: [number, number][]) =>
-    insertReadings(database, of, { start, end, sensorId: cold, steps });
+  const thermometer = { name: 'Load space', kind: 'temperature', unit: '°C' };
+  const { of, sensorId, reads: read } = await vehicleWithSensor(fixture.http.database, 'COLD 1', thermometer);
+  [vehicleId, cold] = [of.vehicleId, sensorId];
   // The 2nd of May in Madrid begins at 22:00 UTC of the 1st. Outside since before, until 22:10.
   await read('2026-05-01T21:30:00Z', '2026-05-01T22:30:00Z', [
     [0, 9],
@@ -38,10 +36,11 @@ async function ask(
   kind: 'sensor-values' | 'sensor-excursions',
   day: string,
   own: Record<string, string | number> = {},
+  columns?: string[],
 ) {
-  const asked = { from: day, to: day, vehicleIds: [of.vehicleId], sort: kind === 'sensor-values' ? 'day' : 'start' };
-  const { columns, rows } = await askReport(fixture.admin, kind, { ...asked, direction: 'asc', own });
-  return rows.map(({ cells }) => Object.fromEntries(columns.map(({ key }, index) => [key, cells[index]])));
+  const asked = { from: day, to: day, vehicleIds: [vehicleId], sort: kind === 'sensor-values' ? 'day' : 'start' };
+  const { rows } = await askRows(fixture.admin, kind, { ...asked, direction: 'asc', own, ...(columns && { columns }) });
+  return rows;
 }
 
 test('seconds within, below and above the range, of which the rest of the day is unknown', async () => {
@@ -81,6 +80,24 @@ test('one side alone, and other limits, of which each is within the range', asyn
   expect(await ask('sensor-values', '2026-05-02', { sensor: 'freezer' })).toEqual([]);
   expect(await ask('sensor-values', '2026-05-02', { sensor: 'LOAD' })).toHaveLength(1);
   expect(await ask('sensor-values', '2026-05-02', { only: 'humidity' })).toEqual([]);
+});
+
+test('the normal range of the sensor goes before the limits until somebody chooses these', async () => {
+  const { database } = fixture.http;
+  // 9 and 10 degrees are normal for it, 12 are not; below it has no limit.
+  await database.query('UPDATE sensors SET normal_max = 10 WHERE id = $1', [cold]);
+  const columns = ['within', 'above', 'from', 'to'];
+  expect(await ask('sensor-values', '2026-05-02', {}, columns)).toMatchObject([
+    { within: 9600, above: 1200, from: null, to: 10 },
+  ]);
+  expect(await ask('sensor-excursions', '2026-05-02', {}, ['worst', 'start', 'from', 'to'])).toMatchObject([
+    { worst: 12, start: '2026-05-02T11:10:00.000Z', from: null, to: 10 },
+  ]);
+  expect(await ask('sensor-values', '2026-05-02', { limits: 'outside' }, columns)).toMatchObject([
+    { within: 6000, above: 4200, from: 2, to: 8 },
+  ]);
+  await database.query('UPDATE sensors SET normal_max = NULL WHERE id = $1', [cold]);
+  expect(await ask('sensor-values', '2026-05-02', {}, columns)).toMatchObject([{ within: 6000, from: 2, to: 8 }]);
 });
 
 test('days of 23 and 25 hours have so many of which all but one is unknown', async () => {

@@ -1,6 +1,6 @@
 import { excursionsSql } from '../../../store/facts/sensor-segments.ts';
 import { defineReport } from '../../report.ts';
-import { measuredSql, RANGE_PARAMETERS, SENSOR_NAME, sensorDays } from '../../sensor-columns.ts';
+import { limitsOf, limitText, measuredSql, RANGE_PARAMETERS, SENSOR_NAME, sensorDays } from '../../sensor-columns.ts';
 import { withChoices } from '../../report-choices.ts';
 import { LIMIT_WORDS, SENSOR_KIND_WORDS } from '../../sensor-words.ts';
 import texts from './texts.json' with { type: 'json' };
@@ -24,6 +24,8 @@ export const sensorValuesReport = defineReport({
     { key: 'greatest', kind: 'number', total: 'max' },
     { key: 'excursions', kind: 'count', total: 'sum' },
     { key: 'longest', kind: 'duration', total: 'max' },
+    { key: 'from', kind: 'number', optional: true },
+    { key: 'to', kind: 'number', optional: true },
   ],
   own: RANGE_PARAMETERS,
   time: 'day',
@@ -41,7 +43,8 @@ export const sensorValuesReport = defineReport({
            greatest(0, d.asked - coalesce(r.s, 0)) AS unknown, coalesce(r.s, 0) AS seconds,
            coalesce(r.within, 0) AS "withinS", coalesce(r.value_s, 0) AS "valueS",
            coalesce(r.within, 0) / nullif(r.s, 0) AS share, r.low AS least, r.value_s / nullif(r.s, 0) AS mean,
-           r.high AS greatest, CASE WHEN r.s IS NOT NULL THEN coalesce(b.times, 0) END AS excursions, b.longest
+           r.high AS greatest, CASE WHEN r.s IS NOT NULL THEN coalesce(b.times, 0) END AS excursions, b.longest,
+           ${limitText(limitsOf(query).low)} AS "from", ${limitText(limitsOf(query).high)} AS "to"
     FROM days d JOIN vehicles v ON v.id = d.vehicle_id JOIN sensors s ON s.id = d.sensor_id
     LEFT JOIN vehicle_groups g ON g.id = v.group_id
     LEFT JOIN read r ON (r.vehicle_id, r.sensor_id, r.slot) = (d.vehicle_id, d.sensor_id, d.slot)

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { shownKeys } from './use-series.ts';
 
 const sensor = (name: string) =>
-  ({ key: `sensor:${name}`, kind: 'number', sensor: { name, kind: 'other', unit: '' } }) as const;
+  ({
+    key: `sensor:${name}`,
+    kind: 'number',
+    sensor: { name, kind: 'other', unit: '', normalMin: null, normalMax: null },
+  }) as const;
 const raw = { key: 'analog1V', kind: 'number', raw: true } as const;
 const others = [sensor('A'), sensor('B'), sensor('C'), sensor('D'), raw];
 

@@ -1,4 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core';
+import { normalBand } from '../../../ui/chart/normal-band.ts';
 import { stripAxes, type StripFrame } from '../../../ui/chart/strip-axes.ts';
 import type { ChartRow } from './chart-rows.ts';
 
@@ -13,7 +14,7 @@ interface StripContext extends StripFrame {
 
 /** The strips in ECharts' own words: a grid for each, over one range of time. */
 export function stripOption(rows: readonly ChartRow[], context: StripContext): EChartsCoreOption {
-  const { colors, format, unitOf } = context;
+  const { colors, format, unitOf, from, to } = context;
   const axes = rows.map(({ top, height, key, kind }) => ({
     top,
     height,
@@ -25,17 +26,20 @@ export function stripOption(rows: readonly ChartRow[], context: StripContext): E
   return {
     ...stripAxes(axes, context, { ...SIDE_PX, steps: 2 }),
     color: colors.palette,
-    series: rows.map(({ key, kind, points }, index) => ({
-      type: 'line',
-      xAxisIndex: index,
-      yAxisIndex: index,
-      data: points.map(([at, value]) => [at, value === null ? null : value / unitOf(key)]),
-      showSymbol: false,
-      silent: true,
-      color: kind === 'flag' ? colors.named('--status-running') : colors.palette[index % colors.palette.length],
-      lineStyle: { width: kind === 'flag' ? 0 : 1.25 },
-      ...(kind === 'flag' && { step: 'end' }),
-      areaStyle: { opacity: kind === 'flag' ? 0.75 : 0.12 },
-    })),
+    series: rows.flatMap(({ key, kind, points, sensor }, index) => [
+      ...(sensor && kind === 'number' ? normalBand(sensor, { index, from, to, colors }) : []),
+      {
+        type: 'line',
+        xAxisIndex: index,
+        yAxisIndex: index,
+        data: points.map(([at, value]) => [at, value === null ? null : value / unitOf(key)]),
+        showSymbol: false,
+        silent: true,
+        color: kind === 'flag' ? colors.named('--status-running') : colors.palette[index % colors.palette.length],
+        lineStyle: { width: kind === 'flag' ? 0 : 1.25 },
+        ...(kind === 'flag' && { step: 'end' }),
+        areaStyle: { opacity: kind === 'flag' ? 0.75 : 0.12 },
+      },
+    ]),
   };
 }

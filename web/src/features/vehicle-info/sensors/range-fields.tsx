@@ -6,17 +6,19 @@ import { NumberInput } from '../../../ui/form/number-input.tsx';
 
 interface Props {
   values: SensorValues;
+  /** Which range: from and to. */
+  fields: readonly ['min', 'max'] | readonly ['normalMin', 'normalMax'];
   unit: string;
   errors: Readonly<Record<string, unknown>>;
   onChange: (change: Partial<SensorValues>) => void;
 }
 
-/** The least and the greatest value that are believed. */
-export function RangeFields({ values, unit, errors, onChange }: Props) {
+/** The least and the greatest value that are believed, or that are normal. */
+export function RangeFields({ values, fields, unit, errors, onChange }: Props) {
   const { t } = useTranslation();
   return (
     <SimpleGrid cols={2} spacing="sm">
-      {(['min', 'max'] as const).map((field) => (
+      {fields.map((field) => (
         <NumberInput
           negative
           key={field}

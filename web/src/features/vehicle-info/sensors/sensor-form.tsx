@@ -1,6 +1,6 @@
 import { sensorRoutes, type Sensor } from '@milepost/contract/sensor-routes';
 import { FIXED_UNITS, isSignalKind, MOST_EXPRESSION } from '@milepost/contract/sensor-kinds';
-import { Select, SegmentedControl, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
+import { Select, SegmentedControl, SimpleGrid, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { NumberField } from '../../../ui/form/number-field.tsx';
@@ -164,7 +164,7 @@ export function SensorForm({ edited, attributes, onClose }: Props) {
               onChange={(capacityL) => put({ capacityL })}
             />
           )}
-          <RangeFields values={values} unit={unit} errors={errors} onChange={put} />
+          <RangeFields values={values} fields={['min', 'max']} unit={unit} errors={errors} onChange={put} />
           <NumberField
             label={t('sensors.smoothing')}
             description={t('sensors.smoothing-hint')}
@@ -174,6 +174,14 @@ export function SensorForm({ edited, attributes, onClose }: Props) {
             onChange={(smoothingS) => put({ smoothingS })}
           />
         </>
+      )}
+      {!isSignal && (
+        <Section title={t('sensors.normal')}>
+          <Text size="xs" c="dimmed" mb={6}>
+            {t('sensors.normal-hint')}
+          </Text>
+          <RangeFields values={values} fields={['normalMin', 'normalMax']} unit={unit} errors={errors} onChange={put} />
+        </Section>
       )}
       <SensorTry tried={tried} values={{ kind: values.kind, unit, smoothingS: values.smoothingS }} />
       <CountsFromField values={values} errors={errors} onChange={put} />

@@ -2,7 +2,8 @@ import type { Sensor, SensorNow } from '@milepost/contract/sensor-routes';
 import { Badge, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { SensorIcon } from '../../../ui/sensor/sensor-icon.tsx';
-import { sensorValue } from '../../../ui/sensor/sensor-text.ts';
+import { normalText } from '../../../ui/sensor/normal-range.ts';
+import { SensorReading } from '../../../ui/sensor/sensor-reading.tsx';
 import classes from './sensors.module.css';
 
 interface Props {
@@ -39,6 +40,7 @@ export function SensorList({ label, sensors, onOpen }: Props) {
 function Shown({ sensor }: { sensor: Sensor | SensorNow }) {
   const { t } = useTranslation();
   const { name, kind, attribute, expression, calibration, smoothingS } = sensor;
+  const normal = normalText(t, sensor);
   return (
     <>
       <span className={classes['sign']}>
@@ -50,6 +52,7 @@ function Shown({ sensor }: { sensor: Sensor | SensorNow }) {
           {t(`sensors.kind.${kind}`)} · <bdi dir="ltr">{attribute ?? expression}</bdi>
           {calibration.length > 0 && ` · ${t('sensors.points', { count: calibration.length })}`}
           {smoothingS !== null && ` · ${t('sensors.smoothed-over', { time: smoothingS })}`}
+          {normal !== null && ` · ${normal}`}
         </small>
       </span>
       {'profile' in sensor && sensor.profile && (
@@ -57,7 +60,11 @@ function Shown({ sensor }: { sensor: Sensor | SensorNow }) {
           {sensor.profile.name}
         </Badge>
       )}
-      {'value' in sensor && <span className={classes['value']}>{sensorValue(t, sensor, sensor.value)}</span>}
+      {'value' in sensor && (
+        <span className={classes['value']}>
+          <SensorReading sensor={sensor} />
+        </span>
+      )}
     </>
   );
 }

@@ -21,6 +21,8 @@ export interface SensorValues extends Record<string, unknown> {
   inverse: boolean;
   capacityL: number | null;
   smoothingS: number | null;
+  normalMin: number | null;
+  normalMax: number | null;
   countsFrom: (typeof COUNTS_FROM)[number];
   moment: string | null;
 }
@@ -41,12 +43,14 @@ export function sensorValues(sensor: Sensor | null, attribute: string | null): S
       inverse: false,
       capacityL: null,
       smoothingS: null,
+      normalMin: null,
+      normalMax: null,
       countsFrom: 'always',
       moment: null,
     };
   }
   const { name, kind, unit, source, attribute: read, expression, calibration } = sensor;
-  const { min, max, inverse, capacityL, smoothingS } = sensor;
+  const { min, max, inverse, capacityL, smoothingS, normalMin, normalMax } = sensor;
   return {
     name,
     kind,
@@ -60,6 +64,8 @@ export function sensorValues(sensor: Sensor | null, attribute: string | null): S
     inverse,
     capacityL,
     smoothingS,
+    normalMin,
+    normalMax,
     countsFrom: 'now',
     moment: null,
   };

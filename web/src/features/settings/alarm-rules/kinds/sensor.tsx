@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../api/use-call.ts';
 import { formatDecimal, withUnit } from '../../../../text/format.ts';
 import { cutOption } from '../../../../ui/rest-option.ts';
+import type { NormalRange } from '../../../../ui/sensor/normal-range.ts';
 import { sensorValue } from '../../../../ui/sensor/sensor-text.ts';
 import type { ConditionKind, Conditions, FieldsProps } from './condition-kind.ts';
 import { anyOf, FenceSelect } from './fence-select.tsx';
@@ -37,6 +38,12 @@ function whatWords(t: TFunction, { name, unit, min: least, max: most, on }: Sens
   return t(`alarm-rules.says.sensor-${key}`, { sensor: name, min, max });
 }
 
+/** The limits once a sensor is chosen: its normal range, unless somebody entered others than those of the one before. */
+function limitsOf({ min, max }: SensorCondition, before: NormalRange | undefined, chosen: NormalRange) {
+  const isUntouched = min === (before?.normalMin ?? null) && max === (before?.normalMax ?? null);
+  return isUntouched ? { min: chosen.normalMin, max: chosen.normalMax } : { min, max };
+}
+
 /** Which sensor, by its name: that of a profile is in many vehicles; and what is not well with it. */
 function SensorFields(props: FieldsProps<SensorCondition>) {
   const { t } = useTranslation();
@@ -67,7 +74,8 @@ function SensorFields(props: FieldsProps<SensorCondition>) {
           const one = index === null ? undefined : sensors[index];
           if (!one) return;
           const isSignal = isSignalKind(one.kind);
-          const kept = isSignal ? { min: null, max: null, on: on ?? true } : { min, max, on: null };
+          const figures = { ...limitsOf(condition, chosen, one), on: null };
+          const kept = isSignal ? { min: null, max: null, on: on ?? true } : figures;
           const { hysteresis, ...others } = condition;
           const limits = isSignal ? others : { ...others, hysteresis };
           onChange({ ...limits, ...kept, name: one.name, unit: one.unit });
