@@ -196,6 +196,8 @@ export interface SensorReadings extends Span {
   /** Where the vehicle was then, 1e-6 degree; null where that is not known. */
   lats: (number | null)[];
   lons: (number | null)[];
+  /** Of yes and no: whether the vehicle drove then, which is asked while it is on; null of figures. */
+  moving: boolean[] | null;
 }
 
 /** Fuel that came into a tank, or left it otherwise than through the engine, as a level sensor shows; see `fuel/`. */

@@ -109,7 +109,7 @@ export function insertSwitch(db: Queryable, of: Of, span: Span & { name: string;
 export function insertReadings(
   db: Queryable,
   of: Of,
-  span: Span & { sensorId: number; steps: [second: number, value: number][] },
+  span: Span & { sensorId: number; steps: readonly (readonly [second: number, value: number, moving?: boolean])[] },
 ): Promise<number> {
   const values = span.steps.map(([, value]) => value);
   const lasts = span.steps.map(([second], index) => (span.steps[index + 1]?.[0] ?? seconds(span)) - second);
@@ -124,6 +124,9 @@ export function insertReadings(
     readings: values,
     lats: values.map(() => -34_900_000),
     lons: values.map(() => -56_200_000),
+    moving: span.steps.some(([, , moving]) => moving !== undefined)
+      ? span.steps.map(([, , moving]) => moving ?? false)
+      : null,
   });
 }
 

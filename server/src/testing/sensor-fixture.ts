@@ -12,7 +12,7 @@ export async function vehicleWithSensor(
   return {
     of,
     sensorId,
-    reads: (start: string, end: string, steps: [second: number, value: number][]) =>
+    reads: (start: string, end: string, steps: Parameters<typeof insertReadings>[2]['steps']) =>
       insertReadings(database, of, { start, end, sensorId, steps }),
   };
 }

@@ -110,4 +110,58 @@ describe('what a sensor reads', () => {
       { from: 5400 },
     ]);
   });
+
+  it('of a door that is reported when it changes alone is cut into pieces of an hour too, and ends after a day', () => {
+    const silent = Array.from({ length: 160 }, (_, index) => statusAt(600 + index * 600, { gear: 1 }));
+    const all = pieces([at(0, 0, 0, { input2: true }), ...silent], 2);
+    expect(all.slice(0, 2).map(({ from, to, steps }) => [from, to, steps])).toEqual([
+      [0, 3600, [[0, 1]]],
+      [3600, 7200, [[0, 1]]],
+    ]);
+    // It was read at second 0; what is a day old is not known any more.
+    expect(all.at(-1)).toMatchObject({ from: 86_400, durationS: 0 });
+    expect(all).toHaveLength(25);
+  });
+});
+
+/** Metres of a drive of 3 km in 300 s, a halt of 90 s, which is no stop of the trip, and the way on. */
+const placeM = (second: number) => (second <= 300 ? second * 10 : second <= 390 ? 3000 : 3000 + (second - 390) * 10);
+
+const drive = (doorAt: (second: number) => boolean) =>
+  Array.from({ length: 70 }, (_, index) => {
+    const second = index * 10;
+    const halts = second >= 300 && second <= 390;
+    return at(second, placeM(second), halts ? 0 : 36, { input2: doorAt(second) });
+  });
+
+const drivenOf = (reports: Parameters<typeof factsOf>[0]) =>
+  ofKind(factsOf(reports, context), 'readings')
+    .filter(({ sensorId }) => sensorId === 2)
+    .flatMap(({ offsets, values, moving }) =>
+      offsets.map((offset, index) => [offset / 1000, values[index], moving?.[index]]),
+    );
+
+describe('a door on the way', () => {
+  it('that opens at a halt of 90 seconds is not open while driving', () => {
+    expect(drivenOf(drive((second) => second >= 320 && second < 380))).toEqual([
+      [0, 0, false],
+      [320, 1, false],
+      [380, 0, false],
+    ]);
+  });
+
+  it('that stays open drives from the report that shows it moving to the one at the halt', () => {
+    expect(drivenOf(drive((second) => second >= 200 && second < 450))).toEqual([
+      [0, 0, false],
+      [200, 1, true],
+      [300, 1, false],
+      [400, 1, true],
+      [450, 0, false],
+    ]);
+  });
+
+  it('of a figure is not asked for', () => {
+    const [piece] = ofKind(factsOf([cold(0, 4), cold(60, 5)], context), 'readings');
+    expect(piece?.moving).toBeNull();
+  });
 });

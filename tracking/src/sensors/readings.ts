@@ -6,8 +6,8 @@ import type { TrackState } from '../track-state.ts';
 import { isSignal, type Sensor } from './sensor.ts';
 import { sensorValue } from './smoothing.ts';
 
-/** A value that holds from a moment on, and where the vehicle was then, in 1e-6 degree. */
-type Step = [offsetMs: number, value: number, lat: number | null, lon: number | null];
+/** A value that holds from a moment on, where the vehicle was then, in 1e-6 degree, and of yes and no whether it drove. */
+type Step = [offsetMs: number, value: number, lat: number | null, lon: number | null, moving?: boolean];
 
 /** What a sensor reads, as far as it is known without a gap. Times in epoch milliseconds. */
 export interface OpenReadings {
@@ -53,55 +53,55 @@ function valueOf(run: Run, sensor: Sensor, attributes: Attributes): number | nul
 function watchOne(run: Run, sensor: Sensor, read: number | null): void {
   const { state, now } = run;
   const open = state.readings?.find(({ sensorId }) => sensorId === sensor.id);
-  if (read === null) {
-    // Doors are often reported when they change alone: while the device reports, they stay as they are.
-    if (
-      open &&
-      isSignal(sensor.kind) &&
-      now - open.until <= READING_HOLD_MS &&
-      now - open.readAt <= SWITCH_HOLD_S * 1000
-    )
-      open.until = now;
-    return;
-  }
-  const value = Math.round(read * 10_000) / 10_000;
   const definition = sensor.definition(now);
-  if (!open) return begin(run, sensor.id, definition, value);
+  const value = read === null ? heldValue(run, sensor, open) : Math.round(read * 10_000) / 10_000;
+  if (value === null) return;
+  const readAt = read === null && open ? open.readAt : now;
+  const moving = isSignal(sensor.kind) ? value === 1 && isMoving(run) : undefined;
+  if (!open) return begin(run, { sensorId: sensor.id, definition, readAt }, value, moving);
   const isFull = open.steps.length >= MOST_STEPS || now - open.start >= MOST_READINGS_MS;
   if (now - open.until > READING_HOLD_MS || open.definition !== definition || isFull) {
     finish(run, open, heldUntil(open, now));
-    begin(run, sensor.id, definition, value);
+    begin(run, { sensorId: sensor.id, definition, readAt }, value, moving);
     return;
   }
   open.until = now;
-  open.readAt = now;
+  open.readAt = readAt;
   const last = open.steps.at(-1);
-  if (last?.[1] === value) return;
-  const step = stepOf(run, now - open.start, value);
+  if (last?.[1] === value && (last[4] ?? false) === (moving ?? false)) return;
+  const step = stepOf(run, now - open.start, value, moving);
   // Of several reports of one moment the last one holds.
   if (last?.[0] === step[0]) open.steps.pop();
   open.steps.push(step);
 }
 
+/** What a door still is in a report that says nothing of it: it is often reported when it changes alone. */
+function heldValue({ now }: Run, { kind, definition }: Sensor, open: OpenReadings | undefined): number | null {
+  if (!open || !isSignal(kind) || open.definition !== definition(now)) return null;
+  if (now - open.until > READING_HOLD_MS || now - open.readAt > SWITCH_HOLD_S * 1000) return null;
+  return open.steps.at(-1)?.[1] ?? null;
+}
+
+/** Whether it drives: on a trip, and not at a halt on it, as the rule about a sensor asks too. A tow is no trip. */
+const isMoving = ({ state: { trip, rest } }: Run): boolean => trip?.kind === 'trip' && rest === null;
+
 /** Up to when its last value holds where nothing is read at a moment. */
 const heldUntil = ({ until }: OpenReadings, now: number): number => Math.min(now, until + READING_HOLD_MS);
 
-function begin(run: Run, sensorId: number, definition: number, value: number): void {
+function begin(
+  run: Run,
+  of: Pick<OpenReadings, 'sensorId' | 'definition' | 'readAt'>,
+  value: number,
+  moving: boolean | undefined,
+): void {
   const { state, now } = run;
-  const open = {
-    sensorId,
-    definition,
-    start: now,
-    hash: state.hash,
-    steps: [stepOf(run, 0, value)],
-    until: now,
-    readAt: now,
-  };
+  const open = { ...of, start: now, hash: state.hash, steps: [stepOf(run, 0, value, moving)], until: now };
   state.readings = [...(state.readings ?? []), open];
 }
 
-function stepOf({ state: { fix } }: Run, offsetMs: number, value: number): Step {
-  return [offsetMs, value, fix && Math.round(fix.lat * 1e6), fix && Math.round(fix.lon * 1e6)];
+function stepOf({ state: { fix } }: Run, offsetMs: number, value: number, moving: boolean | undefined): Step {
+  const place = [fix && Math.round(fix.lat * 1e6), fix && Math.round(fix.lon * 1e6)] as const;
+  return moving === undefined ? [offsetMs, value, ...place] : [offsetMs, value, ...place, moving];
 }
 
 function finish({ state, facts }: Run, open: OpenReadings, at: number): void {
@@ -138,5 +138,9 @@ function readingsOf({ sensorId, start, hash, steps, until }: OpenReadings, end: 
     values,
     lats: steps.map(([, , lat]) => lat),
     lons: steps.map(([, , , lon]) => lon),
+    // A state from before knew of no movement.
+    moving: steps.some(([, , , , moving]) => moving !== undefined)
+      ? steps.map(([, , , , moving]) => moving ?? false)
+      : null,
   };
 }

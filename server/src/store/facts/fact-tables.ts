@@ -234,6 +234,7 @@ export const FACT_TABLES: { readonly [K in Kind]: FactTable<K> } = {
       readings: 'float8[]',
       lats: 'int[]',
       lons: 'int[]',
+      moving: 'bool[]',
     },
     row: (fact) => ({
       ...span(fact),
@@ -245,6 +246,7 @@ export const FACT_TABLES: { readonly [K in Kind]: FactTable<K> } = {
       readings: fact.values,
       lats: fact.lats,
       lons: fact.lons,
+      moving: fact.moving,
     }),
   },
   alarm: {

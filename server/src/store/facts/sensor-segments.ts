@@ -2,7 +2,7 @@
  * No piece of `sensor_readings` is longer than an hour and the quarter of an hour for which its last value holds
  * (`MOST_READINGS_MS`, `READING_HOLD_MS` of tracking).
  */
-const LONGEST = "interval '75 minutes 1 second'";
+export const LONGEST_PIECE = "interval '75 minutes 1 second'";
 /** Durations are kept in single precision: pieces that follow each other are apart, or overlap, by less. */
 const SLACK = "interval '10 ms'";
 /** What was outside before and after a longer silence is not one excursion, as nothing is known to be on for longer. */
@@ -48,7 +48,7 @@ export const segmentsSql = ({ from: begin, to, sensors, whose, isWide, low, high
   const among = (id: string, ids: string) => (isWide ? `(${id} IN (${ids})) IS TRUE` : `${id} = ANY(ARRAY(${ids}))`);
   // The values of a piece `p`, each until the next one begins.
   const steps = `
-      SELECT u.n, u.value, CASE WHEN u.value < p.least THEN -1 WHEN u.value > p.most THEN 1 ELSE 0 END AS side,
+      SELECT u.n, u.value, p.moving[u.n] AS moving, CASE WHEN u.value < p.least THEN -1 WHEN u.value > p.most THEN 1 ELSE 0 END AS side,
              p.started_at + u.ms * interval '1 ms' AS a,
              least(p.started_at + p.offsets[u.n + 1] * interval '1 ms', p.b) AS b
       FROM unnest(p.offsets, p.readings) WITH ORDINALITY AS u (ms, value, n)`;
@@ -61,30 +61,30 @@ export const segmentsSql = ({ from: begin, to, sensors, whose, isWide, low, high
            f.ended_at IS NULL AS open, width_bucket(f.started_at, ${at}) AS slot, k.least, k.most,
            CASE WHEN f.started_at < ${from} OR ${end('f')} > ${to}
                   OR width_bucket(f.started_at, ${at}) <> width_bucket(${end('f')} - interval '1 ms', ${at}) THEN 9
-             WHEN f.low >= k.least AND f.high <= k.most THEN 0 WHEN f.high < k.least THEN -1 WHEN f.low > k.most THEN 1 ELSE 8 END AS side
+             WHEN f.low >= k.least AND f.high <= k.most THEN 0 WHEN f.high < k.least THEN -1 WHEN f.low > k.most AND NOT coalesce(true = ANY(f.moving), false) THEN 1 ELSE 8 END AS side
     FROM sensor_readings f JOIN ranges k ON k.id = f.sensor_id
-    WHERE f.started_at > ${from} - ${LONGEST} AND f.started_at < ${to}
+    WHERE f.started_at > ${from} - ${LONGEST_PIECE} AND f.started_at < ${to}
       AND ${among('f.vehicle_id', `SELECT v.id FROM vehicles v WHERE ${whose}`)}
       AND ${among('f.sensor_id', 'SELECT id FROM ranges')}),
   segments AS MATERIALIZED (
     SELECT p.vehicle_id, p.sensor_id, p.slot, p.a, p.b, p.s, p.side, p.low, p.high, p.value_s, f.lats[1] AS lat,
-           f.lons[1] AS lon, p.open, p.a AS piece
+           f.lons[1] AS lon, p.open, p.a AS piece, f.moving[1] AS moving
     FROM placed p JOIN sensor_readings f ON f.id = p.id WHERE p.side IN (-1, 1)
     UNION ALL
-    -- Values one after the other on one side are one.
+    -- Values one after the other on one side are one; of yes and no, those in which it drove apart from others.
     SELECT p.vehicle_id, p.sensor_id, p.slot, run.a, run.b, run.s, run.side, run.low, run.high, run.value_s, p.lats[run.n],
-           p.lons[run.n], p.ended_at IS NULL AND run.b = p.b, p.started_at
+           p.lons[run.n], p.ended_at IS NULL AND run.b = p.b, p.started_at, run.moving
     FROM ${pieces('p.side = 8')} p
     CROSS JOIN LATERAL (
-      SELECT min(n) AS n, side, min(a) AS a, max(b) AS b, sum(s) AS s, min(value) AS low, max(value) AS high,
+      SELECT min(n) AS n, side, moving, min(a) AS a, max(b) AS b, sum(s) AS s, min(value) AS low, max(value) AS high,
              sum(value * s) AS value_s
-      FROM (SELECT t.*, ${seconds('t.a', 't.b')} AS s, n - row_number() OVER (PARTITION BY side ORDER BY n) AS island
+      FROM (SELECT t.*, ${seconds('t.a', 't.b')} AS s, n - row_number() OVER (PARTITION BY side, moving ORDER BY n) AS island
             FROM (${steps}) t WHERE t.b > t.a) t
-      GROUP BY side, island) run
+      GROUP BY side, moving, island) run
     UNION ALL
     SELECT p.vehicle_id, p.sensor_id, cut.slot, cut.a, cut.b, ${seconds('cut.a', 'cut.b')}, step.side, step.value, step.value,
            step.value * ${seconds('cut.a', 'cut.b')}, p.lats[step.n], p.lons[step.n], p.ended_at IS NULL AND cut.b = p.b,
-           p.started_at
+           p.started_at, step.moving
     FROM ${pieces('p.side = 9')} p
     CROSS JOIN LATERAL (${steps}) step
     CROSS JOIN LATERAL (
@@ -116,7 +116,7 @@ export const excursionsSql = `
     SELECT o.*, o.before IS NULL OR o.a - o.before > ${FORGOTTEN} OR (o.a - o.before > ${SLACK} AND (o.piece = o.same OR EXISTS (
              SELECT FROM sensor_readings x
              WHERE x.vehicle_id = o.vehicle_id AND x.sensor_id = o.sensor_id AND x.started_at < o.a - ${SLACK}
-               AND x.started_at > o.before - ${LONGEST} AND ${end('x')} > o.before + ${SLACK}))) AS begins
+               AND x.started_at > o.before - ${LONGEST_PIECE} AND ${end('x')} > o.before + ${SLACK}))) AS begins
     FROM (SELECT g.*, lag(g.b) OVER earlier AS before, lag(g.piece) OVER earlier AS same
           FROM segments g WHERE g.side <> 0
           WINDOW earlier AS (PARTITION BY g.vehicle_id, g.sensor_id, g.side ORDER BY g.a)) o),
@@ -129,5 +129,6 @@ export const excursionsSql = `
            CASE WHEN side > 0 THEN max(high) FILTER (WHERE slot > 0) ELSE min(low) FILTER (WHERE slot > 0) END AS worst,
            min(slot) FILTER (WHERE slot > 0) AS slot, min(slot) > 0 AS began,
            (array_agg(lat ORDER BY a) FILTER (WHERE slot > 0))[1] / 1e6 AS lat,
-           (array_agg(lon ORDER BY a) FILTER (WHERE slot > 0))[1] / 1e6 AS lon
+           (array_agg(lon ORDER BY a) FILTER (WHERE slot > 0))[1] / 1e6 AS lon,
+           (array_agg(moving ORDER BY a) FILTER (WHERE slot > 0))[1] AS moving
     FROM numbered GROUP BY vehicle_id, sensor_id, side, n HAVING max(slot) > 0)`;

@@ -50,3 +50,29 @@ test('a door: how long open and shut, how often, while driving, and outside of g
   expect(await ask({ own: { only: 'pto' } })).toEqual([]);
   expect(await ask({ own: { only: 'door' } })).toHaveLength(1);
 });
+
+test('what is open at a halt of a trip is not open while driving, and counts from where it is seen moving', async () => {
+  const { database } = fixture.http;
+  const { of, reads } = await vehicleWithSensor(database, 'DOOR 2', { name: 'Side door', kind: 'door' });
+  // Open at a halt for 90 s; opened on the way, over a halt of 60 s, for 300 s in all; and one hour of a PTO-like state.
+  await reads(at('06:00'), at('07:00'), [
+    [0, 0, false],
+    [600, 1, false],
+    [690, 0, false],
+    [1200, 1, true],
+    [1320, 1, false],
+    [1380, 1, true],
+    [1500, 0, false],
+  ]);
+  // Open all the hour, of which the last 10 minutes while driving.
+  await reads(at('07:00'), at('08:00'), [
+    [0, 1, false],
+    [3000, 1, true],
+  ]);
+  await insertTrip(database, of, { start: at('06:05'), end: at('08:00'), distanceM: 9000 });
+  const asked = { from: '2026-05-02', to: '2026-05-02', vehicleIds: [of.vehicleId] };
+  expect((await askRows(fixture.admin, 'sensor-states', asked)).rows).toMatchObject([
+    // 90 + 300 + 3,600; 120 + 120 + 600.
+    { on: 3990, onDriving: 840, onStanding: 3150, times: 3, timesDriving: 1, longest: 3600 },
+  ]);
+});

@@ -9,7 +9,10 @@ import texts from './texts.json' with { type: 'json' };
 /** No trip or visit that goes on at a moment is looked for further back. */
 const LOOK_BACK = "interval '31 days'";
 
-/** SQL: seconds of the segments `g` that were on in which the vehicle was on a trip and did not idle. */
+/**
+ * SQL: seconds of the segments `g` that were on in which the vehicle drove: on a trip, without its halts. Of pieces from
+ * before halts were known it is the trip without idling.
+ */
 const DRIVING = `(
   SELECT coalesce(sum(extract(epoch FROM t.b - t.a) - coalesce((
            SELECT sum(extract(epoch FROM least(t.b, i.started_at + make_interval(secs => i.duration_s)) - greatest(t.a, i.started_at)))
@@ -19,9 +22,9 @@ const DRIVING = `(
         WHERE f.vehicle_id = g.vehicle_id AND f.started_at < g.b AND f.started_at > g.a - interval '3 days'
           AND ${KNOWN_END} > g.a) t)`;
 
-/** SQL: whether the vehicle of `e` was on a trip and did not idle at the moment `e.a`. */
+/** SQL: the same at the moment `e.a` at which an excursion `e` began. */
 const WHILE_DRIVING = `(
-  EXISTS (SELECT FROM trips f WHERE f.vehicle_id = e.vehicle_id AND f.started_at <= e.a
+  e.moving IS NOT FALSE AND EXISTS (SELECT FROM trips f WHERE f.vehicle_id = e.vehicle_id AND f.started_at <= e.a
             AND f.started_at > e.a - interval '3 days' AND ${KNOWN_END} > e.a)
   AND NOT EXISTS (SELECT FROM idles f WHERE f.vehicle_id = e.vehicle_id AND f.started_at <= e.a
             AND f.started_at > e.a - interval '1 day' AND ${KNOWN_END} > e.a))`;
@@ -55,7 +58,7 @@ export const sensorStatesReport = defineReport({
     WITH ${statesSql(query)}, ${excursionsSql}, ${sensorDays(query)},
     drove AS (
       SELECT g.vehicle_id, g.sensor_id, g.slot, sum(${DRIVING}) AS driving
-      FROM segments g WHERE g.slot > 0 AND g.side > 0 GROUP BY 1, 2, 3),
+      FROM segments g WHERE g.slot > 0 AND g.side > 0 AND g.moving IS NOT FALSE GROUP BY 1, 2, 3),
     began AS (
       SELECT e.vehicle_id, e.sensor_id, e.slot, count(*) FILTER (WHERE e.began) AS times, max(e.s) AS longest,
              count(*) FILTER (WHERE e.began AND ${WHILE_DRIVING}) AS driving,
