@@ -17,6 +17,7 @@ import { overspeedReport } from './kinds/overspeed/report.ts';
 import { stopsReport } from './kinds/stops/report.ts';
 import { sensorExcursionsReport } from './kinds/sensor-excursions/report.ts';
 import { sensorStatesReport } from './kinds/sensor-states/report.ts';
+import { sensorTripsReport } from './kinds/sensor-trips/report.ts';
 import { sensorValuesReport } from './kinds/sensor-values/report.ts';
 import { switchesReport } from './kinds/switches/report.ts';
 import { travelSummaryReport } from './kinds/travel-summary/report.ts';
@@ -58,6 +59,7 @@ export const REPORTS = {
   overspeed: overspeedReport,
   switches: switchesReport,
   'sensor-values': sensorValuesReport,
+  'sensor-trips': sensorTripsReport,
   'sensor-excursions': sensorExcursionsReport,
   'sensor-states': sensorStatesReport,
   'vehicle-installation': vehicleInstallationReport,

@@ -1,5 +1,6 @@
 import { MEASURE_KINDS, SIGNAL_KINDS } from '@milepost/contract/sensor-kinds';
-import { segmentsSql } from '../store/facts/sensor-segments.ts';
+import { begins, KNOWN_END } from '../store/facts/overlapping.ts';
+import { LONGEST_PIECE, segmentsSql } from '../store/facts/sensor-segments.ts';
 import type { OwnParameter } from './report.ts';
 import type { ReportQuery } from './report-query.ts';
 
@@ -90,3 +91,39 @@ export const sensorDays = ({ from, to, now, firstDay }: ReportQuery): string => 
     FROM (SELECT DISTINCT vehicle_id, sensor_id FROM read) k CROSS JOIN cuts c
     CROSS JOIN LATERAL generate_series(1, array_length(c.at, 1) - 1) slot
     WHERE c.at[slot] < ${now})`;
+
+/**
+ * Parts of WITH: what sensors that measure read on each trip that begins in the range, as `carried`: each trip with each
+ * sensor of its vehicle that read anything in the range, whether it did on this trip or not.
+ */
+export function tripReadingsSql(query: ReportQuery): string {
+  const { from, whose, choice } = query;
+  const { low, high } = limitsOf(query);
+  const end = 'x.started_at + make_interval(secs => x.duration_s)';
+  return `
+  ranges AS MATERIALIZED (
+    SELECT s.id, ${low} AS least, ${high} AS most FROM sensors s WHERE s.kind = ${choice('only')} AND ${named(query)}),
+  ways AS MATERIALIZED (
+    SELECT f.id, f.vehicle_id, f.started_at AS a, f.ended_at, ${KNOWN_END} AS b, f.distance_m
+    FROM trips f JOIN vehicles v ON v.id = f.vehicle_id WHERE ${whose('v')} AND ${begins(query)}),
+  -- The pieces of its vehicles in the range, and those that its last trips reach into.
+  pieces AS MATERIALIZED (
+    SELECT x.vehicle_id, x.sensor_id, x.started_at, ${end} AS ended, x.low, x.high, x.duration_s, x.value_s, x.offsets, x.readings, k.least, k.most
+    FROM sensor_readings x JOIN ranges k ON k.id = x.sensor_id
+    WHERE x.sensor_id IN (SELECT id FROM ranges) AND x.vehicle_id = ANY(ARRAY(SELECT DISTINCT vehicle_id FROM ways))
+      AND x.started_at > ${from} - ${LONGEST_PIECE} AND x.started_at < (SELECT max(b) FROM ways)),
+  held AS (
+    SELECT w.id, p.sensor_id, u.value, p.least, p.most,
+           extract(epoch FROM least(w.b, p.ended, p.started_at + p.offsets[u.n + 1] * interval '1 ms')
+                              - greatest(w.a, p.started_at + u.ms * interval '1 ms'))::float8 AS s
+    FROM ways w JOIN pieces p ON p.vehicle_id = w.vehicle_id AND p.started_at < w.b AND p.ended > w.a
+    CROSS JOIN LATERAL unnest(p.offsets, p.readings) WITH ORDINALITY AS u (ms, value, n)),
+  carried_by AS (
+    SELECT id, sensor_id, sum(s) AS s, min(value) AS low, max(value) AS high, sum(value * s) AS value_s,
+           coalesce(sum(s) FILTER (WHERE value >= least AND value <= most), 0) AS within
+    FROM held WHERE s > 0 GROUP BY 1, 2),
+  carried AS (
+    SELECT w.*, k.sensor_id, c.s, c.low, c.high, c.value_s, c.within
+    FROM ways w JOIN (SELECT DISTINCT vehicle_id, sensor_id FROM pieces) k ON k.vehicle_id = w.vehicle_id
+    LEFT JOIN carried_by c ON c.id = w.id AND c.sensor_id = k.sensor_id)`;
+}
