@@ -8,12 +8,14 @@ import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 import { toleranceOf, type OtherVehicle } from './compare/use-other-tracks.ts';
-import type { Entry } from './entries.ts';
+import { vehicleColor } from './compare/vehicle-colors.ts';
+import { entriesOf, type Entry } from './entries.ts';
 import classes from './history-panel.module.css';
 import { MOST_VEHICLES, withChosen, withoutVehicle, type HistoryView } from './history-view.ts';
 import { EntryList } from './list/entry-list.tsx';
 import { SumLine } from './list/sum-line.tsx';
 import { RangeBar } from './range-bar.tsx';
+import type { ShownVehicle } from './sheet/take-sheet.ts';
 import type { Track } from './track/track.ts';
 
 const ExportMenu = lazyPart(() => import('./export/export-menu.tsx'));
@@ -43,6 +45,24 @@ interface Props {
   moment: () => number;
   /** What is seen of the map, [west, south, east, north]; null where it is not there yet. */
   seen: () => readonly [number, number, number, number] | null;
+}
+
+/** What the paper tells of each vehicle on the map; null until all of it has come. */
+function shownVehicles({ view, facts, entries, track, others, names }: Props): (() => ShownVehicle[]) | null {
+  const { vehicleIds, vehicleId, from, to } = view;
+  if (!facts || others.some((other) => other.pending || !other.facts)) return null;
+  return () =>
+    vehicleIds.flatMap((id, index): ShownVehicle[] => {
+      const about = {
+        registration: names.get(id) ?? '',
+        color: vehicleIds.length > 1 ? vehicleColor(index) : null,
+      };
+      if (id === vehicleId) return [{ ...about, track, entries, totals: facts.totals }];
+      const other = others.find((each) => each.vehicleId === id);
+      if (!other?.facts) return [];
+      const { totals } = other.facts;
+      return [{ ...about, track: other.track, entries: entriesOf(other.facts, { from, to }), totals }];
+    });
 }
 
 /** Beside the map: which vehicle and days, sums, and what it did. */
@@ -84,9 +104,7 @@ export function HistoryPanel(props: Props) {
               registration={registration}
               from={from}
               to={to}
-              track={track}
-              entries={list.entries}
-              totals={facts?.totals ?? null}
+              vehicles={shownVehicles(props)}
               view={seen}
             />
           </Suspense>

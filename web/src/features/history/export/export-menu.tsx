@@ -6,11 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../text/format.ts';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { Progress } from '../../../ui/progress/progress.tsx';
-import type { CallOutput } from '../../../api/call.ts';
 import { useSetup } from '../../../api/setup.ts';
 import { useGround } from '../../../map/use-ground.ts';
-import type { Entry } from '../entries.ts';
-import type { Track } from '../track/track.ts';
+import type { ShownVehicle } from '../sheet/take-sheet.ts';
 import { exportTrack, type ExportProgress } from './export-track.ts';
 import classes from './export-menu.module.css';
 
@@ -19,16 +17,14 @@ interface Props {
   registration: string;
   from: number;
   to: number;
-  track: Track;
-  entries: readonly Entry[];
-  /** Null until they have come. */
-  totals: CallOutput<'get-vehicle-facts'>['totals'] | null;
+  /** Those on the map, for the paper; null until all that is told of them has come. */
+  vehicles: (() => readonly ShownVehicle[]) | null;
   /** What is seen of the map, [west, south, east, north]. */
   view: () => readonly [number, number, number, number] | null;
 }
 
 /** The range as a sheet, printed or as a PDF, or every fix of it as a file: a long one shows how far it is and can be stopped. */
-export default function ExportMenu({ track, entries, totals, view, ...asked }: Props) {
+export default function ExportMenu({ vehicles, view, ...asked }: Props) {
   const { t, i18n } = useTranslation();
   const { dir } = useDirection();
   const organisation = useSetup().data?.profile.organisation ?? '';
@@ -40,12 +36,13 @@ export default function ExportMenu({ track, entries, totals, view, ...asked }: P
   useEffect(() => () => running.current?.abort(), []);
 
   async function take(as: 'print' | 'pdf') {
-    if (totals === null) return;
+    if (vehicles === null) return;
     setError(null);
     setMaking(true);
     try {
       const { takeSheet } = await import('../sheet/take-sheet.ts');
-      const source = { ...asked, organisation, track, entries, totals, view: view(), basemap, styleUrls };
+      const { from, to } = asked;
+      const source = { from, to, organisation, vehicles: vehicles(), view: view(), basemap, styleUrls };
       await takeSheet(t, source, { as, language: i18n.language, rtl: dir === 'rtl' });
     } catch (failure) {
       setError(failure);
@@ -87,10 +84,10 @@ export default function ExportMenu({ track, entries, totals, view, ...asked }: P
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>{t('history.sheet.label')}</Menu.Label>
-          <Menu.Item disabled={totals === null} onClick={() => void take('pdf')}>
+          <Menu.Item disabled={vehicles === null} onClick={() => void take('pdf')}>
             {t('history.sheet.pdf')}
           </Menu.Item>
-          <Menu.Item disabled={totals === null} onClick={() => void take('print')}>
+          <Menu.Item disabled={vehicles === null} onClick={() => void take('print')}>
             {t('history.sheet.print')}
           </Menu.Item>
           <Menu.Label>{t('history.sheet.fixes')}</Menu.Label>

@@ -1,10 +1,11 @@
 import { fitStreets } from '../../../map/fit-streets.ts';
 import type { Basemap, MapLook } from '../../../ui/map/base-map.ts';
 import { createBaseMap } from '../../../ui/map/base-map.ts';
-import { drawSign } from '../track/map-signs.ts';
-import { at, boundsOf, type Track } from '../track/track.ts';
+import { drawSign, type SignColors } from '../track/map-signs.ts';
+import { at, boundsOf, type Track, unionOf } from '../track/track.ts';
 import { collection, type TowSpan, trackFeatures } from '../track/track-features.ts';
 import type { PlacedEntry } from '../track/track-map.ts';
+import { letterOf } from './track-sheet.ts';
 
 /** The map of a sheet as a picture. */
 export interface MapPicture {
@@ -13,13 +14,23 @@ export interface MapPicture {
   url: string;
   /** Whose map it is, as on the screen. */
   attribution: string;
+  /** The ink of each vehicle, in their order. */
+  inks: readonly string[];
 }
 
-interface Given {
+/** The way of a vehicle. */
+interface Way {
   track: Track;
   stops: readonly PlacedEntry[];
   tows: readonly TowSpan[];
-  /** What the person sees of the map, [west, south, east, north]; null: the whole track. */
+  /** The name of the variable with its colour, where there are several. */
+  color: string | null;
+}
+
+interface Given {
+  /** At least one, in the order of their letters. */
+  ways: readonly Way[];
+  /** What the person sees of the map, [west, south, east, north]; null: all tracks. */
   view: readonly [number, number, number, number] | null;
   basemap: Basemap;
   styleUrls: MapLook['styleUrls'];
@@ -32,11 +43,17 @@ const PIXEL_RATIO = 2;
 const EDGE_PX = 32;
 /** What is not there by then is missing on the paper. */
 const WITHIN_MS = 20_000;
-const TRACK = 'sheet-track';
-const SIGNS = 'sheet-signs';
-/** Inks that hold on a printer without colours. */
+/** The ink of one vehicle, which holds on a printer without colours; of several each has its own, and a letter. */
 const INK = '#111111';
-const INKS = { ground: '#ffffff', dim: '#555555', stop: INK, start: INK, finish: INK, tow: '#555555' };
+const DIM = '#555555';
+const inksOf = (ink: string): SignColors => ({
+  ground: '#ffffff',
+  dim: DIM,
+  stop: ink,
+  start: ink,
+  finish: ink,
+  tow: DIM,
+});
 
 const point = (lon: number, lat: number, icon: string, order: number) => ({
   type: 'Feature' as const,
@@ -45,7 +62,7 @@ const point = (lon: number, lat: number, icon: string, order: number) => ({
 });
 
 /** An arrow along the line, which a symbol layer turns. */
-function drawArrow(): ImageData | null {
+function drawArrow(ink: string): ImageData | null {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = 32;
   const pen = canvas.getContext('2d');
@@ -57,7 +74,7 @@ function drawArrow(): ImageData | null {
   pen.lineTo(10, 16);
   pen.closePath();
   pen.fillStyle = '#ffffff';
-  pen.strokeStyle = INK;
+  pen.strokeStyle = ink;
   pen.lineWidth = 3;
   pen.lineJoin = 'round';
   pen.fill();
@@ -65,10 +82,12 @@ function drawArrow(): ImageData | null {
   return pen.getImageData(0, 0, 32, 32);
 }
 
-/** Draws the streets, the track with its direction and the numbered stops, in light colours whatever the screen has. */
+/** Draws the streets, each track with its direction and the numbered stops, in light colours whatever the screen has. */
 export async function mapPicture(given: Given): Promise<MapPicture> {
-  const { track, stops, tows, view, basemap, styleUrls, language } = given;
+  const { ways, view, basemap, styleUrls, language } = given;
   const container = document.createElement('div');
+  // Paper is light, whatever the screen is.
+  container.dataset['mantineColorScheme'] = 'light';
   Object.assign(container.style, {
     position: 'fixed',
     insetInlineStart: '-10000px',
@@ -77,11 +96,16 @@ export async function mapPicture(given: Given): Promise<MapPicture> {
     height: `${SIZE.height}px`,
   });
   document.body.append(container);
+  const inks = ways.map(({ color }) =>
+    color === null ? INK : getComputedStyle(container).getPropertyValue(color).trim(),
+  );
+  const lons = ways.flatMap(({ track }) => track.lons[0] ?? []);
+  const lats = ways.flatMap(({ track }) => track.lats[0] ?? []);
   const base = createBaseMap({
     container,
     label: '',
     theme: 'light',
-    camera: [at(track.lons, 0) || 0, at(track.lats, 0) || 0, 12],
+    camera: [lons[0] ?? 0, lats[0] ?? 0, 12],
     reducedMotion: true,
     interactive: false,
     picture: PIXEL_RATIO,
@@ -91,7 +115,9 @@ export async function mapPicture(given: Given): Promise<MapPicture> {
   const { map } = base;
   try {
     map.setMissingStyleImageResolver((id) => {
-      const sign = map.hasImage(id) ? null : drawSign(id, INKS);
+      // A sign and whose it is: `stop-A3@0`.
+      const [name = '', index] = id.split('@');
+      const sign = map.hasImage(id) ? null : drawSign(name, inksOf(inks[Number(index)] ?? INK));
       if (sign) map.addImage(id, sign.image, { pixelRatio: sign.pixelRatio });
     });
     const deadline = performance.now() + WITHIN_MS;
@@ -101,8 +127,10 @@ export async function mapPicture(given: Given): Promise<MapPicture> {
       map.once('style.load', () => resolve());
     });
     await atMost(styled, deadline);
-    addTrack();
-    const whole = boundsOf(track);
+    for (const [index, way] of ways.entries()) addLines(way, index);
+    // The signs of all lie above the lines of all.
+    for (const [index, way] of ways.entries()) addSigns(way, index);
+    const whole = unionOf(ways.map(({ track }) => boundsOf(track)).filter((each) => each !== null));
     if (view) map.fitBounds([...view], { duration: 0 });
     else if (whole) {
       const padding = { top: EDGE_PX, bottom: EDGE_PX, left: EDGE_PX, right: EDGE_PX };
@@ -114,7 +142,7 @@ export async function mapPicture(given: Given): Promise<MapPicture> {
     canvas.height = SIZE.height * PIXEL_RATIO;
     canvas.getContext('2d')?.drawImage(map.getCanvas(), 0, 0, canvas.width, canvas.height);
     const attribution = container.querySelector('.maplibregl-ctrl-attrib-inner')?.textContent ?? '';
-    return { canvas, url: canvas.toDataURL('image/jpeg', 0.92), attribution: attribution.trim() };
+    return { canvas, url: canvas.toDataURL('image/jpeg', 0.92), attribution: attribution.trim(), inks };
   } finally {
     base.stop();
     container.remove();
@@ -137,62 +165,69 @@ export async function mapPicture(given: Given): Promise<MapPicture> {
     await atMost(idle, deadline);
   }
 
-  function addTrack(): void {
-    const arrow = drawArrow();
-    if (arrow) map.addImage('sheet-arrow', arrow, { pixelRatio: 2 });
-    map.addSource(TRACK, { type: 'geojson', data: trackFeatures(track, [], tows), tolerance: 0 });
-    const last = track.times.length - 1;
-    const ends =
-      last < 0
-        ? []
-        : [
-            point(at(track.lons, 0), at(track.lats, 0), 'end-start', 2),
-            point(at(track.lons, last), at(track.lats, last), 'end-finish', 1),
-          ];
-    const numbered = stops.map(({ lon, lat, number }) =>
-      point(lon, lat, number === null ? 'tow' : `stop-${number}`, 3),
-    );
-    map.addSource(SIGNS, { type: 'geojson', data: collection([...numbered, ...ends]) });
+  function addLines({ track, tows }: Way, index: number): void {
+    const ink = inks[index] ?? INK;
+    const arrow = drawArrow(ink);
+    if (arrow) map.addImage(`sheet-arrow-${index}`, arrow, { pixelRatio: 2 });
+    const source = `sheet-track-${index}`;
+    map.addSource(source, { type: 'geojson', data: trackFeatures(track, [], tows), tolerance: 0 });
     const layout = { 'line-join': 'round', 'line-cap': 'round' } as const;
     map.addLayer({
-      id: `${TRACK}-casing`,
-      source: TRACK,
+      id: `${source}-casing`,
+      source,
       type: 'line',
       filter: ['!', ['get', 'hole']],
       layout,
       paint: { 'line-color': '#ffffff', 'line-width': 6 },
     });
     map.addLayer({
-      id: TRACK,
-      source: TRACK,
+      id: source,
+      source,
       type: 'line',
       filter: ['!', ['any', ['get', 'hole'], ['get', 'tow']]],
       layout,
-      paint: { 'line-color': INK, 'line-width': 2.5 },
+      paint: { 'line-color': ink, 'line-width': 2.5 },
     });
     map.addLayer({
-      id: `${TRACK}-dashed`,
-      source: TRACK,
+      id: `${source}-dashed`,
+      source,
       type: 'line',
       filter: ['any', ['get', 'hole'], ['get', 'tow']],
-      paint: { 'line-color': INKS.dim, 'line-width': 2, 'line-dasharray': [2, 2] },
+      paint: { 'line-color': ways.length > 1 ? ink : DIM, 'line-width': 2, 'line-dasharray': [2, 2] },
     });
     map.addLayer({
-      id: `${TRACK}-arrows`,
-      source: TRACK,
+      id: `${source}-arrows`,
+      source,
       type: 'symbol',
       filter: ['!', ['get', 'hole']],
       layout: {
         'symbol-placement': 'line',
         'symbol-spacing': 70,
-        'icon-image': 'sheet-arrow',
+        'icon-image': `sheet-arrow-${index}`,
         'icon-rotation-alignment': 'map',
         'icon-padding': 0,
       },
     });
+  }
+
+  function addSigns({ track, stops }: Way, index: number): void {
+    const last = track.times.length - 1;
+    const ends =
+      last < 0
+        ? []
+        : [
+            point(at(track.lons, 0), at(track.lats, 0), `end-start@${index}`, 2),
+            point(at(track.lons, last), at(track.lats, last), `end-finish@${index}`, 1),
+          ];
+    const letter = letterOf(index, ways.length);
+    const numbered = stops.map(({ lon, lat, number }) =>
+      point(lon, lat, `${number === null ? 'tow' : `stop-${letter}${number}`}@${index}`, 3),
+    );
+    const source = `sheet-signs-${index}`;
+    map.addSource(source, { type: 'geojson', data: collection([...numbered, ...ends]) });
     map.addLayer({
-      id: SIGNS,
-      source: SIGNS,
+      id: source,
+      source,
       type: 'symbol',
       layout: {
         'icon-image': ['get', 'icon'],

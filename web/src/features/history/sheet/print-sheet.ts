@@ -1,6 +1,6 @@
 import type { MapPicture } from './map-picture.ts';
 import { PAPERS, type Paper } from './paper.ts';
-import type { TrackSheet } from './track-sheet.ts';
+import type { SheetPart, TrackSheet } from './track-sheet.ts';
 import './print-sheet.css';
 
 function element<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, ...children: (Node | string)[]) {
@@ -9,7 +9,7 @@ function element<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, ...children:
   return made;
 }
 
-/** The sheet as the browser prints it: head, map with its attribution, figures, and the table with a head on each page. */
+/** The sheet as the browser prints it: head, map with its attribution, and of each vehicle figures and the table with a head on each page. */
 export function sheetElement(sheet: TrackSheet, picture: MapPicture): HTMLElement {
   const made = element('section');
   made.className = 'milepost-print milepost-track-sheet';
@@ -19,16 +19,29 @@ export function sheetElement(sheet: TrackSheet, picture: MapPicture): HTMLElemen
   image.alt = '';
   image.src = picture.url;
   const figure = element('figure', image, element('figcaption', element('bdi', picture.attribution)));
-  const figures = element(
+  const parts = sheet.parts.map((part, index) => partElement(sheet, part, picture.inks[index] ?? ''));
+  made.append(head, figure, ...parts);
+  return made;
+}
+
+/** The figures and the table of a vehicle, of several under its letter, colour and registration. */
+function partElement(sheet: TrackSheet, { heading, figures, rows }: SheetPart, ink: string): HTMLElement {
+  const made = element('section');
+  if (heading) {
+    const swatch = element('i', heading.letter);
+    swatch.style.background = ink;
+    made.append(element('h2', swatch, element('bdi', heading.registration)));
+  }
+  const list = element(
     'dl',
-    ...sheet.figures.map(([label, value]) => element('div', element('dt', label), element('dd', value))),
+    ...figures.map(([label, value]) => element('div', element('dt', label), element('dd', value))),
   );
   const table = element(
     'table',
     element('thead', rowOf('th', sheet.columns)),
-    element('tbody', ...sheet.rows.map((row) => rowOf('td', row))),
+    element('tbody', ...rows.map((row) => rowOf('td', row))),
   );
-  made.append(head, figure, figures, sheet.rows.length > 0 ? table : element('p', sheet.nothing));
+  made.append(list, rows.length > 0 ? table : element('p', sheet.nothing));
   return made;
 }
 

@@ -1,9 +1,9 @@
 import { jsPDF } from 'jspdf';
-import { paginate, shareWidth, wrapText } from '../../../ui/export/pdf-layout.ts';
+import { fitText, paginate, shareWidth, wrapText } from '../../../ui/export/pdf-layout.ts';
 import { createPdfPen, loadFonts, type PdfPen } from '../../../ui/export/pdf-text.ts';
 import type { MapPicture } from './map-picture.ts';
 import type { Paper } from './paper.ts';
-import type { TrackSheet } from './track-sheet.ts';
+import type { SheetPart, TrackSheet } from './track-sheet.ts';
 
 const EDGE = 34;
 const SIZE = 8;
@@ -33,9 +33,12 @@ export async function trackPdf(
     sheet.madeAt,
     sheet.nothing,
     picture.attribution,
-    ...sheet.figures.flat(),
     ...sheet.columns,
-    ...sheet.rows.flat(),
+    ...sheet.parts.flatMap(({ heading, figures, rows }) => [
+      ...(heading ? [heading.letter, heading.registration] : []),
+      ...figures.flat(),
+      ...rows.flat(),
+    ]),
     pageLabel(1, 1),
   ]);
   const pen = createPdfPen(pdf, SIZE);
@@ -53,7 +56,13 @@ export async function trackPdf(
 
   const titlePen = createPdfPen(pdf, 15);
   titlePen.setBold(true);
-  put(sheet.title, across, EDGE + 14, false, titlePen);
+  pen.setBold(false);
+  const range = plain(sheet.range);
+  const rangeWidth = pen.measure(range);
+  // Several registrations may be longer than the line beside the days.
+  titlePen.setBold(true);
+  const title = fitText(plain(sheet.title), width - rangeWidth - 4 * PAD, titlePen.measure);
+  put(title, across, EDGE + 14, false, titlePen);
   pen.setBold(false);
   put(sheet.range, across, EDGE + 14, true);
   put([sheet.organisation, sheet.madeAt].filter((text) => text !== '').join(' · '), across, EDGE + 28);
@@ -64,20 +73,8 @@ export async function trackPdf(
   y += mapHeight + LINE;
   put(picture.attribution, across, y, true);
   y += LINE;
-  for (const [index, [label, value]] of sheet.figures.entries()) {
-    const column = index % FIGURES_IN_ROW;
-    const cell = [(column * width) / FIGURES_IN_ROW, ((column + 1) * width) / FIGURES_IN_ROW - 5 * PAD] as const;
-    if (column === 0) y += LINE;
-    pen.setBold(false);
-    put(label, cell, y);
-    pen.setBold(true);
-    put(value, cell, y, true);
-  }
-  pen.setBold(false);
-  y += 1.5 * LINE;
-
-  if (sheet.rows.length === 0) put(sheet.nothing, across, y + LINE);
-  else writeTable();
+  const spans = columnSpans();
+  for (const [index, part] of sheet.parts.entries()) writePart(part, picture.inks[index] ?? '#000000');
   const pages = pdf.getNumberOfPages();
   for (let page = 1; page <= pages; page++) {
     pdf.setPage(page);
@@ -86,21 +83,72 @@ export async function trackPdf(
   }
   return pdf.output('blob');
 
-  function writeTable(): void {
+  /** Where each column begins and ends: the tables of all vehicles have the same. */
+  function columnSpans(): (readonly [number, number])[] {
+    const rows = sheet.parts.flatMap((part) => part.rows.slice(0, SAMPLE));
     const wanted = sheet.columns.map((label, column) => {
       pen.setBold(true);
       const head = pen.measure(plain(label));
       pen.setBold(false);
-      return Math.max(head, ...sheet.rows.slice(0, SAMPLE).map((row) => pen.measure(plain(row[column] ?? ''))));
+      return Math.max(head, ...rows.map((row) => pen.measure(plain(row[column] ?? ''))));
     });
     const widths = shareWidth(
       wanted.map((each) => each + 2 * PAD + 1),
       width,
     );
     let start = 0;
-    const spans = widths.map((each) => [start + PAD, (start += each) - PAD] as const);
-    const wrapped = sheet.rows.map((row) =>
-      row.map((cell, column) => wrapText(plain(cell), (widths[column] ?? 0) - 2 * PAD, MOST_LINES, pen.measure)),
+    return widths.map((each) => [start + PAD, (start += each) - PAD] as const);
+  }
+
+  /** The figures and the table of a vehicle, of several under its letter, colour and registration. */
+  function writePart({ heading, figures, rows }: SheetPart, ink: string): void {
+    if (heading) {
+      const needed = 3 * LINE + Math.ceil(figures.length / FIGURES_IN_ROW) * LINE + 3 * (LINE + 2 * PAD);
+      if (y + needed > bottom) nextPage();
+      else y += LINE;
+      writeHeading(heading, ink);
+    }
+    for (const [index, [label, value]] of figures.entries()) {
+      const column = index % FIGURES_IN_ROW;
+      const cell = [(column * width) / FIGURES_IN_ROW, ((column + 1) * width) / FIGURES_IN_ROW - 5 * PAD] as const;
+      if (column === 0) y += LINE;
+      pen.setBold(false);
+      put(label, cell, y);
+      pen.setBold(true);
+      put(value, cell, y, true);
+    }
+    pen.setBold(false);
+    y += 1.5 * LINE;
+    if (rows.length > 0) return writeTable(rows);
+    put(sheet.nothing, across, y + LINE);
+    y += 2 * LINE;
+  }
+
+  function nextPage(): void {
+    pdf.addPage();
+    y = EDGE;
+  }
+
+  function writeHeading({ letter, registration }: NonNullable<SheetPart['heading']>, ink: string): void {
+    const box = SIZE + 4;
+    y += box;
+    const left = rtl ? EDGE + width - box : EDGE;
+    pdf.setFillColor(ink).roundedRect(left, y - box + 2, box, box, 2, 2, 'F');
+    pen.setBold(true);
+    pdf.setTextColor('#ffffff');
+    const begin = (box - pen.measure(letter)) / 2;
+    put(letter, [begin, box], y - 1);
+    pdf.setTextColor('#000000');
+    put(registration, [box + 2 * PAD, width], y - 1);
+    pen.setBold(false);
+  }
+
+  function writeTable(rows: SheetPart['rows']): void {
+    const wrapped = rows.map((row) =>
+      row.map((cell, column) => {
+        const [from, to] = spans[column] ?? across;
+        return wrapText(plain(cell), to - from, MOST_LINES, pen.measure);
+      }),
     );
     const heights = wrapped.map((cells) => 2 * PAD + LINE * Math.max(1, ...cells.map((lines) => lines.length)));
     const headHeight = LINE + 2 * PAD;
@@ -114,10 +162,7 @@ export async function trackPdf(
     );
     for (const [index, page] of [first, ...rest].entries()) {
       if (page.length === 0) continue;
-      if (index > 0) {
-        pdf.addPage();
-        y = EDGE;
-      }
+      if (index > 0) nextPage();
       writeHead();
       for (const row of page) writeRow(row);
     }

@@ -1,26 +1,29 @@
 import type { TFunction } from 'i18next';
-import type { CallOutput } from '../../../api/call.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { madeAt } from '../../../ui/export/export-table.ts';
 import { saveBlob } from '../../../ui/export/save-blob.ts';
 import type { Basemap, MapLook } from '../../../ui/map/base-map.ts';
-import type { Entry } from '../entries.ts';
 import { placedEntries, towSpans } from '../track/placed-entries.ts';
 import type { Track } from '../track/track.ts';
 import { mapPicture } from './map-picture.ts';
 import { paperOf } from './paper.ts';
 import { printTrackSheet } from './print-sheet.ts';
-import { trackSheet } from './track-sheet.ts';
+import { type ToldVehicle, trackSheet } from './track-sheet.ts';
+
+/** A vehicle that is on the map. */
+export interface ShownVehicle extends ToldVehicle {
+  track: Track;
+  /** The name of the variable with its colour, where there are several. */
+  color: string | null;
+}
 
 /** What a sheet is made of. */
 export interface SheetSource {
-  registration: string;
+  /** Those that are on the map, in the order in which they were added. */
+  vehicles: readonly ShownVehicle[];
   organisation: string;
   from: number;
   to: number;
-  track: Track;
-  entries: readonly Entry[];
-  totals: CallOutput<'get-vehicle-facts'>['totals'];
   view: readonly [number, number, number, number] | null;
   basemap: Basemap;
   styleUrls: MapLook['styleUrls'];
@@ -35,8 +38,12 @@ export async function takeSheet(
   const sheet = trackSheet(t, { ...source, madeAt: madeAt(new Date()) });
   const picture = await mapPicture({
     ...source,
-    stops: placedEntries(source.entries),
-    tows: towSpans(source.entries),
+    ways: source.vehicles.map(({ entries, track, color }) => ({
+      track,
+      color,
+      stops: placedEntries(entries),
+      tows: towSpans(entries),
+    })),
     language,
   });
   const paper = paperOf(navigator.languages);

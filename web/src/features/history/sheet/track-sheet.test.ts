@@ -47,29 +47,60 @@ const totals = {
   towM: 0,
 };
 
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- called by key and values alone
+const words = ((key: string, values?: Record<string, unknown>) =>
+  key === 'history.sheet.way'
+    ? `${String(values?.['from'])} > ${String(values?.['to'])}`
+    : key) as unknown as Parameters<typeof trackSheet>[0];
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the fields that are read
+const told = totals as Parameters<typeof trackSheet>[1]['vehicles'][number]['totals'];
+
 test('the table has trips and stops in order of time, and each stop the number that it has on the map', () => {
   const facts = { trips: [trip(1, 8, 9, 20_000), trip(2, 11, 12, 6000)], stops: [stop(5, 9, 11), stop(6, 12, 13)] };
   const entries = entriesOf({ ...facts, tows: [], alarms: [], totals }, DAY);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- called by key and values alone
-  const words = ((key: string, values?: Record<string, unknown>) =>
-    key === 'history.sheet.way'
-      ? `${String(values?.['from'])} > ${String(values?.['to'])}`
-      : key) as unknown as Parameters<typeof trackSheet>[0];
   const sheet = trackSheet(words, {
-    registration: 'SAX 1',
     organisation: 'Sol',
     madeAt: '',
     ...DAY,
-    entries,
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the fields that are read
-    totals: totals as Parameters<typeof trackSheet>[1]['totals'],
+    vehicles: [{ registration: 'SAX 1', entries, totals: told }],
   });
-  expect(sheet.rows.map(([number, what, , , where]) => [number, what, where])).toEqual([
+  const [only] = sheet.parts;
+  expect([sheet.parts.length, only?.heading]).toEqual([1, null]);
+  expect(only?.rows.map(([number, what, , , where]) => [number, what, where])).toEqual([
     ['', 'history.sheet.trip', 'Harbour > Market'],
     ['1', 'history.sheet.stop', '-34.90000, -56.20000'],
     ['', 'history.sheet.trip', 'Harbour > Market'],
     ['2', 'history.sheet.stop', '-34.90000, -56.20000'],
   ]);
   expect(placedEntries(entries).map(({ number }) => number)).toEqual([1, 2]);
-  for (const row of sheet.rows) expect(row).toHaveLength(sheet.columns.length);
+  for (const row of only?.rows ?? []) expect(row).toHaveLength(sheet.columns.length);
+});
+
+/** A trip of an hour from an hour of the day on, and a stop behind it. */
+const entriesFrom = (from: number) => {
+  const facts = { trips: [trip(1, from, from + 1, 9000)], stops: [stop(2, from + 1, from + 2)] };
+  return entriesOf({ ...facts, tows: [], alarms: [], totals }, DAY);
+};
+
+test('several vehicles are all on the paper, each with its letter before the numbers of its stops', () => {
+  const sheet = trackSheet(words, {
+    organisation: 'Sol',
+    madeAt: '',
+    ...DAY,
+    vehicles: [
+      { registration: 'SAX 1', entries: entriesFrom(8), totals: told },
+      { registration: 'SAX 2', entries: entriesFrom(10), totals: { ...told, distanceM: 5000 } },
+    ],
+  });
+  expect(sheet.title).toBe('SAX 1, SAX 2');
+  expect(sheet.parts.map(({ heading }) => heading)).toEqual([
+    { letter: 'A', registration: 'SAX 1' },
+    { letter: 'B', registration: 'SAX 2' },
+  ]);
+  expect(sheet.parts.map(({ rows }) => rows.map(([number]) => number))).toEqual([
+    ['', 'A1'],
+    ['', 'B1'],
+  ]);
+  const [first, second] = sheet.parts.map(({ figures }) => figures[0]?.[1]);
+  expect(first).not.toBe(second);
 });

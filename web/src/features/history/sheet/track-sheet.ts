@@ -6,42 +6,75 @@ import { countOf, engineTime, seenOf, seenTime, tripsOf, type Told } from '../..
 import { formatPlace } from '../../../ui/map/geodesy.ts';
 import type { Entry } from '../entries.ts';
 
+/** What stands on the paper of one vehicle, below the map. */
+export interface SheetPart {
+  /** Where there are several: the letter before the numbers of its stops, and its registration. */
+  heading: { letter: string; registration: string } | null;
+  figures: readonly (readonly [label: string, value: string])[];
+  rows: readonly (readonly string[])[];
+}
+
 /** What stands on the paper beside the map, in the words of the person. */
 export interface TrackSheet {
   title: string;
   range: string;
   organisation: string;
   madeAt: string;
-  figures: readonly (readonly [label: string, value: string])[];
   columns: readonly string[];
-  rows: readonly (readonly string[])[];
+  /** One for each vehicle, in the order in which they were added to the map. */
+  parts: readonly SheetPart[];
   /** Stands below the table where it is empty. */
   nothing: string;
 }
 
-interface Given {
+/** A vehicle that the paper tells of. */
+export interface ToldVehicle {
   registration: string;
-  organisation: string;
-  madeAt: string;
-  from: number;
-  to: number;
   entries: readonly Entry[];
   totals: CallOutput<'get-vehicle-facts'>['totals'];
 }
 
+interface Given {
+  vehicles: readonly ToldVehicle[];
+  organisation: string;
+  madeAt: string;
+  from: number;
+  to: number;
+}
+
+/** Of several vehicles each has a letter, which holds on a printer without colours; one alone has none. */
+export const letterOf = (index: number, count: number): string => (count > 1 ? String.fromCodePoint(65 + index) : '');
+
 /** A figure as the screen shows it: what is known in part says of how much. */
 const written = ({ text, part }: Told) => (part === undefined ? text : `${text} (${part})`);
 
-/** Figures and the table of trips, stops and tows of a range, with the numbers of the stops that the map has. */
+/** Figures and the table of trips, stops and tows of each vehicle in a range, with the numbers of the stops that the map has. */
 export function trackSheet(t: TFunction, given: Given): TrackSheet {
-  const { registration, organisation, madeAt, from, to, entries, totals } = given;
-  const seenS = seenOf(totals);
+  const { vehicles, organisation, madeAt, from, to } = given;
   const [first, last] = [dayOf(from), dayOf(to - 1)];
   return {
-    title: registration,
+    title: vehicles.map(({ registration }) => registration).join(', '),
     range: first === last ? formatDate(first) : `${formatDate(first)} – ${formatDate(last)}`,
     organisation,
     madeAt,
+    columns: [
+      t('history.sheet.number'),
+      t('history.sheet.what'),
+      t('history.sheet.from'),
+      t('history.sheet.to'),
+      t('history.sheet.where'),
+      t('history.sheet.time'),
+      t('history.sum.distance'),
+    ],
+    parts: vehicles.map((one, index) => partOf(t, one, letterOf(index, vehicles.length))),
+    nothing: t('history.sheet.nothing'),
+  };
+}
+
+function partOf(t: TFunction, { registration, entries, totals }: ToldVehicle, letter: string): SheetPart {
+  const seenS = seenOf(totals);
+  return {
+    heading: letter === '' ? null : { letter, registration },
     figures: [
       [t('history.sum.distance'), written(countOf(t, totals.distanceM, formatDistance(totals.distanceM), seenS))],
       [t('history.sum.trips'), written(tripsOf(t, totals, seenS))],
@@ -53,22 +86,12 @@ export function trackSheet(t: TFunction, given: Given): TrackSheet {
       ],
       [t('history.sum.unseen'), formatDuration(totals.unseenS)],
     ],
-    columns: [
-      t('history.sheet.number'),
-      t('history.sheet.what'),
-      t('history.sheet.from'),
-      t('history.sheet.to'),
-      t('history.sheet.where'),
-      t('history.sheet.time'),
-      t('history.sum.distance'),
-    ],
-    rows: entries.flatMap((entry) => rowOf(t, entry)),
-    nothing: t('history.sheet.nothing'),
+    rows: entries.flatMap((entry) => rowOf(t, entry, letter)),
   };
 }
 
 /** A line of the table; none for an alarm, which is neither driven nor stood. */
-function rowOf(t: TFunction, entry: Entry): string[][] {
+function rowOf(t: TFunction, entry: Entry, letter: string): string[][] {
   if (entry.kind === 'alarm') return [];
   const span = [
     formatDayAndClock(entry.from),
@@ -77,7 +100,9 @@ function rowOf(t: TFunction, entry: Entry): string[][] {
   if (entry.kind === 'stop') {
     const { stop, number, edge } = entry;
     const time = formatDuration(edge?.within ?? stop.durationS);
-    return [[String(number), t('history.sheet.stop'), ...span, stop.address ?? formatPlace(stop.place), time, '']];
+    return [
+      [`${letter}${number}`, t('history.sheet.stop'), ...span, stop.address ?? formatPlace(stop.place), time, ''],
+    ];
   }
   const moved = entry.kind === 'trip' ? entry.trip : entry.tow;
   // No arrow: the fonts of a PDF have none.

@@ -2,10 +2,10 @@
 const SIZE = 24;
 const SCALE = 2;
 
-/** Names of the pictures of the map: `stop-12`, `end-start`, `end-finish`, `tow`, `wild`. */
-const NUMBERED = /^stop-(\d+)$/;
+/** Names of the pictures of the map: `stop-12` (`stop-B12` of the second of several vehicles), `end-start`, `end-finish`, `tow`, `wild`. */
+const NUMBERED = /^stop-([A-Z]?\d+)$/;
 
-interface SignColors {
+export interface SignColors {
   ground: string;
   dim: string;
   stop: string;
@@ -42,7 +42,7 @@ export function drawSign(name: string, colors: SignColors): { image: ImageData; 
 }
 
 function drawNumber(pen: CanvasRenderingContext2D, number: string): void {
-  pen.font = `650 ${number.length > 2 ? 9 : 11.5}px 'Inter Variable', system-ui, sans-serif`;
+  pen.font = `650 ${number.length > 3 ? 7.5 : number.length > 2 ? 9 : 11.5}px 'Inter Variable', system-ui, sans-serif`;
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';
   pen.fillText(number, 0, 0.5);
