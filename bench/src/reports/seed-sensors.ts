@@ -9,7 +9,7 @@ const DOORS = 2_000_000;
 
 /**
  * A thermometer and a door in each vehicle, which report every two minutes all day long: one hour of ten goes from within
- * the range to outside, and in one of four the door is opened.
+ * the range to outside, and in one of four the door is opened, every fourth time on the way.
  */
 export async function seedSensorsOfReports(url: string, { vehicles, days, end }: Fleet): Promise<void> {
   const db = new Client({ connectionString: url });
@@ -49,16 +49,19 @@ async function insertSensors(db: Client, { vehicles, days, end }: Fleet): Promis
                              array_agg(4 + i * 0.3::float8 ORDER BY i) AS warm, array_agg(-34900000) AS lats,
                              array_agg(-56200000) AS lons FROM generate_series(0, 29) i)
        INSERT INTO sensor_readings (installation_id, key, confirmed_at, vehicle_id, started_at, ended_at, duration_s, sensor_id,
-         low, high, value_s, offsets, readings, lats, lons)
+         low, high, value_s, offsets, readings, lats, lons, moving)
        SELECT n, 'cold:' || extract(epoch FROM t), t, n, t, t + interval '1 hour', 3600, n + ${THERMOMETERS}, 4,
-              CASE WHEN (n + h) % 10 = 0 THEN 12.7 ELSE 4.6 END, 15000, ms, CASE WHEN (n + h) % 10 = 0 THEN warm ELSE cold END, lats, lons
+              CASE WHEN (n + h) % 10 = 0 THEN 12.7 ELSE 4.6 END,
+              -- 30 values for two minutes each: 8.35 and 4.2833 on average.
+              CASE WHEN (n + h) % 10 = 0 THEN 30060 ELSE 15420 END, ms, CASE WHEN (n + h) % 10 = 0 THEN warm ELSE cold END, lats, lons, NULL
        FROM every, steps
        UNION ALL
        SELECT n, 'door:' || extract(epoch FROM t), t, n, t, t + interval '1 hour', 3600, n + ${DOORS}, 0,
-              CASE WHEN (n + h) % 4 = 0 THEN 1 ELSE 0 END, 0, CASE WHEN (n + h) % 4 = 0 THEN '{0,600000,900000}'::int[] ELSE '{0}' END,
+              CASE WHEN (n + h) % 4 = 0 THEN 1 ELSE 0 END, CASE WHEN (n + h) % 4 = 0 THEN 300 ELSE 0 END, CASE WHEN (n + h) % 4 = 0 THEN '{0,600000,900000}'::int[] ELSE '{0}' END,
               CASE WHEN (n + h) % 4 = 0 THEN '{0,1,0}'::float8[] ELSE '{0}' END,
               CASE WHEN (n + h) % 4 = 0 THEN '{-34900000,-34900000,-34900000}'::int[] ELSE '{-34900000}' END,
-              CASE WHEN (n + h) % 4 = 0 THEN '{-56200000,-56200000,-56200000}'::int[] ELSE '{-56200000}' END
+              CASE WHEN (n + h) % 4 = 0 THEN '{-56200000,-56200000,-56200000}'::int[] ELSE '{-56200000}' END,
+              CASE WHEN (n + h) % 16 = 0 THEN '{f,t,f}'::boolean[] WHEN (n + h) % 4 = 0 THEN '{f,f,f}' ELSE '{f}' END
        FROM every`,
       [vehicles, hours, from],
     );

@@ -51,7 +51,7 @@ export function limitsOf({ choice, number }: ReportQuery): { low: string; high: 
 export const limitText = (limit: string): string => `nullif(nullif(${limit}, 'Infinity'), '-Infinity')`;
 
 /** Parts of WITH: what sensors that measure read, against the range that is well; cut at midnights. */
-export function measuredSql(query: ReportQuery): string {
+export function measuredSql(query: ReportQuery, { worst = false } = {}): string {
   const { from, to, whose, choice } = query;
   return segmentsSql({
     from,
@@ -60,6 +60,7 @@ export function measuredSql(query: ReportQuery): string {
     whose: whose('v'),
     isWide: isWide(query),
     ...limitsOf(query),
+    worst,
     borders: midnights(query),
   });
 }
@@ -76,6 +77,7 @@ export function statesSql(query: ReportQuery): string {
     isWide: isWide(query),
     low: "'-Infinity'::float8",
     high: '0.5::float8',
+    worst: false,
     borders: midnights(query),
   });
 }
@@ -91,6 +93,9 @@ export const sensorDays = ({ from, to, now, firstDay }: ReportQuery): string => 
     FROM (SELECT DISTINCT vehicle_id, sensor_id FROM read) k CROSS JOIN cuts c
     CROSS JOIN LATERAL generate_series(1, array_length(c.at, 1) - 1) slot
     WHERE c.at[slot] < ${now})`;
+
+/** SQL: the hour of a moment, counted from 1970. */
+const hourOf = (moment: string) => `(date_part('epoch', ${moment})::bigint / 3600)`;
 
 /**
  * Parts of WITH: what sensors that measure read on each trip that begins in the range, as `carried`: each trip with each
@@ -112,12 +117,22 @@ export function tripReadingsSql(query: ReportQuery): string {
     FROM sensor_readings x JOIN ranges k ON k.id = x.sensor_id
     WHERE x.sensor_id IN (SELECT id FROM ranges) AND x.vehicle_id = ANY(ARRAY(SELECT DISTINCT vehicle_id FROM ways))
       AND x.started_at > ${from} - ${LONGEST_PIECE} AND x.started_at < (SELECT max(b) FROM ways)),
+  -- Found by the hour in which they begin (OFFSET 0: not by the vehicle alone), and of each the values from the one that held
+  -- at the start of the trip on.
   held AS (
     SELECT w.id, p.sensor_id, u.value, p.least, p.most,
            extract(epoch FROM least(w.b, p.ended, p.started_at + p.offsets[u.n + 1] * interval '1 ms')
                               - greatest(w.a, p.started_at + u.ms * interval '1 ms'))::float8 AS s
-    FROM ways w JOIN pieces p ON p.vehicle_id = w.vehicle_id AND p.started_at < w.b AND p.ended > w.a
-    CROSS JOIN LATERAL unnest(p.offsets, p.readings) WITH ORDINALITY AS u (ms, value, n)),
+    FROM (SELECT w.*, hour FROM ways w CROSS JOIN LATERAL
+            generate_series(${hourOf(`w.a - ${LONGEST_PIECE}`)}, ${hourOf('w.b')}) hour OFFSET 0) w
+    JOIN (SELECT p.*, ${hourOf('p.started_at')} AS hour FROM pieces p OFFSET 0) p
+      ON p.vehicle_id = w.vehicle_id AND p.hour = w.hour AND p.started_at < w.b AND p.ended > w.a
+    CROSS JOIN LATERAL (
+      SELECT greatest(1, width_bucket((date_part('epoch', w.a - p.started_at) * 1000)::int, p.offsets)) AS first,
+             width_bucket((date_part('epoch', least(w.b, p.ended) - p.started_at) * 1000)::int, p.offsets) AS last) part
+    CROSS JOIN LATERAL (
+      SELECT o.ms, o.value, part.first + o.place::int - 1 AS n
+      FROM unnest(p.offsets[part.first:part.last], p.readings[part.first:part.last]) WITH ORDINALITY AS o (ms, value, place)) u),
   carried_by AS (
     SELECT id, sensor_id, sum(s) AS s, min(value) AS low, max(value) AS high, sum(value * s) AS value_s,
            coalesce(sum(s) FILTER (WHERE value >= least AND value <= most), 0) AS within

@@ -12,7 +12,7 @@ const FORGOTTEN = "interval '1 day'";
 const BEFORE = FORGOTTEN;
 
 /** SQL expressions of what is asked. */
-export interface SegmentParams {
+export interface SegmentsAsked {
   from: string;
   to: string;
   /** Condition on the sensors, `s`. */
@@ -24,96 +24,133 @@ export interface SegmentParams {
   /** The range that is well for a sensor `s`, both included: values outside are below or above. */
   low: string;
   high: string;
+  /** Whether the lowest and highest value of each segment are asked for, which costs as much as all else. */
+  worst: boolean;
   /** Moments at which segments are cut besides: midnights. */
   borders: string;
 }
 
 const end = (of: string) => `${of}.started_at + make_interval(secs => ${of}.duration_s)`;
-/** Pieces as they are stored, of those that `placed` has. */
-const pieces = (where: string) =>
-  `(SELECT f.*, p.slot, p.b, p.least, p.most FROM placed p JOIN sensor_readings f ON f.id = p.id WHERE ${where})`;
-const seconds = (from: string, to: string) => `extract(epoch FROM ${to} - ${from})::float8`;
+const seconds = (from: string, to: string) => `date_part('epoch', ${to} - ${from})`;
+/** Where a value lies, of a piece `p`. */
+const sideOf = (value: string) => `CASE WHEN ${value} < p.least THEN -1 WHEN ${value} > p.most THEN 1 ELSE 0 END`;
+/** Whether two values of a piece `p` that follow each other are of one run. */
+const differ = (one: string, other: string) =>
+  `(${sideOf(`p.readings[${one}]`)} <> ${sideOf(`p.readings[${other}]`)} OR p.moving[${one}] IS DISTINCT FROM p.moving[${other}])`;
 
 /**
- * SQL of what sensors read, as parts of WITH. `segments` are times in which a value held or, of whole pieces outside of the
- * range, several values; each lies between two `borders`, which `slot` counts from 1. `side` is -1 below the range, 1 above
- * it. Those of the day before the range have slot 0. Pieces that lie within the range as a whole are only in `read`, the
- * sums of each sensor by slot: adding them up where they lie costs a tenth. Whatever is in no sum is unknown.
+ * SQL of what sensors read, as parts of WITH. `segments` are times outside of the range, each of one or several values that
+ * follow each other; each lies between two `borders`, which `slot` counts from 1. `side` is -1 below the range, 1 above it.
+ * Those of the day before the range have slot 0. `read` has the sums of each sensor by slot; whatever is in no sum is
+ * unknown. Most pieces lie within the range as a whole and are added up by what stands beside their values, so these are
+ * read of few; and each of those by one aggregate, since a window for each piece costs five times as much.
  */
-export const segmentsSql = ({ from: begin, to, sensors, whose, isWide, low, high, borders }: SegmentParams): string => {
+export const segmentsSql = (asked: SegmentsAsked): string => {
+  const { from: begin, to, sensors, whose, isWide, low, high, worst, borders } = asked;
   const from = `(${begin} - ${BEFORE})`;
   const at = `(SELECT at FROM cuts)`;
   // Sensors and vehicles are found once and looked up; as joins they are joined the wrong way round, since nobody knows how
   // many pieces there are.
   const among = (id: string, ids: string) => (isWide ? `(${id} IN (${ids})) IS TRUE` : `${id} = ANY(ARRAY(${ids}))`);
-  // The values of a piece `p`, each until the next one begins.
-  const steps = `
-      SELECT u.n, u.value, p.moving[u.n] AS moving, CASE WHEN u.value < p.least THEN -1 WHEN u.value > p.most THEN 1 ELSE 0 END AS side,
-             p.started_at + u.ms * interval '1 ms' AS a,
-             least(p.started_at + p.offsets[u.n + 1] * interval '1 ms', p.b) AS b
-      FROM unnest(p.offsets, p.readings) WITH ORDINALITY AS u (ms, value, n)`;
+  /** The lowest and highest value of the run from one value of a piece `p` to another. */
+  const extremes = (first: string, last: string) =>
+    worst
+      ? `CROSS JOIN LATERAL (SELECT min(v) AS low, max(v) AS high FROM unnest(p.readings[${first}:${last}]) v) x`
+      : 'CROSS JOIN (VALUES (NULL::float8, NULL::float8)) x (low, high)';
   return `
   cuts AS MATERIALIZED (SELECT ${borders} AS at),
   ranges AS MATERIALIZED (SELECT s.id, ${low} AS least, ${high} AS most FROM sensors s WHERE ${sensors}),
   -- All pieces by what stands beside their values; these are read of a few alone.
   placed AS MATERIALIZED (
-    SELECT f.id, f.vehicle_id, f.sensor_id, f.started_at AS a, ${end('f')} AS b, f.duration_s::float8 AS s, f.low, f.high, f.value_s,
-           f.ended_at IS NULL AS open, width_bucket(f.started_at, ${at}) AS slot, k.least, k.most,
-           CASE WHEN f.started_at < ${from} OR ${end('f')} > ${to}
-                  OR width_bucket(f.started_at, ${at}) <> width_bucket(${end('f')} - interval '1 ms', ${at}) THEN 9
-             WHEN f.low >= k.least AND f.high <= k.most THEN 0 WHEN f.high < k.least THEN -1 WHEN f.low > k.most AND NOT coalesce(true = ANY(f.moving), false) THEN 1 ELSE 8 END AS side
-    FROM sensor_readings f JOIN ranges k ON k.id = f.sensor_id
-    WHERE f.started_at > ${from} - ${LONGEST_PIECE} AND f.started_at < ${to}
-      AND ${among('f.vehicle_id', `SELECT v.id FROM vehicles v WHERE ${whose}`)}
-      AND ${among('f.sensor_id', 'SELECT id FROM ranges')}),
-  segments AS MATERIALIZED (
-    SELECT p.vehicle_id, p.sensor_id, p.slot, p.a, p.b, p.s, p.side, p.low, p.high, p.value_s, f.lats[1] AS lat,
-           f.lons[1] AS lon, p.open, p.a AS piece, f.moving[1] AS moving
-    FROM placed p JOIN sensor_readings f ON f.id = p.id WHERE p.side IN (-1, 1)
-    UNION ALL
-    -- Values one after the other on one side are one; of yes and no, those in which it drove apart from others.
-    SELECT p.vehicle_id, p.sensor_id, p.slot, run.a, run.b, run.s, run.side, run.low, run.high, run.value_s, p.lats[run.n],
-           p.lons[run.n], p.ended_at IS NULL AND run.b = p.b, p.started_at, run.moving
-    FROM ${pieces('p.side = 8')} p
+    SELECT e.*,
+           CASE WHEN e.a < ${from} OR e.b > ${to} OR e.b - interval '1 ms' >= (${at})[e.slot + 1] THEN 9
+             WHEN e.low >= e.least AND e.high <= e.most THEN 0 WHEN e.high < e.least THEN -1
+             WHEN e.low > e.most AND NOT e.drove THEN 1 ELSE 8 END AS side
+    FROM (
+      SELECT f.id, f.vehicle_id, f.sensor_id, f.started_at AS a, ${end('f')} AS b, f.duration_s::float8 AS s, f.low, f.high,
+             f.value_s, f.ended_at IS NULL AS open, coalesce(true = ANY(f.moving), false) AS drove, k.least, k.most,
+             width_bucket(f.started_at, ${at}) AS slot
+      FROM sensor_readings f JOIN ranges k ON k.id = f.sensor_id
+      WHERE f.started_at > ${from} - ${LONGEST_PIECE} AND f.started_at < ${to}
+        AND ${among('f.vehicle_id', `SELECT v.id FROM vehicles v WHERE ${whose}`)}
+        AND ${among('f.sensor_id', 'SELECT id FROM ranges')}
+      -- OFFSET 0: where it ends is worked out once.
+      OFFSET 0) e),
+  -- Of a piece that is on both sides: for how long on each, and its runs outside, as arrays that go together.
+  stepped AS MATERIALIZED (
+    SELECT p.*, run.*
+    FROM (SELECT p.*, f.offsets, f.readings, f.lats, f.lons, f.moving FROM placed p JOIN sensor_readings f ON f.id = p.id
+          WHERE p.side = 8 OFFSET 0) p
     CROSS JOIN LATERAL (
-      SELECT min(n) AS n, side, moving, min(a) AS a, max(b) AS b, sum(s) AS s, min(value) AS low, max(value) AS high,
-             sum(value * s) AS value_s
-      FROM (SELECT t.*, ${seconds('t.a', 't.b')} AS s, n - row_number() OVER (PARTITION BY side, moving ORDER BY n) AS island
-            FROM (${steps}) t WHERE t.b > t.a) t
-      GROUP BY side, moving, island) run
-    UNION ALL
-    SELECT p.vehicle_id, p.sensor_id, cut.slot, cut.a, cut.b, ${seconds('cut.a', 'cut.b')}, step.side, step.value, step.value,
-           step.value * ${seconds('cut.a', 'cut.b')}, p.lats[step.n], p.lons[step.n], p.ended_at IS NULL AND cut.b = p.b,
-           p.started_at, step.moving
-    FROM ${pieces('p.side = 9')} p
-    CROSS JOIN LATERAL (${steps}) step
+      SELECT coalesce(sum(t.till - t.ms) FILTER (WHERE t.lies = 0), 0) / 1000 AS within,
+             coalesce(sum(t.till - t.ms) FILTER (WHERE t.lies < 0), 0) / 1000 AS below,
+             coalesce(sum(t.till - t.ms) FILTER (WHERE t.lies > 0), 0) / 1000 AS above,
+             array_agg(t.ms) FILTER (WHERE t.begins) AS starts, array_agg(t.n) FILTER (WHERE t.begins) AS firsts,
+             array_agg(t.lies) FILTER (WHERE t.begins) AS sides,
+             array_agg(t.till) FILTER (WHERE t.ends) AS ends, array_agg(t.n) FILTER (WHERE t.ends) AS lasts
+      FROM (
+        SELECT t.*, t.lies <> 0 AND t.is_first AND t.till > t.ms AS begins,
+               t.lies <> 0 AND t.is_last AND NOT (t.is_first AND t.till <= t.ms) AS ends
+        FROM (
+          SELECT u.n, u.ms, coalesce(p.offsets[u.n + 1]::float8, p.s * 1000) AS till, ${sideOf('u.value')} AS lies,
+                 u.n = 1 OR ${differ('u.n - 1', 'u.n')} AS is_first,
+                 u.n = cardinality(p.readings) OR ${differ('u.n + 1', 'u.n')} AS is_last
+          FROM (SELECT o.ms, o.value, o.place::int AS n FROM unnest(p.offsets, p.readings) WITH ORDINALITY AS o (ms, value, place)) u
+          -- OFFSET 0: each comparison is made once.
+          OFFSET 0) t OFFSET 0) t) run),
+  cut AS MATERIALIZED (
+    SELECT p.vehicle_id, p.sensor_id, parts.slot, parts.a, parts.b, ${seconds('parts.a', 'parts.b')} AS s, step.side, step.value,
+           f.lats[step.n] AS lat, f.lons[step.n] AS lon, p.open AND parts.b = p.b AS open, p.a AS piece, step.moving
+    FROM placed p JOIN sensor_readings f ON f.id = p.id
+    CROSS JOIN LATERAL (
+      SELECT u.n, u.value, f.moving[u.n] AS moving, ${sideOf('u.value')} AS side, p.a + u.ms * interval '1 ms' AS a,
+             least(p.a + f.offsets[u.n + 1] * interval '1 ms', p.b) AS b
+      FROM unnest(f.offsets, f.readings) WITH ORDINALITY AS u (ms, value, n)) step
     CROSS JOIN LATERAL (
       SELECT slot::int, greatest(${from}, step.a, (${at})[slot]) AS a, least(${to}, step.b, (${at})[slot + 1]) AS b
-      FROM generate_series(width_bucket(step.a, ${at}), width_bucket(step.b - interval '1 ms', ${at})) slot) cut
-    WHERE cut.b > cut.a),
+      FROM generate_series(width_bucket(step.a, ${at}), width_bucket(step.b - interval '1 ms', ${at})) slot) parts
+    WHERE p.side = 9 AND parts.b > parts.a),
+  segments AS MATERIALIZED (
+    SELECT p.vehicle_id, p.sensor_id, p.slot, p.a, p.b, p.s, p.side, p.low, p.high, f.lats[1] AS lat, f.lons[1] AS lon, p.open,
+           p.a AS piece, f.moving[1] AS moving
+    FROM placed p JOIN sensor_readings f ON f.id = p.id WHERE p.side IN (-1, 1)
+    UNION ALL
+    SELECT p.vehicle_id, p.sensor_id, p.slot, p.a + r.start * interval '1 ms',
+           CASE WHEN r.last = cardinality(p.readings) THEN p.b ELSE p.a + r.till * interval '1 ms' END, (r.till - r.start) / 1000, r.side,
+           x.low, x.high, p.lats[r.first], p.lons[r.first], p.open AND r.last = cardinality(p.readings), p.a, p.moving[r.first]
+    FROM stepped p
+    CROSS JOIN LATERAL unnest(p.starts, p.ends, p.sides, p.firsts, p.lasts) AS r (start, till, side, first, last)
+    ${extremes('r.first', 'r.last')}
+    UNION ALL
+    SELECT c.vehicle_id, c.sensor_id, c.slot, c.a, c.b, c.s, c.side, c.value, c.value, c.lat, c.lon, c.open, c.piece, c.moving
+    FROM cut c WHERE c.side <> 0),
   read AS MATERIALIZED (
     SELECT vehicle_id, sensor_id, slot, sum(s) AS s, sum(within) AS within, sum(below) AS below, sum(above) AS above,
            sum(value_s) AS value_s, min(low) AS low, max(high) AS high
     FROM (
-      SELECT vehicle_id, sensor_id, slot, sum(s) AS s, sum(s) AS within, 0 AS below, 0 AS above, sum(value_s) AS value_s,
-             min(low) AS low, max(high) AS high
-      FROM placed WHERE side = 0 AND slot > 0 GROUP BY 1, 2, 3
+      SELECT vehicle_id, sensor_id, slot, sum(s) AS s, coalesce(sum(s) FILTER (WHERE side = 0), 0) AS within,
+             coalesce(sum(s) FILTER (WHERE side < 0), 0) AS below, coalesce(sum(s) FILTER (WHERE side = 1), 0) AS above,
+             sum(value_s) AS value_s, min(low) AS low, max(high) AS high
+      FROM placed WHERE side IN (-1, 0, 1) AND slot > 0 GROUP BY 1, 2, 3
+      UNION ALL
+      SELECT vehicle_id, sensor_id, slot, sum(s), sum(within), sum(below), sum(above), sum(value_s), min(low), max(high)
+      FROM stepped WHERE slot > 0 GROUP BY 1, 2, 3
       UNION ALL
       SELECT vehicle_id, sensor_id, slot, sum(s), coalesce(sum(s) FILTER (WHERE side = 0), 0),
-             coalesce(sum(s) FILTER (WHERE side < 0), 0), coalesce(sum(s) FILTER (WHERE side > 0), 0), sum(value_s), min(low), max(high)
-      FROM segments WHERE slot > 0 GROUP BY 1, 2, 3) each
+             coalesce(sum(s) FILTER (WHERE side < 0), 0), coalesce(sum(s) FILTER (WHERE side > 0), 0), sum(value * s), min(value), max(value)
+      FROM cut WHERE slot > 0 GROUP BY 1, 2, 3) each
     GROUP BY 1, 2, 3)`;
 };
 
 /**
  * SQL of the excursions of these segments, as parts of WITH behind them: each from the first value outside to the next
  * within, over times of which nothing is known, too; cut at the ends of the range. `s` is for how long it is known to have
- * been outside, `worst` the value farthest from the range, `slot` that in which it begins, and `began` whether it began in
+ * been outside, `worst` (where it is asked for) the value farthest from the range, `slot` that in which it begins, and `began` whether it began in
  * the range; `b` is null where it goes on.
  */
 export const excursionsSql = `
   marked AS (
-    SELECT o.*, o.before IS NULL OR o.a - o.before > ${FORGOTTEN} OR (o.a - o.before > ${SLACK} AND (o.piece = o.same OR EXISTS (
+    SELECT o.*, o.before IS NULL OR o.a - o.before > ${FORGOTTEN} OR (o.a - o.before > ${SLACK} AND (o.piece = o.same OR o.a - o.piece > ${SLACK} OR EXISTS (
              SELECT FROM sensor_readings x
              WHERE x.vehicle_id = o.vehicle_id AND x.sensor_id = o.sensor_id AND x.started_at < o.a - ${SLACK}
                AND x.started_at > o.before - ${LONGEST_PIECE} AND ${end('x')} > o.before + ${SLACK}))) AS begins

@@ -33,7 +33,7 @@ export const sensorExcursionsReport = defineReport({
   sort: 'start',
   direction: 'desc',
   source: (query) => `
-    WITH ${measuredSql(query)}, ${excursionsSql}
+    WITH ${measuredSql(query, { worst: true })}, ${excursionsSql}
     SELECT e.vehicle_id || ' ' || e.sensor_id || ' ' || e.side || ' ' || e.a AS row_id, v.id AS vehicle_id,
            v.registration AS vehicle, v.group_id, g.name AS "group", ${SENSOR_NAME} AS sensor,
            CASE WHEN e.side > 0 THEN 'above' ELSE 'below' END AS side, e.a AS start, e.b AS "end", e.s AS outside,

@@ -1,33 +1,51 @@
 import { excursionsSql } from '../../../store/facts/sensor-segments.ts';
 import { KNOWN_END } from '../../../store/facts/overlapping.ts';
 import { defineReport } from '../../report.ts';
+import type { ReportQuery } from '../../report-query.ts';
 import { SENSOR_NAME, sensorDays, STATE_PARAMETERS, statesSql } from '../../sensor-columns.ts';
 import { withChoices } from '../../report-choices.ts';
 import { SENSOR_KIND_WORDS } from '../../sensor-words.ts';
 import texts from './texts.json' with { type: 'json' };
 
-/** No trip or visit that goes on at a moment is looked for further back. */
+/** No visit that goes on at a moment is looked for further back, and no trip or idling. */
 const LOOK_BACK = "interval '31 days'";
+const LONGEST_TRIP = "interval '3 days'";
 
 /**
- * SQL: seconds of the segments `g` that were on in which the vehicle drove: on a trip, without its halts. Of pieces from
+ * Parts of WITH: when each vehicle was on a trip and when in a geofence, as one value in which a moment is found by halving.
+ * To look into the facts for each opening costs as much as all else.
+ */
+const aboutSql = ({ from, to, fences }: ReportQuery) => `
+  driven AS MATERIALIZED (
+    SELECT f.vehicle_id, range_agg(tstzrange(f.started_at, ${KNOWN_END})) AS during
+    FROM trips f WHERE f.vehicle_id IN (SELECT vehicle_id FROM segments) AND f.duration_s > 0
+      AND f.started_at > ${from} - ${LONGEST_TRIP} AND f.started_at < ${to} GROUP BY 1),
+  fenced AS MATERIALIZED (
+    SELECT f.vehicle_id, range_agg(tstzrange(f.started_at, greatest(f.started_at, coalesce(f.ended_at, 'infinity')))) AS during
+    FROM visits f JOIN geofences z ON z.id = f.fence_id
+    WHERE f.vehicle_id IN (SELECT vehicle_id FROM segments) AND f.started_at > ${from} - ${LOOK_BACK} AND f.started_at < ${to}
+      AND ${fences('z')} GROUP BY 1)`;
+
+/** SQL: idling of the vehicle of `x` between `x.a` and `x.b`, which only pieces from before halts were known need. */
+const IDLE = `
+  FROM idles i WHERE i.vehicle_id = x.vehicle_id AND i.started_at < x.b AND i.started_at > x.a - interval '1 day'
+    AND i.started_at + make_interval(secs => i.duration_s) > x.a`;
+
+/**
+ * SQL: seconds of the segments `g` that were on in which the vehicle drove: on a trip, `w`, without its halts. Of pieces from
  * before halts were known it is the trip without idling.
  */
 const DRIVING = `(
-  SELECT coalesce(sum(extract(epoch FROM t.b - t.a) - coalesce((
-           SELECT sum(extract(epoch FROM least(t.b, i.started_at + make_interval(secs => i.duration_s)) - greatest(t.a, i.started_at)))
-           FROM idles i WHERE i.vehicle_id = g.vehicle_id AND i.started_at < t.b AND i.started_at > t.a - interval '1 day'
-             AND i.started_at + make_interval(secs => i.duration_s) > t.a), 0)), 0)::float8
-  FROM (SELECT greatest(g.a, f.started_at) AS a, least(g.b, ${KNOWN_END}) AS b FROM trips f
-        WHERE f.vehicle_id = g.vehicle_id AND f.started_at < g.b AND f.started_at > g.a - interval '3 days'
-          AND ${KNOWN_END} > g.a) t)`;
+  SELECT sum(date_part('epoch', x.b - x.a) - CASE WHEN g.moving IS NOT NULL THEN 0 ELSE coalesce((
+           SELECT sum(date_part('epoch', least(x.b, i.started_at + make_interval(secs => i.duration_s)) - greatest(x.a, i.started_at)))
+           ${IDLE}), 0) END)
+  FROM (SELECT g.vehicle_id, lower(part) AS a, upper(part) AS b
+        FROM unnest(w.during * tstzmultirange(tstzrange(g.a, g.b))) part) x)`;
 
-/** SQL: the same at the moment `e.a` at which an excursion `e` began. */
+/** SQL: whether it drove at the moment at which an excursion `e` began. */
 const WHILE_DRIVING = `(
-  e.moving IS NOT FALSE AND EXISTS (SELECT FROM trips f WHERE f.vehicle_id = e.vehicle_id AND f.started_at <= e.a
-            AND f.started_at > e.a - interval '3 days' AND ${KNOWN_END} > e.a)
-  AND NOT EXISTS (SELECT FROM idles f WHERE f.vehicle_id = e.vehicle_id AND f.started_at <= e.a
-            AND f.started_at > e.a - interval '1 day' AND ${KNOWN_END} > e.a))`;
+  e.moving IS NOT FALSE AND e.a <@ w.during AND (e.moving IS NOT NULL OR NOT EXISTS (
+    SELECT FROM (SELECT e.vehicle_id, e.a, e.a + interval '1 ms' AS b) x WHERE EXISTS (SELECT ${IDLE}))))`;
 
 /** How long doors were open and power take-offs ran on each day, how often they were opened or switched on, and where. */
 export const sensorStatesReport = defineReport({
@@ -55,18 +73,20 @@ export const sensorStatesReport = defineReport({
   sort: 'day',
   direction: 'desc',
   source: (query) => `
-    WITH ${statesSql(query)}, ${excursionsSql}, ${sensorDays(query)},
+    WITH ${statesSql(query)}, ${excursionsSql}, ${sensorDays(query)}, ${aboutSql(query)},
+    -- OFFSET 0: what is sorted to be added up is narrow.
     drove AS (
-      SELECT g.vehicle_id, g.sensor_id, g.slot, sum(${DRIVING}) AS driving
-      FROM segments g WHERE g.slot > 0 AND g.side > 0 AND g.moving IS NOT FALSE GROUP BY 1, 2, 3),
+      SELECT vehicle_id, sensor_id, slot, sum(driving) AS driving
+      FROM (SELECT g.vehicle_id, g.sensor_id, g.slot, ${DRIVING} AS driving
+            FROM segments g JOIN driven w ON w.vehicle_id = g.vehicle_id
+            WHERE g.slot > 0 AND g.side > 0 AND g.moving IS NOT FALSE OFFSET 0) g GROUP BY 1, 2, 3),
     began AS (
-      SELECT e.vehicle_id, e.sensor_id, e.slot, count(*) FILTER (WHERE e.began) AS times, max(e.s) AS longest,
-             count(*) FILTER (WHERE e.began AND ${WHILE_DRIVING}) AS driving,
-             count(*) FILTER (WHERE e.began AND NOT EXISTS (
-               SELECT FROM visits f JOIN geofences z ON z.id = f.fence_id
-               WHERE f.vehicle_id = e.vehicle_id AND f.started_at <= e.a AND f.started_at > e.a - ${LOOK_BACK}
-                 AND (f.ended_at IS NULL OR f.ended_at > e.a) AND ${query.fences('z')})) AS outside
-      FROM excursions e GROUP BY 1, 2, 3)
+      SELECT vehicle_id, sensor_id, slot, max(s) AS longest, count(*) FILTER (WHERE began) AS times,
+             count(*) FILTER (WHERE began AND driving) AS driving, count(*) FILTER (WHERE began AND NOT inside) AS outside
+      FROM (SELECT e.vehicle_id, e.sensor_id, e.slot, e.s, e.began, ${WHILE_DRIVING} AS driving, (e.a <@ z.during) IS TRUE AS inside
+            FROM excursions e LEFT JOIN driven w ON w.vehicle_id = e.vehicle_id LEFT JOIN fenced z ON z.vehicle_id = e.vehicle_id
+            OFFSET 0) e
+      GROUP BY 1, 2, 3)
     SELECT d.vehicle_id || ' ' || d.sensor_id || ' ' || d.day AS row_id, d.day, v.id AS vehicle_id,
            v.registration AS vehicle, v.group_id, g.name AS "group", ${SENSOR_NAME} AS sensor,
            CASE WHEN r.s IS NOT NULL THEN r.above END AS "on",
