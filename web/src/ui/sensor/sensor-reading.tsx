@@ -1,8 +1,11 @@
 import type { SensorShown } from '@milepost/contract/sensor-routes';
 import { useTranslation } from 'react-i18next';
 import { normalText, outOfNormal } from './normal-range.ts';
-import classes from './sensor-reading.module.css';
 import { sensorValue } from './sensor-text.ts';
+
+// Styles of its own would be one more file that the first visit names.
+const OUT = { color: 'var(--danger)', fontWeight: 650 };
+const WHY = { display: 'block', color: 'var(--danger)', fontWeight: 400, fontSize: 11.5, lineHeight: '15px' };
 
 interface Props {
   sensor: Pick<SensorShown, 'kind' | 'unit' | 'normalMin' | 'normalMax' | 'value'>;
@@ -17,9 +20,9 @@ export function SensorReading({ sensor, text }: Props) {
   const side = outOfNormal(sensor, sensor.value);
   if (side === null) return <>{value}</>;
   return (
-    <span className={classes['out']} data-out={side}>
+    <span style={OUT} data-out={side}>
       {value}
-      <small>
+      <small style={WHY}>
         {t(`sensors.out-${side}`)} · {normalText(t, sensor)}
       </small>
     </span>
