@@ -27,8 +27,8 @@ export function useCurrentMenu(): void {
     return () => document.removeEventListener('visibilitychange', follow);
   }, [id]);
   useEffect(() => {
-    if (typeof id === 'number') void checkPermissions();
-    // A menu may have several screens.
+    // A menu may have several screens: each asks when it opens.
+    if (typeof id === 'number' && screen !== undefined) void checkPermissions();
   }, [id, screen]);
   // Pages outside of the shell are in no menu.
   useEffect(() => () => openMenu(null), []);

@@ -353,12 +353,13 @@ test.each([
   expect((await read(right, 'a.geojson', { fleet: [depot] })).order.unsure).toBeNull();
 });
 
+const feature = (name: string, outline: number[][]) => ({
+  type: 'Feature',
+  properties: { name },
+  geometry: { type: 'Polygon', coordinates: [outline] },
+});
+
 test('halves that a file gives as two geofences of one name are one, others of one name stay', async () => {
-  const feature = (name: string, ring: number[][]) => ({
-    type: 'Feature',
-    properties: { name },
-    geometry: { type: 'Polygon', coordinates: [ring] },
-  });
   const features = [
     feature('Isle', box(179.5, -17, 180, -16)),
     feature('Twin', box(10, 0, 11, 1)),
