@@ -73,10 +73,18 @@ export interface DrivingTable {
  */
 export type ReadDrivingTable = (places: readonly (Place | null)[]) => Promise<DrivingTable>;
 
-/** Straight lines, made longer by the factor, at the speed. */
+/** Straight lines, made longer by the factor, at the speed. Both ways are as long, so each pair is measured once. */
 export function straightTable(places: readonly (Place | null)[], { factor, speedKph }: Driving): DrivingTable {
-  const metres = Float64Array.from(
-    places.flatMap((from) => places.map((to) => (from && to ? metresBetween(from, to) * factor : 0))),
-  );
+  const count = places.length;
+  const metres = new Float64Array(count ** 2);
+  for (const [row, from] of places.entries()) {
+    for (let column = 0; from && column < row; column += 1) {
+      const to = places[column];
+      if (!to) continue;
+      const way = metresBetween(from, to) * factor;
+      metres[row * count + column] = way;
+      metres[column * count + row] = way;
+    }
+  }
   return { metres, seconds: metres.map((way) => (way * 3.6) / speedKph) };
 }

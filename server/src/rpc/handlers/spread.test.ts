@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { timesInTurn } from '../../distribution/proposals.ts';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
@@ -145,6 +146,26 @@ test('a stop that a person moves is put where it costs least, and is told to be 
   // 15 thousandths of a degree at 25 km/h take 324 s, and it closes after 60.
   expect(stop?.lateS).toBeGreaterThanOrEqual(324 - 60);
   expect(stop?.window).not.toBeNull();
+});
+
+test('times of tours are worked out in the organisation’s turn, and only those that the person asked for last', async () => {
+  const ids = [await outlet('A', 10)];
+  const vehicleId = await vehicle('ONE');
+  const input = { ...base(ids), tours: [{ vehicleId, outletIds: ids }] };
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  // A colleague's, under way.
+  const colleague = { userId: -1, organisationId: 1, gone: new AbortController().signal };
+  const other = timesInTurn(colleague, () => held);
+  let answered = 0;
+  const time = () => admin.call('time-spread', input).finally(() => (answered += 1));
+  const asked = [time(), time()];
+  // Calls of other kinds are answered meanwhile.
+  await admin.call('get-spread-list', { day: DAY, depotId });
+  expect(answered).toBe(0);
+  release();
+  await other;
+  expect((await Promise.all(asked)).map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
 test('an accepted spread makes the runs once, with load, and undone it leaves nothing', async () => {

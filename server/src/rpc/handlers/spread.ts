@@ -1,5 +1,5 @@
 import { proposeSpread, timeSpread } from '../../distribution/spread.ts';
-import { inTurn } from '../../distribution/proposals.ts';
+import { inTurn, timesInTurn } from '../../distribution/proposals.ts';
 import { zoneOf } from '../../store/calendar/calendar.ts';
 import { readMinutes } from '../../store/distribution/stops-to-order.ts';
 import { getDepot } from '../../store/routes/depots.ts';
@@ -27,8 +27,10 @@ export const spreadHandlers = {
     return inTurn(params, (signal, tell) => proposeSpread(database, caller.scope, input, { signal, tell, router }));
   },
 
-  'time-spread': (input, { services: { database, router }, caller, client }) =>
-    timeSpread(database, caller.scope, input, { signal: client.gone(), router }),
+  'time-spread': (input, { services: { database, router }, caller, client }) => {
+    const params = { userId: caller.userId, organisationId: caller.scope.organisationId, gone: client.gone() };
+    return timesInTurn(params, (signal) => timeSpread(database, caller.scope, input, { signal, router }));
+  },
 
   'accept-spread': (input, { services, caller, actor }) => acceptSpread(services.database, caller.scope, actor, input),
 
