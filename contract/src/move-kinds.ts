@@ -26,6 +26,8 @@ export const MOVE_RECORDS = [
   'budgets',
   'shares',
   'runs-ahead',
+  'secrets',
+  'networks',
 ] as const;
 export type MoveRecord = (typeof MOVE_RECORDS)[number];
 

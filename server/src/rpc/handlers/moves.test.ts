@@ -206,6 +206,51 @@ test('a device alone leaves its vehicle behind with what it recorded', async () 
   expect((await northerner.call('restore-device', { id: deviceId })).status).toBe(409);
 });
 
+test('secret and allowed networks of a device stay with the organisation that set them, and are there when it comes back', async () => {
+  const { database } = fixture;
+  const { vehicleId, deviceId } = await northern('N 33');
+  const theirs = Buffer.alloc(32, 7);
+  await database.query(
+    `UPDATE devices SET secret_hash = $2, secret_since = '2026-01-05T00:00:00Z', networks = '{192.0.2.0/24}' WHERE id = $1`,
+    [deviceId, theirs],
+  );
+  const guard = async (id: number) => {
+    const { rows } = await database.query<{ id: number; hash: Buffer | null; networks: string[] }>(
+      `SELECT d.id, d.secret_hash AS hash, d.networks FROM devices d JOIN installations i ON i.device_id = d.id
+       WHERE i.vehicle_id = $1 AND i.removed_at IS NULL`,
+      [id],
+    );
+    return onlyRow({ rows });
+  };
+  const ends = async (id: number, organisationId: number) =>
+    (await manager.call('preview-vehicle-move', { vehicleIds: [id], organisationId, withDevice: true })).ends;
+  const guards = [
+    { what: 'secrets', count: 1 },
+    { what: 'networks', count: 1 },
+  ];
+  expect(await ends(vehicleId, south)).toEqual(guards);
+  const alone = await manager.call('preview-device-move', { deviceIds: [deviceId], organisationId: south });
+  expect(alone.ends).toEqual(guards);
+  const to = await moved(vehicleId);
+  const there = await guard(to);
+  // Neither North's secret nor none at all speaks for it: South makes its own, and sees since when it is due.
+  expect(there.networks).toEqual([]);
+  expect(there.hash).toHaveLength(32);
+  expect(there.hash).not.toEqual(theirs);
+  const { device } = await southerner.call('get-device-by-id', { id: there.id });
+  expect(device?.networks).toEqual([]);
+  const { at } = await read<{ at: Date }>('SELECT begins_at AS at FROM devices WHERE id = $1', there.id);
+  expect(device?.secretSince).toBe(at.toISOString());
+
+  expect(await ends(to, north)).toEqual([]);
+  await move([to], north);
+  expect(await guard(vehicleId)).toMatchObject({ hash: theirs, networks: ['192.0.2.0/24'] });
+  // What never had any has none there either.
+  const plain = await northern('N 34');
+  expect(await ends(plain.vehicleId, south)).toEqual([]);
+  expect(await guard(await moved(plain.vehicleId))).toMatchObject({ hash: null, networks: [] });
+});
+
 describe('who may', () => {
   test('move: who manages both organisations and may add and remove in them', async () => {
     const { vehicleId, deviceId } = await northern('N 4');

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { ParsedInput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
 import { AppError } from '../../errors.ts';
@@ -74,9 +75,19 @@ async function lockDevice(
   return rows[0];
 }
 
+/** SQL of the secret and the allowed networks that a device had when it was in an organisation last; no row: it never was. */
+export const guardThereSql = (deviceId: string, organisationId: string): string => `WITH RECURSIVE before AS (
+    SELECT id, organisation_id, follows_id, networks, secret_hash, secret_since, 0 AS back FROM devices WHERE id = ${deviceId}
+    UNION ALL
+    SELECT o.id, o.organisation_id, o.follows_id, o.networks, o.secret_hash, o.secret_since, b.back + 1
+    FROM devices o JOIN before b ON o.id = b.follows_id)
+  SELECT id, networks, secret_hash, secret_since FROM before WHERE organisation_id = ${organisationId} ORDER BY back LIMIT 1`;
+
 /**
  * Ends the record of a device, which keeps what it recorded, and makes the one that goes on in another organisation: only so is
- * nothing of before readable there, by whatever call. It is in no vehicle yet, and needs the same secret.
+ * nothing of before readable there, by whatever call. It is in no vehicle yet. Allowed networks and a secret are the former
+ * organisation's and stay with it: who knows that secret must not speak for the device any more, so one that had a secret is not
+ * heard until it gets another one. A device that comes back has those that it had there.
  */
 export async function succeedDevice(
   db: Queryable,
@@ -90,12 +101,16 @@ export async function succeedDevice(
     return deviceId;
   });
   const to = await audited(db, actor, { subject: 'device', id: null, action: 'move' }, async () => {
+    // No secret is known that hashes to random bytes.
     const made = await db.query<{ id: number }>(
       `INSERT INTO devices (organisation_id, identity, protocol, model, sim_number, networks, secret_hash, secret_since, spoken,
          follows_id, begins_at, strays_due)
-       SELECT $2, identity, protocol, model, sim_number, networks, secret_hash, secret_since, spoken, id, $3, true
-       FROM devices WHERE id = $1 RETURNING id`,
-      [deviceId, organisationId, at],
+       SELECT $2, d.identity, d.protocol, d.model, d.sim_number, coalesce(own.networks, '{}'),
+         CASE WHEN own.id IS NOT NULL THEN own.secret_hash WHEN d.secret_hash IS NOT NULL THEN $4::bytea END,
+         CASE WHEN own.id IS NOT NULL THEN own.secret_since WHEN d.secret_hash IS NOT NULL THEN $3::timestamptz END,
+         d.spoken, d.id, $3, true
+       FROM devices d LEFT JOIN LATERAL (${guardThereSql('d.id', '$2')}) own ON true WHERE d.id = $1 RETURNING id`,
+      [deviceId, organisationId, at, randomBytes(32)],
     );
     return onlyRow(made).id;
   });

@@ -7,7 +7,7 @@ import { noVehicle } from '../fleet/vehicles.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { findObstacles } from './move-obstacles.ts';
-import type { DeviceMove } from './move-devices.ts';
+import { type DeviceMove, guardThereSql } from './move-devices.ts';
 import type { VehicleMove } from './move-vehicles.ts';
 import { targetOf } from './move-target.ts';
 import { MOVED_RECORDS } from './moved-records.ts';
@@ -18,7 +18,8 @@ type Counts = MovePreview['stays'];
 export async function previewVehicleMove(db: Queryable, scope: Scope, move: VehicleMove): Promise<MovePreview> {
   const target = await targetOf(db, scope, move.organisationId);
   const vehicleIds = [...new Set(move.vehicleIds)];
-  const { devices } = await readMovable(db, scope, vehicleIds, target);
+  const { installed } = await readMovable(db, scope, vehicleIds, target);
+  const devices = installed.length;
   const counts = await countRecords(db, vehicleIds);
   const goes: Counts = [{ what: 'vehicles', count: vehicleIds.length }];
   const device = { what: 'devices' as const, count: devices };
@@ -37,7 +38,7 @@ export async function previewVehicleMove(db: Queryable, scope: Scope, move: Vehi
     obstacles: await findObstacles(db, { vehicleIds }, target),
     goes,
     stays: move.withDevice || devices === 0 ? stays : [device, ...stays],
-    ends: toCounts(counts.ends),
+    ends: [...toCounts(counts.ends), ...(move.withDevice ? await countGuards(db, installed, target) : [])],
   };
 }
 
@@ -67,7 +68,7 @@ export async function previewDeviceMove(db: Queryable, scope: Scope, move: Devic
     obstacles: await findObstacles(db, { deviceIds }, target),
     goes: [{ what: 'devices', count: deviceIds.length }],
     stays: toCounts(stays),
-    ends: [],
+    ends: await countGuards(db, deviceIds, target),
   };
 }
 
@@ -76,9 +77,9 @@ async function readMovable(
   { organisationIds }: Scope,
   vehicleIds: readonly number[],
   target: number,
-): Promise<{ devices: number }> {
-  const { rows } = await db.query<{ organisationId: number; moved: boolean; hasDevice: boolean }>(
-    `SELECT v.organisation_id AS "organisationId", v.moved_at IS NOT NULL AS moved, i.id IS NOT NULL AS "hasDevice"
+): Promise<{ installed: number[] }> {
+  const { rows } = await db.query<{ organisationId: number; moved: boolean; deviceId: number | null }>(
+    `SELECT v.organisation_id AS "organisationId", v.moved_at IS NOT NULL AS moved, i.device_id AS "deviceId"
      FROM vehicles v LEFT JOIN installations i ON i.vehicle_id = v.id AND i.removed_at IS NULL
      WHERE v.id = ANY($1) AND v.organisation_id = ANY($2) AND v.deleted_at IS NULL`,
     [vehicleIds, organisationIds],
@@ -86,7 +87,24 @@ async function readMovable(
   if (rows.length < vehicleIds.length) throw noVehicle();
   if (rows.some(({ moved }) => moved)) throw new AppError('conflict', 'vehicle-moved');
   checkElsewhere(rows, target);
-  return { devices: rows.filter(({ hasDevice }) => hasDevice).length };
+  return { installed: rows.flatMap(({ deviceId }) => deviceId ?? []) };
+}
+
+/** Secrets and allowed networks of devices, which the other organisation has to set anew. Of one that comes back it has its own. */
+async function countGuards(db: Queryable, deviceIds: readonly number[], target: number): Promise<Counts> {
+  const { secrets, networks } = onlyRow(
+    await db.query<{ secrets: number; networks: number }>(
+      `SELECT count(d.secret_hash)::int AS secrets, count(NULLIF(d.networks, '{}'))::int AS networks
+       FROM devices d WHERE d.id = ANY($1) AND NOT EXISTS (${guardThereSql('d.id', '$2')})`,
+      [deviceIds, target],
+    ),
+  );
+  return toCounts(
+    new Map<MoveRecord, number>([
+      ['secrets', secrets],
+      ['networks', networks],
+    ]),
+  );
 }
 
 function checkElsewhere(rows: readonly { organisationId: number }[], target: number): void {
