@@ -11,6 +11,7 @@ import { type DeviceState, trackingJson } from '../store/devices/device-states.t
 import { LATE_DAYS } from '../store/telemetry/late-days.ts';
 import { dayOf } from '../store/tracks/partitions.ts';
 import { timeOfClock } from './clock-time.ts';
+import type { DeviceRecords } from './device-records.ts';
 import { advanceDevice, copyOf } from './device-state.ts';
 import { remainingJson } from './attributes-json.ts';
 import { withStorableAttributes } from './storable-attributes.ts';
@@ -55,23 +56,26 @@ export interface Batch {
   facts: FactWrites;
   /** Days (UTC) of its rows. */
   days: ReadonlySet<number>;
+  /** Messages of before the records of their devices, which came too late for the former ones. */
+  tooOld: number;
 }
 
 /**
  * Sorts submissions into rows and advances the states of their devices, in order. `stateOf` holds the states;
- * `installationAt` gives the vehicle of a device, and so how its reports are interpreted; `recordAt` the record of a device
+ * `installationAt` gives the vehicle of a device, and so how its reports are interpreted; `records` the record of a device
  * that had a report's time.
  */
 export function buildBatch(
   submissions: readonly Submission[],
   stateOf: (deviceId: number) => DeviceState,
   installationAt: (deviceId: number, time: number) => Installation | undefined = () => undefined,
-  recordAt: (deviceId: number, time: number) => number = (deviceId) => deviceId,
+  records: Pick<DeviceRecords, 'at' | 'isBefore'> = ONE_RECORD,
 ): Batch {
   const positions: PositionRow[] = [];
   const statuses: StatusRow[] = [];
   const touched = new Map<number, DeviceState>();
   const days = new Set<number>();
+  let tooOld = 0;
   for (const submission of submissions) {
     const { messages, receivedAt } = submission;
     const recordOf = (deviceId: number) => {
@@ -84,8 +88,18 @@ export function buildBatch(
     for (const received of messages) {
       const message = withStorableAttributes(received);
       const position = positionOf(message);
-      const deviceId = recordAt(submission.deviceId, timeOf(message, position, receivedAt));
+      const time = timeOf(message, position, receivedAt);
+      const deviceId = records.at(submission.deviceId, time, receivedAt);
       if (record?.deviceId !== deviceId) record = recordOf(deviceId);
+      if (records.isBefore(deviceId, time)) {
+        tooOld += 1;
+        advanceDevice(record.state, SIGN_OF_LIFE, null, receivedAt, record.installation);
+        const alarms = alarmsOf(message, position, receivedAt, time);
+        if (!alarms) continue;
+        statuses.push({ deviceId, hash: statusHash(alarms.attributes), receivedAt, ...alarms });
+        days.add(dayOf(receivedAt));
+        continue;
+      }
       advanceDevice(record.state, message, position, receivedAt, record.installation);
       if (position) {
         positions.push({ deviceId, position, hash: positionHash(position), receivedAt });
@@ -99,8 +113,13 @@ export function buildBatch(
   }
   // Copies, since states keep changing while this batch is written, and a retry must write the same.
   const states = [...touched.values()].map((state) => copyOf(state));
-  return { submissions, positions, statuses, states, facts: [], days };
+  return { submissions, positions, statuses, states, facts: [], days, tooOld };
 }
+
+const ONE_RECORD: Pick<DeviceRecords, 'at' | 'isBefore'> = { at: (deviceId) => deviceId, isBefore: () => false };
+
+/** Of a message that came too late for the record of its time it is known that the device lives: its values are not of now. */
+const SIGN_OF_LIFE: Message = { kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} };
 
 /** When a message was so: by the device's clock, or by its receipt where the clock cannot be right. */
 function timeOf({ deviceTime }: Message, position: Position | null, receivedAt: number): number {
@@ -120,17 +139,29 @@ function statusOf(
 ): Pick<StatusRow, 'time' | 'attributes' | 'coordinates' | 'deviceClock'> | null {
   const deviceClock = position?.fixTime.getTime() ?? timeOfClock(deviceTime);
   const isWrong = deviceClock !== null && !isUsableTime(deviceClock, receivedAt);
-  const { alarm, event } = attributes;
-  if (position) {
-    if (!isWrong || !alarm?.length) return null;
-    const { lat, lon } = position;
-    const alarms = { alarm, ...(event !== undefined && { event }) };
-    return { time: receivedAt, attributes: alarms, coordinates: position.valid ? { lat, lon } : null, deviceClock };
-  }
+  const { alarm } = attributes;
+  if (position) return isWrong ? alarmsOf({ attributes }, position, receivedAt, deviceClock) : null;
   const coordinates = known ?? null;
   if (kind === 'report' ? !hasAny(attributes) : !alarm?.length) return null;
   if (isWrong) return { time: receivedAt, attributes, coordinates, deviceClock };
   return { time: deviceClock ?? receivedAt, attributes, coordinates, deviceClock: null };
+}
+
+/** The alarms of a message as a status report of its receipt, with what the device's clock said; null: it has none. */
+function alarmsOf(
+  { attributes: { alarm, event }, coordinates }: Pick<Message, 'attributes' | 'coordinates'>,
+  position: Position | null,
+  receivedAt: number,
+  deviceClock: number,
+): Pick<StatusRow, 'time' | 'attributes' | 'coordinates' | 'deviceClock'> | null {
+  if (!alarm?.length) return null;
+  const place = position?.valid === true ? { lat: position.lat, lon: position.lon } : null;
+  return {
+    time: receivedAt,
+    attributes: { alarm, ...(event !== undefined && { event }) },
+    coordinates: position ? place : (coordinates ?? null),
+    deviceClock,
+  };
 }
 
 /**

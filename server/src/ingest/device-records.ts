@@ -1,14 +1,24 @@
 import type { DeviceMoved } from '../store/moves/device-moves.ts';
 
 /** Which record of a device a report belongs to: a device that moved to another organisation has one for each of them. */
-interface DeviceRecords {
-  /** The record of a time (epoch milliseconds), of a device as the gateway knew it. */
-  at(deviceId: number, time: number): number;
+export interface DeviceRecords {
+  /**
+   * The record of a time (epoch milliseconds), of a device as the gateway knew it. What comes too late for the record of its time
+   * is of the present one, and `isBefore` it.
+   */
+  at(deviceId: number, time: number, receivedAt: number): number;
+  /** Whether a time lies before a record of a device begins. */
+  isBefore(deviceId: number, time: number): boolean;
   add(moves: readonly DeviceMoved[]): void;
 }
 
 /** The gateway knows of a move after moments; what it sends later under the former record was meant for that one. */
 const FORMER_FOR_MS = 60_000;
+/**
+ * So long after a move the record of before takes what a device had in memory, or sends when it wakes. Later, who has the device
+ * cannot add to the past of an organisation whose device it is no more.
+ */
+export const LATE_FOR_MS = 30 * 86_400_000;
 
 /** A record that goes on from another one. Where the other one does so too, `before` is its own beginning. */
 interface Beginning {
@@ -49,7 +59,7 @@ export function createDeviceRecords(moves: readonly DeviceMoved[]): DeviceRecord
     return id;
   };
   return {
-    at: (deviceId, time) => {
+    at: (deviceId, time, receivedAt) => {
       const id = after.size > 0 ? later(deviceId, time) : deviceId;
       const last = beginnings.get(id);
       if (!last || time >= last.move.at) return id;
@@ -59,8 +69,12 @@ export function createDeviceRecords(moves: readonly DeviceMoved[]): DeviceRecord
         const { before, far }: Beginning = beginning;
         if (far && time < far.move.at) beginning = far;
         else if (before && time < before.move.at) beginning = before;
-        else return beginning.move.from;
+        else return receivedAt <= beginning.move.at + LATE_FOR_MS ? beginning.move.from : id;
       }
+    },
+    isBefore: (deviceId, time) => {
+      const beginning = beginnings.get(deviceId);
+      return beginning !== undefined && time < beginning.move.at;
     },
     add: (moved) => {
       for (const move of moved) {

@@ -7,6 +7,8 @@ export interface IngestMetrics {
   /** Exports the load waiting to be stored. */
   watch(waiting: () => Load): void;
   refused(): void;
+  /** Messages that came too late for the record of their time, since their device has moved. */
+  tooOld(count: number): void;
 }
 
 export function createIngestMetrics(registry: Registry): IngestMetrics {
@@ -26,6 +28,11 @@ export function createIngestMetrics(registry: Registry): IngestMetrics {
   const refusals = new Counter({
     name: 'milepost_reports_refused_total',
     help: 'Reports the database refused',
+    registers,
+  });
+  const tooOld = new Counter({
+    name: 'milepost_reports_before_move_total',
+    help: 'Reports dated before their device moved to another organisation that came more than 30 days after it',
     registers,
   });
   return {
@@ -52,5 +59,6 @@ export function createIngestMetrics(registry: Registry): IngestMetrics {
       });
     },
     refused: () => refusals.inc(),
+    tooOld: (count) => tooOld.inc(count),
   };
 }

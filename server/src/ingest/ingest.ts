@@ -50,7 +50,15 @@ const LINGER_MS = 8;
 /** Time for the last writes of tracking at the end. */
 const LAST_WORDS_MS = 10_000;
 
-const NOTHING: Batch = { submissions: [], positions: [], statuses: [], states: [], facts: [], days: new Set() };
+const NOTHING: Batch = {
+  submissions: [],
+  positions: [],
+  statuses: [],
+  states: [],
+  facts: [],
+  days: new Set(),
+  tooOld: 0,
+};
 
 export async function createIngest(options: IngestOptions): Promise<Ingest> {
   const { url, database, bus, logger, metrics, factsMetrics, limits } = options;
@@ -90,6 +98,7 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
 
   const settle = (batch: Batch, stored: number) => {
     metrics.stored(stored, batch.positions.length - stored, batch.submissions);
+    metrics.tooOld(batch.tooOld);
     queue.done(batch.submissions);
     for (const { deviceId, onStored } of batch.submissions) {
       try {
@@ -103,7 +112,7 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
   };
 
   const build = async (submissions: readonly Submission[]): Promise<Batch> => {
-    const batch = buildBatch(submissions, stateOf, tracker?.installationAt, records.at);
+    const batch = buildBatch(submissions, stateOf, tracker?.installationAt, records);
     if (tracker) {
       await tracker.noteRoads(batch.positions);
       batch.facts = await tracker.take(incomingOf(batch));

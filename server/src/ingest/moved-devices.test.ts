@@ -121,11 +121,61 @@ test('what was stored under the former name when the server died is sorted with 
   expect(await timesOf(last.to)).toEqual([last.at + 5]);
 });
 
+test('a month after a move the device adds nothing to the past of the organisation that it left', async () => {
+  await start();
+  const { deviceId, target, scope } = await vehicle('moves-3');
+  const { devices } = await moveDevices(db.database, scope, NOBODY, { deviceIds: [deviceId], organisationId: target });
+  const { to } = moved(devices);
+  const day = 86_400_000;
+  const movedAgo = async (days: number) => {
+    await gateway.close();
+    await db.database.query('UPDATE devices SET begins_at = $2 WHERE id = $1', [to, new Date(Date.now() - days * day)]);
+    await start();
+  };
+  await movedAgo(29);
+  const early = Date.now() - 29.5 * day;
+  await hear(to, fix(early));
+  expect(await timesOf(deviceId)).toEqual([early]);
+
+  await movedAgo(31);
+  const late = Date.now() - 31.5 * day;
+  const sos: Message = { ...fix(late), attributes: { alarm: ['sos'], event: 5 } };
+  await hear(to, fix(late), status(late + 1), sos);
+  // Neither there nor as a place of the new one: it is heard now, and an SOS does not depend on when it was.
+  expect(await timesOf(deviceId)).toEqual([early]);
+  const { rows } = await db.database.query(
+    `SELECT r.attributes, abs(extract(epoch FROM r.reported_at - now())) < 60 AS now, r.device_clock AS clock
+     FROM status_reports r WHERE r.device_id = $1`,
+    [to],
+  );
+  expect(rows).toEqual([{ attributes: { alarm: ['sos'], event: 5 }, now: true, clock: new Date(late) }]);
+  const { rows: states } = await db.database.query(
+    `SELECT heard_at > now() - interval '1 minute' AS heard, fix_time AS fix, battery_percent AS battery FROM device_states
+     WHERE device_id = $1`,
+    [to],
+  );
+  expect(states).toEqual([{ heard: true, fix: null, battery: null }]);
+  expect(await gateway.registry.getSingleMetricAsString('milepost_reports_before_move_total')).toMatch(/_total 3$/);
+});
+
 test('a device that never moved has one record at all times', () => {
   const records = createDeviceRecords([{ from: 1, to: 2, at: 1000 }]);
-  expect([records.at(5, 0), records.at(2, 999), records.at(2, 1000), records.at(1, 2000)]).toEqual([5, 1, 2, 1]);
+  expect([records.at(5, 0, 0), records.at(2, 999, 999), records.at(2, 1000, 1000), records.at(1, 2000, 2000)]).toEqual([
+    5, 1, 2, 1,
+  ]);
   records.add([{ from: 2, to: 3, at: 3000 }]);
-  expect([records.at(2, 3000), records.at(2, 2000), records.at(3, 500)]).toEqual([3, 2, 1]);
+  expect([records.at(2, 3000, 3000), records.at(2, 2000, 2000), records.at(3, 500, 500)]).toEqual([3, 2, 1]);
+});
+
+test('each former record takes what is of its time for a month after it ended, by the time of receipt', () => {
+  const records = createDeviceRecords([
+    { from: 1, to: 2, at: 1000 },
+    { from: 2, to: 3, at: 5000 },
+  ]);
+  const month = 30 * 86_400_000;
+  expect([records.at(3, 500, 1000 + month), records.at(3, 500, 1001 + month)]).toEqual([1, 3]);
+  expect([records.at(3, 4000, 5000 + month), records.at(3, 4000, 5001 + month)]).toEqual([2, 3]);
+  expect([records.isBefore(3, 4999), records.isBefore(3, 5000), records.isBefore(1, 0)]).toEqual([true, false, false]);
 });
 
 test('of a device that moved time and again each report finds the record of its time, in a few steps', () => {
@@ -145,8 +195,10 @@ test('of a device that moved time and again each report finds the record of its 
   const records = createDeviceRecords(counted);
   for (const time of [0, 999, 1000, 98_999, 99_000, 99_499, 99_500, 2_500_500, 4_999_999, 5_000_000, 9_000_000]) {
     looked.length = 0;
-    expect(records.at(MOVES + 1, time)).toBe(Math.min(MOVES, Math.floor(time / 1000)) + 1);
+    expect(records.at(MOVES + 1, time, time)).toBe(Math.min(MOVES, Math.floor(time / 1000)) + 1);
     expect(looked.length).toBeLessThan(100);
-    expect(records.at(MOVES + 10, time)).toBe(time >= 99_500 ? MOVES + 10 : Math.min(99, Math.floor(time / 1000)) + 1);
+    expect(records.at(MOVES + 10, time, time)).toBe(
+      time >= 99_500 ? MOVES + 10 : Math.min(99, Math.floor(time / 1000)) + 1,
+    );
   }
 });
