@@ -3,6 +3,7 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { DRIVER_OBSTACLES, VEHICLE_OBSTACLES } from '@milepost/contract/availability-kinds';
 import { FAULTS } from '@milepost/contract/faults';
+import { MOVE_OBSTACLES } from '@milepost/contract/move-kinds';
 import { expect, test } from 'vitest';
 
 const root = path.join(import.meta.dirname, '../../..');
@@ -19,7 +20,7 @@ async function sourcesOf(...patterns: string[]): Promise<Map<string, string>> {
 
 /** Codes that are put together: those of a shape, of a limit of texts, lists and numbers, and of an obstacle. */
 const COMPOSED = new RegExp(
-  `^(?:shape-|at-(?:least|most)|vehicle-(?:${VEHICLE_OBSTACLES.join('|')})$|driver-(?:${DRIVER_OBSTACLES.join('|')})$)`,
+  `^(?:shape-|at-(?:least|most)|vehicle-(?:${VEHICLE_OBSTACLES.join('|')})$|driver-(?:${DRIVER_OBSTACLES.join('|')})$|move-(?:${MOVE_OBSTACLES.join('|')})$)`,
 );
 
 test('every code is used', async () => {
