@@ -34,7 +34,7 @@ const facts = (scope: Scope, table: Parameters<typeof overlapping>[0], span: Spa
   WHERE ${whose(scope, span)}`;
 
 /** Share of a fact's time that lies between two moments. */
-const share = (from: string, to: string) => `extract(epoch FROM ${to} - ${from}) / duration_s`;
+const share = (from: string, to: string) => `date_part('epoch', ${to} - ${from}) / duration_s`;
 
 /** The same of what nobody saw: parts of trips, tows and stops, and silences that last. */
 const unseen = (scope: Scope, span: Span) =>
@@ -60,7 +60,7 @@ const unseen = (scope: Scope, span: Span) =>
 /** The span of `readHours`. */
 const HOURS: Span = { from: '$3::timestamptz', to: '$4::timestamptz', dayEnd: '$4::timestamptz' };
 /** The spans of `readUntilNow`. */
-const UNTIL_NOW: Span = { from: 'w.a0', to: 'w.b0', dayEnd: 'day_begins(w.day + 1, $4)' };
+const UNTIL_NOW: Span = { from: 'w.a0', to: 'w.b0', dayEnd: 'w.day_end' };
 
 /** What was driven in each hour from `start` to `end`: each trip by the share of its time in that hour. */
 export async function readHours(
@@ -106,9 +106,10 @@ export async function readUntilNow(
     `SELECT w.day::text, coalesce(driven.distance, 0)::float8 AS "distanceM",
             coalesce(driven.driving, 0)::float8 AS "drivingS", coalesce(driven.idle, 0)::float8 AS "idleS",
             coalesce(unknown.unseen, 0)::float8 AS "unseenS", driven.trips::int, driven.overspeeds::int, driven.drove::int, raised.alarms::int
-     FROM (SELECT day, day_begins(day, $4) AS a0,
+     -- OFFSET 0: else the arithmetic of zones is done again for every fact.
+     FROM (SELECT day, day_begins(day, $4) AS a0, day_begins(day + 1, $4) AS day_end,
                   (day + ($5::timestamptz AT TIME ZONE $4)::time) AT TIME ZONE $4 AS b0
-           FROM unnest($3::date[]) day) w
+           FROM unnest($3::date[]) day OFFSET 0) w
      CROSS JOIN LATERAL (
        SELECT sum(distance_m * ${part}) AS distance, sum((duration_s - idle_s - unseen_s) * ${part}) AS driving,
               sum(idle_s * ${part}) AS idle, count(*) FILTER (WHERE started_at >= w.a0) AS trips,

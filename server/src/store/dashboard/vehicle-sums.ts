@@ -4,7 +4,7 @@ import type { EngineBy, EngineSource } from '@milepost/contract/fact-routes';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
-import { dayRows } from '../timeline/day-rows.ts';
+import { dayRows, keptDayRows } from '../timeline/day-rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { EVER_IN_GROUP, inGroupBefore } from '../fleet/groups-then.ts';
 import type { DayRange } from './day-range.ts';
@@ -44,17 +44,16 @@ const ALL = Object.entries(SUMS);
 const ADDED = ALL.map(([name, [sql]]) => `sum(${sql}) AS "${name}"`).join(', ');
 const COLUMNS = ALL.map(([name, [, type]]) => `coalesce(s."${name}", 0)::${type} AS "${name}"`).join(', ');
 
-const rangeSql = (scope: Scope) =>
-  dayRows({
-    whose: whose(scope),
-    within: (day) => `${day} BETWEEN $3 AND $4`,
-    days: `SELECT day::date FROM generate_series($3::date, $4::date, interval '1 day') day`,
-    zone: '$5',
-  });
+const inRange = (scope: Scope) => ({
+  whose: whose(scope),
+  within: (day: string) => `${day} BETWEEN $3 AND $4`,
+  days: `SELECT day::date FROM generate_series($3::date, $4::date, interval '1 day') day`,
+  zone: '$5',
+});
 
 /** Every vehicle, with its sums over the days $3 to $4 of the zone $5; zeros where it has none. One that was sold or deleted only with what it did. */
 const fromSql = (scope: Scope) => `FROM vehicles v LEFT JOIN vehicle_groups g ON g.id = v.group_id
-  LEFT JOIN (SELECT d.vehicle_id, ${ADDED} FROM (${rangeSql(scope)}) d WHERE ${thenIn('$5')} GROUP BY d.vehicle_id) s ON s.vehicle_id = v.id
+  LEFT JOIN (SELECT d.vehicle_id, ${ADDED} FROM (${dayRows(inRange(scope))}) d WHERE ${thenIn('$5')} GROUP BY d.vehicle_id) s ON s.vehicle_id = v.id
   WHERE ${whose(scope)} AND ((v.status <> 'sold' AND v.deleted_at IS NULL AND ${inGroupBefore('v.id', 'day_begins($4::date + 1, $5)')}) OR s.vehicle_id IS NOT NULL)`;
 
 const VEHICLE = `v.id, v.registration, v.type, g.name AS "groupName", ${COLUMNS}`;
@@ -125,7 +124,7 @@ const listedSql = (scope: Scope) =>
 export async function readEngineBy(db: Queryable, scope: Scope, which: Which): Promise<EngineBy> {
   const { rows } = await db.query<{ source: EngineSource; seconds: number }>(
     `SELECT by.key AS source, sum(by.value::float8) AS seconds
-     FROM (${rangeSql(scope)}) d CROSS JOIN LATERAL jsonb_each_text(d.engine_by) by WHERE d.engine_known_s > 0 AND ${thenIn('$5')} GROUP BY by.key`,
+     FROM (${keptDayRows(inRange(scope))}) d CROSS JOIN LATERAL jsonb_each_text(d.engine_by) by WHERE d.engine_known_s > 0 AND ${thenIn('$5')} GROUP BY by.key`,
     parameters(scope, which),
   );
   return Object.fromEntries(rows.map(({ source, seconds }) => [source, seconds]));

@@ -103,6 +103,7 @@ it('engine hours and fuel are those of the day on which it drove, none of the da
     within: (day) => `${day} BETWEEN '2026-05-10' AND '2026-05-12'`,
     days: `SELECT day::date FROM generate_series('2026-05-10'::date, '2026-05-12'::date, interval '1 day') day`,
     zone: `'America/Montevideo'`,
+    fuel: true,
   });
   const { rows: days } = await database.query(
     `SELECT r.day::text, r.engine_s::float8 AS engine, round(r.fuel_net_l::numeric, 3)::float8 AS fuel
@@ -112,6 +113,87 @@ it('engine hours and fuel are those of the day on which it drove, none of the da
   expect(days).toEqual([
     { day: '2026-05-10', engine: 0, fuel: 0 },
     { day: '2026-05-11', engine: 5400, fuel: 15 - 160 },
+  ]);
+});
+
+/**
+ * A vehicle in Kolkata, whose own days begin at 18:30 UTC, read by the days of zones in which the clock changes: by an hour,
+ * and by half of one.
+ */
+it('days of 23, 25 and 24.5 hours of another zone take of facts, engine hours and fuel what lies in them', async () => {
+  const { database } = test;
+  const vehicle = await addTracked(database, { organisationId: below, registration: 'DEPOT 4' });
+  const { vehicleId } = vehicle;
+  const ownDay = async (day: string, engineS: number, fuelL: number | null) => {
+    await insertDay(database, vehicle, { day, distanceM: 1 });
+    await database.query(
+      `UPDATE day_totals SET engine_s = $3, engine_known_s = 86400, fuel_net_l = $4,
+         started_at = day_begins(day, 'Asia/Kolkata'), ended_at = day_begins(day + 1, 'Asia/Kolkata')
+       WHERE vehicle_id = $1 AND day = $2`,
+      [vehicleId, day, engineS, fuelL],
+    );
+  };
+  const daysOf = async (zone: string, first: string, last: string) => {
+    const rows = dayRows({
+      whose: 'v.id = $1',
+      within: (day) => `${day} BETWEEN $2 AND $3`,
+      days: "SELECT day::date FROM generate_series($2::date, $3::date, interval '1 day') day",
+      zone: '$4',
+      fuel: true,
+    });
+    const { rows: days } = await database.query(
+      `SELECT r.day::text, round(r.distance_m::numeric)::int AS metres, round(r.trip_s::numeric)::int AS trip,
+              round(r.stop_s::numeric)::int AS stop, round(r.idle_s::numeric)::int AS idle,
+              round(r.engine_s::numeric)::int AS engine, round(r.engine_known_s::numeric)::int AS known,
+              round(r.fuel_net_l::numeric, 3)::float8 AS fuel, r.trips::int
+       FROM (${rows}) r WHERE r.heard ORDER BY r.day`,
+      [vehicleId, first, last, zone],
+    );
+    return days;
+  };
+  const HOUR = 3600;
+  // Berlin's 25 October lasts 25 hours, from 22:00 UTC of the 24th to 23:00 UTC. A trip over either midnight, and idling over
+  // the midnight of Kolkata between them.
+  await insertStop(database, vehicle, { start: '2026-10-23T12:00:00Z', end: '2026-10-24T21:30:00Z' });
+  await insertTrip(database, vehicle, {
+    start: '2026-10-24T21:30:00Z',
+    end: '2026-10-24T22:30:00Z',
+    distanceM: 60_000,
+  });
+  await insertStop(database, vehicle, { start: '2026-10-24T22:30:00Z', end: '2026-10-25T22:30:00Z' });
+  await insertIdle(database, vehicle, { start: '2026-10-25T18:00:00Z', end: '2026-10-25T19:00:00Z' });
+  await insertTrip(database, vehicle, {
+    start: '2026-10-25T22:30:00Z',
+    end: '2026-10-25T23:30:00Z',
+    distanceM: 90_000,
+  });
+  await insertStop(database, vehicle, { start: '2026-10-25T23:30:00Z', end: '2026-10-27T12:00:00Z' });
+  // Its own 25th: an hour's trip and half an hour of idling, of which a third lies before Berlin's midnight. Its own 26th: half
+  // an hour of idling and an hour's trip, of which a third lies after the other.
+  await ownDay('2026-10-25', 1.5 * HOUR, 15);
+  await ownDay('2026-10-26', 3 * HOUR, 30);
+  const before = { metres: 30_000, trip: 1800, stop: 23.5 * HOUR, idle: 0, engine: 0.5 * HOUR, fuel: 5, trips: 1 };
+  const long = { metres: 75_000, trip: 3600, stop: 24 * HOUR, idle: 3600, engine: 3 * HOUR, fuel: 30, trips: 1 };
+  const after = { metres: 45_000, trip: 1800, stop: 23.5 * HOUR, idle: 0, engine: HOUR, fuel: 10, trips: 0 };
+  expect(await daysOf('Europe/Berlin', '2026-10-24', '2026-10-26')).toEqual([
+    { day: '2026-10-24', ...before, known: 3.5 * HOUR },
+    { day: '2026-10-25', ...long, known: 25 * HOUR },
+    { day: '2026-10-26', ...after, known: 19.5 * HOUR },
+  ]);
+  // Berlin's 29 March lasts 23 hours, from 23:00 UTC of the 28th to 22:00 UTC, and it stood: engine hours of days on which it
+  // did nothing go by their time, 19.5 hours of its own 29th and 3.5 of its own 30th.
+  await insertStop(database, vehicle, { start: '2026-03-28T00:00:00Z', end: '2026-04-07T00:00:00Z' });
+  await ownDay('2026-03-29', 0.24 * HOUR, 24);
+  await ownDay('2026-03-30', 0.24 * HOUR, 24);
+  const stood = { metres: 0, trip: 0, idle: 0, trips: 0 };
+  expect(await daysOf('Europe/Berlin', '2026-03-29', '2026-03-29')).toEqual([
+    { day: '2026-03-29', ...stood, stop: 23 * HOUR, engine: 0.23 * HOUR, known: 23 * HOUR, fuel: 23 },
+  ]);
+  // Lord Howe's 5 April lasts 24.5 hours, from 13:00 UTC of the 4th to 13:30 UTC: 5.5 hours of the one and 19 of the next.
+  await ownDay('2026-04-04', 0.24 * HOUR, null);
+  await ownDay('2026-04-05', 0.24 * HOUR, 24);
+  expect(await daysOf('Australia/Lord_Howe', '2026-04-05', '2026-04-05')).toEqual([
+    { day: '2026-04-05', ...stood, stop: 24.5 * HOUR, engine: 0.245 * HOUR, known: 24.5 * HOUR, fuel: 19 },
   ]);
 });
 

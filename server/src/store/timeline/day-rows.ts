@@ -10,10 +10,12 @@ interface Asked {
   days: string;
   /** Name of the time zone at whose midnight these days begin. */
   zone: string;
+  /** With a column `fuel_net_l`: working it out of other days takes as long as all the rest. */
+  fuel?: boolean;
 }
 
 /** Seconds of a fact `f` that lie in the day `w`. */
-const inside = (end: string) => `greatest(0, extract(epoch FROM least(${end}, w.b0) - greatest(f.started_at, w.a0)))`;
+const inside = (end: string) => `greatest(0, date_part('epoch', least(${end}, w.b0) - greatest(f.started_at, w.a0)))`;
 /** A fact belongs to each day that it overlaps, `part` of it to this one. */
 const inDay = (table: Parameters<typeof overlapping>[0]) => `${overlapping(table, { from: 'w.a0', to: 'w.b0' })} f
     CROSS JOIN LATERAL (SELECT ${inside(KNOWN_END)} / f.duration_s AS part) p`;
@@ -35,54 +37,74 @@ export const dayRows = (asked: Asked): string => `
 const heard = ({ reports, metres, seen }: Record<'reports' | 'metres' | 'seen', string>) =>
   `${reports} > 0 OR ${metres} > 0 OR ${seen} >= 1`;
 
-/** SQL of the seconds between two moments in which the vehicle `v` was on a trip or idled: while its engine ran. */
-const activeIn = (from: string, to: string) => `(
-        SELECT coalesce(sum(greatest(0, extract(epoch FROM
-                 least(t.started_at + make_interval(secs => t.duration_s), ${to}) - greatest(t.started_at, ${from})))), 0)
-        FROM (SELECT started_at, duration_s, vehicle_id FROM trips UNION ALL
-              SELECT started_at, duration_s, vehicle_id FROM idles) t
-        WHERE t.vehicle_id = v.id AND t.started_at < ${to} AND t.started_at >= ${from} - interval '2 days')`;
+/** Seconds of a trip or idling `f` between two moments. */
+const secondsOf = (from: string, to: string) =>
+  `coalesce(sum(greatest(0, date_part('epoch', least(${KNOWN_END}, ${to}) - greatest(f.started_at, ${from})))), 0)`;
+/** Trips or idlings of the vehicle `v` in its own day `d`; one that began days before is no sign of when its engine ran. */
+const activity = (table: 'trips' | 'idles') => `
+        SELECT f.started_at, f.duration_s FROM ${overlapping(table, { from: 'd.started_at', to: 'd.ended_at' })} f
+        WHERE f.started_at >= d.started_at - interval '2 days'`;
+/**
+ * SQL of the share of a day `d` of the vehicle `v`, of which `part` lies in the day `w`, by the time on trips and idling: while
+ * its engine ran. Looked for of a day alone that is cut: most of what this costs is to look for it.
+ */
+const ACTIVE = `
+      SELECT CASE WHEN d.part <= 0 OR d.part >= 1 THEN d.part ELSE coalesce((
+        SELECT ${secondsOf('greatest(d.started_at, w.a0)', 'least(d.ended_at, w.b0)')}
+          / nullif(${secondsOf('d.started_at', 'd.ended_at')}, 0)
+        FROM (${activity('trips')} UNION ALL ${activity('idles')}) f), d.part) END AS active
+      OFFSET 0`;
 
 /** SQL of the litres that came into the tanks of the vehicle `v`, less those that were lost, by changes that ended then. */
 const cameIn = (from: string, to: string) => `(
         SELECT coalesce(sum(CASE WHEN c.change = 'fill' THEN c.litres ELSE -c.litres END), 0) FROM fuel_changes c
-        WHERE c.vehicle_id = v.id AND coalesce(c.ended_at, c.started_at) >= ${from} AND coalesce(c.ended_at, c.started_at) < ${to})`;
+        WHERE c.vehicle_id = v.id AND c.started_at < ${to} AND coalesce(c.ended_at, c.started_at) >= ${from} AND coalesce(c.ended_at, c.started_at) < ${to})`;
 
-/** The days, as `w`, from `a0` up to `b0`. */
+const FUEL = `,
+           sum((d.fuel_net_l + ${cameIn('d.started_at', 'd.ended_at')}) * active) - ${cameIn('w.a0', 'w.b0')} AS fuel`;
+
+/**
+ * The days, as `w`, from `a0` up to `b0`. OFFSET 0: else PostgreSQL puts the arithmetic of zones in place of each use, and
+ * works it out again for every fact.
+ */
 const spans = ({ days, zone }: Asked) => `
   (SELECT day, day_begins(day, ${zone}) AS a0, day_begins(day + 1, ${zone}) AS b0
-   FROM (${days}) each) w`;
+   FROM (${days}) each OFFSET 0) w`;
 
 const NO_MOTION = '0 AS distance_m, 0 AS unseen_m, 0 AS trip_s, 0 AS trip_idle_s, 0 AS stop_s';
 const NO_ENGINE = `0 AS idle_s, 0 AS engine_s, 0 AS engine_known_s, '{}'::jsonb AS engine_by, 0 AS tows, 0 AS tow_m,
   0 AS tow_s, 0 AS trips, 0 AS overspeeds`;
-const NO_FUEL = 'NULL::float8 AS fuel_net_l';
+const noFuel = ({ fuel }: Asked) => (fuel ? 'NULL::float8 AS fuel_net_l,' : '');
 
 const alarmRows = (asked: Asked) => `
-  SELECT v.id, w.day, ${NO_MOTION}, 0, ${NO_ENGINE}, count(*), 0, ${NO_FUEL}, false
+  SELECT v.id, w.day, ${NO_MOTION}, 0, ${NO_ENGINE}, count(*), 0, ${noFuel(asked)} false
   FROM ${spans(asked)} JOIN alarms f ON f.started_at >= w.a0 AND f.started_at < w.b0 JOIN vehicles v ON v.id = f.vehicle_id
   WHERE ${asked.whose} GROUP BY v.id, w.day`;
 
 const silentRows = (asked: Asked) => `
-  SELECT v.id, w.day, ${NO_MOTION}, extract(epoch FROM least(s.b, w.b0) - greatest(s.a, w.a0)), ${NO_ENGINE}, 0, 0, ${NO_FUEL}, false
+  SELECT v.id, w.day, ${NO_MOTION}, extract(epoch FROM least(s.b, w.b0) - greatest(s.a, w.a0)), ${NO_ENGINE}, 0, 0, ${noFuel(asked)} false
   FROM vehicles v JOIN ${SILENCES} ON s.vehicle_id = v.id JOIN ${spans(asked)} ON s.a < w.b0 AND s.b > w.a0
   WHERE ${asked.whose}`;
 
-const toldRows = (asked: Asked) => {
-  const { whose, within, zone } = asked;
-  return `
+/** The same of those vehicles alone whose days are kept by this zone: of the others it is open from what the engine is known. */
+export const keptDayRows = ({ whose, within, zone, fuel }: Asked): string => `
   SELECT d.vehicle_id, d.day, d.distance_m, d.unseen_m, d.trip_s, d.trip_idle_s, d.stop_s, d.unseen_s, d.idle_s, d.engine_s,
-         d.engine_known_s, d.engine_by, d.tows, d.tow_m, d.tow_s, d.trips, d.overspeeds, 0 AS alarms, d.max_kph, d.fuel_net_l,
+         d.engine_known_s, d.engine_by, d.tows, d.tow_m, d.tow_s, d.trips, d.overspeeds, 0 AS alarms, d.max_kph, ${fuel ? 'd.fuel_net_l,' : ''}
          ${heard({ reports: 'd.positions', metres: 'd.distance_m + d.tow_m', seen: 'd.trip_s + d.stop_s + d.tow_s' })} AS heard
   FROM day_totals d JOIN vehicles v ON v.id = d.vehicle_id JOIN organisations o ON o.id = v.organisation_id
-  WHERE ${whose} AND ${within('d.day')} AND o.time_zone = ${zone}
+  WHERE ${whose} AND ${within('d.day')} AND o.time_zone = ${zone}`;
+
+const toldRows = (asked: Asked) => {
+  const { whose, zone, fuel } = asked;
+  return `
+  ${keptDayRows(asked)}
   UNION ALL
   -- What was heard of and did nothing of a kind did none of it, as in the kept totals: that is known, and is 0.
   SELECT v.id, w.day, coalesce(driven.distance, 0), coalesce(driven.unseen_m, 0), coalesce(driven.trip, 0), coalesce(driven.idle, 0),
          coalesce(stood.stop, 0), coalesce(driven.unseen, 0) + coalesce(stood.unseen, 0) + coalesce(towed.unseen, 0),
          coalesce(idled.idle, 0), coalesce(ran.engine, 0), coalesce(ran.known, 0), '{}'::jsonb, towed.tows,
          coalesce(towed.distance, 0), coalesce(towed.tow, 0), driven.trips, driven.overspeeds, 0,
-         coalesce(driven.max_kph, 0), ran.fuel, ${heard({
+         coalesce(driven.max_kph, 0), ${fuel ? 'ran.fuel,' : ''} ${heard({
            reports: '0',
            metres: 'coalesce(driven.distance, 0) + coalesce(towed.distance, 0)',
            seen: 'coalesce(driven.trip, 0) + coalesce(stood.stop, 0) + coalesce(towed.tow, 0)',
@@ -106,15 +128,12 @@ const toldRows = (asked: Asked) => {
            sum(f.unseen_s * part) AS unseen, count(*) FILTER (WHERE ${BEGAN}) AS tows
     FROM ${inDay('tows')}) towed
   CROSS JOIN LATERAL (
-    SELECT sum(f.engine_s * coalesce(active, part)) AS engine, sum(f.engine_known_s * part) AS known,
-           sum((f.fuel_net_l + ${cameIn('f.started_at', 'f.ended_at')}) * coalesce(active, part))
-             - ${cameIn('w.a0', 'w.b0')} AS fuel
-    FROM day_totals f
-    CROSS JOIN LATERAL (SELECT ${inside('f.ended_at')} / extract(epoch FROM f.ended_at - f.started_at) AS part) p
-    CROSS JOIN LATERAL (
-      SELECT ${activeIn('greatest(f.started_at, w.a0)', 'least(f.ended_at, w.b0)')}
-        / nullif(${activeIn('f.started_at', 'f.ended_at')}, 0) AS active) a
-    WHERE f.vehicle_id = v.id AND f.day BETWEEN w.day - 1 AND w.day + 1 AND f.ended_at > f.started_at) ran
+    SELECT sum(d.engine_s * active) AS engine, sum(d.engine_known_s * part) AS known${fuel ? FUEL : ''}
+    FROM (SELECT f.*, ${inside('f.ended_at')} / date_part('epoch', f.ended_at - f.started_at) AS part
+          FROM day_totals f
+          WHERE f.vehicle_id = v.id AND f.day BETWEEN w.day - 1 AND w.day + 1 AND f.ended_at > f.started_at
+          OFFSET 0) d
+    CROSS JOIN LATERAL (${ACTIVE}) a) ran
   WHERE ${whose} AND (driven.distance IS NOT NULL OR idled.idle IS NOT NULL OR ran.engine > 0
     OR towed.distance IS NOT NULL OR stood.stop IS NOT NULL)`;
 };

@@ -14,6 +14,7 @@ const days = ({ whose, firstDay, lastDay, zone }: ReportQuery) =>
     within: (day) => `${day} BETWEEN ${firstDay} AND ${lastDay}`,
     days: `SELECT day::date FROM generate_series(${firstDay}, ${lastDay}, interval '1 day') day`,
     zone,
+    fuel: true,
   });
 
 /**
