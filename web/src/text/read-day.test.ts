@@ -62,6 +62,8 @@ test.each([
   ['1.2.3.4', { code: 'none' }],
   ['3/4/028', { code: 'none' }],
   ['45992', { code: 'none' }],
+  ['28-29 nov', { code: 'none' }],
+  ['Nov 28-29', { code: 'none' }],
 ])('“%s” is refused: %j', (text, fault) => {
   speak('en', 'en-GB');
   expect(readEnteredDay(text, { today })).toEqual({ fault });
@@ -103,6 +105,12 @@ test.each([
   ['28.12. – 3.1.2026', '2025-12-28', '2026-01-03'],
   ['28.12.2024 – 3.1.', '2024-12-28', '2025-01-03'],
   ['1 Mar – 7 Mar 2025', '2025-03-01', '2025-03-07'],
+  ['28-29 nov', '2026-11-28', '2026-11-29'],
+  ['28 – 29 Nov. 2025', '2025-11-28', '2025-11-29'],
+  ['28.-29.11.', '2026-11-28', '2026-11-29'],
+  ['28-29.11.2025', '2025-11-28', '2025-11-29'],
+  ['Nov 28-29', '2026-11-28', '2026-11-29'],
+  ['November 28 – 29, 2025', '2025-11-28', '2025-11-29'],
   ['3-4-28', '2028-04-03', '2028-04-03'],
   ['3-4', '2026-04-03', '2026-04-03'],
 ])('“%s” is the range from %s to %s', (text, first, last) => {
@@ -113,6 +121,7 @@ test.each([
 test('a range is refused with the reason of its faulty end, or because it ends before it begins', () => {
   speak('en', 'en-GB');
   expect(readEnteredDays('7.3.2026 – 1.3.2026', { today })).toEqual({ fault: { code: 'order' } });
+  expect(readEnteredDays('29-28 nov', { today })).toEqual({ fault: { code: 'order' } });
   expect(readEnteredDays('1.3.2026 – 31.4.2026', { today })).toEqual({ fault: { code: 'impossible' } });
   expect(readEnteredDays('soon – 1.4.2026', { today })).toEqual({ fault: { code: 'none' } });
   expect(readEnteredDays(' ', { today })).toBeNull();

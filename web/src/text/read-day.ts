@@ -59,14 +59,16 @@ export function dayFirst(browser: string = navigator.language): boolean | null {
 /** Reads the day that was entered into a field, in whatever way it came there. Null for an empty field. */
 export function readEnteredDay(text: string, rule: DayRule): Read<string> | null {
   const written = tidied(text);
-  return written === '' ? null : readBy(written, rule).read;
+  if (written === '') return null;
+  return daysOfOneMonth(written) ? { fault: { code: 'none' } } : readBy(written, rule).read;
 }
 
 /** Reads the first and the last day of a range, "1.3. – 7.3.2026"; a single day is both. Null for an empty field. */
 export function readEnteredDays(text: string, rule: DayRule): Read<[string, string]> | null {
   const written = tidied(text);
   if (written === '') return null;
-  const ends = rangeEnds(written);
+  const oneMonth = daysOfOneMonth(written);
+  const ends = oneMonth ?? rangeEnds(written);
   if (!ends) {
     const { read } = readBy(written, rule);
     return 'fault' in read ? read : { value: [read.value, read.value] };
@@ -81,11 +83,28 @@ export function readEnteredDays(text: string, rule: DayRule): Read<[string, stri
   }
   if ('fault' in last.read) return last.read;
   const until = last.read.value;
+  if (oneMonth) {
+    // Both are of the year that was found for the last.
+    const { read } = readBy(oneMonth[0], { today: until });
+    if ('value' in read && read.value > until) return { fault: { code: 'order' } };
+  }
   // "28.12. – 3.1.2026": the last 28 December before.
   const { read } = readBy(ends[0], { ...rule, max: until, today: until });
   if (!('fault' in read)) return { value: [read.value, until] };
   const { fault } = read;
   return { fault: fault.code === 'latest' ? { code: 'order' } : fault };
+}
+
+/**
+ * Two days of one month, each with its month and year: "28–29 Nov", "28.-29.11.2026", "Nov 28-29, 2026". Otherwise the 29 would be
+ * a year.
+ */
+function daysOfOneMonth(text: string): [string, string] | null {
+  const [, first, last, rest] = /^(\d{1,2})\.?\s*[–—-]\s*(\d{1,2})(\s+\p{L}.*|[./].+)$/u.exec(text) ?? [];
+  if (first !== undefined) return [first + rest, last! + rest];
+  const [, month, from, until, year = ''] =
+    /^(\p{L}+\.?\s+)(\d{1,2})\s*[–—-]\s*(\d{1,2})([,\s]+\d+)?$/u.exec(text) ?? [];
+  return month === undefined ? null : [month + from + year, month + until + year];
 }
 
 /** The two sides of the one mark between two days: a dash, a hyphen between blanks, or the one hyphen of days that are written without. */

@@ -207,6 +207,25 @@ test('a range is typed, too', () => {
   expect(onChange).toHaveBeenCalledWith(['2026-03-01', '2026-03-07']);
 });
 
+test('a range is typed by the name that the calendar offers for it, and a faulty one is answered with two different days', () => {
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-GB');
+  vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 10, 29, 12));
+  const onChange = vi.fn();
+  render(
+    <MantineProvider env="test">
+      <DateRange label="Days" value={['2026-11-20', '2026-11-22']} onChange={onChange} />
+    </MantineProvider>,
+  );
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Days' });
+  act(() => field.focus());
+  fireEvent.change(field, { target: { value: 'sooner' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(screen.getByRole('alert').textContent).toContain('for example 30/12/2028 – 31/12/2028');
+  fireEvent.change(field, { target: { value: ' last month' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(onChange.mock.calls).toEqual([[['2026-10-01', '2026-10-31']]]);
+});
+
 test('in Arabic a range reads from right to left, and can be typed over', () => {
   setFormat({ language: 'ar', timeZone: 'UTC', dayZone: 'UTC', units: 'metric' });
   const onChange = vi.fn();

@@ -35,8 +35,8 @@ interface Props<Value> extends Omit<TextInputProps, Own> {
   empty: Value;
   read: (text: string) => { value: Value } | { fault: DayFault } | null;
   onChange: (value: Value) => void;
-  /** Writes the format of the field by that of one day. */
-  formatOf: (day: string) => string;
+  /** Writes the format of the field by that of one day, and its example by two days. */
+  formatOf: (day: string, last?: string) => string;
   settings: { locale: string; consistentWeeks: boolean };
   /** What the calendar cannot be, as limits that contradict each other. */
   limits: string | null;
@@ -276,6 +276,7 @@ export function DayEntry<Value>(props: Props<Value>) {
       return t('forms.day.two', { text: entered, one, other });
     }
     if ('bound' in found) return t(`forms.day.${found.code}`, { day: enteredDayText(found.bound) });
-    return t(`forms.day.${found.code}`, { format, example: formatOf(dayPattern('31', '12', '2028')) });
+    const example = formatOf(dayPattern('30', '12', '2028'), dayPattern('31', '12', '2028'));
+    return t(`forms.day.${found.code}`, { format, example });
   }
 }

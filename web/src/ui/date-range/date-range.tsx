@@ -14,7 +14,7 @@ export type DateRangeValue = [string | null, string | null];
 const RIGHT_TO_LEFT_MARK = '\u200f';
 
 const NO_DAYS: DateRangeValue = [null, null];
-const twoDays = (pattern: string) => `${pattern} – ${pattern}`;
+const twoDays = (first: string, last = first) => `${first} – ${last}`;
 
 /** A field for the days from one to another, typed or chosen, with the ranges people ask for most. */
 export function DateRange(props: DayFieldProps<DateRangeValue>) {
@@ -25,6 +25,7 @@ export function DateRange(props: DayFieldProps<DateRangeValue>) {
   // Between the choice of the first day and that of the last.
   const [chosen, setChosen] = useState<DateRangeValue | null>(null);
   const [from, until] = value;
+  const presets = rangePresets(today).map(({ name, range }) => ({ value: range, label: t(`forms.range.${name}`) }));
   const mark = dir === 'rtl' ? RIGHT_TO_LEFT_MARK : '';
   return (
     <DayEntry<DateRangeValue>
@@ -39,7 +40,11 @@ export function DateRange(props: DayFieldProps<DateRangeValue>) {
       placeholder={placeholder ?? t('forms.range.placeholder')}
       resting={from === null ? '' : `${mark}${enteredDayText(from)} – ${until === null ? '' : enteredDayText(until)}`}
       empty={NO_DAYS}
-      read={(text) => readEnteredDays(text, rule)}
+      read={(text) => {
+        // "Yesterday" can be typed as well as chosen.
+        const named = presets.find(({ label }) => label.toLowerCase() === text.trim().toLowerCase())?.value;
+        return readEnteredDays(named ? twoDays(...named) : text, rule);
+      }}
       formatOf={twoDays}
       renderCalendar={(choose) => (
         <DatePicker
@@ -47,7 +52,7 @@ export function DateRange(props: DayFieldProps<DateRangeValue>) {
           size="sm"
           type="range"
           allowSingleDateInRange
-          presets={rangePresets(today).map(({ name, range }) => ({ value: range, label: t(`forms.range.${name}`) }))}
+          presets={presets}
           value={chosen ?? value}
           onChange={(next) => {
             if (next[0] !== null && next[1] !== null) choose(next);
