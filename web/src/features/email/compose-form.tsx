@@ -43,7 +43,9 @@ export function ComposeForm({ start, onClose }: Props) {
     validate,
     save: (values: ComposeValues) => call('send-message', inputOf(values, start)),
     onSaved(done) {
-      tell(t('messages.sent', { count: done.received }));
+      // Who is to be given a link has nothing yet.
+      const sent = done.received - done.links.length;
+      if (sent > 0) tell(t('messages.sent', { count: sent }));
       refreshMessages();
       // They are given this once: the form stays until somebody has passed them on.
       if (done.links.length > 0) setLinks(done.links);

@@ -80,7 +80,9 @@ export function tableColumns(
           <Text span size="sm" c="dimmed">
             {makeAndModel(vehicle)}
           </Text>
-          {vehicle.obstacle !== null && <ObstacleChip kind={vehicle.obstacle.kind} />}
+          {vehicle.obstacle !== null && (
+            <ObstacleChip kind={vehicle.movedAt === null ? vehicle.obstacle.kind : 'moved'} />
+          )}
           {vehicle.expired && (
             <Text span size="sm" fw={600} c="var(--status-expired)">
               {' '}

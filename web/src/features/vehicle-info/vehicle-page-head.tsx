@@ -56,7 +56,8 @@ export function VehiclePageHead({ vehicle, wheel, engineStop, onEdit }: Props) {
           <Title order={1} size={20}>
             {registration}
           </Title>
-          {vehicle.obstacle !== null && <OutOfService obstacle={vehicle.obstacle} />}
+          {hasMoved && <ObstacleChip kind="moved" />}
+          {vehicle.obstacle !== null && !hasMoved && <OutOfService obstacle={vehicle.obstacle} />}
           {state && <StatusChip status={state.status} />}
           {state?.status === 'running' && state.speedKph !== null && <span>{formatSpeedAndUnit(state.speedKph)}</span>}
           {state?.since != null && <span className={classes['dim']}>{formatDuration((now - state.since) / 1000)}</span>}

@@ -22,8 +22,8 @@ export default function VehicleRecord({ vehicle }: { vehicle: Vehicle }) {
 function Details({ vehicle }: { vehicle: Vehicle }) {
   const { t } = useTranslation();
   const fields = useOwnFields('vehicle', vehicle.id);
-  const { status, statusSince, chassisNumber, engineNumber } = vehicle;
-  const name = t(`vehicle-record.statuses.${status}`);
+  const { status, statusSince, movedAt, chassisNumber, engineNumber } = vehicle;
+  const name = t(movedAt === null ? `vehicle-record.statuses.${status}` : 'obstacle.moved');
   const lines: [label: string, text: string | null][] = [
     [
       t('vehicle-record.status'),

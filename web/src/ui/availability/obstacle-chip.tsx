@@ -1,15 +1,25 @@
 import type { DriverObstacleKind, VehicleObstacleKind } from '@milepost/contract/availability-kinds';
-import { type Icon, IconHammer, IconIdOff, IconLogout2, IconRoadOff, IconUserOff } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconHammer,
+  IconIdOff,
+  IconLogout2,
+  IconRoadOff,
+  IconTransfer,
+  IconUserOff,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import chip from '../chip.module.css';
 import classes from './obstacle-chip.module.css';
 
-type Kind = VehicleObstacleKind | DriverObstacleKind;
+/** `moved`: sold by its status, because it is in another organisation now. */
+type Kind = VehicleObstacleKind | DriverObstacleKind | 'moved';
 
 const ICONS: Record<Kind, Icon> = {
   workshop: IconHammer,
   'off-road': IconRoadOff,
   sold: IconLogout2,
+  moved: IconTransfer,
   'work-order': IconRoadOff,
   left: IconUserOff,
   'licence-expired': IconIdOff,

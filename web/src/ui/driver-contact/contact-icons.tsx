@@ -1,6 +1,6 @@
 import type { DriverContact } from '@milepost/contract/who-drove';
 import { ActionIcon } from '@mantine/core';
-import { IconMessage, IconMessage2, IconPhone } from '@tabler/icons-react';
+import { IconDeviceMobileMessage, IconMessage, IconPhone } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../lazy-part.ts';
@@ -48,7 +48,7 @@ export default function ContactIcons({
                 size={28}
                 aria-label={t('driver-contact.text-message', { name })}
               >
-                <IconMessage2 size={16} stroke={1.6} />
+                <IconDeviceMobileMessage size={16} stroke={1.6} />
               </ActionIcon>
             </Tooltip>
           )}

@@ -49,7 +49,9 @@ export default function MessageDrawer({ name, userId, driverId, about, onClose }
     }),
     save: (values: Values) => call('send-message', inputOf(values)),
     onSaved(done) {
-      tell(t('messages.sent', { count: done.received }));
+      // Who is to be given a link has nothing yet.
+      const sent = done.received - done.links.length;
+      if (sent > 0) tell(t('messages.sent', { count: sent }));
       refresh('get-message-list');
       // They are given this once: the form stays until somebody has passed them on.
       if (done.links.length > 0) setLinks(done.links);

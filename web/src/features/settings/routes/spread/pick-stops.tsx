@@ -12,7 +12,7 @@ import { Modal } from '../../../../ui/dialog/modal.tsx';
 import { ErrorNote } from '../../../../ui/error-note/error-note.tsx';
 import { enteredNumber } from '../../../../ui/form/entered-number.ts';
 import { NumberInput } from '../../../../ui/form/number-input.tsx';
-import { LOAD_DECIMALS, type OrderLine, readOrders } from './read-orders.ts';
+import { LOAD_DECIMALS, type OrderLine, readOrders, writeOrders } from './read-orders.ts';
 import type { Order } from './spread-choice.ts';
 import classes from './spread.module.css';
 
@@ -54,7 +54,7 @@ export function PickStops({ day, depotId, unit, orders, ticked, onTickedAdded, o
       ]);
       if (!lines) return;
       const unknown = lines.filter(({ code }) => !byCode.has(code.toUpperCase()));
-      setText(unknown.map(({ code }) => code).join('\n'));
+      setText(writeOrders(unknown));
       if (unknown.length === 0) setPasting(false);
     },
   });
@@ -68,6 +68,7 @@ export function PickStops({ day, depotId, unit, orders, ticked, onTickedAdded, o
   const pasted = readOrders(text);
   const tooMany = pasted.orders.length > MOST_STOPS;
   const onRuns = adding.data?.rows.filter(({ onRoute }) => onRoute !== null) ?? [];
+  const closed = adding.data?.rows.filter(({ state }) => state !== 'active') ?? [];
   const setLoad = (outletId: number, load: number | null) =>
     onChange(orders.map((order) => (order.outlet.id === outletId ? { ...order, load } : order)));
   return (
@@ -102,6 +103,7 @@ export function PickStops({ day, depotId, unit, orders, ticked, onTickedAdded, o
         <Text size="sm" role="status">
           {adding.data.rows.length === 0 && t('spread.none-found')}
           {onRuns.length > 0 && t('spread.on-runs', { number: formatNumber(onRuns.length) })}
+          {closed.length > 0 && ` ${t('spread.closed', { number: formatNumber(closed.length) })}`}
           {adding.data.total > MOST_STOPS &&
             ` ${t('spread.first-of', { shown: formatNumber(MOST_STOPS), total: formatNumber(adding.data.total) })}`}
         </Text>

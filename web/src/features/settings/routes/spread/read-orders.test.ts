@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readOrders } from './read-orders.ts';
+import { readOrders, writeOrders } from './read-orders.ts';
 
 test('a pasted list has a code and a load a line, or codes alone', () => {
   expect(readOrders('A 1\t40\nb-2;2.5\n\nC3\nd4, e5\na 1\t10')).toEqual({
@@ -19,4 +19,9 @@ test('a load that cannot be read, or could be two, is wrong and stands nowhere',
     orders: [{ code: 'C3', load: null }],
     wrong: ['A1\tten', 'B2\t-3'],
   });
+});
+
+test('orders that are written again keep their loads', () => {
+  const text = 'A 1;40\nb-2;2.5\nC3';
+  expect(writeOrders(readOrders(text).orders)).toBe(text);
 });

@@ -35,3 +35,7 @@ export function readOrders(text: string): { orders: OrderLine[]; wrong: string[]
   }
   return { orders: [...orders.values()], wrong };
 }
+
+/** Orders as a list that can be read again. */
+export const writeOrders = (orders: readonly OrderLine[]): string =>
+  orders.map(({ code, load }) => (load === null ? code : `${code};${load}`)).join('\n');
