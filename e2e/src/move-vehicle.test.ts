@@ -27,6 +27,9 @@ test('a vehicle is moved to another organisation after a preview, and undone', a
   await form.getByRole('button', { name: 'Move', exact: true }).click();
   await page.getByText('This vehicle moved to another organisation on').waitFor();
   expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0);
+  // Nobody bought it.
+  await page.getByTestId('obstacle-moved').waitFor();
+  expect(await page.getByText('Sold', { exact: true }).count()).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Move to another organisation' }).waitFor();
 });

@@ -18,7 +18,7 @@ export function RangeFilter({ range, change }: Props) {
     <>
       <Select
         aria-label={t('reports.range')}
-        w={128}
+        w={140}
         allowDeselect={false}
         data={[
           ...REPORT_RANGES.map((value) => ({ value, label: t(`reports.ranges.${value}`) })),

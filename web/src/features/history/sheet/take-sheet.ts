@@ -52,6 +52,6 @@ export async function takeSheet(
   const pageLabel = (page: number, of: number) =>
     t('history.sheet.page', { page: formatNumber(page), of: formatNumber(of) });
   const pdf = await trackPdf(sheet, picture, { paper, rtl, pageLabel });
-  saveBlob(`${sheet.title} ${sheet.range}.pdf`.replaceAll(/[^\p{L}\p{N}. _-]/gu, ''), pdf);
+  saveBlob(`${sheet.title} ${sheet.range}.pdf`.replaceAll('–', '-').replaceAll(/[^\p{L}\p{N}. _-]/gu, ''), pdf);
   return undefined;
 }
