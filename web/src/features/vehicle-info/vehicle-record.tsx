@@ -23,7 +23,7 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
   const { t } = useTranslation();
   const fields = useOwnFields('vehicle', vehicle.id);
   const { status, statusSince, movedAt, chassisNumber, engineNumber } = vehicle;
-  const name = t(movedAt === null ? `vehicle-record.statuses.${status}` : 'obstacle.moved');
+  const name = movedAt === null ? t(`vehicle-record.statuses.${status}`) : t('move.state');
   const lines: [label: string, text: string | null][] = [
     [
       t('vehicle-record.status'),

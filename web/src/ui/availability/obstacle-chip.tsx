@@ -12,10 +12,9 @@ import { useTranslation } from 'react-i18next';
 import chip from '../chip.module.css';
 import classes from './obstacle-chip.module.css';
 
-/** `moved`: sold by its status, because it is in another organisation now. */
-type Kind = VehicleObstacleKind | DriverObstacleKind | 'moved';
+type Kind = VehicleObstacleKind | DriverObstacleKind;
 
-const ICONS: Record<Kind, Icon> = {
+const ICONS: Record<Kind | 'moved', Icon> = {
   workshop: IconHammer,
   'off-road': IconRoadOff,
   sold: IconLogout2,
@@ -26,14 +25,17 @@ const ICONS: Record<Kind, Icon> = {
   'not-hired': IconUserOff,
 };
 
-/** Why a vehicle or a driver must not be used, as one chip: shape, colour and word. */
-export function ObstacleChip({ kind }: { kind: Kind }) {
+/**
+ * Why a vehicle or a driver must not be used, as one chip: shape, colour and word. `moved` has the status of what was sold,
+ * because it is in another organisation now.
+ */
+export function ObstacleChip({ kind }: { kind: Kind | 'moved' }) {
   const { t } = useTranslation();
   const KindIcon = ICONS[kind];
   return (
     <span className={`${chip['chip']} ${classes['obstacle']}`} data-testid={`obstacle-${kind}`}>
       <KindIcon size={13} stroke={2} aria-hidden />
-      {t(`obstacle.${kind}`)}
+      {kind === 'moved' ? t('move.state') : t(`obstacle.${kind}`)}
     </span>
   );
 }
