@@ -100,8 +100,8 @@ export function readEnteredDays(text: string, rule: DayRule): Read<[string, stri
  * a year.
  */
 function daysOfOneMonth(text: string): [string, string] | null {
-  const [, first, last, rest] = /^(\d{1,2})\.?\s*[–—-]\s*(\d{1,2})(\s+\p{L}.*|[./].+)$/u.exec(text) ?? [];
-  if (first !== undefined) return [first + rest, last! + rest];
+  const [, first, last = '', rest = ''] = /^(\d{1,2})\.?\s*[–—-]\s*(\d{1,2})(\s+\p{L}.*|[./].+)$/u.exec(text) ?? [];
+  if (first !== undefined) return [first + rest, last + rest];
   const [, month, from, until, year = ''] =
     /^(\p{L}+\.?\s+)(\d{1,2})\s*[–—-]\s*(\d{1,2})([,\s]+\d+)?$/u.exec(text) ?? [];
   return month === undefined ? null : [month + from + year, month + until + year];
