@@ -78,7 +78,8 @@ export function straightTable(places: readonly (Place | null)[], { factor, speed
   const count = places.length;
   const metres = new Float64Array(count ** 2);
   for (const [row, from] of places.entries()) {
-    for (let column = 0; from && column < row; column += 1) {
+    if (!from) continue;
+    for (let column = 0; column < row; column += 1) {
       const to = places[column];
       if (!to) continue;
       const way = metresBetween(from, to) * factor;

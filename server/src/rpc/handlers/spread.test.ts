@@ -152,8 +152,7 @@ test('times of tours are worked out in the organisation’s turn, and only those
   const ids = [await outlet('A', 10)];
   const vehicleId = await vehicle('ONE');
   const input = { ...base(ids), tours: [{ vehicleId, outletIds: ids }] };
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   // A colleague's, under way.
   const colleague = { userId: -1, organisationId: 1, gone: new AbortController().signal };
   const other = timesInTurn(colleague, () => held);
@@ -165,7 +164,8 @@ test('times of tours are worked out in the organisation’s turn, and only those
   expect(answered).toBe(0);
   release();
   await other;
-  expect((await Promise.all(asked)).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
 
 test('an accepted spread makes the runs once, with load, and undone it leaves nothing', async () => {
