@@ -67,4 +67,4 @@ export const { doneOf, inTurn } = createTurns(Math.max(1, Math.min(4, availableP
  * The times of tours that a person changed. They take moments here, but as many questions to a router as a proposal, and wait for
  * no proposal.
  */
-export const { inTurn: timesInTurn } = createTurns(2);
+export const { doneOf: timesDoneOf, inTurn: timesInTurn } = createTurns(2);
