@@ -88,6 +88,8 @@ export const vehicleRoutes = {
       status: VehicleStatus.optional(),
       tag: optionalText(30),
       own: OwnFilter,
+      /** Without those that moved to another organisation: to choose one for something new. */
+      here: z.boolean().optional(),
     }),
     output: listOutput(ListedVehicle),
   }),

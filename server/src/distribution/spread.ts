@@ -8,6 +8,7 @@ import { AppError, fieldError } from '../errors.ts';
 import type { Database } from '../store/database.ts';
 import { readDriving } from '../store/distribution/learned-driving.ts';
 import { type OutletToOrder, readMinutes, readOutletsToOrder } from '../store/distribution/stops-to-order.ts';
+import { requireHere } from '../store/fleet/moved-vehicles.ts';
 import { getDepot } from '../store/routes/depots.ts';
 import type { Scope } from '../store/scope.ts';
 import { readCapacities } from '../store/spreads/spread-choices.ts';
@@ -60,7 +61,8 @@ interface Ground {
 
 /**
  * Spreads stops over vehicles. Nothing is saved.
- * @throws AppError `not-found` for a depot or an outlet, `invalid` for a vehicle, of another organisation or not seen
+ * @throws AppError `not-found` for a depot or an outlet, `invalid` for a vehicle, of another organisation or not seen, `conflict`
+ *   for one that moved
  */
 export async function proposeSpread(
   database: Database,
@@ -148,6 +150,7 @@ async function readGround(
     if (capacity === undefined) throw fieldError('invalid', { vehicleIds: 'no-vehicle' });
     return { id, capacity };
   });
+  await requireHere(database, vehicleIds, null, 'vehicleIds');
   const spans = outlets.map(({ hours }) => spansOf(null, hours, input.day));
   const minutes = [
     ...spans.flatMap((each) => each ?? []).flatMap(({ from, to }) => [from, to]),

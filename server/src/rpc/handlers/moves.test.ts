@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type RouteName, ROUTES } from '@milepost/contract/routes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { onlyRow } from '../../store/rows.ts';
@@ -249,6 +250,76 @@ test('secret and allowed networks of a device stay with the organisation that se
   const plain = await northern('N 34');
   expect(await ends(plain.vehicleId, south)).toEqual([]);
   expect(await guard(await moved(plain.vehicleId))).toMatchObject({ hash: null, networks: [] });
+});
+
+test('a vehicle that moved is offered for nothing new and taken for nothing new, and what is written of it can be put right', async () => {
+  const { vehicleId } = await northern('GONE 1');
+  await northern('HERE 1');
+  const expense = { kind: 'toll' as const, vehicleId, amount: 100, day: DAY };
+  const written = (await northerner.call('save-expense', expense)).expense;
+  const monthly = { kind: 'lease' as const, vehicleId, amount: 100, every: 'month' as const, firstDay: '2999-01-01' };
+  const { recurring } = await northerner.call('save-recurring-expense', monthly);
+  await moved(vehicleId);
+
+  const { depot } = await northerner.call('save-depot', { name: 'Yard', place: { lat: 1, lon: 1 } });
+  const { outlet } = await northerner.call('save-outlet', { code: 'O', name: 'Shop', place: { lat: 1, lon: 1.01 } });
+  const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  const when = { day, depotId: depot?.id ?? 0, startMin: 480, backMin: 1020 };
+  const offered: [RouteName, Record<string, unknown>][] = [
+    ['get-route-choices', {}],
+    ['get-spread-choices', when],
+    ['get-expense-choices', {}],
+    ['get-budget-choices', {}],
+    ['get-work-order-choices', {}],
+    ['get-inspection-choices', {}],
+    ['get-service-plan-choices', {}],
+    ['get-assignment-choices', {}],
+    ['get-document-holders', { holder: 'vehicle' }],
+    ['get-alarm-rule-targets', { kind: 'vehicle' }],
+    ['get-vehicle-list', { here: true }],
+  ];
+  for (const [name, input] of offered) {
+    const answer = JSON.stringify(await northerner.call(name, input as never));
+    expect(answer, name).toContain('HERE 1');
+    expect(answer, name).not.toContain('GONE 1');
+  }
+  const sold = JSON.stringify(await manager.call('get-subscription-choices', { organisationId: north }));
+  expect(sold).toContain('HERE 1');
+  expect(sold).not.toContain('GONE 1');
+  // Still found and read.
+  expect(JSON.stringify(await northerner.call('get-vehicle-list', {}))).toContain('GONE 1');
+
+  const { route } = await northerner.call('save-route', { name: 'Tour', colour: '#000000' });
+  const stops = [{ outletId: outlet?.id ?? 0 }];
+  const spread = { ...when, unit: 'kg', stops };
+  const tours = [{ vehicleId, driverId: null, outletIds: [outlet?.id ?? 0] }];
+  const { checklist } = await northerner.call('save-checklist', { name: 'Before leaving', items: ['Tyres'] });
+  const signed = { answers: [{ item: 'Tyres', result: 'ok' }], signedBy: 'Ana', signature: [[0, 0, 10, 10]] };
+  const refused: [RouteName, Record<string, unknown>][] = [
+    [
+      'save-route-plan',
+      { routeId: route?.id, validFrom: day, weekdays: [1], startMin: 480, stops, vehicleId, overrideReason: 'Anyway' },
+    ],
+    ['propose-spread', { ...spread, vehicleIds: [vehicleId] }],
+    ['time-spread', { ...spread, tours: tours.map(({ outletIds }) => ({ vehicleId, outletIds })) }],
+    ['accept-spread', { ...spread, key: randomUUID(), tours, overrideReason: 'Anyway' }],
+    ['save-expense', expense],
+    ['save-recurring-expense', monthly],
+    ['save-budget', { vehicleId, amount: 100, firstMonth: '2026-01-01' }],
+    ['save-document', { kind: 'insurance', holder: 'vehicle', vehicleId }],
+    ['save-work-order', { title: 'Brakes', vehicleId }],
+    ['add-service-record', { planId: 1, vehicleId, day: DAY }],
+    ['add-inspection', { vehicleId, checklistId: checklist?.id, ...signed }],
+  ];
+  const word = 'This vehicle moved to another organisation. Only its past is here.';
+  for (const [name, input] of refused) {
+    const answer = await northerner.call(name, input as never);
+    expect([name, answer.status, Object.values(answer.fields ?? {})]).toEqual([name, 409, [word]]);
+  }
+  const resumed = await northerner.call('pause-recurring-expense', { id: recurring?.id ?? 0, paused: false });
+  expect(resumed).toMatchObject({ status: 409, fields: { vehicleId: word } });
+  const right = { ...expense, id: written?.id ?? 0, version: written?.version ?? 0, amount: 200 };
+  expect((await northerner.call('save-expense', right)).status).toBe(200);
 });
 
 describe('who may', () => {

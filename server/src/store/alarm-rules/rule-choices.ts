@@ -74,7 +74,7 @@ export async function ruleTargets(
   const { rows } = await db.query<Named & { total: number }>(
     `SELECT id, ${name} AS name, count(*) OVER ()::int AS total FROM ${table} t
      WHERE organisation_id = $1 AND deleted_at IS NULL AND ${everyWordIn('$2', kind === 'vehicle' ? registrationOf('t') : name)}
-       ${kind === 'vehicle' ? andSeen(scope, 't.id') : andSeenFence(scope, 't')}
+       ${kind === 'vehicle' ? ` AND t.moved_at IS NULL${andSeen(scope, 't.id')}` : andSeenFence(scope, 't')}
      ORDER BY lower(${name}), id LIMIT ${MOST_TARGETS}`,
     [organisationOf(scope, organisationId), searchPatterns(search)],
   );

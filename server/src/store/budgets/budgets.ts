@@ -86,8 +86,13 @@ export async function getBudget(db: Queryable, scope: Scope, id: number): Promis
 
 /** Locks the row until the transaction ends. @throws AppError `not-found` */
 export async function lockBudget(db: Queryable, scope: Scope, id: number, deleted: boolean) {
-  const { rows } = await db.query<{ organisationId: number; currency: string; kind: ExpenseKind | null }>(
-    `SELECT b.organisation_id AS "organisationId", b.currency, b.kind FROM budgets b
+  const { rows } = await db.query<{
+    organisationId: number;
+    vehicleId: number | null;
+    currency: string;
+    kind: ExpenseKind | null;
+  }>(
+    `SELECT b.organisation_id AS "organisationId", b.vehicle_id AS "vehicleId", b.currency, b.kind FROM budgets b
      WHERE b.id = $1 AND b.organisation_id = ANY($2) AND (b.deleted_at IS NOT NULL) = $3${andSeenBudget(scope)} FOR UPDATE`,
     [id, scope.organisationIds, deleted],
   );
@@ -109,7 +114,7 @@ export async function readBudgetChoices(db: Queryable, scope: Scope, asked: Aske
   const [vehicles, groups, about] = await Promise.all([
     found(
       `SELECT v.id, v.registration AS name FROM vehicles v WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL
-         ${andSeen(scope)} AND (v.id = $3 OR ${everyWordIn('$2', registrationOf('v'))})
+         ${andSeen(scope)} AND (v.id = $3 OR (v.moved_at IS NULL AND ${everyWordIn('$2', registrationOf('v'))}))
        ORDER BY v.id IS DISTINCT FROM $3::int, lower(v.registration), v.id`,
       asked.vehicle,
       asked.vehicleId,

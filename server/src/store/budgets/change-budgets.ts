@@ -3,6 +3,7 @@ import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
 import { setDeleted } from '../audit/set-deleted.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { requireHere } from '../fleet/moved-vehicles.ts';
 import { checkQuota } from '../quotas.ts';
 import { onlyRow } from '../rows.ts';
 import { andHeldGroup, andSeen, type Scope } from '../scope.ts';
@@ -31,6 +32,7 @@ export function saveBudget(database: Database, scope: Scope, actor: Actor, input
     const before = input.id === undefined ? null : await lockBudget(db, scope, input.id, false);
     if (input.id !== undefined) await checkVersion(db, 'budget', input.id, input.version);
     const organisationId = await organisationFor(db, scope, input, before?.organisationId);
+    if (input.vehicleId !== null) await requireHere(db, [input.vehicleId], before?.vehicleId);
     if (before && before.organisationId !== organisationId) throw fieldError('invalid', { vehicleId: 'no-vehicle' });
     const id = await audited(db, actor, saving('budget', input.id), async () => {
       const { id: own, kind, vehicleId, groupId, amount, firstMonth, lastMonth } = input;

@@ -5,6 +5,7 @@ import { type Actor, audited, saving } from '../audit/audit.ts';
 import { setDeleted } from '../audit/set-deleted.ts';
 import { withConflicts } from '../conflicts.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { requireHere } from '../fleet/moved-vehicles.ts';
 import { isDriverSeen } from '../drivers/drivers.ts';
 import { linkFiles } from '../files/link-files.ts';
 import type { Viewer } from '../files/records.ts';
@@ -64,7 +65,7 @@ export async function saveDocumentIn(
   const { scope } = viewer;
   const before = input.id === undefined ? null : await lockDocument(db, scope, input.id, false);
   if (before) await checkVersion(db, 'document', before.id, input.version);
-  const organisationId = await organisationOfHolder(db, scope, input);
+  const organisationId = await organisationOfHolder(db, scope, input, before);
   if (before && before.organisationId !== organisationId) throw fieldError('invalid', AT_HOLDER[input.holder]);
   const renewed = before || input.renewsId === null ? null : await lockDocument(db, scope, input.renewsId, false);
   if (renewed) checkRenewal(renewed, input);
@@ -118,7 +119,12 @@ const AT_HOLDER: Record<DocumentHolder, FieldFaults> = {
 };
 
 /** The organisation of what the document is of. @throws AppError `invalid` at it, where the caller does not see it */
-async function organisationOfHolder(db: Queryable, scope: Scope, input: DocumentInput): Promise<number> {
+async function organisationOfHolder(
+  db: Queryable,
+  scope: Scope,
+  input: DocumentInput,
+  before: Stored | null,
+): Promise<number> {
   const { holder, vehicleId, driverId } = input;
   if (holder === 'organisation') {
     if (scope.limit !== null) throw new AppError('denied', 'limit-all');
@@ -133,6 +139,7 @@ async function organisationOfHolder(db: Queryable, scope: Scope, input: Document
   );
   const seen = holder === 'vehicle' || (await isDriverSeen(db, scope, driverId ?? 0));
   if (!rows[0] || !seen) throw fieldError('invalid', AT_HOLDER[input.holder]);
+  if (holder === 'vehicle' && vehicleId !== null) await requireHere(db, [vehicleId], before?.vehicleId);
   return rows[0].id;
 }
 

@@ -17,7 +17,7 @@ const SHOWN = 50;
 const FOUND: Record<DocumentHolder, (scope: Scope) => string> = {
   vehicle: (scope) => `SELECT v.id, v.registration AS name, o.currency
     FROM vehicles v JOIN organisations o ON o.id = v.organisation_id
-    WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)}
+    WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL AND v.moved_at IS NULL${andSeen(scope)}
       AND ${everyWordIn('$2', registrationOf('v'))}`,
   driver: (scope) => `SELECT d.id, d.name, o.currency FROM drivers d JOIN organisations o ON o.id = d.organisation_id
     WHERE d.organisation_id = ANY($1) AND d.deleted_at IS NULL AND ${everyWordIn('$2', 'd.name')}${andSeenDriver(scope)}`,

@@ -93,7 +93,7 @@ export async function listAssignmentChoices(
     db.query<Choice & { total: number }>(
       `SELECT v.id, v.registration AS name, count(*) OVER ()::int AS total FROM vehicles v
        WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)}
-         AND (v.id = $3 OR ${everyWordIn('$2', registrationOf('v'))})
+         AND (v.id = $3 OR (v.moved_at IS NULL AND ${everyWordIn('$2', registrationOf('v'))}))
        ORDER BY v.id = $3 DESC NULLS LAST, lower(v.registration), v.id LIMIT ${OFFERED}`,
       [scope.organisationIds, searchPatterns(wanted.vehicle), wanted.vehicleId ?? null],
     ),

@@ -74,7 +74,7 @@ export async function saveExpenseIn(
   const before = input.id === undefined ? null : await lockExpense(db, scope, input.id, false);
   if (before) await checkVersion(db, 'expense', before.id, input.version);
   if (before?.state === 'approved') throw new AppError('conflict', 'expense-approved');
-  const organisationId = await organisationFor(db, scope, input);
+  const organisationId = await organisationFor(db, scope, input, before);
   if (before && before.organisationId !== organisationId) throw fieldError('invalid', { vehicleId: 'no-vehicle' });
   const currency = await currencyFor(db, organisationId, input, before);
   await checkDay(db, organisationId, input.day);

@@ -3,6 +3,7 @@ import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
 import { setDeleted } from '../audit/set-deleted.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { requireHere } from '../fleet/moved-vehicles.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { checkVersion } from '../versions.ts';
@@ -45,7 +46,7 @@ export function saveRecurringExpense(
   return inTransaction(database, async (db) => {
     const before = input.id === undefined ? null : await lockRecurring(db, scope, input.id, false);
     if (input.id !== undefined) await checkVersion(db, 'recurring-expense', input.id, input.version);
-    const organisationId = await organisationFor(db, scope, input);
+    const organisationId = await organisationFor(db, scope, input, before);
     if (before && before.organisationId !== organisationId) throw fieldError('invalid', { vehicleId: 'no-vehicle' });
     const currency = await currencyFor(db, organisationId, input, before);
     if (before?.booked) {
@@ -72,6 +73,7 @@ export function pauseRecurringExpense(
   return inTransaction(database, async (db) => {
     const before = await lockRecurring(db, scope, id, false);
     if (before.paused === paused) return;
+    if (!paused && before.vehicleId !== null) await requireHere(db, [before.vehicleId]);
     await audited(db, actor, { subject: 'recurring-expense', id, action: paused ? 'pause' : 'resume' }, async () => {
       await db.query('UPDATE recurring_expenses SET paused = $2, version = version + 1 WHERE id = $1', [id, paused]);
       if (!paused) await skipMissed(db, id);
@@ -89,7 +91,8 @@ export function setRecurringExpenseDeleted(
   deleted: boolean,
 ): Promise<void> {
   return inTransaction(database, async (db) => {
-    await lockRecurring(db, scope, id, !deleted);
+    const { paused, vehicleId } = await lockRecurring(db, scope, id, !deleted);
+    if (!deleted && !paused && vehicleId !== null) await requireHere(db, [vehicleId]);
     await setDeleted(db, actor, 'recurring-expense', id, deleted);
     if (!deleted) await skipMissed(db, id);
   });
@@ -106,13 +109,14 @@ export const skipMissed = (db: Queryable, id: number) =>
 async function lockRecurring(db: Queryable, scope: Scope, id: number, deleted: boolean) {
   const { rows } = await db.query<{
     organisationId: number;
+    vehicleId: number | null;
     currency: string;
     every: Every;
     firstDay: string;
     paused: boolean;
     booked: boolean;
   }>(
-    `SELECT r.organisation_id AS "organisationId", r.currency, r.every, r.first_day::text AS "firstDay", r.paused,
+    `SELECT r.organisation_id AS "organisationId", r.vehicle_id AS "vehicleId", r.currency, r.every, r.first_day::text AS "firstDay", r.paused,
             EXISTS (SELECT FROM expenses e WHERE e.recurring_id = r.id) AS booked
      FROM recurring_expenses r WHERE r.id = $1 AND r.organisation_id = ANY($2) AND (r.deleted_at IS NOT NULL) = $3
        ${andSeenExpense(scope, 'r')} FOR UPDATE`,

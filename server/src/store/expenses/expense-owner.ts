@@ -2,6 +2,7 @@ import { fault } from '@milepost/contract/fault';
 import { fieldError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { isDriverSeen } from '../drivers/drivers.ts';
+import { requireHere } from '../fleet/moved-vehicles.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { isContactSeen } from '../contacts/contacts.ts';
@@ -12,8 +13,17 @@ interface OfExpense {
   vendorId: number | null;
 }
 
-/** The organisation of the vehicle, else of the driver, else the caller's. @throws AppError `invalid` at what is not seen */
-export async function organisationFor(db: Queryable, scope: Scope, input: OfExpense): Promise<number> {
+/**
+ * The organisation of the vehicle, else of the driver, else the caller's.
+ * @param before what is changed
+ * @throws AppError `invalid` at what is not seen, `conflict` for a vehicle that moved
+ */
+export async function organisationFor(
+  db: Queryable,
+  scope: Scope,
+  input: OfExpense,
+  before: Pick<OfExpense, 'vehicleId'> | null,
+): Promise<number> {
   const { vehicleId, driverId, vendorId } = input;
   if (scope.limit !== null && vehicleId === null) throw fieldError('invalid', { vehicleId: 'choose-vehicle' });
   const ownerOf = async (sql: string, id: number) => {
@@ -29,6 +39,7 @@ export async function organisationFor(db: Queryable, scope: Scope, input: OfExpe
           vehicleId,
         );
   if (ofVehicle === undefined) throw fieldError('invalid', { vehicleId: 'no-vehicle' });
+  if (vehicleId !== null) await requireHere(db, [vehicleId], before?.vehicleId);
   const ofDriver =
     driverId === null
       ? null

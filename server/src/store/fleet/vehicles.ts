@@ -48,6 +48,8 @@ export interface VehicleFilter {
   groupId?: number | undefined;
   status?: string | undefined;
   tag?: string | null;
+  /** Without those that moved to another organisation. */
+  here?: boolean | undefined;
   own?: { id: number; value: string | boolean } | undefined;
 }
 
@@ -122,10 +124,10 @@ export async function listVehicleIds(
 }
 
 /** Condition and values of a filter. Every word of the search is found in any field, a plate with its spaces or without. */
-function whereOf(scope: Scope, { search, groupId, status, tag, own }: VehicleFilter & { search: string }) {
+function whereOf(scope: Scope, { search, groupId, status, tag, own, here }: VehicleFilter & { search: string }) {
   const values: unknown[] = [scope.organisationIds, groupId ?? null, status ?? null, tag ?? null, ownFilter(own)];
   const where = `v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)
-    AND ($3::text IS NULL OR v.status = $3) AND ($4::text IS NULL OR $4 = ANY(v.tags))${andOwn('v', 5)}
+    AND ($3::text IS NULL OR v.status = $3) AND ($4::text IS NULL OR $4 = ANY(v.tags))${andOwn('v', 5)}${here === true ? ' AND v.moved_at IS NULL' : ''}
     ${andEveryWord(search, values, hasWord)}`;
   return { where, values };
 }

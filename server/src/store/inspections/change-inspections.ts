@@ -3,6 +3,7 @@ import { fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { setDeleted } from '../audit/set-deleted.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { requireHere } from '../fleet/moved-vehicles.ts';
 import { linkFiles } from '../files/link-files.ts';
 import type { Viewer } from '../files/records.ts';
 import { onlyRow } from '../rows.ts';
@@ -82,6 +83,7 @@ async function checkHolder(
   );
   const [vehicle] = vehicles.rows;
   if (!vehicle) throw fieldError('invalid', { vehicleId: 'no-vehicle' });
+  await requireHere(db, vehicleId === null ? [] : [vehicleId]);
   const checklists = await db.query<{ name: string }>(
     'SELECT name FROM checklists WHERE id = $1 AND organisation_id = $2 AND deleted_at IS NULL',
     [checklistId, vehicle.organisationId],

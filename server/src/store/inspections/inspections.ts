@@ -99,7 +99,7 @@ export async function readInspectionChoices(
     firstRows<Named>(
       db,
       `SELECT v.id, v.registration AS name FROM vehicles v WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL
-         ${andSeen(scope)} AND (v.id = $3 OR ${everyWordIn('$2', registrationOf('v'))})
+         ${andSeen(scope)} AND (v.id = $3 OR (v.moved_at IS NULL AND ${everyWordIn('$2', registrationOf('v'))}))
        ORDER BY v.id IS DISTINCT FROM $3::int, lower(v.registration), v.id`,
       [scope.organisationIds, searchPatterns(vehicle), vehicleId ?? null],
       SHOWN,

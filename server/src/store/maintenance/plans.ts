@@ -70,7 +70,7 @@ export async function readPlanChoices(
     firstRows<Named>(
       db,
       `SELECT v.id, v.registration AS name FROM vehicles v WHERE v.organisation_id = $1 AND v.deleted_at IS NULL
-         ${andSeen(scope)} AND ${everyWordIn('$2', registrationOf('v'))}
+         ${andSeen(scope)} AND v.moved_at IS NULL AND ${everyWordIn('$2', registrationOf('v'))}
        ORDER BY lower(v.registration), v.id`,
       [scope.organisationId, searchPatterns(search)],
       SHOWN,

@@ -3,6 +3,7 @@ import { fieldError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { andSeenDriver } from '../drivers/driver-rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
+import { requireHere } from '../fleet/moved-vehicles.ts';
 import { hoursReader } from './route-plans.ts';
 import { ROUTE_OUTLET } from './route-rows.ts';
 import { skipOf } from './run-times.ts';
@@ -18,7 +19,7 @@ interface Parts {
 
 /**
  * What a plan or run names belongs to its organisation, and is there.
- * @throws AppError `invalid` at the field
+ * @throws AppError `invalid` at the field, `conflict` for a vehicle that moved
  */
 export async function checkParts(db: Queryable, scope: Scope, organisationId: number, parts: Parts): Promise<void> {
   const known = async (from: string, id: number | null | undefined) => {
@@ -33,6 +34,7 @@ export async function checkParts(db: Queryable, scope: Scope, organisationId: nu
   const depots = `(SELECT d.* FROM depots d WHERE true${andSeenDepot(scope, 'd')}) t`;
   const drivers = `(SELECT d.* FROM drivers d WHERE true${andSeenDriver(scope)}) t`;
   if (!(await known(vehicles, parts.vehicleId))) throw fieldError('invalid', { vehicleId: 'no-vehicle' });
+  if (parts.vehicleId !== null) await requireHere(db, [parts.vehicleId]);
   if (!(await known(drivers, parts.driverId))) throw fieldError('invalid', { driverId: 'no-driver' });
   if (!(await known(depots, parts.beginDepotId))) throw fieldError('invalid', { beginDepotId: 'no-depot' });
   if (!(await known(depots, parts.endDepotId))) throw fieldError('invalid', { endDepotId: 'no-depot' });

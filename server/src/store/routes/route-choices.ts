@@ -19,7 +19,7 @@ export async function readRouteChoices(db: Queryable, scope: Scope, id: number |
   const [vehicles, drivers, depots] = await Promise.all([
     firstRows<Named>(
       db,
-      `SELECT v.id, v.registration AS name FROM vehicles v WHERE v.organisation_id = $1 AND v.deleted_at IS NULL
+      `SELECT v.id, v.registration AS name FROM vehicles v WHERE v.organisation_id = $1 AND v.deleted_at IS NULL AND v.moved_at IS NULL
        ${andSeen(scope)} ORDER BY lower(v.registration), v.id`,
       [organisationId],
     ),

@@ -62,7 +62,7 @@ export async function readSpreadChoices(
           JOIN drivers d ON d.id = w.driver_id AND d.deleted_at IS NULL AND d.organisation_id = $1${andSeenDriver(scope)}
         ORDER BY array_position(ARRAY['assignment', 'usual', 'tag'], w.source), w.from_time LIMIT 1) AS "driverId",
        ${busySql(VEHICLE_RUNS)} AS busy
-     FROM vehicles v WHERE v.organisation_id = $1 AND v.deleted_at IS NULL${andSeen(scope)}
+     FROM vehicles v WHERE v.organisation_id = $1 AND v.deleted_at IS NULL AND v.moved_at IS NULL${andSeen(scope)}
      ORDER BY lower(v.registration), v.id`,
     values,
   );

@@ -43,7 +43,7 @@ export async function listSubscriptionChoices(db: Queryable, scope: Scope, reque
     firstRows<Named>(
       db,
       `SELECT own.id, own.registration AS name FROM (${coverableSql('$1::int')}) own
-       WHERE ${everyWordIn('$2', registrationOf('own'))}
+       JOIN vehicles v ON v.id = own.id AND v.moved_at IS NULL WHERE ${everyWordIn('$2', registrationOf('own'))}
        ORDER BY lower(own.registration), own.id`,
       [customer, searchPatterns(request.vehicle)],
       SHOWN,

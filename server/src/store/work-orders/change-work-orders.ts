@@ -5,6 +5,7 @@ import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
 import { setDeleted } from '../audit/set-deleted.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { requireHere } from '../fleet/moved-vehicles.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { checkVersion } from '../versions.ts';
@@ -70,6 +71,7 @@ export function saveWorkOrder(database: Database, scope: Scope, actor: Actor, in
     if (before) await checkVersion(db, 'work-order', before.id, input.version);
     if (before?.state === 'done') throw new AppError('conflict', 'work-order-done');
     const { organisationId, currency: own } = await checkHolder(db, scope, input);
+    if (input.vehicleId !== null) await requireHere(db, [input.vehicleId], before?.vehicleId);
     if (before && before.organisationId !== organisationId) throw fieldError('invalid', { vehicleId: 'no-vehicle' });
     const currency = input.currency ?? before?.currency ?? own;
     if (currency !== own && currency !== before?.currency) {
