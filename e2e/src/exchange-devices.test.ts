@@ -26,7 +26,7 @@ test('devices of two vehicles are exchanged after a preview, and undone', async 
   const form = page.getByRole('dialog');
   await form.getByRole('combobox', { name: 'Other vehicle' }).click();
   await page.getByRole('option', { name: 'BUS 7' }).click();
-  await form.getByLabel('Mixed up since').first().click();
+  await form.getByRole('button', { name: 'Open calendar' }).click();
   await page.locator('[data-today]').first().click();
   await form.getByText('Device 860000000000008: from VAN 7 to BUS 7').waitFor();
   await form.getByRole('button', { name: 'Exchange devices' }).click();
