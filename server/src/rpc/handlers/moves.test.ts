@@ -279,7 +279,7 @@ test('a vehicle that moved is offered for nothing new and taken for nothing new,
     ['get-vehicle-list', { here: true }],
   ];
   for (const [name, input] of offered) {
-    const answer = JSON.stringify(await northerner.call(name, input as never));
+    const answer = JSON.stringify(await northerner.call(name, input));
     expect(answer, name).toContain('HERE 1');
     expect(answer, name).not.toContain('GONE 1');
   }
@@ -313,7 +313,7 @@ test('a vehicle that moved is offered for nothing new and taken for nothing new,
   ];
   const word = 'This vehicle moved to another organisation. Only its past is here.';
   for (const [name, input] of refused) {
-    const answer = await northerner.call(name, input as never);
+    const answer = await northerner.call(name, input);
     expect([name, answer.status, Object.values(answer.fields ?? {})]).toEqual([name, 409, [word]]);
   }
   const resumed = await northerner.call('pause-recurring-expense', { id: recurring?.id ?? 0, paused: false });
