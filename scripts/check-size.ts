@@ -6,10 +6,11 @@ const DIST = path.join(import.meta.dirname, '../web/dist');
 const KB = 1000;
 /**
  * Sign-in goes without the table of screens, which the shell brings. Each further screen adds some 0.3 kB to the live map: its
- * title in the menu, its line in that table, and the words of its faults. `e2e/src/first-map.test.ts` counts fonts,
+ * title in the menu, its line in that table, and the words of its faults. What watches entered work and who is signed in loads
+ * with sign-in, with the words of faults. `e2e/src/first-map.test.ts` counts fonts,
  * map data and answers as well.
  */
-const LIMITS = { signIn: 177 * KB, liveMap: 408 * KB, screen: 158 * KB };
+const LIMITS = { signIn: 178 * KB, liveMap: 408 * KB, screen: 158 * KB };
 /** Loaded by tests alone. */
 const NEVER = /e2e-hook/;
 
