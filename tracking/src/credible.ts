@@ -24,7 +24,7 @@ export interface KnownSpeeds {
 interface PassedFix extends Place {
   time: number;
   metres: number;
-  saidM: number;
+  reportedM: number;
 }
 
 /**
@@ -89,10 +89,10 @@ export function learnSpeeds({ state, context }: Run, before: Fix, fix: Fix, metr
     known.topAt = fix.time;
   }
   if (seconds > LONGEST_S || kph < context.settings.movingKph || toldKph(before) < context.settings.movingKph) return;
-  const said = saidM(before, fix);
+  const byReports = reportedM(before, fix);
   const isKnown = known.legs >= LEAST_LEGS && known.claimedM >= LEAST_M;
-  const mostM = isKnown ? Math.max(1, known.seenM / known.claimedM) * MORE_TIMES * said + MORE_M : Infinity;
-  known.claimedM = FADES * known.claimedM + said;
+  const mostM = isKnown ? Math.max(1, known.seenM / known.claimedM) * MORE_TIMES * byReports + MORE_M : Infinity;
+  known.claimedM = FADES * known.claimedM + byReports;
   known.seenM = FADES * known.seenM + Math.min(metres, mostM);
   known.legs = Math.min(LEAST_LEGS, known.legs + 1);
 }
@@ -131,26 +131,26 @@ export function reachM({ state }: Run, from: Fix, to: Fix, since = from.time): n
 
 /** Metres by the speeds at both ends. */
 export const claimedM = ({ speeds }: Pick<TrackState, 'speeds'>, from: Fix, to: Fix): number =>
-  unitOf(speeds) * saidM(from, to);
+  unitOf(speeds) * reportedM(from, to);
 
 const unitOf = (speeds: KnownSpeeds | undefined): number =>
   speeds ? Math.max(1, speeds.seenM / Math.max(1, speeds.claimedM)) : 1;
 
-/** The same, as if the device reported km/h. */
-const saidM = (from: Fix, to: Fix): number =>
+/** Metres by the speeds that the device reports at both ends, taken as km/h. */
+const reportedM = (from: Fix, to: Fix): number =>
   ((toldKph(from) + toldKph(to)) / 2 / 3.6) * ((to.time - from.time) / 1000);
 
-const passedAt = ({ time, lat, lon }: Fix, metres: number, said: number): PassedFix => ({
+const passedAt = ({ time, lat, lon }: Fix, metres: number, byReports: number): PassedFix => ({
   time,
   lat,
   lon,
   metres,
-  saidM: said,
+  reportedM: byReports,
 });
 
 function pass(known: KnownSpeeds, before: Fix, fix: Fix, metres: number): void {
   const { newest } = known;
-  const passed = passedAt(fix, metres, saidM(before, fix));
+  const passed = passedAt(fix, metres, reportedM(before, fix));
   if (newest?.at(-1)?.time !== before.time) {
     known.newest = [passedAt(before, 0, 0), passed];
     return;
@@ -163,7 +163,7 @@ function pass(known: KnownSpeeds, before: Fix, fix: Fix, metres: number): void {
 export function isZigzag({ speeds }: Pick<TrackState, 'speeds'>, from: Fix, to: Fix, metres: number): boolean {
   const newest = speeds?.newest;
   if (!newest || newest.length < ZIGZAG_LEGS || newest.at(-1)?.time !== from.time) return false;
-  return goesToAndFro(speeds, newest, passedAt(to, metres, saidM(from, to)));
+  return goesToAndFro(speeds, newest, passedAt(to, metres, reportedM(from, to)));
 }
 
 /** The same of the newest fixes of a list. */
@@ -171,7 +171,7 @@ export function isZigzagOf({ speeds }: Pick<TrackState, 'speeds'>, fixes: readon
   const newest = fixes.slice(-ZIGZAG_LEGS - 1);
   const passed = newest.map((fix, index) => {
     const before = newest[index - 1] ?? fix;
-    return passedAt(fix, between(before, fix), saidM(before, fix));
+    return passedAt(fix, between(before, fix), reportedM(before, fix));
   });
   const last = passed.pop();
   return last !== undefined && goesToAndFro(speeds, passed, last);
@@ -184,11 +184,11 @@ function goesToAndFro(
 ): boolean {
   if (!first || !second || !third || !fourth) return false;
   const metres = second.metres + third.metres + fourth.metres + fifth.metres;
-  const said = second.saidM + third.saidM + fourth.saidM + fifth.saidM;
+  const byReports = second.reportedM + third.reportedM + fourth.reportedM + fifth.reportedM;
   const seconds = (fifth.time - first.time) / 1000;
   if (seconds > ZIGZAG_LEGS * LONGEST_S || metres < ZIGZAG_M) return false;
   const { times, part } = seconds <= ZIGZAG_LEGS * OFTEN_S ? ZIGZAG : SELDOM_ZIGZAG;
-  if (metres <= times * unitOf(speeds) * said) return false;
+  if (metres <= times * unitOf(speeds) * byReports) return false;
   return between(first, third) + between(third, fifth) < part * metres;
 }
 

@@ -91,7 +91,7 @@ export function watchSuspects(run: Run, good: Fix, suspects: Suspects, fix: Fix)
   if (isSilence || !isCredible(run, last, fix, between(last, fix))) {
     leaveOut(run, good, fixes);
     // While others waited it was not silent: a way that would be no wonder after a hole has to be as long as its speeds say.
-    const isGood = !isDoubtful(run, good, fix) && (isSilence || isAsSaid(state, good, fix));
+    const isGood = !isDoubtful(run, good, fix) && (isSilence || agreesWithSpeeds(state, good, fix));
     if (suspects.breaks === 0 && isGood && isReached(run, good, fix)) {
       state.suspects = undefined;
       return { accepted: [fix], jump: false };
@@ -116,12 +116,12 @@ const unbroken = (state: TrackState, fixes: readonly Fix[]): readonly Fix[] =>
   fixes.slice(
     Math.max(
       0,
-      fixes.findLastIndex((fix, index) => index > 0 && !isAsSaid(state, fixes[index - 1] ?? fix, fix)),
+      fixes.findLastIndex((fix, index) => index > 0 && !agreesWithSpeeds(state, fixes[index - 1] ?? fix, fix)),
     ),
   );
 
 /** Whether a way is as long as the speeds at its ends say, or somewhat longer. */
-const isAsSaid = (state: TrackState, from: Fix, to: Fix): boolean =>
+const agreesWithSpeeds = (state: TrackState, from: Fix, to: Fix): boolean =>
   between(from, to) <= AGREE_TIMES * claimedM(state, from, to) + BACK_MORE_M;
 
 /** Whether it is again where it stood; one that was seen moving drove away and back unless it is very near. */

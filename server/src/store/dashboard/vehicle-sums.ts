@@ -4,7 +4,7 @@ import type { EngineBy, EngineSource } from '@milepost/contract/fact-routes';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
-import { dayRows, keptDayRows } from '../timeline/day-rows.ts';
+import { dayRows, storedDayRows } from '../timeline/day-rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { EVER_IN_GROUP, inGroupBefore } from '../fleet/groups-then.ts';
 import type { DayRange } from './day-range.ts';
@@ -124,7 +124,7 @@ const listedSql = (scope: Scope) =>
 export async function readEngineBy(db: Queryable, scope: Scope, which: Which): Promise<EngineBy> {
   const { rows } = await db.query<{ source: EngineSource; seconds: number }>(
     `SELECT by.key AS source, sum(by.value::float8) AS seconds
-     FROM (${keptDayRows(inRange(scope))}) d CROSS JOIN LATERAL jsonb_each_text(d.engine_by) by WHERE d.engine_known_s > 0 AND ${thenIn('$5')} GROUP BY by.key`,
+     FROM (${storedDayRows(inRange(scope))}) d CROSS JOIN LATERAL jsonb_each_text(d.engine_by) by WHERE d.engine_known_s > 0 AND ${thenIn('$5')} GROUP BY by.key`,
     parameters(scope, which),
   );
   return Object.fromEntries(rows.map(({ source, seconds }) => [source, seconds]));

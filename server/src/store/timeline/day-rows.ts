@@ -87,7 +87,7 @@ const silentRows = (asked: Asked) => `
   WHERE ${asked.whose}`;
 
 /** The same of those vehicles alone whose days are kept by this zone: of the others it is open from what the engine is known. */
-export const keptDayRows = ({ whose, within, zone, fuel }: Asked): string => `
+export const storedDayRows = ({ whose, within, zone, fuel }: Asked): string => `
   SELECT d.vehicle_id, d.day, d.distance_m, d.unseen_m, d.trip_s, d.trip_idle_s, d.stop_s, d.unseen_s, d.idle_s, d.engine_s,
          d.engine_known_s, d.engine_by, d.tows, d.tow_m, d.tow_s, d.trips, d.overspeeds, 0 AS alarms, d.max_kph, ${fuel ? 'd.fuel_net_l,' : ''}
          ${heard({ reports: 'd.positions', metres: 'd.distance_m + d.tow_m', seen: 'd.trip_s + d.stop_s + d.tow_s' })} AS heard
@@ -97,7 +97,7 @@ export const keptDayRows = ({ whose, within, zone, fuel }: Asked): string => `
 const toldRows = (asked: Asked) => {
   const { whose, zone, fuel } = asked;
   return `
-  ${keptDayRows(asked)}
+  ${storedDayRows(asked)}
   UNION ALL
   -- What was heard of and did nothing of a kind did none of it, as in the kept totals: that is known, and is 0.
   SELECT v.id, w.day, coalesce(driven.distance, 0), coalesce(driven.unseen_m, 0), coalesce(driven.trip, 0), coalesce(driven.idle, 0),

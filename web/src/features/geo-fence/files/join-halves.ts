@@ -41,7 +41,7 @@ export function joinHalves<Other>(shapes: readonly (FenceShape | Other)[]): (Fen
 }
 
 /** Joins the halves that a file gives as geofences of one name. */
-export function joinNamed(found: readonly FoundFence[]): FoundFence[] {
+export function joinHalvesByName(found: readonly FoundFence[]): FoundFence[] {
   const areas = found.filter(({ name, shape }) => name !== '' && shape?.kind === 'polygon' && sideOf(shape) !== null);
   const joined = new Map<FoundFence, FoundFence | null>();
   for (const [first, ...others] of Map.groupBy(areas, ({ name }) => name).values()) {

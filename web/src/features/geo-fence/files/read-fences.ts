@@ -3,7 +3,7 @@ import type { ImportEncoding } from '@milepost/contract/import-kinds';
 import { IMPORT_MOST } from '@milepost/contract/fence-limits';
 import { MOST_BYTES, type FileKind } from './file-kinds.ts';
 import { FileFault, type FoundFence, type Sizes } from './found-fence.ts';
-import { joinNamed } from './join-halves.ts';
+import { joinHalvesByName } from './join-halves.ts';
 import { type Lettering, readText } from './read-text.ts';
 import { type Order, orderOf } from './swapped.ts';
 
@@ -43,10 +43,10 @@ export async function readFences(
   if (file.size > MOST_BYTES) throw new FileFault('too-large');
   const { text, lettering } = readText(new Uint8Array(await file.arrayBuffer()), encoding);
   const kind = kindOf(file.name, text);
-  const found = joinNamed(await read(kind, text, sizes));
+  const found = joinHalvesByName(await read(kind, text, sizes));
   if (found.length === 0) throw new FileFault('nothing');
   if (found.length > IMPORT_MOST) throw new FileFault('too-many');
-  const other = joinNamed(await read(kind, text, { ...sizes, swapped: true }));
+  const other = joinHalvesByName(await read(kind, text, { ...sizes, swapped: true }));
   const order: Order = swapped === undefined ? orderOf(found, other, fleet) : { swapped, unsure: null };
   return { found: order.swapped ? other : found, lettering, order };
 }

@@ -8,10 +8,10 @@ import type { Track } from '../track/track.ts';
 import { mapPicture } from './map-picture.ts';
 import { paperOf } from './paper.ts';
 import { printTrackSheet } from './print-sheet.ts';
-import { type ToldVehicle, trackSheet } from './track-sheet.ts';
+import { type SheetVehicle, trackSheet } from './track-sheet.ts';
 
 /** A vehicle that is on the map. */
-export interface ShownVehicle extends ToldVehicle {
+export interface ShownVehicle extends SheetVehicle {
   track: Track;
   /** The name of the variable with its colour, where there are several. */
   color: string | null;

@@ -28,14 +28,14 @@ export interface TrackSheet {
 }
 
 /** A vehicle that the paper tells of. */
-export interface ToldVehicle {
+export interface SheetVehicle {
   registration: string;
   entries: readonly Entry[];
   totals: CallOutput<'get-vehicle-facts'>['totals'];
 }
 
 interface Given {
-  vehicles: readonly ToldVehicle[];
+  vehicles: readonly SheetVehicle[];
   organisation: string;
   madeAt: string;
   from: number;
@@ -71,7 +71,7 @@ export function trackSheet(t: TFunction, given: Given): TrackSheet {
   };
 }
 
-function partOf(t: TFunction, { registration, entries, totals }: ToldVehicle, letter: string): SheetPart {
+function partOf(t: TFunction, { registration, entries, totals }: SheetVehicle, letter: string): SheetPart {
   const seenS = seenOf(totals);
   return {
     heading: letter === '' ? null : { letter, registration },
