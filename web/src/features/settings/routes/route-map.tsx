@@ -17,7 +17,8 @@ import { useOutletLayer } from '../outlets/use-outlet-layer.ts';
 import { isWithin, type ScreenPoint } from './lasso.ts';
 import { LassoLayer } from './lasso-layer.tsx';
 import lasso from './lasso.module.css';
-import type { DrawnRoute, RouteLayer } from './route-layer.ts';
+import type { DrawnRoute } from './route-layer.ts';
+import { useRouteLayer } from './use-route-layer.ts';
 
 const WORLD = [0, 20, 1.4] as const;
 /** Of outlets that are not on the route. */
@@ -38,7 +39,6 @@ export function RouteMap({ route, others, canPick, onPick }: Props) {
   const setup = useSetup();
   const { basemap, styleUrls } = useGround();
   const [map, setMap] = useState<BaseMap | null>(null);
-  const [layer, setLayer] = useState<RouteLayer | null>(null);
   const outlets = useMemo(
     () =>
       others.flatMap(({ id, code, name, place, state }) =>
@@ -49,24 +49,8 @@ export function RouteMap({ route, others, canPick, onPick }: Props) {
   useOutletLayer({ map, outlets, onPick: (outletId) => onPick([outletId]) });
   const [isDrawing, setDrawing] = useState(false);
 
-  useEffect(() => {
-    if (!map) return undefined;
-    let gone = false;
-    let made: RouteLayer | null = null;
-    const make = async () => {
-      const { createRouteLayer } = await import('./route-layer.ts');
-      if (gone) return;
-      made = createRouteLayer(map.map);
-      setLayer(made);
-    };
-    void make();
-    return () => {
-      gone = true;
-      made?.stop();
-      setLayer(null);
-    };
-  }, [map]);
-  useEffect(() => layer?.set([route]), [layer, route]);
+  const routes = useMemo(() => [route], [route]);
+  useRouteLayer(map, routes);
   useEffect(() => (map ? exposeMapForTests(map.map) : undefined), [map]);
 
   // It opens on the route, else on all outlets; later only the person moves the map.

@@ -7,7 +7,8 @@ import { useGround } from '../../../../map/use-ground.ts';
 import type { BaseMap } from '../../../../ui/map/base-map.ts';
 import { MapView } from '../../../../ui/map/map-view.tsx';
 import { boxOfPlaces } from '../../outlets/box-of-places.ts';
-import type { DrawnRoute, RouteLayer } from '../route-layer.ts';
+import type { DrawnRoute } from '../route-layer.ts';
+import { useRouteLayer } from '../use-route-layer.ts';
 
 const WORLD = [0, 20, 1.4] as const;
 
@@ -17,25 +18,7 @@ export function SpreadMap({ routes }: { routes: readonly DrawnRoute[] }) {
   const setup = useSetup();
   const { basemap, styleUrls } = useGround();
   const [map, setMap] = useState<BaseMap | null>(null);
-  const [layer, setLayer] = useState<RouteLayer | null>(null);
-  useEffect(() => {
-    if (!map) return undefined;
-    let gone = false;
-    let made: RouteLayer | null = null;
-    const make = async () => {
-      const { createRouteLayer } = await import('../route-layer.ts');
-      if (gone) return;
-      made = createRouteLayer(map.map);
-      setLayer(made);
-    };
-    void make();
-    return () => {
-      gone = true;
-      made?.stop();
-      setLayer(null);
-    };
-  }, [map]);
-  useEffect(() => layer?.set(routes), [layer, routes]);
+  useRouteLayer(map, routes);
   useEffect(() => (map ? exposeMapForTests(map.map) : undefined), [map]);
 
   const box = useMemo(
