@@ -146,14 +146,14 @@ const InvitationLink = z.string().nullable();
 export const adminRoutes = {
   'get-user-list': route({
     access: users('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: listInput(['username', 'displayName', 'roleName', 'organisationName', 'lastSignInAt']),
     output: listOutput(User),
   }),
   /** A new person gets a link to choose a password. */
   'save-user': route({
     access: users('save'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({
       id: Id.optional(),
       username: text(60)
@@ -171,7 +171,7 @@ export const adminRoutes = {
   /** What the form of a user offers: roles below the caller's, organisations of the scope. */
   'get-user-choices': route({
     access: users('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: Empty,
     output: z.object({
       roles: z.array(z.object({ id: Id, name: z.string(), organisationId: Id, limit: RoleLimit.nullable() })),
@@ -183,7 +183,7 @@ export const adminRoutes = {
   /** What of an organisation, and of those below it, a user can be limited to. */
   'get-limit-choices': route({
     access: users('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({
       organisationId: Id,
       /** Part of a registration. */
@@ -193,7 +193,7 @@ export const adminRoutes = {
   }),
   'set-user-disabled': route({
     access: users('edit'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id, disabled: z.boolean() }),
     output: z.object({ user: User }),
   }),
@@ -203,42 +203,43 @@ export const adminRoutes = {
    */
   'send-password-link': route({
     access: users('edit'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: z.object({ link: InvitationLink }),
   }),
   'force-sign-out': route({
     access: users('edit'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: z.object({ ended: z.number().int() }),
   }),
-  'reset-two-factor': route({ access: users('edit'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  'reset-two-factor': route({ access: users('edit'), limited: 'allowed', input: z.object({ id: Id }), output: Empty }),
 
   // The specification's role service: getRoleList, saveRole, getRoleByID, deleteRole, menu, user, priority.
   'get-role-list': route({
     access: roles('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: Empty,
     output: listOutput(Role),
   }),
   /** The roles that organisations start with and the caller's lacks, by name, as `add-starting-roles` would make them. */
   'get-starting-roles': route({
     access: roles('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: Empty,
     output: z.object({ names: z.array(z.string()) }),
   }),
   /** Adds those roles to the caller's organisation, below the caller's role and with no right that this one lacks. */
   'add-starting-roles': route({
     access: roles('create'),
-    csrf: 'session',
+    limited: 'denied',
     input: Empty,
     output: z.object({ names: z.array(z.string()) }),
   }),
   'save-role': route({
     access: roles('save'),
-    csrf: 'session',
+    limited: 'denied',
+    bodyBytes: 98_304,
     input: z.object({
       id: Id.optional(),
       name: text(60),
@@ -251,22 +252,22 @@ export const adminRoutes = {
   }),
   'get-role-by-id': route({
     access: roles('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: RoleLimitChoices.extend({ role: Role, grants: z.array(Grant) }),
   }),
-  'delete-role': route({ access: roles('delete'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  'delete-role': route({ access: roles('delete'), limited: 'denied', input: z.object({ id: Id }), output: Empty }),
   /** The menus that the caller may grant, and the groups to limit to: what the form of a new role offers. */
   'get-role-menu': route({
     access: roles('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: Empty,
     output: RoleLimitChoices.extend({ grants: z.array(Grant) }),
   }),
   /** Who has the role. */
   'get-role-user': route({
     access: roles('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: listOutput(z.object({ id: Id, username: z.string(), displayName: z.string() })),
   }),
@@ -274,26 +275,27 @@ export const adminRoutes = {
   'get-role-priority': route({
     access: roles('view'),
     csrf: 'none',
+    limited: 'allowed',
     input: Empty,
     output: z.object({ own: z.number().int(), lowest: z.number().int(), used: z.array(z.number().int()) }),
   }),
 
   'get-menu-list': route({
     access: menus('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: Empty,
     output: z.object({ rows: z.array(AdminMenu) }),
   }),
   'save-menu': route({
     access: menus('edit'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({ id: Id, title: text(60), icon: text(60), CM: z.number().int().min(0).max(2) }),
     output: z.object({ menu: AdminMenu }),
   }),
   /** The entries of one level in their new order. */
   'sort-menus': route({
     access: menus('edit'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({ ids: z.array(Id).min(1).max(200) }),
     output: z.object({ rows: z.array(AdminMenu) }),
   }),

@@ -93,7 +93,7 @@ const Named = z.object({ id: Id, name: z.string() });
 export const alarmRoutes = {
   'get-alarm-list': route({
     access: alarms('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: listInput(['start', 'severity', 'registration', 'ruleName', 'count', 'lastAt']).extend({
       state: z.enum(['active', 'cleared']).optional(),
       acknowledged: z.boolean().optional(),
@@ -111,7 +111,7 @@ export const alarmRoutes = {
   }),
   'get-alarm': route({
     access: alarms('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: z.object({
       alarm: AlarmRow,
@@ -125,7 +125,7 @@ export const alarmRoutes = {
   /** What the list can be narrowed to, and whom an alarm can be assigned to. */
   'get-alarm-choices': route({
     access: alarms('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: Empty,
     output: z.object({
       rules: z.array(Named),
@@ -143,7 +143,7 @@ export const alarmRoutes = {
    */
   'handle-alarm': route({
     access: alarms('edit'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({
       ids: z.array(Id).min(1, say('choose-one')).max(500, say('choose-at-most')),
       action: AlarmAction,

@@ -98,19 +98,20 @@ const ById = z.object({ id: Id });
 export const alarmRuleRoutes = {
   'get-alarm-rule-list': route({
     access: rules('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: listInput(['name', 'kind', 'severity', 'lastAlarmAt']).extend({ enabled: z.boolean().optional() }),
     output: listOutput(AlarmRule),
   }),
   'get-alarm-rule-by-id': route({
     access: rules('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: ById,
     output: z.object({ rule: AlarmRule }),
   }),
   'save-alarm-rule': route({
     access: rules('save'),
-    csrf: 'session',
+    limited: 'allowed',
+    bodyBytes: 262_144,
     input: RuleFields.extend({
       id: Id.optional(),
       name: text(80),
@@ -125,22 +126,22 @@ export const alarmRuleRoutes = {
   /** Switching off clears its active alarms. */
   'set-alarm-rule-enabled': route({
     access: rules('edit'),
-    csrf: 'session',
+    limited: 'allowed',
     input: ById.extend({ enabled: z.boolean() }),
     output: z.object({ rule: AlarmRule }),
   }),
   /** Clears its active alarms too; `restore-alarm-rule` brings the rule back, not those. */
-  'delete-alarm-rule': route({ access: rules('delete'), csrf: 'session', input: ById, output: Empty }),
+  'delete-alarm-rule': route({ access: rules('delete'), limited: 'allowed', input: ById, output: Empty }),
   'restore-alarm-rule': route({
     access: rules('delete'),
-    csrf: 'session',
+    limited: 'allowed',
     input: ById,
     output: z.object({ rule: AlarmRule }),
   }),
   /** What a rule of an organisation can be about, and who can be told. */
   'get-alarm-rule-choices': route({
     access: rules('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ organisationId: Id.optional() }),
     output: z.object({
       organisationId: Id,
@@ -165,7 +166,7 @@ export const alarmRuleRoutes = {
   /** Vehicles or fences of an organisation by part of their name, at most 50. */
   'get-alarm-rule-targets': route({
     access: rules('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({
       organisationId: Id.optional(),
       kind: z.enum(['vehicle', 'fence']).default('vehicle'),
@@ -176,7 +177,8 @@ export const alarmRuleRoutes = {
   /** What a rule would have raised over the last days, from the stored positions of its vehicles. Nothing is changed. */
   'get-alarm-rule-dry-run': route({
     access: rules('view'),
-    csrf: 'session',
+    limited: 'allowed',
+    bodyBytes: 262_144,
     input: RuleFields.extend({ days: z.number().int().min(1).max(7).default(7) }),
     output: z.object({
       from: Instant,
@@ -201,7 +203,7 @@ export const alarmRuleRoutes = {
   /** How far the caller's own dry run is; null where none has begun to look, or it ended. */
   'get-dry-run-progress': route({
     access: rules('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: Empty,
     output: z.object({ progress: z.object({ looked: z.number().int(), vehicles: z.number().int() }).nullable() }),
   }),

@@ -26,7 +26,7 @@ export const assignmentRoutes = {
   /** Of a driver, of a vehicle, or all of the scope that touch the range. */
   'get-assignment-list': route({
     access: drivers('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: listInput(['from', 'driver', 'registration']).extend({
       direction: z.enum(['asc', 'desc']).default('desc'),
       driverId: Id.optional(),
@@ -39,7 +39,7 @@ export const assignmentRoutes = {
   /** Adds or changes one. What lies in the past changes who drove the trips of that time. */
   'save-assignment': route({
     access: drivers('edit'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({
       id: Id.optional(),
       driverId: Id,
@@ -53,14 +53,14 @@ export const assignmentRoutes = {
   }),
   'delete-assignment': route({
     access: drivers('edit'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: z.object({ assignment: Assignment }),
   }),
   /** Drivers and vehicles that the text is in, and those with these ids. */
   'get-assignment-choices': route({
     access: drivers('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({
       driver: searchText(100),
       vehicle: searchText(100),

@@ -39,7 +39,7 @@ export const availabilityRoutes = {
    */
   'get-obstacles': route({
     access: { menu: 'vehicles', or: ['drivers', 'routes'], action: 'view' },
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({
       vehicleId: Id.nullish().transform((id) => id ?? null),
       driverId: Id.nullish().transform((id) => id ?? null),

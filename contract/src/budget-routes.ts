@@ -39,7 +39,7 @@ export const budgetRoutes = {
   /** The budgets that hold for a month, with what was spent of each, approved or waiting. */
   'get-budget-list': route({
     access: expenses('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ month: Month, vehicleId: Id.optional() }),
     output: listOutput(
       Budget.extend({
@@ -51,13 +51,13 @@ export const budgetRoutes = {
   }),
   'get-budget-by-id': route({
     access: approval('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: z.object({ budget: Budget }),
   }),
   'save-budget': route({
     access: approval('edit'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z
       .object({
         id: Id.optional(),
@@ -83,17 +83,17 @@ export const budgetRoutes = {
     output: z.object({ budget: Budget }),
   }),
   /** Hides it; `restore-budget` undoes it. */
-  'delete-budget': route({ access: approval('edit'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  'delete-budget': route({ access: approval('edit'), limited: 'allowed', input: z.object({ id: Id }), output: Empty }),
   'restore-budget': route({
     access: approval('edit'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: z.object({ budget: Budget }),
   }),
   /** The first of each field of a budget by what is typed, what is chosen among it. */
   'get-budget-choices': route({
     access: approval('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({
       vehicle: searchText(100),
       group: searchText(100),

@@ -64,6 +64,6 @@ const Change = z.object({ id: Id });
  * with an entry in the audit log for each, and those that are refused stay as they are; `undo-…` brings back what was before
  * an own change, and keeps and names what somebody changed since.
  */
-export const PREVIEWED = { csrf: 'session', output: Preview } as const;
-export const CHANGED = { csrf: 'session', output: Changed } as const;
-export const UNDONE = { csrf: 'session', input: Change, output: Undone } as const;
+export const PREVIEWED = { output: Preview } as const;
+export const CHANGED = { output: Changed } as const;
+export const UNDONE = { input: Change, output: Undone } as const;

@@ -66,21 +66,21 @@ const fences = { access: grant('geo-fence')('edit') };
 
 /** One field of many vehicles, drivers, devices, alarm rules or geofences: see `bulk-change.ts`. */
 export const bulkRoutes = {
-  'preview-vehicle-change': route({ ...vehicles, ...PREVIEWED, input: Vehicles }),
-  'change-vehicles': route({ ...vehicles, ...CHANGED, input: Vehicles }),
-  'undo-vehicle-change': route({ ...vehicles, ...UNDONE }),
-  'preview-driver-change': route({ ...drivers, ...PREVIEWED, input: Drivers }),
-  'change-drivers': route({ ...drivers, ...CHANGED, input: Drivers }),
-  'undo-driver-change': route({ ...drivers, ...UNDONE }),
-  'preview-device-change': route({ ...devices, ...PREVIEWED, input: Devices }),
-  'change-devices': route({ ...devices, ...CHANGED, input: Devices }),
-  'undo-device-change': route({ ...devices, ...UNDONE }),
-  'preview-alarm-rule-change': route({ ...rules, ...PREVIEWED, input: Rules }),
+  'preview-vehicle-change': route({ ...vehicles, limited: 'allowed', ...PREVIEWED, input: Vehicles }),
+  'change-vehicles': route({ ...vehicles, limited: 'allowed', ...CHANGED, input: Vehicles }),
+  'undo-vehicle-change': route({ ...vehicles, limited: 'allowed', ...UNDONE }),
+  'preview-driver-change': route({ ...drivers, limited: 'denied', ...PREVIEWED, input: Drivers }),
+  'change-drivers': route({ ...drivers, limited: 'denied', ...CHANGED, input: Drivers }),
+  'undo-driver-change': route({ ...drivers, limited: 'denied', ...UNDONE }),
+  'preview-device-change': route({ ...devices, limited: 'allowed', ...PREVIEWED, input: Devices }),
+  'change-devices': route({ ...devices, limited: 'allowed', ...CHANGED, input: Devices }),
+  'undo-device-change': route({ ...devices, limited: 'allowed', ...UNDONE }),
+  'preview-alarm-rule-change': route({ ...rules, limited: 'allowed', ...PREVIEWED, input: Rules }),
   /** Switching off clears their active alarms, which the undo does not bring back. */
-  'change-alarm-rules': route({ ...rules, ...CHANGED, input: Rules }),
-  'undo-alarm-rule-change': route({ ...rules, ...UNDONE }),
-  'preview-fence-change': route({ ...fences, ...PREVIEWED, input: Fences }),
+  'change-alarm-rules': route({ ...rules, limited: 'allowed', ...CHANGED, input: Rules }),
+  'undo-alarm-rule-change': route({ ...rules, limited: 'allowed', ...UNDONE }),
+  'preview-fence-change': route({ ...fences, limited: 'denied', ...PREVIEWED, input: Fences }),
   /** What is not an alarm any more clears the alarms of that. */
-  'change-fences': route({ ...fences, ...CHANGED, input: Fences }),
-  'undo-fence-change': route({ ...fences, ...UNDONE }),
+  'change-fences': route({ ...fences, limited: 'denied', ...CHANGED, input: Fences }),
+  'undo-fence-change': route({ ...fences, limited: 'denied', ...UNDONE }),
 };

@@ -41,7 +41,7 @@ export const calendarRoutes = {
   /** What stands at the days from one on, of the kinds whose menu the caller may view: the first of each day. */
   'get-calendar': route({
     access: calendar('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({
       from: FirstDay,
       days: z.number().int().min(1).max(62),
@@ -60,20 +60,20 @@ export const calendarRoutes = {
   /** The caller's link for other calendars; null: there is none. The link itself is shown only when it is made. */
   'get-calendar-feed': route({
     access: { ...calendar('view'), person: true },
-    csrf: 'session',
+    limited: 'allowed',
     input: Empty,
     output: z.object({ feed: CalendarFeed.nullable() }),
   }),
   /** Makes it, in place of the one before: `GET /calendar/<token>.ics`. */
   'make-calendar-feed': route({
     access: { ...calendar('view'), person: true },
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ kinds: kinds.min(1, say('choose-one')) }),
     output: z.object({ feed: CalendarFeed, token: z.string() }),
   }),
   'end-calendar-feed': route({
     access: { ...calendar('view'), person: true },
-    csrf: 'session',
+    limited: 'allowed',
     input: Empty,
     output: Empty,
   }),

@@ -163,7 +163,7 @@ export const commandRoutes = {
   /** Newest first. */
   'get-command-list': route({
     access: view,
-    csrf: 'session',
+    limited: 'allowed',
     input: listInput(['madeAt', 'registration']).extend({
       vehicleId: Id.optional(),
       /** Those that were sent to many vehicles at once: of this one and with it. */
@@ -179,7 +179,7 @@ export const commandRoutes = {
   /** What the device in a vehicle can be asked now. */
   'get-command-choices': route({
     access: view,
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ vehicleId: Id }),
     output: z.object({
       /** Null where no device is in the vehicle, or it never said in which protocol. */
@@ -203,7 +203,7 @@ export const commandRoutes = {
   /** The same to all of these vehicles. Those whose device cannot take it are left out, and said. */
   'send-command': route({
     access: commands('create'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z
       .object({
         vehicleIds: sentTo,
@@ -225,7 +225,7 @@ export const commandRoutes = {
   /** Likewise, in words that somebody types: they may stop engines, whatever the vehicles do. */
   'send-text-command': route({
     access: { ...engine('create'), person: true },
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({
       vehicleIds: sentTo,
       text: text(200, 'enter-text'),
@@ -240,7 +240,7 @@ export const commandRoutes = {
    * is switched only where an engine may be stopped. */
   'switch-output': route({
     access: { ...engine('create'), person: true },
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({
       vehicleIds: sentTo,
       output,
@@ -255,7 +255,7 @@ export const commandRoutes = {
   /** At most 10 km/h by a position of the last minute; or later, when the vehicle has stood for 30 s. */
   'stop-engine': route({
     access: { ...engine('create'), person: true },
-    csrf: 'session',
+    limited: 'allowed',
     input: z
       .object({
         vehicleId: Id,
@@ -271,28 +271,28 @@ export const commandRoutes = {
   }),
   'resume-engine': route({
     access: { ...engine('create'), person: true },
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ vehicleId: Id, reason: text(300, 'enter-reason'), password, bySms, hours }),
     output: z.object({ command: Command }),
   }),
   /** Only one that still waits. */
   'cancel-command': route({
     access: { ...commands('create'), or: ['engine-stop'] },
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: z.object({ command: Command }),
   }),
   /** Those of the caller's organisation that the caller may send, by name. */
   'get-command-templates': route({
     access: view,
-    csrf: 'session',
+    limited: 'allowed',
     input: Empty,
     output: listOutput(CommandTemplate),
   }),
   /** One of the same name is replaced. Of a text it needs the right to stop engines, as to send it does. */
   'save-command-template': route({
     access: { ...commands('create'), or: ['engine-stop'] },
-    csrf: 'session',
+    limited: 'allowed',
     input: z
       .object({
         name: text(60),
@@ -315,7 +315,7 @@ export const commandRoutes = {
   }),
   'delete-command-template': route({
     access: { ...commands('create'), or: ['engine-stop'] },
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: Empty,
   }),

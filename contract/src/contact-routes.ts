@@ -25,19 +25,19 @@ const contacts = grant('contacts');
 export const contactRoutes = {
   'get-contact-list': route({
     access: contacts('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: listInput(['name', 'kind', 'address']).extend({ kind: z.enum(CONTACT_KINDS).optional() }),
     output: listOutput(Contact),
   }),
   'get-contact-by-id': route({
     access: contacts('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: z.object({ contact: Contact }),
   }),
   'save-contact': route({
     access: contacts('save'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({
       id: Id.optional(),
       /** Whose it is; the caller's own organisation where left out. It cannot be changed later. */
@@ -54,10 +54,15 @@ export const contactRoutes = {
     output: z.object({ contact: Contact }),
   }),
   /** Hides it; `restore-contact` undoes it. What names it keeps it. */
-  'delete-contact': route({ access: contacts('delete'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  'delete-contact': route({
+    access: contacts('delete'),
+    limited: 'allowed',
+    input: z.object({ id: Id }),
+    output: Empty,
+  }),
   'restore-contact': route({
     access: contacts('delete'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: z.object({ contact: Contact }),
   }),

@@ -81,7 +81,8 @@ export const dashboardRoutes = {
   /** The figures of a range, from stored facts only. */
   'get-dashboard': route({
     access: view,
-    csrf: 'session',
+    limited: 'allowed',
+    weight: 'heavy',
     input: Days.extend({ by: z.enum(DASHBOARD_FIGURES).default('distance') }),
     output: z.object({
       days: ResolvedDays,
@@ -127,7 +128,8 @@ export const dashboardRoutes = {
    */
   'get-dashboard-weekdays': route({
     access: view,
-    csrf: 'session',
+    limited: 'allowed',
+    weight: 'heavy',
     input: z.object({
       groupId: Id.optional(),
       /** Instead of today; a later one counts as today. */
@@ -148,14 +150,15 @@ export const dashboardRoutes = {
   /** What is behind a figure: every vehicle with its part in it. */
   'get-dashboard-vehicles': route({
     access: view,
-    csrf: 'session',
+    limited: 'allowed',
+    weight: 'heavy',
     input: listInput([...DASHBOARD_FIGURES, 'registration']).extend(Days.shape),
     output: listOutput(DashboardVehicle),
   }),
   /** Vehicles whose device has been silent for so many days; 0 for those never heard. */
   'get-silent-vehicles': route({
     access: view,
-    csrf: 'session',
+    limited: 'allowed',
     input: listInput(['lastHeardAt', 'registration']).extend({
       days: z.number().int().min(0).max(365),
       groupId: Id.optional(),
@@ -174,7 +177,7 @@ export const dashboardRoutes = {
   /** Vehicles whose device showed something wrong in the last days. */
   'get-faulty-vehicles': route({
     access: view,
-    csrf: 'session',
+    limited: 'allowed',
     input: listInput(['registration']).extend({ kind: DeviceFaultKind.optional(), groupId: Id.optional() }),
     output: listOutput(
       z.object({

@@ -39,13 +39,13 @@ const one = z.object({ depot: Depot });
 export const depotRoutes = {
   'get-depot-list': route({
     access: routes('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: listInput(['name']),
     output: listOutput(Depot),
   }),
-  'get-depot-by-id': route({ access: routes('view'), csrf: 'session', input: z.object({ id: Id }), output: one }),
-  'save-depot': route({ access: routes('save'), csrf: 'session', input: DepotInput, output: one }),
+  'get-depot-by-id': route({ access: routes('view'), limited: 'allowed', input: z.object({ id: Id }), output: one }),
+  'save-depot': route({ access: routes('save'), limited: 'denied', input: DepotInput, output: one }),
   /** Hides it, unless a plan that goes on begins or ends there; `restore-depot` undoes it. */
-  'delete-depot': route({ access: routes('delete'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
-  'restore-depot': route({ access: routes('delete'), csrf: 'session', input: z.object({ id: Id }), output: one }),
+  'delete-depot': route({ access: routes('delete'), limited: 'denied', input: z.object({ id: Id }), output: Empty }),
+  'restore-depot': route({ access: routes('delete'), limited: 'denied', input: z.object({ id: Id }), output: one }),
 };

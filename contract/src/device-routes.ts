@@ -141,7 +141,7 @@ const devices = grant('devices');
 export const deviceRoutes = {
   'get-device-list': route({
     access: devices('view'),
-    csrf: 'session',
+    limited: 'allowed',
     /** `health` sorts by the number of faults. */
     input: listInput(['identity', 'protocol', 'model', 'registration', 'lastHeardAt', 'health']).extend({
       /** Only devices that are in no vehicle. */
@@ -153,13 +153,13 @@ export const deviceRoutes = {
   }),
   'get-device-by-id': route({
     access: devices('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: z.object({ device: Device }),
   }),
   'save-device': route({
     access: devices('save'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({
       id: Id.optional(),
       identity,
@@ -172,30 +172,30 @@ export const deviceRoutes = {
     output: z.object({ device: Device }),
   }),
   /** Removes a device; its positions are kept with the vehicle. `restore-device` undoes it. */
-  'delete-device': route({ access: devices('delete'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  'delete-device': route({ access: devices('delete'), limited: 'denied', input: z.object({ id: Id }), output: Empty }),
   'restore-device': route({
     access: devices('delete'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({ id: Id }),
     output: z.object({ device: Device }),
   }),
   /** Demands a secret of a device that reports over HTTP, or makes a new one; told only now. */
   'make-device-secret': route({
     access: devices('edit'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: z.object({ device: Device, secret: z.string() }),
   }),
   /** Demands a secret no longer. */
   'drop-device-secret': route({
     access: devices('edit'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: z.object({ device: Device }),
   }),
   'get-connect-info': route({
     access: { menu: 'connect-device', action: 'view' },
-    csrf: 'session',
+    limited: 'denied',
     input: Empty,
     output: z.object({
       /** Where devices reach the gateway. */
@@ -213,7 +213,7 @@ export const deviceRoutes = {
    */
   'get-knock-list': route({
     access: { menu: 'connect-device', action: 'view' },
-    csrf: 'session',
+    limited: 'denied',
     input: KnockFilter.extend({
       page: z.number().int().min(1).max(1000).default(1),
       pageSize: z.number().int().min(1).max(MAX_KNOCKS).default(MAX_KNOCKS),
@@ -228,7 +228,7 @@ export const deviceRoutes = {
   /** Makes an unknown device known and puts it into a new vehicle, or into `vehicleId`. */
   'adopt-device': route({
     access: { menu: 'connect-device', action: 'create' },
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({
       protocol: text(30),
       identity,

@@ -99,7 +99,7 @@ const media = grant('media');
 export const documentRoutes = {
   'get-document-list': route({
     access: media('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: listInput(['validUntil', 'kind', 'holder', 'number', 'issuer', 'cost']).extend({
       kind: DocumentKind.optional(),
       holder: Holder.optional(),
@@ -113,28 +113,28 @@ export const documentRoutes = {
   /** One document, and the chain of renewals that it stands in, the newest first. */
   'get-document-by-id': route({
     access: media('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: z.object({ document: FleetDocument, chain: z.array(FleetDocument) }),
   }),
   'save-document': route({
     access: media('save'),
-    csrf: 'session',
+    limited: 'allowed',
     input: DocumentInput,
     output: z.object({ document: FleetDocument }),
   }),
   /** Hides it; `restore-document` undoes it. The one that it renewed counts again. */
-  'delete-document': route({ access: media('delete'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  'delete-document': route({ access: media('delete'), limited: 'allowed', input: z.object({ id: Id }), output: Empty }),
   'restore-document': route({
     access: media('delete'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: z.object({ document: FleetDocument }),
   }),
   /** Whose a document can be, by a part of the name, with the currency of its organisation: the first fifty. */
   'get-document-holders': route({
     access: media('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ holder: Holder.default('vehicle'), search: searchText(100) }),
     output: listOutput(z.object({ id: Id, name: z.string(), currency: z.string() })),
   }),

@@ -51,19 +51,22 @@ export const downloadRoutes = {
   /** A small report is written before the answer; a larger one as a job that the list of downloads shows. */
   'export-report': route({
     access: own,
-    csrf: 'session',
+    limited: 'allowed',
+    weight: 'heavyToEnd',
+    queue: 'reports',
+    bodyBytes: 65_536,
     input: ReportParams.extend({ kind: ReportKind, format: z.enum(DOWNLOAD_FORMATS) }),
     output: answer,
   }),
   'get-download-list': route({
     access: view,
-    csrf: 'session',
+    limited: 'allowed',
     input: listInput(['at', 'title', 'state', 'sizeBytes']),
     output: listOutput(Download),
   }),
-  'get-download': route({ access: view, csrf: 'session', input: one, output: answer }),
-  'cancel-download': route({ access: own, csrf: 'session', input: one, output: answer }),
+  'get-download': route({ access: view, limited: 'allowed', input: one, output: answer }),
+  'cancel-download': route({ access: own, limited: 'allowed', input: one, output: answer }),
   /** Makes the file of one that failed or was cancelled, with what the caller may see now. */
-  'retry-download': route({ access: own, csrf: 'session', input: one, output: answer }),
-  'delete-download': route({ access: own, csrf: 'session', input: one, output: Empty }),
+  'retry-download': route({ access: own, limited: 'allowed', input: one, output: answer }),
+  'delete-download': route({ access: own, limited: 'allowed', input: one, output: Empty }),
 };

@@ -5,7 +5,7 @@ import { say } from './fault.ts';
 import { MOST_STOPS, RUN_STATES } from './route-kinds.ts';
 import { LANGUAGES } from './profile-routes.ts';
 import { LinkEnd, LinkToken } from './public-link.ts';
-import { route } from './route.ts';
+import { BODY_LIMIT, route } from './route.ts';
 import { DRIVER_SKIPS, MOST_NOTE, MOST_PHOTO_TEXT, MOST_UNITS, SAID_KINDS } from './run-word-kinds.ts';
 import { Signature } from './signature.ts';
 
@@ -153,6 +153,7 @@ export const driverLinkRoutes = {
   'say-stop-word': route({
     access: 'anyone',
     csrf: 'fixed',
+    bodyBytes: BODY_LIMIT,
     input: z.object({
       token: LinkToken,
       /** Which phone it is: words of one phone stay in their order. */
@@ -167,6 +168,8 @@ export const driverLinkRoutes = {
   'add-stop-photo': route({
     access: 'anyone',
     csrf: 'fixed',
+    queue: 'photos',
+    bodyBytes: BODY_LIMIT,
     input: z.object({
       token: LinkToken,
       wordKey: Key,

@@ -69,10 +69,10 @@ export const driverMessageRoutes = {
   /** Another link to pass on, in place of the one there was; given here and nowhere again. */
   'renew-driver-link': route({
     access: create,
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: z.object({ token: z.string() }),
   }),
   /** The link stops working at once. */
-  'revoke-driver-link': route({ access: create, csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  'revoke-driver-link': route({ access: create, limited: 'allowed', input: z.object({ id: Id }), output: Empty }),
 };

@@ -134,7 +134,7 @@ export type DriverDuties = z.infer<typeof DriverDuties>;
 export const driverRoutes = {
   'get-driver-list': route({
     access: drivers('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: listInput(['name', 'number', 'licenceExpiresOn', 'hiredOn']).extend({
       groupId: Id.optional(),
       state: z.enum(DRIVER_STATES).default('present'),
@@ -146,20 +146,20 @@ export const driverRoutes = {
   }),
   'get-driver-by-id': route({
     access: drivers('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: z.object({ driver: Driver }),
   }),
   'save-driver': route({
     access: drivers('save'),
-    csrf: 'session',
+    limited: 'denied',
     input: DriverInput,
     output: z.object({ driver: Driver }),
   }),
   /** What a dismissal hands over, and which parts of it the caller's role allows: the rest stays as it is. */
   'get-driver-duties': route({
     access: drivers('view'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({ id: Id }),
     output: z.object({
       duties: DriverDuties,
@@ -178,7 +178,7 @@ export const driverRoutes = {
    */
   'dismiss-driver': route({
     access: drivers('edit'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({
       id: Id,
       /** Today or before. */
@@ -189,20 +189,21 @@ export const driverRoutes = {
     output: z.object({ driver: Driver }),
   }),
   /** Hides the driver and ends tags and assignments; trips of the past keep their driver. */
-  'delete-driver': route({ access: drivers('delete'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  'delete-driver': route({ access: drivers('delete'), limited: 'denied', input: z.object({ id: Id }), output: Empty }),
   /** Undoes `delete-driver`, but for what somebody else has by now. */
-  'restore-driver': route({ access: drivers('delete'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  'restore-driver': route({ access: drivers('delete'), limited: 'denied', input: z.object({ id: Id }), output: Empty }),
   /** The last days on which the driver drove, newest first. */
   'get-driver-days': route({
     access: drivers('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ driverId: Id, days: z.number().int().min(1).max(92).default(31) }),
     output: z.object({ days: z.array(DriverDay), timeZone: z.string(), today: Day }),
   }),
   /** Trips that began from `from` up to `to`, at most 92 days, of which this driver drove a part; newest first. */
   'get-driver-trips': route({
     access: { menu: 'history', action: 'view' },
-    csrf: 'session',
+    limited: 'allowed',
+    weight: 'heavy',
     input: z.object({
       driverId: Id,
       from: Instant,
@@ -215,7 +216,7 @@ export const driverRoutes = {
   /** Tags that devices told in the last 30 days and no driver has, newest first, with the vehicle that told each last. */
   'get-unknown-tags': route({
     access: drivers('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: Empty,
     output: listOutput(
       z.object({ tag: z.string(), vehicleId: Id, registration: z.string(), firstAt: Instant, lastAt: Instant }),
@@ -224,7 +225,7 @@ export const driverRoutes = {
   /** What the form of a driver offers. */
   'get-driver-form-choices': route({
     access: drivers('view'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({ id: Id.optional() }),
     output: z.object({
       groups: z.array(NamedGroup),

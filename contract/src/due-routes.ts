@@ -59,7 +59,7 @@ export const dueRoutes = {
   /** What runs out or is to be done next, of the kinds that the caller's role shows: the earliest first. */
   'get-due-list': route({
     access: 'signedIn',
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({
       vehicleId: Id.optional(),
       most: z.number().int().min(1).max(MOST_DUE).default(10),

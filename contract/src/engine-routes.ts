@@ -64,14 +64,14 @@ export const engineRoutes = {
   /** Null where there is no device in the vehicle. */
   'get-vehicle-engine': route({
     access: vehicles('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ vehicleId: Id }),
     output: z.object({ engine: VehicleEngine.nullable() }),
   }),
   /** Of the device that is in the vehicle now; its facts are made again from the beginning. */
   'save-vehicle-engine': route({
     access: vehicles('edit'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({
       vehicleId: Id,
       ignitionSource: IgnitionSource,

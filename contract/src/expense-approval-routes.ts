@@ -13,14 +13,14 @@ export const expenseApprovalRoutes = {
   /** Expenses that wait for a decision. */
   'get-expense-queue': route({
     access: approval('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: ExpenseListInput,
     output: listOutput(Expense),
   }),
   /** Decides on all of them, or on none; `reopen` takes a decision back. */
   'decide-expenses': route({
     access: approval('edit'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z
       .object({
         ids: z.array(Id).min(1, say('choose-one')).max(MOST_DECIDED, say('choose-at-most')),

@@ -170,7 +170,7 @@ export const TOTALS_BY = ['kind', 'vehicle', 'month'] as const;
 export const expenseRoutes = {
   'get-expense-list': route({
     access: expenses('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: ExpenseListInput.extend({
       /** `spent`: what waits or is approved, as totals and budgets count it. */
       state: z.enum([...EXPENSE_STATES, 'spent']).optional(),
@@ -179,29 +179,34 @@ export const expenseRoutes = {
   }),
   'get-expense-by-id': route({
     access: expenses('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: z.object({ expense: Expense }),
   }),
   /** One that is approved cannot be changed; one that was refused is submitted again, or a draft. */
   'save-expense': route({
     access: expenses('save'),
-    csrf: 'session',
+    limited: 'allowed',
     input: ExpenseInput,
     output: z.object({ expense: Expense }),
   }),
   /** Hides it; `restore-expense` undoes it. One that is approved stays. */
-  'delete-expense': route({ access: expenses('delete'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  'delete-expense': route({
+    access: expenses('delete'),
+    limited: 'allowed',
+    input: z.object({ id: Id }),
+    output: Empty,
+  }),
   'restore-expense': route({
     access: expenses('delete'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: z.object({ expense: Expense }),
   }),
   /** The first of each field by what is typed, what is chosen among it, and what a new one begins with. */
   'get-expense-choices': route({
     access: expenses('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({
       vehicle: searchText(100),
       driver: searchText(100),
@@ -233,14 +238,14 @@ export const expenseRoutes = {
   /** The vendor of this name, which is made where there is none. */
   'name-vendor': route({
     access: expenses('create'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ name: text(100) }),
     output: z.object({ vendor: Named }),
   }),
   /** Whether something like it was entered before: the same bill of a vendor, or the same amount of a vehicle and day. */
   'get-expense-duplicate': route({
     access: expenses('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({
       id: Id.optional(),
       vehicleId: optionalId,
@@ -254,7 +259,8 @@ export const expenseRoutes = {
   /** What was spent, approved or waiting, by kind, vehicle or month; the most first, months in their order. */
   'get-expense-totals': route({
     access: expenses('view'),
-    csrf: 'session',
+    limited: 'allowed',
+    weight: 'heavy',
     input: z.object({
       by: z.enum(TOTALS_BY),
       firstDay: ExpenseDay,

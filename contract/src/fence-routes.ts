@@ -5,7 +5,7 @@ import { Severity } from './fact-routes.ts';
 import { EXPORT_BATCH, IMPORT_BATCH, IMPORT_MOST } from './fence-limits.ts';
 import { FenceShapeInput, FenceShapeOutput } from './fence-shape.ts';
 import { FENCE_KINDS } from './fence-shape-types.ts';
-import { grant, route } from './route.ts';
+import { BODY_LIMIT, grant, route } from './route.ts';
 import { HeardAt } from './visit-routes.ts';
 import { WeeklyHours } from './weekly-hours.ts';
 
@@ -126,47 +126,48 @@ export const fenceRoutes = {
   /** All fences of the caller's organisations, light, by name: for maps. */
   'get-fence-map': route({
     access: fences('view'),
-    csrf: 'session',
+    limited: 'allowed',
+    weight: 'heavy',
     input: Empty,
     output: listOutput(MapFence),
   }),
   'get-fence-list': route({
     access: fences('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: listInput(['name', 'areaM2', 'updatedAt']).extend({ tags: Tags.default([]) }),
     output: listOutput(FenceRow),
   }),
   'get-fence-by-id': route({
     access: fences('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: z.object({ fence: Fence }),
   }),
   /** The whole records of some fences, for files; those that are gone are left out. */
   'get-fence-records': route({
     access: fences('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ ids: ManyIds.max(EXPORT_BATCH, say('choose-at-most')) }),
     output: z.object({ rows: z.array(Fence) }),
   }),
   /** How many vehicles are inside of each fence now; those without any are left out. */
   'get-fence-counts': route({
     access: fences('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: Empty,
     output: z.object({ rows: z.array(FenceCount) }),
   }),
   /** How many geofences are still being looked up in the stored positions, and how far that is. */
   'get-fence-pasts': route({
     access: 'signedIn',
-    csrf: 'session',
+    limited: 'allowed',
     input: Empty,
     output: z.object({ fences: z.number().int(), percent: z.number().int() }),
   }),
   /** Who is inside now, and how many visits touched the time since `dayStart`. */
   'get-fence-now': route({
     access: fences('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id, dayStart: Instant }),
     output: z.object({
       inside: z.array(z.object({ vehicleId: Id, registration: z.string(), since: Instant, heardAt: HeardAt })),
@@ -176,7 +177,8 @@ export const fenceRoutes = {
   }),
   'save-fence': route({
     access: fences('save'),
-    csrf: 'session',
+    limited: 'denied',
+    bodyBytes: BODY_LIMIT,
     input: FenceInput,
     output: z.object({ fence: Fence }),
   }),
@@ -186,20 +188,23 @@ export const fenceRoutes = {
    */
   'delete-fences': route({
     access: fences('delete'),
-    csrf: 'session',
+    limited: 'denied',
+    bodyBytes: 786_432,
     input: z.object({ ids: ManyIds }),
     output: z.object({ deleted: z.number().int() }),
   }),
   'restore-fences': route({
     access: fences('delete'),
-    csrf: 'session',
+    limited: 'denied',
+    bodyBytes: 786_432,
     input: z.object({ ids: ManyIds }),
     output: z.object({ restored: z.number().int() }),
   }),
   /** Adds tags to fences and takes others away. */
   'tag-fences': route({
     access: fences('edit'),
-    csrf: 'session',
+    limited: 'denied',
+    bodyBytes: 786_432,
     input: z.object({ ids: ManyIds, add: Tags.default([]), remove: Tags.default([]) }),
     output: Empty,
   }),
@@ -209,7 +214,8 @@ export const fenceRoutes = {
    */
   'import-fences': route({
     access: fences('create'),
-    csrf: 'session',
+    limited: 'denied',
+    bodyBytes: BODY_LIMIT,
     input: z.object({
       fences: z
         .array(FenceFields.omit({ vehicleIds: true, groupIds: true }))

@@ -65,7 +65,7 @@ const media = grant('media');
 export const fileRoutes = {
   'get-file-limits': route({
     access: 'signedIn',
-    csrf: 'session',
+    limited: 'allowed',
     input: Empty,
     output: z.object({
       /** Largest file. */
@@ -78,41 +78,42 @@ export const fileRoutes = {
   /** The files of a record, the newest first. */
   'get-file-list': route({
     access: 'signedIn',
-    csrf: 'session',
+    limited: 'allowed',
     input: Owner,
     output: z.object({ rows: z.array(StoredFile) }),
   }),
   /** Puts files at a record: those that the person sent or took off one since yesterday, and those of other records. */
   'add-files': route({
     access: 'signedIn',
-    csrf: 'session',
+    limited: 'allowed',
     input: Owner.extend({ fileIds }),
     output: Empty,
   }),
   /** Takes a file off a record; `add-files` undoes it for a day, after which one that is nowhere else is removed. */
   'remove-file': route({
     access: 'signedIn',
-    csrf: 'session',
+    limited: 'allowed',
     input: Owner.extend({ fileId: Id }),
     output: Empty,
   }),
   'change-file': route({
     access: 'signedIn',
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ fileId: Id, name: text(FILE_NAME), takenAt: Instant.nullable() }),
     output: z.object({ file: StoredFile }),
   }),
   /** How many photos each day has, the newest day first: by this a browser lays out photos that it has not got yet. */
   'get-gallery-days': route({
     access: gallery('view'),
-    csrf: 'session',
+    limited: 'allowed',
+    weight: 'heavy',
     input: GalleryFilter,
     output: z.object({ rows: z.array(z.object({ day: Day, count: z.number().int() })), total: z.number().int() }),
   }),
   /** Photos of the gallery, the newest first, from the one at `offset` on. */
   'get-gallery': route({
     access: gallery('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: GalleryFilter.extend({
       offset: z.number().int().min(0).max(10_000_000).default(0),
       most: z.number().int().min(1).max(200).default(100),
@@ -122,7 +123,8 @@ export const fileRoutes = {
   /** The newest photos of which the place is known. */
   'get-gallery-places': route({
     access: gallery('view'),
-    csrf: 'session',
+    limited: 'allowed',
+    weight: 'heavy',
     input: GalleryFilter,
     output: z.object({
       rows: z.array(z.object({ fileId: Id, name: z.string(), lat: z.number(), lon: z.number() })),
@@ -132,7 +134,7 @@ export const fileRoutes = {
   /** Documents and clips of all records. */
   'get-media-list': route({
     access: media('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: listInput(['at', 'name', 'sizeBytes']).extend({
       kind: FileKind.exclude(['picture']).optional(),
       vehicleId: Id.optional(),

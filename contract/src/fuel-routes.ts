@@ -35,7 +35,8 @@ export const fuelRoutes = {
   /** What a vehicle burns and costs: its last bills of fuel, the oldest first, and the last months, drafts left out. */
   'get-vehicle-fuel': route({
     access: expenses('view'),
-    csrf: 'session',
+    limited: 'allowed',
+    weight: 'heavy',
     input: z.object({ vehicleId: Id, months: z.number().int().min(1).max(36).default(12) }),
     output: z.object({
       fills: z.array(FuelFill),

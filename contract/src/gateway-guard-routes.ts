@@ -35,20 +35,20 @@ export const gatewayGuardRoutes = {
   /** Empty for other organisations than the root. */
   'get-guesser-list': route({
     access: connecting('view'),
-    csrf: 'session',
+    limited: 'denied',
     input: Empty,
     output: z.object({ guessers: z.array(Guesser), guessersTotal: z.number().int(), blocked: z.array(BlockedNetwork) }),
   }),
   /** Also ends the connections from there. `unblock-network` undoes it. */
   'block-network': route({
     access: connecting('edit'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({ network: IpNetwork, note: optionalText(200) }),
     output: z.object({ id: Id }),
   }),
   'unblock-network': route({
     access: connecting('edit'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({ id: Id }),
     output: Empty,
   }),

@@ -24,7 +24,7 @@ export const MOST_BUCKETS = 2000;
 export const TRACK_FORMATS = ['gpx', 'kml', 'csv', 'geojson'] as const;
 export type TrackFormat = (typeof TRACK_FORMATS)[number];
 
-const view = { access: { menu: 'history', action: 'view' }, csrf: 'session' } as const;
+const view = { access: { menu: 'history', action: 'view' } } as const;
 const range = { vehicleId: Id, from: Instant, to: Instant };
 const degrees = (most: number) => z.number().min(-most).max(most);
 const Integers = z.array(z.int());
@@ -93,6 +93,7 @@ export const historyRoutes = {
   /** The vehicles whose history may be asked for; with `vehicleId` that one. */
   'get-history-vehicle-list': route({
     ...view,
+    limited: 'allowed',
     input: listInput(['registration']).extend({ vehicleId: Id.optional() }),
     output: listOutput(
       z.object({ id: Id, registration: z.string(), type: VehicleType, groupName: z.string().nullable() }),
@@ -104,6 +105,8 @@ export const historyRoutes = {
    */
   'get-track': route({
     ...view,
+    limited: 'allowed',
+    weight: 'heavy',
     input: z.object({
       ...range,
       /** Metres; 0 gives every fix. */
@@ -126,6 +129,7 @@ export const historyRoutes = {
   /** The fix at a moment, or the last before it; null where the device said nothing in the day before. */
   'get-track-fix': route({
     ...view,
+    limited: 'allowed',
     input: z.object({ vehicleId: Id, at: Instant }),
     output: z.object({
       fix: TrackFix.nullable(),
@@ -140,6 +144,8 @@ export const historyRoutes = {
   /** What there is to draw series of in a range: speed and altitude, sensors, and what the device reported. */
   'get-track-keys': route({
     ...view,
+    limited: 'allowed',
+    weight: 'heavy',
     input: z.object(range),
     output: z.object({
       keys: z.array(SeriesKey),
@@ -150,6 +156,8 @@ export const historyRoutes = {
   /** Least and greatest value of attributes in equal parts of a range; null where there was none. Flags are 0 and 1. */
   'get-track-series': route({
     ...view,
+    limited: 'allowed',
+    weight: 'heavy',
     input: z.object({
       ...range,
       keys: z.array(z.string().min(1).max(MOST_KEY)).min(1).max(MOST_SERIES),
@@ -168,6 +176,8 @@ export const historyRoutes = {
   /** Trips, stops, idles, overspeeds, visits and alarms that touch the range; no alarms without the right to view them. */
   'get-vehicle-facts': route({
     ...view,
+    limited: 'allowed',
+    weight: 'heavy',
     input: z.object(range),
     /** The facts are told in full, the totals are of what lies within the range. */
     output: VehicleFacts.extend({ totals: SpanTotals }),
@@ -175,12 +185,16 @@ export const historyRoutes = {
   /** All vehicles at a past moment, each where it was last heard. */
   'get-fleet-at': route({
     ...view,
+    limited: 'allowed',
+    weight: 'heavy',
     input: z.object({ at: Instant }),
     output: z.object({ vehicles: z.array(PastVehicle), vehiclesTotal: z.number().int() }),
   }),
   /** Every valid fix of a range as a file, in pieces to be put one after the other. */
   'get-track-file': route({
     ...view,
+    limited: 'allowed',
+    weight: 'heavy',
     input: z.object({
       ...range,
       format: z.enum(TRACK_FORMATS),

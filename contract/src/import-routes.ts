@@ -149,7 +149,7 @@ export const ImportLine = z.object({
 export type ImportLine = z.infer<typeof ImportLine>;
 
 const one = z.object({ id: Id });
-const signedIn = { access: 'signedIn', csrf: 'session' } as const;
+const signedIn = { access: 'signedIn' } as const;
 const answer = z.object({ import: OpenImport });
 
 /**
@@ -160,13 +160,15 @@ export const importRoutes = {
   /** Of a kind, the newest first. */
   'get-import-list': route({
     ...signedIn,
+    limited: 'denied',
     input: listInput(['createdAt']).extend({ kind: ImportKind, direction: z.enum(['asc', 'desc']).default('desc') }),
     output: listOutput(Import),
   }),
-  'get-import': route({ ...signedIn, input: one, output: answer }),
+  'get-import': route({ ...signedIn, limited: 'denied', input: one, output: answer }),
   /** Lines of a file in its order, those of some states or all. */
   'get-import-lines': route({
     ...signedIn,
+    limited: 'denied',
     input: listInput(['line'])
       .omit({ search: true })
       .extend({
@@ -180,6 +182,7 @@ export const importRoutes = {
   /** Takes the lines of another table of the workbook, as long as nothing was imported. */
   'choose-import-sheet': route({
     ...signedIn,
+    limited: 'denied',
     input: one.extend({
       sheet: z
         .number()
@@ -192,18 +195,22 @@ export const importRoutes = {
   /** Takes another line of the first ones for the headings; 0: the file has none. */
   'choose-import-headings': route({
     ...signedIn,
+    limited: 'denied',
     input: one.extend({ line: z.number().int().min(0) }),
     output: answer,
   }),
   /** Reads the letters of a text file in another code page, or says that the guessed one is right. */
   'choose-import-encoding': route({
     ...signedIn,
+    limited: 'denied',
     input: one.extend({ encoding: z.enum(IMPORT_ENCODINGS) }),
     output: answer,
   }),
   /** Tries an import and changes nothing but its own lines: each says what it would come to. */
   'check-import': route({
     ...signedIn,
+    limited: 'denied',
+    bodyBytes: 262_144,
     input: one.extend({
       columns: z.array(ImportColumn).max(MOST_COLUMNS),
       mode: z.enum(['new', 'update']),
@@ -216,9 +223,9 @@ export const importRoutes = {
   }),
   /** Imports the lines that are good; it goes on apart from this call. Refused while days of it can be read in two orders,
    * amounts by two marks, or letters in two code pages. */
-  'run-import': route({ ...signedIn, input: one, output: answer }),
+  'run-import': route({ ...signedIn, limited: 'denied', input: one, output: answer }),
   /** Takes back what an import did; records that were changed or used since are kept. */
-  'undo-import': route({ ...signedIn, input: one, output: answer }),
+  'undo-import': route({ ...signedIn, limited: 'denied', input: one, output: answer }),
   /** Forgets an import that was not run. */
-  'drop-import': route({ ...signedIn, input: one, output: Empty }),
+  'drop-import': route({ ...signedIn, limited: 'denied', input: one, output: Empty }),
 };

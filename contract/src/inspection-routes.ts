@@ -14,7 +14,7 @@ import {
 import { say } from './fault.ts';
 import { DEFECT_SEVERITIES, RESULTS } from './inspection-kinds.ts';
 import { OdometerM } from './odometer.ts';
-import { grant, route } from './route.ts';
+import { BODY_LIMIT, grant, route } from './route.ts';
 import { Signature } from './signature.ts';
 import { VehicleType } from './vehicle-routes.ts';
 
@@ -96,15 +96,16 @@ const checklist = z.object({ checklist: Checklist });
 export const inspectionRoutes = {
   'get-checklist-list': route({
     access: maintenance('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: listInput(['name']),
     output: listOutput(Checklist),
   }),
-  'get-checklist-by-id': route({ access: maintenance('view'), csrf: 'session', input: id, output: checklist }),
+  'get-checklist-by-id': route({ access: maintenance('view'), limited: 'allowed', input: id, output: checklist }),
   /** It belongs to the caller's organisation, and is for vehicles of that alone. */
   'save-checklist': route({
     access: maintenance('save'),
-    csrf: 'session',
+    limited: 'denied',
+    bodyBytes: 65_536,
     input: z.object({
       id: Id.optional(),
       name: text(100),
@@ -115,11 +116,11 @@ export const inspectionRoutes = {
     output: checklist,
   }),
   /** Hides it; `restore-checklist` undoes it. Inspections stay as they were. */
-  'delete-checklist': route({ access: maintenance('delete'), csrf: 'session', input: id, output: Empty }),
-  'restore-checklist': route({ access: maintenance('delete'), csrf: 'session', input: id, output: checklist }),
+  'delete-checklist': route({ access: maintenance('delete'), limited: 'denied', input: id, output: Empty }),
+  'restore-checklist': route({ access: maintenance('delete'), limited: 'denied', input: id, output: checklist }),
   'get-inspection-list': route({
     access: maintenance('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: listInput(['at', 'defects']).extend({
       /** Left out: those without a defect, too. */
       severity: Severity.optional(),
@@ -129,14 +130,15 @@ export const inspectionRoutes = {
   }),
   'get-inspection-by-id': route({
     access: { ...maintenance('view'), ...orMyDay },
-    csrf: 'session',
+    limited: 'allowed',
     input: id,
     output: inspection,
   }),
   /** A dangerous defect opens a work order, other ones do where that is wanted. It cannot be changed afterwards. */
   'add-inspection': route({
     access: { ...maintenance('create'), ...orMyDay },
-    csrf: 'session',
+    limited: 'allowed',
+    bodyBytes: BODY_LIMIT,
     input: z
       .object({
         vehicleId: Id.nullish().transform((given) => given ?? null),
@@ -155,12 +157,12 @@ export const inspectionRoutes = {
     output: inspection,
   }),
   /** Hides it; `restore-inspection` undoes it. Its work order stays. */
-  'delete-inspection': route({ access: maintenance('delete'), csrf: 'session', input: id, output: Empty }),
-  'restore-inspection': route({ access: maintenance('delete'), csrf: 'session', input: id, output: inspection }),
+  'delete-inspection': route({ access: maintenance('delete'), limited: 'allowed', input: id, output: Empty }),
+  'restore-inspection': route({ access: maintenance('delete'), limited: 'allowed', input: id, output: inspection }),
   /** The first vehicles by what is typed, and the checklists for the type of the chosen one. */
   'get-inspection-choices': route({
     access: { ...maintenance('view'), ...orMyDay },
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ vehicle: searchText(100), vehicleId: Id.optional() }),
     output: z.object({
       vehicles: z.array(z.object({ id: Id, name: z.string() })),

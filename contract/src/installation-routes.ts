@@ -68,7 +68,7 @@ export const installationRoutes = {
   /** Of a vehicle, of a device, or all of the scope that touch the range. */
   'get-installation-list': route({
     access: vehicles('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: listInput(['from', 'to', 'registration', 'identity', 'technician']).extend({
       direction: z.enum(['asc', 'desc']).default('desc'),
       vehicleId: Id.optional(),
@@ -86,14 +86,15 @@ export const installationRoutes = {
    */
   'swap-device': route({
     access: vehicles('edit'),
-    csrf: 'session',
+    limited: 'allowed',
     input: Notes.extend({ vehicleId: Id, deviceId: Id, at: ChosenInstant.optional() }),
     output: z.object({ installation: Installation }),
   }),
   /** What `exchange-devices` would move. Changes nothing. */
   'preview-device-exchange': route({
     access: vehicles('edit'),
-    csrf: 'session',
+    limited: 'allowed',
+    weight: 'heavy',
     input: Exchange,
     output: DeviceExchange,
   }),
@@ -104,14 +105,14 @@ export const installationRoutes = {
    */
   'exchange-devices': route({
     access: vehicles('edit'),
-    csrf: 'session',
+    limited: 'allowed',
     input: Exchange.extend({ deviceId: Id, otherDeviceId: Id }),
     output: z.object({}),
   }),
   /** Changes what was noted; which device was where when stays. */
   'save-installation': route({
     access: vehicles('edit'),
-    csrf: 'session',
+    limited: 'allowed',
     input: Notes.extend({ id: Id }),
     output: z.object({ installation: Installation }),
   }),

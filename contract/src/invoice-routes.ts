@@ -138,21 +138,21 @@ const detail = z.object({
 export const invoiceRoutes = {
   'get-invoice-list': route({
     access: subscriptions('view'),
-    csrf: 'session',
+    limited: 'denied',
     input: listInput(['day', 'number', 'organisation', 'dueDay', 'total']).extend({
       state: z.enum(INVOICE_STATES).optional(),
       subscriptionId: Id.optional(),
     }),
     output: listOutput(Invoice),
   }),
-  'get-invoice-by-id': route({ access: subscriptions('view'), csrf: 'session', input: whoseInvoice, output: detail }),
+  'get-invoice-by-id': route({ access: subscriptions('view'), limited: 'denied', input: whoseInvoice, output: detail }),
   /**
    * What the next invoice of a subscription would say: the period that follows the last one billed, at its price. The last
    * one ends with the subscription, and has its days' share of the price.
    */
   'get-invoice-draft': route({
     access: subscriptions('view'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({ subscriptionId: Id }),
     output: z.object({
       organisationName: z.string(),
@@ -174,7 +174,7 @@ export const invoiceRoutes = {
   }),
   'create-invoice': route({
     access: subscriptions('create'),
-    csrf: 'session',
+    limited: 'denied',
     input: InvoiceInput,
     output: z.object({ invoice: Invoice }),
   }),
@@ -184,13 +184,13 @@ export const invoiceRoutes = {
    */
   'create-credit-note': route({
     access: subscriptions('create'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({ invoiceId: Id, day: chosenDay, reason: text(200), lines: Lines }),
     output: z.object({ invoice: Invoice, creditNote: CreditNote }),
   }),
   'record-payment': route({
     access: subscriptions('create'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({
       invoiceId: Id,
       day: chosenDay,
@@ -206,13 +206,13 @@ export const invoiceRoutes = {
   /** Takes back a payment that was recorded by mistake; `restore-payment` undoes it. */
   'delete-payment': route({
     access: subscriptions('delete'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({ id: Id }),
     output: Empty,
   }),
   'restore-payment': route({
     access: subscriptions('delete'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({ id: Id }),
     output: Empty,
   }),

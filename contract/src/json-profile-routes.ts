@@ -95,7 +95,7 @@ export const jsonProfileRoutes = {
   /** Empty for other organisations than the root. */
   'get-json-profile-list': route({
     access: connecting('view'),
-    csrf: 'session',
+    limited: 'denied',
     input: Empty,
     output: z.object({
       profiles: z.array(JsonProfile),
@@ -110,7 +110,8 @@ export const jsonProfileRoutes = {
   /** What a message holds, and what it would mean: read by the code that reads arriving ones. */
   'get-json-preview': route({
     access: connecting('view'),
-    csrf: 'session',
+    limited: 'denied',
+    bodyBytes: 163_840,
     input: z.object({
       topic: text(200),
       message: z.string().max(16_384),
@@ -125,7 +126,8 @@ export const jsonProfileRoutes = {
   }),
   'save-json-profile': route({
     access: connecting('edit'),
-    csrf: 'session',
+    limited: 'denied',
+    bodyBytes: 98_304,
     input: z.object({
       id: Id.optional(),
       name: text(60),
@@ -137,7 +139,7 @@ export const jsonProfileRoutes = {
   /** To undo it, it is saved again. */
   'delete-json-profile': route({
     access: connecting('edit'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({ id: Id }),
     output: Empty,
   }),

@@ -146,7 +146,7 @@ export const layoutProfileRoutes = {
   /** Empty for other organisations than the root. */
   'get-layout-profile-list': route({
     access: connecting('view'),
-    csrf: 'session',
+    limited: 'denied',
     input: Empty,
     output: z.object({
       profiles: z.array(LayoutProfile),
@@ -157,7 +157,7 @@ export const layoutProfileRoutes = {
   /** The fields of a frame, and what it would mean: read by the code that reads arriving ones. */
   'get-layout-preview': route({
     access: connecting('view'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({
       frame: z.string().max(LONGEST_LAYOUT_FRAME),
       profile: DescribedLayout,
@@ -173,7 +173,7 @@ export const layoutProfileRoutes = {
   }),
   'save-layout-profile': route({
     access: connecting('edit'),
-    csrf: 'session',
+    limited: 'denied',
     input: DescribedLayout.extend({ id: Id.optional(), name: text(60) }).superRefine((profile, { addIssue }) => {
       for (const [message, path] of faultsOf(profile)) addIssue({ code: 'custom', message, path });
     }),
@@ -182,7 +182,7 @@ export const layoutProfileRoutes = {
   /** To undo it, it is saved again. */
   'delete-layout-profile': route({
     access: connecting('edit'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({ id: Id }),
     output: Empty,
   }),

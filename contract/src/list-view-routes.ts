@@ -37,18 +37,18 @@ export const listViewRoutes = {
   /** The own views of a list and those of the organisation, by name. */
   'get-list-views': route({
     access: 'person',
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ list: ListPath }),
     output: listOutput(ListView),
   }),
   /** Saves an own view; one of the same name is replaced. */
-  'save-list-view': route({ access: 'person', csrf: 'session', input: ViewFields, output: saved }),
-  'delete-list-view': route({ access: 'person', csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  'save-list-view': route({ access: 'person', limited: 'allowed', input: ViewFields, output: saved }),
+  'delete-list-view': route({ access: 'person', limited: 'allowed', input: z.object({ id: Id }), output: Empty }),
   /** The same for everybody in the organisation. */
-  'share-list-view': route({ access: organisations('edit'), csrf: 'session', input: ViewFields, output: saved }),
+  'share-list-view': route({ access: organisations('edit'), limited: 'denied', input: ViewFields, output: saved }),
   'unshare-list-view': route({
     access: organisations('edit'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({ id: Id }),
     output: Empty,
   }),

@@ -13,35 +13,35 @@ const outbox = grant('outbox');
 export const logRoutes = {
   'get-session-list': route({
     access: sessions('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: listInput(['lastSeenAt', 'username', 'createdAt']),
     output: listOutput(SessionRow),
   }),
-  'end-session': route({ access: sessions('delete'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  'end-session': route({ access: sessions('delete'), limited: 'allowed', input: z.object({ id: Id }), output: Empty }),
   'get-sign-in-list': route({
     access: sessions('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: listInput(['at', 'username', 'result']),
     output: listOutput(SignIn),
   }),
 
   'get-audit-list': route({
     access: audit('view'),
-    csrf: 'session',
+    limited: 'denied',
     input: listInput(['at', 'username', 'subject']).extend({ subject: optionalText(40), subjectId: optionalText(40) }),
     output: listOutput(AuditEntry),
   }),
 
   'get-api-token-list': route({
     access: tokens('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: Empty,
     output: listOutput(ApiToken),
   }),
   /** The token itself is shown this once; it acts as its maker, with at most the maker's rights. None makes another. */
   'create-api-token': route({
     access: { ...tokens('create'), person: true },
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({
       name: text(60),
       readOnly: z.boolean(),
@@ -51,7 +51,7 @@ export const logRoutes = {
   }),
   'delete-api-token': route({
     access: { ...tokens('delete'), person: true },
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: Empty,
   }),
@@ -59,7 +59,7 @@ export const logRoutes = {
   /** What was mailed, never a link in it: a right of its own, and no script's. */
   'get-mail-list': route({
     access: { ...outbox('view'), person: true },
-    csrf: 'session',
+    limited: 'denied',
     input: listInput(['at', 'to', 'subject', 'state']),
     output: listOutput(Mail),
   }),

@@ -21,13 +21,14 @@ const answer = z.object({
 
 /** The logo that stands on the files of reports. */
 export const logoRoutes = {
-  'get-organisation-logo': route({ access: organisations('view'), csrf: 'session', input: one, output: answer }),
+  'get-organisation-logo': route({ access: organisations('view'), limited: 'allowed', input: one, output: answer }),
   /** A PNG, JPEG or SVG, of which a PNG is made. */
   'save-organisation-logo': route({
     access: organisations('edit'),
-    csrf: 'session',
+    limited: 'denied',
+    bodyBytes: 786_432,
     input: one.extend({ picture: Picture }),
     output: answer,
   }),
-  'delete-organisation-logo': route({ access: organisations('edit'), csrf: 'session', input: one, output: Empty }),
+  'delete-organisation-logo': route({ access: organisations('edit'), limited: 'denied', input: one, output: Empty }),
 };

@@ -140,7 +140,7 @@ export const maintenanceRoutes = {
   /** What is due, worked out within the last hour: the earliest first; those of which no day can be told are the last. */
   'get-service-due-list': route({
     access: maintenance('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: listInput(['dueOn', 'registration', 'task']).extend({
       state: z.enum(SERVICE_STATES).optional(),
       vehicleId: Id.optional(),
@@ -150,40 +150,41 @@ export const maintenanceRoutes = {
   }),
   'get-service-plan-list': route({
     access: maintenance('view'),
-    csrf: 'session',
+    limited: 'denied',
     input: listInput(['task', 'vehicleCount', 'overdue']),
     output: listOutput(ServicePlan),
   }),
   'get-service-plan-by-id': route({
     access: maintenance('view'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({ id: Id }),
     output: z.object({ plan: ServicePlan }),
   }),
   /** It belongs to the caller's organisation, and holds for vehicles of that alone. */
   'save-service-plan': route({
     access: maintenance('save'),
-    csrf: 'session',
+    limited: 'denied',
+    bodyBytes: 65_536,
     input: PlanInput,
     output: z.object({ plan: ServicePlan }),
   }),
   /** Hides it; `restore-service-plan` undoes it. What was done stays. */
   'delete-service-plan': route({
     access: maintenance('delete'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({ id: Id }),
     output: Empty,
   }),
   'restore-service-plan': route({
     access: maintenance('delete'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({ id: Id }),
     output: z.object({ plan: ServicePlan }),
   }),
   /** What a plan can be for: all groups, and the first fifty vehicles by a part of the registration. */
   'get-service-plan-choices': route({
     access: maintenance('view'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({ vehicle: searchText(100) }),
     output: z.object({
       groups: z.array(Named),
@@ -196,14 +197,14 @@ export const maintenanceRoutes = {
   /** What was done, the newest first. */
   'get-service-record-list': route({
     access: maintenance('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: listInput(['day']).extend({ vehicleId: Id.optional(), planId: Id.optional() }),
     output: listOutput(ServiceRecord),
   }),
   /** Says that a plan was done at a vehicle: it counts anew from that day, unless a later one is known. */
   'add-service-record': route({
     access: maintenance('edit'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({
       planId: Id,
       vehicleId: Id,
@@ -217,13 +218,13 @@ export const maintenanceRoutes = {
   /** Hides it, and the plan counts from the one before; `restore-service-record` undoes it. */
   'delete-service-record': route({
     access: maintenance('edit'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: Empty,
   }),
   'restore-service-record': route({
     access: maintenance('edit'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: z.object({ record: ServiceRecord }),
   }),

@@ -95,7 +95,7 @@ const inBox = z.object({ id: Id, box: Box.default('inbox') });
 export const messageRoutes = {
   'get-message-list': route({
     access: view,
-    csrf: 'session',
+    limited: 'allowed',
     input: listInput(['at', 'subject']).extend({ box: Box.default('inbox'), unread: z.boolean().optional() }),
     output: listOutput(MessageRow).extend({
       /** In the inbox. */
@@ -104,23 +104,30 @@ export const messageRoutes = {
   }),
   'get-message-by-id': route({
     access: view,
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: z.object({ message: Message }),
   }),
   /** Marks one that was received as read, or as not. */
   'read-message': route({
     access: view,
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id, read: z.boolean().default(true) }),
     output: Empty,
   }),
   /** Keeps it for its writer alone. */
-  'keep-message-draft': route({ access: create, csrf: 'session', input: MessageInput, output: z.object({ id: Id }) }),
+  'keep-message-draft': route({
+    access: create,
+    limited: 'allowed',
+    bodyBytes: 131_072,
+    input: MessageInput,
+    output: z.object({ id: Id }),
+  }),
   /** Puts it into the inboxes of all who are meant, tells them by the bell, and by mail where wanted. */
   'send-message': route({
     access: create,
-    csrf: 'session',
+    limited: 'allowed',
+    bodyBytes: 131_072,
     input: MessageInput,
     output: z.object({
       id: Id,
@@ -132,12 +139,12 @@ export const messageRoutes = {
     }),
   }),
   /** Takes it out of the caller's own box; others keep it. `restore-message` undoes it. */
-  'delete-message': route({ access: view, csrf: 'session', input: inBox, output: Empty }),
-  'restore-message': route({ access: view, csrf: 'session', input: inBox, output: Empty }),
+  'delete-message': route({ access: view, limited: 'allowed', input: inBox, output: Empty }),
+  'restore-message': route({ access: view, limited: 'allowed', input: inBox, output: Empty }),
   /** To whom the caller can write: people by a part of the name, the first fifty, roles, and groups. */
   'get-message-choices': route({
     access: create,
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ person: searchText(100) }),
     output: z.object({
       people: z.array(Named),

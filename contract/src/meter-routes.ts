@@ -46,14 +46,14 @@ const Meters = z.object({
 export const meterRoutes = {
   'get-vehicle-meters': route({
     access: vehicles('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ vehicleId: Id }),
     output: Meters,
   }),
   /** A reading that is less than an earlier one, or more than a later one, is refused. */
   'add-meter-reading': route({
     access: vehicles('edit'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({
       vehicleId: Id,
       meter: Meter,
@@ -67,13 +67,13 @@ export const meterRoutes = {
   /** Takes a reading away, but for one of a service; `restore-meter-reading` undoes it. */
   'delete-meter-reading': route({
     access: vehicles('edit'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: Meters,
   }),
   'restore-meter-reading': route({
     access: vehicles('edit'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: Meters,
   }),

@@ -51,14 +51,15 @@ export const moveRoutes = {
   /** The organisations that the caller manages: the first fifty whose name holds the text. */
   'preview-move-targets': route({
     access: { menu: 'vehicles', or: ['devices'], action: 'delete' },
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({ search: searchText(100) }),
     output: listOutput(z.object({ id: Id, name: z.string() })),
   }),
   /** What `move-vehicles` would do. Changes nothing. */
   'preview-vehicle-move': route({
     access: vehicles('delete'),
-    csrf: 'session',
+    limited: 'denied',
+    weight: 'heavy',
     input: VehicleMove,
     output: MovePreview,
   }),
@@ -67,12 +68,18 @@ export const moveRoutes = {
    * has moved; the other one gets a vehicle that begins now, with what the vehicle is, its meters and, where wanted, its device.
    * One that comes back goes on with the record that it had. Needs to create and to delete vehicles (with a device: devices too).
    */
-  'move-vehicles': route({ access: vehicles('delete'), csrf: 'session', input: VehicleMove, output: Moved }),
+  'move-vehicles': route({ access: vehicles('delete'), limited: 'denied', input: VehicleMove, output: Moved }),
   /** What `move-devices` would do. Changes nothing. */
-  'preview-device-move': route({ access: devices('delete'), csrf: 'session', input: DeviceMove, output: MovePreview }),
+  'preview-device-move': route({
+    access: devices('delete'),
+    limited: 'denied',
+    weight: 'heavy',
+    input: DeviceMove,
+    output: MovePreview,
+  }),
   /**
    * Moves devices alone to another organisation that the caller manages. Their vehicles stay, with all that was recorded until now;
    * the other organisation gets each in no vehicle, and what it reports from now on. Needs to create and to delete devices.
    */
-  'move-devices': route({ access: devices('delete'), csrf: 'session', input: DeviceMove, output: Moved }),
+  'move-devices': route({ access: devices('delete'), limited: 'denied', input: DeviceMove, output: Moved }),
 };

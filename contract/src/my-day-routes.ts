@@ -68,7 +68,7 @@ const myDay = grant('my-day');
 export const myDayRoutes = {
   'get-my-day': route({
     access: myDay('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({}),
     output: z.object({
       /** Null where no driver's record is linked to the account. */
@@ -98,20 +98,20 @@ export const myDayRoutes = {
   /** A link to the page on which a driver reports each stop of a run; it works as one that the office passes on. */
   'open-own-run': route({
     access: { ...myDay('view'), person: true },
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: z.object({ token: z.string() }),
   }),
   'get-own-bill-list': route({
     access: myDay('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: listInput(['day']),
     output: listOutput(OwnBill),
   }),
   /** Enters and submits a bill of one of the driver's vehicles. */
   'add-own-bill': route({
     access: myDay('create'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z
       .object({
         kind: z.enum(EXPENSE_KINDS, say('choose-expense-kind')),

@@ -85,33 +85,33 @@ export type OrganisationSettings = z.infer<typeof OrganisationSettings>;
 export const organisationRoutes = {
   'get-organisation-list': route({
     access: organisations('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: Empty,
     output: listOutput(Organisation),
   }),
   'save-organisation': route({
     access: organisations('save'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({ id: Id.optional(), name: text(100), parentId: Id.nullable() }),
     output: z.object({ organisation: Organisation }),
   }),
   /** Only where nothing hangs on it: no users, vehicles, devices, roles of its own or organisations below. */
   'delete-organisation': route({
     access: organisations('delete'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({ id: Id }),
     output: Empty,
   }),
   'get-organisation-settings': route({
     access: organisations('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: OrganisationSettings,
   }),
   /** Holds from now on: what is known of the past stays as it was made. */
   'save-organisation-settings': route({
     access: organisations('edit'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({
       id: Id,
       timeZone: TimeZone.refine((name) => name !== '', say('time-zone')),
@@ -131,7 +131,7 @@ export const organisationRoutes = {
    */
   'get-facts-progress': route({
     access: organisations('view'),
-    csrf: 'session',
+    limited: 'denied',
     input: Empty,
     output: z.object({
       /** Installations whose facts are made by the rule that holds, of how many. */

@@ -110,32 +110,33 @@ const one = z.object({ outlet: Outlet });
 export const outletRoutes = {
   'get-outlet-list': route({
     access: outlets('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: listInput(['code', 'name', 'class', 'visitsPerWeek']).extend(outletFilter),
     output: listOutput(Outlet),
   }),
   /** The same outlets as the list with this search and filter has, as far as it is known where they are. */
   'get-outlet-map': route({
     access: outlets('view'),
-    csrf: 'session',
+    limited: 'allowed',
+    weight: 'heavy',
     input: listInput(['code']).pick({ search: true }).extend(outletFilter),
     output: listOutput(MapOutlet),
   }),
   'get-outlet-by-id': route({
     access: outlets('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: one,
   }),
   /** What of a place should be looked at before an outlet is there: `offshore`, it lies in the open sea. */
   'get-outlet-place-check': route({
     access: outlets('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: Place,
     output: z.object({ offshore: z.boolean() }),
   }),
-  'save-outlet': route({ access: outlets('save'), csrf: 'session', input: OutletInput, output: one }),
+  'save-outlet': route({ access: outlets('save'), limited: 'denied', input: OutletInput, output: one }),
   /** Hides it; `restore-outlet` undoes it, unless another has its code by now. */
-  'delete-outlet': route({ access: outlets('delete'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
-  'restore-outlet': route({ access: outlets('delete'), csrf: 'session', input: z.object({ id: Id }), output: one }),
+  'delete-outlet': route({ access: outlets('delete'), limited: 'denied', input: z.object({ id: Id }), output: Empty }),
+  'restore-outlet': route({ access: outlets('delete'), limited: 'denied', input: z.object({ id: Id }), output: one }),
 };

@@ -51,13 +51,13 @@ export const ownFieldRoutes = {
   /** The fields of a kind of record: of the record's organisation, of the one that is named, or of the own. */
   'get-own-fields': route({
     access: 'signedIn',
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ kind: z.enum(OWN_FIELD_RECORDS), organisationId: Id.optional(), recordId: Id.optional() }),
     output: listOutput(OwnField),
   }),
   'save-own-field': route({
     access: organisations('edit'),
-    csrf: 'session',
+    limited: 'denied',
     input: Fields.extend({ id: Id.optional(), organisationId: Id.optional() }).refine(
       ({ type, choices }) => type !== 'choice' || choices.length > 0,
       { error: say('enter-value'), path: ['choices'] },
@@ -67,13 +67,13 @@ export const ownFieldRoutes = {
   /** Hides the field; its values are kept, and `restore-own-field` brings it back with them. */
   'delete-own-field': route({
     access: organisations('edit'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({ id: Id }),
     output: Empty,
   }),
   'restore-own-field': route({
     access: organisations('edit'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({ id: Id }),
     output: one,
   }),

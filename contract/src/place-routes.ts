@@ -3,7 +3,7 @@ import { say } from './fault.ts';
 import { NearVehicle } from './alarm-routes.ts';
 import { Empty, Id, optionalLines, Place, text, listOutput } from './common.ts';
 import { IMPORT_PLACES, PLACE_CATEGORIES } from './place-kinds.ts';
-import { grant, route } from './route.ts';
+import { BODY_LIMIT, grant, route } from './route.ts';
 
 export const PlaceCategory = z.enum(PLACE_CATEGORIES);
 const PlaceFields = z.object({
@@ -38,13 +38,13 @@ export const placeRoutes = {
   /** All places of the caller's organisations, by name. */
   'get-place-list': route({
     access: maps('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: Empty,
     output: listOutput(PlaceOfInterest),
   }),
   'save-place': route({
     access: maps('save'),
-    csrf: 'session',
+    limited: 'denied',
     input: PlaceFields.extend({
       id: Id.optional(),
       /** Whose it is; the caller's own organisation where left out. It cannot be changed later. */
@@ -55,20 +55,21 @@ export const placeRoutes = {
   /** Hides places; `restore-places` undoes it. */
   'delete-places': route({
     access: maps('delete'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({ ids: z.array(Id).min(1, say('choose-one')).max(500, say('choose-at-most')) }),
     output: Empty,
   }),
   'restore-places': route({
     access: maps('delete'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({ ids: z.array(Id).min(1, say('choose-one')).max(500, say('choose-at-most')) }),
     output: Empty,
   }),
   /** Adds many at once: all of them, or none. */
   'import-places': route({
     access: maps('create'),
-    csrf: 'session',
+    limited: 'denied',
+    bodyBytes: BODY_LIMIT,
     input: z.object({
       organisationId: Id.optional(),
       rows: z.array(PlaceFields).min(1, say('choose-one')).max(IMPORT_PLACES),
@@ -78,7 +79,7 @@ export const placeRoutes = {
   /** Addresses, streets, suburbs and towns whose name contains the text, for whoever may see a map to search. */
   'get-named-places': route({
     access: { menu: 'maps', or: ['live-map', 'geo-fence'], action: 'view' },
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({
       text: text(100),
       /** Only in the data of this server: what is typed goes to no geocoder. */
@@ -89,7 +90,7 @@ export const placeRoutes = {
   /** Vehicles near a place, the nearest first. */
   'get-vehicles-near': route({
     access: { menu: 'maps', or: ['live-map'], action: 'view' },
-    csrf: 'session',
+    limited: 'allowed',
     input: Place.extend({ most: z.number().int().min(1).max(100).default(10) }),
     output: z.object({ rows: z.array(NearVehicle) }),
   }),

@@ -99,11 +99,12 @@ export const TotpCode = z
 
 /** The signed-in person's own account. `get-profile` and `update-profile` are the specification's getProfile and update. */
 export const profileRoutes = {
-  'get-profile': route({ access: 'person', csrf: 'session', input: Empty, output: z.object({ profile: Profile }) }),
+  'get-profile': route({ access: 'person', limited: 'allowed', input: Empty, output: z.object({ profile: Profile }) }),
   /** Another e-mail address asks for the `password`, since a link to choose a new one goes there. */
   'update-profile': route({
     access: 'person',
-    csrf: 'session',
+    limited: 'allowed',
+    bodyBytes: 655_360,
     input: z.object({
       displayName: text(80),
       email: Email.nullish()
@@ -124,7 +125,7 @@ export const profileRoutes = {
   }),
   'change-password': route({
     access: 'person',
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({
       currentPassword: z
         .string(say('enter-current-password'))
@@ -142,7 +143,7 @@ export const profileRoutes = {
   'start-two-factor': route({
     access: 'person',
     whileSettingUp: true,
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({
       password: z.string(say('enter-password')).min(1, say('enter-password')).max(1000, say('at-most-characters')),
     }),
@@ -152,13 +153,13 @@ export const profileRoutes = {
   'confirm-two-factor': route({
     access: 'person',
     whileSettingUp: true,
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ code: TotpCode }),
     output: z.object({ recoveryCodes: z.array(z.string()) }),
   }),
   'stop-two-factor': route({
     access: 'person',
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({
       password: z.string(say('enter-password')).min(1, say('enter-password')).max(1000, say('at-most-characters')),
     }),
@@ -166,7 +167,7 @@ export const profileRoutes = {
   }),
   'new-recovery-codes': route({
     access: 'person',
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({
       password: z.string(say('enter-password')).min(1, say('enter-password')).max(1000, say('at-most-characters')),
     }),
@@ -174,14 +175,14 @@ export const profileRoutes = {
   }),
   'get-own-sessions': route({
     access: 'person',
-    csrf: 'session',
+    limited: 'allowed',
     input: Empty,
     output: listOutput(SessionRow),
   }),
   /** Ends one of the own sessions, or with no `id` all but this one. */
   'end-own-session': route({
     access: 'person',
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id.optional() }),
     output: z.object({ ended: z.number().int() }),
   }),
@@ -189,13 +190,14 @@ export const profileRoutes = {
   'get-notification-show-permission': route({
     access: 'person',
     csrf: 'none',
+    limited: 'allowed',
     input: Empty,
     output: z.object({ p_status: z.union([z.literal(0), z.literal(1)]) }),
   }),
   /** What the bell lists: newest first, in pages. */
   'get-notification-list': route({
     access: 'person',
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({
       unreadOnly: z.boolean().default(false),
       /** The page after this one: those that are older. Left out: the newest. */
@@ -213,7 +215,7 @@ export const profileRoutes = {
   /** Marks one as read, or with no `id` all. */
   'read-notification': route({
     access: 'person',
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id.optional() }),
     output: Empty,
   }),
@@ -221,6 +223,7 @@ export const profileRoutes = {
   'login-second-factor': route({
     access: 'anyone',
     csrf: 'preLogin',
+    weight: 'vital',
     input: z.object({ challenge: text(200), code: text(40) }),
     output: z.object({ user: LoginUserData }),
   }),

@@ -25,7 +25,7 @@ export type PushBrowser = z.infer<typeof PushBrowser>;
 export const pushRoutes = {
   'get-push-browsers': route({
     access: 'person',
-    csrf: 'session',
+    limited: 'allowed',
     input: Empty,
     output: z.object({
       /** What the browser subscribes with (VAPID, RFC 8292): a P-256 point, base64url. */
@@ -35,7 +35,7 @@ export const pushRoutes = {
   }),
   'save-push-browser': route({
     access: 'person',
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({
       endpoint: z.url(say('address-push')).max(1000).regex(ONE_LINE, BAD_CHARACTER),
       p256dh: Key(65),
@@ -43,7 +43,7 @@ export const pushRoutes = {
     }),
     output: z.object({ browser: PushBrowser }),
   }),
-  'delete-push-browser': route({ access: 'person', csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  'delete-push-browser': route({ access: 'person', limited: 'allowed', input: z.object({ id: Id }), output: Empty }),
   /** Sends a notification to this browser now. */
-  'test-push-browser': route({ access: 'person', csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  'test-push-browser': route({ access: 'person', limited: 'allowed', input: z.object({ id: Id }), output: Empty }),
 };

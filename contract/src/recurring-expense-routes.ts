@@ -46,7 +46,7 @@ const Answer = z.object({ recurring: RecurringExpense });
 export const recurringExpenseRoutes = {
   'get-recurring-expense-list': route({
     access: expenses('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: listInput(['nextDay', 'amount', 'kind']).extend({
       kind: Kind.optional(),
       vehicleId: Id.optional(),
@@ -54,11 +54,11 @@ export const recurringExpenseRoutes = {
     }),
     output: listOutput(RecurringExpense),
   }),
-  'get-recurring-expense-by-id': route({ access: expenses('view'), csrf: 'session', input: One, output: Answer }),
+  'get-recurring-expense-by-id': route({ access: expenses('view'), limited: 'allowed', input: One, output: Answer }),
   /** What was booked stays as it was booked; when it comes cannot be changed once it was. */
   'save-recurring-expense': route({
     access: expenses('save'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z
       .object({
         id: Id.optional(),
@@ -87,11 +87,11 @@ export const recurringExpenseRoutes = {
   /** What would be booked while it is paused is left out, not made up for. */
   'pause-recurring-expense': route({
     access: expenses('edit'),
-    csrf: 'session',
+    limited: 'allowed',
     input: One.extend({ paused: z.boolean() }),
     output: Answer,
   }),
   /** Hides it; `restore-recurring-expense` undoes it. What was booked stays. */
-  'delete-recurring-expense': route({ access: expenses('delete'), csrf: 'session', input: One, output: Empty }),
-  'restore-recurring-expense': route({ access: expenses('delete'), csrf: 'session', input: One, output: Answer }),
+  'delete-recurring-expense': route({ access: expenses('delete'), limited: 'allowed', input: One, output: Empty }),
+  'restore-recurring-expense': route({ access: expenses('delete'), limited: 'allowed', input: One, output: Answer }),
 };

@@ -166,14 +166,17 @@ export const reportRoutes = {
   /** The reports that the caller may see, by purpose, in the caller's language. */
   'get-reports': route({
     access: reports('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ language: z.enum(LANGUAGES).optional() }),
     output: listOutput(ReportEntry),
   }),
   /** A report: what it is, a page of its rows, its totals, chart, and as of when all this is. */
   'get-report': route({
     access: reports('view'),
-    csrf: 'session',
+    limited: 'allowed',
+    weight: 'heavy',
+    queue: 'reports',
+    bodyBytes: 65_536,
     input: ReportParams.extend({
       kind: ReportKind,
       page: z.number().int().min(1).max(1_000_000).default(1),
@@ -225,14 +228,14 @@ export const reportRoutes = {
   /** What to choose from in a filter: the first by name. */
   'get-report-choices': route({
     access: reports('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ filter: z.enum(REPORT_FILTERS), search: searchText(100) }),
     output: listOutput(Named),
   }),
   /** Notes that the caller opened a report, or wants it among the favourites or not. */
   'mark-report': route({
     access: { ...reports('view'), person: true },
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ kind: ReportKind, favourite: z.boolean().optional() }),
     output: Empty,
   }),

@@ -115,22 +115,23 @@ const answer = z.object({ schedule: ReportSchedule });
 export const reportScheduleRoutes = {
   'get-report-schedule-list': route({
     access: reports('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: listInput(['nextAt', 'owner']),
     output: listOutput(ReportSchedule),
   }),
-  'get-report-schedule': route({ access: reports('view'), csrf: 'session', input: one, output: answer }),
+  'get-report-schedule': route({ access: reports('view'), limited: 'allowed', input: one, output: answer }),
   /** The newest runs. */
   'get-report-schedule-runs': route({
     access: reports('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: one,
     output: listOutput(ScheduleRun),
   }),
   /** Makes one, or changes one of the caller's own; it goes on if it had stopped. */
   'save-report-schedule': route({
     access: own,
-    csrf: 'session',
+    limited: 'allowed',
+    bodyBytes: 98_304,
     input: Sentence.extend({
       id: Id.optional(),
       peopleIds: z.array(Id).max(MOST_SCHEDULE_PEOPLE, say('choose-at-most')).default([]),
@@ -144,19 +145,19 @@ export const reportScheduleRoutes = {
   }),
   'pause-report-schedule': route({
     access: own,
-    csrf: 'session',
+    limited: 'allowed',
     input: one.extend({ paused: z.boolean() }),
     output: answer,
   }),
-  'delete-report-schedule': route({ access: own, csrf: 'session', input: one, output: Empty }),
+  'delete-report-schedule': route({ access: own, limited: 'allowed', input: one, output: Empty }),
   /** It goes on with its next turn: what was missed meanwhile is not made up for. */
-  'restore-report-schedule': route({ access: own, csrf: 'session', input: one, output: answer }),
+  'restore-report-schedule': route({ access: own, limited: 'allowed', input: one, output: answer }),
   /** Sends it to its owner alone, who is the caller, for the days as of now. */
-  'send-report-schedule': route({ access: own, csrf: 'session', input: one, output: Empty }),
+  'send-report-schedule': route({ access: own, limited: 'allowed', input: one, output: Empty }),
   /** Colleagues to send it to: the first by name. */
   'get-report-schedule-people': route({
     access: own,
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ search: searchText(100) }),
     output: listOutput(Person),
   }),

@@ -76,7 +76,8 @@ export const routeOrderRoutes = {
    */
   'propose-route-order': route({
     access: routes('edit'),
-    csrf: 'session',
+    limited: 'allowed',
+    bodyBytes: 65_536,
     input: RouteOrderInput,
     output: z.object({
       /** Whether another order than the given one is proposed. */
@@ -91,7 +92,7 @@ export const routeOrderRoutes = {
   /** How much of the proposal that the caller waits for is done, 0 to 1; null: there is none. */
   'get-route-order-progress': route({
     access: routes('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: Empty,
     output: z.object({ done: z.number().min(0).max(1).nullable() }),
   }),

@@ -116,29 +116,45 @@ const plan = z.object({ plan: RoutePlan });
 export const routePlanRoutes = {
   'get-route-list': route({
     access: routes('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: listInput(['name']).extend({ archived: z.boolean().default(false) }),
     output: listOutput(RouteRow),
   }),
   /** With its plans, the newest first. */
   'get-route-by-id': route({
     access: routes('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: one.extend({ plans: z.array(RoutePlan).max(MOST_PLANS), driving: Driving, today: z.iso.date() }),
   }),
-  'save-route': route({ access: routes('save'), csrf: 'session', input: RouteInput, output: one }),
+  'save-route': route({ access: routes('save'), limited: 'denied', input: RouteInput, output: one }),
   /** Hides it with its runs that lie ahead and that nobody has changed. */
-  'delete-route': route({ access: routes('delete'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
-  'restore-route': route({ access: routes('delete'), csrf: 'session', input: z.object({ id: Id }), output: one }),
+  'delete-route': route({ access: routes('delete'), limited: 'denied', input: z.object({ id: Id }), output: Empty }),
+  'restore-route': route({ access: routes('delete'), limited: 'denied', input: z.object({ id: Id }), output: one }),
   /** Makes the runs that lie ahead anew, except those that people have changed. */
-  'save-route-plan': route({ access: routes('save'), csrf: 'session', input: RoutePlanInput, output: plan }),
-  'delete-route-plan': route({ access: routes('delete'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
-  'restore-route-plan': route({ access: routes('delete'), csrf: 'session', input: z.object({ id: Id }), output: plan }),
+  'save-route-plan': route({
+    access: routes('save'),
+    limited: 'denied',
+    bodyBytes: 65_536,
+    input: RoutePlanInput,
+    output: plan,
+  }),
+  'delete-route-plan': route({
+    access: routes('delete'),
+    limited: 'denied',
+    input: z.object({ id: Id }),
+    output: Empty,
+  }),
+  'restore-route-plan': route({
+    access: routes('delete'),
+    limited: 'denied',
+    input: z.object({ id: Id }),
+    output: plan,
+  }),
   /** Vehicles, drivers and depots that its plans and runs can have. */
   'get-route-choices': route({
     access: routes('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id.optional() }),
     output: z.object({
       vehicles: z.array(Named),
@@ -152,7 +168,8 @@ export const routePlanRoutes = {
   /** Outlets that a route can take in: active ones with a place, of its organisation; none of a route that is not seen. */
   'get-route-outlets': route({
     access: routes('view'),
-    csrf: 'session',
+    limited: 'allowed',
+    bodyBytes: 65_536,
     input: listInput(['code'])
       .pick({ search: true })
       .extend({

@@ -119,13 +119,13 @@ export const routeRunRoutes = {
   /** Runs of these days by their start, cancelled ones too. */
   'get-run-list': route({
     access: routes('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z
       .object({ from: Day, to: Day, routeId: Id.optional(), vehicleId: Id.optional() })
       .refine(({ from, to }) => to >= from, { error: say('end-after-begin'), path: ['to'] }),
     output: listOutput(RouteRun).extend({ today: z.iso.date() }),
   }),
-  'get-run-by-id': route({ access: routes('view'), csrf: 'session', input: z.object({ id: Id }), output: one }),
+  'get-run-by-id': route({ access: routes('view'), limited: 'allowed', input: z.object({ id: Id }), output: one }),
   /** Writes a run as a person wants it, who it was and why into its history. */
-  'change-run': route({ access: routes('edit'), csrf: 'session', input: RunInput, output: one }),
+  'change-run': route({ access: routes('edit'), limited: 'allowed', bodyBytes: 262_144, input: RunInput, output: one }),
 };

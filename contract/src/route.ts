@@ -25,21 +25,57 @@ export const grant = (menu: MenuKey) => (action: RouteAction) => ({ menu, action
  */
 export type CsrfHeader = 'none' | 'fixed' | 'preLogin' | 'session';
 
-export interface RouteSpec<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
-  access: Access;
+/**
+ * How long a call may take and who waits for it. `vital`: a browser asks for it before it shows anything, so that it is answered
+ * while everything else is slow. `heavy`: it reads much of the past or many organisations; such calls have connections of
+ * their own, come in turns by organisation, and end when their caller has gone. `heavyToEnd`: goes on without its caller.
+ */
+export type RouteWeight = 'vital' | 'heavy' | 'heavyToEnd';
+
+/** Largest body of any call, bytes. */
+export const BODY_LIMIT = 1_048_576;
+/** Largest body of a call that does not say otherwise, bytes; the forms of the application send far less. */
+const BODY_BYTES = 32_768;
+export const bodyBytesOf = ({ bodyBytes }: RouteSpec): number => bodyBytes ?? BODY_BYTES;
+
+/** A call of the contract: all that the server, its tests and its documentation know about it. */
+export interface RouteSpec<
+  Input extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+  Who extends Access = Access,
+> {
+  access: Who;
   /** Whether it may also be called in a session in which a second factor is still to be set up. */
   whileSettingUp?: true;
   csrf: CsrfHeader;
+  /**
+   * Whether people limited to some vehicles may call it. `allowed`: answer and change stay within the limit, or concern no
+   * vehicle. `denied`: it concerns the whole organisation, or logs and mails, whose texts may name any vehicle.
+   */
+  limited?: 'allowed' | 'denied';
+  weight?: RouteWeight;
+  /** Calls of one queue wait for each other before they wait for anything else: reports of a person, photos of a link. */
+  queue?: 'reports' | 'photos';
+  /** Largest body, bytes; `BODY_BYTES` where left out. More for photos, shapes, many ids and files in parts. */
+  bodyBytes?: number;
   input: Input;
   output: Output;
 }
 
+/** An entry as it is written: the session's token is the usual one, and whoever signs in may be limited. */
+type RouteEntry<Input extends z.ZodType, Output extends z.ZodType, Who extends Access> = Omit<
+  RouteSpec<Input, Output, Who>,
+  'csrf' | 'limited'
+> & { csrf?: CsrfHeader } & (Who extends 'anyone' ? unknown : Required<Pick<RouteSpec, 'limited'>>);
+
 /** One entry of the route table; keeps the types of its schemas. */
-export function route<Input extends z.ZodType, Output extends z.ZodType>(
-  spec: RouteSpec<Input, Output>,
-): RouteSpec<Input, Output> {
-  return spec;
+export function route<Input extends z.ZodType, Output extends z.ZodType, const Who extends Access>(
+  entry: RouteEntry<Input, Output, Who>,
+): RouteSpec<Input, Output, Who> {
+  return { csrf: 'session', ...entry };
 }
+
+export const isHeavy = ({ weight }: RouteSpec): boolean => weight === 'heavy' || weight === 'heavyToEnd';
 
 export type RouteInput<Spec extends RouteSpec> = z.input<Spec['input']>;
 export type ParsedInput<Spec extends RouteSpec> = z.output<Spec['input']>;

@@ -219,7 +219,8 @@ export const runDayRoutes = {
   /** Runs of a day with their stops, late ones first. */
   'get-run-day': route({
     access: distribution,
-    csrf: 'session',
+    limited: 'allowed',
+    weight: 'heavy',
     input: z.object({
       ...filter,
       states: z.array(z.enum(RUN_DAY_STATES)).max(RUN_DAY_STATES.length).default([]),
@@ -238,7 +239,8 @@ export const runDayRoutes = {
   /** Sums of a day, of the day before and of the same weekday a week before; and of its territories. */
   'get-run-day-figures': route({
     access: distribution,
-    csrf: 'session',
+    limited: 'allowed',
+    weight: 'heavy',
     input: z.object(filter),
     output: z.object({
       day: z.iso.date(),
@@ -255,7 +257,8 @@ export const runDayRoutes = {
   /** The stops of which a figure of the day is made. */
   'get-run-day-stops': route({
     access: distribution,
-    csrf: 'session',
+    limited: 'allowed',
+    weight: 'heavy',
     input: listInput(['planned'])
       .omit({ search: true })
       .extend({ ...filter, figure: z.enum(STOP_FIGURES) }),
@@ -264,14 +267,15 @@ export const runDayRoutes = {
   /** What was planned for a run and what happened, side by side. */
   'get-run-facts': route({
     access: { menu: 'routes', or: ['distribution'], action: 'view' },
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: z.object({ fact: RunFact }),
   }),
   /** Visits to an outlet and stops there that were missed, the latest day first. */
   'get-outlet-visits': route({
     access: { menu: 'routes', or: ['distribution'], action: 'view' },
-    csrf: 'session',
+    limited: 'allowed',
+    weight: 'heavy',
     input: z.object({
       outletId: Id,
       page: z.number().int().min(1).max(100_000).default(1),
@@ -282,7 +286,7 @@ export const runDayRoutes = {
   /** Makes a run of a day on which none of the plans of the route runs, from the plan that would hold. */
   'add-run': route({
     access: grant('routes')('create'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ routeId: Id, day: Day, why: text(300) }),
     output: z.object({ run: WholeRun }),
   }),

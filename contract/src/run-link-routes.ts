@@ -81,7 +81,7 @@ export const runLinkRoutes = {
   /** Makes a link; the token is given here and nowhere again. */
   'create-run-link': route({
     access: routes('edit'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({
       runId: Id,
       /** Null: for the driver; else for the customer at this stop. */
@@ -92,23 +92,23 @@ export const runLinkRoutes = {
   /** Links of a run that still work; not their tokens. */
   'get-run-link-list': route({
     access: routes('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ runId: Id }),
     output: listOutput(RunLink),
   }),
   /** The link stops working at once. */
-  'revoke-run-link': route({ access: routes('edit'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  'revoke-run-link': route({ access: routes('edit'), limited: 'allowed', input: z.object({ id: Id }), output: Empty }),
   /** What the driver said of the stops of a run. */
   'get-run-words': route({
     access: routes('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ runId: Id }),
     output: z.object({ stops: z.array(StopWords) }),
   }),
   /** All that was said of one stop, newest first: what two phones said, what was taken back. */
   'get-stop-words': route({
     access: routes('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ runId: Id, outletId: Id }),
     output: z.object({ words: z.array(StopWord).max(MOST_STOP_WORDS), total: z.number().int() }),
   }),

@@ -90,19 +90,20 @@ export const savedReportRoutes = {
   /** The caller's and those that are shared, by name. */
   'get-saved-report-list': route({
     access: reports('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ language }),
     output: listOutput(SavedReportEntry),
   }),
   'get-saved-report': route({
     access: reports('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id, language }),
     output: answer,
   }),
   'save-saved-report': route({
     access: own,
-    csrf: 'session',
+    limited: 'allowed',
+    bodyBytes: 393_216,
     input: Fields.extend({
       id: Id.optional(),
       version: Version.optional(),
@@ -111,10 +112,10 @@ export const savedReportRoutes = {
     }),
     output: answer,
   }),
-  'delete-saved-report': route({ access: own, csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  'delete-saved-report': route({ access: own, limited: 'allowed', input: z.object({ id: Id }), output: Empty }),
   'restore-saved-report': route({
     access: own,
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id, language }),
     output: answer,
   }),

@@ -19,7 +19,7 @@ export const searchRoutes = {
    */
   'get-found-records': route({
     access: 'signedIn',
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ search: text(100) }),
     output: z.object({ rows: z.array(FoundRecord) }),
   }),

@@ -138,7 +138,7 @@ export const sensorRoutes = {
   /** The sensors of a vehicle with their values as of now, and what its device told last. */
   'get-vehicle-sensors': route({
     access: vehicles('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ vehicleId: Id }),
     output: z.object({
       sensors: z.array(SensorNow),
@@ -155,7 +155,7 @@ export const sensorRoutes = {
    */
   'save-sensor': route({
     access: vehicles('edit'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z
       .object({
         id: Id.optional(),
@@ -183,20 +183,21 @@ export const sensorRoutes = {
   }),
   'delete-sensor': route({
     access: vehicles('edit'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: Empty,
   }),
   'restore-sensor': route({
     access: vehicles('edit'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: sensor,
   }),
   /** Reads the newest message of a vehicle, and those before it, by a definition that is not saved. */
   'get-sensor-trial': route({
     access: vehicles('view'),
-    csrf: 'session',
+    limited: 'allowed',
+    weight: 'heavy',
     input: z.object({ vehicleId: Id, ...reading }).superRefine(checkReading),
     output: z.object({
       at: Instant.nullable(),
@@ -213,13 +214,13 @@ export const sensorRoutes = {
   }),
   'get-sensor-profile-list': route({
     access: vehicles('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: Empty,
     output: z.object({ rows: z.array(SensorProfile), total: z.int() }),
   }),
   'save-sensor-profile': route({
     access: vehicles('edit'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({
       id: Id.optional(),
       version: Version.optional(),
@@ -234,20 +235,20 @@ export const sensorRoutes = {
   /** Its sensors leave the vehicles that it applies to. */
   'delete-sensor-profile': route({
     access: vehicles('edit'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({ id: Id }),
     output: Empty,
   }),
   'restore-sensor-profile': route({
     access: vehicles('edit'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({ id: Id }),
     output: profile,
   }),
   /** Gives vehicles the sensors of a profile instead of those of another one, or (null) of none. */
   'apply-sensor-profile': route({
     access: vehicles('edit'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({
       profileId: orNull(Id),
       vehicleIds: z.array(Id).min(1, say('choose-vehicle')).max(MOST_PROFILE_VEHICLES),

@@ -52,7 +52,7 @@ export const serverRoutes = {
   /** For the root organisation, which runs the server; empty for every other. */
   'get-server-notices': route({
     access: { menu: 'organisations', action: 'view' },
-    csrf: 'session',
+    limited: 'denied',
     input: Empty,
     output: z.object({ rows: z.array(ServerNotice) }),
   }),

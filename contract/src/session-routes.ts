@@ -20,10 +20,11 @@ const Permission = z.object({ p_status: z.union([z.literal(0), z.literal(1)]) })
 
 /** The specification's own calls (section 7). */
 export const sessionRoutes = {
-  'get-csrf-token-preLogin': route({ access: 'anyone', csrf: 'fixed', input: Empty, output: Token }),
+  'get-csrf-token-preLogin': route({ access: 'anyone', csrf: 'fixed', weight: 'vital', input: Empty, output: Token }),
   login: route({
     access: 'anyone',
     csrf: 'preLogin',
+    weight: 'vital',
     input: z.object({
       username: text(100, 'enter-username'),
       password: z.string(say('enter-password')).min(1, say('enter-password')).max(1000, say('at-most-characters')),
@@ -40,31 +41,57 @@ export const sessionRoutes = {
     access: 'person',
     whileSettingUp: true,
     csrf: 'fixed',
+    limited: 'allowed',
+    weight: 'vital',
     input: Empty,
     output: Token,
   }),
   'session-check': route({
     access: 'signedIn',
     csrf: 'none',
+    limited: 'allowed',
+    weight: 'vital',
     input: z.object({ url_name: z.string().max(2000).default('') }),
     output: z.object({ user: LoginUserData }),
   }),
   'get-nav-menu': route({
     access: 'signedIn',
     csrf: 'none',
+    limited: 'allowed',
+    weight: 'vital',
     input: Empty,
     output: z.object({ menuList: z.array(MenuItem) }),
   }),
-  'menu-check-by-id': route({ access: 'signedIn', csrf: 'none', input: MenuId, output: Empty }),
-  'edit-permission-check': route({ access: 'signedIn', csrf: 'none', input: MenuId, output: Permission }),
-  'create-permission-check': route({ access: 'signedIn', csrf: 'none', input: MenuId, output: Permission }),
-  'delete-permission-check': route({ access: 'signedIn', csrf: 'none', input: MenuId, output: Permission }),
+  'menu-check-by-id': route({ access: 'signedIn', csrf: 'none', limited: 'allowed', input: MenuId, output: Empty }),
+  'edit-permission-check': route({
+    access: 'signedIn',
+    csrf: 'none',
+    limited: 'allowed',
+    input: MenuId,
+    output: Permission,
+  }),
+  'create-permission-check': route({
+    access: 'signedIn',
+    csrf: 'none',
+    limited: 'allowed',
+    input: MenuId,
+    output: Permission,
+  }),
+  'delete-permission-check': route({
+    access: 'signedIn',
+    csrf: 'none',
+    limited: 'allowed',
+    input: MenuId,
+    output: Permission,
+  }),
   /** The specification's privilege check: menu 1 is the distribution dashboard; there is no other. */
   'get-privilege-check': route({
     access: 'signedIn',
     csrf: 'none',
+    limited: 'allowed',
+    weight: 'vital',
     input: z.object({ menu: MenuNumber }),
     output: z.object({ privilege: z.enum(['0', '1']) }),
   }),
-  logout: route({ access: 'anyone', csrf: 'none', input: Empty, output: Empty }),
+  logout: route({ access: 'anyone', csrf: 'none', weight: 'vital', input: Empty, output: Empty }),
 };

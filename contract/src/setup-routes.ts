@@ -7,7 +7,8 @@ export const setupRoutes = {
   /** What the map and the shell need to know of this installation. */
   'get-setup': route({
     access: 'signedIn',
-    csrf: 'session',
+    limited: 'allowed',
+    weight: 'vital',
     input: Empty,
     output: z.object({
       demo: z.boolean(),

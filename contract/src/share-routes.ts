@@ -43,7 +43,7 @@ export const shareRoutes = {
   /** Makes a link; the token is given here and nowhere again. */
   'create-share': route({
     access: create,
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({
       vehicleId: Id,
       hours: z.number().int().min(SHARE_HOURS.least).max(SHARE_HOURS.most).default(8),
@@ -54,12 +54,12 @@ export const shareRoutes = {
   /** Links that still work, of one vehicle or of all; not their tokens. */
   'get-share-list': route({
     access: { menu: 'live-map', action: 'view' },
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ vehicleId: Id.optional() }),
     output: listOutput(Share),
   }),
   /** The link stops working at once. */
-  'revoke-share': route({ access: create, csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  'revoke-share': route({ access: create, limited: 'allowed', input: z.object({ id: Id }), output: Empty }),
   /** What the holder of a link sees. It reads only, and of nobody's session, so the fixed header is enough. */
   'get-shared-vehicle': route({
     access: 'anyone',

@@ -106,7 +106,7 @@ export const spreadRoutes = {
   /** Vehicles and drivers of the depot's organisation, with what they do in that time already. */
   'get-spread-choices': route({
     access: routes('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object(when).refine(isInADay, inADay),
     output: z.object({
       vehicles: z.array(
@@ -128,7 +128,8 @@ export const spreadRoutes = {
    */
   'get-spread-stops': route({
     access: routes('view'),
-    csrf: 'session',
+    limited: 'allowed',
+    bodyBytes: 65_536,
     input: z.object({
       day: Day,
       depotId: Id,
@@ -149,14 +150,15 @@ export const spreadRoutes = {
    */
   'propose-spread': route({
     access: routes('create'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ ...spread, vehicleIds: VehicleIds }).refine(isInADay, inADay),
     output: Spread,
   }),
   /** Works out the times of tours that a person has changed. Nothing is saved. */
   'time-spread': route({
     access: routes('create'),
-    csrf: 'session',
+    limited: 'allowed',
+    bodyBytes: 262_144,
     input: z
       .object({
         ...spread,
@@ -170,7 +172,8 @@ export const spreadRoutes = {
   /** Makes a run of each tour with stops, all or none; sent twice with one key, once. */
   'accept-spread': route({
     access: routes('create'),
-    csrf: 'session',
+    limited: 'allowed',
+    bodyBytes: 262_144,
     input: z
       .object({
         ...spread,
@@ -184,14 +187,14 @@ export const spreadRoutes = {
   /** Removes the runs of an accepted spread that have not begun. */
   'undo-spread': route({
     access: routes('create'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ spreadId: Id }),
     output: z.object({ removed: z.number().int(), kept: z.number().int() }),
   }),
   /** The accepted spreads of a day that are not undone, the newest first. */
   'get-spread-list': route({
     access: routes('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ day: Day, depotId: Id }),
     output: listOutput(
       z.object({

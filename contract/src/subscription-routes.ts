@@ -102,20 +102,20 @@ const subscriptions = grant('subscriptions');
 export const subscriptionRoutes = {
   'get-plan-list': route({
     access: subscriptions('view'),
-    csrf: 'session',
+    limited: 'denied',
     input: listInput(['name', 'organisation', 'price', 'months']),
     output: listOutput(Plan),
   }),
   'get-plan-by-id': route({
     access: subscriptions('view'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({ id: Id }),
     output: z.object({ plan: Plan }),
   }),
   /** A new price holds for subscriptions that are made from then on. */
   'save-plan': route({
     access: subscriptions('save'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({
       id: Id.optional(),
       /** Who sells it; the caller's own organisation where left out. It cannot be changed later. */
@@ -133,20 +133,20 @@ export const subscriptionRoutes = {
   /** Hides it; `restore-plan` undoes it. Its subscriptions go on. */
   'delete-plan': route({
     access: subscriptions('delete'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({ id: Id }),
     output: Empty,
   }),
   'restore-plan': route({
     access: subscriptions('delete'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({ id: Id }),
     output: z.object({ plan: Plan }),
   }),
 
   'get-subscription-list': route({
     access: subscriptions('view'),
-    csrf: 'session',
+    limited: 'denied',
     input: listInput(['untilDay', 'organisation', 'plan', 'fromDay', 'price']).extend({
       state: z.enum(SUBSCRIPTION_STATES).optional(),
     }),
@@ -154,7 +154,7 @@ export const subscriptionRoutes = {
   }),
   'get-subscription-by-id': route({
     access: subscriptions('view'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({ id: Id }),
     output: z.object({
       subscription: Subscription,
@@ -164,27 +164,28 @@ export const subscriptionRoutes = {
   }),
   'save-subscription': route({
     access: subscriptions('save'),
-    csrf: 'session',
+    limited: 'denied',
+    bodyBytes: 163_840,
     input: SubscriptionInput,
     output: z.object({ subscription: Subscription }),
   }),
   /** Hides it, as if it had never been; `restore-subscription` undoes it. */
   'delete-subscription': route({
     access: subscriptions('delete'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({ id: Id }),
     output: Empty,
   }),
   'restore-subscription': route({
     access: subscriptions('delete'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({ id: Id }),
     output: z.object({ subscription: Subscription }),
   }),
   /** Plans and customers to choose from by a part of the name, and vehicles of a customer: the first fifty of each. */
   'get-subscription-choices': route({
     access: subscriptions('view'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({
       plan: searchText(100),
       organisation: searchText(100),
@@ -210,6 +211,7 @@ export const subscriptionRoutes = {
   'get-payment-data': route({
     access: subscriptions('view'),
     csrf: 'none',
+    limited: 'denied',
     input: Empty,
     output: z.object({
       /** Of the organisation and those below it. */

@@ -68,7 +68,7 @@ const tasks = grant('tasks');
 export const taskRoutes = {
   'get-task-list': route({
     access: tasks('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: listInput(['due', 'title', 'state', 'assignee', 'done']).extend({
       /** Left out: all that are not done, or with `withDone` all. */
       state: State.optional(),
@@ -83,21 +83,21 @@ export const taskRoutes = {
   }),
   'get-task-by-id': route({
     access: tasks('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: z.object({ task: Task }),
   }),
   /** Whoever it is given to is told by the bell. */
   'save-task': route({
     access: tasks('save'),
-    csrf: 'session',
+    limited: 'allowed',
     input: TaskInput,
     output: z.object({ task: Task }),
   }),
   /** Sets the state or the day alone, as by dragging: whatever else somebody changed meanwhile stays. */
   'move-task': route({
     access: tasks('edit'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z
       .object({ id: Id, state: State.optional(), dueOn: z.iso.date(say('choose-day')).optional() })
       .refine(({ dueOn = '2000-01-01' }) => dueOn >= '1900-01-01' && dueOn <= '2999-12-31', {
@@ -107,17 +107,17 @@ export const taskRoutes = {
     output: z.object({ task: Task }),
   }),
   /** Hides it; `restore-task` undoes it. */
-  'delete-task': route({ access: tasks('delete'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  'delete-task': route({ access: tasks('delete'), limited: 'allowed', input: z.object({ id: Id }), output: Empty }),
   'restore-task': route({
     access: tasks('delete'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: z.object({ task: Task }),
   }),
   /** Whom tasks can be given to, by a part of the name: the first fifty, the one that is chosen among them. */
   'get-task-people': route({
     access: tasks('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ search: searchText(100), id: Id.optional() }),
     output: listOutput(z.object({ id: Id, name: z.string() })),
   }),

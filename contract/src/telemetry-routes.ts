@@ -22,7 +22,7 @@ export const MOST_STEPS = 2000;
 /** Days of vehicles over which a sensor with an expression is read report by report. */
 export const MOST_EXPRESSION_DAYS = 10;
 
-const view = { access: { menu: 'charts', action: 'view' }, csrf: 'session' } as const;
+const view = { access: { menu: 'charts', action: 'view' } } as const;
 const Ids = z.array(Id).min(1);
 const range = { from: Instant, to: Instant };
 /** Epoch milliseconds. */
@@ -55,6 +55,7 @@ export const telemetryRoutes = {
   /** The vehicles that may be chosen; with `vehicleIds` those among them. */
   'get-telemetry-vehicles': route({
     ...view,
+    limited: 'allowed',
     input: listInput(['registration']).extend({ vehicleIds: z.array(Id).max(MOST_TELEMETRY_VEHICLES).optional() }),
     output: listOutput(
       z.object({ id: Id, registration: z.string(), type: VehicleType, groupName: z.string().nullable() }),
@@ -63,6 +64,8 @@ export const telemetryRoutes = {
   /** What was told in a range: figures, and yes and no; most frequent first. */
   'get-telemetry-keys': route({
     ...view,
+    limited: 'allowed',
+    weight: 'heavy',
     input: z.object({ ...range, vehicleIds: Ids.max(MOST_TELEMETRY_VEHICLES) }),
     output: z.object({ keys: z.array(TelemetryKey) }),
   }),
@@ -72,6 +75,8 @@ export const telemetryRoutes = {
    */
   'get-telemetry-series': route({
     ...view,
+    limited: 'allowed',
+    weight: 'heavy',
     input: z.object({
       ...range,
       vehicleIds: Ids.max(MOST_TELEMETRY_VEHICLES),
@@ -96,6 +101,8 @@ export const telemetryRoutes = {
   /** What the vehicles did meanwhile, and their alarms: none without the right to view those. */
   'get-telemetry-bands': route({
     ...view,
+    limited: 'allowed',
+    weight: 'heavy',
     input: z.object({ ...range, vehicleIds: Ids.max(MOST_BAND_VEHICLES) }),
     output: z.object({
       rows: z.array(

@@ -65,26 +65,37 @@ export const territoryRoutes = {
   /** All of them by name, and how many outlets that are not closed are in none. */
   'get-territory-list': route({
     access: outlets('view'),
-    csrf: 'session',
+    limited: 'allowed',
+    weight: 'heavy',
     input: Empty,
     output: listOutput(Territory).extend({ outside: z.number().int(), unplaced: z.number().int() }),
   }),
   'get-territory-by-id': route({
     access: outlets('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: one,
   }),
   /** Puts outlets that are not assigned by hand into the areas in which they lie. */
-  'save-territory': route({ access: outlets('save'), csrf: 'session', input: TerritoryInput, output: one }),
+  'save-territory': route({ access: outlets('save'), limited: 'denied', input: TerritoryInput, output: one }),
   /** Hides it; its outlets are then in none, unless another one takes them in. */
-  'delete-territory': route({ access: outlets('delete'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  'delete-territory': route({
+    access: outlets('delete'),
+    limited: 'denied',
+    input: z.object({ id: Id }),
+    output: Empty,
+  }),
   /** Undoes `delete-territory`, unless another one has taken its place by now. */
-  'restore-territory': route({ access: outlets('delete'), csrf: 'session', input: z.object({ id: Id }), output: one }),
+  'restore-territory': route({
+    access: outlets('delete'),
+    limited: 'denied',
+    input: z.object({ id: Id }),
+    output: one,
+  }),
   /** People who can manage a territory: those of its organisation, or of the own for a new one. */
   'get-territory-choices': route({
     access: outlets('view'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({ id: Id.optional() }),
     output: z.object({ people: z.array(Person), peopleTotal: z.number().int() }),
   }),

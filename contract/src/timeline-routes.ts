@@ -97,7 +97,8 @@ export const timelineRoutes = {
   /** What vehicles did from `from` up to `to`, at most two days, a page of vehicles at a time. */
   'get-timeline': route({
     access: { menu: 'timeline', action: 'view' },
-    csrf: 'session',
+    limited: 'allowed',
+    weight: 'heavy',
     input: listInput(['registration', 'groupName']).extend({
       ...Range,
       groupId: Id.optional(),
@@ -113,7 +114,8 @@ export const timelineRoutes = {
    */
   'get-trip-list': route({
     access: history,
-    csrf: 'session',
+    limited: 'allowed',
+    weight: 'heavy',
     input: listInput(['start', 'distance', 'duration', 'registration']).extend({
       ...Range,
       vehicleId: Id.optional(),
@@ -124,7 +126,8 @@ export const timelineRoutes = {
   /** Stops of a vehicle that began from `from` up to `to`, at most 400 days. */
   'get-stop-list': route({
     access: history,
-    csrf: 'session',
+    limited: 'allowed',
+    weight: 'heavy',
     input: z.object({ vehicleId: Id, ...Range, page: pageNumber(), pageSize: pageSize() }),
     output: listOutput(Stop),
   }),
@@ -134,7 +137,8 @@ export const timelineRoutes = {
    */
   'get-tow-list': route({
     access: history,
-    csrf: 'session',
+    limited: 'allowed',
+    weight: 'heavy',
     input: listInput(['start', 'distance', 'duration', 'registration']).extend({
       ...Range,
       direction: z.enum(['asc', 'desc']).default('desc'),
@@ -146,14 +150,14 @@ export const timelineRoutes = {
   /** Alarms of a vehicle that began from `from` up to `to`, at most 400 days, newest first. */
   'get-vehicle-alarms': route({
     access: { menu: 'alarms', action: 'view' },
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ vehicleId: Id, ...Range, page: pageNumber(), pageSize: pageSize() }),
     output: listOutput(AlarmFact),
   }),
   /** The card of the live map: what the vehicle did since `from` (at most two days ago), and what holds now. */
   'get-vehicle-day': route({
     access: { menu: 'live-map', action: 'view' },
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ vehicleId: Id, ...Range }),
     output: z.object({
       totals: SpanTotals,
@@ -167,7 +171,7 @@ export const timelineRoutes = {
   /** The page of a vehicle: the vehicle, and its totals of the last days that it has any, newest first. */
   'get-vehicle-overview': route({
     access: { menu: 'vehicles', action: 'view' },
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ vehicleId: Id, days: z.number().int().min(1).max(31).default(7) }),
     output: z.object({
       vehicle: Vehicle,

@@ -82,7 +82,7 @@ const vehicles = grant('vehicles');
 export const vehicleRoutes = {
   'get-vehicle-list': route({
     access: vehicles('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: listInput(['registration', 'groupName', 'driverName', 'type', 'status', 'year', 'lastHeardAt']).extend({
       groupId: Id.optional(),
       status: VehicleStatus.optional(),
@@ -96,7 +96,7 @@ export const vehicleRoutes = {
   /** What the form of a vehicle offers to choose from. */
   'get-vehicle-choices': route({
     access: vehicles('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: Empty,
     output: z.object({
       places: z.array(Named),
@@ -107,54 +107,60 @@ export const vehicleRoutes = {
   }),
   'get-vehicle-by-id': route({
     access: vehicles('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: z.object({ vehicle: Vehicle }),
   }),
   'save-vehicle': route({
     access: vehicles('save'),
-    csrf: 'session',
+    limited: 'allowed',
     input: VehicleInput,
     output: z.object({ vehicle: Vehicle }),
   }),
   /** Hides the vehicle and takes its device out; `restore-vehicle` undoes it. Positions are kept. */
-  'delete-vehicle': route({ access: vehicles('delete'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  'delete-vehicle': route({
+    access: vehicles('delete'),
+    limited: 'allowed',
+    input: z.object({ id: Id }),
+    output: Empty,
+  }),
   'restore-vehicle': route({
     access: vehicles('delete'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: z.object({ vehicle: Vehicle }),
   }),
   'get-group-list': route({
     access: vehicles('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: Empty,
     output: listOutput(Named),
   }),
   'save-group': route({
     access: vehicles('edit'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({ id: Id.optional(), name: text(60) }),
     output: z.object({ group: Named }),
   }),
   /** Drivers to choose from: those whose name or number holds the text, and the one with this id. */
   'get-driver-choices': route({
     access: vehicles('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ search: searchText(100), chosenId: Id.optional() }),
     output: listOutput(Named),
   }),
   /** A driver by name alone, from the form of a vehicle. */
   'name-driver': route({
     access: vehicles('edit'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({ name: text(80) }),
     output: z.object({ driver: Named }),
   }),
   /** Where the vehicle went: at most `maxPoints` places of the range without impossible fixes, simplified, in order of time. */
   'get-vehicle-track': route({
     access: { menu: 'live-map', action: 'view' },
-    csrf: 'session',
+    limited: 'allowed',
+    weight: 'heavy',
     input: z.object({
       vehicleId: Id,
       from: Instant,
@@ -171,7 +177,7 @@ export const vehicleRoutes = {
   /** What the card of the live map shows beyond the live state. */
   'get-vehicle-now': route({
     access: { menu: 'live-map', action: 'view' },
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: z.object({
       vehicle: Vehicle,

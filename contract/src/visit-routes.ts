@@ -76,28 +76,30 @@ const when = {
 export const visitRoutes = {
   'get-visit-list': route({
     access: view,
-    csrf: 'session',
+    limited: 'allowed',
+    weight: 'heavy',
     input: listInput(['start', 'duration', 'registration', 'fence', 'distance']).extend({ ...which, ...when }),
     output: listOutput(VisitRow),
   }),
   /** Who is in a fence now, or was in one at a moment, by name of the fence and since when. */
   'get-visits-inside': route({
     access: view,
-    csrf: 'session',
+    limited: 'allowed',
     input: listInput(['fence']).extend({ ...which, at: Instant.optional() }),
     output: listOutput(InsideRow),
   }),
   /** The times are those within the range; `visits` are those that began in it, the average is of all that lie in it. */
   'get-visit-totals': route({
     access: view,
-    csrf: 'session',
+    limited: 'allowed',
+    weight: 'heavy',
     input: listInput(['visits', 'vehicles', 'total', 'average', 'longest', 'fence']).extend({ ...which, ...when }),
     output: listOutput(VisitTotals),
   }),
   /** What to choose from in the filters: fences by part of their name (at most 50, and the one that is chosen), tags. */
   'get-visit-choices': route({
     access: view,
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ fence: searchText(100), fenceId: Id.optional() }),
     output: z.object({
       /** The first of them by name. */

@@ -56,20 +56,20 @@ const ById = z.object({ id: Id });
 export const webhookRoutes = {
   'get-webhook-list': route({
     access: webhooks('view'),
-    csrf: 'session',
+    limited: 'denied',
     input: listInput(['name', 'url', 'lastDeliveredAt']),
     output: listOutput(Webhook),
   }),
   'get-webhook-by-id': route({
     access: webhooks('view'),
-    csrf: 'session',
+    limited: 'denied',
     input: ById,
     output: z.object({ webhook: Webhook }),
   }),
   /** The new secret is given this once. */
   'save-webhook': route({
     access: webhooks('save'),
-    csrf: 'session',
+    limited: 'denied',
     input: z.object({
       id: Id.optional(),
       organisationId: Id.optional(),
@@ -88,35 +88,35 @@ export const webhookRoutes = {
   /** Another secret, shown this once; the old one ends at once. */
   'renew-webhook-secret': route({
     access: webhooks('edit'),
-    csrf: 'session',
+    limited: 'denied',
     input: ById,
     output: z.object({ secret: z.string() }),
   }),
-  'delete-webhook': route({ access: webhooks('delete'), csrf: 'session', input: ById, output: Empty }),
+  'delete-webhook': route({ access: webhooks('delete'), limited: 'denied', input: ById, output: Empty }),
   'restore-webhook': route({
     access: webhooks('delete'),
-    csrf: 'session',
+    limited: 'denied',
     input: ById,
     output: z.object({ webhook: Webhook }),
   }),
   /** Sends a made-up event now, once, and tells how it went. */
   'test-webhook': route({
     access: webhooks('edit'),
-    csrf: 'session',
+    limited: 'denied',
     input: ById,
     output: z.object({ delivery: WebhookDelivery }),
   }),
   /** The last deliveries, newest first; kept for 30 days. */
   'get-webhook-deliveries': route({
     access: webhooks('view'),
-    csrf: 'session',
+    limited: 'denied',
     input: ById,
     output: listOutput(WebhookDelivery),
   }),
   /** Tries a failed one again from the beginning. */
   'resend-webhook-delivery': route({
     access: webhooks('edit'),
-    csrf: 'session',
+    limited: 'denied',
     input: ById,
     output: z.object({ delivery: WebhookDelivery }),
   }),

@@ -109,7 +109,7 @@ const order = z.object({ order: WorkOrder });
 export const workOrderRoutes = {
   'get-work-order-list': route({
     access: maintenance('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: listInput(['number', 'title', 'state', 'cost', 'outFrom']).extend({
       state: z.enum(WORK_ORDER_STATES).optional(),
       vehicleId: Id.optional(),
@@ -118,19 +118,25 @@ export const workOrderRoutes = {
   }),
   'get-work-order-by-id': route({
     access: maintenance('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: order,
   }),
   /** One that is done cannot be changed. */
-  'save-work-order': route({ access: maintenance('save'), csrf: 'session', input: WorkOrderInput, output: order }),
+  'save-work-order': route({
+    access: maintenance('save'),
+    limited: 'allowed',
+    bodyBytes: 65_536,
+    input: WorkOrderInput,
+    output: order,
+  }),
   /**
    * Its work is done: what it cost becomes an expense that waits for approval, the plans of its tasks that are done count
    * from that day, and the vehicle is in service again.
    */
   'close-work-order': route({
     access: maintenance('edit'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({
       id: Id,
       version: Version.optional(),
@@ -143,27 +149,27 @@ export const workOrderRoutes = {
   /** Takes that back, with its expense, unless that is approved. The vehicle stays in service. */
   'reopen-work-order': route({
     access: maintenance('edit'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: order,
   }),
   /** Hides it; `restore-work-order` undoes it. One that is done stays. */
   'delete-work-order': route({
     access: maintenance('delete'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: Empty,
   }),
   'restore-work-order': route({
     access: maintenance('delete'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({ id: Id }),
     output: order,
   }),
   /** What its form offers: the first of each field by what is typed, and the services of the chosen vehicle. */
   'get-work-order-choices': route({
     access: maintenance('view'),
-    csrf: 'session',
+    limited: 'allowed',
     input: z.object({
       vehicle: searchText(100),
       vendor: searchText(100),

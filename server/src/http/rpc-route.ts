@@ -1,10 +1,10 @@
+import { BODY_LIMIT } from '@milepost/contract/route';
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fieldError } from '../errors.ts';
 import { fault, type FaultLike } from '@milepost/contract/fault';
 import type { Failure } from '@milepost/contract/body-status';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { BODY_LIMIT } from '../rpc/body.ts';
 import { CallBudgets } from '../rpc/call-budgets.ts';
 import { dispatch } from '../rpc/dispatch.ts';
 import { failureOf, toFailure } from '../rpc/failure.ts';

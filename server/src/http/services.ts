@@ -64,7 +64,7 @@ export interface HttpServices {
   database: Database;
   /** For finding out who calls and for signing in: connections that no other call takes. */
   vital: Database;
-  /** For calls of `HEAVY`. */
+  /** For calls whose weight is heavy. */
   heavy: Database;
   bus: Bus;
   logger: Logger;

@@ -1,7 +1,7 @@
 import { whileUnderWay } from '../loop/loop-watch.ts';
 import type { Failure } from '@milepost/contract/body-status';
 import { PUBLIC_CALLS } from '@milepost/contract/public-paths';
-import type { RouteSpec } from '@milepost/contract/route';
+import { isHeavy, type RouteSpec } from '@milepost/contract/route';
 import { isRouteName, type RouteName, ROUTES } from '@milepost/contract/routes';
 import type { Caller } from '../store/people/callers.ts';
 import { untilGone } from '../database/until-gone.ts';
@@ -18,8 +18,7 @@ import { checkAccess, type TokenHeaders } from './guards.ts';
 import type { CallContext, Client, Handlers, OpenContext, OpenRouteName } from './handler.ts';
 import { HANDLERS, OPEN_HANDLERS } from './handlers/table.ts';
 import { parseInput } from './input.ts';
-import { checkLimit } from './limited-callers.ts';
-import { HEAVY, isHeavy, VITAL } from './call-kinds.ts';
+import { checkLimit } from './check-limit.ts';
 import type { FairTurns } from './fair-turns.ts';
 import { type Line, linesOf, linesOfLink, linesOfLive, type Turns } from './turns.ts';
 import type { Untaken } from './untaken.ts';
@@ -85,17 +84,17 @@ async function answer(
     whileUnderWay(route, organisationId, () => work(using, call, route, body, caller));
   const taker = takerOf(services, caller, link);
   // What is heavy holds its turn until it is taken, and a live view likewise.
-  const isCounted = taker !== null && !isHeavy(route) && route !== LIVE;
+  const isCounted = taker !== null && !isHeavy(spec) && route !== LIVE;
   if (isCounted) await call.untaken.room(taker);
   const output = await call.turns.take(
-    linesOfCall(services, route, caller, link),
+    linesOfCall(services, spec, caller, link),
     () => {
-      if (VITAL.has(route)) return answered({ ...services, database: services.vital });
-      if (organisationId === null || !isHeavy(route)) return answered(services);
-      return inHeavyTurn(services, call, { route, organisationId }, answered);
+      if (spec.weight === 'vital') return answered({ ...services, database: services.vital });
+      if (organisationId === null || !isHeavy(spec)) return answered(services);
+      return inHeavyTurn(services, call, { spec, organisationId }, answered);
     },
     // A long answer is in memory until it is taken: who takes none has few of them, and waits for themself.
-    () => (isHeavy(route) || route === LIVE ? call.client.sent() : Promise.resolve()),
+    () => (isHeavy(spec) || route === LIVE ? call.client.sent() : Promise.resolve()),
   );
   if (isCounted) void call.untaken.hold(taker, call.client.sentLong());
   if (!services.config.production) checkOutput(spec, output);
@@ -112,11 +111,12 @@ function takerOf({ proved }: HttpServices, caller: Caller | null, link: string |
 function inHeavyTurn<Result>(
   services: HttpServices,
   { heavyTurns, client }: Call,
-  { route, organisationId }: { route: RouteName; organisationId: number },
+  { spec, organisationId }: { spec: RouteSpec; organisationId: number },
   answered: (using: HttpServices) => Promise<Result>,
 ): Promise<Result> {
-  const gone = HEAVY.has(route) ? client.gone() : new AbortController().signal;
-  const database = HEAVY.has(route) ? untilGone(services.heavy, services.vital, gone) : services.heavy;
+  const endsWithCaller = spec.weight === 'heavy';
+  const gone = endsWithCaller ? client.gone() : new AbortController().signal;
+  const database = endsWithCaller ? untilGone(services.heavy, services.vital, gone) : services.heavy;
   return heavyTurns.take(organisationId, gone, async () => {
     try {
       return await answered({ ...services, database });
@@ -140,15 +140,15 @@ async function work(
     return handleOpen(route, parseInput(spec.input, body), open);
   }
   const known = checkAccess(spec.access, caller, body);
-  checkLimit(route, known);
+  checkLimit(spec, known);
   const signedIn = { ...open, caller: known, actor: actorOf(caller, call.client) };
   return handle(route, parseInput(spec.input, body), signedIn);
 }
 
-function linesOfCall({ proved }: HttpServices, route: RouteName, caller: Caller | null, link: string | null): Line[] {
-  if (link !== null) return linesOfLink(proved.has(link) ? linkKey(link) : null, route);
+function linesOfCall({ proved }: HttpServices, spec: RouteSpec, caller: Caller | null, link: string | null): Line[] {
+  if (link !== null) return linesOfLink(proved.has(link) ? linkKey(link) : null, spec);
   if (caller === null) return [];
-  return route === LIVE ? linesOfLive(caller) : linesOf(caller, route);
+  return spec === ROUTES[LIVE] ? linesOfLive(caller) : linesOf(caller, spec);
 }
 
 const OF_LINKS: ReadonlySet<RouteName> = new Set(PUBLIC_CALLS);

@@ -1,4 +1,3 @@
-import type { PUBLIC_CALLS } from '@milepost/contract/public-paths';
 import type { ParsedInput, RouteOutput } from '@milepost/contract/route';
 import type { RouteName, RouteTable } from '@milepost/contract/routes';
 import type { BusEvents } from '../bus/bus.ts';
@@ -50,15 +49,9 @@ type Handler<Name extends RouteName, Context> = (
 ) => Promise<RouteOutput<RouteTable[Name]>>;
 
 /** The routes whose access is `anyone`. */
-export type OpenRouteName =
-  | 'get-csrf-token-preLogin'
-  | 'login'
-  | 'login-second-factor'
-  | 'forgot-password'
-  | 'get-password-link'
-  | 'reset-password'
-  | 'logout'
-  | (typeof PUBLIC_CALLS)[number];
+export type OpenRouteName = {
+  [Name in RouteName]: RouteTable[Name]['access'] extends 'anyone' ? Name : never;
+}[RouteName];
 
 export type OpenHandlers = { [Name in OpenRouteName]: Handler<Name, OpenContext> };
 export type Handlers = { [Name in Exclude<RouteName, OpenRouteName>]: Handler<Name, CallContext> };

@@ -1,3 +1,4 @@
+import { ROUTES } from '@milepost/contract/routes';
 import { expect, test } from 'vitest';
 import type { Caller } from '../store/people/callers.ts';
 import { type Line, linesOf, linesOfLink, Turns } from './turns.ts';
@@ -72,10 +73,10 @@ test('of all sessions and tokens of a person four calls are worked on, and anoth
 
 test('of a person two reports are worked on, of other heavy reads four, and no ordinary call waits for them', async () => {
   const { turns, state, go, fill } = slowWork();
-  const reports = [1, 2, 3].flatMap((id) => fill(linesOf(caller(id, { sessionId: id }), 'get-report'), 3));
+  const reports = [1, 2, 3].flatMap((id) => fill(linesOf(caller(id, { sessionId: id }), ROUTES['get-report']), 3));
   await new Promise(setImmediate);
   expect(state.under).toBe(6);
-  reports.push(...fill(linesOf(caller(1, { sessionId: 1 }), 'get-trip-list'), 5));
+  reports.push(...fill(linesOf(caller(1, { sessionId: 1 }), ROUTES['get-trip-list']), 5));
   await new Promise(setImmediate);
   expect(state.under).toBe(8);
   expect(await turns.take(session(1, 1), async () => 'own')).toBe('own');
@@ -114,12 +115,12 @@ test('of the viewers of a link two are served at once, of all links four; nobody
 
 test('of all photos that drivers send one is made; nobody who follows a delivery or says a word waits for them', async () => {
   const { turns, state, go, fill, next } = slowWork();
-  const photos = ['a', 'b', 'c'].flatMap((name) => fill(linesOfLink(`link ${name}`, 'add-stop-photo'), 21));
-  await expect(next(linesOfLink('link a', 'add-stop-photo'))).rejects.toMatchObject({ code: 'too-many' });
+  const photos = ['a', 'b', 'c'].flatMap((name) => fill(linesOfLink(`link ${name}`, ROUTES['add-stop-photo']), 21));
+  await expect(next(linesOfLink('link a', ROUTES['add-stop-photo']))).rejects.toMatchObject({ code: 'too-many' });
   await new Promise(setImmediate);
   expect(state.under).toBe(1);
   const others = ['a', 'd', 'e'].map((name) =>
-    turns.take(linesOfLink(`link ${name}`, 'get-delivery'), async () => name),
+    turns.take(linesOfLink(`link ${name}`, ROUTES['get-delivery']), async () => name),
   );
   expect(await Promise.all(others)).toEqual(['a', 'd', 'e']);
   go();
@@ -130,7 +131,7 @@ test('of all photos that drivers send one is made; nobody who follows a delivery
 test('a place is free when what comes after the result has ended; the result does not wait for it', async () => {
   const turns = new Turns();
   const taken = Promise.withResolvers<void>();
-  const lines = linesOf(caller(1), 'get-trip-list');
+  const lines = linesOf(caller(1), ROUTES['get-trip-list']);
   const answers = [1, 2, 3, 4].map((answer) =>
     turns.take(
       lines,

@@ -1,8 +1,7 @@
 import { sourceOf } from '../auth/caller.ts';
-import type { RouteName } from '@milepost/contract/routes';
+import { isHeavy, type RouteSpec } from '@milepost/contract/route';
 import type { Caller } from '../store/people/callers.ts';
 import { Turnstile } from '../auth/turnstile.ts';
-import { isHeavy } from './call-kinds.ts';
 
 /** The limits for calls under one key: how many run at once, and how many wait before further ones are refused. */
 export interface Line {
@@ -19,7 +18,6 @@ const PERSON = { atOnce: 4, mostWaiting: 120 };
 const ORGANISATION = { atOnce: 5, mostWaiting: 600 };
 /** Reports of a person: each holds a connection for as long as its statements take. */
 const OWN_REPORTS = { atOnce: 2, mostWaiting: 60 };
-const REPORTS: ReadonlySet<RouteName> = new Set(['get-report', 'export-report']);
 /** Viewers of one share link, of any, and those whose link was not found lately. */
 const LINK = { atOnce: 2, mostWaiting: 120 };
 const ALL_LINKS = { atOnce: 4, mostWaiting: 600 };
@@ -33,7 +31,7 @@ const ALL_PHOTOS = { atOnce: 1, mostWaiting: 200 };
  * beside four calls of each script, not behind hundreds. Heavy reads have lines of their own, so that a person's other calls
  * do not wait behind them; in whose turn they come is found by `FairTurns`. Reports wait for each other first.
  */
-export function linesOf(caller: Caller, route?: RouteName): Line[] {
+export function linesOf(caller: Caller, route?: RouteSpec): Line[] {
   const heavy = route !== undefined && isHeavy(route);
   const kind = heavy ? 'heavy ' : '';
   const lines = [
@@ -41,7 +39,7 @@ export function linesOf(caller: Caller, route?: RouteName): Line[] {
     { key: `${kind}person ${caller.userId}`, ...PERSON },
   ];
   if (!heavy) return [...lines, { key: `organisation ${caller.scope.organisationId}`, ...ORGANISATION }];
-  return REPORTS.has(route) ? [{ key: `reports ${caller.userId}`, ...OWN_REPORTS }, ...lines] : lines;
+  return route.queue === 'reports' ? [{ key: `reports ${caller.userId}`, ...OWN_REPORTS }, ...lines] : lines;
 }
 
 /** Frames of live views that a session and a person have not taken yet: a megabyte each, and given again until they are. */
@@ -58,13 +56,13 @@ export const linesOfLive = (caller: Caller): Line[] => [
  * The lines of a viewer of a share link, by `linkKey`; null when the link was not found lately and may not exist. Photos
  * wait for each other first: two links that send broken ones without end would leave those who follow deliveries no turn.
  */
-export function linesOfLink(link: string | null, route?: RouteName): Line[] {
+export function linesOfLink(link: string | null, route?: RouteSpec): Line[] {
   if (link === null) return [{ key: 'unknown links', ...UNKNOWN_LINKS }];
   const lines = [
     { key: link, ...LINK },
     { key: 'links', ...ALL_LINKS },
   ];
-  if (route !== 'add-stop-photo') return lines;
+  if (route?.queue !== 'photos') return lines;
   return [{ key: `photos ${link}`, ...OWN_PHOTOS }, { key: 'photos of links', ...ALL_PHOTOS }, ...lines];
 }
 

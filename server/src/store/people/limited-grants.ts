@@ -6,7 +6,7 @@ const CHANGES: readonly Action[] = ['create', 'edit', 'delete'];
 
 /**
  * Grants that do not hold for a person limited to some vehicles: they concern all vehicles, or things that belong to no
- * vehicle. Their screens and buttons are hidden; their calls are closed as well (limited-callers.ts).
+ * vehicle. Their screens and buttons are hidden; their calls are closed as well (`limited` in the contract).
  */
 const CLOSED: Partial<Record<MenuKey, readonly Action[]>> = {
   'geo-fence': CHANGES,
