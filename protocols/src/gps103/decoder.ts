@@ -29,13 +29,20 @@ function decodeText(text: string): Decoded {
   if (start < 0) return heartbeat(text);
   const fields = new Fields(text.slice(start + 5).replace(/[;*]$/, ''));
   const identity = fields.text().trim();
-  const said: Decoded = { ...NOTHING_SAID, identities: IMEI.test(identity) ? [identity] : [] };
-  if (text.startsWith('##'))
+  const said: Decoded = {
+    ...NOTHING_SAID,
+    identities: IMEI.test(identity) ? [identity] : [],
+    // The heartbeat before the frame is answered as it is alone.
+    replies: IMEI.test(text.slice(0, start).replace(/[;,*]+$/, '')) ? [{ when: 'now', bytes: asciiBytes('ON') }] : [],
+  };
+  if (text.startsWith('##') || (fields.peek() === LOGIN_LETTER && fields.left === 1))
     return { ...said, messages: [LOGIN], replies: [{ when: 'now', bytes: asciiBytes('LOAD') }] };
   const message = fields.peek() === 'OBD' ? obd(fields) : isPlain(fields) ? plainPosition(fields) : position(fields);
   return message === null ? unknownMessage(fields.field(1) ?? '', said.identities) : { ...said, messages: [message] };
 }
 
+/** Stands behind the identity of a login; some models leave out the "##" before it. */
+const LOGIN_LETTER = 'A';
 const LOGIN: Message = { kind: 'login', deviceTime: null, fix: null, attributes: {} };
 
 /** The identity alone, answered with "ON" (protocol of Coban, heartbeat packet). */

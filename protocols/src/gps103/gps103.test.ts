@@ -57,8 +57,14 @@ describe('a report', () => {
   });
 
   test('of the engine says the odometer, which it sends in kilometres', () => {
-    expect(report('OBD,260322071530,125037,,,410,52,33.10%,88,14.20%,1740,13.90,P0137,,,;')?.attributes).toMatchObject({
+    expect(
+      report('OBD,260322071530,125037,4.10,7.80,410,52,33.10%,88,14.20%,1740,13.90,P0137,,,;')?.attributes,
+    ).toMatchObject({
       odometerM: 125_037_000,
+      fuelLPerHour: 4.1,
+      fuelLPer100Km: 7.8,
+      // 410 hours.
+      engineHoursS: 1_476_000,
       engineRpm: 1740,
       powerV: 13.9,
       coolantC: 88,
@@ -164,4 +170,29 @@ test('a model with decimal degrees says its event and sensor, dashes where there
 test('a second tank has its own level', () => {
   const message = report(`tracker,260322071530,,${PLACE},21.60,87,12,1,0,46.50%,12.00%,+21;`);
   expect(message?.attributes).toMatchObject({ fuelPercent: 46.5, fuel2Percent: 12, temperature1C: 21 });
+});
+
+test('an ignition that is turned on while armed raises an alarm', () => {
+  expect(report(`acc alarm,260322071530,,${PLACE},0.00,0;`)?.attributes).toMatchObject({
+    alarm: ['general'],
+    ignition: true,
+  });
+});
+
+test('degrees without a field for their side are north and east', () => {
+  const message = report('tracker,260322071530,,F,101530.000,A,3454.3300,05611.4780,21.60,87;');
+  // 34° 54.33' and 56° 11.478', 21.6 knots.
+  expect(message?.fix).toMatchObject({ lat: 34.9055, lon: 56.1913, courseDeg: 87 });
+  expect(message?.fix?.speedKph).toBeCloseTo(40.0032, 6);
+});
+
+test('a login without its first signs is a login, and a heartbeat in one piece with a report is answered', () => {
+  expect(decode(`imei:${IMEI},A;`)).toMatchObject({
+    messages: [{ kind: 'login' }],
+    replies: [{ bytes: asciiBytes('LOAD') }],
+  });
+  expect(decode(`${IMEI}imei:${IMEI},tracker,260322071530,,${PLACE},0.00,0;`)).toMatchObject({
+    messages: [{ kind: 'report' }],
+    replies: [{ when: 'now', bytes: asciiBytes('ON') }],
+  });
 });

@@ -9,7 +9,7 @@ import type { Message } from '../types.ts';
 export function obd(fields: Fields): Message | null {
   fields.skip(2);
   const odometerKm = numberOf(fields);
-  fields.skip(3);
+  const [fuelLPerHour, fuelLPer100Km, hours] = [numberOf(fields), numberOf(fields), numberOf(fields)];
   const speed = numberOf(fields);
   const engineLoadPercent = numberOf(fields);
   const coolantC = numberOf(fields);
@@ -27,6 +27,9 @@ export function obd(fields: Fields): Message | null {
     fix: null,
     attributes: {
       ...(odometerKm !== undefined && { odometerM: odometerKm * 1000 }),
+      fuelLPerHour,
+      fuelLPer100Km,
+      ...(hours !== undefined && { engineHoursS: hours * 3600 }),
       ...(speed !== undefined && { obdSpeedKph: speed }),
       ...(engineLoadPercent !== undefined && { engineLoadPercent }),
       ...(coolantC !== undefined && { coolantC }),

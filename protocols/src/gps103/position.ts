@@ -32,6 +32,8 @@ function reasonOf(reason: string): Attributes {
   const alarm = ALARMS[reason];
   if (alarm !== undefined) return { alarm: [alarm] };
   if (reason === 'acc on' || reason === 'acc off') return { ignition: reason === 'acc on' };
+  // The ignition was turned on while the tracker was armed (protocol, "acc alarm").
+  if (reason === 'acc alarm') return { ignition: true, alarm: ['general'] };
   if (reason.startsWith('oil')) {
     const left = Number.parseFloat(reason.slice(4));
     return { alarm: ['fuelLeak'], ...(Number.isFinite(left) && { fuelPercent: left }) };
@@ -80,13 +82,19 @@ export function position(fields: Fields): Message | null {
   };
 }
 
-/** Degrees and the side of the world they are on; some devices write the side first, or leave out north and east. */
+const SIDE = /^[NSEW]$/;
+
+/**
+ * Degrees and the side of the world they are on. Some devices write the side first, leave north and east empty, or have no
+ * field for them.
+ */
 function side(fields: Fields, positive: 'N' | 'E'): number {
   const first = fields.text();
-  const second = fields.text();
-  return /^[NSEW]$/.test(first)
-    ? degreesMinutes(second, first)
-    : degreesMinutes(first, second === '' ? positive : second);
+  if (SIDE.test(first)) return degreesMinutes(fields.text(), first);
+  const next = fields.peek() ?? '';
+  const hasSide = next === '' || SIDE.test(next);
+  if (hasSide) fields.skip();
+  return degreesMinutes(first, next === '' || !hasSide ? positive : next);
 }
 
 function state(fields: Fields): Attributes {

@@ -2,7 +2,7 @@ import { decodeOrFault, NOTHING_SAID, UnknownType } from '../tools/bad-frame.ts'
 import { isImei } from '../tools/imei.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import type { Command, Decoded, Decoder, DescribedFrames, Message, Reply } from '../types.ts';
-import { findLayout } from './find-layout.ts';
+import { findLayout, metresDriven } from './find-layout.ts';
 import { fieldsOf, repliesTo } from './profile.ts';
 import { readLayout } from './read-layout.ts';
 
@@ -45,7 +45,12 @@ function decodeStandard(text: string, now: Date): Decoded {
   const layout = findLayout(fields, at);
   // Where messages are numbered, "01" is a login and "02" is about the device.
   const replies: Reply[] = isType('01') ? [{ when: 'now', bytes: asciiBytes('$,1,*') }] : [];
-  if (layout) return { ...said, messages: [readLayout(fields, layout).message], replies };
+  if (layout) {
+    const { message } = readLayout(fields, layout);
+    const odometerM = metresDriven(fields, layout);
+    if (odometerM !== undefined) message.attributes.odometerM = odometerM;
+    return { ...said, messages: [message], replies };
+  }
   if (isType('01')) return { ...said, messages: [bare('login')], replies };
   if (isType('02') || isType('HLM') || isType('HMP')) return { ...said, messages: [bare('heartbeat')] };
   throw new UnknownType(fields.field(fields.find((field) => field !== '')) ?? '', said.identities);

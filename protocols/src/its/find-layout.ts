@@ -32,6 +32,10 @@ const CLOCKS = /^\d{6}(?:\.\d+)?$/;
 const SIX_DIGITS = 6;
 const TWELVE_DIGITS = 12;
 
+/** Day, month, year in two digits or four, hour, minute, second. */
+const arePartsOfTime = ([day = '', month = '', year = '', ...clock]: readonly string[]): boolean =>
+  [day, month, ...clock].every((part) => /^\d\d$/.test(part)) && /^(?:\d\d|\d{4})$/.test(year);
+
 /** Notes the time that ends in that field: day and clock, both in one field, or six fields. */
 function timeEndingAt(fields: Fields, last: number, found: Found): Layout['dateForm'] | null {
   const [text = '', before = ''] = [fields.field(last), fields.field(last - 1)];
@@ -46,7 +50,7 @@ function timeEndingAt(fields: Fields, last: number, found: Found): Layout['dateF
     return isLong ? 'ddmmyyyy' : 'ddmmyy';
   }
   const six = Array.from({ length: 6 }, (_, index) => fields.field(last - 5 + index) ?? '');
-  if (six.every((part) => /^\d{2,4}$/.test(part)) && six.join('').length === 14) {
+  if (arePartsOfTime(six)) {
     found.date = last - 5;
     return 'parts';
   }
@@ -154,13 +158,34 @@ function findPacket(fields: Fields, identity: number): Found {
   return { ...state, packet: identity - 2 };
 }
 
-/** Behind four inputs and two outputs: the number of the frame without zeros before it, then kilometres. */
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
+/** Kilometres, volts, three axes, two tilts. */
+const MOTION = [NUMBER, NUMBER, NUMBER, NUMBER, NUMBER, /^-?\d+$/, /^-?\d+$/] as const;
+
+/** Where kilometres stand behind the number of the frame; of others volts stand there. */
+function hasKilometres(fields: Fields, frame: number): boolean {
+  const [number = '', next = '', checksum = ''] = [0, 1, 2].map((ahead) => fields.field(frame + ahead));
+  if (!/^\d+$/.test(number) || !NUMBER.test(next)) return false;
+  if (!number.startsWith('0') && next.includes('.')) return true;
+  const isEnd = (fields.field(frame + 3) ?? '') === '' && fields.field(frame + 4) === undefined;
+  if (isEnd && /^[0-9A-Fa-f]{4,8}$/.test(checksum)) return true;
+  return MOTION.every((form, index) => form.test(fields.field(frame + 1 + index) ?? ''));
+}
+
+/** Behind four inputs and two outputs: the number of the frame, then of some makers kilometres. */
 function findInputs(fields: Fields, after: number, found: Found): void {
   const inputs = fields.find(
     (field, index) => index > after && /^[012]{4}$/.test(field) && /^[01]{2}$/.test(fields.field(index + 1) ?? ''),
   );
   if (inputs < 0) return;
   found.inputs = inputs;
-  if (/^[1-9]\d*$/.test(fields.field(inputs + 2) ?? '') && /^\d+\.\d+$/.test(fields.field(inputs + 3) ?? ''))
-    found.odometer = inputs + 3;
+  if (hasKilometres(fields, inputs + 2)) found.odometer = inputs + 3;
+}
+
+/** Of makers who answer commands in a report: behind the inputs and outputs volts, metres driven, the frame in six digits. */
+export function metresDriven(fields: Fields, { fields: found }: Layout): number | undefined {
+  const { inputs, odometer } = found;
+  if (inputs === undefined || odometer !== undefined) return undefined;
+  const [volts = '', metres = '', frame = ''] = [2, 3, 4].map((ahead) => fields.field(inputs + ahead));
+  return /^\d+\.\d+$/.test(volts) && /^\d+$/.test(metres) && /^\d{6}$/.test(frame) ? Number(metres) : undefined;
 }

@@ -14,6 +14,7 @@ describe('a report', () => {
     `$,NRM,MAKER,1.0.0,NR,01,L,${ID},MH12AB1234,1,22032026,101530,${PLACE},${STATE},*`,
     `$NRM,MAKER,1.8AIS,NR,01,L,${ID},,1,22032026101530,${PLACE},${STATE}*1F6F7BD1`,
     `$,04,MAKER,1.0.0,NR,01,L,${ID},MH12AB1234,1,22,03,2026,10,15,30,${PLACE},${STATE},*`,
+    `$,04,MAKER,1.0.0,NR,01,L,${ID},MH12AB1234,1,22,03,26,10,15,30,${PLACE},${STATE},*`,
     `$RLP,N.A,2.1.3,NR,01,L,${ID},N.A,22032026,101530,1,${PLACE},${STATE},*`,
     `$,NRM,MAKER,1.0.0,NR,01,L,${ID},MH12AB1234,1,220326,101530,${PLACE},${STATE},*`,
     `$,NRM,MAKER,1.0.0,NR,01,L,${ID},MH12AB1234,220326,101530,A,${PLACE},${STATE},*`,
@@ -112,4 +113,20 @@ test('a login is answered with the time, a heartbeat with itself', () => {
     replies: [{ when: 'now', bytes: asciiBytes('$,LGN,20260322101531,*') }],
   });
   expect(decode(`$,HBT,${ID},95,20,*`).replies).toEqual([{ when: 'now', bytes: asciiBytes('$,HBT,*') }]);
+});
+
+describe('the odometer behind inputs, outputs and', () => {
+  const driven = (tail: string) => {
+    const state = STATE.replace('0001,00,18646,125.0', `0001,00,${tail}`);
+    return decode(`$,NRM,MAKER,1.0.0,NR,01,L,${ID},MH12AB1234,1,22032026,101530,${PLACE},${state}*`).messages[0]
+      ?.attributes.odometerM;
+  };
+  test.each([
+    ['the number of the frame, before a checksum', '000123,125.0,4E9C,', 125_000],
+    ['the number of the frame, before volts, axes and tilts', '000123,125,0.1,-0.01,0.02,1.0,-3,4,', 125_000],
+    ['volts, in metres before the number of the frame', '0.1,125037,000123,(0),(0),4E9C,', 125_037],
+    ['nothing: two voltages follow the number of the frame', '000123,0.008,0.005,4E9C,', undefined],
+  ])('%s', (_name, tail, metres) => {
+    expect(driven(tail)).toBe(metres);
+  });
 });
