@@ -23,6 +23,8 @@ const momentOf = (seconds: number) => new Date(seconds * 1000);
 const PER_DEGREE = 600_000;
 const NO_DEGREES = -128;
 const NO_WORD = 0xffff;
+const NO_LONG = 0xffff_ffff;
+const NO_STEPS = -0x8000;
 const FIRST_FUEL_ERROR = 65_500;
 
 /** What each field says that is told; of the others only the length is known here. The low byte is the first. */
@@ -47,22 +49,82 @@ const READERS = new Map<number, Reader>([
     (reader, told) => void (told[`analog${index + 1}`] = reader.u16le()),
   ]),
   [28, (reader, told) => void Object.assign(told, switches('input', reader.u8(), 8))],
+  [29, (reader, told) => furtherSwitches('input', reader.u8(), told)],
   [30, (reader, told) => void Object.assign(told, switches('output', reader.u8(), 8))],
+  [31, (reader, told) => furtherSwitches('output', reader.u8(), told)],
+  ...row(32, 33, (index) => (reader, told) => void (told[`count${index}`] = reader.u32le())),
+  ...row(34, 35, (index) => (reader, told) => void (told[`frequency${index}`] = reader.u16le())),
   [36, (reader, told) => void (told.engineHoursS = reader.u32le())],
-  ...Array.from({ length: 8 }, (_, index): [number, Reader] => [44 + index, thermometer(index + 1)]),
-  ...Array.from({ length: 6 }, (_, index): [number, Reader] => [37 + index, fuelSensor(index + 1)]),
+  ...row(37, 42, fuelSensor),
+  // The sensor on RS-232.
+  [43, (reader, told) => setFuelLevel(told, 'fuelLevel', reader.u16le())],
+  ...row(44, 51, thermometer),
   [52, busFuel],
+  [
+    53,
+    (reader, told) => {
+      // Half litres; below zero where the bus does not say.
+      const used = reader.f32le() / 2;
+      if (used >= 0 && Number.isFinite(used)) told.fuelUsedL = used;
+    },
+  ],
   [54, (reader, told) => setUnlessNone(told, 'engineRpm', reader.u16le(), NO_WORD)],
   [55, (reader, told) => setUnlessNone(told, 'coolantTemperatureC', reader.i8(), NO_DEGREES)],
-  ...Array.from({ length: 5 }, (_, index): [number, Reader] => [
-    57 + index,
-    (reader, told) => setUnlessNone(told, `axleWeight${index + 1}Kg`, reader.u16le(), NO_WORD),
-  ]),
+  [
+    56,
+    (reader, told) => {
+      const kilometres = reader.f32le();
+      if (kilometres >= 0) setMetres(told, 'obdOdometerM', kilometres);
+    },
+  ],
+  ...row(57, 61, (index) => (reader, told) => {
+    setUnlessNone(told, `axleWeight${index}Kg`, reader.u16le(), NO_WORD);
+  }),
   [62, (reader, told) => setShare(told, 'throttlePercent', reader.u8())],
+  [63, (reader, told) => setShare(told, 'brakePercent', reader.u8())],
   [64, (reader, told) => setShare(told, 'engineLoadPercent', reader.u8())],
+  [65, additive],
+  [66, (reader, told) => setUnlessNone(told, 'busEngineHoursS', reader.u32le(), NO_LONG)],
+  [
+    67,
+    (reader, told) => {
+      // To the next service, in steps of five kilometres.
+      const steps = reader.u16le();
+      if (steps !== NO_WORD) told.serviceM = steps * 5000;
+    },
+  ],
   [68, (reader, told) => void (told.busSpeedKph = reader.u8())],
+  // FLEX 2.0: the satellites that are visible, of eight systems.
+  [69, (reader, told) => void (told.satellitesVisible = reader.take(8).reduce((sum, count) => sum + count, 0))],
   [70, precision],
+  ...row(77, 82, (index) => (reader, told) => setUnlessNone(told, `fuelSensor${index}C`, reader.i8(), NO_DEGREES)),
+  ...row(83, 92, (index) => (reader, told) => {
+    setFuelLevel(told, `fuelSensor${index + 6}`, reader.u16le());
+    setUnlessNone(told, `fuelSensor${index + 6}C`, reader.i8(), NO_DEGREES);
+  }),
+  // FLEX 3.0: further thermometers in twentieths of a degree, and humidity in halves of a percent.
+  ...row(162, 165, (index) => (reader, told) => {
+    const steps = reader.i16le();
+    if (steps !== NO_STEPS) told[`temperature${index + 8}C`] = steps / 20;
+  }),
+  ...row(166, 169, (index) => (reader, told) => setShare(told, `humidity${index}Percent`, reader.u8() / 2)),
+  // What the owner of the device defines.
+  ...row(206, 221, (index) => (reader, told) => void (told[`userByte${index}`] = reader.u8())),
+  ...row(222, 236, (index) => (reader, told) => void (told[`userWord${index}`] = reader.u16le())),
+  ...row(237, 251, (index) => (reader, told) => void (told[`userLong${index}`] = reader.u32le())),
 ]);
+
+/** The same reader for fields that follow one another; `index` counts from 1. */
+function row(from: number, to: number, read: (index: number) => Reader): [number, Reader][] {
+  return Array.from({ length: to - from + 1 }, (_, index) => [from + index, read(index + 1)]);
+}
+
+const FIRST_SWITCHES = 8;
+
+/** Switches 9 to 16. */
+function furtherSwitches(name: 'input' | 'output', bits: number, told: Attributes): void {
+  for (let bit = 0; bit < 8; bit += 1) told[`${name}${FIRST_SWITCHES + bit + 1}`] = ((bits >>> bit) & 1) === 1;
+}
 
 function setUnlessNone(told: Attributes, name: string, value: number, none: number): void {
   if (value !== none) told[name] = value;
@@ -73,20 +135,30 @@ function setShare(told: Attributes, name: string, percent: number): void {
 }
 
 /** Levels of the sensors on a wire, in their own units; what is above are numbers of errors. */
-function fuelSensor(number: number): Reader {
-  return (reader, told) => {
-    const level = reader.u16le();
-    if (level < FIRST_FUEL_ERROR) told[`fuelSensor${number}`] = level;
-  };
+function setFuelLevel(told: Attributes, name: string, level: number): void {
+  if (level < FIRST_FUEL_ERROR) told[name] = level;
 }
 
-/** The fuel by the vehicle's bus: with the highest bit percent, else tenths of litres; all other bits on where it is unknown. */
-function busFuel(reader: ByteReader, told: Attributes): void {
+function fuelSensor(number: number): Reader {
+  return (reader, told) => setFuelLevel(told, `fuelSensor${number}`, reader.u16le());
+}
+
+/** A tank by the vehicle's bus: with the highest bit percent, else tenths of litres; all other bits on where it is unknown. */
+function tank(reader: ByteReader, told: Attributes, litres: string, percent: string): void {
   const word = reader.u16le();
   const level = word & 0x7fff;
   if (level === 0x7fff) return;
-  if (word < 0x8000) told.fuelL = level / 10;
-  else setShare(told, 'fuelPercent', level);
+  if (word < 0x8000) told[litres] = level / 10;
+  else setShare(told, percent, level);
+}
+
+function busFuel(reader: ByteReader, told: Attributes): void {
+  tank(reader, told, 'fuelL', 'fuelPercent');
+}
+
+/** The additive of a diesel engine. */
+function additive(reader: ByteReader, told: Attributes): void {
+  tank(reader, told, 'additiveL', 'additivePercent');
 }
 
 function guard(reader: ByteReader, told: Attributes): void {

@@ -1,12 +1,15 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import type { ByteReader } from '../tools/bytes.ts';
 
-/** Bytes of each field of FLEX 1.0 (the first 69) and 2.0, in the order of the manual. */
+/** Bytes of each field of FLEX 1.0 (the first 69), 2.0 (to 122) and 3.0, in the order of the manual. */
 export const FIELD_BYTES: readonly number[] = [
   4, 2, 4, 1, 1, 1, 1, 1, 4, 4, 4, 4, 4, 2, 4, 4, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 1, 1, 1, 4, 4, 2, 2, 4, 2, 2,
   2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 2, 4, 2, 1, 4, 2, 2, 2, 2, 2, 1, 1, 1, 2, 4, 2, 1, 8, 2, 1, 16, 4, 2, 4, 37, 1,
   1, 1, 1, 1, 1, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 6, 12, 24, 48, 1, 1, 1, 1, 4, 4, 1, 4, 2, 6, 2, 6, 2, 2, 2, 2, 2, 2, 2,
-  2, 1, 2, 2, 2, 1,
+  2, 1, 2, 2, 2, 1, 1, 1, 1, 1, 4, 4, 4, 4, 4, 4, 2, 2, 2, 2, 2, 2, 1, 1, 2, 3, 2, 1, 1, 3, 2, 2, 2, 2, 2, 2, 2, 2, 2,
+  2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 1, 1, 1, 2, 4, 4, 4, 2, 4, 2, 2, 4, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 4, 4,
+  4, 4, 6, 3, 1, 2, 2, 1, 4, 5, 4, 4, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2,
+  2, 2, 2, 2, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 8, 8, 8,
 ];
 
 /** Which fields a device sends in each record, and how many bytes they are. */
@@ -23,9 +26,9 @@ export interface Offer {
 }
 
 const FLEX = 0xb0;
-/** FLEX 2.0; whatever is newer is answered with it, and the device offers again. */
-const NEWEST = 0x14;
-const KNOWN = [0x0a, NEWEST];
+/** FLEX 3.0; whatever is newer is answered with it, and the device offers again. */
+const NEWEST = 0x1e;
+const KNOWN = [0x0a, 0x14, NEWEST];
 
 /** Behind "*>FLEX": 0xb0, version of the protocol and of the fields, how many fields, a bit each from the highest on. */
 export function offerOf(reader: ByteReader): Offer {

@@ -55,9 +55,9 @@ test('a record of format 5.2 says its place in radians', () => {
   expect(message?.attributes).toMatchObject({ satellites: 11, output1: true, temperature1C: -5, alarm: ['general'] });
 });
 
-test('what is newer than FLEX 2.0 is answered with 2.0', () => {
+test('what is newer than FLEX 3.0 is answered with 3.0', () => {
   const [reply] = decode(FRAMES.newest).replies;
-  expect(toHex(reply?.bytes ?? new Uint8Array())).toMatch(/2a3c464c4558b01414$/);
+  expect(toHex(reply?.bytes ?? new Uint8Array())).toMatch(/2a3c464c4558b01e1e$/);
 });
 
 test.each([
@@ -146,5 +146,76 @@ test("FLEX records have fuel sensors and the vehicle's bus, but what is not meas
     fuelSensor2: 0,
     fuelPercent: 62,
     engineLoadPercent: 40,
+  });
+});
+
+/** A conversation in which a record of these fields alone was agreed upon, and what such a record says. */
+function agreedOn(version: string, fields: readonly number[]) {
+  const decoder = newNavisDecoder();
+  const bits = new Uint8Array(32);
+  for (const field of fields) bits[field >> 3] = (bits[field >> 3] ?? 0) | (0x80 >> (field & 7));
+  const offer = concat(asciiBytes('*>FLEX'), fromHex(`b0${version}${version}ff`) ?? new Uint8Array(), bits);
+  const { replies } = decoder.decode(sealPacket({ receiver: 1, sender: 123 }, offer));
+  return {
+    answer: toHex(replies[0]?.bytes ?? new Uint8Array()).slice(-6),
+    one: (content: string) => {
+      const bytes = concat(asciiBytes('~C'), fromHex(content.replaceAll(' ', '')) ?? new Uint8Array());
+      return decoder.decode(concat(bytes, Uint8Array.of(crc8(bytes, 0, bytes.length)))).messages[0]?.attributes;
+    },
+  };
+}
+
+test('FLEX 3.0 is agreed upon, and says further thermometers, humidity and what the owner defined', () => {
+  // Thermometers 9 and 10, humidity 1, first byte, word and long of the owner.
+  const { answer, one } = agreedOn('1e', [162, 163, 166, 206, 222, 237]);
+  expect(answer).toBe('b01e1e');
+  // -110 twentieths are -5.5 °C; 0x8000 is no thermometer; 129 halves of a percent.
+  expect(one('92ff 0080 81 07 0a00 39300000')).toEqual({
+    temperature9C: -5.5,
+    humidity1Percent: 64.5,
+    userByte1: 7,
+    userWord1: 10,
+    userLong1: 12_345,
+  });
+});
+
+test('a field of FLEX 3.0 that nobody reads has its length', () => {
+  // Fields 122 (one byte), 126 (four) and 254 (eight) before and between the first inputs.
+  const { one } = agreedOn('1e', [28, 122, 126, 206, 254]);
+  expect(one(`01 ff ffffffff 2a ${'ff'.repeat(8)}`)).toMatchObject({ input1: true, input2: false, userByte1: 42 });
+});
+
+test('FLEX records say further switches, counters, the bus and sensors of fuel with their warmth', () => {
+  const { one } = agreedOn('14', [29, 31, 32, 34, 43, 53, 56, 63, 65, 66, 67, 69, 77, 83]);
+  expect(
+    // Input 9, output 10, 100 pulses, 300 Hz, level 4095; 250.0 half litres, 1,250.5 km, brake, 12.3 litres of additive,
+    // 7200 s, 100 steps of 5 km, satellites of two systems, -5 °C, level 1000 at 20 °C.
+    one('01 02 64000000 2c01 ff0f 00007a43 00509c44 0a 7b00 201c0000 6400 0804000000000000 fb e80314'),
+  ).toMatchObject({
+    input9: true,
+    input10: false,
+    output9: false,
+    output10: true,
+    count1: 100,
+    frequency1: 300,
+    fuelLevel: 4095,
+    fuelUsedL: 125,
+    obdOdometerM: 1_250_500,
+    brakePercent: 10,
+    additiveL: 12.3,
+    busEngineHoursS: 7200,
+    serviceM: 500_000,
+    satellitesVisible: 12,
+    fuelSensor1C: -5,
+    fuelSensor7: 1000,
+    fuelSensor7C: 20,
+  });
+  // What the bus does not say: -1 litres and -1 km, all ones.
+  expect(one('00 00 00000000 0000 ffff 000080bf 000080bf ff ff7f ffffffff ffff 0000000000000000 80 ffff80')).toEqual({
+    ...Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`input${index + 9}`, false])),
+    ...Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`output${index + 9}`, false])),
+    count1: 0,
+    frequency1: 0,
+    satellitesVisible: 0,
   });
 });

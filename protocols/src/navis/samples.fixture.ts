@@ -42,7 +42,9 @@ export const FRAMES = {
     '*>A',
     `01 25 07000000 2111 ${MOMENT} 88 00 18 2d 01 0436 6810 e600 0000 ${'00'.repeat(8)} 02 ${MOMENT} 93f51bbf ad107bbf ${TRIP} 00000000 ${'00'.repeat(15)} fb808080`,
   ),
-  newest: packet('*>FLEX', 'b0 1e 1e ff fffe300a08080ffffe080000'),
+  newest: packet('*>FLEX', 'b0 28 28 ff fffe300a08080ffffe080000'),
+  /** All fifteen that are required, volts of both, and thermometers 9 and 10 with humidity 1 of FLEX 3.0. */
+  third: packet('*>FLEX', `b0 1e 1e ff fffe30 ${'00'.repeat(17)} 32 ${'00'.repeat(11)}`),
   offer: packet('*>FLEX', 'b0 14 14 1d d3ff3008'),
   flexArray: flex('~A', `02 ${FIELDS} ${FIELDS}`),
   flexSingle: flex('~T', `07000000 ${FIELDS}`),
