@@ -11,6 +11,8 @@ const MOTION_CHARACTERS = 2 + 2 + 3 + 3 + 4 + 7;
 const HEAD_CHARACTERS = 8 + 12;
 /** Between time and satellites with the battery in three digits and no other voltage: battery, an input, the cell. */
 const SHORT_MIDDLE = 3 + 4 + 8;
+/** As much more as thermometers, inputs and the network take, where no length of `PLAIN_MIDDLE` is the same. */
+const SHORT_EXTRAS: ReadonlySet<number> = new Set([0, 4, 8, 13, 16, 20, 25]);
 /** With battery and other voltage in two each: those, an input, the cell; more with inputs, thermometers, network. */
 const PLAIN_MIDDLE = 2 + 2 + 4 + 8;
 const NETWORK = 5;
@@ -49,7 +51,7 @@ export function newerReport(type: string, text: string): Message {
     odometerM: digitsIfAny(text, motion + 14, 7) * 1000,
     ...voltages(text, middle),
   };
-  const extra = middle - PLAIN_MIDDLE;
+  const extra = middle - (isShort(middle) ? SHORT_MIDDLE : PLAIN_MIDDLE);
   const thermometers = WITH_TWO_THERMOMETERS.has(extra) || WITH_TWO_THERMOMETERS.has(extra - NETWORK);
   const fix = {
     valid: has(state ?? 0, thermometers ? LOCATED.thermometers : LOCATED.plain),
@@ -68,8 +70,10 @@ const stateOf = (type: string, state: number): Attributes => ({
   ...Object.fromEntries(OUTPUTS.map((bit, index) => [`output${index + 1}`, has(state, bit)])),
 });
 
+const isShort = (middle: number): boolean => SHORT_EXTRAS.has(middle - SHORT_MIDDLE);
+
 function voltages(text: string, middle: number): Attributes {
-  if (middle === SHORT_MIDDLE) return { batteryV: digitsIfAny(text, HEAD_CHARACTERS, 3) / 100 };
+  if (isShort(middle)) return { batteryV: digitsIfAny(text, HEAD_CHARACTERS, 3) / 100 };
   return {
     batteryV: digitsIfAny(text, HEAD_CHARACTERS, 2) / 10,
     powerV: digitsIfAny(text, HEAD_CHARACTERS + 2, 2),

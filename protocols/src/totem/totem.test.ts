@@ -46,6 +46,16 @@ describe('a newer device', () => {
     expect(attributes?.powerV).toBeUndefined();
   });
 
+  test('with the battery in three digits may have thermometers and more inputs', () => {
+    // 4.04 V, input 1, two thermometers, cell; the bit of the fix is that of devices with two thermometers.
+    const two = newer('AA', `1000100026032210153040405770250025028A058AE${MOTION}`);
+    expect(decode(two).messages[0]).toMatchObject({ fix: WHERE, attributes: { batteryV: 4.04 } });
+    expect(decode(two).messages[0]?.attributes.powerV).toBeUndefined();
+    // Four inputs and a thermometer.
+    const four = newer('AA', `100040002603221015304040577000100020003025028A058AE${MOTION}`);
+    expect(decode(four).messages[0]).toMatchObject({ fix: WHERE, attributes: { batteryV: 4.04 } });
+  });
+
   test.each([
     ['01', 'sos'],
     ['10', 'powerCut'],
