@@ -93,7 +93,7 @@ const has = (text: string, at: number, bit: number) => ((hexadecimal(text[at] ??
  * Eight characters: 0 main power is there, 1 ignition; digits of four bits each (a second input, an emergency button,
  * a second output, the engine blocked; a door), then the fuel sensor as three hex digits.
  */
-function stateOf(text: string): Attributes {
+export function stateOf(text: string): Attributes {
   const state = text.slice(0, STATE);
   if (!/^[01]{2}[0-9A-F]{6}$/i.test(state)) return {};
   const metres = /^L([0-9A-F]{1,8})/i.exec(text.slice(STATE))?.[1];

@@ -2,6 +2,7 @@ import { byWord } from '../tools/by-word.ts';
 import type { Fields } from '../tools/fields.ts';
 import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import { dayFirst, degreesMinutesIfAny } from '../tools/units.ts';
+import { stateOf } from './packed-position.ts';
 import type { Attributes, Message } from '../types.ts';
 
 /**
@@ -24,7 +25,10 @@ const REASON = byWord(Object.fromEntries(REASONS.flatMap(([types, reason]) => ty
 
 const reasonOf = (type: string): Attributes => ({ ...REASON[type] });
 
-/** ddmmyy, A or V, latitude and side, longitude and side, speed in km/h, hhmmss, course. Null where it is no position. */
+/**
+ * ddmmyy, A or V, latitude and side, longitude and side, speed in km/h, hhmmss, course, in some the state with metres as in
+ * packed messages. Null where it is no position.
+ */
 export function partedPosition(type: string, fields: Fields): Message | null {
   if (fields.left < 7 || !/^[AV]$/.test(fields.peek(1) ?? '')) return null;
   const day = fields.text();
@@ -36,7 +40,7 @@ export function partedPosition(type: string, fields: Fields): Message | null {
   return {
     kind: 'report',
     ...timedWithZeros(time, { valid, lat, lon, speedKph, courseDeg }),
-    attributes: reasonOf(type),
+    attributes: { ...stateOf(fields.rest().replaceAll(',', '')), ...reasonOf(type) },
   };
 }
 

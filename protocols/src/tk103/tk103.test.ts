@@ -187,3 +187,12 @@ test('speed and course that cannot be read cost themselves', () => {
   const fix = decode(`${ID}BR00${PLACE.replace('040.0', '04x.0')}11000293L0001E87D`).messages[0]?.fix;
   expect(fix).toMatchObject({ lat: -34.9055, speedKph: 0, courseDeg: 87 });
 });
+
+test('with commas between, a position may end with the state and the metres', () => {
+  const text = `${ID},BR00,220326,A,3454.3300,S,05611.4780,W,040.0,101530,087.00,11000293,L0001E87D`;
+  expect(decode(text).messages[0]).toMatchObject({
+    fix: { lat: -34.9055, courseDeg: 87 },
+    // Main power is not there; 0x293; 0x1e87d.
+    attributes: { charging: false, ignition: true, fuelRaw: 659, odometerM: 125_053 },
+  });
+});

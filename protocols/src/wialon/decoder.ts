@@ -45,7 +45,7 @@ export function newWialonDecoder(now: () => Date = () => new Date()): Decoder {
         const said: Decoded = { ...NOTHING_SAID, identities: identity === undefined ? [] : [identity] };
         switch (type) {
           case 'L':
-            return { ...login(body, isNewer), replies: answer(1, 'now') };
+            return { ...login(body), replies: answer(1, 'now') };
           case 'P':
             return { ...said, messages: [HEARTBEAT], replies: answer('', 'now') };
           case 'SD':
@@ -78,10 +78,12 @@ function checked(content: string): string | null {
   return crc16Ibm(encoder.encode(content.slice(0, at))) === Number.parseInt(sum, 16) ? content.slice(0, at) : null;
 }
 
+const VERSION = /^\d+\.\d+$/;
+
 /** "identity;password", since 2.0 "2.0;identity;password;". */
-function login(body: string, isNewer: boolean): Decoded {
+function login(body: string): Decoded {
   const fields = new Fields(body, ';');
-  if (isNewer) fields.skip();
+  if (fields.left > 1 && VERSION.test(fields.peek() ?? '')) fields.skip();
   const identity = fields.text().trim();
   const messages: Message[] = [{ kind: 'login', deviceTime: null, fix: null, attributes: {} }];
   return { ...NOTHING_SAID, identities: identity === '' ? [] : [identity], messages };

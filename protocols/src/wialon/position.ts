@@ -82,6 +82,9 @@ function parameters(text: string): Attributes {
       if (number === 1) attributes.alarm = ['sos'];
     } else if (name === 'pwr_ext' && Number.isFinite(number)) attributes.powerV = number;
     else if (name === 'pwr_int' && Number.isFinite(number)) attributes.batteryV = number;
+    // A whole number is a percentage; volts have a point and their own type.
+    else if (name.toLowerCase() === 'bat' && type === '1' && number >= 0 && number <= 100)
+      attributes.batteryPercent = number;
     // Names are the owner's: in capital and small letters they must not pass for ours.
     else attributes[`param_${name}`] = type === '3' ? value : number;
   }

@@ -120,3 +120,15 @@ describe('since version 2.0', () => {
     expect(one.encode({ kind: 'engineStop' })).toBeNull();
   });
 });
+
+test('a login with the version 1.1 before the identity says who', () => {
+  expect(decode('#L#1.1;356000000000013;NA').identities).toEqual(['356000000000013']);
+  expect(decode('#L#356000000000013;NA').identities).toEqual(['356000000000013']);
+});
+
+test('a whole number of the parameter "bat" is the battery in percent, other numbers are the owner\'s', () => {
+  const attributes = (bat: string) => decode(`#D#${PLACE};NA;NA;NA;;NA;${bat}`).messages[0]?.attributes;
+  expect(attributes('bat:1:87')).toMatchObject({ batteryPercent: 87 });
+  expect(attributes('bat:2:3.98')).toMatchObject({ param_bat: 3.98 });
+  expect(attributes('bat:2:3.98')?.batteryPercent).toBeUndefined();
+});
