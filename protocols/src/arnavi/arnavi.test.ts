@@ -195,6 +195,16 @@ test('a package of more packets than a device sends is a fault', () => {
   expect(decode(packets(251)).fault).toBe('too many packets');
 });
 
+test.each([4, 6])('a packet of type %i, a file or bytes, is taken as a sign of life', (type) => {
+  const packet = [type, 2, 0, 0x42, 0xc1, 0xbf, 0x69, 1, 2, 0x2e];
+  const { messages, unknownType, replies } = decode(Uint8Array.from([0x5b, 9, ...packet, 0x5d]));
+  expect({ messages, unknownType }).toMatchObject({
+    messages: [{ kind: 'heartbeat', fix: null }],
+    unknownType: undefined,
+  });
+  expect(replies.map(({ when }) => when)).toEqual(['stored']);
+});
+
 test('a packet of an unknown type costs the others of its package nothing, and is told', () => {
   // Type 0x5a, two bytes, 22 March 2026, whose sum covers time and content.
   const unknown = [0x5a, 2, 0, 0x42, 0xc1, 0xbf, 0x69, 1, 2, 0x2e];

@@ -6,7 +6,9 @@ import { KNOT_KPH } from '../tools/units.ts';
 import type { Attributes, Message } from '../types.ts';
 import { PACKAGE_END } from './framer.ts';
 
-const PACKET = { ping: 0, values: 1, text: 3 } as const;
+const PACKET = { ping: 0, values: 1, text: 3, file: 4, bytes: 6 } as const;
+/** They hold nothing that is stored: pieces of pictures, and what a device behind the tracker sent. */
+const PASSED_OVER: ReadonlySet<number> = new Set([PACKET.ping, PACKET.file, PACKET.bytes]);
 const VALUE_BYTES = 5;
 const NO_SATELLITES: ReadonlySet<number> = new Set([0xfe, 0xff]);
 /** Of one package; devices send a few dozen. */
@@ -40,7 +42,7 @@ export function packetsOf(reader: ByteReader, checksSums: boolean): Packets {
     for (let at = from; at < reader.offset; at += 1) sum += reader.bytes[at] ?? 0;
     if (reader.u8() !== (sum & 0xff) && checksSums) throw new BadFrame('the checksum of a packet is wrong');
     if (type === PACKET.values) messages.push(values(inside, time));
-    else if (type === PACKET.ping) messages.push({ kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} });
+    else if (PASSED_OVER.has(type)) messages.push({ kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} });
     else if (type === PACKET.text) {
       messages.push({ kind: 'reply', deviceTime: time, fix: null, attributes: {}, text: inside.text(length).trim() });
     } else unknownType = type;

@@ -1,4 +1,4 @@
-import { BadFrame, decodeOrFault, typeName, unlessBad } from '../tools/bad-frame.ts';
+import { BadFrame, decodeOrFault, typeName, unlessBad, unlessUnreadable } from '../tools/bad-frame.ts';
 import { ByteReader, concat } from '../tools/bytes.ts';
 import { decimalIfAny } from '../tools/fields.ts';
 import { timed } from '../tools/fix.ts';
@@ -34,7 +34,8 @@ export function newEelinkDecoder(now: () => Date = () => new Date()): Decoder {
           sender = Uint8Array.from(reader.take(8));
           said.identities.push(identityOf(new ByteReader(sender)));
         }
-        while (reader.remaining > 0) readPackage(reader, sender, said, now);
+        // What follows a package and is none does not cost that one.
+        while (reader.remaining > 0) if (!readNext(reader, sender, said, now)) break;
         return said;
       }),
     encode: (command) => encodeCommand(command, sender),
@@ -46,6 +47,16 @@ function identityOf(body: ByteReader): string {
   const identity = body.hex(8).slice(1);
   if (!/^\d{15}$/.test(identity)) throw new BadFrame(`"${identity}" is no identity`);
   return identity;
+}
+
+/** False where what follows a package that was read is none. Throws for the first one. */
+function readNext(reader: ByteReader, sender: Uint8Array | null, said: Decoded, now: () => Date): boolean {
+  const read = () => {
+    readPackage(reader, sender, said, now);
+    return true;
+  };
+  const isFirst = said.messages.length === 0 && said.unknownType === undefined;
+  return isFirst ? read() : unlessUnreadable(read) !== null;
 }
 
 /** "gg", type, length of what follows, serial number, content. */

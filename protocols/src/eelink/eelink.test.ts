@@ -113,6 +113,13 @@ describe('a message is not lost', () => {
   });
 });
 
+test('what stands behind a package and is none does not cost the package', () => {
+  const { messages, replies, fault } = decode(Uint8Array.from([...FRAMES.engine, 0x0d, 0x0a]));
+  expect({ count: replies.length, fault }).toEqual({ count: 1, fault: undefined });
+  expect(messages[0]?.attributes).toMatchObject({ engineRpm: 1300 });
+  expect(decode(Uint8Array.of(0x67, 0x00, 0x01)).fault).toBeDefined();
+});
+
 test('the engine says revolutions, speed, coolant and kilometres', () => {
   // 0x1450 quarters, 0x29, 0x80 - 40, 125 km.
   expect(decode(FRAMES.engine).messages[0]?.attributes).toEqual({

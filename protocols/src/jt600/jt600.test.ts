@@ -142,3 +142,9 @@ test('a sensor on the radio link says where the vehicle is, its battery, degrees
   expect(said.messages[0]?.fix?.lat).toBeCloseTo(-34.9055, 9);
   expect(said.messages[0]?.fix?.lon).toBeCloseTo(-56.1913, 9);
 });
+
+test('bytes behind the last record cost none of those before', () => {
+  const { vehicle } = FRAMES;
+  const [before, behind] = [vehicle.subarray(0, -1), vehicle.subarray(-1)];
+  expect(decode(Buffer.concat([before, Buffer.from([1, 2, 3]), behind])).messages).toHaveLength(2);
+});

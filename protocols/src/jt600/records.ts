@@ -14,6 +14,8 @@ const COUNTED_VERSION = 0x19;
 const SINGLE_VERSIONS = [0x17, 0x19];
 /** Of a record in the frames of older models. */
 const MOST_RECORDS = 100;
+/** Date and clock, latitude, longitude with its flags, speed, course. */
+const PLACE_BYTES = 6 + 4 + 5 + 2;
 
 /** "$", identity in five bytes, of newer models a version, kind of record, count, records, and which message it is. */
 export function records(frame: Uint8Array): Decoded {
@@ -27,7 +29,8 @@ export function records(frame: Uint8Array): Decoded {
   if (!newer && !isOlderKind(kind)) throw new UnknownType(kind, [identity]);
   const messages: Message[] = [];
   let asks = false;
-  while (reader.remaining > 1) {
+  // What is shorter is the number of the message, and what some models write behind their records.
+  while (reader.remaining >= PLACE_BYTES) {
     if (messages.length >= MOST_RECORDS) throw new BadFrame('too many records');
     const { time, fix } = place(reader);
     let attributes: Attributes;
