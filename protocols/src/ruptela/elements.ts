@@ -1,5 +1,5 @@
 import { unlessUnreadable } from '../tools/bad-frame.ts';
-import type { ByteReader } from '../tools/bytes.ts';
+import { type ByteReader, toHex } from '../tools/bytes.ts';
 import type { AlarmCode, Attributes } from '../types.ts';
 
 /** What a value means, added to what is told; `signed` is the same with a sign. */
@@ -82,6 +82,8 @@ const CARDS: readonly (readonly [first: number, second: number])[] = [
   [126, 127],
   [155, 156],
 ];
+/** The number of a tag by radio, in two values. */
+const RADIO_TAG = [760, 761] as const;
 const SIZES = [1, 2, 4, 8] as const;
 
 /**
@@ -99,6 +101,8 @@ export function readElements(reader: ByteReader, wide: boolean, told: Attributes
     const text = lettersOf(halves.get(first)) + lettersOf(halves.get(second));
     if (text !== '') told.driverTag = text;
   }
+  const [first, second] = RADIO_TAG.map((number) => halves.get(number));
+  if (first && second) told.tag1Id = toHex(first) + toHex(second);
 }
 
 /** Throws FrameTooShort. */
@@ -120,8 +124,7 @@ function readGroups(reader: ByteReader, wide: boolean, told: Attributes, halves:
 }
 
 function tag(bytes: Uint8Array, told: Attributes): void {
-  let text = '';
-  for (const byte of bytes) text += byte.toString(16).padStart(2, '0');
+  const text = toHex(bytes);
   if (!/^0*$/.test(text)) told.driverTag = text;
 }
 

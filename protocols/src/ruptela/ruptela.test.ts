@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { toHex } from '../tools/bytes.ts';
+import { ByteReader, toHex } from '../tools/bytes.ts';
+import type { Attributes } from '../types.ts';
 import { newRuptelaDecoder } from './decoder.ts';
+import { readElements } from './elements.ts';
 import { newRuptelaFramer } from './framer.ts';
 import { FRAMES } from './samples.fixture.ts';
 
@@ -110,4 +112,12 @@ test('a frame that ends within its elements has those before, and the records be
   const first = decode(cut(FRAMES.records, 28 + 4)).messages;
   expect(first).toMatchObject([{ fix: WHERE, attributes: { powerV: 13.286, odometerM: 125_500 } }]);
   expect(first[0]?.attributes).not.toHaveProperty('driverTag');
+});
+
+test('the number of a tag by radio stands in two values', () => {
+  const told: Attributes = {};
+  // No values of one, two and four bytes; of eight bytes 760 and 761.
+  const bytes = Buffer.from('00000002' + '02f8' + 'e000000000000001' + '02f9' + '0a0b0c0d0e0f1011', 'hex');
+  readElements(new ByteReader(bytes), true, told);
+  expect(told).toEqual({ tag1Id: 'e0000000000000010a0b0c0d0e0f1011' });
 });

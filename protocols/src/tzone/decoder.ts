@@ -11,6 +11,8 @@ import { cards, passengers, swipe, tags } from './tail.ts';
 const PROTOCOL = 0x2424;
 /** Models that are told apart by what stands in their messages. */
 const [TAGS, PASSENGERS, SWIPES] = [0x406, 0x10b, 0x153];
+/** Kinds of what stands behind the status of a model that reads cards: from here on thermometers by radio. */
+const TAGGED = 2;
 /** Behind the blocks: which message it is, checksum, line end. */
 const INDEX_FROM_END = 6;
 
@@ -43,7 +45,7 @@ function decodeFrame(frame: Uint8Array): Decoded {
   };
   read((content, added) => status(content, model, added));
   if (model === TAGS) read(tags);
-  if (model === SWIPES) read(swipe);
+  if (model === SWIPES) read((content, added) => ((content.peek() ?? 0) >= TAGGED ? tags : swipe)(content, added));
   if (model === PASSENGERS) {
     for (let kind = 0; kind < 4; kind += 1) read(cards);
     // Thermometers, lock.

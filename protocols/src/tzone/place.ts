@@ -26,7 +26,7 @@ export function place(reader: ByteReader, model: number, attributes: Attributes)
 /** Bits of the state of flat ones: north, west. Some write numbers with their own sign instead. */
 const [FLAT_NORTH, FLAT_WEST] = [0, 1];
 
-/** State of the receiver, moment, latitude, longitude, course, tenths of a knot. */
+/** The sides, moment, latitude, longitude, course, tenths of a knot. Without a fix the block is missing, or of zeros. */
 function flat(reader: ByteReader): Place {
   const state = reader.u8();
   const time = timeIfAny(() => moment(reader));
@@ -34,7 +34,13 @@ function flat(reader: ByteReader): Place {
   const lat = has(state, FLAT_NORTH) ? latitude : -Math.abs(latitude);
   const lon = has(state, FLAT_WEST) ? -Math.abs(longitude) : longitude;
   const [courseDeg, knots] = [reader.u16(), reader.u16() / 10];
-  return timedWithZeros(time, { valid: state !== 0, lat, lon, courseDeg, speedKph: knots * KNOT_KPH });
+  return timedWithZeros(time, {
+    valid: latitude !== 0 || longitude !== 0,
+    lat,
+    lon,
+    courseDeg,
+    speedKph: knots * KNOT_KPH,
+  });
 }
 
 /** State of the receiver, moment, latitude, longitude, tenths of HDOP, metres, course, tenths of km/h, satellites. */

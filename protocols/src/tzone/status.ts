@@ -21,6 +21,8 @@ const ALARMS: Readonly<Record<number, AlarmCode>> = {
 const [BUTTON, INPUT] = [0, 4];
 /** Of cargo trackers, which have thermometers where vehicle trackers have inputs. */
 const CARGO = 0x400;
+/** A cargo tracker without a sensor of light. */
+const BLIND = 0x40a;
 const [SHORT_BYTES, INPUT_BYTES, CARGO_BYTES] = [13, 16, 11];
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 
@@ -47,7 +49,7 @@ export function status(reader: ByteReader, model: number, attributes: Attributes
   attributes.network = reader.u8();
   attributes.batteryV = reader.u16() / 100;
   if (!isCargo) vehicle(reader, attributes);
-  else if (length >= CARGO_BYTES) cargo(reader, attributes);
+  else if (length >= CARGO_BYTES) cargo(reader, model, attributes);
   if (alarm.size > 0) attributes.alarm = [...alarm];
 }
 
@@ -61,11 +63,11 @@ function vehicle(reader: ByteReader, attributes: Attributes): void {
 }
 
 /** Tenths of a degree and of a percent of the air, and whether it is dark. */
-function cargo(reader: ByteReader, attributes: Attributes): void {
+function cargo(reader: ByteReader, model: number, attributes: Attributes): void {
   setTemperature(attributes, 'temperature1C', reader.u16());
   const humidity = reader.u16();
   if (!has(humidity, 15)) attributes.humidityPercent = humidity / 10;
-  attributes.light = reader.u8() === 0;
+  if (model !== BLIND) attributes.light = reader.u8() === 0;
 }
 
 /** Tenths of a degree; the highest bit is a broken thermometer, the next one the sign. */

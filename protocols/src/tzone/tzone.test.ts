@@ -71,6 +71,8 @@ const alarm = (code: string) =>
 test('the sides of a flat place are bits of its state', () => {
   expect(flat('02')).toMatchObject({ lat: -34.9055, lon: -56.1913 });
   expect(flat('05')).toMatchObject({ lat: 34.9055, lon: 56.1913 });
+  // Neither bit: south and east, which is a fix as well.
+  expect(flat('00')).toMatchObject({ valid: true, lat: -34.9055, lon: 56.1913 });
 });
 
 test('warmth, knocks and the switch of cargo trackers are alarms', () => {
@@ -131,4 +133,12 @@ test('a block that ends early or behind the frame costs that block alone', () =>
     identities: ['356000000000013'],
     messages: [{ fix: { lat: -34.9055 }, attributes: { odometerM: 1200 } }],
   });
+});
+
+test('a model that reads cards may have thermometers by radio instead', () => {
+  const status = '000d 01 c0 40 05 37 016c 04d2 0000 0000';
+  // Kind 2, one of six bytes: state, battery with the low byte first, 8.4 °C, humidity.
+  const frame = frameOf('0153', `${OLD_PLACE} 0000 ${status} 0009 02 01 06 06 1611 5400 0e`);
+  expect(attributes(frame)).toMatchObject({ powerV: 12.34, temperature1C: 8.4 });
+  expect(attributes(frame)?.card).toBeUndefined();
 });
