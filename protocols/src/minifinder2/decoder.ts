@@ -13,6 +13,8 @@ const WANTS_ANSWER = 0x10;
 const DONE = 0;
 /** The service that asks for the time. */
 const KEY_TIME = 0x12;
+/** What a control came to. */
+const KEY_RESULT = 0x1f;
 
 /** One conversation with one device. `now` is the time that devices set their clock by. */
 export function newMinifinder2Decoder(now: () => Date = () => new Date()): Decoder {
@@ -59,6 +61,8 @@ function read(type: number, reader: ByteReader): { identity: string | null; mess
       const texts: string[] = [];
       for (const key of keysOf(reader)) {
         if (key === KEY_IDENTITY) continue;
+        // The kind of the control stands before the text.
+        if (key === KEY_RESULT && reader.remaining > 0) reader.skip(1);
         const value = reader.text(reader.remaining).replaceAll('\0', '');
         if (value !== '') texts.push(value);
       }

@@ -172,3 +172,21 @@ describe('places by other means', () => {
     expect(first(asked)?.fix).toMatchObject({ lat: -34.9055, altitudeM: -3 });
   });
 });
+
+test('settings say how often it reports, its names and its modem, and one that is cut costs itself', () => {
+  const settings = '05 13 446f6731 0d 44 0000003c 0000012c 00000e10 05 0a 00003c 01 04 1b 4d3636 02 14 57 02 65 18';
+  expect(first(message(`02 ${settings}`))?.attributes).toEqual({
+    deviceName: 'Dog1',
+    heartbeatS: 60,
+    uploadS: 300,
+    idleUploadS: 3600,
+    intervalS: 60,
+    modem: 'M66',
+    batteryPercent: 87,
+    rssi: 24,
+  });
+});
+
+test('the kind of a control is no part of its answer', () => {
+  expect(first(message('04 06 1f 41 74657374', 0))).toMatchObject({ kind: 'reply', text: 'test' });
+});
