@@ -1,4 +1,5 @@
 import { advance, isAfter } from './advance.ts';
+import { isBeforeCut, knowing, untoldCut } from './cut-wire.ts';
 import type { Fact } from './fact.ts';
 import { localDay } from './local-day.ts';
 import { openFacts } from './open-facts.ts';
@@ -18,6 +19,12 @@ export interface Advanced {
   facts: Fact[];
   /** States to store as checkpoints: each includes every report up to its `time`. */
   checkpoints: TrackState[];
+}
+
+/** What a state was before a report, and where that is in the list. */
+interface Kept {
+  state: TrackState;
+  next: number;
 }
 
 /** Orders reports by fix time, then by hash, and drops repetitions. */
@@ -49,22 +56,40 @@ export function planBatch<R extends AnyReport>(state: TrackState, reports: reado
 /**
  * Takes ordered reports into a copy of a state, to append a batch or to recompute from a checkpoint. To recompute, the
  * caller first deletes the device's facts with `confirmedAt` after the checkpoint's time, and its checkpoints from
- * `lateAt` on. Facts open at the checkpoint are returned again in their new form.
+ * `lateAt` on. Facts open at the checkpoint are returned again in their new form. Where a wire proves to have been cut before
+ * the first report, the caller has to recompute from then on (`untoldCut`).
  */
 export function takeIn(from: TrackState, reports: readonly AnyReport[], context: TrackingContext): Advanced {
-  const state = structuredClone(from);
-  const checkpoints: TrackState[] = [];
-  const facts: Fact[] = [];
-  for (const report of reports) {
-    if (isCheckpoint(state, timeOf(report), context)) checkpoints.push(structuredClone(state));
+  let state = structuredClone(from);
+  let facts: Fact[] = [];
+  const kept: Kept[] = [];
+  for (let next = 0; next < reports.length;) {
+    const report = reports[next];
+    if (!report) break;
+    if (isCheckpoint(state, timeOf(report), context)) kept.push({ state: structuredClone(state), next });
     advance(state, report, context, facts);
+    next += 1;
+    const cut = untoldCut(state);
+    if (!cut) continue;
+    while (kept.length > 0 && !isBeforeCut(kept.at(-1)?.state.time ?? null, cut)) kept.pop();
+    const back = kept.at(-1) ?? { state: from, next: 0 };
+    if (!isBeforeCut(back.state.time, cut)) continue;
+    state = knowing(structuredClone(back.state), cut);
+    next = back.next;
+    facts = confirmedUntil(facts, state.time);
   }
-  return { state, facts: latest([...facts, ...openFacts(state)]), checkpoints };
+  return { state, facts: latest([...facts, ...openFacts(state)]), checkpoints: kept.map((one) => one.state) };
+}
+
+/** Those that a state of this time knows of: the others are found again, or are none. */
+export function confirmedUntil(facts: readonly Fact[], time: number | null): Fact[] {
+  return facts.filter(({ confirmedAt }) => time !== null && confirmedAt <= time);
 }
 
 /** A checkpoint is taken before a new local day, so that late data is recomputed from its own day on. */
 export function isCheckpoint(state: TrackState, next: number, context: TrackingContext): boolean {
-  if (state.time === null) return false;
+  // What is known of a cut wire only by later reports may prove wrong with a late one.
+  if (state.time === null || state.cut) return false;
   const last = state.days.at(-1);
   if (last && next >= last.start && next < last.end) return false;
   return localDay(context.timeZone, state.time).startMs !== localDay(context.timeZone, next).startMs;

@@ -5,6 +5,7 @@ import { between } from './geo.ts';
 import { beginIdle, closeIdle } from './idle.ts';
 import { restAt } from './rest.ts';
 import { metresOf, type Run } from './run.ts';
+import { believeCutAgain, noteCut } from './cut-wire.ts';
 import { impliedKph } from './speed.ts';
 import type { Fix } from './motion-state.ts';
 import { endTrip } from './trip.ts';
@@ -37,7 +38,9 @@ export function watchEngine(run: Run, before: number | null, fix: Fix | null, at
   const moving = fix !== null && isPlainlyMoving(run, fix);
   const standingS = rest && !moving ? (now - rest.halt.time) / 1000 : 0;
   const carriedS = state.trip?.kind === 'tow' ? (now - state.trip.start.time) / 1000 : 0;
-  observeEngine(engine, { time: now, attributes, moving, standingS, carriedS }, context.ignitionSource ?? 'automatic');
+  const seen = { time: now, attributes, moving, standingS, carriedS };
+  believeCutAgain(run);
+  noteCut(run, observeEngine(engine, seen, context.ignitionSource ?? 'automatic'));
   // How long it idled during a silence is unknown, all the more if the engine is off afterwards.
   const keptS = engine.on === true ? KEPT_ON_S : context.settings.holeS;
   const silent = before !== null && now - before > keptS * 1000;

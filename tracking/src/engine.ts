@@ -66,17 +66,35 @@ const FROZEN_MS = 600_000;
 const FRESH_MS = 120_000;
 const LONGEST_WITNESS_S = 600;
 
-/** Takes in a report and updates `on`, `since` and `source`. */
-export function observeEngine(engine: EngineState, seen: EngineSeen, choice: IgnitionSource): void {
+/**
+ * Takes in a report and updates `on`, `since` and `source`. Where it is seen now that a wire that was right was cut while
+ * parked: since when nothing that it said is to be believed; else null.
+ */
+export function observeEngine(engine: EngineState, seen: EngineSeen, choice: IgnitionSource): number | null {
   const { time, attributes, moving, standingS, carriedS = 0 } = seen;
   const phase = moving ? 'driving' : standingS >= LONG_STANDING_S ? 'standing' : null;
   // A carried vehicle says nothing about a driving engine; only its first minutes are evidence against the wire.
   const witness = carriedS > LONGEST_WITNESS_S ? null : phase;
   const { wire, voltage } = engine;
+  let cutFrom: number | null = null;
   if (engine.at !== null) {
     const seconds = (time - engine.at) / 1000;
     const isSeen = seconds <= (moving ? LONGEST_DRIVING_S : LONGEST_STANDING_S);
-    if (isSeen && wire.on !== null) weighWire(wire, seconds, witness, voltage.running, time, standingS);
+    if (isSeen && wire.on !== null) {
+      const { proven, offWays } = wire;
+      // Driving towards a report of it on may all have been with it on.
+      const isTold = moving && attributes.ignition === true && !wire.on;
+      weighWire(wire, {
+        seconds,
+        phase: isTold ? null : witness,
+        running: voltage.running,
+        now: time,
+        standingS,
+        carriedS,
+      });
+      const isCut = proven && wire.doubt?.since === time && wire.doubt.reason === 'offDriving';
+      if (isCut && offWays && choice === 'automatic') cutFrom = offWays.from;
+    }
   }
   engine.at = time;
   const { ignition, powerV, engineRpm } = attributes;
@@ -85,6 +103,7 @@ export function observeEngine(engine: EngineState, seen: EngineSeen, choice: Ign
   if (powerV !== undefined) readVoltage(voltage, powerV, carriedS > 0 ? null : phase, time);
   if (typeof engineRpm === 'number') readRevolutions(engine.revolutions, engineRpm, time);
   decide(engine, seen, choice);
+  return cutFrom;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { inOrder, isSame, planBatch, takeIn } from './apply-batch.ts';
+import { untoldCut } from './cut-wire.ts';
 import { endInstallation } from './end-installation.ts';
 import type { Fact } from './fact.ts';
 import { type AnyReport, timeOf } from './report.ts';
@@ -59,5 +60,7 @@ export class Timeline {
     for (const fact of [...facts, ...ended.facts]) this.facts.set(fact.key, fact);
     for (const kept of checkpoints) this.#checkpoints.push({ time: kept.time ?? 0, state: JSON.stringify(kept) });
     this.#state = JSON.stringify(ended.state);
+    const cut = untoldCut(taken);
+    if (cut) this.#recompute(cut.from);
   }
 }

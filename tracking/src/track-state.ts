@@ -1,5 +1,6 @@
 import type { Bend } from './bend.ts';
 import type { KnownSpeeds } from './credible.ts';
+import type { CutWire } from './cut-wire.ts';
 import { type EngineState, newEngine } from './engine.ts';
 import type { HeldSpan } from './engine-hours.ts';
 import type { Alarm, DayTotal, Overspeed } from './fact.ts';
@@ -71,6 +72,8 @@ export interface TrackState {
   /** Whether everything is closed, so that nothing may be taken in any more. */
   ended: boolean;
   engine: EngineState;
+  /** A wire that proved to be cut; left out but from the proof until the facts since then are made again. */
+  cut?: CutWire;
   /** Spans in which it is still unknown whether the engine ran, oldest first; left out when there are none. */
   heldEngine?: HeldSpan[];
   /** Metres: the first reading of the device's odometer and every forward step since. */
@@ -140,6 +143,7 @@ export const STATE_VERSION = 2;
  * get such fields in different orders, all that reads their states is slower by a third. None is stored.
  */
 const LEFT_OUT = {
+  cut: undefined,
   heldEngine: undefined,
   odometer: undefined,
   tag: undefined,

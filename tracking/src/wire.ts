@@ -25,6 +25,8 @@ export interface OffWays {
   /** Of the newest one. */
   seconds: number;
   lastAt: number;
+  /** The first moment after the report before the first one. */
+  from: number;
 }
 
 /**
@@ -97,18 +99,21 @@ export function readWire(wire: Wire, on: boolean, time: number, moving: boolean)
   wire.since = time;
 }
 
-/**
- * Weighs some seconds as evidence about the wire. `running`: whether the engine runs by its voltage; null where
- * unknown.
- */
-export function weighWire(
-  wire: Wire,
-  seconds: number,
-  phase: 'driving' | 'standing' | null,
-  running: boolean | null,
-  now: number,
-  standingS = 0,
-): void {
+/** What some seconds say of a wire. */
+export interface Weighed {
+  seconds: number;
+  phase: 'driving' | 'standing' | null;
+  /** Whether the engine runs by its voltage; null where unknown. */
+  running: boolean | null;
+  now: number;
+  standingS?: number;
+  /** For how long it seems to be carried. */
+  carriedS?: number;
+}
+
+/** Weighs some seconds as evidence about the wire. */
+export function weighWire(wire: Wire, weighed: Weighed): void {
+  const { seconds, phase, running, now, standingS = 0 } = weighed;
   const { evidence } = wire;
   if (wire.offOnWayS !== undefined) watchOffOnWay(wire, phase === 'driving' ? seconds : 0, running, standingS);
   if (phase === null || wire.on === null) return;
@@ -120,7 +125,7 @@ export function weighWire(
     }
     if (!wire.on && running !== false) {
       evidence.offDrivingS += seconds;
-      countWay(wire, seconds, now);
+      countWay(wire, weighed);
     }
   } else if (!wire.on) evidence.offStandingS += seconds;
   else if (running === false) evidence.onAtRestS += seconds;
@@ -129,10 +134,12 @@ export function weighWire(
   else if (isRight(evidence)) believe(wire);
 }
 
-function countWay(wire: Wire, seconds: number, now: number): void {
+function countWay(wire: Wire, { seconds, now, carriedS = 0 }: Weighed): void {
   const known = wire.offWays;
   const isNew = !known || now - known.lastAt >= REST_MS;
-  const ways = isNew ? { count: known?.count ?? 0, seconds: 0, lastAt: now } : known;
+  // What carries it seemingly may have begun before it surely moved.
+  const from = known?.from ?? now - Math.max(seconds, carriedS) * 1000 + 1;
+  const ways = isNew ? { count: known?.count ?? 0, seconds: 0, lastAt: now, from } : known;
   const before = ways.seconds;
   ways.seconds += seconds;
   ways.lastAt = now;
@@ -165,6 +172,13 @@ function doubt(wire: Wire, now: number): void {
           : null;
   if (found) distrust(wire, ...found, now);
 }
+
+/** It is off, and the ways that follow show that it was cut. */
+export const believeCut = (wire: Wire, seconds: number, now: number): void =>
+  distrust(wire, 'offDriving', seconds, now);
+
+/** What was said until now is judged: only what comes counts for or against it. */
+export const forgetEvidence = (wire: Wire): void => void (wire.evidence = noEvidence());
 
 function distrust(wire: Wire, reason: WireDoubt, seconds: number, now: number): void {
   wire.believed = false;

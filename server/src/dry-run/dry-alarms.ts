@@ -1,4 +1,6 @@
-import { advance } from '@milepost/tracking/advance';
+import { advance, isAfter } from '@milepost/tracking/advance';
+import { isCheckpoint } from '@milepost/tracking/apply-batch';
+import { isBeforeCut, knowing, untoldCut } from '@milepost/tracking/cut-wire';
 import { endInstallation } from '@milepost/tracking/end-installation';
 import type { Alarm, Fact } from '@milepost/tracking/fact';
 import { openFacts } from '@milepost/tracking/open-facts';
@@ -33,6 +35,8 @@ interface Step {
 
 /** Reports that are read at once: some milliseconds of the event loop. */
 const PIECE = 2000;
+/** Ends of days to go back to: a wire is found to have been cut within two weeks. */
+const MOST_KEPT = 20;
 
 /**
  * The alarms that the rules of a context would have raised between two moments over one installation, piece by piece.
@@ -45,35 +49,51 @@ export async function* dryAlarms(
   { from, to }: { from: Date; to: Date },
   limits: RoadLimits,
 ): AsyncGenerator<Step> {
-  const state = await stateAt(db, installation.id, from);
-  const since = new Date(Math.max(installation.from, state.time ?? from.getTime()));
   const until = new Date(Math.min(installation.to ?? Infinity, to.getTime()));
-  const after = state.time === null ? undefined : { time: state.time, hash: state.hash };
   const isAboutRoads = asksForRoadLimits(context.rules);
   const slices = inSlices('dry-run', installation.organisationId);
-  const alarms = new Map<string, Alarm>();
+  let alarms: Alarm[] = [];
   const take = (facts: readonly Fact[]) => {
-    for (const fact of facts) if (fact.kind === 'alarm') alarms.set(fact.key, fact);
+    const told = facts.filter((fact) => fact.kind === 'alarm');
+    alarms = [...new Map([...alarms, ...told].map((one) => [one.key, one])).values()];
   };
-  for await (const reports of reportPieces(
-    db,
-    { deviceId: installation.deviceId, from: since, to: until, after },
-    PIECE,
-  )) {
-    if (isAboutRoads) await noteRoadLimits(positionsOf(reports), limits, OF_THE_PAST);
-    const facts: Fact[] = [];
-    for (const report of reports) {
-      advance(state, report, context, facts);
-      if (slices.isOver()) await slices.rest();
+  let state = await stateAt(db, installation.id, from);
+  let kept = [structuredClone(state)];
+  /** The newest report that was counted: some are read again where a wire proves to have been cut before them. */
+  let counted = { time: from.getTime() - 1, hash: 0 };
+  for (let goesBack = true; goesBack;) {
+    goesBack = false;
+    const { time, hash } = state;
+    const since = new Date(Math.max(installation.from, time ?? from.getTime()));
+    const after = time === null ? undefined : { time, hash };
+    const range = { deviceId: installation.deviceId, from: since, to: until, after };
+    for await (const reports of reportPieces(db, range, PIECE)) {
+      if (isAboutRoads) await noteRoadLimits(positionsOf(reports), limits, OF_THE_PAST);
+      const facts: Fact[] = [];
+      for (const report of reports) {
+        if (isCheckpoint(state, timeOf(report), context)) kept = [...kept, structuredClone(state)].slice(-MOST_KEPT);
+        advance(state, report, context, facts);
+        if (slices.isOver()) await slices.rest();
+      }
+      take(facts);
+      const within = reports.filter((report) => isAfter(counted, timeOf(report), report.hash));
+      const last = within.at(-1);
+      if (last) counted = { time: timeOf(last), hash: last.hash };
+      yield { positions: within.length, limits: knownLimits(positionsOf(within)), alarms: [] };
+      const cut = untoldCut(state);
+      const back = cut && kept.findLast((one) => isBeforeCut(one.time, cut));
+      if (!back) continue;
+      kept = kept.slice(0, kept.indexOf(back) + 1);
+      state = knowing(structuredClone(back), cut);
+      alarms = alarms.filter(({ confirmedAt }) => state.time !== null && confirmedAt <= state.time);
+      goesBack = true;
+      break;
     }
-    take(facts);
-    const within = reports.filter((report) => timeOf(report) >= from.getTime());
-    yield { positions: within.length, limits: knownLimits(positionsOf(within)), alarms: [] };
   }
   take(openFacts(state));
   if (installation.to !== null && installation.to <= to.getTime()) take(endInstallation(state, context).facts);
   else take(silenceAlarms(state, to.getTime(), context));
-  const raised = [...alarms.values()].filter(({ start }) => start >= from.getTime() && start < to.getTime());
+  const raised = alarms.filter(({ start }) => start >= from.getTime() && start < to.getTime());
   yield { positions: 0, limits: { fast: 0, known: 0 }, alarms: raised };
 }
 

@@ -98,3 +98,30 @@ test('a rule about roads is tried on positions that know no limit yet, and says 
   const { rowCount } = await db.database.query('SELECT FROM positions WHERE road_limit_kph IS NOT NULL');
   expect(rowCount).toBe(0);
 });
+
+test('a rule about tows finds none on the drives of a wire that proved to be cut, and counts positions once', async () => {
+  const { deviceId } = await addTrackedVehicle(db.database, 1, 'E 1');
+  // Each hour ten minutes at 36 km/h, then 50 at rest; on with the engine the first time, off from then on.
+  await db.database.query(
+    `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags, attributes)
+     SELECT $1, at, 1, at, -349000000, -562000000 + (n / 60 * 10 + least(n % 60, 10)) * 60000,
+            CASE WHEN n % 60 BETWEEN 1 AND 9 THEN 360 ELSE 0 END, 90, 1, jsonb_build_object('ignition', n BETWEEN 1 AND 9)
+     FROM generate_series(0, 359) n, LATERAL (SELECT $2::timestamptz + n * interval '1 min' AS at) t`,
+    [deviceId, FROM],
+  );
+  const draft: DraftRule = { ...DRAFT, condition: { kind: 'tow' } };
+  const gone = new AbortController().signal;
+  const tried = (hours: number) =>
+    dryRun(db.database, 1, draft, { from: FROM, to: new Date(FROM.getTime() + hours * 3_600_000) }, gone);
+  const ofIt = async (hours: number) =>
+    (await tried(hours)).alarms.filter(({ registration }) => registration === 'E 1').length;
+  // After two of them nobody can know.
+  expect(await ofIt(3)).toBe(2);
+  expect(await ofIt(6)).toBe(0);
+  const { positions } = await tried(6);
+  const stored = await db.database.query(
+    `SELECT FROM positions WHERE fix_time >= $1 AND fix_time < $1::timestamptz + interval '6 hours'`,
+    [FROM],
+  );
+  expect(positions).toBe(stored.rowCount);
+});

@@ -7,6 +7,7 @@ import {
   beginLately,
   beginRecomputation,
   catchUp,
+  cutBefore,
   readFloor,
   type Recomputation,
   replacedSince,
@@ -55,20 +56,26 @@ export async function makeAgain(core: TrackingCore, again: Again): Promise<Made>
   const clearedByHand = (await readClearedByHand(database, [installationId])).get(installationId) ?? [];
   const context = contextFor(organisation, installation, clearedByHand);
   const floor = await readFloor(database, installation, context.timeZone, begun);
-  // A report of a day whose other positions were removed is stored, but its facts stay.
-  const lateAt = Math.max(again.lateAt, floor?.at ?? -Infinity);
   const isOlder = older.isUnreadable(installationId);
   // A device that has left its vehicle has no current data.
   const lately = isOlder && installation.to === null && !again.whole;
-  const run =
-    (lately && (await beginLately(database, installation, context, lateAt, begun, floor))) ||
+  const beginAt = async (at: number) =>
+    (lately && (await beginLately(database, installation, context, at, begun, floor))) ||
     (isOlder || again.whole
       ? await beginAnew(database, installation, context, floor)
-      : await beginRecomputation(database, installation, context, lateAt, floor));
+      : await beginRecomputation(database, installation, context, at, floor));
+  // A report of a day whose other positions were removed is stored, but its facts stay.
+  const notBelow = (at: number) => Math.max(at, floor?.at ?? -Infinity);
+  let lateAt = notBelow(again.lateAt);
+  let run = await beginAt(lateAt);
   // What arrives meanwhile is less each time; the rest is taken in while ingest waits.
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const count = await catchUp(database, run, Date.now());
-    if (round > 0 && (count ?? 0) < FEW_REPORTS) break;
+    const earlier = notBelow(cutBefore(run) ?? Infinity);
+    if (earlier < lateAt) {
+      lateAt = earlier;
+      run = await beginAt(lateAt);
+    } else if (round > 0 && (count ?? 0) < FEW_REPORTS) break;
   }
   const reached = run.state.time;
   const fromTheBeginning = run.since === null || run.floor !== null;
@@ -82,11 +89,15 @@ export async function makeAgain(core: TrackingCore, again: Again): Promise<Made>
       if (!again.whole) queue.add(installationId, lateAt);
       return;
     }
-    if ((await catchUp(database, run, Date.now(), MOST_IN_TURN_MS)) === null) {
+    const count = await catchUp(database, run, Date.now(), MOST_IN_TURN_MS);
+    const earlier = notBelow(cutBefore(run) ?? Infinity);
+    if (count === null || earlier < lateAt) {
       overtaken = true;
-      if (!again.whole) queue.add(installationId, lateAt);
+      if (!again.whole) queue.add(installationId, Math.min(lateAt, earlier));
       return;
     }
+    // What was before is not stored any more, so its facts stay.
+    if (earlier !== Infinity) run.state.cut = undefined;
     const stillLateAt = lateAgain(queue.waiting(installationId), reached);
     // Before it is written: what is added meanwhile stays.
     if (stillLateAt === null) queue.drop(installationId);

@@ -1,9 +1,12 @@
+import { confirmedUntil } from '@milepost/tracking/apply-batch';
+import { isBeforeCut, knowing, untoldCut } from '@milepost/tracking/cut-wire';
 import { endInstallation } from '@milepost/tracking/end-installation';
 import type { Fact } from '@milepost/tracking/fact';
 import { type AnyReport, timeOf } from '@milepost/tracking/report';
 import type { TrackingContext } from '@milepost/tracking/settings';
 import { silenceAlarms } from '@milepost/tracking/silence';
 import { localDay } from '@milepost/tracking/local-day';
+import { revived } from '@milepost/tracking/revived';
 import { newState, type TrackState } from '@milepost/tracking/track-state';
 import type { Queryable } from '../store/database.ts';
 import type { InstallationWrites } from '../store/facts/fact-writes.ts';
@@ -20,6 +23,8 @@ export interface Recomputation {
   installation: Installation;
   context: TrackingContext;
   state: TrackState;
+  /** The state that it began from. */
+  begun: TrackState;
   /** Time of the state that it began from; null for the very beginning. */
   since: number | null;
   /** Time of the first report taken in; null where there was none. */
@@ -72,7 +77,19 @@ export async function beginRecomputation(
 
 function begin(installation: Installation, context: TrackingContext, state: TrackState): Recomputation {
   const since = state.time;
-  return { installation, context, state, since, first: null, facts: [], checkpoints: [], cutAt: null, floor: null };
+  const begun = structuredClone(state);
+  return {
+    installation,
+    context,
+    state,
+    begun,
+    since,
+    first: null,
+    facts: [],
+    checkpoints: [],
+    cutAt: null,
+    floor: null,
+  };
 }
 
 /**
@@ -162,21 +179,46 @@ export async function catchUp(
   now: number,
   mostMs = Infinity,
 ): Promise<number | null> {
-  const { installation, state } = run;
-  const range = {
-    deviceId: installation.deviceId,
-    from: new Date(installation.from),
-    to: new Date(installation.to ?? now + AHEAD_MS),
-    after: state.time === null ? undefined : { time: state.time, hash: state.hash },
-  };
+  const { installation } = run;
   const slices = inSlices('recompute', installation.organisationId);
   let count = 0;
-  for await (const piece of reportPieces(db, range, PIECE)) {
-    if (!(await takePiece(run, piece, slices, mostMs))) return null;
-    count += piece.length;
+  for (let goesBack = true; goesBack;) {
+    goesBack = false;
+    const { time, hash } = run.state;
+    const range = {
+      deviceId: installation.deviceId,
+      from: new Date(installation.from),
+      to: new Date(installation.to ?? now + AHEAD_MS),
+      after: time === null ? undefined : { time, hash },
+    };
+    for await (const piece of reportPieces(db, range, PIECE)) {
+      if (!(await takePiece(run, piece, slices, mostMs))) return null;
+      count += piece.length;
+      goesBack = goBack(run);
+      if (goesBack) break;
+    }
   }
   return count;
 }
+
+/**
+ * Where the wire proves to have been cut, goes on from a state of before that which knows it. False where there is nothing
+ * to go back for, or where it began later itself (`cutBefore`).
+ */
+function goBack(run: Recomputation): boolean {
+  const cut = untoldCut(run.state);
+  if (!cut) return false;
+  const kept = run.checkpoints.findLastIndex(({ time }) => isBeforeCut(time, cut));
+  const json = run.checkpoints[kept]?.json;
+  if (json === undefined && !isBeforeCut(run.begun.time, cut)) return false;
+  run.state = knowing(json === undefined ? structuredClone(run.begun) : revived(JSON.parse(json)), cut);
+  run.checkpoints = run.checkpoints.slice(0, kept + 1);
+  run.facts = confirmedUntil(run.facts, run.state.time);
+  return true;
+}
+
+/** Since when a wire was cut, epoch milliseconds, if the recomputation began later: then it has to begin before that. */
+export const cutBefore = ({ state }: Recomputation): number | null => untoldCut(state)?.from ?? null;
 
 /** Rows that are read at once: each is made a report before others have the loop again. */
 const PIECE = 2000;

@@ -343,3 +343,38 @@ it('keeps the facts of days whose positions were dropped', async () => {
   await settled(harness);
   expect((await trips(vehicleId))[0]).toEqual(before[0]);
 });
+
+/** Five minutes at 36 km/h after a quarter of an hour parked, with what the wire says of it. */
+const way = (fromMinute: number, fromM: number, ignition: boolean) => [
+  ...[0, 5, 10, 15].map((minute) => at(fromMinute + minute, fromM, 0, { ignition: false })),
+  ...Array.from({ length: 10 }, (_, half) =>
+    at(fromMinute + 15.5 + half / 2, fromM + (half + 1) * 300, half === 9 ? 0 : 36, { ignition }),
+  ),
+];
+const towsOf = async (vehicleId: number) => (await rowsOf('SELECT FROM tows WHERE vehicle_id = $1', vehicleId)).length;
+
+it.each(['live', 'killed before it could', 'late'])(
+  'tells the drives of a wire that was cut while parked as trips once the third shows it: %s',
+  async (how) => {
+    const { deviceId, vehicleId } = await tracked(`cut-${how}`);
+    await store(deviceId, ...way(0, 0, true));
+    await store(deviceId, ...way(22, 3000, false));
+    if (how !== 'late') await store(deviceId, ...way(44, 6000, false));
+    await settled(harness);
+    expect([await towsOf(vehicleId), await trips(vehicleId)]).toMatchObject([how === 'late' ? 1 : 2, [{}]]);
+    await store(deviceId, ...way(66, 9000, false), at(94, 12_000, 0, { ignition: false }));
+    if (how === 'killed before it could') {
+      await harness.kill();
+      harness = await trackingHarness(test);
+      await store(deviceId, at(95, 12_000, 0, { ignition: false }));
+    }
+    if (how === 'late') await store(deviceId, ...way(44, 6000, false));
+    await expect.poll(() => towsOf(vehicleId), SOON).toBe(0);
+    await settled(harness);
+    expect(await trips(vehicleId)).toHaveLength(4);
+    await harness.close();
+    const [found] = await differences(test, vehicleId);
+    expect(found).toEqual({ told: found?.told });
+    harness = await trackingHarness(test);
+  },
+);

@@ -1,3 +1,4 @@
+import { untoldCut } from '@milepost/tracking/cut-wire';
 import type { Position } from '@milepost/tracking/position';
 import { type AnyReport, timeOf } from '@milepost/tracking/report';
 import type { Logger } from 'pino';
@@ -118,8 +119,15 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
       if (states.has(installation.id)) continue;
       states.set(installation.id, tracked);
       if (behind) queue.add(installation.id, Infinity);
+      tellCutAgain(tracked);
     }
     metrics.states(states.size);
+  };
+
+  /** The facts since its wire was cut are made again; the state remembers it until then. */
+  const tellCutAgain = ({ state, installation }: Tracked) => {
+    const cut = untoldCut(state);
+    if (cut) queue.add(installation.id, cut.from);
   };
 
   const takeOne = async (installation: Installation, reports: readonly AnyReport[], now: number, slices: Slices) => {
@@ -129,7 +137,9 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     try {
       follow(tracked, installation, contexts.current(installation.organisationId));
       const intake = beginIntake(tracked, reports, now);
+      const wasCut = untoldCut(tracked.state) !== null;
       if (!takeCounted(tracked, intake, slices)) await takeRest(tracked, intake, slices);
+      if (!wasCut) tellCutAgain(tracked);
       return endIntake(tracked, intake, now);
     } catch (error) {
       logger.error({ err: error, installationId: installation.id }, 'Tracking failed; the reports are stored');

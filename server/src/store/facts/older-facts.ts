@@ -7,7 +7,7 @@ import { MOST_ROWS } from '../page.ts';
  * The version of the rule by which facts are made; one more where the same reports give other facts. Those of an older
  * version are made again (server/src/facts/older-queue.ts).
  */
-export const FACTS_RULE = 11;
+export const FACTS_RULE = 12;
 
 /** Installations whose facts an older rule made: whose people changed something first, then the oldest. */
 export async function listOlderFacts(db: Queryable): Promise<{ installationId: number; readable: boolean }[]> {
