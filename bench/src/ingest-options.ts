@@ -70,7 +70,8 @@ export function readIngestOptions(args: string[]): IngestOptions {
   };
 }
 
-function numberOf(name: string, text: string, least: number, most: number): number {
+/** Throws where the text is no number within the bounds. */
+export function numberOf(name: string, text: string, least: number, most: number): number {
   const number = Number(text);
   if (number >= least && number <= most) return number;
   throw new Error(`${name} is a number from ${least} to ${most}, not ${text}`);

@@ -26,5 +26,10 @@ it('drives a server over both protocols and says what it measured', { timeout: 1
   expect(figures.p99Ms).toBeGreaterThanOrEqual(figures.p50Ms ?? Infinity);
   expect(figures.bytesPerPosition.table).toBeGreaterThan(0);
   expect(figures.cpuSeconds.generator).toBeGreaterThan(0);
+  expect(figures.cpuMicrosPerPosition?.server).toBeGreaterThan(0);
+  expect(figures.cpuMicrosPerPosition?.postgres).toBeGreaterThan(0);
+  expect(figures.positionsPerCommit).toBeGreaterThan(1);
+  // A row of a position takes at least as much in the log as in the table.
+  expect(figures.walBytesPerPosition).toBeGreaterThan(80);
   expect(figures.machine.postgres).toMatch(/^18/);
 });

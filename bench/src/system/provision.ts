@@ -15,6 +15,16 @@ export async function provision(url: string, devices: number, logger: Logger): P
   try {
     await ensureBasics(pool, { adminPassword: BENCH_PASSWORD });
     await ensureDaysAhead(pool, Date.now());
+  } finally {
+    await pool.end();
+  }
+  await registerDevices(url, devices, logger);
+}
+
+/** Registers devices in a database that is migrated, by whichever version of the server. */
+export async function registerDevices(url: string, devices: number, logger: Logger): Promise<void> {
+  const pool = createPool(url, logger);
+  try {
     await pool.query(
       `WITH root AS (SELECT id FROM organisations ORDER BY id LIMIT 1),
        made AS (

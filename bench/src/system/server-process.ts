@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { killHard, onAbandon } from './abandon.ts';
 
@@ -14,9 +15,15 @@ export interface ServerProcess {
 const MAIN = fileURLToPath(import.meta.resolve('@milepost/server/main'));
 const START_WITHIN_MS = 90_000;
 
-/** Resolves once devices can connect; rejects with what the process said where it does not start. */
-export async function startServerProcess(environment: Record<string, string>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [MAIN], {
+/**
+ * Resolves once devices can connect; rejects with what the process said where it does not start. `checkout`: the folder
+ * of another version of the project, whose server is started instead of this one's.
+ */
+export async function startServerProcess(
+  environment: Record<string, string>,
+  checkout?: string,
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [checkout ? path.join(checkout, 'server/src/main.ts') : MAIN], {
     env: { ...process.env, DEMO: 'false', ADMIN_PASSWORD: '', DATABASE_URL: '', LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -34,6 +34,8 @@ export async function watchFleet(
          FROM root, generate_series(1, $2::int) AS n`,
       [JSON.stringify(RULES), fences],
     );
+    // Versions before outlets have no such table.
+    if (outlets === 0) return;
     await pool.query(
       `INSERT INTO outlets (organisation_id, code, name, lat, lon, radius_m)
        SELECT root.id, 'C' || n, 'Outlet ' || n, -35.4 + (n * 0.6823278038) % 1, -56.7 + (n * 0.4655712319) % 1, 60
