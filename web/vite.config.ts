@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { aboutConstants } from './vite/about.ts';
+import { callInputs } from './vite/call-inputs.ts';
 import { chunkGroups } from './vite/chunk-groups.ts';
 import { iconSet } from './vite/icon-set.ts';
 import { mapEngine } from './vite/map-engine.ts';
@@ -15,7 +16,7 @@ const fromHere = (file: string) => `${import.meta.dirname}/${file}`;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), iconSet(), mapEngine()],
+  plugins: [react(), callInputs(), iconSet(), mapEngine()],
   define: aboutConstants(),
   experimental: {
     // Files find each other by their own address, so that one build does below any path. The page has whole addresses, since it
@@ -38,6 +39,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
+      // Schemas that nothing on a screen checks by are left out of it.
+      treeshake: { manualPureFunctions: ['z', 'route'] },
       input: { index: fromHere('index.html'), 'service-worker': fromHere('src/service-worker.ts') },
       output: {
         // A service worker rules only what lies below its own address.

@@ -77,27 +77,27 @@ export const fileRoutes = {
   }),
   /** The files of a record, the newest first. */
   'get-file-list': route({
-    access: 'signedIn',
+    access: 'byRecord',
     limited: 'allowed',
     input: Owner,
     output: z.object({ rows: z.array(StoredFile) }),
   }),
   /** Puts files at a record: those that the person sent or took off one since yesterday, and those of other records. */
   'add-files': route({
-    access: 'signedIn',
+    access: 'byRecord',
     limited: 'allowed',
     input: Owner.extend({ fileIds }),
     output: Empty,
   }),
   /** Takes a file off a record; `add-files` undoes it for a day, after which one that is nowhere else is removed. */
   'remove-file': route({
-    access: 'signedIn',
+    access: 'byRecord',
     limited: 'allowed',
     input: Owner.extend({ fileId: Id }),
     output: Empty,
   }),
   'change-file': route({
-    access: 'signedIn',
+    access: 'byRecord',
     limited: 'allowed',
     input: z.object({ fileId: Id, name: text(FILE_NAME), takenAt: Instant.nullable() }),
     output: z.object({ file: StoredFile }),

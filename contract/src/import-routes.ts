@@ -149,7 +149,7 @@ export const ImportLine = z.object({
 export type ImportLine = z.infer<typeof ImportLine>;
 
 const one = z.object({ id: Id });
-const signedIn = { access: 'signedIn' } as const;
+const byKind = { access: 'byRecord' } as const;
 const answer = z.object({ import: OpenImport });
 
 /**
@@ -159,15 +159,15 @@ const answer = z.object({ import: OpenImport });
 export const importRoutes = {
   /** Of a kind, the newest first. */
   'get-import-list': route({
-    ...signedIn,
+    ...byKind,
     limited: 'denied',
     input: listInput(['createdAt']).extend({ kind: ImportKind, direction: z.enum(['asc', 'desc']).default('desc') }),
     output: listOutput(Import),
   }),
-  'get-import': route({ ...signedIn, limited: 'denied', input: one, output: answer }),
+  'get-import': route({ ...byKind, limited: 'denied', input: one, output: answer }),
   /** Lines of a file in its order, those of some states or all. */
   'get-import-lines': route({
-    ...signedIn,
+    ...byKind,
     limited: 'denied',
     input: listInput(['line'])
       .omit({ search: true })
@@ -181,7 +181,7 @@ export const importRoutes = {
   }),
   /** Takes the lines of another table of the workbook, as long as nothing was imported. */
   'choose-import-sheet': route({
-    ...signedIn,
+    ...byKind,
     limited: 'denied',
     input: one.extend({
       sheet: z
@@ -194,21 +194,21 @@ export const importRoutes = {
   }),
   /** Takes another line of the first ones for the headings; 0: the file has none. */
   'choose-import-headings': route({
-    ...signedIn,
+    ...byKind,
     limited: 'denied',
     input: one.extend({ line: z.number().int().min(0) }),
     output: answer,
   }),
   /** Reads the letters of a text file in another code page, or says that the guessed one is right. */
   'choose-import-encoding': route({
-    ...signedIn,
+    ...byKind,
     limited: 'denied',
     input: one.extend({ encoding: z.enum(IMPORT_ENCODINGS) }),
     output: answer,
   }),
   /** Tries an import and changes nothing but its own lines: each says what it would come to. */
   'check-import': route({
-    ...signedIn,
+    ...byKind,
     limited: 'denied',
     bodyBytes: 262_144,
     input: one.extend({
@@ -223,9 +223,9 @@ export const importRoutes = {
   }),
   /** Imports the lines that are good; it goes on apart from this call. Refused while days of it can be read in two orders,
    * amounts by two marks, or letters in two code pages. */
-  'run-import': route({ ...signedIn, limited: 'denied', input: one, output: answer }),
+  'run-import': route({ ...byKind, limited: 'denied', input: one, output: answer }),
   /** Takes back what an import did; records that were changed or used since are kept. */
-  'undo-import': route({ ...signedIn, limited: 'denied', input: one, output: answer }),
+  'undo-import': route({ ...byKind, limited: 'denied', input: one, output: answer }),
   /** Forgets an import that was not run. */
-  'drop-import': route({ ...signedIn, limited: 'denied', input: one, output: Empty }),
+  'drop-import': route({ ...byKind, limited: 'denied', input: one, output: Empty }),
 };

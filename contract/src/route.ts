@@ -6,13 +6,14 @@ import type { Action, MenuKey } from './rights.ts';
 export type RouteAction = Action | 'save';
 
 /**
- * Who may call a route: anyone, anyone signed in, a person at a browser about the own account (`person`: what an API
+ * Who may call a route: anyone, anyone signed in, whoever may do the same with the record or kind that the input names (`byRecord`: its handler decides), a person at a browser about the own account (`person`: what an API
  * token must not reach), or those whose role grants the action on the menu or on one of `or` (`person`: again not through an API token).
  * To save needs `view`, and `create` or `edit`. The organisation is not named here because it is never the caller's choice: every store function takes the caller's scope.
  */
 export type Access =
   | 'anyone'
   | 'signedIn'
+  | 'byRecord'
   | 'person'
   | { menu: MenuKey; or?: readonly MenuKey[]; action: RouteAction; person?: true };
 

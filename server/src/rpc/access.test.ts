@@ -1,18 +1,18 @@
+import type { Access } from '@milepost/contract/route';
 import { ROUTES } from '@milepost/contract/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMINISTRATOR, STARTING_ROLES } from '../store/roles/basic-roles.ts';
-import { NO_SCRIPT, OPEN, PERSON, ROUTE_NAMES, SIGNED_IN } from '../testing/expected-access.ts';
-import { ALLOWED } from '../testing/expected-of-roles.ts';
+import { BY_RECORD, expectedOf, NO_SCRIPT, OPEN, PERSON, ROUTE_NAMES, SIGNED_IN } from '../testing/expected-access.ts';
 import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
 import { addUser } from '../testing/organisations.ts';
 import type { TestBrowser } from '../testing/test-browser.ts';
 import { validInput } from '../testing/valid-input.ts';
 
 let fixture: HttpFixture;
+const ROLES = [...STARTING_ROLES, ADMINISTRATOR, { name: 'Nobody', priority: 99, grants: {} }];
 beforeAll(async () => {
   fixture = await httpFixture();
-  const roles = [...STARTING_ROLES, ADMINISTRATOR, { name: 'Nobody', grants: {} }];
-  for (const { name, grants } of roles) {
+  for (const { name, grants } of ROLES) {
     await addUser(fixture.database, { username: name, password: 'pass-word', organisationId: 1, grants });
   }
 });
@@ -28,17 +28,22 @@ test.each(ROUTE_NAMES.filter((name) => !OPEN.includes(name)))('%s answers nobody
   expect((await browser.call(name, { id: 'not even valid' })).status).toBe(400);
 });
 
-describe.each(Object.keys(ALLOWED))('%s', (role) => {
+test('no other call than these is open to whoever is signed in, or decided by the record', () => {
+  const withAccess = (...kinds: Access[]) => ROUTE_NAMES.filter((name) => kinds.includes(ROUTES[name].access));
+  expect(withAccess('signedIn', 'person').toSorted()).toEqual(SIGNED_IN.toSorted());
+  expect(withAccess('byRecord').toSorted()).toEqual(BY_RECORD.toSorted());
+});
+
+describe.each(ROLES)('$name', (role) => {
   let browser: TestBrowser;
   beforeAll(async () => {
-    browser = await fixture.signedIn(role, 'pass-word');
+    browser = await fixture.signedIn(role.name, 'pass-word');
   });
 
   test.each(ROUTE_NAMES.filter((name) => !OPEN.includes(name)))('calls %s', async (name) => {
     const answer = await browser.call(name, validInput(name));
-    const allowed = SIGNED_IN.includes(name) || ALLOWED[role]?.includes(name);
     // 422 and 409: what was named does not exist, or the password is another one.
-    if (allowed) expect([200, 404, 409, 422], answer.message).toContain(answer.status);
+    if (expectedOf(role, name)) expect([200, 404, 409, 422], answer.message).toContain(answer.status);
     else expect(answer).toMatchObject({ status: 403, message: 'Permission Denied' });
   });
 });

@@ -1,4 +1,9 @@
+import type { MenuKey } from '@milepost/contract/menus';
+import type { Action } from '@milepost/contract/rights';
+import type { RouteSpec } from '@milepost/contract/route';
 import { type RouteName, ROUTES } from '@milepost/contract/routes';
+import type { BasicRole } from '../store/roles/basic-roles.ts';
+import { validInput } from './valid-input.ts';
 
 /** Every route. */
 export const ROUTE_NAMES = Object.keys(ROUTES).filter((name): name is RouteName => name in ROUTES);
@@ -99,3 +104,41 @@ export const SIGNED_IN: RouteName[] = [
   'get-file-limits',
   'get-fence-pasts',
 ];
+
+const READS_IMPORTS: RouteName[] = ['get-import-list', 'get-import', 'get-import-lines'];
+const IMPORTS: RouteName[] = [
+  ...READS_IMPORTS,
+  'choose-import-sheet',
+  'choose-import-headings',
+  'choose-import-encoding',
+  'check-import',
+  'run-import',
+  'undo-import',
+  'drop-import',
+];
+const READS_FILES: RouteName[] = ['get-file-list'];
+const FILES: RouteName[] = [...READS_FILES, 'add-files', 'remove-file', 'change-file'];
+
+/** The calls whose record or kind decides: who has a menu of such records. Files: those of a vehicle, see the examples. */
+export const BY_RECORD: RouteName[] = [...IMPORTS, ...FILES];
+/** What each starting role may do of them: a driver photographs, a viewer looks, an installer adds vehicles. */
+const BY_RECORD_OF_ROLE: Readonly<Record<string, readonly RouteName[]>> = {
+  Dispatcher: [...IMPORTS, ...READS_FILES, 'change-file'],
+  Installer: BY_RECORD,
+  Mechanic: [...IMPORTS, ...READS_FILES, 'change-file'],
+  Accountant: [...IMPORTS, ...READS_FILES, 'change-file'],
+  Driver: ['change-file'],
+  Viewer: [...READS_IMPORTS, ...READS_FILES],
+  Administrator: BY_RECORD,
+};
+
+/** Whether a role may make a call with its example as input, by what the call's entry asks for and the role grants. */
+export function expectedOf({ name: role, grants }: BasicRole, name: RouteName): boolean {
+  const { access }: RouteSpec = ROUTES[name];
+  if (BY_RECORD.includes(name)) return BY_RECORD_OF_ROLE[role]?.includes(name) ?? false;
+  if (typeof access === 'string') return true;
+  const may = (menu: MenuKey, action: Action) => grants[menu]?.includes(action) ?? false;
+  const { menu, or = [], action } = access;
+  if (action !== 'save') return [menu, ...or].some((one) => may(one, action));
+  return may(menu, 'view') && may(menu, validInput(name)['id'] === undefined ? 'create' : 'edit');
+}

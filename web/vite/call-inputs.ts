@@ -1,0 +1,45 @@
+import { parseSync, type Plugin, Visitor } from 'vite';
+
+const ROUTES = /[\\/]contract[\\/]src[\\/][\w-]+-routes\.ts$/;
+/** What the forms of the browser read of an entry. */
+const READ = 'input';
+
+/**
+ * Leaves of the entries of the contract what forms check by, and drops what only the server, its tests and its documentation
+ * read: access, answers, examples. Their schemas are a third of what a screen loads of the contract.
+ */
+export function callInputs(): Plugin {
+  return {
+    name: 'call-inputs',
+    apply: 'build',
+    transform: {
+      filter: { id: ROUTES },
+      // Before types are taken away, so that places in the text are those of the source.
+      order: 'pre',
+      handler(code, id) {
+        const cuts: [from: number, to: number][] = [];
+        new Visitor({
+          CallExpression({ callee, arguments: [entry] }) {
+            if (callee.type !== 'Identifier' || callee.name !== 'route' || entry?.type !== 'ObjectExpression') return;
+            for (const property of entry.properties) {
+              const isRead =
+                property.type === 'SpreadElement' || ('name' in property.key && property.key.name === READ);
+              if (!isRead) cuts.push([property.start, property.end]);
+            }
+          },
+        }).visit(parseSync(id, code).program);
+        return blank(code, cuts);
+      },
+    },
+  };
+}
+
+/** The text with spaces in place of these parts and of the comma after each, so that no place in it moves. */
+function blank(code: string, cuts: readonly (readonly [from: number, to: number])[]): string {
+  let text = code;
+  for (const [from, to] of cuts) {
+    const end = /^\s*,/.exec(code.slice(to))?.[0].length ?? 0;
+    text = text.slice(0, from) + text.slice(from, to + end).replaceAll(/[^\n]/g, ' ') + text.slice(to + end);
+  }
+  return text;
+}
