@@ -154,6 +154,8 @@ export const adminRoutes = {
   'save-user': route({
     access: users('save'),
     limited: 'allowed',
+    subject: 'user',
+    example: { username: 'ana', displayName: 'Ana', email: 'ana@example.org', roleId: 999_999, organisationId: 1 },
     input: z.object({
       id: Id.optional(),
       username: text(60)
@@ -172,6 +174,7 @@ export const adminRoutes = {
   'get-user-choices': route({
     access: users('view'),
     limited: 'allowed',
+    bounds: { 'roles[]': 10000, 'organisations[]': 10000 },
     input: Empty,
     output: z.object({
       roles: z.array(z.object({ id: Id, name: z.string(), organisationId: Id, limit: RoleLimit.nullable() })),
@@ -184,6 +187,8 @@ export const adminRoutes = {
   'get-limit-choices': route({
     access: users('view'),
     limited: 'allowed',
+    example: { organisationId: 999_999 },
+    bounds: { 'groups[]': 10000, 'vehicles[]': 'fifty, by the statement' },
     input: z.object({
       organisationId: Id,
       /** Part of a registration. */
@@ -194,6 +199,8 @@ export const adminRoutes = {
   'set-user-disabled': route({
     access: users('edit'),
     limited: 'allowed',
+    subject: 'user',
+    example: { id: 999_999, disabled: true },
     input: z.object({ id: Id, disabled: z.boolean() }),
     output: z.object({ user: User }),
   }),
@@ -204,21 +211,33 @@ export const adminRoutes = {
   'send-password-link': route({
     access: users('edit'),
     limited: 'allowed',
+    subject: 'user',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: z.object({ link: InvitationLink }),
   }),
   'force-sign-out': route({
     access: users('edit'),
     limited: 'allowed',
+    subject: 'user',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: z.object({ ended: z.number().int() }),
   }),
-  'reset-two-factor': route({ access: users('edit'), limited: 'allowed', input: z.object({ id: Id }), output: Empty }),
+  'reset-two-factor': route({
+    access: users('edit'),
+    limited: 'allowed',
+    subject: 'user',
+    example: { id: 999_999 },
+    input: z.object({ id: Id }),
+    output: Empty,
+  }),
 
   // The specification's role service: getRoleList, saveRole, getRoleByID, deleteRole, menu, user, priority.
   'get-role-list': route({
     access: roles('view'),
     limited: 'allowed',
+    bounds: { 'rows[]': 10000 },
     input: Empty,
     output: listOutput(Role),
   }),
@@ -226,6 +245,7 @@ export const adminRoutes = {
   'get-starting-roles': route({
     access: roles('view'),
     limited: 'allowed',
+    bounds: { 'names[]': 'kinds that the code knows' },
     input: Empty,
     output: z.object({ names: z.array(z.string()) }),
   }),
@@ -233,6 +253,7 @@ export const adminRoutes = {
   'add-starting-roles': route({
     access: roles('create'),
     limited: 'denied',
+    bounds: { 'names[]': 'kinds that the code knows' },
     input: Empty,
     output: z.object({ names: z.array(z.string()) }),
   }),
@@ -240,6 +261,8 @@ export const adminRoutes = {
     access: roles('save'),
     limited: 'denied',
     bodyBytes: 98_304,
+    subject: 'role',
+    example: { name: 'Watcher', priority: 900, grants: [] },
     input: z.object({
       id: Id.optional(),
       name: text(60),
@@ -253,14 +276,25 @@ export const adminRoutes = {
   'get-role-by-id': route({
     access: roles('view'),
     limited: 'allowed',
+    subject: 'role',
+    example: { id: 999_999 },
+    bounds: { 'grants[]': 'kinds that the code knows', 'groups[]': 10000 },
     input: z.object({ id: Id }),
     output: RoleLimitChoices.extend({ role: Role, grants: z.array(Grant) }),
   }),
-  'delete-role': route({ access: roles('delete'), limited: 'denied', input: z.object({ id: Id }), output: Empty }),
+  'delete-role': route({
+    access: roles('delete'),
+    limited: 'denied',
+    subject: 'role',
+    example: { id: 999_999 },
+    input: z.object({ id: Id }),
+    output: Empty,
+  }),
   /** The menus that the caller may grant, and the groups to limit to: what the form of a new role offers. */
   'get-role-menu': route({
     access: roles('view'),
     limited: 'allowed',
+    bounds: { 'grants[]': 'kinds that the code knows', 'groups[]': 10000 },
     input: Empty,
     output: RoleLimitChoices.extend({ grants: z.array(Grant) }),
   }),
@@ -268,6 +302,9 @@ export const adminRoutes = {
   'get-role-user': route({
     access: roles('view'),
     limited: 'allowed',
+    subject: 'role',
+    example: { id: 999_999 },
+    bounds: { 'rows[]': 10000 },
     input: z.object({ id: Id }),
     output: listOutput(z.object({ id: Id, username: z.string(), displayName: z.string() })),
   }),
@@ -276,6 +313,7 @@ export const adminRoutes = {
     access: roles('view'),
     csrf: 'none',
     limited: 'allowed',
+    bounds: { 'used[]': 'each priority once, of those that the input allows' },
     input: Empty,
     output: z.object({ own: z.number().int(), lowest: z.number().int(), used: z.array(z.number().int()) }),
   }),
@@ -283,12 +321,15 @@ export const adminRoutes = {
   'get-menu-list': route({
     access: menus('view'),
     limited: 'allowed',
+    bounds: { 'rows[]': 'kinds that the code knows' },
     input: Empty,
     output: z.object({ rows: z.array(AdminMenu) }),
   }),
   'save-menu': route({
     access: menus('edit'),
     limited: 'denied',
+    subject: 'installation-wide',
+    example: { id: 999_999, title: 'Somewhere', icon: 'map', CM: 1 },
     input: z.object({ id: Id, title: text(60), icon: text(60), CM: z.number().int().min(0).max(2) }),
     output: z.object({ menu: AdminMenu }),
   }),
@@ -296,6 +337,9 @@ export const adminRoutes = {
   'sort-menus': route({
     access: menus('edit'),
     limited: 'denied',
+    subject: 'installation-wide',
+    example: { ids: [999_999] },
+    bounds: { 'rows[]': 'kinds that the code knows' },
     input: z.object({ ids: z.array(Id).min(1).max(200) }),
     output: z.object({ rows: z.array(AdminMenu) }),
   }),

@@ -112,6 +112,9 @@ export const alarmRoutes = {
   'get-alarm': route({
     access: alarms('view'),
     limited: 'allowed',
+    subject: 'alarm',
+    example: { id: 999_999 },
+    bounds: { 'history[]': 10000, 'nearest[]': 'a few, by the handler' },
     input: z.object({ id: Id }),
     output: z.object({
       alarm: AlarmRow,
@@ -126,6 +129,7 @@ export const alarmRoutes = {
   'get-alarm-choices': route({
     access: alarms('view'),
     limited: 'allowed',
+    bounds: { 'rules[]': 10000, 'groups[]': 10000, 'people[]': 10000 },
     input: Empty,
     output: z.object({
       rules: z.array(Named),
@@ -144,6 +148,9 @@ export const alarmRoutes = {
   'handle-alarm': route({
     access: alarms('edit'),
     limited: 'allowed',
+    subject: 'alarm',
+    example: { ids: [999_999], action: 'acknowledge' },
+    bounds: { 'alarms[]': 'one for each id that the call names', 'skipped[]': 'one for each id that the call names' },
     input: z.object({
       ids: z.array(Id).min(1, say('choose-one')).max(500, say('choose-at-most')),
       action: AlarmAction,

@@ -105,6 +105,8 @@ export const alarmRuleRoutes = {
   'get-alarm-rule-by-id': route({
     access: rules('view'),
     limited: 'allowed',
+    subject: 'rule',
+    example: { id: 999_999 },
     input: ById,
     output: z.object({ rule: AlarmRule }),
   }),
@@ -112,6 +114,8 @@ export const alarmRuleRoutes = {
     access: rules('save'),
     limited: 'allowed',
     bodyBytes: 262_144,
+    subject: 'rule',
+    example: { name: 'Fast', condition: { kind: 'overspeed', limitKph: 90 }, allVehicles: true },
     input: RuleFields.extend({
       id: Id.optional(),
       name: text(80),
@@ -127,14 +131,25 @@ export const alarmRuleRoutes = {
   'set-alarm-rule-enabled': route({
     access: rules('edit'),
     limited: 'allowed',
+    subject: 'rule',
+    example: { id: 999_999, enabled: false },
     input: ById.extend({ enabled: z.boolean() }),
     output: z.object({ rule: AlarmRule }),
   }),
   /** Clears its active alarms too; `restore-alarm-rule` brings the rule back, not those. */
-  'delete-alarm-rule': route({ access: rules('delete'), limited: 'allowed', input: ById, output: Empty }),
+  'delete-alarm-rule': route({
+    access: rules('delete'),
+    limited: 'allowed',
+    subject: 'rule',
+    example: { id: 999_999 },
+    input: ById,
+    output: Empty,
+  }),
   'restore-alarm-rule': route({
     access: rules('delete'),
     limited: 'allowed',
+    subject: 'rule',
+    example: { id: 999_999 },
     input: ById,
     output: z.object({ rule: AlarmRule }),
   }),
@@ -142,6 +157,7 @@ export const alarmRuleRoutes = {
   'get-alarm-rule-choices': route({
     access: rules('view'),
     limited: 'allowed',
+    bounds: { 'sensors[]': 10000, 'organisations[]': 10000, 'groups[]': 10000, 'people[]': 10000 },
     input: z.object({ organisationId: Id.optional() }),
     output: z.object({
       organisationId: Id,
@@ -167,6 +183,7 @@ export const alarmRuleRoutes = {
   'get-alarm-rule-targets': route({
     access: rules('view'),
     limited: 'allowed',
+    bounds: { 'rows[]': 50 },
     input: z.object({
       organisationId: Id.optional(),
       kind: z.enum(['vehicle', 'fence']).default('vehicle'),
@@ -179,6 +196,8 @@ export const alarmRuleRoutes = {
     access: rules('view'),
     limited: 'allowed',
     bodyBytes: 262_144,
+    example: { condition: { kind: 'overspeed', limitKph: 90 }, allVehicles: true },
+    bounds: { 'rows[]': 200 },
     input: RuleFields.extend({ days: z.number().int().min(1).max(7).default(7) }),
     output: z.object({
       from: Instant,

@@ -40,6 +40,8 @@ export const assignmentRoutes = {
   'save-assignment': route({
     access: drivers('edit'),
     limited: 'allowed',
+    subject: 'assignment',
+    example: { driverId: 999_999, vehicleId: 999_999, from: '2026-01-01T00:00:00Z' },
     input: z.object({
       id: Id.optional(),
       driverId: Id,
@@ -54,6 +56,8 @@ export const assignmentRoutes = {
   'delete-assignment': route({
     access: drivers('edit'),
     limited: 'allowed',
+    subject: 'assignment',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: z.object({ assignment: Assignment }),
   }),
@@ -61,6 +65,7 @@ export const assignmentRoutes = {
   'get-assignment-choices': route({
     access: drivers('view'),
     limited: 'allowed',
+    bounds: { 'drivers[]': 50, 'vehicles[]': 50 },
     input: z.object({
       driver: searchText(100),
       vehicle: searchText(100),

@@ -40,6 +40,7 @@ export const availabilityRoutes = {
   'get-obstacles': route({
     access: { menu: 'vehicles', or: ['drivers', 'routes'], action: 'view' },
     limited: 'allowed',
+    example: { vehicleId: 999_999, driverId: 999_999, from: '2026-01-01T00:00:00Z' },
     input: z.object({
       vehicleId: Id.nullish().transform((id) => id ?? null),
       driverId: Id.nullish().transform((id) => id ?? null),

@@ -40,6 +40,8 @@ export const budgetRoutes = {
   'get-budget-list': route({
     access: expenses('view'),
     limited: 'allowed',
+    example: { month: '2026-01-01' },
+    bounds: { 'rows[]': 10000 },
     input: z.object({ month: Month, vehicleId: Id.optional() }),
     output: listOutput(
       Budget.extend({
@@ -52,12 +54,16 @@ export const budgetRoutes = {
   'get-budget-by-id': route({
     access: approval('view'),
     limited: 'allowed',
+    subject: 'budget',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: z.object({ budget: Budget }),
   }),
   'save-budget': route({
     access: approval('edit'),
     limited: 'allowed',
+    subject: 'budget',
+    example: { amount: 100, firstMonth: '2026-01-01' },
     input: z
       .object({
         id: Id.optional(),
@@ -83,10 +89,19 @@ export const budgetRoutes = {
     output: z.object({ budget: Budget }),
   }),
   /** Hides it; `restore-budget` undoes it. */
-  'delete-budget': route({ access: approval('edit'), limited: 'allowed', input: z.object({ id: Id }), output: Empty }),
+  'delete-budget': route({
+    access: approval('edit'),
+    limited: 'allowed',
+    subject: 'budget',
+    example: { id: 999_999 },
+    input: z.object({ id: Id }),
+    output: Empty,
+  }),
   'restore-budget': route({
     access: approval('edit'),
     limited: 'allowed',
+    subject: 'budget',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: z.object({ budget: Budget }),
   }),
@@ -94,6 +109,7 @@ export const budgetRoutes = {
   'get-budget-choices': route({
     access: approval('view'),
     limited: 'allowed',
+    bounds: { 'vehicles[]': 50, 'groups[]': 50 },
     input: z.object({
       vehicle: searchText(100),
       group: searchText(100),

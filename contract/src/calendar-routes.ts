@@ -42,6 +42,12 @@ export const calendarRoutes = {
   'get-calendar': route({
     access: calendar('view'),
     limited: 'allowed',
+    example: { from: '2026-01-01', days: 31 },
+    bounds: {
+      'rows[]': 'MOST_OF_DAY of the contract for each day of the input',
+      'days[]': 'the days of the input',
+      'kinds[]': 'kinds that the code knows',
+    },
     input: z.object({
       from: FirstDay,
       days: z.number().int().min(1).max(62),
@@ -68,6 +74,7 @@ export const calendarRoutes = {
   'make-calendar-feed': route({
     access: { ...calendar('view'), person: true },
     limited: 'allowed',
+    example: { kinds: ['task'] },
     input: z.object({ kinds: kinds.min(1, say('choose-one')) }),
     output: z.object({ feed: CalendarFeed, token: z.string() }),
   }),

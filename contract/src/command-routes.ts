@@ -164,6 +164,10 @@ export const commandRoutes = {
   'get-command-list': route({
     access: view,
     limited: 'allowed',
+    bounds: {
+      'progress{}': 'kinds that the code knows',
+      'rows[].phones[]': 'MOST_PHONES of the contract, by the input',
+    },
     input: listInput(['madeAt', 'registration']).extend({
       vehicleId: Id.optional(),
       /** Those that were sent to many vehicles at once: of this one and with it. */
@@ -180,6 +184,13 @@ export const commandRoutes = {
   'get-command-choices': route({
     access: view,
     limited: 'allowed',
+    example: { vehicleId: 999_999 },
+    bounds: {
+      'kinds[]': 'kinds that the code knows',
+      'outputs[]': 'kinds that the code knows',
+      'smsKinds[]': 'kinds that the code knows',
+      'releases[]': 'kinds that the code knows',
+    },
     input: z.object({ vehicleId: Id }),
     output: z.object({
       /** Null where no device is in the vehicle, or it never said in which protocol. */
@@ -204,6 +215,8 @@ export const commandRoutes = {
   'send-command': route({
     access: commands('create'),
     limited: 'allowed',
+    example: { vehicleIds: [999_999], kind: 'locate' },
+    bounds: { 'left[]': 'MOST_VEHICLES of the contract, by the input' },
     input: z
       .object({
         vehicleIds: sentTo,
@@ -226,6 +239,8 @@ export const commandRoutes = {
   'send-text-command': route({
     access: { ...engine('create'), person: true },
     limited: 'allowed',
+    example: { vehicleIds: [999_999], text: 'STATUS#', reason: 'Try', password: 'pass-word' },
+    bounds: { 'left[]': 'MOST_VEHICLES of the contract, by the input' },
     input: z.object({
       vehicleIds: sentTo,
       text: text(200, 'enter-text'),
@@ -241,6 +256,8 @@ export const commandRoutes = {
   'switch-output': route({
     access: { ...engine('create'), person: true },
     limited: 'allowed',
+    example: { vehicleIds: [999_999], output: 1, on: true, reason: 'Try', password: 'pass-word' },
+    bounds: { 'left[]': 'MOST_VEHICLES of the contract, by the input' },
     input: z.object({
       vehicleIds: sentTo,
       output,
@@ -256,6 +273,8 @@ export const commandRoutes = {
   'stop-engine': route({
     access: { ...engine('create'), person: true },
     limited: 'allowed',
+    example: { vehicleId: 999_999, whenStanding: true, reason: 'Stolen', password: 'pass-word' },
+    bounds: { 'command.phones[]': 'MOST_PHONES of the contract, by the input' },
     input: z
       .object({
         vehicleId: Id,
@@ -272,6 +291,8 @@ export const commandRoutes = {
   'resume-engine': route({
     access: { ...engine('create'), person: true },
     limited: 'allowed',
+    example: { vehicleId: 999_999, reason: 'Found', password: 'pass-word' },
+    bounds: { 'command.phones[]': 'MOST_PHONES of the contract, by the input' },
     input: z.object({ vehicleId: Id, reason: text(300, 'enter-reason'), password, bySms, hours }),
     output: z.object({ command: Command }),
   }),
@@ -279,6 +300,9 @@ export const commandRoutes = {
   'cancel-command': route({
     access: { ...commands('create'), or: ['engine-stop'] },
     limited: 'allowed',
+    subject: 'command',
+    example: { id: 999_999 },
+    bounds: { 'command.phones[]': 'MOST_PHONES of the contract, by the input' },
     input: z.object({ id: Id }),
     output: z.object({ command: Command }),
   }),
@@ -286,6 +310,7 @@ export const commandRoutes = {
   'get-command-templates': route({
     access: view,
     limited: 'allowed',
+    bounds: { 'rows[]': 10000, 'rows[].phones[]': 'MOST_PHONES of the contract, by the input' },
     input: Empty,
     output: listOutput(CommandTemplate),
   }),
@@ -293,6 +318,8 @@ export const commandRoutes = {
   'save-command-template': route({
     access: { ...commands('create'), or: ['engine-stop'] },
     limited: 'allowed',
+    example: { name: 'Often', kind: 'interval', seconds: 10 },
+    bounds: { 'template.phones[]': 'MOST_PHONES of the contract, by the input' },
     input: z
       .object({
         name: text(60),
@@ -316,6 +343,8 @@ export const commandRoutes = {
   'delete-command-template': route({
     access: { ...commands('create'), or: ['engine-stop'] },
     limited: 'allowed',
+    subject: 'commandTemplate',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: Empty,
   }),

@@ -32,12 +32,16 @@ export const contactRoutes = {
   'get-contact-by-id': route({
     access: contacts('view'),
     limited: 'allowed',
+    subject: 'contact',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: z.object({ contact: Contact }),
   }),
   'save-contact': route({
     access: contacts('save'),
     limited: 'allowed',
+    subject: 'contact',
+    example: { kind: 'vendor', name: 'Depot' },
     input: z.object({
       id: Id.optional(),
       /** Whose it is; the caller's own organisation where left out. It cannot be changed later. */
@@ -57,12 +61,16 @@ export const contactRoutes = {
   'delete-contact': route({
     access: contacts('delete'),
     limited: 'allowed',
+    subject: 'contact',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: Empty,
   }),
   'restore-contact': route({
     access: contacts('delete'),
     limited: 'allowed',
+    subject: 'contact',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: z.object({ contact: Contact }),
   }),

@@ -83,6 +83,12 @@ export const dashboardRoutes = {
     access: view,
     limited: 'allowed',
     weight: 'heavy',
+    bounds: {
+      'series.rows[]': 'hours of a day, or 366 days',
+      'top[]': 'a few, by the store',
+      'bottom[]': 'a few, by the store',
+      'silent.days[]': 'kinds that the code knows',
+    },
     input: Days.extend({ by: z.enum(DASHBOARD_FIGURES).default('distance') }),
     output: z.object({
       days: ResolvedDays,
@@ -130,6 +136,7 @@ export const dashboardRoutes = {
     access: view,
     limited: 'allowed',
     weight: 'heavy',
+    bounds: { 'days[]': 'five' },
     input: z.object({
       groupId: Id.optional(),
       /** Instead of today; a later one counts as today. */
@@ -159,6 +166,7 @@ export const dashboardRoutes = {
   'get-silent-vehicles': route({
     access: view,
     limited: 'allowed',
+    example: { days: 3 },
     input: listInput(['lastHeardAt', 'registration']).extend({
       days: z.number().int().min(0).max(365),
       groupId: Id.optional(),

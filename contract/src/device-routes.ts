@@ -154,12 +154,16 @@ export const deviceRoutes = {
   'get-device-by-id': route({
     access: devices('view'),
     limited: 'allowed',
+    subject: 'device',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: z.object({ device: Device }),
   }),
   'save-device': route({
     access: devices('save'),
     limited: 'allowed',
+    subject: 'device',
+    example: { identity: '356000000000001' },
     input: z.object({
       id: Id.optional(),
       identity,
@@ -172,10 +176,19 @@ export const deviceRoutes = {
     output: z.object({ device: Device }),
   }),
   /** Removes a device; its positions are kept with the vehicle. `restore-device` undoes it. */
-  'delete-device': route({ access: devices('delete'), limited: 'denied', input: z.object({ id: Id }), output: Empty }),
+  'delete-device': route({
+    access: devices('delete'),
+    limited: 'denied',
+    subject: 'device',
+    example: { id: 999_999 },
+    input: z.object({ id: Id }),
+    output: Empty,
+  }),
   'restore-device': route({
     access: devices('delete'),
     limited: 'denied',
+    subject: 'device',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: z.object({ device: Device }),
   }),
@@ -183,6 +196,8 @@ export const deviceRoutes = {
   'make-device-secret': route({
     access: devices('edit'),
     limited: 'allowed',
+    subject: 'device',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: z.object({ device: Device, secret: z.string() }),
   }),
@@ -190,12 +205,21 @@ export const deviceRoutes = {
   'drop-device-secret': route({
     access: devices('edit'),
     limited: 'allowed',
+    subject: 'device',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: z.object({ device: Device }),
   }),
   'get-connect-info': route({
     access: { menu: 'connect-device', action: 'view' },
     limited: 'denied',
+    bounds: {
+      'ports[]': 'kinds that the code knows',
+      'ports[].transports[]': 'kinds that the code knows',
+      'ports[].setup[]': 'kinds that the code knows',
+      'ports[].taken[]': 'kinds that the code knows',
+      'refusals[]': 'kinds that the code knows',
+    },
     input: Empty,
     output: z.object({
       /** Where devices reach the gateway. */
@@ -229,6 +253,8 @@ export const deviceRoutes = {
   'adopt-device': route({
     access: { menu: 'connect-device', action: 'create' },
     limited: 'denied',
+    example: { protocol: 'gt06', identity: '356000000000001', registration: 'SBA 1' },
+    bounds: { 'vehicle.own[]': 'MOST_OWN_FIELDS of the contract' },
     input: z.object({
       protocol: text(30),
       identity,

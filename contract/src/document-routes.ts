@@ -114,20 +114,34 @@ export const documentRoutes = {
   'get-document-by-id': route({
     access: media('view'),
     limited: 'allowed',
+    subject: 'document',
+    example: { id: 999_999 },
+    bounds: { 'chain[]': 'MOST_RENEWALS of the store' },
     input: z.object({ id: Id }),
     output: z.object({ document: FleetDocument, chain: z.array(FleetDocument) }),
   }),
   'save-document': route({
     access: media('save'),
     limited: 'allowed',
+    subject: 'document',
+    example: { kind: 'insurance', holder: 'vehicle', vehicleId: 999_999 },
     input: DocumentInput,
     output: z.object({ document: FleetDocument }),
   }),
   /** Hides it; `restore-document` undoes it. The one that it renewed counts again. */
-  'delete-document': route({ access: media('delete'), limited: 'allowed', input: z.object({ id: Id }), output: Empty }),
+  'delete-document': route({
+    access: media('delete'),
+    limited: 'allowed',
+    subject: 'document',
+    example: { id: 999_999 },
+    input: z.object({ id: Id }),
+    output: Empty,
+  }),
   'restore-document': route({
     access: media('delete'),
     limited: 'allowed',
+    subject: 'document',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: z.object({ document: FleetDocument }),
   }),
@@ -135,6 +149,7 @@ export const documentRoutes = {
   'get-document-holders': route({
     access: media('view'),
     limited: 'allowed',
+    bounds: { 'rows[]': 50 },
     input: z.object({ holder: Holder.default('vehicle'), search: searchText(100) }),
     output: listOutput(z.object({ id: Id, name: z.string(), currency: z.string() })),
   }),

@@ -146,6 +146,8 @@ export const driverLinkRoutes = {
   'get-driver-run': route({
     access: 'anyone',
     csrf: 'fixed',
+    example: { token: 'none' },
+    bounds: { 'run.stops[]': 'MOST_STOPS of the contract' },
     input: z.object({ token: LinkToken }),
     output: z.object({ run: DriverRun.nullable(), ended: LinkEnd.nullable() }),
   }),
@@ -154,6 +156,17 @@ export const driverLinkRoutes = {
     access: 'anyone',
     csrf: 'fixed',
     bodyBytes: BODY_LIMIT,
+    example: {
+      token: 'none',
+      phone: '00000000-0000-4000-8000-000000000001',
+      sentAt: '2026-11-23T10:00:05Z',
+      word: {
+        key: '00000000-0000-4000-8000-000000000002',
+        outletId: 999_999,
+        said: 'arrived',
+        phoneAt: '2026-11-23T10:00:00Z',
+      },
+    },
     input: z.object({
       token: LinkToken,
       /** Which phone it is: words of one phone stay in their order. */
@@ -170,6 +183,12 @@ export const driverLinkRoutes = {
     csrf: 'fixed',
     queue: 'photos',
     bodyBytes: BODY_LIMIT,
+    example: {
+      token: 'none',
+      wordKey: '00000000-0000-4000-8000-000000000002',
+      key: '00000000-0000-4000-8000-000000000003',
+      photo: '/9j/',
+    },
     input: z.object({
       token: LinkToken,
       wordKey: Key,
@@ -182,6 +201,7 @@ export const driverLinkRoutes = {
   'get-delivery': route({
     access: 'anyone',
     csrf: 'fixed',
+    example: { token: 'none' },
     input: z.object({
       token: LinkToken,
       /** Of the names of places. */

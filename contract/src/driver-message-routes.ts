@@ -56,6 +56,7 @@ export const driverMessageRoutes = {
   'get-driver-message': route({
     access: 'anyone',
     csrf: 'fixed',
+    example: { token: 'none' },
     input: z.object({ token: LinkToken }),
     output: shown,
   }),
@@ -63,6 +64,7 @@ export const driverMessageRoutes = {
   'answer-driver-message': route({
     access: 'anyone',
     csrf: 'fixed',
+    example: { token: 'none' },
     input: z.object({ token: LinkToken, answer: optionalLines(MOST_ANSWER) }),
     output: shown,
   }),
@@ -70,9 +72,18 @@ export const driverMessageRoutes = {
   'renew-driver-link': route({
     access: create,
     limited: 'allowed',
+    subject: 'driverReceipt',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: z.object({ token: z.string() }),
   }),
   /** The link stops working at once. */
-  'revoke-driver-link': route({ access: create, limited: 'allowed', input: z.object({ id: Id }), output: Empty }),
+  'revoke-driver-link': route({
+    access: create,
+    limited: 'allowed',
+    subject: 'driverReceipt',
+    example: { id: 999_999 },
+    input: z.object({ id: Id }),
+    output: Empty,
+  }),
 };

@@ -135,6 +135,7 @@ export const driverRoutes = {
   'get-driver-list': route({
     access: drivers('view'),
     limited: 'allowed',
+    bounds: { 'rows[].own[]': 'MOST_OWN_FIELDS of the contract' },
     input: listInput(['name', 'number', 'licenceExpiresOn', 'hiredOn']).extend({
       groupId: Id.optional(),
       state: z.enum(DRIVER_STATES).default('present'),
@@ -147,12 +148,18 @@ export const driverRoutes = {
   'get-driver-by-id': route({
     access: drivers('view'),
     limited: 'allowed',
+    subject: 'driver',
+    example: { id: 999_999 },
+    bounds: { 'driver.own[]': 'MOST_OWN_FIELDS of the contract' },
     input: z.object({ id: Id }),
     output: z.object({ driver: Driver }),
   }),
   'save-driver': route({
     access: drivers('save'),
     limited: 'denied',
+    subject: 'driver',
+    example: { name: 'Ana' },
+    bounds: { 'driver.own[]': 'MOST_OWN_FIELDS of the contract' },
     input: DriverInput,
     output: z.object({ driver: Driver }),
   }),
@@ -160,6 +167,8 @@ export const driverRoutes = {
   'get-driver-duties': route({
     access: drivers('view'),
     limited: 'denied',
+    subject: 'driver',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: z.object({
       duties: DriverDuties,
@@ -179,6 +188,9 @@ export const driverRoutes = {
   'dismiss-driver': route({
     access: drivers('edit'),
     limited: 'denied',
+    subject: 'driver',
+    example: { id: 999_999, lastDay: '2026-01-31' },
+    bounds: { 'driver.own[]': 'MOST_OWN_FIELDS of the contract' },
     input: z.object({
       id: Id,
       /** Today or before. */
@@ -189,13 +201,29 @@ export const driverRoutes = {
     output: z.object({ driver: Driver }),
   }),
   /** Hides the driver and ends tags and assignments; trips of the past keep their driver. */
-  'delete-driver': route({ access: drivers('delete'), limited: 'denied', input: z.object({ id: Id }), output: Empty }),
+  'delete-driver': route({
+    access: drivers('delete'),
+    limited: 'denied',
+    subject: 'driver',
+    example: { id: 999_999 },
+    input: z.object({ id: Id }),
+    output: Empty,
+  }),
   /** Undoes `delete-driver`, but for what somebody else has by now. */
-  'restore-driver': route({ access: drivers('delete'), limited: 'denied', input: z.object({ id: Id }), output: Empty }),
+  'restore-driver': route({
+    access: drivers('delete'),
+    limited: 'denied',
+    subject: 'driver',
+    example: { id: 999_999 },
+    input: z.object({ id: Id }),
+    output: Empty,
+  }),
   /** The last days on which the driver drove, newest first. */
   'get-driver-days': route({
     access: drivers('view'),
     limited: 'allowed',
+    example: { driverId: 999_999 },
+    bounds: { 'days[]': 'the days of the input', 'days[].vehicles[]': 'those that one person drove on a day' },
     input: z.object({ driverId: Id, days: z.number().int().min(1).max(92).default(31) }),
     output: z.object({ days: z.array(DriverDay), timeZone: z.string(), today: Day }),
   }),
@@ -204,6 +232,7 @@ export const driverRoutes = {
     access: { menu: 'history', action: 'view' },
     limited: 'allowed',
     weight: 'heavy',
+    example: { driverId: 999_999, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
     input: z.object({
       driverId: Id,
       from: Instant,
@@ -217,6 +246,7 @@ export const driverRoutes = {
   'get-unknown-tags': route({
     access: drivers('view'),
     limited: 'allowed',
+    bounds: { 'rows[]': 100 },
     input: Empty,
     output: listOutput(
       z.object({ tag: z.string(), vehicleId: Id, registration: z.string(), firstAt: Instant, lastAt: Instant }),
@@ -226,6 +256,8 @@ export const driverRoutes = {
   'get-driver-form-choices': route({
     access: drivers('view'),
     limited: 'denied',
+    subject: 'driver',
+    bounds: { 'groups[]': 10000, 'users[]': 10000 },
     input: z.object({ id: Id.optional() }),
     output: z.object({
       groups: z.array(NamedGroup),

@@ -60,6 +60,7 @@ export const dueRoutes = {
   'get-due-list': route({
     access: 'signedIn',
     limited: 'allowed',
+    bounds: { 'rows[]': 'most of the input' },
     input: z.object({
       vehicleId: Id.optional(),
       most: z.number().int().min(1).max(MOST_DUE).default(10),

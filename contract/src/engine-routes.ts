@@ -65,6 +65,7 @@ export const engineRoutes = {
   'get-vehicle-engine': route({
     access: vehicles('view'),
     limited: 'allowed',
+    example: { vehicleId: 999_999 },
     input: z.object({ vehicleId: Id }),
     output: z.object({ engine: VehicleEngine.nullable() }),
   }),
@@ -72,6 +73,7 @@ export const engineRoutes = {
   'save-vehicle-engine': route({
     access: vehicles('edit'),
     limited: 'allowed',
+    example: { vehicleId: 999_999, ignitionSource: 'wire', speedFactor: 1 },
     input: z.object({
       vehicleId: Id,
       ignitionSource: IgnitionSource,

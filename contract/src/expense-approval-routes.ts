@@ -14,6 +14,7 @@ export const expenseApprovalRoutes = {
   'get-expense-queue': route({
     access: approval('view'),
     limited: 'allowed',
+    bounds: { 'rows[].own[]': 'MOST_OWN_FIELDS of the contract' },
     input: ExpenseListInput,
     output: listOutput(Expense),
   }),
@@ -21,6 +22,8 @@ export const expenseApprovalRoutes = {
   'decide-expenses': route({
     access: approval('edit'),
     limited: 'allowed',
+    subject: 'expense',
+    example: { ids: [999_999], versions: [1], decision: 'approve' },
     input: z
       .object({
         ids: z.array(Id).min(1, say('choose-one')).max(MOST_DECIDED, say('choose-at-most')),

@@ -171,6 +171,7 @@ export const expenseRoutes = {
   'get-expense-list': route({
     access: expenses('view'),
     limited: 'allowed',
+    bounds: { 'rows[].own[]': 'MOST_OWN_FIELDS of the contract' },
     input: ExpenseListInput.extend({
       /** `spent`: what waits or is approved, as totals and budgets count it. */
       state: z.enum([...EXPENSE_STATES, 'spent']).optional(),
@@ -180,6 +181,9 @@ export const expenseRoutes = {
   'get-expense-by-id': route({
     access: expenses('view'),
     limited: 'allowed',
+    subject: 'expense',
+    example: { id: 999_999 },
+    bounds: { 'expense.own[]': 'MOST_OWN_FIELDS of the contract' },
     input: z.object({ id: Id }),
     output: z.object({ expense: Expense }),
   }),
@@ -187,6 +191,9 @@ export const expenseRoutes = {
   'save-expense': route({
     access: expenses('save'),
     limited: 'allowed',
+    subject: 'expense',
+    example: { kind: 'toll', amount: 100, day: '2026-01-01' },
+    bounds: { 'expense.own[]': 'MOST_OWN_FIELDS of the contract' },
     input: ExpenseInput,
     output: z.object({ expense: Expense }),
   }),
@@ -194,12 +201,17 @@ export const expenseRoutes = {
   'delete-expense': route({
     access: expenses('delete'),
     limited: 'allowed',
+    subject: 'expense',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: Empty,
   }),
   'restore-expense': route({
     access: expenses('delete'),
     limited: 'allowed',
+    subject: 'expense',
+    example: { id: 999_999 },
+    bounds: { 'expense.own[]': 'MOST_OWN_FIELDS of the contract' },
     input: z.object({ id: Id }),
     output: z.object({ expense: Expense }),
   }),
@@ -207,6 +219,7 @@ export const expenseRoutes = {
   'get-expense-choices': route({
     access: expenses('view'),
     limited: 'allowed',
+    bounds: { 'vehicles[]': 50, 'drivers[]': 50, 'vendors[]': 50 },
     input: z.object({
       vehicle: searchText(100),
       driver: searchText(100),
@@ -239,6 +252,7 @@ export const expenseRoutes = {
   'name-vendor': route({
     access: expenses('create'),
     limited: 'allowed',
+    example: { name: 'Depot' },
     input: z.object({ name: text(100) }),
     output: z.object({ vendor: Named }),
   }),
@@ -246,6 +260,8 @@ export const expenseRoutes = {
   'get-expense-duplicate': route({
     access: expenses('view'),
     limited: 'allowed',
+    subject: 'expense',
+    example: { day: '2026-01-01', amount: 100 },
     input: z.object({
       id: Id.optional(),
       vehicleId: optionalId,
@@ -261,6 +277,8 @@ export const expenseRoutes = {
     access: expenses('view'),
     limited: 'allowed',
     weight: 'heavy',
+    example: { by: 'kind', firstDay: '2026-01-01', lastDay: '2026-01-31' },
+    bounds: { 'rows[]': 10000 },
     input: z.object({
       by: z.enum(TOTALS_BY),
       firstDay: ExpenseDay,

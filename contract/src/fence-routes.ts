@@ -128,6 +128,7 @@ export const fenceRoutes = {
     access: fences('view'),
     limited: 'allowed',
     weight: 'heavy',
+    bounds: { 'rows[]': 50000 },
     input: Empty,
     output: listOutput(MapFence),
   }),
@@ -140,6 +141,8 @@ export const fenceRoutes = {
   'get-fence-by-id': route({
     access: fences('view'),
     limited: 'allowed',
+    subject: 'fence',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: z.object({ fence: Fence }),
   }),
@@ -147,6 +150,9 @@ export const fenceRoutes = {
   'get-fence-records': route({
     access: fences('view'),
     limited: 'allowed',
+    subject: 'fence',
+    example: { ids: [999_999] },
+    bounds: { 'rows[]': 'one for each id that the call names' },
     input: z.object({ ids: ManyIds.max(EXPORT_BATCH, say('choose-at-most')) }),
     output: z.object({ rows: z.array(Fence) }),
   }),
@@ -154,6 +160,7 @@ export const fenceRoutes = {
   'get-fence-counts': route({
     access: fences('view'),
     limited: 'allowed',
+    bounds: { 'rows[]': 'those of the fences of the map that somebody is inside of' },
     input: Empty,
     output: z.object({ rows: z.array(FenceCount) }),
   }),
@@ -168,6 +175,9 @@ export const fenceRoutes = {
   'get-fence-now': route({
     access: fences('view'),
     limited: 'allowed',
+    subject: 'fence',
+    example: { id: 999_999, dayStart: '2026-01-01T00:00:00Z' },
+    bounds: { 'inside[]': 10000 },
     input: z.object({ id: Id, dayStart: Instant }),
     output: z.object({
       inside: z.array(z.object({ vehicleId: Id, registration: z.string(), since: Instant, heardAt: HeardAt })),
@@ -179,6 +189,8 @@ export const fenceRoutes = {
     access: fences('save'),
     limited: 'denied',
     bodyBytes: BODY_LIMIT,
+    subject: 'fence',
+    example: { name: 'Depot', shape: { kind: 'circle', centre: { lat: -34.9, lon: -56.2 }, radiusM: 100 } },
     input: FenceInput,
     output: z.object({ fence: Fence }),
   }),
@@ -190,6 +202,8 @@ export const fenceRoutes = {
     access: fences('delete'),
     limited: 'denied',
     bodyBytes: 786_432,
+    subject: 'fence',
+    example: { ids: [999_999] },
     input: z.object({ ids: ManyIds }),
     output: z.object({ deleted: z.number().int() }),
   }),
@@ -197,6 +211,8 @@ export const fenceRoutes = {
     access: fences('delete'),
     limited: 'denied',
     bodyBytes: 786_432,
+    subject: 'fence',
+    example: { ids: [999_999] },
     input: z.object({ ids: ManyIds }),
     output: z.object({ restored: z.number().int() }),
   }),
@@ -205,6 +221,8 @@ export const fenceRoutes = {
     access: fences('edit'),
     limited: 'denied',
     bodyBytes: 786_432,
+    subject: 'fence',
+    example: { ids: [999_999] },
     input: z.object({ ids: ManyIds, add: Tags.default([]), remove: Tags.default([]) }),
     output: Empty,
   }),
@@ -216,6 +234,12 @@ export const fenceRoutes = {
     access: fences('create'),
     limited: 'denied',
     bodyBytes: BODY_LIMIT,
+    subject: 'fence',
+    example: {
+      fences: [{ name: 'Depot', shape: { kind: 'circle', centre: { lat: -34.9, lon: -56.2 }, radiusM: 100 } }],
+      earlier: [999_999],
+    },
+    bounds: { 'ids[]': 'one for each fence that was sent' },
     input: z.object({
       fences: z
         .array(FenceFields.omit({ vehicleIds: true, groupIds: true }))

@@ -79,6 +79,8 @@ export const fileRoutes = {
   'get-file-list': route({
     access: 'byRecord',
     limited: 'allowed',
+    example: { recordKind: 'vehicle', recordId: 999_999 },
+    bounds: { 'rows[]': 'MOST_FILES of the contract, which a record can have' },
     input: Owner,
     output: z.object({ rows: z.array(StoredFile) }),
   }),
@@ -86,6 +88,7 @@ export const fileRoutes = {
   'add-files': route({
     access: 'byRecord',
     limited: 'allowed',
+    example: { recordKind: 'vehicle', recordId: 999_999, fileIds: [999_999] },
     input: Owner.extend({ fileIds }),
     output: Empty,
   }),
@@ -93,12 +96,14 @@ export const fileRoutes = {
   'remove-file': route({
     access: 'byRecord',
     limited: 'allowed',
+    example: { recordKind: 'vehicle', recordId: 999_999, fileId: 999_999 },
     input: Owner.extend({ fileId: Id }),
     output: Empty,
   }),
   'change-file': route({
     access: 'byRecord',
     limited: 'allowed',
+    example: { fileId: 999_999, name: 'Side.jpg', takenAt: null },
     input: z.object({ fileId: Id, name: text(FILE_NAME), takenAt: Instant.nullable() }),
     output: z.object({ file: StoredFile }),
   }),
@@ -107,6 +112,7 @@ export const fileRoutes = {
     access: gallery('view'),
     limited: 'allowed',
     weight: 'heavy',
+    bounds: { 'rows[]': 3660 },
     input: GalleryFilter,
     output: z.object({ rows: z.array(z.object({ day: Day, count: z.number().int() })), total: z.number().int() }),
   }),
@@ -114,6 +120,7 @@ export const fileRoutes = {
   'get-gallery': route({
     access: gallery('view'),
     limited: 'allowed',
+    bounds: { 'rows[]': 'most of the input' },
     input: GalleryFilter.extend({
       offset: z.number().int().min(0).max(10_000_000).default(0),
       most: z.number().int().min(1).max(200).default(100),
@@ -125,6 +132,7 @@ export const fileRoutes = {
     access: gallery('view'),
     limited: 'allowed',
     weight: 'heavy',
+    bounds: { 'rows[]': 2000 },
     input: GalleryFilter,
     output: z.object({
       rows: z.array(z.object({ fileId: Id, name: z.string(), lat: z.number(), lon: z.number() })),

@@ -37,6 +37,8 @@ export const fuelRoutes = {
     access: expenses('view'),
     limited: 'allowed',
     weight: 'heavy',
+    example: { vehicleId: 999_999 },
+    bounds: { 'fills[]': 'MOST_FILLS of the store', 'months[]': 'the months of the input' },
     input: z.object({ vehicleId: Id, months: z.number().int().min(1).max(36).default(12) }),
     output: z.object({
       fills: z.array(FuelFill),

@@ -36,6 +36,7 @@ export const gatewayGuardRoutes = {
   'get-guesser-list': route({
     access: connecting('view'),
     limited: 'denied',
+    bounds: { 'guessers[]': 50, 'blocked[]': 'as many as can be shut out' },
     input: Empty,
     output: z.object({ guessers: z.array(Guesser), guessersTotal: z.number().int(), blocked: z.array(BlockedNetwork) }),
   }),
@@ -43,12 +44,15 @@ export const gatewayGuardRoutes = {
   'block-network': route({
     access: connecting('edit'),
     limited: 'denied',
+    example: { network: '192.0.2.0/24' },
     input: z.object({ network: IpNetwork, note: optionalText(200) }),
     output: z.object({ id: Id }),
   }),
   'unblock-network': route({
     access: connecting('edit'),
     limited: 'denied',
+    subject: 'installation-wide',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: Empty,
   }),

@@ -107,6 +107,7 @@ export const historyRoutes = {
     ...view,
     limited: 'allowed',
     weight: 'heavy',
+    example: { vehicleId: 999_999, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
     input: z.object({
       ...range,
       /** Metres; 0 gives every fix. */
@@ -130,6 +131,11 @@ export const historyRoutes = {
   'get-track-fix': route({
     ...view,
     limited: 'allowed',
+    example: { vehicleId: 999_999, at: '2026-01-01T00:00:00Z' },
+    bounds: {
+      'sensors[]': 'MOST_SENSORS of the contract, twice: of the vehicle and of its profile',
+      'raw[]': 'MOST_SENSORS of the contract, twice: of the vehicle and of its profile',
+    },
     input: z.object({ vehicleId: Id, at: Instant }),
     output: z.object({
       fix: TrackFix.nullable(),
@@ -146,6 +152,11 @@ export const historyRoutes = {
     ...view,
     limited: 'allowed',
     weight: 'heavy',
+    example: { vehicleId: 999_999, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
+    bounds: {
+      'keys[]': 'MOST_KEYS of the store',
+      'notDrawn[]': 'MOST_SENSORS of the contract, twice: of the vehicle and of its profile',
+    },
     input: z.object(range),
     output: z.object({
       keys: z.array(SeriesKey),
@@ -158,6 +169,8 @@ export const historyRoutes = {
     ...view,
     limited: 'allowed',
     weight: 'heavy',
+    example: { vehicleId: 999_999, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z', keys: ['speed'] },
+    bounds: { 'series[]': 'one for each key of the input' },
     input: z.object({
       ...range,
       keys: z.array(z.string().min(1).max(MOST_KEY)).min(1).max(MOST_SERIES),
@@ -178,6 +191,23 @@ export const historyRoutes = {
     ...view,
     limited: 'allowed',
     weight: 'heavy',
+    example: { vehicleId: 999_999, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
+    bounds: {
+      'trips[]':
+        'MOST_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
+      'stops[]':
+        'MOST_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
+      'idles[]':
+        'MOST_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
+      'tows[]':
+        'MOST_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
+      'overspeeds[]':
+        'MOST_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
+      'visits[]':
+        'MOST_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
+      'alarms[]':
+        'MOST_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
+    },
     input: z.object(range),
     /** The facts are told in full, the totals are of what lies within the range. */
     output: VehicleFacts.extend({ totals: SpanTotals }),
@@ -187,6 +217,8 @@ export const historyRoutes = {
     ...view,
     limited: 'allowed',
     weight: 'heavy',
+    example: { at: '2026-01-01T00:00:00Z' },
+    bounds: { 'vehicles[]': 100_000 },
     input: z.object({ at: Instant }),
     output: z.object({ vehicles: z.array(PastVehicle), vehiclesTotal: z.number().int() }),
   }),
@@ -195,6 +227,7 @@ export const historyRoutes = {
     ...view,
     limited: 'allowed',
     weight: 'heavy',
+    example: { vehicleId: 999_999, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z', format: 'gpx' },
     input: z.object({
       ...range,
       format: z.enum(TRACK_FORMATS),

@@ -161,14 +161,34 @@ export const importRoutes = {
   'get-import-list': route({
     ...byKind,
     limited: 'denied',
+    example: { kind: 'vehicle' },
     input: listInput(['createdAt']).extend({ kind: ImportKind, direction: z.enum(['asc', 'desc']).default('desc') }),
     output: listOutput(Import),
   }),
-  'get-import': route({ ...byKind, limited: 'denied', input: one, output: answer }),
+  'get-import': route({
+    ...byKind,
+    limited: 'denied',
+    subject: 'import',
+    example: { id: 999_999 },
+    bounds: {
+      'import.sheets[]': 'MOST_SHEETS of the contract',
+      'import.top[]': 'MOST_TOP_LINES of the contract',
+      'import.top[].cells[]': 'MOST_COLUMNS of a file',
+      'import.unknownWords[]': 'the first fifty words of a file',
+      'import.unknownWords[].values[]': 'the values of a field',
+      'import.encoding.others[]': 'IMPORT_ENCODINGS of the contract',
+      'import.columns[].words{}': 'two hundred words of the input',
+    },
+    input: one,
+    output: answer,
+  }),
   /** Lines of a file in its order, those of some states or all. */
   'get-import-lines': route({
     ...byKind,
     limited: 'denied',
+    subject: 'import',
+    example: { id: 999_999 },
+    bounds: { 'rows[].cells[]': 'MOST_COLUMNS of a file', 'rows[].faults[]': 'two for each field' },
     input: listInput(['line'])
       .omit({ search: true })
       .extend({
@@ -183,6 +203,17 @@ export const importRoutes = {
   'choose-import-sheet': route({
     ...byKind,
     limited: 'denied',
+    subject: 'import',
+    example: { id: 999_999, sheet: 0 },
+    bounds: {
+      'import.sheets[]': 'MOST_SHEETS of the contract',
+      'import.top[]': 'MOST_TOP_LINES of the contract',
+      'import.top[].cells[]': 'MOST_COLUMNS of a file',
+      'import.unknownWords[]': 'the first fifty words of a file',
+      'import.unknownWords[].values[]': 'the values of a field',
+      'import.encoding.others[]': 'IMPORT_ENCODINGS of the contract',
+      'import.columns[].words{}': 'two hundred words of the input',
+    },
     input: one.extend({
       sheet: z
         .number()
@@ -196,6 +227,17 @@ export const importRoutes = {
   'choose-import-headings': route({
     ...byKind,
     limited: 'denied',
+    subject: 'import',
+    example: { id: 999_999, line: 1 },
+    bounds: {
+      'import.top[]': 'MOST_TOP_LINES of the contract',
+      'import.top[].cells[]': 'MOST_COLUMNS of a file',
+      'import.unknownWords[]': 'the first fifty words of a file',
+      'import.unknownWords[].values[]': 'the values of a field',
+      'import.encoding.others[]': 'IMPORT_ENCODINGS of the contract',
+      'import.sheets[]': 'MOST_SHEETS of the contract',
+      'import.columns[].words{}': 'two hundred words of the input',
+    },
     input: one.extend({ line: z.number().int().min(0) }),
     output: answer,
   }),
@@ -203,6 +245,17 @@ export const importRoutes = {
   'choose-import-encoding': route({
     ...byKind,
     limited: 'denied',
+    subject: 'import',
+    example: { id: 999_999, encoding: 'windows-1252' },
+    bounds: {
+      'import.top[]': 'MOST_TOP_LINES of the contract',
+      'import.top[].cells[]': 'MOST_COLUMNS of a file',
+      'import.unknownWords[]': 'the first fifty words of a file',
+      'import.unknownWords[].values[]': 'the values of a field',
+      'import.encoding.others[]': 'IMPORT_ENCODINGS of the contract',
+      'import.sheets[]': 'MOST_SHEETS of the contract',
+      'import.columns[].words{}': 'two hundred words of the input',
+    },
     input: one.extend({ encoding: z.enum(IMPORT_ENCODINGS) }),
     output: answer,
   }),
@@ -211,6 +264,17 @@ export const importRoutes = {
     ...byKind,
     limited: 'denied',
     bodyBytes: 262_144,
+    subject: 'import',
+    example: { id: 999_999, columns: [], mode: 'new', create: false },
+    bounds: {
+      'import.sheets[]': 'MOST_SHEETS of the contract',
+      'import.top[]': 'MOST_TOP_LINES of the contract',
+      'import.top[].cells[]': 'MOST_COLUMNS of a file',
+      'import.unknownWords[]': 'the first fifty words of a file',
+      'import.unknownWords[].values[]': 'the values of a field',
+      'import.encoding.others[]': 'IMPORT_ENCODINGS of the contract',
+      'import.columns[].words{}': 'two hundred words of the input',
+    },
     input: one.extend({
       columns: z.array(ImportColumn).max(MOST_COLUMNS),
       mode: z.enum(['new', 'update']),
@@ -223,9 +287,48 @@ export const importRoutes = {
   }),
   /** Imports the lines that are good; it goes on apart from this call. Refused while days of it can be read in two orders,
    * amounts by two marks, or letters in two code pages. */
-  'run-import': route({ ...byKind, limited: 'denied', input: one, output: answer }),
+  'run-import': route({
+    ...byKind,
+    limited: 'denied',
+    subject: 'import',
+    example: { id: 999_999 },
+    bounds: {
+      'import.sheets[]': 'MOST_SHEETS of the contract',
+      'import.top[]': 'MOST_TOP_LINES of the contract',
+      'import.top[].cells[]': 'MOST_COLUMNS of a file',
+      'import.unknownWords[]': 'the first fifty words of a file',
+      'import.unknownWords[].values[]': 'the values of a field',
+      'import.encoding.others[]': 'IMPORT_ENCODINGS of the contract',
+      'import.columns[].words{}': 'two hundred words of the input',
+    },
+    input: one,
+    output: answer,
+  }),
   /** Takes back what an import did; records that were changed or used since are kept. */
-  'undo-import': route({ ...byKind, limited: 'denied', input: one, output: answer }),
+  'undo-import': route({
+    ...byKind,
+    limited: 'denied',
+    subject: 'import',
+    example: { id: 999_999 },
+    bounds: {
+      'import.sheets[]': 'MOST_SHEETS of the contract',
+      'import.top[]': 'MOST_TOP_LINES of the contract',
+      'import.top[].cells[]': 'MOST_COLUMNS of a file',
+      'import.unknownWords[]': 'the first fifty words of a file',
+      'import.unknownWords[].values[]': 'the values of a field',
+      'import.encoding.others[]': 'IMPORT_ENCODINGS of the contract',
+      'import.columns[].words{}': 'two hundred words of the input',
+    },
+    input: one,
+    output: answer,
+  }),
   /** Forgets an import that was not run. */
-  'drop-import': route({ ...byKind, limited: 'denied', input: one, output: Empty }),
+  'drop-import': route({
+    ...byKind,
+    limited: 'denied',
+    subject: 'import',
+    example: { id: 999_999 },
+    input: one,
+    output: Empty,
+  }),
 };

@@ -100,12 +100,21 @@ export const inspectionRoutes = {
     input: listInput(['name']),
     output: listOutput(Checklist),
   }),
-  'get-checklist-by-id': route({ access: maintenance('view'), limited: 'allowed', input: id, output: checklist }),
+  'get-checklist-by-id': route({
+    access: maintenance('view'),
+    limited: 'allowed',
+    subject: 'checklist',
+    example: { id: 999_999 },
+    input: id,
+    output: checklist,
+  }),
   /** It belongs to the caller's organisation, and is for vehicles of that alone. */
   'save-checklist': route({
     access: maintenance('save'),
     limited: 'denied',
     bodyBytes: 65_536,
+    subject: 'checklist',
+    example: { name: 'Daily', items: ['Tyres'] },
     input: z.object({
       id: Id.optional(),
       name: text(100),
@@ -116,8 +125,22 @@ export const inspectionRoutes = {
     output: checklist,
   }),
   /** Hides it; `restore-checklist` undoes it. Inspections stay as they were. */
-  'delete-checklist': route({ access: maintenance('delete'), limited: 'denied', input: id, output: Empty }),
-  'restore-checklist': route({ access: maintenance('delete'), limited: 'denied', input: id, output: checklist }),
+  'delete-checklist': route({
+    access: maintenance('delete'),
+    limited: 'denied',
+    subject: 'checklist',
+    example: { id: 999_999 },
+    input: id,
+    output: Empty,
+  }),
+  'restore-checklist': route({
+    access: maintenance('delete'),
+    limited: 'denied',
+    subject: 'checklist',
+    example: { id: 999_999 },
+    input: id,
+    output: checklist,
+  }),
   'get-inspection-list': route({
     access: maintenance('view'),
     limited: 'allowed',
@@ -131,6 +154,8 @@ export const inspectionRoutes = {
   'get-inspection-by-id': route({
     access: { ...maintenance('view'), ...orMyDay },
     limited: 'allowed',
+    subject: 'inspection',
+    example: { id: 999_999 },
     input: id,
     output: inspection,
   }),
@@ -139,6 +164,13 @@ export const inspectionRoutes = {
     access: { ...maintenance('create'), ...orMyDay },
     limited: 'allowed',
     bodyBytes: BODY_LIMIT,
+    example: {
+      vehicleId: 999_999,
+      checklistId: 999_999,
+      answers: [{ item: 'Tyres', result: 'ok' }],
+      signedBy: 'Ana',
+      signature: [[0, 0, 10, 10]],
+    },
     input: z
       .object({
         vehicleId: Id.nullish().transform((given) => given ?? null),
@@ -157,12 +189,27 @@ export const inspectionRoutes = {
     output: inspection,
   }),
   /** Hides it; `restore-inspection` undoes it. Its work order stays. */
-  'delete-inspection': route({ access: maintenance('delete'), limited: 'allowed', input: id, output: Empty }),
-  'restore-inspection': route({ access: maintenance('delete'), limited: 'allowed', input: id, output: inspection }),
+  'delete-inspection': route({
+    access: maintenance('delete'),
+    limited: 'allowed',
+    subject: 'inspection',
+    example: { id: 999_999 },
+    input: id,
+    output: Empty,
+  }),
+  'restore-inspection': route({
+    access: maintenance('delete'),
+    limited: 'allowed',
+    subject: 'inspection',
+    example: { id: 999_999 },
+    input: id,
+    output: inspection,
+  }),
   /** The first vehicles by what is typed, and the checklists for the type of the chosen one. */
   'get-inspection-choices': route({
     access: { ...maintenance('view'), ...orMyDay },
     limited: 'allowed',
+    bounds: { 'vehicles[]': 50, 'checklists[]': 'MOST_CHECKLISTS of the store' },
     input: z.object({ vehicle: searchText(100), vehicleId: Id.optional() }),
     output: z.object({
       vehicles: z.array(z.object({ id: Id, name: z.string() })),

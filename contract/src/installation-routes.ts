@@ -87,6 +87,7 @@ export const installationRoutes = {
   'swap-device': route({
     access: vehicles('edit'),
     limited: 'allowed',
+    example: { vehicleId: 999_999, deviceId: 999_999 },
     input: Notes.extend({ vehicleId: Id, deviceId: Id, at: ChosenInstant.optional() }),
     output: z.object({ installation: Installation }),
   }),
@@ -95,6 +96,7 @@ export const installationRoutes = {
     access: vehicles('edit'),
     limited: 'allowed',
     weight: 'heavy',
+    example: { vehicleId: 999_999, otherVehicleId: 1_000_000, at: '2026-01-01T00:00:00Z' },
     input: Exchange,
     output: DeviceExchange,
   }),
@@ -106,6 +108,13 @@ export const installationRoutes = {
   'exchange-devices': route({
     access: vehicles('edit'),
     limited: 'allowed',
+    example: {
+      vehicleId: 999_999,
+      otherVehicleId: 1_000_000,
+      at: '2026-01-01T00:00:00Z',
+      deviceId: 999_999,
+      otherDeviceId: 1_000_000,
+    },
     input: Exchange.extend({ deviceId: Id, otherDeviceId: Id }),
     output: z.object({}),
   }),
@@ -113,6 +122,8 @@ export const installationRoutes = {
   'save-installation': route({
     access: vehicles('edit'),
     limited: 'allowed',
+    subject: 'installation',
+    example: { id: 999_999 },
     input: Notes.extend({ id: Id }),
     output: z.object({ installation: Installation }),
   }),

@@ -145,7 +145,20 @@ export const invoiceRoutes = {
     }),
     output: listOutput(Invoice),
   }),
-  'get-invoice-by-id': route({ access: subscriptions('view'), limited: 'denied', input: whoseInvoice, output: detail }),
+  'get-invoice-by-id': route({
+    access: subscriptions('view'),
+    limited: 'denied',
+    subject: 'invoice',
+    example: { id: 999_999 },
+    bounds: {
+      'lines[]': 'MOST_LINES of the contract, which an invoice can have',
+      'creditNotes[]': 'MOST_CREDIT_NOTES of the contract, which the store refuses to go beyond',
+      'creditNotes[].lines[]': 'MOST_LINES of the contract, which a credit note can have',
+      'payments[]': 10000,
+    },
+    input: whoseInvoice,
+    output: detail,
+  }),
   /**
    * What the next invoice of a subscription would say: the period that follows the last one billed, at its price. The last
    * one ends with the subscription, and has its days' share of the price.
@@ -153,6 +166,7 @@ export const invoiceRoutes = {
   'get-invoice-draft': route({
     access: subscriptions('view'),
     limited: 'denied',
+    example: { subscriptionId: 999_999 },
     input: z.object({ subscriptionId: Id }),
     output: z.object({
       organisationName: z.string(),
@@ -175,6 +189,14 @@ export const invoiceRoutes = {
   'create-invoice': route({
     access: subscriptions('create'),
     limited: 'denied',
+    example: {
+      subscriptionId: 999_999,
+      day: '2026-01-01',
+      dueDay: '2026-01-15',
+      fromDay: '2026-01-01',
+      untilDay: '2026-01-31',
+      lines: [{ text: 'Fleet', quantity: 1, unitPrice: 100, taxRate: 1800 }],
+    },
     input: InvoiceInput,
     output: z.object({ invoice: Invoice }),
   }),
@@ -185,12 +207,20 @@ export const invoiceRoutes = {
   'create-credit-note': route({
     access: subscriptions('create'),
     limited: 'denied',
+    example: {
+      invoiceId: 999_999,
+      day: '2026-01-01',
+      reason: 'Wrong price',
+      lines: [{ text: 'Fleet', quantity: 1, unitPrice: 100, taxRate: 0 }],
+    },
+    bounds: { 'creditNote.lines[]': 'MOST_LINES of the contract, which a credit note can have' },
     input: z.object({ invoiceId: Id, day: chosenDay, reason: text(200), lines: Lines }),
     output: z.object({ invoice: Invoice, creditNote: CreditNote }),
   }),
   'record-payment': route({
     access: subscriptions('create'),
     limited: 'denied',
+    example: { invoiceId: 999_999, day: '2026-01-01', amount: 100 },
     input: z.object({
       invoiceId: Id,
       day: chosenDay,
@@ -207,12 +237,16 @@ export const invoiceRoutes = {
   'delete-payment': route({
     access: subscriptions('delete'),
     limited: 'denied',
+    subject: 'payment',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: Empty,
   }),
   'restore-payment': route({
     access: subscriptions('delete'),
     limited: 'denied',
+    subject: 'payment',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: Empty,
   }),

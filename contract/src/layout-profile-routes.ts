@@ -147,6 +147,10 @@ export const layoutProfileRoutes = {
   'get-layout-profile-list': route({
     access: connecting('view'),
     limited: 'denied',
+    bounds: {
+      'profiles[]': 'MOST_LAYOUT_PROFILES of the contract',
+      'profiles[].layout.fields{}': 'kinds that the code knows',
+    },
     input: Empty,
     output: z.object({
       profiles: z.array(LayoutProfile),
@@ -158,6 +162,22 @@ export const layoutProfileRoutes = {
   'get-layout-preview': route({
     access: connecting('view'),
     limited: 'denied',
+    example: {
+      frame: '$NRM;MAKER',
+      profile: {
+        separator: ';',
+        kind: 'report',
+        header: 'NRM',
+        vendor: null,
+        layout: {
+          fields: { header: 0, imei: 1, date: 2, lat: 3, lon: 4 },
+          dateForm: 'ddmmyyyy',
+          degreeForm: 'degrees',
+          speedUnit: 'kmh',
+        },
+      },
+    },
+    bounds: { 'fields[]': 'MOST_LAYOUT_FIELDS of the contract', 'faults[]': 'kinds that the code knows' },
     input: z.object({
       frame: z.string().max(LONGEST_LAYOUT_FRAME),
       profile: DescribedLayout,
@@ -174,6 +194,20 @@ export const layoutProfileRoutes = {
   'save-layout-profile': route({
     access: connecting('edit'),
     limited: 'denied',
+    subject: 'installation-wide',
+    example: {
+      name: 'Maker',
+      separator: ';',
+      kind: 'report',
+      header: 'NRM',
+      vendor: null,
+      layout: {
+        fields: { header: 0, imei: 1, date: 2, lat: 3, lon: 4 },
+        dateForm: 'ddmmyyyy',
+        degreeForm: 'degrees',
+        speedUnit: 'kmh',
+      },
+    },
     input: DescribedLayout.extend({ id: Id.optional(), name: text(60) }).superRefine((profile, { addIssue }) => {
       for (const [message, path] of faultsOf(profile)) addIssue({ code: 'custom', message, path });
     }),
@@ -183,6 +217,8 @@ export const layoutProfileRoutes = {
   'delete-layout-profile': route({
     access: connecting('edit'),
     limited: 'denied',
+    subject: 'installation-wide',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: Empty,
   }),

@@ -7,6 +7,8 @@ export const liveRoutes = {
     access: 'person',
     limited: 'allowed',
     bodyBytes: 65_536,
+    example: { channel: null, seen: 0, frames: [] },
+    bounds: { 'frames[]': 'MOST_BYTES of the polled socket' },
     input: LiveCall,
     output: LiveFrames,
   }),

@@ -17,7 +17,14 @@ export const logRoutes = {
     input: listInput(['lastSeenAt', 'username', 'createdAt']),
     output: listOutput(SessionRow),
   }),
-  'end-session': route({ access: sessions('delete'), limited: 'allowed', input: z.object({ id: Id }), output: Empty }),
+  'end-session': route({
+    access: sessions('delete'),
+    limited: 'allowed',
+    subject: 'session',
+    example: { id: 999_999 },
+    input: z.object({ id: Id }),
+    output: Empty,
+  }),
   'get-sign-in-list': route({
     access: sessions('view'),
     limited: 'allowed',
@@ -35,6 +42,7 @@ export const logRoutes = {
   'get-api-token-list': route({
     access: tokens('view'),
     limited: 'allowed',
+    bounds: { 'rows[]': 10000 },
     input: Empty,
     output: listOutput(ApiToken),
   }),
@@ -42,6 +50,7 @@ export const logRoutes = {
   'create-api-token': route({
     access: { ...tokens('create'), person: true },
     limited: 'allowed',
+    example: { name: 'Script', readOnly: true },
     input: z.object({
       name: text(60),
       readOnly: z.boolean(),
@@ -52,6 +61,8 @@ export const logRoutes = {
   'delete-api-token': route({
     access: { ...tokens('delete'), person: true },
     limited: 'allowed',
+    subject: 'token',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: Empty,
   }),

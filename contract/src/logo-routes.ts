@@ -21,14 +21,30 @@ const answer = z.object({
 
 /** The logo that stands on the files of reports. */
 export const logoRoutes = {
-  'get-organisation-logo': route({ access: organisations('view'), limited: 'allowed', input: one, output: answer }),
+  'get-organisation-logo': route({
+    access: organisations('view'),
+    limited: 'allowed',
+    subject: 'organisation',
+    example: { id: 999_999 },
+    input: one,
+    output: answer,
+  }),
   /** A PNG, JPEG or SVG, of which a PNG is made. */
   'save-organisation-logo': route({
     access: organisations('edit'),
     limited: 'denied',
     bodyBytes: 786_432,
+    subject: 'organisation',
+    example: { id: 999_999, picture: 'data:image/png;base64,AAAA' },
     input: one.extend({ picture: Picture }),
     output: answer,
   }),
-  'delete-organisation-logo': route({ access: organisations('edit'), limited: 'denied', input: one, output: Empty }),
+  'delete-organisation-logo': route({
+    access: organisations('edit'),
+    limited: 'denied',
+    subject: 'organisation',
+    example: { id: 999_999 },
+    input: one,
+    output: Empty,
+  }),
 };

@@ -157,6 +157,8 @@ export const maintenanceRoutes = {
   'get-service-plan-by-id': route({
     access: maintenance('view'),
     limited: 'denied',
+    subject: 'servicePlan',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: z.object({ plan: ServicePlan }),
   }),
@@ -165,6 +167,8 @@ export const maintenanceRoutes = {
     access: maintenance('save'),
     limited: 'denied',
     bodyBytes: 65_536,
+    subject: 'servicePlan',
+    example: { task: 'Oil', everyM: 10_000_000, leadDays: 14, allVehicles: true, countedFrom: '2026-01-01' },
     input: PlanInput,
     output: z.object({ plan: ServicePlan }),
   }),
@@ -172,12 +176,16 @@ export const maintenanceRoutes = {
   'delete-service-plan': route({
     access: maintenance('delete'),
     limited: 'denied',
+    subject: 'servicePlan',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: Empty,
   }),
   'restore-service-plan': route({
     access: maintenance('delete'),
     limited: 'denied',
+    subject: 'servicePlan',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: z.object({ plan: ServicePlan }),
   }),
@@ -185,6 +193,7 @@ export const maintenanceRoutes = {
   'get-service-plan-choices': route({
     access: maintenance('view'),
     limited: 'denied',
+    bounds: { 'groups[]': 10000, 'vehicles[]': 50 },
     input: z.object({ vehicle: searchText(100) }),
     output: z.object({
       groups: z.array(Named),
@@ -205,6 +214,7 @@ export const maintenanceRoutes = {
   'add-service-record': route({
     access: maintenance('edit'),
     limited: 'allowed',
+    example: { planId: 999_999, vehicleId: 999_999, day: '2026-01-01' },
     input: z.object({
       planId: Id,
       vehicleId: Id,
@@ -219,12 +229,16 @@ export const maintenanceRoutes = {
   'delete-service-record': route({
     access: maintenance('edit'),
     limited: 'allowed',
+    subject: 'serviceRecord',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: Empty,
   }),
   'restore-service-record': route({
     access: maintenance('edit'),
     limited: 'allowed',
+    subject: 'serviceRecord',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: z.object({ record: ServiceRecord }),
   }),

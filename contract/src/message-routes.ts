@@ -96,6 +96,10 @@ export const messageRoutes = {
   'get-message-list': route({
     access: view,
     limited: 'allowed',
+    bounds: {
+      'rows[].to.offline[]': 'MOST_NAMED_DRIVERS of the input',
+      'rows[].to.groups[]': 'MOST_NAMED_GROUPS of the input',
+    },
     input: listInput(['at', 'subject']).extend({ box: Box.default('inbox'), unread: z.boolean().optional() }),
     output: listOutput(MessageRow).extend({
       /** In the inbox. */
@@ -105,6 +109,14 @@ export const messageRoutes = {
   'get-message-by-id': route({
     access: view,
     limited: 'allowed',
+    subject: 'message',
+    example: { id: 999_999 },
+    bounds: {
+      'message.receipts[]': 'MOST_RECEIPTS of the store',
+      'message.to.offline[]': 'MOST_NAMED_DRIVERS of the input',
+      'message.driverReceipts[]': 'MOST_NAMED_DRIVERS of the input',
+      'message.to.groups[]': 'MOST_NAMED_GROUPS of the input',
+    },
     input: z.object({ id: Id }),
     output: z.object({ message: Message }),
   }),
@@ -112,6 +124,8 @@ export const messageRoutes = {
   'read-message': route({
     access: view,
     limited: 'allowed',
+    subject: 'message',
+    example: { id: 999_999 },
     input: z.object({ id: Id, read: z.boolean().default(true) }),
     output: Empty,
   }),
@@ -120,6 +134,7 @@ export const messageRoutes = {
     access: create,
     limited: 'allowed',
     bodyBytes: 131_072,
+    subject: 'message',
     input: MessageInput,
     output: z.object({ id: Id }),
   }),
@@ -128,6 +143,9 @@ export const messageRoutes = {
     access: create,
     limited: 'allowed',
     bodyBytes: 131_072,
+    subject: 'message',
+    example: { peopleIds: [999_999], subject: 'Hello', html: '<p>Hello</p>' },
+    bounds: { 'links[]': 'MOST_NAMED_DRIVERS of the input' },
     input: MessageInput,
     output: z.object({
       id: Id,
@@ -139,12 +157,27 @@ export const messageRoutes = {
     }),
   }),
   /** Takes it out of the caller's own box; others keep it. `restore-message` undoes it. */
-  'delete-message': route({ access: view, limited: 'allowed', input: inBox, output: Empty }),
-  'restore-message': route({ access: view, limited: 'allowed', input: inBox, output: Empty }),
+  'delete-message': route({
+    access: view,
+    limited: 'allowed',
+    subject: 'message',
+    example: { id: 999_999 },
+    input: inBox,
+    output: Empty,
+  }),
+  'restore-message': route({
+    access: view,
+    limited: 'allowed',
+    subject: 'message',
+    example: { id: 999_999 },
+    input: inBox,
+    output: Empty,
+  }),
   /** To whom the caller can write: people by a part of the name, the first fifty, roles, and groups. */
   'get-message-choices': route({
     access: create,
     limited: 'allowed',
+    bounds: { 'people[]': 50, 'offline[]': 50, 'roles[]': 10000, 'groups[]': 50 },
     input: z.object({ person: searchText(100) }),
     output: z.object({
       people: z.array(Named),

@@ -47,6 +47,8 @@ export const meterRoutes = {
   'get-vehicle-meters': route({
     access: vehicles('view'),
     limited: 'allowed',
+    example: { vehicleId: 999_999 },
+    bounds: { 'meters[]': 'kinds that the code knows', 'readings[]': 'the newest hundred' },
     input: z.object({ vehicleId: Id }),
     output: Meters,
   }),
@@ -54,6 +56,8 @@ export const meterRoutes = {
   'add-meter-reading': route({
     access: vehicles('edit'),
     limited: 'allowed',
+    example: { vehicleId: 999_999, meter: 'odometer', value: 1000 },
+    bounds: { 'meters[]': 'kinds that the code knows', 'readings[]': 'the newest hundred' },
     input: z.object({
       vehicleId: Id,
       meter: Meter,
@@ -68,12 +72,18 @@ export const meterRoutes = {
   'delete-meter-reading': route({
     access: vehicles('edit'),
     limited: 'allowed',
+    subject: 'reading',
+    example: { id: 999_999 },
+    bounds: { 'meters[]': 'kinds that the code knows', 'readings[]': 'the newest hundred' },
     input: z.object({ id: Id }),
     output: Meters,
   }),
   'restore-meter-reading': route({
     access: vehicles('edit'),
     limited: 'allowed',
+    subject: 'reading',
+    example: { id: 999_999 },
+    bounds: { 'meters[]': 'kinds that the code knows', 'readings[]': 'the newest hundred' },
     input: z.object({ id: Id }),
     output: Meters,
   }),

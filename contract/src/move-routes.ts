@@ -52,6 +52,7 @@ export const moveRoutes = {
   'preview-move-targets': route({
     access: { menu: 'vehicles', or: ['devices'], action: 'delete' },
     limited: 'denied',
+    bounds: { 'rows[]': 50 },
     input: z.object({ search: searchText(100) }),
     output: listOutput(z.object({ id: Id, name: z.string() })),
   }),
@@ -60,6 +61,13 @@ export const moveRoutes = {
     access: vehicles('delete'),
     limited: 'denied',
     weight: 'heavy',
+    example: { vehicleIds: [999_999], organisationId: 999_999, withDevice: true },
+    bounds: {
+      'obstacles[]': 'one of each kind for each of a hundred, by the input',
+      'goes[]': 'kinds that the code knows',
+      'stays[]': 'kinds that the code knows',
+      'ends[]': 'kinds that the code knows',
+    },
     input: VehicleMove,
     output: MovePreview,
   }),
@@ -68,12 +76,26 @@ export const moveRoutes = {
    * has moved; the other one gets a vehicle that begins now, with what the vehicle is, its meters and, where wanted, its device.
    * One that comes back goes on with the record that it had. Needs to create and to delete vehicles (with a device: devices too).
    */
-  'move-vehicles': route({ access: vehicles('delete'), limited: 'denied', input: VehicleMove, output: Moved }),
+  'move-vehicles': route({
+    access: vehicles('delete'),
+    limited: 'denied',
+    example: { vehicleIds: [999_999], organisationId: 999_999, withDevice: true },
+    bounds: { 'moved[]': 'one for each id that the call names' },
+    input: VehicleMove,
+    output: Moved,
+  }),
   /** What `move-devices` would do. Changes nothing. */
   'preview-device-move': route({
     access: devices('delete'),
     limited: 'denied',
     weight: 'heavy',
+    example: { deviceIds: [999_999], organisationId: 999_999 },
+    bounds: {
+      'obstacles[]': 'one of each kind for each of a hundred, by the input',
+      'goes[]': 'kinds that the code knows',
+      'stays[]': 'kinds that the code knows',
+      'ends[]': 'kinds that the code knows',
+    },
     input: DeviceMove,
     output: MovePreview,
   }),
@@ -81,5 +103,12 @@ export const moveRoutes = {
    * Moves devices alone to another organisation that the caller manages. Their vehicles stay, with all that was recorded until now;
    * the other organisation gets each in no vehicle, and what it reports from now on. Needs to create and to delete devices.
    */
-  'move-devices': route({ access: devices('delete'), limited: 'denied', input: DeviceMove, output: Moved }),
+  'move-devices': route({
+    access: devices('delete'),
+    limited: 'denied',
+    example: { deviceIds: [999_999], organisationId: 999_999 },
+    bounds: { 'moved[]': 'one for each id that the call names' },
+    input: DeviceMove,
+    output: Moved,
+  }),
 };

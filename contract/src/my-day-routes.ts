@@ -69,6 +69,13 @@ export const myDayRoutes = {
   'get-my-day': route({
     access: myDay('view'),
     limited: 'allowed',
+    bounds: {
+      'driver.licenceClasses[]': 'twenty, by the input',
+      'vehicles[]': 'MOST_OWN_ROWS of the contract',
+      'runs[]': 'MOST_OWN_ROWS of the contract',
+      'documents[]': 'MOST_OWN_ROWS of the contract',
+      'inspections[]': 'MOST_OWN_ROWS of the contract',
+    },
     input: z.object({}),
     output: z.object({
       /** Null where no driver's record is linked to the account. */
@@ -99,6 +106,8 @@ export const myDayRoutes = {
   'open-own-run': route({
     access: { ...myDay('view'), person: true },
     limited: 'allowed',
+    subject: 'routeRun',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: z.object({ token: z.string() }),
   }),
@@ -112,6 +121,7 @@ export const myDayRoutes = {
   'add-own-bill': route({
     access: myDay('create'),
     limited: 'allowed',
+    example: { kind: 'toll', vehicleId: 999_999, amount: 100, day: '2026-01-01' },
     input: z
       .object({
         kind: z.enum(EXPENSE_KINDS, say('choose-expense-kind')),

@@ -86,12 +86,15 @@ export const organisationRoutes = {
   'get-organisation-list': route({
     access: organisations('view'),
     limited: 'allowed',
+    bounds: { 'rows[]': 10000 },
     input: Empty,
     output: listOutput(Organisation),
   }),
   'save-organisation': route({
     access: organisations('save'),
     limited: 'denied',
+    subject: 'organisation',
+    example: { name: 'West', parentId: 999_999 },
     input: z.object({ id: Id.optional(), name: text(100), parentId: Id.nullable() }),
     output: z.object({ organisation: Organisation }),
   }),
@@ -99,12 +102,17 @@ export const organisationRoutes = {
   'delete-organisation': route({
     access: organisations('delete'),
     limited: 'denied',
+    subject: 'organisation',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: Empty,
   }),
   'get-organisation-settings': route({
     access: organisations('view'),
     limited: 'allowed',
+    subject: 'organisation',
+    example: { id: 999_999 },
+    bounds: { 'deviceNetworks[]': 'fifty, by the input' },
     input: z.object({ id: Id }),
     output: OrganisationSettings,
   }),
@@ -112,6 +120,9 @@ export const organisationRoutes = {
   'save-organisation-settings': route({
     access: organisations('edit'),
     limited: 'denied',
+    subject: 'organisation',
+    example: { id: 999_999, timeZone: 'UTC' },
+    bounds: { 'deviceNetworks[]': 'fifty, by the input' },
     input: z.object({
       id: Id,
       timeZone: TimeZone.refine((name) => name !== '', say('time-zone')),
@@ -132,6 +143,7 @@ export const organisationRoutes = {
   'get-facts-progress': route({
     access: organisations('view'),
     limited: 'denied',
+    bounds: { 'rows[]': 10000 },
     input: Empty,
     output: z.object({
       /** Installations whose facts are made by the rule that holds, of how many. */

@@ -52,12 +52,17 @@ export const ownFieldRoutes = {
   'get-own-fields': route({
     access: 'signedIn',
     limited: 'allowed',
+    example: { kind: 'vehicle' },
+    bounds: { 'rows[]': 'MOST_OWN_FIELDS of the contract', 'rows[].choices[]': 'fifty, by the input' },
     input: z.object({ kind: z.enum(OWN_FIELD_RECORDS), organisationId: Id.optional(), recordId: Id.optional() }),
     output: listOutput(OwnField),
   }),
   'save-own-field': route({
     access: organisations('edit'),
     limited: 'denied',
+    subject: 'ownField',
+    example: { kind: 'vehicle', name: 'Insurance class', type: 'text' },
+    bounds: { 'field.choices[]': 'fifty, by the input' },
     input: Fields.extend({ id: Id.optional(), organisationId: Id.optional() }).refine(
       ({ type, choices }) => type !== 'choice' || choices.length > 0,
       { error: say('enter-value'), path: ['choices'] },
@@ -68,12 +73,17 @@ export const ownFieldRoutes = {
   'delete-own-field': route({
     access: organisations('edit'),
     limited: 'denied',
+    subject: 'ownField',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: Empty,
   }),
   'restore-own-field': route({
     access: organisations('edit'),
     limited: 'denied',
+    subject: 'ownField',
+    example: { id: 999_999 },
+    bounds: { 'field.choices[]': 'fifty, by the input' },
     input: z.object({ id: Id }),
     output: one,
   }),

@@ -39,12 +39,15 @@ export const placeRoutes = {
   'get-place-list': route({
     access: maps('view'),
     limited: 'allowed',
+    bounds: { 'rows[]': 10000 },
     input: Empty,
     output: listOutput(PlaceOfInterest),
   }),
   'save-place': route({
     access: maps('save'),
     limited: 'denied',
+    subject: 'place',
+    example: { name: 'Yard', lat: -34.9, lon: -56.18 },
     input: PlaceFields.extend({
       id: Id.optional(),
       /** Whose it is; the caller's own organisation where left out. It cannot be changed later. */
@@ -56,12 +59,16 @@ export const placeRoutes = {
   'delete-places': route({
     access: maps('delete'),
     limited: 'denied',
+    subject: 'place',
+    example: { ids: [999_999] },
     input: z.object({ ids: z.array(Id).min(1, say('choose-one')).max(500, say('choose-at-most')) }),
     output: Empty,
   }),
   'restore-places': route({
     access: maps('delete'),
     limited: 'denied',
+    subject: 'place',
+    example: { ids: [999_999] },
     input: z.object({ ids: z.array(Id).min(1, say('choose-one')).max(500, say('choose-at-most')) }),
     output: Empty,
   }),
@@ -70,6 +77,7 @@ export const placeRoutes = {
     access: maps('create'),
     limited: 'denied',
     bodyBytes: BODY_LIMIT,
+    example: { rows: [{ name: 'Yard', lat: -34.9, lon: -56.18 }], organisationId: 999_999 },
     input: z.object({
       organisationId: Id.optional(),
       rows: z.array(PlaceFields).min(1, say('choose-one')).max(IMPORT_PLACES),
@@ -80,6 +88,8 @@ export const placeRoutes = {
   'get-named-places': route({
     access: { menu: 'maps', or: ['live-map', 'geo-fence'], action: 'view' },
     limited: 'allowed',
+    example: { text: 'Italia' },
+    bounds: { 'rows[]': 'MOST_PLACES of the handler' },
     input: z.object({
       text: text(100),
       /** Only in the data of this server: what is typed goes to no geocoder. */
@@ -91,6 +101,8 @@ export const placeRoutes = {
   'get-vehicles-near': route({
     access: { menu: 'maps', or: ['live-map'], action: 'view' },
     limited: 'allowed',
+    example: { lat: -34.9, lon: -56.18 },
+    bounds: { 'rows[]': 'most of the input' },
     input: Place.extend({ most: z.number().int().min(1).max(100).default(10) }),
     output: z.object({ rows: z.array(NearVehicle) }),
   }),

@@ -105,6 +105,13 @@ export const profileRoutes = {
     access: 'person',
     limited: 'allowed',
     bodyBytes: 655_360,
+    example: {
+      displayName: 'Ana',
+      language: 'en',
+      timeZone: 'America/Montevideo',
+      units: 'metric',
+      notifications: true,
+    },
     input: z.object({
       displayName: text(80),
       email: Email.nullish()
@@ -126,6 +133,7 @@ export const profileRoutes = {
   'change-password': route({
     access: 'person',
     limited: 'allowed',
+    example: { currentPassword: 'not this one', newPassword: 'a new long password' },
     input: z.object({
       currentPassword: z
         .string(say('enter-current-password'))
@@ -144,6 +152,7 @@ export const profileRoutes = {
     access: 'person',
     whileSettingUp: true,
     limited: 'allowed',
+    example: { password: 'not this one' },
     input: z.object({
       password: z.string(say('enter-password')).min(1, say('enter-password')).max(1000, say('at-most-characters')),
     }),
@@ -154,12 +163,15 @@ export const profileRoutes = {
     access: 'person',
     whileSettingUp: true,
     limited: 'allowed',
+    example: { code: '123456' },
+    bounds: { 'recoveryCodes[]': 'as many as are made' },
     input: z.object({ code: TotpCode }),
     output: z.object({ recoveryCodes: z.array(z.string()) }),
   }),
   'stop-two-factor': route({
     access: 'person',
     limited: 'allowed',
+    example: { password: 'not this one' },
     input: z.object({
       password: z.string(say('enter-password')).min(1, say('enter-password')).max(1000, say('at-most-characters')),
     }),
@@ -168,6 +180,8 @@ export const profileRoutes = {
   'new-recovery-codes': route({
     access: 'person',
     limited: 'allowed',
+    example: { password: 'not this one' },
+    bounds: { 'recoveryCodes[]': 'as many as are made' },
     input: z.object({
       password: z.string(say('enter-password')).min(1, say('enter-password')).max(1000, say('at-most-characters')),
     }),
@@ -176,6 +190,7 @@ export const profileRoutes = {
   'get-own-sessions': route({
     access: 'person',
     limited: 'allowed',
+    bounds: { 'rows[]': 10000 },
     input: Empty,
     output: listOutput(SessionRow),
   }),
@@ -183,6 +198,8 @@ export const profileRoutes = {
   'end-own-session': route({
     access: 'person',
     limited: 'allowed',
+    subject: 'session',
+    example: { id: 999_999 },
     input: z.object({ id: Id.optional() }),
     output: z.object({ ended: z.number().int() }),
   }),
@@ -198,6 +215,7 @@ export const profileRoutes = {
   'get-notification-list': route({
     access: 'person',
     limited: 'allowed',
+    bounds: { 'rows[]': 50 },
     input: z.object({
       unreadOnly: z.boolean().default(false),
       /** The page after this one: those that are older. Left out: the newest. */
@@ -216,6 +234,8 @@ export const profileRoutes = {
   'read-notification': route({
     access: 'person',
     limited: 'allowed',
+    subject: 'notification',
+    example: { id: 999_999 },
     input: z.object({ id: Id.optional() }),
     output: Empty,
   }),
@@ -224,6 +244,7 @@ export const profileRoutes = {
     access: 'anyone',
     csrf: 'preLogin',
     weight: 'vital',
+    example: { challenge: 'none', code: '123456' },
     input: z.object({ challenge: text(200), code: text(40) }),
     output: z.object({ user: LoginUserData }),
   }),
@@ -231,6 +252,7 @@ export const profileRoutes = {
   'forgot-password': route({
     access: 'anyone',
     csrf: 'preLogin',
+    example: { username: 'nobody at all' },
     input: z.object({ username: text(100) }),
     /** The same whether or not there is such a user. */
     output: Empty,
@@ -239,6 +261,7 @@ export const profileRoutes = {
   'get-password-link': route({
     access: 'anyone',
     csrf: 'preLogin',
+    example: { token: 'none' },
     input: z.object({ token: text(200) }),
     output: z.object({ username: z.string(), invitation: z.boolean() }),
   }),
@@ -246,6 +269,7 @@ export const profileRoutes = {
   'reset-password': route({
     access: 'anyone',
     csrf: 'preLogin',
+    example: { token: 'none', newPassword: 'a new long password' },
     input: z.object({ token: text(200), newPassword: NewPassword }),
     output: Empty,
   }),

@@ -26,6 +26,7 @@ export const pushRoutes = {
   'get-push-browsers': route({
     access: 'person',
     limited: 'allowed',
+    bounds: { 'rows[]': 'MOST_BROWSERS of the store' },
     input: Empty,
     output: z.object({
       /** What the browser subscribes with (VAPID, RFC 8292): a P-256 point, base64url. */
@@ -36,6 +37,11 @@ export const pushRoutes = {
   'save-push-browser': route({
     access: 'person',
     limited: 'allowed',
+    example: {
+      endpoint: 'https://push.example.org/1',
+      p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    },
     input: z.object({
       endpoint: z.url(say('address-push')).max(1000).regex(ONE_LINE, BAD_CHARACTER),
       p256dh: Key(65),
@@ -43,7 +49,21 @@ export const pushRoutes = {
     }),
     output: z.object({ browser: PushBrowser }),
   }),
-  'delete-push-browser': route({ access: 'person', limited: 'allowed', input: z.object({ id: Id }), output: Empty }),
+  'delete-push-browser': route({
+    access: 'person',
+    limited: 'allowed',
+    subject: 'pushBrowser',
+    example: { id: 999_999 },
+    input: z.object({ id: Id }),
+    output: Empty,
+  }),
   /** Sends a notification to this browser now. */
-  'test-push-browser': route({ access: 'person', limited: 'allowed', input: z.object({ id: Id }), output: Empty }),
+  'test-push-browser': route({
+    access: 'person',
+    limited: 'allowed',
+    subject: 'pushBrowser',
+    example: { id: 999_999 },
+    input: z.object({ id: Id }),
+    output: Empty,
+  }),
 };

@@ -47,6 +47,7 @@ export const recurringExpenseRoutes = {
   'get-recurring-expense-list': route({
     access: expenses('view'),
     limited: 'allowed',
+    bounds: { 'rows[].nextDays[]': 'three, by the store' },
     input: listInput(['nextDay', 'amount', 'kind']).extend({
       kind: Kind.optional(),
       vehicleId: Id.optional(),
@@ -54,11 +55,22 @@ export const recurringExpenseRoutes = {
     }),
     output: listOutput(RecurringExpense),
   }),
-  'get-recurring-expense-by-id': route({ access: expenses('view'), limited: 'allowed', input: One, output: Answer }),
+  'get-recurring-expense-by-id': route({
+    access: expenses('view'),
+    limited: 'allowed',
+    subject: 'recurring',
+    example: { id: 999_999 },
+    bounds: { 'recurring.nextDays[]': 'three, by the store' },
+    input: One,
+    output: Answer,
+  }),
   /** What was booked stays as it was booked; when it comes cannot be changed once it was. */
   'save-recurring-expense': route({
     access: expenses('save'),
     limited: 'allowed',
+    subject: 'recurring',
+    example: { kind: 'lease', amount: 100, every: 'month', firstDay: '2999-01-01' },
+    bounds: { 'recurring.nextDays[]': 'three, by the store' },
     input: z
       .object({
         id: Id.optional(),
@@ -88,10 +100,28 @@ export const recurringExpenseRoutes = {
   'pause-recurring-expense': route({
     access: expenses('edit'),
     limited: 'allowed',
+    subject: 'recurring',
+    example: { id: 999_999, paused: true },
+    bounds: { 'recurring.nextDays[]': 'three, by the store' },
     input: One.extend({ paused: z.boolean() }),
     output: Answer,
   }),
   /** Hides it; `restore-recurring-expense` undoes it. What was booked stays. */
-  'delete-recurring-expense': route({ access: expenses('delete'), limited: 'allowed', input: One, output: Empty }),
-  'restore-recurring-expense': route({ access: expenses('delete'), limited: 'allowed', input: One, output: Answer }),
+  'delete-recurring-expense': route({
+    access: expenses('delete'),
+    limited: 'allowed',
+    subject: 'recurring',
+    example: { id: 999_999 },
+    input: One,
+    output: Empty,
+  }),
+  'restore-recurring-expense': route({
+    access: expenses('delete'),
+    limited: 'allowed',
+    subject: 'recurring',
+    example: { id: 999_999 },
+    bounds: { 'recurring.nextDays[]': 'three, by the store' },
+    input: One,
+    output: Answer,
+  }),
 };

@@ -119,11 +119,20 @@ export const reportScheduleRoutes = {
     input: listInput(['nextAt', 'owner']),
     output: listOutput(ReportSchedule),
   }),
-  'get-report-schedule': route({ access: reports('view'), limited: 'allowed', input: one, output: answer }),
+  'get-report-schedule': route({
+    access: reports('view'),
+    limited: 'allowed',
+    subject: 'schedule',
+    example: { id: 999_999 },
+    input: one,
+    output: answer,
+  }),
   /** The newest runs. */
   'get-report-schedule-runs': route({
     access: reports('view'),
     limited: 'allowed',
+    subject: 'schedule',
+    example: { id: 999_999 },
     input: one,
     output: listOutput(ScheduleRun),
   }),
@@ -132,6 +141,16 @@ export const reportScheduleRoutes = {
     access: own,
     limited: 'allowed',
     bodyBytes: 98_304,
+    subject: 'schedule',
+    example: {
+      kind: 'trips',
+      params: {},
+      formats: ['csv'],
+      every: 'week',
+      time: '07:00',
+      timeZone: 'UTC',
+      addresses: ['boss@example.org'],
+    },
     input: Sentence.extend({
       id: Id.optional(),
       peopleIds: z.array(Id).max(MOST_SCHEDULE_PEOPLE, say('choose-at-most')).default([]),
@@ -146,14 +165,37 @@ export const reportScheduleRoutes = {
   'pause-report-schedule': route({
     access: own,
     limited: 'allowed',
+    subject: 'schedule',
+    example: { id: 999_999, paused: true },
     input: one.extend({ paused: z.boolean() }),
     output: answer,
   }),
-  'delete-report-schedule': route({ access: own, limited: 'allowed', input: one, output: Empty }),
+  'delete-report-schedule': route({
+    access: own,
+    limited: 'allowed',
+    subject: 'schedule',
+    example: { id: 999_999 },
+    input: one,
+    output: Empty,
+  }),
   /** It goes on with its next turn: what was missed meanwhile is not made up for. */
-  'restore-report-schedule': route({ access: own, limited: 'allowed', input: one, output: answer }),
+  'restore-report-schedule': route({
+    access: own,
+    limited: 'allowed',
+    subject: 'schedule',
+    example: { id: 999_999 },
+    input: one,
+    output: answer,
+  }),
   /** Sends it to its owner alone, who is the caller, for the days as of now. */
-  'send-report-schedule': route({ access: own, limited: 'allowed', input: one, output: Empty }),
+  'send-report-schedule': route({
+    access: own,
+    limited: 'allowed',
+    subject: 'schedule',
+    example: { id: 999_999 },
+    input: one,
+    output: Empty,
+  }),
   /** Colleagues to send it to: the first by name. */
   'get-report-schedule-people': route({
     access: own,

@@ -78,6 +78,11 @@ export const routeOrderRoutes = {
     access: routes('edit'),
     limited: 'allowed',
     bodyBytes: 65_536,
+    example: { day: '2026-03-02', startMin: 480, stops: [{ outletId: 999_999 }] },
+    bounds: {
+      'given.stops[]': 'one for each id that the call names',
+      'proposed.stops[]': 'one for each id that the call names',
+    },
     input: RouteOrderInput,
     output: z.object({
       /** Whether another order than the given one is proposed. */

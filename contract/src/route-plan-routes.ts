@@ -117,6 +117,7 @@ export const routePlanRoutes = {
   'get-route-list': route({
     access: routes('view'),
     limited: 'allowed',
+    bounds: { 'rows[].plan.weekdays[]': 'the days of a week' },
     input: listInput(['name']).extend({ archived: z.boolean().default(false) }),
     output: listOutput(RouteRow),
   }),
@@ -124,30 +125,66 @@ export const routePlanRoutes = {
   'get-route-by-id': route({
     access: routes('view'),
     limited: 'allowed',
+    subject: 'route',
+    example: { id: 999_999 },
+    bounds: {
+      'plans[]': 'MOST_PLANS of the contract',
+      'plans[].weekdays[]': 'the days of a week',
+      'plans[].stops[]': 'MOST_STOPS of the contract',
+    },
     input: z.object({ id: Id }),
     output: one.extend({ plans: z.array(RoutePlan).max(MOST_PLANS), driving: Driving, today: z.iso.date() }),
   }),
-  'save-route': route({ access: routes('save'), limited: 'denied', input: RouteInput, output: one }),
+  'save-route': route({
+    access: routes('save'),
+    limited: 'denied',
+    subject: 'route',
+    example: { name: 'Route' },
+    input: RouteInput,
+    output: one,
+  }),
   /** Hides it with its runs that lie ahead and that nobody has changed. */
-  'delete-route': route({ access: routes('delete'), limited: 'denied', input: z.object({ id: Id }), output: Empty }),
-  'restore-route': route({ access: routes('delete'), limited: 'denied', input: z.object({ id: Id }), output: one }),
+  'delete-route': route({
+    access: routes('delete'),
+    limited: 'denied',
+    subject: 'route',
+    example: { id: 999_999 },
+    input: z.object({ id: Id }),
+    output: Empty,
+  }),
+  'restore-route': route({
+    access: routes('delete'),
+    limited: 'denied',
+    subject: 'route',
+    example: { id: 999_999 },
+    input: z.object({ id: Id }),
+    output: one,
+  }),
   /** Makes the runs that lie ahead anew, except those that people have changed. */
   'save-route-plan': route({
     access: routes('save'),
     limited: 'denied',
     bodyBytes: 65_536,
+    subject: 'routePlan',
+    example: { routeId: 999_999, validFrom: '2026-01-01', weekdays: [1], startMin: 480, stops: [] },
+    bounds: { 'plan.weekdays[]': 'the days of a week', 'plan.stops[]': 'MOST_STOPS of the contract' },
     input: RoutePlanInput,
     output: plan,
   }),
   'delete-route-plan': route({
     access: routes('delete'),
     limited: 'denied',
+    subject: 'routePlan',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: Empty,
   }),
   'restore-route-plan': route({
     access: routes('delete'),
     limited: 'denied',
+    subject: 'routePlan',
+    example: { id: 999_999 },
+    bounds: { 'plan.weekdays[]': 'the days of a week', 'plan.stops[]': 'MOST_STOPS of the contract' },
     input: z.object({ id: Id }),
     output: plan,
   }),
@@ -155,6 +192,8 @@ export const routePlanRoutes = {
   'get-route-choices': route({
     access: routes('view'),
     limited: 'allowed',
+    subject: 'route',
+    bounds: { 'vehicles[]': 10000, 'drivers[]': 10000, 'depots[]': 10000 },
     input: z.object({ id: Id.optional() }),
     output: z.object({
       vehicles: z.array(Named),
@@ -170,6 +209,8 @@ export const routePlanRoutes = {
     access: routes('view'),
     limited: 'allowed',
     bodyBytes: 65_536,
+    example: { routeId: 999_999 },
+    bounds: { 'rows[]': 10000 },
     input: listInput(['code'])
       .pick({ search: true })
       .extend({

@@ -120,12 +120,43 @@ export const routeRunRoutes = {
   'get-run-list': route({
     access: routes('view'),
     limited: 'allowed',
+    example: { from: '2026-01-01', to: '2026-01-07' },
+    bounds: { 'rows[]': 10000 },
     input: z
       .object({ from: Day, to: Day, routeId: Id.optional(), vehicleId: Id.optional() })
       .refine(({ from, to }) => to >= from, { error: say('end-after-begin'), path: ['to'] }),
     output: listOutput(RouteRun).extend({ today: z.iso.date() }),
   }),
-  'get-run-by-id': route({ access: routes('view'), limited: 'allowed', input: z.object({ id: Id }), output: one }),
+  'get-run-by-id': route({
+    access: routes('view'),
+    limited: 'allowed',
+    subject: 'routeRun',
+    example: { id: 999_999 },
+    bounds: {
+      'run.stops[]': 'MOST_STOPS of the contract',
+      'run.vehicles[]': 'MOST_RUN_VEHICLES of the contract',
+      'run.load.products[]': 'MOST_PRODUCTS of the contract',
+      'run.history[]': 'MOST_TOLD of the store',
+      'run.history[].changes[]': 'MOST_STOPS of the contract, each with what may change about it',
+    },
+    input: z.object({ id: Id }),
+    output: one,
+  }),
   /** Writes a run as a person wants it, who it was and why into its history. */
-  'change-run': route({ access: routes('edit'), limited: 'allowed', bodyBytes: 262_144, input: RunInput, output: one }),
+  'change-run': route({
+    access: routes('edit'),
+    limited: 'allowed',
+    bodyBytes: 262_144,
+    subject: 'routeRun',
+    example: { id: 999_999, version: 1, state: 'planned', vehicleId: null, driverId: null, startMin: 480, stops: [] },
+    bounds: {
+      'run.stops[]': 'MOST_STOPS of the contract',
+      'run.vehicles[]': 'MOST_RUN_VEHICLES of the contract',
+      'run.load.products[]': 'MOST_PRODUCTS of the contract',
+      'run.history[]': 'MOST_TOLD of the store',
+      'run.history[].changes[]': 'MOST_STOPS of the contract, each with what may change about it',
+    },
+    input: RunInput,
+    output: one,
+  }),
 };

@@ -33,6 +33,65 @@ export type CsrfHeader = 'none' | 'fixed' | 'preLogin' | 'session';
  */
 export type RouteWeight = 'vital' | 'heavy' | 'heavyToEnd';
 
+/** What an id names. `installation-wide` is of no organisation: the menu and the device ports are everybody's. */
+export type SubjectKind =
+  | 'vehicle'
+  | 'group'
+  | 'driver'
+  | 'assignment'
+  | 'device'
+  | 'installation'
+  | 'import'
+  | 'sensor'
+  | 'sensorProfile'
+  | 'reading'
+  | 'ownField'
+  | 'bulk'
+  | 'rule'
+  | 'fence'
+  | 'expense'
+  | 'document'
+  | 'outlet'
+  | 'territory'
+  | 'depot'
+  | 'route'
+  | 'routePlan'
+  | 'routeRun'
+  | 'runLink'
+  | 'driverReceipt'
+  | 'contact'
+  | 'task'
+  | 'servicePlan'
+  | 'subscription'
+  | 'view'
+  | 'commandTemplate'
+  | 'share'
+  | 'command'
+  | 'session'
+  | 'notification'
+  | 'user'
+  | 'role'
+  | 'organisation'
+  | 'token'
+  | 'alarm'
+  | 'webhook'
+  | 'pushBrowser'
+  | 'place'
+  | 'plan'
+  | 'invoice'
+  | 'payment'
+  | 'serviceRecord'
+  | 'workOrder'
+  | 'checklist'
+  | 'inspection'
+  | 'budget'
+  | 'recurring'
+  | 'message'
+  | 'download'
+  | 'schedule'
+  | 'savedReport'
+  | 'installation-wide';
+
 /** Largest body of any call, bytes. */
 export const BODY_LIMIT = 1_048_576;
 /** Largest body of a call that does not say otherwise, bytes; the forms of the application send far less. */
@@ -59,6 +118,18 @@ export interface RouteSpec<
   queue?: 'reports' | 'photos';
   /** Largest body, bytes; `BODY_BYTES` where left out. More for photos, shapes, many ids and files in parts. */
   bodyBytes?: number;
+  /** What `id`, `ids` or `earlier` of the input name. */
+  subject?: SubjectKind;
+  /**
+   * An input that it takes, for tests that walk all calls and for its documentation; an empty one where left out. Its ids are
+   * of nothing that exists, so that it changes nothing.
+   */
+  example?: NoInfer<z.input<Input>>;
+  /**
+   * Why a list of the answer without pages does not grow without an end, by its path: what bounds it, in words, or the most
+   * that is given. In that case the answer says beside it how many there are: `total` of `rows`, `groupsTotal` of `groups`.
+   */
+  bounds?: Readonly<Record<string, string | number>>;
   input: Input;
   output: Output;
 }

@@ -221,6 +221,10 @@ export const runDayRoutes = {
     access: distribution,
     limited: 'allowed',
     weight: 'heavy',
+    bounds: {
+      'rows[].stops[]': 'MOST_STOPS of the contract, and MOST_BESIDE of the contract',
+      'counts{}': 'kinds that the code knows',
+    },
     input: z.object({
       ...filter,
       states: z.array(z.enum(RUN_DAY_STATES)).max(RUN_DAY_STATES.length).default([]),
@@ -241,6 +245,7 @@ export const runDayRoutes = {
     access: distribution,
     limited: 'allowed',
     weight: 'heavy',
+    bounds: { 'territories[]': 'MOST_COMPARED of the contract', 'depots[]': 'MOST_DEPOTS of the contract' },
     input: z.object(filter),
     output: z.object({
       day: z.iso.date(),
@@ -259,6 +264,7 @@ export const runDayRoutes = {
     access: distribution,
     limited: 'allowed',
     weight: 'heavy',
+    example: { figure: 'missed' },
     input: listInput(['planned'])
       .omit({ search: true })
       .extend({ ...filter, figure: z.enum(STOP_FIGURES) }),
@@ -268,6 +274,17 @@ export const runDayRoutes = {
   'get-run-facts': route({
     access: { menu: 'routes', or: ['distribution'], action: 'view' },
     limited: 'allowed',
+    subject: 'routeRun',
+    example: { id: 999_999 },
+    bounds: {
+      'fact.run.stops[]': 'MOST_STOPS of the contract',
+      'fact.run.vehicles[]': 'MOST_RUN_VEHICLES of the contract',
+      'fact.run.load.products[]': 'MOST_PRODUCTS of the contract',
+      'fact.run.history[]': 'MOST_TOLD of the store',
+      'fact.run.history[].changes[]': 'MOST_STOPS of the contract, each with what may change about it',
+      'fact.stops[]': 'MOST_STOPS of the contract, and MOST_BESIDE of the contract',
+      'fact.changes[]': 'MOST_FACT_CHANGES of the contract',
+    },
     input: z.object({ id: Id }),
     output: z.object({ fact: RunFact }),
   }),
@@ -276,6 +293,7 @@ export const runDayRoutes = {
     access: { menu: 'routes', or: ['distribution'], action: 'view' },
     limited: 'allowed',
     weight: 'heavy',
+    example: { outletId: 999_999 },
     input: z.object({
       outletId: Id,
       page: z.number().int().min(1).max(100_000).default(1),
@@ -287,6 +305,14 @@ export const runDayRoutes = {
   'add-run': route({
     access: grant('routes')('create'),
     limited: 'allowed',
+    example: { routeId: 999_999, day: '2026-01-01', why: 'A holiday before' },
+    bounds: {
+      'run.stops[]': 'MOST_STOPS of the contract',
+      'run.vehicles[]': 'MOST_RUN_VEHICLES of the contract',
+      'run.load.products[]': 'MOST_PRODUCTS of the contract',
+      'run.history[]': 'MOST_TOLD of the store',
+      'run.history[].changes[]': 'MOST_STOPS of the contract, each with what may change about it',
+    },
     input: z.object({ routeId: Id, day: Day, why: text(300) }),
     output: z.object({ run: WholeRun }),
   }),

@@ -82,6 +82,7 @@ export const runLinkRoutes = {
   'create-run-link': route({
     access: routes('edit'),
     limited: 'allowed',
+    example: { runId: 999_999 },
     input: z.object({
       runId: Id,
       /** Null: for the driver; else for the customer at this stop. */
@@ -93,15 +94,31 @@ export const runLinkRoutes = {
   'get-run-link-list': route({
     access: routes('view'),
     limited: 'allowed',
+    example: { runId: 999_999 },
+    bounds: { 'rows[]': 10000 },
     input: z.object({ runId: Id }),
     output: listOutput(RunLink),
   }),
   /** The link stops working at once. */
-  'revoke-run-link': route({ access: routes('edit'), limited: 'allowed', input: z.object({ id: Id }), output: Empty }),
+  'revoke-run-link': route({
+    access: routes('edit'),
+    limited: 'allowed',
+    subject: 'runLink',
+    example: { id: 999_999 },
+    input: z.object({ id: Id }),
+    output: Empty,
+  }),
   /** What the driver said of the stops of a run. */
   'get-run-words': route({
     access: routes('view'),
     limited: 'allowed',
+    example: { runId: 999_999 },
+    bounds: {
+      'stops[]': 'MOST_RUN_WORDS of the contract',
+      'stops[].signature[]': 'MOST_STROKES of the contract, by the input',
+      'stops[].signature[][]': 'MOST_NUMBERS of the contract, by the input',
+      'stops[].photos[]': 'MOST_WORD_PHOTOS of the contract',
+    },
     input: z.object({ runId: Id }),
     output: z.object({ stops: z.array(StopWords) }),
   }),
@@ -109,6 +126,13 @@ export const runLinkRoutes = {
   'get-stop-words': route({
     access: routes('view'),
     limited: 'allowed',
+    example: { runId: 999_999, outletId: 999_999 },
+    bounds: {
+      'words[]': 'MOST_STOP_WORDS of the contract',
+      'words[].signature[]': 'MOST_STROKES of the contract, by the input',
+      'words[].signature[][]': 'MOST_NUMBERS of the contract, by the input',
+      'words[].photos[]': 'MOST_WORD_PHOTOS of the contract',
+    },
     input: z.object({ runId: Id, outletId: Id }),
     output: z.object({ words: z.array(StopWord).max(MOST_STOP_WORDS), total: z.number().int() }),
   }),

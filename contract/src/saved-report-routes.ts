@@ -97,6 +97,8 @@ export const savedReportRoutes = {
   'get-saved-report': route({
     access: reports('view'),
     limited: 'allowed',
+    subject: 'savedReport',
+    example: { id: 999_999 },
     input: z.object({ id: Id, language }),
     output: answer,
   }),
@@ -104,6 +106,8 @@ export const savedReportRoutes = {
     access: own,
     limited: 'allowed',
     bodyBytes: 393_216,
+    subject: 'savedReport',
+    example: { name: 'Week', shared: false, params: {}, cover: null, sections: [{ kind: 'trips', params: {} }] },
     input: Fields.extend({
       id: Id.optional(),
       version: Version.optional(),
@@ -112,10 +116,19 @@ export const savedReportRoutes = {
     }),
     output: answer,
   }),
-  'delete-saved-report': route({ access: own, limited: 'allowed', input: z.object({ id: Id }), output: Empty }),
+  'delete-saved-report': route({
+    access: own,
+    limited: 'allowed',
+    subject: 'savedReport',
+    example: { id: 999_999 },
+    input: z.object({ id: Id }),
+    output: Empty,
+  }),
   'restore-saved-report': route({
     access: own,
     limited: 'allowed',
+    subject: 'savedReport',
+    example: { id: 999_999 },
     input: z.object({ id: Id, language }),
     output: answer,
   }),

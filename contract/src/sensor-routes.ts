@@ -139,6 +139,12 @@ export const sensorRoutes = {
   'get-vehicle-sensors': route({
     access: vehicles('view'),
     limited: 'allowed',
+    example: { vehicleId: 999_999 },
+    bounds: {
+      'sensors[]': 'MOST_SENSORS of the contract, twice: of the vehicle and of its profile',
+      'sensors[].calibration[]': 'MOST_CALIBRATION of the contract',
+      'attributes[]': 'MOST_ATTRIBUTES of the handler',
+    },
     input: z.object({ vehicleId: Id }),
     output: z.object({
       sensors: z.array(SensorNow),
@@ -156,6 +162,9 @@ export const sensorRoutes = {
   'save-sensor': route({
     access: vehicles('edit'),
     limited: 'allowed',
+    subject: 'sensor',
+    example: { vehicleId: 999_999, name: 'Tank', kind: 'fuelLevel', source: 'attribute', attribute: 'fuelL' },
+    bounds: { 'sensor.calibration[]': 'MOST_CALIBRATION of the contract' },
     input: z
       .object({
         id: Id.optional(),
@@ -184,12 +193,17 @@ export const sensorRoutes = {
   'delete-sensor': route({
     access: vehicles('edit'),
     limited: 'allowed',
+    subject: 'sensor',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: Empty,
   }),
   'restore-sensor': route({
     access: vehicles('edit'),
     limited: 'allowed',
+    subject: 'sensor',
+    example: { id: 999_999 },
+    bounds: { 'sensor.calibration[]': 'MOST_CALIBRATION of the contract' },
     input: z.object({ id: Id }),
     output: sensor,
   }),
@@ -198,6 +212,8 @@ export const sensorRoutes = {
     access: vehicles('view'),
     limited: 'allowed',
     weight: 'heavy',
+    example: { vehicleId: 999_999, kind: 'fuelLevel', source: 'attribute', attribute: 'fuelL' },
+    bounds: { 'values[]': 'MOST_TRIED' },
     input: z.object({ vehicleId: Id, ...reading }).superRefine(checkReading),
     output: z.object({
       at: Instant.nullable(),
@@ -215,12 +231,23 @@ export const sensorRoutes = {
   'get-sensor-profile-list': route({
     access: vehicles('view'),
     limited: 'allowed',
+    bounds: {
+      'rows[]': 10000,
+      'rows[].sensors[]': 'MOST_SENSORS of the contract, twice: of the vehicle and of its profile',
+      'rows[].sensors[].calibration[]': 'MOST_CALIBRATION of the contract',
+    },
     input: Empty,
     output: z.object({ rows: z.array(SensorProfile), total: z.int() }),
   }),
   'save-sensor-profile': route({
     access: vehicles('edit'),
     limited: 'denied',
+    subject: 'sensorProfile',
+    example: { name: 'Trucks' },
+    bounds: {
+      'profile.sensors[]': 'MOST_SENSORS of the contract, twice: of the vehicle and of its profile',
+      'profile.sensors[].calibration[]': 'MOST_CALIBRATION of the contract',
+    },
     input: z.object({
       id: Id.optional(),
       version: Version.optional(),
@@ -236,12 +263,20 @@ export const sensorRoutes = {
   'delete-sensor-profile': route({
     access: vehicles('edit'),
     limited: 'denied',
+    subject: 'sensorProfile',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: Empty,
   }),
   'restore-sensor-profile': route({
     access: vehicles('edit'),
     limited: 'denied',
+    subject: 'sensorProfile',
+    example: { id: 999_999 },
+    bounds: {
+      'profile.sensors[]': 'MOST_SENSORS of the contract, twice: of the vehicle and of its profile',
+      'profile.sensors[].calibration[]': 'MOST_CALIBRATION of the contract',
+    },
     input: z.object({ id: Id }),
     output: profile,
   }),
@@ -249,6 +284,7 @@ export const sensorRoutes = {
   'apply-sensor-profile': route({
     access: vehicles('edit'),
     limited: 'denied',
+    example: { profileId: 999_999, vehicleIds: [999_999] },
     input: z.object({
       profileId: orNull(Id),
       vehicleIds: z.array(Id).min(1, say('choose-vehicle')).max(MOST_PROFILE_VEHICLES),

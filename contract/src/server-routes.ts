@@ -53,6 +53,7 @@ export const serverRoutes = {
   'get-server-notices': route({
     access: { menu: 'organisations', action: 'view' },
     limited: 'denied',
+    bounds: { 'rows[]': 'kinds that the code knows' },
     input: Empty,
     output: z.object({ rows: z.array(ServerNotice) }),
   }),

@@ -9,6 +9,13 @@ export const setupRoutes = {
     access: 'signedIn',
     limited: 'allowed',
     weight: 'vital',
+    bounds: {
+      'profileLinks.vehicleInstallation[]': 'the configuration',
+      'profileLinks.territorySettings[]': 'the configuration',
+      'mapRasters[]': 'the configuration',
+      'permissions{}': 'kinds that the code knows',
+      'menuIds{}': 'kinds that the code knows',
+    },
     input: Empty,
     output: z.object({
       demo: z.boolean(),

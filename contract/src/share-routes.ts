@@ -44,6 +44,7 @@ export const shareRoutes = {
   'create-share': route({
     access: create,
     limited: 'allowed',
+    example: { vehicleId: 999_999, hours: 1 },
     input: z.object({
       vehicleId: Id,
       hours: z.number().int().min(SHARE_HOURS.least).max(SHARE_HOURS.most).default(8),
@@ -55,15 +56,24 @@ export const shareRoutes = {
   'get-share-list': route({
     access: { menu: 'live-map', action: 'view' },
     limited: 'allowed',
+    bounds: { 'rows[]': 10000 },
     input: z.object({ vehicleId: Id.optional() }),
     output: listOutput(Share),
   }),
   /** The link stops working at once. */
-  'revoke-share': route({ access: create, limited: 'allowed', input: z.object({ id: Id }), output: Empty }),
+  'revoke-share': route({
+    access: create,
+    limited: 'allowed',
+    subject: 'share',
+    example: { id: 999_999 },
+    input: z.object({ id: Id }),
+    output: Empty,
+  }),
   /** What the holder of a link sees. It reads only, and of nobody's session, so the fixed header is enough. */
   'get-shared-vehicle': route({
     access: 'anyone',
     csrf: 'fixed',
+    example: { token: 'none' },
     input: z.object({ token: LinkToken }),
     output: z.object({
       /** Null where the link shows nothing any more, and `ended` says why. */

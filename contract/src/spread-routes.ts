@@ -107,6 +107,8 @@ export const spreadRoutes = {
   'get-spread-choices': route({
     access: routes('view'),
     limited: 'allowed',
+    example: { depotId: 999_999, day: '2026-03-02', startMin: 480, backMin: 1020 },
+    bounds: { 'vehicles[]': 10000, 'drivers[]': 10000 },
     input: z.object(when).refine(isInADay, inADay),
     output: z.object({
       vehicles: z.array(
@@ -130,6 +132,8 @@ export const spreadRoutes = {
     access: routes('view'),
     limited: 'allowed',
     bodyBytes: 65_536,
+    example: { depotId: 999_999, day: '2026-03-02' },
+    bounds: { 'rows[]': 'MOST_STOPS of the contract' },
     input: z.object({
       day: Day,
       depotId: Id,
@@ -151,6 +155,20 @@ export const spreadRoutes = {
   'propose-spread': route({
     access: routes('create'),
     limited: 'allowed',
+    example: {
+      day: '2026-03-02',
+      depotId: 999_999,
+      startMin: 480,
+      backMin: 1020,
+      unit: 'kg',
+      stops: [{ outletId: 999_999 }],
+      vehicleIds: [999_999],
+    },
+    bounds: {
+      'tours[]': 'one for each id that the call names',
+      'tours[].stops[]': 'one for each id that the call names',
+      'left[]': 'one for each id that the call names',
+    },
     input: z.object({ ...spread, vehicleIds: VehicleIds }).refine(isInADay, inADay),
     output: Spread,
   }),
@@ -159,6 +177,20 @@ export const spreadRoutes = {
     access: routes('create'),
     limited: 'allowed',
     bodyBytes: 262_144,
+    example: {
+      day: '2026-03-02',
+      depotId: 999_999,
+      startMin: 480,
+      backMin: 1020,
+      unit: 'kg',
+      stops: [{ outletId: 999_999 }],
+      tours: [{ vehicleId: 999_999, outletIds: [999_999] }],
+    },
+    bounds: {
+      'tours[]': 'one for each id that the call names',
+      'tours[].stops[]': 'one for each id that the call names',
+      'left[]': 'one for each id that the call names',
+    },
     input: z
       .object({
         ...spread,
@@ -174,6 +206,16 @@ export const spreadRoutes = {
     access: routes('create'),
     limited: 'allowed',
     bodyBytes: 262_144,
+    example: {
+      day: '2026-03-02',
+      depotId: 999_999,
+      startMin: 480,
+      backMin: 1020,
+      unit: 'kg',
+      stops: [{ outletId: 999_999 }],
+      key: '00000000-0000-4000-8000-000000000004',
+      tours: [{ vehicleId: 999_999, driverId: null, outletIds: [999_999] }],
+    },
     input: z
       .object({
         ...spread,
@@ -188,6 +230,7 @@ export const spreadRoutes = {
   'undo-spread': route({
     access: routes('create'),
     limited: 'allowed',
+    example: { spreadId: 999_999 },
     input: z.object({ spreadId: Id }),
     output: z.object({ removed: z.number().int(), kept: z.number().int() }),
   }),
@@ -195,6 +238,8 @@ export const spreadRoutes = {
   'get-spread-list': route({
     access: routes('view'),
     limited: 'allowed',
+    example: { depotId: 999_999, day: '2026-03-02' },
+    bounds: { 'rows[]': 10000 },
     input: z.object({ day: Day, depotId: Id }),
     output: listOutput(
       z.object({

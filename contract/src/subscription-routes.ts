@@ -109,6 +109,8 @@ export const subscriptionRoutes = {
   'get-plan-by-id': route({
     access: subscriptions('view'),
     limited: 'denied',
+    subject: 'plan',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: z.object({ plan: Plan }),
   }),
@@ -116,6 +118,8 @@ export const subscriptionRoutes = {
   'save-plan': route({
     access: subscriptions('save'),
     limited: 'denied',
+    subject: 'plan',
+    example: { name: 'Fleet', price: 100, months: 1 },
     input: z.object({
       id: Id.optional(),
       /** Who sells it; the caller's own organisation where left out. It cannot be changed later. */
@@ -134,12 +138,16 @@ export const subscriptionRoutes = {
   'delete-plan': route({
     access: subscriptions('delete'),
     limited: 'denied',
+    subject: 'plan',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: Empty,
   }),
   'restore-plan': route({
     access: subscriptions('delete'),
     limited: 'denied',
+    subject: 'plan',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: z.object({ plan: Plan }),
   }),
@@ -155,6 +163,9 @@ export const subscriptionRoutes = {
   'get-subscription-by-id': route({
     access: subscriptions('view'),
     limited: 'denied',
+    subject: 'subscription',
+    example: { id: 999_999 },
+    bounds: { 'named[]': 'MOST_COVERED of the contract, which a subscription can have' },
     input: z.object({ id: Id }),
     output: z.object({
       subscription: Subscription,
@@ -166,6 +177,8 @@ export const subscriptionRoutes = {
     access: subscriptions('save'),
     limited: 'denied',
     bodyBytes: 163_840,
+    subject: 'subscription',
+    example: { organisationId: 999_999, planId: 999_999, fromDay: '2026-01-01' },
     input: SubscriptionInput,
     output: z.object({ subscription: Subscription }),
   }),
@@ -173,12 +186,16 @@ export const subscriptionRoutes = {
   'delete-subscription': route({
     access: subscriptions('delete'),
     limited: 'denied',
+    subject: 'subscription',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: Empty,
   }),
   'restore-subscription': route({
     access: subscriptions('delete'),
     limited: 'denied',
+    subject: 'subscription',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: z.object({ subscription: Subscription }),
   }),
@@ -186,6 +203,7 @@ export const subscriptionRoutes = {
   'get-subscription-choices': route({
     access: subscriptions('view'),
     limited: 'denied',
+    bounds: { 'plans[]': 50, 'organisations[]': 50, 'vehicles[]': 50 },
     input: z.object({
       plan: searchText(100),
       organisation: searchText(100),
@@ -212,6 +230,7 @@ export const subscriptionRoutes = {
     access: subscriptions('view'),
     csrf: 'none',
     limited: 'denied',
+    bounds: { 'subscriptions[]': 10000, 'open[]': 'one for each currency', 'payments[]': 10000 },
     input: Empty,
     output: z.object({
       /** Of the organisation and those below it. */

@@ -84,6 +84,8 @@ export const taskRoutes = {
   'get-task-by-id': route({
     access: tasks('view'),
     limited: 'allowed',
+    subject: 'task',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: z.object({ task: Task }),
   }),
@@ -91,6 +93,8 @@ export const taskRoutes = {
   'save-task': route({
     access: tasks('save'),
     limited: 'allowed',
+    subject: 'task',
+    example: { title: 'Call the workshop' },
     input: TaskInput,
     output: z.object({ task: Task }),
   }),
@@ -98,6 +102,8 @@ export const taskRoutes = {
   'move-task': route({
     access: tasks('edit'),
     limited: 'allowed',
+    subject: 'task',
+    example: { id: 999_999, state: 'done' },
     input: z
       .object({ id: Id, state: State.optional(), dueOn: z.iso.date(say('choose-day')).optional() })
       .refine(({ dueOn = '2000-01-01' }) => dueOn >= '1900-01-01' && dueOn <= '2999-12-31', {
@@ -107,10 +113,19 @@ export const taskRoutes = {
     output: z.object({ task: Task }),
   }),
   /** Hides it; `restore-task` undoes it. */
-  'delete-task': route({ access: tasks('delete'), limited: 'allowed', input: z.object({ id: Id }), output: Empty }),
+  'delete-task': route({
+    access: tasks('delete'),
+    limited: 'allowed',
+    subject: 'task',
+    example: { id: 999_999 },
+    input: z.object({ id: Id }),
+    output: Empty,
+  }),
   'restore-task': route({
     access: tasks('delete'),
     limited: 'allowed',
+    subject: 'task',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: z.object({ task: Task }),
   }),
@@ -118,6 +133,8 @@ export const taskRoutes = {
   'get-task-people': route({
     access: tasks('view'),
     limited: 'allowed',
+    subject: 'task',
+    bounds: { 'rows[]': 50 },
     input: z.object({ search: searchText(100), id: Id.optional() }),
     output: listOutput(z.object({ id: Id, name: z.string() })),
   }),

@@ -66,6 +66,8 @@ export const telemetryRoutes = {
     ...view,
     limited: 'allowed',
     weight: 'heavy',
+    example: { vehicleIds: [999_999], from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
+    bounds: { 'keys[]': 'MOST_KEYS of the store' },
     input: z.object({ ...range, vehicleIds: Ids.max(MOST_TELEMETRY_VEHICLES) }),
     output: z.object({ keys: z.array(TelemetryKey) }),
   }),
@@ -77,6 +79,15 @@ export const telemetryRoutes = {
     ...view,
     limited: 'allowed',
     weight: 'heavy',
+    example: { vehicleIds: [999_999], from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z', keys: ['speed'] },
+    bounds: {
+      'vehicles[]': 'those of the input',
+      'vehicles[].holes[]': 'fewer than the steps of the input',
+      'lines[]': 'MOST_LINES of the contract',
+      'lines[].times[]': 'the steps of the input, and days where those are fewer',
+      'lines[].lows[]': 'the steps of the input, and days where those are fewer',
+      'lines[].highs[]': 'the steps of the input, and days where those are fewer',
+    },
     input: z.object({
       ...range,
       vehicleIds: Ids.max(MOST_TELEMETRY_VEHICLES),
@@ -103,6 +114,14 @@ export const telemetryRoutes = {
     ...view,
     limited: 'allowed',
     weight: 'heavy',
+    example: { vehicleIds: [999_999], from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
+    bounds: {
+      'rows[]': 'MOST_BAND_VEHICLES of the contract',
+      'rows[].bands[]':
+        'MOST_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
+      'rows[].alarms[]':
+        'MOST_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
+    },
     input: z.object({ ...range, vehicleIds: Ids.max(MOST_BAND_VEHICLES) }),
     output: z.object({
       rows: z.array(

@@ -67,21 +67,45 @@ export const territoryRoutes = {
     access: outlets('view'),
     limited: 'allowed',
     weight: 'heavy',
+    bounds: {
+      'rows[]': 10000,
+      'rows[].areas[]': 'MOST_AREAS of the contract',
+      'rows[].areas[][]': 'MOST_CORNERS of the contract',
+    },
     input: Empty,
     output: listOutput(Territory).extend({ outside: z.number().int(), unplaced: z.number().int() }),
   }),
   'get-territory-by-id': route({
     access: outlets('view'),
     limited: 'allowed',
+    subject: 'territory',
+    example: { id: 999_999 },
+    bounds: {
+      'territory.areas[]': 'MOST_AREAS of the contract',
+      'territory.areas[][]': 'MOST_CORNERS of the contract',
+    },
     input: z.object({ id: Id }),
     output: one,
   }),
   /** Puts outlets that are not assigned by hand into the areas in which they lie. */
-  'save-territory': route({ access: outlets('save'), limited: 'denied', input: TerritoryInput, output: one }),
+  'save-territory': route({
+    access: outlets('save'),
+    limited: 'denied',
+    subject: 'territory',
+    example: { name: 'North' },
+    bounds: {
+      'territory.areas[]': 'MOST_AREAS of the contract',
+      'territory.areas[][]': 'MOST_CORNERS of the contract',
+    },
+    input: TerritoryInput,
+    output: one,
+  }),
   /** Hides it; its outlets are then in none, unless another one takes them in. */
   'delete-territory': route({
     access: outlets('delete'),
     limited: 'denied',
+    subject: 'territory',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: Empty,
   }),
@@ -89,6 +113,12 @@ export const territoryRoutes = {
   'restore-territory': route({
     access: outlets('delete'),
     limited: 'denied',
+    subject: 'territory',
+    example: { id: 999_999 },
+    bounds: {
+      'territory.areas[]': 'MOST_AREAS of the contract',
+      'territory.areas[][]': 'MOST_CORNERS of the contract',
+    },
     input: z.object({ id: Id }),
     output: one,
   }),
@@ -96,6 +126,8 @@ export const territoryRoutes = {
   'get-territory-choices': route({
     access: outlets('view'),
     limited: 'denied',
+    subject: 'territory',
+    bounds: { 'people[]': 10000 },
     input: z.object({ id: Id.optional() }),
     output: z.object({ people: z.array(Person), peopleTotal: z.number().int() }),
   }),

@@ -99,6 +99,15 @@ export const timelineRoutes = {
     access: { menu: 'timeline', action: 'view' },
     limited: 'allowed',
     weight: 'heavy',
+    example: { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
+    bounds: {
+      'rows[].bands[]':
+        'MOST_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
+      'rows[].visits[]':
+        'MOST_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
+      'rows[].alarms[]':
+        'MOST_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
+    },
     input: listInput(['registration', 'groupName']).extend({
       ...Range,
       groupId: Id.optional(),
@@ -116,6 +125,7 @@ export const timelineRoutes = {
     access: history,
     limited: 'allowed',
     weight: 'heavy',
+    example: { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
     input: listInput(['start', 'distance', 'duration', 'registration']).extend({
       ...Range,
       vehicleId: Id.optional(),
@@ -128,6 +138,7 @@ export const timelineRoutes = {
     access: history,
     limited: 'allowed',
     weight: 'heavy',
+    example: { vehicleId: 999_999, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
     input: z.object({ vehicleId: Id, ...Range, page: pageNumber(), pageSize: pageSize() }),
     output: listOutput(Stop),
   }),
@@ -139,6 +150,7 @@ export const timelineRoutes = {
     access: history,
     limited: 'allowed',
     weight: 'heavy',
+    example: { vehicleId: 999_999, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
     input: listInput(['start', 'distance', 'duration', 'registration']).extend({
       ...Range,
       direction: z.enum(['asc', 'desc']).default('desc'),
@@ -151,6 +163,7 @@ export const timelineRoutes = {
   'get-vehicle-alarms': route({
     access: { menu: 'alarms', action: 'view' },
     limited: 'allowed',
+    example: { vehicleId: 999_999, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
     input: z.object({ vehicleId: Id, ...Range, page: pageNumber(), pageSize: pageSize() }),
     output: listOutput(AlarmFact),
   }),
@@ -158,6 +171,13 @@ export const timelineRoutes = {
   'get-vehicle-day': route({
     access: { menu: 'live-map', action: 'view' },
     limited: 'allowed',
+    example: { vehicleId: 999_999, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
+    bounds: {
+      'visits[]':
+        'MOST_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
+      'alarms[]':
+        'MOST_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
+    },
     input: z.object({ vehicleId: Id, ...Range }),
     output: z.object({
       totals: SpanTotals,
@@ -172,6 +192,12 @@ export const timelineRoutes = {
   'get-vehicle-overview': route({
     access: { menu: 'vehicles', action: 'view' },
     limited: 'allowed',
+    example: { vehicleId: 999_999 },
+    bounds: {
+      'sensors[]': 'MOST_SENSORS of the contract, twice: of the vehicle and of its profile',
+      'vehicle.own[]': 'MOST_OWN_FIELDS of the contract',
+      'days[]': 'the days of the input',
+    },
     input: z.object({ vehicleId: Id, days: z.number().int().min(1).max(31).default(7) }),
     output: z.object({
       vehicle: Vehicle,

@@ -83,6 +83,7 @@ export const vehicleRoutes = {
   'get-vehicle-list': route({
     access: vehicles('view'),
     limited: 'allowed',
+    bounds: { 'rows[].own[]': 'MOST_OWN_FIELDS of the contract' },
     input: listInput(['registration', 'groupName', 'driverName', 'type', 'status', 'year', 'lastHeardAt']).extend({
       groupId: Id.optional(),
       status: VehicleStatus.optional(),
@@ -97,6 +98,7 @@ export const vehicleRoutes = {
   'get-vehicle-choices': route({
     access: vehicles('view'),
     limited: 'allowed',
+    bounds: { 'places[]': 10000, 'tags[]': 'MOST_TAGS of the store' },
     input: Empty,
     output: z.object({
       places: z.array(Named),
@@ -108,12 +110,18 @@ export const vehicleRoutes = {
   'get-vehicle-by-id': route({
     access: vehicles('view'),
     limited: 'allowed',
+    subject: 'vehicle',
+    example: { id: 999_999 },
+    bounds: { 'vehicle.own[]': 'MOST_OWN_FIELDS of the contract' },
     input: z.object({ id: Id }),
     output: z.object({ vehicle: Vehicle }),
   }),
   'save-vehicle': route({
     access: vehicles('save'),
     limited: 'allowed',
+    subject: 'vehicle',
+    example: { registration: 'SBA 1' },
+    bounds: { 'vehicle.own[]': 'MOST_OWN_FIELDS of the contract' },
     input: VehicleInput,
     output: z.object({ vehicle: Vehicle }),
   }),
@@ -121,24 +129,32 @@ export const vehicleRoutes = {
   'delete-vehicle': route({
     access: vehicles('delete'),
     limited: 'allowed',
+    subject: 'vehicle',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: Empty,
   }),
   'restore-vehicle': route({
     access: vehicles('delete'),
     limited: 'allowed',
+    subject: 'vehicle',
+    example: { id: 999_999 },
+    bounds: { 'vehicle.own[]': 'MOST_OWN_FIELDS of the contract' },
     input: z.object({ id: Id }),
     output: z.object({ vehicle: Vehicle }),
   }),
   'get-group-list': route({
     access: vehicles('view'),
     limited: 'allowed',
+    bounds: { 'rows[]': 10000 },
     input: Empty,
     output: listOutput(Named),
   }),
   'save-group': route({
     access: vehicles('edit'),
     limited: 'denied',
+    subject: 'group',
+    example: { name: 'North' },
     input: z.object({ id: Id.optional(), name: text(60) }),
     output: z.object({ group: Named }),
   }),
@@ -146,6 +162,7 @@ export const vehicleRoutes = {
   'get-driver-choices': route({
     access: vehicles('view'),
     limited: 'allowed',
+    bounds: { 'rows[]': 50 },
     input: z.object({ search: searchText(100), chosenId: Id.optional() }),
     output: listOutput(Named),
   }),
@@ -153,6 +170,7 @@ export const vehicleRoutes = {
   'name-driver': route({
     access: vehicles('edit'),
     limited: 'denied',
+    example: { name: 'Ana' },
     input: z.object({ name: text(80) }),
     output: z.object({ driver: Named }),
   }),
@@ -161,6 +179,8 @@ export const vehicleRoutes = {
     access: { menu: 'live-map', action: 'view' },
     limited: 'allowed',
     weight: 'heavy',
+    example: { vehicleId: 999_999, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
+    bounds: { 'points[]': 'maxPoints of the input' },
     input: z.object({
       vehicleId: Id,
       from: Instant,
@@ -178,6 +198,12 @@ export const vehicleRoutes = {
   'get-vehicle-now': route({
     access: { menu: 'live-map', action: 'view' },
     limited: 'allowed',
+    subject: 'vehicle',
+    example: { id: 999_999 },
+    bounds: {
+      'sensors[]': 'MOST_SENSORS of the contract, twice: of the vehicle and of its profile',
+      'vehicle.own[]': 'MOST_OWN_FIELDS of the contract',
+    },
     input: z.object({ id: Id }),
     output: z.object({
       vehicle: Vehicle,

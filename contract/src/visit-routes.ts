@@ -78,6 +78,7 @@ export const visitRoutes = {
     access: view,
     limited: 'allowed',
     weight: 'heavy',
+    example: { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
     input: listInput(['start', 'duration', 'registration', 'fence', 'distance']).extend({ ...which, ...when }),
     output: listOutput(VisitRow),
   }),
@@ -93,6 +94,7 @@ export const visitRoutes = {
     access: view,
     limited: 'allowed',
     weight: 'heavy',
+    example: { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
     input: listInput(['visits', 'vehicles', 'total', 'average', 'longest', 'fence']).extend({ ...which, ...when }),
     output: listOutput(VisitTotals),
   }),
@@ -100,6 +102,7 @@ export const visitRoutes = {
   'get-visit-choices': route({
     access: view,
     limited: 'allowed',
+    bounds: { 'fences[]': 50, 'tags[]': 10000 },
     input: z.object({ fence: searchText(100), fenceId: Id.optional() }),
     output: z.object({
       /** The first of them by name. */

@@ -63,6 +63,8 @@ export const webhookRoutes = {
   'get-webhook-by-id': route({
     access: webhooks('view'),
     limited: 'denied',
+    subject: 'webhook',
+    example: { id: 999_999 },
     input: ById,
     output: z.object({ webhook: Webhook }),
   }),
@@ -70,6 +72,8 @@ export const webhookRoutes = {
   'save-webhook': route({
     access: webhooks('save'),
     limited: 'denied',
+    subject: 'webhook',
+    example: { name: 'Desk', url: 'https://example.org/hook', severities: ['critical'] },
     input: z.object({
       id: Id.optional(),
       organisationId: Id.optional(),
@@ -89,13 +93,24 @@ export const webhookRoutes = {
   'renew-webhook-secret': route({
     access: webhooks('edit'),
     limited: 'denied',
+    subject: 'webhook',
+    example: { id: 999_999 },
     input: ById,
     output: z.object({ secret: z.string() }),
   }),
-  'delete-webhook': route({ access: webhooks('delete'), limited: 'denied', input: ById, output: Empty }),
+  'delete-webhook': route({
+    access: webhooks('delete'),
+    limited: 'denied',
+    subject: 'webhook',
+    example: { id: 999_999 },
+    input: ById,
+    output: Empty,
+  }),
   'restore-webhook': route({
     access: webhooks('delete'),
     limited: 'denied',
+    subject: 'webhook',
+    example: { id: 999_999 },
     input: ById,
     output: z.object({ webhook: Webhook }),
   }),
@@ -103,6 +118,8 @@ export const webhookRoutes = {
   'test-webhook': route({
     access: webhooks('edit'),
     limited: 'denied',
+    subject: 'webhook',
+    example: { id: 999_999 },
     input: ById,
     output: z.object({ delivery: WebhookDelivery }),
   }),
@@ -110,6 +127,9 @@ export const webhookRoutes = {
   'get-webhook-deliveries': route({
     access: webhooks('view'),
     limited: 'denied',
+    subject: 'webhook',
+    example: { id: 999_999 },
+    bounds: { 'rows[]': 100 },
     input: ById,
     output: listOutput(WebhookDelivery),
   }),
@@ -117,6 +137,8 @@ export const webhookRoutes = {
   'resend-webhook-delivery': route({
     access: webhooks('edit'),
     limited: 'denied',
+    subject: 'webhook',
+    example: { id: 999_999 },
     input: ById,
     output: z.object({ delivery: WebhookDelivery }),
   }),

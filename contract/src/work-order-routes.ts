@@ -119,6 +119,8 @@ export const workOrderRoutes = {
   'get-work-order-by-id': route({
     access: maintenance('view'),
     limited: 'allowed',
+    subject: 'workOrder',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: order,
   }),
@@ -127,6 +129,8 @@ export const workOrderRoutes = {
     access: maintenance('save'),
     limited: 'allowed',
     bodyBytes: 65_536,
+    subject: 'workOrder',
+    example: { title: 'Brakes', vehicleId: 999_999 },
     input: WorkOrderInput,
     output: order,
   }),
@@ -137,6 +141,8 @@ export const workOrderRoutes = {
   'close-work-order': route({
     access: maintenance('edit'),
     limited: 'allowed',
+    subject: 'workOrder',
+    example: { id: 999_999, day: '2026-01-01' },
     input: z.object({
       id: Id,
       version: Version.optional(),
@@ -150,6 +156,8 @@ export const workOrderRoutes = {
   'reopen-work-order': route({
     access: maintenance('edit'),
     limited: 'allowed',
+    subject: 'workOrder',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: order,
   }),
@@ -157,12 +165,16 @@ export const workOrderRoutes = {
   'delete-work-order': route({
     access: maintenance('delete'),
     limited: 'allowed',
+    subject: 'workOrder',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: Empty,
   }),
   'restore-work-order': route({
     access: maintenance('delete'),
     limited: 'allowed',
+    subject: 'workOrder',
+    example: { id: 999_999 },
     input: z.object({ id: Id }),
     output: order,
   }),
@@ -170,6 +182,7 @@ export const workOrderRoutes = {
   'get-work-order-choices': route({
     access: maintenance('view'),
     limited: 'allowed',
+    bounds: { 'vehicles[]': 50, 'vendors[]': 50, 'services[]': 'MOST_SERVICES of the store' },
     input: z.object({
       vehicle: searchText(100),
       vendor: searchText(100),

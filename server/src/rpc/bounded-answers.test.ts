@@ -1,9 +1,9 @@
 import { ServerFrame } from '@milepost/contract/live';
+import type { RouteSpec } from '@milepost/contract/route';
 import { isRouteName, type RouteName, ROUTES } from '@milepost/contract/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { MOST_ROWS } from '../store/page.ts';
-import { BOUNDED_ANSWERS } from '../testing/bounded-answers.ts';
 import { BOUNDED_FRAMES, BOUNDED_PARTS } from '../testing/bounded-parts.ts';
 import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
 
@@ -36,6 +36,12 @@ function listsIn(schema: z.core.$ZodType, path: string, inside: readonly z.core.
   return [];
 }
 
+/** What bounds the lists of answers, by their path. */
+const BOUNDED = names.flatMap((name) => {
+  const { bounds = {} }: RouteSpec = ROUTES[name];
+  return Object.entries(bounds).map(([path, bound]) => ({ path: `${name}.${path}`, bound }));
+});
+
 /** Rows of a page: as many as the call asks for, which its own schema bounds. */
 const isPaged = (name: RouteName, path: string) => path === `${name}.rows[]` && 'pageSize' in ROUTES[name].input.shape;
 
@@ -49,7 +55,7 @@ const frames = [
 test('every list of every answer and of every frame has pages, or says why it does not grow without an end', () => {
   const parts = Object.keys(BOUNDED_PARTS);
   const isPart = (path: string) => parts.some((part) => path === part || path.endsWith(`.${part}`));
-  const whole = [...Object.keys(BOUNDED_ANSWERS), ...Object.keys(BOUNDED_FRAMES)];
+  const whole = [...BOUNDED.map(({ path }) => path), ...Object.keys(BOUNDED_FRAMES)];
   const paths = [...answers, ...frames];
   expect(paths.filter((path) => !whole.includes(path) && !isPart(path))).toEqual([]);
   // What is named here is there.
@@ -58,9 +64,9 @@ test('every list of every answer and of every frame has pages, or says why it do
 });
 
 test('a list that is cut off is said to be: how many there are stands beside it', () => {
-  const cut = Object.entries(BOUNDED_ANSWERS).filter(([, bound]) => typeof bound === 'number');
+  const cut = BOUNDED.filter(({ bound }) => typeof bound === 'number');
   expect(cut.length).toBeGreaterThan(20);
-  for (const [path] of cut) {
+  for (const { path } of cut) {
     const [, name, list] = /^(.+?)\.(\w+)\[\]$/.exec(path) ?? [];
     if (!isRouteName(name) || list === undefined) throw new Error(`${path} is no list at the top of an answer`);
     const { output } = ROUTES[name];

@@ -1,3 +1,4 @@
+import type { RouteSpec } from '@milepost/contract/route';
 import { type RouteName, ROUTES } from '@milepost/contract/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMINISTRATOR } from '../store/roles/basic-roles.ts';
@@ -21,6 +22,14 @@ import { validInput } from '../testing/valid-input.ts';
  */
 const MARK = 'Zanzibar';
 const names = Object.keys(ROUTES).filter((name): name is RouteName => name in ROUTES);
+
+test('every call whose input names something says what, and no other does', () => {
+  const naming = names.filter((name) => ['id', 'ids', 'earlier'].some((field) => field in ROUTES[name].input.shape));
+  const specs: [string, RouteSpec][] = Object.entries(ROUTES);
+  expect(specs.flatMap(([name, { subject }]) => (subject === undefined ? [] : [name])).toSorted()).toEqual(
+    naming.toSorted(),
+  );
+});
 
 let fixture: HttpFixture;
 let strangers: [string, TestBrowser][];

@@ -10,8 +10,7 @@ import { insertMail, LINK_PLACE } from '../store/mail/mails.ts';
 import { httpFixture, type HttpFixture, MAIL } from '../testing/http-fixture.ts';
 import { addUser } from '../testing/organisations.ts';
 import type { TestBrowser } from '../testing/test-browser.ts';
-import { NOWHERE } from '../testing/inputs/nowhere.ts';
-import { validInput } from '../testing/valid-input.ts';
+import { NOWHERE, validInput } from '../testing/valid-input.ts';
 
 const names = Object.keys(ROUTES).filter((name): name is RouteName => name in ROUTES);
 /** Every list and detail, but the tokens by which a browser proves itself, which are the caller's own. */

@@ -1,6 +1,10 @@
 import type { ServerFrame } from '@milepost/contract/live';
-import { type Bound, CODE, NETWORKS } from './bounds.ts';
 
+/** What bounds a list, in words, or the most that is given: as `bounds` of a call. */
+type Bound = number | string;
+
+const CODE = 'kinds that the code knows';
+const NETWORKS = 'fifty, by the input';
 const LIMIT = 'at most 200 groups and 500 vehicles, by the input';
 const FLEET = 'at most one for each vehicle that the person sees, and nothing while the browser does not read';
 
