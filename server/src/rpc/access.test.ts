@@ -28,8 +28,9 @@ test.each(ROUTE_NAMES.filter((name) => !OPEN.includes(name)))('%s answers nobody
   expect((await browser.call(name, { id: 'not even valid' })).status).toBe(400);
 });
 
+const withAccess = (...kinds: Access[]) => ROUTE_NAMES.filter((name) => kinds.includes(ROUTES[name].access));
+
 test('no other call than these is open to whoever is signed in, or decided by the record', () => {
-  const withAccess = (...kinds: Access[]) => ROUTE_NAMES.filter((name) => kinds.includes(ROUTES[name].access));
   expect(withAccess('signedIn', 'person').toSorted()).toEqual(SIGNED_IN.toSorted());
   expect(withAccess('byRecord').toSorted()).toEqual(BY_RECORD.toSorted());
 });

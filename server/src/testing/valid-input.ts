@@ -7,5 +7,5 @@ export const NOWHERE = 999_999;
 /** The example of a call: valid by the contract, about things that do not exist. */
 export function validInput(name: RouteName): Record<string, unknown> {
   const { example }: RouteSpec = ROUTES[name];
-  return { ...(example as Record<string, unknown> | undefined) };
+  return { ...(typeof example === 'object' && example !== null ? example : {}) };
 }
