@@ -117,7 +117,7 @@ test('a frame that ends within its elements has those before, and the records be
 test('the number of a tag by radio stands in two values', () => {
   const told: Attributes = {};
   // No values of one, two and four bytes; of eight bytes 760 and 761.
-  const bytes = Buffer.from('00000002' + '02f8' + 'e000000000000001' + '02f9' + '0a0b0c0d0e0f1011', 'hex');
+  const bytes = Buffer.from('0000000202f8e00000000000000102f90a0b0c0d0e0f1011', 'hex');
   readElements(new ByteReader(bytes), true, told);
   expect(told).toEqual({ tag1Id: 'e0000000000000010a0b0c0d0e0f1011' });
 });

@@ -126,9 +126,10 @@ test('a login with the version 1.1 before the identity says who', () => {
   expect(decode('#L#356000000000013;NA').identities).toEqual(['356000000000013']);
 });
 
+const ofBattery = (bat: string) => decode(`#D#${PLACE};NA;NA;NA;;NA;${bat}`).messages[0]?.attributes;
+
 test('a whole number of the parameter "bat" is the battery in percent, other numbers are the owner\'s', () => {
-  const attributes = (bat: string) => decode(`#D#${PLACE};NA;NA;NA;;NA;${bat}`).messages[0]?.attributes;
-  expect(attributes('bat:1:87')).toMatchObject({ batteryPercent: 87 });
-  expect(attributes('bat:2:3.98')).toMatchObject({ param_bat: 3.98 });
-  expect(attributes('bat:2:3.98')?.batteryPercent).toBeUndefined();
+  expect(ofBattery('bat:1:87')).toMatchObject({ batteryPercent: 87 });
+  expect(ofBattery('bat:2:3.98')).toMatchObject({ param_bat: 3.98 });
+  expect(ofBattery('bat:2:3.98')?.batteryPercent).toBeUndefined();
 });
