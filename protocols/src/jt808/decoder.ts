@@ -78,6 +78,11 @@ function identitiesOf(phone: string): [short: string, identities: string[]] {
   const asNumber = phone.length === 12 && hasLetter(phone) ? Number.parseInt(phone, 16) : 0;
   if (asNumber >= 1e13 && asNumber < 1e14) return [short, [withCheckDigit(String(asNumber)), phone]];
   const decimal = asNumber > 0 ? [String(asNumber)] : [];
+  // An IMEI that begins with a zero, which a label may leave out.
+  if (asNumber >= 1e12 && asNumber < 1e13) {
+    const imei = withCheckDigit(`0${asNumber}`);
+    decimal.push(imei, imei.slice(1));
+  }
   return [short, short === phone ? [phone, ...decimal] : [short, phone, ...decimal]];
 }
 

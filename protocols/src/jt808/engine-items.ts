@@ -16,6 +16,9 @@ const ENGINE: Values = {
   0x0009: ['coolantTemperatureC', 1, 40],
   0x000b: ['intakePressureKpa'],
   0x000c: ['intakeTemperatureC', 1, 40],
+  0x000d: ['airFlow'],
+  0x0100: ['tripM', 0.01],
+  0x0102: ['tripFuelL', 10],
   0x000e: ['throttlePercent', 2.55],
 };
 
@@ -24,6 +27,7 @@ const VEHICLE: Values = {
   0x0102: ['odometerM', 0.01],
   0x0103: ['fuelL', 100],
   0x0105: ['fuelUsedL', 100],
+  0x0111: ['fuelTemperatureC', 1, 40],
   0x0528: ['odometerM', 0.01],
   0x052a: ['fuelL', 100],
   0x052b: ['fuelPercent'],
@@ -33,6 +37,7 @@ const VEHICLE: Values = {
   0x0530: ['powerV', 1000],
   0x0535: ['obdSpeedKph', 10],
   0x0536: ['engineRpm'],
+  0x053d: ['intakePressureKpa', 10],
   0x0546: ['odometerM', 0.01],
   0x0547: ['throttlePercent'],
   0x0548: ['throttlePercent'],
@@ -72,9 +77,15 @@ export function vehicleValues(body: ByteReader, count: number): Attributes {
   return attributes;
 }
 
-/** Item 0x91: tenths of a volt, turns, km/h, throttle and load of 255, degrees above -40; consumption and fuel used. */
+/** Bytes of item 0x91 from consumption to fuel used. */
+const BURNT_BYTES = 2 + 2 + 2 + 4 + 2 + 2;
+
+/**
+ * Item 0x91: tenths of a volt, turns, km/h, throttle and load of 255, degrees above -40; then of some litres an hour,
+ * hundredths of a litre for 100 km, two distances, the fuel of the trip and in all.
+ */
 export function engineBlock(body: ByteReader): Attributes {
-  return {
+  const attributes: Attributes = {
     powerV: body.u16() / 10,
     engineRpm: body.u16(),
     obdSpeedKph: body.u8(),
@@ -82,6 +93,12 @@ export function engineBlock(body: ByteReader): Attributes {
     engineLoadPercent: body.u8() / 2.55,
     coolantTemperatureC: body.u8() - 40,
   };
+  if (body.remaining < BURNT_BYTES) return attributes;
+  body.skip(2);
+  attributes.fuelLPer100Km = body.u16() / 100;
+  body.skip(2 + 4 + 2);
+  attributes.fuelUsedL = body.u16() / 100;
+  return attributes;
 }
 
 /** "$OBD-RT,volts,turns,km/h,throttle,load,degrees of the coolant,…". Null for any other text. */

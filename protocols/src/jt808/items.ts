@@ -1,7 +1,19 @@
 import type { ByteReader } from '../tools/bytes.ts';
-import { cameraAlarm, driverAlarm, drivingAlarm, roadAlarm } from './driving-alarms.ts';
+import { camera } from './camera-items.ts';
+import { driverAlarm, drivingAlarm, roadAlarm } from './driving-alarms.ts';
 import { engineBlock, engineItems, engineText } from './engine-items.ts';
 import { readInner } from './inner-items.ts';
+import { lockCommand, locks, lockText, OWN_LOCK_BYTES, ownLocks } from './lock-items.ts';
+import {
+  climate,
+  compartment,
+  outside,
+  RADIO_SENSOR_BYTES,
+  radioSensors,
+  receiver,
+  temperatures,
+  tyres,
+} from './sensor-items.ts';
 import { degreesC, number, numberOf, percent, type Read, text, type Told, within } from './item-values.ts';
 
 /** The tail of some trackers, which has no items: battery and kilometres left, kilometres, tenths of a volt, area, signal. */
@@ -18,13 +30,17 @@ export function readItems(body: ByteReader): Told {
     told.rssi = body.u8();
     return told;
   }
+  readAll(body, told);
+  return told;
+}
+
+function readAll(body: ByteReader, told: Told): void {
   while (body.remaining >= 2) {
     const read = ITEMS[body.u8()];
     const length = Math.min(body.u8(), body.remaining);
     if (read === undefined) body.skip(length);
     else within(body, length, () => read(body, told, length));
   }
-  return told;
 }
 
 /** Whether the lengths of the items lead to the very end. */
@@ -32,65 +48,6 @@ function areItems(body: ByteReader): boolean {
   let at = 0;
   while (at + 1 < body.remaining) at += 2 + (body.peek(at + 1) ?? 0);
   return at === body.remaining;
-}
-
-/** Eight sensors, two bytes each: tenths of a degree with a bit for the sign, 0xffff where there is no sensor. */
-const temperatures: Read = (value, told, length) => {
-  for (let sensor = 1; sensor <= length / 2; sensor += 1) {
-    const bits = value.u16();
-    if (bits !== 0xffff) told[`temperature${sensor}C`] = ((bits & 0x7fff) / 10) * (bits > 0x7fff ? -1 : 1);
-  }
-};
-
-/** Sensors by radio: number, address, degrees, humidity, each of these as a whole and 255ths. */
-const RADIO_SENSOR_BYTES = 11;
-const hundred = (value: ByteReader): number => {
-  const whole = value.i8();
-  const part = value.u8() / 255;
-  return Math.round((whole < 0 ? whole - part : whole + part) * 10) / 10;
-};
-const radioSensors: Read = (value, told) => {
-  while (value.remaining >= RADIO_SENSOR_BYTES) {
-    const sensor = value.u8();
-    value.skip(6);
-    told[`temperature${sensor}C`] = hundred(value);
-    told[`humidity${sensor}Percent`] = hundred(value);
-  }
-};
-
-/** Tyres: number, three bytes of the sensor, fortieths of a bar in ten bits, degrees above -50, state. */
-const TYRE_BYTES = 8;
-const tyres: Read = (value, told) => {
-  while (value.remaining >= TYRE_BYTES) {
-    const tyre = value.u8();
-    value.skip(3);
-    told[`tyre${tyre}PressureKpa`] = (value.u16() & 0x3ff) * 2.5;
-    told[`tyre${tyre}TemperatureC`] = value.u8() - 50;
-    value.skip(1);
-  }
-};
-
-/** Locks by radio: address, thousandths of a volt, "1" where it is sealed, two bytes of no use. */
-const LOCK_BYTES = 11;
-const locks: Read = (value, told) => {
-  for (let lock = 1; value.remaining >= LOCK_BYTES; lock += 1) {
-    told[`lock${lock}Id`] = value.hex(6);
-    told[`lock${lock}BatteryV`] = value.u16() / 1000;
-    told[`lock${lock}Sealed`] = value.u8() === 0x31;
-    value.skip(2);
-  }
-};
-
-const OWN_LOCK_BYTES = 13;
-function ownLocks(value: ByteReader, told: Told): void {
-  const count = value.u8();
-  for (let lock = 1; lock <= count && value.remaining >= OWN_LOCK_BYTES; lock += 1) {
-    told[`lock${lock}Id`] = value.hex(5);
-    const card = value.hex(5);
-    if (!/^0*$/.test(card)) told.driverTag = card;
-    told[`lock${lock}BatteryPercent`] = Math.min(100, value.u8());
-    told[`lock${lock}State`] = value.u16();
-  }
 }
 
 /** Of some makers the battery, of others who drives. */
@@ -113,26 +70,6 @@ const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 /** Events of item 0x60 that say who opened a lock: its address, then eight characters. */
 const [FIRST_OPENING, LAST_OPENING] = [0x61, 0x66];
 const CARD_BYTES = 8;
-
-/** Item 0xe8 of cameras, by a number of two bytes: the supply, or something that happened. */
-const [CAMERA_SUPPLY, IGNITION_ON, IGNITION_OFF] = [0x2003, 0x0c03, 0x0c04];
-const LOCK_STATE_BYTES = 3;
-const camera: Read = (value, told, length) => {
-  if (length <= LOCK_STATE_BYTES) return;
-  const code = value.u16();
-  const alarm = cameraAlarm(code);
-  if (alarm !== undefined) told.alarms.push(alarm);
-  if (code === IGNITION_ON || code === IGNITION_OFF) told.ignition = code === IGNITION_ON;
-  if (code !== CAMERA_SUPPLY) return;
-  value.skip(1);
-  told.charging = value.u8() === 1;
-  // Of six steps.
-  const step = value.u8();
-  if (step >= 1 && step <= 6) told.batteryPercent = Math.floor((step * 100) / 6);
-  told.batteryV = value.u16() / 100;
-  told.rssi = value.u8();
-  told.powerV = value.u16() / 100;
-};
 
 /** Item 0xfe of some makers: 0x7c, then items of their own, of which 1 has bits of alarms. */
 const OWN_ITEMS = 0x7c;
@@ -169,10 +106,27 @@ const ITEMS: Readonly<Record<number, Read>> = {
     else if ((level & 0x7fff) <= 100) told.fuelPercent = level & 0x7fff;
   },
   0x03: numberOf(2, 'recorderSpeedKph', 10),
-  0x06: numberOf(1, 'batteryPercent'),
+  // Of makers the battery, of the standard since 2019 the warmth of the compartment.
+  0x06(value, told, length) {
+    if (length === 1) told.batteryPercent = value.u8();
+    else if (length === 2) compartment(value, told, length);
+  },
+  0x0b: lockCommand,
+  // An area or route: kind, number, 0 for the way in and 1 for the way out.
+  0x12(value, told, length) {
+    if (length !== 6) return;
+    value.skip(1);
+    told.deviceGeofence = value.u32();
+    told.alarms.push(value.u8() === 0 ? 'geofenceEnter' : 'geofenceExit');
+  },
   0x25: numberOf(4, 'vehicleSignals'),
+  // Two converters, the second one in the upper half.
+  0x2b(value, told, length) {
+    if (length === 4) [told.analog2, told.analog1] = [value.u16(), value.u16()];
+  },
   0x30: number('rssi'),
   0x31: number('satellites'),
+  0x33: lockText,
   // Tenths of the battery, and a second byte: of some makers its percent, else no more than 1.
   0x56(value, told, length) {
     if (length !== 2) return;
@@ -212,8 +166,14 @@ const ITEMS: Readonly<Record<number, Read>> = {
     told.alarms.push(...drivingAlarm(value).alarms);
   },
   0x77: tyres,
-  // Of the engine, by OBD.
-  0x80: number('obdSpeedKph'),
+  // Of the engine, by OBD: the first one is the speed, or of some makers a byte and all the others.
+  0x80(value, told, length) {
+    if (length <= 4) number('obdSpeedKph')(value, told, length);
+    else {
+      value.skip(1);
+      readAll(value, told);
+    }
+  },
   0x81: number('engineRpm'),
   0x82: number('powerV', 10),
   0x83: number('engineLoadPercent'),
@@ -299,6 +259,7 @@ const ITEMS: Readonly<Record<number, Read>> = {
   },
   0xe8: camera,
   0xe9: batteryOrDriver,
+  0xea: outside,
   0xeb: readInner,
   0xed: text('card'),
   // Signal, thousandths of a volt of the vehicle and of the battery, satellites.
@@ -322,17 +283,7 @@ const ITEMS: Readonly<Record<number, Read>> = {
     if (length >= 5) told.charging = CHARGED_STATES.has(value.u8());
     if (length >= 6) percent(value, told, length);
   },
-  // Why, a mask, and what it names: light, tenths of a degree and of humidity, the axes of the accelerometer, and more.
-  0xf6(value, told, length) {
-    if (length < 4) return;
-    value.skip(1);
-    const mask = value.u8();
-    if (has(mask, 0)) told.light = value.u16();
-    if (has(mask, 1)) told.temperature1C = value.i16() / 10;
-    if (has(mask, 2)) told.humidityPercent = value.u16() / 10;
-    if (!has(mask, 3)) return;
-    for (const axis of ['X', 'Y', 'Z']) told[`acceleration${axis}Mg`] = value.i16();
-  },
+  0xf6: climate,
   // Tenths of a degree above -50; of those for persons, which say whether they move, steps. Longer: IMEI and SIM card.
   0xf8(value, told, length) {
     if (length === 2 && told.motion !== undefined) told.steps = value.u16();
@@ -342,6 +293,9 @@ const ITEMS: Readonly<Record<number, Read>> = {
     const card = value.hex(10);
     if (/^89[0-9a-f]{18}$/.test(card)) told.iccid = card.replace(/f+$/, '');
   },
+  0xf9: receiver,
+  0xfb: text('container'),
+  0xfc: numberOf(1, 'deviceGeofence'),
   0xfe(value, told, length) {
     if (length === 1) percent(value, told, length);
     else if (length === 2) told.powerV = value.u16() / 10;

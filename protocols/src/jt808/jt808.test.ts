@@ -63,6 +63,13 @@ test('a number with digits that no telephone has is an IMEI without its last dig
   expect(decode(heartbeat).identities).toEqual(['356000000000018', '2060c55aa001']);
 });
 
+test('a number with digits that no telephone has may be an IMEI that begins with a zero', () => {
+  const number = 1_356_000_000_001;
+  const heartbeat = buildPacket(0x0002, { phone: number.toString(16).padStart(12, '0'), version: null }, 7, []);
+  // 0 1 3 5 6 0 0 0 0 0 0 0 0 1: every second digit doubled, 0 2 3 1 6 0 0 0 0 0 0 0 0 2, is 14, so 6.
+  expect(decode(heartbeat).identities).toEqual(expect.arrayContaining(['013560000000016', '13560000000016']));
+});
+
 describe('answers', () => {
   // 0x8001: serial number 7 and type of the message, 0; the last byte before the delimiter is all others, XOR.
   test.each([
@@ -147,11 +154,16 @@ describe('a batch', () => {
       '0x0704 that ends within a location',
       message(0x0704, 0, 2, 0, 0, one.length, one, 0, one.length, one.subarray(4)),
     ],
-    ['0x0704 with more locations than it counts', message(0x0704, 0, 1, 0, 0, one.length, one, 0, one.length, one)],
     ['0x0900 of an unknown device behind the tracker', message(0x0900, 0x41, 1, 2, 3)],
   ])('%s is not acknowledged, and is counted as not understood', (_, frame) => {
     expect(decode(frame).unknownType).toMatch(/^0x0(?:210|704|900)\//);
     expect(isAcknowledged(frame)).toBe(false);
+  });
+
+  test('0x0704 has as many locations as lengths, whatever the device counts', () => {
+    const frame = message(0x0704, 0, 1, 0, 0, one.length, one, 0, one.length, one);
+    expect(decode(frame).messages).toMatchObject([{ fix: WHERE }, { fix: WHERE }]);
+    expect(isAcknowledged(frame)).toBe(true);
   });
 
   test('that is a part of a longer message is not acknowledged', () => {
@@ -325,6 +337,49 @@ test.each([
     { motion: true, alarm: ['lowBattery'], batteryPercent: 87 },
   ],
   ['cells, which are no inner items', 'eb0801cc00000100021f', {}],
+  ['the compartment below zero', '06028005', { temperature1C: -5 }],
+  ['an area that was left', '1206010000000701', { deviceGeofence: 7, alarm: ['geofenceExit'] }],
+  ['two converters', '2b0400640032', { analog1: 50, analog2: 100 }],
+  [
+    'a card that opens a lock, and whether it did',
+    '0b06010000303900',
+    { lockCommand: 1, lockCard: '12345', unlockResult: 0 },
+  ],
+  ['the state of a lock in text', `330f${ascii('*M00123401395XY')}`, { batteryV: 3.95 }],
+  // A byte, then turns of 1,500, 14.0 V and a coolant of 66 degrees.
+  [
+    'the engine in an item of its own',
+    '800c0081 0205dc 8202008c 84016a'.replaceAll(' ', ''),
+    { engineRpm: 1500, powerV: 14, coolantTemperatureC: 66 },
+  ],
+  [
+    'the engine in one block, and what it burnt',
+    '9116008c05dc2933ff6e000003200000000000000000 3039'.replace(' ', ''),
+    {
+      powerV: 14,
+      engineRpm: 1500,
+      obdSpeedKph: 41,
+      throttlePercent: 20,
+      engineLoadPercent: 100,
+      coolantTemperatureC: 70,
+      fuelLPer100Km: 8,
+      fuelUsedL: 123.45,
+    },
+  ],
+  [
+    'states of a camera',
+    'e81a2005170001020172 000301 57 000401 00 000702 000c 200102 008c'.replaceAll(' ', ''),
+    { batteryV: 3.7, batteryPercent: 87, charging: true, hdop: 1.2, powerV: 14 },
+  ],
+  // 0x028a - 500 tenths.
+  ['what it is like outside', 'ea0d0113020064150202581602028a', { light: 100, humidityPercent: 60, temperature1C: 15 }],
+  ['the pressure of the air', 'f60203f5', { airPressure: 1013 }],
+  ['an IMEI in place of the climate', 'f6080356000000000013', {}],
+  // Bits 2 and 6: 1.2, -5.5 degrees and two thresholds.
+  ['precision and a thermometer', 'f90a0044000cffc900000000', { hdop: 1.2, temperature3C: -5.5 }],
+  ['precision of a place without satellites', 'f90400040000', {}],
+  ['a container', `fb04${ascii('ABCU')}`, { container: 'ABCU' }],
+  ['a trip of the engine', 'f30a01000200640102020064', { tripM: 10_000, tripFuelL: 10 }],
   ['a volt in place of a card', 'f10400003a98e102008c', { powerV: 14 }],
 ])('item: %s', (_, items, expected) => {
   expect(itemsOf(items)).toEqual({ ...heard, ...expected });
@@ -380,6 +435,36 @@ describe('behind the tracker', () => {
     ]);
     expect(said(0xf0, `${MOMENT}00010b01${ascii('9BWZZZ377VT004251')}`).messages).toMatchObject([
       { attributes: { vin: '9BWZZZ377VT004251' } },
+    ]);
+  });
+
+  test('it says how far a trip went, and what it burnt', () => {
+    // Ended, number 7; times, places and flags, idling; 125 hundreds of metres, 345 hundredths of litres.
+    expect(said(0xf0, `${MOMENT}0001040200000007${'00'.repeat(29)}00010002007d0159`).messages).toMatchObject([
+      { fix: null, deviceTime: AT.time, attributes: { tripM: 12_500, tripFuelL: 3.45 } },
+    ]);
+    expect(said(0xf0, `${MOMENT}0001040100000007${MOMENT}`).messages).toHaveLength(1);
+  });
+
+  test('tags by radio have address and signal, samples their own time', () => {
+    const moving = '000c01900057';
+    expect(
+      said(0x53, `${STATE_PLACE}${moving}${MOMENT}0200aabbccddeeffc802010201aabbccddeeee b000`.replace(' ', ''))
+        .messages,
+    ).toMatchObject([{ attributes: { tag1Id: 'aabbccddeeff', tag1Rssi: -56, tag2Id: 'aabbccddeeee', tag2Rssi: -80 } }]);
+    // Two samples: climate, -5.5 °C and 60%; then light.
+    const samples = said(
+      0x54,
+      `${STATE_PLACE}${moving}${MOMENT}0002260322180000ffc902580001260322181000 0064`.replace(' ', ''),
+    );
+    expect(samples.messages).toMatchObject([
+      { fix: { ...AT, speedKph: 40 } },
+      {
+        fix: null,
+        deviceTime: new Date('2026-03-22T10:00:00Z'),
+        attributes: { temperature1C: -5.5, humidityPercent: 60 },
+      },
+      { fix: null, deviceTime: new Date('2026-03-22T10:10:00Z'), attributes: { light: 100 } },
     ]);
   });
 

@@ -110,14 +110,14 @@ function records(body: ByteReader, lengthBytes: 1 | 2): Message[] | null {
 
 /**
  * Message 0x0704: how many, 1 for those from memory, then each location with its length in two bytes. Null where the body
- * has another form or another number of locations: it must not be acknowledged, or the device would forget them.
+ * has another form: it must not be acknowledged, or the device would forget them. Where the lengths lead to its end, it
+ * has that form, however many the device counts: firmware that counts wrong would send it for ever.
  */
 export function locations(body: ByteReader): Message[] | null {
-  const count = body.u16();
+  body.skip(2);
   const archived = body.u8() === 1;
   const messages = records(body, 2);
-  if (messages?.length !== count) return null;
-  if (!archived) return messages;
+  if (messages === null || !archived) return messages;
   return messages.map((message) => ({ ...message, attributes: { ...message.attributes, archived } }));
 }
 

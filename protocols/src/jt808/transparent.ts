@@ -1,3 +1,4 @@
+import { unlessUnreadable } from '../tools/bad-frame.ts';
 import type { ByteReader } from '../tools/bytes.ts';
 import { timed, timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
@@ -26,7 +27,10 @@ export function transparent(channel: number, body: ByteReader): Message[] | null
     case CHANNEL.samples: {
       const { valid, lat, lon, attributes } = coordinates(body);
       const moving = motion(body);
-      return [{ kind: 'report', ...timedWithZeros(timeOf(body), { valid, lat, lon, ...moving }), attributes }];
+      const placed = timedWithZeros(timeOf(body), { valid, lat, lon, ...moving });
+      const samples = channel === CHANNEL.samples ? samplesOf(body) : [];
+      if (channel === CHANNEL.beacons) unlessUnreadable(() => beacons(body, attributes));
+      return [{ kind: 'report', ...placed, attributes }, ...samples];
     }
     case CHANNEL.places: {
       const time = timeOf(body);
@@ -41,6 +45,49 @@ export function transparent(channel: number, body: ByteReader): Message[] | null
       return attributes === null ? null : [bare(attributes)];
     }
   }
+}
+
+const MOST_BEACONS = 50;
+
+/** How many in all messages, then of each its number, address, signal, length and data. */
+function beacons(body: ByteReader, attributes: Attributes): void {
+  body.skip(1);
+  for (let left = MOST_BEACONS; left > 0 && body.remaining >= 9; left -= 1) {
+    const tag = `tag${body.u8() + 1}`;
+    attributes[`${tag}Id`] = body.hex(6);
+    attributes[`${tag}Rssi`] = body.i8();
+    body.skip(Math.min(body.u8(), body.remaining));
+  }
+}
+
+const SAMPLE_HEAD_BYTES = 2 + 6;
+const MOST_SAMPLES = 200;
+const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
+
+/** What was measured since the last message, each with its time: light, climate, a second thermometer, axes, pressure. */
+function samplesOf(body: ByteReader): Message[] {
+  const samples: Message[] = [];
+  while (body.remaining >= SAMPLE_HEAD_BYTES && samples.length < MOST_SAMPLES) {
+    const sample = unlessUnreadable(() => sampleOf(body));
+    if (sample === null) break;
+    samples.push(sample);
+  }
+  return samples;
+}
+
+function sampleOf(body: ByteReader): Message {
+  const mask = body.u16();
+  const time = timeOf(body);
+  const attributes: Attributes = {};
+  if (has(mask, 0)) attributes.light = body.u16();
+  if (has(mask, 1)) {
+    attributes.temperature1C = body.i16() / 10;
+    attributes.humidityPercent = body.i16() / 10;
+  }
+  if (has(mask, 2)) attributes.temperature3C = body.i16() / 10;
+  if (has(mask, 3)) body.skip(6);
+  if (has(mask, 4)) attributes.airPressure = body.u16();
+  return { ...bare(attributes), ...timed(time, null) };
 }
 
 /** "GTSL|6|1|0|tag|1|". */
@@ -87,7 +134,7 @@ function vehicle(body: ByteReader): Message[] | null {
     case KIND.events:
       return placed(raised(vehicleEvents(body, body.u8())));
     case KIND.trip:
-      return unplaced({});
+      return unplaced(unlessUnreadable(() => trip(body)) ?? {});
     case KIND.vin:
       return unplaced(body.u8() > 0 ? { vin: body.text(Math.min(17, body.remaining)) } : {});
     case KIND.sensed: {
@@ -98,6 +145,17 @@ function vehicle(body: ByteReader): Message[] | null {
     default:
       return null;
   }
+}
+
+const TRIP_ENDED = 2;
+/** From the start of a trip to its end: both times, both places, and which of these are places. */
+const TRIP_PLACES_BYTES = 6 + 6 + 8 + 8 + 1;
+
+/** What it is, its number; of an ended one how often and how long it idled, hundreds of metres, hundredths of litres. */
+function trip(body: ByteReader): Attributes {
+  if (body.u8() !== TRIP_ENDED) return {};
+  body.skip(4 + TRIP_PLACES_BYTES + 4);
+  return { tripM: body.u16() * 100, tripFuelL: body.u16() / 100 };
 }
 
 const raised = (alarm: AlarmCode[]): Attributes => (alarm.length === 0 ? {} : { alarm });
