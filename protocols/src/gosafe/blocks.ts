@@ -7,6 +7,7 @@ import type { Attributes, Message } from '../types.ts';
 import { readObd } from './obd.ts';
 
 const [INPUTS, OUTPUTS] = [4, 3];
+const DAY_DIGITS = 6;
 
 /** "N31.551856": degrees with the hemisphere before them. */
 function degrees(text: string): number | undefined {
@@ -39,9 +40,15 @@ export function firstPlace(values: Fields, attributes: Attributes): Placed {
   const valid = values.textIfAny() === 'A';
   const [lat, lon] = [degrees(values.textIfAny()), degrees(values.textIfAny())];
   const [speedKph, courseDeg] = [values.numberIfAny() ?? 0, values.numberIfAny() ?? 0];
-  const hdop = values.left > 1 ? values.numberIfAny() : undefined;
+  let hdop = values.left > 1 ? values.numberIfAny() : undefined;
+  let day = values.textIfAny();
+  // Some firmware forgets what parts the dilution from the day.
+  if (day.length > DAY_DIGITS && hdop === undefined) {
+    hdop = decimalIfAny(day.slice(0, -DAY_DIGITS));
+    day = day.slice(-DAY_DIGITS);
+  }
   if (hdop !== undefined) attributes.hdop = hdop;
-  const time = timeIfAny(() => dayFirst(values.textIfAny(), clock));
+  const time = timeIfAny(() => dayFirst(day, clock));
   return timedWithZeros(time, { valid, lat, lon, speedKph, courseDeg });
 }
 
@@ -71,6 +78,10 @@ export const BLOCKS = byWord<(values: Fields, attributes: Attributes) => void>({
     const status = hexadecimalIfAny(values.text());
     const io = hexadecimalIfAny(values.left > 0 ? values.text() : undefined);
     if (status !== undefined) attributes.status = status;
+    values.skip(2);
+    const [events, kind] = [hexadecimalIfAny(values.textIfAny()), hexadecimalIfAny(values.textIfAny())];
+    if (events !== undefined && events > 0) attributes.eventStatus = events;
+    if (kind !== undefined) attributes.packetType = kind;
     if (io === undefined) return;
     attributes.ignition = (io & 1) === 1;
     Object.assign(attributes, switches('input', io >> 1, INPUTS), switches('output', io >> 5, OUTPUTS));
@@ -88,6 +99,19 @@ export const BLOCKS = byWord<(values: Fields, attributes: Attributes) => void>({
         if (value !== undefined && /^\d{1,2}$/.test(index)) attributes[`temperature${Number(index)}C`] = value;
       } else return;
     }
+  },
+  // Whether it is registered, steps of the signal, country, network, area and cell (hex), signal in dBm.
+  GSM(values, attributes) {
+    values.skip(2);
+    const [country, network] = [values.numberIfAny(), values.numberIfAny()];
+    const [area, cell, signal] = [values.hexIfAny(), values.hexIfAny(), values.numberIfAny()];
+    if (signal !== undefined && signal < 0) attributes.rssi = signal;
+    if (country && area && cell)
+      attributes.cells = [`${country}-${network ?? 0}-${area}-${cell} ${signal ?? ''}`.trim()];
+  },
+  TAG(values, attributes) {
+    const tag = values.rest();
+    if (tag !== '') attributes.tagData = tag;
   },
   ETD(values, attributes) {
     attributes.eventData = values.rest();

@@ -41,6 +41,7 @@ describe('records of text', () => {
       driverTag: '0123456789AB',
       temperature2C: -5.5,
       eventData: '1;2',
+      packetType: 1,
     });
   });
 
@@ -62,7 +63,7 @@ describe('records of text', () => {
   test('may leave things out', () => {
     const message = decode(FRAMES.records).messages[1];
     expect(message?.fix).toMatchObject({ valid: false, speedKph: 0, altitudeM: null });
-    expect(message?.attributes).toEqual({ satellites: 0, status: 0x4000 });
+    expect(message?.attributes).toEqual({ satellites: 0, status: 0x4000, packetType: 1 });
   });
 
   test('say what the engine answers', () => {
@@ -148,4 +149,22 @@ test('everything is answered, reports once they are stored', () => {
 test('commands go as they are typed', () => {
   expect(newGosafeDecoder().encode({ kind: 'text', text: '*GS06,1234,RST#' })).toEqual(asciiBytes('*GS06,1234,RST#'));
   expect(newGosafeDecoder().encode({ kind: 'engineStop' })).toBeNull();
+});
+
+test('cell, tags, events and the kind of a record are told', () => {
+  const record = '101530220326,,GSM:1;4;748;1;110;A029;-78,TAG:12AB;34CD,DTT:4004;C7;1;2;a0;1';
+  // 0x110, 0xa029.
+  expect(first(asciiBytes(`*GS16,${ID},${record}#`))?.attributes).toMatchObject({
+    cells: ['748-1-272-41001 -78'],
+    rssi: -78,
+    tagData: '12AB;34CD',
+    eventStatus: 0xa0,
+    packetType: 1,
+    ignition: true,
+  });
+});
+
+test('a day of the first version that follows the dilution without a sign between is read', () => {
+  const text = `*GS02,${ID},GPS:101530;A;S34.905500;W56.191300;40;87;0.9220326,ADC:13.9;4.12#`;
+  expect(first(asciiBytes(text))).toMatchObject({ fix: { lat: -34.9055, time: AT }, attributes: { hdop: 0.9 } });
 });
