@@ -4,7 +4,7 @@ import { FIX_SIZE, readFix } from './fix.ts';
 import type { Packet } from './frame.ts';
 import { imeiOf } from './login.ts';
 import { readModules } from './modules.ts';
-import { stored } from './outcome.ts';
+import { behindFix, stored } from './outcome.ts';
 import { skipGenerationCell } from './position.ts';
 import { readStatus, readTerminalInfo, setBatteryLevel, STATUS_SIZE } from './status.ts';
 import { addAlarmCode } from './alarms.ts';
@@ -28,10 +28,12 @@ export function decodeAlarm(packet: Packet): Decoded {
   const seeworld = type === 0x16 && contentLength === FIX_SIZE + 10 + STATUS_SIZE && narrowNetwork(packet);
   if (seeworld) session.family = 'seeworld';
   if (type === 0x16 && contentLength === TRX16I_ALARM) session.family = 'trx16i';
-  skipMeasuredCell(reader, STATUS_SIZE, seeworld ? CELL_LONG_ID : CELL_2G);
-  readStatus(reader, attributes, session);
-  if (reader.remaining === 4) attributes.odometerM = reader.u32();
-  if (reader.remaining === 8) readTag(packet, attributes);
+  behindFix(() => {
+    skipMeasuredCell(reader, STATUS_SIZE, seeworld ? CELL_LONG_ID : CELL_2G);
+    readStatus(reader, attributes, session);
+    if (reader.remaining === 4) attributes.odometerM = reader.u32();
+    if (reader.remaining === 8) readTag(packet, attributes);
+  });
   return stored(packet, fix, attributes);
 }
 
@@ -51,10 +53,12 @@ export function decodeFenceAlarm(packet: Packet): Decoded {
   const { reader, session } = packet;
   const attributes: Attributes = {};
   const fix = readFix(packet, attributes);
-  skipMeasuredCell(reader, STATUS_SIZE + 1);
-  readStatus(reader, attributes, session, true);
-  if (reader.remaining === 5) attributes.odometerM = reader.u32();
-  if (reader.remaining >= 1) attributes.geofence = reader.u8();
+  behindFix(() => {
+    skipMeasuredCell(reader, STATUS_SIZE + 1);
+    readStatus(reader, attributes, session, true);
+    if (reader.remaining === 5) attributes.odometerM = reader.u32();
+    if (reader.remaining >= 1) attributes.geofence = reader.u8();
+  });
   return stored(packet, fix, attributes);
 }
 
@@ -63,11 +67,13 @@ export function decodeSingleFenceAlarm(packet: Packet): Decoded {
   const { reader, session } = packet;
   const attributes: Attributes = {};
   const fix = readFix(packet, attributes);
-  if (reader.remaining >= 1 + 15 + STATUS_SIZE) {
-    reader.skip(1); // the length of the cell, which some firmware gets wrong
-    skipCell(reader, CELL_4G);
-    readStatus(reader, attributes, session, true);
-  }
+  behindFix(() => {
+    if (reader.remaining >= 1 + 15 + STATUS_SIZE) {
+      reader.skip(1); // the length of the cell, which some firmware gets wrong
+      skipCell(reader, CELL_4G);
+      readStatus(reader, attributes, session, true);
+    }
+  });
   return stored(packet, fix, attributes);
 }
 
@@ -79,9 +85,13 @@ export function decodeAltitudeAlarm(packet: Packet): Decoded {
   const wide = contentLength === FIX_SIZE + 1 + 10 + STATUS_SIZE + 2;
   const altitude = wide || contentLength === FIX_SIZE + 1 + 8 + STATUS_SIZE + 2;
   const tail = STATUS_SIZE + (altitude ? 2 : 0);
-  skipMeasuredCell(reader, tail, wide ? { ...CELL_LONG_ID, wideNetwork: true } : CELL_2G);
-  readStatus(reader, attributes, session);
-  return stored(packet, fix && altitude ? { ...fix, altitudeM: reader.i16() } : fix, attributes);
+  let altitudeM: number | null = null;
+  behindFix(() => {
+    skipMeasuredCell(reader, tail, wide ? { ...CELL_LONG_ID, wideNetwork: true } : CELL_2G);
+    readStatus(reader, attributes, session);
+    if (altitude) altitudeM = reader.i16();
+  });
+  return stored(packet, fix && { ...fix, altitudeM }, attributes);
 }
 
 /** 0x39 (Jimi 4G): fix, cell with its generation, state, modules. */
@@ -89,9 +99,11 @@ export function decodeModuleAlarm(packet: Packet): Decoded {
   const { reader, session } = packet;
   const attributes: Attributes = {};
   const fix = readFix(packet, attributes);
-  skipGenerationCell(reader);
-  readStatus(reader, attributes, session, true);
-  readModules(reader, attributes);
+  behindFix(() => {
+    skipGenerationCell(reader);
+    readStatus(reader, attributes, session, true);
+    readModules(reader, attributes);
+  });
   return stored(packet, fix, attributes);
 }
 

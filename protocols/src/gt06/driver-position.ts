@@ -5,7 +5,7 @@ import { CELL_2G, CELL_LONG_ID, skipCell, skipMeasuredCell } from './cell.ts';
 import { dateAhead, readClock, readFix } from './fix.ts';
 import type { Packet } from './frame.ts';
 import { imeiOf } from './login.ts';
-import { message, acknowledge, decoded, stored } from './outcome.ts';
+import { acknowledge, behindFix, decoded, message, stored } from './outcome.ts';
 import { readTerminalInfo } from './status.ts';
 
 /** Positions that say who drives. */
@@ -14,8 +14,10 @@ import { readTerminalInfo } from './status.ts';
 export function decodeCardPosition(packet: Packet): Decoded {
   const attributes: Attributes = {};
   const fix = readFix(packet, attributes);
-  skipCell(packet.reader, CELL_2G);
-  readTag(packet, attributes);
+  behindFix(() => {
+    skipCell(packet.reader, CELL_2G);
+    readTag(packet, attributes);
+  });
   return stored(packet, fix, attributes);
 }
 
@@ -25,9 +27,11 @@ export function decodeButtonPosition(packet: Packet): Decoded {
   const attributes: Attributes = {};
   const imei = imeiOf(reader.take(8));
   const fix = readFix(packet, attributes);
-  skipCell(reader, CELL_LONG_ID);
-  const button = reader.readUint(6);
-  if (button > 0) attributes.driverTag = String(button);
+  behindFix(() => {
+    skipCell(reader, CELL_LONG_ID);
+    const button = reader.readUint(6);
+    if (button > 0) attributes.driverTag = String(button);
+  });
   const identities = imei !== null && packet.session.identity === null ? [imei] : [];
   return { ...stored(packet, fix, attributes), identities };
 }
@@ -38,15 +42,17 @@ export function decodeSupplyPosition(packet: Packet): Decoded {
   packet.session.family = 'trx16i';
   const attributes: Attributes = {};
   const fix = readFix(packet, attributes);
-  skipCell(reader, CELL_LONG_ID);
-  attributes.ignition = reader.u8() > 0;
-  reader.skip(1); // mode
-  if (reader.u8() > 0) attributes.archived = true;
-  attributes.odometerM = reader.u32();
-  attributes.powerV = reader.u16() / 100;
-  attributes.batteryV = reader.u8() / 10;
-  attributes.engineHoursS = reader.u24() * 60;
-  if (reader.remaining >= 8) readTag(packet, attributes);
+  behindFix(() => {
+    skipCell(reader, CELL_LONG_ID);
+    attributes.ignition = reader.u8() > 0;
+    reader.skip(1); // mode
+    if (reader.u8() > 0) attributes.archived = true;
+    attributes.odometerM = reader.u32();
+    attributes.powerV = reader.u16() / 100;
+    attributes.batteryV = reader.u8() / 10;
+    attributes.engineHoursS = reader.u24() * 60;
+    if (reader.remaining >= 8) readTag(packet, attributes);
+  });
   return stored(packet, fix, attributes);
 }
 
@@ -63,24 +69,26 @@ export function decodeNtPosition(packet: Packet): Decoded {
   const imei = imeiOf(reader.take(8));
   const deviceTime = readClock(reader, session);
   const fix = readFix(packet, attributes);
-  if (type === 0x25) {
-    reader.skip(1); // length of the cell
-    skipCell(reader, CELL_LONG_ID);
-    reader.skip(1);
-  } else skipMeasuredCell(reader, 15);
-  readTerminalInfo(reader, attributes);
-  attributes.powerV = reader.u16() / 100;
-  attributes.batteryV = reader.u8() / 10;
-  attributes.rssi = reader.u8();
-  addAlarmCode(attributes, reader.u8(), session.family);
-  reader.skip(1); // language
-  attributes.odometerM = reader.u24();
-  attributes.engineHoursS = reader.u24() * 60;
-  const driver = reader.remaining > 2 ? reader.u8() : 0;
-  if (driver > 1) {
-    reader.skip(1); // kind of tag
-    attributes.driverTag = reader.hex(driver - 1);
-  }
+  behindFix(() => {
+    if (type === 0x25) {
+      reader.skip(1); // length of the cell
+      skipCell(reader, CELL_LONG_ID);
+      reader.skip(1);
+    } else skipMeasuredCell(reader, 15);
+    readTerminalInfo(reader, attributes);
+    attributes.powerV = reader.u16() / 100;
+    attributes.batteryV = reader.u8() / 10;
+    attributes.rssi = reader.u8();
+    addAlarmCode(attributes, reader.u8(), session.family);
+    reader.skip(1); // language
+    attributes.odometerM = reader.u24();
+    attributes.engineHoursS = reader.u24() * 60;
+    const driver = reader.remaining > 2 ? reader.u8() : 0;
+    if (driver > 1) {
+      reader.skip(1); // kind of tag
+      attributes.driverTag = reader.hex(driver - 1);
+    }
+  });
   const identities = imei !== null && session.identity === null ? [imei] : [];
   return decoded([message('report', fix, attributes, deviceTime)], [acknowledge(packet, 'stored')], identities);
 }

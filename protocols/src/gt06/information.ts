@@ -4,7 +4,7 @@ import type { ByteReader } from '../tools/bytes.ts';
 import type { Attributes, Decoded, Message } from '../types.ts';
 import { dateAhead, readClock } from './fix.ts';
 import type { Packet } from './frame.ts';
-import { decoded, message } from './outcome.ts';
+import { acknowledge, decoded, message } from './outcome.ts';
 
 /** 0x94: this and that about the device, by sub-type (Concox manual, information transmission packet). No answer. */
 
@@ -13,15 +13,28 @@ export function decodeShortInformation(packet: Packet): Decoded {
   return report({ powerV: packet.reader.i16() / 100 });
 }
 
+/** 0x14: how many satellites are received, and the strength of each. */
+export function decodeSatellites(packet: Packet): Decoded {
+  const { messages } = report({ satellitesVisible: packet.reader.u8() });
+  return decoded(messages, [acknowledge(packet, 'now')]);
+}
+
 function report(attributes: Attributes, deviceTime: Message['deviceTime'] = null): Decoded {
   return decoded([message('report', null, attributes, deviceTime)]);
 }
+
+const LONGEST_TEXT = 500;
 
 const READERS: Readonly<Record<number, (reader: ByteReader, attributes: Attributes) => void>> = {
   0x00: (reader, attributes) => {
     attributes.powerV = reader.u16() / 100;
   },
   0x04: readSettings,
+  // The test that a device makes of itself, as text.
+  0x08: (reader, attributes) => {
+    const text = reader.text(reader.remaining).replaceAll('\0', ' ').trim();
+    if (/^[\x20-\x7e\r\n]+$/.test(text)) attributes.selfTest = text.slice(0, LONGEST_TEXT);
+  },
   0x09: readReception,
   0x0a: (reader, attributes) => {
     reader.skip(16); // IMEI, IMSI

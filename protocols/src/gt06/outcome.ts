@@ -1,3 +1,4 @@
+import { unlessUnreadable } from '../tools/bad-frame.ts';
 import type { Attributes, Decoded, Fix, Message, Reply } from '../types.ts';
 import { buildFrame } from './frame.ts';
 import type { Packet } from './frame.ts';
@@ -26,4 +27,12 @@ export function acknowledge(packet: Packet, when: Reply['when'], extended = fals
 /** One report, acknowledged when it is stored. */
 export function stored(packet: Packet, fix: Fix | null, attributes: Attributes, deviceTime?: Date | null): Decoded {
   return decoded([message('report', fix, attributes, deviceTime)], [acknowledge(packet, 'stored')]);
+}
+
+/**
+ * Reads what stands behind a fix. Where the frame ends within it, or it cannot be, what was read before counts: neither
+ * the fix nor its acknowledgement may be lost with the rest.
+ */
+export function behindFix(read: () => void): void {
+  unlessUnreadable(read);
 }

@@ -29,7 +29,7 @@ import {
   decodeSeeworldWatch,
   decodeStatusFrame,
 } from './heartbeat.ts';
-import { decodeInformation, decodeShortInformation } from './information.ts';
+import { decodeInformation, decodeSatellites, decodeShortInformation } from './information.ts';
 import { decodeLogin } from './login.ts';
 import { decodeModular } from './modular.ts';
 import { decodeNetwork, decodeNetworkAlarm, decodeWatchNetwork, decodeWifi } from './network.ts';
@@ -60,6 +60,7 @@ const COMMON: Readonly<Record<number, PacketDecoder>> = {
   0x11: decodeWidePosition,
   0x12: decodeClassicPosition,
   0x13: decodeStatusFrame,
+  0x14: decodeSatellites,
   0x15: decodeAsciiReply,
   0x16: decodeAlarm,
   0x17: (packet) => (isCardFrame(packet) ? decodeCardPosition(packet) : decodeWatchNetwork(packet)),
@@ -89,6 +90,8 @@ const COMMON: Readonly<Record<number, PacketDecoder>> = {
   0x70: decodeModular,
   0x8a: (packet, now) => answerTime(packet, now()),
   0x8c: decodeObd,
+  // A piece of a recording, which nobody asked for.
+  0x8d: silent,
   0x95: decodeCameraAlarm,
   0x9b: decodeSerial,
   0x9c: decodeSerial,

@@ -225,3 +225,15 @@ test('firmware that leaves out half of the CRC still tells its fix', () => {
   const { messages } = newGt06Decoder().decode(bytes(`7878 15 10 ${FIX} 0001 00 0d0a`));
   expect(messages[0]?.fix).toEqual(FIX_EXPECTED);
 });
+
+test.each([0x11, 0x12, 0x16, 0x22, 0x26, 0x27, 0x2d, 0x31, 0x37, 0x38, 0x39, 0xa0, 0xa4])(
+  'type %i that ends behind its fix keeps the fix, and is acknowledged',
+  (type) => {
+    for (const tail of ['', '09', '09 01cc', '01 01cc 00 28']) {
+      const { messages, replies, fault } = decodeOne(type, `${FIX}${tail}`);
+      expect(fault).toBeUndefined();
+      expect(messages).toMatchObject([{ fix: FIX_EXPECTED, attributes: { satellites: 9 } }]);
+      expect(replies.map(({ when }) => when)).toEqual(['stored']);
+    }
+  },
+);

@@ -6,7 +6,7 @@ import { dateAhead, FIX_SIZE, readClock, readFix } from './fix.ts';
 import type { Packet } from './frame.ts';
 import { imeiOf } from './login.ts';
 import { readModules } from './modules.ts';
-import { stored } from './outcome.ts';
+import { behindFix, stored } from './outcome.ts';
 import { CLASSIC_TAILS } from './position-tails.ts';
 
 /** 0x10, 0x1A, 0x1E: a fix; what follows (telephone number, cells) says nothing about the vehicle. */
@@ -32,10 +32,12 @@ function positionWith(packet: Packet, cell: CellWidths): Decoded {
   const { reader } = packet;
   const attributes: Attributes = {};
   const fix = readFix(packet, attributes);
-  if (reader.remaining >= 3 + cell.area + cell.id) {
-    skipCell(reader, cell);
-    readEnd(reader, attributes);
-  }
+  behindFix(() => {
+    if (reader.remaining >= 3 + cell.area + cell.id) {
+      skipCell(reader, cell);
+      readEnd(reader, attributes);
+    }
+  });
   return stored(packet, fix, attributes);
 }
 
@@ -67,12 +69,14 @@ export function decodeClassicPosition(packet: Packet): Decoded {
   const imei = dateAhead(reader, 0) || !dateAhead(reader, 8) ? null : imeiOf(reader.take(8));
   if (imei !== null && packet.session.identity === null) identities.push(imei);
   const fix = readFix(packet, attributes);
-  if (reader.remaining >= 8) {
-    skipCell(reader, CELL_2G);
-    const tail = CLASSIC_TAILS.find(({ from, to }) => contentLength >= from && contentLength <= to);
-    if (tail && imei === null) tail.read(reader, attributes, packet.session);
-    else readEnd(reader, attributes);
-  }
+  behindFix(() => {
+    if (reader.remaining >= 8) {
+      skipCell(reader, CELL_2G);
+      const tail = CLASSIC_TAILS.find(({ from, to }) => contentLength >= from && contentLength <= to);
+      if (tail && imei === null) tail.read(reader, attributes, packet.session);
+      else readEnd(reader, attributes);
+    }
+  });
   return { ...stored(packet, fix, attributes), identities };
 }
 
@@ -81,11 +85,13 @@ export function decodeReasonPosition(packet: Packet): Decoded {
   const { reader } = packet;
   const attributes: Attributes = {};
   const fix = readFix(packet, attributes);
-  if (reader.remaining >= 8) {
-    skipCell(reader, CELL_2G);
-    if (reader.remaining >= 3) readReason(reader, attributes);
-    if (reader.remaining === 4) attributes.odometerM = reader.u32();
-  }
+  behindFix(() => {
+    if (reader.remaining >= 8) {
+      skipCell(reader, CELL_2G);
+      if (reader.remaining >= 3) readReason(reader, attributes);
+      if (reader.remaining === 4) attributes.odometerM = reader.u32();
+    }
+  });
   return stored(packet, fix, attributes);
 }
 
@@ -94,9 +100,11 @@ export function decodeModulePosition(packet: Packet): Decoded {
   const { reader } = packet;
   const attributes: Attributes = {};
   const fix = readFix(packet, attributes);
-  skipCell(reader, CELL_2G);
-  if (reader.remaining >= 3) readReason(reader, attributes);
-  readModules(reader, attributes);
+  behindFix(() => {
+    skipCell(reader, CELL_2G);
+    if (reader.remaining >= 3) readReason(reader, attributes);
+    readModules(reader, attributes);
+  });
   return stored(packet, fix, attributes);
 }
 
@@ -105,10 +113,12 @@ export function decodeGenerationPosition(packet: Packet): Decoded {
   const { reader } = packet;
   const attributes: Attributes = {};
   const fix = readFix(packet, attributes);
-  attributes.event = reader.u8();
-  if (reader.u8() > 0) attributes.archived = true;
-  skipGenerationCell(reader);
-  readModules(reader, attributes);
+  behindFix(() => {
+    attributes.event = reader.u8();
+    if (reader.u8() > 0) attributes.archived = true;
+    skipGenerationCell(reader);
+    readModules(reader, attributes);
+  });
   return stored(packet, fix, attributes);
 }
 
@@ -126,10 +136,14 @@ export function decodeAltitudePosition(packet: Packet): Decoded {
   if (!withOdometer && contentLength !== FIX_SIZE + 10 + 3 + 2) return decodeReasonPosition(packet);
   const attributes: Attributes = {};
   const fix = readFix(packet, attributes);
-  skipCell(reader, { ...CELL_LONG_ID, wideNetwork: true });
-  readReason(reader, attributes);
-  if (withOdometer) attributes.odometerM = reader.u32();
-  return stored(packet, fix && { ...fix, altitudeM: reader.i16() }, attributes);
+  let altitudeM: number | null = null;
+  behindFix(() => {
+    skipCell(reader, { ...CELL_LONG_ID, wideNetwork: true });
+    readReason(reader, attributes);
+    if (withOdometer) attributes.odometerM = reader.u32();
+    altitudeM = reader.i16();
+  });
+  return stored(packet, fix && { ...fix, altitudeM }, attributes);
 }
 
 /** 0x22 of Seeworld: long cell identity, odometer, driving time, temperature, humidity. */
@@ -138,14 +152,16 @@ export function decodeSeeworldPosition(packet: Packet): Decoded {
   packet.session.family = 'seeworld';
   const attributes: Attributes = {};
   const fix = readFix(packet, attributes);
-  skipCell(reader, CELL_LONG_ID);
-  readReason(reader, attributes);
-  attributes.odometerM = reader.u32();
-  reader.skip(4); // driving time
-  const temperature = reader.u16();
-  const degrees = (temperature & 0x7fff) / 100;
-  attributes.temperature1C = temperature & 0x8000 ? 0 - degrees : degrees;
-  attributes.humidityPercent = reader.u16() / 100;
+  behindFix(() => {
+    skipCell(reader, CELL_LONG_ID);
+    readReason(reader, attributes);
+    attributes.odometerM = reader.u32();
+    reader.skip(4); // driving time
+    const temperature = reader.u16();
+    const degrees = (temperature & 0x7fff) / 100;
+    attributes.temperature1C = temperature & 0x8000 ? 0 - degrees : degrees;
+    attributes.humidityPercent = reader.u16() / 100;
+  });
   return stored(packet, fix, attributes);
 }
 
@@ -154,9 +170,11 @@ export function decodeVoltagePosition(packet: Packet): Decoded {
   const { reader } = packet;
   const attributes: Attributes = {};
   const fix = readFix(packet, attributes);
-  skipCell(reader, CELL_2G);
-  attributes.ignition = reader.u8() > 0;
-  attributes.powerV = reader.u16() / 100;
-  attributes.batteryV = reader.u16() / 100;
+  behindFix(() => {
+    skipCell(reader, CELL_2G);
+    attributes.ignition = reader.u8() > 0;
+    attributes.powerV = reader.u16() / 100;
+    attributes.batteryV = reader.u16() / 100;
+  });
   return stored(packet, fix, attributes);
 }

@@ -82,6 +82,8 @@ test('0x94: supply, door, card, fuel probe, climate, settings', () => {
   expect(attributesOf(0x94, '04eb')).toEqual({ powerV: 12.59 });
   expect(attributesOf(0x94, '00 049f', true)).toEqual({ powerV: 11.83 });
   expect(attributesOf(0x94, '05 05', true)).toEqual({ door: true, input1: true });
+  // "GPS OK"
+  expect(attributesOf(0x94, '08 475053204f4b 00', true)).toEqual({ selfTest: 'GPS OK' });
   expect(decodeOne(0x94, '05 18030f081e2d 04', true).messages[0]).toMatchObject({
     deviceTime: FIX_EXPECTED.time,
     attributes: { door: false, input1: true },
@@ -257,4 +259,15 @@ test('0x11 without a fix is the date and a cell', () => {
   expect(decodeOne(0x11, '18030f081e2d 00de 01 0d3c 00b1c2').messages).toEqual([
     { kind: 'report', deviceTime: FIX_EXPECTED.time, fix: null, attributes: { cells: ['222-1-3388-45506'] } },
   ]);
+});
+
+test('0x14: satellites that are received, each with its strength; answered', () => {
+  const { messages, replies } = decodeOne(0x14, '04 1e 20 22 24');
+  expect(messages).toMatchObject([{ fix: null, attributes: { satellitesVisible: 4 } }]);
+  expect(replies.map(({ when }) => when)).toEqual(['now']);
+});
+
+test('0x8D: a piece of a recording is known, and not answered', () => {
+  expect(decodeOne(0x8d, '01 02 03 04', true)).toMatchObject({ messages: [], replies: [] });
+  expect(decodeOne(0x8d, '01 02 03 04', true).unknownType).toBeUndefined();
 });
