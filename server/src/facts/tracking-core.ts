@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
 import type { Database } from '../store/database.ts';
-import type { FactsWritten, FactWrites, InstallationWrites } from '../store/facts/fact-writes.ts';
+import { type FactsWritten, type FactWrites, type InstallationWrites, isWritable } from '../store/facts/fact-writes.ts';
 import { markLate } from '../store/facts/tracking-states.ts';
 import type { Contexts } from './contexts.ts';
 import type { Directory } from './directory.ts';
@@ -35,8 +35,18 @@ export interface TrackingCore {
 }
 
 /** Announces what was written, after the commit. */
-export function announce({ bus, directory, metrics }: TrackingCore, writes: FactWrites, written: FactsWritten): void {
-  for (const { facts } of writes) for (const { kind } of facts) metrics.told(kind, 1);
+export function announce(
+  { bus, directory, logger, metrics }: TrackingCore,
+  writes: FactWrites,
+  written: FactsWritten,
+): void {
+  for (const { installation, facts } of writes) {
+    for (const fact of facts) {
+      if (isWritable(fact)) metrics.told(fact.kind, 1);
+      else
+        logger.error({ vehicleId: installation.vehicleId, key: fact.key }, 'A fact holds no number and was left out');
+    }
+  }
   const alarms = written.alarms.flatMap(({ id, installationId }) => {
     const installation = directory.byId(installationId);
     return installation ? [{ id, vehicleId: installation.vehicleId, organisationId: installation.organisationId }] : [];

@@ -6,10 +6,19 @@ import { buildBatch, incomingOf } from './batch.ts';
 import { newDeviceState } from './device-state.ts';
 
 const AT = new Date('2026-05-04T12:00:00Z');
-const ODD = { ignition: true, powerV: NaN, fuelL: Infinity, odometerM: -Infinity, rssi: 0, driverTag: '' };
+const ODD = {
+  ignition: true,
+  powerV: NaN,
+  fuelL: Infinity,
+  odometerM: -Infinity,
+  engineHoursS: 1e308,
+  io9: -2e20,
+  rssi: 0,
+  driverTag: '',
+};
 const TOLD = { ignition: true, rssi: 0, driverTag: '' };
 
-it('attributes that are no finite number reach neither tracking, nor the store, nor the live state', () => {
+it('attributes that are no finite number, or larger than any device means, reach neither tracking, nor the store, nor the live state', () => {
   const fix = { time: AT, valid: true, lat: 1, lon: 2, altitudeM: null, speedKph: 4, courseDeg: 5 };
   const position: Message = { kind: 'report', deviceTime: AT, fix, attributes: ODD };
   const status: Message = { ...position, fix: null };

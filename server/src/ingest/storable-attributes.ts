@@ -3,6 +3,8 @@ import type { Attributes, Message } from '@milepost/protocols/types';
 /** Characters of one text, and of one name: more comes from a broken device. */
 const MAX_TEXT = 2000;
 const MAX_NAME = 100;
+/** Numbers beyond this come from a broken device or a hostile one, and their sums are no numbers. Eight bytes fit. */
+const MAX_NUMBER = 1e20;
 /** Control characters say nothing in a name, and PostgreSQL keeps no NUL. */
 const CONTROL = /\p{Cc}/u;
 
@@ -58,7 +60,7 @@ function isStorable(name: string, value: Attributes[string]): boolean {
   const type = TYPES.get(name);
   if ((type !== undefined && typeof value !== type) || (name === 'alarm' && !Array.isArray(value))) return false;
   if (name.length > MAX_NAME || CONTROL.test(name) || !name.isWellFormed()) return false;
-  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value === 'number') return Math.abs(value) <= MAX_NUMBER;
   if (typeof value === 'string') return isStorableText(value);
   return value !== undefined && (typeof value === 'boolean' || value.every(isStorableText));
 }

@@ -37,11 +37,15 @@ const MOST_STEPS = 40;
 export function watchReadings(run: Run, attributes: Attributes): void {
   const { state, context } = run;
   if (!context.sensors && !state.readings) return;
+  // A state from before may hold what was no number, as null.
+  if (state.readings?.some(isBroken)) state.readings = state.readings.filter((open) => !isBroken(open));
   for (const open of state.readings ?? []) {
     if (!context.sensors?.some(({ id }) => id === open.sensorId)) finish(run, open, heldUntil(open, run.now));
   }
   for (const sensor of context.sensors ?? []) watchOne(run, sensor, valueOf(run, sensor, attributes));
 }
+
+const isBroken = ({ steps }: OpenReadings): boolean => !steps.every(([, value]) => Number.isFinite(value));
 
 /** Yes and no as 1 and 0; of a tank the level without waves; null where the report has no value. */
 function valueOf(run: Run, sensor: Sensor, attributes: Attributes): number | null {

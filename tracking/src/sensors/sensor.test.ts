@@ -43,6 +43,23 @@ it('never turns back where the table does not', () => {
   );
 });
 
+it('takes no value for one whose sum over a day is no number any more', () => {
+  for (const kind of ['temperature', 'counter', 'weight', 'fuelLevel', 'other'] as const) {
+    for (const expression of ['1e308', '-1e308', 'satellites * 1e307', '1e12 + 1.0e6']) {
+      const read = sensor(kind, { source: { expression } }).read({ satellites: 10 }, 0);
+      expect(read, `${kind} ${expression}`).toEqual({ raw: null, value: null });
+    }
+  }
+  const steep = sensor('other', {
+    calibration: [
+      { raw: 0, value: 0 },
+      { raw: 1, value: 1e300 },
+    ],
+  });
+  expect(steep.read({ analog1V: 1 }, 0)).toEqual({ raw: 1, value: null });
+  expect(sensor('counter', { source: { expression: '1e12' } }).read({}, 0).value).toBe(1e12);
+});
+
 it('reads an attribute or an expression, by its table and range', () => {
   const level = sensor('fuelLevel', { calibration: TANK, capacityL: 400 });
   expect(level.read({ analog1V: 2 }, 0)).toEqual({ raw: 2, value: 100 });

@@ -63,6 +63,13 @@ export interface Sensor extends Pick<SensorSetting, 'id' | 'name' | 'kind'> {
 
 const NOTHING: SensorReading = { raw: null, value: null };
 
+/**
+ * The largest value that counts as one, in whatever unit: far beyond any quantity of a vehicle, and small enough for sums
+ * over years. A formula may come to 1e308, whose sum is no number and would be refused with all other facts.
+ */
+const MOST_VALUE = 1e12;
+const isValue = (value: number | boolean | null): boolean => typeof value !== 'number' || Math.abs(value) <= MOST_VALUE;
+
 /** Whether it tells yes or no. */
 export const isSignal = (kind: SensorKind): boolean => SIGNALS.some((one) => one === kind);
 
@@ -99,7 +106,9 @@ export function compileDefinition(
   const meaning = isSignal(kind) ? signalOf(definition) : measureOf(definition);
   return (attributes) => {
     const told = raw(attributes);
-    return told === null ? NOTHING : { raw: told, value: meaning(told) };
+    if (told === null || !isValue(told)) return NOTHING;
+    const value = meaning(told);
+    return { raw: told, value: isValue(value) ? value : null };
   };
 }
 

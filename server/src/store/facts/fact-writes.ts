@@ -64,11 +64,24 @@ export function factParameters(writes: FactWrites): (string | Buffer)[] {
   ];
 }
 
+/**
+ * Whether the database takes a fact: one with an infinite number or none would have all others of the statement refused, an
+ * SOS too. The engine makes none; if it does, `announce` logs which.
+ */
+export function isWritable(fact: Fact): boolean {
+  for (const value of Object.values(fact)) {
+    if (typeof value === 'number' && !Number.isFinite(value)) return false;
+    if (Array.isArray(value) && value.some((one) => typeof one === 'number' && !Number.isFinite(one))) return false;
+  }
+  return true;
+}
+
 /** The rows of each kind as JSON, the last of each key: one statement may touch a row once only. */
 export function factsJson(writes: FactWrites): string[] {
   const rows = new Map<string, Record<string, unknown>[]>(FACT_KINDS.map((kind) => [kind, []]));
   for (const { installation, facts, severities } of writes) {
     for (const fact of new Map(facts.map((one) => [one.key, one])).values()) {
+      if (!isWritable(fact)) continue;
       const row: Record<string, unknown> = {
         installation_id: installation.id,
         key: fact.key,
