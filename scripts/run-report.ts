@@ -1,7 +1,11 @@
-// What `npm test` says of a run at its end: the slowest tests, those that passed only at the second try, and the sums.
+// What `npm test` says of a run at its end: the slowest tests, those that passed only at the second try, and the sums; and
+// the end of a run that makes no progress.
+import { ChildProcess } from 'node:child_process';
+import { subscribe } from 'node:diagnostics_channel';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import { ProgressWatch } from './progress-watch.ts';
 
 const SLOWEST = 20;
 /** More tests than this that passed only at the second try are no chance: the run fails. */
@@ -34,19 +38,75 @@ export function reportOf(tests: readonly TestRun[]): { success: boolean; lines: 
   };
 }
 
-/** A reporter of Vitest: leaves the report of the run in the file that `RUN_REPORT` names. */
+/** How often it is looked whether the run makes progress. */
+const LOOK_EVERY_MS = 10_000;
+
+/**
+ * A reporter of Vitest: leaves the report of the run in the file that `RUN_REPORT` names. It ends a run that makes no
+ * progress: Vitest waits for its processes as long as they are there.
+ */
 export default class RunReport implements Reporter {
+  readonly #watch = new ProgressWatch(performance.now());
+  readonly #workers = new Set<ChildProcess>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor() {
+    // Vitest's processes are those that it talks with.
+    subscribe('child_process', (message) => {
+      const child = childOf(message);
+      if (child) this.#workers.add(child);
+      child?.once('exit', () => this.#workers.delete(child));
+    });
+  }
+
+  onTestRunStart(): void {
+    this.#timer = setInterval(() => {
+      const words = this.#watch.stalled(performance.now());
+      if (words === null) return;
+      process.stderr.write(`\n${words}\n`);
+      leave({ success: false, lines: [words] });
+      // One whose loop does not turn would not notice that nobody is there any more. What the tests started ends with its
+      // process, PostgreSQL by a listener of its own.
+      for (const child of this.#workers) if (child.connected) child.kill('SIGKILL');
+      process.exit(1);
+    }, LOOK_EVERY_MS);
+  }
+  onTestModuleQueued({ id, moduleId }: TestModule): void {
+    this.#watch.begins(id, { file: nameOf(moduleId), test: null, limitMs: 0 }, performance.now());
+  }
+  onTestModuleEnd({ id }: TestModule): void {
+    this.#watch.ends(id, performance.now());
+  }
+  onTestCaseReady({ id, module, fullName, options }: TestCase): void {
+    const limitMs = options.timeout ?? 0;
+    this.#watch.begins(id, { file: nameOf(module.moduleId), test: fullName, limitMs }, performance.now());
+  }
+  onTestCaseResult({ id }: TestCase): void {
+    this.#watch.ends(id, performance.now());
+  }
+
   onTestRunEnd(modules: readonly TestModule[]): void {
-    const { RUN_REPORT } = process.env;
-    if (RUN_REPORT === undefined) return;
+    clearInterval(this.#timer);
     const tests = modules.flatMap((module) =>
       Array.from(module.children.allTests(), (test) => ({
-        name: `${path.relative(process.cwd(), module.moduleId)} > ${test.fullName}`,
+        name: `${nameOf(module.moduleId)} > ${test.fullName}`,
         state: test.result().state,
         ms: test.diagnostic()?.duration ?? 0,
         retries: test.diagnostic()?.retryCount ?? 0,
       })),
     );
-    writeFileSync(RUN_REPORT, JSON.stringify(reportOf(tests)));
+    leave(reportOf(tests));
   }
+}
+
+const childOf = (message: unknown): ChildProcess | null =>
+  typeof message === 'object' && message !== null && 'process' in message && message.process instanceof ChildProcess
+    ? message.process
+    : null;
+
+const nameOf = (file: string): string => path.relative(process.cwd(), file);
+
+function leave(report: ReturnType<typeof reportOf>): void {
+  const { RUN_REPORT } = process.env;
+  if (RUN_REPORT !== undefined) writeFileSync(RUN_REPORT, JSON.stringify(report));
 }

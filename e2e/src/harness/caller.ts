@@ -3,6 +3,7 @@ import type { RouteInput, RouteOutput } from '@milepost/contract/route';
 import { type RouteName, ROUTES, type RouteTable } from '@milepost/contract/routes';
 import { FIXED_CSRF_VALUE } from '@milepost/contract/constants';
 import type { TestServer } from './server-process.ts';
+import { within } from './within.ts';
 
 /** Success or failure: which it is, is what tests ask. */
 export type CallAnswer<Name extends RouteName> = { status: number } & Partial<RouteOutput<RouteTable[Name]>> &
@@ -29,7 +30,7 @@ export async function signInByCall(
 
   async function call<Name extends RouteName>(name: Name, input: RouteInput<RouteTable[Name]>) {
     const csrf = tokens[ROUTES[name].csrf];
-    const response = await fetch(`${server.address}/${Date.now()}.html`, {
+    const asked = fetch(`${server.address}/${Date.now()}.html`, {
       method: 'POST',
       headers: {
         accept: 'application/json',
@@ -41,12 +42,13 @@ export async function signInByCall(
       },
       body: JSON.stringify({ route: name, ...(input as object) }),
     });
+    const response = await within(`the answer to ${name}`, asked);
     for (const line of response.headers.getSetCookie()) {
       const [, key = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value === '') cookies.delete(key);
       else cookies.set(key, value);
     }
-    const answer: CallAnswer<Name> = JSON.parse(await response.text());
+    const answer: CallAnswer<Name> = JSON.parse(await within(`all of the answer to ${name}`, response.text()));
     return answer;
   }
 

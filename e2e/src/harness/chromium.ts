@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { unpackBundled } from './bundled-chromium.ts';
+import { limitCalls } from './limited-calls.ts';
 
 /** Where systems keep a Chromium; the first that is there is taken. */
 const PLACES = [
@@ -54,13 +55,22 @@ let shared: Promise<Browser> | undefined;
 /** The Chromium of this process and of all files of tests that it runs; it ends with the process. */
 export const sharedChromium = (): Promise<Browser> => (shared ??= launchChromium());
 
-function launch(executablePath: string, env: Record<string, string>): Promise<Browser> {
-  return chromium.launch({
+/** Has the next test start another one, where this one answers no more. */
+export function leaveSharedChromium(): void {
+  const left = shared;
+  shared = undefined;
+  void left?.then((browser) => browser.close()).catch(() => {});
+}
+
+async function launch(executablePath: string, env: Record<string, string>): Promise<Browser> {
+  const browser = await chromium.launch({
     executablePath,
     // Chromium's sandbox does not start as root, which is what containers run as.
     args: isRoot ? [...FLAGS, '--no-sandbox'] : FLAGS,
     env: { ...process.env, ...env },
   });
+  limitCalls(browser);
+  return browser;
 }
 
 function isProgram(file: string): boolean {

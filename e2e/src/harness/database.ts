@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client, type QueryResultRow } from 'pg';
 import type { TestServer } from './server-process.ts';
+import { ANSWER_WITHIN_MS } from './within.ts';
 
 /** Runs a statement in the server's database: for what no screen does, such as a session that runs out. */
 export async function inDatabase<Row extends QueryResultRow>(
@@ -9,7 +10,11 @@ export async function inDatabase<Row extends QueryResultRow>(
   sql: string,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
-  const client = new Client({ connectionString: await databaseUrl(server) });
+  const client = new Client({
+    connectionString: await databaseUrl(server),
+    connectionTimeoutMillis: ANSWER_WITHIN_MS,
+    query_timeout: ANSWER_WITHIN_MS,
+  });
   await client.connect();
   try {
     return (await client.query<Row>(sql, [...values])).rows;

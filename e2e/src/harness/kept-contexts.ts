@@ -8,9 +8,14 @@ import {
   type TestPage,
   watchPage,
 } from './browser-page.ts';
+import { within } from './within.ts';
 
 /** A file of the server that runs nothing: a window waits at it for its next test. */
 const WAITING_AT = '/mark.svg';
+
+/** A window whose page hangs is not waited for as long as a call of a test: all of its file would wait. */
+const SET_ASIDE_WITHIN_MS = 30_000;
+const CLOSED_WITHIN_MS = 15_000;
 
 /** Windows that keep something of a test that no other may meet, such as calls that are changed. */
 const spoiled = new WeakSet<Page>();
@@ -48,36 +53,46 @@ export class KeptContexts {
     return openIn(kept, options);
   }
 
-  /** Closes all windows, but for one of each context, which loses what it shows and what it keeps. */
+  /**
+   * Closes all windows, but for one of each context, which loses what it shows and what it keeps.
+   * @throws WaitedInVain where the browser does not close one: it is of no further use
+   */
   async closeWindows(): Promise<void> {
-    for (const [context, kind] of this.#used) {
+    const used = [...this.#used];
+    this.#used.clear();
+    for (const [context, kind] of used) {
       if (kind === null) {
-        await context.close();
+        await within('a browser context to close', context.close(), CLOSED_WITHIN_MS);
       } else {
         const [first, ...others] = context.pages();
-        for (const page of others) await page.close();
-        if (first && !(await setAside(first))) await first.close();
+        for (const page of others) await closed(page);
+        if (first && !(await setAside(first))) await closed(first);
         this.#free.set(kind, [...(this.#free.get(kind) ?? []), context]);
       }
     }
-    this.#used.clear();
   }
 }
+
+const closed = (page: Page) => within(`the window at ${page.url()} to close`, page.close(), CLOSED_WITHIN_MS);
 
 /** Leaves what a window shows. @returns whether that could be done; else it is of no further use */
 async function setAside(page: Page): Promise<boolean> {
   if (spoiled.has(page) || !page.url().startsWith('http:')) return false;
   page.removeAllListeners();
   try {
-    await page.unrouteAll();
-    const there = await page.goto(new URL(WAITING_AT, page.url()).href);
-    await page.mouse.move(0, 0);
-    await page.evaluate('localStorage.clear(); sessionStorage.clear()');
-    return there?.ok() === true;
+    return await within(`the window at ${page.url()} to be left`, leave(page), SET_ASIDE_WITHIN_MS);
   } catch {
-    // Its server has ended, or it has.
+    // Its server has ended, or it has, or it hangs.
     return false;
   }
+}
+
+async function leave(page: Page): Promise<boolean> {
+  await page.unrouteAll();
+  const there = await page.goto(new URL(WAITING_AT, page.url()).href);
+  await page.mouse.move(0, 0);
+  await page.evaluate('localStorage.clear(); sessionStorage.clear()');
+  return there?.ok() === true;
 }
 
 /** Gives a window that was set aside a session, or none. @returns whether that could be done */

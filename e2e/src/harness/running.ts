@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { PageOptions, Session, TestPage } from './browser-page.ts';
-import { sharedChromium } from './chromium.ts';
+import { leaveSharedChromium, sharedChromium } from './chromium.ts';
 import { freePort } from './free-port.ts';
 import { KeptContexts } from './kept-contexts.ts';
 import { type ServerOptions, startServer, type TestServer } from './server-process.ts';
@@ -30,6 +30,9 @@ export interface Running {
 let kept: KeptContexts | undefined;
 let usualPort: number | undefined;
 
+/** Longer than what is waited for in it, so that not the limit of the hook is told, but what hung. */
+const CLOSE_WITHIN_MS = 75_000;
+
 /** Starts server and browser before the tests of a file and ends the server after. A failed test shows what it left. */
 export function useRunning(options: ServerOptions = {}): Running {
   let server: TestServer | undefined;
@@ -48,9 +51,18 @@ export function useRunning(options: ServerOptions = {}): Running {
   });
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await showFailure(task.name, pages, server);
-    await contexts?.closeWindows();
     pages = [];
-  });
+    try {
+      await contexts?.closeWindows();
+    } catch (error) {
+      // The tests that follow are not to wait for the same browser.
+      leaveSharedChromium();
+      browser = await sharedChromium();
+      contexts = kept = new KeptContexts(browser);
+      session = undefined;
+      throw error;
+    }
+  }, CLOSE_WITHIN_MS);
   afterAll(async () => {
     await server?.close();
   });

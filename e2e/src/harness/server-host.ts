@@ -1,10 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
+import { within } from './within.ts';
 
 const PROGRAM = path.join(import.meta.dirname, '../../../server/src/testing/server-host.ts');
 
 type Answer = { id: number; banner?: string; fault?: string };
 type Order = { id: number; order: 'start'; environment: NodeJS.ProcessEnv } | { id: number; order: 'stop' };
+
+const START_WITHIN_MS = 90_000;
+const STOP_WITHIN_MS = 60_000;
 
 let host: ChildProcess | undefined;
 let lastId = 0;
@@ -41,7 +45,16 @@ export async function startHosted(environment: NodeJS.ProcessEnv, said: (text: s
     for (const stream of [child.stdout, child.stderr]) stream?.off('data', listen);
   };
   const id = ++lastId;
-  const { banner, fault } = await ask(child, { id, order: 'start', environment });
+  const { banner, fault } = await within(
+    'the host of servers to start one',
+    ask(child, { id, order: 'start', environment }),
+    START_WITHIN_MS,
+  ).catch((error: unknown) => {
+    deaf();
+    // The next file has another host.
+    child.kill('SIGKILL');
+    throw error;
+  });
   if (banner === undefined) {
     deaf();
     throw new Error(fault ?? 'The host of servers did not say why.');
@@ -50,8 +63,14 @@ export async function startHosted(environment: NodeJS.ProcessEnv, said: (text: s
   return {
     banner,
     stop: async () => {
-      await ask(child, { id, order: 'stop' });
-      deaf();
+      try {
+        await within('the server to stop in its host', ask(child, { id, order: 'stop' }), STOP_WITHIN_MS);
+      } catch (error) {
+        child.kill('SIGKILL');
+        throw error;
+      } finally {
+        deaf();
+      }
     },
   };
 }

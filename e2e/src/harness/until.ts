@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { ANSWER_WITHIN_MS, within } from './within.ts';
 
 const STEP_MS = 50;
 
@@ -21,7 +22,8 @@ export async function until<Answer>(
   let last: unknown;
   for (;;) {
     try {
-      const answer = await ask();
+      // What is asked for may take longer than there is time; but not for ever.
+      const answer = await within(`an answer about ${what}`, Promise.resolve(ask()), timeoutMs + ANSWER_WITHIN_MS);
       if (isPresent(answer)) return answer;
       last = answer;
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 import { spoil } from './kept-contexts.ts';
+import { WaitedInVain, within } from './within.ts';
 
 /** One call of the wire contract, as the browser made it. */
 export interface WireCall {
@@ -26,19 +27,27 @@ export function watchCalls(page: Page): WireCall[] {
     const { route, ...input }: { route: string } & Record<string, unknown> = request.postDataJSON();
     const url = new URL(request.url());
     const made = { route, input, method: request.method(), url, headers: request.headers(), at: Date.now() };
-    calls.push({ ...made, answer: answerOf(request) });
+    const answer = answerOf(request);
+    // Told to who waits for it; of many calls nobody asks for the answer.
+    answer.catch(() => {});
+    calls.push({ ...made, answer });
   });
   return calls;
 }
 
 async function answerOf(request: Request): Promise<Awaited<WireCall['answer']>> {
   try {
-    const response = await request.response();
-    return response && { http: response.status(), body: await response.json() };
-  } catch {
+    return await within(`the answer to ${request.postData()?.slice(0, 60)}`, readAnswer(request));
+  } catch (error) {
+    if (error instanceof WaitedInVain) throw error;
     // A page that was left while the answer came has none any more.
     return null;
   }
+}
+
+async function readAnswer(request: Request): ReturnType<typeof answerOf> {
+  const response = await request.response();
+  return response && { http: response.status(), body: await response.json() };
 }
 
 /** What happens to calls of a route instead of their ordinary way. */

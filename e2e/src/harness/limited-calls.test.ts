@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { openPage } from './browser-page.ts';
+import { sharedChromium } from './chromium.ts';
+import { limitCallsTo } from './limited-calls.ts';
+import { until } from './until.ts';
+import { within } from './within.ts';
+
+test('what never comes is waited for as long as was said, and named; what comes is passed on', async () => {
+  const never = new Promise<never>(() => {});
+  await expect(within('a word', never, 20)).rejects.toThrow('waited 20 ms in vain for a word');
+  expect(await within('a word', Promise.resolve('here'), 20)).toBe('here');
+  await expect(within('a word', Promise.reject(new Error('no')), 20)).rejects.toThrow('no');
+});
+
+const inVain = (call: string) => `waited 500 ms in vain for the browser to answer ${call}`;
+
+test('a page that hangs fails what waits for it within its limit, whatever is asked of it, and holds up no other', async () => {
+  const browser = await sharedChromium();
+  const { page, context } = await openPage(browser);
+  await page.setContent('<h1>Here</h1>');
+  expect(await page.locator('h1').count()).toBe(1);
+  const setBack = limitCallsTo(500);
+  try {
+    await expect(page.evaluate('for (;;) {}')).rejects.toThrow(inVain('page.evaluate(for (;;) {})'));
+    await Promise.all([
+      expect(page.evaluate('1')).rejects.toThrow(inVain('page.evaluate(1)')),
+      expect(page.locator('h1').count()).rejects.toThrow(inVain('locator.count()')),
+      expect(page.keyboard.press('Enter')).rejects.toThrow(inVain('keyboard.press(Enter)')),
+    ]);
+  } finally {
+    setBack();
+  }
+  await context.close();
+  const other = await openPage(browser);
+  expect(await until('the other page', () => other.page.evaluate('1 + 1'))).toBe(2);
+  await other.context.close();
+});

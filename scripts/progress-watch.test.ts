@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { ProgressWatch } from './progress-watch.ts';
+
+const MINUTE = 60_000;
+const file = (name: string) => ({ file: name, test: null, limitMs: 0 });
+
+it('names what is under way once nothing was told for five minutes', () => {
+  const watch = new ProgressWatch(0);
+  watch.begins('a', file('a.test.ts'), 0);
+  watch.begins('b', file('b.test.ts'), 0);
+  watch.ends('a', 2 * MINUTE);
+  expect(watch.stalled(7 * MINUTE - 1)).toBeNull();
+  expect(watch.stalled(7 * MINUTE)).toBe('The tests made no progress for 5 minutes. Under way: b.test.ts.');
+});
+
+it('waits as long again as the test under way may take, and names it in place of its file', () => {
+  const watch = new ProgressWatch(0);
+  watch.begins('a', file('a.test.ts'), 0);
+  watch.begins('b', file('b.test.ts'), 0);
+  watch.begins('b1', { file: 'b.test.ts', test: 'waits', limitMs: 10 * MINUTE }, 0);
+  expect(watch.stalled(15 * MINUTE - 1)).toBeNull();
+  expect(watch.stalled(15 * MINUTE)).toBe(
+    'The tests made no progress for 15 minutes. Under way: b.test.ts > waits, a.test.ts.',
+  );
+  watch.ends('b1', 15 * MINUTE);
+  expect(watch.stalled(16 * MINUTE)).toBeNull();
+});
+
+it('says so where nothing was under way', () => {
+  expect(new ProgressWatch(0).stalled(6 * MINUTE)).toBe(
+    'The tests made no progress for 6 minutes. Nothing was under way.',
+  );
+});
