@@ -6,9 +6,12 @@ const SLACK_PX = 80;
 /**
  * Where a page scrolls beyond what is on it: the document, which never scrolls, sideways the page itself, and every
  * scroller that goes on below its last content; headings and controls above where scrolling begins, which nobody reaches;
- * and buttons of rows that lie beyond the edge of their table. Empty where all is well.
+ * and buttons of rows that lie beyond the edge of their table. Empty where all is well. What follows the size of the window
+ * has done so after two frames.
  */
-export const emptyScrolling = (page: Page): Promise<string[]> => page.evaluate<string[]>(IN_BROWSER);
+export const emptyScrolling = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`
+  new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(() => ${IN_BROWSER})`);
 
 const IN_BROWSER = `(() => {
   const found = [];

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { until } from './until.ts';
 
 /** Of addresses that differ in numbers and dates only, one is visited. */
@@ -12,6 +12,10 @@ const LOOK = `(() => {
   const tabs = document.querySelectorAll('main [role="tab"]').length;
   return { links, tabs, refused: [...document.querySelectorAll('main h1')].some((title) => ['No access to this page'].includes(title.textContent)), path: location.pathname };
 })()`;
+
+/** What follows a link inside the application, which stays loaded: React Router listens to the browser's history. */
+const follow = (address: string) =>
+  `history.pushState(null, '', ${JSON.stringify(address)}); dispatchEvent(new PopStateEvent('popstate'));`;
 
 interface Seen {
   links: string[];
@@ -43,7 +47,8 @@ export async function walkLinks(
   for (let next = queue.shift(); next !== undefined && visited.length < most; next = queue.shift()) {
     const { address, from } = next;
     visited.push(address);
-    await page.goto(new URL(address, page.url()).href);
+    if (visited.length === 1) await page.goto(new URL(address, page.url()).href);
+    else await page.evaluate(follow(address));
     await page.locator('main').waitFor();
     await settled();
     const looks = visited.length === 1 ? await openGroups(page, settled) : [];
@@ -82,22 +87,32 @@ async function openGroups(page: Page, settled: () => Promise<void>): Promise<See
 }
 
 const QUIET_MS = 150;
+const SETTLED_WITHIN_MS = 30_000;
 
-/** Waits until nothing was asked of the server for a moment, and all answers are there. */
+/** Waits until nothing was asked of the server for a moment, all answers are there, and the page shows them. */
 function watchRequests(page: Page): () => Promise<void> {
-  let open = 0;
+  const open = new Set<Request>();
   let last = Date.now();
-  const count = (by: number) => () => {
-    open = Math.max(0, open + by);
+  const ended = (request: Request) => {
+    open.delete(request);
     last = Date.now();
   };
-  page.on('request', count(1));
-  page.on('requestfinished', count(-1));
-  page.on('requestfailed', count(-1));
-  page.on('framenavigated', (frame) => {
-    if (frame === page.mainFrame()) open = 0;
+  page.on('request', (request) => {
+    // Of what the page before was still fetching nobody hears the end.
+    if (request.isNavigationRequest()) open.clear();
+    open.add(request);
+    last = Date.now();
   });
-  return async () => void (await until('the page to settle', () => open === 0 && Date.now() - last > QUIET_MS));
+  page.on('requestfinished', ended);
+  page.on('requestfailed', ended);
+  const isQuiet = () => open.size === 0 && Date.now() - last > QUIET_MS;
+  const settled = async () => {
+    if (!isQuiet())
+      throw new Error(`${page.url()} waits for ${Array.from(open, (one) => one.postData() ?? one.url()).join(', ')}`);
+    const isShown = await page.evaluate<boolean>(`document.querySelector('main [aria-busy="true"]') === null`);
+    return isShown && isQuiet();
+  };
+  return async () => void (await until('the page to settle', settled, SETTLED_WITHIN_MS));
 }
 
 async function look(page: Page): Promise<Seen> {
