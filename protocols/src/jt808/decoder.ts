@@ -1,5 +1,6 @@
 import { decodeOrFault, NOTHING_SAID, typeName, unknownMessage } from '../tools/bad-frame.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
+import { secondText } from '../tools/units.ts';
 import type { Command, Decoded, Decoder, Message } from '../types.ts';
 import { buildPacket, type Packet, readPacket, SHORT_COUNT_ANSWER } from './frame.ts';
 import { BRACKET } from './framer.ts';
@@ -49,7 +50,7 @@ export function newJt808Decoder(now: () => Date = () => new Date()): Decoder {
   return {
     decode: (frame) =>
       decodeOrFault(() => {
-        if (frame[0] === BRACKET) return { ...NOTHING_SAID, messages: [replyOf(textOf(frame))] };
+        if (frame[0] === BRACKET) return inBrackets(textOf(frame), now());
         const packet = readPacket(frame);
         device = packet;
         return decodePacket(packet, () => (serial = (serial + 1) & 0xffff), now);
@@ -64,6 +65,16 @@ export function newJt808Decoder(now: () => Date = () => new Date()): Decoder {
 
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
 const replyOf = (text: string): Message => ({ ...bare('reply'), text });
+
+/** A lock asks for the time: what it says comes back with it. */
+const ASKS_TIME = /,BASE,2,TIME\)$/;
+
+/** What locks write in brackets: answers to commands, and "(7560000013,1,001,BASE,2,TIME)". */
+function inBrackets(text: string, now: Date): Decoded {
+  if (!ASKS_TIME.test(text)) return { ...NOTHING_SAID, messages: [replyOf(text)] };
+  const bytes = asciiBytes(text.replace(/TIME\)$/, `${secondText(now)})`));
+  return { ...NOTHING_SAID, messages: [bare('heartbeat')], replies: [{ when: 'now', bytes }] };
+}
 
 const [ZERO, NINE] = [0x30, 0x39];
 

@@ -493,6 +493,18 @@ test('a device that asks for the time is told it', () => {
   expect(replies.map(({ bytes }) => toHex(bytes).slice(2, -4))).toEqual(['81090008013356000013000107ea03160a0f1e00']);
 });
 
+test('a lock that asks for the time in brackets is told it, other words of its are answers to commands', () => {
+  const decoder = newJt808Decoder(() => new Date('2026-03-22T10:15:30Z'));
+  const asked = decoder.decode(Buffer.from('(7560000013,1,001,BASE,2,TIME)'));
+  expect(asked.messages).toMatchObject([{ kind: 'heartbeat' }]);
+  expect(asked.replies).toMatchObject([{ when: 'now' }]);
+  expect(Buffer.from(asked.replies[0]?.bytes ?? []).toString()).toBe('(7560000013,1,001,BASE,2,20260322101530)');
+  expect(decoder.decode(Buffer.from('(7560000013,1,001,BASE,1,OK)'))).toMatchObject({
+    messages: [{ kind: 'reply', text: '(7560000013,1,001,BASE,1,OK)' }],
+    replies: [],
+  });
+});
+
 test('a card says who drives', () => {
   const name = fromHex('d5c5c8fd') ?? new Uint8Array();
   const card = message(
