@@ -181,3 +181,12 @@ test('0x32 and 0x33 in long frames: blocks with their lengths', () => {
   const without = decodeOne(0x32, '18030f081e2d 00 00 00 00 00 00', true).messages[0];
   expect([without?.fix, without?.deviceTime]).toEqual([null, FIX_EXPECTED.time]);
 });
+
+test.each([
+  [0x19, `${CELL} 42`],
+  [0xa5, `${CELL_4G} 42`],
+])('type %i without a fix that ends within its state keeps what stands before', (type, content) => {
+  const { messages, replies } = decodeOne(type, content);
+  expect(messages).toMatchObject([{ fix: null, attributes: { ignition: true } }]);
+  expect(replies.map(({ when }) => when)).toEqual(['stored']);
+});

@@ -122,8 +122,10 @@ function cellAlarm(packet: Packet, cellSize: 8 | 15): Decoded {
   const attributes: Attributes = {};
   // Space10X lists neighbouring cells under 0x19: nothing in it that Milepost keeps.
   if (cellSize === 8 && packet.contentLength >= 18) return stored(packet, null, attributes);
-  skipCell(reader, cellSize === 8 ? CELL_2G : CELL_4G);
-  readStatus(reader, attributes, session, cellSize === 15);
+  behindFix(() => {
+    skipCell(reader, cellSize === 8 ? CELL_2G : CELL_4G);
+    readStatus(reader, attributes, session, cellSize === 15);
+  });
   return stored(packet, null, attributes);
 }
 
