@@ -78,6 +78,12 @@ test('outlets ticked in their list become unsaved stops of a route, and what is 
   const listed = page.getByRole('list', { name: 'Stops' }).getByRole('listitem').locator('b');
   expect(await listed.allTextContents()).toEqual(['Ticked T1', 'Ticked T3', 'Ticked T2']);
 
+  // Who goes on after all still reads what is not saved.
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await page.getByText('Stops added: 2. They are not saved yet.').isVisible()).toBe(true);
+
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Plan saved.', { exact: false }).waitFor();
   const { plans } = await caller.ask('get-route-by-id', { id: route.id });

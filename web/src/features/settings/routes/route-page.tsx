@@ -146,10 +146,14 @@ function Editor({ data: { route, plans, driving, today } }: { data: CallOutput<'
               }}
               onDraw={(next, taken) => setDrawn({ route: next, taken })}
               onClose={(saved) => {
+                // Until it is left, which the person may still refuse, the form says what it holds.
+                if (saved === undefined) {
+                  void navigate('/settings/routes');
+                  return;
+                }
                 // They are stops now.
                 setChosenIds([]);
-                if (saved === undefined) void navigate('/settings/routes');
-                else show(String(saved));
+                show(String(saved));
               }}
             />
           </Suspense>
