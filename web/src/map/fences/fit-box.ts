@@ -36,7 +36,8 @@ export function fitBox(map: MapLibreMap, box: Box, covered: Covered, animate: bo
       right: margin + covered.right,
       bottom: margin + covered.bottom,
     },
-    maxZoom: 17,
+    // One place alone is shown with the streets around it.
+    maxZoom: box[0] === box[2] && box[1] === box[3] ? 13 : 17,
     duration: animate && !calm ? 700 : 0,
   });
 }
