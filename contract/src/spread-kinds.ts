@@ -23,3 +23,6 @@ export const LEFT_REASONS = [
   'taken-out',
 ] as const;
 export type LeftReason = (typeof LEFT_REASONS)[number];
+
+/** By what a vehicle's depot and start are known: its plan, the plans of its group, or the depot at which it stands. */
+export const SHIFT_SOURCES = ['plan', 'group', 'depot'] as const;

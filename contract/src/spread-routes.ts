@@ -7,7 +7,7 @@ import { MOST_STOPS } from './route-kinds.ts';
 import { ClockMin, Named, RouteOutlet } from './route-stop.ts';
 import { grant, route } from './route.ts';
 import { LoadCapacity } from './run-load.ts';
-import { LEFT_REASONS, LOAD_UNITS, MOST_SPREAD_VEHICLES } from './spread-kinds.ts';
+import { LEFT_REASONS, LOAD_UNITS, MOST_SPREAD_VEHICLES, SHIFT_SOURCES } from './spread-kinds.ts';
 
 const MOST_LOAD = 1_000_000;
 
@@ -16,18 +16,37 @@ const Day = z.iso.date(say('choose-day')).refine((day) => day >= '1900' && day <
 const when = {
   /** On the calendar of the depot's organisation. */
   day: Day,
-  /** Where all vehicles set out and come back to. */
+  /** Where vehicles set out and come back to that have no shift of their own; vehicles and outlets are of its organisation. */
   depotId: Id,
   /** Minutes of the day's clock: when vehicles leave, and when they have to be back; from 1440 on it is the next day. */
   startMin: ClockMin,
   backMin: z.number(say('enter-clock-time')).int().min(1).max(2879),
 };
+const isOnce = (ids: readonly number[]) => new Set(ids).size === ids.length;
 interface When {
   startMin: number;
   backMin: number;
 }
 const isInADay = ({ startMin, backMin }: When) => backMin > startMin && backMin - startMin <= 1440;
 const inADay = { error: say('end-after-begin'), path: ['backMin'] };
+
+/** Where a vehicle sets out and comes back to, and when. */
+const Shift = z
+  .object({
+    vehicleId: Id,
+    beginDepotId: Id,
+    endDepotId: Id,
+    startMin: when.startMin,
+    backMin: when.backMin,
+  })
+  .refine(isInADay, inADay);
+export type SpreadShift = z.infer<typeof Shift>;
+/** Of vehicles that do not work as the others do. */
+const shifts = z
+  .array(Shift)
+  .max(MOST_SPREAD_VEHICLES, say('spread-most-vehicles'))
+  .refine((all) => isOnce(all.map(({ vehicleId }) => vehicleId)), say('spread-vehicle-twice'))
+  .default([]);
 
 const Amount = z.number(say('enter-number')).min(0, say('at-least')).max(MOST_LOAD, say('at-most'));
 /** Outlets that are to be served, each with what the vehicle takes along for it. */
@@ -37,9 +56,8 @@ const Stops = z
   .max(MOST_STOPS, say('spread-most-stops'))
   .refine((stops) => new Set(stops.map(({ outletId }) => outletId)).size === stops.length, say('order-twice'));
 
-const spread = { ...when, unit: z.enum(LOAD_UNITS), stops: Stops };
+const spread = { ...when, shifts, unit: z.enum(LOAD_UNITS), stops: Stops };
 
-const isOnce = (ids: readonly number[]) => new Set(ids).size === ids.length;
 const VehicleIds = z
   .array(Id)
   .min(1, say('spread-no-vehicles'))
@@ -73,6 +91,7 @@ const Tour = z.object({
       closed: z.boolean(),
     }),
   ),
+  startsAt: Instant,
   endsAt: Instant,
   drivingM: z.number().int(),
   drivingS: z.number().int(),
@@ -88,7 +107,6 @@ export type SpreadTour = z.infer<typeof Tour>;
 const Spread = z.object({
   /** By what ways and times were measured: a router, or straight lines and the fleet's own trips. */
   driving: z.enum(['router', 'own', 'own-router-away']),
-  startsAt: Instant,
   /** In the order of the vehicles asked for; those without a stop too. */
   tours: z.array(Tour),
   left: z.array(z.object({ outletId: Id, reason: z.enum(LEFT_REASONS) })),
@@ -109,13 +127,25 @@ export const spreadRoutes = {
     limited: 'allowed',
     example: { depotId: 999_999, day: '2026-03-02', startMin: 480, backMin: 1020 },
     bounds: { 'vehicles[]': 10000, 'drivers[]': 10000 },
-    input: z.object(when).refine(isInADay, inADay),
+    input: z.object({ ...when, shifts }).refine(isInADay, inADay),
     output: z.object({
+      /** On which the organisation works, 1 Monday to 7 Sunday: those of its plans, else of its runs; null: not known. */
+      weekdays: z.array(z.number().int()).nullable(),
       vehicles: z.array(
         Named.extend({
           capacity: LoadCapacity,
           /** Who is assigned to it then, or usually drives it. */
           driverId: Id.nullable(),
+          /** Where it works by its plan, else by those of its group, else where it stands; null: not known. */
+          shift: z
+            .object({
+              from: z.enum(SHIFT_SOURCES),
+              beginDepotId: Id.nullable(),
+              endDepotId: Id.nullable(),
+              /** When it leaves; null: not known. */
+              startMin: ClockMin.nullable(),
+            })
+            .nullable(),
           ...usable,
         }),
       ),

@@ -9,16 +9,16 @@ import type { Database } from '../store/database.ts';
 import { readDriving } from '../store/distribution/learned-driving.ts';
 import { type OutletToOrder, readMinutes, readOutletsToOrder } from '../store/distribution/stops-to-order.ts';
 import { requireHere } from '../store/fleet/moved-vehicles.ts';
-import { getDepot } from '../store/routes/depots.ts';
 import type { Scope } from '../store/scope.ts';
 import { readCapacities } from '../store/spreads/spread-choices.ts';
+import { readShifts, type VehicleShift } from '../store/spreads/vehicle-shifts.ts';
 import { type DrivingTable, straightTable } from './driving-times.ts';
 import { spreadApart } from './order-apart.ts';
 import { instant, unlessAway, USUAL_SERVICE_MIN, windowsOf } from './propose-order.ts';
 import { type AskBlock, tableBy } from './routers/router.ts';
 import { insertBest } from './solver/fit-late.ts';
 import { Plan } from './solver/plan.ts';
-import { type RoutingProblem, startFrom } from './solver/problem.ts';
+import { placesOf, type RoutingProblem, type Shift, shiftOf, startFrom } from './solver/problem.ts';
 import { timetable } from './solver/timetable.ts';
 import { spansOf } from './spans.ts';
 
@@ -49,10 +49,9 @@ interface SpreadStop {
 /** Everything that the times of a spread are made of. A stop's place in the table is its index plus 1. */
 interface Ground {
   driving: Spread['driving'];
-  start: number;
-  end: number;
   stops: SpreadStop[];
   vehicles: { id: number; capacity: number | null }[];
+  /** Of the places of the problem. */
   table: DrivingTable;
   names: ReadonlyMap<number, string>;
   /** With all stops, those that cannot be served too. */
@@ -73,16 +72,19 @@ export async function proposeSpread(
   const ground = await readGround(database, scope, input, input.vehicleIds, options);
   const reasons = ground.stops.map((_stop, index) => hindranceOf(ground, index));
   const able = ground.stops.flatMap((_stop, index) => (reasons[index] === null ? [index + 1] : []));
-  const places = ground.stops.length + 2;
-  const wanted = [0, ...able, places - 1];
+  const places = placesOf(ground.problem);
+  const ends = Array.from({ length: places - ground.stops.length - 2 }, (_, index) => ground.stops.length + 2 + index);
+  const wanted = [0, ...able, ground.stops.length + 1, ...ends];
   const found = await spreadApart(
     {
       stops: able.flatMap((place) => ground.problem.stops[place - 1] ?? []),
       seconds: Float64Array.from(
         wanted.flatMap((from) => wanted.map((to) => ground.table.seconds[from * places + to] ?? Infinity)),
       ),
-      start: ground.start,
-      end: ground.end,
+      shifts: ground.vehicles.map((_vehicle, index) => {
+        const shift = shiftOf(ground.problem, index);
+        return { ...shift, from: wanted.indexOf(shift.from), to: wanted.indexOf(shift.to) };
+      }),
       capacities: capacitiesOf(ground),
     },
     options.signal,
@@ -114,7 +116,7 @@ export async function timeSpread(
   const tours = input.tours.map(({ vehicleId, outletIds }) => {
     const stops = outletIds.filter((id) => id !== move?.outletId).map(placeOf);
     if (move?.vehicleId !== vehicleId) return stops;
-    return insertBest(ground.problem, stops, placeOf(move.outletId));
+    return insertBest(ground.problem, stops, placeOf(move.outletId), ids.indexOf(vehicleId));
   });
   if (move && move.vehicleId !== null && !ids.includes(move.vehicleId)) {
     throw fieldError('invalid', { tours: 'no-vehicle' });
@@ -140,10 +142,10 @@ async function readGround(
   vehicleIds: readonly number[],
   { signal, router }: Pick<Options, 'signal' | 'router'>,
 ): Promise<Ground> {
-  const depot = await getDepot(database, scope, input.depotId);
+  const { organisationId: ofDepot, shifts } = await readShifts(database, scope, input, vehicleIds);
   const ids = input.stops.map(({ outletId }) => outletId);
   const { organisationId, timeZone, outlets } = await readOutletsToOrder(database, scope, ids);
-  if (organisationId !== depot.organisationId) throw new AppError('not-found', 'no-outlet');
+  if (organisationId !== ofDepot) throw new AppError('not-found', 'no-outlet');
   const capacities = await readCapacities(database, scope, organisationId, input.unit, vehicleIds);
   const vehicles = vehicleIds.map((id) => {
     const capacity = capacities.get(id);
@@ -154,17 +156,20 @@ async function readGround(
   const spans = outlets.map(({ hours }) => spansOf(null, hours, input.day));
   const minutes = [
     ...spans.flatMap((each) => each ?? []).flatMap(({ from, to }) => [from, to]),
-    input.startMin,
-    input.backMin,
+    ...shifts.flatMap(({ startMin, backMin }) => [startMin, backMin]),
   ];
   const clock = await readMinutes(database, timeZone, input.day, minutes);
   const at = (minute: number) => clock.get(minute) ?? 0;
-  const places = [depot.place, ...outlets.map(({ place }) => place), depot.place];
+  const { spots, ofVehicles, depots } = placed(shifts, outlets.length, at);
+  const places = [...outlets.map(({ place }) => place), ...depots];
   const byRouter = router && (await unlessAway(tableBy(router, signal)(places)));
   // The same as that of runs, so that an accepted tour has the times that were proposed.
-  const table = byRouter ?? straightTable(places, (await readDriving(database, organisationId))(input.startMin));
-  const [start, end] = [at(input.startMin), at(input.backMin)];
-  if (start * 1000 <= Date.now()) throw fieldError('invalid', { startMin: 'spread-start-past' });
+  const measured = byRouter ?? straightTable(places, (await readDriving(database, organisationId))(input.startMin));
+  const table = tableOf(measured, places.length, spots);
+  if (ofVehicles.some(({ start }) => start * 1000 <= Date.now())) {
+    throw fieldError('invalid', { startMin: 'spread-start-past' });
+  }
+  const end = Math.max(...ofVehicles.map((shift) => shift.end));
   // Waiting until an outlet opens on the next day is no way to serve it on this one.
   const inTime = spans.map((each) => {
     const before = each?.filter(({ from }) => at(from) < end);
@@ -184,8 +189,6 @@ async function readGround(
   });
   return {
     driving: byRouter ? 'router' : router ? 'own-router-away' : 'own',
-    start,
-    end,
     stops,
     names: new Map(outlets.map(({ id, name }) => [id, name])),
     vehicles,
@@ -200,28 +203,73 @@ async function readGround(
       time: table.seconds,
       vehicles: vehicles.length,
       capacity: vehicles.map(({ capacity }) => capacity ?? Infinity),
-      start,
+      start: 0,
       end,
+      shifts: ofVehicles,
       durationCost: DURATION_COST,
     },
   };
+}
+
+/**
+ * Lays out the places of a problem: the shift of the first vehicle begins at place 0, after it the stops, then where it ends,
+ * then begin and end of each other shift. Vehicles that leave the same depot at the same time for the same end share them.
+ * @param spots for each place of the problem its place in the table: the stops, then the depots
+ */
+function placed(shifts: readonly VehicleShift[], stops: number, at: (minute: number) => number) {
+  const depots: Place[] = [];
+  const spotOf = (place: Place) => {
+    const known = depots.findIndex(({ lat, lon }) => lat === place.lat && lon === place.lon);
+    return stops + (known < 0 ? depots.push(place) - 1 : known);
+  };
+  const spots = Array.from({ length: stops + 2 }, (_, place) => place - 1);
+  const known = new Map<string, Shift>();
+  const ofVehicles = shifts.map(({ begin, end, startMin, backMin }) => {
+    const [beginsAt, endsAt] = [spotOf(begin.place), spotOf(end.place)];
+    const key = [beginsAt, endsAt, startMin, backMin].join(' ');
+    const same = known.get(key);
+    if (same) return same;
+    const isFirst = known.size === 0;
+    const [from, to] = isFirst ? [0, stops + 1] : [spots.length, spots.length + 1];
+    [spots[from], spots[to]] = [beginsAt, endsAt];
+    const shift = { from, to, start: at(startMin), end: at(backMin) };
+    known.set(key, shift);
+    return shift;
+  });
+  return { spots, ofVehicles, depots };
+}
+
+/** A table of the places of a problem, from one of the spots at which they are. */
+function tableOf({ metres, seconds }: DrivingTable, count: number, spots: readonly number[]): DrivingTable {
+  const of = (values: Float64Array) =>
+    Float64Array.from(
+      { length: spots.length ** 2 },
+      (_, index) =>
+        values[(spots[Math.floor(index / spots.length)] ?? 0) * count + (spots[index % spots.length] ?? 0)] ?? 0,
+    );
+  return { metres: of(metres), seconds: of(seconds) };
 }
 
 const capacitiesOf = ({ vehicles }: Ground) => vehicles.map(({ capacity }) => capacity ?? Infinity);
 
 /** Why no vehicle can serve a stop, whatever else it does; null: one could. */
 function hindranceOf(ground: Ground, index: number): LeftReason | null {
-  const { stops, problem, table, start, end } = ground;
+  const { stops, problem, table } = ground;
   const stop = stops[index];
   const asked = problem.stops[index];
   if (!stop || !asked || stop.place === null) return 'unplaced';
   if (stop.isClosed) return 'closed';
-  const places = stops.length + 2;
-  const there = table.seconds[index + 1] ?? Infinity;
-  const back = table.seconds[(index + 1) * places + places - 1] ?? Infinity;
-  if (!Number.isFinite(there) || !Number.isFinite(back)) return 'unreachable';
-  if (stop.load > Math.max(...capacitiesOf(ground))) return 'too-heavy';
-  return startFrom(asked.windows, start + there) + asked.service + back > end ? 'too-late' : null;
+  const places = placesOf(problem);
+  const reached = (problem.shifts ?? []).flatMap(({ from, to, start, end }, vehicle) => {
+    const there = table.seconds[from * places + index + 1] ?? Infinity;
+    const back = table.seconds[(index + 1) * places + to] ?? Infinity;
+    if (!Number.isFinite(there) || !Number.isFinite(back)) return [];
+    const inTime = startFrom(asked.windows, start + there) + asked.service + back <= end;
+    return [{ inTime, takes: stop.load <= (ground.vehicles[vehicle]?.capacity ?? Infinity) }];
+  });
+  if (reached.length === 0) return 'unreachable';
+  if (!reached.some(({ takes }) => takes)) return 'too-heavy';
+  return reached.some(({ inTime, takes }) => inTime && takes) ? null : 'too-late';
 }
 
 /** Tours with their times, and the stops on none of them with the reason. */
@@ -238,8 +286,7 @@ function spreadOf(
   }
   return {
     driving: ground.driving,
-    startsAt: instant(ground.start),
-    tours: ground.vehicles.map((vehicle, index) => tourOf(ground, vehicle, tours[index] ?? [])),
+    tours: ground.vehicles.map((_vehicle, index) => tourOf(ground, index, tours[index] ?? [])),
     left: ground.stops.flatMap(({ outletId }, index) =>
       on.has(index + 1) ? [] : [{ outletId, reason: reasons[index] ?? reasonNow(plan, index + 1) }],
     ),
@@ -249,12 +296,12 @@ function spreadOf(
 /** Why a stop that could be served is on no vehicle as they are now. */
 function reasonNow(plan: Plan, stop: number): LeftReason {
   const demand = plan.demand[stop] ?? 0;
-  const last = plan.places - 1;
   let hasRoom = false;
   for (const [index, order] of plan.routes.entries()) {
     if ((plan.loads[index] ?? 0) + demand > (plan.capacities[index] ?? 0) + 1e-9) continue;
     hasRoom = true;
-    const around = [0, ...order, last];
+    const { from, to: last } = shiftOf(plan.problem, index);
+    const around = [from, ...order, last];
     if (order.length === 0 || plan.isInTime(index)) {
       for (let at = 1; at < around.length; at += 1) {
         if (plan.fits(around[at - 1] ?? 0, stop, around[at] ?? last)) return 'taken-out';
@@ -264,15 +311,17 @@ function reasonNow(plan: Plan, stop: number): LeftReason {
   return hasRoom ? 'no-time' : 'no-room';
 }
 
-function tourOf(ground: Ground, { id, capacity }: Ground['vehicles'][number], order: readonly number[]): SpreadTour {
-  const { stops, table, problem, end } = ground;
-  const { calls, ends, cost } = timetable(problem, order);
-  const places = stops.length + 2;
-  const way = [0, ...order, places - 1];
+function tourOf(ground: Ground, index: number, order: readonly number[]): SpreadTour {
+  const { stops, table, problem } = ground;
+  const { id, capacity } = ground.vehicles[index] ?? { id: 0, capacity: null };
+  const shift = shiftOf(problem, index);
+  const { calls, ends, cost } = timetable(problem, order, index);
+  const places = placesOf(problem);
+  const way = [shift.from, ...order, shift.to];
   const drivingM =
     order.length === 0
       ? 0
-      : way.slice(1).reduce((sum, to, index) => sum + (table.metres[(way[index] ?? 0) * places + to] ?? 0), 0);
+      : way.slice(1).reduce((sum, to, at) => sum + (table.metres[(way[at] ?? 0) * places + to] ?? 0), 0);
   return {
     vehicleId: id,
     stops: calls.map(({ stop, arrives, begins, leaves, late }) => {
@@ -288,11 +337,12 @@ function tourOf(ground: Ground, { id, capacity }: Ground['vehicles'][number], or
         closed: one?.isClosed ?? false,
       };
     }),
-    endsAt: instant(order.length === 0 ? ground.start : ends),
+    startsAt: instant(shift.start),
+    endsAt: instant(order.length === 0 ? shift.start : ends),
     drivingM: Math.round(drivingM),
     drivingS: order.length === 0 ? 0 : Math.round(cost),
     waitS: Math.round(calls.reduce((sum, { arrives, begins }) => sum + begins - arrives, 0)),
-    backLateS: order.length === 0 ? 0 : Math.max(0, Math.round(ends - end)),
+    backLateS: order.length === 0 ? 0 : Math.max(0, Math.round(ends - shift.end)),
     load: order.reduce((sum, stop) => sum + (stops[stop - 1]?.load ?? 0), 0),
     capacity,
   };

@@ -39,11 +39,11 @@ export function fitLate(
 }
 
 /** The order with one more stop, where it is worth most. */
-export function insertBest(problem: RoutingProblem, order: readonly number[], stop: number): number[] {
+export function insertBest(problem: RoutingProblem, order: readonly number[], stop: number, vehicle = 0): number[] {
   let [best, bestValue] = [[...order, stop], Infinity];
   for (let index = 0; index <= order.length; index += 1) {
     const next = order.toSpliced(index, 0, stop);
-    const value = worth(problem, next);
+    const value = worth(problem, next, vehicle);
     if (value < bestValue) [best, bestValue] = [next, value];
   }
   return best;

@@ -1,4 +1,4 @@
-import { type RoutingProblem, startFrom, startUntil, type Window } from './problem.ts';
+import { placesOf, type RoutingProblem, type Shift, shiftOf, startFrom, startUntil, type Window } from './problem.ts';
 
 /** Routes as they are being changed, with the times that tell at once whether one more stop fits. */
 export class Plan {
@@ -7,6 +7,8 @@ export class Plan {
   /** Whether there and back cost the same everywhere. */
   readonly symmetric: boolean;
   readonly routes: number[][];
+  /** Where and when each vehicle works. */
+  readonly shifts: readonly Shift[];
   readonly loads: number[];
   /** What each vehicle takes. */
   readonly capacities: readonly number[];
@@ -28,11 +30,11 @@ export class Plan {
   readonly windows: (readonly Window[])[];
 
   constructor(problem: RoutingProblem) {
-    const count = problem.stops.length;
     this.problem = problem;
-    this.places = count + 2;
+    this.places = placesOf(problem);
     this.symmetric = isSymmetric(problem.cost, this.places);
     this.routes = Array.from({ length: problem.vehicles }, () => []);
+    this.shifts = this.routes.map((_route, vehicle) => shiftOf(problem, vehicle));
     this.loads = this.routes.map(() => 0);
     this.costs = this.routes.map(() => 0);
     const { capacity } = problem;
@@ -45,7 +47,7 @@ export class Plan {
     this.service = new Float64Array(this.places);
     this.opens = new Float64Array(this.places).fill(Number.NaN);
     this.closes = new Float64Array(this.places).fill(Number.NaN);
-    this.windows = [[], ...problem.stops.map((stop) => stop.windows), []];
+    this.windows = [[], ...problem.stops.map((stop) => stop.windows)];
     for (const [index, stop] of problem.stops.entries()) {
       const place = index + 1;
       this.demand[place] = stop.demand;
@@ -54,8 +56,10 @@ export class Plan {
       if (window && !more) [this.opens[place], this.closes[place]] = [window.from, window.to];
       this.left.add(place);
     }
-    this.leaves[0] = problem.start;
-    this.latest[count + 1] = problem.end;
+    for (const { from, to, start, end } of this.shifts) {
+      this.leaves[from] = start;
+      this.latest[to] = end;
+    }
   }
 
   /** What driving a route costs; an empty one costs nothing. */
@@ -77,13 +81,14 @@ export class Plan {
   renew(route: number): void {
     const { problem, places, leaves, latest } = this;
     const stops = this.routes[route] ?? [];
-    const last = places - 1;
-    if (stops.length === 0) {
+    const shift = this.shifts[route];
+    if (stops.length === 0 || !shift) {
       this.loads[route] = 0;
       this.costs[route] = 0;
       return;
     }
-    let [at, from, load, cost] = [problem.start, 0, 0, 0];
+    const last = shift.to;
+    let [at, from, load, cost] = [shift.start, shift.from, 0, 0];
     for (let index = 0; index < stops.length; index += 1) {
       const stop = stops[index] ?? 0;
       cost += problem.cost[from * places + stop] ?? 0;
@@ -96,9 +101,9 @@ export class Plan {
     }
     cost += problem.cost[from * places + last] ?? 0;
     if (problem.durationCost > 0) {
-      cost += problem.durationCost * (at + (problem.time[from * places + last] ?? 0) - problem.start);
+      cost += problem.durationCost * (at + (problem.time[from * places + last] ?? 0) - shift.start);
     }
-    let [until, to] = [problem.end, last];
+    let [until, to] = [shift.end, last];
     for (let index = stops.length - 1; index >= 0; index -= 1) {
       const stop = stops[index] ?? 0;
       const bound = until - (problem.time[stop * places + to] ?? 0) - (this.service[stop] ?? 0);
@@ -117,8 +122,9 @@ export class Plan {
   isInTime(route: number): boolean {
     const stops = this.routes[route] ?? [];
     const [first] = stops;
-    if (first === undefined) return true;
-    return this.problem.start + (this.problem.time[first] ?? 0) <= (this.latest[first] ?? 0) + 1e-9;
+    const shift = this.shifts[route];
+    if (first === undefined || !shift) return true;
+    return shift.start + (this.problem.time[shift.from * this.places + first] ?? 0) <= (this.latest[first] ?? 0) + 1e-9;
   }
 
   /** Whether a stop fits between two places of a route in time. Loads are for the caller to look at. */

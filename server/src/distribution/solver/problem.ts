@@ -14,13 +14,21 @@ export interface SolverStop {
   windows: readonly Window[];
 }
 
+/** Where a vehicle begins and ends, as places of the problem, and the time in which it works. */
+export interface Shift {
+  from: number;
+  to: number;
+  start: number;
+  end: number;
+}
+
 /**
  * Stops and the vehicles that serve them. Place 0 is where vehicles begin, places 1 to n are the stops, and place n + 1 is
  * where vehicles end. Times, costs and loads are of any units, but each of the same everywhere.
  */
 export interface RoutingProblem {
   stops: readonly SolverStop[];
-  /** From place a to place b: at `a * places + b`, with `places` = stops + 2. Not below 0; infinite: there is no way. */
+  /** From place a to place b: at `a * places + b`, with `places` = stops + 2, and those of `shifts` after them. Not below 0; infinite: there is no way. */
   cost: Float64Array;
   time: Float64Array;
   vehicles: number;
@@ -29,6 +37,11 @@ export interface RoutingProblem {
   /** When vehicles leave, and when they have to be at the end. */
   start: number;
   end: number;
+  /**
+   * Of each vehicle, where they differ. Those of one shift share its places; no two shifts share one, since the times of a place
+   * are those of its shift.
+   */
+  shifts?: readonly Shift[];
   /** What one unit of time between leaving and the end costs, beside driving; 0: only driving costs. */
   durationCost: number;
 }
@@ -44,6 +57,13 @@ export interface Solution {
   /** Rounds of search that were done. */
   rounds: number;
 }
+
+/** Places of a problem, with those where vehicles begin and end. */
+export const placesOf = ({ cost }: RoutingProblem): number => Math.sqrt(cost.length);
+
+/** The shift of a vehicle. */
+export const shiftOf = ({ shifts, stops, start, end }: RoutingProblem, vehicle: number): Shift =>
+  shifts?.[vehicle] ?? { from: 0, to: stops.length + 1, start, end };
 
 /** The first moment from `at` on that lies in a window; infinite after the last one. */
 export function startFrom(windows: readonly Window[], at: number): number {

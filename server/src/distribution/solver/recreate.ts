@@ -11,20 +11,21 @@ export function recreate(plan: Plan, random: () => number, touch: (route: number
 function insert(plan: Plan, stop: number, random: () => number, touch: (route: number) => void): void {
   const { problem, places, routes } = plan;
   const { cost } = problem;
-  const last = places - 1;
   const demand = plan.demand[stop] ?? 0;
   let [best, bestRoute, bestAt] = [Infinity, -1, 0];
-  let unused = -Infinity;
+  /** Of vehicles that do not drive yet: where they begin, and what they take. */
+  const unused = new Map<number, number>();
   for (let route = 0; route < routes.length; route += 1) {
     const stops = routes[route] ?? [];
     const capacity = plan.capacities[route] ?? 0;
+    const { from, to: last } = plan.shifts[route] ?? { from: 0, to: 0 };
     if (stops.length === 0) {
-      // A vehicle that does not drive yet stands for all that take no more than it.
-      if (capacity <= unused) continue;
-      unused = capacity;
+      // A vehicle that does not drive yet stands for all of its shift that take no more than it.
+      if (capacity <= (unused.get(from) ?? -Infinity)) continue;
+      unused.set(from, capacity);
     }
     if ((plan.loads[route] ?? 0) + demand > capacity + 1e-9) continue;
-    let before = 0;
+    let before = from;
     for (let index = 0; index <= stops.length; index += 1) {
       const after = stops[index] ?? last;
       const more =

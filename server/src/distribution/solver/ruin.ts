@@ -28,7 +28,7 @@ export function ruin(
   // Several strings of one route only where there are too few routes to take one of each.
   const again = driving.length < 4;
   const ruined = new Set<number>();
-  const seed = 1 + Math.floor(random() * (plan.places - 2));
+  const seed = 1 + Math.floor(random() * plan.problem.stops.length);
   let done = 0;
   for (const stop of nearby[seed] ?? []) {
     if (done >= strings) break;

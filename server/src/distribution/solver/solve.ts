@@ -107,8 +107,8 @@ const copy = (plan: Plan, rounds: number): Solution => ({
 });
 
 /** For each place the stops, nearest first, itself before all. */
-function neighbours({ cost }: RoutingProblem, places: number): Int32Array[] {
-  const stops = Array.from({ length: places - 2 }, (_, index) => index + 1);
+function neighbours({ cost, stops: all }: RoutingProblem, places: number): Int32Array[] {
+  const stops = all.map((_stop, index) => index + 1);
   return Array.from({ length: places }, (_, from) => {
     const far = (to: number) =>
       from === to ? -1 : Math.min(cost[from * places + to] ?? 0, cost[to * places + from] ?? 0);

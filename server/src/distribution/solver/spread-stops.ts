@@ -1,14 +1,13 @@
-import type { SolverStop } from './problem.ts';
+import type { Shift, SolverStop } from './problem.ts';
 import { solve } from './solve.ts';
 
-/** Stops and the vehicles over which they are spread. Place 0 is the begin, n + 1 the end, as in `RoutingProblem`. */
+/** Stops and the vehicles over which they are spread; places are those of a `RoutingProblem`. */
 export interface StopsToSpread {
   stops: readonly SolverStop[];
   /** Seconds of driving from place to place, rows after each other. */
   seconds: Float64Array;
-  /** Seconds at which vehicles leave and have to be back, on the clock of the windows. */
-  start: number;
-  end: number;
+  /** Of each vehicle; seconds on the clock of the windows. */
+  shifts: readonly Shift[];
   /** What each vehicle takes. */
   capacities: readonly number[];
 }
@@ -30,7 +29,7 @@ const DURATION_COST = 0.2;
  * @param elapsed which share of the time has gone, asked with the share of the work that is done; see `SearchOptions`
  */
 export function spreadStops(
-  { stops, seconds, start, end, capacities }: StopsToSpread,
+  { stops, seconds, shifts, capacities }: StopsToSpread,
   elapsed?: (done: number) => number,
 ): SpreadStops {
   if (stops.length === 0) return { tours: capacities.map(() => []), left: [] };
@@ -41,8 +40,9 @@ export function spreadStops(
       time: seconds,
       vehicles: capacities.length,
       capacity: capacities,
-      start,
-      end,
+      start: 0,
+      end: 0,
+      shifts,
       durationCost: DURATION_COST,
     },
     {

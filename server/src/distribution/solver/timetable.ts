@@ -1,4 +1,4 @@
-import { type RoutingProblem, startFrom } from './problem.ts';
+import { placesOf, type RoutingProblem, shiftOf, startFrom } from './problem.ts';
 
 /** One stop of a route as it comes out: moments in the problem's unit of time. */
 export interface Call {
@@ -21,10 +21,11 @@ export interface Timetable {
 }
 
 /** When one vehicle is where, if it serves these stops in this order, late or not. */
-export function timetable(problem: RoutingProblem, order: readonly number[]): Timetable {
-  const places = problem.stops.length + 2;
+export function timetable(problem: RoutingProblem, order: readonly number[], vehicle = 0): Timetable {
+  const places = placesOf(problem);
+  const shift = shiftOf(problem, vehicle);
   const calls: Call[] = [];
-  let [at, from, cost, late] = [problem.start, 0, 0, 0];
+  let [at, from, cost, late] = [shift.start, shift.from, 0, 0];
   for (const stop of order) {
     const asked = problem.stops[stop - 1];
     if (!asked) continue;
@@ -38,7 +39,7 @@ export function timetable(problem: RoutingProblem, order: readonly number[]): Ti
     calls.push({ stop, arrives, begins, leaves: at, late: lateBy });
     from = stop;
   }
-  const last = places - 1;
+  const last = shift.to;
   cost += problem.cost[from * places + last] ?? 0;
   return { calls, ends: at + (problem.time[from * places + last] ?? 0), cost, late };
 }
@@ -47,9 +48,10 @@ export function timetable(problem: RoutingProblem, order: readonly number[]): Ti
 const LATE_COST = 10;
 
 /** What an order is worth: driving, time on the way, and above all being late. Less is better. */
-export function worth(problem: RoutingProblem, order: readonly number[]): number {
-  const places = problem.stops.length + 2;
-  let [at, from, sum, late] = [problem.start, 0, 0, 0];
+export function worth(problem: RoutingProblem, order: readonly number[], vehicle = 0): number {
+  const places = placesOf(problem);
+  const shift = shiftOf(problem, vehicle);
+  let [at, from, sum, late] = [shift.start, shift.from, 0, 0];
   for (let index = 0; index < order.length; index += 1) {
     const stop = order[index] ?? 0;
     const asked = problem.stops[stop - 1];
@@ -61,7 +63,7 @@ export function worth(problem: RoutingProblem, order: readonly number[]): number
     sum += problem.cost[from * places + stop] ?? 0;
     from = stop;
   }
-  sum += problem.cost[from * places + places - 1] ?? 0;
-  const ends = at + (problem.time[from * places + places - 1] ?? 0);
-  return sum + problem.durationCost * (ends - problem.start) + LATE_COST * late;
+  sum += problem.cost[from * places + shift.to] ?? 0;
+  const ends = at + (problem.time[from * places + shift.to] ?? 0);
+  return sum + problem.durationCost * (ends - shift.start) + LATE_COST * late;
 }

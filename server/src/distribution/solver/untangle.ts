@@ -39,7 +39,8 @@ function turnAt(
   const route = routeOf[stop] ?? 0;
   const order = plan.routes[route] ?? [];
   const at = indexOf[stop] ?? 0;
-  const placeAt = (index: number) => (index < 0 ? 0 : (order[index] ?? places - 1));
+  const { from: begin, to: end } = plan.shifts[route] ?? { from: 0, to: places - 1 };
+  const placeAt = (index: number) => (index < 0 ? begin : (order[index] ?? end));
   const from = (a: number, b: number) => cost[a * places + b] ?? 0;
   const [previous, next] = [placeAt(at - 1), placeAt(at + 1)];
   const most = Math.max(from(previous, stop), from(stop, next));
@@ -70,7 +71,8 @@ function turn(
   const { places } = plan;
   const order = plan.routes[route] ?? [];
   if (last <= first) return false;
-  const placeAt = (index: number) => (index < 0 ? 0 : (order[index] ?? places - 1));
+  const { from: begin, to: end } = plan.shifts[route] ?? { from: 0, to: places - 1 };
+  const placeAt = (index: number) => (index < 0 ? begin : (order[index] ?? end));
   const from = (a: number, b: number) => cost[a * places + b] ?? 0;
   let less =
     from(placeAt(first - 1), placeAt(first)) +

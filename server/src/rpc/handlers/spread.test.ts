@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { timesDoneOf, timesInTurn } from '../../distribution/proposals.ts';
+import { addTrackedVehicle } from '../../testing/alarm-fixture.ts';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
@@ -80,10 +81,7 @@ test('stops are spread by what vehicles take, and the way of each is told', asyn
     expect(tour).toMatchObject({ load: 100, capacity: 100, backLateS: 0, waitS: 0 });
     expect(tour.drivingM).toBeCloseTo(metres, -1);
     expect(tour.drivingS).toBeCloseTo((metres * 3.6) / 25, -1);
-    expect(Date.parse(tour.endsAt) - Date.parse(answer.startsAt ?? '')).toBeCloseTo(
-      (tour.drivingS + 2 * 300) * 1000,
-      -4,
-    );
+    expect(Date.parse(tour.endsAt) - Date.parse(tour.startsAt)).toBeCloseTo((tour.drivingS + 2 * 300) * 1000, -4);
   }
   expect(answer).toMatchObject({ driving: 'own', left: [] });
 });
@@ -94,6 +92,120 @@ test('of vehicles that take different loads, the larger one gets what only it ta
   const { tours, left } = await admin.call('propose-spread', { ...base([heavy], 60), vehicleIds });
   expect(tours?.map(({ stops }) => stops.length)).toEqual([0, 1]);
   expect(left).toEqual([]);
+});
+
+test('vehicles set out from their own depots, within their own hours', async () => {
+  const { depot: other } = await admin.call('save-depot', { name: 'Far yard', place: { lat: 0, lon: 2.1 } });
+  const otherId = other?.id ?? 0;
+  // Two beside each depot, 222 km apart, and one beside the far one that opens in the evening.
+  const near = [await outlet('A', 10), await outlet('B', -10)];
+  const far = [await outlet('C', 2010), await outlet('D', 1990)];
+  const evening = await outlet('E', 2005, { hours: hours(1080, 1140) });
+  const [one, two] = [await vehicle('ONE'), await vehicle('TWO')];
+  const late = { vehicleId: two, beginDepotId: otherId, endDepotId: otherId, startMin: 840, backMin: 1200 };
+  const input = { ...base([...near, ...far, evening]), shifts: [late] };
+  const { tours = [], left } = await admin.call('propose-spread', { ...input, vehicleIds: [one, two] });
+  const idsOf = (index: number) => tours[index]?.stops.map(({ outletId }) => outletId).toSorted((a, b) => a - b);
+  expect([idsOf(0), idsOf(1), left]).toEqual([near, [...far, evening], []]);
+  // In Berlin, 08:00 and 14:00 are six hours apart.
+  expect(Date.parse(tours[1]?.startsAt ?? '') - Date.parse(tours[0]?.startsAt ?? '')).toBe(6 * 3_600_000);
+  expect(tours.map(({ backLateS, drivingM }) => [backLateS, drivingM < 10_000])).toEqual([
+    [0, true],
+    [0, true],
+  ]);
+  // In the hours of the others nobody serves the evening, and from their depot nobody the far ones.
+  const alike = await admin.call('propose-spread', { ...base([...far, evening]), vehicleIds: [one, two] });
+  expect(alike.left).toContainEqual({ outletId: evening, reason: 'too-late' });
+  // From here to there: it ends where its shift does.
+  const across = { ...late, vehicleId: one, beginDepotId: depotId, startMin: 480, backMin: 1440 };
+  const timed = await admin.call('time-spread', {
+    ...base(near),
+    shifts: [across],
+    tours: [{ vehicleId: one, outletIds: near }],
+  });
+  // 2.02 degrees of longitude from the westernmost stop, and 10 thousandths twice before it.
+  expect(timed.tours?.[0]?.drivingM).toBeCloseTo((10 + 20 + 2010) * 111.195 * 1.35, -2);
+
+  const accepted = {
+    ...input,
+    key: randomUUID(),
+    tours: tours.map(({ vehicleId, stops }) => ({
+      vehicleId,
+      driverId: null,
+      outletIds: stops.map(({ outletId }) => outletId),
+    })),
+  };
+  expect(await admin.call('accept-spread', accepted)).toMatchObject({ status: 200, runs: 2 });
+  const { rows = [] } = await admin.call('get-run-list', { from: DAY, to: DAY });
+  const made = rows.find(({ vehicle: of }) => of?.name === 'TWO');
+  const { run } = await admin.call('get-run-by-id', { id: made?.id ?? 0 });
+  expect(run).toMatchObject({
+    beginDepot: { name: 'Far yard' },
+    endDepot: { name: 'Far yard' },
+    startsAt: tours[1]?.startsAt,
+  });
+  expect(run?.drivingM).toBe(tours[1]?.drivingM);
+
+  // On its run in the evening it is free in the morning.
+  const ask = async (shifts: (typeof late)[]) =>
+    (
+      await admin.call('get-spread-choices', { day: DAY, depotId, startMin: 1080, backMin: 1140, shifts })
+    ).vehicles?.find(({ id }) => id === two)?.busy;
+  expect(await ask([])).toMatchObject({ route: 'TWO' });
+  expect(await ask([{ ...late, startMin: 480, backMin: 600 }])).toBeNull();
+});
+
+test('where a vehicle works is known by its plan, its group, or the depot at which it stands', async () => {
+  const { depot: north } = await admin.call('save-depot', { name: 'North', place: { lat: 1, lon: 0.1 } });
+  const { group } = await admin.call('save-group', { name: 'Vans' });
+  const mates = { groupId: group?.id ?? 0 };
+  const [planned, mate, alone] = [
+    await vehicle('PLANNED', mates),
+    await vehicle('MATE', mates),
+    await vehicle('ALONE'),
+  ];
+  const { route: round } = await admin.call('save-route', { name: 'Round' });
+  const stop = { outletId: await outlet('A', 10), serviceS: null, window: null };
+  const plan = await admin.call('save-route-plan', {
+    routeId: round?.id ?? 0,
+    validFrom: DAY,
+    validTo: null,
+    weekdays: [2, 6],
+    everyWeeks: 1,
+    startMin: 390,
+    beginDepotId: north?.id ?? 0,
+    endDepotId: depotId,
+    vehicleId: planned,
+    driverId: null,
+    stops: [stop],
+  });
+  expect(plan.status).toBe(200);
+  const ask = async (day: string) => {
+    const { vehicles, weekdays } = await admin.call('get-spread-choices', {
+      day,
+      depotId,
+      startMin: 480,
+      backMin: 600,
+    });
+    return { shiftOf: (id: number) => vehicles?.find((each) => each.id === id)?.shift, weekdays };
+  };
+  // A Monday, on which the plan does not run; on Tuesday the vehicle is on its run at that time.
+  const [monday, tuesday] = [await ask(DAY), await ask(addDays(DAY, 1))];
+  const depots = { beginDepotId: north?.id, endDepotId: depotId };
+  expect(monday.shiftOf(planned)).toEqual({ from: 'plan', ...depots, startMin: 390 });
+  expect(tuesday.shiftOf(planned)).toEqual({ from: 'plan', ...depots, startMin: null });
+  const ofGroup = { from: 'group', beginDepotId: north?.id, endDepotId: north?.id, startMin: null };
+  expect(monday.shiftOf(mate)).toEqual(ofGroup);
+  expect(monday.shiftOf(alone)).toBeNull();
+  // 0.0005 degrees, 56 m, from the depot, whose radius is 100 m; and 2 km away.
+  const [beside, away] = [
+    await addTrackedVehicle(fixture.database, 1, 'BESIDE', { lat: 1.0005, lon: 0.1 }),
+    await addTrackedVehicle(fixture.database, 1, 'AWAY', { lat: 1.02, lon: 0.1 }),
+  ];
+  const standing = await ask(DAY);
+  expect(standing.shiftOf(beside.vehicleId)).toEqual({ ...ofGroup, from: 'depot' });
+  expect(standing.shiftOf(away.vehicleId)).toBeNull();
+  expect(monday.weekdays).toEqual([2, 6]);
 });
 
 test('what fits nowhere is told with the reason', async () => {
@@ -331,6 +443,9 @@ test('what is of others, over, or too much is refused', async () => {
   const other = await fixture.signedIn('other', 'pass-word');
   expect(await other.call('get-spread-stops', { day: DAY, depotId })).toMatchObject({ status: 404 });
   expect(await other.call('propose-spread', { ...base(ids), vehicleIds: [vehicleId] })).toMatchObject({ status: 404 });
+  const { depot: theirDepot } = await other.call('save-depot', { name: 'Theirs', place: { lat: 0, lon: 1 } });
+  const foreign = { vehicleId, beginDepotId: depotId, endDepotId: theirDepot?.id ?? 0, startMin: 480, backMin: 1020 };
+  expect(await accept({ shifts: [foreign] })).toMatchObject({ status: 404 });
   const { id: spreadId = 0 } = await accept({});
   expect(await other.call('undo-spread', { spreadId })).toMatchObject({ status: 404 });
   const { vehicle: theirs } = await other.call('save-vehicle', { registration: 'THEIRS' });

@@ -10,11 +10,22 @@ import { listSpreads, undoSpread } from '../../store/spreads/spreads.ts';
 import type { Handlers } from '../handler.ts';
 
 export const spreadHandlers = {
-  'get-spread-choices': async ({ depotId, day, startMin, backMin }, { services: { database }, caller: { scope } }) => {
+  'get-spread-choices': async (
+    { depotId, day, startMin, backMin, shifts },
+    { services: { database }, caller: { scope } },
+  ) => {
     const { organisationId } = await getDepot(database, scope, depotId);
-    const clock = await readMinutes(database, await zoneOf(database, { organisationId }), day, [startMin, backMin]);
-    const span = { startsS: clock.get(startMin) ?? 0, endsS: clock.get(backMin) ?? 0 };
-    return readSpreadChoices(database, scope, organisationId, span);
+    const clock = await readMinutes(database, await zoneOf(database, { organisationId }), day, [
+      startMin,
+      backMin,
+      ...shifts.flatMap((shift) => [shift.startMin, shift.backMin]),
+    ]);
+    const spanOf = (shift: { startMin: number; backMin: number }) => ({
+      startsS: clock.get(shift.startMin) ?? 0,
+      endsS: clock.get(shift.backMin) ?? 0,
+    });
+    const own = new Map(shifts.map((shift) => [shift.vehicleId, spanOf(shift)]));
+    return readSpreadChoices(database, scope, organisationId, { day, ...spanOf({ startMin, backMin }), own });
   },
 
   'get-spread-stops': async (input, { services: { database }, caller: { scope } }) => {

@@ -1,4 +1,3 @@
-import type { Place } from '@milepost/contract/common';
 import { fault } from '@milepost/contract/fault';
 import type { ParsedInput } from '@milepost/contract/route';
 import { addDays } from '@milepost/contract/route-days';
@@ -18,6 +17,7 @@ import { lockRuns, tellRunChange, writeRunStops } from '../routes/write-run.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { tourRoute } from './tour-route.ts';
+import { readShifts, type VehicleShift } from './vehicle-shifts.ts';
 
 type Input = ParsedInput<RouteTable['accept-spread']>;
 type Tour = Input['tours'][number];
@@ -41,6 +41,9 @@ export function acceptSpread(
   return inTransaction(database, async (db) => {
     const depot = await getDepot(db, scope, input.depotId);
     const { organisationId } = depot;
+    const ids = input.tours.map(({ vehicleId }) => vehicleId);
+    const { shifts } = await readShifts(db, scope, input, ids);
+    const shiftOf = new Map(ids.flatMap((id, index) => (shifts[index] ? [[id, shifts[index]] as const] : [])));
     await lockRuns(db, organisationId);
     const former = await readAccepted(db, organisationId, input.key);
     if (former) return former;
@@ -54,7 +57,8 @@ export function acceptSpread(
     const orders: RunOrder[] = [];
     for (const tour of tours) {
       await checkParts(db, scope, organisationId, tour);
-      orders.push(await orderOf(db, scope, { organisationId, place: depot.place, input, tour }));
+      const shift = shiftOf.get(tour.vehicleId);
+      if (shift) orders.push(await orderOf(db, scope, { organisationId, shift, input, tour }));
     }
     const clock = await readClock(db, zone, orders);
     const { id } = onlyRow(
@@ -65,8 +69,9 @@ export function acceptSpread(
       ),
     );
     for (const [index, tour] of tours.entries()) {
-      const order = orders[index];
-      if (order) await addTour(db, actor, { id, organisationId, input, tour, timed: timeIn(order, clock, driving) });
+      const [order, shift] = [orders[index], shiftOf.get(tour.vehicleId)];
+      if (!order || !shift) continue;
+      await addTour(db, actor, { id, organisationId, input, tour, shift, timed: timeIn(order, clock, driving) });
     }
     return { id, runs: tours.length };
   });
@@ -90,14 +95,14 @@ async function checkDay(db: Queryable, organisationId: number, day: string): Pro
 async function orderOf(
   db: Queryable,
   scope: Scope,
-  { organisationId, place, input, tour }: { organisationId: number; place: Place; input: Input; tour: Tour },
+  { organisationId, shift, input, tour }: Pick<Adding, 'organisationId' | 'shift' | 'input' | 'tour'>,
 ): Promise<RunOrder> {
   const wishes = tour.outletIds.map((outletId) => ({ outletId, serviceS: null, window: null, skipReason: null }));
   return {
     day: input.day,
-    startMin: input.startMin,
-    begin: place,
-    end: place,
+    startMin: shift.startMin,
+    begin: shift.begin.place,
+    end: shift.end.place,
     stops: await readStops(db, scope, organisationId, wishes, new Set()),
   };
 }
@@ -116,10 +121,15 @@ interface Adding {
   organisationId: number;
   input: Input;
   tour: Tour;
+  shift: VehicleShift;
   timed: TimedRun;
 }
 
-async function addTour(db: Queryable, actor: Actor, { id, organisationId, input, tour, timed }: Adding): Promise<void> {
+async function addTour(
+  db: Queryable,
+  actor: Actor,
+  { id, organisationId, input, tour, shift, timed }: Adding,
+): Promise<void> {
   const override = await checkUse(
     db,
     actor,
@@ -144,14 +154,15 @@ async function addTour(db: Queryable, actor: Actor, { id, organisationId, input,
     const written = await db.query<{ id: number }>(
       `INSERT INTO route_runs (organisation_id, route_id, day, vehicle_id, driver_id, begin_depot_id, end_depot_id,
          starts_at, ends_at, driving_m, driving_s, touched_at, load, override, spread_id)
-       VALUES ($1, $2, $3, $4, $5, $6, $6, to_timestamp($7), to_timestamp($8), $9, $10, now(), $11, $12, $13) RETURNING id`,
+       VALUES ($1, $2, $3, $4, $5, $6, $7, to_timestamp($8), to_timestamp($9), $10, $11, now(), $12, $13, $14) RETURNING id`,
       [
         organisationId,
         routeId,
         input.day,
         tour.vehicleId,
         tour.driverId,
-        input.depotId,
+        shift.begin.id,
+        shift.end.id,
         timed.startsS,
         timed.endsS,
         timed.drivingM,

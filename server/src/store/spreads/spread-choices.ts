@@ -12,6 +12,7 @@ import type { Queryable } from '../database.ts';
 import { andSeenDriver } from '../drivers/driver-rows.ts';
 import { firstRows } from '../page.ts';
 import { andSeen, type Scope } from '../scope.ts';
+import { readKnownShifts, readWeekdays } from './vehicle-shifts.ts';
 
 type Choices = RouteOutput<RouteTable['get-spread-choices']>;
 /** Seconds since 1970. */
@@ -27,13 +28,19 @@ interface Busy {
 
 type Capacities = Record<(typeof LOAD_UNITS)[number], number | null>;
 
-/** SQL of the first run that takes something in a time; `$2` and `$3` are its ends. */
-const busySql = (runs: string) => `(SELECT json_build_object('route', b.name, 'from', b.from_time, 'to', b.to_time)
-  FROM (${runs}) b WHERE tstzrange(b.from_time, b.to_time) && tstzrange(to_timestamp($2), to_timestamp($3))
+/** SQL of the first run that takes something in a time; its ends are seconds since 1970. */
+const busySql = (
+  runs: string,
+  starts: string,
+  ends: string,
+) => `(SELECT json_build_object('route', b.name, 'from', b.from_time, 'to', b.to_time)
+  FROM (${runs}) b WHERE tstzrange(b.from_time, b.to_time) && tstzrange(to_timestamp(${starts}), to_timestamp(${ends}))
   ORDER BY b.from_time LIMIT 1)`;
+/** SQL of the ends of a vehicle's time: of its own shift, else of that of all. */
+const [STARTS, ENDS] = ['coalesce(own.starts, $2)', 'coalesce(own.ends, $3)'];
 const VEHICLE_RUNS = `SELECT r.name, lower(w.held) AS from_time, upper(w.held) AS to_time FROM run_vehicles w
   JOIN route_runs u ON u.id = w.run_id JOIN routes r ON r.id = u.route_id
-  WHERE w.vehicle_id = v.id AND w.held && tstzrange(to_timestamp($2), to_timestamp($3))`;
+  WHERE w.vehicle_id = v.id AND w.held && tstzrange(to_timestamp(${STARTS}), to_timestamp(${ENDS}))`;
 const DRIVER_RUNS = `SELECT r.name, u.starts_at AS from_time, u.ends_at AS to_time FROM route_runs u
   JOIN routes r ON r.id = u.route_id WHERE u.driver_id = d.id AND u.state = 'planned'
     AND u.starts_at < to_timestamp($3) AND u.ends_at > to_timestamp($2)`;
@@ -41,14 +48,16 @@ const DRIVER_RUNS = `SELECT r.name, u.starts_at AS from_time, u.ends_at AS to_ti
 const isoBusy = (busy: Busy | null): Busy | null =>
   busy && { route: busy.route, from: new Date(busy.from).toISOString(), to: new Date(busy.to).toISOString() };
 
-/** Vehicles and drivers of an organisation, with what stands against their use in a time. */
+/** Vehicles and drivers of an organisation, with what stands against their use in a time; `own`: that of vehicles with a shift. */
 export async function readSpreadChoices(
   db: Queryable,
   scope: Scope,
   organisationId: number,
-  { startsS, endsS }: SpanS,
+  { day, startsS, endsS, own }: SpanS & { day: string; own: ReadonlyMap<number, SpanS> },
 ): Promise<Choices> {
   const values = [organisationId, startsS, endsS];
+  const spans = [...own.values()];
+  const ofShifts = [[...own.keys()], spans.map((span) => span.startsS), spans.map((span) => span.endsS)];
   const vehicles = await firstRows<{
     id: number;
     name: string;
@@ -58,35 +67,46 @@ export async function readSpreadChoices(
   }>(
     db,
     `SELECT v.id, v.registration AS name, json_build_object('crates', v.load_crates, 'kg', v.load_kg, 'm3', v.load_m3) AS capacity,
-       (SELECT w.driver_id FROM drivers_between(v.id, to_timestamp($2), to_timestamp($3)) w
+       (SELECT w.driver_id FROM drivers_between(v.id, to_timestamp(${STARTS}), to_timestamp(${ENDS})) w
           JOIN drivers d ON d.id = w.driver_id AND d.deleted_at IS NULL AND d.organisation_id = $1${andSeenDriver(scope)}
         ORDER BY array_position(ARRAY['assignment', 'usual', 'tag'], w.source), w.from_time LIMIT 1) AS "driverId",
-       ${busySql(VEHICLE_RUNS)} AS busy
-     FROM vehicles v WHERE v.organisation_id = $1 AND v.deleted_at IS NULL AND v.moved_at IS NULL${andSeen(scope)}
+       ${busySql(VEHICLE_RUNS, STARTS, ENDS)} AS busy
+     FROM vehicles v LEFT JOIN unnest($4::int[], $5::float8[], $6::float8[]) AS own (id, starts, ends) ON own.id = v.id
+     WHERE v.organisation_id = $1 AND v.deleted_at IS NULL AND v.moved_at IS NULL${andSeen(scope)}
      ORDER BY lower(v.registration), v.id`,
-    values,
+    [...values, ...ofShifts],
   );
   const drivers = await firstRows<{ id: number; name: string; busy: Busy | null }>(
     db,
-    `SELECT d.id, d.name, ${busySql(DRIVER_RUNS)} AS busy FROM drivers d
+    `SELECT d.id, d.name, ${busySql(DRIVER_RUNS, '$2', '$3')} AS busy FROM drivers d
      WHERE d.organisation_id = $1 AND d.deleted_at IS NULL${andSeenDriver(scope)} ORDER BY lower(d.name), d.id`,
     values,
   );
-  const time = { fromMs: Math.max(startsS * 1000, Date.now()), toMs: endsS * 1000 };
+  const timeOf = (span: SpanS) => ({ fromMs: Math.max(span.startsS * 1000, Date.now()), toMs: span.endsS * 1000 });
+  const time = timeOf({ startsS, endsS });
+  const ids = vehicles.rows.map(({ id }) => id);
   const ofVehicles = await readVehicleObstacles(
     db,
-    vehicles.rows.map(({ id }) => id),
-    time.fromMs,
+    ids,
+    Math.min(time.fromMs, ...spans.map((span) => timeOf(span).fromMs)),
   );
+  const shifts = await readKnownShifts(db, scope, organisationId, day, ids);
   const ofDrivers = await readDriverObstacles(
     db,
     drivers.rows.map(({ id }) => id),
     time.fromMs,
   );
   return {
+    weekdays: await readWeekdays(db, organisationId),
     vehicles: vehicles.rows.map((row) => {
-      const [first] = standingIn(ofVehicles.get(row.id), time);
-      return { ...row, busy: isoBusy(row.busy), obstacle: first ? vehicleFault(first) : null };
+      const span = own.get(row.id);
+      const [first] = standingIn(ofVehicles.get(row.id), span ? timeOf(span) : time);
+      return {
+        ...row,
+        shift: shifts.get(row.id) ?? null,
+        busy: isoBusy(row.busy),
+        obstacle: first ? vehicleFault(first) : null,
+      };
     }),
     vehiclesTotal: vehicles.total,
     drivers: drivers.rows.map((row) => {

@@ -5,7 +5,7 @@ import type { Spread } from '@milepost/contract/spread-routes';
 import { Button, Group, Input, SegmentedControl, Select, SimpleGrid, Text } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../../../api/call.ts';
@@ -34,10 +34,14 @@ interface Props {
   onProposed: (proposal: Spread) => void;
 }
 
+/** Side by side where there is room, else one of them. */
+const PARTS = ['stops', 'vehicles'] as const;
+
 /** What is to be spread, over which vehicles, and when. */
 export function ChooseStep({ choice, depots, ticked, onTickedAdded, onChange, onProposed }: Props) {
   const { t } = useTranslation();
   const today = useToday();
+  const [part, setPart] = useState<(typeof PARTS)[number]>('stops');
   const leaving = useRef<AbortController | null>(null);
   const proposing = useMutation({
     mutationFn: () => {
@@ -54,6 +58,10 @@ export function ChooseStep({ choice, depots, ticked, onTickedAdded, onChange, on
     proposing.reset();
   }
   const { orders, drivers } = choice;
+  const titles = {
+    stops: t('spread.stops', { number: formatNumber(orders.length) }),
+    vehicles: t('spread.vehicles', { number: formatNumber(drivers.size) }),
+  };
   const missing =
     choice.depotId === null
       ? t('spread.missing.depot')
@@ -101,7 +109,7 @@ export function ChooseStep({ choice, depots, ticked, onTickedAdded, onChange, on
           data={(depots ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           value={choice.depotId}
           // Outlets and vehicles are of the organisation of the depot.
-          onChange={(depotId) => onChange({ depotId, orders: [], drivers: new Map() })}
+          onChange={(depotId) => onChange({ depotId, orders: [], drivers: new Map(), shifts: new Map() })}
         />
         {time('startMin')}
         {time('backMin')}
@@ -117,26 +125,39 @@ export function ChooseStep({ choice, depots, ticked, onTickedAdded, onChange, on
       {choice.depotId !== null && (
         <>
           <Accepted day={choice.day} depotId={choice.depotId} />
-          <Section title={t('spread.stops', { number: formatNumber(orders.length) })}>
-            <SegmentedControl
-              aria-label={t('spread.field.unit')}
-              value={choice.unit}
-              onChange={(unit) => onChange({ unit })}
-              data={LOAD_UNITS.map((value) => ({ value, label: t(`load.${value}`) }))}
-            />
-            <PickStops
-              day={choice.day}
-              depotId={choice.depotId}
-              unit={choice.unit}
-              orders={orders}
-              ticked={ticked}
-              onTickedAdded={onTickedAdded}
-              onChange={(next) => onChange({ orders: next })}
-            />
-          </Section>
-          <Section title={t('spread.vehicles', { number: formatNumber(drivers.size) })}>
-            <PickVehicles choice={choice} onChange={(next) => onChange({ drivers: next })} />
-          </Section>
+          <SegmentedControl
+            className={classes['parts'] ?? ''}
+            aria-label={t('spread.parts')}
+            value={part}
+            onChange={setPart}
+            data={PARTS.map((value) => ({ value, label: titles[value] }))}
+          />
+          <div className={classes['columns']}>
+            <div data-hidden={part !== 'stops' || undefined}>
+              <Section title={titles.stops}>
+                <SegmentedControl
+                  aria-label={t('spread.field.unit')}
+                  value={choice.unit}
+                  onChange={(unit) => onChange({ unit })}
+                  data={LOAD_UNITS.map((value) => ({ value, label: t(`load.${value}`) }))}
+                />
+                <PickStops
+                  day={choice.day}
+                  depotId={choice.depotId}
+                  unit={choice.unit}
+                  orders={orders}
+                  ticked={ticked}
+                  onTickedAdded={onTickedAdded}
+                  onChange={(next) => onChange({ orders: next })}
+                />
+              </Section>
+            </div>
+            <div data-hidden={part !== 'vehicles' || undefined}>
+              <Section title={titles.vehicles}>
+                <PickVehicles choice={choice} depots={depots ?? []} onChange={onChange} />
+              </Section>
+            </div>
+          </div>
         </>
       )}
       <div className={classes['foot']}>

@@ -1,3 +1,4 @@
+import type { Depot } from '@milepost/contract/depot-routes';
 import { Checkbox, Skeleton, Text, TextInput } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,27 +8,32 @@ import { formatDecimal } from '../../../../text/format.ts';
 import { ErrorNote } from '../../../../ui/error-note/error-note.tsx';
 import { cutText } from '../../../../ui/rest-option.ts';
 import { DriverSelect } from './driver-select.tsx';
-import { type Choice, whenOf } from './spread-choice.ts';
+import { type Choice, ownShift, whenOf } from './spread-choice.ts';
 import classes from './spread.module.css';
 import { type Usable, useReason } from './use-reason.ts';
+import { VehicleShift } from './vehicle-shift.tsx';
 
 /** As many are listed; what is typed finds the others. */
 const SHOWN = 60;
 
 interface Props {
   choice: Choice;
-  onChange: (drivers: ReadonlyMap<number, number | null>) => void;
+  depots: readonly Depot[];
+  onChange: (changes: Pick<Choice, 'drivers'> | Pick<Choice, 'drivers' | 'shifts'>) => void;
 }
 
 /** The vehicles over which stops are spread, with their drivers; those that are on another run then cannot be chosen. */
-export function PickVehicles({ choice, onChange }: Props) {
+export function PickVehicles({ choice, depots, onChange }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const reasonOf = useReason();
-  const { drivers } = choice;
+  const { drivers, shifts } = choice;
   const { data, error, refetch } = useCall('get-spread-choices', whenOf(choice), { placeholderData: keepPreviousData });
   if (error) return <ErrorNote error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={120} radius="md" />;
+  // A vehicle sets out from a depot of its organisation.
+  const chosenDepot = depots.find(({ id }) => id === choice.depotId);
+  const ownDepots = depots.filter(({ organisationId }) => organisationId === chosenDepot?.organisationId);
   const typed = search.trim().toLocaleLowerCase();
   const found = data.vehicles.filter(({ id, name }) => drivers.has(id) || name.toLocaleLowerCase().includes(typed));
   // The chosen ones stay in sight.
@@ -44,11 +50,14 @@ export function PickVehicles({ choice, onChange }: Props) {
     const driver = data.drivers.find(({ id }) => id === driverId);
     return driver && !driver.obstacle && !driver.busy && !taken.has(driver.id) ? driver.id : null;
   };
-  function choose(id: number, usual: number | null, isChosen: boolean) {
-    const next = new Map(drivers);
-    if (isChosen) next.set(id, free(usual));
+  function choose({ id, driverId, shift }: (typeof shown)[number], isChosen: boolean) {
+    const [next, nextShifts] = [new Map(drivers), new Map(shifts)];
+    if (isChosen) next.set(id, free(driverId));
     else next.delete(id);
-    onChange(next);
+    const own = isChosen && shift ? ownShift(choice, shift) : null;
+    if (own) nextShifts.set(id, own);
+    else nextShifts.delete(id);
+    onChange({ drivers: next, shifts: nextShifts });
   }
   return (
     <>
@@ -70,7 +79,7 @@ export function PickVehicles({ choice, onChange }: Props) {
               <Checkbox
                 checked={drivers.has(vehicle.id)}
                 disabled={vehicle.busy !== null && !drivers.has(vehicle.id)}
-                onChange={({ currentTarget }) => choose(vehicle.id, vehicle.driverId, currentTarget.checked)}
+                onChange={({ currentTarget }) => choose(vehicle, currentTarget.checked)}
                 label={vehicle.name}
                 description={
                   <>
@@ -82,13 +91,21 @@ export function PickVehicles({ choice, onChange }: Props) {
                 }
               />
               {drivers.has(vehicle.id) && (
-                <DriverSelect
-                  vehicle={vehicle.name}
-                  choices={data.drivers}
-                  taken={taken}
-                  value={drivers.get(vehicle.id) ?? null}
-                  onChange={(driverId) => onChange(new Map(drivers).set(vehicle.id, driverId))}
-                />
+                <>
+                  <DriverSelect
+                    vehicle={vehicle.name}
+                    choices={data.drivers}
+                    taken={taken}
+                    value={drivers.get(vehicle.id) ?? null}
+                    onChange={(driverId) => onChange({ drivers: new Map(drivers).set(vehicle.id, driverId) })}
+                  />
+                  <VehicleShift
+                    vehicle={vehicle}
+                    choice={choice}
+                    depots={ownDepots}
+                    onChange={(shift) => onChange({ drivers, shifts: new Map(shifts).set(vehicle.id, shift) })}
+                  />
+                </>
               )}
             </li>
           );

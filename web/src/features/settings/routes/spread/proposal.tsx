@@ -1,3 +1,4 @@
+import type { Depot } from '@milepost/contract/depot-routes';
 import type { Spread, SpreadTour } from '@milepost/contract/spread-routes';
 import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -19,10 +20,12 @@ import { DriverSelect } from './driver-select.tsx';
 import { Refusal } from './refusal.tsx';
 import { refreshSpreads } from './refresh-spreads.ts';
 import { type Choice, colourOf, spreadInput, whenOf } from './spread-choice.ts';
+import { shiftText } from './vehicle-shift.tsx';
 import classes from './spread.module.css';
 
 interface Props {
   choice: Choice;
+  depots: readonly Depot[] | undefined;
   proposal: Spread;
   onChange: (proposal: Spread) => void;
   onDriver: (vehicleId: number, driverId: number | null) => void;
@@ -33,11 +36,16 @@ interface Props {
 /** Stands for no vehicle in the choice of where a stop is moved. */
 const NOWHERE = 0;
 
+const isOverloaded = ({ load, capacity }: SpreadTour) => capacity !== null && load > capacity;
+/** Late somewhere, or overloaded. */
+const isBad = (tour: SpreadTour) =>
+  isOverloaded(tour) || tour.backLateS > 0 || tour.stops.some(({ lateS, closed }) => lateS > 0 || closed);
+
 /** The button that asked for it stands at the end of the list. */
 const intoView = (head: HTMLDivElement | null) => head?.scrollIntoView({ block: 'center' });
 
 /** Which vehicle gets which stops, when; what fits nowhere and why. Stops are moved, and runs are made of it. */
-export function Proposal({ choice, proposal, onChange, onDriver, onBack, onAccepted }: Props) {
+export function Proposal({ choice, depots, proposal, onChange, onDriver, onBack, onAccepted }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   // What was changed since is another spread: only the same one, sent again, is not to make runs again.
@@ -122,6 +130,15 @@ export function Proposal({ choice, proposal, onChange, onDriver, onBack, onAccep
       }
     />
   );
+  const parts = useRef(new Map<number, HTMLElement>());
+  const partOf = (id: number) => (part: HTMLElement | null) => {
+    if (part) parts.current.set(id, part);
+    else parts.current.delete(id);
+  };
+  const jumpTo = (id: number) => {
+    parts.current.get(id)?.scrollIntoView({ block: 'start' });
+    parts.current.get(id)?.focus({ preventScroll: true });
+  };
   const amount = (load: number) => `${formatDecimal(load)} ${t(`spread.unit.${choice.unit}`)}`;
   const wantsReason = accepting.error instanceof CallError && 'overrideReason' in accepting.error.fields;
   return (
@@ -155,82 +172,127 @@ export function Proposal({ choice, proposal, onChange, onDriver, onBack, onAccep
       )}
       {unused > 0 && <Text size="sm">{t('spread.unused', { number: formatNumber(unused) })}</Text>}
       {moving.error && <Refusal error={moving.error} />}
-      {proposal.left.length > 0 && (
-        <Section title={t('spread.left-title', { number: formatNumber(proposal.left.length) })}>
-          <ul className={classes['stops']} aria-label={t('spread.total.left')}>
-            {proposal.left.map(({ outletId, reason: why }) => (
-              <li key={outletId}>
-                <span className={classes['what']}>
-                  <b>{outlets.get(outletId)?.name}</b>
-                  <span className={classes['bad']}>{t(`spread.left.${why}`)}</span>
+      <div className={classes['result']}>
+        <nav className={classes['jumps']} aria-label={t('spread.jump')}>
+          {proposal.left.length > 0 && (
+            <button type="button" data-bad onClick={() => jumpTo(NOWHERE)}>
+              <b>{t('spread.left-title', { number: formatNumber(proposal.left.length) })}</b>
+            </button>
+          )}
+          {proposal.tours.map((tour, index) => {
+            if (tour.stops.length === 0) return null;
+            return (
+              <button
+                key={tour.vehicleId}
+                type="button"
+                data-bad={isBad(tour) || undefined}
+                onClick={() => jumpTo(tour.vehicleId)}
+              >
+                <b>
+                  <i style={{ background: colourOf(index) }} aria-hidden />
+                  {nameOf(tour.vehicleId)}
+                </b>
+                <span>
+                  {t('spread.tour-short', { stops: formatNumber(tour.stops.length), back: formatClock(tour.endsAt) })}
                 </span>
-                {why !== 'unplaced' && why !== 'unreachable' && mover(outletId, NOWHERE)}
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
-      {proposal.tours.map((tour, index) => {
-        if (tour.stops.length === 0) return null;
-        const isOver = tour.capacity !== null && tour.load > tour.capacity;
-        return (
-          <section key={tour.vehicleId} className={classes['tour']} aria-label={nameOf(tour.vehicleId)}>
-            <h2>
-              <i style={{ background: colourOf(index) }} aria-hidden />
-              {nameOf(tour.vehicleId)}
-            </h2>
-            <DriverSelect
-              vehicle={nameOf(tour.vehicleId)}
-              choices={choices?.drivers}
-              taken={taken}
-              value={choice.drivers.get(tour.vehicleId) ?? null}
-              onChange={(driverId) => onDriver(tour.vehicleId, driverId)}
-            />
-            <p>
-              {t('spread.tour', {
-                stops: formatNumber(tour.stops.length),
-                km: formatDistance(tour.drivingM),
-                lasts: formatDuration((Date.parse(tour.endsAt) - Date.parse(proposal.startsAt)) / 1000),
-                back: formatClock(tour.endsAt),
-              })}
-              {tour.backLateS > 0 && (
-                <span className={classes['bad']}>{t('spread.back-late', { by: formatDuration(tour.backLateS) })}</span>
-              )}
-              {(tour.load > 0 || tour.capacity !== null) && (
-                <span className={isOver ? classes['bad'] : undefined}>
-                  {tour.capacity === null
-                    ? t('spread.load', { load: amount(tour.load) })
-                    : t('spread.load-of-capacity', { load: amount(tour.load), capacity: amount(tour.capacity) })}
-                  {isOver && ` · ${t('spread.overloaded')}`}
-                </span>
-              )}
-            </p>
-            <ol className={classes['stops']}>
-              {tour.stops.map((stop, at) => (
-                <li key={stop.outletId}>
-                  <i className={classes['number']}>{formatNumber(at + 1)}</i>
-                  <span className={classes['what']}>
-                    <b>{outlets.get(stop.outletId)?.name}</b>
-                    <span>
-                      {formatClock(stop.arrivesAt)}–{formatClock(stop.leavesAt)}
-                      {stop.window &&
-                        ` · ${t('spread.open', { from: formatClock(stop.window.from), to: formatClock(stop.window.to) })}`}
+              </button>
+            );
+          })}
+        </nav>
+        <div className={classes['tours']}>
+          {proposal.left.length > 0 && (
+            <div ref={partOf(NOWHERE)} tabIndex={-1}>
+              <Section title={t('spread.left-title', { number: formatNumber(proposal.left.length) })}>
+                <ul className={classes['stops']} aria-label={t('spread.total.left')}>
+                  {proposal.left.map(({ outletId, reason: why }) => (
+                    <li key={outletId}>
+                      <span className={classes['what']}>
+                        <b>{outlets.get(outletId)?.name}</b>
+                        <span className={classes['bad']}>{t(`spread.left.${why}`)}</span>
+                      </span>
+                      {why !== 'unplaced' && why !== 'unreachable' && mover(outletId, NOWHERE)}
+                    </li>
+                  ))}
+                </ul>
+              </Section>
+            </div>
+          )}
+          {proposal.tours.map((tour, index) => {
+            if (tour.stops.length === 0) return null;
+            const isOver = isOverloaded(tour);
+            return (
+              <section
+                key={tour.vehicleId}
+                ref={partOf(tour.vehicleId)}
+                tabIndex={-1}
+                className={classes['tour']}
+                aria-label={nameOf(tour.vehicleId)}
+              >
+                <h2>
+                  <i style={{ background: colourOf(index) }} aria-hidden />
+                  {nameOf(tour.vehicleId)}
+                </h2>
+                <DriverSelect
+                  vehicle={nameOf(tour.vehicleId)}
+                  choices={choices?.drivers}
+                  taken={taken}
+                  value={choice.drivers.get(tour.vehicleId) ?? null}
+                  onChange={(driverId) => onDriver(tour.vehicleId, driverId)}
+                />
+                <p>
+                  {choice.shifts.has(tour.vehicleId) && (
+                    <span>{shiftText(t, choice, depots ?? [], tour.vehicleId)}</span>
+                  )}
+                  {t('spread.tour', {
+                    stops: formatNumber(tour.stops.length),
+                    km: formatDistance(tour.drivingM),
+                    lasts: formatDuration((Date.parse(tour.endsAt) - Date.parse(tour.startsAt)) / 1000),
+                    back: formatClock(tour.endsAt),
+                  })}
+                  {tour.backLateS > 0 && (
+                    <span className={classes['bad']}>
+                      {t('spread.back-late', { by: formatDuration(tour.backLateS) })}
                     </span>
-                    {stop.closed ? (
-                      <span className={classes['bad']}>{t('spread.left.closed')}</span>
-                    ) : (
-                      stop.lateS > 0 && (
-                        <span className={classes['bad']}>{t('spread.late', { by: formatDuration(stop.lateS) })}</span>
-                      )
-                    )}
-                  </span>
-                  {mover(stop.outletId, tour.vehicleId)}
-                </li>
-              ))}
-            </ol>
-          </section>
-        );
-      })}
+                  )}
+                  {(tour.load > 0 || tour.capacity !== null) && (
+                    <span className={isOver ? classes['bad'] : undefined}>
+                      {tour.capacity === null
+                        ? t('spread.load', { load: amount(tour.load) })
+                        : t('spread.load-of-capacity', { load: amount(tour.load), capacity: amount(tour.capacity) })}
+                      {isOver && ` · ${t('spread.overloaded')}`}
+                    </span>
+                  )}
+                </p>
+                <ol className={classes['stops']}>
+                  {tour.stops.map((stop, at) => (
+                    <li key={stop.outletId}>
+                      <i className={classes['number']}>{formatNumber(at + 1)}</i>
+                      <span className={classes['what']}>
+                        <b>{outlets.get(stop.outletId)?.name}</b>
+                        <span>
+                          {formatClock(stop.arrivesAt)}–{formatClock(stop.leavesAt)}
+                          {stop.window &&
+                            ` · ${t('spread.open', { from: formatClock(stop.window.from), to: formatClock(stop.window.to) })}`}
+                        </span>
+                        {stop.closed ? (
+                          <span className={classes['bad']}>{t('spread.left.closed')}</span>
+                        ) : (
+                          stop.lateS > 0 && (
+                            <span className={classes['bad']}>
+                              {t('spread.late', { by: formatDuration(stop.lateS) })}
+                            </span>
+                          )
+                        )}
+                      </span>
+                      {mover(stop.outletId, tour.vehicleId)}
+                    </li>
+                  ))}
+                </ol>
+              </section>
+            );
+          })}
+        </div>
+      </div>
       <div className={classes['foot']}>
         {(obstacles.length > 0 || wantsReason) && (
           <Alert type="warning" dismissible={false} title={t('availability.title')} role="status">

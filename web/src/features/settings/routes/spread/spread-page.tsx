@@ -1,5 +1,6 @@
 import type { Spread } from '@milepost/contract/spread-routes';
 import { Title } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router';
@@ -16,7 +17,7 @@ import { RouteTabs } from '../route-tabs.tsx';
 import type { DrawnRoute } from '../route-layer.ts';
 import { ChooseStep } from './choose-step.tsx';
 import { Proposal } from './proposal.tsx';
-import { type Choice, colourOf } from './spread-choice.ts';
+import { type Choice, colourOf, nextWorkday, shiftOf, whenOf } from './spread-choice.ts';
 import { SpreadMap } from './spread-map.tsx';
 import classes from './spread.module.css';
 
@@ -35,24 +36,35 @@ export default function SpreadPage() {
   const [params] = useSearchParams();
   const asked = params.get('day');
   const [ticked, setTicked] = useState(() => readStopsToAdd(location.state));
-  const [choice, setChoice] = useState<Choice>({
-    day: isDay(asked) && asked > today ? asked : today,
+  const [chosenDay, setChosenDay] = useState(() => (isDay(asked) && asked >= today ? asked : null));
+  const [choice, setChoice] = useState<Omit<Choice, 'day'>>({
     depotId: null,
     startMin: START_MIN,
     backMin: BACK_MIN,
     unit: 'kg',
     orders: [],
     drivers: new Map(),
+    shifts: new Map(),
   });
+  const [weekdays, setWeekdays] = useState<readonly number[] | null>(null);
+  const day = chosenDay ?? nextWorkday(today, weekdays);
   const [proposal, setProposal] = useState<Spread | null>(null);
   const depots = useCall('get-depot-list', { pageSize: MOST_DEPOTS }, { enabled: mayCreate });
   const only = depots.data?.rows.length === 1 ? depots.data.rows[0] : undefined;
   const depot = depots.data?.rows.find(({ id }) => id === choice.depotId) ?? only;
-  const whole = useMemo(() => ({ ...choice, depotId: depot?.id ?? null }), [choice, depot]);
+  const whole = useMemo(() => ({ ...choice, day, depotId: depot?.id ?? null }), [choice, day, depot]);
+  const choices = useCall('get-spread-choices', whenOf(whole), {
+    enabled: mayCreate && whole.depotId !== null,
+    placeholderData: keepPreviousData,
+  });
+  // The days of the week do not hang on the day that follows from them.
+  const known = choices.data?.weekdays ?? null;
+  if (known !== null && known.join() !== weekdays?.join()) setWeekdays(known);
   useUnsaved(() => choice.orders.length > 0);
 
   const drawn = useMemo((): DrawnRoute[] => {
     const place = depot?.place ?? null;
+    const placeOf = (id: number) => depots.data?.rows.find((each) => each.id === id)?.place ?? null;
     const places = new Map(choice.orders.map(({ outlet }) => [outlet.id, outlet.place]));
     const stopsOf = (ids: readonly { outletId: number; outside: boolean }[]) =>
       ids.flatMap(({ outletId, outside }) => {
@@ -65,20 +77,21 @@ export default function SpreadPage() {
     }
     return [
       { ...on, stops: stopsOf(proposal.left.map(({ outletId }) => ({ outletId, outside: false }))) },
-      ...proposal.tours.flatMap(({ stops }, index) =>
-        stops.length === 0
+      ...proposal.tours.flatMap(({ vehicleId, stops }, index) => {
+        const shift = shiftOf(whole, vehicleId);
+        return stops.length === 0
           ? []
           : [
               {
                 colour: colourOf(index),
-                begin: place,
-                end: place,
+                begin: placeOf(shift.beginDepotId),
+                end: placeOf(shift.endDepotId),
                 stops: stopsOf(stops.map((stop) => ({ ...stop, outside: stop.lateS > 0 || stop.closed }))),
               },
-            ],
-      ),
+            ];
+      }),
     ];
-  }, [choice.orders, depot, proposal]);
+  }, [choice.orders, depot, depots.data, proposal, whole]);
 
   if (!mayCreate) return <PageNote title={t('spread.denied')} text={t('spread.denied-text')} />;
   return (
@@ -93,6 +106,7 @@ export default function SpreadPage() {
           {proposal ? (
             <Proposal
               choice={whole}
+              depots={depots.data?.rows}
               proposal={proposal}
               onChange={setProposal}
               onDriver={(vehicleId, driverId) =>
@@ -101,7 +115,7 @@ export default function SpreadPage() {
               onBack={() => setProposal(null)}
               onAccepted={() => {
                 setProposal(null);
-                setChoice({ ...choice, orders: [], drivers: new Map() });
+                setChoice({ ...choice, orders: [], drivers: new Map(), shifts: new Map() });
               }}
             />
           ) : (
@@ -110,7 +124,10 @@ export default function SpreadPage() {
               depots={depots.data?.rows}
               ticked={ticked}
               onTickedAdded={() => setTicked([])}
-              onChange={(changes) => setChoice((current) => ({ ...current, ...changes }))}
+              onChange={({ day: changedDay, ...changes }) => {
+                if (changedDay !== undefined) setChosenDay(changedDay);
+                setChoice((current) => ({ ...current, ...changes }));
+              }}
               onProposed={setProposal}
             />
           )}
