@@ -126,7 +126,7 @@ export const spreadRoutes = {
     access: routes('view'),
     limited: 'allowed',
     example: { depotId: 999_999, day: '2026-03-02', startMin: 480, backMin: 1020 },
-    bounds: { 'vehicles[]': 10000, 'drivers[]': 10000 },
+    bounds: { 'weekdays[]': 'the days of a week', 'vehicles[]': 10000, 'drivers[]': 10000 },
     input: z.object({ ...when, shifts }).refine(isInADay, inADay),
     output: z.object({
       /** On which the organisation works, 1 Monday to 7 Sunday: those of its plans, else of its runs; null: not known. */
