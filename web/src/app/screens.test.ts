@@ -1,6 +1,8 @@
 import { MENU_KEYS, menuPath } from '@milepost/contract/menus';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { i18n, loadTexts, startTexts } from '../text/i18n.ts';
+import { isLanguage } from '../text/languages.ts';
+import { search } from './palette/commands.ts';
 import { SCREENS, screensBesideMenu, SEGMENT_STARTS, titledScreen } from './screens.ts';
 
 const paths = SCREENS.map(({ path }) => path);
@@ -25,10 +27,13 @@ test.each(
 });
 
 test('each title of a screen is in the catalogue', async () => {
-  startTexts();
   await loadTexts('en');
-  for (const { path, title } of SCREENS) if (title !== undefined) expect(i18n.exists(title), path).toBe(true);
+  for (const { path, title, words } of SCREENS) {
+    for (const key of [title, words]) if (key !== undefined) expect(i18n.exists(key), path).toBe(true);
+  }
 });
+
+beforeAll(startTexts);
 
 const offered = (mayView: boolean) => screensBesideMenu(() => mayView).map(({ path }) => path);
 
@@ -39,6 +44,27 @@ test('the palette offers what no menu lists, as far as the right of its menu goe
   expect(offered(true)).toContain('downloads');
   // What needs an id is not offered.
   expect(offered(true).filter((path) => path.includes(':'))).toEqual([]);
+});
+
+test('invoices are found by what people call them, in each language', async () => {
+  const names = { en: ['invoice', 'bill'], ar: ['فاتورة', 'الفواتير'], hi: ['बिल', 'चालान'] } as const;
+  for (const [language, queries] of Object.entries(names)) {
+    if (!isLanguage(language)) throw new Error(language);
+    await loadTexts(language);
+    const t = i18n.getFixedT(language);
+    const commands = screensBesideMenu(() => true).map(({ path, title, words }) => ({
+      id: path,
+      label: t(title),
+      note: '',
+      also: words === undefined ? '' : t(words),
+      kind: 'menu' as const,
+    }));
+    for (const query of queries)
+      expect(
+        search(commands, query, 6).map(({ id }) => id),
+        query,
+      ).toContain('admin/invoices');
+  }
 });
 
 test('a title is that of the whole path', () => {

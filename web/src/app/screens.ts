@@ -9,6 +9,8 @@ export interface Screen {
   load: Load;
   /** Key of its title in the catalogue, where it is not in the menu under its own path. */
   title?: string;
+  /** Key of what it is called besides, by which it is found. */
+  words?: string;
 }
 
 /** Screens beside the menu: under the right of one, or for everybody. */
@@ -181,6 +183,7 @@ const OTHER_SCREENS: readonly Screen[] = [
     path: `admin/${name}`,
     menu: 'subscriptions',
     title: `subscriptions.screen.${name}`,
+    ...(name === 'invoices' && { words: 'subscriptions.invoice-words' }),
     load: loadBilling,
   })),
   {
@@ -270,7 +273,11 @@ export const titledScreen = (pathname: string): Screen | undefined =>
   SCREENS.find(({ path, title }) => title !== undefined && `${pathname}/`.startsWith(`/${path}/`));
 
 /** Screens with a title of their own, which no menu lists, as far as they are built and this person may see them. */
-export const screensBesideMenu = (mayView: (menu: MenuKey) => boolean): { path: string; title: string }[] =>
-  OTHER_SCREENS.flatMap(({ path, menu, title }) =>
-    title !== undefined && (menu === null || [menu].flat().some(mayView)) ? [{ path, title }] : [],
+export const screensBesideMenu = (
+  mayView: (menu: MenuKey) => boolean,
+): (Pick<Screen, 'path' | 'menu' | 'words'> & { title: string })[] =>
+  OTHER_SCREENS.flatMap(({ path, menu, title, words }) =>
+    title !== undefined && (menu === null || [menu].flat().some(mayView))
+      ? [{ path, menu, title, ...(words !== undefined && { words }) }]
+      : [],
   );

@@ -1,4 +1,5 @@
 import type { MenuItem } from '@milepost/contract/menu-item';
+import { MENUS } from '@milepost/contract/menus';
 import { useFullscreenDocument } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
@@ -13,6 +14,7 @@ import { useFleetRevision } from '../../live/use-live.ts';
 import { mapAround, whereAmI } from '../panel/position.ts';
 import { saveSetting, useSettings } from '../panel/settings.ts';
 import { allowedOrDenied, checkPermissions, openMenu } from '../../api/permissions.ts';
+import { menuTitle } from '../../ui/menu/menu.ts';
 import { screensBesideMenu } from '../screens.ts';
 import { type Command, menuCommands } from './commands.ts';
 import { fleetCommands } from './fleet-commands.ts';
@@ -54,8 +56,6 @@ export function useActions(items: readonly MenuItem[]): ActionCommand[] {
       tellError(t, error);
     }
   }
-  const permissions = useSetup().data?.permissions;
-  const screens = screensBesideMenu((menu) => permissions?.[menu]?.view === true);
   return [
     ...(mayAddVehicle && vehicles ? [action('add-vehicle', () => addVehicle(vehicles))] : []),
     ...(theme === 'dark' ? [] : [action('dark', () => setThemeValue('dark'))]),
@@ -63,7 +63,6 @@ export function useActions(items: readonly MenuItem[]): ActionCommand[] {
     action('fullscreen', () => void toggle(), t(fullscreen ? 'shell.leave-fullscreen' : 'shell.fullscreen')),
     action('updates', () => saveSetting('auto-updates', !live), t(live ? 'palette.action.pause' : 'panel.resume')),
     ...(mayMap ? [action('locate', locate)] : []),
-    ...screens.map(({ path, title }) => action(`screen-${path}`, () => navigate(`/${path}`), t(title))),
     action('sign-out', () => leaveAfterAsking(() => void signOut())),
     ...SKINS.map((skin) =>
       action(
@@ -73,6 +72,32 @@ export function useActions(items: readonly MenuItem[]): ActionCommand[] {
       ),
     ),
   ];
+}
+
+/** A screen to go to. */
+interface ScreenCommand extends Command {
+  icon: string;
+  go: () => void;
+}
+
+/** The screens that no menu lists, with the icon of the menu to which they belong, and found by its name too. */
+export function useScreens(): ScreenCommand[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const permissions = useSetup().data?.permissions;
+  return screensBesideMenu((menu) => permissions?.[menu]?.view === true).map(({ path, menu, title, words }) => {
+    const [of] = [menu].flat();
+    const entry = MENUS.find(({ key }) => key === of);
+    return {
+      id: `screen-${path}`,
+      label: t(title),
+      note: '',
+      also: [entry ? menuTitle(t, entry) : '', words === undefined ? '' : t(words)].join(' '),
+      kind: 'menu',
+      icon: entry?.icon ?? '',
+      go: () => void navigate(`/${path}`),
+    };
+  });
 }
 
 /**

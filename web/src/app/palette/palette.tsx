@@ -15,7 +15,7 @@ import { missesNumber } from '../../ui/place-search/missing-number.ts';
 import { MenuIcon } from '../../ui/menu/menu-icon.tsx';
 import { menuTitle, NEW_TAB_TITLE } from '../../ui/menu/menu.ts';
 import { useMenuClick } from '../shell/use-menu-click.ts';
-import { useActions, useSendActions } from './actions.ts';
+import { useActions, useScreens, useSendActions } from './actions.ts';
 import { menuCommands, search } from './commands.ts';
 import { fleetCommands, statusOf } from './fleet-commands.ts';
 import { useFoundAddresses } from './use-found-addresses.ts';
@@ -62,11 +62,13 @@ export function Palette({ items, opened, onClose }: Props) {
     if (item.title === NEW_TAB_TITLE) open(`/${item.path}`, '_blank', 'noopener');
     else void navigate(`/${item.path}`);
   }
-  const menus = search(
-    menuCommands(items, (item) => menuTitle(t, item)),
-    query,
-    MOST.menu,
-  );
+  const screens = useScreens();
+  const ofMenu = menuCommands(items, (item) => menuTitle(t, item)).map(({ item, ...command }) => ({
+    ...command,
+    icon: item.icon,
+    go: () => go(item),
+  }));
+  const menus = search([...ofMenu, ...screens], query, MOST.menu);
   const vehicles = query.trim() === '' ? [] : search(fleetCommands(liveStore.vehicles.values()), query, MOST.vehicle);
   const found = [...search(actions, query, MOST.action), ...search(sendActions, query, MOST.send)];
   const shown = new Set(vehicles.map(({ vehicleId }) => vehicleId));
@@ -106,13 +108,13 @@ export function Palette({ items, opened, onClose }: Props) {
       <Spotlight.ActionsList aria-label={t('palette.results')}>
         {menus.length > 0 && (
           <Spotlight.ActionsGroup label={t('palette.menu')}>
-            {menus.map(({ id, label, note, item }) => (
+            {menus.map(({ id, label, note, icon, go: onChoose }) => (
               <Spotlight.Action
                 key={id}
                 label={label}
                 description={note === '' ? undefined : note}
-                leftSection={<MenuIcon name={item.icon} />}
-                onClick={() => go(item)}
+                leftSection={<MenuIcon name={icon} />}
+                onClick={onChoose}
               />
             ))}
           </Spotlight.ActionsGroup>
