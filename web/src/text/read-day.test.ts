@@ -50,10 +50,12 @@ test.each([
   ['31.4.2028', { code: 'impossible' }],
   ['29/2/2027', { code: 'impossible' }],
   ['29.2.', { code: 'impossible' }],
+  ['last week', { code: 'none' }],
+  ['27 to 28', { code: 'none' }],
   ['4/25/2028', { code: 'impossible' }],
   ['0.1.2028', { code: 'impossible' }],
   ['2028-13-01', { code: 'impossible' }],
-  ['tomorrow', { code: 'none' }],
+  ['soon', { code: 'none' }],
   ['3', { code: 'none' }],
   ['4/2028', { code: 'none' }],
   ['3/4/2028 10:00', { code: 'none' }],
@@ -116,6 +118,122 @@ test.each([
 ])('“%s” is the range from %s to %s', (text, first, last) => {
   speak('en', 'en-GB');
   expect(readEnteredDays(text, { today })).toEqual({ value: [first, last] });
+});
+
+// 2026-11-29 is a Sunday.
+test.each([
+  // Words between two days.
+  ['en', '27 nov to 29 nov', '2026-11-27', '2026-11-29'],
+  ['en', '27 to 29 nov', '2026-11-27', '2026-11-29'],
+  ['en', '27th to 29th November 2025', '2025-11-27', '2025-11-29'],
+  ['en', 'nov 27 to 29', '2026-11-27', '2026-11-29'],
+  ['en', '27 nov to 29', '2026-11-27', '2026-11-29'],
+  ['en', 'from 28 oct until 3 nov', '2026-10-28', '2026-11-03'],
+  ['en', 'between 1.11. and 7.11.', '2026-11-01', '2026-11-07'],
+  ['en', '1.11.2025 through 7.11.2025', '2025-11-01', '2025-11-07'],
+  ['en', '28 dec 2025 to 3 jan', '2025-12-28', '2026-01-03'],
+  ['en', '28 dec to 3 jan 2026', '2025-12-28', '2026-01-03'],
+  ['en', 'yesterday to today', '2026-11-28', '2026-11-29'],
+  ['en', '27 Nov until today', '2026-11-27', '2026-11-29'],
+  ['hi', '27 से 29 नवंबर', '2026-11-27', '2026-11-29'],
+  ['hi', '27 नवंबर से 29 नवंबर तक', '2026-11-27', '2026-11-29'],
+  ['hi', '२७ और २९ नवंबर के बीच', '2026-11-27', '2026-11-29'],
+  ['hi', '1 नवंबर से आज तक', '2026-11-01', '2026-11-29'],
+  ['ar', 'من 27 إلى 29 نوفمبر', '2026-11-27', '2026-11-29'],
+  ['ar', 'من 27 نوفمبر الى 29 نوفمبر', '2026-11-27', '2026-11-29'],
+  ['ar', 'بين ٢٧ و٢٩ نوفمبر', '2026-11-27', '2026-11-29'],
+  ['ar', '27 نوفمبر حتى اليوم', '2026-11-27', '2026-11-29'],
+  // Days without a month are of the present one.
+  ['en', '27 to 28', '2026-11-27', '2026-11-28'],
+  ['en', '27-28', '2026-11-27', '2026-11-28'],
+  ['en', '3 – 4', '2026-11-03', '2026-11-04'],
+  ['hi', '27 से 28 तक', '2026-11-27', '2026-11-28'],
+  ['ar', 'من 27 إلى 28', '2026-11-27', '2026-11-28'],
+  // An open end.
+  ['en', 'since 1 nov', '2026-11-01', '2026-11-29'],
+  ['en', 'from 27.11.', '2026-11-27', '2026-11-29'],
+  ['hi', '1 नवंबर से', '2026-11-01', '2026-11-29'],
+  ['ar', 'منذ 1 نوفمبر', '2026-11-01', '2026-11-29'],
+  // One day by its name.
+  ['en', 'Tomorrow', '2026-11-30', '2026-11-30'],
+  ['hi', 'आज', '2026-11-29', '2026-11-29'],
+  ['hi', 'बीता कल', '2026-11-28', '2026-11-28'],
+  ['ar', 'أمس', '2026-11-28', '2026-11-28'],
+  ['ar', 'امس', '2026-11-28', '2026-11-28'],
+  ['ar', 'غداً', '2026-11-30', '2026-11-30'],
+  // Periods: the days with today; a whole week or month where no number stands.
+  ['en', 'last 7 days', '2026-11-23', '2026-11-29'],
+  ['en', 'the past 30 days', '2026-10-31', '2026-11-29'],
+  ['en', 'last 2 weeks', '2026-11-16', '2026-11-29'],
+  ['en', 'last 3 months', '2026-08-30', '2026-11-29'],
+  ['en', 'last week', '2026-11-16', '2026-11-22'],
+  ['en', 'last month', '2026-10-01', '2026-10-31'],
+  ['en', 'last year', '2025-01-01', '2025-12-31'],
+  ['en', 'this week', '2026-11-23', '2026-11-29'],
+  ['en', 'this year', '2026-01-01', '2026-11-29'],
+  ['en', 'next week', '2026-11-30', '2026-12-06'],
+  ['en', 'next 7 days', '2026-11-29', '2026-12-05'],
+  ['hi', 'पिछले 7 दिन', '2026-11-23', '2026-11-29'],
+  ['hi', 'पिछले ७ दिनों में', '2026-11-23', '2026-11-29'],
+  ['hi', 'पिछला हफ्ता', '2026-11-16', '2026-11-22'],
+  ['hi', 'पिछले हफ़्ते', '2026-11-16', '2026-11-22'],
+  ['hi', 'इस महीने', '2026-11-01', '2026-11-29'],
+  ['hi', 'last 7 days', '2026-11-23', '2026-11-29'],
+  ['ar', 'آخر 7 أيام', '2026-11-23', '2026-11-29'],
+  ['ar', 'اخر ٧ ايام', '2026-11-23', '2026-11-29'],
+  ['ar', 'آخر يومين', '2026-11-28', '2026-11-29'],
+  ['ar', 'الأسبوع الماضي', '2026-11-16', '2026-11-22'],
+  ['ar', 'الشهر الماضي', '2026-10-01', '2026-10-31'],
+  ['ar', 'هذه السنة', '2026-01-01', '2026-11-29'],
+  ['ar', 'الأسبوع القادم', '2026-11-30', '2026-12-06'],
+] as const)('in %s “%s” is the range from %s to %s', (language, text, first, last) => {
+  speak(language, { en: 'en-GB', hi: 'hi-IN', ar: 'ar-EG' }[language]);
+  expect(readEnteredDays(text, { today })).toEqual({ value: [first, last] });
+});
+
+test.each([
+  ['en', 'until 20 nov', '2026-11-10', undefined, { value: ['2026-11-10', '2026-11-20'] }],
+  ['en', 'until 20 nov', '2026-11-25', '2026-11-01', { value: ['2026-11-01', '2026-11-20'] }],
+  ['en', 'until 20 nov', null, undefined, { fault: { code: 'no-first' } }],
+  ['hi', '20 नवंबर तक', '2026-11-10', undefined, { value: ['2026-11-10', '2026-11-20'] }],
+  ['ar', 'حتى 20 نوفمبر', '2026-11-10', undefined, { value: ['2026-11-10', '2026-11-20'] }],
+] as const)(
+  'in %s “%s” begins with the first day that the field has, else with its bound',
+  (language, text, first, min, read) => {
+    speak(language, { en: 'en-GB', hi: 'hi-IN', ar: 'ar-EG' }[language]);
+    expect(readEnteredDays(text, { today, first, min })).toEqual(read);
+  },
+);
+
+test.each([
+  '29 nov – 27 nov',
+  '29 nov to 27 nov',
+  '29 to 27 nov',
+  '29 to 27',
+  '29-27',
+  '29 nov – 27 nov 2026',
+  '29 nov 2026 – 27 nov',
+  '1.3. – 1.2.',
+  'today to yesterday',
+])('“%s” is the wrong way round, and no range of a year', (text) => {
+  speak('en', 'en-GB');
+  expect(readEnteredDays(text, { today })).toEqual({ fault: { code: 'order' } });
+});
+
+test('a word for two days is the one that the bounds allow, else the person is asked', () => {
+  speak('hi', 'hi-IN');
+  const [yesterday, tomorrow] = ['2026-11-28', '2026-11-30'];
+  expect(readEnteredDay('कल', { today })).toEqual({ fault: { code: 'which', readings: [yesterday, tomorrow] } });
+  expect(readEnteredDay('कल', { today, max: today })).toEqual({ value: yesterday });
+  expect(readEnteredDay('कल', { today, min: today })).toEqual({ value: tomorrow });
+});
+
+test('what words name is cut to the bounds of the field, or refused with them', () => {
+  speak('en', 'en-GB');
+  expect(readEnteredDays('last 7 days', { today, min: '2026-11-26' })).toEqual({ value: ['2026-11-26', today] });
+  expect(readEnteredDays('next week', { today, max: today })).toEqual({ fault: { code: 'latest', bound: today } });
+  expect(readEnteredDays('30 to 31', { today, max: today })).toEqual({ value: ['2026-10-30', '2026-10-31'] });
+  expect(readEnteredDay('tomorrow', { today, max: today })).toEqual({ fault: { code: 'latest', bound: today } });
 });
 
 test('a range is refused with the reason of its faulty end, or because it ends before it begins', () => {

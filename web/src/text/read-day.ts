@@ -1,7 +1,9 @@
 import { writtenDay } from '@milepost/contract/written-day';
 import { latinDigits } from '@milepost/contract/written-number';
+import { bareWord } from './day-words.ts';
 import { formatDate } from './format.ts';
 import { formatSettings, localeOf } from './format-settings.ts';
+import { namedDays, readPeriod, splitByWords } from './read-day-words.ts';
 
 /** What a field for days takes. Days are `YYYY-MM-DD`. */
 interface DayRule {
@@ -12,9 +14,13 @@ interface DayRule {
 }
 
 export type DayFault =
-  /** `none`: no day at all; `impossible`: one that the calendar does not have; `order`: the last before the first. */
-  | { code: 'none' | 'impossible' | 'order' }
-  | { code: 'two'; readings: readonly [string, string] }
+  /**
+   * `none`: no day at all; `impossible`: one that the calendar does not have; `order`: the last before the first; `no-first`: the first
+   * day is missing.
+   */
+  | { code: 'none' | 'impossible' | 'order' | 'no-first' }
+  /** `which`: a word for two days. */
+  | { code: 'two' | 'which'; readings: readonly [string, string] }
   | { code: 'earliest' | 'latest'; bound: string };
 
 type Read<Value> = { value: Value } | { fault: DayFault };
@@ -28,8 +34,11 @@ const BETWEEN = /[\s.,،/\-−‐]+/u;
 const LEAST_LETTERS = 3;
 /** A day without a year is of this year; where the bounds leave it out, of the next or the last. */
 const YEARS_OFF = [0, 1, -1];
+const DAY_MS = 86_400_000;
 
-const tidied = (text: string) => latinDigits(text.replaceAll(INVISIBLE, '')).trim().toLowerCase();
+/** As words are compared, and without the ends of English ordinals. */
+const tidied = (text: string) =>
+  bareWord(latinDigits(text.replaceAll(INVISIBLE, '')).trim()).replaceAll(/(\d)(?:st|nd|rd|th)\b/g, '$1');
 
 function isDayFirst(locale: string): boolean | undefined {
   try {
@@ -63,36 +72,139 @@ export function readEnteredDay(text: string, rule: DayRule): Read<string> | null
   return daysOfOneMonth(written) ? { fault: { code: 'none' } } : readBy(written, rule).read;
 }
 
-/** Reads the first and the last day of a range, "1.3. – 7.3.2026"; a single day is both. Null for an empty field. */
-export function readEnteredDays(text: string, rule: DayRule): Read<[string, string]> | null {
+/** How far a year that nobody wrote may take the two ends of a range apart, days. Farther, they are likely the wrong way round. */
+const MOST_OVER_NEW_YEAR = 183;
+
+/** What a field for a range takes. */
+interface RangeRule extends DayRule {
+  /** The first day that the field has already, for "until 3 Dec". */
+  first?: string | null | undefined;
+}
+
+/**
+ * Reads the first and the last day of a range: "1.3. – 7.3.2026", "27 to 29 nov", "until 3 dec", "last 7 days"; a single day is
+ * both. Null for an empty field.
+ */
+export function readEnteredDays(text: string, rule: RangeRule): Read<[string, string]> | null {
   const written = tidied(text);
   if (written === '') return null;
+  const period = readPeriod(written, rule.today);
+  if (period) return judgeRange(period, rule);
   const oneMonth = daysOfOneMonth(written);
-  const ends = oneMonth ?? rangeEnds(written);
-  if (!ends) {
-    const { read } = readBy(written, rule);
-    return 'fault' in read ? read : { value: [read.value, read.value] };
+  if (oneMonth) return readEnds(oneMonth, rule, { inOneMonth: true });
+  const ends = rangeEnds(written);
+  if (ends) return readEnds(ends, rule);
+  // A day of its own before words: a name of one may hold a word that stands between two.
+  const { read } = readBy(written, rule);
+  if ('value' in read) return { value: [read.value, read.value] };
+  const worded = splitByWords(written);
+  if (!worded) return bareDays(written, rule) ?? read;
+  if (!('last' in worded)) {
+    const first = readBy(worded.first, { ...rule, max: rule.max ?? rule.today }).read;
+    if ('fault' in first) return first;
+    return { value: [first.value, first.value > rule.today ? first.value : rule.today] };
   }
-  let last = readBy(ends[1], rule);
-  if (last.isYearless) {
-    const first = readBy(ends[0], rule);
+  if ('first' in worded) return readEnds([worded.first, worded.last], rule);
+  const last = readBy(worded.last, rule).read;
+  if ('fault' in last) return last;
+  const begin = [rule.first, rule.min].find((day) => day && day <= last.value);
+  return begin ? { value: [begin, last.value] } : { fault: { code: 'no-first' } };
+}
+
+/** A period that sticks out of the bounds is cut to them. */
+function judgeRange(
+  [first, last]: readonly [string, string],
+  { min = '', max = '9999' }: DayRule,
+): Read<[string, string]> {
+  if (first > max) return { fault: { code: 'latest', bound: max } };
+  if (last < min) return { fault: { code: 'earliest', bound: min } };
+  return { value: [first < min ? min : first, last > max ? max : last] };
+}
+
+const BARE_DAY = /^\d{1,2}\.?$/;
+const dayOfBare = (text: string) => Number(text.replace('.', ''));
+
+/** "27–28" without a month: of the present one, else of the one before or after. Null where it is no such range. */
+function bareDays(text: string, rule: DayRule): Read<[string, string]> | null {
+  const [, first, last] = /^(\d{1,2})\.?\s*[–—-]\s*(\d{1,2})\.?$/u.exec(text) ?? [];
+  return first === undefined || last === undefined ? null : readBareDays([first, last], rule);
+}
+
+const inMonth = (month: Date, day: string) =>
+  writtenDay(String(month.getUTCFullYear()), month.getUTCMonth() + 1, dayOfBare(day));
+
+function readBareDays([first, last]: readonly [string, string], rule: DayRule): Read<[string, string]> {
+  const { min = '', max = '9999', today } = rule;
+  const months = [0, -1, 1].map(
+    (off) => new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1 + off, 1)),
+  );
+  const found = months.flatMap((month) => {
+    const [from, until] = [inMonth(month, first), inMonth(month, last)];
+    return from !== null && until !== null ? [[from, until] as const] : [];
+  });
+  const [own] = found;
+  if (!own) return { fault: { code: 'impossible' } };
+  if (own[0] > own[1]) return { fault: { code: 'order' } };
+  const [from, until] = found.find((ends) => ends[0] >= min && ends[1] <= max) ?? own;
+  return judgeBounds(from, until, rule);
+}
+
+function judgeBounds(first: string, last: string, { min, max }: DayRule): Read<[string, string]> {
+  if (min !== undefined && first < min) return { fault: { code: 'earliest', bound: min } };
+  if (max !== undefined && last > max) return { fault: { code: 'latest', bound: max } };
+  return { value: [first, last] };
+}
+
+/** Reads the two ends of a range; one that is a number alone is of the month of the other. */
+function readEnds(
+  [begin, end]: readonly [string, string],
+  rule: DayRule,
+  { inOneMonth = false }: { inOneMonth?: boolean } = {},
+): Read<[string, string]> {
+  const [isBareBegin, isBareEnd] = [BARE_DAY.test(begin), BARE_DAY.test(end)];
+  if (isBareBegin && isBareEnd) return readBareDays([begin, end], rule);
+  if (isBareBegin || isBareEnd) {
+    const whole = isBareBegin ? withDay(end, dayOfBare(begin)) : withDay(begin, dayOfBare(end));
+    if (whole === null) return { fault: { code: 'none' } };
+    return readEnds(isBareBegin ? [whole, end] : [begin, whole], rule, { inOneMonth: true });
+  }
+  let last = readBy(end, rule);
+  const first = readBy(begin, rule);
+  const isOpenFirst = first.isYearless;
+  const isOpenLast = last.isYearless;
+  if (isOpenLast && !isOpenFirst && 'value' in first.read) {
     // "28.12.2025 – 3.1.": the next 3 January.
-    if (!first.isYearless && 'value' in first.read) {
-      last = readBy(ends[1], { ...rule, min: first.read.value, today: first.read.value });
-    }
+    last = readBy(end, { ...rule, min: first.read.value, today: first.read.value });
   }
   if ('fault' in last.read) return last.read;
   const until = last.read.value;
-  if (oneMonth) {
+  if (inOneMonth && isOpenFirst) {
     // Both are of the year that was found for the last.
-    const { read } = readBy(oneMonth[0], { today: until });
+    const { read } = readBy(begin, { today: until });
     if ('value' in read && read.value > until) return { fault: { code: 'order' } };
   }
   // "28.12. – 3.1.2026": the last 28 December before.
-  const { read } = readBy(ends[0], { ...rule, max: until, today: until });
-  if (!('fault' in read)) return { value: [read.value, until] };
-  const { fault } = read;
-  return { fault: fault.code === 'latest' ? { code: 'order' } : fault };
+  const { read } = isOpenFirst
+    ? readBy(begin, { ...rule, max: until, today: until })
+    : readBy(begin, { ...rule, max: until });
+  if ('fault' in read) return { fault: read.fault.code === 'latest' ? { code: 'order' } : read.fault };
+  const isOverNewYear = (isOpenFirst || isOpenLast) && read.value.slice(0, 4) !== until.slice(0, 4);
+  if (isOverNewYear && (Date.parse(until) - Date.parse(read.value)) / DAY_MS > MOST_OVER_NEW_YEAR) {
+    return { fault: { code: 'order' } };
+  }
+  return { value: [read.value, until] };
+}
+
+/** A day with another number: "27 nov" with 29 is "29 nov". Null where it is not known which of its numbers the day is. */
+function withDay(text: string, day: number): string | null {
+  const monthFirst =
+    /^(\p{L}[\p{L}\p{M}]*\.?\s*)\d{1,2}(?!\d)(.*)$/u.exec(text) ??
+    (dayFirst() === false ? /^(\d{1,2}[./-])\d{1,2}(?!\d)(.*)$/u.exec(text) : null);
+  if (monthFirst) return `${monthFirst[1]}${day}${monthFirst[2]}`;
+  const hasWord = /\p{L}/u.test(text);
+  if (!hasWord && dayFirst() !== true) return null;
+  const rest = /^\d{1,2}(?!\d)(.+)$/u.exec(text)?.[1];
+  return rest === undefined ? null : `${day}${rest}`;
 }
 
 /**
@@ -103,7 +215,7 @@ function daysOfOneMonth(text: string): [string, string] | null {
   const [, first, last = '', rest = ''] = /^(\d{1,2})\.?\s*[–—-]\s*(\d{1,2})(\s+\p{L}.*|[./].+)$/u.exec(text) ?? [];
   if (first !== undefined) return [first + rest, last + rest];
   const [, month, from, until, year = ''] =
-    /^(\p{L}+\.?\s+)(\d{1,2})\s*[–—-]\s*(\d{1,2})([,\s]+\d+)?$/u.exec(text) ?? [];
+    /^([\p{L}\p{M}]+\.?\s+)(\d{1,2})\s*[–—-]\s*(\d{1,2})([,\s]+\d+)?$/u.exec(text) ?? [];
   return month === undefined ? null : [month + from + year, month + until + year];
 }
 
@@ -118,9 +230,21 @@ function rangeEnds(text: string): [string, string] | null {
 }
 
 function readBy(text: string, rule: DayRule): { read: Read<string>; isYearless: boolean } {
+  const named = namedDays(text, rule.today);
+  if (named.length > 0) return { read: judgeNamed(named, rule), isYearless: false };
   const readings = readingsOf(text);
   const isYearless = readings.length > 0 && readings.every(([year]) => year === '');
   return { read: judge(readings, rule), isYearless };
+}
+
+/** Of a word for two days the bounds may leave one. */
+function judgeNamed(days: readonly string[], rule: DayRule): Read<string> {
+  const { min = '', max = '9999' } = rule;
+  const within = days.filter((day) => day >= min && day <= max);
+  const [day = '', other] = within.length > 0 ? within : days;
+  if (other !== undefined) return { fault: { code: 'which', readings: [day, other] } };
+  if (day < min) return { fault: { code: 'earliest', bound: min } };
+  return day > max ? { fault: { code: 'latest', bound: max } } : { value: day };
 }
 
 function judge(readings: readonly Written[], rule: DayRule): Read<string> {
@@ -191,7 +315,7 @@ function monthOf(word: string): number {
 }
 
 /** Without the marks that shorten a word. */
-const withoutMarks = (word: string) => word.normalize('NFC').replaceAll(/[.\u0970]/g, '');
+const withoutMarks = (word: string) => bareWord(word).replaceAll(/[.\u0970]/g, '');
 
 /** How the field shows a day, and reads it again. */
 export const enteredDayText = (day: string): string => formatDate(day).replaceAll(INVISIBLE, '');

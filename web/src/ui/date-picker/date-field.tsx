@@ -18,6 +18,7 @@ export function DateField(props: DayFieldProps<string | null>) {
       resting={value === null ? '' : enteredDayText(value.slice(0, 10))}
       empty={null}
       read={(text) => readEnteredDay(text, rule)}
+      write={(day) => (day === null ? '' : enteredDayText(day))}
       formatOf={oneDay}
       renderCalendar={(choose) => <DatePicker {...calendar} size="sm" value={value} onChange={choose} />}
     />

@@ -7,6 +7,7 @@ import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useEffectEvent
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { type DayFault, dayPattern, enteredDayText } from '../../text/read-day.ts';
+import classes from './day-entry.module.css';
 import hiddenText from '../hidden-text/hidden-text.module.css';
 import { HiddenText } from '../hidden-text/hidden-text.tsx';
 
@@ -34,6 +35,8 @@ interface Props<Value> extends Omit<TextInputProps, Own> {
   resting: string;
   empty: Value;
   read: (text: string) => { value: Value } | { fault: DayFault } | null;
+  /** Writes a value in full, for who types to see how it is understood. */
+  write: (value: Value) => string;
   onChange: (value: Value) => void;
   /** Writes the format of the field by that of one day, and its example by two days. */
   formatOf: (day: string, last?: string) => string;
@@ -50,13 +53,33 @@ function Entry({ inputRef, ...props }: TextInputProps & { inputRef: Ref<HTMLInpu
   return <TextInput ref={inputRef} {...props} />;
 }
 
+/** Says below a field what is understood, without moving what follows it. */
+const aboveNote = (note: string | null) => (children: ReactNode) => (
+  <div className={classes['container']}>
+    {children}
+    <div aria-live="polite">{note !== null && <span className={classes['understood']}>{note}</span>}</div>
+  </div>
+);
+
 /**
  * A field in which days are typed, or chosen from a calendar that its button or Alt+Down opens. What is typed counts from when
  * the field is left or Enter is pressed; a faulty text stays, says why, and keeps its form from being sent.
  */
 export function DayEntry<Value>(props: Props<Value>) {
-  const { label, labelHidden, clearable, resting, empty, read, onChange, formatOf, settings, limits, ...others } =
-    props;
+  const {
+    label,
+    labelHidden,
+    clearable,
+    resting,
+    empty,
+    read,
+    write,
+    onChange,
+    formatOf,
+    settings,
+    limits,
+    ...others
+  } = props;
   const { onOpened, renderCalendar, error, description, placeholder, onFocus, onBlur, onKeyDown, id, ...rest } = others;
   const { t } = useTranslation();
   const fieldId = useId(id);
@@ -143,6 +166,8 @@ export function DayEntry<Value>(props: Props<Value>) {
     else if (event.key === 'Enter') flushSync(() => commit(text));
   }
 
+  const typed = text === null || fault !== null || text === resting ? null : read(text);
+  const understood = typed !== null && 'value' in typed ? write(typed.value) : null;
   const name = label || rest['aria-label'] || '';
   const format = formatOf(dayPattern(t('forms.day.day'), t('forms.day.month'), t('forms.day.year')));
   const hint = t('forms.day.format', { format });
@@ -183,6 +208,11 @@ export function DayEntry<Value>(props: Props<Value>) {
             placeholder={placeholder || format}
             value={text ?? resting}
             error={limits ?? fault ?? error}
+            inputContainer={aboveNote(
+              understood !== null && understood !== text?.trim()
+                ? t('forms.day.understood', { days: understood })
+                : null,
+            )}
             {...(fault !== null && { errorProps: { role: 'alert' } })}
             // Escape is the calendar's while it is open.
             data-mantine-stop-propagation={opened || undefined}
@@ -271,9 +301,9 @@ export function DayEntry<Value>(props: Props<Value>) {
   );
 
   function faultWords(found: DayFault, entered: string): string {
-    if (found.code === 'two') {
+    if (found.code === 'two' || found.code === 'which') {
       const [one, other] = found.readings.map(enteredDayText);
-      return t('forms.day.two', { text: entered, one, other });
+      return t(`forms.day.${found.code}`, { text: entered, one, other });
     }
     if ('bound' in found) return t(`forms.day.${found.code}`, { day: enteredDayText(found.bound) });
     const example = formatOf(dayPattern('30', '12', '2028'), dayPattern('31', '12', '2028'));

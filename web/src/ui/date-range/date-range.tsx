@@ -43,8 +43,13 @@ export function DateRange(props: DayFieldProps<DateRangeValue>) {
       read={(text) => {
         // "Yesterday" can be typed as well as chosen.
         const named = presets.find(({ label }) => label.toLowerCase() === text.trim().toLowerCase())?.value;
-        return readEnteredDays(named ? twoDays(...named) : text, rule);
+        return readEnteredDays(named ? twoDays(...named) : text, { ...rule, first: from });
       }}
+      write={([first, last]) =>
+        first === null || last === null
+          ? ''
+          : `${mark}${first === last ? enteredDayText(first) : twoDays(enteredDayText(first), enteredDayText(last))}`
+      }
       formatOf={twoDays}
       renderCalendar={(choose) => (
         <DatePicker

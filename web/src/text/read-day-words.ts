@@ -1,0 +1,144 @@
+import { bareWord, DAY_WORDS, type DayUnit, type DayWords } from './day-words.ts';
+import { formatSettings } from './format-settings.ts';
+
+const DAY_MS = 86_400_000;
+/** Of a unit, so many at once. */
+const MOST = 999;
+
+type Days = readonly [first: string, last: string];
+
+/** The words of the interface's language, then those of English. */
+function vocabularies(): readonly DayWords[] {
+  const { language } = formatSettings();
+  return language === 'en' ? [DAY_WORDS.en] : [DAY_WORDS[language], DAY_WORDS.en];
+}
+
+const isOne = (word: string, words: readonly string[]) => words.some((one) => bareWord(one) === word);
+
+const numberOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
+const textOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+const later = (day: string, days: number) => textOf(numberOf(day) + days * DAY_MS);
+
+/** The same day so many months later; in a shorter month its last one. */
+function monthsLater(day: string, months: number): string {
+  const date = new Date(numberOf(day));
+  const first = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1));
+  const length = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  return textOf(first.getTime() + (Math.min(date.getUTCDate(), length) - 1) * DAY_MS);
+}
+
+/** The days that a word names, seen from today: one, or two where a language has one word for both. */
+export function namedDays(text: string, today: string): string[] {
+  const word = bareWord(text);
+  const found = new Set<string>();
+  for (const words of vocabularies()) {
+    if (isOne(word, words.today)) found.add(today);
+    if (isOne(word, words.yesterday)) found.add(later(today, -1));
+    if (isOne(word, words.tomorrow)) found.add(later(today, 1));
+  }
+  return [...found];
+}
+
+/** The first day of a unit in which a day lies; weeks begin on Monday. */
+function firstOf(unit: DayUnit, day: string): string {
+  if (unit === 'month') return `${day.slice(0, 7)}-01`;
+  if (unit === 'year') return `${day.slice(0, 4)}-01-01`;
+  return unit === 'week' ? later(day, -((new Date(numberOf(day)).getUTCDay() + 6) % 7)) : day;
+}
+
+const unitsLater = (unit: DayUnit, day: string, count: number) =>
+  unit === 'month' || unit === 'year'
+    ? monthsLater(day, unit === 'year' ? 12 * count : count)
+    : later(day, unit === 'week' ? 7 * count : count);
+
+/**
+ * A period seen from today: "last 7 days" with today as the seventh, "last week" as the whole week before this one, "this month" up
+ * to today. Null where the text is none.
+ */
+export function readPeriod(text: string, today: string): Days | null {
+  const tokens = bareWord(text).split(/\s+/).filter(Boolean);
+  for (const words of vocabularies()) {
+    const period = periodBy(words, tokens);
+    if (!period) continue;
+    const { way, unit, count } = period;
+    const first = firstOf(unit, today);
+    if (way === 'present') return count === null ? [first, unit === 'day' ? first : today] : null;
+    if (way === 'last') {
+      if (count !== null) return [later(unitsLater(unit, today, -count), 1), today];
+      return [unitsLater(unit, first, -1), later(first, -1)];
+    }
+    if (count !== null) return [today, later(unitsLater(unit, today, count), -1)];
+    return [unitsLater(unit, first, 1), later(unitsLater(unit, first, 2), -1)];
+  }
+  return null;
+}
+
+interface Period {
+  way: 'last' | 'present' | 'next';
+  unit: DayUnit;
+  /** Null: the one unit before, of now, or after. */
+  count: number | null;
+}
+
+const UNITS: readonly DayUnit[] = ['day', 'week', 'month', 'year'];
+
+/** Each word once, in whatever order: "last week" has it before, and "الأسبوع الماضي" after. */
+function periodBy(words: DayWords, tokens: readonly string[]): Period | null {
+  const ways: Period['way'][] = [];
+  const units: DayUnit[] = [];
+  const counts: number[] = [];
+  for (const token of tokens) {
+    const way = (['last', 'present', 'next'] as const).find((one) => isOne(token, words[one]));
+    const unit = UNITS.find((one) => isOne(token, words.units[one]));
+    const pair = UNITS.find((one) => isOne(token, words.pairs[one] ?? []));
+    if (way) ways.push(way);
+    else if (unit) units.push(unit);
+    else if (pair) {
+      units.push(pair);
+      counts.push(2);
+    } else if (/^\d{1,3}$/.test(token)) counts.push(Number(token));
+    else if (!isOne(token, words.fillers)) return null;
+  }
+  const [way, unit, count = null] = [ways[0], units[0], counts[0]];
+  if (ways.length !== 1 || units.length !== 1 || counts.length > 1 || !way || !unit) return null;
+  return count !== null && (count < 1 || count > MOST) ? null : { way, unit, count };
+}
+
+/** What words make of two days, or of one that begins or ends a range. */
+export type WordedRange = { first: string; last: string } | { first: string } | { last: string };
+
+/** Takes a range apart by its words: "27 nov to 29 nov", "until 3 dec", "27 से 29 नवंबर तक". Null where it has none. */
+export function splitByWords(text: string): WordedRange | null {
+  const bare = bareWord(text);
+  for (const words of vocabularies()) {
+    const found = splitBy(words, bare);
+    if (found) return found;
+  }
+  return null;
+}
+
+function splitBy(words: DayWords, text: string): WordedRange | null {
+  const [hasFrom, afterFrom] = without(text, words.from, 'start');
+  const [hasUntilAfter, inner] = without(afterFrom, words.untilAfter, 'end');
+  for (const word of words.to.map(bareWord)) {
+    // "And" of Arabic is written together with what follows.
+    const mark = word === 'و' ? /\s+و\s*(?=\d)/u : new RegExp(`\\s+${word}\\s+`, 'u');
+    const [first, last, ...more] = inner.split(mark);
+    if (more.length === 0 && first && last) return { first, last };
+  }
+  const [hasUntil, last] = without(text, words.until, 'start');
+  if (hasUntil) return { last };
+  if (hasUntilAfter) return { last: inner };
+  if (hasFrom) return { first: afterFrom };
+  const [hasFromAfter, first] = without(text, words.fromAfter, 'end');
+  return hasFromAfter ? { first } : null;
+}
+
+/** A text without one of these words at its start or end, and whether it had one. */
+function without(text: string, words: readonly string[], where: 'start' | 'end'): [boolean, string] {
+  for (const word of words.map(bareWord)) {
+    if (where === 'start' && text.startsWith(`${word} `)) return [true, text.slice(word.length).trim()];
+    if (where === 'end' && text.endsWith(` ${word}`)) return [true, text.slice(0, -word.length).trim()];
+  }
+  return [false, text];
+}
