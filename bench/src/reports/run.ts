@@ -16,6 +16,30 @@ import { seededReports } from './seed.ts';
 
 /** What the first page of each report, with its totals and its chart, is to stay under. */
 const AIM_MS = 200;
+/**
+ * Reports of sensors read each piece of a sensor, an hour of its values, and are of another size: a fleet has 24 of them a day
+ * and vehicle (decision 0162 says why no sums of days stand for them). Microseconds of processor time for each piece in the
+ * range, twice of what was measured: beyond it they became slower.
+ */
+const SENSOR_AIMS_US: Readonly<Record<string, number>> = {
+  'sensor-values': 12,
+  'sensor-excursions': 10,
+  'sensor-states': 14,
+  'sensor-trips': 40,
+};
+
+/** Why times of a report are beyond its aim; null: they are within. */
+export function beyondAim(
+  kind: string,
+  { p50, cpuMs }: Pick<ReportFigure, 'p50' | 'cpuMs'>,
+  pieces: number,
+): string | null {
+  const perPiece = SENSOR_AIMS_US[kind];
+  if (perPiece === undefined) return p50 > AIM_MS ? `over ${AIM_MS} ms` : null;
+  const aim = Math.max(AIM_MS, Math.round((perPiece * pieces) / 1000));
+  return (cpuMs ?? p50) > aim ? `over ${aim} ms, ${perPiece} µs for each of ${pieces} pieces` : null;
+}
+
 const EVERYTHING = { view: true, create: true, edit: true, delete: true };
 
 export interface ReportFigure extends Times {
@@ -87,7 +111,7 @@ export async function benchReports({ vehicles, days, rounds, only, keepIn, onFig
           pageSize: 50,
         });
       const cpu = () => cpuSecondsOfFamily(server.pid() ?? 0);
-      const figure = await figureOf(kind, ask, { rounds, cpu });
+      const figure = await figureOf(kind, ask, { rounds, cpu, pieces: vehicles * days * 24 });
       figures.push(figure);
       onFigure?.(figure);
     }
@@ -102,7 +126,7 @@ export async function benchReports({ vehicles, days, rounds, only, keepIn, onFig
 async function figureOf(
   kind: string,
   ask: () => Promise<{ total: number }>,
-  { rounds, cpu }: { rounds: number; cpu: () => number | null },
+  { rounds, cpu, pieces }: { rounds: number; cpu: () => number | null; pieces: number },
 ): Promise<ReportFigure> {
   try {
     const { total: rows } = await ask();
@@ -111,7 +135,7 @@ async function figureOf(
     const after = cpu();
     const spent = before === null || after === null ? null : after - before;
     const cpuMs = spent === null ? null : Math.round((spent * 1000) / (rounds + UNCOUNTED_ROUNDS));
-    const fault = rows === 0 ? 'has no rows: nothing was measured' : times.p50 > AIM_MS ? `over ${AIM_MS} ms` : null;
+    const fault = rows === 0 ? 'has no rows: nothing was measured' : beyondAim(kind, { p50: times.p50, cpuMs }, pieces);
     return { kind, rows, ...times, cpuMs, fault };
   } catch (error) {
     return {
