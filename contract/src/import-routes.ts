@@ -203,6 +203,7 @@ export const importRoutes = {
   'choose-import-sheet': route({
     ...byKind,
     limited: 'denied',
+    weight: 'heavyToEnd',
     subject: 'import',
     example: { id: 999_999, sheet: 0 },
     bounds: {
@@ -227,6 +228,7 @@ export const importRoutes = {
   'choose-import-headings': route({
     ...byKind,
     limited: 'denied',
+    weight: 'heavyToEnd',
     subject: 'import',
     example: { id: 999_999, line: 1 },
     bounds: {
@@ -245,6 +247,7 @@ export const importRoutes = {
   'choose-import-encoding': route({
     ...byKind,
     limited: 'denied',
+    weight: 'heavyToEnd',
     subject: 'import',
     example: { id: 999_999, encoding: 'windows-1252' },
     bounds: {
@@ -263,6 +266,7 @@ export const importRoutes = {
   'check-import': route({
     ...byKind,
     limited: 'denied',
+    weight: 'heavyToEnd',
     bodyBytes: 262_144,
     subject: 'import',
     example: { id: 999_999, columns: [], mode: 'new', create: false },

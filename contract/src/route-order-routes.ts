@@ -77,6 +77,7 @@ export const routeOrderRoutes = {
   'propose-route-order': route({
     access: routes('edit'),
     limited: 'allowed',
+    queue: 'proposals',
     bodyBytes: 65_536,
     example: { day: '2026-03-02', startMin: 480, stops: [{ outletId: 999_999 }] },
     bounds: {

@@ -29,7 +29,7 @@ export type CsrfHeader = 'none' | 'fixed' | 'preLogin' | 'session';
 /**
  * How long a call may take and who waits for it. `vital`: a browser asks for it before it shows anything, so that it is answered
  * while everything else is slow. `heavy`: it reads much of the past or many organisations; such calls have connections of
- * their own, come in turns by organisation, and end when their caller has gone. `heavyToEnd`: goes on without its caller.
+ * their own, come in turns by customer, and end when their caller has gone. `heavyToEnd`: goes on without its caller.
  */
 export type RouteWeight = 'vital' | 'heavy' | 'heavyToEnd';
 
@@ -114,8 +114,11 @@ export interface RouteSpec<
    */
   limited?: 'allowed' | 'denied';
   weight?: RouteWeight;
-  /** Calls of one queue wait for each other before they wait for anything else: reports of a person, photos of a link. */
-  queue?: 'reports' | 'photos';
+  /**
+   * Calls of one queue wait for each other before they wait for anything else: reports and proposals of a person, photos of a
+   * link.
+   */
+  queue?: 'reports' | 'proposals' | 'photos';
   /** Largest body, bytes; `BODY_BYTES` where left out. More for photos, shapes, many ids and files in parts. */
   bodyBytes?: number;
   /** What `id`, `ids` or `earlier` of the input name. */

@@ -185,6 +185,7 @@ export const spreadRoutes = {
   'propose-spread': route({
     access: routes('create'),
     limited: 'allowed',
+    queue: 'proposals',
     example: {
       day: '2026-03-02',
       depotId: 999_999,
@@ -206,6 +207,7 @@ export const spreadRoutes = {
   'time-spread': route({
     access: routes('create'),
     limited: 'allowed',
+    queue: 'proposals',
     bodyBytes: 262_144,
     example: {
       day: '2026-03-02',

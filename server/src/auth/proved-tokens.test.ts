@@ -10,6 +10,7 @@ const who: Caller = {
   username: 'one',
   displayName: 'One',
   userType: 'user',
+  tenantId: 1,
   roleId: 1,
   priority: 1,
   organisation: 'One',

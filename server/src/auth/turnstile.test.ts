@@ -5,13 +5,13 @@ import { Turnstile } from './turnstile.ts';
 function bench(turnstile: Turnstile) {
   const running: string[] = [];
   const ends = new Map<string, () => void>();
-  const start = (name: string) =>
+  const start = (name: string, of?: string) =>
     turnstile.pass(async () => {
       running.push(name);
       await new Promise<void>((resolve) => ends.set(name, resolve));
       running.splice(running.indexOf(name), 1);
       return name;
-    });
+    }, of);
   return { running, start, end: (name: string) => ends.get(name)?.() };
 }
 
@@ -43,4 +43,25 @@ test('work that fails leaves its place to the next', async () => {
   const next = turnstile.pass(async () => 'next');
   await expect(failing).rejects.toThrow('no');
   expect(await next).toBe('next');
+});
+
+test('whoever was let in longest ago comes first, and a full line sends away one of those who wait most often', async () => {
+  const { running, start, end } = bench(new Turnstile(1, 4));
+  const first = start('a1', 'a');
+  const more = ['a2', 'a3', 'a4', 'a5'].map((name) => start(name, 'a'));
+  const refused = more[3]?.catch((error: unknown) => error);
+  // The line is full of a: the last of them makes room for b, and for nobody else of a.
+  const other = start('b1', 'b');
+  expect(await refused).toMatchObject({ code: 'too-many', retryAfterS: 5 });
+  await expect(start('a6', 'a')).rejects.toMatchObject({ code: 'too-many' });
+  end('a1');
+  await first;
+  await expect.poll(() => running).toEqual(['b1']);
+  end('b1');
+  expect(await other).toBe('b1');
+  for (const name of ['a2', 'a3', 'a4']) {
+    await expect.poll(() => running).toEqual([name]);
+    end(name);
+  }
+  expect(await Promise.all(more.slice(0, 3))).toEqual(['a2', 'a3', 'a4']);
 });

@@ -1,13 +1,23 @@
 import { fault } from '@milepost/contract/fault';
 import { AppError } from '../errors.ts';
 
+interface Waiting {
+  of: string | number;
+  enter: () => void;
+  refuse: (error: AppError) => void;
+}
+
 /**
  * Lets so many pieces of work through at once; the others wait in line, and beyond `mostWaiting` are sent away. For
- * work that costs a processor: a flood of it must neither stop everything else nor pile up.
+ * work that costs a processor: a flood of it must neither stop everything else nor pile up. Where it is said of whom work is,
+ * whoever was let in longest ago comes first, and a full line sends away one of those who wait most often.
  */
 export class Turnstile {
   #inside = 0;
-  readonly #line: (() => void)[] = [];
+  readonly #line: Waiting[] = [];
+  /** When those who wait were let in last, by a number that only grows. */
+  readonly #lastEntered = new Map<string | number, number>();
+  #entered = 0;
   readonly #atOnce: number;
   readonly #mostWaiting: number;
 
@@ -21,24 +31,51 @@ export class Turnstile {
     return this.#inside === 0;
   }
 
-  /** @throws AppError `too-many` when the line is full */
-  async pass<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#inside >= this.#atOnce) await this.#wait();
+  /**
+   * @param of whose work it is; the same for all where left out
+   * @throws AppError `too-many` when the line is full
+   */
+  async pass<Result>(work: () => Promise<Result>, of: string | number = ''): Promise<Result> {
+    if (this.#inside >= this.#atOnce) await this.#wait(of);
     else this.#inside++;
+    this.#lastEntered.set(of, ++this.#entered);
     try {
       return await work();
     } finally {
       // Whoever is next takes the place over, so that nobody who comes just now gets in between.
-      const next = this.#line.shift();
-      if (next) next();
+      const next = this.#takeNext();
+      if (next) next.enter();
       else this.#inside--;
+      if (this.idle) this.#lastEntered.clear();
     }
   }
 
-  #wait(): Promise<void> {
-    if (this.#line.length >= this.#mostWaiting) {
-      throw new AppError('too-many', fault('busy', { wait: 5 }), { retryAfterS: 5 });
+  #takeNext(): Waiting | undefined {
+    let chosen = 0;
+    for (const [at, { of }] of this.#line.entries()) {
+      if (this.#enteredAt(of) < this.#enteredAt(this.#line[chosen]?.of ?? '')) chosen = at;
     }
-    return new Promise((resolve) => this.#line.push(resolve));
+    return this.#line.splice(chosen, 1)[0];
+  }
+
+  #enteredAt(of: string | number): number {
+    return this.#lastEntered.get(of) ?? 0;
+  }
+
+  async #wait(of: string | number): Promise<void> {
+    if (this.#line.length >= this.#mostWaiting) this.#makeRoom(of);
+    return new Promise((enter, refuse) => this.#line.push({ of, enter, refuse }));
+  }
+
+  /** Sends away the last of whoever waits most often; the newcomer where nobody waits more often than they would. */
+  #makeRoom(newcomer: string | number): void {
+    const counts = new Map<string | number, number>();
+    for (const { of } of this.#line) counts.set(of, (counts.get(of) ?? 0) + 1);
+    const most = Math.max(...counts.values());
+    const busy = fault('busy', { wait: 5 });
+    if ((counts.get(newcomer) ?? 0) + 1 >= most) throw new AppError('too-many', busy, { retryAfterS: 5 });
+    const last = this.#line.findLastIndex(({ of }) => counts.get(of) === most);
+    const [refused] = this.#line.splice(last, 1);
+    refused?.refuse(new AppError('too-many', busy, { retryAfterS: 5 }));
   }
 }

@@ -1,15 +1,18 @@
 import { availableParallelism } from 'node:os';
 import { Turnstile } from '../auth/turnstile.ts';
 import { AppError } from '../errors.ts';
+import type { Caller } from '../store/people/callers.ts';
 
 /** Of one organisation so many wait. */
 const MOST_WAITING = 5;
 /** Of all organisations together. */
 const MOST_WAITING_OF_ALL = 40;
 
-interface Asks {
+interface ProposalParams {
   userId: number;
   organisationId: number;
+  /** Among those who wait of all customers, whoever was let in longest ago comes first. */
+  tenantId: number;
   gone: AbortSignal;
 }
 
@@ -22,10 +25,17 @@ interface Turns {
    * @throws AppError `conflict` for the one that was ended, `too-many` when too many wait
    */
   inTurn: <Result>(
-    asks: Asks,
+    params: ProposalParams,
     work: (signal: AbortSignal, tell: (done: number) => void) => Promise<Result>,
   ) => Promise<Result>;
 }
+
+export const proposalParams = ({ userId, tenantId, scope }: Caller, gone: AbortSignal): ProposalParams => ({
+  userId,
+  organisationId: scope.organisationId,
+  tenantId,
+  gone,
+});
 
 /** Of one organisation one is worked out at a time. @param atOnce of all together */
 function createTurns(atOnce: number): Turns {
@@ -35,7 +45,7 @@ function createTurns(atOnce: number): Turns {
   const running = new Map<number, { ends: AbortController; done: number }>();
   return {
     doneOf: (userId) => running.get(userId)?.done ?? null,
-    inTurn: async ({ userId, organisationId, gone }, work) => {
+    inTurn: async ({ userId, organisationId, tenantId, gone }, work) => {
       running.get(userId)?.ends.abort();
       const mine = { ends: new AbortController(), done: 0 };
       running.set(userId, mine);
@@ -47,7 +57,7 @@ function createTurns(atOnce: number): Turns {
           all.pass(async () => {
             signal.throwIfAborted();
             return work(signal, (done) => (mine.done = done));
-          }),
+          }, tenantId),
         );
       } catch (error) {
         if (!signal.aborted) throw error;

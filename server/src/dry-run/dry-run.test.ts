@@ -71,9 +71,9 @@ test('stops when nobody waits for it any more', async () => {
 
 test('a newer one of the same person ends the older, of others it does not', async () => {
   const gone = new AbortController().signal;
-  const first = oneAtATime({ userId: 1, organisationId: 1 }, gone, until);
-  const other = oneAtATime({ userId: 2, organisationId: 2 }, gone, async () => 'other');
-  const second = oneAtATime({ userId: 1, organisationId: 1 }, gone, async () => 'second');
+  const first = oneAtATime({ userId: 1, organisationId: 1, tenantId: 1 }, gone, until);
+  const other = oneAtATime({ userId: 2, organisationId: 2, tenantId: 2 }, gone, async () => 'other');
+  const second = oneAtATime({ userId: 1, organisationId: 1, tenantId: 1 }, gone, async () => 'second');
   await expect(first).rejects.toThrow('Another dry run has replaced this one.');
   await expect(Promise.all([other, second])).resolves.toEqual(['other', 'second']);
 });

@@ -17,7 +17,7 @@ const running = new Map<number, AbortController>();
  * @throws AppError `conflict` for the one that was ended, `too-many` when too many wait
  */
 export async function oneAtATime<Result>(
-  { userId, organisationId }: { userId: number; organisationId: number },
+  { userId, organisationId, tenantId }: { userId: number; organisationId: number; tenantId: number },
   gone: AbortSignal,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
@@ -30,7 +30,7 @@ export async function oneAtATime<Result>(
       turnstile.pass(async () => {
         signal.throwIfAborted();
         return work(signal);
-      }),
+      }, tenantId),
     );
   } catch (error) {
     if (!signal.aborted) throw error;

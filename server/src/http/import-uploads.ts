@@ -20,7 +20,7 @@ const SIGNED_IN = { access: 'signedIn', csrf: 'session' } as const;
 /** A file comes as slowly as its sender likes, who makes nobody else wait. */
 const SENDING = (userId: number): Line[] => [{ key: `person ${userId}`, atOnce: 1, mostWaiting: 3 }];
 /** It is in memory while it is read. */
-const READING: Line[] = [{ key: 'everybody', atOnce: 1, mostWaiting: 50 }];
+const READING = (tenantId: number): Line[] => [{ key: 'everybody', atOnce: 1, mostWaiting: 50, of: tenantId }];
 
 /** Whether a request sends a spreadsheet, which may take its time. */
 export const isImportUpload = ({ method, url }: IncomingMessage): boolean =>
@@ -56,7 +56,7 @@ export async function importUploads(app: FastifyInstance, services: HttpServices
       const file = await incomingFile(services.files.incoming);
       try {
         await takeUpload(body, file, fileName, MOST_IMPORT_BYTES);
-        return await turns.take(READING, async () =>
+        return await turns.take(READING(caller.tenantId), async () =>
           startImport(services.database, caller, kind, fileName, new Uint8Array(await readFile(file))),
         );
       } finally {

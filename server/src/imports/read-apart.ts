@@ -4,7 +4,13 @@ import type { Signs } from './guess-columns.ts';
 import type { ReadTables } from './read-table.ts';
 import type { ToRead } from './spreadsheet-worker.ts';
 
-const WITHIN_MS = 30_000;
+/**
+ * Processor time, so that a busy machine refuses no honest file; and the clock, since whoever sends the next one waits and is not
+ * to be cut off (`SILENT_FOR_MS`).
+ */
+const MOST_CPU_MS = 20_000;
+const WITHIN_MS = 60_000;
+const LOOK_MS = 250;
 const MOST_MEMORY_MB = 700;
 
 type Read = ReadTables | { fault: Fault };
@@ -24,13 +30,28 @@ export function readApart(bytes: Uint8Array, signs: Signs): Promise<Read> {
     });
     const end = (read: Read) => {
       clearTimeout(timer);
+      clearInterval(looks);
       resolve(read);
       void worker.terminate();
     };
     const tooLarge = () => end({ fault: fault('sheet-heavy') });
     const timer = setTimeout(tooLarge, WITHIN_MS);
+    const look = async () => {
+      if ((await cpuMs(worker)) > MOST_CPU_MS) tooLarge();
+    };
+    const looks = setInterval(() => void look(), LOOK_MS);
     worker.once('message', end);
     worker.once('error', tooLarge);
     worker.once('exit', tooLarge);
   });
+}
+
+/** Processor time of a thread, ms; 0 of one that has ended meanwhile, and by a Node before 24.6, which does not tell it. */
+async function cpuMs(worker: Worker): Promise<number> {
+  try {
+    const { user, system } = await worker.cpuUsage();
+    return (user + system) / 1000;
+  } catch {
+    return 0;
+  }
 }

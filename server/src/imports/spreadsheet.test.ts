@@ -11,6 +11,13 @@ function* million() {
 /** Lines of the second column that all say what the first one does. */
 const says = (endRow: number) => [{ startRow: 0, startCol: 1, endRow, endCol: 1 }];
 
+/** Rows with one cell each in the last column that there is. */
+function* farRows() {
+  const row: (string | null)[] = Array.from({ length: 16_384 }, () => null);
+  row[16_383] = 'x';
+  for (let index = 0; index < 300; index += 1) yield row;
+}
+
 const apart = (bytes: Uint8Array) => readApart(bytes, IMPORT_DESCRIPTORS.vehicle.fields);
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const rowsOf = async (bytes: Uint8Array) => {
@@ -136,6 +143,11 @@ describe('XLSX', () => {
       [4, 'North', 'A 2'],
       [5, '', 'A 3'],
     ]);
+  });
+
+  test('with a cell in the last column of each row is refused at the first of them', async () => {
+    const bytes = new Uint8Array(await new Response(writeXlsxStream(farRows(), { name: 'Fleet' })).arrayBuffer());
+    expect(await readSpreadsheet(bytes)).toMatchObject({ fault: { code: 'sheet-wide' } });
   });
 
   test('a sheet of a million lines is refused in words, in seconds', { timeout: 60_000 }, async () => {

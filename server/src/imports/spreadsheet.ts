@@ -73,7 +73,10 @@ async function readWorkbook(bytes: Uint8Array): Promise<Spreadsheet> {
     let read = 0;
     for await (const row of streamXlsxRows(bytes, { sheet: index })) {
       read += 1;
-      const cells = row.values.map((value) => tidyCell(textOf(value), true));
+      // One cell in the last column makes each row 16,384 wide: what is too wide is refused at its first row.
+      const width = row.values.findLastIndex((value) => textOf(value) !== '') + 1;
+      if (width > MOST_COLUMNS) return { fault: tooWide() };
+      const cells = row.values.slice(0, width).map((value) => tidyCell(textOf(value), true));
       if (cells.some((cell) => cell !== '')) sheet.rows.push({ line: row.index + 1, cells });
       if (sheet.rows.length > MOST_LINES + 1 || read > MOST_READ) return { fault: tooLong() };
     }
@@ -184,6 +187,7 @@ function readText(text: string): Spreadsheet {
 }
 
 const tooLong = () => fault('sheet-long', { most: MOST_LINES });
+const tooWide = () => fault('sheet-wide', { most: MOST_COLUMNS });
 
 /** Without empty columns at the right; texts no longer than any field. */
 function fit(sheet: Sheet): Sheet | { fault: Fault } {
@@ -193,7 +197,7 @@ function fit(sheet: Sheet): Sheet | { fault: Fault } {
     while (cells.at(-1) === '') cells.pop();
     width = Math.max(width, cells.length);
   }
-  if (width > MOST_COLUMNS) return { fault: fault('sheet-wide', { most: MOST_COLUMNS }) };
+  if (width > MOST_COLUMNS) return { fault: tooWide() };
   const rows = sheet.rows.map(({ line, cells }) => ({
     line,
     cells: Array.from({ length: width }, (_none, index) => (cells[index] ?? '').slice(0, MOST_CELL)),

@@ -91,7 +91,7 @@ async function answer(
     () => {
       if (spec.weight === 'vital') return answered({ ...services, database: services.vital });
       if (organisationId === null || !isHeavy(spec)) return answered(services);
-      return inHeavyTurn(services, call, { spec, organisationId }, answered);
+      return inHeavyTurn(services, call, { spec, tenantId: caller?.tenantId ?? organisationId }, answered);
     },
     // A long answer is in memory until it is taken: who takes none has few of them, and waits for themself.
     () => (isHeavy(spec) || route === LIVE ? call.client.sent() : Promise.resolve()),
@@ -111,13 +111,13 @@ function takerOf({ proved }: HttpServices, caller: Caller | null, link: string |
 function inHeavyTurn<Result>(
   services: HttpServices,
   { heavyTurns, client }: Call,
-  { spec, organisationId }: { spec: RouteSpec; organisationId: number },
+  { spec, tenantId }: { spec: RouteSpec; tenantId: number },
   answered: (using: HttpServices) => Promise<Result>,
 ): Promise<Result> {
   const endsWithCaller = spec.weight === 'heavy';
   const gone = endsWithCaller ? client.gone() : new AbortController().signal;
   const database = endsWithCaller ? untilGone(services.heavy, services.vital, gone) : services.heavy;
-  return heavyTurns.take(organisationId, gone, async () => {
+  return heavyTurns.take(tenantId, gone, async () => {
     try {
       return await answered({ ...services, database });
     } catch (error) {

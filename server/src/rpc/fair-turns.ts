@@ -1,16 +1,16 @@
 import { fault } from '@milepost/contract/fault';
 import { AppError, CallerGone } from '../errors.ts';
 
-/** After so long half of what an organisation cost is forgotten, ms. */
+/** After so long half of what a customer cost is forgotten, ms. */
 const HALF_LIFE_MS = 10_000;
 /** A read that takes longer is a long one, and who cost more lately does not take the last place; ms. */
 const LITTLE_MS = 1000;
 const LOOK_MS = 250;
-/** Of one organisation, and of all. */
+/** Of one customer with all organisations, and of all. */
 const MOST_WAITING = { own: 200, all: 4000 } as const;
 
 interface Waiting {
-  organisationId: number;
+  tenantId: number;
   start: () => void;
 }
 
@@ -21,8 +21,8 @@ interface Share {
 }
 
 /**
- * Lets so many heavy reads through at once, whoever asks for them. When a place is free, it is the turn of the organisation
- * that cost the least lately. One place is for those who cost little: long reads never take all, however many organisations
+ * Lets so many heavy reads through at once, whoever asks for them. When a place is free, it is the turn of the customer
+ * that cost the least lately. One place is for those who cost little: long reads never take all, however many customers
  * they are of. So who asks for one list waits behind none of them.
  */
 export class FairTurns {
@@ -40,21 +40,21 @@ export class FairTurns {
   }
 
   /**
-   * Runs the work when it is the organisation's turn.
+   * Runs the work when it is the customer's turn.
    * @param gone leaves the line when nobody waits for it any more
    * @throws AppError `too-many` where too many wait already; CallerGone
    */
-  async take<Result>(organisationId: number, gone: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  async take<Result>(tenantId: number, gone: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     if (gone.aborted) throw new CallerGone();
-    if (!this.#mayStart(organisationId)) await this.#wait(organisationId, gone);
-    else this.#shareOf(organisationId).running += 1;
+    if (!this.#mayStart(tenantId)) await this.#wait(tenantId, gone);
+    else this.#shareOf(tenantId).running += 1;
     const run = { began: this.#now() };
     this.#running.add(run);
     try {
       return await work();
     } finally {
       this.#running.delete(run);
-      this.#end(organisationId, this.#now() - run.began);
+      this.#end(tenantId, this.#now() - run.began);
     }
   }
 
@@ -62,16 +62,16 @@ export class FairTurns {
   look(): void {
     for (;;) {
       let chosen: { at: number; costMs: number } | null = null;
-      for (const [at, { organisationId }] of this.#waiting.entries()) {
-        if (!this.#mayStart(organisationId)) continue;
-        const share = this.#shares.get(organisationId);
+      for (const [at, { tenantId }] of this.#waiting.entries()) {
+        if (!this.#mayStart(tenantId)) continue;
+        const share = this.#shares.get(tenantId);
         // What is under way has cost nothing yet, but it will.
         const costMs = share ? this.#costOf(share) + share.running * LITTLE_MS : 0;
         if (chosen === null || costMs < chosen.costMs) chosen = { at, costMs };
       }
       const [next] = chosen === null ? [] : this.#waiting.splice(chosen.at, 1);
       if (!next) break;
-      this.#shareOf(next.organisationId).running += 1;
+      this.#shareOf(next.tenantId).running += 1;
       next.start();
     }
     if (this.#waiting.length > 0 || this.#timer === null) return;
@@ -79,7 +79,7 @@ export class FairTurns {
     this.#timer = null;
   }
 
-  #mayStart(organisationId: number): boolean {
+  #mayStart(tenantId: number): boolean {
     const now = this.#now();
     // Those that start in this moment run already, and have no time yet.
     let running = 0;
@@ -89,7 +89,7 @@ export class FairTurns {
     for (const { began } of this.#running) if (now - began >= LITTLE_MS) long += 1;
     const free = this.#atOnce - running + Math.max(0, long - (this.#atOnce - 1));
     if (free <= 0) return false;
-    const share = this.#shares.get(organisationId);
+    const share = this.#shares.get(tenantId);
     if (!share) return true;
     return share.running < this.#atOnce - 1 && (free > 1 || (share.running === 0 && this.#costOf(share) < LITTLE_MS));
   }
@@ -98,14 +98,14 @@ export class FairTurns {
     return costMs * 0.5 ** ((this.#now() - at) / HALF_LIFE_MS);
   }
 
-  #shareOf(organisationId: number): Share {
-    const share = this.#shares.get(organisationId) ?? { costMs: 0, at: this.#now(), running: 0 };
-    this.#shares.set(organisationId, share);
+  #shareOf(tenantId: number): Share {
+    const share = this.#shares.get(tenantId) ?? { costMs: 0, at: this.#now(), running: 0 };
+    this.#shares.set(tenantId, share);
     return share;
   }
 
-  #end(organisationId: number, ms: number): void {
-    const share = this.#shareOf(organisationId);
+  #end(tenantId: number, ms: number): void {
+    const share = this.#shareOf(tenantId);
     share.running -= 1;
     share.costMs = this.#costOf(share) + ms;
     share.at = this.#now();
@@ -115,13 +115,13 @@ export class FairTurns {
 
   /** Who asked for nothing for a while is like one who never did. */
   #forget(): void {
-    for (const [organisationId, share] of this.#shares) {
-      if (share.running === 0 && this.#costOf(share) < 1) this.#shares.delete(organisationId);
+    for (const [tenantId, share] of this.#shares) {
+      if (share.running === 0 && this.#costOf(share) < 1) this.#shares.delete(tenantId);
     }
   }
 
-  #wait(organisationId: number, gone: AbortSignal): Promise<void> {
-    const own = this.#waiting.filter((one) => one.organisationId === organisationId).length;
+  #wait(tenantId: number, gone: AbortSignal): Promise<void> {
+    const own = this.#waiting.filter((one) => one.tenantId === tenantId).length;
     if (own >= MOST_WAITING.own || this.#waiting.length >= MOST_WAITING.all) {
       throw new AppError('too-many', fault('busy', { wait: 5 }), { retryAfterS: 5 });
     }
@@ -133,7 +133,7 @@ export class FairTurns {
         reject(new CallerGone());
       };
       const waiting: Waiting = {
-        organisationId,
+        tenantId,
         start: () => {
           gone.removeEventListener('abort', leave);
           resolve();

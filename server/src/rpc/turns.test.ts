@@ -10,6 +10,7 @@ const caller = (userId: number, more: Partial<Caller> = {}): Caller => ({
   username: 'a',
   displayName: 'A',
   userType: 'user',
+  tenantId: 1,
   roleId: 1,
   priority: 1,
   organisation: 'O',
@@ -95,6 +96,33 @@ test('of an organisation five ordinary calls are worked on; another one is not h
   expect(await turns.take(linesOf(caller(9, { sessionId: 9, scope: other })), async () => 'other')).toBe('other');
   go();
   await Promise.all(colleagues);
+});
+
+const branch = (id: number) => ({ organisationId: id, organisationIds: [id], root: false, limit: null });
+
+test('of a customer eight are, in however many branches: connections are left to the others', async () => {
+  const { turns, state, go, fill } = slowWork();
+  const people = [1, 2, 3, 4, 5, 6].flatMap((id) =>
+    fill(linesOf(caller(id, { sessionId: id, scope: branch(10 + (id % 3)) })), 4),
+  );
+  await new Promise(setImmediate);
+  expect(state.under).toBe(8);
+  const other = caller(9, { sessionId: 9, tenantId: 2, scope: branch(20) });
+  expect(await turns.take(linesOf(other), async () => 'other')).toBe('other');
+  go();
+  await Promise.all(people);
+});
+
+test('proposals of five colleagues leave the places of their organisation to a sixth', async () => {
+  const { turns, state, go, fill } = slowWork();
+  const proposals = [1, 2, 3, 4, 5].flatMap((id) =>
+    fill(linesOf(caller(id, { sessionId: id }), ROUTES['propose-spread']), 2),
+  );
+  await new Promise(setImmediate);
+  expect(state.under).toBe(5);
+  expect(await turns.take(session(6, 6), async () => 'list')).toBe('list');
+  go();
+  await Promise.all(proposals);
 });
 
 test('of the viewers of a link two are served at once, of all links four; nobody else waits for them', async () => {

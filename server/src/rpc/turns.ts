@@ -8,6 +8,8 @@ export interface Line {
   key: string;
   atOnce: number;
   mostWaiting: number;
+  /** Of whom the call is among those who wait in it: see `Turnstile`. */
+  of?: string | number;
 }
 
 /** One session or token; opening a screen makes some eight calls. */
@@ -16,6 +18,13 @@ const SOURCE = { atOnce: 4, mostWaiting: 60 };
 const PERSON = { atOnce: 4, mostWaiting: 120 };
 /** All people of an organisation. Lists run two queries at once, and there are 12 connections for ordinary calls. */
 const ORGANISATION = { atOnce: 5, mostWaiting: 600 };
+/**
+ * All organisations of a customer: some connections are left to all others, however many branches one has and whatever lock their
+ * calls wait for.
+ */
+const TENANT = { atOnce: 8, mostWaiting: 1200 };
+/** Proposals of a person, which are worked out elsewhere and leave the places of the organisation to others. */
+const OWN_PROPOSALS = { atOnce: 1, mostWaiting: 3 };
 /** Reports of a person: each holds a connection for as long as its statements take. */
 const OWN_REPORTS = { atOnce: 2, mostWaiting: 60 };
 /** Viewers of one share link, of any, and those whose link was not found lately. */
@@ -38,7 +47,15 @@ export function linesOf(caller: Caller, route?: RouteSpec): Line[] {
     { key: `${kind}${sourceOf(caller)}`, ...SOURCE },
     { key: `${kind}person ${caller.userId}`, ...PERSON },
   ];
-  if (!heavy) return [...lines, { key: `organisation ${caller.scope.organisationId}`, ...ORGANISATION }];
+  const { organisationId } = caller.scope;
+  if (route?.queue === 'proposals') return [...lines, { key: `proposals ${caller.userId}`, ...OWN_PROPOSALS }];
+  if (!heavy) {
+    return [
+      ...lines,
+      { key: `organisation ${organisationId}`, ...ORGANISATION, of: caller.userId },
+      { key: `tenant ${caller.tenantId}`, ...TENANT, of: organisationId },
+    ];
+  }
   return route.queue === 'reports' ? [{ key: `reports ${caller.userId}`, ...OWN_REPORTS }, ...lines] : lines;
 }
 
@@ -60,10 +77,10 @@ export function linesOfLink(link: string | null, route?: RouteSpec): Line[] {
   if (link === null) return [{ key: 'unknown links', ...UNKNOWN_LINKS }];
   const lines = [
     { key: link, ...LINK },
-    { key: 'links', ...ALL_LINKS },
+    { key: 'links', ...ALL_LINKS, of: link },
   ];
   if (route?.queue !== 'photos') return lines;
-  return [{ key: `photos ${link}`, ...OWN_PHOTOS }, { key: 'photos of links', ...ALL_PHOTOS }, ...lines];
+  return [{ key: `photos ${link}`, ...OWN_PHOTOS }, { key: 'photos of links', ...ALL_PHOTOS, of: link }, ...lines];
 }
 
 /**
@@ -96,7 +113,7 @@ export class Turns {
     const turnstile = this.#turnstiles.get(line.key) ?? new Turnstile(line.atOnce, line.mostWaiting);
     this.#turnstiles.set(line.key, turnstile);
     try {
-      await turnstile.pass(() => this.#pass(others, work));
+      await turnstile.pass(() => this.#pass(others, work), line.of);
     } finally {
       if (turnstile.idle) this.#turnstiles.delete(line.key);
     }

@@ -68,6 +68,7 @@ export async function liveFixture() {
       username: 'tester',
       displayName: 'Tester',
       userType: 'user',
+      tenantId: 1,
       roleId: 1,
       priority: 1,
       organisation: 'Test',

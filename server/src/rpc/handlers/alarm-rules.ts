@@ -72,10 +72,16 @@ export const alarmRuleHandlers = {
     const draft = { ...input, ...(await checkRule(database, caller.scope, organisationId, input)) };
     const to = new Date();
     const from = new Date(to.getTime() - input.days * DAY_MS);
-    const { alarms, ...result } = await oneAtATime({ userId: caller.userId, organisationId }, client.gone(), (signal) =>
-      withProgress(caller.userId, (tell) =>
-        dryRun(database, organisationId, draft, { from, to }, signal, { roadLimits: places.limits, onProgress: tell }),
-      ),
+    const { alarms, ...result } = await oneAtATime(
+      { userId: caller.userId, organisationId, tenantId: caller.tenantId },
+      client.gone(),
+      (signal) =>
+        withProgress(caller.userId, (tell) =>
+          dryRun(database, organisationId, draft, { from, to }, signal, {
+            roadLimits: places.limits,
+            onProgress: tell,
+          }),
+        ),
     );
     const rows = alarms.slice(-LISTED).toReversed();
     return {

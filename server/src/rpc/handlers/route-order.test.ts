@@ -174,7 +174,7 @@ test('outlets of others are not there', async () => {
 });
 
 test('a person’s newer proposal ends the one before, and one of an organisation goes at a time', async () => {
-  const asks = { userId: 7, organisationId: 70, gone: new AbortController().signal };
+  const params = { userId: 7, organisationId: 70, tenantId: 70, gone: new AbortController().signal };
   const order: string[] = [];
   const until = (signal: AbortSignal) =>
     new Promise((_resolve, reject) => {
@@ -183,8 +183,8 @@ test('a person’s newer proposal ends the one before, and one of an organisatio
         reject(new Error('ended'));
       });
     });
-  const first = inTurn(asks, until);
-  const second = inTurn(asks, (_signal, tell) => {
+  const first = inTurn(params, until);
+  const second = inTurn(params, (_signal, tell) => {
     order.push('second');
     tell(0.5);
     return Promise.resolve('done');

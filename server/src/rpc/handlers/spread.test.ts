@@ -266,12 +266,12 @@ test('times of tours are worked out in the organisation’s turn, and only those
   const input = { ...base(ids), tours: [{ vehicleId, outletIds: ids }] };
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   // A colleague's, under way.
-  const colleague = { userId: -1, organisationId: 1, gone: new AbortController().signal };
+  const colleague = { userId: -1, organisationId: 1, tenantId: 70, gone: new AbortController().signal };
   const other = timesInTurn(colleague, () => held);
   let answered = 0;
   const time = () => admin.call('time-spread', input).finally(() => (answered += 1));
   // The administrator of the first set-up, whose earlier question waits when the later one comes.
-  const mine = { userId: 1, organisationId: 1, gone: new AbortController().signal };
+  const mine = { userId: 1, organisationId: 1, tenantId: 70, gone: new AbortController().signal };
   const earlier = time();
   await expect.poll(() => timesDoneOf(mine.userId)).toBe(0);
   const later = timesInTurn(mine, () => Promise.resolve('worked out'));

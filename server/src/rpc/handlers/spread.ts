@@ -1,5 +1,5 @@
 import { proposeSpread, timeSpread } from '../../distribution/spread.ts';
-import { inTurn, timesInTurn } from '../../distribution/proposals.ts';
+import { inTurn, proposalParams, timesInTurn } from '../../distribution/proposals.ts';
 import { zoneOf } from '../../store/calendar/calendar.ts';
 import { readMinutes } from '../../store/distribution/stops-to-order.ts';
 import { getDepot } from '../../store/routes/depots.ts';
@@ -34,12 +34,12 @@ export const spreadHandlers = {
   },
 
   'propose-spread': (input, { services: { database, router }, caller, client }) => {
-    const params = { userId: caller.userId, organisationId: caller.scope.organisationId, gone: client.gone() };
+    const params = proposalParams(caller, client.gone());
     return inTurn(params, (signal, tell) => proposeSpread(database, caller.scope, input, { signal, tell, router }));
   },
 
   'time-spread': (input, { services: { database, router }, caller, client }) => {
-    const params = { userId: caller.userId, organisationId: caller.scope.organisationId, gone: client.gone() };
+    const params = proposalParams(caller, client.gone());
     return timesInTurn(params, (signal) => timeSpread(database, caller.scope, input, { signal, router }));
   },
 

@@ -20,6 +20,8 @@ export interface Caller {
   /** Of the role; 1 is the highest. */
   priority: number;
   organisation: string;
+  /** The customer of the installation: the organisation below the root that theirs is in, or the root. */
+  tenantId: number;
   /** In which the person reads. */
   language: Language;
   units: 'metric' | 'imperial';
@@ -42,6 +44,7 @@ interface CallerRow {
   priority: number;
   organisation_id: number;
   organisation: string;
+  tenant_id: number;
   language: Language;
   units: 'metric' | 'imperial';
   root: boolean;
@@ -66,9 +69,15 @@ const callerBy = (name: string, who: string) => ({
     SELECT organisation_id AS id FROM who
     UNION
     SELECT o.id FROM organisations o JOIN tree ON o.parent_id = tree.id
+  ), above AS (
+    SELECT o.id, o.parent_id FROM organisations o JOIN who ON o.id = who.organisation_id
+    UNION
+    SELECT o.id, o.parent_id FROM organisations o JOIN above ON o.id = above.parent_id
   )
   SELECT who.*, who.own_limit OR r.limited AS limited, r.priority, o.name AS organisation, o.parent_id IS NULL AS root,
          ARRAY(SELECT id FROM tree ORDER BY id) AS organisation_ids,
+         coalesce((SELECT a.id FROM above a JOIN above r ON r.id = a.parent_id WHERE r.parent_id IS NULL),
+           who.organisation_id) AS tenant_id,
          (SELECT jsonb_object_agg(m.key, jsonb_build_object(
                    'view', p.can_view, 'create', p.can_create, 'edit', p.can_edit, 'delete', p.can_delete))
           FROM role_permissions p JOIN menus m ON m.id = p.menu_id WHERE p.role_id = who.role_id) AS grants
@@ -186,6 +195,7 @@ function toCaller(row: CallerRow, limit: VehicleLimit | null): Caller {
     roleId: row.role_id,
     priority: row.priority,
     organisation: row.organisation,
+    tenantId: row.tenant_id,
     language: row.language,
     units: row.units,
     scope: {
