@@ -1,6 +1,7 @@
 import { countLone, forgetLoneFixes, isAfterMonth } from './clock-fault.ts';
 import { closeDays, dayAt } from './days.ts';
 import { drive } from './drive.ts';
+import { KEPT_ON_S, PLAIN_KPH } from './engine.ts';
 import { confirmEngine, endByEngine, watchEngine } from './engine-effects.ts';
 import { countEngine } from './engine-hours.ts';
 import type { Fact } from './fact.ts';
@@ -13,6 +14,7 @@ import type { Position } from './position.ts';
 import { type AnyReport, attributesOf, timeOf } from './report.ts';
 import { beyondNoiseM } from './rest.ts';
 import { metresOf, type Run } from './run.ts';
+import { holeMsOf } from './seldom.ts';
 import type { TrackingContext } from './settings.ts';
 import { watchReadings } from './sensors/readings.ts';
 import { smoothSensors } from './sensors/smoothing.ts';
@@ -20,7 +22,7 @@ import { impliedKph, kphOver } from './speed.ts';
 import { stay } from './stays.ts';
 import { isStraight } from './straight-leg.ts';
 import { holdBack, isDoubtful, watchSuspects } from './suspects.ts';
-import type { Fix } from './motion-state.ts';
+import type { Fix, Rest } from './motion-state.ts';
 import type { TrackState } from './track-state.ts';
 import { watchSwitches } from './switches.ts';
 import { watchTag } from './tag.ts';
@@ -34,6 +36,8 @@ export type { Report } from './report.ts';
 /** A leg is rejected when it is this many times as fast as the reported speeds, and by this much faster. */
 const DENIED_TIMES = 4.5;
 const DENIED_KPH = 60;
+/** Between fixes as far apart a vehicle may have been elsewhere and back. */
+const SELDOM_MS = 120_000;
 /** The longest time for which a receiver repeats its last place while driving. */
 const LONGEST_HELD_MS = 900_000;
 
@@ -181,8 +185,15 @@ function isSuspect(run: Run, last: Fix, fix: Fix): boolean {
   const kph = impliedKph(last, fix, metres);
   if (kph > settings.wildKph || isDenied(run, last, fix, kph)) return true;
   const { rest } = run.state;
-  if (!rest || fix.time - last.time > settings.holeS * 1000) return false;
-  return between(rest, fix) >= settings.farM && metres >= settings.farM;
+  if (!rest || fix.time - last.time > holeMsOf(run)) return false;
+  return between(rest, fix) >= settings.farM && metres >= settings.farM && !droveOff(run, rest, last, fix);
+}
+
+/** The engine was switched on where it stood, and with its next fix minutes later it surely moves: it may be back with the one after. */
+function droveOff({ state }: Run, rest: Rest, last: Fix, fix: Fix): boolean {
+  const { on, since } = state.engine;
+  const isSwitched = on === true && since > rest.halt.time && fix.time - since <= KEPT_ON_S * 1000;
+  return isSwitched && fix.speedKph >= PLAIN_KPH && fix.time - last.time >= SELDOM_MS;
 }
 
 /**

@@ -11,6 +11,7 @@ import { jumped } from './jump.ts';
 import { believedKph, newReportedSpeed } from './reported-speed.ts';
 import { beyondNoiseM, restAt } from './rest.ts';
 import { metresOf, type Run } from './run.ts';
+import { holeMsOf, learnInterval } from './seldom.ts';
 import { impliedKph, kphOver } from './speed.ts';
 import { atRest } from './standing.ts';
 import { beginStop } from './stop.ts';
@@ -45,7 +46,8 @@ export function drive(run: Run, fix: Fix, jump: boolean): void {
   if (metres > 0) state.heldSince = fix.time;
   state.fixes = Math.min(MANY_FIXES, state.fixes + 1);
   const gapS = (fix.time - before.time) / 1000;
-  const hole = gapS > context.settings.holeS;
+  const hole = fix.time - before.time > holeMsOf(run);
+  learnInterval(run, before, fix);
   if (!jump && !hole) learnSpeeds(run, before, fix, metres);
   if (!jump && !hole) judgeSpeed(run, before, fix, metres);
   else {

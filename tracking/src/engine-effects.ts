@@ -6,6 +6,7 @@ import { beginIdle, closeIdle } from './idle.ts';
 import { restAt } from './rest.ts';
 import { metresOf, type Run } from './run.ts';
 import { believeCutAgain, noteCut } from './cut-wire.ts';
+import { holeMsOf } from './seldom.ts';
 import { impliedKph } from './speed.ts';
 import type { Fix } from './motion-state.ts';
 import { endTrip } from './trip.ts';
@@ -38,12 +39,13 @@ export function watchEngine(run: Run, before: number | null, fix: Fix | null, at
   const moving = fix !== null && isPlainlyMoving(run, fix);
   const standingS = rest && !moving ? (now - rest.halt.time) / 1000 : 0;
   const carriedS = state.trip?.kind === 'tow' ? (now - state.trip.start.time) / 1000 : 0;
-  const seen = { time: now, attributes, moving, standingS, carriedS };
+  const stoodS = moving && state.fix ? stoodAtMostS(state.fix, fix) : undefined;
+  const seen = { time: now, attributes, moving, standingS, carriedS, ...(stoodS !== undefined && { stoodS }) };
   believeCutAgain(run);
   noteCut(run, observeEngine(engine, seen, context.ignitionSource ?? 'automatic'));
   // How long it idled during a silence is unknown, all the more if the engine is off afterwards.
-  const keptS = engine.on === true ? KEPT_ON_S : context.settings.holeS;
-  const silent = before !== null && now - before > keptS * 1000;
+  const keptMs = engine.on === true ? KEPT_ON_S * 1000 : holeMsOf(run);
+  const silent = before !== null && now - before > keptMs;
   if (silent) closeIdles(run, engine.on === true ? before : Math.min(before, engine.since));
   else if (engine.on !== true && was === true) closeIdles(run, engine.since);
   if (rest && engine.on === true && rest.idleSince === null && (silent || was !== true))
@@ -79,6 +81,12 @@ function closeIdles(run: Run, until: number): void {
   if (state.rest) closeIdle(run, state.rest, state.rest.moved ? Math.min(at, state.rest.base.time) : at);
   const origin = state.trip?.confirmedAt === null ? state.trip.origin : null;
   if (origin) closeIdle(run, origin, Math.min(at, origin.base.time));
+}
+
+/** The longest for which it can have stood between two fixes, if it went as fast in between. */
+function stoodAtMostS(from: Fix, to: Fix): number {
+  const kph = Math.max(PLAIN_KPH, from.speedKph, to.speedKph);
+  return Math.max(0, (to.time - from.time) / 1000 - between(from, to) / (kph / 3.6));
 }
 
 function isPlainlyMoving(run: Run, fix: Fix): boolean {

@@ -2,6 +2,7 @@ import { eachDay } from './days.ts';
 import { type EngineState, KEPT_ON_S } from './engine.ts';
 import type { EngineSource } from './fact.ts';
 import type { Run } from './run.ts';
+import { holeMsOf } from './seldom.ts';
 import { ALONE_MS } from './voltage.ts';
 
 /** A span in which the engine state is not yet known, epoch milliseconds. */
@@ -18,16 +19,17 @@ export function countEngine(run: Run, before: number | null, was: Pick<EngineSta
   settleEngine(run);
   if (before === null) return;
   const { on, source } = was;
-  const { holeS, unseenS } = context.settings;
+  const { unseenS } = context.settings;
+  const isHole = now - before > holeMsOf(run);
   const silentS = (now - before) / 1000;
   if (on === true) {
-    if (silentS > KEPT_ON_S || (silentS > holeS && engine.on !== true)) return;
+    if (silentS > KEPT_ON_S || (isHole && engine.on !== true)) return;
     if (isHeld(run)) hold(run, { from: before, to: now, source });
     else if (engine.on !== false) addEngine(run, before, now, source);
     else countRun(run, { from: before, to: now, source });
   } else if (on === false) {
     if (silentS <= unseenS) addKnown(run, before, now);
-  } else if (state.trip?.kind === 'trip' && !state.rest && silentS <= holeS) {
+  } else if (state.trip?.kind === 'trip' && !state.rest && !isHole) {
     addEngine(run, before, now, 'movement');
   }
 }

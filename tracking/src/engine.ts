@@ -2,7 +2,16 @@ import type { Attributes } from '@milepost/protocols/types';
 import type { EngineSource } from './fact.ts';
 import type { IgnitionSource } from './settings.ts';
 import { confirmAlone, newVoltage, readVoltage, type VoltageLevels } from './voltage.ts';
-import { judgeOffOnWay, LONG_STANDING_S, newWire, readWire, weighWire, type Wire } from './wire.ts';
+import {
+  isOffOnWay,
+  judgeOffOnWay,
+  LOADED_S,
+  LONG_STANDING_S,
+  newWire,
+  readWire,
+  weighWire,
+  type Wire,
+} from './wire.ts';
 
 /** The known state of an engine, and its source. Plain JSON; times in epoch milliseconds. */
 export interface EngineState {
@@ -34,6 +43,8 @@ export interface EngineSeen {
   moving: boolean;
   /** For how long it has stood; 0 while it does not. */
   standingS: number;
+  /** The longest for which it can have stood since the report before; left out where that is not known. */
+  stoodS?: number;
   /** For how long it seems to be carried with its engine off; 0 or left out: it is not. */
   carriedS?: number;
 }
@@ -59,7 +70,7 @@ export const PLAIN_KPH = 10;
 export const PLAIN_M = 20;
 
 /** Between reports further apart than this nothing was seen. Standing devices report once an hour. */
-const LONGEST_DRIVING_S = 300;
+const LONGEST_DRIVING_S = 330;
 const LONGEST_STANDING_S = 3900;
 const RUNNING_RPM = 300;
 const FROZEN_MS = 600_000;
@@ -71,7 +82,7 @@ const LONGEST_WITNESS_S = 600;
  * parked: since when nothing that it said is to be believed; else null.
  */
 export function observeEngine(engine: EngineState, seen: EngineSeen, choice: IgnitionSource): number | null {
-  const { time, attributes, moving, standingS, carriedS = 0 } = seen;
+  const { time, attributes, moving, standingS, stoodS, carriedS = 0 } = seen;
   const phase = moving ? 'driving' : standingS >= LONG_STANDING_S ? 'standing' : null;
   // A carried vehicle says nothing about a driving engine; only its first minutes are evidence against the wire.
   const witness = carriedS > LONGEST_WITNESS_S ? null : phase;
@@ -98,7 +109,7 @@ export function observeEngine(engine: EngineState, seen: EngineSeen, choice: Ign
   }
   engine.at = time;
   const { ignition, powerV, engineRpm } = attributes;
-  if (ignition !== undefined) readWire(wire, ignition, time, moving);
+  if (ignition !== undefined) readWire(wire, ignition, time, moving, stoodS !== undefined && stoodS < LOADED_S);
   if (moving) judgeOffOnWay(wire, time);
   if (powerV !== undefined) readVoltage(voltage, powerV, carriedS > 0 ? null : phase, time);
   if (typeof engineRpm === 'number') readRevolutions(engine.revolutions, engineRpm, time);
@@ -133,7 +144,7 @@ export function decide(
     source === 'movement'
       ? null
       : source === 'wire'
-        ? wire.on
+        ? wire.on || (moving && isOffOnWay(wire))
         : source === 'voltage'
           ? voltage.running
           : (revolutions.rpm ?? 0) > 0;

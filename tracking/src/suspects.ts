@@ -2,6 +2,7 @@ import { claimedM, isAsClaimed, isCredible, isSpeedKnown, isZigzag, isZigzagOf }
 import { between } from './geo.ts';
 import { beyondNoiseM } from './rest.ts';
 import type { Run } from './run.ts';
+import { holeMsOf } from './seldom.ts';
 import type { Fix } from './motion-state.ts';
 import type { TrackState } from './track-state.ts';
 import { noteLeg } from './trip.ts';
@@ -40,7 +41,7 @@ const LONGEST_HELD_MS = 900_000;
 /** Whether a fix has to wait for others that confirm it. */
 export function isDoubtful(run: Run, last: Fix, fix: Fix): boolean {
   const { state, context } = run;
-  if (!state.speedTold || fix.time - last.time > context.settings.holeS * 1000) return false;
+  if (!state.speedTold || fix.time - last.time > holeMsOf(run)) return false;
   if (leavesUnmoved(run, last, fix)) return true;
   if (!isSpeedKnown(run)) return false;
   const metres = between(last, fix);
@@ -87,7 +88,7 @@ export function watchSuspects(run: Run, good: Fix, suspects: Suspects, fix: Fix)
     state.suspects = undefined;
     return { accepted: [fix], jump: false };
   }
-  const isSilence = fix.time - last.time > context.settings.holeS * 1000;
+  const isSilence = fix.time - last.time > holeMsOf(run);
   if (isSilence || !isCredible(run, last, fix, between(last, fix))) {
     leaveOut(run, good, fixes);
     // While others waited it was not silent: a way that would be no wonder after a hole has to be as long as its speeds say.
@@ -150,12 +151,12 @@ function agree(run: Run, fixes: readonly Fix[]): boolean {
 }
 
 /** Whether the last three are one place for minutes, as of a vehicle that reports seldom and halted once more. */
-function standsSurely({ context }: Run, fixes: readonly Fix[]): boolean {
+function standsSurely(run: Run, fixes: readonly Fix[]): boolean {
   const three = fixes.slice(-3);
   const [first, , last] = three;
   if (!first || !last) return false;
   const ms = last.time - first.time;
-  const isLong = ms >= 2 * AGREE_MS && ms <= context.settings.holeS * 1000;
+  const isLong = ms >= 2 * AGREE_MS && ms <= holeMsOf(run);
   return isLong && three.every((one) => between(one, last) <= ONE_PLACE_M);
 }
 

@@ -117,6 +117,8 @@ export interface TrackState {
   suspects?: Suspects;
   /** What is known of the device's speeds; left out before the first leg. */
   speeds?: KnownSpeeds;
+  /** More than 0 while it reports seldom on the way; left out before that. */
+  seldom?: number;
   /** Null while it drives. */
   rest: Rest | null;
   trip: OpenTrip | null;
@@ -155,6 +157,7 @@ const LEFT_OUT = {
   suspects: undefined,
   speeds: undefined,
   stays: undefined,
+  seldom: undefined,
   readings: undefined,
 } satisfies Partial<TrackState>;
 

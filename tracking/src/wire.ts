@@ -13,7 +13,8 @@ export interface Wire {
   evidence: WireEvidence;
   /** The ways on which it was off since it was last on; left out before the first one. */
   offWays?: OffWays;
-  /** When it was last on while driving; left out before that. */
+  /** When it was last on, and when it was while driving; left out before that. */
+  onAt?: number;
   drivenAt?: number;
   /** Seconds of driving since it went off on the way; left out where it went off while standing, or is on. */
   offOnWayS?: number;
@@ -69,8 +70,10 @@ const WAY_S = 20;
 const CUT_ON_WAY_MS = 60_000;
 /** Between reports further apart it may have stood. */
 const ON_WAY_MS = 150_000;
+/** Where nobody can have loaded it in between, reports may be as far apart as those of a device that tells each five minutes. */
+const SELDOM_ON_WAY_MS = 330_000;
 /** Nobody is loaded in less, seconds. */
-const LOADED_S = 180;
+export const LOADED_S = 180;
 const REST_MS = 600_000;
 /** Trusted again after this much right, and hardly any wrong. */
 const RIGHT_STANDING_S = 4 * 3600;
@@ -82,19 +85,24 @@ const FADES_S = 12 * 3600;
 /**
  * Takes in a report of the wire. Off proves that it is not always on, however seldom the device reports.
  * @param moving whether the vehicle surely moves
+ * @param wentOn whether it surely did not stand for long since the report before; left out where that is not known
  */
-export function readWire(wire: Wire, on: boolean, time: number, moving: boolean): void {
+export function readWire(wire: Wire, on: boolean, time: number, moving: boolean, wentOn?: boolean): void {
   if (!on) {
     wire.evidence.onStandingS = 0;
     if (wire.doubt?.reason === 'onStanding') believe(wire);
   }
+  const toldMs = time - (wire.onAt ?? -Infinity);
   if (on) {
     wire.offWays = undefined;
     wire.offOnWayS = undefined;
+    wire.onAt = time;
     if (moving) wire.drivenAt = time;
   }
   if (on === wire.on) return;
-  if (!on && moving && time - (wire.drivenAt ?? -Infinity) <= ON_WAY_MS) wire.offOnWayS = 0;
+  const sinceMs = time - (wire.drivenAt ?? -Infinity);
+  const seldom = wentOn === true && toldMs > ON_WAY_MS && toldMs <= SELDOM_ON_WAY_MS;
+  if (!on && moving && (sinceMs <= ON_WAY_MS || seldom)) wire.offOnWayS = 0;
   wire.on = on;
   wire.since = time;
 }
@@ -152,6 +160,9 @@ function watchOffOnWay(wire: Wire, drivenS: number, running: boolean | null, sta
   const isOver = !wire.believed || standingS >= LOADED_S || running === false;
   wire.offOnWayS = isOver ? undefined : (wire.offOnWayS ?? 0) + drivenS;
 }
+
+/** Whether it went off on the way and was not seen standing since: then the engine runs, whatever it says. */
+export const isOffOnWay = ({ offOnWayS, on }: Wire): boolean => on === false && offOnWayS !== undefined;
 
 /** Whether it went off on the way, and is off while the vehicle still drives a minute later. */
 export function judgeOffOnWay(wire: Wire, now: number): void {
