@@ -26,6 +26,8 @@ const AGREE_TIMES = 1.3;
 const AGREE_MORE_M = 200;
 /** The same of the way from the last good fix over those that are left out. */
 const BACK_MORE_M = 500;
+/** Over the first of a way that turns back at it the way from the last good one is longer by so much of its first leg. */
+const TURN_PART = 1;
 /** Standing, within so many metres they are one place. */
 const ONE_PLACE_M = 100;
 /** A way far off is believed after the time that a vehicle needs to get there, and after so long at the latest. */
@@ -104,7 +106,7 @@ export function watchSuspects(run: Run, good: Fix, suspects: Suspects, fix: Fix)
   fixes.push(fix);
   const third = fixes.at(-3);
   if (fixes.length > THIN_FROM && third && fix.time - third.time < THIN_MS) fixes.splice(-2, 1);
-  const way = suspects.breaks > 0 ? unbroken(state, fixes) : fixes;
+  const way = suspects.breaks > 0 ? withoutTurn(good, unbroken(state, fixes)) : fixes;
   const [first = fix] = way;
   const isReal = isReached(run, good, first);
   if (!agree(run, way) || (!isReal && !isBelieved(good, fixes, fix))) return WAIT;
@@ -120,6 +122,15 @@ const unbroken = (state: TrackState, fixes: readonly Fix[]): readonly Fix[] =>
       fixes.findLastIndex((fix, index) => index > 0 && !agreesWithSpeeds(state, fixes[index - 1] ?? fix, fix)),
     ),
   );
+
+/** Without its first fixes where the way turns back at them: of a disturbed receiver they may be errors that happen to fit. */
+function withoutTurn(good: Fix, way: readonly Fix[]): readonly Fix[] {
+  const first = way.findIndex((fix, index) => {
+    const next = way[index + 1];
+    return !next || between(good, fix) + between(fix, next) - between(good, next) <= TURN_PART * between(fix, next);
+  });
+  return way.slice(first);
+}
 
 /** Whether a way is as long as the speeds at its ends say, or somewhat longer. */
 const agreesWithSpeeds = (state: TrackState, from: Fix, to: Fix): boolean =>
