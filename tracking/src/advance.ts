@@ -25,6 +25,7 @@ import { holdBack, isDoubtful, watchSuspects } from './suspects.ts';
 import type { Fix, Rest } from './motion-state.ts';
 import type { TrackState } from './track-state.ts';
 import { watchSwitches } from './switches.ts';
+import { isOffOnWay } from './wire.ts';
 import { watchTag } from './tag.ts';
 import { noteLeg } from './trip.ts';
 import { markSeen } from './unseen.ts';
@@ -69,7 +70,10 @@ export function advance(state: TrackState, report: AnyReport, context: TrackingC
   const usable = position?.valid ? fixOf(run, position) : null;
   confirmEngine(run);
   endByEngine(run);
-  const { on, source } = state.engine;
+  const { source, wire } = state.engine;
+  // What went off on the way and was not heard of for long may have been switched off there.
+  const isUnsure = isOffOnWay(wire) && before !== null && now - before > holeMsOf(run);
+  const on = state.engine.on && !isUnsure;
   watchEngine(run, before, usable, attributes);
   countEngine(run, before, { on, source });
   if (!usable) endUnheard(run);
@@ -82,7 +86,7 @@ export function advance(state: TrackState, report: AnyReport, context: TrackingC
   let crossings = NO_CROSSINGS;
   if (usable) {
     usable.odometerM = state.odometerM;
-    usable.engine = state.engine.on;
+    usable.engine = state.engine.on && !isOffOnWay(state.engine.wire);
     crossings = takeFix(run, usable);
   }
   watchTag(run, attributes.driverTag);

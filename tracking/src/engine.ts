@@ -134,7 +134,7 @@ function readRevolutions(revolutions: Revolutions, rpm: number, time: number): v
 /** Chooses the source from what was read so far, and takes its state. */
 export function decide(
   engine: EngineState,
-  { time, moving }: Pick<EngineSeen, 'time' | 'moving'>,
+  { time, moving, stoodS }: Pick<EngineSeen, 'time' | 'moving' | 'stoodS'>,
   choice: IgnitionSource,
 ): void {
   const { wire, voltage } = engine;
@@ -144,7 +144,7 @@ export function decide(
     source === 'movement'
       ? null
       : source === 'wire'
-        ? wire.on || (moving && isOffOnWay(wire))
+        ? wire.on || (moving && stoodS !== undefined && isOffOnWay(wire))
         : source === 'voltage'
           ? voltage.running
           : (revolutions.rpm ?? 0) > 0;

@@ -122,3 +122,22 @@ describe('who drives away and is back with the next report, five minutes apart,'
     expect(ofKind(factsOf([...near, at(30, 600, 40, on), ...back]), 'trip')).toEqual([]);
   });
 });
+
+it('who is switched off while the last report still tells a speed, and sleeps then, stood with the engine off', () => {
+  // Ten minutes at 36 km/h; at its halt the device says "off" and 12 km/h, and nothing for ten minutes until it is switched on.
+  const drive = (from: number, fromM: number) =>
+    Array.from({ length: 21 }, (_, n) => at(from + n * 30, fromM + n * 300, n === 0 ? 0 : 36, on));
+  const facts = factsOf([
+    at(-600, 0, 0, off),
+    ...drive(0, 0),
+    at(620, 6150, 12, off),
+    ...drive(1220, 6150),
+    at(1830, 12_150, 0, off),
+    at(2100, 12_150, 0, off),
+  ]);
+  expect(ofKind(facts, 'trip')).toHaveLength(2);
+  const [day] = ofKind(facts, 'day');
+  expect(day?.idleS).toBe(0);
+  // Twice ten minutes, and 20 and 10 s to the halts.
+  expect(day?.engineS).toBe(1230);
+});
