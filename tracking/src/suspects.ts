@@ -42,7 +42,7 @@ const LONGEST_HELD_MS = 900_000;
 
 /** Whether a fix has to wait for others that confirm it. */
 export function isDoubtful(run: Run, last: Fix, fix: Fix): boolean {
-  const { state, context } = run;
+  const { state } = run;
   if (!state.speedTold || fix.time - last.time > holeMsOf(run)) return false;
   if (leavesUnmoved(run, last, fix)) return true;
   if (!isSpeedKnown(run)) return false;
@@ -82,7 +82,7 @@ export function holdBack(run: Run, fix: Fix): void {
 
 /** Takes in the next fix while others wait. */
 export function watchSuspects(run: Run, good: Fix, suspects: Suspects, fix: Fix): Verdict {
-  const { state, context } = run;
+  const { state } = run;
   const { fixes } = suspects;
   const last = fixes.at(-1) ?? good;
   if (isBack(run, fixes, fix)) {
