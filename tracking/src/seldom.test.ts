@@ -73,9 +73,9 @@ describe('a device that reports each five minutes', () => {
   });
 });
 
-describe('a wire that flaps', () => {
-  const flaps = (share: number) => (random: () => number) => ({ ignition: random() >= share });
+const flaps = (share: number) => (random: () => number) => ({ ignition: random() >= share });
 
+describe('a wire that flaps', () => {
   it.each([
     [30, 0.1],
     [60, 0.1],
@@ -123,10 +123,12 @@ describe('who drives away and is back with the next report, five minutes apart,'
   });
 });
 
+/** Ten minutes at 36 km/h. */
+const drive = (from: number, fromM: number) =>
+  Array.from({ length: 21 }, (_, n) => at(from + n * 30, fromM + n * 300, n === 0 ? 0 : 36, on));
+
 it('who is switched off while the last report still tells a speed, and sleeps then, stood with the engine off', () => {
-  // Ten minutes at 36 km/h; at its halt the device says "off" and 12 km/h, and nothing for ten minutes until it is switched on.
-  const drive = (from: number, fromM: number) =>
-    Array.from({ length: 21 }, (_, n) => at(from + n * 30, fromM + n * 300, n === 0 ? 0 : 36, on));
+  // At its halt the device says "off" and 12 km/h, and nothing for ten minutes until it is switched on.
   const facts = factsOf([
     at(-600, 0, 0, off),
     ...drive(0, 0),
