@@ -39,8 +39,9 @@ export function watchEngine(run: Run, before: number | null, fix: Fix | null, at
   const moving = fix !== null && isPlainlyMoving(run, fix);
   const standingS = rest && !moving ? (now - rest.halt.time) / 1000 : 0;
   const carriedS = state.trip?.kind === 'tow' ? (now - state.trip.start.time) / 1000 : 0;
-  const stoodS = moving && state.fix ? stoodAtMostS(state.fix, fix) : undefined;
-  const seen = { time: now, attributes, moving, standingS, carriedS, ...(stoodS !== undefined && { stoodS }) };
+  const goesOff = moving && engine.wire.on === true && attributes.ignition === false;
+  const stoodS = goesOff && state.fix ? stoodAtMostS(state.fix, fix) : null;
+  const seen = { time: now, attributes, moving, standingS, carriedS, stoodS };
   believeCutAgain(run);
   noteCut(run, observeEngine(engine, seen, context.ignitionSource ?? 'automatic'));
   // How long it idled during a silence is unknown, all the more if the engine is off afterwards.

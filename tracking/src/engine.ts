@@ -43,8 +43,10 @@ export interface EngineSeen {
   moving: boolean;
   /** For how long it has stood; 0 while it does not. */
   standingS: number;
-  /** The longest for which it can have stood since the report before; left out where that is not known. */
-  stoodS?: number;
+  /**
+   * The longest for which it can have stood since the report before; null where nobody asks, left out where nobody knows.
+   */
+  stoodS?: number | null;
   /** For how long it seems to be carried with its engine off; 0 or left out: it is not. */
   carriedS?: number;
 }
@@ -109,7 +111,7 @@ export function observeEngine(engine: EngineState, seen: EngineSeen, choice: Ign
   }
   engine.at = time;
   const { ignition, powerV, engineRpm } = attributes;
-  if (ignition !== undefined) readWire(wire, ignition, time, moving, stoodS !== undefined && stoodS < LOADED_S);
+  if (ignition !== undefined) readWire(wire, ignition, time, moving, typeof stoodS === 'number' && stoodS < LOADED_S);
   if (moving) judgeOffOnWay(wire, time);
   if (powerV !== undefined) readVoltage(voltage, powerV, carriedS > 0 ? null : phase, time);
   if (typeof engineRpm === 'number') readRevolutions(engine.revolutions, engineRpm, time);
