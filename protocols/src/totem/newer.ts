@@ -120,9 +120,14 @@ export function engineReport(text: string): Message {
   return { kind: 'report', ...where, attributes };
 }
 
+const MOST_LATITUDE = 90;
+
+/** The longitude comes first; firmware that writes the latitude first is known by a second number that is none. */
 function timeAndPlace(fields: Fields): ReturnType<typeof timed> {
   const moment = fields.text();
-  const [lon, lat] = [fields.value(), fields.value()];
+  const [first, second] = [fields.value(), fields.value()];
+  const isTurned = Math.abs(second) > MOST_LATITUDE && Math.abs(first) <= MOST_LATITUDE;
+  const [lon, lat] = isTurned ? [second, first] : [first, second];
   const time = timeIfAny(() => yearFirst(moment.slice(0, 6), moment.slice(6)));
   return timedWithZeros(time, { valid: true, lat, lon });
 }
