@@ -83,11 +83,13 @@ describe('a newer device', () => {
     });
   });
 
-  test('may write the latitude before the longitude, where the second number can be no latitude', () => {
-    const place = (text: string) => decode(newer('E5', `260322101530,${text},V1,125500|`)).messages[0]?.fix;
-    expect(place('-6.118342,106.650192')).toMatchObject({ lat: -6.118342, lon: 106.650192 });
-    expect(place('106.650192,-6.118342')).toMatchObject({ lat: -6.118342, lon: 106.650192 });
-  });
+  test.each(['-6.118342,106.650192', '106.650192,-6.118342'])(
+    'that is at %s is at the latitude that can be one, whichever comes first',
+    (place) => {
+      const [message] = decode(newer('E5', `260322101530,${place},V1,125500|`)).messages;
+      expect(message?.fix).toMatchObject({ lat: -6.118342, lon: 106.650192 });
+    },
+  );
 
   test('answers commands, which carry a checksum', () => {
     const decoder = newTotemDecoder();
