@@ -48,6 +48,32 @@ const idsOf = async (input: Record<string, unknown>) =>
   (await admin.call('get-alarm-list', { direction: 'desc', ...input })).rows?.map(({ id }) => id);
 
 describe('the list', () => {
+  test('of a group has what happened there, and of what is open that of the vehicles in it now', async () => {
+    const { database } = fixture;
+    const [north = 0, south = 0] = await Promise.all(
+      ['North', 'South'].map(async (name) => (await admin.call('save-group', { name })).group?.id),
+    );
+    for (const id of [north, south]) {
+      await database.query('UPDATE vehicles SET group_id = $2 WHERE id = $1', [vehicle.vehicleId, id]);
+    }
+    // It went from the north to the south in the morning of the second, after both.
+    await database.query(`UPDATE vehicle_group_changes SET at = '2026-02-02T08:00:00Z' WHERE vehicle_id = $1`, [
+      vehicle.vehicleId,
+    ]);
+    const { rows } = await database.query<{ ruleId: number }>('SELECT rule_id AS "ruleId" FROM alarms LIMIT 1');
+    const seed = { ...vehicle, ruleId: rows[0]?.ruleId ?? 0, severity: 'major', at: PORT } as const;
+    // A day belongs to the group at its end, as in reports.
+    const sameDay = await addAlarm(database, {
+      ...seed,
+      startedAt: '2026-02-02T07:00:00Z',
+      clearedAt: '2026-02-02T07:05:00Z',
+    });
+    expect(await idsOf({ groupId: north })).toEqual([second]);
+    expect(await idsOf({ groupId: south })).toEqual([sameDay, first]);
+    expect(await idsOf({ groupId: south, state: 'active' })).toEqual([first]);
+    expect(await idsOf({ groupId: north, state: 'active' })).toEqual([]);
+  });
+
   test('holds what is known of an alarm, newest first', async () => {
     expect(await idsOf({})).toEqual([first, second]);
     const { rows, total } = await admin.call('get-alarm-list', { state: 'active' });

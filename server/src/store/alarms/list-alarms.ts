@@ -2,6 +2,7 @@ import type { AlarmRow } from '@milepost/contract/alarm-routes';
 import type { Severity } from '@milepost/contract/fact-routes';
 import type { Queryable } from '../database.ts';
 import type { PlaceAt } from '../../places/places.ts';
+import { groupOfMoment } from '../fleet/groups-then.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
 import { andSeen, type Scope } from '../scope.ts';
@@ -31,6 +32,9 @@ export interface AlarmFilter {
   to?: string | undefined;
 }
 
+/** An alarm that is open is a matter of who has the vehicle now; one that is over counts where it happened, as in reports. */
+const GROUP = `CASE WHEN a.cleared_at IS NULL THEN v.group_id ELSE ${groupOfMoment('v', 'a.started_at')} END`;
+
 const where = (scope: Scope) => `v.organisation_id = ANY($1)${andSeen(scope)}
   AND ${everyWordIn('$2', registrationOf('v'), 'r.name', 'g.name')}
   AND ($3::boolean IS NULL OR (a.cleared_at IS NULL) = $3)
@@ -38,7 +42,7 @@ const where = (scope: Scope) => `v.organisation_id = ANY($1)${andSeen(scope)}
   AND (cardinality($5::text[]) = 0 OR a.severity = ANY($5))
   AND ($6::int IS NULL OR a.rule_id = $6)
   AND (cardinality($7::int[]) = 0 OR a.vehicle_id = ANY($7))
-  AND ($8::int IS NULL OR v.group_id = $8)
+  AND ($8::int IS NULL OR ${GROUP} = $8)
   AND ($9::int IS NULL OR coalesce(a.assignee_id, 0) = $9)
   AND ($10::timestamptz IS NULL OR a.started_at >= $10)
   AND ($11::timestamptz IS NULL OR a.started_at < $11)`;

@@ -14,6 +14,17 @@ export const inGroupBefore = (vehicle: string, moment: string): string =>
 export const everChangedGroup = (vehicle: string): string =>
   `(${vehicle} IN (SELECT c.vehicle_id FROM vehicle_group_changes c))`;
 
+/**
+ * SQL: the group of a vehicle on the day of a moment, in the zone of its organisation, by its id: that of now where it never
+ * changed.
+ * @param v alias of the vehicle
+ */
+export const groupOfMoment = (v: string, moment: string): string => {
+  const zone = `(SELECT z.time_zone FROM organisations z WHERE z.id = ${v}.organisation_id)`;
+  const day = `(${moment} AT TIME ZONE ${zone})::date`;
+  return `CASE WHEN ${everChangedGroup(`${v}.id`)} THEN ${groupOfDay(`${v}.id`, day, `${v}.organisation_id`)} ELSE ${v}.group_id END`;
+};
+
 /** SQL: the group of a vehicle on a day of an organisation's zone, by its id. */
 export const groupOfDay = (vehicle: string, day: string, organisation: string): string =>
   `group_before(${vehicle}, day_begins(${day} + 1, (SELECT z.time_zone FROM organisations z WHERE z.id = ${organisation})))`;
