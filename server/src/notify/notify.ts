@@ -1,3 +1,4 @@
+import { joinList } from '@milepost/contract/list-text';
 import { inLanguage, type Said } from '../texts/text.ts';
 import { languageOf } from '../store/people/accounts.ts';
 import type { Logger } from 'pino';
@@ -13,8 +14,8 @@ export interface NotifyServices {
 
 export interface Notice extends Omit<NewNotification, 'title' | 'text'> {
   title: Said;
-  /** A plain string is a name that somebody gave, the same in every language. */
-  text: Said | string;
+  /** A plain string is a name that somebody gave, the same in every language; several are listed in the person's. */
+  text: Said | string | readonly string[];
 }
 
 /** Adds a notice to a person's bell, in their language. Call it after the commit: the change stands if this fails. */
@@ -25,7 +26,7 @@ export async function notify(services: NotifyServices, notification: Notice): Pr
     await insertNotification(services.database, {
       ...notification,
       title: inLanguage(language, title),
-      text: typeof text === 'string' ? text : inLanguage(language, text),
+      text: typeof text === 'string' ? text : 'code' in text ? inLanguage(language, text) : joinList(text, language),
     });
     await announceUnread(services, notification.userId);
   } catch (error) {

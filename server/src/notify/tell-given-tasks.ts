@@ -20,7 +20,7 @@ export async function tellGivenTasks(services: NotifyServices, by: string, tasks
       userId,
       kind: 'reminder',
       title: said('tasks-given', { by, count: own.length }),
-      text: own.length > MOST_TITLES ? `${titles.join(', ')}, …` : titles.join(', '),
+      text: own.length > MOST_TITLES ? [...titles, '…'] : titles,
       path: only === undefined ? 'apps/tasks?view=list&whose=mine' : `apps/tasks?open=${only.id}`,
     });
   }

@@ -1,3 +1,4 @@
+import { joinList } from '@milepost/contract/list-text';
 import { inLanguage, said, type Said } from '../texts/text.ts';
 import type { Bus } from '../bus/bus.ts';
 import { loadPlaces } from '../places/load-places.ts';
@@ -106,7 +107,7 @@ function messagesOf(alarms: AlarmStory[], room: number, reader: Reader, { places
           ? said('alarms-of-one', { count: alarms.length, vehicle: [...vehicles].join('') })
           : said('alarms-of-many', { alarms: alarms.length, vehicles: vehicles.size }),
       ),
-      text: rest > 0 ? `${named.join(', ')} ${write(said('more-rules', { count: rest }))}` : named.join(', '),
+      text: `${joinList(named, reader.language)}${rest > 0 ? ` ${write(said('more-rules', { count: rest }))}` : ''}`,
       path: 'dashboard/alarms',
     },
   ];

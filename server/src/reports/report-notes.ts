@@ -1,3 +1,4 @@
+import { joinList } from '@milepost/contract/list-text';
 import type { ReportGroup } from '@milepost/contract/report-kinds';
 import { FACTS_RULE } from '../store/facts/older-facts.ts';
 import { SILENCES } from '../store/facts/silence.ts';
@@ -65,7 +66,7 @@ export async function readNotes(
     ...(pasts !== null && pasts.fences > 0 ? [said('report-fence-pasts', { percent: pasts.percent })] : []),
     ...(ofFacts && found.silent > 0 ? [said('report-silent', { count: found.silent })] : []),
     ...(ofEngine && found.shared > 0 ? [said('report-shared-engine', { count: found.shared })] : []),
-    ...(found.deleted.length > 0 ? [said('report-deleted', { vehicles: namesOf(found.deleted) })] : []),
+    ...(found.deleted.length > 0 ? [said('report-deleted', { vehicles: namesOf(found.deleted, language) })] : []),
     ...(gone > 0 ? [said('report-gone', { count: gone })] : []),
   ].map((note) => inLanguage(language, note));
   return [...notes, ...byGroup];
@@ -77,5 +78,5 @@ function groupsText(report: Report, { groupSpans }: Asked) {
   return hasGroupsOfThen(report) ? 'report-groups-then' : 'report-groups-now';
 }
 
-const namesOf = (names: readonly string[]) =>
-  names.length <= NAMED ? names.join(', ') : `${names.slice(0, NAMED).join(', ')}, … (${names.length})`;
+const namesOf = (names: readonly string[], language: Language) =>
+  joinList(names.length <= NAMED ? names : [...names.slice(0, NAMED), `… (${names.length})`], language);

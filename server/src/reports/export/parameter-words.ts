@@ -1,3 +1,4 @@
+import { joinList } from '@milepost/contract/list-text';
 import type { ReportFilter } from '@milepost/contract/report-kinds';
 import type { ReportParameter } from '@milepost/contract/report-routes';
 import type { VehicleType } from '@milepost/contract/vehicle-routes';
@@ -55,7 +56,10 @@ export function parameterWords(
       : [
           {
             label: word('report-vehicle-types'),
-            value: vehicleTypes.map((type) => VEHICLE_TYPE_NAMES[how.language][type]).join(', '),
+            value: joinList(
+              vehicleTypes.map((type) => VEHICLE_TYPE_NAMES[how.language][type]),
+              how.language,
+            ),
           },
         ]),
     ...Object.entries(FILTERS).flatMap(([filter, code]) => {
@@ -94,9 +98,10 @@ function ownWords({ key, label, kind, value, choices }: ReportParameter, how: Ho
         : [
             {
               label,
-              value: chosenIn(value)
-                .map((choice) => choices?.[choice] ?? choice)
-                .join(', '),
+              value: joinList(
+                chosenIn(value).map((choice) => choices?.[choice] ?? choice),
+                how.language,
+              ),
             },
           ];
     case 'choice':
@@ -108,8 +113,7 @@ function ownWords({ key, label, kind, value, choices }: ReportParameter, how: Ho
 }
 
 function listOf(names: readonly string[], { language }: How): string {
-  const shown = names.slice(0, NAMED).join(', ');
-  return names.length <= NAMED
-    ? shown
-    : `${shown}, ${inLanguage(language, said('and-more', { count: names.length - NAMED }))}`;
+  const more = names.length - NAMED;
+  const rest = more > 0 ? [inLanguage(language, said('and-more', { count: more }))] : [];
+  return joinList([...names.slice(0, NAMED), ...rest], language);
 }

@@ -1,4 +1,5 @@
 import type { DownloadFormat } from '@milepost/contract/download-routes';
+import { joinList } from '@milepost/contract/list-text';
 import type { ReportParams } from '@milepost/contract/report-routes';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../../store/database.ts';
@@ -74,7 +75,10 @@ export async function streamReport<Result>(
     }
     const several = saved !== null;
     const common = several ? alikeIn(made.map(({ shared }) => shared)) : [];
-    const leftOut = document.leftOut.map((kind) => reportName(kind, language)).join(', ');
+    const leftOut = joinList(
+      document.leftOut.map((kind) => reportName(kind, language)),
+      language,
+    );
     const notes = [
       ...new Set([
         ...(several ? [] : made.flatMap(({ rule, counted }) => [rule ?? [], counted ?? []].flat())),

@@ -4,6 +4,7 @@ import { SeverityMark } from '../../ui/severity/severity-mark.tsx';
 import { formatDayAndClock } from '../../text/format.ts';
 import classes from './bands.module.css';
 import type { Telemetry } from './use-telemetry.ts';
+import { listText } from '../../text/list-text.ts';
 
 interface Props {
   rows: NonNullable<Telemetry['bands']>;
@@ -62,7 +63,7 @@ export function Bands({ rows, from, to, nameOf }: Props) {
             })}
             {alarms.map(({ id, ruleName, severity, start }) => {
               const at = percent(Date.parse(start));
-              const text = `${t(`severity.${severity}`)}: ${ruleName}, ${formatDayAndClock(start)}`;
+              const text = listText([`${t(`severity.${severity}`)}: ${ruleName}`, formatDayAndClock(start)]);
               return at < 0 || at > 100 ? null : (
                 <span key={id} role="img" aria-label={text} title={text} style={{ insetInlineStart: `${at}%` }}>
                   <SeverityMark severity={severity} size={12} />

@@ -10,6 +10,7 @@ import { chartHeight, type Strip, type StripLine } from './strips.ts';
 import classes from './telemetry.module.css';
 import { timeScale } from '../../ui/chart/time-scale.ts';
 import { axisUnit } from './value-text.ts';
+import { listText } from '../../text/list-text.ts';
 
 const StripCanvas = lazyPart(() => import('./strip-canvas.tsx'));
 
@@ -111,7 +112,7 @@ export function TelemetryChart({ strips, every, from, to, at, holes, colorOf, on
       </Suspense>
       {strips.map(({ id, keys, top, kind }) => (
         <div key={id} className={classes['name']} style={{ top: top - 21 }}>
-          {keys.map((key) => fieldLabel(t, key)).join(', ')}
+          {listText(keys.map((key) => fieldLabel(t, key)))}
           {kind === 'number' && axisUnit(id) !== '' && <span> ({axisUnit(id)})</span>}
         </div>
       ))}

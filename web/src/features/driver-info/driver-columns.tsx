@@ -9,12 +9,14 @@ import type { CsvColumn } from '../../ui/data-table/csv.ts';
 import type { TableDefaults } from '../../ui/data-table/table-state.ts';
 import { ownColumns, ownCsv } from '../../ui/own-fields/own-columns.ts';
 import { Licence } from '../../ui/driver/licence.tsx';
+import { listText } from '../../text/list-text.ts';
+import { CELL_COMMA } from '@milepost/contract/list-text';
 
 const SORTS = ['name', 'number', 'licenceExpiresOn', 'hiredOn'] as const;
 type Sort = (typeof SORTS)[number];
 export const DEFAULTS: TableDefaults<Sort> = { sorts: SORTS, sort: 'name', direction: 'asc' };
 
-const groupsOf = ({ groups }: Driver) => groups.map(({ name }) => name).join(', ');
+const groupsOf = ({ groups }: Driver) => listText(groups.map(({ name }) => name));
 
 export function driverColumns(
   t: TFunction,
@@ -60,14 +62,14 @@ export function driverColumns(
       key: 'classes',
       label: label('licence-classes'),
       from: 1240,
-      render: ({ licenceClasses }) => licenceClasses.join(', ') || '–',
+      render: ({ licenceClasses }) => listText(licenceClasses) || '–',
     },
     { key: 'groups', label: label('groups'), from: 960, render: (driver) => groupsOf(driver) || '–' },
     {
       key: 'tags',
       label: label('tags'),
       from: 1400,
-      render: ({ tags }) => <span className="mono">{tags.map(({ tag }) => tag).join(', ') || '–'}</span>,
+      render: ({ tags }) => <span className="mono">{listText(tags.map(({ tag }) => tag)) || '–'}</span>,
     },
     {
       key: 'hired',
@@ -88,10 +90,10 @@ export function csvColumns(t: TFunction, fields: readonly OwnField[] | undefined
     { label: label('phone'), value: ({ phone }) => phone },
     { label: label('email'), value: ({ email }) => email },
     { label: label('licence-number'), value: ({ licenceNumber }) => licenceNumber },
-    { label: label('licence-classes'), value: ({ licenceClasses }) => licenceClasses.join(', ') },
+    { label: label('licence-classes'), value: ({ licenceClasses }) => licenceClasses.join(CELL_COMMA) },
     { label: label('licence-until'), value: ({ licenceExpiresOn }) => licenceExpiresOn },
     { label: label('groups'), value: groupsOf },
-    { label: label('tags'), value: ({ tags }) => tags.map(({ tag }) => tag).join(', ') },
+    { label: label('tags'), value: ({ tags }) => tags.map(({ tag }) => tag).join(CELL_COMMA) },
     { label: label('drives-now'), value: ({ vehicle }) => vehicle?.registration ?? null },
     { label: label('hired-on'), value: ({ hiredOn }) => hiredOn },
     { label: label('left-on'), value: ({ leftOn }) => leftOn },

@@ -6,6 +6,7 @@ import { mostText } from '../../ui/engine/told-time.ts';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { Progress } from '../../ui/progress/progress.tsx';
 import classes from './driver-page.module.css';
+import { listText } from '../../text/list-text.ts';
 
 const COLUMNS = ['day', 'distance', 'duration', 'idle', 'trips', 'overspeeds', 'max', 'vehicles'] as const;
 const DAYS = 31;
@@ -50,7 +51,7 @@ export function DriverDays({ driverId }: { driverId: number }) {
               <td>{formatNumber(day.trips)}</td>
               <td>{day.overspeeds === 0 ? '–' : formatNumber(day.overspeeds)}</td>
               <td>{mostText(day.maxKph)}</td>
-              <td>{day.vehicles.join(', ')}</td>
+              <td>{listText(day.vehicles)}</td>
             </tr>
           ))}
         </tbody>

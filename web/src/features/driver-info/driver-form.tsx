@@ -16,6 +16,7 @@ import { useOwnFields, valuesOf } from '../../ui/own-fields/own-values.ts';
 import { Section } from '../../ui/section/section.tsx';
 import { DriverTags } from './driver-tags.tsx';
 import { driverValues, labelKey } from './driver-values.ts';
+import { listText } from '../../text/list-text.ts';
 
 interface Props {
   /** Undefined for a new one. */
@@ -68,10 +69,10 @@ export default function DriverForm({ driver, onClose, onRemoved }: Props) {
 
   function fieldValue(field: string, value: unknown): string | undefined {
     if (field === 'groupIds' && Array.isArray(value)) {
-      return groups.flatMap(({ id, name }) => (value.includes(id) ? [name] : [])).join(', ');
+      return listText(groups.flatMap(({ id, name }) => (value.includes(id) ? [name] : [])));
     }
     if (field === 'userId') return users.find(({ id }) => id === value)?.name;
-    return field === 'licenceClasses' && Array.isArray(value) ? value.join(', ') : undefined;
+    return field === 'licenceClasses' && Array.isArray(value) ? listText(value) : undefined;
   }
 
   const remove = ({ id, name }: Driver) =>

@@ -10,6 +10,7 @@ import { DayFigures } from './day-figures.tsx';
 import classes from './driver-page.module.css';
 import { Licence } from '../../ui/driver/licence.tsx';
 import { labelKey } from './driver-values.ts';
+import { listText } from '../../text/list-text.ts';
 
 const WEEK = 7;
 
@@ -30,7 +31,7 @@ export function DriverOverview({ driver }: { driver: Driver }) {
         <Facts
           lines={[
             [t(labelKey('licenceNumber')), driver.licenceNumber],
-            [t(labelKey('licenceClasses')), driver.licenceClasses.join(', ')],
+            [t(labelKey('licenceClasses')), listText(driver.licenceClasses)],
             [
               t(labelKey('licenceExpiresOn')),
               <Licence key="until" expiresOn={driver.licenceExpiresOn} today={today} />,
@@ -58,7 +59,7 @@ export function DriverOverview({ driver }: { driver: Driver }) {
               ),
             ],
             [t('driver-info.emergency'), emergency],
-            [t(labelKey('groupIds')), driver.groups.map(({ name }) => name).join(', ')],
+            [t(labelKey('groupIds')), listText(driver.groups.map(({ name }) => name))],
             [t(labelKey('hiredOn')), driver.hiredOn && formatDate(driver.hiredOn)],
             [t(labelKey('leftOn')), driver.leftOn && formatDate(driver.leftOn)],
             [t(labelKey('userId')), driver.userName],

@@ -1,5 +1,6 @@
 import type { MessageRow } from '@milepost/contract/message-routes';
 import type { TFunction } from 'i18next';
+import { listText } from '../../text/list-text.ts';
 
 /** To whom a message goes, in words. */
 export function toText(
@@ -7,14 +8,14 @@ export function toText(
   { people, roles, groups, offline, drivers, everybody, below }: MessageRow['to'],
 ): string {
   const all = everybody ? [t(below ? 'messages.everybody-below' : 'messages.everybody')] : [];
-  return [
+  return listText([
     ...all,
     ...(drivers ? [t('messages.drivers')] : []),
     ...roles.map(({ name }) => t('messages.role', { name })),
     ...groups.map(({ name }) => t('messages.group', { name })),
     ...people.map(({ name }) => name),
     ...offline.map(({ name }) => name),
-  ].join(', ');
+  ]);
 }
 
 export const subjectText = (t: TFunction, { subject }: Pick<MessageRow, 'subject'>): string =>

@@ -7,6 +7,7 @@ import { useLinkTo } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { cutOption } from '../../ui/rest-option.ts';
+import { listText } from '../../text/list-text.ts';
 
 interface Props {
   value: readonly string[];
@@ -88,7 +89,7 @@ export function RecipientField({ value, names, onChange, error }: Props) {
 function HowReached({ drivers, sms }: { drivers: readonly { name: string; hasPhone: boolean }[]; sms: boolean }) {
   const { t } = useTranslation();
   const canLink = useLinkTo() !== null;
-  const namesOf = (all: typeof drivers) => all.map(({ name }) => name).join(', ');
+  const namesOf = (all: typeof drivers) => listText(all.map(({ name }) => name));
   if (!canLink) {
     return (
       <Alert type="danger" dismissible={false} mt="xs">

@@ -20,6 +20,7 @@ import { formatArea } from '../../text/format-area.ts';
 import { KindIcon } from './kind-icon.tsx';
 import { refreshFenceLists } from './use-fences.ts';
 import { CutNote } from '../../ui/cut-note.tsx';
+import { listText } from '../../text/list-text.ts';
 
 interface Props {
   id: number;
@@ -77,7 +78,7 @@ export function FenceCard({ id, onEdit, onFit, onClose }: Props) {
     [t('geo-fence.alarms'), alarmWords()],
     ...(betweenFixes ? [[t('geo-fence.visits'), t('geo-fence.also-between')] satisfies [string, string]] : []),
     [t('geo-fence.hours'), schedule === null ? t('geo-fence.always') : hoursText(schedule)],
-    [t('geo-fence.holds-for'), holders.length === 0 ? t('geo-fence.all-vehicles') : holders.slice(0, 5).join(', ')],
+    [t('geo-fence.holds-for'), holders.length === 0 ? t('geo-fence.all-vehicles') : listText(holders.slice(0, 5))],
     [t('geo-fence.organisation'), fence.organisationName],
   ];
   function alarmWords(): string {
@@ -87,7 +88,7 @@ export function FenceCard({ id, onEdit, onFit, onClose }: Props) {
       ...(alarmExit ? [t('geo-fence.on-exit')] : []),
       ...(alarmDwellS ? [t('geo-fence.on-dwell', { time: formatDuration(alarmDwellS) })] : []),
     ];
-    return on.length === 0 ? t('geo-fence.none') : `${on.join(', ')} (${t(`severity.${alarmSeverity}`)})`;
+    return on.length === 0 ? t('geo-fence.none') : `${listText(on)} (${t(`severity.${alarmSeverity}`)})`;
   }
 
   return (

@@ -13,6 +13,7 @@ import { ListPage } from '../../ui/list-page/list-page.tsx';
 import { FenceName } from './fence-name.tsx';
 import { VisitFilters } from './visit-filters.tsx';
 import { asReport, isNarrowed, isTooLong, type VisitState, whenOf, whichOf } from './visit-state.ts';
+import { listText } from '../../text/list-text.ts';
 
 const SORTS = ['visits', 'vehicles', 'total', 'average', 'longest', 'fence'] as const;
 type Sort = (typeof SORTS)[number];
@@ -72,6 +73,6 @@ function columns(t: TFunction): Column<VisitTotals, Sort>[] {
       align: 'right',
       render: (row) => formatDuration(row[TIMES[name]]),
     })),
-    { key: 'tags', label: label('tags'), render: ({ tags }) => tags.join(', ') },
+    { key: 'tags', label: label('tags'), render: ({ tags }) => listText(tags) },
   ];
 }

@@ -2,6 +2,7 @@ import { Button, Checkbox, Popover, Stack } from '@mantine/core';
 import { VEHICLE_TYPES } from '@milepost/contract/vehicle-kinds';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { listText } from '../../text/list-text.ts';
 
 type VehicleType = (typeof VEHICLE_TYPES)[number];
 
@@ -23,7 +24,7 @@ export default function TypeFilter({ types, onChoose }: Props) {
           rightSection={<IconChevronDown size={14} aria-hidden />}
           maw={220}
         >
-          {types.length === 0 ? t('reports.all-types') : types.map((type) => t(`vehicle-type.${type}`)).join(', ')}
+          {types.length === 0 ? t('reports.all-types') : listText(types.map((type) => t(`vehicle-type.${type}`)))}
         </Button>
       </Popover.Target>
       <Popover.Dropdown p="sm" aria-label={t('reports.vehicle-types')}>

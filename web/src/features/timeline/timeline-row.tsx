@@ -13,6 +13,7 @@ import { momentOf, nextStop, stopsOf } from './row-spans.ts';
 import bandClasses from './bands.module.css';
 import rowClasses from './rows.module.css';
 import { TotalsCells } from './totals-cells.tsx';
+import { listText } from '../../text/list-text.ts';
 
 /** A moment of a row that a person points at. */
 export interface Pointed {
@@ -86,7 +87,7 @@ export const TimelineRow = memo(function TimelineRow({ row, day, view, now, at, 
         aria-valuemin={view.from}
         aria-valuemax={view.to}
         aria-valuenow={Math.round(shown)}
-        aria-valuetext={`${formatClock(shown)}: ${lines.join(', ')}`}
+        aria-valuetext={`${formatClock(shown)}: ${listText(lines)}`}
         onKeyDown={onKeyDown}
         onFocus={(event) => event.currentTarget.matches(':focus-visible') && pointAt(event.currentTarget, shown)}
         onBlur={() => onPoint(null)}

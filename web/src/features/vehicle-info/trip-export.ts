@@ -2,6 +2,7 @@ import type { TripRow } from '@milepost/contract/timeline-routes';
 import type { TFunction } from 'i18next';
 import { coordinates } from '../../text/coordinates.ts';
 import type { CsvColumn } from '../../ui/data-table/csv.ts';
+import { CELL_COMMA } from '@milepost/contract/list-text';
 
 const tenths = (value: number) => Math.round(value * 10) / 10;
 
@@ -19,7 +20,7 @@ export function tripExport(t: TFunction): CsvColumn<TripRow>[] {
     { label: unit('minutes'), value: (trip) => tenths(trip.durationS / 60) },
     {
       label: label('drivers'),
-      value: ({ drivers }) => [...new Set(drivers.map(({ name }) => name))].join(', ') || null,
+      value: ({ drivers }) => [...new Set(drivers.map(({ name }) => name))].join(CELL_COMMA) || null,
     },
     {
       label: unit('idle'),

@@ -9,6 +9,7 @@ import {
   formatNumber,
   withUnit,
 } from '../../text/format.ts';
+import { listText } from '../../text/list-text.ts';
 
 /** What of a vehicle is written down, in the order in which it is shown. */
 export const DETAILS = [
@@ -46,7 +47,7 @@ export const detailUnit = (t: TFunction, field: string): string => {
 
 /** A value in words; null where nothing is written down. */
 export function detailText(t: TFunction, field: string, value: unknown): string | null {
-  if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : null;
+  if (Array.isArray(value)) return value.length > 0 ? listText(value) : null;
   if (typeof value === 'string') return value === '' ? null : worded(t, field, value);
   if (typeof value !== 'number') return null;
   if (field === 'year') return String(value);

@@ -14,6 +14,7 @@ import { refreshCommands } from './refresh-commands.ts';
 import { SaveTemplate } from './save-template.tsx';
 import { TemplateSelect } from './template-select.tsx';
 import { VehiclePicks } from '../vehicle-filter/vehicle-picks.tsx';
+import { CELL_COMMA } from '@milepost/contract/list-text';
 
 interface Props {
   vehicleIds: readonly number[];
@@ -122,7 +123,7 @@ export function CommandForm({ vehicleIds, kinds, choices, onPick, onSent, onCanc
             ...(seconds !== null && { seconds }),
             ...(output !== null && { output }),
             ...(odometerKm !== null && { odometerKm }),
-            ...(phones !== null && { phones: phones.join(', ') }),
+            ...(phones !== null && { phones: phones.join(CELL_COMMA) }),
             ...(text !== null && { text }),
           })
         }

@@ -2,6 +2,7 @@ import { ANSWER_MINUTES, ENGINE_KINDS, type ShownState } from '@milepost/contrac
 import type { Command } from '@milepost/contract/command-routes';
 import type { TFunction } from 'i18next';
 import { formatDayAndClock, formatDistance, formatDuration } from '../../text/format.ts';
+import { listText } from '../../text/list-text.ts';
 
 /** What was asked, in words; the typed text itself of a text. */
 export function commandTitle(
@@ -20,7 +21,7 @@ export function commandTitle(
     time: formatDuration(seconds ?? 0),
     output,
     km: formatDistance((odometerKm ?? 0) * 1000),
-    phones: phones?.join(', '),
+    phones: listText(phones ?? []),
   });
 }
 

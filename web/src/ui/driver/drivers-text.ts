@@ -1,6 +1,7 @@
 import type { TripDriver } from '@milepost/contract/who-drove';
 import type { TFunction } from 'i18next';
 import { isolate } from '../../text/isolate.ts';
+import { listText } from '../../text/list-text.ts';
 
 /** From this share on a driver drove all of it, as far as a person cares. */
 const ALL = 0.995;
@@ -8,7 +9,7 @@ const ALL = 0.995;
 /** "Ana (by tag)", or of several "Ana 75% (by tag), Ben 25% (usual driver)"; null where nobody is known. */
 export function driversText(t: TFunction, drivers: readonly TripDriver[]): string | null {
   if (drivers.length === 0) return null;
-  return drivers.map((driver) => partText(t, driver)).join(', ');
+  return listText(drivers.map((driver) => partText(t, driver)));
 }
 
 function partText(t: TFunction, { name, source, share }: TripDriver): string {
@@ -19,4 +20,4 @@ function partText(t: TFunction, { name, source, share }: TripDriver): string {
 
 /** The names alone, for narrow columns. */
 export const driverNames = (drivers: readonly TripDriver[]): string =>
-  [...new Set(drivers.map(({ name }) => name))].map(isolate).join(', ');
+  listText([...new Set(drivers.map(({ name }) => name))].map(isolate));

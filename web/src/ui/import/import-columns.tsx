@@ -20,6 +20,7 @@ import { ImportTrial } from './import-trial.tsx';
 import { ImportUnknownWords } from './import-unknown-words.tsx';
 import { fieldName, fieldsOf, foundBy } from './import-words.ts';
 import classes from './import.module.css';
+import { listText } from '../../text/list-text.ts';
 
 interface Props {
   found: OpenImport;
@@ -243,7 +244,7 @@ export function ImportColumns({ found, onRun, running, failure, onDropped }: Pro
             }}
           />
           {missing.length > 0 && (
-            <Alert dismissible={false}>{t('import.missing', { fields: missing.join(', ') })}</Alert>
+            <Alert dismissible={false}>{t('import.missing', { fields: listText(missing) })}</Alert>
           )}
           {check.isPending && (
             <>

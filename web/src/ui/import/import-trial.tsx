@@ -7,6 +7,7 @@ import { Alert } from '../alert/alert.tsx';
 import { errorText } from '../error-text.ts';
 import { ImportLines } from './import-lines.tsx';
 import { BEFORE, countWords } from './import-words.ts';
+import { listText } from '../../text/list-text.ts';
 
 interface Props {
   found: OpenImport;
@@ -39,7 +40,7 @@ export function ImportTrial({ found, first, onRun, running, failure }: Props) {
               <List.Item key={what}>
                 {t(`import.creates.${what}`, { number: formatNumber(total) })}{' '}
                 <Text span size="sm" c="dimmed">
-                  <bdi>{names.join(', ')}</bdi>
+                  <bdi>{listText(names)}</bdi>
                   {total > names.length && ' …'}
                 </Text>
               </List.Item>
@@ -51,7 +52,7 @@ export function ImportTrial({ found, first, onRun, running, failure }: Props) {
           .map(({ what, lines, total }) => (
             <Alert key={what} type="warning" dismissible={false}>
               {t(`import.warning.${what}`, { number: formatNumber(total) })}{' '}
-              {t('import.warning.lines', { lines: lines.map((line) => formatNumber(line)).join(', ') })}
+              {t('import.warning.lines', { lines: listText(lines.map((line) => formatNumber(line))) })}
               {total > lines.length && ' …'}
             </Alert>
           ))}

@@ -2,6 +2,7 @@ import { type ImportKind, importSpec } from '@milepost/contract/import-kinds';
 import type { Import, LineState, OpenImport } from '@milepost/contract/import-routes';
 import type { TFunction } from 'i18next';
 import { formatNumber } from '../../text/format.ts';
+import { listText } from '../../text/list-text.ts';
 
 /** What a field of a kind is called. @param own the organisation's own fields, which it called itself */
 export const fieldName = (t: TFunction, kind: ImportKind, field: string, own: OpenImport['own'] = []): string =>
@@ -24,7 +25,7 @@ export const fieldsOf = (t: TFunction, { kind, own }: Pick<OpenImport, 'kind' | 
 /** By what a line finds its record, in words. */
 export function foundBy(t: TFunction, kind: ImportKind): string {
   const { key, foundBy: several = [key] } = importSpec(kind);
-  return several.map((field) => fieldName(t, kind, field)).join(', ');
+  return listText(several.map((field) => fieldName(t, kind, field)));
 }
 
 /** How many lines of each state, in words. */

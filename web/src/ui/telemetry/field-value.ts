@@ -10,6 +10,7 @@ import {
 } from '../../text/format.ts';
 import { visible } from '../../text/visible.ts';
 import { fieldName, inWords, type Unit } from './field-name.ts';
+import { listText } from '../../text/list-text.ts';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
@@ -29,7 +30,7 @@ const NUMBERS: Record<Unit, (value: number) => string> = {
 /** A value of a message for people: in the person's units and time zone, what is a code in words. */
 export function fieldValue(t: TFunction, name: string, value: unknown): string {
   const { unit } = fieldName(name);
-  if (Array.isArray(value)) return value.map((each) => fieldValue(t, name, each)).join(', ');
+  if (Array.isArray(value)) return listText(value.map((each) => fieldValue(t, name, each)));
   if (typeof value === 'boolean') return t(value ? 'telemetry.yes' : 'telemetry.no');
   if (typeof value === 'number') return unit === null ? String(value) : NUMBERS[unit](value);
   if (typeof value !== 'string') return JSON.stringify(value);

@@ -16,6 +16,7 @@ import {
   withTime,
 } from './hours.ts';
 import { dayName, hoursText } from './hours-text.ts';
+import { listText } from '../../text/list-text.ts';
 
 interface Props {
   value: WeeklyHours;
@@ -68,7 +69,7 @@ export function HoursField({ value, onChange, label }: Props) {
                   <TimePicker
                     key={side}
                     spinners={false}
-                    label={`${dayName(day)}, ${t(`weekly-hours.${side === 'fromMin' ? 'from' : 'to'}`)}`}
+                    label={listText([dayName(day), t(`weekly-hours.${side === 'fromMin' ? 'from' : 'to'}`)])}
                     invalid={span.fromMin === span.toMin}
                     value={timeOf(span[side])}
                     onChange={(time) => change(withSpan(shown, day, index, withTime(span, side, time)))}

@@ -1,6 +1,7 @@
 import type { WeeklyHours } from '@milepost/contract/weekly-hours';
 import { formatSettings, localeOf } from '../../text/format-settings.ts';
 import { groupDays, toClock } from './hours.ts';
+import { listText } from '../../text/list-text.ts';
 
 /** Short name of a weekday, 0 for Monday. The first of January 2024 was one. */
 export const dayName = (day: number): string =>
@@ -10,12 +11,12 @@ export const dayName = (day: number): string =>
 
 /** "Mon–Fri 08:00–18:00, Sat 08:00–12:00". */
 export const hoursText = (hours: WeeklyHours): string =>
-  groupDays(hours)
-    .map(({ from, to, spans }) => {
+  listText(
+    groupDays(hours).map(({ from, to, spans }) => {
       const days = from === to ? dayName(from) : `${dayName(from)}–${dayName(to)}`;
       const times = spans.map(
         ({ fromMin, toMin }) => `${toClock(fromMin)}–${toMin === 1440 ? '24:00' : toClock(toMin)}`,
       );
-      return `${days} ${times.join(', ')}`;
-    })
-    .join(', ');
+      return `${days} ${listText(times)}`;
+    }),
+  );

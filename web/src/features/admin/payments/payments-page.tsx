@@ -10,6 +10,7 @@ import classes from '../admin.module.css';
 import { StateChip } from '../subscriptions/state-chip.tsx';
 import { Until } from '../subscriptions/subscription-columns.tsx';
 import { SubscriptionNav } from '../subscriptions/subscription-nav.tsx';
+import { listText } from '../../../text/list-text.ts';
 
 /** What the own organisation has paid for, what it uses of it, and what is still to be paid. */
 export default function PaymentsPage() {
@@ -59,7 +60,7 @@ export default function PaymentsPage() {
                 <Text fw={650} size="lg">
                   {data.open.length === 0
                     ? '–'
-                    : data.open.map(({ currency, amount }) => formatMoney(amount, currency)).join(', ')}
+                    : listText(data.open.map(({ currency, amount }) => formatMoney(amount, currency)))}
                 </Text>
               </Stack>
             </Group>

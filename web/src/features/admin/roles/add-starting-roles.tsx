@@ -7,6 +7,7 @@ import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { tell, tellError } from '../../../ui/toast/tell.ts';
+import { listText } from '../../../text/list-text.ts';
 
 /** Offers the roles that new organisations start with, where some are missing here; nothing where none is. */
 export function AddStartingRoles() {
@@ -15,7 +16,7 @@ export function AddStartingRoles() {
   const names = data?.names ?? [];
   const add = useMutation({
     mutationFn: () => call('add-starting-roles', {}),
-    onSuccess: (added) => tell(t('admin.roles.starting-added', { names: added.names.join(', ') })),
+    onSuccess: (added) => tell(t('admin.roles.starting-added', { names: listText(added.names) })),
     onError: (error) => tellError(t, error),
     onSettled: () => refresh('get-starting-roles', 'get-role-list', 'get-role-priority', 'get-user-choices'),
   });

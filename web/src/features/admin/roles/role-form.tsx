@@ -15,6 +15,7 @@ import { GrantTable } from './grant-table.tsx';
 import { RoleLimitField } from './role-limit-field.tsx';
 import { CutNote } from '../../../ui/cut-note.tsx';
 import { NumberInput } from '../../../ui/form/number-input.tsx';
+import { listText } from '../../../text/list-text.ts';
 
 interface Props {
   /** Undefined for a new one. */
@@ -140,7 +141,7 @@ export function RoleForm({ role, grants, choices, onClose }: Props) {
         <Text size="sm" c="dimmed">
           {people.data.rows.length === 0
             ? label('nobody')
-            : t('admin.roles.people', { names: people.data.rows.map(({ displayName }) => displayName).join(', ') })}
+            : t('admin.roles.people', { names: listText(people.data.rows.map(({ displayName }) => displayName)) })}
         </Text>
       )}
       <CutNote shown={people.data?.rows.length} total={people.data?.total} />

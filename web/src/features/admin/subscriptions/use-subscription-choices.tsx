@@ -9,6 +9,7 @@ import { useCall } from '../../../api/use-call.ts';
 import { SearchedSelect } from '../../../ui/form/searched-select.tsx';
 import { restOption } from '../../../ui/rest-option.ts';
 import type { SubscriptionRecord, SubscriptionValues } from './subscription-values.ts';
+import { listText } from '../../../text/list-text.ts';
 
 interface Options {
   form: UseFormReturnType<SubscriptionValues>;
@@ -39,7 +40,7 @@ export function useSubscriptionChoices({ form, record, label, onPlan }: Options)
   return {
     currency: subscription?.currency ?? plan?.currency ?? data?.currency ?? 'USD',
     months: subscription?.months ?? plan?.months,
-    vehicleText: (ids: readonly number[]) => ids.map((id) => known.get(id) ?? String(id)).join(', '),
+    vehicleText: (ids: readonly number[]) => listText(ids.map((id) => known.get(id) ?? String(id))),
     customer: subscription ? (
       <TextInput label={label('customer')} value={subscription.organisationName} readOnly />
     ) : (

@@ -8,6 +8,7 @@ import { Ago } from '../../../ui/ago.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
 import type { CsvColumn } from '../../../ui/data-table/csv.ts';
 import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
+import { listText } from '../../../text/list-text.ts';
 
 const SORTS = ['username', 'displayName', 'roleName', 'organisationName', 'lastSignInAt'] as const;
 type Sort = (typeof SORTS)[number];
@@ -38,7 +39,7 @@ type Limits = Pick<User, 'limit' | 'roleLimit'>;
 const namesOf = ({ groups, vehicles = [] }: Partial<VehicleLimit> & RoleLimit) =>
   [...groups, ...vehicles].map(({ name }) => name);
 
-const namesText = (t: TFunction, limit: RoleLimit) => namesOf(limit).join(', ') || t('admin.users.sees.nothing');
+const namesText = (t: TFunction, limit: RoleLimit) => listText(namesOf(limit)) || t('admin.users.sees.nothing');
 
 /** The limit of the person, within that of the role. */
 function shownText(t: TFunction, { limit, roleLimit }: Limits): string {
@@ -62,8 +63,8 @@ function Shown({ limits, t }: { limits: Limits; t: TFunction }) {
   const rest = names.length - NAMED;
   if (rest <= 0 || (limits.limit && limits.roleLimit)) return shownText(t, limits);
   return (
-    <span title={names.join(', ')}>
-      {t('admin.users.sees.more', { names: names.slice(0, NAMED).join(', '), number: formatNumber(rest) })}
+    <span title={listText(names)}>
+      {t('admin.users.sees.more', { names: listText(names.slice(0, NAMED)), number: formatNumber(rest) })}
     </span>
   );
 }

@@ -16,6 +16,7 @@ import { UserActions } from './user-actions.tsx';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 import { cutOption } from '../../../ui/rest-option.ts';
 import { firstPlace, roleOptions, rolesFor, type UserChoices } from './user-choices.ts';
+import { listText } from '../../../text/list-text.ts';
 
 interface Props {
   /** Undefined for someone new, who is invited by mail. */
@@ -155,7 +156,7 @@ export function UserForm({ user, invited, choices, onClose }: Props) {
       />
       {roleLimit && (
         <Text size="sm" c="dimmed">
-          {t('admin.users.sees.role-within', { names: roleLimit.groups.map(({ name }) => name).join(', ') })}
+          {t('admin.users.sees.role-within', { names: listText(roleLimit.groups.map(({ name }) => name)) })}
         </Text>
       )}
       {user?.manageable && mayEdit && <UserActions user={user} />}

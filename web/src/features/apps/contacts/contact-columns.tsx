@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import type { Column } from '../../../ui/data-table/column.ts';
 import type { CsvColumn } from '../../../ui/data-table/csv.ts';
 import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
+import { CELL_COMMA } from '@milepost/contract/list-text';
 
 const SORTS = ['name', 'kind', 'address'] as const;
 type Sort = (typeof SORTS)[number];
@@ -51,8 +52,8 @@ export const contactColumns = (t: TFunction): Column<Contact, Sort>[] => [
 export const contactCells = (t: TFunction): CsvColumn<Contact>[] => [
   { label: t('contacts.name'), value: ({ name }) => name },
   { label: t('contacts.kind-label'), value: ({ kind }) => t(`contacts.kind.${kind}`) },
-  { label: t('contacts.phones'), value: ({ phones }) => phones.join(', ') },
-  { label: t('contacts.emails'), value: ({ emails }) => emails.join(', ') },
+  { label: t('contacts.phones'), value: ({ phones }) => phones.join(CELL_COMMA) },
+  { label: t('contacts.emails'), value: ({ emails }) => emails.join(CELL_COMMA) },
   { label: t('contacts.address'), value: ({ address }) => address },
   { label: t('contacts.place'), value: ({ place }) => place && `${place.lat}, ${place.lon}` },
   { label: t('contacts.note'), value: ({ note }) => note },

@@ -12,6 +12,7 @@ import { validateBy } from '../../../ui/form/validate-by.ts';
 import type { Place } from '../../../ui/map/geodesy.ts';
 import { PlaceField } from '../../../ui/map/place-field.tsx';
 import { refreshContacts } from './refresh-contacts.ts';
+import { listText } from '../../../text/list-text.ts';
 
 interface Props {
   /** Undefined for a new one. */
@@ -61,7 +62,7 @@ export function ContactForm({ contact, onClose }: Props) {
   function wordOf(name: string, value: unknown): string | undefined {
     if (name === 'kind') return t(`contacts.kind.${String(value)}`);
     if (name === 'place' && isPlace(value)) return coordinates(value);
-    return Array.isArray(value) ? value.join(', ') : undefined;
+    return Array.isArray(value) ? listText(value) : undefined;
   }
   const ways = (name: 'phones' | 'emails') => ({
     ...form.getInputProps(name),

@@ -19,6 +19,7 @@ import { DefectChip } from '../../../ui/maintenance/defect-chip.tsx';
 import classes from './my-day.module.css';
 import { OwnBills } from './own-bills.tsx';
 import { OwnRuns } from './own-runs.tsx';
+import { listText } from '../../../text/list-text.ts';
 
 const BillDrawer = lazyPart(async () => ({ default: (await import('./bill-drawer.tsx')).BillDrawer }));
 type Day = RouteOutput<RouteTable['get-my-day']>;
@@ -87,7 +88,7 @@ function Own({ day, driver }: { day: Day; driver: NonNullable<Day['driver']> }) 
           <dt>{t('driver-info.licence-number')}</dt>
           <dd>{driver.licenceNumber ?? '–'}</dd>
           <dt>{t('driver-info.licence-classes')}</dt>
-          <dd>{driver.licenceClasses.length > 0 ? driver.licenceClasses.join(', ') : '–'}</dd>
+          <dd>{driver.licenceClasses.length > 0 ? listText(driver.licenceClasses) : '–'}</dd>
         </dl>
         {day.documents.length > 0 && (
           <ul className={classes['rows']}>

@@ -17,6 +17,7 @@ import type { Asked } from '../alarms/handle-dialog.tsx';
 import { NearestList } from '../alarms/nearest-list.tsx';
 import { HistoryButton } from '../alarms/history-button.tsx';
 import classes from './alarm-monitor.module.css';
+import { listText } from '../../../text/list-text.ts';
 
 /** Who is near changes while the alarm does not. */
 const AGAIN_MS = 20_000;
@@ -42,7 +43,7 @@ export function WallDetail({ alarm, onClose, onAsk }: Props) {
   useEffect(() => refresh('get-alarm'), [alarm]);
   const data = query.data?.alarm.id === alarm.id ? query.data : undefined;
   return (
-    <aside className={classes['detail']} aria-label={`${alarm.registration}, ${alarm.ruleName}`}>
+    <aside className={classes['detail']} aria-label={listText([alarm.registration, alarm.ruleName])}>
       <Group gap="xs" wrap="nowrap">
         <SeverityChip severity={alarm.severity} />
         <Title order={2} size={18} style={{ minWidth: 0, overflowWrap: 'anywhere' }}>

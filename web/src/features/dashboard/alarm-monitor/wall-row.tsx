@@ -9,6 +9,7 @@ import { detailText, placeText } from '../alarms/alarm-words.ts';
 import { isOverdue } from './overdue.ts';
 import classes from './wall-row.module.css';
 import { HiddenText } from '../../../ui/hidden-text/hidden-text.tsx';
+import { listText } from '../../../text/list-text.ts';
 
 interface Props {
   alarm: AlarmRow;
@@ -77,7 +78,7 @@ export const WallRow = memo(function WallRow({
         <button
           type="button"
           className={classes['acknowledge']}
-          aria-label={t('alarms.wall.acknowledge-one', { alarm: `${alarm.registration}, ${alarm.ruleName}` })}
+          aria-label={t('alarms.wall.acknowledge-one', { alarm: listText([alarm.registration, alarm.ruleName]) })}
           title={t('alarms.action.acknowledge')}
           tabIndex={reachable ? 0 : -1}
           onClick={() => onAcknowledge(alarm)}

@@ -9,6 +9,7 @@ import { SeverityChip } from '../../../ui/severity/severity-chip.tsx';
 import { AlarmState } from './alarm-state.tsx';
 import { detailText, placeText } from './alarm-words.ts';
 import classes from './alarms.module.css';
+import { listText } from '../../../text/list-text.ts';
 
 const SORTS = ['start', 'severity', 'registration', 'ruleName', 'count', 'lastAt'] as const;
 type Sort = (typeof SORTS)[number];
@@ -31,7 +32,7 @@ export function tableColumns(t: TFunction, choosing: Choosing | null): Column<Al
         <span className={classes['lead']} data-alarm={id}>
           {choosing && (
             <Checkbox
-              aria-label={t('choosing.one', { name: `${registration}, ${ruleName}` })}
+              aria-label={t('choosing.one', { name: listText([registration, ruleName]) })}
               checked={choosing.chosen.has(id)}
               onChange={() => choosing.toggle(id)}
             />

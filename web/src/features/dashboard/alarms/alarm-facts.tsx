@@ -10,6 +10,7 @@ import { Ago } from '../../../ui/ago.tsx';
 import classes from './alarms.module.css';
 import { AlarmState } from './alarm-state.tsx';
 import { aboutText, limitText, placeText } from './alarm-words.ts';
+import { listText } from '../../../text/list-text.ts';
 
 /** What is known of an alarm, fact by fact; what is not known is left out. */
 export function AlarmFacts({ alarm }: { alarm: AlarmRow }) {
@@ -44,8 +45,14 @@ export function AlarmFacts({ alarm }: { alarm: AlarmRow }) {
     ['last', alarm.count > 1 ? formatDateTime(alarm.lastAt) : null],
     ['place', placeText(alarm)],
     ['state', <AlarmState key="state" alarm={alarm} />],
-    ['acknowledged', alarm.acknowledgedAt && `${alarm.acknowledgedBy ?? '–'}, ${formatDateTime(alarm.acknowledgedAt)}`],
-    ['cleared', alarm.clearedAt && `${alarm.clearedBy ?? t('alarms.by-itself')}, ${formatDateTime(alarm.clearedAt)}`],
+    [
+      'acknowledged',
+      alarm.acknowledgedAt && listText([alarm.acknowledgedBy ?? '–', formatDateTime(alarm.acknowledgedAt)]),
+    ],
+    [
+      'cleared',
+      alarm.clearedAt && listText([alarm.clearedBy ?? t('alarms.by-itself'), formatDateTime(alarm.clearedAt)]),
+    ],
     ['reason', alarm.reasonCode && t(`alarms.reason.${alarm.reasonCode}`)],
     ['assignee', alarm.assigneeName ?? t('alarms.nobody')],
   ];

@@ -10,6 +10,7 @@ import { lookOf } from '../../../ui/runs/stop-look.ts';
 import { StopMark } from '../../../ui/runs/stop-mark.tsx';
 import classes from './distribution.module.css';
 import { heardText } from './heard-text.ts';
+import { listText } from '../../../text/list-text.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -61,7 +62,7 @@ function stopText(t: TFunction, stop: DayStop): string {
       ? t('runs.arrived-at', { time: formatClock(stop.arrivedAt) })
       : stop.expectedAt !== null && t('runs.expected-at', { time: formatClock(stop.expectedAt) });
   const doubt = stop.doubt && t(`runs.doubt.${stop.doubt}`);
-  return [`${stop.name}: ${state}`, planned, then, doubt].filter(Boolean).join(', ');
+  return listText([`${stop.name}: ${state}`, planned, then, doubt].filter(Boolean));
 }
 
 function nextText(t: TFunction, run: DayRun, next: DayStop | undefined): string {

@@ -9,6 +9,7 @@ import { Alert } from '../../../ui/alert/alert.tsx';
 import { tell, tellError } from '../../../ui/toast/tell.ts';
 import { recurringName } from './recurring-columns.tsx';
 import { refreshRecurring } from './refresh-recurring.ts';
+import { listText } from '../../../text/list-text.ts';
 
 interface Props {
   recurring: RecurringExpense;
@@ -39,7 +40,7 @@ export function RecurringNote({ recurring, mayEdit, onChanged }: Props) {
       )}
       <Text size="sm" c="dimmed">
         {nextDays.length > 0
-          ? t('recurring-expenses.comes', { days: nextDays.map(formatDate).join(', ') })
+          ? t('recurring-expenses.comes', { days: listText(nextDays.map(formatDate)) })
           : t(`recurring-expenses.state.${state}`)}
         {booked > 0 && (
           <>

@@ -5,6 +5,7 @@ import { formatDate, formatDayAndClock, formatDistance, formatDuration } from '.
 import { countOf, engineTime, seenOf, seenTime, tripsOf, type Told } from '../../../ui/engine/told-time.ts';
 import { formatPlace } from '../../../ui/map/geodesy.ts';
 import type { Entry } from '../entries.ts';
+import { listText } from '../../../text/list-text.ts';
 
 /** What stands on the paper of one vehicle, below the map. */
 export interface SheetPart {
@@ -53,7 +54,7 @@ export function trackSheet(t: TFunction, given: Given): TrackSheet {
   const { vehicles, organisation, madeAt, from, to } = given;
   const [first, last] = [dayOf(from), dayOf(to - 1)];
   return {
-    title: vehicles.map(({ registration }) => registration).join(', '),
+    title: listText(vehicles.map(({ registration }) => registration)),
     range: first === last ? formatDate(first) : `${formatDate(first)} – ${formatDate(last)}`,
     organisation,
     madeAt,

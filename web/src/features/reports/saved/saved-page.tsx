@@ -21,6 +21,7 @@ import { ScheduleButton } from '../schedules/schedule-button.tsx';
 import { SavedRange } from './saved-range.tsx';
 import { SavedSection } from './saved-section.tsx';
 import { valuesOf } from './saved-values.ts';
+import { listText } from '../../../text/list-text.ts';
 
 const SavedForm = lazyPart(() => import('./saved-form.tsx'));
 /** What is shown is the saved one's own. */
@@ -99,7 +100,7 @@ function Shown({ report }: { report: SavedReport }) {
       </Group>
       {closed.length > 0 && (
         <p className={classes['note']}>
-          {t('saved-reports.left-out', { reports: closed.map(({ title, name }) => title ?? name).join(', ') })}
+          {t('saved-reports.left-out', { reports: listText(closed.map(({ title, name }) => title ?? name)) })}
         </p>
       )}
       {open.map((section, index) => (

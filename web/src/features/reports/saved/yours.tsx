@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useCall } from '../../../api/use-call.ts';
 import { formatSettings } from '../../../text/format-settings.ts';
 import classes from '../reports.module.css';
+import { listText } from '../../../text/list-text.ts';
 
 interface Props {
   isFound: (texts: string[]) => boolean;
@@ -27,7 +28,7 @@ export function Yours({ isFound }: Props) {
           <li key={id} className={classes['entry']}>
             <Link to={`/reports/saved/${id}`}>
               <strong>{name}</strong>
-              <small>{[sections.join(', '), ...(own ? [] : [t('saved-reports.by', { owner })])].join(' · ')}</small>
+              <small>{[listText(sections), ...(own ? [] : [t('saved-reports.by', { owner })])].join(' · ')}</small>
             </Link>
           </li>
         ))}

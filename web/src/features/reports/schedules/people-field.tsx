@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../../api/use-call.ts';
 import { restOption } from '../../../ui/rest-option.ts';
+import { listText } from '../../../text/list-text.ts';
 
 interface Props {
   label: string;
@@ -51,7 +52,7 @@ export function PeopleField({ label, value, onChange, error }: Props) {
       />
       {unreached.length > 0 && (
         <Text size="xs" c="red" mt={4} role="status">
-          {t('schedules.unreached', { names: unreached.map(({ name }) => name).join(', ') })}{' '}
+          {t('schedules.unreached', { names: listText(unreached.map(({ name }) => name)) })}{' '}
           {unreached.some(({ self }) => self) && (
             <Anchor component={Link} to="/extra-pages/profile" size="xs">
               {t('schedules.to-profile')}

@@ -7,6 +7,7 @@ import { formatDecimal, formatNumber } from '../../../text/format.ts';
 import { unitOf } from '../parameter-unit.ts';
 import type { ReportAnswer } from '../use-report.ts';
 import type { NewSchedule, ScheduleValues } from './schedule-values.ts';
+import { listText } from '../../../text/list-text.ts';
 
 /** So many names are shown of what a report is narrowed to. */
 const MOST_NAMES = 8;
@@ -40,21 +41,21 @@ function filterTexts(t: TFunction, { filters, chosen, vehicleTypes, search, para
     if (names.length === 0) return filter === 'vehicles' ? [t('reports.filter.vehicles.all')] : [];
     const more = names.length - MOST_NAMES;
     return [
-      [
-        `${t(`reports.filter.${filter}.title`)}: ${names.slice(0, MOST_NAMES).join(', ')}`,
+      listText([
+        `${t(`reports.filter.${filter}.title`)}: ${listText(names.slice(0, MOST_NAMES))}`,
         ...(more > 0 ? [t('schedules.more-names', { number: formatNumber(more) })] : []),
-      ].join(', '),
+      ]),
     ];
   });
   const types = vehicleTypes?.map((type) => t(`vehicle-type.${type}`)) ?? [];
   const own = parameters.filter(({ value, standard }) => value !== standard).map((each) => ownText(t, each));
-  return [...narrowed, ...(types.length > 0 ? [types.join(', ')] : []), ...(search ? [`“${search}”`] : []), ...own];
+  return [...narrowed, ...(types.length > 0 ? [listText(types)] : []), ...(search ? [`“${search}”`] : []), ...own];
 }
 
 function ownText(t: TFunction, { kind, label, value, choices }: ReportParameter): string {
   if (typeof value === 'string') {
     const names = kind === 'choices' ? value.split('.') : [value];
-    return `${label}: ${names.map((name) => choices?.[name] ?? name).join(', ')}`;
+    return `${label}: ${listText(names.map((name) => choices?.[name] ?? name))}`;
   }
   const { step, unit } = unitOf(kind, t('reports.minutes'));
   return `${label}: ${formatDecimal(value / step)} ${unit}`.trimEnd();

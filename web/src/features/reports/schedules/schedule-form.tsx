@@ -27,6 +27,7 @@ import { ScheduleFilters } from './schedule-filters.tsx';
 import { fittingRange, rangeFinding, RANGES_IN_ORDER } from './schedule-ranges.ts';
 import { useHooks } from './use-hooks.ts';
 import { NumberInput } from '../../../ui/form/number-input.tsx';
+import { listText } from '../../../text/list-text.ts';
 
 interface Props {
   /** Undefined for a new one. */
@@ -208,9 +209,7 @@ export default function ScheduleForm({ schedule, begun, onClose, aside }: Props)
         clearable
         inputMode="email"
         splitChars={SPLIT}
-        error={
-          wrong.length > 0 ? t('schedules.wrong-addresses', { names: wrong.join(', ') }) : form.errors['addresses']
-        }
+        error={wrong.length > 0 ? t('schedules.wrong-addresses', { names: listText(wrong) }) : form.errors['addresses']}
       />
       {hooks.length > 0 && (
         <MultiSelect

@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import { formatNumber } from '../../../text/format.ts';
 import { formatSettings } from '../../../text/format-settings.ts';
 import { timeZoneName } from './zone-name.ts';
+import { listText } from '../../../text/list-text.ts';
 
 type When = Pick<ReportSchedule, 'every' | 'everyDays' | 'weekday' | 'monthDay' | 'time' | 'timeZone'>;
 type Sent = When &
@@ -56,8 +57,8 @@ export function sentence(t: TFunction, schedule: Sent): string {
     ...(yearBefore ? [t('schedules.year-before')] : []),
     ...narrowed(t, params),
     ...(params.group === undefined ? [] : [t(`reports.grouped.${params.group}`)]),
-    formats.map((format) => format.toUpperCase()).join(', '),
-    t('schedules.to-whom', { names: recipients.length === 0 ? '…' : recipients.join(', ') }),
+    listText(formats.map((format) => format.toUpperCase())),
+    t('schedules.to-whom', { names: recipients.length === 0 ? '…' : listText(recipients) }),
     ...(skipEmpty ? [t('schedules.skip-empty')] : []),
   ].join(' · ');
 }

@@ -1,20 +1,21 @@
 import type { AlarmRule } from '@milepost/contract/alarm-rule-routes';
 import type { TFunction } from 'i18next';
 import { commandTitle } from '../../../ui/commands/command-text.ts';
+import { listText } from '../../../text/list-text.ts';
 
 /** For whom a rule holds: "all vehicles", "Truck, North, SBA 1234". */
 export function whoWords(t: TFunction, rule: AlarmRule): string {
   if (rule.allVehicles) return t('alarm-rules.all-vehicles');
   const types = rule.vehicleTypes.map((type) => t(`vehicle-type.${type}`));
-  return [...types, ...[...rule.groups, ...rule.vehicles].map(({ name }) => name)].join(', ');
+  return listText([...types, ...[...rule.groups, ...rule.vehicles].map(({ name }) => name)]);
 }
 
 /** Who is told, and how. */
 export function tellWords(t: TFunction, { channels, people }: AlarmRule): string {
-  const who = [...(channels.everyone ? [t('alarm-rules.everyone')] : []), ...people.map(({ name }) => name)].join(', ');
+  const who = listText([...(channels.everyone ? [t('alarm-rules.everyone')] : []), ...people.map(({ name }) => name)]);
   const how = (['bell', 'push', 'mail'] as const).filter((channel) => channels[channel]);
   if (who === '' || how.length === 0) return t('alarm-rules.nobody-told');
-  return `${who} · ${how.map((channel) => t(`alarm-rules.channel.${channel}`)).join(', ')}`;
+  return `${who} · ${listText(how.map((channel) => t(`alarm-rules.channel.${channel}`)))}`;
 }
 
 /** What is asked of the device of a vehicle, as in a list; null where nothing is. */

@@ -16,6 +16,7 @@ import classes from './connect-device.module.css';
 import { JsonProfileDialog } from './json-profile-dialog.tsx';
 import { ProfileRow } from './profile-row.tsx';
 import own from './profiles.module.css';
+import { listText } from '../../../text/list-text.ts';
 
 const REFETCH_MS = 5000;
 
@@ -99,10 +100,10 @@ function BrokerRow({ broker }: { broker: Broker }) {
         )}
         {t('settings.connect.json.messages', { number: formatNumber(messages) })}
         {' · '}
-        <span className="mono">{filters.join(', ')}</span>
+        <span className="mono">{listText(filters)}</span>
         {refused.length > 0 && (
           <Text span inherit c="var(--danger)" display="block">
-            {t('settings.connect.json.refused', { topics: isolate(refused.join(', ')) })}
+            {t('settings.connect.json.refused', { topics: isolate(listText(refused)) })}
           </Text>
         )}
       </Text>

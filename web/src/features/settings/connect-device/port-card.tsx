@@ -7,6 +7,7 @@ import { Alert } from '../../../ui/alert/alert.tsx';
 import classes from './connect-device.module.css';
 import { CopyValue } from './copy-value.tsx';
 import { PhoneDialog } from './phone-dialog.tsx';
+import { listText } from '../../../text/list-text.ts';
 
 /** Where one protocol is heard, and what to set on the device. */
 export function PortCard({ host, port }: { host: string; port: GatewayPort }) {
@@ -32,7 +33,7 @@ export function PortCard({ host, port }: { host: string; port: GatewayPort }) {
       </Group>
       {port.taken.length > 0 && (
         <Alert dismissible={false} mb="sm" title={t('settings.connect.taken-title', { port: port.port })}>
-          {t('settings.connect.taken-text', { transports: port.taken.join(', '), setting: port.setting })}
+          {t('settings.connect.taken-text', { transports: listText(port.taken), setting: port.setting })}
         </Alert>
       )}
       <dl className={classes.values}>

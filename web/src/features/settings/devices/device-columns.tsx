@@ -8,6 +8,7 @@ import { faultName } from '../../../ui/device-fault/fault-words.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
 import type { CsvColumn } from '../../../ui/data-table/csv.ts';
 import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
+import { CELL_COMMA } from '@milepost/contract/list-text';
 
 const SORTS = ['identity', 'protocol', 'model', 'registration', 'health', 'lastHeardAt'] as const;
 type Sort = (typeof SORTS)[number];
@@ -87,7 +88,10 @@ export function csvColumns(t: TFunction): CsvColumn<Device>[] {
     { label: label('model'), value: ({ model }) => model },
     { label: label('sim-number'), value: ({ simNumber }) => simNumber },
     { label: label('vehicle'), value: ({ registration }) => registration },
-    { label: t('device-fault.column'), value: ({ faults }) => faults.map(({ kind }) => faultName(t, kind)).join(', ') },
+    {
+      label: t('device-fault.column'),
+      value: ({ faults }) => faults.map(({ kind }) => faultName(t, kind)).join(CELL_COMMA),
+    },
     { label: label('last-heard'), value: ({ lastHeardAt }) => lastHeardAt },
   ];
 }

@@ -9,6 +9,7 @@ import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
 import { dayName } from '../../../ui/weekly-hours/hours-text.ts';
 import { toClock } from '../../../ui/weekly-hours/hours.ts';
 import classes from './routes.module.css';
+import { listText } from '../../../text/list-text.ts';
 
 const SORTS = ['name'] as const;
 type Sort = (typeof SORTS)[number];
@@ -17,7 +18,7 @@ export const ROUTE_DEFAULTS: TableDefaults<Sort> = { sorts: SORTS, sort: 'name',
 /** "Mon, Wed 08:00", with every how many weeks where it is not each. */
 function whenText(t: TFunction, plan: NonNullable<RouteRow['plan']>): string {
   const days =
-    plan.weekdays.length === 7 ? t('routes.daily') : plan.weekdays.map((weekday) => dayName(weekday - 1)).join(', ');
+    plan.weekdays.length === 7 ? t('routes.daily') : listText(plan.weekdays.map((weekday) => dayName(weekday - 1)));
   const rhythm = plan.everyWeeks > 1 ? ` · ${t('routes.every-weeks', { number: plan.everyWeeks })}` : '';
   return `${days} ${toClock(plan.startMin)}${rhythm}`;
 }

@@ -10,6 +10,7 @@ import type { EditStop } from './edit-stops.ts';
 import classes from './routes.module.css';
 import { skipText } from './skip-text.ts';
 import { StopFields } from './stop-fields.tsx';
+import { listText } from '../../../text/list-text.ts';
 
 interface Props {
   stop: EditStop;
@@ -86,7 +87,7 @@ export function StopRow({ stop, number, times, outside, some, readOnly, canSkip,
           {outside.length > 0 && (
             <span className={classes['outside']}>
               {some
-                ? t('routes.outside-days', { days: outside.map((weekday) => dayName(weekday - 1)).join(', ') })
+                ? t('routes.outside-days', { days: listText(outside.map((weekday) => dayName(weekday - 1))) })
                 : t(`routes.outside.${times?.outside ?? 'late'}`)}
             </span>
           )}

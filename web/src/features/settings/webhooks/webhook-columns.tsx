@@ -7,6 +7,7 @@ import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
 import { SeverityMark } from '../../../ui/severity/severity-mark.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconPlayerPause } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { listText } from '../../../text/list-text.ts';
 
 const SORTS = ['name', 'url', 'lastDeliveredAt'] as const;
 export type WebhookSort = (typeof SORTS)[number];
@@ -55,7 +56,7 @@ export function webhookColumns(t: TFunction): Column<Webhook, WebhookSort>[] {
           )}
           {rules.length > 0 && (
             <Text size="sm" c="dimmed" truncate maw={260}>
-              {rules.map(({ name }) => name).join(', ')}
+              {listText(rules.map(({ name }) => name))}
             </Text>
           )}
         </div>

@@ -19,6 +19,7 @@ import { ignitionOff, ignitionOn, tripEnd, tripStart } from './state-events.ts';
 import { temperature } from './temperature.tsx';
 import { tow } from './tow.ts';
 import { unauthorisedMovement } from './unauthorised-movement.tsx';
+import { listText } from '../../../../text/list-text.ts';
 
 /** Every kind of condition, the usual ones first: a new one is a file of this folder and a line here. */
 export const CONDITION_KINDS: { readonly [Kind in AlarmKind]: ConditionKind<Conditions[Kind]> } = {
@@ -65,6 +66,6 @@ export function conditionWords<Kind extends AlarmKind>(
   condition: Of<Kind>,
   fences: readonly { name: string }[],
 ): string {
-  const fence = fences.length === 0 ? t('alarm-rules.any-fence') : fences.map(({ name }) => name).join(', ');
+  const fence = fences.length === 0 ? t('alarm-rules.any-fence') : listText(fences.map(({ name }) => name));
   return CONDITION_KINDS[condition.kind].says(t, condition, fence);
 }

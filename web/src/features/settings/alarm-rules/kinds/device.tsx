@@ -5,13 +5,14 @@ import { DEVICE_CODES } from '../device-codes.ts';
 import { DurationField } from '../duration-field.tsx';
 import classes from '../sentence.module.css';
 import type { ConditionKind, Conditions, FieldsProps } from './condition-kind.ts';
+import { listText } from '../../../../text/list-text.ts';
 
 type Device = Conditions['device'];
 
 export const device: ConditionKind<Device> = {
   begin: () => ({ kind: 'device', codes: ['sos'], clearCodes: [], clearAfterS: null }),
   Fields: DeviceFields,
-  says: (t, { codes }) => t('alarm-rules.says.device', { codes: codes.map((code) => codeText(t, code)).join(', ') }),
+  says: (t, { codes }) => t('alarm-rules.says.device', { codes: listText(codes.map((code) => codeText(t, code))) }),
 };
 
 function DeviceFields({ condition, onChange, errorOf }: FieldsProps<Device>) {

@@ -8,6 +8,7 @@ import { DurationField } from '../duration-field.tsx';
 import type { ConditionKind, Conditions, FieldsProps } from './condition-kind.ts';
 import { FenceSelect } from './fence-select.tsx';
 import { SmallLabel } from './small-label.tsx';
+import { listText } from '../../../../text/list-text.ts';
 
 type NotInArea = Conditions['notInArea'];
 
@@ -28,9 +29,11 @@ export const notInArea: ConditionKind<NotInArea> = {
 
 /** "Mon–Fri". */
 const daysText = (weekdays: readonly number[]) =>
-  groupDays(WEEK.map((day) => (weekdays.includes(day) ? [{ fromMin: 0, toMin: 1440 }] : [])))
-    .map(({ from, to }) => (from === to ? dayName(from) : `${dayName(from)}–${dayName(to)}`))
-    .join(', ');
+  listText(
+    groupDays(WEEK.map((day) => (weekdays.includes(day) ? [{ fromMin: 0, toMin: 1440 }] : []))).map(({ from, to }) =>
+      from === to ? dayName(from) : `${dayName(from)}–${dayName(to)}`,
+    ),
+  );
 
 /** Where, at which time of which days, and how much later is early enough. */
 function NotInAreaFields(props: FieldsProps<NotInArea>) {

@@ -6,6 +6,7 @@ import { formatSettings } from '../../../../text/format-settings.ts';
 import { timeTicks } from '../../../../text/time-ticks.ts';
 import { lookOf } from '../../../../ui/runs/stop-look.ts';
 import classes from './run.module.css';
+import { listText } from '../../../../text/list-text.ts';
 
 const HOUR_MS = 3_600_000;
 /** A stop is at least so wide, percent, to be seen. */
@@ -60,8 +61,8 @@ export function RunAxis({
                 data-look="planned"
                 data-chosen={stop.outlet.id === chosen || undefined}
                 style={bar(arrival, departure)}
-                aria-label={`${formatNumber(index + 1)} ${stop.outlet.name}, ${formatClock(arrival)}`}
-                title={`${stop.outlet.name}, ${formatClock(arrival)}`}
+                aria-label={listText([`${formatNumber(index + 1)} ${stop.outlet.name}`, formatClock(arrival)])}
+                title={listText([stop.outlet.name, formatClock(arrival)])}
                 onClick={() => onChoose(stop.outlet.id)}
               />
             );
@@ -89,8 +90,8 @@ export function RunAxis({
                 data-look={lookOf(stop)}
                 data-chosen={stop.outletId === chosen || undefined}
                 style={bar(Date.parse(stop.arrivedAt), stop.departedAt === null ? now : Date.parse(stop.departedAt))}
-                aria-label={`${stop.name}, ${formatClock(stop.arrivedAt)}`}
-                title={`${stop.name}, ${formatClock(stop.arrivedAt)}`}
+                aria-label={listText([stop.name, formatClock(stop.arrivedAt)])}
+                title={listText([stop.name, formatClock(stop.arrivedAt)])}
                 onClick={() => onChoose(stop.outletId)}
               />
             ),

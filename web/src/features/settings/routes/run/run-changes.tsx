@@ -7,6 +7,7 @@ import { CutNote } from '../../../../ui/cut-note.tsx';
 import { Section } from '../../../../ui/section/section.tsx';
 import { RunHistory } from '../runs/run-history.tsx';
 import routeClasses from '../routes.module.css';
+import { listText } from '../../../../text/list-text.ts';
 
 /** Who changed what about the plan and why, and what late data changed after the day was closed. */
 export function RunChanges({ fact }: { fact: RunFact }) {
@@ -40,5 +41,5 @@ export function RunChanges({ fact }: { fact: RunFact }) {
 function momentText(t: TFunction, moment: FactChange['before']): string {
   if (moment === null) return t('run.nothing');
   const words = [moment.state && t(`runs.look.${moment.state}`), moment.at && formatMinute(moment.at)];
-  return words.filter(Boolean).join(', ') || t('run.nothing');
+  return listText(words.filter(Boolean)) || t('run.nothing');
 }

@@ -32,6 +32,7 @@ import { RunFigures } from './run-figures.tsx';
 import { RunLoadTable } from './run-load.tsx';
 import { RunStops } from './run-stops.tsx';
 import classes from './run.module.css';
+import { listText } from '../../../../text/list-text.ts';
 
 // With the schemas that its form checks by.
 const RunDrawer = lazyPart(async () => ({ default: (await import('../runs/run-drawer.tsx')).RunDrawer }));
@@ -163,7 +164,7 @@ function Whole({ fact }: { fact: RunFact }) {
     const planned = t('run.planned-span', { from: formatClock(run.startsAt), to: formatClock(run.endsAt) });
     if (fact.begunAt === null) return planned;
     const ended = fact.endedAt === null ? t('run.goes-on') : formatClock(fact.endedAt);
-    return `${planned}, ${t('run.fact-span', { from: formatClock(fact.begunAt), to: ended })}`;
+    return listText([planned, t('run.fact-span', { from: formatClock(fact.begunAt), to: ended })]);
   }
 }
 

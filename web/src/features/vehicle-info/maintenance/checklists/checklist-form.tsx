@@ -9,6 +9,7 @@ import { RecordForm } from '../../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../../ui/form/use-closing-form.ts';
 import { useVersion } from '../../../../ui/form/use-version.ts';
 import { validateBy } from '../../../../ui/form/validate-by.ts';
+import { listText } from '../../../../text/list-text.ts';
 
 interface ChecklistValues extends Record<string, unknown> {
   name: string;
@@ -70,7 +71,7 @@ export function ChecklistForm({ start, checklist, onClose }: Props) {
   });
   const { form } = record;
   const wordOf = (_name: string, value: unknown) =>
-    Array.isArray(value) ? value.map((type) => t(`vehicle-type.${String(type)}`)).join(', ') : undefined;
+    Array.isArray(value) ? listText(value.map((type) => t(`vehicle-type.${String(type)}`))) : undefined;
   const remove = ({ id, name }: Checklist) =>
     record.remove({
       name,

@@ -17,6 +17,7 @@ import { useOpenRecord } from '../../../../ui/form/use-open-record.ts';
 import { lazyPart } from '../../../../ui/lazy-part.ts';
 import { ListPage } from '../../../../ui/list-page/list-page.tsx';
 import { MaintenanceTabs } from '../../../../ui/maintenance/maintenance-tabs.tsx';
+import { listText } from '../../../../text/list-text.ts';
 
 const ChecklistDrawer = lazyPart(async () => ({ default: (await import('./checklist-drawer.tsx')).ChecklistDrawer }));
 const DEFAULTS: TableDefaults<'name'> = { sorts: ['name'], sort: 'name', direction: 'asc' };
@@ -63,7 +64,7 @@ export default function ChecklistsPage() {
 }
 
 const typesText = (t: TFunction, { types }: Checklist) =>
-  types.length === 0 ? t('maintenance.plan.all-vehicles') : types.map((type) => t(`vehicle-type.${type}`)).join(', ');
+  types.length === 0 ? t('maintenance.plan.all-vehicles') : listText(types.map((type) => t(`vehicle-type.${type}`)));
 
 const columns = (t: TFunction): Column<Checklist, 'name'>[] => [
   { key: 'name', label: t('maintenance.checklist.name'), sort: 'name', render: ({ name }) => <b>{name}</b> },

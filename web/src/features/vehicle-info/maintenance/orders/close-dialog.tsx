@@ -15,6 +15,7 @@ import { DistanceField } from '../../../../ui/form/distance-field.tsx';
 import { refreshMaintenance } from '../../../../ui/maintenance/refresh-maintenance.ts';
 import { tell } from '../../../../ui/toast/tell.ts';
 import { FormCancel } from '../../../../ui/form/form-cancel.tsx';
+import { listText } from '../../../../text/list-text.ts';
 
 interface Props {
   opened: boolean;
@@ -68,11 +69,11 @@ export function CloseDialog({ opened, order, today, onClose, onClosed }: Props) 
               : t('maintenance.order.books', { amount: formatMoney(cost, currency) })}
           </Text>
           {services.length > 0 && (
-            <Text size="sm">{t('maintenance.order.starts-again', { tasks: services.join(', ') })}</Text>
+            <Text size="sm">{t('maintenance.order.starts-again', { tasks: listText(services) })}</Text>
           )}
           {open.length > 0 && (
             <Alert type="warning" dismissible={false}>
-              {t('maintenance.order.not-ticked', { tasks: open.join(', ') })}
+              {t('maintenance.order.not-ticked', { tasks: listText(open) })}
             </Alert>
           )}
           <DateField label={t('maintenance.day')} value={day} onChange={setDay} maxDate={today} error={fields['day']} />

@@ -22,6 +22,7 @@ import { OrderParts } from './order-parts.tsx';
 import { OrderTasks } from './order-tasks.tsx';
 import { costOf, inputOf, type OrderValues, valuesOf } from './order-values.ts';
 import { useOrderChoices } from './use-order-choices.ts';
+import { listText } from '../../../../text/list-text.ts';
 
 interface Props {
   start: OrderValues;
@@ -82,7 +83,7 @@ export function OrderForm({ start, order, onClose }: Props) {
     if (name === 'state') return t(`maintenance.order.state.${String(value)}`);
     if (name === 'labourCost' && typeof value === 'number') return formatMoney(value, currency);
     if ((name === 'outFrom' || name === 'outTo') && typeof value === 'string') return formatMinute(value);
-    if (Array.isArray(value)) return value.map((one: unknown) => lineOf(one)).join(', ');
+    if (Array.isArray(value)) return listText(value.map((one: unknown) => lineOf(one)));
     return choices.nameOf(name, value);
   }
   const remove = (one: WorkOrder) =>

@@ -6,6 +6,7 @@ import type { Column } from '../../../../ui/data-table/column.ts';
 import type { CsvColumn } from '../../../../ui/data-table/csv.ts';
 import type { TableDefaults } from '../../../../ui/data-table/table-state.ts';
 import { everyText, leadText } from '../../../../ui/maintenance/due-words.ts';
+import { listText } from '../../../../text/list-text.ts';
 
 const SORTS = ['task', 'vehicleCount', 'overdue'] as const;
 type PlanSort = (typeof SORTS)[number];
@@ -21,7 +22,7 @@ function forText(t: TFunction, { allVehicles, vehicles, groups, types }: Service
     ...types.map((type) => t(`vehicle-type.${type}`)),
     ...vehicles.map(({ name }) => name),
   ];
-  return names.length > NAMED ? `${names.slice(0, NAMED).join(', ')} …` : names.join(', ');
+  return names.length > NAMED ? `${listText(names.slice(0, NAMED))} …` : listText(names);
 }
 
 export function planColumns(t: TFunction): Column<ServicePlan, PlanSort>[] {

@@ -15,6 +15,7 @@ import { refreshMaintenance } from '../../../../ui/maintenance/refresh-maintenan
 import { Section } from '../../../../ui/section/section.tsx';
 import { PlanTargets } from './plan-targets.tsx';
 import { inputOf, type PlanValues, valuesOf } from './plan-values.ts';
+import { listText } from '../../../../text/list-text.ts';
 
 interface Props {
   start: PlanValues;
@@ -60,7 +61,7 @@ export function PlanForm({ start, plan, onClose }: Props) {
     if (name.endsWith('EngineS') && typeof value === 'number') return String(value / HOUR_S);
     if (name === 'countedFrom' && typeof value === 'string') return formatDate(value);
     if (typeof value === 'boolean') return t(value ? 'expenses.yes' : 'expenses.no');
-    if (Array.isArray(value)) return value.map((one: unknown) => nameOf(one)).join(', ');
+    if (Array.isArray(value)) return listText(value.map((one: unknown) => nameOf(one)));
     return undefined;
   }
   const remove = (one: ServicePlan) =>
