@@ -13,6 +13,7 @@ import { DeviceFaultKind } from './device-fault.ts';
 import { DRIVER_STATES, LICENCE_STATES } from './driver-routes.ts';
 import { say } from './fault.ts';
 import { fenceRoutes } from './fence-routes.ts';
+import { MovedFilter } from './moved.ts';
 import { OwnFilter } from './own-field-routes.ts';
 import { grant, route } from './route.ts';
 import { VehicleStatus } from './vehicle-fields.ts';
@@ -25,6 +26,7 @@ const Vehicles = wantedOf(
     status: VehicleStatus.optional(),
     tag: optionalText(30),
     own: OwnFilter,
+    moved: MovedFilter,
   }),
 );
 

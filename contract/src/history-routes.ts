@@ -7,6 +7,7 @@ import { route } from './route.ts';
 import { SENSOR_KINDS } from './sensor-kinds.ts';
 import { SensorShown } from './sensor-routes.ts';
 import { SpanTotals } from './timeline-routes.ts';
+import { Moved } from './moved.ts';
 import { VehicleType } from './vehicle-routes.ts';
 
 /** The longest range of one question about a track, days: three months and a day for their unequal lengths. */
@@ -83,6 +84,8 @@ export const PastVehicle = z.object({
   registration: z.string(),
   type: VehicleType,
   groupName: z.string().nullable(),
+  /** Where it moved to another organisation since. */
+  moved: Moved.nullable(),
   status: z.enum(VEHICLE_STATUSES),
   /** The last one before the moment, however old; null where there is none. */
   fix: Place.extend({ time: Instant, speedKph: z.number(), courseDeg: z.number() }).nullable(),
@@ -96,7 +99,13 @@ export const historyRoutes = {
     limited: 'allowed',
     input: listInput(['registration']).extend({ vehicleId: Id.optional() }),
     output: listOutput(
-      z.object({ id: Id, registration: z.string(), type: VehicleType, groupName: z.string().nullable() }),
+      z.object({
+        id: Id,
+        registration: z.string(),
+        type: VehicleType,
+        groupName: z.string().nullable(),
+        moved: Moved.nullable(),
+      }),
     ),
   }),
   /**

@@ -15,8 +15,15 @@ const VehicleMove = z.object({
    * its own rules, geofences and time zone; with meter readings, sensors and times in the workshop.
    */
   history: z.enum(MOVED_HISTORIES).default('stays'),
+  /** To undo a move without the device: a vehicle that comes back has it again, where it is in no other vehicle. */
+  rejoin: z.boolean().default(false),
 });
-const DeviceMove = z.object({ deviceIds: z.array(Id).min(1).max(MOST_MOVED), ...organisation });
+const DeviceMove = z.object({
+  deviceIds: z.array(Id).min(1).max(MOST_MOVED),
+  ...organisation,
+  /** To undo a move: a device that comes back is in the vehicle again that it was in when it left, where that has none since. */
+  rejoin: z.boolean().default(false),
+});
 
 const Count = z.object({ what: z.enum(MOVE_RECORDS), count: z.number().int() });
 
@@ -41,19 +48,28 @@ export const MovePreview = z.object({
 });
 export type MovePreview = z.infer<typeof MovePreview>;
 
-/** The records of before and of now, and the organisation that each was in. */
-const Moved = z.object({ moved: z.array(z.object({ from: Id, to: Id, organisationId: Id })) });
+/**
+ * The records of before and of now, the organisation that each was in, and whether a vehicle and its device parted. Those of a
+ * large move are moved some at a time: where something came in the way of the others meanwhile, they are not among them.
+ */
+const Moved = z.object({
+  moved: z.array(z.object({ from: Id, to: Id, organisationId: Id, parted: z.boolean() })),
+});
 
 const vehicles = grant('vehicles');
 const devices = grant('devices');
 
 export const moveRoutes = {
-  /** The organisations that the caller manages: the first fifty whose name holds the text. */
+  /** The organisations that the caller manages and that none of these is in: the first fifty whose name holds the text. */
   'preview-move-targets': route({
     access: { menu: 'vehicles', or: ['devices'], action: 'delete' },
     limited: 'denied',
     bounds: { 'rows[]': 50 },
-    input: z.object({ search: searchText(100) }),
+    input: z.object({
+      search: searchText(100),
+      vehicleIds: z.array(Id).max(MOST_MOVED).default([]),
+      deviceIds: z.array(Id).max(MOST_MOVED).default([]),
+    }),
     output: listOutput(z.object({ id: Id, name: z.string() })),
   }),
   /** What `move-vehicles` would do. Changes nothing. */

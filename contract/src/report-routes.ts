@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BAD_CHARACTER, Empty, Id, Instant, listOutput, ONE_LINE, Place, searchText } from './common.ts';
 import { say } from './fault.ts';
 import { LANGUAGES } from './profile-routes.ts';
+import { Moved } from './moved.ts';
 import { COLUMN_KINDS } from './report-columns.ts';
 import { REPORT_FILTERS, REPORT_GROUPS, REPORT_PRESETS, REPORT_PURPOSES, TOTAL_RULES } from './report-kinds.ts';
 import { grant, route } from './route.ts';
@@ -71,6 +72,7 @@ export type ReportParams = z.infer<typeof ReportParams>;
 const Cell = z.union([z.string(), z.number()]).nullable();
 
 const Named = z.object({ id: Id, name: z.string() });
+const Choice = Named.extend({ /** Of a vehicle that moved to another organisation. */ moved: Moved.nullable() });
 
 const Choices = z.record(z.string(), z.string());
 
@@ -227,7 +229,7 @@ export const reportRoutes = {
       /** Types of vehicles that it is narrowed to; null where it has no vehicles to choose. */
       vehicleTypes: z.array(z.enum(VEHICLE_TYPES)).nullable(),
       /** What the filters name and the caller sees. */
-      chosen: z.partialRecord(z.enum(REPORT_FILTERS), z.array(Named)),
+      chosen: z.partialRecord(z.enum(REPORT_FILTERS), z.array(Choice)),
       parameters: z.array(ReportParameter),
       columns: z.array(ReportColumn),
       groupings: z.array(z.enum(REPORT_GROUPS)),
@@ -252,7 +254,7 @@ export const reportRoutes = {
     example: { filter: 'vehicles' },
     bounds: { 'rows[]': 50 },
     input: z.object({ filter: z.enum(REPORT_FILTERS), search: searchText(100) }),
-    output: listOutput(Named),
+    output: listOutput(Choice),
   }),
   /** Notes that the caller opened a report, or wants it among the favourites or not. */
   'mark-report': route({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, text } from './common.ts';
+import { Moved } from './moved.ts';
 import { RECORD_KIND_NAMES } from './record-kinds.ts';
 import { route } from './route.ts';
 
@@ -9,6 +10,8 @@ export const FoundRecord = z.object({
   label: z.string(),
   /** What else tells it from others; may be empty. */
   note: z.string(),
+  /** Of a vehicle that moved to another organisation. */
+  moved: Moved.nullable(),
 });
 export type FoundRecord = z.infer<typeof FoundRecord>;
 

@@ -4,6 +4,7 @@ import { Severity } from './fact-routes.ts';
 import { MOST_KEY, SeriesKey } from './history-routes.ts';
 import { route } from './route.ts';
 import { BandKind } from './timeline-routes.ts';
+import { Moved } from './moved.ts';
 import { VehicleType } from './vehicle-routes.ts';
 
 /** The longest range of one question: a year and what is left of a month, days. */
@@ -58,7 +59,13 @@ export const telemetryRoutes = {
     limited: 'allowed',
     input: listInput(['registration']).extend({ vehicleIds: z.array(Id).max(MOST_TELEMETRY_VEHICLES).optional() }),
     output: listOutput(
-      z.object({ id: Id, registration: z.string(), type: VehicleType, groupName: z.string().nullable() }),
+      z.object({
+        id: Id,
+        registration: z.string(),
+        type: VehicleType,
+        groupName: z.string().nullable(),
+        moved: Moved.nullable(),
+      }),
     ),
   }),
   /** What was told in a range: figures, and yes and no; most frequent first. */

@@ -6,6 +6,7 @@ import { DeviceFault } from './device-fault.ts';
 import { AlarmFact, DaySums, EngineSource, Stop, Tow, Trip, Visit } from './fact-routes.ts';
 import { route } from './route.ts';
 import { AtTheWheel, TripDriver } from './who-drove.ts';
+import { Moved } from './moved.ts';
 import { Vehicle, VehicleType } from './vehicle-routes.ts';
 
 /** What a vehicle was seen doing: `unknown` is what nobody saw, `tow` is moved with its engine off. */
@@ -71,6 +72,8 @@ export const TimelineRow = z.object({
   groupName: z.string().nullable(),
   /** Who drove in the range, or who would now where nobody did. */
   driverName: z.string().nullable(),
+  /** Where it moved to another organisation since. */
+  moved: Moved.nullable(),
   bands: z.array(Band),
   visits: z.array(Visit),
   alarms: z.array(AlarmFact),

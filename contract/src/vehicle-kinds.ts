@@ -10,6 +10,9 @@ export const OWNERSHIPS = ['owned', 'leased', 'hired'] as const;
 export const VEHICLE_STATUSES = ['in-service', 'workshop', 'off-road', 'sold'] as const;
 export type VehicleStatus = (typeof VEHICLE_STATUSES)[number];
 
+/** Whether a list has the vehicles that moved to another organisation. */
+export const MOVED_CHOICES = ['without', 'with', 'only'] as const;
+
 /** What counts how long a vehicle was used. */
 export const METERS = ['odometer', 'engine-hours'] as const;
 export type Meter = (typeof METERS)[number];

@@ -5,6 +5,7 @@ import { SensorShown } from './sensor-routes.ts';
 import { Empty, Id, Instant, listInput, listOutput, optionalText, Place, searchText, text, Version } from './common.ts';
 import { DeviceFault } from './device-fault.ts';
 import { AtTheWheel, DriverContact } from './who-drove.ts';
+import { Moved, MovedFilter } from './moved.ts';
 import { OwnFilter, OwnValue, OwnValues } from './own-field-routes.ts';
 import { grant, route } from './route.ts';
 import { VEHICLE_TYPES } from './vehicle-kinds.ts';
@@ -36,8 +37,7 @@ export const Vehicle = z.object({
   deviceProtocol: z.string().nullable(),
   /** The newest moment that its device told of: what was sent from memory today may tell of yesterday. */
   lastHeardAt: Instant.nullable(),
-  /** When it moved to another organisation: of then on, nothing is here. */
-  movedAt: Instant.nullable(),
+  moved: Moved.nullable(),
   version: Version,
   ...VehicleDetails.shape,
   /** What the organisation's own fields say. */
@@ -89,8 +89,7 @@ export const vehicleRoutes = {
       status: VehicleStatus.optional(),
       tag: optionalText(30),
       own: OwnFilter,
-      /** Without those that moved to another organisation: to choose one for something new. */
-      here: z.boolean().optional(),
+      moved: MovedFilter,
     }),
     output: listOutput(ListedVehicle),
   }),
@@ -105,6 +104,8 @@ export const vehicleRoutes = {
       placesTotal: z.number().int(),
       /** Tags that vehicles have, by name. */
       tags: z.array(z.string()),
+      /** Whether there are vehicles that moved to another organisation. */
+      moved: z.boolean(),
     }),
   }),
   'get-vehicle-by-id': route({

@@ -21,15 +21,33 @@ test('a vehicle is moved to another organisation after a preview, and undone', a
   await page.getByRole('button', { name: 'Move to another organisation' }).click();
   const form = page.getByRole('dialog');
   await form.getByRole('combobox', { name: 'Organisation' }).click();
+  await page.getByRole('option', { name: 'Northern branch' }).waitFor();
+  // Where it is already is no place to move to.
+  expect(await page.getByRole('option').count()).toBe(1);
   await page.getByRole('option', { name: 'Northern branch' }).click();
   await form.getByText('Public links: 1').waitFor();
   await form.getByText('Devices: 1').waitFor();
   await form.getByRole('button', { name: 'Move', exact: true }).click();
-  await page.getByText('This vehicle moved to another organisation on').waitFor();
+  await page.getByText('This vehicle moved to Northern branch on').waitFor();
   expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0);
   // Nobody bought it.
   await page.getByTestId('obstacle-moved').waitFor();
   expect(await page.getByText('Sold', { exact: true }).count()).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Move to another organisation' }).waitFor();
+});
+
+test('a device moves alone, and the undo puts it back into its vehicle', async () => {
+  const { page } = await running.openSignedIn('/settings/devices');
+  await page.getByText('860000000000009').first().click();
+  await page.getByRole('button', { name: 'Move to another organisation' }).click();
+  await page.getByRole('combobox', { name: 'Organisation' }).click();
+  await page.getByRole('option', { name: 'Northern branch' }).click();
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
+  await page.getByText('860000000000009 moved to Northern branch.').waitFor();
+  const caller = await signInByCall(running.server);
+  const held = async () => (await caller.ask('get-vehicle-by-id', { id: van })).vehicle.deviceIdentity;
+  expect(await held()).toBe(null);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(held).toBe('860000000000009');
 });

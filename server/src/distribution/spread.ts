@@ -152,7 +152,7 @@ async function readGround(
     if (capacity === undefined) throw fieldError('invalid', { vehicleIds: 'no-vehicle' });
     return { id, capacity };
   });
-  await requireHere(database, vehicleIds, null, 'vehicleIds');
+  await requireHere(database, vehicleIds, { field: 'vehicleIds' });
   const spans = outlets.map(({ hours }) => spansOf(null, hours, input.day));
   const minutes = [
     ...spans.flatMap((each) => each ?? []).flatMap(({ from, to }) => [from, to]),

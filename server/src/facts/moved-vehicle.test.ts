@@ -1,5 +1,6 @@
 import type { Message } from '@milepost/protocols/types';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { moveNow } from '../testing/move-now.ts';
 import { moveVehicles } from '../store/moves/move-vehicles.ts';
 import type { Scope } from '../store/scope.ts';
 import { DEPOT } from '../testing/journeys.ts';
@@ -73,12 +74,14 @@ it(
     expect(visits).toBeGreaterThan(0);
     expect(await daysOf(vehicleId)).toEqual([{ day: day(1), km: 20 }]);
 
-    const { moved, organisationIds } = await moveVehicles(database, scope, NOBODY, {
-      vehicleIds: [vehicleId],
-      organisationId: target,
-      withDevice: false,
-      history: 'goes',
-    });
+    const { moved, organisationIds } = await moveNow(
+      moveVehicles(database, scope, NOBODY, {
+        vehicleIds: [vehicleId],
+        organisationId: target,
+        withDevice: false,
+        history: 'goes',
+      }),
+    );
     for (const id of organisationIds) harness.bus.publish('fleet-changed', { organisationId: id });
     const to = moved[0]?.to ?? 0;
     const soon = { timeout: 30_000 };

@@ -4,6 +4,7 @@ import { importSpec, type ImportKind } from '@milepost/contract/import-kinds';
 import { type OwnField, OwnText } from '@milepost/contract/own-field-routes';
 import { z } from 'zod';
 import type { Queryable } from '../store/database.ts';
+import { refuseOfMoved } from '../store/imports/refuse-of-moved.ts';
 import { listOwnFields } from '../store/own-fields/own-fields.ts';
 import { plain } from './guess-columns.ts';
 import type { ImportDescriptor, ImportField, ResolvedLine, Value } from './import-descriptor.ts';
@@ -24,14 +25,13 @@ export async function openDescriptor(
 ): Promise<ImportDescriptor> {
   const descriptor: ImportDescriptor = IMPORT_DESCRIPTORS[kind];
   const own = await ownFieldsOf(db, organisationId, kind);
-  if (own.length === 0) return descriptor;
   const fields = { ...descriptor.fields };
   for (const field of own) fields[ownBulkField(field.id)] = importField(field);
   return {
     ...descriptor,
     fields,
     async resolve(on, target, lines) {
-      const resolved = await descriptor.resolve(on, target, lines);
+      const resolved = await refuseOfMoved(on, kind, await descriptor.resolve(on, target, lines));
       return resolved.map((line, index) => withOwn(own, line, lines[index]?.given ?? {}));
     },
   };

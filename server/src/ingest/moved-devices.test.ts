@@ -1,6 +1,7 @@
 import type { Message } from '@milepost/protocols/types';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { DeviceMoved } from '../store/moves/device-moves.ts';
+import { moveNow } from '../testing/move-now.ts';
 import { moveDevices } from '../store/moves/move-devices.ts';
 import { moveVehicles } from '../store/moves/move-vehicles.ts';
 import { onlyRow } from '../store/rows.ts';
@@ -77,12 +78,14 @@ test('each report lands with the record of its time, whenever and by whatever na
   const { deviceId, vehicleId, target, scope } = await vehicle('moves-1');
   const begin = Date.now() - 60_000;
   await hear(deviceId, fix(begin), fix(begin + 1000));
-  const { devices } = await moveVehicles(db.database, scope, NOBODY, {
-    vehicleIds: [vehicleId],
-    organisationId: target,
-    withDevice: true,
-    history: 'stays',
-  });
+  const { devices } = await moveNow(
+    moveVehicles(db.database, scope, NOBODY, {
+      vehicleIds: [vehicleId],
+      organisationId: target,
+      withDevice: true,
+      history: 'stays',
+    }),
+  );
   const { to, at } = moved(devices);
   // After the commit, before anybody heard of it: still under the former name.
   const stray = at + 10;
@@ -102,7 +105,9 @@ test('each report lands with the record of its time, whenever and by whatever na
 test('what was stored under the former name when the server died is sorted with the next start', async () => {
   await start();
   const { deviceId, target, scope } = await vehicle('moves-2');
-  const { devices } = await moveDevices(db.database, scope, NOBODY, { deviceIds: [deviceId], organisationId: target });
+  const { devices } = await moveNow(
+    moveDevices(db.database, scope, NOBODY, { deviceIds: [deviceId], organisationId: target }),
+  );
   const { to, at } = moved(devices);
   await hear(deviceId, fix(at + 5));
   await gateway.close();
@@ -110,10 +115,12 @@ test('what was stored under the former name when the server died is sorted with 
   expect(await timesOf(to)).toEqual([at + 5]);
   expect(await timesOf(deviceId)).toEqual([]);
   // Over two records back.
-  const again = await moveDevices(db.database, scope, NOBODY, {
-    deviceIds: [to],
-    organisationId: scope.organisationId,
-  });
+  const again = await moveNow(
+    moveDevices(db.database, scope, NOBODY, {
+      deviceIds: [to],
+      organisationId: scope.organisationId,
+    }),
+  );
   const last = moved(again.devices);
   gateway.bus.publish('devices-moved', { devices: again.devices });
   await hear(last.to, fix(at - 1000), fix(last.at + 5));
@@ -124,7 +131,9 @@ test('what was stored under the former name when the server died is sorted with 
 test('a month after a move the device adds nothing to the past of the organisation that it left', async () => {
   await start();
   const { deviceId, target, scope } = await vehicle('moves-3');
-  const { devices } = await moveDevices(db.database, scope, NOBODY, { deviceIds: [deviceId], organisationId: target });
+  const { devices } = await moveNow(
+    moveDevices(db.database, scope, NOBODY, { deviceIds: [deviceId], organisationId: target }),
+  );
   const { to } = moved(devices);
   const day = 86_400_000;
   const movedAgo = async (days: number) => {

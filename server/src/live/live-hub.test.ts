@@ -4,6 +4,7 @@ import { VEHICLE_STATUSES } from '@milepost/contract/live-constants';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { liveFixture, type LiveFixture } from '../testing/live-fixture.ts';
+import { moveNow } from '../testing/move-now.ts';
 import { moveVehicles } from '../store/moves/move-vehicles.ts';
 import { WorkBudget } from './work-budget.ts';
 import { LiveConnection } from './live-connection.ts';
@@ -206,11 +207,13 @@ it('takes a vehicle that moves from the live map of its organisation and shows i
     await expect.poll(() => live.of('snapshot').length).toBe(1);
     live.socket.send(JSON.stringify({ t: 'view', bounds: [-180, -90, 180, 90], watch: [] }));
   }
-  const { moved, devices, organisationIds } = await moveVehicles(
-    database,
-    { ...scope, organisationIds: [north, south] },
-    { userId: null, username: null, address: null },
-    { vehicleIds: [mine.vehicleId], organisationId: south, withDevice: true, history: 'stays' },
+  const { moved, devices, organisationIds } = await moveNow(
+    moveVehicles(
+      database,
+      { ...scope, organisationIds: [north, south] },
+      { userId: null, username: null, address: null },
+      { vehicleIds: [mine.vehicleId], organisationId: south, withDevice: true, history: 'stays' },
+    ),
   );
   const to = moved[0]?.to;
   gateway.bus.publish('devices-moved', { devices });

@@ -1,7 +1,6 @@
 import type { ReportFilter } from '@milepost/contract/report-kinds';
 import type { Queryable } from '../store/database.ts';
-import type { Named } from '../store/fleet/groups.ts';
-import { readReportNames } from '../store/reports/report-choices.ts';
+import { readReportNames, type ReportChoice } from '../store/reports/report-choices.ts';
 import type { Report } from './report.ts';
 import type { Asked } from './report-query.ts';
 import { filtersOf } from './report-words.ts';
@@ -12,9 +11,9 @@ export async function readChosen(
   db: Queryable,
   report: Report,
   { scope, vehicleIds, groupIds, driverIds, fenceIds, ruleIds }: Asked,
-): Promise<Partial<Record<ReportFilter, Named[]>>> {
+): Promise<Partial<Record<ReportFilter, ReportChoice[]>>> {
   const ids = { vehicles: vehicleIds, groups: groupIds, drivers: driverIds, fences: fenceIds, rules: ruleIds };
-  const chosen: Partial<Record<ReportFilter, Named[]>> = {};
+  const chosen: Partial<Record<ReportFilter, ReportChoice[]>> = {};
   for (const filter of filtersOf(report)) {
     if (ids[filter].length > 0) chosen[filter] = await readReportNames(db, scope, filter, ids[filter]);
   }

@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { Failure } from '@milepost/contract/body-status';
 import { englishOf, fault } from '@milepost/contract/fault';
 import type { Logger } from 'pino';
-import { APP_ERROR_STATUS, AppError, CallerGone, mapFields } from '../errors.ts';
+import { APP_ERROR_STATUS, AppError, CallerGone, fieldError, mapFields } from '../errors.ts';
+import { isOfMoved } from '../store/fleet/moved-vehicles.ts';
 
 /** The answer of a call that threw. Unexpected errors are logged under a reference and reveal nothing else. */
 export function toFailure(error: unknown, logger: Logger, route: unknown): Failure {
   if (error instanceof AppError) return failureOf(error);
+  if (isOfMoved(error)) return failureOf(fieldError('conflict', { vehicleId: 'vehicle-moved' }));
   if (error instanceof CallerGone || isBusy(error)) {
     return failureOf(new AppError('too-many', fault('busy', { wait: 5 }), { retryAfterS: 5 }));
   }

@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react';
 import type { Action, MenuKey } from '@milepost/contract/rights';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { inBase } from './base-path.ts';
@@ -30,12 +31,17 @@ export function useLinkTo(): ((path: string) => string) | null {
   return base === null ? null : (path) => base + path;
 }
 
+/** Where a record takes nothing new, what is drawn of it only looks, but for these menus; null: as the role allows. */
+export const ChangedOnly = createContext<readonly MenuKey[] | null>(null);
+
 /**
  * Whether the role allows the action on the menu; false until it is known. Where the menu's screen is open, what the
  * server said when it opened counts.
  */
 export function useMay(menu: MenuKey, action: Action): boolean {
+  const changed = useContext(ChangedOnly);
   const setup = useSetup().data;
   const flag = useFlag((setup?.menuIds ?? {})[menu], action);
+  if (changed !== null && action !== 'view' && !changed.includes(menu)) return false;
   return flag ?? setup?.permissions[menu]?.[action] ?? false;
 }

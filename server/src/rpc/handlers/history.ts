@@ -32,10 +32,10 @@ export const historyHandlers = {
   'get-history-vehicle-list': async ({ vehicleId, ...input }, { services, caller }) => {
     const { rows, total } =
       vehicleId === undefined
-        ? await listVehicles(services.database, caller.scope, input)
+        ? await listVehicles(services.database, caller.scope, { ...input, moved: 'with' })
         : { rows: [await getVehicle(services.database, caller.scope, vehicleId)], total: 1 };
     return {
-      rows: rows.map(({ id, registration, type, groupName }) => ({ id, registration, type, groupName })),
+      rows: rows.map(({ id, registration, type, groupName, moved }) => ({ id, registration, type, groupName, moved })),
       total,
     };
   },

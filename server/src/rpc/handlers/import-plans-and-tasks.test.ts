@@ -201,3 +201,33 @@ describe('tasks', () => {
     expect(byId(await tasks())).toEqual(byId(before));
   });
 });
+
+test('from no kind of file a vehicle that moved takes what is of after its move; what is of before may come late', async () => {
+  await admin.call('save-vehicle', { registration: 'VAN 1' });
+  const { rows } = await fixture.database.query<{ before: string; after: string }>(
+    `UPDATE vehicles SET moved_at = now() - interval '3 days'
+     RETURNING (now() - interval '5 days')::date::text AS before, (now() - interval '1 day')::date::text AS after`,
+  );
+  const { before, after } = onlyRow({ rows });
+  const moved = ['vehicle', 'vehicle-moved'];
+  const refused = async (kind: 'expense' | 'document' | 'task' | 'service-plan', sheet: string) =>
+    faultsOf((await fixture.check(sheet, { kind })).id);
+  const bills = `Date,Kind,Vehicle,Amount\n${after},Toll,VAN 1,12\n${before},Toll,VAN 1,12\n`;
+  expect(await refused('expense', bills)).toEqual([[2, moved]]);
+  const papers = `Kind,Vehicle,Number,Issued\nInsurance,VAN 1,A,${after}\nInsurance,VAN 1,B,\nInsurance,VAN 1,C,${before}\n`;
+  expect(await refused('document', papers)).toEqual([
+    [2, moved],
+    [3, moved],
+  ]);
+  expect(await refused('task', `Title,Vehicle\nWash,VAN 1\nWash,\n`)).toEqual([[2, moved]]);
+  expect(await refused('service-plan', `Task,Every (km),Vehicles\nOil,10000,VAN 1\n`)).toEqual([
+    [2, ['vehicles', 'vehicle-moved']],
+  ]);
+  // What comes by another way is held by the tables themselves.
+  await expect(
+    fixture.database.query(
+      `INSERT INTO tasks (organisation_id, title, record_kind, record_id, vehicle_id)
+       SELECT organisation_id, 'Wash', 'vehicle', id, id FROM vehicles`,
+    ),
+  ).rejects.toThrow('moved to another organisation');
+});

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type RouteName, ROUTES } from '@milepost/contract/routes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { moveVehicles } from '../../store/moves/move-vehicles.ts';
 import { onlyRow } from '../../store/rows.ts';
 import { ADMINISTRATOR } from '../../store/roles/basic-roles.ts';
 import { emptyTables } from '../../testing/empty-tables.ts';
@@ -45,6 +46,7 @@ beforeAll(async () => {
 afterAll(() => fixture?.close());
 beforeEach(() => emptyTables(fixture.database, 'vehicles', 'devices', 'geofences', 'drivers'));
 
+const NOBODY = { userId: null, username: null, address: null };
 const DAY = '2026-02-01';
 const span = (hour: number, day = DAY) => ({ start: `${day}T0${hour}:00:00Z`, end: `${day}T0${hour}:30:00Z` });
 
@@ -68,6 +70,19 @@ async function moved(vehicleId: number, withDevice = true): Promise<number> {
   expect(answer).toMatchObject({ status: 200, moved: [{ from: vehicleId }] });
   return answer.moved?.[0]?.to ?? 0;
 }
+
+const moveDevice = (id: number, organisationId: number) =>
+  manager.call('move-devices', { deviceIds: [id], organisationId, rejoin: organisationId === north });
+const held = async (vehicleId: number) => (await northerner.call('get-vehicle-by-id', { id: vehicleId })).vehicle;
+const countMoved = async () =>
+  (await read<{ n: number }>(`SELECT count(*) FILTER (WHERE moved_at IS NOT NULL)::int AS n FROM vehicles`)).n;
+const countThere = async () =>
+  (await read<{ n: number }>(`SELECT count(*)::int AS n FROM vehicles WHERE organisation_id = $1`, south)).n;
+
+/** Those without go before. */
+const byNull = (one: unknown, other: unknown) => Number(one !== null) - Number(other !== null);
+
+const marks = (rows: { moved?: unknown }[] = []) => rows.map((row) => row.moved).toSorted(byNull);
 
 const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
@@ -159,7 +174,7 @@ test('a vehicle begins in the other organisation as what it is, with device, met
       tags: [],
       deviceIdentity: 'N 1',
       status: 'in-service',
-      movedAt: null,
+      moved: null,
     },
   });
   const theirs = await southerner.call('get-vehicle-meters', { vehicleId: to });
@@ -172,7 +187,13 @@ test('a vehicle begins in the other organisation as what it is, with device, met
   expect((await northerner.call('get-device-list', {})).total).toBe(0);
 
   expect(await northerner.call('get-vehicle-by-id', { id: vehicleId })).toMatchObject({
-    vehicle: { registration: 'N 1', deviceId: null, status: 'sold', movedAt: expect.any(String), owner: 'North bank' },
+    vehicle: {
+      registration: 'N 1',
+      deviceId: null,
+      status: 'sold',
+      moved: { at: expect.any(String), to: null },
+      owner: 'North bank',
+    },
   });
   const trips = await northerner.call('get-trip-list', { from: `${DAY}T00:00:00Z`, to: '2026-02-02T00:00:00Z' });
   expect(trips.total).toBe(1);
@@ -188,6 +209,157 @@ test('a vehicle without its device leaves the device behind, in no vehicle', asy
   const to = await moved(vehicleId, false);
   expect(await southerner.call('get-vehicle-by-id', { id: to })).toMatchObject({ vehicle: { deviceId: null } });
   expect(await northerner.call('get-device-by-id', { id: deviceId })).toMatchObject({ device: { vehicleId: null } });
+});
+
+test('the other organisations are offered, by whom sees them named at what moved', async () => {
+  const { vehicleId, deviceId } = await northern('N 15');
+  const targets = async (of: { vehicleIds?: number[]; deviceIds?: number[] }) =>
+    (await manager.call('preview-move-targets', { search: '', ...of })).rows?.map(({ name }) => name);
+  expect(await targets({ vehicleIds: [vehicleId] })).toEqual(['Holding', 'South']);
+  expect(await targets({ deviceIds: [deviceId] })).toEqual(['Holding', 'South']);
+  const to = await moved(vehicleId);
+  const other = await northern('N 16');
+  expect(await targets({ vehicleIds: [to, other.vehicleId] })).toEqual(['Holding']);
+
+  // Both records are before the manager: one says that it moved, wherever both are chosen from or found.
+  const at = expect.any(String);
+  const both = [null, { at, to: 'South' }];
+  const search = 'N 15';
+  expect(marks((await manager.call('get-vehicle-list', { search, moved: 'with' })).rows)).toEqual(both);
+  expect(marks((await manager.call('get-vehicle-list', { search })).rows)).toEqual([null]);
+  expect(marks((await manager.call('get-history-vehicle-list', { search })).rows)).toEqual(both);
+  expect(marks((await manager.call('get-telemetry-vehicles', { search })).rows)).toEqual(both);
+  const ids = { vehicleIds: [vehicleId, to] };
+  expect(marks((await manager.call('get-telemetry-vehicles', ids)).rows)).toEqual(both);
+  expect(marks((await manager.call('get-report-choices', { filter: 'vehicles', search })).rows)).toEqual(both);
+  const found = (await manager.call('get-found-records', { search })).rows?.filter(({ kind }) => kind === 'vehicle');
+  expect(marks(found)).toEqual(both);
+  const day = { from: hour(-12), to: hour(1), search };
+  expect(marks((await manager.call('get-timeline', day)).rows)).toEqual(both);
+  expect(marks((await manager.call('get-timeline', { ...day, from: hour(0.5) })).rows)).toEqual([null]);
+  const now = (await manager.call('get-fleet-at', { at: new Date().toISOString() })).vehicles;
+  expect(marks(now?.filter(({ registration }) => registration === search))).toEqual([null]);
+  await fixture.database.query(`UPDATE vehicles SET created_at = '2026-01-01' WHERE id = $1`, [vehicleId]);
+  const then = (await manager.call('get-fleet-at', { at: `${DAY}T12:00:00Z` })).vehicles;
+  expect(marks(then?.filter(({ registration }) => registration === search))).toEqual([{ at, to: 'South' }]);
+  // Who sees one side alone is not told of the other.
+  expect(marks((await northerner.call('get-vehicle-list', { search, moved: 'with' })).rows)).toEqual([
+    { at, to: null },
+  ]);
+});
+
+test('the page of a vehicle that moved shows where it was last before', async () => {
+  const { vehicleId, deviceId } = await northern('N 17');
+  await fixture.database.query(
+    `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags)
+     VALUES ($1, '2026-02-01T01:10:00Z', 1, '2026-02-01T01:10:00Z', 10000000, 20000000, 0, 0, 1)`,
+    [deviceId],
+  );
+  await moved(vehicleId);
+  expect(await northerner.call('get-vehicle-overview', { vehicleId })).toMatchObject({
+    position: { lat: 1, lon: 2, fixTime: '2026-02-01T01:10:00.000Z' },
+  });
+});
+
+describe('an undone move puts together what it parted', () => {
+  test('a device goes back into its vehicle, as it was in it', async () => {
+    const { vehicleId, deviceId, installationId } = await northern('N 18');
+    await fixture.database.query(
+      `UPDATE installations SET ignition_source = 'wire', speed_factor = 1.852 WHERE id = $1`,
+      [installationId],
+    );
+    const [away] = (await moveDevice(deviceId, south)).moved ?? [];
+    expect(away).toMatchObject({ from: deviceId, parted: true });
+    const [back] = (await moveDevice(away?.to ?? 0, north)).moved ?? [];
+    expect(back).toMatchObject({ organisationId: south, parted: false });
+    expect(await held(vehicleId)).toMatchObject({ deviceId: back?.to, deviceIdentity: 'N 18' });
+    expect(
+      await read(
+        'SELECT ignition_source AS source, speed_factor AS factor FROM installations WHERE device_id = $1',
+        back?.to,
+      ),
+    ).toEqual({ source: 'wire', factor: 1.852 });
+  });
+
+  test('a device whose vehicle has another one meanwhile is in none, and that is said', async () => {
+    const { vehicleId, deviceId } = await northern('N 19');
+    const [away] = (await moveDevice(deviceId, south)).moved ?? [];
+    const other = (await northerner.call('save-device', { identity: '77019' })).device?.id ?? 0;
+    expect((await northerner.call('swap-device', { vehicleId, deviceId: other })).status).toBe(200);
+    const [back] = (await moveDevice(away?.to ?? 0, north)).moved ?? [];
+    expect(back).toMatchObject({ parted: true });
+    expect(await held(vehicleId)).toMatchObject({ deviceId: other });
+    expect(await northerner.call('get-device-by-id', { id: back?.to })).toMatchObject({ device: { vehicleId: null } });
+  });
+
+  test('a vehicle gets the device back that it left behind, where that is free', async () => {
+    const { vehicleId, deviceId } = await northern('N 20');
+    const [away] = (await move([vehicleId], south, false)).moved ?? [];
+    expect(away).toMatchObject({ parted: true });
+    const back = await manager.call('move-vehicles', {
+      vehicleIds: [away?.to ?? 0],
+      organisationId: north,
+      withDevice: false,
+      rejoin: true,
+    });
+    expect(back.moved).toEqual([{ from: away?.to, to: vehicleId, organisationId: south, parted: false }]);
+    expect(await held(vehicleId)).toMatchObject({ deviceId });
+  });
+});
+
+describe('many at once', () => {
+  const SEVERAL = 12;
+  const many = async (name: string) => {
+    const { rows } = await fixture.database.query<{ id: number }>(
+      `INSERT INTO vehicles (organisation_id, registration, type) SELECT $1, $2 || n, 'van' FROM generate_series(10, $3) n RETURNING id`,
+      [north, name, 9 + SEVERAL],
+    );
+    return rows.map(({ id }) => id);
+  };
+
+  test('are moved some at a time, each of which is whole before the next', async () => {
+    const vehicleIds = await many('MANY ');
+    const scope = { organisationId: holding, organisationIds: [holding, north, south], root: false, limit: null };
+    const pieces = moveVehicles(fixture.database, scope, NOBODY, {
+      vehicleIds,
+      organisationId: south,
+      withDevice: true,
+      history: 'stays',
+    });
+    const first = await pieces.next();
+    // Whatever becomes of the server now, these are moved and the others are not.
+    expect(await countMoved()).toBe(first.value?.moved.length);
+    expect(await countThere()).toBe(first.value?.moved.length);
+    // Between two pieces others change installations.
+    const van = await northern('N 21');
+    expect((await northerner.call('delete-device', { id: van.deviceId })).status).toBe(200);
+    await pieces.return(undefined);
+    expect((await move(vehicleIds.slice(first.value?.moved.length))).status).toBe(200);
+    expect(await countMoved()).toBe(SEVERAL);
+  });
+
+  test('what comes in the way of one of them is said before any moves, and after some have moved keeps the others', async () => {
+    const vehicleIds = await many('WAY ');
+    const inTheWay = () =>
+      fixture.database.query(
+        `INSERT INTO vehicles (organisation_id, registration, type) VALUES ($1, 'WAY 21', 'van')`,
+        [south],
+      );
+    await inTheWay();
+    expect((await move(vehicleIds)).status).toBe(409);
+    expect(await countMoved()).toBe(0);
+    await fixture.database.query('DELETE FROM vehicles WHERE organisation_id = $1', [south]);
+    const scope = { organisationId: holding, organisationIds: [holding, north, south], root: false, limit: null };
+    const asked = { vehicleIds, organisationId: south, withDevice: true, history: 'stays' as const };
+    let count = 0;
+    for await (const piece of moveVehicles(fixture.database, scope, NOBODY, asked)) {
+      if (count === 0) await inTheWay();
+      count += piece.moved.length;
+    }
+    expect(count).toBeGreaterThan(0);
+    expect(count).toBeLessThan(SEVERAL);
+    expect(await countMoved()).toBe(count);
+  });
 });
 
 test('a device alone leaves its vehicle behind with what it recorded', async () => {
@@ -260,9 +432,12 @@ test('a vehicle that moved is offered for nothing new and taken for nothing new,
   const monthly = { kind: 'lease' as const, vehicleId, amount: 100, every: 'month' as const, firstDay: '2999-01-01' };
   const { recurring } = await northerner.call('save-recurring-expense', monthly);
   await moved(vehicleId);
+  // Three days ago: what is of today is of after the move.
+  await fixture.database.query(`UPDATE vehicles SET moved_at = now() - interval '3 days' WHERE id = $1`, [vehicleId]);
 
   const { depot } = await northerner.call('save-depot', { name: 'Yard', place: { lat: 1, lon: 1 } });
   const { outlet } = await northerner.call('save-outlet', { code: 'O', name: 'Shop', place: { lat: 1, lon: 1.01 } });
+  const today = new Date().toISOString().slice(0, 10);
   const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   const when = { day, depotId: depot?.id ?? 0, startMin: 480, backMin: 1020 };
   const offered: [RouteName, Record<string, unknown>][] = [
@@ -276,7 +451,7 @@ test('a vehicle that moved is offered for nothing new and taken for nothing new,
     ['get-assignment-choices', {}],
     ['get-document-holders', { holder: 'vehicle' }],
     ['get-alarm-rule-targets', { kind: 'vehicle' }],
-    ['get-vehicle-list', { here: true }],
+    ['get-vehicle-list', {}],
   ];
   for (const [name, input] of offered) {
     const answer = JSON.stringify(await northerner.call(name, input));
@@ -287,7 +462,11 @@ test('a vehicle that moved is offered for nothing new and taken for nothing new,
   expect(sold).toContain('HERE 1');
   expect(sold).not.toContain('GONE 1');
   // Still found and read.
-  expect(JSON.stringify(await northerner.call('get-vehicle-list', {}))).toContain('GONE 1');
+  expect(JSON.stringify(await northerner.call('get-vehicle-list', { moved: 'with' }))).toContain('GONE 1');
+  const only = await northerner.call('get-vehicle-list', { moved: 'only' });
+  expect(only.rows?.map(({ registration }) => registration)).toEqual(['GONE 1']);
+  expect(await northerner.call('get-vehicle-choices', {})).toMatchObject({ moved: true });
+  expect(await southerner.call('get-vehicle-choices', {})).toMatchObject({ moved: false });
 
   const { route } = await northerner.call('save-route', { name: 'Tour', colour: '#000000' });
   const stops = [{ outletId: outlet?.id ?? 0 }];
@@ -303,10 +482,14 @@ test('a vehicle that moved is offered for nothing new and taken for nothing new,
     ['propose-spread', { ...spread, vehicleIds: [vehicleId] }],
     ['time-spread', { ...spread, tours: tours.map(({ outletIds }) => ({ vehicleId, outletIds })) }],
     ['accept-spread', { ...spread, key: randomUUID(), tours, overrideReason: 'Anyway' }],
-    ['save-expense', expense],
+    ['save-expense', { ...expense, day: today }],
     ['save-recurring-expense', monthly],
     ['save-budget', { vehicleId, amount: 100, firstMonth: '2026-01-01' }],
     ['save-document', { kind: 'insurance', holder: 'vehicle', vehicleId }],
+    ['save-document', { kind: 'insurance', holder: 'vehicle', vehicleId, issuedOn: today }],
+    ['save-task', { title: 'Wash', recordKind: 'vehicle', recordId: vehicleId }],
+    ['save-task', { title: 'Pay', recordKind: 'expense', recordId: written?.id }],
+    ['add-files', { recordKind: 'vehicle', recordId: vehicleId, fileIds: [1] }],
     ['save-work-order', { title: 'Brakes', vehicleId }],
     ['add-service-record', { planId: 1, vehicleId, day: DAY }],
     ['add-inspection', { vehicleId, checklistId: checklist?.id, ...signed }],
@@ -318,6 +501,15 @@ test('a vehicle that moved is offered for nothing new and taken for nothing new,
   }
   const resumed = await northerner.call('pause-recurring-expense', { id: recurring?.id ?? 0, paused: false });
   expect(resumed).toMatchObject({ status: 409, fields: { vehicleId: word } });
+  // What is of before may come late, and files of what is of before.
+  const late = await northerner.call('save-expense', { ...expense, amount: 300 });
+  expect(late.status).toBe(200);
+  const paper = { kind: 'insurance' as const, holder: 'vehicle' as const, vehicleId, issuedOn: DAY };
+  expect((await northerner.call('save-document', paper)).status).toBe(200);
+  expect((await northerner.call('save-task', { title: 'Pay', recordKind: null, recordId: null })).status).toBe(200);
+  // A correction that makes it one of after the move is refused as well.
+  const later = { ...expense, id: written?.id ?? 0, version: written?.version ?? 0, day: today };
+  expect(await northerner.call('save-expense', later)).toMatchObject({ status: 409, fields: { vehicleId: word } });
   const right = { ...expense, id: written?.id ?? 0, version: written?.version ?? 0, amount: 200 };
   expect((await northerner.call('save-expense', right)).status).toBe(200);
 });
@@ -506,14 +698,14 @@ test('a vehicle that comes back goes on with the record that it had', async () =
   );
   const to = await moved(vehicleId);
   const back = await move([to], north);
-  expect(back.moved).toEqual([{ from: to, to: vehicleId, organisationId: south }]);
+  expect(back.moved).toEqual([{ from: to, to: vehicleId, organisationId: south, parted: false }]);
   expect(await northerner.call('get-vehicle-by-id', { id: vehicleId })).toMatchObject({
-    vehicle: { status: 'in-service', movedAt: null, deviceIdentity: 'N 9' },
+    vehicle: { status: 'in-service', moved: null, deviceIdentity: 'N 9' },
   });
   expect((await northerner.call('get-installation-list', { vehicleId })).total).toBe(2);
   expect(await southerner.call('get-vehicle-by-id', { id: to })).toMatchObject({ vehicle: { status: 'sold' } });
   // And once more to South: as the record that South has.
-  expect((await move([vehicleId])).moved).toEqual([{ from: vehicleId, to, organisationId: north }]);
+  expect((await move([vehicleId])).moved).toEqual([{ from: vehicleId, to, organisationId: north, parted: false }]);
 });
 
 test('the past goes along where that is wanted, without what people wrote, and goes back with the vehicle', async () => {

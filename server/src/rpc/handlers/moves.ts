@@ -1,7 +1,9 @@
+import { requireGrant } from '../../auth/caller.ts';
 import { AppError } from '../../errors.ts';
 import { moveDevices } from '../../store/moves/move-devices.ts';
 import { listMoveOrganisations } from '../../store/moves/move-target.ts';
-import { type MoveResult, moveVehicles } from '../../store/moves/move-vehicles.ts';
+import type { MoveResult } from '../../store/moves/move-parts.ts';
+import { moveVehicles } from '../../store/moves/move-vehicles.ts';
 import { previewDeviceMove, previewVehicleMove } from '../../store/moves/preview-move.ts';
 import { availabilityChanged, type CallContext, type Handlers } from '../handler.ts';
 
@@ -13,17 +15,21 @@ function requireBoth({ caller }: CallContext, ...menus: ('vehicles' | 'devices')
   }
 }
 
-/** After the commit: first where reports belong, then whose fleets are others. */
-async function published(context: CallContext, { moved, organisationIds, devices }: MoveResult) {
+/** After each commit: first where reports belong, then whose fleets are others. */
+async function published(context: CallContext, results: AsyncIterable<MoveResult>) {
   const { bus } = context.services;
-  if (devices.length > 0) bus.publish('devices-moved', { devices });
-  for (const organisationId of organisationIds) await availabilityChanged(context, organisationId);
-  return { moved };
+  const all: MoveResult['moved'] = [];
+  for await (const { moved, organisationIds, devices } of results) {
+    if (devices.length > 0) bus.publish('devices-moved', { devices });
+    for (const organisationId of organisationIds) await availabilityChanged(context, organisationId);
+    all.push(...moved);
+  }
+  return { moved: all };
 }
 
 export const moveHandlers = {
-  'preview-move-targets': ({ search }, { services, caller }) =>
-    listMoveOrganisations(services.database, caller.scope, search),
+  'preview-move-targets': (input, { services, caller }) =>
+    listMoveOrganisations(services.database, caller.scope, input),
   'preview-vehicle-move': (input, context) => {
     requireBoth(context, 'vehicles', ...(input.withDevice ? (['devices'] as const) : []));
     return previewVehicleMove(context.services.database, context.caller.scope, input);
@@ -31,7 +37,7 @@ export const moveHandlers = {
   'move-vehicles': async (input, context) => {
     requireBoth(context, 'vehicles', ...(input.withDevice ? (['devices'] as const) : []));
     const { services, caller, actor } = context;
-    return published(context, await moveVehicles(services.database, caller.scope, actor, input));
+    return published(context, moveVehicles(services.database, caller.scope, actor, input));
   },
   'preview-device-move': (input, context) => {
     requireBoth(context, 'devices');
@@ -40,7 +46,9 @@ export const moveHandlers = {
   'move-devices': async (input, context) => {
     requireBoth(context, 'devices');
     const { services, caller, actor } = context;
-    return published(context, await moveDevices(services.database, caller.scope, actor, input));
+    // As for whoever puts it in by hand.
+    if (input.rejoin) requireGrant(caller, 'vehicles', 'edit');
+    return published(context, moveDevices(services.database, caller.scope, actor, input));
   },
 } satisfies Pick<
   Handlers,

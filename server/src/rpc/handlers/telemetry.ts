@@ -38,12 +38,12 @@ export const telemetryHandlers = {
   'get-telemetry-vehicles': async ({ vehicleIds, ...input }, { services, caller }) => {
     const { rows, total } =
       vehicleIds === undefined
-        ? await listVehicles(services.database, caller.scope, input)
+        ? await listVehicles(services.database, caller.scope, { ...input, moved: 'with' })
         : await readTelemetryVehicles(services.database, caller.scope, vehicleIds).then((found) => {
             return { rows: found, total: found.length };
           });
     return {
-      rows: rows.map(({ id, registration, type, groupName }) => ({ id, registration, type, groupName })),
+      rows: rows.map(({ id, registration, type, groupName, moved }) => ({ id, registration, type, groupName, moved })),
       total,
     };
   },

@@ -1,3 +1,6 @@
+import type { RouteOutput } from '@milepost/contract/route';
+import type { RouteTable } from '@milepost/contract/routes';
+import type { Vehicle } from '@milepost/contract/vehicle-routes';
 import { nameOf } from '../../places/load-places.ts';
 import { may } from '../../auth/caller.ts';
 import { readEngineStop } from '../../store/commands/command-choices.ts';
@@ -7,14 +10,27 @@ import { readDeviceFaults } from '../../store/devices/device-faults.ts';
 import { readTimeline } from '../../store/timeline/timeline.ts';
 import { listStops, listTows, listTrips, listVehicleAlarms } from '../../store/timeline/list-facts.ts';
 import { readVehicleDay, readVehicleDays } from '../../store/timeline/vehicle-day.ts';
+import type { Queryable } from '../../store/database.ts';
+import { readLastPlaces } from '../../store/fleet/last-places.ts';
 import { readVehicleNow } from '../../store/fleet/vehicle-now.ts';
 import { getVehicle } from '../../store/fleet/vehicles.ts';
 import type { Handlers } from '../handler.ts';
 import { readRange } from '../range.ts';
 
+type Overview = RouteOutput<RouteTable['get-vehicle-overview']>;
+
 /** Longest range of a list of facts, and of what is drawn as bands. */
 const MOST_DAYS = 400;
 const BAND_DAYS = 2;
+
+/** Where a vehicle is; of one that moved to another organisation, where it was last before. */
+async function readPosition(db: Queryable, { id, moved }: Vehicle): Promise<Overview['position']> {
+  if (moved === null) return (await readVehicleNow(db, id)).position;
+  const last = (await readLastPlaces(db, [id], new Date(moved.at))).get(id);
+  return last
+    ? { lat: last.lat / 1e7, lon: last.lon / 1e7, fixTime: last.time.toISOString(), speedKph: last.speed / 10 }
+    : null;
+}
 
 export const timelineHandlers = {
   'get-timeline': async (input, { services, caller }) => {
@@ -51,8 +67,8 @@ export const timelineHandlers = {
 
   'get-vehicle-overview': async (input, { services, caller }) => {
     const vehicle = await getVehicle(services.database, caller.scope, input.vehicleId);
-    const [{ position }, wheel, days, faults, engineStop, sensors] = await Promise.all([
-      readVehicleNow(services.database, vehicle.id),
+    const [position, wheel, days, faults, engineStop, sensors] = await Promise.all([
+      readPosition(services.database, vehicle),
       readAtTheWheel(services.database, vehicle.id),
       readVehicleDays(services.database, caller.scope, input, new Date()),
       readDeviceFaults(services.database, [vehicle.id]),

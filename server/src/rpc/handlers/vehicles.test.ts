@@ -87,7 +87,7 @@ describe('saving a vehicle', () => {
       tags: ['cold chain', 'night'],
       status: 'in-service',
       statusSince: null,
-      movedAt: null,
+      moved: null,
       own: [],
     });
     expect(await vehicleOf(vehicle?.id)).toEqual(vehicle);

@@ -1,18 +1,19 @@
 import { deleteVehicle, restoreVehicle, saveVehicle } from '../../store/fleet/change-vehicles.ts';
 import { withVehicle } from '../../store/scope.ts';
 import { listPlaceNames } from '../../store/places/places.ts';
-import { getVehicle, listTags, listVehicles } from '../../store/fleet/vehicles.ts';
+import { getVehicle, hasMoved, listTags, listVehicles } from '../../store/fleet/vehicles.ts';
 import { availabilityChanged, fleetChanged, type Handlers, trackingChanged } from '../handler.ts';
 
 export const vehicleHandlers = {
   'get-vehicle-list': (input, { services, caller }) => listVehicles(services.database, caller.scope, input),
 
   'get-vehicle-choices': async (_input, { services, caller }) => {
-    const [places, tags] = await Promise.all([
+    const [places, tags, moved] = await Promise.all([
       listPlaceNames(services.database, caller.scope),
       listTags(services.database, caller.scope),
+      hasMoved(services.database, caller.scope),
     ]);
-    return { places: places.rows, placesTotal: places.total, tags };
+    return { places: places.rows, placesTotal: places.total, tags, moved };
   },
 
   'get-vehicle-by-id': async ({ id }, { services, caller }) => ({

@@ -32,7 +32,7 @@ export function saveBudget(database: Database, scope: Scope, actor: Actor, input
     const before = input.id === undefined ? null : await lockBudget(db, scope, input.id, false);
     if (input.id !== undefined) await checkVersion(db, 'budget', input.id, input.version);
     const organisationId = await organisationFor(db, scope, input, before?.organisationId);
-    if (input.vehicleId !== null) await requireHere(db, [input.vehicleId], before?.vehicleId);
+    if (input.vehicleId !== null) await requireHere(db, [input.vehicleId], { former: before?.vehicleId });
     if (before && before.organisationId !== organisationId) throw fieldError('invalid', { vehicleId: 'no-vehicle' });
     const id = await audited(db, actor, saving('budget', input.id), async () => {
       const { id: own, kind, vehicleId, groupId, amount, firstMonth, lastMonth } = input;

@@ -139,7 +139,9 @@ async function organisationOfHolder(
   );
   const seen = holder === 'vehicle' || (await isDriverSeen(db, scope, driverId ?? 0));
   if (!rows[0] || !seen) throw fieldError('invalid', AT_HOLDER[input.holder]);
-  if (holder === 'vehicle' && vehicleId !== null) await requireHere(db, [vehicleId], before?.vehicleId);
+  if (holder === 'vehicle' && vehicleId !== null) {
+    await requireHere(db, [vehicleId], { former: before?.vehicleId, day: input.issuedOn ?? input.validFrom });
+  }
   return rows[0].id;
 }
 

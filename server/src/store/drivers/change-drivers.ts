@@ -198,6 +198,7 @@ export function restoreDriver(database: Database, scope: Scope, actor: Actor, id
           `UPDATE driver_assignments a SET to_time = NULL WHERE a.driver_id = $1 AND a.to_time = $2 AND a.source = 'usual'
              AND NOT EXISTS (SELECT FROM driver_assignments o WHERE o.vehicle_id = a.vehicle_id AND o.source = 'usual'
                               AND o.id <> a.id AND (o.to_time IS NULL OR o.to_time > a.to_time))
+             AND NOT EXISTS (SELECT FROM vehicles v WHERE v.id = a.vehicle_id AND v.moved_at IS NOT NULL)
              AND NOT EXISTS (SELECT FROM driver_obstacles x WHERE x.driver_id = a.driver_id AND x.from_time <= now()
                               AND x.to_time > now() AND NOT coalesce(a.override -> 'causes' ? x.cause, false))`,
           [id, removed.at],

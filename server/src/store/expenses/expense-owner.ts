@@ -11,6 +11,8 @@ interface OfExpense {
   vehicleId: number | null;
   driverId: number | null;
   vendorId: number | null;
+  /** Of a single one. */
+  day?: string;
 }
 
 /**
@@ -24,7 +26,7 @@ export async function organisationFor(
   input: OfExpense,
   before: Pick<OfExpense, 'vehicleId'> | null,
 ): Promise<number> {
-  const { vehicleId, driverId, vendorId } = input;
+  const { vehicleId, driverId, vendorId, day = null } = input;
   if (scope.limit !== null && vehicleId === null) throw fieldError('invalid', { vehicleId: 'choose-vehicle' });
   const ownerOf = async (sql: string, id: number) => {
     const { rows } = await db.query<{ organisationId: number }>(sql, [id, scope.organisationIds]);
@@ -39,7 +41,7 @@ export async function organisationFor(
           vehicleId,
         );
   if (ofVehicle === undefined) throw fieldError('invalid', { vehicleId: 'no-vehicle' });
-  if (vehicleId !== null) await requireHere(db, [vehicleId], before?.vehicleId);
+  if (vehicleId !== null) await requireHere(db, [vehicleId], { former: before?.vehicleId, day });
   const ofDriver =
     driverId === null
       ? null

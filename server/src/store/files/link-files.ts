@@ -4,6 +4,7 @@ import type { RecordKind } from '@milepost/contract/record-kinds';
 import { AppError } from '../../errors.ts';
 import { type Actor, record } from '../audit/audit.ts';
 import type { Queryable } from '../database.ts';
+import { requireHere } from '../fleet/moved-vehicles.ts';
 import { RECORD_TABLES } from '../records/record-tables.ts';
 import { findFile, noFile } from './files.ts';
 import { requireChange, requireRecord, subjectOfKind, type Viewer } from './records.ts';
@@ -42,6 +43,8 @@ export async function linkFiles(
   fileIds: readonly number[],
 ): Promise<void> {
   const { organisationId, vehicleId } = await requireRecord(db, viewer, recordKind, recordId);
+  // A file of a record of then, such as the picture of a bill, belongs to that record.
+  if (recordKind === 'vehicle') await requireHere(db, [recordId], { field: 'recordId' });
   // One after the other, so that no two add the last ones that fit.
   await db.query(`SELECT pg_advisory_xact_lock(hashtext($1), $2)`, [`files of ${recordKind}`, recordId]);
   const added: string[] = [];

@@ -5,6 +5,7 @@ import { POSITION_FLAG } from '@milepost/tracking/position';
 import type { Queryable } from '../database.ts';
 import { firstRows, type Page } from '../page.ts';
 import { readLastPlaces } from './last-places.ts';
+import { movedSql } from './moved-vehicles.ts';
 import { andSeen, type Scope } from '../scope.ts';
 
 /** Vehicles of one answer. */
@@ -16,6 +17,7 @@ interface PastRow {
   registration: string;
   type: VehicleType;
   groupName: string | null;
+  moved: PastVehicle['moved'];
   time: Date | null;
   lat: number;
   lon: number;
@@ -35,7 +37,7 @@ export async function readFleetAt(db: Queryable, scope: Scope, at: Date): Promis
   const first = new Date(at.getTime() - FIRST_LOOK_MS);
   const { rows, total } = await firstRows<PastRow>(
     db,
-    `SELECT v.id, v.registration, v.type, g.name AS "groupName", p.fix_time AS time, p.lat, p.lon, p.speed,
+    `SELECT v.id, v.registration, v.type, g.name AS "groupName", ${movedSql('v', '$1')} AS moved, p.fix_time AS time, p.lat, p.lon, p.speed,
             p.course_deg AS course, p.flags, coalesce(d.idling, false) AS idling,
             (s.tracking -> 'motion' ->> 'intervalS')::float8 AS "intervalS"
      FROM vehicles v LEFT JOIN vehicle_groups g ON g.id = v.group_id
@@ -57,6 +59,7 @@ export async function readFleetAt(db: Queryable, scope: Scope, at: Date): Promis
        WHERE d.vehicle_id = v.id AND d.started_at <= $2 ORDER BY d.started_at DESC LIMIT 1
      ) d ON true
      WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} AND (v.created_at <= $2 OR p.fix_time IS NOT NULL)
+       AND (v.moved_at IS NULL OR v.moved_at > $2)
      ORDER BY lower(v.registration), v.id`,
     [scope.organisationIds, at, first],
     MOST_VEHICLES,
@@ -75,6 +78,7 @@ const toPast = (row: PastRow, at: Date): PastVehicle => ({
   registration: row.registration,
   type: row.type,
   groupName: row.groupName,
+  moved: row.moved,
   status: statusAt(row, at),
   fix: row.time && {
     time: row.time.toISOString(),

@@ -20,7 +20,6 @@ export interface VehicleRow extends Omit<VehicleDetails, 'statusSince'> {
   identity: string | null;
   protocol: string | null;
   told_at: Date | null;
-  moved_at: Date | null;
   version: number;
   status_since: Date | null;
   obstacle: Vehicle['obstacle'];
@@ -48,7 +47,7 @@ export const driverObstacleSql = (driverId: string): string => `(SELECT json_bui
 
 export const VEHICLE_COLUMNS = `v.id, v.organisation_id, v.registration, v.type, v.make, v.model, v.chassis_number,
   v.engine_number, v.group_id, g.name AS group_name, a.driver_id, usual.name AS driver_name, i.device_id, d.identity,
-  d.protocol, ${TOLD_AT} AS told_at, v.moved_at, v.version, v.year, v.colour, v.fuel_kind AS "fuelKind",
+  d.protocol, ${TOLD_AT} AS told_at, v.version, v.year, v.colour, v.fuel_kind AS "fuelKind",
   v.tank_l AS "tankL", v.rated_l_per_100km AS "ratedLPer100Km", v.idle_l_per_h AS "idleLPerH", v.load_kg AS "loadKg",
   v.load_m3 AS "loadM3", v.load_crates AS "loadCrates", home.id AS "homePlaceId", home.name AS "homePlaceName", v.tags,
   v.ownership, v.owner, v.lease_until::text AS "leaseUntil", v.status, v.status_since,
@@ -66,7 +65,7 @@ export const vehicleJoins = (v: string): string => `LEFT JOIN vehicle_groups g O
 
 export const VEHICLE_TABLES = `vehicles v ${vehicleJoins('v')}`;
 
-export function toVehicle(row: VehicleRow): Vehicle {
+export function toVehicle(row: VehicleRow & Pick<Vehicle, 'moved'>): Vehicle {
   return {
     id: row.id,
     registration: row.registration,
@@ -85,7 +84,7 @@ export function toVehicle(row: VehicleRow): Vehicle {
     deviceIdentity: row.identity,
     deviceProtocol: row.protocol,
     lastHeardAt: row.told_at?.toISOString() ?? null,
-    movedAt: row.moved_at?.toISOString() ?? null,
+    moved: row.moved,
     version: row.version,
     year: row.year,
     colour: row.colour,

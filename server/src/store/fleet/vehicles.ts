@@ -1,5 +1,6 @@
 import type { ListedVehicle, Vehicle } from '@milepost/contract/vehicle-routes';
 import { MOST_BULK } from '@milepost/contract/bulk-kinds';
+import type { MOVED_CHOICES } from '@milepost/contract/vehicle-kinds';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { foundPage, type Page, type PageRequest, pageSql } from '../page.ts';
@@ -9,6 +10,7 @@ import { expiredSince, loadGaps } from '../subscriptions/expiry.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { andOwn, ownFilter } from '../own-fields/own-values.ts';
 import { readMeterValues } from './meters.ts';
+import { movedSql } from './moved-vehicles.ts';
 import { TOLD_AT, toVehicle, VEHICLE_COLUMNS, VEHICLE_TABLES, type VehicleRow } from './vehicle-rows.ts';
 
 const MOST_TAGS = 500;
@@ -48,8 +50,8 @@ export interface VehicleFilter {
   groupId?: number | undefined;
   status?: string | undefined;
   tag?: string | null;
-  /** Without those that moved to another organisation. */
-  here?: boolean | undefined;
+  /** Those that moved to another organisation; without them where it is left out. */
+  moved?: (typeof MOVED_CHOICES)[number] | undefined;
   own?: { id: number; value: string | boolean } | undefined;
 }
 
@@ -61,7 +63,7 @@ export async function listVehicles(
   const { ids, total } = await findVehicles(db, scope, request);
   // What belongs to a vehicle is looked up for the page alone.
   const [shown, meters, gaps] = await Promise.all([
-    vehiclesOf(db, ids),
+    vehiclesOf(db, scope, ids),
     readMeterValues(db, ids),
     loadGaps(db, { vehicleIds: ids }),
   ]);
@@ -100,11 +102,14 @@ async function findVehicles(
   return foundPage(db, request, { sorts: SORTS, found, values, ...order });
 }
 
+type ShownRow = VehicleRow & Pick<Vehicle, 'moved'>;
+
 /** These vehicles, in this order. */
-async function vehiclesOf(db: Queryable, ids: readonly number[]): Promise<VehicleRow[]> {
-  const { rows } = await db.query<VehicleRow>(
-    `SELECT ${VEHICLE_COLUMNS} FROM ${VEHICLE_TABLES} WHERE v.id = ANY($1) ORDER BY array_position($1::int[], v.id)`,
-    [ids],
+async function vehiclesOf(db: Queryable, scope: Scope, ids: readonly number[]): Promise<ShownRow[]> {
+  const { rows } = await db.query<ShownRow>(
+    `SELECT ${VEHICLE_COLUMNS}, ${movedSql('v', '$2')} AS moved FROM ${VEHICLE_TABLES} WHERE v.id = ANY($1)
+     ORDER BY array_position($1::int[], v.id)`,
+    [ids, scope.organisationIds],
   );
   return rows;
 }
@@ -123,19 +128,21 @@ export async function listVehicleIds(
   return rows.map(({ id }) => id);
 }
 
+const MOVED_SQL = { without: ' AND v.moved_at IS NULL', with: '', only: ' AND v.moved_at IS NOT NULL' } as const;
+
 /** Condition and values of a filter. Every word of the search is found in any field, a plate with its spaces or without. */
-function whereOf(scope: Scope, { search, groupId, status, tag, own, here }: VehicleFilter & { search: string }) {
+function whereOf(scope: Scope, { search, groupId, status, tag, own, moved }: VehicleFilter & { search: string }) {
   const values: unknown[] = [scope.organisationIds, groupId ?? null, status ?? null, tag ?? null, ownFilter(own)];
   const where = `v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)
-    AND ($3::text IS NULL OR v.status = $3) AND ($4::text IS NULL OR $4 = ANY(v.tags))${andOwn('v', 5)}${here === true ? ' AND v.moved_at IS NULL' : ''}
+    AND ($3::text IS NULL OR v.status = $3) AND ($4::text IS NULL OR $4 = ANY(v.tags))${andOwn('v', 5)}${MOVED_SQL[moved ?? 'without']}
     ${andEveryWord(search, values, hasWord)}`;
   return { where, values };
 }
 
 /** @throws AppError `not-found` outside the scope or removed */
 export async function getVehicle(db: Queryable, scope: Scope, id: number): Promise<Vehicle> {
-  const { rows } = await db.query<VehicleRow>(
-    `SELECT ${VEHICLE_COLUMNS} FROM ${VEHICLE_TABLES}
+  const { rows } = await db.query<ShownRow>(
+    `SELECT ${VEHICLE_COLUMNS}, ${movedSql('v', '$2')} AS moved FROM ${VEHICLE_TABLES}
      WHERE v.id = $1 AND v.organisation_id = ANY($2) AND v.deleted_at IS NULL${andSeen(scope)}`,
     [id, scope.organisationIds],
   );
@@ -166,6 +173,15 @@ export async function lockVehicle(
 
 export function noVehicle(): AppError {
   return new AppError('not-found', 'no-vehicle');
+}
+
+/** Whether there are vehicles that moved to another organisation. */
+export async function hasMoved(db: Queryable, scope: Scope): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `SELECT FROM vehicles v WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL AND v.moved_at IS NOT NULL${andSeen(scope)} LIMIT 1`,
+    [scope.organisationIds],
+  );
+  return rowCount === 1;
 }
 
 /** Tags that vehicles have, by name, as far as anybody chooses from a list. */

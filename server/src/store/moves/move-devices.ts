@@ -12,36 +12,102 @@ import type { Scope } from '../scope.ts';
 import type { DeviceMoved } from './device-moves.ts';
 import { findObstacles } from './move-obstacles.ts';
 import { targetOf } from './move-target.ts';
-import type { MoveResult } from './move-vehicles.ts';
+import { inPieces, installAs, type MoveResult } from './move-parts.ts';
 
-export type DeviceMove = ParsedInput<RouteTable['move-devices']>;
+type Input = ParsedInput<RouteTable['move-devices']>;
+export type DeviceMove = Omit<Input, 'rejoin'> & Partial<Input>;
+
+/** So many at once: whoever changes an installation of any other organisation waits for them. */
+const AT_ONCE = 10;
 
 /**
- * Moves devices alone to another organisation of the scope. Their vehicles stay, with all that was recorded until now.
+ * Moves devices alone to another organisation of the scope. Their vehicles stay, with all that was recorded until now. Many move
+ * some at a time, as vehicles do.
  * @throws AppError `not-found` outside of the scope, `conflict` where something is in the way
  */
-export function moveDevices(database: Database, scope: Scope, actor: Actor, move: DeviceMove): Promise<MoveResult> {
-  return withConflicts(() =>
-    inTransaction(database, async (db) => {
-      const at = await lockInstallations(db);
-      const target = await targetOf(db, scope, move.organisationId);
-      const result: MoveResult = { moved: [], organisationIds: [target], devices: [] };
-      for (const deviceId of [...new Set(move.deviceIds)].toSorted((a, b) => a - b)) {
-        const { organisationId, vehicleId } = await lockDevice(db, scope, deviceId);
-        if (organisationId === target) throw new AppError('conflict', 'move-same-organisation');
-        const [obstacle] = await findObstacles(db, { deviceIds: [deviceId] }, target);
-        if (obstacle) throw new AppError('conflict', `move-${obstacle.kind}`);
-        if (!result.organisationIds.includes(organisationId)) result.organisationIds.push(organisationId);
-        const moved = await withVehicle(db, actor, vehicleId, async () => {
-          await removeDevice(db, deviceId, at);
-          return succeedDevice(db, actor, deviceId, target, at);
-        });
-        result.devices.push(moved);
-        result.moved.push({ from: deviceId, to: moved.to, organisationId });
-      }
-      return result;
-    }),
+export async function* moveDevices(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  move: DeviceMove,
+): AsyncGenerator<MoveResult> {
+  const ids = [...new Set(move.deviceIds)].toSorted((a, b) => a - b);
+  if (ids.length > AT_ONCE) {
+    await inTransaction(database, async (db) => {
+      await checkDevices(db, scope, ids, await targetOf(db, scope, move.organisationId));
+    });
+  }
+  yield* inPieces(ids, AT_ONCE, (deviceIds) =>
+    withConflicts(() => inTransaction(database, (db) => moveSome(db, scope, actor, { ...move, deviceIds }))),
   );
+}
+
+type Place = Awaited<ReturnType<typeof lockDevice>>;
+
+/** @returns where each is. Their rows are locked. */
+async function checkDevices(
+  db: Queryable,
+  scope: Scope,
+  deviceIds: readonly number[],
+  target: number,
+): Promise<Map<number, Place>> {
+  const places = new Map<number, Place>();
+  for (const deviceId of deviceIds) {
+    const place = await lockDevice(db, scope, deviceId);
+    if (place.organisationId === target) throw new AppError('conflict', 'move-same-organisation');
+    places.set(deviceId, place);
+  }
+  const [obstacle] = await findObstacles(db, { deviceIds }, target);
+  if (obstacle) throw new AppError('conflict', `move-${obstacle.kind}`);
+  return places;
+}
+
+async function moveSome(db: Queryable, scope: Scope, actor: Actor, move: DeviceMove): Promise<MoveResult> {
+  const at = await lockInstallations(db);
+  const target = await targetOf(db, scope, move.organisationId);
+  const places = await checkDevices(db, scope, move.deviceIds, target);
+  const organisationIds = new Set([target, ...[...places.values()].map(({ organisationId }) => organisationId)]);
+  const result: MoveResult = { moved: [], organisationIds: [...organisationIds], devices: [] };
+  for (const [deviceId, { organisationId, vehicleId }] of places) {
+    const device = await withVehicle(db, actor, vehicleId, async () => {
+      await removeDevice(db, deviceId, at);
+      return succeedDevice(db, actor, deviceId, target, at);
+    });
+    const wanted = move.rejoin ?? false;
+    const rejoined = wanted && (await rejoin(db, actor, device, target, at));
+    result.devices.push(device);
+    result.moved.push({
+      from: deviceId,
+      to: device.to,
+      organisationId,
+      parted: !rejoined && (wanted || vehicleId !== null),
+    });
+  }
+  return result;
+}
+
+/** Into the vehicle that the device was in when it left this organisation last. */
+async function rejoin(
+  db: Queryable,
+  actor: Actor,
+  device: DeviceMoved,
+  organisationId: number,
+  at: string,
+): Promise<boolean> {
+  const { rows } = await db.query<{ id: number; vehicleId: number }>(
+    `SELECT i.id, i.vehicle_id AS "vehicleId" FROM (${guardThereSql('$1', '$2')}) before JOIN devices d ON d.id = before.id
+     JOIN installations i ON i.device_id = d.id AND i.removed_at = d.deleted_at AND NOT i.along`,
+    [device.from, organisationId],
+  );
+  const [former] = rows;
+  if (!former) return false;
+  const { id, vehicleId } = former;
+  let rejoined = false;
+  await audited(db, actor, { subject: 'vehicle', id: vehicleId, action: 'change' }, async () => {
+    rejoined = await installAs(db, id, device.to, vehicleId, at);
+    return vehicleId;
+  });
+  return rejoined;
 }
 
 /** The log of the vehicle says that its device left. */

@@ -1,3 +1,5 @@
+import type { ParsedInput } from '@milepost/contract/route';
+import type { RouteTable } from '@milepost/contract/routes';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import type { Page } from '../page.ts';
@@ -17,15 +19,18 @@ export async function targetOf(db: Queryable, scope: Scope, id: number): Promise
 
 const MOST_SHOWN = 50;
 
-/** The organisations of the scope whose name holds the text, by name. */
+/** The organisations of the scope that none of these is in, and whose name holds the text, by name. */
 export async function listMoveOrganisations(
   db: Queryable,
   scope: Scope,
-  search: string,
+  { search, vehicleIds, deviceIds }: ParsedInput<RouteTable['preview-move-targets']>,
 ): Promise<Page<{ id: number; name: string }>> {
   const { rows } = await db.query<{ id: number; name: string }>(
-    'SELECT id, name FROM organisations WHERE id = ANY($1) AND strpos(lower(name), lower($2)) > 0 ORDER BY lower(name), id',
-    [scope.organisationIds, search.trim()],
+    `SELECT id, name FROM organisations o WHERE id = ANY($1) AND strpos(lower(name), lower($2)) > 0
+       AND NOT EXISTS (SELECT FROM vehicles WHERE id = ANY($3) AND organisation_id = o.id)
+       AND NOT EXISTS (SELECT FROM devices WHERE id = ANY($4) AND organisation_id = o.id)
+     ORDER BY lower(name), id`,
+    [scope.organisationIds, search.trim(), vehicleIds, deviceIds],
   );
   return { rows: rows.slice(0, MOST_SHOWN), total: rows.length };
 }

@@ -1,4 +1,4 @@
-import type { ParsedInput, RouteOutput } from '@milepost/contract/route';
+import type { ParsedInput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
 import { AppError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
@@ -11,106 +11,134 @@ import { lockVehicle } from '../fleet/vehicles.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { endWhatLiesAhead, freePlans } from './end-ahead.ts';
-import type { DeviceMoved } from './device-moves.ts';
+import { installAs, inPieces, type MoveResult } from './move-parts.ts';
 import { succeedDevice } from './move-devices.ts';
 import { copyPast, dropPast, type Past } from './past-along.ts';
 import { findObstacles } from './move-obstacles.ts';
 import { targetOf } from './move-target.ts';
 
-export type VehicleMove = ParsedInput<RouteTable['move-vehicles']>;
+type Input = ParsedInput<RouteTable['move-vehicles']>;
+export type VehicleMove = Omit<Input, 'rejoin'> & Partial<Input>;
 
-export interface MoveResult {
-  moved: RouteOutput<RouteTable['move-vehicles']>['moved'];
-  /** Whose fleet is another now. */
-  organisationIds: number[];
-  /** For ingest, to be published after the commit. */
-  devices: DeviceMoved[];
-}
+/** So many at once: whoever changes an installation of any other organisation waits for them. */
+const AT_ONCE = 5;
 
 /**
  * Moves vehicles to another organisation of the scope: the records that they had stay with their past, and those of the other
- * organisation begin at the same moment.
+ * organisation begin at the same moment. Each vehicle moves whole or not at all; many move some at a time, each of which is given as
+ * soon as it is done. What comes in the way of one after the first ones have moved ends it: the others are where they were.
  * @throws AppError `not-found` outside of the scope, `conflict` where something is in the way
  */
-export function moveVehicles(database: Database, scope: Scope, actor: Actor, move: VehicleMove): Promise<MoveResult> {
-  return withConflicts(() =>
-    inTransaction(database, async (db) => {
-      const at = await lockInstallations(db);
-      const target = await targetOf(db, scope, move.organisationId);
-      const result: MoveResult = { moved: [], organisationIds: [target], devices: [] };
-      const vehicles = new Map<number, number>();
-      for (const vehicleId of [...new Set(move.vehicleIds)].toSorted((a, b) => a - b)) {
-        const source = await lockVehicle(db, scope, vehicleId);
-        if (source === target) throw new AppError('conflict', 'move-same-organisation');
-        const [obstacle] = await findObstacles(db, { vehicleIds: [vehicleId] }, target);
-        if (obstacle) throw new AppError('conflict', `move-${obstacle.kind}`);
-        vehicles.set(vehicleId, source);
-      }
-      for (const source of new Set(vehicles.values())) {
-        const leaving = [...vehicles].flatMap(([id, of]) => (of === source ? [id] : []));
-        await freePlans(db, actor, leaving, source, at);
-        result.organisationIds.push(source);
-      }
-      for (const [vehicleId, source] of vehicles) {
-        const to = await moveOne(
-          db,
-          actor,
-          { vehicleId, source, target, at, withDevice: move.withDevice, history: move.history },
-          result,
-        );
-        result.moved.push({ from: vehicleId, to, organisationId: source });
-      }
-      return result;
-    }),
+export async function* moveVehicles(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  move: VehicleMove,
+): AsyncGenerator<MoveResult> {
+  const ids = [...new Set(move.vehicleIds)].toSorted((a, b) => a - b);
+  if (ids.length > AT_ONCE) {
+    await inTransaction(database, async (db) => {
+      await checkVehicles(db, scope, ids, await targetOf(db, scope, move.organisationId));
+    });
+  }
+  yield* inPieces(ids, AT_ONCE, (vehicleIds) =>
+    withConflicts(() => inTransaction(database, (db) => moveSome(db, scope, actor, { ...move, vehicleIds }))),
   );
 }
 
-interface One {
+/** @returns the organisation that each is in. Their rows are locked. */
+async function checkVehicles(
+  db: Queryable,
+  scope: Scope,
+  vehicleIds: readonly number[],
+  target: number,
+): Promise<Map<number, number>> {
+  const sources = new Map<number, number>();
+  for (const vehicleId of vehicleIds) {
+    const source = await lockVehicle(db, scope, vehicleId);
+    if (source === target) throw new AppError('conflict', 'move-same-organisation');
+    sources.set(vehicleId, source);
+  }
+  const [obstacle] = await findObstacles(db, { vehicleIds }, target);
+  if (obstacle) throw new AppError('conflict', `move-${obstacle.kind}`);
+  return sources;
+}
+
+async function moveSome(db: Queryable, scope: Scope, actor: Actor, move: VehicleMove): Promise<MoveResult> {
+  const at = await lockInstallations(db);
+  const target = await targetOf(db, scope, move.organisationId);
+  const vehicles = await checkVehicles(db, scope, move.vehicleIds, target);
+  const result: MoveResult = { moved: [], organisationIds: [target], devices: [] };
+  for (const source of new Set(vehicles.values())) {
+    const leaving = [...vehicles].flatMap(([id, of]) => (of === source ? [id] : []));
+    await freePlans(db, actor, leaving, source, at);
+    result.organisationIds.push(source);
+  }
+  for (const [vehicleId, source] of vehicles) {
+    result.moved.push(await moveOne(db, actor, { ...move, vehicleId, source, target, at }, result));
+  }
+  return result;
+}
+
+interface One extends Pick<VehicleMove, 'withDevice' | 'history' | 'rejoin'> {
   vehicleId: number;
   source: number;
   target: number;
   at: string;
-  withDevice: boolean;
-  history: Past;
 }
 
-async function moveOne(db: Queryable, actor: Actor, one: One, { devices }: MoveResult): Promise<number> {
-  const { vehicleId, source, target, at } = one;
+async function moveOne(
+  db: Queryable,
+  actor: Actor,
+  one: One,
+  { devices }: MoveResult,
+): Promise<MoveResult['moved'][0]> {
+  const { vehicleId, source, target, at, withDevice } = one;
   // As it shows before anything ends.
   const meters = (await readMeterValues(db, [vehicleId])).get(vehicleId);
   const held = await readInstallation(db, vehicleId);
-  const to = await recordThere(db, vehicleId, target);
+  const there = await recordThere(db, vehicleId, target);
+  let parted = held !== null && !withDevice;
   await audited(db, actor, { subject: 'vehicle', id: vehicleId, action: 'move' }, async () => {
     await endWhatLiesAhead(db, actor, vehicleId, source, at);
     if (held) await db.query('UPDATE installations SET removed_at = $2 WHERE id = $1', [held.id, at]);
     await setStatus(db, vehicleId, { status: 'sold', statusSince: null });
     return vehicleId;
   });
-  const action = 'move';
-  const movedTo = await audited(db, actor, { subject: 'vehicle', id: to, action }, async () => {
-    const id = to === null ? await insertLike(db, vehicleId, target) : await comeBack(db, to);
-    if (to !== null) await dropPast(db, vehicleId, id);
+  const to = await audited(db, actor, { subject: 'vehicle', id: there, action: 'move' }, async () => {
+    const left = there === null ? null : await readLeftBehind(db, there);
+    const id = there === null ? await insertLike(db, vehicleId, target) : await comeBack(db, there);
+    if (there !== null) await dropPast(db, vehicleId, id);
     if (one.history === 'goes') await copyPast(db, vehicleId, id, at);
     await carryMeters(db, actor, id, meters, at);
-    if (to === null && ((one.withDevice && held) || one.history === 'goes')) {
+    if (there === null && ((withDevice && held) || one.history === 'goes')) {
       await copySensors(db, vehicleId, id, target, one.history);
     }
-    if (!one.withDevice || !held) return id;
-    const device = await succeedDevice(db, actor, held.deviceId, target, at);
-    devices.push(device);
-    await db.query(
-      `INSERT INTO installations (device_id, vehicle_id, installed_at, ignition_source, speed_factor, sim_number, sim_operator)
-       SELECT $1, $2, $3, ignition_source, speed_factor, sim_number, sim_operator FROM installations WHERE id = $4`,
-      [device.to, id, at, held.id],
-    );
+    if (withDevice && held) {
+      const device = await succeedDevice(db, actor, held.deviceId, target, at);
+      devices.push(device);
+      await installAs(db, held.id, device.to, id, at);
+    } else if (one.rejoin && left) {
+      parted = !(await installAs(db, left.id, left.deviceId, id, at));
+    }
     return id;
   });
   await db.query('UPDATE vehicles SET moved_at = $2, moved_to_id = $3, version = version + 1 WHERE id = $1', [
     vehicleId,
     at,
-    movedTo,
+    to,
   ]);
-  return movedTo;
+  return { from: vehicleId, to, organisationId: source, parted };
+}
+
+/** The device that a vehicle had until it moved without it. */
+async function readLeftBehind(db: Queryable, vehicleId: number): Promise<{ id: number; deviceId: number } | null> {
+  const { rows } = await db.query<{ id: number; deviceId: number }>(
+    `SELECT i.id, i.device_id AS "deviceId" FROM installations i JOIN vehicles v ON v.id = i.vehicle_id
+     WHERE v.id = $1 AND i.removed_at = v.moved_at AND NOT i.along`,
+    [vehicleId],
+  );
+  return rows[0] ?? null;
 }
 
 async function readInstallation(db: Queryable, vehicleId: number): Promise<{ id: number; deviceId: number } | null> {

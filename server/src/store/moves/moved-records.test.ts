@@ -22,6 +22,24 @@ test('what becomes of each table about vehicles, devices and installations is de
   expect(await tablesWith('^(vehicle|device|installation)_id$')).toEqual(Object.keys(MOVED_RECORDS).toSorted());
 });
 
+/** Tables that take rows of a vehicle that moved, and why that makes nothing new. */
+const TAKEN = {
+  service_dues: 'worked out of plans, which cover no vehicle that moved',
+  service_reminders: 'of a due service',
+  vehicle_group_changes: 'of the group being removed, by a trigger',
+};
+
+test('no table takes a row of after the move of a vehicle, whatever writes it', async () => {
+  const { rows } = await db.database.query<{ name: string }>(
+    `SELECT DISTINCT c.relname AS name FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
+     WHERE p.proname = 'refuse_of_moved' ORDER BY 1`,
+  );
+  const written = (await tablesWith('^vehicle_id$')).filter(
+    (table) => !['of-installation', 'of-device', 'derived'].includes(MOVED_RECORDS[table]?.fate ?? ''),
+  );
+  expect([...rows.map(({ name }) => name), ...Object.keys(TAKEN)].toSorted()).toEqual(written.toSorted());
+});
+
 test('tables that name several vehicles at once are considered where vehicles move', async () => {
   expect(await tablesWith('(vehicle|device)_ids$')).toEqual([...MOVED_CHOICES].toSorted());
 });

@@ -1,8 +1,10 @@
 import type { ReportFilter } from '@milepost/contract/report-kinds';
+import type { Moved } from '@milepost/contract/moved';
 import { andSeenRule } from '../alarms/alarm-choices.ts';
 import type { Queryable } from '../database.ts';
 import { andSeenDriver } from '../drivers/driver-rows.ts';
 import type { Named } from '../fleet/groups.ts';
+import { movedSql } from '../fleet/moved-vehicles.ts';
 import type { Page } from '../page.ts';
 import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
 import { andSeenFence } from '../common-records.ts';
@@ -15,16 +17,21 @@ interface Source {
   table: string;
   name: string;
   searched: string[];
+  /** SQL of when and where it moved; nothing else moves. $1: the organisations of the scope. */
+  moved?: string;
   /** False: what is removed goes at once. */
   kept: boolean;
   seen: (scope: Scope) => string;
 }
+
+export type ReportChoice = Named & { moved: Moved | null };
 
 const SOURCES: Record<ReportFilter, Source> = {
   vehicles: {
     table: 'vehicles',
     name: 't.registration',
     searched: [registrationOf('t')],
+    moved: movedSql('t', '$1'),
     kept: true,
     seen: (scope) => andSeen(scope, 't.id'),
   },
@@ -67,15 +74,15 @@ export async function listReportChoices(
   scope: Scope,
   filter: ReportFilter,
   search: string,
-): Promise<Page<Named>> {
+): Promise<Page<ReportChoice>> {
   const source = SOURCES[filter];
-  const { rows } = await db.query<Named & { total: number }>(
-    `SELECT t.id, ${source.name} AS name, count(*) OVER ()::int AS total ${fromSql(source, scope)}
+  const { rows } = await db.query<ReportChoice & { total: number }>(
+    `SELECT t.id, ${source.name} AS name, ${source.moved ?? 'NULL::json'} AS moved, count(*) OVER ()::int AS total ${fromSql(source, scope)}
        ${source.kept ? 'AND t.deleted_at IS NULL' : ''} AND ${everyWordIn('$2', ...source.searched)}
      ORDER BY lower(${source.name}), t.id LIMIT ${SHOWN}`,
     [scope.organisationIds, searchPatterns(search)],
   );
-  return { rows: rows.map(({ id, name }) => ({ id, name })), total: rows[0]?.total ?? 0 };
+  return { rows: rows.map(({ id, name, moved }) => ({ id, name, moved })), total: rows[0]?.total ?? 0 };
 }
 
 /** The names of these, removed ones too, as far as the scope shows them. */
@@ -84,10 +91,10 @@ export async function readReportNames(
   scope: Scope,
   filter: ReportFilter,
   ids: readonly number[],
-): Promise<Named[]> {
+): Promise<ReportChoice[]> {
   const source = SOURCES[filter];
-  const { rows } = await db.query<Named>(
-    `SELECT t.id, ${source.name} AS name ${fromSql(source, scope)} AND t.id = ANY($2) ORDER BY lower(${source.name}), t.id`,
+  const { rows } = await db.query<ReportChoice>(
+    `SELECT t.id, ${source.name} AS name, ${source.moved ?? 'NULL::json'} AS moved ${fromSql(source, scope)} AND t.id = ANY($2) ORDER BY lower(${source.name}), t.id`,
     [scope.organisationIds, ids],
   );
   return rows;

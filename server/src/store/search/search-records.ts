@@ -3,6 +3,7 @@ import { RECORD_KIND_NAMES, type RecordKind } from '@milepost/contract/record-ki
 import { RECORD_KIND_WORDS } from '../../texts/record-kinds.ts';
 import type { Language } from '../../texts/text.ts';
 import type { Queryable } from '../database.ts';
+import { movedSql } from '../fleet/moved-vehicles.ts';
 import { inOwnBox } from '../messages/message-rows.ts';
 import type { Scope } from '../scope.ts';
 import { areShown, RECORD_TABLES, recordsFrom } from '../records/record-tables.ts';
@@ -80,10 +81,11 @@ export async function searchRecords(db: Queryable, searcher: Searcher, search: s
     const shown = kind === 'message' ? inOwnBox(userId) : areShown(kind, scope);
     const note = typeof source.note === 'string' ? source.note : source.note(language);
     const found = `SELECT r.id, ${source.label ?? RECORD_TABLES[kind].name} AS label, left(${note}, ${NOTE_LENGTH}) AS note,
+        ${kind === 'vehicle' ? movedSql('r', '$1') : 'NULL::json'} AS moved,
         ${column} AS words, ${source.number ? `${source.number} = ${parameter(wanted.join(' '))}` : 'false'} AS numbered
       FROM ${recordsFrom(kind, source.joins)} WHERE ${shown}${source.and ?? ''} AND ${all.join(' AND ')}
       ${source.newestFirst ? 'ORDER BY r.id DESC' : ''} LIMIT ${MOST_RANKED}`;
-    return `(SELECT '${kind}' AS kind, id, label, note FROM (${found}) found
+    return `(SELECT '${kind}' AS kind, id, label, note, moved FROM (${found}) found
       ORDER BY words LIKE ${parameter(`${begins}%`)} DESC, numbered DESC, words LIKE ${parameter(`% ${begins}%`)} DESC,
         ${source.newestFirst ? 'id DESC' : 'lower(label), id'} LIMIT ${MOST_FOUND})`;
   });

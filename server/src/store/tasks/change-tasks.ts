@@ -4,6 +4,7 @@ import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
 import { setDeleted } from '../audit/set-deleted.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { requireHere } from '../fleet/moved-vehicles.ts';
 import { requireRecord, type Viewer } from '../files/records.ts';
 import { checkQuota } from '../quotas.ts';
 import { onlyRow } from '../rows.ts';
@@ -148,6 +149,7 @@ async function placeOfRecord(
   if (!record || !viewer.scope.organisationIds.includes(record.organisationId)) {
     throw fieldError('invalid', { recordId: 'no-record' });
   }
+  if (record.vehicleId !== null) await requireHere(db, [record.vehicleId], { field: 'recordId' });
   return record;
 }
 

@@ -1,7 +1,9 @@
+import type { Moved } from '@milepost/contract/moved';
 import type { VehicleType } from '@milepost/contract/vehicle-routes';
 import { DEFAULT_SETTINGS } from '@milepost/tracking/settings';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
+import { movedSql } from '../fleet/moved-vehicles.ts';
 import { andSeen, type Scope } from '../scope.ts';
 
 interface TelemetryVehicle {
@@ -9,6 +11,7 @@ interface TelemetryVehicle {
   registration: string;
   type: VehicleType;
   groupName: string | null;
+  moved: Moved | null;
   /** After how long without a fix there is a hole, milliseconds. */
   holeMs: number;
 }
@@ -20,7 +23,7 @@ export async function readTelemetryVehicles(
   ids: readonly number[],
 ): Promise<TelemetryVehicle[]> {
   const { rows } = await db.query<TelemetryVehicle>(
-    `SELECT v.id, v.registration, v.type, g.name AS "groupName",
+    `SELECT v.id, v.registration, v.type, g.name AS "groupName", ${movedSql('v', '$2')} AS moved,
             coalesce((o.tracking_settings->>'holeS')::float8, $3) * 1000 AS "holeMs"
      FROM vehicles v JOIN organisations o ON o.id = v.organisation_id LEFT JOIN vehicle_groups g ON g.id = v.group_id
      WHERE v.id = ANY($1) AND v.organisation_id = ANY($2) AND v.deleted_at IS NULL${andSeen(scope)}

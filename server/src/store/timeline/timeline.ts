@@ -7,6 +7,7 @@ import { readAlarmFacts, readMotion, readVisits } from '../facts/read-facts.ts';
 import { DRIVER_NOW } from '../drivers/who-drove.ts';
 import { readSilences } from '../facts/silence.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
+import { movedSql } from '../fleet/moved-vehicles.ts';
 import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { bandsOf } from './bands.ts';
@@ -23,6 +24,7 @@ interface VehicleLine {
   type: VehicleType;
   groupName: string | null;
   driverName: string | null;
+  moved: TimelineRow['moved'];
 }
 
 export interface TimelineRequest extends PageRequest {
@@ -97,17 +99,18 @@ async function listLines(db: Queryable, scope: Scope, request: TimelineRequest):
     LEFT JOIN driver_assignments a ON a.vehicle_id = v.id AND a.to_time IS NULL AND a.source = 'usual'
     LEFT JOIN drivers usual ON usual.id = a.driver_id`;
   const where = `v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)
-    AND ($3::int[] IS NULL OR v.id = ANY($3))
+    AND ($3::int[] IS NULL OR v.id = ANY($3)) AND ($3::int[] IS NOT NULL OR v.moved_at IS NULL OR v.moved_at > $5)
     AND ${everyWordIn('$4', registrationOf('v'), 'v.make', 'v.model', 'g.name', 'usual.name')}`;
   const values = [
     scope.organisationIds,
     request.groupId ?? null,
     request.vehicleIds ?? null,
     searchPatterns(request.search),
+    request.from,
   ];
   const [page, count] = await Promise.all([
     db.query<VehicleLine>(
-      `SELECT v.id, v.registration, v.type, g.name AS "groupName", dr.name AS "driverName"
+      `SELECT v.id, v.registration, v.type, g.name AS "groupName", dr.name AS "driverName", ${movedSql('v', '$1')} AS moved
        FROM (SELECT v.id FROM ${tables} WHERE ${where} ${pageSql(request, SORTS, 'v.id')}) p
        JOIN vehicles v ON v.id = p.id LEFT JOIN vehicle_groups g ON g.id = v.group_id ${DRIVER_NOW}
        ${pageSql({ ...request, page: 1 }, SORTS, 'v.id')}`,

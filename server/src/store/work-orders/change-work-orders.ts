@@ -71,7 +71,7 @@ export function saveWorkOrder(database: Database, scope: Scope, actor: Actor, in
     if (before) await checkVersion(db, 'work-order', before.id, input.version);
     if (before?.state === 'done') throw new AppError('conflict', 'work-order-done');
     const { organisationId, currency: own } = await checkHolder(db, scope, input);
-    if (input.vehicleId !== null) await requireHere(db, [input.vehicleId], before?.vehicleId);
+    if (input.vehicleId !== null) await requireHere(db, [input.vehicleId], { former: before?.vehicleId });
     if (before && before.organisationId !== organisationId) throw fieldError('invalid', { vehicleId: 'no-vehicle' });
     const currency = input.currency ?? before?.currency ?? own;
     if (currency !== own && currency !== before?.currency) {

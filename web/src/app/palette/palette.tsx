@@ -12,6 +12,7 @@ import { useFleetRevision } from '../../live/use-live.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { StatusIcon } from '../../ui/status-icon.tsx';
 import { missesNumber } from '../../ui/place-search/missing-number.ts';
+import { movedText } from '../../ui/move/moved-text.ts';
 import { MenuIcon } from '../../ui/menu/menu-icon.tsx';
 import { menuTitle, NEW_TAB_TITLE } from '../../ui/menu/menu.ts';
 import { useMenuClick } from '../shell/use-menu-click.ts';
@@ -147,11 +148,13 @@ export function Palette({ items, opened, onClose }: Props) {
         )}
         {records.length > 0 && (
           <Spotlight.ActionsGroup label={t('record-kind.found')}>
-            {records.map(({ kind, id, label, note }) => (
+            {records.map(({ kind, id, label, note, moved }) => (
               <Spotlight.Action
                 key={`${kind}-${id}`}
                 label={label}
-                description={[t(`record-kind.${kind}`), note].filter((part) => part !== '').join(' · ')}
+                description={[t(`record-kind.${kind}`), moved ? movedText(t, moved) : '', note]
+                  .filter((part) => part !== '')
+                  .join(' · ')}
                 leftSection={<MenuIcon name={MENUS.find(({ key }) => key === RECORD_KINDS[kind].menu)?.icon ?? ''} />}
                 onClick={() => void navigate(`/${recordPath(kind, id)}`)}
               />

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { useMay } from '../../api/setup.ts';
 import { formatSettings } from '../../text/format-settings.ts';
 import { formatDuration } from '../../text/format.ts';
+import { nameAmongOthers } from '../../ui/move/moved-text.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ExportMenu } from '../../ui/data-table/export-menu.tsx';
 import { EmptyNote } from '../../ui/empty-note.tsx';
@@ -45,7 +46,10 @@ export default function TelemetryPage() {
     (line: { vehicleId: number; key: string }) => colorOfLine(line, ids.split(',').map(Number), names.split('\n')),
     [ids, names],
   );
-  const nameOf = (vehicleId: number) => vehicles.find(({ id }) => id === vehicleId)?.registration ?? '';
+  const nameOf = (vehicleId: number) => {
+    const vehicle = vehicles.find(({ id }) => id === vehicleId);
+    return vehicle ? nameAmongOthers(t, vehicle) : '';
+  };
   const keyOf = (key: string) => keys?.find((each) => each.key === key) ?? { key, kind: 'number' as const };
   const there = useMemo(() => dayShifter(telemetry.days, formatSettings().dayZone), [telemetry.days]);
   const title = t('telemetry-page.title');

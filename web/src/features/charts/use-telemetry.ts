@@ -2,6 +2,7 @@ import { MOST_BAND_DAYS, MOST_BAND_VEHICLES, MOST_TELEMETRY_DAYS } from '@milepo
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import type { CallOutput } from '../../api/call.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useToday } from '../../live/use-today.ts';
 import { formatSettings } from '../../text/format-settings.ts';
@@ -102,7 +103,7 @@ export type Telemetry = ReturnType<typeof useTelemetry>;
 
 const MOST_VEHICLES = 50;
 const MOST_KEYS = 10;
-const NONE: { id: number; registration: string }[] = [];
+const NONE: CallOutput<'get-telemetry-vehicles'>['rows'] = [];
 
 /** Days of the calendar from one day to another. */
 const daysBetween = (day: string, other: string) => Math.round((Date.parse(other) - Date.parse(day)) / DAY_MS);

@@ -4,12 +4,14 @@ import { MOST_TELEMETRY_VEHICLES } from '@milepost/contract/telemetry-routes';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../api/call.ts';
 import { useCall } from '../../api/use-call.ts';
+import { nameAmongOthers } from '../../ui/move/moved-text.ts';
 import { restOption } from '../../ui/rest-option.ts';
 
 interface Props {
   /** With their names. */
-  chosen: readonly { id: number; registration: string }[];
+  chosen: CallOutput<'get-telemetry-vehicles'>['rows'];
   onChange: (ids: number[]) => void;
 }
 
@@ -27,7 +29,7 @@ export function VehicleChoice({ chosen, onChange }: Props) {
     { placeholderData: keepPreviousData },
   ).data;
   const rows = found?.rows ?? [];
-  const names = new Map([...chosen, ...rows].map(({ id, registration }) => [id, registration]));
+  const names = new Map([...chosen, ...rows].map((each) => [each.id, nameAmongOthers(t, each)]));
   return (
     <MultiSelect
       label={t('telemetry-page.vehicles')}

@@ -8,6 +8,7 @@ import { useCall } from '../../api/use-call.ts';
 import { useServerNow } from '../../live/use-live.ts';
 import { DateRange, type DateRangeValue } from '../../ui/date-range/date-range.tsx';
 import { daysRange, isTooLong, presetOf, presetRange, PRESETS, rangeDays, type Range } from './range-presets.ts';
+import { nameAmongOthers } from '../../ui/move/moved-text.ts';
 import { restOption } from '../../ui/rest-option.ts';
 
 interface Props {
@@ -103,7 +104,7 @@ function VehicleChoice({ label, placeholder, vehicleId, without = [], onChange }
   const found = useCall(
     'get-history-vehicle-list',
     // The name of the chosen one stands in the field without being searched for.
-    { search: asked.trim() === chosen?.registration ? '' : asked.trim(), pageSize: SHOWN },
+    { search: chosen && asked.trim() === nameAmongOthers(t, chosen) ? '' : asked.trim(), pageSize: SHOWN },
     { placeholderData: keepPreviousData },
   );
   const rows = found.data?.rows ?? [];
@@ -118,7 +119,7 @@ function VehicleChoice({ label, placeholder, vehicleId, without = [], onChange }
       data={[
         ...all
           .filter(({ id }) => !without.includes(id))
-          .map(({ id, registration }) => ({ value: id, label: registration })),
+          .map((each) => ({ value: each.id, label: nameAmongOthers(t, each) })),
         ...restOption(t, rows.length, found.data?.total),
       ]}
       filter={({ options }) => options}

@@ -4,9 +4,11 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../api/setup.ts';
+import type { CallOutput } from '../../api/call.ts';
 import { useCall } from '../../api/use-call.ts';
 import { DateRange, type DateRangeValue } from '../../ui/date-range/date-range.tsx';
 import { isTooLong, LASTING, MOST_DAYS, type VisitState } from './visit-state.ts';
+import { nameAmongOthers } from '../../ui/move/moved-text.ts';
 import { cutOption, namedOptions, restOption } from '../../ui/rest-option.ts';
 
 interface Props {
@@ -110,15 +112,17 @@ function Vehicle({ state, filter }: Props) {
   const [search] = useDebouncedValue(typed, PAUSE_MS);
   const vehicles = useCall(
     'get-vehicle-list',
-    { search, pageSize: 50 },
+    { search, moved: 'with', pageSize: 50 },
     { enabled: may, placeholderData: keepPreviousData },
   );
   const { vehicleId } = state;
   const one = useCall('get-vehicle-by-id', { id: vehicleId ?? 0 }, { enabled: may && vehicleId !== null });
-  const listed: { id: number; registration: string }[] = [...(vehicles.data?.rows ?? [])];
+  const listed: Pick<CallOutput<'get-vehicle-by-id'>['vehicle'], 'id' | 'registration' | 'moved'>[] = [
+    ...(vehicles.data?.rows ?? []),
+  ];
   const chosen = one.data?.vehicle;
   if (chosen && !listed.some(({ id }) => id === chosen.id)) listed.unshift(chosen);
-  const options = listed.map(({ id, registration }) => ({ value: String(id), label: registration }));
+  const options = listed.map((each) => ({ value: String(each.id), label: nameAmongOthers(t, each) }));
   if (!may && vehicleId !== null) options.push({ value: String(vehicleId), label: t('in-out-location.one-vehicle') });
   if (!may && vehicleId === null) return null;
   return (

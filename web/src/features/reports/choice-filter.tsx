@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReportFilter } from '@milepost/contract/report-kinds';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../api/call.ts';
 import { formatNumber } from '../../text/format.ts';
 import { LazyMenu } from '../../ui/lazy-menu.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
@@ -12,7 +13,7 @@ export interface ChoiceProps {
   filter: ReportFilter;
   ids: readonly number[];
   /** Those of them that are there and shown to the caller. */
-  chosen: readonly { id: number; name: string }[];
+  chosen: CallOutput<'get-report-choices'>['rows'];
   onChoose: (ids: readonly number[]) => void;
 }
 

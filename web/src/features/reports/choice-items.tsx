@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/use-call.ts';
 import { formatNumber } from '../../text/format.ts';
+import { nameAmongOthers } from '../../ui/move/moved-text.ts';
 import type { MenuFrame } from '../../ui/lazy-menu.tsx';
 import type { ChoiceProps } from './choice-filter.tsx';
 
@@ -37,11 +38,21 @@ export default function ChoiceItems(props: ChoiceProps & MenuFrame) {
         />
         <ScrollArea.Autosize mah={300} mt="xs">
           <Stack gap={6} p={4}>
-            {chosen.map(({ id, name }) => (
-              <Checkbox key={id} label={name} checked onChange={() => put(id, false)} />
+            {chosen.map(({ id, name, moved }) => (
+              <Checkbox
+                key={id}
+                label={nameAmongOthers(t, { registration: name, moved })}
+                checked
+                onChange={() => put(id, false)}
+              />
             ))}
-            {others.map(({ id, name }) => (
-              <Checkbox key={id} label={name} checked={false} onChange={() => put(id, true)} />
+            {others.map(({ id, name, moved }) => (
+              <Checkbox
+                key={id}
+                label={nameAmongOthers(t, { registration: name, moved })}
+                checked={false}
+                onChange={() => put(id, true)}
+              />
             ))}
             {data?.rows.length === 0 && (
               <Text size="sm" c="dimmed">

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatClock } from '../../text/format.ts';
 import { isolate } from '../../text/isolate.ts';
+import { nameAmongOthers } from '../../ui/move/moved-text.ts';
 import { momentLines } from './moment-text.ts';
 import { momentOf } from './row-spans.ts';
 import type { Pointed } from './timeline-row.tsx';
@@ -21,7 +22,7 @@ export function MomentTip({ pointed, nearMs, now }: { pointed: Pointed; nearMs: 
       aria-hidden
       style={{ left, width: WIDTH, ...(above ? { bottom: innerHeight - y + 4 } : { top: y + 52 }) }}
     >
-      <b>{`${isolate(row.registration)} · ${isolate(formatClock(ms))}`}</b>
+      <b>{`${isolate(nameAmongOthers(t, row))} · ${isolate(formatClock(ms))}`}</b>
       <span>{first}</span>
       {rest.map((line, index) => (
         <small key={index}>{line}</small>

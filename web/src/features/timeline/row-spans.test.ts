@@ -36,6 +36,7 @@ const row: TimelineRow = {
   registration: 'SBA 1001',
   type: 'van',
   groupName: null,
+  moved: null,
   driverName: null,
   bands: [band('standing', '06:00', '08:00'), band('driving', '08:00', '09:00'), band('idling', '08:30', '08:35')],
   visits: [visit('Depot', '05:00', '08:05')],

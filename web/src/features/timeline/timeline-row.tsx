@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router';
 import { formatClock } from '../../text/format.ts';
 import { useGestures } from '../../ui/gestures/use-gestures.ts';
 import { historyPath } from '../../ui/history-path.ts';
+import { movedText, nameAmongOthers } from '../../ui/move/moved-text.ts';
 import { momentAt, type View } from './axis.ts';
 import { BandRects } from './band-rects.tsx';
 import { momentLines } from './moment-text.ts';
@@ -73,17 +74,24 @@ export const TimelineRow = memo(function TimelineRow({ row, day, view, now, at, 
     else if (event.key === 'Escape') onPoint(null);
   }
   return (
-    <div className={rowClasses['row']} role="group" aria-label={row.registration} data-testid={`timeline-${row.id}`}>
+    <div
+      className={rowClasses['row']}
+      role="group"
+      aria-label={nameAmongOthers(t, row)}
+      data-testid={`timeline-${row.id}`}
+    >
       <div className={rowClasses['who']}>
         <Link to={`/vehicle-info/${row.id}`}>{row.registration}</Link>
-        <small>{row.driverName ?? row.groupName ?? ''}</small>
+        <small title={row.moved ? movedText(t, row.moved) : undefined}>
+          {row.moved ? movedText(t, row.moved) : (row.driverName ?? row.groupName ?? '')}
+        </small>
       </div>
       <div
         ref={band}
         className={bandClasses['band']}
         tabIndex={0}
         role="slider"
-        aria-label={t('timeline.moment-of', { registration: row.registration })}
+        aria-label={t('timeline.moment-of', { registration: nameAmongOthers(t, row) })}
         aria-valuemin={view.from}
         aria-valuemax={view.to}
         aria-valuenow={Math.round(shown)}

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../api/use-call.ts';
 import { formatClock, formatDayAndClock, formatDistance, formatDuration } from '../../text/format.ts';
+import { nameAmongOthers } from '../../ui/move/moved-text.ts';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { historyPath } from '../../ui/history-path.ts';
 import { driversText } from '../../ui/driver/drivers-text.ts';
@@ -104,7 +105,7 @@ function Summary({ row }: { row: TimelineRow }) {
   const { t } = useTranslation();
   return (
     <tr className={pageClasses['summary']}>
-      <th scope="rowgroup">{row.registration}</th>
+      <th scope="rowgroup">{nameAmongOthers(t, row)}</th>
       <td colSpan={6}>
         {row.bands.length === 0
           ? t('timeline.nothing-known')

@@ -12,6 +12,7 @@ import { Ago } from '../../ui/ago.tsx';
 import { type Column, OPTIONAL } from '../../ui/data-table/column.ts';
 import type { CsvColumn } from '../../ui/data-table/csv.ts';
 import type { TableDefaults } from '../../ui/data-table/table-state.ts';
+import { movedText } from '../../ui/move/moved-text.ts';
 import { DETAILS, detailLabel, detailText, meterText } from './vehicle-details.ts';
 import { ServiceStatusChip } from './vehicle-status-chip.tsx';
 import { ownColumns, ownCsv } from '../../ui/own-fields/own-columns.ts';
@@ -79,10 +80,9 @@ export function tableColumns(
           </Text>{' '}
           <Text span size="sm" c="dimmed">
             {makeAndModel(vehicle)}
-          </Text>
-          {vehicle.obstacle !== null && (
-            <ObstacleChip kind={vehicle.movedAt === null ? vehicle.obstacle.kind : 'moved'} />
-          )}
+          </Text>{' '}
+          {vehicle.moved !== null && <ObstacleChip kind="moved" text={movedText(t, vehicle.moved)} />}
+          {vehicle.obstacle !== null && vehicle.moved === null && <ObstacleChip kind={vehicle.obstacle.kind} />}
           {vehicle.expired && (
             <Text span size="sm" fw={600} c="var(--status-expired)">
               {' '}
@@ -134,7 +134,7 @@ export function tableColumns(
       from: 1400,
       label: t('vehicle-record.status'),
       sort: 'status',
-      render: ({ status }) => <ServiceStatusChip status={status} />,
+      render: ({ status, moved }) => (moved === null ? <ServiceStatusChip status={status} /> : dash(null)),
     },
     ...METERS.map((meter): Column<ListedVehicle, Sort> => ({
       key: meter,
@@ -159,7 +159,8 @@ export function tableColumns(
       label: label('last-heard'),
       sort: 'lastHeardAt',
       align: 'right',
-      render: ({ lastHeardAt }) => <Ago at={lastHeardAt} never={label('never')} />,
+      render: ({ lastHeardAt, moved }) =>
+        moved === null ? <Ago at={lastHeardAt} never={label('never')} /> : dash(null),
     },
     {
       key: 'map',
@@ -167,7 +168,7 @@ export function tableColumns(
       bare: true,
       align: 'right',
       wideOnly: true,
-      render: ({ id, registration }) => <OnMap id={id} registration={registration} />,
+      render: ({ id, registration, moved }) => moved === null && <OnMap id={id} registration={registration} />,
     },
     {
       key: 'edit',
@@ -208,7 +209,10 @@ export function csvColumns(t: TFunction, fields: readonly OwnField[] | undefined
     { label: label('device'), value: ({ deviceIdentity }) => deviceIdentity },
     { label: label('protocol'), value: ({ deviceProtocol }) => deviceProtocol },
     { label: label('last-heard'), value: ({ lastHeardAt }) => lastHeardAt },
-    { label: t('vehicle-record.status'), value: ({ status }) => t(`vehicle-record.statuses.${status}`) },
+    {
+      label: t('vehicle-record.status'),
+      value: ({ status, moved }) => (moved === null ? t(`vehicle-record.statuses.${status}`) : movedText(t, moved)),
+    },
     { label: t('vehicle-record.statusSince'), value: ({ statusSince }) => statusSince },
     {
       label: t('vehicle-record.csv.odometer'),

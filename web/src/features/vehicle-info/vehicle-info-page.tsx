@@ -1,4 +1,4 @@
-import { VEHICLE_STATUSES } from '@milepost/contract/vehicle-kinds';
+import { MOVED_CHOICES, VEHICLE_STATUSES } from '@milepost/contract/vehicle-kinds';
 import type { ListedVehicle } from '@milepost/contract/vehicle-routes';
 import { Button, Select } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -49,16 +49,17 @@ export default function VehicleInfoPage() {
   const groupId = Number(params.get('group')) || undefined;
   const status = VEHICLE_STATUSES.find((one) => one === params.get('status'));
   const tag = params.get('tag');
+  const moved = MOVED_CHOICES.find((one) => one === params.get('moved')) ?? 'without';
   const fields = useOwnFields('vehicle');
   const own = readOwnFilter(params, fields);
-  const input = { ...state, groupId, status, tag, own };
+  const input = { ...state, groupId, status, tag, own, moved };
   const details: Details = {
     name: t(mayEdit ? 'vehicle-page.edit' : 'vehicle-info.details'),
     of: (registration) => t(mayEdit ? 'vehicle-info.edit-of' : 'vehicle-info.details-of', { registration }),
     Icon: mayEdit ? IconEdit : IconFileDescription,
     open,
   };
-  const filtering = { search: state.search, groupId, status, tag, own };
+  const filtering = { search: state.search, groupId, status, tag, own, moved };
   const query = useCall('get-vehicle-list', input, { placeholderData: keepPreviousData });
   const groups = useCall('get-group-list', {});
   const choices = useCall('get-vehicle-choices', {});
@@ -85,7 +86,9 @@ export default function VehicleInfoPage() {
         list={list}
         query={query}
         onOpen={(vehicle: ListedVehicle) => void navigate(`/vehicle-info/${vehicle.id}`)}
-        filtered={groupId !== undefined || status !== undefined || tag !== null || own !== undefined}
+        filtered={
+          groupId !== undefined || status !== undefined || tag !== null || own !== undefined || moved !== 'without'
+        }
         filters={
           <>
             <Select
@@ -117,6 +120,16 @@ export default function VehicleInfoPage() {
                 data={[...new Set([...(choices.data?.tags ?? []), ...(tag === null ? [] : [tag])])]}
                 value={tag}
                 onChange={(chosen) => filter({ tag: chosen })}
+              />
+            )}
+            {(moved !== 'without' || choices.data?.moved === true) && (
+              <Select
+                aria-label={t('move.filter')}
+                allowDeselect={false}
+                w={{ base: 160, sm: 210 }}
+                data={MOVED_CHOICES.map((one) => ({ value: one, label: t(`move.filter-${one}`) }))}
+                value={moved}
+                onChange={(chosen) => filter({ moved: chosen === 'without' ? null : chosen })}
               />
             )}
             <OwnFilterSelect fields={fields} value={params.get('own')} onChange={(chosen) => filter({ own: chosen })} />

@@ -1,9 +1,11 @@
 import { Button, Group, Title } from '@mantine/core';
 import { IconEdit, IconHistory, IconMapPin, IconShare, IconTimeline } from '@tabler/icons-react';
 import type { EngineStop } from '@milepost/contract/command-routes';
+import type { Moved } from '@milepost/contract/moved';
 import type { Vehicle } from '@milepost/contract/vehicle-routes';
 import type { AtTheWheel } from '@milepost/contract/who-drove';
 import { type ReactNode, useState } from 'react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMay } from '../../api/setup.ts';
@@ -11,6 +13,7 @@ import { liveStore } from '../../live/live-client.ts';
 import { useServerNow, useVehicle } from '../../live/use-live.ts';
 import { vehicleState } from '../../live/vehicle-state.ts';
 import { formatDateTime, formatDuration, formatSpeedAndUnit } from '../../text/format.ts';
+import { isolate } from '../../text/isolate.ts';
 import { dayOf, spanOfDay } from '../../text/local-day.ts';
 import { historyPath } from '../../ui/history-path.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
@@ -38,8 +41,9 @@ export function VehiclePageHead({ vehicle, wheel, engineStop, onEdit }: Props) {
   const state = found && vehicleState(liveStore.table, found.slot);
   const [sharing, setSharing] = useState(false);
   const { id, registration, make, model, groupName } = vehicle;
-  const today = spanOfDay(dayOf(now));
-  const hasMoved = vehicle.movedAt !== null;
+  const until = vehicle.moved === null ? now : Date.parse(vehicle.moved.at);
+  const last = { from: spanOfDay(dayOf(until)).from, to: until };
+  const hasMoved = vehicle.moved !== null;
   const may = {
     live: useMay('live-map', 'view'),
     share: useMay('live-map', 'create'),
@@ -71,23 +75,29 @@ export function VehiclePageHead({ vehicle, wheel, engineStop, onEdit }: Props) {
           </Group>
         )}
         {engineStop && <EngineStopLine stop={engineStop} />}
-        {vehicle.movedAt !== null && (
+        {vehicle.moved !== null && (
           <Alert type="info" dismissible={false} mt="sm">
-            {t('move.moved-note', { when: formatDateTime(vehicle.movedAt) })}
+            {movedNote(t, vehicle.moved)}
           </Alert>
         )}
       </div>
       <Group gap={8}>
-        {may.live && <To path={`/track-vehicle/${id}`} text={label('live-map')} icon={<IconMapPin {...icon} />} />}
+        {may.live && !hasMoved && (
+          <To path={`/track-vehicle/${id}`} text={label('live-map')} icon={<IconMapPin {...icon} />} />
+        )}
         {may.history && (
           <To
-            path={historyPath(id, { from: today.from, to: now, at: today.from })}
+            path={historyPath(id, { ...last, at: last.from })}
             text={label('history')}
             icon={<IconHistory {...icon} />}
           />
         )}
         {may.timeline && (
-          <To path={`/timeline?vehicle=${id}`} text={label('timeline')} icon={<IconTimeline {...icon} />} />
+          <To
+            path={`/timeline?vehicle=${id}${vehicle.moved === null ? '' : `&day=${dayOf(until)}`}`}
+            text={label('timeline')}
+            icon={<IconTimeline {...icon} />}
+          />
         )}
         {may.share && !hasMoved && (
           <Button variant="default" leftSection={<IconShare {...icon} />} onClick={() => setSharing(true)}>
@@ -105,6 +115,11 @@ export function VehiclePageHead({ vehicle, wheel, engineStop, onEdit }: Props) {
     </header>
   );
 }
+
+const movedNote = (t: TFunction, { at, to }: Moved) => {
+  const when = formatDateTime(at);
+  return to === null ? t('move.moved-note', { when }) : t('move.moved-note-to', { organisation: isolate(to), when });
+};
 
 /** A way to another screen. */
 function To({ path, text, icon }: { path: string; text: string; icon: ReactNode }) {

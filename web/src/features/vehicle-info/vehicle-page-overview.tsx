@@ -5,6 +5,7 @@ import type { CallOutput } from '../../api/call.ts';
 import { coordinates } from '../../text/coordinates.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Ago } from '../../ui/ago.tsx';
+import { movedText } from '../../ui/move/moved-text.ts';
 import { SensorReading } from '../../ui/sensor/sensor-reading.tsx';
 import { Days } from './vehicle-page-days.tsx';
 import { Figures } from './vehicle-page-figures.tsx';
@@ -44,7 +45,7 @@ export function VehiclePageOverview({ overview }: { overview: CallOutput<'get-ve
           </dl>
         </Sheet>
       )}
-      <Sheet title={t('vehicle-page.now')} area="map">
+      <Sheet title={t(vehicle.moved === null ? 'vehicle-page.now' : 'move.last-position')} area="map">
         {position ? (
           <>
             <VehiclePageMap overview={overview} />
@@ -57,7 +58,8 @@ export function VehiclePageOverview({ overview }: { overview: CallOutput<'get-ve
           </>
         ) : (
           <Text c="dimmed" p="md">
-            {t('vehicle-page.no-position')}
+            {vehicle.moved !== null && `${movedText(t, vehicle.moved)}. `}
+            {t(vehicle.moved === null ? 'vehicle-page.no-position' : 'move.no-position')}
           </Text>
         )}
       </Sheet>

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { useMay } from '../../api/setup.ts';
+import { ChangedOnly, useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useToday } from '../../live/use-today.ts';
 import { Assignments } from '../../ui/assignment/assignments.tsx';
@@ -34,6 +34,8 @@ const Installations = lazyPart(async () => ({
   default: (await import('../../ui/installation/installations.tsx')).Installations,
 }));
 const AGAIN_MS = 30_000;
+/** What may come late of a vehicle that moved to another organisation: bills and papers of before. */
+const LATE = ['expenses', 'media'] as const;
 
 /** One vehicle: what it does now, and what it did, with why its figures are what they are. */
 export default function VehiclePage() {
@@ -83,27 +85,31 @@ export default function VehiclePage() {
             onEdit={() => open(id)}
           />
           <DayWhyDrawer vehicleId={id} day={history ? state.why : null} onClose={closeWhy} />
-          <RecordTabs
-            texts="vehicle-page.tabs"
-            tabs={{
-              overview: <VehiclePageOverview overview={overview} />,
-              trips: history ? <TripsTab {...list} /> : null,
-              stops: history ? <StopsTab {...list} /> : null,
-              tows: history ? <TowsTab {...list} /> : null,
-              visits: visits ? <VisitsTab {...list} /> : null,
-              alarms: alarms ? <AlarmsTab {...list} /> : null,
-              sensors: <VehicleSensors id={id} />,
-              documents: documents ? <HolderDocuments of={of} className={classes['list']} /> : null,
-              maintenance: maintenance ? <VehicleMaintenance id={id} /> : null,
-              expenses: expenses ? <VehicleExpenses id={id} /> : null,
-              drivers: drivers ? <Assignments of={of} className={classes['list']} /> : null,
-              commands:
-                mayCommand || mayStop ? <VehicleCommands id={id} registration={overview.vehicle.registration} /> : null,
-              installations: <Installations vehicleId={id} className={classes['list']} />,
-              photos: <VehiclePhotos id={id} registration={overview.vehicle.registration} />,
-              changes: changes ? <VehicleChanges id={id} /> : null,
-            }}
-          />
+          <ChangedOnly value={overview.vehicle.moved === null ? null : LATE}>
+            <RecordTabs
+              texts="vehicle-page.tabs"
+              tabs={{
+                overview: <VehiclePageOverview overview={overview} />,
+                trips: history ? <TripsTab {...list} /> : null,
+                stops: history ? <StopsTab {...list} /> : null,
+                tows: history ? <TowsTab {...list} /> : null,
+                visits: visits ? <VisitsTab {...list} /> : null,
+                alarms: alarms ? <AlarmsTab {...list} /> : null,
+                sensors: <VehicleSensors id={id} />,
+                documents: documents ? <HolderDocuments of={of} className={classes['list']} /> : null,
+                maintenance: maintenance ? <VehicleMaintenance id={id} /> : null,
+                expenses: expenses ? <VehicleExpenses id={id} /> : null,
+                drivers: drivers ? <Assignments of={of} className={classes['list']} /> : null,
+                commands:
+                  mayCommand || mayStop ? (
+                    <VehicleCommands id={id} registration={overview.vehicle.registration} />
+                  ) : null,
+                installations: <Installations vehicleId={id} className={classes['list']} />,
+                photos: <VehiclePhotos id={id} registration={overview.vehicle.registration} />,
+                changes: changes ? <VehicleChanges id={id} /> : null,
+              }}
+            />
+          </ChangedOnly>
           {drawer && (
             <Suspense>
               <VehicleDrawer opened={edited} onClose={close} onRemoved={() => void navigate('/vehicle-info')} />

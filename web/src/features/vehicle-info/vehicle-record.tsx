@@ -22,8 +22,8 @@ export default function VehicleRecord({ vehicle }: { vehicle: Vehicle }) {
 function Details({ vehicle }: { vehicle: Vehicle }) {
   const { t } = useTranslation();
   const fields = useOwnFields('vehicle', vehicle.id);
-  const { status, statusSince, movedAt, chassisNumber, engineNumber } = vehicle;
-  const name = movedAt === null ? t(`vehicle-record.statuses.${status}`) : t('move.state');
+  const { status, statusSince, moved, chassisNumber, engineNumber } = vehicle;
+  const name = moved === null ? t(`vehicle-record.statuses.${status}`) : t('move.state');
   const lines: [label: string, text: string | null][] = [
     [
       t('vehicle-record.status'),

@@ -28,14 +28,15 @@ const ICONS: Record<Kind | 'moved', Icon> = {
 /**
  * Why a vehicle or a driver must not be used, as one chip: shape, colour and word. `moved` has the status of what was sold,
  * because it is in another organisation now.
+ * @param text instead of the word
  */
-export function ObstacleChip({ kind }: { kind: Kind | 'moved' }) {
+export function ObstacleChip({ kind, text }: { kind: Kind | 'moved'; text?: string }) {
   const { t } = useTranslation();
   const KindIcon = ICONS[kind];
   return (
     <span className={`${chip['chip']} ${classes['obstacle']}`} data-testid={`obstacle-${kind}`}>
       <KindIcon size={13} stroke={2} aria-hidden />
-      {kind === 'moved' ? t('move.state') : t(`obstacle.${kind}`)}
+      {text ?? (kind === 'moved' ? t('move.state') : t(`obstacle.${kind}`))}
     </span>
   );
 }

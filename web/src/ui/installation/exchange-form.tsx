@@ -39,7 +39,7 @@ export default function ExchangeForm({ vehicleId, onClose }: Props) {
   const [search, setSearch] = useState('');
   const vehicles = useCall(
     'get-vehicle-list',
-    { search, here: true, sort: 'registration', pageSize: SHOWN },
+    { search, sort: 'registration', pageSize: SHOWN },
     { placeholderData: keepPreviousData },
   );
   const record = useRecordForm({

@@ -5,7 +5,6 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { call, type CallOutput } from '../../api/call.ts';
 import { refresh, refreshFleet } from '../../api/refresh.ts';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -19,16 +18,16 @@ import { SearchedSelect } from '../form/searched-select.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { validateBy } from '../form/validate-by.ts';
 import { tellWithUndo } from '../toast/tell-with-undo.tsx';
-import { tell, tellError } from '../toast/tell.ts';
+import { tellError, tellFault } from '../toast/tell.ts';
+import { Progress } from '../progress/progress.tsx';
 import type { MoveProps } from './move-button.tsx';
+import { moveBack, moveSome } from './move-some.ts';
 
 interface Values extends Record<string, unknown> {
   organisationId: number | null;
   withDevice: boolean;
   history: (typeof MOVED_HISTORIES)[number];
 }
-
-type Moved = CallOutput<'move-vehicles'>['moved'];
 
 const check = {
   vehicles: validateBy(moveRoutes['move-vehicles'].input),
@@ -49,28 +48,21 @@ function changed() {
   refresh('get-installation-list', 'get-vehicle-overview', 'get-vehicle-now', 'get-device-by-id', 'get-vehicle-by-id');
 }
 
-/** Back to the organisations that they came from. */
-async function moveBack(moved: Moved): Promise<void> {
-  const former = Map.groupBy(moved, ({ organisationId }) => organisationId);
-  for (const [organisationId, theirs] of former) {
-    const vehicleIds = theirs.map(({ to }) => to);
-    await call('move-vehicles', { vehicleIds, organisationId, withDevice: true });
-  }
-  changed();
-}
-
 /** Moves vehicles or devices to another organisation, after showing in numbers what goes, stays and ends. */
 export default function MoveDialog({ kind, ids, name, onMoved, onClose }: MoveProps & { onClose: () => void }) {
   const { t } = useTranslation();
   const label = (key: string, values: Record<string, unknown> = {}) => t(`move.${key}`, values);
   const mayWithDevice = [useMay('devices', 'create'), useMay('devices', 'delete')].every(Boolean);
+  const mayInstall = useMay('vehicles', 'edit');
   const [search, setSearch] = useState('');
+  /** How many have moved already. */
+  const [done, setDone] = useState(0);
   const organisations = useCall(
     'preview-move-targets',
-    { search },
+    { search, ...(kind === 'vehicles' ? { vehicleIds: [...ids] } : { deviceIds: [...ids] }) },
     { staleTime: 0, placeholderData: keepPreviousData },
   );
-  const record = useRecordForm<Values, Moved>({
+  const record = useRecordForm<Values, Awaited<ReturnType<typeof moveSome>>>({
     initialValues: { organisationId: null, withDevice: mayWithDevice, history: 'stays' },
     validate: ({ organisationId, withDevice, history }) => {
       const into = { organisationId: organisationId ?? undefined };
@@ -78,27 +70,31 @@ export default function MoveDialog({ kind, ids, name, onMoved, onClose }: MovePr
         ? check.vehicles({ vehicleIds: ids, withDevice, history, ...into })
         : check.devices({ deviceIds: ids, ...into });
     },
-    save: async ({ organisationId, withDevice, history }) => {
-      const into = { organisationId: organisationId ?? 0 };
-      const answer =
-        kind === 'vehicles'
-          ? await call('move-vehicles', { vehicleIds: [...ids], withDevice, history, ...into })
-          : await call('move-devices', { deviceIds: [...ids], ...into });
-      return answer.moved;
-    },
-    onSaved(moved) {
+    save: ({ organisationId, withDevice, history }) =>
+      moveSome(kind, ids, { organisationId: organisationId ?? 0, withDevice, history }, setDone),
+    onSaved({ moved, fault }) {
       changed();
       const into = { organisation: isolate(chosen?.name ?? '') };
-      const text = ids.length === 1 ? label('moved', { name: isolate(name), ...into }) : label('moved-several', into);
-      // What came apart is not put together by moving back.
-      if (kind === 'vehicles' && withDevice) {
-        tellWithUndo(t, text, () => moveBack(moved).catch((error: unknown) => tellError(t, error)));
-      } else tell(text);
+      const back = { withDevice: kind === 'vehicles' && withDevice, rejoin: kind === 'vehicles' || mayInstall };
+      async function undo() {
+        try {
+          if (await moveBack(kind, moved, back)) tellFault(label(`parted-back-${kind}`));
+        } catch (error) {
+          tellError(t, error);
+        }
+        changed();
+      }
+      const numbers = { done: formatNumber(moved.length), all: formatNumber(ids.length) };
+      if (moved.length < ids.length) tellWithUndo(t, label('some-left', { ...numbers, ...into }), undo);
+      else if (ids.length > 1) tellWithUndo(t, label('moved-several', into), undo);
+      else tellWithUndo(t, label('moved', { name: isolate(name), ...into }), undo);
+      if (fault) tellError(t, fault);
       onMoved?.();
       onClose();
     },
   });
   const { form } = record;
+  const doneText = label('progress', { done: formatNumber(done), all: formatNumber(ids.length) });
   const { organisationId, withDevice, history } = form.values;
   const into = { organisationId: organisationId ?? 0 };
   const options = { enabled: organisationId !== null, retry: false, staleTime: 0, placeholderData: keepPreviousData };
@@ -160,6 +156,12 @@ export default function MoveDialog({ kind, ids, name, onMoved, onClose }: MovePr
         {organisationId !== null && preview.isPending && <Loader size="sm" aria-label={label('counting')} />}
         {organisationId !== null && preview.error && <ErrorNote error={preview.error} />}
         {organisationId !== null && preview.data && <Preview preview={preview.data} kind={kind} onLeave={onClose} />}
+        {record.saving && ids.length > 1 && (
+          <Stack gap={4} role="status">
+            <Text size="sm">{doneText}</Text>
+            <Progress value={done} max={ids.length} label={doneText} />
+          </Stack>
+        )}
       </RecordForm>
     </Modal>
   );

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
+import { nameAmongOthers } from '../move/moved-text.ts';
 import { restOption } from '../rest-option.ts';
 
 interface Props {
@@ -22,11 +23,11 @@ export function VehicleFilter({ value, onChange }: Props) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, PAUSE_MS);
   const own = useCall('get-vehicle-by-id', { id: value ?? 1 }, { enabled: may && value !== null }).data?.vehicle;
-  const name = value === null ? '' : (own?.registration ?? '');
+  const name = value === null || !own ? '' : nameAmongOthers(t, own);
   // The chosen one's name is in the field: that is no search.
   const found = useCall(
     'get-vehicle-list',
-    { search: search === name ? '' : search, pageSize: SHOWN },
+    { search: search === name ? '' : search, moved: 'with', pageSize: SHOWN },
     { enabled: may, placeholderData: keepPreviousData },
   ).data;
   if (!may) return null;
@@ -40,7 +41,7 @@ export function VehicleFilter({ value, onChange }: Props) {
       searchable
       w={{ base: 150, sm: 180 }}
       data={[
-        ...[...chosen, ...rows].map(({ id, registration }) => ({ value: id, label: registration, disabled: false })),
+        ...[...chosen, ...rows].map((one) => ({ value: one.id, label: nameAmongOthers(t, one), disabled: false })),
         ...restOption(t, rows.length, found?.total),
       ]}
       filter={({ options }) => options}

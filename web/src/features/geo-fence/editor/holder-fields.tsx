@@ -31,7 +31,7 @@ export function HolderFields({ form, fence }: Props) {
   const groups = useCall('get-group-list', {}, { enabled: mayView });
   const found = useCall(
     'get-vehicle-list',
-    { search: asked, here: true, pageSize: 50 },
+    { search: asked, pageSize: 50 },
     { enabled: mayView, placeholderData: keepPreviousData },
   );
   // Names stay known while another search is shown.

@@ -13,6 +13,7 @@ import { formatClock, formatDistance, formatDuration } from '../../../text/forma
 import { DateField } from '../../../ui/date-picker/date-field.tsx';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { NEW_HALF_WIDTH_M } from '../../../map/draw/drawing-defaults.ts';
+import { nameAmongOthers } from '../../../ui/move/moved-text.ts';
 import { wayText } from '../../../ui/way-text.ts';
 import classes from './trip-dialog.module.css';
 import { restOption } from '../../../ui/rest-option.ts';
@@ -40,7 +41,11 @@ export function TripDialog({ onClose, onShape }: Props) {
   const [today] = useState(() => dayOf(Date.now()));
   const [day, setDay] = useState(today);
   const [halfWidthM, setHalfWidthM] = useState<number | ''>(NEW_HALF_WIDTH_M);
-  const found = useCall('get-vehicle-list', { search: asked, pageSize: 50 }, { placeholderData: keepPreviousData });
+  const found = useCall(
+    'get-vehicle-list',
+    { search: asked, moved: 'with', pageSize: 50 },
+    { placeholderData: keepPreviousData },
+  );
   const span = spanOfDay(day);
   const range = { from: new Date(span.from).toISOString(), to: new Date(span.to).toISOString() };
   const trips = useCall(
@@ -80,7 +85,7 @@ export function TripDialog({ onClose, onShape }: Props) {
           searchable
           data-autofocus
           data={[
-            ...(found.data?.rows.map(({ id, registration }) => ({ value: id, label: registration })) ?? []),
+            ...(found.data?.rows.map((each) => ({ value: each.id, label: nameAmongOthers(t, each) })) ?? []),
             ...restOption(t, found.data?.rows.length ?? 0, found.data?.total),
           ]}
           filter={({ options }) => options}

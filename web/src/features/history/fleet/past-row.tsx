@@ -4,6 +4,7 @@ import type { PastVehicle } from '@milepost/contract/history-routes';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDayAndClock, formatDuration, formatSpeedAndUnit } from '../../../text/format.ts';
+import { movedText } from '../../../ui/move/moved-text.ts';
 import { StatusIcon } from '../../../ui/status-icon.tsx';
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
 import classes from './fleet-past-page.module.css';
@@ -17,7 +18,7 @@ interface Props {
   onShow: () => void;
 }
 
-export function PastRow({ vehicle: { registration, groupName, status, fix }, at, to, onShow }: Props) {
+export function PastRow({ vehicle: { registration, groupName, moved, status, fix }, at, to, onShow }: Props) {
   const { t } = useTranslation();
   return (
     <li className={classes['row']}>
@@ -26,7 +27,9 @@ export function PastRow({ vehicle: { registration, groupName, status, fix }, at,
         <span className={classes['name']}>
           {registration}
           <small>
-            {fix ? [t(`status.${status}`), groupName].filter(Boolean).join(' · ') : t('history.fleet.unplaced')}
+            {fix
+              ? [t(`status.${status}`), groupName, moved && movedText(t, moved)].filter(Boolean).join(' · ')
+              : t('history.fleet.unplaced')}
           </small>
         </span>
         {fix && (

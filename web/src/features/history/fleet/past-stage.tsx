@@ -5,6 +5,7 @@ import { useSetup } from '../../../api/setup.ts';
 import { formatDayAndClock } from '../../../text/format.ts';
 import { useGround } from '../../../map/use-ground.ts';
 import type { BaseMap } from '../../../ui/map/base-map.ts';
+import { nameAmongOthers } from '../../../ui/move/moved-text.ts';
 import type { Place } from '../../../ui/map/geodesy.ts';
 import { MapView } from '../../../ui/map/map-view.tsx';
 import classes from './fleet-past-page.module.css';
@@ -57,7 +58,9 @@ export function PastStage({ vehicles, onMap, onPick }: Props) {
     if (map) map.map.getCanvas().style.cursor = vehicle ? 'pointer' : '';
     if (!tip.current) return;
     tip.current.hidden = !vehicle;
-    tip.current.textContent = vehicle?.fix ? `${vehicle.registration} · ${formatDayAndClock(vehicle.fix.time)}` : '';
+    tip.current.textContent = vehicle?.fix
+      ? `${nameAmongOthers(t, vehicle)} · ${formatDayAndClock(vehicle.fix.time)}`
+      : '';
     tip.current.style.transform = `translate(${x + 14}px, ${y + 14}px)`;
   });
   useEffect(() => {

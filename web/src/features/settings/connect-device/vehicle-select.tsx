@@ -25,7 +25,7 @@ export function VehicleSelect({ value, onChange, ...rest }: Props) {
   const [asked] = useDebouncedValue(search, 250);
   const query = useCall(
     'get-vehicle-list',
-    { search: asked.trim(), here: true, pageSize: SHOWN },
+    { search: asked.trim(), pageSize: SHOWN },
     { placeholderData: keepPreviousData },
   );
   const rows = query.data?.rows ?? [];

@@ -1,0 +1,53 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createPool } from '@milepost/server/database/pool';
+import { inTransaction } from '@milepost/server/store/database';
+import { lockInstallations } from '@milepost/server/store/fleet/change-installations';
+import { moveVehicles } from '@milepost/server/store/moves/move-vehicles';
+import { withDatabase } from './system/with-database.ts';
+
+/** Who swaps a device elsewhere meanwhile should not notice. */
+export const LONGEST_MS = 1000;
+const PAUSE_MS = 20;
+
+interface MovesFigures {
+  vehicles: number;
+  tookMs: number;
+  /** Of somebody who takes the lock again and again. */
+  longestWaitMs: number;
+}
+
+/** Vehicles with their devices move, while somebody of another organisation changes installations. */
+export async function benchMoves(vehicles: number): Promise<MovesFigures> {
+  return withDatabase(vehicles, async ({ database: { url }, logger, stops }) => {
+    const database = createPool(url, logger);
+    stops.push(() => database.end());
+    const { rows } = await database.query<{ from: number; to: number; ids: number[] }>(
+      `WITH made AS (INSERT INTO organisations (name) VALUES ('Elsewhere') RETURNING id)
+       SELECT v.organisation_id AS "from", made.id AS "to", array_agg(v.id ORDER BY v.id) AS ids
+       FROM vehicles v, made GROUP BY 1, 2`,
+    );
+    const [asked] = rows;
+    if (!asked) throw new Error('no vehicles');
+    const scope = { organisationId: asked.from, organisationIds: [asked.from, asked.to], root: true, limit: null };
+    let over = false;
+    let longestWaitMs = 0;
+    const waiting = async () => {
+      while (!over) {
+        const began = performance.now();
+        await inTransaction(database, (db) => lockInstallations(db));
+        longestWaitMs = Math.max(longestWaitMs, performance.now() - began);
+        await delay(PAUSE_MS);
+      }
+    };
+    const waiter = waiting();
+    const began = performance.now();
+    const nobody = { userId: null, username: null, address: null };
+    let moved = 0;
+    const move = { vehicleIds: asked.ids, organisationId: asked.to, withDevice: true, history: 'stays' as const };
+    for await (const piece of moveVehicles(database, scope, nobody, move)) moved += piece.moved.length;
+    const tookMs = performance.now() - began;
+    over = true;
+    await waiter;
+    return { vehicles: moved, tookMs: Math.round(tookMs), longestWaitMs: Math.round(longestWaitMs) };
+  });
+}

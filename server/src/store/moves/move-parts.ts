@@ -1,0 +1,56 @@
+import type { RouteOutput } from '@milepost/contract/route';
+import type { RouteTable } from '@milepost/contract/routes';
+import { AppError } from '../../errors.ts';
+import type { Queryable } from '../database.ts';
+import type { DeviceMoved } from './device-moves.ts';
+
+/** What moved in one transaction. */
+export interface MoveResult {
+  moved: RouteOutput<RouteTable['move-vehicles']>['moved'];
+  /** Whose fleet is another now. */
+  organisationIds: number[];
+  /** For ingest, to be published after the commit. */
+  devices: DeviceMoved[];
+}
+
+/** Each piece in a transaction of its own. A fault of the first is thrown; one of a later piece ends it, as it stands. */
+export async function* inPieces(
+  ids: readonly number[],
+  atOnce: number,
+  move: (piece: number[]) => Promise<MoveResult>,
+): AsyncGenerator<MoveResult> {
+  for (let start = 0; start < ids.length; start += atOnce) {
+    let result: MoveResult;
+    try {
+      result = await move(ids.slice(start, start + atOnce));
+    } catch (error) {
+      if (start === 0 || !(error instanceof AppError)) throw error;
+      return;
+    }
+    yield result;
+  }
+}
+
+/**
+ * Puts a device into a vehicle of its organisation as it was in one before, where neither is with another since.
+ * @param like the installation of before
+ * @returns whether it is in the vehicle now
+ */
+export async function installAs(
+  db: Queryable,
+  like: number,
+  deviceId: number,
+  vehicleId: number,
+  at: string,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `INSERT INTO installations (device_id, vehicle_id, installed_at, ignition_source, speed_factor, sim_number, sim_operator)
+     SELECT d.id, v.id, $4, i.ignition_source, i.speed_factor, i.sim_number, i.sim_operator
+     FROM installations i, devices d, vehicles v
+     WHERE i.id = $1 AND d.id = $2 AND d.deleted_at IS NULL AND v.id = $3 AND v.deleted_at IS NULL AND v.moved_at IS NULL
+       AND d.organisation_id = v.organisation_id AND NOT EXISTS (SELECT FROM installations o
+         WHERE o.removed_at IS NULL AND (o.device_id = d.id OR o.vehicle_id = v.id))`,
+    [like, deviceId, vehicleId, at],
+  );
+  return rowCount === 1;
+}
