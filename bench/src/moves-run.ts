@@ -29,10 +29,10 @@ export async function benchMoves(vehicles: number): Promise<MovesFigures> {
     const [asked] = rows;
     if (!asked) throw new Error('no vehicles');
     const scope = { organisationId: asked.from, organisationIds: [asked.from, asked.to], root: true, limit: null };
-    let over = false;
+    const over = new AbortController();
     let longestWaitMs = 0;
     const waiting = async () => {
-      while (!over) {
+      while (!over.signal.aborted) {
         const began = performance.now();
         await inTransaction(database, (db) => lockInstallations(db));
         longestWaitMs = Math.max(longestWaitMs, performance.now() - began);
@@ -46,7 +46,7 @@ export async function benchMoves(vehicles: number): Promise<MovesFigures> {
     const move = { vehicleIds: asked.ids, organisationId: asked.to, withDevice: true, history: 'stays' as const };
     for await (const piece of moveVehicles(database, scope, nobody, move)) moved += piece.moved.length;
     const tookMs = performance.now() - began;
-    over = true;
+    over.abort();
     await waiter;
     return { vehicles: moved, tookMs: Math.round(tookMs), longestWaitMs: Math.round(longestWaitMs) };
   });

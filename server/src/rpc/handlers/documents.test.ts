@@ -228,7 +228,9 @@ describe('the list', () => {
     for (const text of ['dl-99', 'silva', 'licence ana', 'لقيادة']) expect(await found(text), text).toEqual([licence]);
     for (const text of ['nothing', 'silva glass', '5_%']) expect(await found(text), text).toEqual([]);
     const { rows } = await admin.call('get-found-records', { search: 'dl-99' });
-    expect(rows).toEqual([{ kind: 'document', id: licence, label: 'Ana Silva', note: 'Driving licence · DL-99' }]);
+    expect(rows).toEqual([
+      { kind: 'document', id: licence, label: 'Ana Silva', moved: null, note: 'Driving licence · DL-99' },
+    ]);
     await admin.call('save-vehicle', { id: vehicleId, registration: 'XY 777' });
     expect(await found('xy777')).toEqual([policy.id]);
     await admin.call('save-vehicle', { id: vehicleId, registration: 'SBA 1234' });
