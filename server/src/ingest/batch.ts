@@ -4,7 +4,8 @@ import { positionHash, statusHash } from '@milepost/tracking/report-hash';
 import { isTrackedStatus, isUsableTime } from '@milepost/tracking/usable-time';
 import { asStored } from '../facts/as-stored.ts';
 import type { Incoming } from '../facts/tracker.ts';
-import { int2Array, int4Array, int8Array, jsonArray, jsonbArray, timestampArray } from '../store/binary-array.ts';
+import type { BindMessage } from '../store/bind-message.ts';
+import { INT2, INT4, INT8, JSON_TEXT, JSONB_TEXT, TIMESTAMP } from '../store/binary-array.ts';
 import { FACTS_WRITTEN, type FactWrites, writeFactsSql } from '../store/facts/fact-writes.ts';
 import type { Installation } from '../store/fleet/installations.ts';
 import { type DeviceState, trackingJson } from '../store/devices/device-states.ts';
@@ -199,7 +200,7 @@ const WRITE_REPORTS = `
     WHERE held.heard_at <= excluded.heard_at OR held.heard_at > now() + interval '1 minute'
   ), late_days AS (${LATE_DAYS}
   )`;
-const REPORT_PARAMETERS = 41;
+export const REPORT_PARAMETERS = 41;
 const STORED = '(SELECT count(*)::int FROM new_positions) AS stored';
 
 export const WRITE_BATCH = `${WRITE_REPORTS} SELECT ${STORED}`;
@@ -214,69 +215,50 @@ const MAX_ALTITUDE_M = 32_767;
 const scaled = (value: number | null | undefined, factor: number) =>
   value == null ? null : Math.round(value * factor);
 
-/** The parameters of WRITE_BATCH, as binary arrays; those of the facts come after them. */
-export function batchParameters({ positions, statuses, states }: Batch): Buffer[] {
-  const p = columnsOf(positions);
-  const r = columnsOf(statuses);
-  const s = columnsOf(states);
-  return [
-    int4Array(p.get((row) => row.deviceId)),
-    timestampArray(p.get((row) => row.position.fixTime.getTime())),
-    int4Array(p.get((row) => row.hash)),
-    timestampArray(p.get((row) => row.receivedAt)),
-    int4Array(p.get((row) => row.position.lat * 1e7)),
-    int4Array(p.get((row) => row.position.lon * 1e7)),
-    int2Array(p.get((row) => altitude(row.position.altitudeM))),
-    int2Array(p.get((row) => row.position.speedKph * 10)),
-    int2Array(p.get((row) => Math.round(row.position.courseDeg) % 360)),
-    int2Array(p.get((row) => positionFlags(row.position))),
-    int2Array(p.get((row) => row.position.attributes.satellites)),
-    int2Array(p.get((row) => row.position.attributes.batteryPercent)),
-    int4Array(p.get((row) => scaled(row.position.attributes.powerV, 1000))),
-    int2Array(p.get((row) => row.position.attributes.rssi)),
-    int8Array(p.get((row) => scaled(row.position.attributes.odometerM, 1))),
-    jsonbArray(p.text((row) => remainingJson(row.position.attributes))),
-    int4Array(r.get((row) => row.deviceId)),
-    timestampArray(r.get((row) => row.time)),
-    int4Array(r.get((row) => row.hash)),
-    timestampArray(r.get((row) => row.receivedAt)),
-    jsonbArray(r.text((row) => JSON.stringify(row.attributes))),
-    int4Array(s.get((row) => row.deviceId)),
-    timestampArray(s.get((row) => row.heardAt)),
-    timestampArray(s.get((row) => row.fixTime)),
-    timestampArray(s.get((row) => row.receivedAt)),
-    int4Array(s.get((row) => scaled(row.lat, 1e7))),
-    int4Array(s.get((row) => scaled(row.lon, 1e7))),
-    int2Array(s.get((row) => altitude(row.altitudeM))),
-    int2Array(s.get((row) => row.speedKph * 10)),
-    int2Array(s.get((row) => Math.round(row.courseDeg) % 360)),
-    int2Array(s.get((row) => row.flags)),
-    int2Array(s.get((row) => row.satellites)),
-    int2Array(s.get((row) => row.batteryPercent)),
-    int4Array(s.get((row) => row.powerMv)),
-    int2Array(s.get((row) => row.rssi)),
-    jsonArray(s.text((row) => JSON.stringify(row.attributes))),
-    jsonArray(s.text((row) => trackingJson(row))),
-    int2Array(p.get((row) => row.position.roadLimitKph)),
-    int4Array(r.get((row) => scaled(row.coordinates?.lat, 1e7))),
-    int4Array(r.get((row) => scaled(row.coordinates?.lon, 1e7))),
-    timestampArray(r.get((row) => row.deviceClock)),
-  ];
+/** Adds the parameters of WRITE_BATCH, REPORT_PARAMETERS of them; those of the facts come after them. */
+export function addReports(message: BindMessage, { positions, statuses, states }: Batch): void {
+  message.numbers(INT4, positions, (row) => row.deviceId);
+  message.numbers(TIMESTAMP, positions, (row) => row.position.fixTime.getTime());
+  message.numbers(INT4, positions, (row) => row.hash);
+  message.numbers(TIMESTAMP, positions, (row) => row.receivedAt);
+  message.numbers(INT4, positions, (row) => row.position.lat * 1e7);
+  message.numbers(INT4, positions, (row) => row.position.lon * 1e7);
+  message.numbers(INT2, positions, (row) => altitude(row.position.altitudeM));
+  message.numbers(INT2, positions, (row) => row.position.speedKph * 10);
+  message.numbers(INT2, positions, (row) => Math.round(row.position.courseDeg) % 360);
+  message.numbers(INT2, positions, (row) => positionFlags(row.position));
+  message.numbers(INT2, positions, (row) => row.position.attributes.satellites);
+  message.numbers(INT2, positions, (row) => row.position.attributes.batteryPercent);
+  message.numbers(INT4, positions, (row) => scaled(row.position.attributes.powerV, 1000));
+  message.numbers(INT2, positions, (row) => row.position.attributes.rssi);
+  message.numbers(INT8, positions, (row) => scaled(row.position.attributes.odometerM, 1));
+  message.texts(JSONB_TEXT, positions, (row) => remainingJson(row.position.attributes));
+  message.numbers(INT4, statuses, (row) => row.deviceId);
+  message.numbers(TIMESTAMP, statuses, (row) => row.time);
+  message.numbers(INT4, statuses, (row) => row.hash);
+  message.numbers(TIMESTAMP, statuses, (row) => row.receivedAt);
+  message.texts(JSONB_TEXT, statuses, (row) => JSON.stringify(row.attributes));
+  message.numbers(INT4, states, (row) => row.deviceId);
+  message.numbers(TIMESTAMP, states, (row) => row.heardAt);
+  message.numbers(TIMESTAMP, states, (row) => row.fixTime);
+  message.numbers(TIMESTAMP, states, (row) => row.receivedAt);
+  message.numbers(INT4, states, (row) => scaled(row.lat, 1e7));
+  message.numbers(INT4, states, (row) => scaled(row.lon, 1e7));
+  message.numbers(INT2, states, (row) => altitude(row.altitudeM));
+  message.numbers(INT2, states, (row) => row.speedKph * 10);
+  message.numbers(INT2, states, (row) => Math.round(row.courseDeg) % 360);
+  message.numbers(INT2, states, (row) => row.flags);
+  message.numbers(INT2, states, (row) => row.satellites);
+  message.numbers(INT2, states, (row) => row.batteryPercent);
+  message.numbers(INT4, states, (row) => row.powerMv);
+  message.numbers(INT2, states, (row) => row.rssi);
+  message.texts(JSON_TEXT, states, (row) => JSON.stringify(row.attributes));
+  message.texts(JSON_TEXT, states, (row) => trackingJson(row));
+  message.numbers(INT2, positions, (row) => row.position.roadLimitKph);
+  message.numbers(INT4, statuses, (row) => scaled(row.coordinates?.lat, 1e7));
+  message.numbers(INT4, statuses, (row) => scaled(row.coordinates?.lon, 1e7));
+  message.numbers(TIMESTAMP, statuses, (row) => row.deviceClock);
 }
-
-const columnsOf = <Row>(rows: readonly Row[]) => ({
-  get: (pick: (row: Row) => number | null | undefined) => {
-    const values = new Float64Array(rows.length);
-    let index = 0;
-    for (const row of rows) values[index++] = finite(pick(row));
-    return values;
-  },
-  text: (pick: (row: Row) => string | null) => rows.map(pick),
-});
-
-/** NaN is written as null. */
-const finite = (value: number | null | undefined): number =>
-  value === null || value === undefined || !Number.isFinite(value) ? Number.NaN : value;
 
 /** Values beyond 32 km are not altitudes. */
 const altitude = (metres: number | null) => (metres === null || Math.abs(metres) > MAX_ALTITUDE_M ? null : metres);

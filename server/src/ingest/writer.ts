@@ -5,7 +5,8 @@ import type { Bus } from '../bus/bus.ts';
 import type { Database } from '../store/database.ts';
 import { factParameters, type FactsWritten } from '../store/facts/fact-writes.ts';
 import { createDayKeeper } from './day-keeper.ts';
-import { type Batch, batchParameters, WRITE_BATCH, WRITE_BATCH_WITH_FACTS } from './batch.ts';
+import { BindMessage, executeBound } from '../store/bind-message.ts';
+import { addReports, type Batch, REPORT_PARAMETERS, WRITE_BATCH, WRITE_BATCH_WITH_FACTS } from './batch.ts';
 import { codeOf, reasonOf } from '../fault.ts';
 
 export interface Written extends FactsWritten {
@@ -32,6 +33,7 @@ interface WriterOptions {
 /** SQLSTATE disk_full. */
 const NO_SPACE = '53100';
 const STATEMENT_TIMEOUT_MS = 60_000;
+const FIRST_BACKOFF_MS = 50;
 const MAX_BACKOFF_MS = 2000;
 
 /**
@@ -41,6 +43,8 @@ const MAX_BACKOFF_MS = 2000;
 export function createBatchWriter({ url, database, logger, bus }: WriterOptions): BatchWriter {
   let client: Client | null = null;
   let closed = false;
+  /** Memory for the next batch. */
+  let spare: BindMessage | null = null;
   const days = createDayKeeper(database, logger);
 
   const connect = async (): Promise<Client> => {
@@ -59,23 +63,24 @@ export function createBatchWriter({ url, database, logger, bus }: WriterOptions)
     return fresh;
   };
 
-  const once = async (batch: Batch, values: (Buffer | string)[]): Promise<Written> => {
-    const connection = await connect();
-    const statement =
-      batch.facts.length > 0
-        ? { name: 'write-batch-with-facts', text: WRITE_BATCH_WITH_FACTS }
-        : { name: 'write-batch', text: WRITE_BATCH };
-    const { rows } = await connection.query<Partial<Written>>({ ...statement, values });
-    return { stored: 0, alarms: [], late: [], ...rows[0] };
+  const once = async ({ facts }: Batch, bytes: Buffer): Promise<Written> => {
+    const row = await executeBound(await connect(), facts.length > 0 ? WITH_FACTS : WITHOUT_FACTS, bytes);
+    const [stored, alarms, late] = row ?? [];
+    return { stored: Number(stored ?? 0), alarms: JSON.parse(alarms ?? '[]'), late: JSON.parse(late ?? '[]') };
   };
 
   return {
     write: async (batch) => {
-      const values = parametersOf(batch);
+      const message = spare ?? new BindMessage();
+      spare = null;
+      const bytes = bytesOf(batch, message);
       days.want(batch.days);
-      for (let backoff = 50; ; backoff = Math.min(backoff * 2, MAX_BACKOFF_MS)) {
+      for (let backoff = FIRST_BACKOFF_MS; ; backoff = Math.min(backoff * 2, MAX_BACKOFF_MS)) {
         try {
-          return await once(batch, values);
+          const written = await once(batch, bytes);
+          // After a failure the connection before may still hold on to its bytes.
+          if (backoff === FIRST_BACKOFF_MS) spare = message;
+          return written;
         } catch (error) {
           if (isRefusal(error)) throw new RefusedRows('rows refused', { cause: error });
           if (closed) throw error;
@@ -100,11 +105,17 @@ export function createBatchWriter({ url, database, logger, bus }: WriterOptions)
   };
 }
 
-/** Rows that cannot be encoded are refused like those that PostgreSQL refuses. */
-function parametersOf(batch: Batch): (Buffer | string)[] {
+const WITHOUT_FACTS = { name: 'write-batch', text: WRITE_BATCH };
+const WITH_FACTS = { name: 'write-batch-with-facts', text: WRITE_BATCH_WITH_FACTS };
+
+/** The batch as it is sent. Rows that cannot be encoded are refused like those that PostgreSQL refuses. */
+function bytesOf(batch: Batch, message: BindMessage): Buffer {
   try {
-    const reports = batchParameters(batch);
-    return batch.facts.length > 0 ? [...reports, ...factParameters(batch.facts)] : reports;
+    const facts = batch.facts.length > 0 ? factParameters(batch.facts) : [];
+    message.begin((facts.length > 0 ? WITH_FACTS : WITHOUT_FACTS).name, REPORT_PARAMETERS + facts.length);
+    addReports(message, batch);
+    for (const value of facts) message.value(value);
+    return message.end();
   } catch (cause) {
     throw new RefusedRows('rows refused', { cause });
   }

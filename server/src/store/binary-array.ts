@@ -4,35 +4,71 @@
  * bound; then each element as its length (-1 for null) and its bytes, all big-endian.
  */
 
-const HEADER = 20;
+/** Bytes before the first element. */
+export const ARRAY_HEADER = 20;
 /** Microseconds between the Unix epoch and PostgreSQL's, 2000-01-01. */
 const EPOCH_MICROS = 946_684_800_000_000;
 const TWO_32 = 4_294_967_296;
 
 const OID = { int2: 21, int4: 23, int8: 20, timestamptz: 1184, json: 114, jsonb: 3802 } as const;
 
-function header(buffer: Buffer, oid: number, length: number): void {
-  buffer.writeInt32BE(1, 0);
-  buffer.writeInt32BE(1, 4);
-  buffer.writeInt32BE(oid, 8);
-  buffer.writeInt32BE(length, 12);
-  buffer.writeInt32BE(1, 16);
+/** A type whose elements all take the same number of bytes. */
+export interface FixedType {
+  oid: number;
+  width: number;
+  /** Writes a finite number. */
+  write: (view: DataView, value: number, at: number) => void;
+}
+
+/** Integers from -32768 to 32767; others are brought to the nearest bound. */
+export const INT2: FixedType = {
+  oid: OID.int2,
+  width: 2,
+  write: (view, value, at) => view.setInt16(at, clamp(value, 32_767)),
+};
+
+/** Integers of 32 bits; others are brought to the nearest bound. */
+export const INT4: FixedType = {
+  oid: OID.int4,
+  width: 4,
+  write: (view, value, at) => view.setInt32(at, clamp(value, 2_147_483_647)),
+};
+
+/** Integers that JavaScript holds exactly; others are brought to the nearest bound. */
+export const INT8: FixedType = {
+  oid: OID.int8,
+  width: 8,
+  write: (view, value, at) => writeInt64(view, clamp(value, Number.MAX_SAFE_INTEGER), at),
+};
+
+/** Epoch milliseconds. */
+export const TIMESTAMP: FixedType = {
+  oid: OID.timestamptz,
+  width: 8,
+  write: (view, value, at) => writeInt64(view, value * 1000 - EPOCH_MICROS, at),
+};
+
+/** Texts of JSON. jsonb_recv wants a version byte (1) before each. */
+export const JSON_TEXT = { oid: OID.json, before: null };
+export const JSONB_TEXT = { oid: OID.jsonb, before: 1 };
+
+export function writeArrayHeader(buffer: Buffer, oid: number, length: number, at = 0): void {
+  buffer.writeInt32BE(1, at);
+  buffer.writeInt32BE(1, at + 4);
+  buffer.writeInt32BE(oid, at + 8);
+  buffer.writeInt32BE(length, at + 12);
+  buffer.writeInt32BE(1, at + 16);
 }
 
 /** Null, and NaN for it: an array of doubles takes no memory for each number. */
 type Numbers = ArrayLike<number | null>;
 
 /** Writes fixed-width elements; cuts the buffer where nulls left it shorter. */
-function fixed(
-  values: Numbers,
-  oid: number,
-  width: number,
-  write: (view: DataView, value: number, at: number) => void,
-) {
-  const buffer = Buffer.allocUnsafe(HEADER + values.length * (4 + width));
-  header(buffer, oid, values.length);
+function fixed(values: Numbers, { oid, width, write }: FixedType): Buffer {
+  const buffer = Buffer.allocUnsafe(ARRAY_HEADER + values.length * (4 + width));
+  writeArrayHeader(buffer, oid, values.length);
   const view = new DataView(buffer.buffer, buffer.byteOffset, buffer.length);
-  let at = HEADER;
+  let at = ARRAY_HEADER;
   for (let index = 0; index < values.length; index++) {
     const value = values[index] ?? Number.NaN;
     if (Number.isNaN(value)) {
@@ -47,36 +83,29 @@ function fixed(
   return buffer.subarray(0, at);
 }
 
-/** Integers from -32768 to 32767; others are brought to the nearest bound. */
-export const int2Array = (values: Numbers): Buffer =>
-  fixed(values, OID.int2, 2, (view, value, at) => view.setInt16(at, clamp(value, 32_767)));
+export const int2Array = (values: Numbers): Buffer => fixed(values, INT2);
 
-/** Integers of 32 bits; others are brought to the nearest bound. */
-export const int4Array = (values: Numbers): Buffer =>
-  fixed(values, OID.int4, 4, (view, value, at) => view.setInt32(at, clamp(value, 2_147_483_647)));
+export const int4Array = (values: Numbers): Buffer => fixed(values, INT4);
 
-/** Integers that JavaScript holds exactly; others are brought to the nearest bound. */
-export const int8Array = (values: Numbers): Buffer =>
-  fixed(values, OID.int8, 8, (view, value, at) => writeInt64(view, clamp(value, Number.MAX_SAFE_INTEGER), at));
+export const int8Array = (values: Numbers): Buffer => fixed(values, INT8);
 
 /** Epoch milliseconds. */
-export const timestampArray = (values: Numbers): Buffer =>
-  fixed(values, OID.timestamptz, 8, (view, value, at) => writeInt64(view, value * 1000 - EPOCH_MICROS, at));
+export const timestampArray = (values: Numbers): Buffer => fixed(values, TIMESTAMP);
 
 type Texts = readonly (string | null)[];
 
 /** JSON texts, or null. */
 export const jsonArray = (values: Texts): Buffer => texts(values, OID.json, []);
 
-/** JSON texts, or null. jsonb_recv wants a version byte (1) before each. */
+/** JSON texts, or null. */
 export const jsonbArray = (values: Texts): Buffer => texts(values, OID.jsonb, [1]);
 
 function texts(values: Texts, oid: number, before: readonly number[]): Buffer {
-  let size = HEADER;
+  let size = ARRAY_HEADER;
   for (const value of values) size += 4 + (value === null ? 0 : before.length + Buffer.byteLength(value));
   const buffer = Buffer.allocUnsafe(size);
-  header(buffer, oid, values.length);
-  let at = HEADER;
+  writeArrayHeader(buffer, oid, values.length);
+  let at = ARRAY_HEADER;
   for (const value of values) {
     if (value === null) {
       at = buffer.writeInt32BE(-1, at);

@@ -1,7 +1,10 @@
 import { assert, asyncProperty, constantFrom, double, integer, record, uniqueArray } from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { batchParameters, buildBatch, WRITE_BATCH } from '../../ingest/batch.ts';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createMemoryBus } from '../../bus/memory-bus.ts';
+import { buildBatch } from '../../ingest/batch.ts';
 import { newDeviceState } from '../../ingest/device-state.ts';
+import { createBatchWriter } from '../../ingest/writer.ts';
 import { addTracked } from '../../testing/insert-facts.ts';
 import { addOrganisation } from '../../testing/organisations.ts';
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
@@ -166,6 +169,9 @@ test('a day is made when it is over for 26 hours, once, and again when fixes com
   await rollDays(db.database, goesOn, new Date(DAY + 50 * HOUR_MS));
   expect(await rolledRows()).toBe(2);
   // By ingest, which marks the day.
+  const logger = pino({ level: 'silent' });
+  const writer = createBatchWriter({ ...db, logger, bus: createMemoryBus(logger) });
+  onTestFinished(() => writer.close());
   const write = async (at: number, fuelL: number) => {
     const submission = {
       deviceId: vehicle.deviceId,
@@ -173,7 +179,7 @@ test('a day is made when it is over for 26 hours, once, and again when fixes com
       receivedAt: Date.now(),
       onStored() {},
     };
-    await db.database.query(WRITE_BATCH, batchParameters(buildBatch([submission], newDeviceState)));
+    await writer.write(buildBatch([submission], newDeviceState));
   };
   const marks = async () => (await db.database.query('SELECT device_id, day::text FROM telemetry_late')).rows;
   await write(Date.now(), 1);

@@ -1,0 +1,204 @@
+import type { Client, Connection, Submittable } from 'pg';
+import { ARRAY_HEADER, type FixedType, writeArrayHeader } from './binary-array.ts';
+
+const FIRST_BYTES = 64 * 1024;
+/** A statement that once was larger keeps no memory for it. */
+const KEPT_BYTES = 4 * 1024 * 1024;
+/** Formats of a parameter. */
+const [TEXT, BINARY] = [0, 1];
+/** Execute the unnamed portal to its end, then Sync. */
+const EXECUTE_AND_SYNC = Buffer.from([0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0x53, 0, 0, 0, 4]);
+
+/**
+ * Parameters of a prepared statement, written where they are sent from: the messages Bind, Execute and Sync of
+ * PostgreSQL's protocol (https://www.postgresql.org/docs/18/protocol-message-formats.html) in memory that is used again.
+ *
+ * `pg` copies each parameter into a buffer that it makes anew for each statement and lets grow: some 400 kB for a batch of 60 kB.
+ * V8 counts memory outside of its heap as a reason to collect the whole heap, which cost more than everything else that
+ * happens to a position (docs/performance.md).
+ */
+export class BindMessage {
+  #buffer: Buffer = Buffer.allocUnsafeSlow(FIRST_BYTES);
+  #view = viewOf(this.#buffer);
+  #at = 0;
+  #formatsAt = 0;
+  #parameters = 0;
+  #begun = 0;
+
+  /** Begins the parameters of a statement, and forgets those of the one before. */
+  begin(statement: string, parameters: number): void {
+    if (this.#buffer.length > KEPT_BYTES) this.#use(Buffer.allocUnsafeSlow(FIRST_BYTES));
+    this.#at = 0;
+    this.#begun = 0;
+    this.#parameters = parameters;
+    this.#room(2 * parameters + statement.length + 64);
+    this.#buffer[0] = 0x42;
+    // Behind the length: the unnamed portal, and the statement.
+    this.#buffer[5] = 0;
+    this.#at = 6 + this.#buffer.write(statement, 6, 'latin1');
+    this.#buffer[this.#at] = 0;
+    this.#at = this.#buffer.writeInt16BE(parameters, this.#at + 1);
+    this.#formatsAt = this.#at;
+    this.#at = this.#buffer.writeInt16BE(parameters, this.#at + 2 * parameters);
+  }
+
+  /** An array with a number of each row; what is not finite is null. */
+  numbers<Row>(type: FixedType, rows: readonly Row[], pick: (row: Row) => number | null | undefined): void {
+    const { width, write } = type;
+    const begins = this.#beginArray(type.oid, rows.length, rows.length * (4 + width));
+    const view = this.#view;
+    let at = begins + ARRAY_HEADER;
+    for (const row of rows) {
+      const value = pick(row);
+      if (value === null || value === undefined || !Number.isFinite(value)) {
+        view.setInt32(at, -1);
+        at += 4;
+      } else {
+        view.setInt32(at, width);
+        write(view, value, at + 4);
+        at += 4 + width;
+      }
+    }
+    this.#endParameter(begins, at);
+  }
+
+  /** An array with a text of each row, or null. `before`: a byte before each text. */
+  texts<Row>(
+    { oid, before }: { oid: number; before: number | null },
+    rows: readonly Row[],
+    pick: (row: Row) => string | null,
+  ): void {
+    const begins = this.#beginArray(oid, rows.length, 0);
+    this.#at = begins + ARRAY_HEADER;
+    for (const row of rows) {
+      const text = pick(row);
+      if (text === null) {
+        this.#room(4);
+        this.#at = this.#buffer.writeInt32BE(-1, this.#at);
+        continue;
+      }
+      // A unit of UTF-16 takes three bytes at most.
+      this.#room(5 + text.length * 3);
+      const from = this.#at + 4;
+      let at = from;
+      if (before !== null) this.#buffer[at++] = before;
+      at += this.#buffer.write(text, at);
+      this.#view.setInt32(this.#at, at - from);
+      this.#at = at;
+    }
+    this.#endParameter(begins, this.#at);
+  }
+
+  /** A parameter as it is: a text, or bytes in the binary form of its type. */
+  value(value: string | Buffer): void {
+    const begins = this.#beginParameter(typeof value === 'string' ? TEXT : BINARY, value.length * 3);
+    const bytes = typeof value === 'string' ? this.#buffer.write(value, begins) : value.copy(this.#buffer, begins);
+    this.#endParameter(begins, begins + bytes);
+  }
+
+  /** The bytes to send; they hold until the next `begin`. */
+  end(): Buffer {
+    if (this.#begun !== this.#parameters) throw new Error(`${this.#begun} of ${this.#parameters} parameters`);
+    this.#room(4 + EXECUTE_AND_SYNC.length);
+    // All columns of the result as text.
+    this.#at = this.#buffer.writeInt16BE(1, this.#at);
+    this.#at = this.#buffer.writeInt16BE(TEXT, this.#at);
+    this.#buffer.writeInt32BE(this.#at - 1, 1);
+    this.#at += EXECUTE_AND_SYNC.copy(this.#buffer, this.#at);
+    return this.#buffer.subarray(0, this.#at);
+  }
+
+  #beginArray(oid: number, length: number, bytes: number): number {
+    const begins = this.#beginParameter(BINARY, ARRAY_HEADER + bytes);
+    writeArrayHeader(this.#buffer, oid, length, begins);
+    return begins;
+  }
+
+  /** Makes room for the length and so many bytes; returns where they begin. */
+  #beginParameter(format: number, bytes: number): number {
+    this.#room(4 + bytes);
+    this.#buffer.writeInt16BE(format, this.#formatsAt + 2 * this.#begun);
+    this.#begun += 1;
+    return this.#at + 4;
+  }
+
+  #endParameter(begins: number, ends: number): void {
+    this.#view.setInt32(begins - 4, ends - begins);
+    this.#at = ends;
+  }
+
+  #room(bytes: number): void {
+    const needed = this.#at + bytes;
+    if (needed <= this.#buffer.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(needed, 2 * this.#buffer.length));
+    this.#buffer.copy(larger, 0, 0, this.#at);
+    this.#use(larger);
+  }
+
+  #use(buffer: Buffer): void {
+    this.#buffer = buffer;
+    this.#view = viewOf(buffer);
+  }
+}
+
+const viewOf = (buffer: Buffer) => new DataView(buffer.buffer, buffer.byteOffset, buffer.length);
+
+interface Statement {
+  name: string;
+  text: string;
+}
+
+/** Columns of a row, as texts. */
+type Columns = readonly (string | null)[];
+
+/** Statements that a connection has parsed. */
+const parsed = new WeakMap<Connection, Set<string>>();
+
+/**
+ * Executes a statement with `bytes`, which `BindMessage` made for it, and parses it first where the connection does not know
+ * it. Resolves with its only row, as texts, or null. No description of the columns is asked for: who asks knows them.
+ */
+export const executeBound = (client: Client, statement: Statement, bytes: Buffer): Promise<Columns | null> =>
+  new Promise((resolve, reject) => {
+    client.query(new Execution(statement, bytes, (error, row) => (error ? reject(error) : resolve(row))));
+  });
+
+/** What `pg` wants of a query: its methods are called with what comes from the server. */
+class Execution implements Submittable {
+  // eslint-disable-next-line promise/prefer-await-to-callbacks -- `pg` puts its time limit around the property `callback`.
+  callback: (error: Error | null) => void;
+  readonly #statement: Statement;
+  readonly #bytes: Buffer;
+  #row: Columns | null = null;
+
+  constructor(statement: Statement, bytes: Buffer, done: (error: Error | null, row: Columns | null) => void) {
+    this.#statement = statement;
+    this.#bytes = bytes;
+    this.callback = (error) => done(error, this.#row);
+  }
+
+  submit(connection: Connection): void {
+    const { name, text } = this.#statement;
+    let known = parsed.get(connection);
+    if (!known) parsed.set(connection, (known = new Set()));
+    if (!known.has(name)) {
+      connection.parse({ name, text, types: [] }, true);
+      connection.once('parseComplete', () => known.add(name));
+    }
+    connection.stream.write(this.#bytes);
+  }
+
+  handleDataRow({ fields }: { fields: Columns }): void {
+    this.#row = fields;
+  }
+
+  handleCommandComplete(): void {}
+
+  handleReadyForQuery(): void {
+    this.callback(null);
+  }
+
+  handleError(error: Error): void {
+    this.callback(error);
+  }
+}
