@@ -1,19 +1,30 @@
 import type { Socket } from 'node:net';
 
+/** Sockets with something to write in this turn of the event loop. */
+let due: (() => void)[] = [];
+
+/** One commit acknowledges frames of hundreds of devices: a tick for each of their sockets would cost as much as its write. */
+function flushAll(): void {
+  const flushes = due;
+  due = [];
+  for (const flush of flushes) flush();
+}
+
 /**
  * Writes to a socket. One commit acknowledges many frames of a device: they leave together, as one piece. `written` is
  * called after each.
  */
 export function replyBatch(socket: Socket, written: () => void): (bytes: Uint8Array) => void {
-  let waiting: Uint8Array[] = [];
+  const waiting: Uint8Array[] = [];
   const flush = () => {
-    const pieces = waiting;
-    waiting = [];
+    const piece = Buffer.concat(waiting);
+    waiting.length = 0;
     if (socket.destroyed || !socket.writable) return;
-    socket.write(Buffer.concat(pieces));
+    socket.write(piece);
     written();
   };
   return (bytes) => {
-    if (waiting.push(bytes) === 1) process.nextTick(flush);
+    if (waiting.push(bytes) > 1) return;
+    if (due.push(flush) === 1) process.nextTick(flushAll);
   };
 }

@@ -16,7 +16,11 @@ export class ReplyOrder {
     this.#waiting.push(place);
     return () => {
       place.stored = true;
-      this.#flush();
+      // Nearly always the only one.
+      if (this.#waiting.length === 1 && this.#waiting[0] === place) {
+        this.#waiting.pop();
+        if (bytes) this.#send(bytes);
+      } else this.#flush();
     };
   }
 
