@@ -1,10 +1,10 @@
-import { assert, boolean, constantFrom, double, integer, option, property, record } from 'fast-check';
-import { newMotion } from '@milepost/tracking/motion';
+import { assert, boolean, constant, constantFrom, double, integer, oneof, option, property, record } from 'fast-check';
+import { type MotionState, newMotion } from '@milepost/tracking/motion';
 import { expect, it } from 'vitest';
 import { motionOf, trackingJson } from './device-states.ts';
 
-const time = integer({ min: 0, max: 2_000_000_000_000 });
-const seconds = double({ min: 0, max: 1e9, noNaN: true });
+const time = oneof(constant(0), integer({ min: 0, max: 2_000_000_000_000 }));
+const seconds = oneof(constant(0), constant(1), double({ min: 0, max: 1e9, noNaN: true }));
 const perhaps = option;
 const maybe = option(boolean());
 
@@ -63,7 +63,9 @@ const motion = record({
   }),
 });
 
-it('stores every field of the motion, and what the clock said', () => {
+const stored = (state: Parameters<typeof trackingJson>[0]) => JSON.parse(trackingJson(state));
+
+it('reads every field of a stored motion again, and what the clock said', () => {
   const said = record({
     clockSays: perhaps(time),
     clockFaults: constantFrom<Record<string, number>>({}, { '2026-11-22': 3, '2026-11-23': 1 }),
@@ -71,30 +73,41 @@ it('stores every field of the motion, and what the clock said', () => {
   });
   assert(
     property(motion, said, (moved, { clockSays, clockFaults, fixByReceipt }) => {
-      const stored: unknown = JSON.parse(trackingJson({ motion: moved, clockSays, clockFaults, fixByReceipt }));
-      // As `JSON.stringify` has it, which writes whatever fields there are.
-      const whole: unknown = JSON.parse(
-        JSON.stringify({
-          motion: moved,
-          clockSays,
-          ...(Object.keys(clockFaults).length > 0 && { clockFaults }),
-          ...(fixByReceipt && { fixByReceipt }),
-        }),
-      );
-      expect(stored).toEqual(whole);
+      const tracking = stored({ motion: moved, clockSays, clockFaults, fixByReceipt });
+      // JSON knows no -0.
+      expect(motionOf(tracking.motion)).toEqual(JSON.parse(JSON.stringify(moved)));
+      expect(tracking.clockSays ?? null).toBe(clockSays);
+      expect(tracking.clockFaults ?? {}).toEqual(clockFaults);
+      expect(tracking.fixByReceipt ?? false).toBe(fixByReceipt);
     }),
   );
 });
 
-it('leaves out what was never heard of an engine, and reads the same motion again', () => {
-  const never = { motion: newMotion(), clockSays: null, clockFaults: {}, fixByReceipt: false };
-  const stored = JSON.parse(trackingJson(never));
-  expect(stored.motion.engine).toEqual({ on: null, since: 0, source: 'movement', at: null });
-  expect(motionOf(stored.motion)).toEqual(newMotion());
+const SAID = { clockSays: null, clockFaults: {}, fixByReceipt: false };
+
+it('leaves out what is as before the first report', () => {
+  const tracking = stored({ motion: newMotion(), ...SAID });
+  expect(tracking).toEqual({ motion: { motion: 'unknown', engine: { source: 'movement' } } });
+  expect(motionOf(tracking.motion)).toEqual(newMotion());
+  expect(motionOf(undefined)).toEqual(newMotion());
+});
+
+it('reads what an older version stored, which left out less', () => {
+  const driving: MotionState = { ...newMotion(), motion: 'running', at: 1000, place: { lat: 1, lon: 2, since: 500 } };
+  driving.engine.wire = { ...driving.engine.wire, on: true, since: 400 };
+  driving.engine.wire.evidence.onDrivingS = 12.5;
+  expect(motionOf(JSON.parse(JSON.stringify(driving)))).toEqual(driving);
 });
 
 it('writes what is not a finite number as null', () => {
   const odd = { ...newMotion(), intervalS: Number.NaN, at: Infinity };
-  const stored = JSON.parse(trackingJson({ motion: odd, clockSays: null, clockFaults: {}, fixByReceipt: false }));
-  expect(stored.motion).toMatchObject({ intervalS: null, at: null });
+  expect(stored({ motion: odd, ...SAID }).motion).toMatchObject({ intervalS: null, at: null });
+});
+
+it('shares nothing between the motions of two devices', () => {
+  const [one, other] = [motionOf(undefined), motionOf({ motion: 'idle' })];
+  one.engine.wire.evidence.onDrivingS = 7;
+  one.engine.voltage.driveN = 7;
+  one.engine.revolutions.rpm = 7;
+  expect(other).toEqual({ ...newMotion(), motion: 'idle' });
 });

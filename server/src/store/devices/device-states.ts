@@ -33,12 +33,21 @@ export interface DeviceState {
   clockFaults: Record<string, number>;
 }
 
-/** A motion as it is stored: what was never heard of is left out. */
-export type StoredMotion = Partial<Omit<MotionState, 'engine'>> & { engine?: Partial<EngineState> };
+/** A motion as it is stored: what is as before the first report is left out. */
+export type StoredMotion = Partial<Omit<MotionState, 'engine'>> & { engine?: StoredEngine };
+
+type StoredEngine = Partial<Omit<EngineState, 'wire' | 'voltage' | 'revolutions'>> & {
+  wire?: Partial<Omit<EngineState['wire'], 'evidence'>> & { evidence?: Partial<EngineState['wire']['evidence']> };
+  voltage?: Partial<EngineState['voltage']>;
+  revolutions?: Partial<EngineState['revolutions']>;
+};
+
+const NEVER = newMotion();
 
 /**
- * What is written of the tracking of a device, once for each of its reports: put together by hand, since `JSON.stringify` took a
- * fifth of the server's processor time. Whatever is not a finite number is null, as there.
+ * What is written of the tracking of a device, once for each of its reports. Put together by hand, since `JSON.stringify` took a
+ * fifth of the server's processor time; and without what is as before the first report, since PostgreSQL reads each letter of
+ * it, writes it to the row and to the log. Whatever is not a finite number is null.
  */
 export function trackingJson({
   motion,
@@ -46,49 +55,69 @@ export function trackingJson({
   clockFaults,
   fixByReceipt,
 }: Pick<DeviceState, 'motion' | 'clockSays' | 'clockFaults' | 'fixByReceipt'>): string {
-  const { place, engine } = motion;
-  return `{"motion":{"motion":"${motion.motion}","since":${number(motion.since)},"ignition":${flag(motion.ignition)},"engine":${engineJson(engine)},"place":${
-    place && `{"lat":${number(place.lat)},"lon":${number(place.lon)},"since":${number(place.since)}}`
-  },"slowSince":${number(motion.slowSince)},"at":${number(motion.at)},"movedAt":${number(
+  const { place } = motion;
+  return `{"motion":{"motion":"${motion.motion}"${field('since', motion.since, null)}${field(
+    'ignition',
+    motion.ignition,
+    null,
+  )},"engine":${engineJson(motion.engine)}${
+    place ? `,"place":{"lat":${text(place.lat)},"lon":${text(place.lon)},"since":${text(place.since)}}` : ''
+  }${field('slowSince', motion.slowSince, null)}${field('at', motion.at, null)}${field(
+    'movedAt',
     motion.movedAt,
-  )},"intervalS":${number(motion.intervalS)}},"clockSays":${number(clockSays)}${faultsJson(clockFaults)}${
+    null,
+  )}${field('intervalS', motion.intervalS, null)}}${field('clockSays', clockSays, null)}${faultsJson(clockFaults)}${
     fixByReceipt ? ',"fixByReceipt":true' : ''
   }}`;
 }
 
-const number = (value: number | null): string => (value === null || !Number.isFinite(value) ? 'null' : `${value}`);
+type Scalar = number | boolean | null;
 
-/** A state that an older version stored may lack some. */
-const flag = (value: boolean | null): string => (value === true ? 'true' : value === false ? 'false' : 'null');
+const text = (value: Scalar): string =>
+  value === null || (typeof value === 'number' && !Number.isFinite(value)) ? 'null' : `${value}`;
+
+/** With a comma before it; nothing where it is as before the first report. */
+const field = (name: string, value: Scalar, before: Scalar): string =>
+  value === before ? '' : `,"${name}":${text(value)}`;
 
 function engineJson({ on, since, source, wire, voltage, revolutions, at }: EngineState): string {
-  let json = `{"on":${flag(on)},"since":${number(since)},"source":"${source}","at":${number(at)}`;
+  let json = `{"source":"${source}"${field('on', on, null)}${field('since', since, 0)}${field('at', at, null)}`;
   if (wire.on !== null) json += `,"wire":${wireJson(wire)}`;
   if (voltage.driveN + voltage.restN > 0 || voltage.running !== null) json += `,"voltage":${voltageJson(voltage)}`;
-  if (revolutions.rpm !== null) {
-    const { rpm, changedAt, proven } = revolutions;
-    json += `,"revolutions":{"rpm":${number(rpm)},"at":${number(revolutions.at)},"changedAt":${number(
-      changedAt,
-    )},"proven":${flag(proven)}}`;
-  }
+  if (revolutions.rpm !== null) json += `,"revolutions":${JSON.stringify(revolutions)}`;
   return `${json}}`;
 }
 
 function wireJson(wire: EngineState['wire']): string {
-  const { onAtRestS, onStandingS, offStandingS, offDrivingS, onDrivingS } = wire.evidence;
-  let json = `{"on":${flag(wire.on)},"since":${number(wire.since)},"believed":${flag(wire.believed)},"proven":${flag(wire.proven)},"doubt":${JSON.stringify(wire.doubt)},"evidence":{"onAtRestS":${number(onAtRestS)},"onStandingS":${number(
-    onStandingS,
-  )},"offStandingS":${number(offStandingS)},"offDrivingS":${number(offDrivingS)},"onDrivingS":${number(onDrivingS)}}`;
-  if (wire.offWays !== undefined) json += `,"offWays":${JSON.stringify(wire.offWays)}`;
-  if (wire.drivenAt !== undefined) json += `,"drivenAt":${number(wire.drivenAt)}`;
-  if (wire.offOnWayS !== undefined) json += `,"offOnWayS":${number(wire.offOnWayS)}`;
+  const { evidence, doubt, offWays, drivenAt, offOnWayS } = wire;
+  let json = `{"on":${text(wire.on)}${field('since', wire.since, 0)}${field('believed', wire.believed, true)}${field(
+    'proven',
+    wire.proven,
+    false,
+  )}`;
+  if (doubt !== null) json += `,"doubt":${JSON.stringify(doubt)}`;
+  const seconds = `${field('onAtRestS', evidence.onAtRestS, 0)}${field('onStandingS', evidence.onStandingS, 0)}${field(
+    'offStandingS',
+    evidence.offStandingS,
+    0,
+  )}${field('offDrivingS', evidence.offDrivingS, 0)}${field('onDrivingS', evidence.onDrivingS, 0)}`;
+  if (seconds !== '') json += `,"evidence":{${seconds.slice(1)}}`;
+  if (offWays !== undefined) json += `,"offWays":${JSON.stringify(offWays)}`;
+  if (drivenAt !== undefined) json += `,"drivenAt":${text(drivenAt)}`;
+  if (offOnWayS !== undefined) json += `,"offOnWayS":${text(offOnWayS)}`;
   return `${json}}`;
 }
 
 function voltageJson(voltage: EngineState['voltage']): string {
-  return `{"driveV":${number(voltage.driveV)},"driveN":${number(voltage.driveN)},"restV":${number(
-    voltage.restV,
-  )},"restN":${number(voltage.restN)},"aboveShare":${number(voltage.aboveShare)},"running":${flag(voltage.running)},"since":${number(voltage.since)},"at":${number(voltage.at)},"turnedAt":${number(voltage.turnedAt)}}`;
+  return `{"running":${text(voltage.running)}${field('driveV', voltage.driveV, 0)}${field(
+    'driveN',
+    voltage.driveN,
+    0,
+  )}${field('restV', voltage.restV, 0)}${field('restN', voltage.restN, 0)}${field(
+    'aboveShare',
+    voltage.aboveShare,
+    1,
+  )}${field('since', voltage.since, 0)}${field('at', voltage.at, 0)}${field('turnedAt', voltage.turnedAt, null)}}`;
 }
 
 /** A part of `trackingJson`; few devices have any. */
@@ -99,8 +128,19 @@ function faultsJson(clockFaults: Record<string, number>): string {
 
 /** A motion as it was stored, with what was left out. */
 export function motionOf(stored: StoredMotion | undefined): MotionState {
-  const never = newMotion();
-  return { ...never, ...stored, engine: { ...never.engine, ...stored?.engine } };
+  const { engine = {} } = stored ?? {};
+  const { wire, voltage, revolutions } = NEVER.engine;
+  return {
+    ...NEVER,
+    ...stored,
+    engine: {
+      ...NEVER.engine,
+      ...engine,
+      wire: { ...wire, ...engine.wire, evidence: { ...wire.evidence, ...engine.wire?.evidence } },
+      voltage: { ...voltage, ...engine.voltage },
+      revolutions: { ...revolutions, ...engine.revolutions },
+    },
+  };
 }
 
 interface StateRow {
