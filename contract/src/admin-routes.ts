@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Fault, say } from './fault.ts';
 import { grant, route } from './route.ts';
-import { Empty, Id, Instant, listInput, listOutput, searchText, text } from './common.ts';
+import { Empty, Id, Instant, listInput, listOutput, searchText, text, Version } from './common.ts';
 import {
   RoleLimit,
   RoleLimitChoices,
@@ -33,6 +33,7 @@ export const User = z.object({
   roleLimit: RoleLimit.nullable(),
   /** False for the caller's own account, for who is shown vehicles that the caller is not, and for roles not below the caller's: these cannot be changed here. */
   manageable: z.boolean(),
+  version: Version,
 });
 export type User = z.infer<typeof User>;
 
@@ -47,6 +48,7 @@ export const Role = z.object({
   /** What who has the role is shown at most; null without a limit. Names what the caller is shown, too. */
   limit: RoleLimit.nullable(),
   manageable: z.boolean(),
+  version: Version,
 });
 export type Role = z.infer<typeof Role>;
 
@@ -83,6 +85,7 @@ export const AdminMenu = z.object({
   /** Shown when 0 or 1. */
   CM: z.number().int(),
   position: z.number().int(),
+  version: Version,
 });
 export type AdminMenu = z.infer<typeof AdminMenu>;
 
@@ -150,6 +153,14 @@ export const adminRoutes = {
     input: listInput(['username', 'displayName', 'roleName', 'organisationName', 'lastSignInAt']),
     output: listOutput(User),
   }),
+  'get-user-by-id': route({
+    access: users('view'),
+    limited: 'allowed',
+    subject: 'user',
+    example: { id: 999_999 },
+    input: z.object({ id: Id }),
+    output: z.object({ user: User }),
+  }),
   /** A new person gets a link to choose a password. */
   'save-user': route({
     access: users('save'),
@@ -167,6 +178,7 @@ export const adminRoutes = {
       organisationId: Id,
       /** Null shows every vehicle; left out, it stays as it is. */
       limit: VehicleLimitInput.nullable().optional(),
+      version: Version.optional(),
     }),
     output: z.object({ user: User, link: InvitationLink }),
   }),
@@ -270,6 +282,7 @@ export const adminRoutes = {
       grants: z.array(GrantInput).max(500),
       /** Null shows every vehicle; left out, it stays as it is. */
       limit: RoleLimitInput.nullable().optional(),
+      version: Version.optional(),
     }),
     output: z.object({ role: Role }),
   }),
@@ -330,7 +343,13 @@ export const adminRoutes = {
     limited: 'denied',
     subject: 'installation-wide',
     example: { id: 999_999, title: 'Somewhere', icon: 'map', CM: 1 },
-    input: z.object({ id: Id, title: text(60), icon: text(60), CM: z.number().int().min(0).max(2) }),
+    input: z.object({
+      id: Id,
+      title: text(60),
+      icon: text(60),
+      CM: z.number().int().min(0).max(2),
+      version: Version.optional(),
+    }),
     output: z.object({ menu: AdminMenu }),
   }),
   /** The entries of one level in their new order. */
@@ -340,7 +359,11 @@ export const adminRoutes = {
     subject: 'installation-wide',
     example: { ids: [999_999] },
     bounds: { 'rows[]': 'kinds that the code knows' },
-    input: z.object({ ids: z.array(Id).min(1).max(200) }),
+    input: z.object({
+      ids: z.array(Id).min(1).max(200),
+      /** The order that was seen; left out, another one that somebody made meanwhile is written over. */
+      was: z.array(Id).max(200).optional(),
+    }),
     output: z.object({ rows: z.array(AdminMenu) }),
   }),
 };

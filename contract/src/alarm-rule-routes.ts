@@ -3,7 +3,7 @@ import { say } from './fault.ts';
 import { AlarmCondition, AlarmConditionInput } from './alarm-condition.ts';
 import { ALARM_MEASURES } from './alarm-constants.ts';
 import { AskedOfDevice } from './command-routes.ts';
-import { Empty, Id, Instant, listInput, listOutput, Place, searchText, text } from './common.ts';
+import { Empty, Id, Instant, listInput, listOutput, Place, searchText, text, Version } from './common.ts';
 import { Severity } from './fact-routes.ts';
 import { grant, route } from './route.ts';
 import { SensorShown } from './sensor-routes.ts';
@@ -72,6 +72,7 @@ export const AlarmRule = z.object({
   enabled: z.boolean(),
   activeAlarms: z.number().int(),
   lastAlarmAt: Instant.nullable(),
+  version: Version,
 });
 export type AlarmRule = z.infer<typeof AlarmRule>;
 
@@ -124,6 +125,7 @@ export const alarmRuleRoutes = {
       /** Needs the right to send commands, where it is not null. */
       command: AskedOfDevice.nullable().default(null),
       enabled: z.boolean().default(true),
+      version: Version.optional(),
     }),
     output: z.object({ rule: AlarmRule }),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Override, OverrideReason } from './availability-routes.ts';
-import { ChosenInstant, Id, Instant, listInput, listOutput, optionalText, searchText } from './common.ts';
+import { ChosenInstant, Id, Instant, listInput, listOutput, optionalText, searchText, Version } from './common.ts';
 import { grant, route } from './route.ts';
 
 /** Who is to drive which vehicle, from when to when. `usual` ones come from the form of the vehicle. */
@@ -17,6 +17,7 @@ export const Assignment = z.object({
   note: z.string().nullable(),
   /** Why it was made in spite of an obstacle; null where nothing stood against it. */
   override: Override.nullable(),
+  version: Version,
 });
 export type Assignment = z.infer<typeof Assignment>;
 
@@ -36,6 +37,14 @@ export const assignmentRoutes = {
     }),
     output: listOutput(Assignment),
   }),
+  'get-assignment-by-id': route({
+    access: drivers('view'),
+    limited: 'allowed',
+    subject: 'assignment',
+    example: { id: 999_999 },
+    input: z.object({ id: Id }),
+    output: z.object({ assignment: Assignment }),
+  }),
   /** Adds or changes one. What lies in the past changes who drove the trips of that time. */
   'save-assignment': route({
     access: drivers('edit'),
@@ -50,6 +59,7 @@ export const assignmentRoutes = {
       to: ChosenInstant.nullish().transform((to) => to ?? null),
       note: optionalText(200),
       overrideReason: OverrideReason,
+      version: Version.optional(),
     }),
     output: z.object({ assignment: Assignment }),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { say } from './fault.ts';
-import { Empty, Id, Instant, listInput, listOutput, optionalText, text } from './common.ts';
+import { Empty, Id, Instant, listInput, listOutput, optionalText, text, Version } from './common.ts';
 import { DeviceFault, DeviceFaultKind } from './device-fault.ts';
 import { IpNetworks } from './ip-network.ts';
 import { MAX_KNOCKS } from './live-constants.ts';
@@ -23,6 +23,7 @@ export const Device = z.object({
   secretSince: Instant.nullable(),
   /** What it shows wrong, in the vehicle in which it is. */
   faults: z.array(DeviceFault),
+  version: Version,
 });
 export type Device = z.infer<typeof Device>;
 
@@ -172,6 +173,7 @@ export const deviceRoutes = {
       simNumber: optionalText(30),
       /** Left out: as they are. */
       networks: IpNetworks.optional(),
+      version: Version.optional(),
     }),
     output: z.object({ device: Device }),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { say } from './fault.ts';
-import { Id, Instant } from './common.ts';
+import { Id, Instant, Version } from './common.ts';
 import { DeviceFault, WireDoubt } from './device-fault.ts';
 import { IGNITION_SOURCES, SPEED_FACTOR } from './engine-constants.ts';
 import { EngineSource } from './fact-routes.ts';
@@ -55,6 +55,8 @@ export const VehicleEngine = z.object({
     .nullable(),
   /** What the device shows wrong; a `speedUnit` among them proposes another `speedFactor`. */
   faults: z.array(DeviceFault),
+  /** Of the device in this vehicle, with what its technician noted. */
+  version: Version,
 });
 export type VehicleEngine = z.infer<typeof VehicleEngine>;
 
@@ -81,6 +83,7 @@ export const engineRoutes = {
         .number(say('enter-number'))
         .min(SPEED_FACTOR.min, say('at-least'))
         .max(SPEED_FACTOR.max, say('at-most')),
+      version: Version.optional(),
     }),
     output: z.object({ engine: VehicleEngine }),
   }),

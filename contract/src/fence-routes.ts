@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { say } from './fault.ts';
-import { Empty, Id, Instant, listInput, listOutput, optionalLines, Place, text } from './common.ts';
+import { Empty, Id, Instant, listInput, listOutput, optionalLines, Place, text, Version } from './common.ts';
 import { Severity } from './fact-routes.ts';
 import { EXPORT_BATCH, IMPORT_BATCH, IMPORT_MOST } from './fence-limits.ts';
 import { FenceShapeInput, FenceShapeOutput } from './fence-shape.ts';
@@ -57,6 +57,7 @@ export const FenceInput = FenceFields.extend({
   id: Id.optional(),
   /** Whose it is; the caller's own organisation where left out. It cannot be changed later. */
   organisationId: Id.optional(),
+  version: Version.optional(),
 });
 export type FenceInput = z.input<typeof FenceInput>;
 
@@ -85,6 +86,7 @@ export const Fence = z.object({
   alarmDwellS: z.number().int().nullable(),
   alarmSeverity: Severity,
   updatedAt: Instant,
+  version: Version,
 });
 export type Fence = z.infer<typeof Fence>;
 

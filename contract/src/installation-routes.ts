@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ChosenInstant, Id, Instant, listInput, listOutput, optionalText } from './common.ts';
+import { ChosenInstant, Id, Instant, listInput, listOutput, optionalText, Version } from './common.ts';
 import { say } from './fault.ts';
 import { MOST_ODOMETER_M } from './odometer.ts';
 import { grant, route } from './route.ts';
@@ -23,6 +23,7 @@ export const Installation = z.object({
   simNumber: z.string().nullable(),
   simOperator: z.string().nullable(),
   note: z.string().nullable(),
+  version: Version,
 });
 export type Installation = z.infer<typeof Installation>;
 
@@ -124,7 +125,7 @@ export const installationRoutes = {
     limited: 'allowed',
     subject: 'installation',
     example: { id: 999_999 },
-    input: Notes.extend({ id: Id }),
+    input: Notes.extend({ id: Id, version: Version.optional() }),
     output: z.object({ installation: Installation }),
   }),
 };

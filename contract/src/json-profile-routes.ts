@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Empty, Id, Instant, text } from './common.ts';
+import { Empty, Id, Instant, text, Version } from './common.ts';
 import { Knock } from './device-routes.ts';
 import { say } from './fault.ts';
 import { grant, route } from './route.ts';
@@ -57,6 +57,7 @@ export const JsonProfile = z.object({
   mapping: JsonMapping,
   changedBy: z.string().nullable(),
   changedAt: Instant,
+  version: Version,
   /** Since the start: how many messages were read by it, how many could not be, and why the last of those. */
   messages: z.number().int(),
   faults: z.number().int(),
@@ -183,8 +184,9 @@ export const jsonProfileRoutes = {
       name: text(60),
       filter: text(200, 'topic-filter'),
       mapping: JsonMapping,
+      version: Version.optional(),
     }),
-    output: z.object({ id: Id }),
+    output: z.object({ id: Id, version: Version }),
   }),
   /** To undo it, it is saved again. */
   'delete-json-profile': route({

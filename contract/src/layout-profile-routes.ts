@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Empty, Id, Instant, text } from './common.ts';
+import { Empty, Id, Instant, text, Version } from './common.ts';
 import { Knock } from './device-routes.ts';
 import type { PlainCode } from './fault.ts';
 import { grant, route } from './route.ts';
@@ -99,6 +99,7 @@ export const LayoutProfile = DescribedLayout.extend({
   name: z.string(),
   changedBy: z.string().nullable(),
   changedAt: Instant,
+  version: Version,
   /** Since the start: how many frames of how many devices were read by it, how many did not fit, and why the last did not. */
   frames: z.number().int(),
   devices: z.number().int(),
@@ -208,10 +209,12 @@ export const layoutProfileRoutes = {
         speedUnit: 'kmh',
       },
     },
-    input: DescribedLayout.extend({ id: Id.optional(), name: text(60) }).superRefine((profile, { addIssue }) => {
-      for (const [message, path] of faultsOf(profile)) addIssue({ code: 'custom', message, path });
-    }),
-    output: z.object({ id: Id }),
+    input: DescribedLayout.extend({ id: Id.optional(), name: text(60), version: Version.optional() }).superRefine(
+      (profile, { addIssue }) => {
+        for (const [message, path] of faultsOf(profile)) addIssue({ code: 'custom', message, path });
+      },
+    ),
+    output: z.object({ id: Id, version: Version }),
   }),
   /** To undo it, it is saved again. */
   'delete-layout-profile': route({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { say } from './fault.ts';
-import { Empty, Id, listOutput, text } from './common.ts';
+import { Empty, Id, listOutput, text, Version } from './common.ts';
 import { IpNetworks } from './ip-network.ts';
 import { Currency } from './amount.ts';
 import { TimeZone } from './profile-routes.ts';
@@ -16,6 +16,8 @@ export const Organisation = z.object({
   vehicles: z.number().int(),
   /** The caller's own: its parent cannot be changed by the caller. */
   own: z.boolean(),
+  /** Of the organisation with its settings. */
+  version: Version,
 });
 export type Organisation = z.infer<typeof Organisation>;
 
@@ -78,6 +80,8 @@ export const OrganisationSettings = z.object({
   thresholds: Shown,
   /** Null: no limit. */
   defaults: Shown,
+  /** That of the organisation. */
+  version: Version,
 });
 export type OrganisationSettings = z.infer<typeof OrganisationSettings>;
 
@@ -95,7 +99,7 @@ export const organisationRoutes = {
     limited: 'denied',
     subject: 'organisation',
     example: { name: 'West', parentId: 999_999 },
-    input: z.object({ id: Id.optional(), name: text(100), parentId: Id.nullable() }),
+    input: z.object({ id: Id.optional(), name: text(100), parentId: Id.nullable(), version: Version.optional() }),
     output: z.object({ organisation: Organisation }),
   }),
   /** Only where nothing hangs on it: no users, vehicles, devices, roles of its own or organisations below. */
@@ -133,6 +137,7 @@ export const organisationRoutes = {
       /** Holds for each person from the next sign-in on. Left out: as it is. */
       requireSecondFactor: z.boolean().optional(),
       ...Thresholds.shape,
+      version: Version.optional(),
     }),
     output: OrganisationSettings,
   }),

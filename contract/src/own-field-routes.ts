@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Empty, Id, listOutput, optionalText, text } from './common.ts';
+import { Empty, Id, listOutput, optionalText, text, Version } from './common.ts';
 import { say } from './fault.ts';
 import { MOST_OWN_FIELDS, OWN_FIELD_RECORDS, OWN_FIELD_TYPES } from './own-field-kinds.ts';
 import { grant, route } from './route.ts';
@@ -28,6 +28,7 @@ export const OwnField = z.object({
   unit: z.string().nullable(),
   choices: z.array(z.string()),
   required: z.boolean(),
+  version: Version,
 });
 export type OwnField = z.infer<typeof OwnField>;
 
@@ -63,7 +64,7 @@ export const ownFieldRoutes = {
     subject: 'ownField',
     example: { kind: 'vehicle', name: 'Insurance class', type: 'text' },
     bounds: { 'field.choices[]': 'fifty, by the input' },
-    input: Fields.extend({ id: Id.optional(), organisationId: Id.optional() }).refine(
+    input: Fields.extend({ id: Id.optional(), organisationId: Id.optional(), version: Version.optional() }).refine(
       ({ type, choices }) => type !== 'choice' || choices.length > 0,
       { error: say('enter-value'), path: ['choices'] },
     ),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { say } from './fault.ts';
 import { NearVehicle } from './alarm-routes.ts';
-import { Empty, Id, optionalLines, Place, text, listOutput } from './common.ts';
+import { Empty, Id, optionalLines, Place, text, listOutput, Version } from './common.ts';
 import { IMPORT_PLACES, PLACE_CATEGORIES } from './place-kinds.ts';
 import { BODY_LIMIT, grant, route } from './route.ts';
 
@@ -29,6 +29,7 @@ export const PlaceOfInterest = z.object({
   note: z.string().nullable(),
   lat: z.number(),
   lon: z.number(),
+  version: Version,
 });
 export type PlaceOfInterest = z.infer<typeof PlaceOfInterest>;
 
@@ -52,6 +53,7 @@ export const placeRoutes = {
       id: Id.optional(),
       /** Whose it is; the caller's own organisation where left out. It cannot be changed later. */
       organisationId: Id.optional(),
+      version: Version.optional(),
     }),
     output: z.object({ place: PlaceOfInterest }),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { say } from './fault.ts';
-import { Empty, Id, Instant, listOutput, optionalText, text } from './common.ts';
+import { Empty, Id, Instant, listOutput, optionalText, text, Version } from './common.ts';
 import { MIN_PASSWORD_LENGTH } from './constants.ts';
 import { Severity } from './fact-routes.ts';
 import { route } from './route.ts';
@@ -57,6 +57,8 @@ export const Profile = z.object({
   /** Whether this person is reminded of what is due in the bell, and by mail. */
   reminderBell: z.boolean(),
   reminderMail: z.boolean(),
+  /** Of the account, which an administrator changes, too. */
+  version: Version,
 });
 export type Profile = z.infer<typeof Profile>;
 
@@ -127,6 +129,7 @@ export const profileRoutes = {
       reminderBell: z.boolean().optional(),
       reminderMail: z.boolean().optional(),
       password: z.string().max(1000).optional(),
+      version: Version.optional(),
     }),
     output: z.object({ profile: Profile }),
   }),

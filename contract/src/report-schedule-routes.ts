@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Empty, Id, Instant, listInput, listOutput, searchText } from './common.ts';
+import { Empty, Id, Instant, listInput, listOutput, searchText, Version } from './common.ts';
 import { DOWNLOAD_FORMATS } from './download-routes.ts';
 import { Fault, say } from './fault.ts';
 import { LANGUAGES, TimeZone } from './profile-routes.ts';
@@ -70,6 +70,7 @@ export const ReportSchedule = Sentence.extend({
   /** Whether the caller is the owner: nobody else changes what is sent. */
   own: z.boolean(),
   last: z.object({ at: Instant, state: z.enum(RUN_STATES) }).nullable(),
+  version: Version,
 });
 export type ReportSchedule = z.infer<typeof ReportSchedule>;
 
@@ -159,6 +160,7 @@ export const reportScheduleRoutes = {
         .max(MOST_ADDRESSES, say('at-most-entries'))
         .default([]),
       webhookIds: z.array(Id).max(MOST_SCHEDULE_WEBHOOKS, say('at-most-entries')).default([]),
+      version: Version.optional(),
     }),
     output: answer,
   }),

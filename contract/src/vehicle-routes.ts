@@ -76,6 +76,7 @@ const ListedVehicle = Vehicle.extend({
 export type ListedVehicle = z.infer<typeof ListedVehicle>;
 
 const Named = z.object({ id: Id, name: z.string() });
+const VehicleGroup = Named.extend({ version: Version });
 
 const vehicles = grant('vehicles');
 
@@ -149,15 +150,15 @@ export const vehicleRoutes = {
     limited: 'allowed',
     bounds: { 'rows[]': 10000 },
     input: Empty,
-    output: listOutput(Named),
+    output: listOutput(VehicleGroup),
   }),
   'save-group': route({
     access: vehicles('edit'),
     limited: 'denied',
     subject: 'group',
     example: { name: 'North' },
-    input: z.object({ id: Id.optional(), name: text(60) }),
-    output: z.object({ group: Named }),
+    input: z.object({ id: Id.optional(), name: text(60), version: Version.optional() }),
+    output: z.object({ group: VehicleGroup }),
   }),
   /** Drivers to choose from: those whose name or number holds the text, and the one with this id. */
   'get-driver-choices': route({

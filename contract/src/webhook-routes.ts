@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Fault, say } from './fault.ts';
-import { BAD_CHARACTER, Empty, Id, Instant, listInput, listOutput, ONE_LINE, text } from './common.ts';
+import { BAD_CHARACTER, Empty, Id, Instant, listInput, listOutput, ONE_LINE, text, Version } from './common.ts';
 import { Severity } from './fact-routes.ts';
 import { grant, route } from './route.ts';
 
@@ -27,6 +27,7 @@ export const Webhook = z.object({
   failingSince: Instant.nullable(),
   lastDeliveredAt: Instant.nullable(),
   waiting: z.number().int(),
+  version: Version,
 });
 export type Webhook = z.infer<typeof Webhook>;
 
@@ -86,6 +87,7 @@ export const webhookRoutes = {
       ruleIds: z.array(Id).max(500, say('choose-at-most')).default([]),
       lateAlarms: z.boolean().default(false),
       enabled: z.boolean().default(true),
+      version: Version.optional(),
     }),
     output: z.object({ webhook: Webhook, secret: z.string().nullable() }),
   }),

@@ -47,7 +47,7 @@ it('is counted while nobody knows it; its last message is there to look at once 
   // Nobody is named: three requests of one address, and one row of the list.
   expect(gateway.knocks.list()).toMatchObject([{ identity: null, frames: 3, faults: 3 }]);
 
-  const id = await saveJsonProfile(test.database, ACTOR, { name: 'Vans', filter: 'fleet/+/pos', mapping: MAPPING });
+  const { id } = await saveJsonProfile(test.database, ACTOR, { name: 'Vans', filter: 'fleet/+/pos', mapping: MAPPING });
   gateway.bus.publish('json-profiles-changed', {});
   await expect.poll(() => gateway.json.unknown()).toEqual([]);
   expect(gateway.json.readBy(id)).toMatchObject({

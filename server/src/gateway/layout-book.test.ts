@@ -45,7 +45,7 @@ it('are shown as they came, and read by a profile on the connection that was ope
   expect(knock).toMatchObject({ identity: null, lastFrame: { kind: 'text' } });
   expect(knock?.lastFrame?.data).toContain('$ORBX;');
 
-  const id = await saveLayoutProfile(test.database, ACTOR, { name: 'Orbx', ...PROFILE });
+  const { id } = await saveLayoutProfile(test.database, ACTOR, { name: 'Orbx', ...PROFILE });
   gateway.bus.publish('layout-profiles-changed', {});
   await expect
     .poll(() => {

@@ -25,9 +25,9 @@ export const administrationHandlers = {
     return { menu: await saveMenu(context.services.database, context.actor, input) };
   },
 
-  'sort-menus': async ({ ids }, context) => {
+  'sort-menus': async (input, context) => {
     requireRoot(context);
-    return { rows: await sortMenus(context.services.database, context.actor, ids) };
+    return { rows: await sortMenus(context.services.database, context.actor, input) };
   },
 
   'get-organisation-list': (_input, { services, caller }) => listOrganisations(services.database, caller.scope),

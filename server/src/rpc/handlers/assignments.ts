@@ -1,10 +1,14 @@
 import { findObstacles } from '../../store/availability/check-use.ts';
-import { listAssignmentChoices, listAssignments } from '../../store/drivers/assignments.ts';
+import { getAssignment, listAssignmentChoices, listAssignments } from '../../store/drivers/assignments.ts';
 import { deleteAssignment, saveAssignment } from '../../store/drivers/change-assignments.ts';
 import { fleetChanged, type Handlers } from '../handler.ts';
 
 export const assignmentHandlers = {
   'get-assignment-list': (input, { services, caller }) => listAssignments(services.database, caller.scope, input),
+
+  'get-assignment-by-id': async ({ id }, { services, caller }) => ({
+    assignment: await getAssignment(services.database, caller.scope, id),
+  }),
 
   'save-assignment': async (input, context) => {
     const { services, caller, actor } = context;

@@ -46,6 +46,7 @@ describe('a device', () => {
       networks: [],
       secretSince: null,
       faults: [],
+      version: 1,
     });
     expect((await admin.call('save-device', { identity: IMEI })).status).toBe(409);
     const changed = await admin.call('save-device', { id: device?.id, identity: IMEI });

@@ -34,7 +34,8 @@ const list = async (input: Record<string, unknown> = {}) =>
   (await admin.call('get-driver-list', input)).rows?.map(({ name }) => name) ?? [];
 
 test('is kept with licence, groups, tags and account, and changed', async () => {
-  const group = (await admin.call('save-group', { name: 'North' })).group ?? { id: 0, name: '' };
+  const { id, name } = (await admin.call('save-group', { name: 'North' })).group ?? { id: 0, name: '' };
+  const group = { id, name };
   const me = await fixture.database.query<{ id: number }>("SELECT id FROM users WHERE username = 'admin'");
   const input = { ...WHOLE, groupIds: [group.id], userId: me.rows[0]?.id };
   const tags = [{ kind: 'ibutton' as const, tag: '01:00:0a-1b', from: '2026-01-01T00:00:00.000Z', to: null }];

@@ -173,3 +173,24 @@ test('places are found by name, as the city knows them', async () => {
   expect(await admin.call('get-named-places', { text: ' italia ' })).toEqual({ status: 200, rows });
   expect((await admin.call('get-named-places', { text: '' })).status).toBe(422);
 });
+
+test('an alarm of a fence that is switched off among the rules is a change of the fence, and nothing else of a rule is', async () => {
+  const id = await save({ alarmEnter: true });
+  const read = async () => (await admin.call('get-fence-by-id', { id })).fence;
+  const opened = await read();
+  const { rows: rules } = await fixture.database.query<{ id: number }>('SELECT id FROM alarm_rules WHERE fence_id = $1', [
+    id,
+  ]);
+  const { rule } = await admin.call('get-alarm-rule-by-id', { id: rules[0]?.id });
+  const channels = { ...rule?.channels, mail: true };
+  const input = { ...rule, vehicleIds: [], groupIds: [], channels };
+  expect((await admin.call('save-alarm-rule', input)).status).toBe(200);
+  expect((await read())?.version).toBe(opened?.version);
+
+  await admin.call('set-alarm-rule-enabled', { id: rule?.id, enabled: false });
+  expect(await read()).toMatchObject({ alarmEnter: false, version: (opened?.version ?? 0) + 1 });
+  // Whoever had the fence open does not switch it on again without knowing.
+  const late = { ...opened, name: 'Depot 2' };
+  expect(await admin.call('save-fence', late)).toMatchObject({ status: 409, code: 'changed-meanwhile' });
+  expect(await rulesOf(id)).toEqual([]);
+});

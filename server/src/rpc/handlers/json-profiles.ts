@@ -63,9 +63,9 @@ export const jsonProfileHandlers = {
       throw refused({ 'mapping.identity.level': 'no-level' });
     }
     const { services, actor } = context;
-    const id = await saveJsonProfile(services.database, actor, input);
+    const saved = await saveJsonProfile(services.database, actor, input);
     services.bus.publish('json-profiles-changed', {});
-    return { id };
+    return saved;
   },
 
   'delete-json-profile': async ({ id }, context) => {

@@ -38,9 +38,9 @@ export const layoutProfileHandlers = {
   'save-layout-profile': async (input, context) => {
     requireRoot(context);
     const { services, actor } = context;
-    const id = await saveLayoutProfile(services.database, actor, input);
+    const saved = await saveLayoutProfile(services.database, actor, input);
     services.bus.publish('layout-profiles-changed', {});
-    return { id };
+    return saved;
   },
 
   'delete-layout-profile': async ({ id }, context) => {

@@ -9,14 +9,14 @@ export const peopleHandlers = {
   'get-group-list': (_input, { services, caller }) => listGroups(services.database, caller.scope),
 
   'save-group': async (input, context) => {
-    const { organisationId, id, name } = await changeGroup(
+    const { organisationId, ...group } = await changeGroup(
       context.services.database,
       context.caller.scope,
       context.actor,
       input,
     );
     fleetChanged(context, organisationId);
-    return { group: { id, name } };
+    return { group };
   },
 
   'get-driver-choices': (input, { services, caller }) => listDriverChoices(services.database, caller.scope, input),

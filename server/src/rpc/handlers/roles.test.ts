@@ -205,6 +205,23 @@ describe('menus', () => {
     expect(menuList.find((item) => item.id === id)).toMatchObject({ title: 'My fleet', icon: 'car', CM: 2 });
   });
 
+  test('an order that somebody changed meanwhile is not written over', async () => {
+    const level = async () =>
+      ((await admin.call('get-menu-list')).rows ?? []).filter((row) => row.parentId === null).map(({ id }) => id);
+    const was = await level();
+    const theirs = was.toReversed();
+    expect((await admin.call('sort-menus', { ids: theirs, was })).status).toBe(200);
+    const mine = [...was.slice(1), ...was.slice(0, 1)];
+    expect(await admin.call('sort-menus', { ids: mine, was })).toMatchObject({
+      status: 409,
+      code: 'changed-meanwhile',
+      params: { who: 'admin' },
+    });
+    expect(await level()).toEqual(theirs);
+    await admin.call('sort-menus', { ids: was, was: theirs });
+    expect(await level()).toEqual(was);
+  });
+
   test('are sorted within one level only', async () => {
     const ids = [menuIds.get('devices'), menuIds.get('vehicles')];
     expect((await admin.call('sort-menus', { ids })).status).toBe(422);

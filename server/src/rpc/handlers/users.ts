@@ -25,6 +25,10 @@ import { linkMails, sendWritten } from '../mail-settings.ts';
 export const userHandlers = {
   'get-user-list': (input, { services, caller }) => listUsers(services.database, managerOf(caller), input),
 
+  'get-user-by-id': async ({ id }, { services, caller }) => ({
+    user: await getUser(services.database, managerOf(caller), id),
+  }),
+
   'get-user-choices': async (_input, { services, caller }) => {
     const organisations = await listOrganisations(services.database, caller.scope);
     const roles = await listAssignableRoles(services.database, managerOf(caller));
@@ -114,6 +118,7 @@ export const userHandlers = {
 } satisfies Pick<
   Handlers,
   | 'get-user-list'
+  | 'get-user-by-id'
   | 'get-user-choices'
   | 'get-limit-choices'
   | 'save-user'

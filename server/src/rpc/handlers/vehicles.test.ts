@@ -321,7 +321,11 @@ test('groups and drivers: added, renamed, listed by name; a group name only once
   const { group } = await admin.call('save-group', { name: 'b' });
   await admin.call('save-group', { name: 'A' });
   expect((await admin.call('save-group', { name: 'b' })).status).toBe(409);
-  expect((await admin.call('save-group', { id: group?.id, name: 'C' })).group).toEqual({ id: group?.id, name: 'C' });
+  expect((await admin.call('save-group', { id: group?.id, name: 'C' })).group).toEqual({
+    id: group?.id,
+    name: 'C',
+    version: 2,
+  });
   expect((await admin.call('get-group-list')).rows?.map((row) => row.name)).toEqual(['A', 'C']);
   const { driver } = await admin.call('save-driver', { name: 'Luis' });
   await admin.call('save-driver', { name: 'ana' });

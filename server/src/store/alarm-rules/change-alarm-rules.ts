@@ -7,6 +7,7 @@ import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import { andOwnRule, organisationOf, type Scope } from '../scope.ts';
+import { checkVersion } from '../versions.ts';
 import { watchesAlarms } from '../alarm-delivery/alarm-watchers.ts';
 import { checkRule } from './check-rule.ts';
 import { type ClearedAlarm, clearRuleAlarms } from './clear-rule-alarms.ts';
@@ -24,7 +25,10 @@ export interface ChangedRule {
   cleared: ClearedAlarm[];
 }
 
-/** Adds or changes a rule. A rule stays with its organisation. @throws AppError `not-found`, `invalid` at the field */
+/**
+ * Adds or changes a rule. A rule stays with its organisation.
+ * @throws AppError `not-found`, `invalid` at the field, `conflict` where somebody else saved it meanwhile
+ */
 export const saveAlarmRule = (database: Database, scope: Scope, actor: Actor, input: RuleInput): Promise<ChangedRule> =>
   inTransaction(database, (db) => saveAlarmRuleIn(db, scope, actor, input));
 
@@ -36,6 +40,7 @@ export async function saveAlarmRuleIn(
   input: RuleInput,
 ): Promise<ChangedRule> {
   const known = input.id === undefined ? null : await lockRule(db, scope, input.id);
+  if (input.id !== undefined) await checkVersion(db, 'alarm-rule', input.id, input.version);
   if (input.command !== null) await checkSender(db, actor);
   const organisationId = known?.organisationId ?? organisationOf(scope, input.organisationId);
   const { vehicleIds, groupIds } = await checkRule(db, scope, organisationId, input);
@@ -56,13 +61,15 @@ export async function saveAlarmRuleIn(
     input.command?.seconds ?? null,
   ];
   const change = { subject: 'alarm-rule', id: input.id ?? null, action: input.id ? 'change' : 'create' } as const;
-  const id = await audited(db, actor, change, async () => {
-    const made = await db.query<{ id: number }>(input.id === undefined ? INSERT : UPDATE, [
-      ...values,
-      input.id ?? organisationId,
-    ]);
-    return onlyRow(made).id;
-  });
+  const id = await withItsFence(db, actor, known, () =>
+    audited(db, actor, change, async () => {
+      const made = await db.query<{ id: number }>(input.id === undefined ? INSERT : UPDATE, [
+        ...values,
+        input.id ?? organisationId,
+      ]);
+      return onlyRow(made).id;
+    }),
+  );
   if (known === null) await checkNumber(db, organisationId);
   const cleared = input.enabled
     ? await clearRuleAlarms(db, actor, id, 'gone', 'vehicleLeftRule')
@@ -96,16 +103,19 @@ export async function setAlarmRuleEnabledIn(
   id: number,
   enabled: boolean,
 ): Promise<ChangedRule> {
-  const { organisationId, asks } = await lockRule(db, scope, id);
+  const known = await lockRule(db, scope, id);
+  const { organisationId, asks } = known;
   if (enabled && asks) await checkSender(db, actor);
-  await audited(db, actor, { subject: 'alarm-rule', id, action: 'change' }, async () => {
-    await db.query(
-      `UPDATE alarm_rules SET enabled = $2, updated_at = now(), version = version + 1,
-         holds_since = CASE WHEN enabled = $2 THEN holds_since ELSE now() END WHERE id = $1`,
-      [id, enabled],
-    );
-    return id;
-  });
+  await withItsFence(db, actor, known, () =>
+    audited(db, actor, { subject: 'alarm-rule', id, action: 'change' }, async () => {
+      await db.query(
+        `UPDATE alarm_rules SET enabled = $2, updated_at = now(), version = version + 1,
+           holds_since = CASE WHEN enabled = $2 THEN holds_since ELSE now() END WHERE id = $1`,
+        [id, enabled],
+      );
+      return id;
+    }),
+  );
   const cleared = enabled ? [] : await clearRuleAlarms(db, actor, id, 'all', 'ruleOff');
   return { id, organisationIds: [organisationId], cleared };
 }
@@ -168,11 +178,50 @@ async function checkNumber(db: Queryable, organisationId: number): Promise<void>
   throw new AppError('conflict', fault('most-rules', { most: MOST_RULES }));
 }
 
-/** The rule's organisation and the people it names; locked until the transaction ends. */
-export async function lockRule(db: Queryable, scope: Scope, id: number) {
-  const { rows } = await db.query<{ organisationId: number; userIds: number[]; version: number; asks: boolean }>(
-    `SELECT organisation_id AS "organisationId", coalesce(channels->'userIds', '[]') AS "userIds", version,
-            command_kind IS NOT NULL AS asks
+/** A fence shows the alarms of its rules: what changes there of a rule is a change of the fence, too. */
+async function withItsFence(
+  db: Queryable,
+  actor: Actor,
+  rule: LockedRule | null,
+  change: () => Promise<number>,
+): Promise<number> {
+  if (rule === null || rule.fenceId === null) return change();
+  const { fenceId } = rule;
+  await audited(db, actor, { subject: 'fence', id: fenceId, action: 'change' }, async () => {
+    const before = await shownOnFence(db, rule.id);
+    await change();
+    if ((await shownOnFence(db, rule.id)) !== before) {
+      await db.query('UPDATE geofences SET version = version + 1, updated_at = now() WHERE id = $1', [fenceId]);
+    }
+    return fenceId;
+  });
+  return rule.id;
+}
+
+/** What a fence shows of a rule, to be compared. */
+async function shownOnFence(db: Queryable, id: number): Promise<string> {
+  const { rows } = await db.query('SELECT condition, severity, enabled FROM alarm_rules WHERE id = $1', [id]);
+  return JSON.stringify(rows);
+}
+
+interface LockedRule {
+  id: number;
+  organisationId: number;
+  userIds: number[];
+  version: number;
+  asks: boolean;
+  fenceId: number | null;
+}
+
+/**
+ * The rule's organisation and the people it names; locked until the transaction ends. The fence that made it is locked
+ * before it, as when the fence is saved.
+ */
+export async function lockRule(db: Queryable, scope: Scope, id: number): Promise<LockedRule> {
+  await db.query('SELECT FROM geofences WHERE id = (SELECT fence_id FROM alarm_rules WHERE id = $1) FOR UPDATE', [id]);
+  const { rows } = await db.query<LockedRule>(
+    `SELECT id, organisation_id AS "organisationId", coalesce(channels->'userIds', '[]') AS "userIds", version,
+            command_kind IS NOT NULL AS asks, fence_id AS "fenceId"
      FROM alarm_rules
      WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL${andOwnRule(scope, 'alarm_rules')} FOR UPDATE`,
     [id, scope.organisationIds],

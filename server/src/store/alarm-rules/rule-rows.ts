@@ -41,7 +41,7 @@ export const ruleColumns = (
     `r.channels->'userIds' @> to_jsonb(n.id) AND n.organisation_id = ANY($1) AND ${watchesAlarms('n', 'r.organisation_id')}`,
     'n.display_name',
   )} AS people,
-  r.fence_id AS "fenceId", r.enabled,
+  r.fence_id AS "fenceId", r.enabled, r.version,
   (SELECT count(*)::int FROM alarms a WHERE a.rule_id = r.id AND a.cleared_at IS NULL) AS "activeAlarms",
   (SELECT max(a.started_at) FROM alarms a WHERE a.rule_id = r.id) AS "lastAlarmAt"`;
 

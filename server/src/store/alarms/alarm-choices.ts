@@ -28,7 +28,7 @@ export async function listAlarmChoices(
   return {
     rules: rules.rows,
     rulesTotal: rules.total,
-    groups: groups.rows,
+    groups: groups.rows.map(({ id, name }) => ({ id, name })),
     groupsTotal: groups.total,
     people: people.rows,
     peopleTotal: people.total,

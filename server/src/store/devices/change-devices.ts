@@ -7,13 +7,14 @@ import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { lockInstallations, removeDevice, reopenInstallation } from '../fleet/change-installations.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeenDevice, type Scope } from '../scope.ts';
-import { noDevice } from './devices.ts';
+import { checkVersion } from '../versions.ts';
+import { lockDevice, noDevice } from './devices.ts';
 import { normalIdentity } from './identity.ts';
 
 type DeviceInput = ParsedInput<RouteTable['save-device']>;
 type Saved = { id: number; organisationId: number };
 
-/** Adds or changes a device. */
+/** Adds or changes a device. @throws AppError `not-found`, `conflict` where somebody else saved it meanwhile */
 export function saveDevice(database: Database, scope: Scope, actor: Actor, input: DeviceInput): Promise<Saved> {
   return withConflicts(() => inTransaction(database, (db) => saveDeviceIn(db, scope, actor, input)));
 }
@@ -23,10 +24,14 @@ export async function saveDeviceIn(
   db: Queryable,
   scope: Scope,
   actor: Actor,
-  { id: given, ...fields }: DeviceInput,
+  { id: given, version, ...fields }: DeviceInput,
 ): Promise<Saved> {
   // A new device is in no vehicle, so it would be out of sight at once.
   if (given === undefined && scope.limit !== null) throw new AppError('denied', 'limit-device');
+  if (given !== undefined) {
+    await lockDevice(db, scope, given);
+    await checkVersion(db, 'device', given, version);
+  }
   let { organisationId } = scope;
   const id = await audited(db, actor, saving('device', given), async () => {
     if (given === undefined) return insertDevice(db, organisationId, fields);

@@ -4,6 +4,7 @@ import { type Actor, audited, saving } from '../audit/audit.ts';
 import { withConflicts } from '../conflicts.ts';
 import { type Database, inTransaction } from '../database.ts';
 import { onlyRow } from '../rows.ts';
+import { checkVersion } from '../versions.ts';
 
 /** Profiles of one kind by which devices are read. They hold for the whole installation. */
 export interface ProfileKind {
@@ -14,24 +15,28 @@ export interface ProfileKind {
 
 /**
  * @param columns by their names in the table, which are the caller's own words
- * @throws AppError `conflict` where its rule is taken or there are too many, `not-found` where there is none
+ * @throws AppError `conflict` where its rule is taken, there are too many or somebody else saved it meanwhile, `not-found` where there is none
  */
 export function saveProfile(
   database: Database,
   actor: Actor,
   { table, subject, most }: ProfileKind,
-  id: number | undefined,
+  { id, version }: { id: number | undefined; version: number | undefined },
   columns: Readonly<Record<string, string | null>>,
-): Promise<number> {
+): Promise<{ id: number; version: number }> {
   const names = [...Object.keys(columns), 'changed_by'];
   const values = [...Object.values(columns), actor.userId];
   return withConflicts(() =>
-    inTransaction(database, (db) =>
-      audited(db, actor, saving(subject, id), async () => {
+    inTransaction(database, async (db) => {
+      if (id !== undefined) {
+        await db.query(`SELECT FROM ${table} WHERE id = $1 FOR UPDATE`, [id]);
+        await checkVersion(db, subject, id, version);
+      }
+      const saved = await audited(db, actor, saving(subject, id), async () => {
         if (id !== undefined) {
           const set = names.map((name, at) => `${name} = $${at + 1}`).join(', ');
           const { rowCount } = await db.query(
-            `UPDATE ${table} SET ${set}, changed_at = now() WHERE id = $${names.length + 1}`,
+            `UPDATE ${table} SET ${set}, changed_at = now(), version = version + 1 WHERE id = $${names.length + 1}`,
             [...values, id],
           );
           if (rowCount !== 1) throw new AppError('not-found', 'no-device-profile');
@@ -47,8 +52,11 @@ export function saveProfile(
           values,
         );
         return onlyRow(made).id;
-      }),
-    ),
+      });
+      return onlyRow(
+        await db.query<{ id: number; version: number }>(`SELECT id, version FROM ${table} WHERE id = $1`, [saved]),
+      );
+    }),
   );
 }
 

@@ -21,10 +21,11 @@ interface DeviceRow {
   heard_at: Date | null;
   networks: string[];
   secret_since: Date | null;
+  version: number;
 }
 
 const COLUMNS = `d.id, d.identity, d.protocol, d.model, d.sim_number, i.vehicle_id, v.registration, s.heard_at, d.networks,
-  d.secret_since`;
+  d.secret_since, d.version`;
 const TABLES = `devices d
   LEFT JOIN installations i ON i.device_id = d.id AND i.removed_at IS NULL
   LEFT JOIN vehicles v ON v.id = i.vehicle_id
@@ -50,6 +51,7 @@ function toDevice(row: DeviceRow): Omit<Device, 'faults'> {
     lastHeardAt: row.heard_at?.toISOString() ?? null,
     networks: row.networks,
     secretSince: row.secret_since?.toISOString() ?? null,
+    version: row.version,
   };
 }
 

@@ -10,12 +10,13 @@ export interface StoredJsonProfile {
   mapping: JsonMapping;
   changedBy: string | null;
   changedAt: Date;
+  version: number;
 }
 
 /** How JSON messages are read, by name. It holds for the whole installation. */
 export async function listJsonProfiles(db: Queryable): Promise<StoredJsonProfile[]> {
   const { rows } = await db.query<StoredJsonProfile>(
-    `SELECT p.id, p.name, p.filter, p.mapping, u.username AS "changedBy", p.changed_at AS "changedAt"
+    `SELECT p.id, p.name, p.filter, p.mapping, u.username AS "changedBy", p.changed_at AS "changedAt", p.version
      FROM json_profiles p LEFT JOIN users u ON u.id = p.changed_by
      ORDER BY p.name, p.id LIMIT ${MOST_JSON_PROFILES}`,
   );
@@ -27,6 +28,7 @@ interface JsonProfileInput {
   name: string;
   filter: string;
   mapping: JsonMapping;
+  version?: number | undefined;
 }
 
 const KIND: ProfileKind = {
@@ -35,8 +37,11 @@ const KIND: ProfileKind = {
   most: MOST_JSON_PROFILES,
 };
 
-export const saveJsonProfile = (database: Database, actor: Actor, { id, name, filter, mapping }: JsonProfileInput) =>
-  saveProfile(database, actor, KIND, id, { name, filter, mapping: JSON.stringify(mapping) });
+export const saveJsonProfile = (
+  database: Database,
+  actor: Actor,
+  { id, version, name, filter, mapping }: JsonProfileInput,
+) => saveProfile(database, actor, KIND, { id, version }, { name, filter, mapping: JSON.stringify(mapping) });
 
 export const deleteJsonProfile = (database: Database, actor: Actor, id: number) =>
   deleteProfile(database, actor, KIND, id);

@@ -8,13 +8,14 @@ export interface StoredLayoutProfile extends DescribedLayout {
   name: string;
   changedBy: string | null;
   changedAt: Date;
+  version: number;
 }
 
 /** How frames in layouts of makers are read, by name. It holds for the whole installation. */
 export async function listLayoutProfiles(db: Queryable): Promise<StoredLayoutProfile[]> {
   const { rows } = await db.query<StoredLayoutProfile>(
     `SELECT p.id, p.name, p.separator, p.header, p.vendor, p.kind, p.layout, u.username AS "changedBy",
-       p.changed_at AS "changedAt"
+       p.changed_at AS "changedAt", p.version
      FROM layout_profiles p LEFT JOIN users u ON u.id = p.changed_by
      ORDER BY p.name, p.id LIMIT ${MOST_LAYOUT_PROFILES}`,
   );
@@ -24,6 +25,7 @@ export async function listLayoutProfiles(db: Queryable): Promise<StoredLayoutPro
 interface LayoutProfileInput extends DescribedLayout {
   id?: number | undefined;
   name: string;
+  version?: number | undefined;
 }
 
 const KIND: ProfileKind = {
@@ -33,9 +35,9 @@ const KIND: ProfileKind = {
 };
 
 export const saveLayoutProfile = (database: Database, actor: Actor, input: LayoutProfileInput) => {
-  const { id, name, separator, header, vendor, kind, layout } = input;
+  const { id, version, name, separator, header, vendor, kind, layout } = input;
   const columns = { name, separator, header, vendor, kind, layout: JSON.stringify(layout) };
-  return saveProfile(database, actor, KIND, id, columns);
+  return saveProfile(database, actor, KIND, { id, version }, columns);
 };
 
 export const deleteLayoutProfile = (database: Database, actor: Actor, id: number) =>

@@ -8,7 +8,7 @@ import { andSeen, type Scope } from '../scope.ts';
 import { andSeenDriver } from './driver-rows.ts';
 
 const COLUMNS = `a.id, a.driver_id AS "driverId", d.name AS "driverName", a.vehicle_id AS "vehicleId", v.registration,
-  a.from_time AS from, a.to_time AS to, a.source, a.note, a.override - 'causes' AS override`;
+  a.from_time AS from, a.to_time AS to, a.source, a.note, a.version, a.override - 'causes' AS override`;
 const TABLES = `driver_assignments a JOIN drivers d ON d.id = a.driver_id JOIN vehicles v ON v.id = a.vehicle_id`;
 const SORTS = { from: 'a.from_time', driver: 'lower(d.name)', registration: 'lower(v.registration)' };
 

@@ -9,6 +9,7 @@ import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { lockVehicle } from '../fleet/vehicles.ts';
 import { onlyRow } from '../rows.ts';
 import { type Scope, seesVehicle } from '../scope.ts';
+import { checkVersion } from '../versions.ts';
 import { getAssignment } from './assignments.ts';
 import { isDriverOf, isDriverSeen } from './drivers.ts';
 
@@ -20,7 +21,8 @@ const ASSIGNMENT_LOCK = 35;
 /**
  * Says who drives which vehicle from when to when, by hand. Facts need not be made again: who drove a trip is read from
  * here each time.
- * @throws AppError `conflict` at `driverId` or `vehicleId` where it overlaps another, naming that one, or as `checkUse`
+ * @throws AppError `conflict` at `driverId` or `vehicleId` where it overlaps another, naming that one, or as `checkUse`,
+ * and where somebody else saved it meanwhile
  */
 export function saveAssignment(
   database: Database,
@@ -38,6 +40,10 @@ export function saveAssignment(
       throw fieldError('invalid', { to: 'after-start' });
     }
     await db.query('SELECT pg_advisory_xact_lock($1, $2)', [ASSIGNMENT_LOCK, organisationId]);
+    if (input.id !== undefined) {
+      await db.query('SELECT FROM driver_assignments WHERE id = $1 FOR UPDATE', [input.id]);
+      await checkVersion(db, 'assignment', input.id, input.version);
+    }
     await checkOverlap(db, scope, input);
     const use = {
       vehicleId: input.vehicleId,
@@ -63,7 +69,8 @@ async function writeAssignment(
   const { vehicleId, driverId, from, to, note, override } = written;
   if (id === undefined) return insertAssignment(db, written);
   await db.query(
-    `UPDATE driver_assignments SET vehicle_id = $2, driver_id = $3, from_time = $4, to_time = $5, note = $6, override = $7
+    `UPDATE driver_assignments SET vehicle_id = $2, driver_id = $3, from_time = $4, to_time = $5, note = $6, override = $7,
+       version = version + 1
      WHERE id = $1`,
     [id, vehicleId, driverId, from, to, note, override],
   );

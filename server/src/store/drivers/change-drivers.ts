@@ -162,7 +162,7 @@ export function deleteDriver(database: Database, scope: Scope, actor: Actor, id:
       await db.query('UPDATE driver_tags SET to_time = now() WHERE driver_id = $1 AND to_time IS NULL', [id]);
       await db.query('DELETE FROM driver_assignments WHERE driver_id = $1 AND from_time > now()', [id]);
       await db.query(
-        `UPDATE driver_assignments SET to_time = now()
+        `UPDATE driver_assignments SET to_time = now(), version = version + 1
           WHERE driver_id = $1 AND from_time <= now() AND (to_time IS NULL OR to_time > now())`,
         [id],
       );
@@ -195,7 +195,7 @@ export function restoreDriver(database: Database, scope: Scope, actor: Actor, id
           [id, removed.at],
         );
         await db.query(
-          `UPDATE driver_assignments a SET to_time = NULL WHERE a.driver_id = $1 AND a.to_time = $2 AND a.source = 'usual'
+          `UPDATE driver_assignments a SET to_time = NULL, version = version + 1 WHERE a.driver_id = $1 AND a.to_time = $2 AND a.source = 'usual'
              AND NOT EXISTS (SELECT FROM driver_assignments o WHERE o.vehicle_id = a.vehicle_id AND o.source = 'usual'
                               AND o.id <> a.id AND (o.to_time IS NULL OR o.to_time > a.to_time))
              AND NOT EXISTS (SELECT FROM vehicles v WHERE v.id = a.vehicle_id AND v.moved_at IS NOT NULL)
@@ -229,7 +229,7 @@ export async function setUsualDriver(
   const use = { vehicleId: null, driverId, fromMs: Date.now(), toMs: null };
   const override = await checkUse(db, actor, use, { reason: overrideReason, formers: [] });
   await db.query(
-    `UPDATE driver_assignments SET to_time = greatest(from_time, now())
+    `UPDATE driver_assignments SET to_time = greatest(from_time, now()), version = version + 1
      WHERE vehicle_id = $1 AND to_time IS NULL AND source = 'usual' AND driver_id IS DISTINCT FROM $2::int`,
     [vehicleId, driverId],
   );

@@ -146,9 +146,10 @@ async function handOverVehicles(db: Queryable, actor: Actor, id: number, success
   const usual = await db.query<{ id: number; vehicleId: number }>(`${USUAL} ORDER BY id`, [id]);
   for (const { id: assignmentId, vehicleId } of usual.rows) {
     await audited(db, actor, { subject: 'vehicle', id: vehicleId, action: 'change' }, async () => {
-      await db.query('UPDATE driver_assignments SET to_time = greatest(from_time, now()) WHERE id = $1', [
-        assignmentId,
-      ]);
+      await db.query(
+        'UPDATE driver_assignments SET to_time = greatest(from_time, now()), version = version + 1 WHERE id = $1',
+        [assignmentId],
+      );
       if (successorId !== null) {
         await db.query('INSERT INTO driver_assignments (vehicle_id, driver_id) VALUES ($1, $2)', [
           vehicleId,
@@ -177,10 +178,10 @@ async function handOverAssignment(
   const isFree = successorId !== null && (await isFreeIn(db, successorId, one));
   if (!hasBegun && isFree) {
     await audited(db, actor, { subject, id: one.id, action: 'change' }, async () => {
-      await db.query('UPDATE driver_assignments SET driver_id = $2, override = NULL WHERE id = $1', [
-        one.id,
-        successorId,
-      ]);
+      await db.query(
+        'UPDATE driver_assignments SET driver_id = $2, override = NULL, version = version + 1 WHERE id = $1',
+        [one.id, successorId],
+      );
       return one.id;
     });
     return;
@@ -188,7 +189,7 @@ async function handOverAssignment(
   await audited(db, actor, { subject, id: one.id, action: hasBegun ? 'change' : 'delete' }, async () => {
     await db.query(
       hasBegun
-        ? 'UPDATE driver_assignments SET to_time = now() WHERE id = $1'
+        ? 'UPDATE driver_assignments SET to_time = now(), version = version + 1 WHERE id = $1'
         : 'DELETE FROM driver_assignments WHERE id = $1',
       [one.id],
     );
@@ -290,7 +291,7 @@ async function handOverOffice(db: Queryable, actor: Actor, userId: number, dismi
  */
 async function takeOverSchedules(db: Queryable, actor: Actor, userId: number, by: Manager): Promise<void> {
   const { rows } = await db.query<{ id: number; organisationId: number; report: string }>(
-    `UPDATE report_schedules SET user_id = $3, role_id = $4 WHERE ${OF_ACCOUNT}
+    `UPDATE report_schedules SET user_id = $3, role_id = $4, version = version + 1 WHERE ${OF_ACCOUNT}
      RETURNING id, organisation_id AS "organisationId", kind AS report`,
     [userId, by.scope.organisationIds, by.userId, by.roleId],
   );

@@ -4,6 +4,7 @@ import { withConflicts } from '../conflicts.ts';
 import type { Database, Queryable } from '../database.ts';
 import { checkQuota } from '../quotas.ts';
 import type { Scope } from '../scope.ts';
+import { checkVersion } from '../versions.ts';
 import { changeNamed, type NamedInput, type SavedName } from './change-named.ts';
 
 /** Adds or renames a group. */
@@ -13,23 +14,33 @@ export function changeGroup(database: Database, scope: Scope, actor: Actor, inpu
 
 /**
  * Adds a group to the caller's organisation, or renames one of the scope.
- * @throws AppError `not-found`, `conflict` when another has the name
+ * @throws AppError `not-found`, `conflict` when another has the name or somebody else saved it meanwhile
  */
 export async function saveGroup(db: Queryable, scope: Scope, input: NamedInput): Promise<SavedName> {
+  if (input.id !== undefined) {
+    const { rowCount } = await db.query(
+      'SELECT FROM vehicle_groups WHERE id = $2 AND organisation_id = ANY($1) FOR UPDATE',
+      [scope.organisationIds, input.id],
+    );
+    if (!rowCount) throw noGroup();
+    await checkVersion(db, 'group', input.id, input.version);
+  }
   const { rows } = await withConflicts(() =>
     input.id === undefined
       ? db.query<SavedName>(
           `INSERT INTO vehicle_groups (organisation_id, name) VALUES ($1, $2)
-           RETURNING id, name, organisation_id AS "organisationId"`,
+           RETURNING id, name, version, organisation_id AS "organisationId"`,
           [scope.organisationId, input.name],
         )
       : db.query<SavedName>(
-          `UPDATE vehicle_groups SET name = $3 WHERE id = $2 AND organisation_id = ANY($1)
-           RETURNING id, name, organisation_id AS "organisationId"`,
+          `UPDATE vehicle_groups SET name = $3, version = version + 1 WHERE id = $2 AND organisation_id = ANY($1)
+           RETURNING id, name, version, organisation_id AS "organisationId"`,
           [scope.organisationIds, input.id, input.name],
         ),
   );
-  if (!rows[0]) throw new AppError('not-found', 'no-group');
+  if (!rows[0]) throw noGroup();
   if (input.id === undefined) await checkQuota(db, 'group', scope.organisationId);
   return rows[0];
 }
+
+const noGroup = () => new AppError('not-found', 'no-group');

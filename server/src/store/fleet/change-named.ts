@@ -5,9 +5,10 @@ import type { Named } from './groups.ts';
 export interface NamedInput {
   id?: number | undefined;
   name: string;
+  version?: number | undefined;
 }
 
-export type SavedName = Named & { organisationId: number };
+export type SavedName = Named & { organisationId: number; version: number };
 
 /** Adds or renames what has nothing but a name, in one transaction. */
 export function changeNamed(

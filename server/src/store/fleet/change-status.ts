@@ -53,7 +53,11 @@ export async function setStatus(db: Queryable, vehicleId: number, wanted: Wanted
     'INSERT INTO vehicle_statuses (vehicle_id, from_time, status, work_order_id) VALUES ($1, $2, $3, $4)',
     [vehicleId, since, status, wanted.workOrderId ?? null],
   );
-  await db.query('UPDATE vehicles SET status = $2, status_since = $3 WHERE id = $1', [vehicleId, status, since]);
+  await db.query('UPDATE vehicles SET status = $2, status_since = $3, version = version + 1 WHERE id = $1', [
+    vehicleId,
+    status,
+    since,
+  ]);
   const first = Math.min(since.getTime(), changes ? Infinity : (former.since?.getTime() ?? Infinity));
   await markFacts(db, vehicleId, first);
 }

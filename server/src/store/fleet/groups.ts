@@ -7,10 +7,10 @@ export interface Named {
   name: string;
 }
 
-export function listGroups(db: Queryable, scope: Scope): Promise<Page<Named>> {
-  return firstRows<Named>(
+export function listGroups(db: Queryable, scope: Scope): Promise<Page<Named & { version: number }>> {
+  return firstRows(
     db,
-    `SELECT id, name FROM vehicle_groups WHERE organisation_id = ANY($1)${andSeenGroup(scope, 'id')} ORDER BY lower(name), id`,
+    `SELECT id, name, version FROM vehicle_groups WHERE organisation_id = ANY($1)${andSeenGroup(scope, 'id')} ORDER BY lower(name), id`,
     [scope.organisationIds],
   );
 }

@@ -7,7 +7,7 @@ import { andSeen, type Scope } from '../scope.ts';
 
 const COLUMNS = `i.id, i.vehicle_id AS "vehicleId", v.registration, i.device_id AS "deviceId", d.identity, d.protocol,
   d.model, i.installed_at AS from, i.removed_at AS to, i.technician, i.place, i.odometer_m::float8 AS "odometerM",
-  i.sim_number AS "simNumber", i.sim_operator AS "simOperator", i.note`;
+  i.sim_number AS "simNumber", i.sim_operator AS "simOperator", i.note, i.version`;
 const TABLES = 'installations i JOIN vehicles v ON v.id = i.vehicle_id JOIN devices d ON d.id = i.device_id';
 const SORTS = {
   from: 'i.installed_at',

@@ -8,6 +8,7 @@ import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { markLate } from '../facts/tracking-states.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeenDevice, type Scope, seesVehicle } from '../scope.ts';
+import { checkVersion } from '../versions.ts';
 import { lockInstallations } from './change-installations.ts';
 import { getInstallation } from './installation-log.ts';
 import { lockVehicle } from './vehicles.ts';
@@ -119,7 +120,8 @@ async function begin(db: Queryable, { vehicleId, deviceId, ...notes }: Swap, at:
 async function writeNotes(db: Queryable, id: number, notes: Notes): Promise<void> {
   const { technician, place, odometerM, simNumber, simOperator, note } = notes;
   await db.query(
-    `UPDATE installations SET technician = $2, place = $3, odometer_m = $4, sim_number = $5, sim_operator = $6, note = $7
+    `UPDATE installations SET technician = $2, place = $3, odometer_m = $4, sim_number = $5, sim_operator = $6, note = $7,
+       version = version + 1
      WHERE id = $1`,
     [id, technician, place, odometerM, simNumber, simOperator, note],
   );
@@ -129,21 +131,23 @@ async function writeNotes(db: Queryable, id: number, notes: Notes): Promise<void
 async function keepSim(db: Queryable, actor: Actor, id: number, simNumber: string | null): Promise<void> {
   if (simNumber === null) return;
   await audited(db, actor, { subject: 'device', id, action: 'change' }, async () => {
-    await db.query('UPDATE devices SET sim_number = $2 WHERE id = $1', [id, simNumber]);
+    await db.query('UPDATE devices SET sim_number = $2, version = version + 1 WHERE id = $1', [id, simNumber]);
     return id;
   });
 }
 
-/** Changes what was noted of an installation. */
+/** Changes what was noted of an installation. @throws AppError `conflict` where somebody else did meanwhile */
 export function saveInstallation(
   database: Database,
   scope: Scope,
   actor: Actor,
-  { id, ...notes }: ParsedInput<RouteTable['save-installation']>,
+  { id, version, ...notes }: ParsedInput<RouteTable['save-installation']>,
 ): Promise<{ installation: Installation; organisationId: number }> {
   return inTransaction(database, async (db) => {
     const { vehicleId, deviceId, to } = await getInstallation(db, scope, id);
     const organisationId = await lockVehicle(db, scope, vehicleId);
+    // From what it is known whether the engine runs is chosen with the vehicle.
+    await checkVersion(db, 'installation', id, version, [['vehicle', vehicleId]]);
     await audited(db, actor, { subject: 'installation', id, action: 'change' }, async () => {
       await writeNotes(db, id, notes);
       return id;

@@ -10,6 +10,7 @@ import { motionOf, type StoredMotion } from '../devices/device-states.ts';
 import { readDeviceFaults } from '../devices/device-faults.ts';
 import { FACTS_RULE, markOlder } from '../facts/older-facts.ts';
 import { andSeen, type Scope } from '../scope.ts';
+import { checkVersion } from '../versions.ts';
 import { lockVehicle } from './vehicles.ts';
 
 interface EngineRow {
@@ -18,6 +19,7 @@ interface EngineRow {
   ignitionSource: IgnitionSource;
   speedFactor: number;
   remaking: boolean;
+  version: number;
   engine: EngineState | null;
   motion: StoredMotion | null;
 }
@@ -30,7 +32,7 @@ interface EngineRow {
 export async function readVehicleEngine(db: Queryable, scope: Scope, vehicleId: number): Promise<VehicleEngine | null> {
   const { rows } = await db.query<EngineRow>(
     `SELECT d.id AS "deviceId", d.identity AS "deviceIdentity", i.ignition_source AS "ignitionSource",
-            i.speed_factor AS "speedFactor", coalesce(s.rule < $3, false) AS remaking,
+            i.speed_factor AS "speedFactor", i.version, coalesce(s.rule < $3, false) AS remaking,
             CASE WHEN (s.state->>'version')::int = $4 THEN s.state->'engine' END AS engine,
             CASE WHEN l.heard_at >= i.installed_at THEN l.tracking->'motion' END AS motion
      FROM installations i JOIN devices d ON d.id = i.device_id JOIN vehicles v ON v.id = i.vehicle_id
@@ -85,20 +87,28 @@ function toKnown(now: EngineState, learned: EngineState): VehicleEngine['known']
 
 /**
  * Chooses the source and the factor of the device that is in the vehicle now; where that changes anything, its facts are
- * made again. Returns the organisation. @throws AppError `not-found` outside the scope, `conflict` without a device
+ * made again. Returns the organisation. @throws AppError `not-found` outside the scope, `conflict` without a device, and where
+ * somebody else chose meanwhile
  */
 export function saveVehicleEngine(
   database: Database,
   scope: Scope,
   actor: Actor,
-  input: { vehicleId: number; ignitionSource: IgnitionSource; speedFactor: number },
+  input: { vehicleId: number; ignitionSource: IgnitionSource; speedFactor: number; version?: number | undefined },
 ): Promise<number> {
-  const { vehicleId, ignitionSource, speedFactor } = input;
+  const { vehicleId, ignitionSource, speedFactor, version } = input;
   return inTransaction(database, async (db) => {
     const organisationId = await lockVehicle(db, scope, vehicleId);
+    const present = await db.query<{ id: number }>(
+      'SELECT id FROM installations WHERE vehicle_id = $1 AND removed_at IS NULL FOR UPDATE',
+      [vehicleId],
+    );
+    if (present.rows[0]) {
+      await checkVersion(db, 'installation', present.rows[0].id, version, [['vehicle', vehicleId]]);
+    }
     await audited(db, actor, { subject: 'vehicle', id: vehicleId, action: 'change' }, async () => {
       const { rows } = await db.query<{ id: number; changed: boolean }>(
-        `UPDATE installations i SET ignition_source = $2, speed_factor = $3 FROM installations o
+        `UPDATE installations i SET ignition_source = $2, speed_factor = $3, version = i.version + 1 FROM installations o
          WHERE o.id = i.id AND i.vehicle_id = $1 AND i.removed_at IS NULL
          RETURNING i.id, (o.ignition_source, o.speed_factor) IS DISTINCT FROM (i.ignition_source, i.speed_factor) AS changed`,
         [vehicleId, ignitionSource, speedFactor],

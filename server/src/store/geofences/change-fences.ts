@@ -4,6 +4,7 @@ import { clearRuleAlarms, type ClearedAlarm } from '../alarm-rules/clear-rule-al
 import { type Actor, audited, saving } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { organisationOf, type Scope } from '../scope.ts';
+import { checkVersion } from '../versions.ts';
 import { auditFences } from './audit-fences.ts';
 import { clearFenceAlarms, endVisits } from './end-fences.ts';
 import { checkFenceQuota } from './fence-quota.ts';
@@ -21,9 +22,13 @@ export interface ChangedFences {
 export interface FenceChange extends FenceFields, FenceAlarms {
   id?: number | undefined;
   organisationId?: number | undefined;
+  version?: number | undefined;
 }
 
-/** Adds or changes a fence with its rules; what its form switched off clears the alarms of that. */
+/**
+ * Adds or changes a fence with its rules; what its form switched off clears the alarms of that.
+ * @throws AppError `conflict` where somebody else saved it meanwhile
+ */
 export function saveFence(
   database: Database,
   scope: Scope,
@@ -35,6 +40,7 @@ export function saveFence(
       input.id === undefined
         ? organisationOf(scope, input.organisationId)
         : (await lockFence(db, scope, input.id)).organisationId;
+    if (input.id !== undefined) await checkVersion(db, 'fence', input.id, input.version);
     await checkHolders(db, organisationId, input);
     const cleared: ClearedAlarm[] = [];
     const id = await audited(db, actor, saving('fence', input.id), async () => {

@@ -10,7 +10,7 @@ const ALARM_COLUMNS = `
 
 const LIGHT_COLUMNS = `g.id, g.organisation_id AS "organisationId", o.name AS "organisationName", g.name, g.description,
   g.colour, g.tags, g.area_m2 AS "areaM2", g.speed_limit_kph AS "speedLimitKph", g.between_fixes AS "betweenFixes", g.updated_at AS "updatedAt",
-  ${ALARM_COLUMNS}`;
+  g.version, ${ALARM_COLUMNS}`;
 
 export const ROW_COLUMNS = `${LIGHT_COLUMNS}, g.shape ->> 'kind' AS kind, g.south, g.north, g.west, g.east`;
 

@@ -82,6 +82,9 @@ export async function putFenceRules(
     }
   }
   const gone = rows.map(({ id }) => id).filter((id) => !kept.has(id));
-  await db.query('UPDATE alarm_rules SET deleted_at = now(), enabled = false WHERE id = ANY($1)', [gone]);
+  await db.query(
+    'UPDATE alarm_rules SET deleted_at = now(), enabled = false, version = version + 1 WHERE id = ANY($1)',
+    [gone],
+  );
   return gone;
 }

@@ -137,7 +137,7 @@ const NAMED: Readonly<Record<(typeof IMPORT_KINDS)['vehicle']['creates'][number]
       AND NOT EXISTS (SELECT FROM budgets b WHERE b.group_id = t.id)
       AND NOT EXISTS (SELECT FROM geofences g WHERE t.id = ANY(g.group_ids))`,
     // One that a removed vehicle was in goes with its name alone: the vehicle may be put back.
-    remove: `WITH gone AS (UPDATE vehicles SET group_id = NULL WHERE group_id = ANY($1))
+    remove: `WITH gone AS (UPDATE vehicles SET group_id = NULL, version = version + 1 WHERE group_id = ANY($1))
       DELETE FROM vehicle_groups WHERE id = ANY($1)`,
   },
   driver: {

@@ -88,7 +88,7 @@ async function putDrivers(db: Queryable, lines: readonly Put[]): Promise<void> {
   if (lines.length === 0) return;
   const values = [lines.map(({ id }) => id), column(lines, 'driverId')];
   await db.query(
-    `UPDATE driver_assignments a SET to_time = greatest(a.from_time, now())
+    `UPDATE driver_assignments a SET to_time = greatest(a.from_time, now()), version = a.version + 1
      FROM unnest($1::int[], $2::int[]) AS t(vehicle_id, driver_id)
      WHERE a.vehicle_id = t.vehicle_id AND a.to_time IS NULL AND a.source = 'usual'
        AND a.driver_id IS DISTINCT FROM t.driver_id`,

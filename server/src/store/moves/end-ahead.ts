@@ -44,7 +44,7 @@ export async function endWhatLiesAhead(
   );
   // The usual driver is of the vehicle's own entry.
   await db.query(
-    `UPDATE driver_assignments SET to_time = greatest(from_time, $2::timestamptz)
+    `UPDATE driver_assignments SET to_time = greatest(from_time, $2::timestamptz), version = version + 1
      WHERE vehicle_id = $1 AND coalesce(to_time, 'infinity') > $2::timestamptz AND (source = 'usual' OR from_time <= $2::timestamptz)`,
     [vehicleId, at],
   );

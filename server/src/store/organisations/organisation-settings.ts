@@ -6,6 +6,7 @@ import { type Database, inTransaction, type Queryable } from '../database.ts';
 import type { Scope } from '../scope.ts';
 import { markOlderOf } from '../facts/older-facts.ts';
 import { secondFactorRequiredSql } from '../people/second-factor-rule.ts';
+import { checkVersion } from '../versions.ts';
 import { requireTimeZone } from './time-zones.ts';
 
 type Thresholds = Record<Threshold, number | null>;
@@ -33,10 +34,11 @@ export async function readOrganisationSettings(db: Queryable, scope: Scope, id: 
     requireSecondFactor: boolean;
     secondFactorFromAbove: boolean;
     settings: Partial<Thresholds>;
+    version: number;
   }>(
     `SELECT time_zone AS "timeZone", currency, device_networks AS networks, require_second_factor AS "requireSecondFactor",
             ${secondFactorRequiredSql('o.parent_id')} AS "secondFactorFromAbove",
-            tracking_settings AS settings
+            tracking_settings AS settings, version
      FROM organisations o WHERE id = $1 AND id = ANY($2)`,
     [id, scope.organisationIds],
   );
@@ -50,6 +52,7 @@ export async function readOrganisationSettings(db: Queryable, scope: Scope, id: 
     secondFactorFromAbove: row.secondFactorFromAbove,
     thresholds: each((name) => row.settings[name] ?? null),
     defaults: each((name) => DEFAULT_SETTINGS[name]),
+    version: row.version,
   };
 }
 
@@ -61,28 +64,36 @@ interface SettingsInput {
   /** Left out: as they are. */
   deviceNetworks?: readonly string[] | undefined;
   requireSecondFactor?: boolean | undefined;
+  version?: number | undefined;
 }
 
 /**
  * Sets the time zone, the thresholds (null puts one back to its default), from where devices may report, and whether
  * everybody needs a second factor.
- * @throws AppError `not-found` outside the scope, `invalid` for a time zone that the database does not know
+ * @throws AppError `not-found` outside the scope, `invalid` for a time zone that the database does not know, `conflict` where
+ * somebody else saved them, or the organisation, meanwhile
  */
 export function saveOrganisationSettings(
   database: Database,
   scope: Scope,
   actor: Actor,
-  { id, timeZone, currency, deviceNetworks, requireSecondFactor, ...thresholds }: Thresholds & SettingsInput,
+  { id, timeZone, currency, deviceNetworks, requireSecondFactor, version, ...thresholds }: Thresholds & SettingsInput,
 ): Promise<void> {
   return inTransaction(database, async (db) => {
+    await db.query('SELECT FROM organisations WHERE id = $1 AND id = ANY($2) FOR NO KEY UPDATE', [
+      id,
+      scope.organisationIds,
+    ]);
     const before = await readOrganisationSettings(db, scope, id);
+    await checkVersion(db, 'organisation', id, version);
     await requireTimeZone(db, timeZone);
     const set = Object.fromEntries(Object.entries(thresholds).filter(([, value]) => value !== null));
     await audited(db, actor, { subject: 'organisation', id, action: 'change' }, async () => {
       await db.query(
         `UPDATE organisations SET time_zone = $2, tracking_settings = (tracking_settings - $3::text[]) || $4::jsonb,
            device_networks = coalesce($5, device_networks),
-           require_second_factor = coalesce($6, require_second_factor), currency = coalesce($7, currency)
+           require_second_factor = coalesce($6, require_second_factor), currency = coalesce($7, currency),
+           version = version + 1
          WHERE id = $1`,
         [
           id,

@@ -10,11 +10,12 @@ import { addStartingRoles, removeStartingRoles } from '../roles/starting-roles.t
 import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { firstRows, type Page } from '../page.ts';
+import { checkVersion } from '../versions.ts';
 import { checkOrganisationQuota } from './organisation-quota.ts';
 
 const select = (
   scope: Scope,
-) => `SELECT o.id, CASE WHEN o.id <> $2 THEN o.parent_id END AS "parentId", o.name, o.id = $2 AS own,
+) => `SELECT o.id, CASE WHEN o.id <> $2 THEN o.parent_id END AS "parentId", o.name, o.version, o.id = $2 AS own,
             (SELECT count(*)::int FROM users u WHERE u.organisation_id = o.id) AS users,
             (SELECT count(*)::int FROM vehicles v
              WHERE v.organisation_id = o.id AND v.deleted_at IS NULL${andSeen(scope)}) AS vehicles
@@ -38,11 +39,13 @@ interface OrganisationInput {
   id?: number | undefined;
   name: string;
   parentId: number | null;
+  version?: number | undefined;
 }
 
 /**
  * Adds an organisation, renames one or moves it within the scope; tells whether it was moved.
- * @throws AppError `not-found` outside the scope, `invalid` for a parent that is not above it in any tree
+ * @throws AppError `not-found` outside the scope, `invalid` for a parent that is not above it in any tree, `conflict` where
+ * somebody else saved it or its settings meanwhile
  */
 export function saveOrganisation(
   database: Database,
@@ -70,6 +73,7 @@ export function saveOrganisation(
     }
     const { id } = input;
     const oldParent = await parentOf(db, scope, id);
+    await checkVersion(db, 'organisation', id, input.version);
     const own = id === scope.organisationId;
     // Also where it is the present one, which is not shown: it could be found out by trying.
     if (own && input.parentId !== null) throw refusedParent();
@@ -80,7 +84,11 @@ export function saveOrganisation(
       if (await isInside(db, parentId, id)) throw refusedParent('below-itself');
     }
     await audited(db, actor, { subject: 'organisation', id, action: moved ? 'move' : 'change' }, async () => {
-      await db.query('UPDATE organisations SET name = $2, parent_id = $3 WHERE id = $1', [id, input.name, parentId]);
+      await db.query('UPDATE organisations SET name = $2, parent_id = $3, version = version + 1 WHERE id = $1', [
+        id,
+        input.name,
+        parentId,
+      ]);
       return id;
     });
     if (moved) {
@@ -179,7 +187,7 @@ async function checkRolesAbove(db: Queryable, id: number): Promise<void> {
 /** @throws AppError `not-found` outside the scope */
 async function parentOf(db: Queryable, scope: Scope, id: number): Promise<number | null> {
   const { rows } = await db.query<{ parent_id: number | null }>(
-    'SELECT parent_id FROM organisations WHERE id = $1 AND id = ANY($2)',
+    'SELECT parent_id FROM organisations WHERE id = $1 AND id = ANY($2) FOR NO KEY UPDATE',
     [id, scope.organisationIds],
   );
   if (!rows[0]) throw new AppError('not-found', 'no-organisation');

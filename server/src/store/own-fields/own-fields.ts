@@ -10,8 +10,9 @@ import { onlyRow } from '../rows.ts';
 import { andSeenDriver } from '../drivers/driver-rows.ts';
 import { andSeenExpense } from '../expenses/expense-rows.ts';
 import { andSeen, organisationOf, type Scope } from '../scope.ts';
+import { checkVersion } from '../versions.ts';
 
-const COLUMNS = `id, organisation_id AS "organisationId", kind, name, type, unit, choices, required`;
+const COLUMNS = `id, organisation_id AS "organisationId", kind, name, type, unit, choices, required, version`;
 /** Where the records stand. */
 export const OWN_FIELD_TABLES: Record<OwnFieldRecord, string> = {
   vehicle: 'vehicles',
@@ -50,19 +51,22 @@ export async function organisationOfRecord(
   return rows[0].organisation_id;
 }
 
-type Input = Omit<OwnField, 'id' | 'organisationId'> & {
+type Input = Omit<OwnField, 'id' | 'organisationId' | 'version'> & {
   id?: number | undefined;
   organisationId?: number | undefined;
+  version?: number | undefined;
 };
 
 /**
  * Adds a field or changes one of the scope; kind and type of a field stay.
- * @throws AppError `not-found` outside the scope, `conflict` for a name that is taken or where there are too many
+ * @throws AppError `not-found` outside the scope, `conflict` for a name that is taken, where there are too many, and where
+ * somebody else saved it meanwhile
  */
 export function saveOwnField(database: Database, scope: Scope, actor: Actor, input: Input): Promise<OwnField> {
   return withConflicts(() =>
     inTransaction(database, async (db) => {
       const former = input.id === undefined ? null : await lockField(db, scope, input.id, false);
+      if (former) await checkVersion(db, 'own-field', former.id, input.version);
       if (former && (former.kind !== input.kind || former.type !== input.type)) {
         throw fieldError('invalid', { type: 'own-field-type' });
       }
@@ -124,13 +128,10 @@ async function lockPlace(db: Queryable, organisationId: number, kind: OwnFieldRe
 }
 
 async function updateField(db: Queryable, id: number, input: Input): Promise<number> {
-  await db.query('UPDATE own_fields SET name = $2, unit = $3, choices = $4, required = $5 WHERE id = $1', [
-    id,
-    input.name,
-    unitOf(input),
-    input.choices,
-    input.required,
-  ]);
+  await db.query(
+    'UPDATE own_fields SET name = $2, unit = $3, choices = $4, required = $5, version = version + 1 WHERE id = $1',
+    [id, input.name, unitOf(input), input.choices, input.required],
+  );
   return id;
 }
 

@@ -17,6 +17,7 @@ import { endLinksAround, endPasswordLinks, type LinkFor, type LinkMail } from '.
 import { holdTree } from '../organisations/organisations.ts';
 import { isAssignable } from '../roles/list-roles.ts';
 import { onlyRow } from '../rows.ts';
+import { checkVersion } from '../versions.ts';
 import { readRoleLimit } from './role-limits.ts';
 import { removeTwoFactor } from './two-factor.ts';
 import { narrowGivenLimits } from './given-limits.ts';
@@ -88,6 +89,7 @@ export function updateUser(
       await holdVehicles(db, caller.scope, input.limit ?? null);
       await lockAdministrators(db);
       const manager = await lockManageableUser(db, caller, id);
+      await checkVersion(db, 'user', id, input.version);
       const old = await readPlace(db, id);
       const moved = old.role_id !== input.roleId || old.organisation_id !== input.organisationId;
       if (moved) await checkPlace(db, manager, input);
@@ -112,7 +114,7 @@ export function updateUser(
         await db.query(
           `UPDATE users SET organisation_id = $2, role_id = $3, username = $4, display_name = $5, email = $6,
              name_key = $7, email_doubt = CASE WHEN $8 THEN 'set-by-other'
-               WHEN $9 AND email_doubt IS NOT NULL THEN 'held' ELSE email_doubt END
+               WHEN $9 AND email_doubt IS NOT NULL THEN 'held' ELSE email_doubt END, version = version + 1
            WHERE id = $1`,
           [
             id,

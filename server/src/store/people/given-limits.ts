@@ -36,7 +36,8 @@ export async function narrowGivenLimits(db: Queryable, actor: Actor): Promise<nu
     for (const { id, groups, vehicles, common } of rows) {
       await audited(db, actor, { subject: 'user', id, action: 'change' }, async () => {
         await db.query(
-          'UPDATE users SET limit_group_ids = $2, limit_vehicle_ids = $3, limit_common = $4 WHERE id = $1',
+          `UPDATE users SET limit_group_ids = $2, limit_vehicle_ids = $3, limit_common = $4, version = version + 1
+           WHERE id = $1`,
           [id, groups, vehicles, common],
         );
         return id;

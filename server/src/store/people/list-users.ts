@@ -24,7 +24,7 @@ const columns = (
   CASE WHEN u.disabled_at IS NOT NULL THEN 'disabled' WHEN ${waitingSql('f', FREE_BY_NAME)} OR ${waitingSql('k', FREE_BY_NAME)} THEN 'locked'
        WHEN u.password_hash IS NULL THEN 'invited' ELSE 'active' END AS state,
   t.confirmed_at IS NOT NULL AS "twoFactor", l.at AS "lastSignInAt", ${limitSql(manager.scope)} AS limit,
-  ${roleLimitSql(manager.scope)} AS "roleLimit",
+  ${roleLimitSql(manager.scope)} AS "roleLimit", u.version,
   ${manageable(manager)} AS manageable`;
 const TABLES = `users u JOIN roles r ON r.id = u.role_id JOIN organisations o ON o.id = u.organisation_id
   LEFT JOIN two_factor t ON t.user_id = u.id

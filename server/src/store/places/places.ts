@@ -9,9 +9,10 @@ import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import { organisationOf, type Scope } from '../scope.ts';
 import { firstRows, type Page } from '../page.ts';
+import { checkVersion } from '../versions.ts';
 import { andSeenPlace } from '../common-records.ts';
 
-const COLUMNS = `id, organisation_id AS "organisationId", name, category, colour, note, lat, lon`;
+const COLUMNS = `id, organisation_id AS "organisationId", name, category, colour, note, lat, lon, version`;
 
 interface PlaceFields {
   name: string;
@@ -35,16 +36,19 @@ export function listPlaces(db: Queryable, scope: Scope): Promise<Page<PlaceOfInt
 /**
  * Adds a place, or changes one of the scope.
  * @throws AppError `not-found` outside the scope, `invalid` for an organisation outside it, `conflict` when there are
- * as many as there may be
+ * as many as there may be, or somebody else saved it meanwhile
  */
 export function savePlace(
   database: Database,
   scope: Scope,
   actor: Actor,
-  input: PlaceFields & { id?: number | undefined; organisationId?: number | undefined },
+  input: PlaceFields & { id?: number | undefined; organisationId?: number | undefined; version?: number | undefined },
 ): Promise<PlaceOfInterest> {
   return inTransaction(database, async (db) => {
-    if (input.id !== undefined) await requirePlaces(db, scope, [input.id], false);
+    if (input.id !== undefined) {
+      await requirePlaces(db, scope, [input.id], false);
+      await checkVersion(db, 'place', input.id, input.version);
+    }
     const id = await audited(db, actor, saving('place', input.id), async () =>
       input.id === undefined
         ? addPlace(db, organisationOf(scope, input.organisationId), input)
@@ -121,7 +125,8 @@ async function addPlace(db: Queryable, organisationId: number, place: PlaceField
 
 async function changePlace(db: Queryable, id: number, place: PlaceFields): Promise<number> {
   await db.query(
-    `UPDATE places SET name = $2, category = $3, colour = $4, note = $5, lat = $6, lon = $7, updated_at = now()
+    `UPDATE places SET name = $2, category = $3, colour = $4, note = $5, lat = $6, lon = $7, updated_at = now(),
+       version = version + 1
      WHERE id = $1`,
     [id, place.name, place.category, place.colour, place.note, place.lat, place.lon],
   );

@@ -6,6 +6,7 @@ import { type Database, inTransaction, type Queryable } from '../database.ts';
 import type { Caller } from '../people/callers.ts';
 import { checkQuota } from '../quotas.ts';
 import { onlyRow } from '../rows.ts';
+import { checkVersion } from '../versions.ts';
 import { getSchedule, knownPeople, type ScheduleViewer, unmarkDeleted } from './report-schedules.ts';
 import { dropRuns } from './change-runs.ts';
 import { readScheduleWebhooks } from './schedule-webhooks.ts';
@@ -44,17 +45,24 @@ async function checkRecipients(db: Queryable, caller: Caller, input: Input): Pro
 const unlikeIn = (addresses: readonly string[]): string[] =>
   [...Map.groupBy(addresses, (address) => address.toLowerCase()).values()].flatMap(([first = '']) => first);
 
-/** @throws AppError `not-found` for one that is not the caller's */
+const lockSchedule = (db: Queryable, id: number) =>
+  db.query('SELECT FROM report_schedules WHERE id = $1 FOR UPDATE', [id]);
+
+/** @throws AppError `not-found` for one that is not the caller's, `conflict` where it was changed meanwhile */
 export function saveSchedule(
   database: Database,
   caller: Caller,
   actor: Actor,
-  { id, ...input }: Input,
+  { id, version, ...input }: Input,
   now: Date,
 ): Promise<number> {
   return inTransaction(database, async (db) => {
     await checkRecipients(db, caller, input);
-    if (id !== undefined) await getSchedule(db, { caller, all: false }, id);
+    if (id !== undefined) {
+      await getSchedule(db, { caller, all: false }, id);
+      await lockSchedule(db, id);
+      await checkVersion(db, 'report-schedule', id, version);
+    }
     const values = [
       caller.scope.organisationId,
       caller.userId,
@@ -92,7 +100,7 @@ export function saveSchedule(
         `UPDATE report_schedules SET organisation_id = $1, user_id = $2, role_id = $3, kind = $4, params = $5, range = $6,
            year_before = $7, formats = $8, every = $9, every_days = $10, weekday = $11, month_day = $12, at_time = $13,
            time_zone = $14, people_ids = $15, addresses = $16, skip_empty = $17, webhook_ids = $18, language = $19, stopped = NULL,
-           held = NULL WHERE id = $20`,
+           held = NULL, version = version + 1 WHERE id = $20`,
         [...values, id],
       );
       return id;

@@ -35,7 +35,7 @@ const mailState = (person: string) =>
 const SAVED_NAME = `(SELECT r.name FROM saved_reports r WHERE r.id = substring(s.kind FROM '^saved-(\\d+)$')::int)`;
 const COLUMNS = `s.id, s.user_id AS "userId", s.kind, s.params, s.range, s.year_before AS "yearBefore", s.formats, s.every,
   s.every_days AS "everyDays", s.weekday, s.month_day AS "monthDay", to_char(s.at_time, 'HH24:MI') AS time,
-  s.time_zone AS "timeZone", s.addresses, s.skip_empty AS "skipEmpty", s.language, s.paused, s.stopped, s.next_at AS "nextAt",
+  s.time_zone AS "timeZone", s.addresses, s.skip_empty AS "skipEmpty", s.language, s.paused, s.stopped, s.version, s.next_at AS "nextAt",
   u.display_name AS owner, ${SAVED_NAME} AS saved,
   CASE WHEN s.held IS NOT NULL THEN jsonb_build_object('at', s.held -> 'at',
     'by', (SELECT c.display_name FROM users c WHERE c.id = (s.held ->> 'by')::int)) END AS held,

@@ -13,6 +13,7 @@ import { applyRoleLimit, checkRoleLimit, writeRoleLimit } from '../people/role-l
 import { listGrants, noRole } from './list-roles.ts';
 import { checkQuota } from '../quotas.ts';
 import { onlyRow } from '../rows.ts';
+import { checkVersion } from '../versions.ts';
 
 type RoleInput = ParsedInput<RouteTable['save-role']>;
 
@@ -22,7 +23,7 @@ const ACTIONS: readonly Action[] = ['view', 'create', 'edit', 'delete'];
  * Adds a role to the manager's organisation, or changes one below the own that grants nothing which the manager lacks.
  * Another rank, other grants and another limit end the links of who has it. Menus that are not named stay as they are.
  * @throws AppError `not-found`, `denied` for a role that is not below and for grants the manager does not have,
- * `invalid`, `conflict` when another has the name
+ * `invalid`, `conflict` when another has the name or somebody else saved it meanwhile
  */
 export function saveRole(
   database: Database,
@@ -37,6 +38,7 @@ export function saveRole(
     inTransaction(database, async (db) => {
       const organisationId =
         input.id === undefined ? manager.scope.organisationId : await lockRoleBelow(db, manager, input.id);
+      if (input.id !== undefined) await checkVersion(db, 'role', input.id, input.version);
       await checkGrants(db, manager, input);
       if (input.limit !== undefined) await checkRoleLimit(db, manager.scope, organisationId, input.limit);
       const before = await rightsOf(db, input.id ?? null);
@@ -115,7 +117,11 @@ async function writeRole(db: Queryable, manager: Manager, { id, name, priority }
     await checkQuota(db, 'role', manager.scope.organisationId);
     return onlyRow(made).id;
   }
-  await db.query('UPDATE roles SET name = $2, priority = $3 WHERE id = $1', [id, name, priority]);
+  await db.query('UPDATE roles SET name = $2, priority = $3, version = version + 1 WHERE id = $1', [
+    id,
+    name,
+    priority,
+  ]);
   return id;
 }
 

@@ -11,7 +11,7 @@ const columnsOf = ({
   scope,
 }: Manager) => `r.id, r.name, r.organisation_id AS "organisationId", o.name AS "organisationName", r.priority,
   (SELECT count(*)::int FROM users u WHERE u.role_id = r.id) AS users, ${roleLimitSql(scope)} AS limit,
-  r.priority > $3 AND ${roleBelowSql('r.id', 'r.priority', 2)} AS manageable`;
+  r.version, r.priority > $3 AND ${roleBelowSql('r.id', 'r.priority', 2)} AS manageable`;
 const TABLES = 'roles r JOIN organisations o ON o.id = r.organisation_id';
 
 /** Roles of the scope, the highest first. */

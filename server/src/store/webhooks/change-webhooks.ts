@@ -6,6 +6,7 @@ import { type Actor, audited, record } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import { organisationOf, type Scope } from '../scope.ts';
+import { checkVersion } from '../versions.ts';
 import { noDelivery, noWebhook } from './list-webhooks.ts';
 
 type WebhookInput = ParsedInput<RouteTable['save-webhook']>;
@@ -18,7 +19,7 @@ export type SealSecret = (id: number) => Buffer;
 /**
  * Adds or changes a webhook; its organisation is fixed. A change resets the record of failures.
  * @returns its id
- * @throws AppError `not-found`, `invalid` at the field
+ * @throws AppError `not-found`, `invalid` at the field, `conflict` where somebody else saved it meanwhile
  */
 export function saveWebhook(
   database: Database,
@@ -31,6 +32,7 @@ export function saveWebhook(
     const { id: known } = input;
     const organisationId =
       known === undefined ? organisationOf(scope, input.organisationId) : await lockWebhook(db, scope, known);
+    if (known !== undefined) await checkVersion(db, 'webhook', known, input.version);
     await checkRules(db, organisationId, input.ruleIds);
     const values = [input.name, input.url, input.severities, input.ruleIds, input.lateAlarms, input.enabled];
     const change = { subject: 'webhook', id: known ?? null, action: known ? 'change' : 'create' } as const;
@@ -53,7 +55,8 @@ const INSERT = `INSERT INTO webhooks (name, url, severities, rule_ids, late_alar
   VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`;
 const UPDATE = `UPDATE webhooks SET name = $1, url = $2, severities = $3, rule_ids = $4, late_alarms = $5, enabled = $6,
     disabled_reason = CASE WHEN $6 THEN NULL ELSE disabled_reason END,
-    failing_since = CASE WHEN url = $2 AND enabled = $6 THEN failing_since END, updated_at = now()
+    failing_since = CASE WHEN url = $2 AND enabled = $6 THEN failing_since END, updated_at = now(),
+    version = version + 1
   WHERE id = $7`;
 
 /** Gives a webhook another secret. @throws AppError `not-found` */

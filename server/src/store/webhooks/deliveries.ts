@@ -134,10 +134,10 @@ export function disableFailing(
     );
     if (!rows[0]) return null;
     await audited(db, SERVER, { subject: 'webhook', id: webhookId, action: 'disable' }, async () => {
-      await db.query('UPDATE webhooks SET enabled = false, disabled_reason = $2, updated_at = now() WHERE id = $1', [
-        webhookId,
-        reason,
-      ]);
+      await db.query(
+        'UPDATE webhooks SET enabled = false, disabled_reason = $2, updated_at = now(), version = version + 1 WHERE id = $1',
+        [webhookId, reason],
+      );
       return webhookId;
     });
     await dropWaiting(db, webhookId, 'webhook-turned-off');

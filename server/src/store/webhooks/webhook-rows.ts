@@ -10,7 +10,7 @@ export interface WebhookRow extends Omit<Webhook, 'failingSince' | 'lastDelivere
 export const WEBHOOK_COLUMNS = `w.id, w.organisation_id AS "organisationId", o.name AS "organisationName", w.name, w.url,
   w.severities, (SELECT coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name) ORDER BY lower(r.name), r.id), '[]')
     FROM alarm_rules r WHERE r.id = ANY(w.rule_ids) AND r.organisation_id = w.organisation_id AND r.deleted_at IS NULL) AS rules,
-  w.rule_ids AS "ruleIds", w.late_alarms AS "lateAlarms", w.enabled, w.disabled_reason AS "disabledReason", w.failing_since AS "failingSince",
+  w.rule_ids AS "ruleIds", w.late_alarms AS "lateAlarms", w.enabled, w.version, w.disabled_reason AS "disabledReason", w.failing_since AS "failingSince",
   w.last_delivered_at AS "lastDeliveredAt",
   (SELECT count(*)::int FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.state = 'waiting') AS waiting`;
 export const WEBHOOK_TABLES = 'webhooks w JOIN organisations o ON o.id = w.organisation_id';

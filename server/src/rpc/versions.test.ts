@@ -1,0 +1,182 @@
+import { type RouteName, ROUTES } from '@milepost/contract/routes';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ADMINISTRATOR, DRIVER } from '../store/roles/basic-roles.ts';
+import { onlyRow } from '../store/rows.ts';
+import { addOfficeRecords } from '../testing/add-office-records.ts';
+import { everythingOf } from '../testing/everything-of.ts';
+import { ROUTE_NAMES } from '../testing/expected-access.ts';
+import { foreignInput } from '../testing/foreign-input.ts';
+import { runInput } from '../testing/route-world.ts';
+import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
+import { addOrganisation, addUser } from '../testing/organisations.ts';
+import type { TestBrowser } from '../testing/test-browser.ts';
+import { validInput } from '../testing/valid-input.ts';
+
+/**
+ * Two people open the same record: who saves second is told so, and nothing of what the first one saved is written over.
+ * Walks every call that takes a version, so that a new one is held, too.
+ */
+let fixture: HttpFixture;
+let ana: TestBrowser;
+let luis: TestBrowser;
+let world: Awaited<ReturnType<typeof makeWorld>>;
+
+type Input = Record<string, unknown>;
+
+beforeAll(async () => {
+  fixture = await httpFixture();
+  const add = (username: string) =>
+    addUser(fixture.database, {
+      username,
+      password: 'pass-word',
+      organisationId: 1,
+      grants: ADMINISTRATOR.grants,
+      priority: 1,
+    });
+  await add('ana');
+  await add('luis');
+  ana = await fixture.signedIn('ana', 'pass-word');
+  luis = await fixture.signedIn('luis', 'pass-word');
+  world = await makeWorld();
+});
+afterAll(() => fixture.close());
+
+async function makeWorld() {
+  const device = (await ana.call('save-device', { identity: 'W-1' })).device?.id ?? 0;
+  const group = (await ana.call('save-group', { name: 'World' })).group?.id ?? 0;
+  const driver = (await ana.call('save-driver', { name: 'World' })).driver?.id ?? 0;
+  const vehicle = (await ana.call('save-vehicle', { registration: 'W 1', deviceId: device })).vehicle?.id ?? 0;
+  const organisation = await addOrganisation(fixture.database, 'World', 1);
+  const role = (await ana.call('save-role', { name: 'World', priority: 900, grants: [] })).role?.id ?? 0;
+  const user = await addUser(fixture.database, {
+    username: 'world',
+    password: 'pass-word',
+    organisationId: 1,
+    grants: DRIVER.grants,
+    priority: 40,
+  });
+  const place = (await ana.call('save-place', { name: 'World', lat: 0, lon: 0 })).place?.id ?? 0;
+  const fence = (await ana.call('save-fence', validInput('save-fence'))).fence?.id ?? 0;
+  const plan = (await ana.call('save-plan', { name: 'World', price: 100, months: 1 })).plan?.id ?? 0;
+  const rows = await fixture.database.query<{ installation: number; menu: number }>(
+    `SELECT (SELECT id FROM installations WHERE vehicle_id = $1) AS installation,
+            (SELECT id FROM menus WHERE key = 'vehicles') AS menu`,
+    [vehicle],
+  );
+  const office = await addOfficeRecords(ana, 'World', { vehicle, to: user });
+  return { device, group, driver, vehicle, organisation, role, user, place, fence, plan, ...onlyRow(rows), ...office };
+}
+
+const versioned = ROUTE_NAMES.filter((name) => 'version' in ROUTES[name].input.shape);
+
+/** What makes the input of a call one that is taken, and which record is changed by those that make none. */
+const MORE: Partial<Record<RouteName, () => Input | Promise<Input>>> = {
+  'save-vehicle': () => ({ deviceId: undefined }),
+  'save-menu': () => ({ id: world.menu }),
+  'save-installation': () => ({ id: world.installation }),
+  'save-vehicle-engine': () => ({ vehicleId: world.vehicle }),
+  'save-user': () => ({ id: world.user, username: 'someone', organisationId: 1, limit: null }),
+  'save-organisation-settings': () => ({ id: world.organisation }),
+  'save-alarm-rule': () => ({ channels: undefined }),
+  'save-territory': () => ({ nextManagerId: null }),
+  'save-subscription': () => ({ organisationId: world.organisation }),
+  'save-route-plan': async () => ({
+    routeId: (await ana.call('save-route', { name: 'Of a plan' })).route?.id,
+    vehicleId: null,
+    driverId: null,
+  }),
+  'save-budget': () => ({ groupId: null }),
+  'save-task': () => ({ recordKind: null, recordId: null, assigneeId: null }),
+  'save-saved-report': () => ({ shared: true }),
+  'change-run': async () => {
+    const { run } = await ana.call('get-run-by-id', { id: world.routeRun });
+    if (!run) throw new Error('no run');
+    return runInput(run);
+  },
+  'close-work-order': () => ({ id: world.workOrder }),
+};
+/** Those that only one person may change: the same person does, in another window. */
+const OWN: readonly RouteName[] = ['update-profile', 'save-report-schedule'];
+/** Where another call changes the record: one that is done cannot be closed again. */
+const THEIRS: Partial<Record<RouteName, [RouteName, () => Input]>> = {
+  'close-work-order': ['save-work-order', () => ({ title: 'Of Luis', vehicleId: world.vehicle })],
+};
+/** Fields of which others make another record, with what they become. */
+const TEXTS = ['name', 'title', 'registration', 'displayName', 'note', 'task', 'number', 'model'];
+const CHANGED: Partial<Record<RouteName, [field: string, luis: unknown, ana: unknown]>> = {
+  'save-vehicle-engine': ['speedFactor', 1.1, 1.2],
+  'save-organisation-settings': ['movingKph', 7, 8],
+  'save-report-schedule': ['time', '08:00', '09:00'],
+  'close-work-order': ['billNumber', '1', '2'],
+  'save-budget': ['amount', 101, 102],
+  'save-route-plan': ['startMin', 490, 500],
+  'change-run': ['startMin', 500, 510],
+};
+
+async function inputOf(name: RouteName): Promise<Input> {
+  const { id: _id, organisationId: _own, ...input } = foreignInput(name, world);
+  return { ...input, ...(await MORE[name]?.()) };
+}
+
+function changedInput(name: RouteName, input: Input, by: 'Luis' | 'Ana'): Input {
+  const field = TEXTS.find((each) => each in ROUTES[name].input.shape);
+  const [changed, ofLuis, ofAna] = CHANGED[name] ?? [field, 'Of Luis', 'Of Ana'];
+  if (changed === undefined) throw new Error(`${name}: which field does another person change?`);
+  return { ...input, [changed]: by === 'Luis' ? ofLuis : ofAna };
+}
+
+/** The record in an answer. */
+function savedOf(answer: object): { id?: number; version: number } {
+  const records: unknown[] = [answer, ...Object.values(answer)];
+  const found = records.find((each): each is { id?: number; version: number } => {
+    return typeof each === 'object' && each !== null && 'version' in each;
+  });
+  if (!found) throw new Error(`no version in ${JSON.stringify(answer)}`);
+  return found;
+}
+
+const stored = async () => {
+  const { rows } = await fixture.database.query(
+    `SELECT (SELECT jsonb_agg(m ORDER BY m.id) FROM menus m) AS menus,
+            (SELECT jsonb_agg(p ORDER BY p.role_id, p.menu_id) FROM role_permissions p) AS grants,
+            (SELECT jsonb_agg(o ORDER BY o.id) FROM organisations o) AS organisations,
+            (SELECT jsonb_agg(s ORDER BY s.id) FROM sensors s) AS sensors,
+            (SELECT jsonb_agg(s ORDER BY s.id) FROM sensor_profiles s) AS sensor_profiles,
+            (SELECT jsonb_agg(p ORDER BY p.id) FROM route_plans p) AS plans,
+            (SELECT jsonb_agg(p ORDER BY p.id) FROM json_profiles p) AS json,
+            (SELECT jsonb_agg(p ORDER BY p.id) FROM layout_profiles p) AS layouts`,
+  );
+  return JSON.stringify([rows, await everythingOf(fixture.database, { ...world, organisation: 1 })]);
+};
+
+test.each(versioned)('%s writes nothing over what somebody else saved meanwhile', async (name) => {
+  const input = await inputOf(name);
+  const theirCall = THEIRS[name];
+  const first = theirCall
+    ? await ana.call(theirCall[0], { ...theirCall[1](), id: input['id'] })
+    : await ana.call(name, input);
+  expect(first.status, `${first.message} ${JSON.stringify(first.fields)}`).toBe(200);
+  const read = savedOf(first);
+  const shown = {
+    ...input,
+    ...('id' in ROUTES[name].input.shape && { id: read.id ?? input['id'] }),
+    version: read.version,
+  };
+
+  const [other, who] = OWN.includes(name) ? [ana, 'ana'] : [luis, 'luis'];
+  const theirs = theirCall
+    ? await other.call(theirCall[0], { ...theirCall[1](), id: input['id'], note: 'Of Luis' })
+    : await other.call(name, changedInput(name, shown, 'Luis'));
+  expect(theirs.status, theirs.message).toBe(200);
+  expect(savedOf(theirs).version).toBeGreaterThan(read.version);
+
+  const before = await stored();
+  const late = await ana.call(name, changedInput(name, shown, 'Ana'));
+  expect(late).toMatchObject({ status: 409, code: 'changed-meanwhile', params: { who } });
+  expect(await stored()).toBe(before);
+
+  // Who knows what the other one saved goes on.
+  const next = { ...changedInput(name, shown, 'Ana'), version: savedOf(theirs).version };
+  const after = await ana.call(name, next);
+  expect(after.status, after.message).toBe(200);
+});
