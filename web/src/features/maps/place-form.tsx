@@ -7,7 +7,9 @@ import { refresh } from '../../api/refresh.ts';
 import { useMay } from '../../api/setup.ts';
 import { ColorField } from '../../ui/color-field/color-field.tsx';
 import { RecordForm } from '../../ui/form/record-form.tsx';
+import { rowWith } from '../../ui/form/row-with.ts';
 import { useClosingForm } from '../../ui/form/use-closing-form.ts';
+import { useVersion } from '../../ui/form/use-version.ts';
 import type { Place } from '../../ui/map/geodesy.ts';
 import { validateBy } from '../../ui/form/validate-by.ts';
 import { NumberInput } from '../../ui/form/number-input.tsx';
@@ -30,6 +32,18 @@ interface Props {
 const validate = validateBy(placeRoutes['save-place'].input);
 const digits = (degrees: number) => Number(degrees.toFixed(6));
 
+function valuesOf(place: PlaceOfInterest | Place): Values {
+  const known = 'id' in place ? place : null;
+  return {
+    name: known?.name ?? '',
+    category: known?.category ?? 'other',
+    colour: known?.colour ?? '#2563d9',
+    note: known?.note ?? '',
+    lat: digits(place.lat),
+    lon: digits(place.lon),
+  };
+}
+
 /** A place of interest: what it is and where. */
 export function PlaceForm({ place, onClose }: Props) {
   const { t } = useTranslation();
@@ -37,23 +51,22 @@ export function PlaceForm({ place, onClose }: Props) {
   const mayCreate = useMay('maps', 'create');
   const mayEdit = useMay('maps', 'edit');
   const mayDelete = useMay('maps', 'delete');
+  const version = useVersion(
+    known ?? undefined,
+    async (id) => rowWith((await call('get-place-list', {})).rows, id),
+    valuesOf,
+  );
   const record = useClosingForm<Values, { place: PlaceOfInterest }>({
-    initialValues: {
-      name: known?.name ?? '',
-      category: known?.category ?? 'other',
-      colour: known?.colour ?? '#2563d9',
-      note: known?.note ?? '',
-      lat: digits(place.lat),
-      lon: digits(place.lon),
-    },
+    initialValues: valuesOf(place),
     validate,
     save: (values) =>
       call('save-place', {
         ...values,
         lat: Number(values.lat),
         lon: Number(values.lon),
-        ...(known && { id: known.id }),
+        ...version.sent(),
       }),
+    readAgain: version.readAgain,
     savedText: ({ place: saved }) => t('form.saved', { name: saved.name }),
     onChanged: () => refresh('get-place-list'),
     onClose,
@@ -70,6 +83,10 @@ export function PlaceForm({ place, onClose }: Props) {
   return (
     <RecordForm
       record={record}
+      fieldWords={{
+        label: (field) => t(`maps.places.${field}`),
+        value: (field, value) => (field === 'category' ? t(`maps.category.${String(value)}`) : undefined),
+      }}
       readOnly={known ? !mayEdit : !mayCreate}
       onCancel={onClose}
       onDelete={known && mayDelete ? () => remove(known) : undefined}

@@ -12,10 +12,11 @@ const depot = {
   note: 'Two lines\nof a note',
   lat: -34.90328,
   lon: -56.18816,
+  version: 1,
 } as const;
 
 test('what is written is read again', () => {
-  const { id: _, organisationId: __, ...place } = depot;
+  const { id: _, organisationId: __, version: ___, ...place } = depot;
   expect(readPlacesCsv(toCsv(PLACE_COLUMNS, [depot]))).toEqual({ places: [place], faults: [] });
 });
 

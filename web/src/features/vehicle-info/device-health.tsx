@@ -14,7 +14,7 @@ import classes from './vehicle-page.module.css';
 export function DeviceHealth({ engine }: { engine: VehicleEngine }) {
   const { t } = useTranslation();
   const mayEdit = useMay('vehicles', 'edit');
-  const { vehicleId, ignitionSource, faults } = engine;
+  const { vehicleId, ignitionSource, faults, version } = engine;
   const days = formatNumber(FAULT_DAYS);
   if (faults.length === 0) {
     return (
@@ -31,7 +31,7 @@ export function DeviceHealth({ engine }: { engine: VehicleEngine }) {
       variant="default"
       size="xs"
       disabled={engine.remaking}
-      onClick={() => saveEngine(t, { vehicleId, ignitionSource, speedFactor: factor })}
+      onClick={() => saveEngine(t, { vehicleId, ignitionSource, speedFactor: factor, version })}
     >
       {t('device-fault.set-factor', { factor: formatFactor(factor) })}
     </Button>

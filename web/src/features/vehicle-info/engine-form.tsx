@@ -15,7 +15,7 @@ import { NumberInput } from '../../ui/form/number-input.tsx';
 export function EngineForm({ engine }: { engine: VehicleEngine }) {
   const { t } = useTranslation();
   const mayEdit = useMay('vehicles', 'edit');
-  const { vehicleId, remaking } = engine;
+  const { vehicleId, remaking, version } = engine;
   const [source, setSource] = useState(engine.ignitionSource);
   const [factor, setFactor] = useState<number | ''>(engine.speedFactor);
   const legal = typeof factor === 'number' && factor >= SPEED_FACTOR.min && factor <= SPEED_FACTOR.max;
@@ -27,7 +27,7 @@ export function EngineForm({ engine }: { engine: VehicleEngine }) {
       className={classes['engine']}
       onSubmit={(event) => {
         event.preventDefault();
-        if (legal) saveEngine(t, { vehicleId, ignitionSource: source, speedFactor: factor }, warning);
+        if (legal) saveEngine(t, { vehicleId, ignitionSource: source, speedFactor: factor, version }, warning);
       }}
     >
       <Select

@@ -28,6 +28,7 @@ const engine = (known: VehicleEngine['known'], more: Partial<VehicleEngine> = {}
   remaking: false,
   known,
   faults: [],
+  version: 1,
   ...more,
 });
 const lineOf = (key: string, given: VehicleEngine) => engineLines(t, given).find((line) => line.key === key);

@@ -34,6 +34,8 @@ async function save(t: TFunction, input: CallInput<'save-vehicle-engine'>): Prom
     tell(t('engine.saved'));
     refresh('get-vehicle-engine', 'get-vehicle-overview');
   } catch (error) {
+    // Somebody else may have chosen meanwhile: the form then begins with that.
+    refresh('get-vehicle-engine');
     tellError(t, error);
   }
 }

@@ -10,6 +10,8 @@ import { MomentInput } from '../date-picker/moment-input.tsx';
 import { RecordForm } from '../form/record-form.tsx';
 import { SearchedSelect } from '../form/searched-select.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
+import { useVersion } from '../form/use-version.ts';
+import { formatDateTime } from '../../text/format.ts';
 import { validateBy } from '../form/validate-by.ts';
 import { tell, tellError } from '../toast/tell.ts';
 import { tellWithUndo } from '../toast/tell-with-undo.tsx';
@@ -27,29 +29,55 @@ interface Props {
 
 const validate = validateBy(assignmentRoutes['save-assignment'].input);
 
+interface Values extends Record<string, unknown> {
+  driverId: number | null;
+  vehicleId: number | null;
+  from: string;
+  to: string | null;
+  note: string;
+  overrideReason: string;
+}
+
+const valuesOf = ({ driverId, vehicleId, from, to, note }: Assignment): Values => ({
+  driverId,
+  vehicleId,
+  from,
+  to,
+  note: note ?? '',
+  overrideReason: '',
+});
+
 /** Who drives which vehicle from when to when. */
 export default function AssignmentForm({ of, assignment, begin, mayEdit, onClose }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`assignment.${key}`);
   const [driver, setDriver] = useState('');
   const [vehicle, setVehicle] = useState('');
-  const record = useRecordForm({
-    initialValues: {
-      driverId: assignment?.driverId ?? of.driverId ?? null,
-      vehicleId: assignment?.vehicleId ?? of.vehicleId ?? null,
-      from: assignment?.from ?? begin,
-      to: assignment?.to ?? null,
-      note: assignment?.note ?? '',
-      overrideReason: '',
-    },
+  const version = useVersion(
+    assignment,
+    async (id) => (await call('get-assignment-by-id', { id })).assignment,
+    valuesOf,
+  );
+  const record = useRecordForm<Values, { assignment: Assignment }>({
+    initialValues: assignment
+      ? valuesOf(assignment)
+      : {
+          driverId: of.driverId ?? null,
+          vehicleId: of.vehicleId ?? null,
+          from: begin,
+          to: null,
+          note: '',
+          overrideReason: '',
+        },
     validate,
     save: ({ driverId, vehicleId, ...values }) =>
       call('save-assignment', {
         ...values,
         driverId: driverId ?? 0,
         vehicleId: vehicleId ?? 0,
-        ...(assignment && { id: assignment.id }),
+        ...version.sent(),
       }),
+    readAgain: version.readAgain,
     onSaved({ assignment: saved }) {
       refreshAssignments();
       tell(t('form.saved', { name: `${saved.driverName} · ${saved.registration}` }));
@@ -61,7 +89,13 @@ export default function AssignmentForm({ of, assignment, begin, mayEdit, onClose
   const asked = { driver, vehicle, ...(driverId !== null && { driverId }), ...(vehicleId !== null && { vehicleId }) };
   const { data } = useCall('get-assignment-choices', asked, { placeholderData: keepPreviousData });
 
-  async function remove({ id, ...former }: Assignment) {
+  function wordOf(field: string, value: unknown): string | null | undefined {
+    if (field === 'from' || field === 'to') return formatDateTime(String(value));
+    const named = { driverId: data?.drivers, vehicleId: data?.vehicles }[field];
+    return named && (named.find(({ id }) => id === value)?.name ?? null);
+  }
+
+  async function remove({ id, version: _version, ...former }: Assignment) {
     try {
       await call('delete-assignment', { id });
     } catch (error) {
@@ -84,6 +118,7 @@ export default function AssignmentForm({ of, assignment, begin, mayEdit, onClose
   return (
     <RecordForm
       record={record}
+      fieldWords={{ label: (field) => label(field.replace('Id', '')), value: wordOf }}
       readOnly={!mayEdit}
       onCancel={onClose}
       onDelete={assignment && mayEdit ? () => void remove(assignment) : undefined}

@@ -1,12 +1,17 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../alert/alert.tsx';
 import type { Meanwhile } from './use-record-form.ts';
 
 export interface FieldWords {
   label: (field: string) => string;
-  /** A value in words, where it is not one by itself: the name of a group instead of its number. */
-  value?: (field: string, value: unknown) => string | undefined;
+  /**
+   * A value in words, where it is not one by itself: the name of a group instead of its number. Null where words cannot
+   * show it, such as an outline: then only the field is named.
+   */
+  value?: (field: string, value: unknown) => string | null | undefined;
 }
 
 interface Props {
@@ -14,32 +19,57 @@ interface Props {
   words: FieldWords | undefined;
 }
 
-/** Who saved the same record meanwhile, and what both changed. */
+/** Who saved the same record meanwhile, and what both changed. It stands above the fields, and comes in sight. */
 export function MeanwhileNote({ meanwhile, words }: Props) {
   const { t } = useTranslation();
-  function said(field: string, value: unknown): string {
-    if (value === '' || value === null) return t('form.empty');
-    return words?.value?.(field, value) ?? (typeof value === 'string' ? value : JSON.stringify(value));
+  const note = useRef<HTMLDivElement>(null);
+  const { clashes } = meanwhile;
+  useEffect(() => note.current?.scrollIntoView({ block: 'nearest' }), [clashes]);
+  function said(field: string, value: unknown): string | null {
+    const own = value === null || value === '' ? undefined : words?.value?.(field, value);
+    return own === undefined ? plainWords(t, value) : own;
   }
   return (
-    <Alert type="warning">
-      <Stack gap={6}>
-        <Text size="sm">
-          {meanwhile.text} {t('form.meanwhile')}
-        </Text>
-        {meanwhile.clashes.length > 0 && <Text size="sm">{t('form.meanwhile-both')}</Text>}
-        {meanwhile.clashes.map((clash) => (
-          <Group key={clash.field} gap="xs" justify="space-between">
-            <Text size="sm">
-              {words?.label(clash.field) ?? clash.field} – {t('form.theirs')}:{' '}
-              <bdi>{said(clash.field, clash.theirs)}</bdi>
-            </Text>
-            <Button size="compact-xs" variant="default" onClick={() => meanwhile.takeTheirs(clash)}>
-              {t('form.take-theirs')}
-            </Button>
-          </Group>
-        ))}
-      </Stack>
-    </Alert>
+    <div ref={note}>
+      <Alert type="warning" dismissible={false}>
+        <Stack gap={6}>
+          <Text size="sm">
+            {meanwhile.text} {t('form.meanwhile')}
+          </Text>
+          {clashes.length > 0 && <Text size="sm">{t('form.meanwhile-both')}</Text>}
+          {clashes.map((clash) => {
+            const theirs = said(clash.field, clash.theirs);
+            return (
+              <Group key={clash.field} gap="xs" justify="space-between">
+                <Text size="sm">
+                  {words?.label(clash.field) ?? clash.field}
+                  {theirs !== null && (
+                    <>
+                      {' '}
+                      – {t('form.theirs')}: <bdi>{theirs}</bdi>
+                    </>
+                  )}
+                </Text>
+                <Button size="compact-xs" variant="default" onClick={() => meanwhile.takeTheirs(clash)}>
+                  {t('form.take-theirs')}
+                </Button>
+              </Group>
+            );
+          })}
+        </Stack>
+      </Alert>
+    </div>
   );
+}
+
+/** A value as it stands: a text, a number, yes or no, or a list of these and of what has a name. Null for any other. */
+function plainWords(t: TFunction, value: unknown): string | null {
+  if (value === null || value === '') return t('form.empty');
+  if (typeof value === 'boolean') return t(value ? 'form.yes' : 'form.no');
+  if (Array.isArray(value)) {
+    const parts = value.map((each: unknown) => plainWords(t, each));
+    return parts.includes(null) ? null : parts.join(', ') || t('form.empty');
+  }
+  if (typeof value === 'object') return 'name' in value && typeof value.name === 'string' ? value.name : null;
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 }

@@ -17,3 +17,13 @@ test('what both changed differently is named, and mine is kept', () => {
   expect(merged.values).toEqual({ ...opened, phone: '2', note: 'same' });
   expect(merged.clashes).toEqual([{ field: 'phone', theirs: '3' }]);
 });
+
+test('a field with parts is merged by them, and is no clash', () => {
+  const rights = (...has: string[]) => ({ rights: has });
+  const both = (opened: string[], mine: string[], theirs: string[]) => [
+    ...theirs,
+    ...mine.filter((right) => !opened.includes(right)),
+  ];
+  const merged = mergeMeanwhile(rights('see'), rights('see', 'edit'), rights('see', 'delete'), { rights: both });
+  expect(merged).toEqual({ values: rights('see', 'delete', 'edit'), clashes: [] });
+});

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../api/call-error.ts';
 import { useUnsaved } from '../dialog/use-unsaved.ts';
-import { type Clash, mergeMeanwhile } from './meanwhile.ts';
+import { type Clash, mergeMeanwhile, type PartMerges } from './meanwhile.ts';
 import { errorText } from '../error-text.ts';
 import { staleErrors } from './stale-errors.ts';
 
@@ -18,6 +18,8 @@ export interface RecordFormOptions<Values, Saved> {
    * here, as `useVersion` does. Left out for what has no version.
    */
   readAgain?: (() => Promise<Values>) | undefined;
+  /** Of fields that are lists: merges what both changed of them, as the rights of a role. */
+  mergeParts?: PartMerges<Values> | undefined;
 }
 
 /** What somebody else saved while this form was open. */
@@ -72,7 +74,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved>(
   async function merge(text: string, readAgain: () => Promise<Values>) {
     try {
       const theirs = await readAgain();
-      const { values, clashes } = mergeMeanwhile(opened.current, form.getValues(), theirs);
+      const { values, clashes } = mergeMeanwhile(opened.current, form.getValues(), theirs, options.mergeParts);
       opened.current = theirs;
       form.setInitialValues(theirs);
       form.setValues(values);

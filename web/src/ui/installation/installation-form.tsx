@@ -10,7 +10,10 @@ import { MomentInput } from '../date-picker/moment-input.tsx';
 import { DistanceField } from '../form/distance-field.tsx';
 import { RecordForm } from '../form/record-form.tsx';
 import { SearchedSelect } from '../form/searched-select.tsx';
+import { formatDistance } from '../../text/format.ts';
+import { rowWith } from '../form/row-with.ts';
 import { useClosingForm } from '../form/use-closing-form.ts';
+import { useVersion } from '../form/use-version.ts';
 import { validateBy } from '../form/validate-by.ts';
 
 interface Props {
@@ -22,6 +25,9 @@ interface Props {
 }
 
 const SHOWN = 50;
+/** Of one page. */
+const MOST_ROWS = 500;
+const LABELS: Readonly<Record<string, string>> = { odometerM: 'odometer', simNumber: 'sim', simOperator: 'operator' };
 const swapFaults = validateBy(installationRoutes['swap-device'].input);
 const noteFaults = validateBy(installationRoutes['save-installation'].input);
 
@@ -36,6 +42,11 @@ export default function InstallationForm({ vehicleId, installation, mayEdit, onC
     { free: true, search, sort: 'identity', pageSize: SHOWN },
     { enabled: isNew, placeholderData: keepPreviousData },
   );
+  const version = useVersion(
+    installation,
+    async (id) => rowWith((await call('get-installation-list', { vehicleId, pageSize: MOST_ROWS })).rows, id),
+    startValues,
+  );
   const record = useClosingForm({
     initialValues: startValues(installation),
     validate: ({ deviceId, at, ...notes }) =>
@@ -44,8 +55,9 @@ export default function InstallationForm({ vehicleId, installation, mayEdit, onC
         : swapFaults({ ...notes, vehicleId, deviceId: deviceId ?? undefined, ...(at !== null && { at }) }),
     save: ({ deviceId, at, ...notes }) =>
       installation
-        ? call('save-installation', { ...notes, id: installation.id })
+        ? call('save-installation', { ...notes, id: installation.id, ...version.sent() })
         : call('swap-device', { ...notes, vehicleId, deviceId: deviceId ?? 0, ...(at !== null && { at }) }),
+    readAgain: version.readAgain,
     savedText: ({ installation: { registration, identity } }) =>
       t('form.saved', { name: `${registration} · ${identity}` }),
     onChanged() {
@@ -60,7 +72,16 @@ export default function InstallationForm({ vehicleId, installation, mayEdit, onC
     name: [identity, model ?? protocol].filter(Boolean).join(' · '),
   }));
   return (
-    <RecordForm record={record} readOnly={!mayEdit} onCancel={onClose} {...(isNew && { saveLabel: label('swap') })}>
+    <RecordForm
+      record={record}
+      fieldWords={{
+        label: (field) => label(LABELS[field] ?? field),
+        value: (field, value) => (field === 'odometerM' ? formatDistance(Number(value)) : undefined),
+      }}
+      readOnly={!mayEdit}
+      onCancel={onClose}
+      {...(isNew && { saveLabel: label('swap') })}
+    >
       {isNew && (
         <>
           <Text size="sm" c="dimmed">

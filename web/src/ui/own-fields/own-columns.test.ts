@@ -13,6 +13,7 @@ const field = (id: number, type: OwnField['type'], unit: string | null = null): 
   unit,
   choices: [],
   required: false,
+  version: 1,
 });
 const fields = [field(1, 'number', 't'), field(2, 'yes-no'), field(3, 'date'), field(4, 'text')];
 const row = {

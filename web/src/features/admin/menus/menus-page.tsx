@@ -30,14 +30,15 @@ export default function MenusPage() {
   const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);
 
-  function sort(ids: number[] | null) {
+  /** @param was the order that was seen */
+  function sort(was: number[], ids: number[] | null) {
     if (ids === null) return;
     // Shown at once; the server's answer takes its place, and a refusal brings the old order back.
     queryClient.setQueryData<{ rows: AdminMenu[] }>(callKey('get-menu-list', {}), (present) =>
       present ? { ...present, rows: withOrder(present.rows, ids) } : present,
     );
     void attempt(t, {
-      run: () => call('sort-menus', { ids }),
+      run: () => call('sort-menus', { ids, was }),
       done: t('admin.menus.sorted'),
       onDone: () => refresh('get-nav-menu'),
     }).finally(() => refresh('get-menu-list'));
@@ -68,11 +69,11 @@ export default function MenusPage() {
             last={level.at(-1) === row.id}
             dragged={dragged === row.id}
             over={over === row.id && dragged !== null && level.includes(dragged)}
-            onStep={(step) => sort(stepped(level, row.id, step))}
+            onStep={(step) => sort(level, stepped(level, row.id, step))}
             onDrag={setDragged}
             onOver={() => setOver(row.id)}
             onDrop={() => {
-              if (dragged !== null) sort(droppedOn(level, dragged, row.id));
+              if (dragged !== null) sort(level, droppedOn(level, dragged, row.id));
               setDragged(null);
               setOver(null);
             }}

@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
+import { rowWith } from '../../../ui/form/row-with.ts';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
+import { useVersion } from '../../../ui/form/use-version.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { branchOf, indentedOptions } from './organisation-tree.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
@@ -23,12 +25,20 @@ interface Props {
 
 const validate = validateBy(organisationRoutes['save-organisation'].input);
 
+const valuesOf = ({ name, parentId }: Organisation) => ({ name, parentId });
+
 export function OrganisationForm({ organisation, below, rows, onClose }: Props) {
   const { t } = useTranslation();
+  const version = useVersion(
+    organisation,
+    async (id) => rowWith((await call('get-organisation-list', {})).rows, id),
+    valuesOf,
+  );
   const record = useClosingForm<{ name: string; parentId: number | null }, { organisation: Organisation }>({
-    initialValues: { name: organisation?.name ?? '', parentId: organisation?.parentId ?? below },
+    initialValues: organisation ? valuesOf(organisation) : { name: '', parentId: below },
     validate,
-    save: (values) => call('save-organisation', { ...values, ...(organisation && { id: organisation.id }) }),
+    save: (values) => call('save-organisation', { ...values, ...version.sent() }),
+    readAgain: version.readAgain,
     savedText: ({ organisation: saved }) => t('form.saved', { name: saved.name }),
     // Whether there is more than one decides whether vehicles can move.
     onChanged: () => refresh('get-organisation-list', 'get-setup'),
@@ -37,7 +47,16 @@ export function OrganisationForm({ organisation, below, rows, onClose }: Props) 
   const { form } = record;
   const forbidden = organisation ? branchOf(rows, organisation.id) : new Set<number>();
   return (
-    <RecordForm record={record} readOnly={false} onCancel={onClose}>
+    <RecordForm
+      record={record}
+      fieldWords={{
+        label: (field) => t(`admin.organisations.${field === 'parentId' ? 'parent' : field}`),
+        value: (field, value) =>
+          field === 'parentId' ? (rows.find(({ id }) => id === value)?.name ?? null) : undefined,
+      }}
+      readOnly={false}
+      onCancel={onClose}
+    >
       <TextInput
         {...form.getInputProps('name')}
         label={t('admin.organisations.name')}

@@ -19,6 +19,7 @@ import { lazyPart } from '../../../ui/lazy-part.ts';
 import { errorOf } from '../../../ui/form/error-of.ts';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
+import { useVersion } from '../../../ui/form/use-version.ts';
 import { timeZones } from '../../../text/time-zones.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 import { NumberInput } from '../../../ui/form/number-input.tsx';
@@ -59,18 +60,16 @@ const validate = validateBy(organisationRoutes['save-organisation-settings'].inp
 /** Whose midnight ends a day, who needs a second factor, and the thresholds by which positions become trips, stops and visits. */
 export function OrganisationSettingsForm({ organisation, settings, readOnly, onClose }: Props) {
   const { t } = useTranslation();
+  const version = useVersion(
+    { ...settings, id: organisation.id },
+    async (id) => ({ ...(await call('get-organisation-settings', { id })), id }),
+    valuesOf,
+  );
   const record = useClosingForm<Values, OrganisationSettings>({
-    initialValues: {
-      id: organisation.id,
-      timeZone: settings.timeZone,
-      currency: settings.currency,
-      deviceNetworks: settings.deviceNetworks,
-      requireSecondFactor: settings.requireSecondFactor,
-      ...nulls,
-      ...settings.thresholds,
-    },
+    initialValues: valuesOf({ ...settings, id: organisation.id }),
     validate,
-    save: (values) => call('save-organisation-settings', values),
+    save: (values) => call('save-organisation-settings', { ...values, ...version.sent() }),
+    readAgain: version.readAgain,
     savedText: () => t('form.saved', { name: organisation.name }),
     onChanged() {
       refresh(
@@ -93,6 +92,10 @@ export function OrganisationSettingsForm({ organisation, settings, readOnly, onC
   return (
     <RecordForm
       record={record}
+      fieldWords={{
+        label: (field) => t(`organisation-settings.${LABELS[field] ?? field}`),
+        value: (field, value) => (isThreshold(field) ? inWords(field, Number(value)) : undefined),
+      }}
       readOnly={readOnly}
       onCancel={onClose}
       aside={
@@ -170,6 +173,23 @@ export function OrganisationSettingsForm({ organisation, settings, readOnly, onC
     </RecordForm>
   );
 }
+
+const LABELS: Readonly<Record<string, string>> = {
+  timeZone: 'time-zone',
+  deviceNetworks: 'networks',
+  requireSecondFactor: 'second-factor',
+};
+const isThreshold = (field: string): field is Threshold => NAMES.some((name) => name === field);
+
+const valuesOf = (settings: OrganisationSettings & { id: number }): Values => ({
+  id: settings.id,
+  timeZone: settings.timeZone,
+  currency: settings.currency,
+  deviceNetworks: settings.deviceNetworks,
+  requireSecondFactor: settings.requireSecondFactor,
+  ...nulls,
+  ...settings.thresholds,
+});
 
 const nulls: Record<Threshold, null> = {
   movingKph: null,

@@ -7,7 +7,9 @@ import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { errorOf } from '../../../ui/form/error-of.ts';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
+import { rowWith } from '../../../ui/form/row-with.ts';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { useVersion } from '../../../ui/form/use-version.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 import { tell } from '../../../ui/toast/tell.ts';
 
@@ -29,21 +31,28 @@ interface Values extends Record<string, unknown> {
 
 const check = validateBy(ownFieldRoutes['save-own-field'].input);
 
+const valuesOf = (field: OwnField | undefined): Values => ({
+  name: field?.name ?? '',
+  type: field?.type ?? 'text',
+  unit: field?.unit ?? '',
+  choices: field?.choices ?? [],
+  required: field?.required ?? false,
+});
+
 /** A field of the organisation's own. */
 export function OwnFieldDialog({ kind, field, organisationId, onClose }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`own-fields.${key}`);
-  const initialValues: Values = {
-    name: field?.name ?? '',
-    type: field?.type ?? 'text',
-    unit: field?.unit ?? '',
-    choices: field?.choices ?? [],
-    required: field?.required ?? false,
-  };
+  const version = useVersion(
+    field,
+    async (id) => rowWith((await call('get-own-fields', { kind, organisationId })).rows, id),
+    valuesOf,
+  );
   const record = useRecordForm<Values, { field: OwnField }>({
-    initialValues,
+    initialValues: valuesOf(field),
     validate: (values) => check({ kind, ...values }),
-    save: (values) => call('save-own-field', { ...values, kind, ...(field ? { id: field.id } : { organisationId }) }),
+    save: (values) => call('save-own-field', { ...values, kind, ...(version.sent() ?? { organisationId }) }),
+    readAgain: version.readAgain,
     onSaved({ field: saved }) {
       refresh('get-own-fields', 'get-audit-list');
       tell(t('form.saved', { name: saved.name }));
@@ -59,7 +68,12 @@ export function OwnFieldDialog({ kind, field, organisationId, onClose }: Props) 
       title={field?.name ?? t(`own-fields.add.${kind}`)}
       closeButtonProps={{ 'aria-label': t('form.close') }}
     >
-      <RecordForm record={record} readOnly={false} onCancel={onClose}>
+      <RecordForm
+        record={record}
+        fieldWords={{ label: (name) => label(name === 'required' ? 'required-label' : name) }}
+        readOnly={false}
+        onCancel={onClose}
+      >
         <TextInput {...form.getInputProps('name')} label={label('name')} maxLength={40} required data-autofocus />
         <Select
           {...form.getInputProps('type')}

@@ -1,6 +1,6 @@
 import type { Grant } from '@milepost/contract/admin-routes';
 import { expect, test } from 'vitest';
-import { columnState, isMeant, rowState, setBox, setColumn, setRow } from './grant-matrix.ts';
+import { columnState, isMeant, mergeGrants, rowState, setBox, setColumn, setRow } from './grant-matrix.ts';
 
 const all = { view: true, create: true, edit: true, delete: true };
 const none = { view: false, create: false, edit: false, delete: false };
@@ -58,5 +58,17 @@ test('a menu without an action has no box for it, and a whole row or column leav
   expect(setColumn([history, grant(1, {})], 'delete', true).map(boxes)).toEqual([
     [false, false, false, false],
     [true, false, false, true],
+  ]);
+});
+
+test('of two who change a role at the same time, neither loses a right that the other set', () => {
+  const opened = [grant(1, { view: true }), grant(2, { view: true, edit: true }), grant(3, {})];
+  const mine = [grant(1, { view: true, edit: true }), grant(2, { view: true, edit: true }), grant(3, { view: true })];
+  const theirs = [grant(1, {}), grant(2, { view: true }), grant(3, {})];
+  expect(mergeGrants(opened, mine, theirs).map(boxes)).toEqual([
+    // Who may edit may see, although the other took that away.
+    [true, false, true, false],
+    [true, false, false, false],
+    [true, false, false, false],
   ]);
 });

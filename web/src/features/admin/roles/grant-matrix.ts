@@ -49,3 +49,19 @@ function stateOf(boxes: boolean[]): TriState {
   if (boxes.every(Boolean)) return 'all';
   return boxes.some(Boolean) ? 'some' : 'none';
 }
+
+/**
+ * What a role grants after two people changed it: what I changed as I chose it, all else as they did.
+ * @param opened what it granted before
+ */
+export function mergeGrants(opened: readonly Grant[], mine: readonly Grant[], theirs: readonly Grant[]): Grant[] {
+  const before = new Map(opened.map((grant) => [grant.menuId, grant]));
+  const chosen = new Map(mine.map((grant) => [grant.menuId, grant]));
+  return theirs.map((grant) => {
+    const [was, is] = [before.get(grant.menuId), chosen.get(grant.menuId)];
+    if (!was || !is) return grant;
+    const next = { ...grant };
+    for (const action of ACTIONS) if (is[action] !== was[action]) next[action] = is[action];
+    return { ...next, view: next.view || next.create || next.edit || next.delete };
+  });
+}

@@ -10,8 +10,11 @@ import { refresh } from '../../../api/refresh.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
+import { useVersion } from '../../../ui/form/use-version.ts';
 import { confirmed } from '../confirm.tsx';
+import { mergeGrants } from './grant-matrix.ts';
 import { GrantTable } from './grant-table.tsx';
+import { limitWords } from '../users/limit-words.ts';
 import { RoleLimitField } from './role-limit-field.tsx';
 import { CutNote } from '../../../ui/cut-note.tsx';
 import { NumberInput } from '../../../ui/form/number-input.tsx';
@@ -35,6 +38,18 @@ type Values = {
 
 const LEAST_IMPORTANT = 1000;
 
+const valuesOf = (role: Role | undefined, grants: Grant[]): Values => ({
+  name: role?.name ?? '',
+  priority: role?.priority ?? '',
+  grants,
+  limit: role?.limit ?? null,
+});
+
+async function read(id: number) {
+  const { role, grants } = await call('get-role-by-id', { id });
+  return { ...role, grants };
+}
+
 export function RoleForm({ role, grants, choices, onClose }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`admin.roles.${key}`);
@@ -45,8 +60,9 @@ export function RoleForm({ role, grants, choices, onClose }: Props) {
   const priorities = useCall('get-role-priority', {});
   const people = useCall('get-role-user', { id: role?.id ?? 1 }, { enabled: role !== undefined });
   const own = priorities.data?.own ?? 0;
+  const version = useVersion(role && { ...role, grants }, read, (saved) => valuesOf(saved, saved.grants));
   const record = useClosingForm<Values, { role: Role }>({
-    initialValues: { name: role?.name ?? '', priority: role?.priority ?? '', grants, limit: role?.limit ?? null },
+    initialValues: valuesOf(role, grants),
     validate: ({ name, priority, limit }) => ({
       ...(limit?.groups.length === 0 && { limit: label('limit-missing') }),
       ...(name.trim() === '' && { name: label('name-missing') }),
@@ -57,7 +73,7 @@ export function RoleForm({ role, grants, choices, onClose }: Props) {
     }),
     save: (values) =>
       call('save-role', {
-        ...(role && { id: role.id }),
+        ...version.sent(),
         name: values.name,
         priority: Number(values.priority),
         limit: values.limit && { groupIds: values.limit.groups.map(({ id }) => id), common: values.limit.common },
@@ -69,6 +85,8 @@ export function RoleForm({ role, grants, choices, onClose }: Props) {
           delete: remove,
         })),
       }),
+    readAgain: version.readAgain,
+    mergeParts: { grants: mergeGrants },
     savedText: ({ role: saved }) => t('form.saved', { name: saved.name }),
     onChanged() {
       refresh('get-role-list', 'get-user-list', 'get-role-priority');
@@ -94,6 +112,10 @@ export function RoleForm({ role, grants, choices, onClose }: Props) {
   return (
     <RecordForm
       record={record}
+      fieldWords={{
+        label,
+        value: (field, value) => (field === 'limit' ? limitWords(value) : undefined),
+      }}
       readOnly={readOnly}
       onCancel={onClose}
       onDelete={role && mayDelete && role.manageable ? () => remove(role) : undefined}

@@ -9,8 +9,10 @@ import { refresh } from '../../../api/refresh.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
+import { useVersion } from '../../../ui/form/use-version.ts';
 import { indentedOptions } from '../organisations/organisation-tree.ts';
 import { LimitField } from './limit-field.tsx';
+import { limitWords } from './limit-words.ts';
 import { showLink } from './show-link.tsx';
 import { UserActions } from './user-actions.tsx';
 import { validateBy } from '../../../ui/form/validate-by.ts';
@@ -43,6 +45,21 @@ const toInput = <Values extends { limit: VehicleLimit | null }>({ limit, ...valu
 
 const validate = validateBy(adminRoutes['save-user'].input);
 
+const valuesOf = (user: User) => ({
+  username: user.username,
+  displayName: user.displayName,
+  email: user.email ?? '',
+  roleId: user.roleId,
+  organisationId: user.organisationId,
+  limit: user.limit,
+});
+const LABELS: Readonly<Record<string, string>> = {
+  displayName: 'display-name',
+  roleId: 'role',
+  organisationId: 'organisation',
+  limit: 'sees.title',
+};
+
 export function UserForm({ user, invited, choices, onClose }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`admin.users.${key}`);
@@ -51,23 +68,27 @@ export function UserForm({ user, invited, choices, onClose }: Props) {
   const maySave = user === undefined ? mayCreate : mayEdit && user.manageable;
   const { mailConfigured = true, canInvite = true, limited = false, seesCommon = true } = useSetup().data ?? {};
   const first = firstPlace(choices);
+  const version = useVersion(user, async (id) => (await call('get-user-by-id', { id })).user, valuesOf);
   const record = useClosingForm({
-    initialValues: {
-      username: user?.username ?? '',
-      displayName: user?.displayName ?? '',
-      email: user?.email ?? '',
-      // Ids are positive: nothing is chosen yet.
-      roleId: user?.roleId ?? first.roleId,
-      organisationId: user?.organisationId ?? first.organisationId,
-      limit: user ? user.limit : (invited ?? (limited ? NOTHING : null)),
-    },
+    initialValues: user
+      ? valuesOf(user)
+      : {
+          username: '',
+          displayName: '',
+          email: '',
+          // Ids are positive: nothing may be chosen yet.
+          roleId: first.roleId,
+          organisationId: first.organisationId,
+          limit: invited ?? (limited ? NOTHING : null),
+        },
     validate: (values) => ({
       ...validate(toInput(values)),
       ...(values.roleId === 0 && { roleId: label('role-missing') }),
       ...(values.organisationId === 0 && { organisationId: label('organisation-missing') }),
       ...(isEmpty(values.limit) && { limit: label('sees.missing') }),
     }),
-    save: (values) => call('save-user', { ...toInput(values), ...(user && { id: user.id }) }),
+    save: (values) => call('save-user', { ...toInput(values), ...version.sent() }),
+    readAgain: version.readAgain,
     savedText: ({ user: { displayName: name } }) =>
       user ? t('form.saved', { name }) : t('admin.users.invited', { name }),
     onChanged: () => refresh('get-user-list', 'get-mail-list'),
@@ -84,12 +105,23 @@ export function UserForm({ user, invited, choices, onClose }: Props) {
   const roleLimit =
     choices.roles.find(({ id }) => id === form.values.roleId)?.limit ??
     (form.values.roleId === user?.roleId ? user.roleLimit : null);
+  function wordOf(field: string, value: unknown): string | null | undefined {
+    if (field === 'limit') return limitWords(value);
+    const named = { roleId: choices.roles, organisationId: choices.organisations }[field];
+    return named && (named.find(({ id }) => id === value)?.name ?? null);
+  }
   const chooseOrganisation = (organisationId: number) => {
     const stays = rolesFor(choices, organisationId).some(({ id }) => id === form.values.roleId);
     form.setValues({ organisationId, ...(!stays && { roleId: 0 }), ...(form.values.limit && { limit: NOTHING }) });
   };
   return (
-    <RecordForm record={record} readOnly={!maySave} onCancel={onClose} saveLabel={user ? undefined : label('invite')}>
+    <RecordForm
+      record={record}
+      fieldWords={{ label: (field) => label(LABELS[field] ?? field), value: wordOf }}
+      readOnly={!maySave}
+      onCancel={onClose}
+      saveLabel={user ? undefined : label('invite')}
+    >
       {user && !user.manageable && (
         <Alert type="info" dismissible={false}>
           {label('not-manageable')}

@@ -11,7 +11,9 @@ import { isLanguage, LANGUAGE_NAMES } from '../../../text/languages.ts';
 import { timeZones } from '../../../text/time-zones.ts';
 import { zoneText } from '../../../text/zone-text.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
+import { MeanwhileNote } from '../../../ui/form/meanwhile-note.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { useVersion } from '../../../ui/form/use-version.ts';
 import { tell } from '../../../ui/toast/tell.ts';
 import { Card } from './card.tsx';
 import { PhotoField } from './photo-field.tsx';
@@ -24,26 +26,39 @@ interface Props {
 
 const validate = validateBy(profileRoutes['update-profile'].input);
 
+const LABELS: Readonly<Record<string, string>> = {
+  displayName: 'name',
+  photo: 'choose-photo',
+  timeZone: 'time-zone',
+  notifications: 'bell',
+  reminderBell: 'reminder-bell',
+  reminderMail: 'reminder-mail',
+};
+
+const valuesOf = (profile: Profile) => ({
+  displayName: profile.displayName,
+  email: profile.email ?? '',
+  phone: profile.phone ?? '',
+  photo: profile.photo,
+  language: profile.language,
+  timeZone: profile.timeZone,
+  units: profile.units,
+  notifications: profile.notifications,
+  reminderBell: profile.reminderBell,
+  reminderMail: profile.reminderMail,
+  password: '',
+});
+
 /** Own data, and how the person reads times and distances. */
 export function ProfileForm({ profile, onSaved }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`profile.${key}`);
+  const version = useVersion(profile, async () => (await call('get-profile', {})).profile, valuesOf);
   const record = useRecordForm({
-    initialValues: {
-      displayName: profile.displayName,
-      email: profile.email ?? '',
-      phone: profile.phone ?? '',
-      photo: profile.photo,
-      language: profile.language,
-      timeZone: profile.timeZone,
-      units: profile.units,
-      notifications: profile.notifications,
-      reminderBell: profile.reminderBell,
-      reminderMail: profile.reminderMail,
-      password: '',
-    },
+    initialValues: valuesOf(profile),
     validate,
-    save: (values) => call('update-profile', values),
+    save: (values) => call('update-profile', { ...values, version: version.sent()?.version }),
+    readAgain: version.readAgain,
     onSaved({ profile: saved }) {
       void queryClient.invalidateQueries(setupQuery);
       void queryClient.invalidateQueries({ queryKey: ['get-notification-show-permission'] });
@@ -55,6 +70,11 @@ export function ProfileForm({ profile, onSaved }: Props) {
     },
   });
   const { form } = record;
+  function wordOf(field: string, value: unknown): string | null | undefined {
+    if (field === 'photo') return null;
+    if (field === 'units') return label(`unit.${String(value)}`);
+    return field === 'language' && typeof value === 'string' && isLanguage(value) ? LANGUAGE_NAMES[value] : undefined;
+  }
   const seesDocuments = useMay('media', 'view');
   const automatic = t('profile.time-zone-of-organisation', { zone: zoneText(profile.organisationTimeZone) });
   // A link to choose a new password goes to that address.
@@ -63,6 +83,12 @@ export function ProfileForm({ profile, onSaved }: Props) {
     <form onSubmit={record.submit} noValidate>
       <Card title={label('own-data')}>
         {record.failure !== null && <Alert type="danger">{record.failure}</Alert>}
+        {record.meanwhile && (
+          <MeanwhileNote
+            meanwhile={record.meanwhile}
+            words={{ label: (field) => label(LABELS[field] ?? field), value: wordOf }}
+          />
+        )}
         <PhotoField
           name={profile.displayName}
           value={form.values.photo}

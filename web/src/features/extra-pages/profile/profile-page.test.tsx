@@ -32,6 +32,7 @@ const BEFORE: Profile = {
   notifications: true,
   reminderBell: true,
   reminderMail: true,
+  version: 1,
 };
 
 beforeAll(async () => {

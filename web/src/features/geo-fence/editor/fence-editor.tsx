@@ -1,7 +1,7 @@
 import type { Fence } from '@milepost/contract/fence-routes';
 import type { FenceKind } from '@milepost/contract/fence-shape-types';
 import { Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
@@ -12,6 +12,7 @@ import { ColorField } from '../../../ui/color-field/color-field.tsx';
 import { deleteWithUndo } from '../../../ui/form/delete-with-undo.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { useVersion } from '../../../ui/form/use-version.ts';
 import { tell } from '../../../ui/toast/tell.ts';
 import { NEW_RADIUS_M } from '../../../map/draw/drawing-defaults.ts';
 import { shapeBox } from '../../../map/fences/shape-features.ts';
@@ -22,6 +23,7 @@ import { checkValues, faultOf, faultWords } from './check-values.ts';
 import { DrawBar } from '../../../ui/draw-bar/draw-bar.tsx';
 import classes from './editor.module.css';
 import { type FenceValues, startValues, toInput } from './fence-values.ts';
+import { fenceWords } from './fence-words.ts';
 import { HolderFields } from './holder-fields.tsx';
 import { OrganisationField } from './organisation-field.tsx';
 import { PlaceSearch } from '../../../ui/place-search/place-search.tsx';
@@ -53,10 +55,22 @@ export function FenceEditor({ fence, kind: startKind, map, bar, tags, onFit, onS
   const mayDelete = useMay('geo-fence', 'delete');
   const mayTrips = [useMay('history', 'view'), useMay('live-map', 'view'), useMay('vehicles', 'view')].every(Boolean);
   const [tripping, setTripping] = useState(false);
+  /** As it was read last. */
+  const stored = useRef(fence);
+  const version = useVersion(
+    fence ?? undefined,
+    async (id) => {
+      const { fence: theirs } = await call('get-fence-by-id', { id });
+      stored.current = theirs;
+      return theirs;
+    },
+    (saved) => startValues(saved, null, units),
+  );
   const record = useRecordForm({
     initialValues: startValues(fence, null, units),
     validate: (values: FenceValues) => checkValues(t, values),
-    save: (values) => call('save-fence', toInput(values, fence, units)),
+    save: (values) => call('save-fence', { ...toInput(values, stored.current, units), ...version.sent() }),
+    readAgain: version.readAgain,
     onSaved({ fence: saved }) {
       refreshFences();
       tell(t('form.saved', { name: saved.name }));
@@ -73,6 +87,15 @@ export function FenceEditor({ fence, kind: startKind, map, bar, tags, onFit, onS
     onShape: (shape) => form.setFieldValue('shape', shape),
   });
   const { shape, kind, draft } = drawing;
+  // What somebody else drew meanwhile is drawn here, too, where it is in the form.
+  const clashes = record.meanwhile?.clashes;
+  const drawHeld = useEffectEvent(() => {
+    const held = form.getValues().shape;
+    if (held && JSON.stringify(held) !== JSON.stringify(shape)) drawing.set(held);
+  });
+  useEffect(() => {
+    if (clashes) drawHeld();
+  }, [clashes]);
   const fault = faultOf(draft ?? shape);
   // What is still being drawn lacks corners; that it crosses itself is worth to be said at once.
   const shownFault = fault && (draft === null || fault.code === 'crosses') ? faultWords(t, fault) : null;
@@ -99,6 +122,7 @@ export function FenceEditor({ fence, kind: startKind, map, bar, tags, onFit, onS
       </h2>
       <RecordForm
         record={record}
+        fieldWords={fenceWords(t)}
         readOnly={!maySave}
         onCancel={onClose}
         onDelete={fence && mayDelete ? () => remove(fence) : undefined}

@@ -27,6 +27,7 @@ const fence: Fence = {
   alarmDwellS: 5400,
   alarmSeverity: 'major',
   updatedAt: '2026-01-01T00:00:00.000Z',
+  version: 1,
 };
 
 test('speed is shown and taken in the unit of the person; what was not touched stays to the digit', () => {

@@ -39,6 +39,7 @@ const fence = (name: string, shape: FenceShape, more: Partial<Fence> = {}): Fenc
   alarmDwellS: null,
   alarmSeverity: 'minor',
   updatedAt: '2026-01-01T00:00:00.000Z',
+  version: 1,
   ...more,
 });
 const FENCES = [

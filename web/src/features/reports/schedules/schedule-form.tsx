@@ -10,11 +10,12 @@ import { refresh } from '../../../api/refresh.ts';
 import { useSetup } from '../../../api/setup.ts';
 import { faultText } from '../../../text/fault-text.ts';
 import { formatDate } from '../../../text/format.ts';
-import { LANGUAGE_NAMES } from '../../../text/languages.ts';
+import { isLanguage, LANGUAGE_NAMES } from '../../../text/languages.ts';
 import { timeZones } from '../../../text/time-zones.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
+import { useVersion } from '../../../ui/form/use-version.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 import { TimePicker } from '../../../ui/time-picker/time-picker.tsx';
 import { timeOf, toClock } from '../../../ui/weekly-hours/hours.ts';
@@ -40,6 +41,17 @@ interface Props {
 /** Between addresses that are pasted. */
 const SPLIT = [',', ';', ' ', '\n', '\t'];
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
+const LABELS: Readonly<Record<string, string>> = {
+  every: 'how-often',
+  everyDays: 'every-days',
+  monthDay: 'month-day',
+  timeZone: 'zone',
+  range: 'days',
+  yearBefore: 'year-before-label',
+  peopleIds: 'people',
+  webhookIds: 'webhooks',
+  skipEmpty: 'skip-empty-label',
+};
 const INPUT = reportScheduleRoutes['save-report-schedule'].input;
 const check = validateBy(INPUT);
 const addressFaults = validateBy(INPUT.pick({ addresses: true }));
@@ -61,6 +73,7 @@ export const refreshSchedules = () =>
 export default function ScheduleForm({ schedule, begun, onClose, aside }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`schedules.${key}`);
+  const version = useVersion(schedule, async (id) => (await call('get-report-schedule', { id })).schedule, valuesOf);
   const record = useClosingForm<ScheduleValues, { schedule: ReportSchedule }>({
     initialValues: valuesOf(schedule),
     validate: (values) => ({
@@ -69,7 +82,8 @@ export default function ScheduleForm({ schedule, begun, onClose, aside }: Props)
       }),
       ...atFields(check(toInput(values, begun))),
     }),
-    save: (values) => call('save-report-schedule', { ...toInput(values, begun), ...(schedule && { id: schedule.id }) }),
+    save: (values) => call('save-report-schedule', { ...toInput(values, begun), ...version.sent() }),
+    readAgain: version.readAgain,
     savedText: () => t('schedules.saved', { report: begun.title }),
     // Not what is shown of it: it may be gone.
     onChanged: () => refresh('get-report-schedule-list'),
@@ -77,6 +91,14 @@ export default function ScheduleForm({ schedule, begun, onClose, aside }: Props)
   });
   const { form } = record;
   const { values } = form;
+  function wordOf(name: string, value: unknown): string | null | undefined {
+    if (name === 'every') return t(`schedules.every.${String(value)}`);
+    if (name === 'range') return t(`reports.ranges.${String(value)}`);
+    if (name === 'weekday') return weekdayName(Number(value));
+    if (name === 'language') return typeof value === 'string' && isLanguage(value) ? LANGUAGE_NAMES[value] : undefined;
+    if (name !== 'webhookIds' || !Array.isArray(value)) return undefined;
+    return hooks.flatMap((hook) => (value.includes(hook.id) ? hook.name : [])).join(', ') || null;
+  }
   const field = (name: keyof ScheduleValues & string, text: string) => ({
     ...form.getInputProps(name),
     label: label(text),
@@ -102,6 +124,7 @@ export default function ScheduleForm({ schedule, begun, onClose, aside }: Props)
   return (
     <RecordForm
       record={record}
+      fieldWords={{ label: (name) => label(LABELS[name] ?? name), value: wordOf }}
       readOnly={schedule?.own === false}
       onCancel={onClose}
       onDelete={schedule && (() => remove(schedule.id))}

@@ -12,6 +12,8 @@ import { DryRun } from './dry-run.tsx';
 import { refreshRules } from './refresh-rules.ts';
 import { RuleSentence } from './rule-sentence.tsx';
 import { emptyValues, inputOf, type RuleValues, valuesOf } from './rule-values.ts';
+import { useVersion } from '../../../ui/form/use-version.ts';
+import { ruleFieldWords } from './rule-words.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 import { namedOptions } from '../../../ui/rest-option.ts';
 
@@ -28,10 +30,12 @@ export function RuleForm({ rule, begin, onClose }: Props) {
   const maySave = useMay('alarm-rules', rule === undefined ? 'create' : 'edit');
   const mayDelete = useMay('alarm-rules', 'delete');
   const limited = useSetup().data?.limited ?? false;
+  const version = useVersion(rule, async (id) => (await call('get-alarm-rule-by-id', { id })).rule, valuesOf);
   const record = useClosingForm<RuleValues, { rule: AlarmRule }>({
     initialValues: rule ? valuesOf(rule) : { ...(begin ?? emptyValues()), ...(limited && { allVehicles: false }) },
     validate: (values) => faultsOf(values, t('alarm-rules.vehicles-missing')),
-    save: (values) => call('save-alarm-rule', { ...inputOf(values), ...(rule && { id: rule.id }) }),
+    save: (values) => call('save-alarm-rule', { ...inputOf(values), ...version.sent() }),
+    readAgain: version.readAgain,
     savedText: ({ rule: saved }) => t('form.saved', { name: saved.name }),
     // The list of rules, and those of alarms whose rule changed.
     onChanged: refreshRules,
@@ -54,6 +58,7 @@ export function RuleForm({ rule, begin, onClose }: Props) {
   return (
     <RecordForm
       record={record}
+      fieldWords={ruleFieldWords(t)}
       readOnly={!maySave}
       onCancel={onClose}
       onDelete={rule && mayDelete && !ofFence ? () => remove(rule) : undefined}

@@ -1,5 +1,7 @@
 import type { AlarmRule } from '@milepost/contract/alarm-rule-routes';
 import type { TFunction } from 'i18next';
+import { formatDuration } from '../../../text/format.ts';
+import type { FieldWords } from '../../../ui/form/meanwhile-note.tsx';
 import { commandTitle } from '../../../ui/commands/command-text.ts';
 import { listText } from '../../../text/list-text.ts';
 
@@ -21,3 +23,27 @@ export function tellWords(t: TFunction, { channels, people }: AlarmRule): string
 /** What is asked of the device of a vehicle, as in a list; null where nothing is. */
 export const askWords = (t: TFunction, { command }: AlarmRule): string | null =>
   command && commandTitle(t, { ...command, output: null, odometerKm: null, phones: null, text: null });
+
+const LABELS: Readonly<Record<string, string>> = {
+  condition: 'what',
+  schedule: 'hours',
+  coolDownS: 'cool-down',
+  allVehicles: 'who',
+  vehicleTypes: 'types',
+  channels: 'people',
+  command: 'ask-what',
+};
+
+/** How the fields of a rule are called where somebody else changed them, too. */
+export const ruleFieldWords = (t: TFunction): FieldWords => ({
+  label: (field) => t(`alarm-rules.${LABELS[field] ?? field}`),
+  value(field, value) {
+    if (field === 'severity') return t(`severity.${String(value)}`);
+    if (field === 'allVehicles') return t(`alarm-rules.${value === true ? 'all-vehicles' : 'these-vehicles'}`);
+    if (field === 'coolDownS') return formatDuration(Number(value));
+    if (field === 'vehicleTypes' && Array.isArray(value)) {
+      return value.map((type) => t(`vehicle-type.${String(type)}`)).join(', ') || t('form.empty');
+    }
+    return undefined;
+  },
+});

@@ -9,16 +9,26 @@ import { CallError } from '../../../api/call-error.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
+import { rowWith } from '../../../ui/form/row-with.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 import { tell } from '../../../ui/toast/tell.ts';
 import { draftOf, EMPTY_DRAFT, filterFor, type JsonDraft, mappingOf } from './json-draft.ts';
 import { JsonFields } from './json-fields.tsx';
 import { JsonOptions } from './json-options.tsx';
 import { ProfileDialog } from './profile-dialog.tsx';
+import { useProfileVersion } from './use-profile-version.ts';
 
 const validate = validateBy(jsonProfileRoutes['save-json-profile'].input);
 const MOST_TOPIC = 200;
 const MOST_TEXT = 16_384;
+
+interface Values extends Record<string, unknown> {
+  name: string;
+  filter: string | null;
+  draft: JsonDraft;
+}
+
+const valuesOf = ({ name, filter, mapping }: JsonProfile): Values => ({ name, filter, draft: draftOf(mapping) });
 
 interface Props {
   /** The one to change; null: a new one. */
@@ -51,6 +61,17 @@ export function JsonProfileDialog({ profile, message, onClose }: Props) {
   const preview = useCall('get-json-preview', asked, { enabled: isAsked, placeholderData: keepPreviousData });
   const { fields = [], identity = null, decoded = null } = preview.data ?? {};
 
+  const version = useProfileVersion({
+    profile,
+    valuesOf,
+    held: { name, filter: typedFilter, draft },
+    put(values) {
+      setName(values.name);
+      setTypedFilter(values.filter);
+      setDraft(values.draft);
+    },
+    read: async (id) => rowWith((await call('get-json-profile-list', {})).profiles, id),
+  });
   const mutation = useMutation({
     mutationFn: (values: Parameters<typeof call<'save-json-profile'>>[1]) => call('save-json-profile', values),
     onSuccess() {
@@ -59,11 +80,11 @@ export function JsonProfileDialog({ profile, message, onClose }: Props) {
       onClose();
     },
     onError(error) {
-      if (error instanceof CallError) setErrors(error.fields);
+      if (!version.take(error) && error instanceof CallError) setErrors(error.fields);
     },
   });
   function save() {
-    const values = { ...(profile && { id: profile.id }), name, filter, mapping };
+    const values = { ...version.sent, name, filter, mapping };
     const faults = validate(values);
     setErrors(faults);
     if (mapping && Object.keys(faults).length === 0) mutation.mutate({ ...values, mapping });
@@ -108,6 +129,12 @@ export function JsonProfileDialog({ profile, message, onClose }: Props) {
       previewError={preview.error}
       errors={errors}
       error={mutation.error}
+      meanwhile={version.meanwhile}
+      fieldWords={{
+        label: (field) =>
+          field === 'name' ? t('settings.connect.profile.name') : label(field === 'draft' ? 'preview' : field),
+        value: (field) => (field === 'draft' ? null : undefined),
+      }}
       name={name}
       onName={setName}
       isSaving={mutation.isPending}

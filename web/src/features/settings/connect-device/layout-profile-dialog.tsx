@@ -15,6 +15,7 @@ import { CallError } from '../../../api/call-error.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
+import { rowWith } from '../../../ui/form/row-with.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 import { tell } from '../../../ui/toast/tell.ts';
 import { guessLayout } from './guess-layout.ts';
@@ -22,10 +23,18 @@ import { draftOf, emptyDraft, type LayoutDraft, profileOf, separatorOf } from '.
 import { LayoutFields } from './layout-fields.tsx';
 import { LayoutOptions } from './layout-options.tsx';
 import { ProfileDialog } from './profile-dialog.tsx';
+import { useProfileVersion } from './use-profile-version.ts';
 import own from './profiles.module.css';
 
 const validate = validateBy(layoutProfileRoutes['save-layout-profile'].input);
 const LONGEST_WORD = 40;
+
+interface Values extends Record<string, unknown> {
+  name: string;
+  draft: LayoutDraft;
+}
+
+const valuesOf = (profile: LayoutProfile): Values => ({ name: profile.name, draft: draftOf(profile) });
 
 interface Props {
   /** The one to change; null: a new one. */
@@ -58,6 +67,16 @@ export function LayoutProfileDialog({ profile, frame, onClose }: Props) {
   const { fields = [], faults = [], identity = null, isFor = true, decoded = null } = preview.data ?? {};
   const hasClicks = Object.keys(draft.fields).length > 0;
 
+  const version = useProfileVersion({
+    profile,
+    valuesOf,
+    held: { name, draft },
+    put(values) {
+      setName(values.name);
+      change(values.draft);
+    },
+    read: async (id) => rowWith((await call('get-layout-profile-list', {})).profiles, id),
+  });
   const mutation = useMutation({
     mutationFn: (values: Parameters<typeof call<'save-layout-profile'>>[1]) => call('save-layout-profile', values),
     onSuccess() {
@@ -66,11 +85,11 @@ export function LayoutProfileDialog({ profile, frame, onClose }: Props) {
       onClose();
     },
     onError(error) {
-      if (error instanceof CallError) setErrors(error.fields);
+      if (!version.take(error) && error instanceof CallError) setErrors(error.fields);
     },
   });
   function save() {
-    const values = { ...(profile && { id: profile.id }), name, ...profileOf(draft) };
+    const values = { ...version.sent, name, ...profileOf(draft) };
     const wrong = validate(values);
     setErrors(wrong);
     if (Object.keys(wrong).length === 0) mutation.mutate(values);
@@ -130,6 +149,11 @@ export function LayoutProfileDialog({ profile, frame, onClose }: Props) {
       previewError={preview.error}
       errors={errors}
       error={mutation.error}
+      meanwhile={version.meanwhile}
+      fieldWords={{
+        label: (field) => (field === 'name' ? t('settings.connect.profile.name') : label('preview')),
+        value: (field) => (field === 'draft' ? null : undefined),
+      }}
       name={name}
       onName={setName}
       isSaving={mutation.isPending}

@@ -11,6 +11,9 @@ import { errorText } from '../../../ui/error-text.ts';
 import { Decoded } from './decoded.tsx';
 import own from './profiles.module.css';
 import { FormCancel } from '../../../ui/form/form-cancel.tsx';
+import { type FieldWords, MeanwhileNote } from '../../../ui/form/meanwhile-note.tsx';
+import type { Meanwhile } from '../../../ui/form/use-record-form.ts';
+import { isConflict } from './use-profile-version.ts';
 
 interface Props {
   title: string;
@@ -28,6 +31,9 @@ interface Props {
   previewError: Error | null;
   errors: Readonly<Record<string, string>>;
   error: Error | null;
+  /** What somebody else saved while it was open. */
+  meanwhile: Meanwhile | null;
+  fieldWords: FieldWords;
   name: string;
   onName: (name: string) => void;
   isSaving: boolean;
@@ -70,7 +76,8 @@ export function ProfileDialog(props: Props) {
             )}
             {decoded ? <Decoded decoded={decoded} /> : <Text c="dimmed">–</Text>}
           </section>
-          {error !== null && !atField && <Alert type="danger">{errorText(t, error)}</Alert>}
+          {props.meanwhile && <MeanwhileNote meanwhile={props.meanwhile} words={props.fieldWords} />}
+          {error !== null && !atField && !isConflict(error) && <Alert type="danger">{errorText(t, error)}</Alert>}
           <TextInput
             label={t('settings.connect.profile.name')}
             maxLength={60}

@@ -7,6 +7,7 @@ import { useMay } from '../../../api/setup.ts';
 import { errorOf } from '../../../ui/form/error-of.ts';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
+import { useVersion } from '../../../ui/form/use-version.ts';
 import { DeviceSecret } from './device-secret.tsx';
 import { useProtocols } from './use-protocols.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
@@ -19,22 +20,26 @@ interface Props {
 
 const validate = validateBy(deviceRoutes['save-device'].input);
 
+const valuesOf = (device: Device | undefined) => ({
+  identity: device?.identity ?? '',
+  protocol: device?.protocol ?? null,
+  model: device?.model ?? '',
+  simNumber: device?.simNumber ?? '',
+  networks: device?.networks ?? [],
+});
+
 export default function DeviceForm({ device, onClose }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`settings.devices.${key}`);
   const maySave = useMay('devices', device === undefined ? 'create' : 'edit');
   const mayDelete = useMay('devices', 'delete');
   const protocols = useProtocols(device?.protocol ?? null);
+  const version = useVersion(device, async (id) => (await call('get-device-by-id', { id })).device, valuesOf);
   const record = useClosingForm({
-    initialValues: {
-      identity: device?.identity ?? '',
-      protocol: device?.protocol ?? null,
-      model: device?.model ?? '',
-      simNumber: device?.simNumber ?? '',
-      networks: device?.networks ?? [],
-    },
+    initialValues: valuesOf(device),
     validate,
-    save: (values) => call('save-device', { ...values, ...(device && { id: device.id }) }),
+    save: (values) => call('save-device', { ...values, ...version.sent() }),
+    readAgain: version.readAgain,
     savedText: ({ device: saved }) => t('form.saved', { name: saved.identity }),
     onChanged: refreshFleet,
     onClose,
@@ -52,6 +57,11 @@ export default function DeviceForm({ device, onClose }: Props) {
   return (
     <RecordForm
       record={record}
+      fieldWords={{
+        label: (field) => label(field === 'simNumber' ? 'sim-number' : field),
+        value: (field, value) =>
+          field === 'protocol' ? protocols.find((each) => each.value === value)?.label : undefined,
+      }}
       readOnly={!maySave}
       onCancel={onClose}
       onDelete={device && mayDelete ? () => remove(device) : undefined}

@@ -10,6 +10,7 @@ import { formatDateTime } from '../../../text/format.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
+import { useVersion } from '../../../ui/form/use-version.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { WebhookTools } from './webhook-tools.tsx';
 import { validateBy } from '../../../ui/form/validate-by.ts';
@@ -24,6 +25,17 @@ interface Props {
 
 const validate = validateBy(webhookRoutes['save-webhook'].input);
 
+const LABELS: Readonly<Record<string, string>> = { ruleIds: 'rules', lateAlarms: 'late' };
+
+const valuesOf = (webhook: Webhook | undefined) => ({
+  name: webhook?.name ?? '',
+  url: webhook?.url ?? '',
+  severities: webhook?.severities ?? [...SEVERITIES],
+  ruleIds: webhook?.rules.map(({ id }) => id) ?? [],
+  lateAlarms: webhook?.lateAlarms ?? false,
+  enabled: webhook?.enabled ?? true,
+});
+
 export function WebhookForm({ webhook, onClose, onSecret }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`webhooks.${key}`);
@@ -31,17 +43,12 @@ export function WebhookForm({ webhook, onClose, onSecret }: Props) {
   const mayDelete = useMay('webhooks', 'delete');
   const mayRules = useMay('alarm-rules', 'view');
   const list = useCall('get-alarm-rule-list', { pageSize: 500 }, { enabled: mayRules });
+  const version = useVersion(webhook, async (id) => (await call('get-webhook-by-id', { id })).webhook, valuesOf);
   const record = useClosingForm({
-    initialValues: {
-      name: webhook?.name ?? '',
-      url: webhook?.url ?? '',
-      severities: webhook?.severities ?? [...SEVERITIES],
-      ruleIds: webhook?.rules.map(({ id }) => id) ?? [],
-      lateAlarms: webhook?.lateAlarms ?? false,
-      enabled: webhook?.enabled ?? true,
-    },
+    initialValues: valuesOf(webhook),
     validate,
-    save: (values) => call('save-webhook', { ...values, ...(webhook && { id: webhook.id }) }),
+    save: (values) => call('save-webhook', { ...values, ...version.sent() }),
+    readAgain: version.readAgain,
     savedText: ({ webhook: saved }) => t('form.saved', { name: saved.name }),
     onChanged: () => refresh('get-webhook-list'),
     onClose(saved?: CallOutput<'save-webhook'>) {
@@ -56,6 +63,13 @@ export function WebhookForm({ webhook, onClose, onSecret }: Props) {
       .map(({ id, name }) => [id, name]),
   );
 
+  function wordOf(field: string, value: unknown): string | undefined {
+    if (!Array.isArray(value)) return undefined;
+    if (field === 'severities') return value.map((each) => t(`severity.${String(each)}`)).join(', ') || undefined;
+    const names = value.map((id: unknown) => known.get(Number(id)) ?? `#${String(id)}`).join(', ');
+    return names || label('every-rule');
+  }
+
   const remove = ({ id, name }: Webhook) =>
     record.remove({
       name,
@@ -66,6 +80,7 @@ export function WebhookForm({ webhook, onClose, onSecret }: Props) {
   return (
     <RecordForm
       record={record}
+      fieldWords={{ label: (field) => label(LABELS[field] ?? field), value: wordOf }}
       readOnly={!maySave}
       onCancel={onClose}
       onDelete={webhook && mayDelete ? () => remove(webhook) : undefined}

@@ -1,0 +1,14 @@
+/** The names of what a limit shows: groups, and of a person also single vehicles. */
+export function limitWords(limit: unknown): string | null {
+  const parts = typeof limit === 'object' && limit !== null ? limit : {};
+  const named = [...listIn(parts, 'groups'), ...listIn(parts, 'vehicles')];
+  return named.flatMap((each) => (hasName(each) ? each.name : [])).join(', ') || null;
+}
+
+function listIn(parts: object, key: string): unknown[] {
+  const list: unknown = Reflect.get(parts, key);
+  return Array.isArray(list) ? list : [];
+}
+
+const hasName = (each: unknown): each is { name: string } =>
+  typeof each === 'object' && each !== null && 'name' in each && typeof each.name === 'string';

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../../api/call-error.ts';
+import { errorText } from '../../../ui/error-text.ts';
+import { type Clash, mergeMeanwhile } from '../../../ui/form/meanwhile.ts';
+import type { Meanwhile } from '../../../ui/form/use-record-form.ts';
+import { tellError } from '../../../ui/toast/tell.ts';
+
+interface Options<Profile, Values> {
+  /** The one to change; null: a new one. */
+  profile: Profile | null;
+  valuesOf: (profile: Profile) => Values;
+  /** What the dialog holds now, and how it takes other values. */
+  held: Values;
+  put: (values: Values) => void;
+  read: (id: number) => Promise<Profile>;
+}
+
+/** What somebody else saved of the same profile while its dialog was open, as `useRecordForm` and `useVersion` have it. */
+export function useProfileVersion<
+  Profile extends { id: number; version: number },
+  Values extends Record<string, unknown>,
+>({ profile, valuesOf, held, put, read }: Options<Profile, Values>) {
+  const { t } = useTranslation();
+  const [stored, setStored] = useState(profile);
+  const [meanwhile, setMeanwhile] = useState<Omit<Meanwhile, 'takeTheirs'> | null>(null);
+
+  async function merge(before: Profile, text: string) {
+    try {
+      const theirs = await read(before.id);
+      const { values, clashes } = mergeMeanwhile(valuesOf(before), held, valuesOf(theirs));
+      setStored(theirs);
+      put(values);
+      setMeanwhile({ text, clashes });
+    } catch (error) {
+      tellError(t, error);
+    }
+  }
+
+  return {
+    /** What the call sends besides the values; nothing for a new one. */
+    sent: stored === null ? {} : { id: stored.id, version: stored.version },
+    /** Takes in what somebody else saved; false where it was refused for another reason. */
+    take(error: Error): boolean {
+      if (stored === null || !isConflict(error)) return false;
+      void merge(stored, errorText(t, error));
+      return true;
+    },
+    meanwhile: meanwhile && {
+      ...meanwhile,
+      takeTheirs(clash: Clash) {
+        put({ ...held, [clash.field]: clash.theirs });
+        setMeanwhile({ ...meanwhile, clashes: meanwhile.clashes.filter((each) => each !== clash) });
+      },
+    },
+  };
+}
+
+/** Told by what stands above the fields, not as a fault. */
+export const isConflict = (error: Error | null): boolean =>
+  error instanceof CallError && error.fault.code === 'changed-meanwhile';

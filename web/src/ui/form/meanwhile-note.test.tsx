@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { loadTexts, startTexts } from '../../text/i18n.ts';
+import { MeanwhileNote } from './meanwhile-note.tsx';
+
+beforeAll(async () => {
+  startTexts();
+  await loadTexts('en');
+});
+afterEach(cleanup);
+
+test.each([
+  ['North gate', 'Field – Theirs: North gate'],
+  ['', 'Field – Theirs: empty'],
+  [null, 'Field – Theirs: empty'],
+  [true, 'Field – Theirs: Yes'],
+  [30, 'Field – Theirs: 30'],
+  [['a', 'b'], 'Field – Theirs: a, b'],
+  [[{ id: 7, name: 'Van 7' }], 'Field – Theirs: Van 7'],
+  [[], 'Field – Theirs: empty'],
+  // An outline has no words: the field alone is named.
+  [{ kind: 'circle', radiusM: 100 }, 'Field'],
+])('what somebody else chose is said in words: %j', (theirs, words) => {
+  const meanwhile = { text: 'luis changed this.', clashes: [{ field: 'field', theirs }], takeTheirs: () => {} };
+  render(
+    <MantineProvider env="test">
+      <MeanwhileNote meanwhile={meanwhile} words={{ label: () => 'Field' }} />
+    </MantineProvider>,
+  );
+  expect(screen.getByText(/^Field/).textContent).toBe(words);
+});
