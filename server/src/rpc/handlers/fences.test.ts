@@ -178,9 +178,10 @@ test('an alarm of a fence that is switched off among the rules is a change of th
   const id = await save({ alarmEnter: true });
   const read = async () => (await admin.call('get-fence-by-id', { id })).fence;
   const opened = await read();
-  const { rows: rules } = await fixture.database.query<{ id: number }>('SELECT id FROM alarm_rules WHERE fence_id = $1', [
-    id,
-  ]);
+  const { rows: rules } = await fixture.database.query<{ id: number }>(
+    'SELECT id FROM alarm_rules WHERE fence_id = $1',
+    [id],
+  );
   const { rule } = await admin.call('get-alarm-rule-by-id', { id: rules[0]?.id });
   const channels = { ...rule?.channels, mail: true };
   const input = { ...rule, vehicleIds: [], groupIds: [], channels };

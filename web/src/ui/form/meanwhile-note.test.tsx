@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { loadTexts, startTexts } from '../../text/i18n.ts';
 import { MeanwhileNote } from './meanwhile-note.tsx';
 
@@ -30,4 +30,22 @@ test.each([
     </MantineProvider>,
   );
   expect(screen.getByText(/^Field/).textContent).toBe(words);
+});
+
+test('comes in sight, however far down the person had scrolled, and again with the next conflict', () => {
+  // Newer browsers answer with a promise.
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(Promise.resolve() as never);
+  const note = (theirs: string) => (
+    <MantineProvider env="test">
+      <MeanwhileNote
+        meanwhile={{ text: 'luis changed this.', clashes: [{ field: 'field', theirs }], takeTheirs: () => {} }}
+        words={undefined}
+      />
+    </MantineProvider>
+  );
+  const { rerender } = render(note('a'));
+  expect(shown).toHaveBeenCalledTimes(1);
+  rerender(note('b'));
+  expect(shown).toHaveBeenCalledTimes(2);
+  shown.mockRestore();
 });

@@ -24,7 +24,9 @@ export function MeanwhileNote({ meanwhile, words }: Props) {
   const { t } = useTranslation();
   const note = useRef<HTMLDivElement>(null);
   const { clashes } = meanwhile;
-  useEffect(() => note.current?.scrollIntoView({ block: 'nearest' }), [clashes]);
+  useEffect(() => {
+    note.current?.scrollIntoView({ block: 'nearest' });
+  }, [clashes]);
   function said(field: string, value: unknown): string | null {
     const own = value === null || value === '' ? undefined : words?.value?.(field, value);
     return own === undefined ? plainWords(t, value) : own;
