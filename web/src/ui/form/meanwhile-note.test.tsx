@@ -23,7 +23,7 @@ test.each([
   // An outline has no words: the field alone is named.
   [{ kind: 'circle', radiusM: 100 }, 'Field'],
 ])('what somebody else chose is said in words: %j', (theirs, words) => {
-  const meanwhile = { text: 'luis changed this.', clashes: [{ field: 'field', theirs }], takeTheirs: () => {} };
+  const meanwhile = { text: 'luis changed this.', clashes: [{ field: 'field', theirs }], nth: 1, takeTheirs: () => {} };
   render(
     <MantineProvider env="test">
       <MeanwhileNote meanwhile={meanwhile} words={{ label: () => 'Field' }} />
@@ -32,20 +32,23 @@ test.each([
   expect(screen.getByText(/^Field/).textContent).toBe(words);
 });
 
+const note = (nth: number) => (
+  <MantineProvider env="test">
+    <MeanwhileNote
+      key={nth}
+      meanwhile={{ text: 'luis changed this.', clashes: [], nth, takeTheirs: () => {} }}
+      words={undefined}
+    />
+  </MantineProvider>
+);
+
 test('comes in sight, however far down the person had scrolled, and again with the next conflict', () => {
   // Newer browsers answer with a promise.
-  const shown = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(Promise.resolve() as never);
-  const note = (theirs: string) => (
-    <MantineProvider env="test">
-      <MeanwhileNote
-        meanwhile={{ text: 'luis changed this.', clashes: [{ field: 'field', theirs }], takeTheirs: () => {} }}
-        words={undefined}
-      />
-    </MantineProvider>
-  );
-  const { rerender } = render(note('a'));
+  const shown = vi.fn<() => unknown>(() => Promise.resolve());
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(shown);
+  const { rerender } = render(note(1));
   expect(shown).toHaveBeenCalledTimes(1);
-  rerender(note('b'));
+  rerender(note(2));
   expect(shown).toHaveBeenCalledTimes(2);
-  shown.mockRestore();
+  vi.restoreAllMocks();
 });

@@ -19,14 +19,17 @@ interface Props {
   words: FieldWords | undefined;
 }
 
-/** Who saved the same record meanwhile, and what both changed. It stands above the fields, and comes in sight. */
+/**
+ * Who saved the same record meanwhile, and what both changed. It stands above the fields, and comes in sight: with the number
+ * of the conflict as its key, each time.
+ */
 export function MeanwhileNote({ meanwhile, words }: Props) {
   const { t } = useTranslation();
   const note = useRef<HTMLDivElement>(null);
   const { clashes } = meanwhile;
   useEffect(() => {
     note.current?.scrollIntoView({ block: 'nearest' });
-  }, [clashes]);
+  }, []);
   function said(field: string, value: unknown): string | null {
     const own = value === null || value === '' ? undefined : words?.value?.(field, value);
     return own === undefined ? plainWords(t, value) : own;

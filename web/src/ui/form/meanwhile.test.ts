@@ -18,12 +18,13 @@ test('what both changed differently is named, and mine is kept', () => {
   expect(merged.clashes).toEqual([{ field: 'phone', theirs: '3' }]);
 });
 
+const rights = (...has: string[]) => ({ rights: has });
+const both = (before: string[], mine: string[], theirs: string[]) => [
+  ...theirs,
+  ...mine.filter((right) => !before.includes(right)),
+];
+
 test('a field with parts is merged by them, and is no clash', () => {
-  const rights = (...has: string[]) => ({ rights: has });
-  const both = (opened: string[], mine: string[], theirs: string[]) => [
-    ...theirs,
-    ...mine.filter((right) => !opened.includes(right)),
-  ];
   const merged = mergeMeanwhile(rights('see'), rights('see', 'edit'), rights('see', 'delete'), { rights: both });
   expect(merged).toEqual({ values: rights('see', 'delete', 'edit'), clashes: [] });
 });

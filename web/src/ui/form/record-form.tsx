@@ -60,7 +60,9 @@ export function RecordForm(props: Props) {
               <Alert type="danger">{failure}</Alert>
             </div>
           )}
-          {record.meanwhile && <MeanwhileNote meanwhile={record.meanwhile} words={fieldWords} />}
+          {record.meanwhile && (
+            <MeanwhileNote key={record.meanwhile.nth} meanwhile={record.meanwhile} words={fieldWords} />
+          )}
           {children}
         </Stack>
       </Fieldset>

@@ -26,6 +26,8 @@ export interface RecordFormOptions<Values, Saved> {
 export interface Meanwhile {
   /** Who it was, in words. */
   text: string;
+  /** Counts the conflicts of this form. */
+  nth: number;
   /** What both changed; the form holds mine. */
   clashes: readonly Clash[];
   takeTheirs: (clash: Clash) => void;
@@ -78,7 +80,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved>(
       opened.current = theirs;
       form.setInitialValues(theirs);
       form.setValues(values);
-      setMeanwhile({ text, clashes });
+      setMeanwhile((before) => ({ text, clashes, nth: (before?.nth ?? 0) + 1 }));
     } catch (error) {
       setFailure(errorText(t, error));
     }

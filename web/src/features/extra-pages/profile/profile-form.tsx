@@ -85,6 +85,7 @@ export function ProfileForm({ profile, onSaved }: Props) {
         {record.failure !== null && <Alert type="danger">{record.failure}</Alert>}
         {record.meanwhile && (
           <MeanwhileNote
+            key={record.meanwhile.nth}
             meanwhile={record.meanwhile}
             words={{ label: (field) => label(LABELS[field] ?? field), value: wordOf }}
           />

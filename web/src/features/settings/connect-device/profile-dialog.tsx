@@ -76,7 +76,9 @@ export function ProfileDialog(props: Props) {
             )}
             {decoded ? <Decoded decoded={decoded} /> : <Text c="dimmed">–</Text>}
           </section>
-          {props.meanwhile && <MeanwhileNote meanwhile={props.meanwhile} words={props.fieldWords} />}
+          {props.meanwhile && (
+            <MeanwhileNote key={props.meanwhile.nth} meanwhile={props.meanwhile} words={props.fieldWords} />
+          )}
           {error !== null && !atField && !isConflict(error) && <Alert type="danger">{errorText(t, error)}</Alert>}
           <TextInput
             label={t('settings.connect.profile.name')}

@@ -31,7 +31,7 @@ export function useProfileVersion<
       const { values, clashes } = mergeMeanwhile(valuesOf(before), held, valuesOf(theirs));
       setStored(theirs);
       put(values);
-      setMeanwhile({ text, clashes });
+      setMeanwhile((last) => ({ text, clashes, nth: (last?.nth ?? 0) + 1 }));
     } catch (error) {
       tellError(t, error);
     }
