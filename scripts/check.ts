@@ -1,10 +1,11 @@
-// npm run check: types, lint, format, unused code, licences, a whole lock file, which room may import which, and that no
-// time is the browser's.
+// npm run check: types, lint, format, unused code, licences, a whole lock file, which room may import which, that no
+// time is the browser's, and that new names are of the glossary.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { checkLicences } from './check-licences.ts';
 import { checkLock } from './check-lock.ts';
 import { checkRooms } from './check-rooms.ts';
+import { checkWords } from './check-words.ts';
 import { checkZones } from './check-zones.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -31,6 +32,7 @@ for (const [name, found] of [
   ['lock file', checkLock(ROOT)],
   ['rooms', checkRooms(ROOT)],
   ['time zones', checkZones(ROOT)],
+  ['words', checkWords(ROOT)],
 ] as const) {
   for (const line of found) process.stdout.write(`${line}\n`);
   process.stdout.write(`${found.length === 0 ? 'ok  ' : 'FAIL'} ${name}\n`);
