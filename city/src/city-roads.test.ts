@@ -47,8 +47,8 @@ test('of two roads beside each other the limit is the higher one, and the name t
   expect(beside.roadAt(-34.9001, -56.19, 90)).toMatchObject({ names: { name: 'Street' }, limitKph: 75 });
   // From 28 m away both are as likely.
   expect(beside.roadAt(-34.90035, -56.19, 90)).toMatchObject({ names: { name: 'Street' } });
-  const apart = toCityRoads({
+  const separate = toCityRoads({
     edges: [edge('Avenue', 75, -34.9, -56.2, -34.9, -56.05), edge('Street', 45, -34.90025, -56.2, -34.90025, -56.05)],
   });
-  expect(apart.roadAt(-34.90025, -56.19, 90)).toMatchObject({ names: { name: 'Street' }, limitKph: 45 });
+  expect(separate.roadAt(-34.90025, -56.19, 90)).toMatchObject({ names: { name: 'Street' }, limitKph: 45 });
 });

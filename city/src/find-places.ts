@@ -4,14 +4,14 @@ import { distanceM } from './distance.ts';
 import { folded } from './folded.ts';
 
 /** A street or a suburb by its name. */
-export interface NamedPlace {
+export interface LabelledPlace {
   /** As `placeAt` says it: "Av. Italia, Buceo". */
   name: string;
   lat: number;
   lon: number;
 }
 
-interface Named {
+interface LabelledFeature {
   name: string;
   /** The name as it is compared. */
   plain: string;
@@ -70,9 +70,9 @@ const withoutNumbers = (text: string): string =>
  * @param placeAt names a place in words
  */
 export function placeFinder(file: PlacesFile, placeAt: (lat: number, lon: number) => string | null) {
-  let names: Named[] | null = null;
-  let suburbs: (Suburb & Named)[] = [];
-  const prepare = (): Named[] => {
+  let names: LabelledFeature[] | null = null;
+  let suburbs: (Suburb & LabelledFeature)[] = [];
+  const prepare = (): LabelledFeature[] => {
     if (names) return names;
     suburbs = file.suburbs.map((suburb) => ({ ...suburb, plain: plainOf(suburb.name) }));
     return (names = file.names.map((name) => ({ name, plain: plainOf(name) })));
@@ -87,8 +87,8 @@ export function placeFinder(file: PlacesFile, placeAt: (lat: number, lon: number
       .toSorted((a, b) => length(a) - length(b));
   };
 
-  const anywhere = (street: string, most: number): NamedPlace[] => {
-    const found = new Map<string, NamedPlace>();
+  const anywhere = (street: string, most: number): LabelledPlace[] => {
+    const found = new Map<string, LabelledPlace>();
     prepare();
     for (const { name, plain, lat, lon } of suburbs) if (plain.includes(street)) found.set(name, { name, lat, lon });
     for (const road of linesOf(street)) {
@@ -102,8 +102,8 @@ export function placeFinder(file: PlacesFile, placeAt: (lat: number, lon: number
     return [...found.values()];
   };
 
-  const inSuburbs = (street: string, within: readonly Suburb[]): NamedPlace[] => {
-    const best = new Map<string, NamedPlace & { metres: number }>();
+  const inSuburbs = (street: string, within: readonly Suburb[]): LabelledPlace[] => {
+    const best = new Map<string, LabelledPlace & { metres: number }>();
     for (const road of linesOf(street)) {
       for (const suburb of within) {
         const near = nearest(road, suburb);
@@ -142,7 +142,7 @@ export function placeFinder(file: PlacesFile, placeAt: (lat: number, lon: number
     }
   }
 
-  return (typed: string, most: number): NamedPlace[] => {
+  return (typed: string, most: number): LabelledPlace[] => {
     for (const { street, within } of readings(typed)) {
       const found = street === '' ? [] : within ? inSuburbs(street, within) : anywhere(street, most);
       if (found.length > 0) return found.slice(0, most);

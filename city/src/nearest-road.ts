@@ -33,7 +33,7 @@ const MOST_TURN_DEG = 35;
 /** One layer may have the names and another the limits, each drawn a little differently. */
 const SAME_M = 5;
 /** It may be on another road that is so much farther away, as on the street beside an avenue. */
-const DOUBT_M = 15;
+const UNSURE_M = 15;
 const EARTH_M = 40_075_016.7;
 
 /** Metres of a side of a tile at a latitude. */
@@ -53,7 +53,7 @@ export function nearestRoad(pieces: readonly RoadPiece[], { x, y, side, courseDe
     if (x < ax + Math.min(dx, 0) - reach || x > ax + Math.max(dx, 0) + reach) continue;
     if (y < ay + Math.min(dy, 0) - reach || y > ay + Math.max(dy, 0) + reach) continue;
     const metres = distanceTo(piece, x, y) * side;
-    if (metres > nearest + DOUBT_M || metres > ROAD_REACH_M) continue;
+    if (metres > nearest + UNSURE_M || metres > ROAD_REACH_M) continue;
     if (courseDeg !== null && turnDeg(piece, courseDeg) > MOST_TURN_DEG) continue;
     nearest = Math.min(nearest, metres);
     near.push({ piece, metres });
@@ -61,7 +61,7 @@ export function nearestRoad(pieces: readonly RoadPiece[], { x, y, side, courseDe
   if (near.length === 0) return null;
   const within = (metres: number) => near.filter((one) => one.metres <= nearest + metres);
   const same = within(SAME_M).toSorted((a, b) => a.metres - b.metres);
-  const limits = within(DOUBT_M).flatMap(({ piece }) => piece.limitKph ?? []);
+  const limits = within(UNSURE_M).flatMap(({ piece }) => piece.limitKph ?? []);
   return {
     names: same.find(({ piece }) => piece.names)?.piece.names ?? null,
     limitKph: limits.length > 0 ? Math.max(...limits) : null,

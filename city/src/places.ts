@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { at } from './at.ts';
-import { type NamedPlace, placeFinder } from './find-places.ts';
+import { type LabelledPlace, placeFinder } from './find-places.ts';
 import type { PlacesFile } from './gazetteer-build.ts';
 
 export interface Places {
@@ -13,7 +13,7 @@ export interface Places {
    */
   placeAt(lat: number, lon: number): string | null;
   /** At most so many streets and suburbs whose name contains what was typed (see `placeFinder`). */
-  find(typed: string, most: number): NamedPlace[];
+  find(typed: string, most: number): LabelledPlace[];
 }
 
 /** Where the build puts the names. */

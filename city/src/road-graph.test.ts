@@ -55,16 +55,16 @@ describe('largestComponent', () => {
   it('drops what cannot be left again or cannot be reached', () => {
     const deadEnd = edge(2, 4, { oneway: 1 });
     const network = { nodes: [...CORNERS, { lat: 0.02, lon: 0.02, signal: false }], edges: [deadEnd, ...square.edges] };
-    const kept = largestComponent(network);
-    expect(kept.nodes).toEqual(CORNERS);
-    expect(kept.edges).toHaveLength(4);
+    const cached = largestComponent(network);
+    expect(cached.nodes).toEqual(CORNERS);
+    expect(cached.edges).toHaveLength(4);
   });
 
   it('numbers the nodes that stay anew', () => {
     const lone = { lat: 5, lon: 5, signal: false };
     const shifted = square.edges.map((e) => ({ ...e, from: e.from + 1, to: e.to + 1 }));
-    const kept = largestComponent({ nodes: [lone, ...CORNERS], edges: shifted });
-    expect(kept.edges.map((e) => [e.from, e.to])).toEqual([
+    const cached = largestComponent({ nodes: [lone, ...CORNERS], edges: shifted });
+    expect(cached.edges.map((e) => [e.from, e.to])).toEqual([
       [0, 1],
       [1, 2],
       [2, 3],

@@ -3,9 +3,9 @@ type Point = [number, number];
 
 /** Douglas and Peucker: the fewest points of a line that stay within `tolerance` (same unit as the coordinates). */
 export function simplifyLine(line: readonly Point[], tolerance: number): Point[] {
-  const keep = new Uint8Array(line.length);
-  keep[0] = 1;
-  keep[line.length - 1] = 1;
+  const store = new Uint8Array(line.length);
+  store[0] = 1;
+  store[line.length - 1] = 1;
   const stack: [number, number][] = [[0, line.length - 1]];
   for (let span = stack.pop(); span; span = stack.pop()) {
     const [from, to] = span;
@@ -16,10 +16,10 @@ export function simplifyLine(line: readonly Point[], tolerance: number): Point[]
       if (d > far) [far, farthest] = [d, i];
     }
     if (far <= tolerance || farthest < 0) continue;
-    keep[farthest] = 1;
+    store[farthest] = 1;
     stack.push([from, farthest], [farthest, to]);
   }
-  return line.filter((_, i) => keep[i] === 1);
+  return line.filter((_, i) => store[i] === 1);
 }
 
 function distance([px, py]: Point, [ax, ay]: Point, [bx, by]: Point): number {

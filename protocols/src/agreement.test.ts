@@ -67,7 +67,7 @@ const READ_OTHERWISE: Readonly<Record<string, number>> = {
 };
 
 /** Recorded attributes that we tell otherwise with reason, of protocols with many of them: how many, and why. */
-const TOLD_OTHERWISE: Readonly<Record<string, number>> = {
+const REPORTED_DIFFERENTLY: Readonly<Record<string, number>> = {
   // "GQ" is a signal of 0 to 31 and 99 where there is none, taken for dBm of which the sign is missing; the card of a
   // driver who is not there; kilometres driven, taken for zero.
   atrack: 15,
@@ -234,7 +234,7 @@ for (const protocol of PROTOCOLS) {
     expect((agreed.length + explained) / telling.length).toBeGreaterThanOrEqual(0.97);
 
     const attributes = lines.map((line) => attributesMet(JSON.parse(line), decodeLine(protocol, line, new Date())));
-    const [told, met] = [sum(attributes.map((one) => one.told)), sum(attributes.map((one) => one.met))];
-    expect(met + (TOLD_OTHERWISE[protocol.name] ?? 0)).toBeGreaterThanOrEqual(told * 0.9);
+    const [reported, met] = [sum(attributes.map((one) => one.told)), sum(attributes.map((one) => one.met))];
+    expect(met + (REPORTED_DIFFERENTLY[protocol.name] ?? 0)).toBeGreaterThanOrEqual(reported * 0.9);
   });
 }

@@ -7,7 +7,7 @@ import { teltonika } from './teltonika/teltonika.ts';
 
 const NOW = new Date('2026-03-01T09:30:00Z');
 const hex = (bytes: Uint8Array): string => JSON.stringify({ kind: 'hex', data: toHex(bytes) });
-const told = (bytes: Uint8Array) => decodeLine(teltonika, hex(bytes), NOW);
+const reported = (bytes: Uint8Array) => decodeLine(teltonika, hex(bytes), NOW);
 const RECORD = { time: new Date('2026-03-01T08:00:00Z'), lat: 12.5, lon: 77.25, speedKph: 40, ignition: true };
 const POSITION = {
   fixTime: '2026-03-01T08:00:00.000Z',
@@ -21,13 +21,13 @@ const POSITION = {
 };
 
 test('a login has an identity and no position, records have positions, an answer has its text', () => {
-  expect(told(encodeLogin('356307042441013'))).toEqual({ deviceIds: ['356307042441013'], positions: [] });
-  expect(told(encodeAvl([RECORD, RECORD]))).toEqual({ deviceIds: [], positions: [POSITION, POSITION] });
-  expect(told(encodeAvlUdp('1234567890', 1, 2, [RECORD]))).toEqual({
+  expect(reported(encodeLogin('356307042441013'))).toEqual({ deviceIds: ['356307042441013'], positions: [] });
+  expect(reported(encodeAvl([RECORD, RECORD]))).toEqual({ deviceIds: [], positions: [POSITION, POSITION] });
+  expect(reported(encodeAvlUdp('1234567890', 1, 2, [RECORD]))).toEqual({
     deviceIds: ['1234567890'],
     positions: [POSITION],
   });
-  expect(told(encodeReply('done'))).toEqual({ deviceIds: [], positions: [], replies: ['done'] });
+  expect(reported(encodeReply('done'))).toEqual({ deviceIds: [], positions: [], replies: ['done'] });
 });
 
 test('a capture with a wrong checksum is told, with the warning that a server would refuse it', () => {

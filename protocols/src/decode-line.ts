@@ -50,11 +50,11 @@ function positionOf({ fix, attributes }: Message): LinePosition {
 
 function answer(decoded: Decoded | HttpDecoded): LineAnswer {
   if (decoded.fault !== undefined) return { error: decoded.fault };
-  const told = decoded.messages.filter(({ kind }) => kind !== 'login');
-  const positions = told
+  const reported = decoded.messages.filter(({ kind }) => kind !== 'login');
+  const positions = reported
     .filter(({ fix, attributes }) => fix !== null || Object.keys(attributes).length > 0)
     .map(positionOf);
-  const replies = told.flatMap(({ text }) => (text === undefined ? [] : [text]));
+  const replies = reported.flatMap(({ text }) => (text === undefined ? [] : [text]));
   return {
     deviceIds: decoded.identities,
     positions,

@@ -114,10 +114,10 @@ describe.each(STREAMS.map((protocol) => ({ name: protocol.name, protocol })))('$
   test('has samples, none of which is a fault, and some of which say where and who', () => {
     expect(samples.length).toBeGreaterThan(0);
     const decoder = protocol.newDecoder('tcp');
-    const said = samples.map((sample) => decoder.decode(sample));
-    expect(said.flatMap(({ fault }) => fault ?? [])).toEqual([]);
-    expect(said.some(({ messages }) => messages.some(({ fix }) => fix?.valid))).toBe(true);
-    expect(said.some(({ identities }) => identities.length > 0)).toBe(true);
+    const decoded = samples.map((sample) => decoder.decode(sample));
+    expect(decoded.flatMap(({ fault }) => fault ?? [])).toEqual([]);
+    expect(decoded.some(({ messages }) => messages.some(({ fix }) => fix?.valid))).toBe(true);
+    expect(decoded.some(({ identities }) => identities.length > 0)).toBe(true);
   });
 
   test('takes the commands that it names once it knows the device, its own phrases, and no other', () => {
@@ -277,8 +277,8 @@ describe.each(STREAMS.map((protocol) => ({ name: protocol.name, protocol })))('$
           const { fault = '', messages } = decoder.decode(Buffer.from(parts.with(index, word).join(''), 'latin1'));
           if (/not a function|not iterable/.test(fault)) wrong.push(fault);
           for (const [attribute, value] of messages.flatMap(({ attributes }) => Object.entries(attributes))) {
-            const said: readonly unknown[] = Array.isArray(value) ? value : [value];
-            const isPlain = said.every((one) => ['string', 'number', 'boolean', 'undefined'].includes(typeof one));
+            const decoded: readonly unknown[] = Array.isArray(value) ? value : [value];
+            const isPlain = decoded.every((one) => ['string', 'number', 'boolean', 'undefined'].includes(typeof one));
             if (!isPlain || /function|object/.test(attribute)) wrong.push([attribute, value]);
           }
         }

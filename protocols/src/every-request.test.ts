@@ -53,10 +53,10 @@ describe.each(OVER_HTTP.map((protocol) => ({ name: protocol.name, protocol })))(
   const requests = REQUESTS[name] ?? [];
 
   test('has requests, none of which is a fault, and some of which say where and who', () => {
-    const said = requests.map((request) => protocol.decode(request, NOW));
-    expect(said.flatMap(({ fault }) => fault ?? [])).toEqual([]);
-    expect(said.some(({ messages }) => messages.some(({ fix }) => fix?.valid))).toBe(true);
-    expect(said.some(({ identities }) => identities.length > 0)).toBe(true);
+    const decoded = requests.map((request) => protocol.decode(request, NOW));
+    expect(decoded.flatMap(({ fault }) => fault ?? [])).toEqual([]);
+    expect(decoded.some(({ messages }) => messages.some(({ fix }) => fix?.valid))).toBe(true);
+    expect(decoded.some(({ identities }) => identities.length > 0)).toBe(true);
   });
 
   test('neither throws nor says what cannot be, whatever word is changed', () => {

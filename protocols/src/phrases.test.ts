@@ -3,30 +3,30 @@ import { protocolByName } from './registry.ts';
 import { asciiBytes } from './tools/text.ts';
 
 const phrasesOf = (name: string) => protocolByName(name)?.phrases ?? {};
-const said = (name: string, number: number, on: boolean) => phrasesOf(name).output?.say(number, on);
+const decoded = (name: string, number: number, on: boolean) => phrasesOf(name).output?.say(number, on);
 const PHONES = ['+919822012345', '9822012346', '100'];
 
 test('outputs are switched in the words of each manual', () => {
-  expect([said('gt06', 1, true), said('gt06', 1, false)]).toEqual(['RELAY,1#', 'RELAY,0#']);
-  expect([said('teltonika', 1, true), said('teltonika', 2, true), said('teltonika', 2, false)]).toEqual([
+  expect([decoded('gt06', 1, true), decoded('gt06', 1, false)]).toEqual(['RELAY,1#', 'RELAY,0#']);
+  expect([decoded('teltonika', 1, true), decoded('teltonika', 2, true), decoded('teltonika', 2, false)]).toEqual([
     'setdigout 1',
     'setdigout ?1',
     'setdigout ?0',
   ]);
-  expect([said('meitrack', 1, true), said('meitrack', 3, false), said('meitrack', 5, true)]).toEqual([
+  expect([decoded('meitrack', 1, true), decoded('meitrack', 3, false), decoded('meitrack', 5, true)]).toEqual([
     'C01,0,12222',
     'C01,0,22022',
     'C01,0,22221',
   ]);
-  expect([said('navis', 2, true), said('navis', 4, false)]).toEqual(['*!2Y', '*!4N']);
+  expect([decoded('navis', 2, true), decoded('navis', 4, false)]).toEqual(['*!2Y', '*!4N']);
   // It counts from 0, and 0 is "conducts".
-  expect([said('galileo', 0, true), said('galileo', 3, false)]).toEqual(['Out 0,0', 'Out 3,1']);
-  expect([said('startek', 1, true), said('startek', 2, false)]).toEqual(['900,1,1', '900,2,0']);
-  expect([said('its', 1, true), said('its', 2, false)]).toEqual(['@SET#RLP,OP1,', '@CLR#RLP,OP2,']);
+  expect([decoded('galileo', 0, true), decoded('galileo', 3, false)]).toEqual(['Out 0,0', 'Out 3,1']);
+  expect([decoded('startek', 1, true), decoded('startek', 2, false)]).toEqual(['900,1,1', '900,2,0']);
+  expect([decoded('its', 1, true), decoded('its', 2, false)]).toEqual(['@SET#RLP,OP1,', '@CLR#RLP,OP2,']);
   // 2 leaves the other output as it is.
-  expect([said('ruptela', 1, true), said('ruptela', 2, false)]).toEqual([' setio 1,2', ' setio 2,0']);
-  expect([said('totem', 1, true), said('totem', 3, false)]).toEqual(['000000,025,A,1', '000000,025,C,0']);
-  expect([said('suntech', 1, true), said('suntech', 2, false)]).toEqual(['Enable1', 'Disable2']);
+  expect([decoded('ruptela', 1, true), decoded('ruptela', 2, false)]).toEqual([' setio 1,2', ' setio 2,0']);
+  expect([decoded('totem', 1, true), decoded('totem', 3, false)]).toEqual(['000000,025,A,1', '000000,025,C,0']);
+  expect([decoded('suntech', 1, true), decoded('suntech', 2, false)]).toEqual(['Enable1', 'Disable2']);
 });
 
 test('odometers, telephones and the release of an emergency likewise', () => {

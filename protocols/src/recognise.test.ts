@@ -49,7 +49,7 @@ test('recorded frames are recognised, and hardly one is taken for another protoc
     console.warn(`recognising protocols was not tried with recorded frames: there are none at ${folder}`);
     skip();
   }
-  const spoken = new Set(PROTOCOLS.map(({ name }) => name));
+  const known = new Set(PROTOCOLS.map(({ name }) => name));
   const own = { all: 0, right: 0, wrong: 0 };
   const others = { all: 0, wrong: 0 };
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.jsonl'))) {
@@ -59,7 +59,7 @@ test('recorded frames are recognised, and hardly one is taken for another protoc
       const first = kind === 'hex' ? fromHex(data) : kind === 'text' ? bytes(`${data}${ENDS[name] ?? '\r\n'}`) : null;
       if (!first) continue;
       const found = recognise(first, PROTOCOLS, new Date());
-      if (!spoken.has(name)) {
+      if (!known.has(name)) {
         others.all++;
         if (found.length > 0) others.wrong++;
       } else if (positions.some((one: { ownFix: boolean }) => one.ownFix)) {

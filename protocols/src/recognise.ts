@@ -3,7 +3,7 @@ import type { Decoded, HttpProtocol, Protocol, StreamProtocol } from './types.ts
 /** So much of what a device sent first is looked at. */
 export const RECOGNISED_BYTES = 2048;
 const MAX_FRAMES = 8;
-const MAX_NAMED = 3;
+const MOST_IDENTITIES = 3;
 /** A protocol that reads less than this share of the bytes reads them by chance. */
 const LEAST_SHARE = 0.5;
 const OLDEST_FIX = Date.UTC(2000, 0, 1);
@@ -45,7 +45,7 @@ export function recognise(bytes: Uint8Array, protocols: readonly Protocol[], rec
   const [first] = best;
   return best
     .filter(({ proof, share }) => proof === first?.proof && share > (first?.share ?? 1) - 0.1)
-    .slice(0, MAX_NAMED)
+    .slice(0, MOST_IDENTITIES)
     .map(({ name }) => name);
 }
 
@@ -73,8 +73,8 @@ function proofOf({ identities, messages }: Decoded, receivedAt: Date): number {
     return time > OLDEST_FIX && time < receivedAt.getTime() + DAY_MS;
   });
   if (isPlaced) return PLACE;
-  const isNamed = identities.some((identity) => /^\d{10,16}$/.test(identity));
-  if (isNamed && messages.some(({ kind }) => kind === 'login')) return LOGIN;
+  const hasIdentity = identities.some((identity) => /^\d{10,16}$/.test(identity));
+  if (hasIdentity && messages.some(({ kind }) => kind === 'login')) return LOGIN;
   const says = messages.some(({ kind, attributes }) => kind !== 'login' && Object.keys(attributes).length > 0);
   return says ? STATUS : 0;
 }

@@ -7,7 +7,7 @@ import {
   encodeReply,
   whereText,
 } from '@milepost/protocols/gt06/device';
-import type { Conversation, Said } from './conversation.ts';
+import type { Conversation, Reply } from './conversation.ts';
 import type { Order } from './order.ts';
 import type { Report } from './report.ts';
 
@@ -37,14 +37,14 @@ export class Gt06Conversation implements Conversation {
   readonly maxBatch = 1;
   readonly maxInFlight = 48;
   readonly #imei: string;
-  readonly #tellsSupply: boolean;
+  readonly #reportsSupply: boolean;
   readonly #reader = new DeviceReader();
   #serial = 0;
 
-  /** @param tellsSupply whether it is of the newer kind that sends the supply with each position */
-  constructor(imei: string, tellsSupply: boolean) {
+  /** @param reportsSupply whether it is of the newer kind that sends the supply with each position */
+  constructor(imei: string, reportsSupply: boolean) {
     this.#imei = imei;
-    this.#tellsSupply = tellsSupply;
+    this.#reportsSupply = reportsSupply;
   }
 
   hello(): Uint8Array {
@@ -58,7 +58,7 @@ export class Gt06Conversation implements Conversation {
     const { timeMs, lat, lon, speedKph, courseDeg, satellites, valid, ignition, archived } = report;
     const { odometerM, powerV, batteryV } = report;
     const fix = { time: new Date(timeMs), lat, lon, speedKph, courseDeg, satellites, valid, ignition, archived };
-    const bytes = this.#tellsSupply
+    const bytes = this.#reportsSupply
       ? encodeModulePosition(fix, { odometerM, batteryV, ...(powerV !== null && { powerV }) }, ticket)
       : encodePosition({ ...fix, odometerM }, ticket);
     return { bytes, ticket };
@@ -70,8 +70,8 @@ export class Gt06Conversation implements Conversation {
     return encodeHeartbeat(state, this.#nextSerial());
   }
 
-  read(chunk: Uint8Array): Said[] {
-    return this.#reader.push(chunk).flatMap((frame): Said[] => {
+  read(chunk: Uint8Array): Reply[] {
+    return this.#reader.push(chunk).flatMap((frame): Reply[] => {
       if (frame.command) {
         const { text, flag } = frame.command;
         const order = orderOf(text);

@@ -1,5 +1,5 @@
 import { osmandQuery } from '@milepost/protocols/osmand/device';
-import type { Conversation, Said } from './conversation.ts';
+import type { Conversation, Reply } from './conversation.ts';
 import { ResponseReader } from './response-reader.ts';
 import type { Report } from './report.ts';
 
@@ -42,13 +42,13 @@ export class OsmandConversation implements Conversation {
     } = report;
     const measured = { lat, lon, speedKph, courseDeg, altitudeM, accuracyM, batteryPercent, motion };
     const alarm = sos ? 'sos' : harsh;
-    const told = {
+    const reported = {
       ...measured,
       charging: ignition,
       ...(powerV !== null && { powerV }),
       ...(alarm !== null && { alarm }),
     };
-    const query = osmandQuery({ id: this.#id, time: new Date(timeMs), ...told });
+    const query = osmandQuery({ id: this.#id, time: new Date(timeMs), ...reported });
     this.#sent += 1;
     const text = `GET ${query} HTTP/1.1\r\nHost: ${this.#host}\r\nUser-Agent: milepost-simulator\r\n\r\n`;
     return { bytes: new TextEncoder().encode(text), ticket: this.#sent };
@@ -58,8 +58,8 @@ export class OsmandConversation implements Conversation {
     return null;
   }
 
-  read(chunk: Uint8Array): Said[] {
-    return this.#reader.push(chunk).map((status): Said => {
+  read(chunk: Uint8Array): Reply[] {
+    return this.#reader.push(chunk).map((status): Reply => {
       this.#answered += 1;
       return status >= 200 && status < 300 ? { kind: 'ack', ticket: this.#answered } : { kind: 'refused' };
     });

@@ -1,6 +1,6 @@
 import { DeviceReader, encodeAvl, encodeLogin, encodeReply, gpsText } from '@milepost/protocols/teltonika/device';
 import type { AvlRecord } from '@milepost/protocols/teltonika/device';
-import type { Conversation, Said } from './conversation.ts';
+import type { Conversation, Reply } from './conversation.ts';
 import { HARSH } from './harsh.ts';
 import type { Order } from './order.ts';
 import type { Report } from './report.ts';
@@ -86,15 +86,15 @@ export class TeltonikaConversation implements Conversation {
     return null;
   }
 
-  read(chunk: Uint8Array): Said[] {
-    return this.#reader.push(chunk).map((said): Said => {
-      if (said.kind === 'login') return { kind: said.accepted ? 'ready' : 'refused' };
-      if (said.kind === 'command') {
-        const order = orderOf(said.text);
-        return { kind: 'command', order, answer: (now) => encodeReply(answerTo(order, said.text, now)) };
+  read(chunk: Uint8Array): Reply[] {
+    return this.#reader.push(chunk).map((reply): Reply => {
+      if (reply.kind === 'login') return { kind: reply.accepted ? 'ready' : 'refused' };
+      if (reply.kind === 'command') {
+        const order = orderOf(reply.text);
+        return { kind: 'command', order, answer: (now) => encodeReply(answerTo(order, reply.text, now)) };
       }
       // A packet that was not taken whole is sent again, after a new connection.
-      return said.records === this.#expected ? { kind: 'ack', ticket: this.#ticket } : { kind: 'refused' };
+      return reply.records === this.#expected ? { kind: 'ack', ticket: this.#ticket } : { kind: 'refused' };
     });
   }
 }

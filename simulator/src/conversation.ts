@@ -2,7 +2,7 @@ import type { Answer, Order } from './order.ts';
 import type { Report } from './report.ts';
 
 /** What the server's bytes mean to a device. */
-export type Said =
+export type Reply =
   | { kind: 'ready' }
   | { kind: 'refused' }
   /** The batch of this ticket is stored. */
@@ -20,5 +20,5 @@ export interface Conversation {
   encode(reports: readonly Report[]): { bytes: Uint8Array; ticket: number };
   /** What keeps the connection alive; null where the protocol has no such thing. */
   heartbeat(last: Report): Uint8Array | null;
-  read(chunk: Uint8Array): Said[];
+  read(chunk: Uint8Array): Reply[];
 }

@@ -5,14 +5,14 @@ import { TeltonikaConversation } from './conversation-teltonika.ts';
 import type { DemoVehicle } from './fleet.ts';
 
 /** Of the GT06 models: the ones that tell the supply. */
-const TELLS_SUPPLY = 'Jimi JM-VL03';
+const REPORTS_SUPPLY = 'Jimi JM-VL03';
 
 type Speaker = Pick<DemoVehicle, 'identity' | 'protocol' | 'deviceModel'> & Partial<Pick<DemoVehicle, 'tag'>>;
 
 /** A new conversation in the device's protocol. */
 export function newConversation(vehicle: Speaker, host: string): Conversation {
   if (vehicle.protocol === 'gt06') {
-    return new Gt06Conversation(vehicle.identity, vehicle.deviceModel === TELLS_SUPPLY);
+    return new Gt06Conversation(vehicle.identity, vehicle.deviceModel === REPORTS_SUPPLY);
   }
   if (vehicle.protocol === 'teltonika') return new TeltonikaConversation(vehicle.identity, vehicle.tag);
   return new OsmandConversation(vehicle.identity, host);

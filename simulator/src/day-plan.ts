@@ -61,11 +61,11 @@ export class DayPlan {
   #recent: { leg: number; drive: Drive }[] = [];
   #nextLeg = 0;
 
-  readonly #drivesKept: number;
+  readonly #drivesRetained: number;
 
-  /** @param drivesKept so many timings of drives are kept in memory; 2 are enough where time goes forward */
-  constructor(vehicle: DemoVehicle, index: number, streets: Streets, itinerary: Itinerary, drivesKept = 2) {
-    this.#drivesKept = drivesKept;
+  /** @param drivesRetained so many timings of drives are kept in memory; 2 are enough where time goes forward */
+  constructor(vehicle: DemoVehicle, index: number, streets: Streets, itinerary: Itinerary, drivesRetained = 2) {
+    this.#drivesRetained = drivesRetained;
     this.#vehicle = vehicle;
     this.#index = index;
     this.#streets = streets;
@@ -146,7 +146,7 @@ export class DayPlan {
     const hurry = this.#vehicle.hurries ? 1.2 : 1;
     const manner: Manner = { ...rates, pace: pace * character * hurry * trafficPace(startMs) };
     const drive = planDrive(this.#streets.path(from, to), manner, random);
-    this.#recent = [{ leg, drive }, ...this.#recent.slice(0, this.#drivesKept - 1)];
+    this.#recent = [{ leg, drive }, ...this.#recent.slice(0, this.#drivesRetained - 1)];
     return drive;
   }
 }

@@ -203,7 +203,7 @@ describe.each([
   });
 });
 
-function supplyTold(url: string): number | undefined {
+function reportedSupply(url: string): number | undefined {
   return osmand.decode({ method: 'GET', url, headers: {}, body: '' }, new Date(T0)).messages[0]?.attributes.powerV;
 }
 
@@ -218,9 +218,9 @@ describe('the supply', () => {
     const conversation = newConversation({ identity: IMEI, protocol: name, deviceModel }, '127.0.0.1');
     const decoder = protocol.newDecoder('tcp');
     const { bytes } = conversation.encode([{ ...report, powerV }]);
-    const said = [conversation.hello() ?? new Uint8Array(0), bytes];
+    const sent = [conversation.hello() ?? new Uint8Array(0), bytes];
     const framer = protocol.newFramer();
-    return said.flatMap((chunk) => framer.push(chunk).flatMap((frame) => decoder.decode(frame).messages)).at(-1)
+    return sent.flatMap((chunk) => framer.push(chunk).flatMap((frame) => decoder.decode(frame).messages)).at(-1)
       ?.attributes;
   };
 
@@ -239,7 +239,11 @@ describe('the supply', () => {
     const conversation = newConversation({ identity: IMEI, protocol: 'osmand', deviceModel: 'Phone' }, '127.0.0.1');
     const query = (powerV: number | null) =>
       new TextDecoder().decode(conversation.encode([{ ...report, powerV }]).bytes).split(' ')[1] ?? '';
-    expect([supplyTold(query(27.61)), supplyTold(query(0)), supplyTold(query(null))]).toEqual([27.61, 0, undefined]);
+    expect([reportedSupply(query(27.61)), reportedSupply(query(0)), reportedSupply(query(null))]).toEqual([
+      27.61,
+      0,
+      undefined,
+    ]);
   });
 });
 

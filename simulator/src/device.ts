@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { backoffMs } from './backoff.ts';
-import type { Conversation, Said } from './conversation.ts';
+import type { Conversation, Reply } from './conversation.ts';
 import type { Order } from './order.ts';
 import type { Outbox } from './outbox.ts';
 import type { Report } from './report.ts';
@@ -136,7 +136,7 @@ export class Device {
       else this.#setReady();
     });
     socket.on('data', (chunk) => {
-      if (socket === this.#socket) this.#heard(conversation, chunk);
+      if (socket === this.#socket) this.#receive(conversation, chunk);
     });
     socket.on('drain', () => this.pump());
     // The reason does not matter to a device: `close` follows.
@@ -151,7 +151,7 @@ export class Device {
     this.pump();
   }
 
-  #heard(conversation: Conversation, chunk: Uint8Array): void {
+  #receive(conversation: Conversation, chunk: Uint8Array): void {
     for (const said of conversation.read(chunk)) {
       if (said.kind === 'ready') this.#setReady();
       else if (said.kind === 'command') this.#obey(said);
@@ -164,7 +164,7 @@ export class Device {
     this.pump();
   }
 
-  #obey({ order, answer }: Extract<Said, { kind: 'command' }>): void {
+  #obey({ order, answer }: Extract<Reply, { kind: 'command' }>): void {
     const now = this.#options.obey?.(order) ?? this.#last;
     this.#socket?.write(answer(now));
   }

@@ -4,7 +4,7 @@ import { DemoDevice } from './demo-device.ts';
 import { demoFleet } from './fleet.ts';
 import type { DemoVehicle } from './fleet.ts';
 import { localDay, pastStart } from './local-time.ts';
-import { KEPT, Movement } from './movement.ts';
+import { RETAINED, Movement } from './movement.ts';
 import { ObedientMovement } from './obedient-movement.ts';
 import type { Options } from './options.ts';
 import { Pace } from './pace.ts';
@@ -45,7 +45,7 @@ function pastOf(vehicle: DemoVehicle, index: number, progress: Progress, backlog
   return { fromMs, toMs: vehicle.connectivity === 'silent' ? silentSince(index, startedMs) : nowMs };
 }
 
-function takeTurns(devices: readonly DemoDevice[]): void {
+function runInTurn(devices: readonly DemoDevice[]): void {
   let free = PAST_AT_A_TIME;
   for (const device of devices) {
     device.hasTurn = free > 0 && device.wantsTurn;
@@ -78,7 +78,7 @@ export function runFleet(options: Options, print: (line: string) => void): Runni
         streets,
         outlets,
         progress.state.anchorDay,
-        KEPT,
+        RETAINED,
         tours.get(vehicle.identity) ?? null,
       );
       const movement = new ObedientMovement(own, progress.state.holds?.[vehicle.identity]);
@@ -98,7 +98,7 @@ export function runFleet(options: Options, print: (line: string) => void): Runni
     }
   };
   const pump = setInterval(() => {
-    takeTurns(devices);
+    runInTurn(devices);
     for (const device of devices) device.pump();
   }, PUMP_MS);
   const tick = setInterval(() => {
@@ -107,7 +107,7 @@ export function runFleet(options: Options, print: (line: string) => void): Runni
     remember();
     progress.writeSometimes(ms);
   }, TICK_MS);
-  const say = setInterval(() => {
+  const logTimer = setInterval(() => {
     const { connected, sent, acked, resent, failures } = stats;
     const dropped = devices.reduce((sum, device) => sum + device.dropped, 0);
     const latencyMs = stats.takeLatencies();
@@ -121,7 +121,7 @@ export function runFleet(options: Options, print: (line: string) => void): Runni
       for (const timer of timers) clearTimeout(timer);
       clearInterval(pump);
       clearInterval(tick);
-      clearInterval(say);
+      clearInterval(logTimer);
       for (const device of devices) device.stop();
       remember();
       progress.write();

@@ -1,6 +1,6 @@
 import { FIRST_NAMES, SURNAMES } from './fleet-names.ts';
 import { GROUPS } from './fleet-groups.ts';
-import type { Spoken } from './options.ts';
+import type { SimulatedProtocol } from './options.ts';
 import type { Group, GroupProfile, VehicleType } from './fleet-groups.ts';
 import { testImei } from './imei.ts';
 import { fraction, pick, randomFrom } from './random.ts';
@@ -16,7 +16,7 @@ export interface Depot {
 export interface DemoVehicle {
   /** 15-digit IMEI, from the range for test equipment. */
   identity: string;
-  protocol: Spoken;
+  protocol: SimulatedProtocol;
   transport: 'tcp' | 'http';
   deviceModel: string;
   registration: string;

@@ -19,7 +19,7 @@ export interface KnownIdling extends Span {
 }
 
 /** Time without a report: from the last one before it to the first one after it, or to the bounds of the period. */
-export interface Unseen extends Span {
+export interface UnknownSpan extends Span {
   drivenM: number;
 }
 
@@ -35,7 +35,7 @@ export interface KnownTruth {
   drivenM: number;
   /** The same between any two moments. */
   drivenBetween: (fromMs: number, toMs: number) => number;
-  unseen: Unseen[];
+  unseen: UnknownSpan[];
   /** Carried by a tow truck or a ferry. */
   rides: TrueRide[];
   lasting: ReadonlySet<LastingFault>;
@@ -67,12 +67,12 @@ export function journeyOf(moves: Moves, rides: readonly TrueRide[], period: Span
 }
 
 /** Time without a report of more than `longestMs`. */
-export function unseenOf(
+export function unknownSpansOf(
   sentMs: readonly number[],
   { startMs, endMs }: Span,
   longestMs: number,
   drivenBetween: KnownTruth['drivenBetween'],
-): Unseen[] {
+): UnknownSpan[] {
   return [...sentMs, endMs].flatMap((ms, i) => {
     const beforeMs = sentMs[i - 1] ?? startMs;
     return ms - beforeMs > longestMs ? [{ startMs: beforeMs, endMs: ms, drivenM: drivenBetween(beforeMs, ms) }] : [];

@@ -8,7 +8,7 @@ import type { Report } from './report.ts';
 import { Stats } from './stats.ts';
 
 const STEP_MS = 20;
-const SAY_MS = 5000;
+const LOG_MS = 5000;
 /** A device that is not acknowledged keeps so many reports; what is beyond counts as dropped. */
 const MEMORY = 1000;
 
@@ -42,9 +42,9 @@ function onLoop(index: number, ms: number): Report {
 /** The load generator: devices on simple loops that together report `rate` positions a second. */
 export function runLoad(options: Options, rate: number, print: (line: string) => void): Running {
   const stats = new Stats();
-  const nothing: Report[] = [];
+  const noReports: Report[] = [];
   const units = demoFleet(options.vehicles).map((vehicle) => {
-    const outbox = new Outbox(nothing.values(), MEMORY);
+    const outbox = new Outbox(noReports.values(), MEMORY);
     const device = new Device({
       host: options.host,
       port: options.ports[vehicle.protocol],
@@ -67,7 +67,7 @@ export function runLoad(options: Options, rate: number, print: (line: string) =>
     for (const { device } of units) device.tick(Date.now());
   }, 2000);
   let [lastSent, lastAcked, lastAt] = [0, 0, startedAt];
-  const say = setInterval(() => {
+  const logTimer = setInterval(() => {
     const at = performance.now();
     const perSecond = (count: number): number => Math.round((count / (at - lastAt)) * 1000);
     const dropped = units.reduce((sum, unit) => sum + unit.outbox.dropped, 0);
@@ -75,10 +75,10 @@ export function runLoad(options: Options, rate: number, print: (line: string) =>
     const rates = { sentPerS: perSecond(stats.sent - lastSent), ackedPerS: perSecond(stats.acked - lastAcked) };
     print(JSON.stringify({ ...rates, latencyMs: stats.takeLatencies(), connected, failures, dropped }));
     [lastSent, lastAcked, lastAt] = [stats.sent, stats.acked, at];
-  }, SAY_MS);
+  }, LOG_MS);
   return {
     stop() {
-      for (const timer of [step, tick, say]) clearInterval(timer);
+      for (const timer of [step, tick, logTimer]) clearInterval(timer);
       for (const { device } of units) device.stop();
     },
   };

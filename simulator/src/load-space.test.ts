@@ -4,7 +4,7 @@ import { demoFleet } from './fleet.ts';
 import { doorOpenAt } from './load-door.ts';
 import { LoadSpace } from './load-space.ts';
 import { dayStart, localDay } from './local-time.ts';
-import { KEPT, Movement } from './movement.ts';
+import { RETAINED, Movement } from './movement.ts';
 import { Recorder } from './recorder.ts';
 import { Streets } from './streets.ts';
 import { demoTours } from './tours.ts';
@@ -24,7 +24,7 @@ beforeAll(() => {
       const index = fleet.findIndex(({ identity }) => identity === tour.identity);
       const vehicle = fleet[index];
       if (!vehicle) throw new Error('no such vehicle');
-      return { index, movement: new Movement(vehicle, index, streets, city.outlets, DAY, KEPT, tour) };
+      return { index, movement: new Movement(vehicle, index, streets, city.outlets, DAY, RETAINED, tour) };
     });
 }, 60_000);
 
@@ -34,8 +34,8 @@ test('both tours of the cold chain are driven by vehicles with a probe, which te
     const vehicle = fleet[index];
     if (!vehicle) throw new Error('no such vehicle');
     const ms = dayStart(DAY) + 600 * MINUTE;
-    const told = new Recorder(vehicle, index, movement).reportAt(ms)?.temperatureC ?? NaN;
-    expect(Math.abs(told - new LoadSpace(index, movement).temperatureAt(ms))).toBeLessThanOrEqual(0.0501);
+    const reported = new Recorder(vehicle, index, movement).reportAt(ms)?.temperatureC ?? NaN;
+    expect(Math.abs(reported - new LoadSpace(index, movement).temperatureAt(ms))).toBeLessThanOrEqual(0.0501);
   }
   const dry = fleet.findIndex(({ thermometer }) => !thermometer);
   const [vehicle, movement] = [fleet[dry], cold[0]?.movement];

@@ -16,10 +16,10 @@ const print = (line: string): void => {
 function printFleet(count: number): void {
   const vehicles = demoFleet(count);
   const tours = demoTours(vehicles, new Streets(loadRoadGraph()), loadOutlets());
-  const told = tours.map(({ name, identity, depot, weekdays, startMinute, stops }): Tour => {
+  const reported = tours.map(({ name, identity, depot, weekdays, startMinute, stops }): Tour => {
     return { name, identity, depot, weekdays, startMinute, stops };
   });
-  print(JSON.stringify({ vehicles, depots: DEPOTS, tours: told }));
+  print(JSON.stringify({ vehicles, depots: DEPOTS, tours: reported }));
 }
 
 function run(options: Options): void {

@@ -210,8 +210,8 @@ describe('troubles', () => {
 
   it('a loose plug silences a device for forty minutes and more', () => {
     const reports = weekOf('loosePlug');
-    const holes = reports.slice(1).map((report, k) => (report.timeMs - (reports[k]?.timeMs ?? 0)) / 60_000);
-    const long = holes.filter((minutes) => minutes > 6);
+    const gaps = reports.slice(1).map((report, k) => (report.timeMs - (reports[k]?.timeMs ?? 0)) / 60_000);
+    const long = gaps.filter((minutes) => minutes > 6);
     expect(long.length).toBeGreaterThan(0);
     for (const minutes of long) expect([minutes >= 40, minutes <= 51]).toEqual([true, true]);
   });
@@ -274,13 +274,13 @@ describe('Recorder', () => {
     const from = dayStart(DAY) + 12 * 3_600_000;
     const reports = [...pastReports(recorder, from, from + DAY_MS)];
     const fixes = reports.filter((report) => report.valid);
-    const holes = reports.slice(1).map((report, k) => report.timeMs - (reports[k]?.timeMs ?? 0));
+    const gaps = reports.slice(1).map((report, k) => report.timeMs - (reports[k]?.timeMs ?? 0));
     const errors = fixes.map((report) => {
       const truth = movement.truthAt(report.timeMs);
       return distanceM(report.lat, report.lon, truth.lat, truth.lon);
     });
     expect(reports.filter((report) => report.timeMs % 1000 !== 0)).toEqual([]);
-    expect(Math.max(...holes)).toBeLessThanOrEqual(300_000);
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(300_000);
     expect(Math.max(...errors)).toBeLessThan(40);
     expect(Math.max(...errors)).toBeGreaterThan(1);
     const lost = reports.filter((report) => !report.valid && report.satellites === 0).length;

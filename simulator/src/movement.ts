@@ -47,7 +47,7 @@ export interface TrueStop {
 export type Moves = Pick<Movement, 'truthAt' | 'nextChange' | 'engineSince' | 'haltedAt' | 'dayTruth'>;
 
 /** In memory: days, and drives of each. */
-export const KEPT = { plans: 3, drives: 2 };
+export const RETAINED = { plans: 3, drives: 2 };
 /** Nobody rests longer; before that a vehicle is taken to have stood for ever. */
 const LONGEST_REST_DAYS = 8;
 
@@ -65,12 +65,12 @@ export class Movement {
   readonly #shiftEnds = new Map<number, { haltMs: number; offMs: number }>();
   readonly #parked = new Map<number, { lat: number; lon: number; courseDeg: number }>();
 
-  readonly #kept: typeof KEPT;
+  readonly #retained: typeof RETAINED;
   readonly #tour: DrivenTour | null;
 
   /**
    * @param anchorDay the local day on which the odometer has its first, made-up reading
-   * @param kept how much to keep in memory rather than work it out again
+   * @param retained how much to keep in memory rather than work it out again
    * @param tour what it drives on each of its days; null: rounds of its own customers
    */
   constructor(
@@ -79,10 +79,10 @@ export class Movement {
     streets: Streets,
     outlets: readonly Outlet[],
     anchorDay: number,
-    kept = KEPT,
+    retained = RETAINED,
     tour: DrivenTour | null = null,
   ) {
-    this.#kept = kept;
+    this.#retained = retained;
     this.#tour = tour;
     this.#vehicle = vehicle;
     this.#index = index;
@@ -196,9 +196,9 @@ export class Movement {
     const known = this.#plans.get(day);
     if (known) return known;
     const itinerary = this.#itineraryOf(day);
-    const plan = new DayPlan(this.#vehicle, this.#index, this.#streets, itinerary, this.#kept.drives);
+    const plan = new DayPlan(this.#vehicle, this.#index, this.#streets, itinerary, this.#retained.drives);
     const oldest = this.#plans.keys().next();
-    if (this.#plans.size >= this.#kept.plans && !oldest.done) this.#plans.delete(oldest.value);
+    if (this.#plans.size >= this.#retained.plans && !oldest.done) this.#plans.delete(oldest.value);
     this.#plans.set(day, plan);
     return plan;
   }

@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
 
 /** What the demo's devices speak. */
-export const SPOKEN = ['gt06', 'teltonika', 'osmand'] as const;
-export type Spoken = (typeof SPOKEN)[number];
+export const SIMULATED_PROTOCOLS = ['gt06', 'teltonika', 'osmand'] as const;
+export type SimulatedProtocol = (typeof SIMULATED_PROTOCOLS)[number];
 
 export interface Options {
   vehicles: number;
   host: string;
-  ports: Record<Spoken, number>;
+  ports: Record<SimulatedProtocol, number>;
   /** Of the demo fleet, only the devices that speak one of these report. */
-  protocols: readonly Spoken[];
+  protocols: readonly SimulatedProtocol[];
   /** Folder where devices remember what was acknowledged; null: nowhere. */
   state: string | null;
   backlogDays: number;
@@ -73,10 +73,10 @@ export function readOptions(args: readonly string[]): Options {
     if (!fits) faults.push(`--${name} must be a${whole ? ' whole' : ''} number from ${low} to ${high}, not "${text}"`);
     return value;
   };
-  const protocols = (values.protocols ?? SPOKEN.join()).split(',').filter((name) => name !== '');
-  const known = SPOKEN.filter((name) => protocols.includes(name));
+  const protocols = (values.protocols ?? SIMULATED_PROTOCOLS.join()).split(',').filter((name) => name !== '');
+  const known = SIMULATED_PROTOCOLS.filter((name) => protocols.includes(name));
   if (known.length !== protocols.length || known.length === 0) {
-    faults.push(`--protocols must be some of ${SPOKEN.join()}, not "${values.protocols}"`);
+    faults.push(`--protocols must be some of ${SIMULATED_PROTOCOLS.join()}, not "${values.protocols}"`);
   }
   const options: Options = {
     vehicles: number('vehicles', 1, 100_000) ?? 60,

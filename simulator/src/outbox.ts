@@ -12,7 +12,7 @@ export class Outbox {
   readonly #capacity: number;
   readonly #past: Iterator<Report>;
   readonly #pace: Pick<Pace, 'allow'> | null;
-  #again: Report[] = [];
+  #retry: Report[] = [];
   #live: Report[] = [];
   #pastDone = false;
   /** The past up to here is acknowledged; null before the first acknowledgement. */
@@ -56,7 +56,7 @@ export class Outbox {
 
   /** Up to `count` reports to send now; empty where there is nothing. */
   take(count: number, nowMs: number): Report[] {
-    if (this.#again.length > 0) return this.#again.splice(0, count);
+    if (this.#retry.length > 0) return this.#retry.splice(0, count);
     if (this.#live.length > 0) {
       const batch = this.#live.splice(0, count);
       for (const report of batch) report.archived = nowMs - report.timeMs > ARCHIVED_AFTER_MS;
@@ -90,6 +90,6 @@ export class Outbox {
 
   /** The connection is gone: these were sent, and nobody knows whether they arrived. */
   putBack(reports: readonly Report[]): void {
-    this.#again = [...reports, ...this.#again];
+    this.#retry = [...reports, ...this.#retry];
   }
 }

@@ -169,8 +169,8 @@ export class Recorder {
 
   /** Since when there is no fix: tunnels, and now and then a street like a canyon; null where there is one. */
   #lostSince(ms: number, truth: Truth): number | null {
-    const hole = moves(truth) ? window(this.#index, 70, ms, 900, 0.03, [15, 60]) : null;
-    if (hole) return Math.floor(hole.start / 1000) * 1000;
+    const gap = moves(truth) ? window(this.#index, 70, ms, 900, 0.03, [15, 60]) : null;
+    if (gap) return Math.floor(gap.start / 1000) * 1000;
     if (!truth.tunnel) return null;
     for (let back = ms - 2000; back > ms - 60_000; back -= 2000) {
       if (!this.#movement.truthAt(back).tunnel) return back;

@@ -22,7 +22,7 @@ describe('simulate', () => {
     const [first, other] = [1, 2].map(
       (seed) => run({ seed, vehicles: [3], faults: FREQUENT, receiver: 'real' })[0]?.reports,
     );
-    const again = simulate({
+    const repeated = simulate({
       world: { ...world, movements: new Map() },
       vehicles: [3],
       days: 2,
@@ -30,7 +30,7 @@ describe('simulate', () => {
       seed: 1,
       faults: FREQUENT,
     });
-    expect(again[0]?.reports).toEqual(first);
+    expect(repeated[0]?.reports).toEqual(first);
     expect(other?.[1500]?.position.lat).not.toBe(first?.[1500]?.position.lat);
   });
 

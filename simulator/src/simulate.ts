@@ -23,7 +23,7 @@ import type { DemoVehicle } from './fleet.ts';
 import type { FaultKind, FaultRates } from './faults/fault.ts';
 import { Faulty } from './faults/faulty.ts';
 import { RiddenMovement } from './faults/ride.ts';
-import { journeyOf, unseenOf } from './known-truth.ts';
+import { journeyOf, unknownSpansOf } from './known-truth.ts';
 import type { KnownTruth } from './known-truth.ts';
 import { dayStart, localDay } from './local-time.ts';
 import { Movement } from './movement.ts';
@@ -90,7 +90,7 @@ export interface SimulatedVehicle {
 const FIRST_DAY = localDay(Date.UTC(2026, 10, 16, 12));
 const FLEET = 60;
 /** All days of a simulation and all their drives: working them out is what takes the time. */
-const KEPT = { plans: 100, drives: 100 };
+const RETAINED = { plans: 100, drives: 100 };
 /** So much more than the interval is a silence. */
 const SILENCE_MS = 60_000;
 /** Vehicles of different seeds have different indexes. */
@@ -139,7 +139,7 @@ function simulateOne(simulation: Simulation, vehicle: DemoVehicle, index: number
     ...journeyOf(moves, rides, period),
     drivenM: drivenBetween(period.startMs, period.endMs),
     drivenBetween,
-    unseen: unseenOf(sentMs, period, longestMs, drivenBetween),
+    unseen: unknownSpansOf(sentMs, period, longestMs, drivenBetween),
     rides,
     lasting: faulty.lasting,
     episodes: episodes.map((episode) => ({ ...episode, reportsMs: hits.get(episode) ?? [] })),
@@ -152,7 +152,7 @@ function movementOf({ streets, outlets, movements }: World, vehicle: DemoVehicle
   const key = `${stream} ${firstDay}`;
   const known = movements.get(key);
   if (known) return known;
-  const movement = new Movement(vehicle, stream, streets, outlets, firstDay, KEPT);
+  const movement = new Movement(vehicle, stream, streets, outlets, firstDay, RETAINED);
   movements.set(key, movement);
   return movement;
 }

@@ -79,7 +79,7 @@ const SIDES = [
 const [SOUTH, NORTH] = [-34.95, -34.86];
 /** A driver finds a kerb this near to the shop, and no other shop of the city is so near to it, metres. */
 const KERB_M = 35;
-const APART_M = 110;
+const DISTANCE_M = 110;
 /** Of a hundred stops so many are left out; of a hundred days so many begin late, and on so many a shop is added. */
 const [MISSED, LATE, BESIDE] = [5, 15, 20];
 /** Of a hundred services so many take far longer. */
@@ -127,7 +127,7 @@ export function demoTours(fleet: readonly DemoVehicle[], streets: Streets, outle
 
 /** Where it stands at a shop; null where that is not clear to see. */
 function haltAt(streets: Streets, outlet: Outlet, all: readonly Outlet[]): Halt | null {
-  const near = all.filter((other) => distanceM(outlet.lat, outlet.lon, other.lat, other.lon) < APART_M);
+  const near = all.filter((other) => distanceM(outlet.lat, outlet.lon, other.lat, other.lon) < DISTANCE_M);
   if (near.length > 1) return null;
   const halt = streets.haltNear(outlet.name, outlet.lat, outlet.lon);
   const kerb = streets.placeOf(halt);

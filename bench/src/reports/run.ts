@@ -75,7 +75,7 @@ const benchCaller = () =>
     roleId: 1,
     priority: 1,
     tenantId: 1,
-  organisation: 'Bench',
+    organisation: 'Bench',
     language: 'en',
     units: 'metric',
     scope: { organisationId: 1, organisationIds: [1], root: true, limit: null },

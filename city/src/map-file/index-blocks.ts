@@ -1,13 +1,13 @@
 import { type Entry, tileIdToZxy } from 'pmtiles';
 import type { Archive } from './archive.ts';
 import { MapFileFault } from './map-file-fault.ts';
-import type { NamedKind } from './index-format.ts';
+import type { NameKind } from './index-format.ts';
 import { NAMING_LAYOUTS, type Names } from './naming-layouts.ts';
 import type { StreetMap } from './street-map.ts';
 import { placesOf, poisOf, readTile, streetsOf } from './tile-names.ts';
 
-export interface NamedThing {
-  kind: NamedKind;
+export interface IndexedName {
+  kind: NameKind;
   names: Names;
   /** In parts of the whole map, from its north-west corner: 0 to 1. */
   x: number;
@@ -15,7 +15,7 @@ export interface NamedThing {
 }
 
 export interface Block {
-  things: NamedThing[];
+  things: IndexedName[];
   /** Where the next one begins, and how many entries of the file were looked at up to there. */
   next: number;
   entries: number;
@@ -40,7 +40,7 @@ export async function* readBlocks(
   const level = Math.min(blockLevel, archive.header.maxZoom);
   let entries = entriesBefore;
   let block = '';
-  let found = new Map<string, NamedThing & { lengths: number }>();
+  let found = new Map<string, IndexedName & { lengths: number }>();
   for await (const entry of entriesFrom(archive, from)) {
     const [z, x, y] = tileIdToZxy(entry.tileId);
     // What repeats is sea, or nothing.
@@ -61,7 +61,7 @@ export async function* readBlocks(
 async function addTile(
   { archive, layout }: StreetMap,
   entry: Entry,
-  found: Map<string, NamedThing & { lengths: number }>,
+  found: Map<string, IndexedName & { lengths: number }>,
 ): Promise<void> {
   const [z, column, row] = tileIdToZxy(entry.tileId);
   const bytes = await tileOf(archive, entry);
@@ -69,7 +69,7 @@ async function addTile(
   const tile = readTile(bytes);
   const naming = NAMING_LAYOUTS[layout];
   const side = 2 ** z;
-  const add = (kind: NamedKind, names: Names, x: number, y: number, lengths: number) => {
+  const add = (kind: NameKind, names: Names, x: number, y: number, lengths: number) => {
     const key = `${kind} ${names.name} ${kind === 'street' ? '' : `${x} ${y}`}`;
     const known = found.get(key);
     if (known && known.lengths >= lengths) return;

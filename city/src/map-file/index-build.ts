@@ -4,11 +4,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { folded } from '../folded.ts';
 import { gridToLat, gridToLon } from '../grid.ts';
 import { tileSpot } from '../tile-spot.ts';
-import { BLOCK_LEVEL, readBlocks, type NamedThing } from './index-blocks.ts';
+import { BLOCK_LEVEL, readBlocks, type IndexedName } from './index-blocks.ts';
 import {
   indexVersion,
   kindTag,
-  NAMED_KINDS,
+  NAME_KINDS,
   NEAR_LEVELS,
   packNames,
   readMeta,
@@ -117,12 +117,12 @@ export function removeIndex(file: string): void {
 }
 
 function prepare(db: DatabaseSync) {
-  const named = db.prepare('INSERT INTO named (kind, names, lat, lon) VALUES (?, ?, ?, ?)');
+  const labelled = db.prepare('INSERT INTO named (kind, names, lat, lon) VALUES (?, ?, ?, ?)');
   const words = db.prepare('INSERT INTO words (rowid, own, tags) VALUES (?, ?, ?)');
-  return ({ kind, names, x, y }: NamedThing): void => {
+  return ({ kind, names, x, y }: IndexedName): void => {
     const [lat, lon] = [gridToLat(y * GRID), gridToLon(x * GRID)];
-    const { lastInsertRowid } = named.run(
-      NAMED_KINDS.indexOf(kind),
+    const { lastInsertRowid } = labelled.run(
+      NAME_KINDS.indexOf(kind),
       packNames(names),
       Math.round(lat * 1e6),
       Math.round(lon * 1e6),

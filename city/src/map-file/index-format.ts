@@ -4,8 +4,8 @@ import type { Names } from './naming-layouts.ts';
 /** Another version is made anew. */
 const FORMAT = 2;
 
-export const NAMED_KINDS = ['town', 'part', 'street', 'poi'] as const;
-export type NamedKind = (typeof NAMED_KINDS)[number];
+export const NAME_KINDS = ['town', 'part', 'street', 'poi'] as const;
+export type NameKind = (typeof NAME_KINDS)[number];
 
 /** Tiles of these levels say what is near: 20 and 150 km at the equator. */
 export const NEAR_LEVELS = { town: 11, fleet: 8 };
@@ -14,8 +14,8 @@ export const NEAR_LEVELS = { town: 11, fleet: 8 };
 export const indexVersion = (mapVersion: string): string => `${FORMAT}-${mapVersion}`;
 
 /** As words of the index: of which kind something is, and of which kind in which tile. */
-export const kindTag = (kind: NamedKind): string => `k${NAMED_KINDS.indexOf(kind)}`;
-export const tileTag = (kind: NamedKind, level: number, column: number, row: number): string =>
+export const kindTag = (kind: NameKind): string => `k${NAME_KINDS.indexOf(kind)}`;
+export const tileTag = (kind: NameKind, level: number, column: number, row: number): string =>
   `${kindTag(kind)}z${level}x${column}y${row}`;
 
 /**

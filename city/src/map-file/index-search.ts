@@ -7,8 +7,8 @@ import { indexWords } from './index-build.ts';
 import {
   indexVersion,
   kindTag,
-  NAMED_KINDS,
-  type NamedKind,
+  NAME_KINDS,
+  type NameKind,
   NEAR_LEVELS,
   readMeta,
   tileTag,
@@ -17,7 +17,7 @@ import {
 import type { Names } from './naming-layouts.ts';
 
 export interface FoundName {
-  kind: NamedKind;
+  kind: NameKind;
   names: Names;
   lat: number;
   lon: number;
@@ -63,10 +63,10 @@ function search(db: DatabaseSync, now: () => number): MapIndex {
     `SELECT kind, names, lat, lon FROM named WHERE id IN (SELECT rowid FROM words WHERE words MATCH ? LIMIT ${MOST_COMPARED})`,
   );
   /** What has all the words in its name, near a place where one is given. */
-  const ask = (words: readonly string[], kinds: readonly NamedKind[], near: Near | null): FoundName[] => {
+  const ask = (words: readonly string[], kinds: readonly NameKind[], near: Near | null): FoundName[] => {
     const tags = kinds.flatMap((kind) => (near ? tilesAround(kind, near) : [kindTag(kind)])).join(' OR ');
     return matching.all(`{own} : (${matchOf(words)}) AND {tags} : (${tags})`).map((row) => ({
-      kind: NAMED_KINDS[Number(row['kind'])] ?? 'poi',
+      kind: NAME_KINDS[Number(row['kind'])] ?? 'poi',
       names: unpackNames(String(row['names'])),
       lat: Number(row['lat']) / 1e6,
       lon: Number(row['lon']) / 1e6,
@@ -91,7 +91,7 @@ function search(db: DatabaseSync, now: () => number): MapIndex {
     const add = (more: readonly FoundName[]) => {
       for (const one of more) found.set(`${one.kind} ${one.names.name} ${one.lat} ${one.lon}`, one);
     };
-    for (const kinds of [AREAS, ['street'], ['poi']] satisfies (readonly NamedKind[])[]) {
+    for (const kinds of [AREAS, ['street'], ['poi']] satisfies (readonly NameKind[])[]) {
       for (const near of fleet ? [fleet, null] : [null]) {
         if (found.size < most && now() <= until) add(ask(words, kinds, near).toSorted(byLength(words, at)));
       }
@@ -134,7 +134,7 @@ const MOST_TOWNS = 5;
 const matchOf = (words: readonly string[]): string =>
   words.map((word) => (word.length > 1 ? `"${word}" *` : `"${word}"`)).join(' AND ');
 
-function tilesAround(kind: NamedKind, { at: { lat, lon }, level }: Near): string[] {
+function tilesAround(kind: NameKind, { at: { lat, lon }, level }: Near): string[] {
   const { column, row } = tileSpot(lat, lon, level);
   const side = 2 ** level;
   return [-1, 0, 1].flatMap((dx) =>

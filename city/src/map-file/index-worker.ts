@@ -11,14 +11,14 @@ export type IndexNews =
 
 const { path, draft }: { path: string; draft: string } = workerData;
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- to the thread that began this one, not to a window
-const tell = (news: IndexNews) => parentPort?.postMessage(news);
+const post = (news: IndexNews) => parentPort?.postMessage(news);
 try {
   const map = await openStreetMap(path);
-  await buildIndex({ map, draft, tell: (part) => tell({ kind: 'progress', part }) });
+  await buildIndex({ map, draft, tell: (part) => post({ kind: 'progress', part }) });
   await map.archive.close();
-  tell({ kind: 'done' });
+  post({ kind: 'done' });
 } catch (error) {
-  tell(
+  post(
     error instanceof IndexBusy
       ? { kind: 'busy' }
       : { kind: 'fault', reason: error instanceof Error ? error.message : String(error) },

@@ -5,10 +5,10 @@ import type { Names } from './naming-layouts.ts';
 import { NAMING_LAYOUTS } from './naming-layouts.ts';
 import { housesOf, type NearStreet, nearestStreet } from './nearest-street.ts';
 import type { StreetMap } from './street-map.ts';
-import { type NamedArea, placesOf, readTile, streetsOf, type TileStreets } from './tile-names.ts';
+import { type LabelledArea, placesOf, readTile, streetsOf, type TileStreets } from './tile-names.ts';
 
 /** What a map file says of a place. */
-export interface NamedSpot {
+export interface LabelledSpot {
   street: Names | null;
   /** Of the house, '' where it is not known. */
   number: string;
@@ -18,15 +18,15 @@ export interface NamedSpot {
 }
 
 /** The part of the town and the town that a place is in. */
-export type NamedAround = Pick<NamedSpot, 'part' | 'town'>;
+export type SpotSurroundings = Pick<LabelledSpot, 'part' | 'town'>;
 
 export interface NameReader {
   /** @throws MapFileFault where the file is damaged there */
-  nameAt(lat: number, lon: number): Promise<NamedSpot>;
+  nameAt(lat: number, lon: number): Promise<LabelledSpot>;
   /** The same where it needs no reading; else undefined. */
-  nameNow(lat: number, lon: number): NamedSpot | undefined;
+  nameNow(lat: number, lon: number): LabelledSpot | undefined;
   /** @throws MapFileFault where the file is damaged there */
-  areaAt(lat: number, lon: number): Promise<NamedAround>;
+  areaAt(lat: number, lon: number): Promise<SpotSurroundings>;
   /**
    * The house with this number of a street, the nearest to a point of the street; null where the file has none within a
    * tile (some 2 km) of it.
@@ -53,7 +53,7 @@ export function createNameReader({ archive, layout }: StreetMap): NameReader {
     const bytes = await archive.tile(z, x, y);
     return bytes && streetsOf(readTile(bytes), naming);
   });
-  const places = keeping(MOST_PLACES, async (z: number, x: number, y: number): Promise<NamedArea[]> => {
+  const places = keeping(MOST_PLACES, async (z: number, x: number, y: number): Promise<LabelledArea[]> => {
     const bytes = await archive.tile(z, x, y);
     return bytes ? placesOf(readTile(bytes), naming) : [];
   });
@@ -93,13 +93,13 @@ export function createNameReader({ archive, layout }: StreetMap): NameReader {
     return best;
   };
 
-  const areaOf = (lat: number, lon: number): NamedAround => {
+  const areaOf = (lat: number, lon: number): SpotSurroundings => {
     const near = placeAt(lat, lon, LEVELS.near, false);
     const far = placeAt(lat, lon, LEVELS.far, false);
     const town = [near, far].filter((one) => one !== null).toSorted((a, b) => a.beyondM - b.beyondM)[0];
     return { part: placeAt(lat, lon, LEVELS.near, true)?.names ?? null, town: town?.names ?? null };
   };
-  const nameOf = (lat: number, lon: number): NamedSpot => {
+  const nameOf = (lat: number, lon: number): LabelledSpot => {
     const street = streetAt(lat, lon);
     if (!street) return { street: null, number: '', part: null, town: null };
     return { street: street.names, number: street.number, ...areaOf(lat, lon) };
@@ -182,10 +182,10 @@ class NotRead extends Error {
 const MOST_READ = 40;
 
 /** Asks, and reads what is missing until there is an answer. */
-async function reading<Answer>(ask: () => Answer): Promise<Answer> {
+async function reading<Answer>(read: () => Answer): Promise<Answer> {
   for (let round = 0; round < MOST_READ; round += 1) {
     try {
-      return ask();
+      return read();
     } catch (error) {
       if (!(error instanceof NotRead)) throw error;
       await error.read();
@@ -196,23 +196,23 @@ async function reading<Answer>(ask: () => Answer): Promise<Answer> {
 
 /** Keeps what was read last; what is not there is thrown as `NotRead`. Who asks for what is under way waits for that. */
 function keeping<Read>(most: number, read: (z: number, x: number, y: number) => Promise<Read>) {
-  const kept = new Map<string, { value: Read }>();
+  const cached = new Map<string, { value: Read }>();
   const underWay = new Map<string, Promise<void>>();
   return (z: number, x: number, y: number): Read => {
     const key = `${z}/${x}/${y}`;
-    const known = kept.get(key);
+    const known = cached.get(key);
     if (known) {
-      kept.delete(key);
-      kept.set(key, known);
+      cached.delete(key);
+      cached.set(key, known);
       return known.value;
     }
-    const keep = async () => {
-      kept.set(key, { value: await read(z, x, y) });
-      const [oldest] = kept.keys();
-      if (kept.size > most && oldest !== undefined) kept.delete(oldest);
+    const store = async () => {
+      cached.set(key, { value: await read(z, x, y) });
+      const [oldest] = cached.keys();
+      if (cached.size > most && oldest !== undefined) cached.delete(oldest);
     };
     throw new NotRead(() => {
-      const found = underWay.get(key) ?? keep().finally(() => underWay.delete(key));
+      const found = underWay.get(key) ?? store().finally(() => underWay.delete(key));
       underWay.set(key, found);
       return found;
     });

@@ -73,7 +73,7 @@ export interface Names {
 }
 
 /** Languages of the application. */
-export const NAMED_LANGUAGES = ['en', 'hi', 'ar'] as const;
+export const NAME_LANGUAGES = ['en', 'hi', 'ar'] as const;
 
 /** Longer is no name. */
 const LONGEST = 120;
@@ -82,7 +82,7 @@ const LONGEST = 120;
 export function namesOf(properties: Properties, orRef: boolean): Names | null {
   const name = clean(properties['name']) || (orRef ? clean(properties['ref']) : '');
   const other: Record<string, string> = {};
-  for (const language of NAMED_LANGUAGES) {
+  for (const language of NAME_LANGUAGES) {
     const own =
       clean(properties[`name:${language}`]) ||
       clean(properties[`name_${language}`]) ||

@@ -23,13 +23,13 @@ const MOST_TILES = 400;
 export function createRoadReader({ archive, layout }: StreetMap): RoadReader {
   const naming = NAMING_LAYOUTS[layout];
   const { maxZoom } = archive.header;
-  const kept = new Map<number, RoadPiece[] | Promise<RoadPiece[]>>();
+  const cached = new Map<number, RoadPiece[] | Promise<RoadPiece[]>>();
   const keyOf = ({ column, row }: TileSpot): number => column * 2 ** maxZoom + row;
-  const keep = (key: number, tile: RoadPiece[] | Promise<RoadPiece[]>) => {
-    kept.delete(key);
-    kept.set(key, tile);
-    const [oldest] = kept.keys();
-    if (kept.size > MOST_TILES && oldest !== undefined) kept.delete(oldest);
+  const store = (key: number, tile: RoadPiece[] | Promise<RoadPiece[]>) => {
+    cached.delete(key);
+    cached.set(key, tile);
+    const [oldest] = cached.keys();
+    if (cached.size > MOST_TILES && oldest !== undefined) cached.delete(oldest);
   };
   const read = async ({ column, row }: TileSpot): Promise<RoadPiece[]> => {
     const bytes = await archive.tile(maxZoom, column, row);
@@ -37,15 +37,15 @@ export function createRoadReader({ archive, layout }: StreetMap): RoadReader {
   };
   const tileAt = async (spot: TileSpot): Promise<RoadPiece[]> => {
     const key = keyOf(spot);
-    const known = kept.get(key) ?? read(spot);
-    keep(key, known);
+    const known = cached.get(key) ?? read(spot);
+    store(key, known);
     try {
       const pieces = await known;
-      if (kept.get(key) === known) kept.set(key, pieces);
+      if (cached.get(key) === known) cached.set(key, pieces);
       return pieces;
     } catch (error) {
       // A fault of the disk may be gone the next time.
-      kept.delete(key);
+      cached.delete(key);
       throw error;
     }
   };
@@ -59,9 +59,9 @@ export function createRoadReader({ archive, layout }: StreetMap): RoadReader {
     roadNow(lat, lon, courseDeg) {
       const spot = tileSpot(lat, lon, maxZoom);
       const key = keyOf(spot);
-      const pieces = kept.get(key);
+      const pieces = cached.get(key);
       if (!Array.isArray(pieces)) return undefined;
-      keep(key, pieces);
+      store(key, pieces);
       return nearest(pieces, spot, lat, courseDeg);
     },
   };

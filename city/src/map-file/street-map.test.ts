@@ -39,7 +39,7 @@ const MIDDLE_TILE = { z: 14, x: 5634, y: 9889 };
 test.each<[MapLayout, string, string[]]>([
   ['protomaps', 'roads', ['buildings', 'landuse', 'roads']],
   ['openmaptiles', 'transportation_name', ['building', 'landuse', 'transportation_name']],
-])('a file of the layout of %s is read by ranges', async (layout, named, some) => {
+])('a file of the layout of %s is read by ranges', async (layout, labelled, some) => {
   const map = await openStreetMap(fileOf(smallMap({ layout }, 20)));
   expect(map.layout).toBe(layout);
   const { z, x, y } = MIDDLE_TILE;
@@ -49,7 +49,7 @@ test.each<[MapLayout, string, string[]]>([
   ]);
   const tile = new VectorTile(new PbfReader((await map.archive.tile(z, x, y)) ?? new Uint8Array()));
   expect(Object.keys(tile.layers)).toEqual(expect.arrayContaining(some));
-  const streets = tile.layers[named];
+  const streets = tile.layers[labelled];
   const names = Array.from({ length: streets?.length ?? 0 }, (_, i) => streets?.feature(i).properties['name']);
   expect(names).toContain('Sarandí');
   expect(await map.archive.tile(z, 0, 0)).toBeNull();

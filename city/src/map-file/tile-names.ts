@@ -3,7 +3,7 @@ import { PbfReader } from 'pbf';
 import { type NamingLayout, type Names, namesOf, type PlaceKind } from './naming-layouts.ts';
 
 /** Places are measured from the tile's north-west corner, in parts of its side: 0 to 1, a little more at the edges. */
-export interface NamedPoint {
+export interface LabelledPoint {
   names: Names;
   x: number;
   y: number;
@@ -61,12 +61,12 @@ export function streetsOf(tile: VectorTile, layout: NamingLayout): TileStreets {
   return { names, pieces: Float32Array.from(pieces), owners: Uint32Array.from(owners), numbers };
 }
 
-export interface NamedArea extends NamedPoint {
+export interface LabelledArea extends LabelledPoint {
   kind: PlaceKind;
 }
 
 /** Towns and parts of towns of a tile, by their middle. */
-export const placesOf = (tile: VectorTile, layout: NamingLayout): NamedArea[] =>
+export const placesOf = (tile: VectorTile, layout: NamingLayout): LabelledArea[] =>
   pointsOf(tile.layers[layout.places], (properties) => {
     const kind = layout.placeKind(properties);
     const names = kind && namesOf(properties, false);
@@ -74,7 +74,7 @@ export const placesOf = (tile: VectorTile, layout: NamingLayout): NamedArea[] =>
   });
 
 /** Shops, stations and other points with a name. */
-export const poisOf = (tile: VectorTile, layout: NamingLayout): NamedPoint[] =>
+export const poisOf = (tile: VectorTile, layout: NamingLayout): LabelledPoint[] =>
   pointsOf(tile.layers[layout.pois], (properties) => {
     const names = namesOf(properties, false);
     return names && { names };

@@ -4,7 +4,7 @@ import type { LayerFeature, Layers } from '../layers.ts';
 import type { MapLayout } from '../map-file/layout.ts';
 
 type Properties = Record<string, string | number>;
-type Named = Record<string, LayerFeature[]>;
+type LayerTable = Record<string, LayerFeature[]>;
 /** A layer of the layout, and what a feature says in it. */
 type Made = readonly [layer: string, properties: Properties];
 
@@ -23,8 +23,8 @@ export interface DemoMapOptions {
 export const DEMO_MIDDLE = [-56.165, -34.888] as const;
 
 /** The layers of the demo city in the layout of a map file, for tests: no real file can be had everywhere. */
-export function demoLayers(layers: Layers, options: DemoMapOptions): Named {
-  const made: Named = {};
+export function demoLayers(layers: Layers, options: DemoMapOptions): LayerTable {
+  const made: LayerTable = {};
   const add = (geometry: Geometry, minZoom: number, all: readonly Made[]) => {
     for (const [layer, properties] of all) {
       (made[layer] ??= []).push({ type: 'Feature', geometry, properties: { ...properties, minZoom } });

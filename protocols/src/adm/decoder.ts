@@ -1,6 +1,6 @@
 import { BadFrame, UnknownType } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
-import { bareMessage, newConversation, saidBy } from '../tools/conversation.ts';
+import { bareMessage, newConversation, decodedFrom } from '../tools/conversation.ts';
 import { asciiBytes, isAsciiLine } from '../tools/text.ts';
 import type { Decoded, Decoder } from '../types.ts';
 import { IMEI_BYTES, startsWithImei } from './framer.ts';
@@ -23,7 +23,7 @@ const ONE_TAKEN = asciiBytes('***1*');
 export function newAdmDecoder(): Decoder {
   let acknowledged = 0;
   /** A device that said who it is. Of others bytes look like positions that are none, since they have no checksum. */
-  let isNamed = false;
+  let hasIdentity = false;
 
   function read(frame: Uint8Array): Decoded {
     const begin = startsWithImei(frame, 0) ? IMEI_BYTES : 0;
@@ -32,20 +32,20 @@ export function newAdmDecoder(): Decoder {
     reader.skip(2);
     const size = reader.u8();
     if (size !== frame.length - begin) throw new BadFrame(`a packet of ${frame.length - begin} bytes says ${size}`);
-    if (size === ANSWER_BYTES) return saidBy(identities, { ...bareMessage('reply'), text: textIn(reader) });
+    if (size === ANSWER_BYTES) return decodedFrom(identities, { ...bareMessage('reply'), text: textIn(reader) });
     const type = reader.u8();
     if (type === LOGIN) {
       if (size !== LOGIN_BYTES || !startsWithImei(frame, reader.offset)) throw new BadFrame('a log-in of nobody');
       const imei = reader.text(IMEI_BYTES);
       reader.skip(1);
       acknowledged = reader.u8();
-      isNamed = true;
-      return saidBy([imei], bareMessage('login'));
+      hasIdentity = true;
+      return decodedFrom([imei], bareMessage('login'));
     }
     if ((type & NO_POSITION) !== 0) throw new UnknownType(type, identities);
-    const isKept = acknowledged === COUNTED;
-    const message = position(type, reader, isNamed);
-    return saidBy(identities, message, isKept ? [{ when: 'stored', bytes: ONE_TAKEN }] : []);
+    const isStored = acknowledged === COUNTED;
+    const message = position(type, reader, hasIdentity);
+    return decodedFrom(identities, message, isStored ? [{ when: 'stored', bytes: ONE_TAKEN }] : []);
   }
 
   return newConversation(read, (command) =>

@@ -23,10 +23,10 @@ const [OUTPUTS, ANALOG_INPUTS, PULSE_INPUTS, FUEL_SENSORS] = [4, 6, 2, 3];
  * Firmware, number of the record, state, latitude, longitude, tenths of degrees, tenths of km/h, shaking, metres above the
  * sea, HDOP in tenths, satellites of GPS and GLONASS, seconds since 1970, thousandths of volts of the vehicle and of the
  * battery, then blocks. The lowest byte comes first.
- * @param isNamed the device said who it is: what cannot be costs no more than itself. Of others it is a fault, since without
+ * @param hasIdentity the device said who it is: what cannot be costs no more than itself. Of others it is a fault, since without
  * a checksum other bytes look like positions
  */
-export function position(type: number, reader: ByteReader, isNamed: boolean): Message {
+export function position(type: number, reader: ByteReader, hasIdentity: boolean): Message {
   reader.skip(3);
   const status = reader.u16le();
   const [lat, lon] = [reader.f32le(), reader.f32le()];
@@ -40,14 +40,14 @@ export function position(type: number, reader: ByteReader, isNamed: boolean): Me
   const read = () => {
     for (const [bit, block] of BLOCKS) if ((type & bit) !== 0) block(reader, attributes);
   };
-  if (isNamed) unlessUnreadable(read);
+  if (hasIdentity) unlessUnreadable(read);
   else read();
-  if (!isNamed && reader.remaining > 0) throw new BadFrame(`${reader.remaining} bytes are of no block`);
-  if (!isNamed && seconds > 0 && seconds < EARLIEST_S)
+  if (!hasIdentity && reader.remaining > 0) throw new BadFrame(`${reader.remaining} bytes are of no block`);
+  if (!hasIdentity && seconds > 0 && seconds < EARLIEST_S)
     throw new BadFrame(`there was no terminal ${seconds} s after 1970`);
   const time = seconds < EARLIEST_S ? null : new Date(seconds * 1000);
   const place = { valid, lat, lon, altitudeM, speedKph, courseDeg };
-  if (!isNamed && time !== null) fixOf({ time, ...place });
+  if (!hasIdentity && time !== null) fixOf({ time, ...place });
   return { kind: 'report', ...timedWithZeros(time, place), attributes };
 }
 

@@ -1,5 +1,5 @@
 import { BadFrame } from '../tools/bad-frame.ts';
-import { saidBy } from '../tools/conversation.ts';
+import { decodedFrom } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
 import { timed, timeIfAny } from '../tools/fix.ts';
 import { switches } from '../tools/switches.ts';
@@ -15,7 +15,7 @@ export function read(frame: Uint8Array): Decoded {
   fields.skip();
   const identity = fields.text();
   if (!/^\d{10,16}$/.test(identity)) throw new BadFrame('a message of nobody');
-  return saidBy([identity], position(event, fields));
+  return decodedFrom([identity], position(event, fields));
 }
 
 /**
@@ -38,8 +38,8 @@ function position(event: number, fields: Fields): Message {
     odometerM: fields.value(),
   };
   const mask = fields.numberIfAny() ?? 0;
-  const told = timed(time, { valid: true, lat, lon, altitudeM, speedKph, courseDeg });
-  const message: Message = { kind: 'report', ...told, deviceTime, attributes };
+  const reported = timed(time, { valid: true, lat, lon, altitudeM, speedKph, courseDeg });
+  const message: Message = { kind: 'report', ...reported, deviceTime, attributes };
   if (fields.peek() === '$S') {
     fields.skip();
     message.text = fields.rest();

@@ -61,8 +61,8 @@ test('the number of the unit stands for the IMEI where this is not told', () => 
   // Version 1, unit 0x123, and the usual selector: time, place, motion (0x10 is in it), analogue, switches, trip 1, driver.
   const content = `7700f0${MOMENT}${PLACE}0c28322c8300010002000300040000007b0100000000002a`;
   const length = (content.length / 2).toString(16).padStart(4, '0');
-  const said = decode(Uint8Array.from(Buffer.from(`4401000123${length}${content}`, 'hex')));
-  expect(said).toMatchObject({
+  const decoded = decode(Uint8Array.from(Buffer.from(`4401000123${length}${content}`, 'hex')));
+  expect(decoded).toMatchObject({
     identities: ['291'],
     messages: [{ fix: WHERE, attributes: { adc4: 4, tripM: 123, driverTag: '042' } }],
   });

@@ -1,4 +1,4 @@
-import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { BadFrame, decodeOrFault, NOTHING_DECODED } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import type { Decoded, Decoder } from '../types.ts';
 import { headOf } from './head.ts';
@@ -14,8 +14,8 @@ function decodeFrame(frame: Uint8Array): Decoded {
   const head = headOf(frame);
   if (head === null || !'DEFH'.includes(head.type)) throw new BadFrame('no frame of Aplicom');
   const reader = new ByteReader(frame, head.at, head.at + head.length);
-  const said = { ...NOTHING_SAID, identities: [head.identity] };
-  if (head.type === 'D') return { ...said, messages: [position(reader, head.selector)] };
-  if (head.type === 'E') return { ...said, messages: [tachograph(reader, head.selector)] };
-  return said;
+  const decoded = { ...NOTHING_DECODED, identities: [head.identity] };
+  if (head.type === 'D') return { ...decoded, messages: [position(reader, head.selector)] };
+  if (head.type === 'E') return { ...decoded, messages: [tachograph(reader, head.selector)] };
+  return decoded;
 }

@@ -46,8 +46,8 @@ export function tachograph(reader: ByteReader, selector: number): Message {
   if (has(FIELD.trip)) attributes.tripM = reader.u32() * ODOMETER_M;
   if (has(FIELD.factor)) reader.skip(2);
   if (has(FIELD.turns)) {
-    const turns = reader.u16();
-    if (turns < NO_TURNS) attributes.engineRpm = turns / 8;
+    const rotations = reader.u16();
+    if (rotations < NO_TURNS) attributes.engineRpm = rotations / 8;
   }
   if (has(FIELD.more)) reader.skip(2);
   if (has(FIELD.vin)) attributes.vin = printable(reader.text(17));

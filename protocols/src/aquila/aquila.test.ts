@@ -63,16 +63,16 @@ test.each([
 });
 
 /** Switches that are on, and alarms, where one field is 1. */
-const told = (count: number, field: number) =>
+const reported = (count: number, field: number) =>
   Object.entries(first(position(count, { 12: 0, 15: 0, [field]: 1 }))?.attributes ?? {})
     .filter(([name, value]) => value === true || name === 'alarm')
     .map(([name, value]) => (value === true ? name : value));
 
 test('each switch and each alarm has a field of its own', () => {
-  expect([12, 20, 22].flatMap((field) => told(44, field))).toEqual(['input1', 'input2', 'ignition']);
-  expect([16, 24, 27, 40].flatMap((field) => told(50, field))).toEqual(['input1', 'input2', 'ignition', 'output1']);
+  expect([12, 20, 22].flatMap((field) => reported(44, field))).toEqual(['input1', 'input2', 'ignition']);
+  expect([16, 24, 27, 40].flatMap((field) => reported(50, field))).toEqual(['input1', 'input2', 'ignition', 'output1']);
   const alarms = [['overspeed'], ['lowBattery'], ['hardAcceleration'], ['hardBraking']];
-  expect([18, 34, 42, 43].flatMap((field) => told(50, field))).toEqual(alarms);
+  expect([18, 34, 42, 43].flatMap((field) => reported(50, field))).toEqual(alarms);
 });
 
 test('without a fix the place is an old one, and a distance that ran over is none', () => {

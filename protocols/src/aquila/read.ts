@@ -1,5 +1,5 @@
 import { BadFrame } from '../tools/bad-frame.ts';
-import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
+import { bareMessage, reportOf, decodedFrom } from '../tools/conversation.ts';
 import { decimal, Fields, hexadecimal } from '../tools/fields.ts';
 import { fixUnlessNowhere } from '../tools/fix.ts';
 import { exclusiveOr } from '../tools/sums.ts';
@@ -35,7 +35,7 @@ export function readUnchecked(frame: Uint8Array): Decoded {
   if (!IDENTITY.test(identity)) throw new BadFrame('a message of nobody');
   const isConnected = fields.field(EVENT) === CONNECTED && fields.decimalAt(PLACE) === undefined;
   const message = isConnected ? bareMessage('login', { firmware: fields.field(PLACE) ?? '' }) : position(fields);
-  return saidBy([identity], message);
+  return decodedFrom([identity], message);
 }
 
 function position(fields: Fields): Message {

@@ -1,5 +1,5 @@
 import { BadFrame } from '../tools/bad-frame.ts';
-import { saidBy } from '../tools/conversation.ts';
+import { decodedFrom } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
 import { timedWithZeros } from '../tools/fix.ts';
 import { isImei } from '../tools/imei.ts';
@@ -18,15 +18,15 @@ export function read(frame: Uint8Array): Decoded {
   const fields = new Fields(textOf(frame).trim());
   const identity = fields.text();
   if (!isImei(identity)) throw new BadFrame('a message of nobody');
-  const told = sparingly(fields);
-  const time = told.time(wholeMoment);
-  const [lon, lat, speedKph, courseDeg] = [told.number(), told.number(), told.number(), told.number()];
-  const [altitudeM, satellites] = [told.number(), told.number()];
-  const attributes: Attributes = { satellites, event: told.number(), batteryPercent: told.number() };
-  const temperature = told.number();
+  const reported = sparingly(fields);
+  const time = reported.time(wholeMoment);
+  const [lon, lat, speedKph, courseDeg] = [reported.number(), reported.number(), reported.number(), reported.number()];
+  const [altitudeM, satellites] = [reported.number(), reported.number()];
+  const attributes: Attributes = { satellites, event: reported.number(), batteryPercent: reported.number() };
+  const temperature = reported.number();
   if (temperature !== NO_TEMPERATURE) attributes.temperature1C = temperature;
   // A line of another protocol has another number in the place of a coordinate.
   if (!isPlace(lat, lon)) throw new BadFrame(`there is no place ${lat}, ${lon}`);
   const place = { valid: !(satellites < LEAST_SATELLITES), lat, lon, altitudeM, speedKph, courseDeg };
-  return saidBy([identity], { kind: 'report', ...timedWithZeros(time, place), attributes });
+  return decodedFrom([identity], { kind: 'report', ...timedWithZeros(time, place), attributes });
 }

@@ -61,11 +61,11 @@ function packageOf(values: string): Uint8Array {
   const sum = summed.reduce((all, byte) => all + byte, 0) & 0xff;
   return Uint8Array.from([0x5b, 1, 1, content.length, 0, ...summed, sum, 0x5d]);
 }
-const told = (values: string) => decode(packageOf(values)).messages[0];
+const reported = (values: string) => decode(packageOf(values)).messages[0];
 
 test('a driver, inputs by their use, thermometers and the values of the bus have their units', () => {
   // 02: card 90001. 06: switches with ignition and the call button, inputs 1 and 4; input 3 counts 500, 2 has 1500 mV.
-  expect(told('02 915f0100  06 01 03 0900  06 06 03 f401  06 08 02 dc05')?.attributes).toEqual({
+  expect(reported('02 915f0100  06 01 03 0900  06 06 03 f401  06 08 02 dc05')?.attributes).toEqual({
     driverTag: '90001',
     ignition: true,
     callButton: true,
@@ -82,7 +82,8 @@ test('a driver, inputs by their use, thermometers and the values of the bus have
   });
   // 28: -7.25°. 34: 12345 hundredths of an hour. 35: 100 km. 36: 1234.5 L. 37: 54.3%. 39: 1500 turns. 3a: 85°.
   expect(
-    told('28 2bfd0000 34 39300000 35 10270000 36 39300000 37 1f020000 39 dc050000 3a 55000000 3c d0070000')?.attributes,
+    reported('28 2bfd0000 34 39300000 35 10270000 36 39300000 37 1f020000 39 dc050000 3a 55000000 3c d0070000')
+      ?.attributes,
   ).toEqual({
     temperature1C: -7.25,
     engineHoursS: 444_420,
@@ -96,8 +97,8 @@ test('a driver, inputs by their use, thermometers and the values of the bus have
 });
 
 test('what is not connected is not told, and a place without satellites is not valid', () => {
-  expect(told('01 0000ffff 02 00000000 46 ffff0000')?.attributes).toEqual({});
-  const placed = told('03 3b9f0bc2 04 e4c360c2 05 2b 02 fe 16');
+  expect(reported('01 0000ffff 02 00000000 46 ffff0000')?.attributes).toEqual({});
+  const placed = reported('03 3b9f0bc2 04 e4c360c2 05 2b 02 fe 16');
   expect(placed).toMatchObject({ fix: { valid: false }, attributes: {} });
   expect(placed?.attributes).not.toHaveProperty('satellites');
 });

@@ -1,4 +1,4 @@
-import { decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { decodeOrFault, NOTHING_DECODED } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { textOf } from '../tools/text.ts';
 import type { Decoded, Decoder, Message } from '../types.ts';
@@ -32,7 +32,7 @@ function decode(frame: Uint8Array, checksSums: boolean): Decoded {
     const bytes = version === PLAIN_LOGIN ? answer(0) : timeAnswer(Math.floor(Date.now() / 1000));
     return { identities: [identity], messages: [LOGIN], replies: [{ when: 'now', bytes }] };
   }
-  if (frame[0] !== START.package) return { ...NOTHING_SAID, fault: 'no message of Arnavi' };
+  if (frame[0] !== START.package) return { ...NOTHING_DECODED, fault: 'no message of Arnavi' };
   const number = reader.u8();
   return {
     identities: [],

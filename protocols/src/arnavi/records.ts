@@ -70,10 +70,10 @@ function values(reader: ByteReader, time: Date): Message {
       valid = !NO_SATELLITES.has(satellites);
       if (valid) attributes.satellites = (satellites & 15) + (satellites >> 4);
       speedKph = reader.u8() * KNOT_KPH;
-    } else tell(number, reader, attributes);
+    } else readRecord(number, reader, attributes);
   }
-  const told = { time, valid, speedKph, courseDeg, altitudeM };
-  const fix = lat === undefined || lon === undefined ? null : fixIfAny({ ...told, lat, lon });
+  const reported = { time, valid, speedKph, courseDeg, altitudeM };
+  const fix = lat === undefined || lon === undefined ? null : fixIfAny({ ...reported, lat, lon });
   return { kind: 'report', deviceTime: time, fix, attributes };
 }
 
@@ -195,7 +195,7 @@ const READERS: ReadonlyMap<number, Read> = new Map<number, Read>([
 ]);
 
 /** A value that is no place: four bytes, whatever is read of them. */
-function tell(number: number, reader: ByteReader, attributes: Attributes): void {
+function readRecord(number: number, reader: ByteReader, attributes: Attributes): void {
   const at = reader.skip(VALUE_BYTES - 1);
   READERS.get(number)?.(new ByteReader(reader.bytes, at, reader.offset), attributes);
 }

@@ -1,7 +1,7 @@
 import { UnknownType } from '../tools/bad-frame.ts';
 import { Fields } from '../tools/fields.ts';
 import { timed, timeIfAny } from '../tools/fix.ts';
-import { switches, tellSwitch } from '../tools/switches.ts';
+import { switches, readSwitch } from '../tools/switches.ts';
 import { dayFirst, degreesMinutesIfAny, KNOT_KPH } from '../tools/units.ts';
 import type { Attributes, Message } from '../types.ts';
 
@@ -43,7 +43,7 @@ function position(fields: Fields, clockAt: number): Message {
   const attributes: Attributes = { powerV: fields.value() / 100, batteryV: fields.value() / 100 };
   fields.skip();
   attributes.motion = fields.textIfAny() === '0';
-  tellSwitch(attributes, 'ignition', fields.textIfAny());
+  readSwitch(attributes, 'ignition', fields.textIfAny());
   Object.assign(attributes, switches('input', fields.value(), INPUTS));
   for (let index = 1; fields.at + 1 < fixAt; index += 1) {
     attributes[`frequency${index}`] = fields.value();

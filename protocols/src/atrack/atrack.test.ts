@@ -111,9 +111,9 @@ test("values of a truck's buses have their units, and records behind them are fo
   const frame = Uint8Array.from([...plain.subarray(0, second), ...format, ...values, ...plain.subarray(second)]);
   new DataView(frame.buffer).setUint16(4, frame.length - 6);
   expect(timesOf(frame)).toEqual([AT, LATER]);
-  const { obdOdometerM, ...told } = decode(frame).messages[0]?.attributes ?? {};
+  const { obdOdometerM, ...reported } = decode(frame).messages[0]?.attributes ?? {};
   // The second format of turns counts: both are the engine's.
-  expect(told).toMatchObject({
+  expect(reported).toMatchObject({
     fuelPercent: 75.5,
     engineRpm: 1500,
     coolantC: 85,

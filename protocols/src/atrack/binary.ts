@@ -3,7 +3,7 @@ import { timeIfAny } from '../tools/fix.ts';
 import { utc } from '../tools/units.ts';
 import type { Message } from '../types.ts';
 import { messageOf } from './report.ts';
-import { KEYS, keysOf, type Told } from './values.ts';
+import { KEYS, keysOf, type Reported } from './values.ts';
 
 /** Times, place, and the rest up to an empty text. */
 const LEAST_BYTES = 40;
@@ -36,8 +36,8 @@ function isRecord({ bytes, offset }: ByteReader): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset + offset);
   const year = view.getUint16(0);
   if (year >= 2000 && year <= 2099) return true;
-  const apart = Math.abs(view.getUint32(4) - view.getUint32(8));
-  return apart < NEAR_S && Math.abs(view.getInt32(12)) <= MOST_DEGREES;
+  const difference = Math.abs(view.getUint32(4) - view.getUint32(8));
+  return difference < NEAR_S && Math.abs(view.getInt32(12)) <= MOST_DEGREES;
 }
 
 /** The bytes of years are told apart from seconds since 1970 by their first two. */
@@ -69,18 +69,29 @@ function record(reader: ByteReader): { message: Message; isWhole: boolean } {
   const [lon, lat, courseDeg] = [reader.i32() / 1e6, reader.i32() / 1e6, reader.u16()];
   const [event, distance, accuracy] = [reader.u8(), reader.u32(), reader.u16()];
   const [inputs, speedKph, outputs] = [reader.u8(), reader.u16(), reader.u8()];
-  const told: Told = { attributes: { analog1V: reader.u16() / 1000 }, altitudeM: null };
+  const reported: Reported = { attributes: { analog1V: reader.u16() / 1000 }, altitudeM: null };
   const driver = zeroText(reader);
   const celsius = [reader.i16() / 10, reader.i16() / 10];
   const text = reader.remaining > 0 ? zeroText(reader) : '';
-  const isWhole = reader.peek() !== PERCENT || readValues(reader, told);
+  const isWhole = reader.peek() !== PERCENT || readValues(reader, reported);
   const where = { time, lon, lat, courseDeg, speedKph };
-  const message = messageOf({ ...where, event, distance, accuracy, inputs, outputs, driver, celsius, text, told });
+  const message = messageOf({
+    ...where,
+    event,
+    distance,
+    accuracy,
+    inputs,
+    outputs,
+    driver,
+    celsius,
+    text,
+    told: reported,
+  });
   return { message, isWhole };
 }
 
 /** False where a value is not known, and so neither is where the next one begins. */
-function readValues(reader: ByteReader, told: Told): boolean {
+function readValues(reader: ByteReader, reported: Reported): boolean {
   for (const key of keysOf(zeroText(reader))) {
     const known = KEYS[key];
     if (known === undefined || reader.remaining === 0) return false;
@@ -89,7 +100,7 @@ function readValues(reader: ByteReader, told: Told): boolean {
     else {
       const text = form === 'text' ? zeroText(reader) : '';
       const value = form === 'text' ? Number.NaN : reader.readUint(form);
-      read?.(value, told, text);
+      read?.(value, reported, text);
     }
   }
   return true;

@@ -41,9 +41,9 @@ function decodeFrame(frame: Uint8Array): Decoded {
     return { identities: [String(identity)], messages: [bare('heartbeat')], replies: [{ when: 'now', bytes }] };
   }
   if (isText(frame)) {
-    const { number, ...said } = decodeText(textOf(frame));
-    const identity = identityOf(said.identities[0] ?? '');
-    return { ...said, replies: [{ when: 'stored', bytes: acknowledgement(BigInt(identity), number) }] };
+    const { number, ...decoded } = decodeText(textOf(frame));
+    const identity = identityOf(decoded.identities[0] ?? '');
+    return { ...decoded, replies: [{ when: 'stored', bytes: acknowledgement(BigInt(identity), number) }] };
   }
   const reader = new ByteReader(frame);
   const prefix = reader.u16();

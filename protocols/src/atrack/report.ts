@@ -1,7 +1,7 @@
 import { timed } from '../tools/fix.ts';
 import { switches } from '../tools/switches.ts';
 import type { Attributes, Message } from '../types.ts';
-import type { Told } from './values.ts';
+import type { Reported } from './values.ts';
 
 /** Not measured. */
 const NO_CELSIUS = 200;
@@ -26,19 +26,19 @@ export interface Report {
   celsius: readonly number[];
   /** Of a fuel sensor or the like. */
   text: string;
-  told: Told;
+  told: Reported;
 }
 
 /** The message of a record. A time of zeros stands for none. */
 export function messageOf(report: Report): Message {
-  const { time, event, driver, told } = report;
+  const { time, event, driver, told: reported } = report;
   const attributes: Attributes = {
     ...(event !== undefined && { event }),
     odometerM: Math.round(report.distance * 100),
     hdop: report.accuracy / 10,
     ...switches('input', report.inputs, 3),
     ...switches('output', report.outputs, 2),
-    ...told.attributes,
+    ...reported.attributes,
   };
   if (driver !== '' && !/^0+$/.test(driver)) attributes.driverTag = driver;
   for (const [index, celsius] of report.celsius.entries()) {
@@ -50,7 +50,7 @@ export function messageOf(report: Report): Message {
   const { lat, lon, speedKph, courseDeg } = report;
   return {
     kind: 'report',
-    ...timed(time, { valid: true, lat, lon, speedKph, courseDeg, altitudeM: told.altitudeM }),
+    ...timed(time, { valid: true, lat, lon, speedKph, courseDeg, altitudeM: reported.altitudeM }),
     attributes,
   };
 }

@@ -3,7 +3,7 @@ import { timeIfAny } from '../tools/fix.ts';
 import { digits, utc } from '../tools/units.ts';
 import type { Decoded, Message } from '../types.ts';
 import { messageOf } from './report.ts';
-import { KEYS, keysOf, type Told } from './values.ts';
+import { KEYS, keysOf, type Reported } from './values.ts';
 
 const SECONDS_DIGITS = 10;
 
@@ -34,21 +34,21 @@ function record(line: string): Message {
   const [lon, lat, courseDeg] = [fields.value() / 1e6, fields.value() / 1e6, fields.value()];
   const [event, distance, accuracy] = [fields.numberIfAny(), fields.value(), fields.value()];
   const [inputs, speedKph, outputs] = [fields.value(), fields.value(), fields.value()];
-  const told: Told = { attributes: { analog1V: fields.value() / 1000 }, altitudeM: null };
+  const reported: Reported = { attributes: { analog1V: fields.value() / 1000 }, altitudeM: null };
   const driver = fields.textIfAny();
   const celsius = [fields.value() / 10, fields.value() / 10];
   const text = fields.textIfAny();
-  if (fields.peek()?.startsWith('%')) readValues(fields, told);
+  if (fields.peek()?.startsWith('%')) readValues(fields, reported);
   const where = { time, lon, lat, courseDeg, speedKph };
-  return messageOf({ ...where, event, distance, accuracy, inputs, outputs, driver, celsius, text, told });
+  return messageOf({ ...where, event, distance, accuracy, inputs, outputs, driver, celsius, text, told: reported });
 }
 
-function readValues(fields: Fields, told: Told): void {
+function readValues(fields: Fields, reported: Reported): void {
   for (const key of keysOf(fields.text())) {
     if (fields.left === 0) return;
     const text = fields.text();
     const value = Number(text === '' ? Number.NaN : text);
     const { form, read } = KEYS[key] ?? {};
-    if (form === 'text' || Number.isFinite(value)) read?.(value, told, text);
+    if (form === 'text' || Number.isFinite(value)) read?.(value, reported, text);
   }
 }

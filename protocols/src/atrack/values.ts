@@ -5,39 +5,39 @@ import type { AlarmCode, Attributes } from '../types.ts';
 type Form = 1 | 2 | 4 | 8 | 'text' | { skip: number };
 
 /** What is told of a record besides its attributes. */
-export interface Told {
+export interface Reported {
   attributes: Attributes;
   altitudeM: number | null;
 }
 
 interface Key {
   form: Form;
-  read?: (value: number, told: Told, text: string) => void;
+  read?: (value: number, reported: Reported, text: string) => void;
 }
 
 const as =
   (name: string, divide = 1) =>
-  (value: number, { attributes }: Told): void => {
+  (value: number, { attributes }: Reported): void => {
     attributes[name] = value / divide;
   };
 const scaled =
   (name: string, multiply: number) =>
-  (value: number, { attributes }: Told): void => {
+  (value: number, { attributes }: Reported): void => {
     attributes[name] = value * multiply;
   };
 const on =
   (name: string) =>
-  (value: number, { attributes }: Told): void => {
+  (value: number, { attributes }: Reported): void => {
     attributes[name] = value > 0;
   };
 const textAs =
   (name: string) =>
-  (_value: number, { attributes }: Told, text: string): void => {
+  (_value: number, { attributes }: Reported, text: string): void => {
     if (text !== '') attributes[name] = text;
   };
 const alarmAs =
   (alarm: AlarmCode) =>
-  (value: number, { attributes }: Told): void => {
+  (value: number, { attributes }: Reported): void => {
     if (value > 0) attributes.alarm = [...(attributes.alarm ?? []), alarm];
   };
 
@@ -59,8 +59,8 @@ export const KEYS = byWord<Key>({
   PC: { form: 4, read: as('count1') },
   AT: {
     form: 4,
-    read: (value, told) => {
-      told.altitudeM = value > 0x7fff_ffff ? value - 0x1_0000_0000 : value;
+    read: (value, reported) => {
+      reported.altitudeM = value > 0x7fff_ffff ? value - 0x1_0000_0000 : value;
     },
   },
   RP: { form: 2, read: as('engineRpm') },

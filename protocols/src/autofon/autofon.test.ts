@@ -14,9 +14,9 @@ function decode(bytes: Uint8Array) {
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 
 test.each(['login', 'newerLogin'] as const)('a log-in (%s) says who it is and is answered by its check', (name) => {
-  const said = decode(FRAMES[name]);
-  expect(said).toMatchObject({ identities: ['356000000000013'], messages: [{ kind: 'login' }] });
-  expect(said.replies).toEqual([
+  const decoded = decode(FRAMES[name]);
+  expect(decoded).toMatchObject({ identities: ['356000000000013'], messages: [{ kind: 'login' }] });
+  expect(decoded.replies).toEqual([
     { when: 'now', bytes: concat(asciiBytes('resp_crc='), Uint8Array.of(FRAMES[name].at(-1) ?? 0)) },
   ]);
 });

@@ -1,6 +1,6 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { ByteReader, concat } from '../tools/bytes.ts';
-import { bareMessage, newConversation, saidBy } from '../tools/conversation.ts';
+import { bareMessage, newConversation, decodedFrom } from '../tools/conversation.ts';
 import { asciiBytes } from '../tools/text.ts';
 import type { Decoded, Decoder } from '../types.ts';
 import { KEPT, LOGIN, LOGIN_45, POSITION, POSITION_45 } from './framer.ts';
@@ -16,12 +16,12 @@ const [COUNT, RECORD_BYTES] = [0x0f, 42];
  * against the bytes, and those of other protocols look like such records.
  */
 export function newAutofonDecoder(): Decoder {
-  let isNamed = false;
+  let hasIdentity = false;
   return newConversation((frame) => {
-    const said = read(frame);
-    isNamed ||= said.identities.length > 0;
-    if (!isNamed && said.messages.some(({ fix }) => fix === null)) throw new BadFrame('a record of nobody');
-    return said;
+    const decoded = read(frame);
+    hasIdentity ||= decoded.identities.length > 0;
+    if (!hasIdentity && decoded.messages.some(({ fix }) => fix === null)) throw new BadFrame('a record of nobody');
+    return decoded;
   });
 }
 
@@ -39,7 +39,7 @@ function read(frame: Uint8Array): Decoded {
     case LOGIN_45:
       return login(reader, frame);
     case POSITION:
-      return saidBy([], position(reader, true));
+      return decodedFrom([], position(reader, true));
     case KEPT: {
       const count = reader.u8() & COUNT;
       reader.skip(2);
@@ -47,10 +47,10 @@ function read(frame: Uint8Array): Decoded {
         const from = reader.skip(RECORD_BYTES);
         return position(new ByteReader(frame, from, from + RECORD_BYTES), false);
       });
-      return { ...saidBy([], null), messages: records };
+      return { ...decodedFrom([], null), messages: records };
     }
     case POSITION_45:
-      return saidBy([], newerPosition(reader));
+      return decodedFrom([], newerPosition(reader));
     default:
       throw new BadFrame('no frame of AutoFon');
   }
@@ -62,5 +62,5 @@ function login(reader: ByteReader, frame: Uint8Array): Decoded {
   if (!/^0\d{15}$/.test(digits)) throw new BadFrame(`"${digits}" is no IMEI`);
   const identity = digits.slice(1);
   const bytes = concat(ANSWER, frame.subarray(-1));
-  return saidBy([identity], bareMessage('login'), [{ when: 'now', bytes }]);
+  return decodedFrom([identity], bareMessage('login'), [{ when: 'now', bytes }]);
 }

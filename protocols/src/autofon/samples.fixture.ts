@@ -15,7 +15,7 @@ const FIX = '16031a 0a0f1e fdf0e93c fca7c1a4 fff4 15 2b 0009 ffff';
 const CELL = '02eb 0001 1234 5678';
 const MOMENT = '0a0f1e 16031a';
 /** The state, 4.1 V, a moment, -5 degrees, -86 dBm, a cell, then nine satellites with a fix. */
-export const kept = (fix: string) => `08 52 ${MOMENT} fb 56 ${CELL} ${fix} 00`;
+export const stored = (fix: string) => `08 52 ${MOMENT} fb 56 ${CELL} ${fix} 00`;
 const SET_UP = '1e 0000000000000000';
 const CLOCKS = '0b0c1a0302 0005 a053ffffff 0b0c1a0302 0005 a053ffffff';
 
@@ -27,7 +27,7 @@ export const FRAMES = {
   login: frame(`10 41 56 ${ID}`),
   live: live(`89 ${FIX}`),
   lost: live('00 000000 000000 00000000 00000000 0000 00 00 0000 ffff'),
-  kept: frame(`12 02 0002 ${kept(`89 ${FIX}`)} ${kept(`49 ${FIX}`)} ${'00'.repeat(4 * 42)}`),
+  kept: frame(`12 02 0002 ${stored(`89 ${FIX}`)} ${stored(`49 ${FIX}`)} ${'00'.repeat(4 * 42)}`),
   newerLogin: frame(`41 ${ID} 123456789012345678`),
   newer: newer('3e', '89 018c9a 035ca6 22 84a440 38 1c05c0 15 0057'),
   newerLost: newer('be', '00 000000 000000 00 000000 00 000000 00 0000'),

@@ -1,5 +1,5 @@
 import { BadFrame } from '../tools/bad-frame.ts';
-import { saidBy } from '../tools/conversation.ts';
+import { decodedFrom } from '../tools/conversation.ts';
 import { decimal, Fields } from '../tools/fields.ts';
 import { timed } from '../tools/fix.ts';
 import { isPlace, sparingly, type SparingFields } from '../tools/one-unreadable.ts';
@@ -20,22 +20,22 @@ export function read(frame: Uint8Array): Decoded {
   const fields = new Fields(textOf(frame).trim());
   const identity = fields.text();
   if (!IDENTITY.test(identity)) throw new BadFrame('no message of Avema');
-  const told = sparingly(fields);
-  const time = told.time(wholeMoment);
-  const [lon, lat, speedKph, courseDeg] = [told.number(), told.number(), told.number(), told.number()];
-  const [altitudeM, satellites] = [told.number(), told.number()];
-  const attributes: Attributes = { satellites, event: told.number() };
-  attributes.odometerM = Math.round(told.number() * 1000);
-  attributes.inputs = told.number();
-  attributes.analog1V = told.next(volts);
-  attributes.analog2V = told.next(volts);
-  attributes.outputs = told.number();
-  attributes.roaming = told.next((text) => decimal(text) === 1);
-  attributes.rssi = told.number();
-  readEnd(fields, told, attributes);
+  const reported = sparingly(fields);
+  const time = reported.time(wholeMoment);
+  const [lon, lat, speedKph, courseDeg] = [reported.number(), reported.number(), reported.number(), reported.number()];
+  const [altitudeM, satellites] = [reported.number(), reported.number()];
+  const attributes: Attributes = { satellites, event: reported.number() };
+  attributes.odometerM = Math.round(reported.number() * 1000);
+  attributes.inputs = reported.number();
+  attributes.analog1V = reported.next(volts);
+  attributes.analog2V = reported.next(volts);
+  attributes.outputs = reported.number();
+  attributes.roaming = reported.next((text) => decimal(text) === 1);
+  attributes.rssi = reported.number();
+  readEnd(fields, reported, attributes);
   if (!isPlace(lat, lon)) throw new BadFrame(`there is no place ${lat}, ${lon}`);
   const place = { valid: !(satellites <= 0), lat, lon, altitudeM, speedKph, courseDeg };
-  return saidBy([identity], { kind: 'report', ...timed(time, place), attributes });
+  return decodedFrom([identity], { kind: 'report', ...timed(time, place), attributes });
 }
 
 const volts = (text: string): number => decimal(text.endsWith('V') ? text.slice(0, -1) : text);

@@ -26,8 +26,8 @@ test('the bus says turns and the coolant, and a key who drives', () => {
     coolantTemperatureC: 92,
     driverTag: '21162530',
   });
-  const nothing = frame(part(0xa0, 1, record(TIME, `0180 9080 4000 ${PLACE} 00ff 00 0000000000000000`)));
-  expect(first(nothing)?.attributes).toEqual({ satellites: 9, hdop: 1 });
+  const empty = frame(part(0xa0, 1, record(TIME, `0180 9080 4000 ${PLACE} 00ff 00 0000000000000000`)));
+  expect(first(empty)?.attributes).toEqual({ satellites: 9, hdop: 1 });
 });
 
 test('the clock runs over after 2^29 seconds and is never in the future', () => {

@@ -1,4 +1,4 @@
-import { BadFrame, decodeOrFault, NOTHING_SAID, typeName } from '../tools/bad-frame.ts';
+import { BadFrame, decodeOrFault, NOTHING_DECODED, typeName } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import type { Decoded, Decoder, Message, Reply } from '../types.ts';
 import { GREETING, IMEI_BYTES, sum } from './framer.ts';
@@ -23,7 +23,7 @@ export const newBceDecoder = (now: () => Date = () => new Date()): Decoder => ({
 
 function read(frame: Uint8Array, now: Date): Decoded {
   const reader = new ByteReader(frame);
-  if (frame.length === GREETING.length && reader.text(frame.length) === GREETING) return NOTHING_SAID;
+  if (frame.length === GREETING.length && reader.text(frame.length) === GREETING) return NOTHING_DECODED;
   reader.offset = 0;
   const last = frame.length - 1;
   if (last < IMEI_BYTES || frame[last] !== sum(frame, 0, last)) throw new BadFrame('no frame of BCE');

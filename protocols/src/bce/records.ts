@@ -19,7 +19,7 @@ const THIRD_BYTES = [2, 4, 3, 1, 20, 2];
 const [PLACE, SWITCHES, FIRST_ANALOG, ANALOGS] = [0, 1, 2, 8];
 /** Bits of the second mask, in the units of SAE J1939. */
 const [TURNS, COOLANT] = [4, 7];
-const TURNS_PER_BIT = 0.125;
+const ROTATIONS_PER_BIT = 0.125;
 const COOLANT_OFFSET = 40;
 /** What the bus does not tell. */
 const [NO_TURNS, NO_COOLANT] = [0xff00, 0xfe];
@@ -41,8 +41,8 @@ export function records(part: ByteReader, now: Date): Message[] {
 /** The latest turn of the clock that is not in the future. */
 function moment(ticks: number, now: Date): Date {
   const first = EPOCH_MS + ticks * 2000;
-  const turns = Math.floor((now.getTime() + DAY_MS - first) / TURN_MS);
-  return new Date(first + Math.max(0, turns) * TURN_MS);
+  const wraps = Math.floor((now.getTime() + DAY_MS - first) / TURN_MS);
+  return new Date(first + Math.max(0, wraps) * TURN_MS);
 }
 
 const has = (mask: number, bit: number) => ((mask >> bit) & 1) === 1;
@@ -94,8 +94,8 @@ function readBus(reader: ByteReader, mask: number, attributes: Attributes): void
     const at = reader.skip(count);
     const value = new ByteReader(reader.bytes, at, reader.offset);
     if (bit === TURNS) {
-      const turns = value.u16le();
-      if (turns < NO_TURNS) attributes.engineRpm = turns * TURNS_PER_BIT;
+      const wraps = value.u16le();
+      if (wraps < NO_TURNS) attributes.engineRpm = wraps * ROTATIONS_PER_BIT;
     } else if (bit === COOLANT) {
       const coolant = value.u8();
       // Zero stands there before the bus told any.

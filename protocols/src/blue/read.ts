@@ -48,11 +48,11 @@ export function read(frame: Uint8Array, checksSum = true): Decoded {
     else unknown = typeName(kind);
   }
   if (alarms.length > 0) attributes.alarm = alarms;
-  const says = fix !== null || Object.keys(attributes).length > 0;
-  if (!says && unknown !== undefined) return unknownMessage(unknown, [identity]);
+  const hasData = fix !== null || Object.keys(attributes).length > 0;
+  if (!hasData && unknown !== undefined) return unknownMessage(unknown, [identity]);
   return {
     identities: [identity],
-    messages: says ? [reportOf(fix, attributes)] : [],
+    messages: hasData ? [reportOf(fix, attributes)] : [],
     replies,
     ...(unknown !== undefined && { unknownType: unknown }),
   };

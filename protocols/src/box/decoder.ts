@@ -1,4 +1,4 @@
-import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { BadFrame, decodeOrFault, NOTHING_DECODED } from '../tools/bad-frame.ts';
 import { byWord } from '../tools/by-word.ts';
 import { Fields } from '../tools/fields.ts';
 import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
@@ -20,12 +20,12 @@ function decodeText(text: string): Decoded {
       fields.skip();
       const identity = fields.text();
       if (identity === '' || !/^\d{12}$/.test(fields.text())) throw new BadFrame('a head of nobody');
-      return { ...NOTHING_SAID, identities: [identity], messages: [LOGIN] };
+      return { ...NOTHING_DECODED, identities: [identity], messages: [LOGIN] };
     }
     case 'L':
-      return { ...NOTHING_SAID, messages: [place(fields, values)] };
+      return { ...NOTHING_DECODED, messages: [place(fields, values)] };
     case 'E':
-      return { ...NOTHING_SAID, replies: [{ when: 'stored', bytes: asciiBytes(`A,${fields.number()}\r\n`) }] };
+      return { ...NOTHING_DECODED, replies: [{ when: 'stored', bytes: asciiBytes(`A,${fields.number()}\r\n`) }] };
     default:
       throw new BadFrame('no line of Box');
   }

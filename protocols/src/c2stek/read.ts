@@ -1,8 +1,8 @@
 import { BadFrame, UnknownType } from '../tools/bad-frame.ts';
-import { bareMessage, saidBy } from '../tools/conversation.ts';
+import { bareMessage, decodedFrom } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
 import { timed, timeIfAny } from '../tools/fix.ts';
-import { tellSwitch } from '../tools/switches.ts';
+import { readSwitch } from '../tools/switches.ts';
 import { textOf } from '../tools/text.ts';
 import { yearFirst } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Decoded } from '../types.ts';
@@ -31,7 +31,7 @@ const ALARMS: Readonly<Record<number, AlarmCode>> = {
 export function read(frame: Uint8Array): Decoded {
   const [, identity = '', content = ''] = FRAME.exec(textOf(frame).trim()) ?? [];
   if (identity === '') throw new BadFrame('no message of C2STEK');
-  if (content === ALIVE) return saidBy([identity], bareMessage('heartbeat'), [{ when: 'now', bytes: frame }]);
+  if (content === ALIVE) return decodedFrom([identity], bareMessage('heartbeat'), [{ when: 'now', bytes: frame }]);
   if (!POSITION.test(content)) throw new UnknownType(content.split(/[#$]/, 1)[0] ?? '', [identity]);
   const fields = new Fields(content, '#');
   fields.skip();
@@ -48,9 +48,9 @@ export function read(frame: Uint8Array): Decoded {
   const alarm = ALARMS[fields.hexIfAny() ?? 0];
   if (alarm !== undefined) attributes.alarm = [alarm];
   const [, armed, door, ignition] = SWITCHES.exec(fields.textIfAny()) ?? [];
-  tellSwitch(attributes, 'armed', armed);
-  tellSwitch(attributes, 'door', door);
-  tellSwitch(attributes, 'ignition', ignition);
+  readSwitch(attributes, 'armed', armed);
+  readSwitch(attributes, 'door', door);
+  readSwitch(attributes, 'ignition', ignition);
   const place = { valid, lat, lon, altitudeM, speedKph, courseDeg };
-  return saidBy([identity], { kind: 'report', ...timed(time, place), attributes });
+  return decodedFrom([identity], { kind: 'report', ...timed(time, place), attributes });
 }

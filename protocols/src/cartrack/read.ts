@@ -1,5 +1,5 @@
 import { BadFrame } from '../tools/bad-frame.ts';
-import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
+import { bareMessage, reportOf, decodedFrom } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
 import { recommendedMinimum } from '../tools/nmea.ts';
 import { textOf } from '../tools/text.ts';
@@ -19,7 +19,7 @@ export function read(frame: Uint8Array): Decoded {
   if (head === null) throw new BadFrame('no message of CarTrack');
   const [whole, identity = '', event = ''] = head;
   const at = text.indexOf(PLACE, whole.length);
-  if (at < 0) return saidBy([identity], bareMessage('heartbeat', { event }));
+  if (at < 0) return decodedFrom([identity], bareMessage('heartbeat', { event }));
   const fix = recommendedMinimum(new Fields(text.slice(at + PLACE.length)));
-  return saidBy([identity], reportOf(fix, { event }));
+  return decodedFrom([identity], reportOf(fix, { event }));
 }

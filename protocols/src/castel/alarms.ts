@@ -54,17 +54,17 @@ export function stateOf(state: number): Attributes {
 
 /** How many, then each: 1 where it begins and 0 where it ends, which one, two numbers about it. */
 export function namedAlarms(body: ByteReader): Attributes {
-  const told: Attributes = {};
+  const reported: Attributes = {};
   const alarm: AlarmCode[] = [];
   for (let left = body.remaining > 0 ? body.u8() : 0; left > 0 && body.remaining >= 6; left -= 1) {
     const begins = body.u8() !== 0;
     const which = body.u8();
     body.skip(4);
     if (!begins) continue;
-    told.event = which;
+    reported.event = which;
     const code = ALARMS[which];
     if (code !== undefined) alarm.push(code);
-    else if (which === IGNITION_ON || which === IGNITION_OFF) told.ignition = which === IGNITION_ON;
+    else if (which === IGNITION_ON || which === IGNITION_OFF) reported.ignition = which === IGNITION_ON;
   }
-  return alarm.length > 0 ? { ...told, alarm } : told;
+  return alarm.length > 0 ? { ...reported, alarm } : reported;
 }

@@ -51,9 +51,9 @@ export function newCastelDecoder(now: () => Date = () => new Date()): Decoder {
         const packet = readPacket(frame);
         const { version, identity } = packet;
         device = { version, id: Uint8Array.from(packet.id) };
-        const said =
+        const decoded =
           version === null ? fromShort(packet) : isPlug(version) ? fromPlug(packet, now) : fromTracker(packet);
-        return { identities: [identity], ...said };
+        return { identities: [identity], ...decoded };
       }),
     encode(command) {
       serial = (serial + 1) & 0xffff;
@@ -62,7 +62,7 @@ export function newCastelDecoder(now: () => Date = () => new Date()): Decoder {
   };
 }
 
-type Said = Omit<Decoded, 'identities' | 'fault'>;
+type Content = Omit<Decoded, 'identities' | 'fault'>;
 
 const isPlug = (version: number) => version === 3 || version === 4;
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
@@ -75,7 +75,7 @@ const report = (placed: Placed, attributes: Attributes, deviceTime: Date | null 
 });
 const now = (bytes: Uint8Array): Reply[] => [{ when: 'now', bytes }];
 
-function fromPlug(packet: Packet, clock: () => Date): Said {
+function fromPlug(packet: Packet, clock: () => Date): Content {
   const { type, body } = packet;
   switch (type) {
     case PLUG.heartbeat:
@@ -114,21 +114,21 @@ function fromPlug(packet: Packet, clock: () => Date): Said {
 }
 
 function positionOf({ body }: Packet): Message {
-  const { placed, told } = readPosition(body);
-  return report(placed, told);
+  const { placed, told: reported } = readPosition(body);
+  return report(placed, reported);
 }
 
 /** In some a number first; status, how many positions, these, and what belongs to the type. */
-function positions({ type, body, ...packet }: Packet): Said {
+function positions({ type, body, ...packet }: Packet): Content {
   let archived = false;
   let number: Uint8Array | null = null;
   if (type === PLUG.positions) archived = body.u8() === 1;
   else if (type === PLUG.alarm) number = body.take(4);
   else if (type === PLUG.located) body.skip(2);
   else if (type === PLUG.numbered) body.skip(5);
-  const { deviceTime, told, state } = readStatus(body);
+  const { deviceTime, told: reported, state } = readStatus(body);
   const { ignition } = stateOf(state);
-  const common: Attributes = { ...told, ...(ignition === true && { ignition }), ...(archived && { archived }) };
+  const common: Attributes = { ...reported, ...(ignition === true && { ignition }), ...(archived && { archived }) };
   const messages: Message[] = [];
   for (let left = body.u8(); left > 0 && body.remaining >= POSITION_BYTES; left -= 1) {
     const position = readPosition(body);
@@ -142,16 +142,16 @@ function positions({ type, body, ...packet }: Packet): Said {
 }
 
 function status({ type, body }: Packet): Message {
-  const { deviceTime, told, state } = readStatus(body);
-  Object.assign(told, stateOf(state));
+  const { deviceTime, told: reported, state } = readStatus(body);
+  Object.assign(reported, stateOf(state));
   if (type === PLUG.parameters) {
     body.skip(2);
-    readParameters(body, true, told);
+    readParameters(body, true, reported);
   } else if (type === PLUG.engine) {
     body.skip(1);
-    readParameters(body, false, told);
-  } else if (type === PLUG.troubles) readTroubleCodes(body, told);
-  return report(NOWHERE, told, deviceTime);
+    readParameters(body, false, reported);
+  } else if (type === PLUG.troubles) readTroubleCodes(body, reported);
+  return report(NOWHERE, reported, deviceTime);
 }
 
 /** Number, how many messages, which one; what failed; what did not: each its number, length, and value. */
@@ -167,7 +167,7 @@ function answer({ body }: Packet): Message {
 }
 
 /** A login is one position; a heartbeat says first whether it is from memory, and how many there are. */
-function fromTracker(packet: Packet): Said {
+function fromTracker(packet: Packet): Content {
   const { type, body } = packet;
   const replies = now(buildPacket(0x8000 | (type & 0x0fff), packet));
   if (type === TRACKER.login) return { messages: [bare('login'), trackerPosition(packet, false)], replies };
@@ -180,17 +180,17 @@ function fromTracker(packet: Packet): Said {
 
 /** Position, state, battery in percent, metres, fence, flags, cell. */
 function trackerPosition({ body, type }: Packet, archived: boolean): Message {
-  const { placed, told } = readPosition(body);
+  const { placed, told: reported } = readPosition(body);
   body.skip(4);
   const battery = body.u8();
-  if (battery <= 100) told.batteryPercent = battery;
-  told.odometerM = body.u32le();
+  if (battery <= 100) reported.batteryPercent = battery;
+  reported.odometerM = body.u32le();
   body.skip(type === TRACKER.heartbeat ? 7 : 3);
-  if (archived) told.archived = true;
-  return report(placed, told);
+  if (archived) reported.archived = true;
+  return report(placed, reported);
 }
 
-function fromShort(packet: Packet): Said {
+function fromShort(packet: Packet): Content {
   const { type, body } = packet;
   if (type === SHORT.login) {
     return { messages: [bare('login'), positionOf(packet)], replies: now(buildPacket(type, packet)) };
@@ -207,8 +207,8 @@ function fromShort(packet: Packet): Said {
   if (type !== SHORT.memory) throw new UnknownType(type, [packet.identity]);
   const messages: Message[] = [];
   for (let index = 0; index < MEMORY_POSITIONS && body.remaining >= POSITION_BYTES; index += 1) {
-    const { placed, told } = readPosition(body);
-    messages.push(report(placed, { ...told, archived: true }));
+    const { placed, told: reported } = readPosition(body);
+    messages.push(report(placed, { ...reported, archived: true }));
     body.skip(Math.min(MEMORY_REST_BYTES, body.remaining));
   }
   return { messages, replies: [] };

@@ -38,7 +38,7 @@ export function readStatus(body: ByteReader): { deviceTime: Date | null; told: A
 }
 
 /** Numbers of parameters, then their values, in some messages with how many rows there are and how long they are. */
-export function readParameters(body: ByteReader, inRows: boolean, told: Attributes): void {
+export function readParameters(body: ByteReader, inRows: boolean, reported: Attributes): void {
   const count = body.u8();
   const numbers: number[] = [];
   for (let index = 0; index < count; index += 1) numbers.push(body.u16le() & 0xff);
@@ -46,16 +46,16 @@ export function readParameters(body: ByteReader, inRows: boolean, told: Attribut
   for (const number of numbers) {
     const value = FOUR.has(number) ? body.u32le() : ONE.has(number) ? body.u8() : body.u16le();
     const name = NAMES[number];
-    if (name !== undefined) told[name] = value;
+    if (name !== undefined) reported[name] = value;
   }
 }
 
 /** Trouble codes: 0 where they are kept, how many, each with its system in the highest two bits. */
-export function readTroubleCodes(body: ByteReader, told: Attributes): void {
+export function readTroubleCodes(body: ByteReader, reported: Attributes): void {
   body.skip(1);
   const codes: string[] = [];
   for (let left = body.u8(); left > 0 && body.remaining >= 2; left -= 1) {
     codes.push(troubleCode(body.u16le()));
   }
-  if (codes.length > 0) told.troubleCodes = codes;
+  if (codes.length > 0) reported.troubleCodes = codes;
 }

@@ -1,6 +1,6 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { byWord } from '../tools/by-word.ts';
-import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
+import { bareMessage, reportOf, decodedFrom } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
 import { textOf } from '../tools/text.ts';
@@ -19,11 +19,11 @@ export function read(frame: Uint8Array): Decoded {
     case 'IDRO':
       return login(fields.text().trim());
     case 'NV':
-      return saidBy([], position(fields));
+      return decodedFrom([], position(fields));
     case 'BC':
-      return saidBy([], state(fields));
+      return decodedFrom([], state(fields));
     case 'VERSION':
-      return saidBy([], { ...bareMessage('report'), attributes: { firmware: fields.rest() } });
+      return decodedFrom([], { ...bareMessage('report'), attributes: { firmware: fields.rest() } });
     default:
       throw new BadFrame(`"${type}" is no message of C-Guard`);
   }
@@ -31,7 +31,7 @@ export function read(frame: Uint8Array): Decoded {
 
 function login(identity: string): Decoded {
   if (!/^\d{10,16}$/.test(identity)) throw new BadFrame('a login of nobody');
-  return saidBy([identity], bareMessage('login'));
+  return decodedFrom([identity], bareMessage('login'));
 }
 
 /** "yymmdd hhmmss". */
@@ -71,13 +71,13 @@ const NAMES = byWord<string>({
   BAT1: 'batteryPercent',
   PWR1: 'powerV',
 });
-const MAX_NAMED = 20;
+const MOST_IDENTITIES = 20;
 
 /** Moment, then a name and a value each. */
 function state(fields: Fields): Message {
   const time = moment(fields.text());
   const attributes: Attributes = {};
-  for (let count = 0; fields.left >= 2 && count < MAX_NAMED; count += 1) {
+  for (let count = 0; fields.left >= 2 && count < MOST_IDENTITIES; count += 1) {
     const name = fields.text();
     const value = knownNumber(fields);
     if (value === undefined) continue;

@@ -1,6 +1,6 @@
 import { BadFrame, UnknownType } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
-import { bareMessage, saidBy } from '../tools/conversation.ts';
+import { bareMessage, decodedFrom } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
 import { timed, timeIfAny } from '../tools/fix.ts';
 import { KNOT_KPH, wholeMoment } from '../tools/units.ts';
@@ -24,10 +24,10 @@ export function read(frame: Uint8Array): Decoded {
   const identities = [`${short}${checkDigit(short)}`, short];
   const type = reader.u16();
   if (type === LOCATION_REPORT || type === LOCATION_REQUEST) {
-    return saidBy(identities, position(reader.text(reader.remaining)));
+    return decodedFrom(identities, position(reader.text(reader.remaining)));
   }
   if (type !== STATUS) throw new UnknownType(type, identities);
-  return saidBy(identities, bareMessage('heartbeat'));
+  return decodedFrom(identities, bareMessage('heartbeat'));
 }
 
 /** The last digit of an IMEI: every second digit twice, the sum of all digits, what is missing to ten (Luhn). */
@@ -51,8 +51,8 @@ function position(text: string): Message {
   const satellites = fields.value();
   const [lat, lon] = [sided(fields), sided(fields)];
   const [knots, hdop, altitudeM] = [fields.value(), fields.value(), fields.value()];
-  const told = timed(time, { valid, lat, lon, altitudeM, speedKph: knots * KNOT_KPH });
-  return { kind: 'report', ...told, attributes: { satellites, hdop } };
+  const reported = timed(time, { valid, lat, lon, altitudeM, speedKph: knots * KNOT_KPH });
+  return { kind: 'report', ...reported, attributes: { satellites, hdop } };
 }
 
 function sided(fields: Fields): number {

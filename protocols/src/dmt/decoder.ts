@@ -1,6 +1,6 @@
-import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { BadFrame, decodeOrFault, NOTHING_DECODED } from '../tools/bad-frame.ts';
 import { ByteReader, concat } from '../tools/bytes.ts';
-import { bareMessage, saidBy } from '../tools/conversation.ts';
+import { bareMessage, decodedFrom } from '../tools/conversation.ts';
 import { isImei } from '../tools/imei.ts';
 import type { Decoded, Decoder } from '../types.ts';
 import { HEAD_BYTES, MARKS } from './framer.ts';
@@ -45,14 +45,14 @@ export function newDmtDecoder(now: () => Date = () => new Date()): Decoder {
         const reader = new ByteReader(frame, HEAD_BYTES, HEAD_BYTES + length);
         if (reader.remaining !== length) throw new BadFrame('a frame that was cut');
         const type = frame[2];
-        if (type === TYPE.commit) return lost ? NOTHING_SAID : answered('stored', TYPE.commitAnswer, COMMITTED);
+        if (type === TYPE.commit) return lost ? NOTHING_DECODED : answered('stored', TYPE.commitAnswer, COMMITTED);
         if (type === TYPE.oldRecords) lost = true;
         if (type !== TYPE.records) return session(type, reader, now);
         const { messages, isCut } = records(reader);
-        if (!isCut) return { ...NOTHING_SAID, messages };
+        if (!isCut) return { ...NOTHING_DECODED, messages };
         lost = true;
         if (messages.length === 0) throw new BadFrame('a record that is longer than its frame');
-        return { ...NOTHING_SAID, messages, unknownType: 'cut-record' };
+        return { ...NOTHING_DECODED, messages, unknownType: 'cut-record' };
       }),
     encode: () => null,
   };
@@ -74,7 +74,7 @@ function session(type: number | undefined, reader: ByteReader, now: () => Date):
     case TYPE.oldRecords:
       throw new BadFrame('records of an old device, which are not read');
     default:
-      return NOTHING_SAID;
+      return NOTHING_DECODED;
   }
 }
 
@@ -86,11 +86,11 @@ function hello(reader: ByteReader, now: Date): Decoded {
   reader.skip(CARD_BYTES);
   const answer = new Uint8Array(8);
   new DataView(answer.buffer).setUint32(0, (now.getTime() - EPOCH_MS) / 1000, true);
-  return saidBy([imei], bareMessage('login'), [{ when: 'now', bytes: toDevice(TYPE.helloAnswer, answer) }]);
+  return decodedFrom([imei], bareMessage('login'), [{ when: 'now', bytes: toDevice(TYPE.helloAnswer, answer) }]);
 }
 
 const answered = (when: 'now' | 'stored', type: number, content: Uint8Array): Decoded =>
-  saidBy([], null, [{ when, bytes: toDevice(type, content) }]);
+  decodedFrom([], null, [{ when, bytes: toDevice(type, content) }]);
 
 const toDevice = (type: number, content: Uint8Array) =>
   concat(Uint8Array.of(...MARKS, type, content.length, 0), content);

@@ -18,9 +18,9 @@ export function newEasyTrackDecoder(): Decoder {
   return {
     decode: (frame) =>
       decodeOrFault(() => {
-        const said = decodeText(textOf(frame).trim());
-        identity = said.identities[0] ?? identity;
-        return said;
+        const decoded = decodeText(textOf(frame).trim());
+        identity = decoded.identities[0] ?? identity;
+        return decoded;
       }),
     encode: (command) => (identity === null ? null : encodeCommand(command, identity)),
   };
@@ -36,20 +36,20 @@ function decodeText(text: string): Decoded {
   const device = fields.text();
   if (device === '') throw new BadFrame('a message of nobody');
   const type = fields.text();
-  const said = { identities: [device], replies: [] };
-  if (type === REGISTERS) return { ...said, messages: [bare('login')] };
+  const decoded = { identities: [device], replies: [] };
+  if (type === REGISTERS) return { ...decoded, messages: [bare('login')] };
   if (HEARTBEATS.includes(type)) {
     const same = [maker, device, type, ...(fields.left > 0 ? [fields.rest()] : [])].join(',');
-    return { ...said, messages: [bare('heartbeat')], replies: [{ when: 'now', bytes: asciiBytes(`${same}#`) }] };
+    return { ...decoded, messages: [bare('heartbeat')], replies: [{ when: 'now', bytes: asciiBytes(`${same}#`) }] };
   }
   const validity = fields.peek();
   if (fields.left >= POSITION_FIELDS && (validity === 'A' || validity === 'V')) {
-    return { ...said, messages: [position(fields)] };
+    return { ...decoded, messages: [position(fields)] };
   }
-  if (type === ENGINE) return { ...said, messages: [{ ...bare('report'), attributes: engine(fields.rest()) }] };
-  if (type === CELLS) return { ...said, messages: [bare('report')] };
+  if (type === ENGINE) return { ...decoded, messages: [{ ...bare('report'), attributes: engine(fields.rest()) }] };
+  if (type === CELLS) return { ...decoded, messages: [bare('report')] };
   const answer = fields.left > 0 ? fields.rest() : '';
-  return { ...said, messages: [{ ...bare('reply'), text: answer === '' ? type : `${type},${answer}` }] };
+  return { ...decoded, messages: [{ ...bare('reply'), text: answer === '' ? type : `${type},${answer}` }] };
 }
 
 function encodeCommand(command: Command, identity: string): Uint8Array | null {

@@ -28,15 +28,15 @@ export function newEelinkDecoder(now: () => Date = () => new Date()): Decoder {
     decode: (frame) =>
       decodeOrFault(() => {
         const reader = new ByteReader(frame);
-        const said: Decoded = { identities: [], messages: [], replies: [] };
+        const decoded: Decoded = { identities: [], messages: [], replies: [] };
         if (isDatagram(frame)) {
           reader.skip(6);
           sender = Uint8Array.from(reader.take(8));
-          said.identities.push(identityOf(new ByteReader(sender)));
+          decoded.identities.push(identityOf(new ByteReader(sender)));
         }
         // What follows a package and is none does not cost that one.
-        while (reader.remaining > 0) if (!readNext(reader, sender, said, now)) break;
-        return said;
+        while (reader.remaining > 0) if (!readNext(reader, sender, decoded, now)) break;
+        return decoded;
       }),
     encode: (command) => encodeCommand(command, sender),
   };
@@ -50,17 +50,17 @@ function identityOf(body: ByteReader): string {
 }
 
 /** False where what follows a package that was read is none. Throws for the first one. */
-function readNext(reader: ByteReader, sender: Uint8Array | null, said: Decoded, now: () => Date): boolean {
+function readNext(reader: ByteReader, sender: Uint8Array | null, decoded: Decoded, now: () => Date): boolean {
   const read = () => {
-    readPackage(reader, sender, said, now);
+    readPackage(reader, sender, decoded, now);
     return true;
   };
-  const isFirst = said.messages.length === 0 && said.unknownType === undefined;
+  const isFirst = decoded.messages.length === 0 && decoded.unknownType === undefined;
   return isFirst ? read() : unlessUnreadable(read) !== null;
 }
 
 /** "gg", type, length of what follows, serial number, content. */
-function readPackage(reader: ByteReader, sender: Uint8Array | null, said: Decoded, now: () => Date): void {
+function readPackage(reader: ByteReader, sender: Uint8Array | null, decoded: Decoded, now: () => Date): void {
   if (reader.u16() !== PACKAGE) throw new BadFrame('no package of Eelink');
   const type = reader.u8();
   const length = reader.u16();
@@ -68,41 +68,43 @@ function readPackage(reader: ByteReader, sender: Uint8Array | null, said: Decode
   const body = new ByteReader(reader.bytes, start, start + length);
   const serial = body.u16();
   const answer = (when: Reply['when'], content?: Uint8Array) =>
-    said.replies.push({ when, bytes: buildPackage(type, serial, content, sender) });
+    decoded.replies.push({ when, bytes: buildPackage(type, serial, content, sender) });
   switch (type) {
     case TYPE.login: {
       const identity = identityOf(body);
-      if (!said.identities.includes(identity)) said.identities.push(identity);
-      said.messages.push(bare('login'));
+      if (!decoded.identities.includes(identity)) decoded.identities.push(identity);
+      decoded.messages.push(bare('login'));
       const seconds = Math.floor(now().getTime() / 1000);
       const time = Uint8Array.of(seconds >>> 24, (seconds >>> 16) & 0xff, (seconds >>> 8) & 0xff, seconds & 0xff);
       answer('now', concat(time, Uint8Array.of(0, PROTOCOL_VERSION, 0)));
       break;
     }
     case TYPE.heartbeat:
-      said.messages.push({ ...bare('heartbeat'), attributes: body.remaining >= 2 ? statusOf(body.u16()) : {} });
+      decoded.messages.push({ ...bare('heartbeat'), attributes: body.remaining >= 2 ? statusOf(body.u16()) : {} });
       answer('now');
       break;
     case TYPE.engine:
-      said.messages.push(body.remaining === 4 ? { ...bare('report'), attributes: statusOf(body.u16()) } : engine(body));
+      decoded.messages.push(
+        body.remaining === 4 ? { ...bare('report'), attributes: statusOf(body.u16()) } : engine(body),
+      );
       answer('stored');
       break;
     case TYPE.answer:
-      said.messages.push(answerOf(body));
+      decoded.messages.push(answerOf(body));
       break;
     case TYPE.data:
       break;
     default:
-      if (readPlace(type, body, said)) answer('stored');
-      else said.unknownType = typeName(type);
+      if (readPlace(type, body, decoded)) answer('stored');
+      else decoded.unknownType = typeName(type);
   }
 }
 
 /** False for a package of an unknown type. */
-function readPlace(type: number, body: ByteReader, said: Decoded): boolean {
+function readPlace(type: number, body: ByteReader, decoded: Decoded): boolean {
   const isOlder = OLDER_TYPES.has(type);
   if (!isOlder && (type < NEWER.first || type > NEWER.last)) return false;
-  said.messages.push(isOlder ? olderLocation(type, body) : newerLocation(type, body));
+  decoded.messages.push(isOlder ? olderLocation(type, body) : newerLocation(type, body));
   return true;
 }
 
@@ -116,9 +118,9 @@ function answerOf(body: ByteReader): Message {
 }
 
 /** "N23.111743". */
-function degrees(said: string, negative: 'S' | 'W'): number | undefined {
-  const size = decimalIfAny(said.slice(1));
-  return size !== undefined && said.startsWith(negative) ? -size : size;
+function degrees(decoded: string, negative: 'S' | 'W'): number | undefined {
+  const size = decimalIfAny(decoded.slice(1));
+  return size !== undefined && decoded.startsWith(negative) ? -size : size;
 }
 
 /** Lines "Lat:N23.111743", "Lon:E114.409238", "Course:0.00", "Speed:0.17KM/H", "Date Time:2015-09-13 20:21:20". */

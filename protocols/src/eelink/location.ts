@@ -23,9 +23,9 @@ export function olderLocation(type: number, body: ByteReader): Message {
   const [speedKph, courseDeg] = [body.u8(), body.u16()];
   body.skip(9);
   const placed = timedWithZeros(time, { valid: (body.u8() & 1) === 1, lat, lon, speedKph, courseDeg });
-  const told: Attributes = {};
-  unlessUnreadable(() => olderState(type, body, told));
-  return { kind: 'report', ...placed, attributes: told };
+  const reported: Attributes = {};
+  unlessUnreadable(() => olderState(type, body, reported));
+  return { kind: 'report', ...placed, attributes: reported };
 }
 
 /** Seconds since 1970; null where the clock was never set. */
@@ -34,24 +34,24 @@ function momentOf(body: ByteReader): Date | null {
   return timeIfAny(() => new Date(seconds * 1000));
 }
 
-function olderState(type: number, body: ByteReader, told: Attributes): void {
+function olderState(type: number, body: ByteReader, reported: Attributes): void {
   if (type === OLDER.alarm) {
-    Object.assign(told, alarmOf(body.u8()));
-    if (body.remaining >= 2) Object.assign(told, statusOf(body.u16()));
+    Object.assign(reported, alarmOf(body.u8()));
+    if (body.remaining >= 2) Object.assign(reported, statusOf(body.u16()));
   } else if (type === OLDER.state) {
     const state = body.u8();
-    told.event = state;
+    reported.event = state;
     if (TIMED_STATES.has(state) && body.remaining >= 6) {
       body.skip(4);
-      Object.assign(told, statusOf(body.u16()));
+      Object.assign(reported, statusOf(body.u16()));
     }
   } else if (type === OLDER.location) {
-    if (body.remaining >= 2) Object.assign(told, statusOf(body.u16()));
+    if (body.remaining >= 2) Object.assign(reported, statusOf(body.u16()));
     if (body.remaining >= 8) {
-      told.batteryV = body.u16() / 1000;
-      told.rssi = body.u16();
-      told.analog1V = body.u16() / 1000;
-      told.analog2V = body.u16() / 1000;
+      reported.batteryV = body.u16() / 1000;
+      reported.rssi = body.u16();
+      reported.analog1V = body.u16() / 1000;
+      reported.analog2V = body.u16() / 1000;
     }
   }
 }
@@ -60,29 +60,29 @@ function olderState(type: number, body: ByteReader, told: Attributes): void {
 export function newerLocation(type: number, body: ByteReader): Message {
   const time = momentOf(body);
   const mask = body.u8();
-  const told: Attributes = {};
-  const place = (mask & 1) === 0 ? null : placeOf(body, told);
-  const valid = unlessUnreadable(() => newerState(type, mask, body, told)) ?? false;
+  const reported: Attributes = {};
+  const place = (mask & 1) === 0 ? null : placeOf(body, reported);
+  const valid = unlessUnreadable(() => newerState(type, mask, body, reported)) ?? false;
   const placed = place === null ? timed(time, null) : timedWithZeros(time, { ...place, valid });
-  return { kind: 'report', ...placed, attributes: told };
+  return { kind: 'report', ...placed, attributes: reported };
 }
 
 /** Whether the place is of satellites, and what else stands behind it. */
-function newerState(type: number, mask: number, body: ByteReader, told: Attributes): boolean {
+function newerState(type: number, mask: number, body: ByteReader, reported: Attributes): boolean {
   skipRadio(mask, body);
-  if (type === NEWER.alarm) Object.assign(told, alarmOf(body.u8()));
-  else if (type === NEWER.report) told.event = body.u8();
+  if (type === NEWER.alarm) Object.assign(reported, alarmOf(body.u8()));
+  else if (type === NEWER.report) reported.event = body.u8();
   else if (type !== NEWER.location) return false;
   const status = body.u16();
-  Object.assign(told, statusWithMotion(status));
-  if (type === NEWER.location) readSensors(body, told);
+  Object.assign(reported, statusWithMotion(status));
+  if (type === NEWER.location) readSensors(body, reported);
   return isLocated(status);
 }
 
-function placeOf(body: ByteReader, told: Attributes) {
+function placeOf(body: ByteReader, reported: Attributes) {
   const [lat, lon] = [body.i32() / STEPS, body.i32() / STEPS];
   const [altitudeM, speedKph, courseDeg] = [body.i16(), body.u16(), body.u16()];
-  told.satellites = body.u8();
+  reported.satellites = body.u8();
   return { lat, lon, altitudeM, speedKph, courseDeg };
 }
 
@@ -99,36 +99,36 @@ function skipRadio(mask: number, body: ByteReader): void {
 }
 
 /** Millivolts, two inputs, metres, counters, steps, climate, thermometer, beacons: as many as the device has. */
-function readSensors(body: ByteReader, told: Attributes): void {
-  if (body.remaining >= 2) told.batteryV = body.u16() / 1000;
+function readSensors(body: ByteReader, reported: Attributes): void {
+  if (body.remaining >= 2) reported.batteryV = body.u16() / 1000;
   if (body.remaining >= 4) {
-    told.analog1V = body.u16() / 1000;
-    told.analog2V = body.u16() / 1000;
+    reported.analog1V = body.u16() / 1000;
+    reported.analog2V = body.u16() / 1000;
   }
-  if (body.remaining >= 4) told.odometerM = body.u32();
+  if (body.remaining >= 4) reported.odometerM = body.u32();
   if (body.remaining >= 4) body.skip(4);
   if (body.remaining >= 4) {
-    told.steps = body.u16();
+    reported.steps = body.u16();
     body.skip(2);
   }
   if (body.remaining >= 12) {
     const [celsius, moisture, light] = [body.i16() / 256, body.u16() / 10, body.u32() / 256];
     body.skip(4);
-    if (celsius !== 0 || moisture !== 0) Object.assign(told, { temperature1C: celsius, humidityPercent: moisture });
-    if (light > 0) told.illuminanceLux = light;
+    if (celsius !== 0 || moisture !== 0) Object.assign(reported, { temperature1C: celsius, humidityPercent: moisture });
+    if (light > 0) reported.illuminanceLux = light;
   }
   if (body.remaining >= 2) {
     const celsius = body.i16() / 16;
-    if (celsius > NO_THERMOMETER_C && celsius !== 0) told.temperature2C = celsius;
+    if (celsius > NO_THERMOMETER_C && celsius !== 0) reported.temperature2C = celsius;
   }
   if (body.remaining < 2) return;
   const count = body.u8();
   body.skip(1);
   for (let tag = 1; tag <= count && body.remaining >= TAG_BYTES; tag += 1) {
-    told[`tag${tag}Id`] = body.hex(6);
+    reported[`tag${tag}Id`] = body.hex(6);
     body.skip(4);
-    told[`tag${tag}BatteryV`] = body.u16() / 1000;
-    told[`tag${tag}TemperatureC`] = body.i16() / 256;
+    reported[`tag${tag}BatteryV`] = body.u16() / 1000;
+    reported[`tag${tag}TemperatureC`] = body.i16() / 256;
     body.skip(2);
   }
 }

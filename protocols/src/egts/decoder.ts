@@ -1,4 +1,4 @@
-import { BadFrame, decodeOrFault, NOTHING_SAID, UnknownType } from '../tools/bad-frame.ts';
+import { BadFrame, decodeOrFault, NOTHING_DECODED, UnknownType } from '../tools/bad-frame.ts';
 import type { Decoded, Decoder, Message } from '../types.ts';
 import { buildPacket, buildRecord, buildResponse, PACKET, PART, readPacket } from './packet.ts';
 import { identitiesOf, messagesOf } from './telemetry.ts';
@@ -23,11 +23,11 @@ function newDecoder(readsMany: boolean): Decoder {
 
   function decode(frame: Uint8Array): Decoded {
     const packet = readPacket(frame);
-    if (packet.type === PACKET.response) return NOTHING_SAID;
-    const said = packet.records.map(({ parts }) => identitiesOf(parts)).find((identities) => identities !== null);
+    if (packet.type === PACKET.response) return NOTHING_DECODED;
+    const decoded = packet.records.map(({ parts }) => identitiesOf(parts)).find((identities) => identities !== null);
     const objects = [...new Set(packet.records.flatMap(({ object }) => object ?? []))].map(String);
     if (objects.length > 1 && !readsMany) throw new BadFrame('the packet is of several devices');
-    if (said !== undefined) known = said;
+    if (decoded !== undefined) known = decoded;
     const [object] = objects;
     // A number that the login named is the same device; another one is another.
     const identities = object === undefined || known.includes(object) ? [...known] : objects;
@@ -35,11 +35,11 @@ function newDecoder(readsMany: boolean): Decoder {
     if (messages.length > MOST_MESSAGES) throw new BadFrame('too many places');
     const bytes = buildResponse(packet, number);
     number = (number + 1) & 0xffff;
-    if (said === undefined && messages.length === 0) {
+    if (decoded === undefined && messages.length === 0) {
       const unread = packet.records.find(({ sender }) => sender === TELEDATA || sender === ECALL);
       if (unread) throw new UnknownType(unread.parts[0]?.type ?? PACKET.data, identities);
     }
-    if (said === undefined) return { identities, messages, replies: [{ when: 'stored', bytes }] };
+    if (decoded === undefined) return { identities, messages, replies: [{ when: 'stored', bytes }] };
     const result = buildRecord(number, AUTHENTICATION, [[PART.resultCode, ACCEPTED]]);
     const replies = [bytes, buildPacket(PACKET.data, number, result)];
     number = (number + 1) & 0xffff;

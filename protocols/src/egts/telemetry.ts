@@ -56,8 +56,8 @@ function position(reader: ByteReader, attributes: Attributes): ReturnType<typeof
 type Read = (reader: ByteReader, attributes: Attributes) => void;
 
 /** Three bytes for each bit that is set. */
-function each(reader: ByteReader, bits: number, tell: (number: number, value: number) => void): void {
-  for (let index = 0; index < 8; index += 1) if ((bits >> index) & 1) tell(index + 1, u24le(reader));
+function each(reader: ByteReader, bits: number, take: (number: number, value: number) => void): void {
+  for (let index = 0; index < 8; index += 1) if ((bits >> index) & 1) take(index + 1, u24le(reader));
 }
 
 /** Hundredths of the accuracies that the flags name, satellites, systems. */
@@ -138,16 +138,16 @@ export function messagesOf({ madeAt, parts }: ServiceRecord): Message[] {
   const messages: Message[] = [];
   let attributes: Attributes = {};
   let isPlaced = false;
-  const say = (at: ReturnType<typeof timedWithZeros>) =>
+  const report = (at: ReturnType<typeof timedWithZeros>) =>
     messages.push({ kind: 'report', ...at, deviceTime: at.fix?.time ?? madeAt, attributes });
   for (const { type, content } of parts) {
     if (type === PART.position) {
       if (isPlaced) attributes = {};
       isPlaced = true;
-      say(position(content, attributes));
+      report(position(content, attributes));
     } else READ[type]?.(content, attributes);
   }
-  if (!isPlaced && Object.keys(attributes).length > 0) say({ deviceTime: null, fix: null });
+  if (!isPlaced && Object.keys(attributes).length > 0) report({ deviceTime: null, fix: null });
   return messages;
 }
 

@@ -1,5 +1,5 @@
 import { BadFrame } from '../tools/bad-frame.ts';
-import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
+import { bareMessage, reportOf, decodedFrom } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
 import { isImei } from '../tools/imei.ts';
 import { recommendedMinimum } from '../tools/nmea.ts';
@@ -21,7 +21,7 @@ export function read(frame: Uint8Array): Decoded {
   if (isAlive) fields.skip();
   const identity = fields.text();
   if (!isImei(identity)) throw new BadFrame('a message of nobody');
-  if (isAlive) return saidBy([identity], bareMessage('heartbeat'));
+  if (isAlive) return decodedFrom([identity], bareMessage('heartbeat'));
   const fix = recommendedMinimum(fields);
   const attributes: Attributes = {
     rssi: fields.number(),
@@ -29,5 +29,5 @@ export function read(frame: Uint8Array): Decoded {
     batteryPercent: fields.number(),
     firmware: fields.text(),
   };
-  return saidBy([identity], reportOf(fix, attributes));
+  return decodedFrom([identity], reportOf(fix, attributes));
 }

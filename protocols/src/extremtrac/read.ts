@@ -1,5 +1,5 @@
 import { BadFrame } from '../tools/bad-frame.ts';
-import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
+import { bareMessage, reportOf, decodedFrom } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
 import { recommendedMinimum } from '../tools/nmea.ts';
 import { textOf } from '../tools/text.ts';
@@ -23,11 +23,11 @@ export function read(frame: Uint8Array): Decoded {
   const fields = new Fields(text.slice(HEAD.length));
   // A line of the receiver alone begins with the clock: six digits and a point.
   const identities = IDENTITY.test(fields.peek() ?? '') && isState(fields.peek(2)) ? [fields.text()] : [];
-  const told = recommendedMinimum(fields, null, 1);
-  const fix = told === null || isNowhere(told) ? null : told;
+  const reported = recommendedMinimum(fields, null, 1);
+  const fix = reported === null || isNowhere(reported) ? null : reported;
   const attributes = more(fields);
   const isEmpty = fix === null && Object.keys(attributes).length === 0;
-  return saidBy(identities, isEmpty ? bareMessage('heartbeat') : reportOf(fix, attributes));
+  return decodedFrom(identities, isEmpty ? bareMessage('heartbeat') : reportOf(fix, attributes));
 }
 
 /** What a receiver says that never had a place. */

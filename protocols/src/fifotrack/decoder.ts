@@ -25,20 +25,20 @@ export function newFifotrackDecoder(now: () => Date = () => new Date()): Decoder
         if (device === '') throw new BadFrame('a message of nobody');
         const [count, type] = [head.text(), head.text()];
         identity = device;
-        const said = (message: Message, replies: Reply[] = []): Decoded => ({
+        const decoded = (message: Message, replies: Reply[] = []): Decoded => ({
           identities: [device],
           messages: [message],
           replies,
         });
-        if (PHOTO.has(type)) return said(bare('heartbeat'));
+        if (PHOTO.has(type)) return decoded(bare('heartbeat'));
         const text = textOf(frame);
         const star = text.lastIndexOf('*');
         const fields = new Fields(text.slice(0, star < 0 ? text.length : star));
         fields.skip(4);
-        if (type === PORTABLE) return said(portablePosition(fields), [clockFor(device, count, now())]);
-        if (POSITION.has(type) || (type.startsWith('A') && isPosition(fields))) return said(position(fields));
+        if (type === PORTABLE) return decoded(portablePosition(fields), [clockFor(device, count, now())]);
+        if (POSITION.has(type) || (type.startsWith('A') && isPosition(fields))) return decoded(position(fields));
         if (!/^[BC]/.test(type)) return unknownMessage(type, [device]);
-        return said({ ...bare('reply'), text: [type, fields.rest()].filter((part) => part !== '').join(',') });
+        return decoded({ ...bare('reply'), text: [type, fields.rest()].filter((part) => part !== '').join(',') });
       }),
     encode(command) {
       if (identity === null) return null;

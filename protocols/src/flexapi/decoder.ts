@@ -1,6 +1,6 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { concat } from '../tools/bytes.ts';
-import { newConversation, saidBy } from '../tools/conversation.ts';
+import { newConversation, decodedFrom } from '../tools/conversation.ts';
 import { crc16Ibm } from '../tools/crc16.ts';
 import { asciiBytes, isAsciiLine } from '../tools/text.ts';
 import type { Command, Decoded, Decoder } from '../types.ts';
@@ -47,10 +47,10 @@ function read(json: Uint8Array): Decoded {
   const message = messageOf(isValues(values) ? values : {}, about.startsWith('event/'));
   if (about.endsWith('/resp')) {
     const text = `${about.slice(0, -'/resp'.length)} ${JSON.stringify(values ?? null)}`;
-    return saidBy([identity], { ...message, kind: 'reply', text });
+    return decodedFrom([identity], { ...message, kind: 'reply', text });
   }
   const isEmpty = message.fix === null && Object.keys(message.attributes).length === 0;
-  return saidBy([identity], isEmpty ? null : message);
+  return decodedFrom([identity], isEmpty ? null : message);
 }
 
 /** A text is what stands behind the device in the topic, and the payload behind a blank: `io/control {"io.DO1":1}`. */

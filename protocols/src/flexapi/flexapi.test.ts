@@ -107,14 +107,14 @@ test('commands go to the topics of the device', () => {
   const decoder = newFlexapiDecoder();
   expect(decoder.encode({ kind: 'locate' })).toBeNull();
   decoder.decode(FRAMES.place);
-  const said = (text: string) => {
+  const decoded = (text: string) => {
     const bytes = decoder.encode({ kind: 'text', text });
     return bytes && textOf(bytes).slice(1, -4);
   };
   expect(decoder.encode({ kind: 'locate' })).toEqual(framed('{"topic":"v1/VF3102026000013/gnss/refresh"}'));
-  expect(said('io/control {"io.DO1":1}')).toBe('{"topic":"v1/VF3102026000013/io/control","payload":{"io.DO1":1}}');
-  expect(said('io/control {"io.DO1"')).toBeNull();
-  expect(said('say "hello"')).toBeNull();
+  expect(decoded('io/control {"io.DO1":1}')).toBe('{"topic":"v1/VF3102026000013/io/control","payload":{"io.DO1":1}}');
+  expect(decoded('io/control {"io.DO1"')).toBeNull();
+  expect(decoded('say "hello"')).toBeNull();
   expect(decoder.encode({ kind: 'engineStop' })).toBeNull();
 });
 

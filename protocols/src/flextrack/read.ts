@@ -1,5 +1,5 @@
 import { BadFrame, UnknownType } from '../tools/bad-frame.ts';
-import { bareMessage, saidBy } from '../tools/conversation.ts';
+import { bareMessage, decodedFrom } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
 import { timed, timeIfAny } from '../tools/fix.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
@@ -29,7 +29,7 @@ export function read(frame: Uint8Array): Decoded {
   const moment = fields.textIfAny() + fields.textIfAny();
   // A device whose clock was never set would send it for ever.
   const time = timeIfAny(() => wholeMoment(moment));
-  return saidBy([nodeOf(fields)], status(time, fields), answered('stored'));
+  return decodedFrom([nodeOf(fields)], status(time, fields), answered('stored'));
 }
 
 function nodeOf(fields: Fields): string {
@@ -50,9 +50,9 @@ function status(time: Date | null, fields: Fields): Message {
   attributes.status = fields.textIfAny().slice(0, 8);
   fields.skip(2);
   const hdop = fields.value() / 10;
-  const told = timed(time, { valid: satellites > 0, lat, lon, speedKph, courseDeg });
-  if (told.fix !== null) attributes.hdop = hdop;
-  return { kind: 'report', ...told, attributes };
+  const reported = timed(time, { valid: satellites > 0, lat, lon, speedKph, courseDeg });
+  if (reported.fix !== null) attributes.hdop = hdop;
+  return { kind: 'report', ...reported, attributes };
 }
 
 /** "N55.46.0812" is 55°46.0812' north. */

@@ -1,5 +1,5 @@
 import { BadFrame } from '../tools/bad-frame.ts';
-import { bareMessage, newConversation, reportOf, saidBy } from '../tools/conversation.ts';
+import { bareMessage, newConversation, reportOf, decodedFrom } from '../tools/conversation.ts';
 import { decimal, Fields, hexadecimal } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
@@ -68,22 +68,22 @@ const sum = (text: string): number => {
 
 /** Names and values: what happened, the device's clock since it began, its own name or the vehicle's, signal, … */
 function event(fields: Fields): Decoded {
-  const said: Record<string, string> = {};
+  const decoded: Record<string, string> = {};
   while (fields.left > 0) {
     const pair = fields.text();
     const at = pair.indexOf('=');
-    if (at > 0) said[pair.slice(0, at)] = pair.slice(at + 1);
+    if (at > 0) decoded[pair.slice(0, at)] = pair.slice(at + 1);
   }
-  const { EV = '', TS = '0', ID = '', VIN = '', SSI = '' } = said;
+  const { EV = '', TS = '0', ID = '', VIN = '', SSI = '' } = decoded;
   const code = hexadecimal(EV);
   const identity = isName(ID) ? ID : VIN;
   if (!isName(identity)) throw new BadFrame('an event of nobody');
   const attributes: Attributes = SSI === '' ? {} : { rssi: decimal(SSI) };
   const message = bareMessage(code === EVENT.login ? 'login' : 'heartbeat', attributes);
-  if (code === EVENT.acknowledged) return saidBy([identity], message);
+  if (code === EVENT.acknowledged) return decodedFrom([identity], message);
   const answer = `1#EV=${code},RX=1,TS=${decimal(TS)}`;
   const bytes = asciiBytes(`${answer}*${sum(answer).toString(16).toUpperCase()}`);
-  return saidBy([identity], message, [{ when: 'now', bytes }]);
+  return decodedFrom([identity], message, [{ when: 'now', bytes }]);
 }
 
 interface Collected {

@@ -1,4 +1,4 @@
-import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { BadFrame, decodeOrFault, NOTHING_DECODED } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { crc16Modbus } from '../tools/crc16.ts';
 import { asciiBytes, isAsciiLine } from '../tools/text.ts';
@@ -6,7 +6,7 @@ import type { Command, Decoded, Decoder, Message, Reply } from '../types.ts';
 import { HEAD, isIridium } from './framer.ts';
 import { readIridium } from './iridium.ts';
 import { messageOf, readPackedRecord, readRecords } from './records.ts';
-import type { Told } from './tags.ts';
+import type { Reported } from './tags.ts';
 
 const CONFIRMED = 0x02;
 
@@ -20,11 +20,11 @@ export function newGalileoDecoder(now: () => Date = () => new Date()): Decoder {
   let device: Device | null = null;
   let commands = 0;
 
-  function said(records: readonly Told[], replies: Reply[]): Decoded {
-    const identity = records.find((told) => told.identity !== null)?.identity ?? null;
-    const number = records.find((told) => told.number !== null)?.number ?? device?.number ?? 0;
+  function decoded(records: readonly Reported[], replies: Reply[]): Decoded {
+    const identity = records.find((reported) => reported.identity !== null)?.identity ?? null;
+    const number = records.find((reported) => reported.number !== null)?.number ?? device?.number ?? 0;
     if (identity !== null) device = { identity, number };
-    const messages = records.flatMap((told) => messageOf(told) ?? []);
+    const messages = records.flatMap((reported) => messageOf(reported) ?? []);
     const login: Message = { kind: 'login', deviceTime: null, fix: null, attributes: {} };
     return {
       identities: identity === null ? [] : [identity],
@@ -36,20 +36,20 @@ export function newGalileoDecoder(now: () => Date = () => new Date()): Decoder {
   return {
     decode: (frame) =>
       decodeOrFault(() => {
-        if (isIridium(frame)) return said([readIridium(new ByteReader(frame))], []);
+        if (isIridium(frame)) return decoded([readIridium(new ByteReader(frame))], []);
         const head = frame[0] ?? 0;
         const end = frame.length - 2;
         if (end < 4) throw new BadFrame('a packet without tags');
         const reader = new ByteReader(frame, 3, end);
         // The device forgets when its own checksum comes back.
         const confirm = (code: number) => Uint8Array.of(code, frame[end] ?? 0, frame[end + 1] ?? 0);
-        if (head === HEAD.records) return said(readRecords(reader), [{ when: 'stored', bytes: confirm(CONFIRMED) }]);
+        if (head === HEAD.records) return decoded(readRecords(reader), [{ when: 'stored', bytes: confirm(CONFIRMED) }]);
         // Photographs are not kept; a part that is not confirmed comes again for ever.
-        if (head === HEAD.photo) return { ...NOTHING_SAID, replies: [{ when: 'now', bytes: confirm(HEAD.photo) }] };
+        if (head === HEAD.photo) return { ...NOTHING_DECODED, replies: [{ when: 'now', bytes: confirm(HEAD.photo) }] };
         if (head !== HEAD.packed) throw new BadFrame('no packet of Galileosky');
-        const records: Told[] = [];
+        const records: Reported[] = [];
         while (reader.remaining > 0) records.push(readPackedRecord(reader, now()));
-        return said(records, [{ when: 'stored', bytes: confirm(CONFIRMED) }]);
+        return decoded(records, [{ when: 'stored', bytes: confirm(CONFIRMED) }]);
       }),
     encode(command) {
       if (device === null || device.identity.length !== 15) return null;

@@ -107,8 +107,8 @@ test('what came through Iridium has the identity of the modem', () => {
       '',
     ),
   );
-  const [told] = decode(bare ?? new Uint8Array()).messages;
-  expect(told?.fix).toMatchObject({ valid: false, lat: -34.9055, time: AT });
+  const [reported] = decode(bare ?? new Uint8Array()).messages;
+  expect(reported?.fix).toMatchObject({ valid: false, lat: -34.9055, time: AT });
 });
 
 test('records are confirmed with their own checksum once they are stored, logins and photographs too', () => {

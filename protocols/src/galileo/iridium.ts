@@ -1,6 +1,6 @@
 import { unlessUnreadable } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
-import { nothingTold, type Told } from './tags.ts';
+import { emptyReport, type Reported } from './tags.ts';
 import { readRecords } from './records.ts';
 
 /** Parts of a message, each a number and a length of two bytes. */
@@ -10,10 +10,10 @@ const PART = { header: 0x01, data: 0x02, place: 0x03 } as const;
  * A message that came through the satellites of Iridium (Short Burst Data, "DirectIP"): its header has the modem's
  * identity and time, its data are tags, and the network's own place counts where the tags have none.
  */
-export function readIridium(reader: ByteReader): Told {
+export function readIridium(reader: ByteReader): Reported {
   reader.skip(3);
-  const network = nothingTold();
-  const data = nothingTold();
+  const network = emptyReport();
+  const data = emptyReport();
   // A part that ends early costs what follows in it, and one that would end behind the message what follows it.
   unlessUnreadable(() => readParts(reader, network, data));
   return {
@@ -24,7 +24,7 @@ export function readIridium(reader: ByteReader): Told {
   };
 }
 
-function readParts(reader: ByteReader, network: Told, data: Told): void {
+function readParts(reader: ByteReader, network: Reported, data: Reported): void {
   while (reader.remaining >= 3) {
     const part = reader.u8();
     const start = reader.skip(reader.u16());
@@ -33,7 +33,7 @@ function readParts(reader: ByteReader, network: Told, data: Told): void {
   }
 }
 
-function readPart(part: number, reader: ByteReader, network: Told, data: Told): void {
+function readPart(part: number, reader: ByteReader, network: Reported, data: Reported): void {
   if (part === PART.header) {
     reader.skip(4);
     network.identity = reader.text(15);

@@ -2,11 +2,11 @@ import { BadFrame, unlessUnreadable } from '../tools/bad-frame.ts';
 import type { ByteReader } from '../tools/bytes.ts';
 import { timed, timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import type { Message } from '../types.ts';
-import { nothingTold, readTag, type Told } from './tags.ts';
+import { emptyReport, readTag, type Reported } from './tags.ts';
 
 /** What one record says as a message, or null where it only says who the device is. */
-export function messageOf(told: Told): Message | null {
-  const { place, timeMs, attributes, text, speedKph, courseDeg, altitudeM } = told;
+export function messageOf(reported: Reported): Message | null {
+  const { place, timeMs, attributes, text, speedKph, courseDeg, altitudeM } = reported;
   if (place === null && timeMs === null && text === null) return null;
   const time = timeMs === null ? null : timeIfAny(() => new Date(timeMs));
   const placed =
@@ -15,25 +15,25 @@ export function messageOf(told: Told): Message | null {
 }
 
 /** Records are not parted: a tag that comes again begins the next. Up to the reader's end. */
-export function readRecords(reader: ByteReader): Told[] {
-  const records: Told[] = [];
-  let told = nothingTold();
+export function readRecords(reader: ByteReader): Reported[] {
+  const records: Reported[] = [];
+  let reported = emptyReport();
   const seen = new Uint8Array(256);
   while (reader.remaining > 0) {
     const tag = reader.u8();
     if (seen[tag] === 1) {
-      records.push(told);
-      told = nothingTold();
+      records.push(reported);
+      reported = emptyReport();
       seen.fill(0);
     }
     seen[tag] = 1;
-    if (readTag(tag, reader, told)) continue;
-    if (records.length === 0 && told.place === null && told.identity === null) {
+    if (readTag(tag, reader, reported)) continue;
+    if (records.length === 0 && reported.place === null && reported.identity === null) {
       throw new BadFrame(`there is no tag 0x${tag.toString(16)}`);
     }
     break;
   }
-  records.push(told);
+  records.push(reported);
   return records;
 }
 
@@ -44,33 +44,33 @@ const [MIN_SET_BYTES, LONGITUDES, LATITUDES] = [10, 2 ** 22, 2 ** 21];
  * The packed part of a record, by bits: 1 unused, 25 seconds of the year, 1 not valid, 22 longitude, 21 latitude, 1 alarm, 9
  * of the user's. The year is the one in which that is not to come.
  */
-function readPackedPart(reader: ByteReader, now: Date): Told {
+function readPackedPart(reader: ByteReader, now: Date): Reported {
   let bits = 0n;
   for (let index = 0; index < MIN_SET_BYTES; index += 1) bits = (bits << 8n) | BigInt(reader.u8());
   const take = (from: bigint, count: bigint) => Number((bits >> from) & ((1n << count) - 1n));
-  const told = nothingTold();
+  const reported = emptyReport();
   const [second, year] = [take(54n, 25n) * 1000, now.getUTCFullYear()];
   const inYear = Date.UTC(year) + second;
-  told.timeMs = inYear > now.getTime() + DAY_MS ? Date.UTC(year - 1) + second : inYear;
-  told.place = {
+  reported.timeMs = inYear > now.getTime() + DAY_MS ? Date.UTC(year - 1) + second : inYear;
+  reported.place = {
     valid: take(53n, 1n) === 0,
     lon: (360 * take(31n, 22n)) / LONGITUDES - 180,
     lat: (180 * take(10n, 21n)) / LATITUDES - 90,
   };
-  if (take(9n, 1n) === 1) told.attributes.alarm = ['general'];
-  return told;
+  if (take(9n, 1n) === 1) reported.attributes.alarm = ['general'];
+  return reported;
 }
 
 /**
  * One packed record: the packed part, how many tags, the tags, their values. Behind a tag whose length nobody knows, or
  * where the packet ends early, nothing can be found; what was read before counts, as in records that are not packed.
  */
-export function readPackedRecord(reader: ByteReader, now: Date): Told {
-  const told = readPackedPart(reader, now);
+export function readPackedRecord(reader: ByteReader, now: Date): Reported {
+  const reported = readPackedPart(reader, now);
   const isWhole = unlessUnreadable(() => {
     const tags = reader.take(reader.u8());
-    return tags.every((tag) => readTag(tag, reader, told));
+    return tags.every((tag) => readTag(tag, reader, reported));
   });
   if (isWhole !== true) reader.offset = reader.end;
-  return told;
+  return reported;
 }

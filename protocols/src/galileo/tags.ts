@@ -4,7 +4,7 @@ import type { AlarmCode, Attributes } from '../types.ts';
 import { readExtended, refrigeratorBytes, tyreBytes } from './long-tags.ts';
 
 /** What the tags of one record say. */
-export interface Told {
+export interface Reported {
   identity: string | null;
   /** The number that a person gave the device; commands repeat it. */
   number: number | null;
@@ -18,7 +18,7 @@ export interface Told {
   attributes: Attributes;
 }
 
-export const nothingTold = (): Told => ({
+export const emptyReport = (): Reported => ({
   identity: null,
   number: null,
   timeMs: null,
@@ -30,7 +30,7 @@ export const nothingTold = (): Told => ({
   attributes: {},
 });
 
-type Read = (reader: ByteReader, told: Told) => void;
+type Read = (reader: ByteReader, reported: Reported) => void;
 
 const [INPUTS, OUTPUTS] = [8, 4];
 
@@ -72,27 +72,27 @@ skip(2, 0x10, 0x21, 0x48);
 skip(3, 0x5d, 0xfa);
 skip(4, 0x44, 0x47, 0x5a, 0xc3, 0xd3, 0xe0);
 skip(8, 0xfd);
-put(0x03, (reader, told) => {
-  told.identity = reader.text(15);
+put(0x03, (reader, reported) => {
+  reported.identity = reader.text(15);
 });
-put(0x04, (reader, told) => {
-  told.number = reader.u16le();
+put(0x04, (reader, reported) => {
+  reported.number = reader.u16le();
 });
-put(0x20, (reader, told) => {
-  told.timeMs = reader.u32le() * 1000;
+put(0x20, (reader, reported) => {
+  reported.timeMs = reader.u32le() * 1000;
 });
 // Half a byte: 0 by satellites, 2 by cells, others not at all; half a byte of satellites.
-put(0x30, (reader, told) => {
+put(0x30, (reader, reported) => {
   const flags = reader.u8();
-  told.attributes.satellites = flags & 0x0f;
-  told.place = { valid: flags >> 4 === 0, lat: reader.i32le() / 1e6, lon: reader.i32le() / 1e6 };
+  reported.attributes.satellites = flags & 0x0f;
+  reported.place = { valid: flags >> 4 === 0, lat: reader.i32le() / 1e6, lon: reader.i32le() / 1e6 };
 });
-put(0x33, (reader, told) => {
-  told.speedKph = reader.u16le() / 10;
-  told.courseDeg = reader.u16le() / 10;
+put(0x33, (reader, reported) => {
+  reported.speedKph = reader.u16le() / 10;
+  reported.courseDeg = reader.u16le() / 10;
 });
-put(0x34, (reader, told) => {
-  told.altitudeM = reader.i16le();
+put(0x34, (reader, reported) => {
+  reported.altitudeM = reader.i16le();
 });
 number(0x35, 'hdop', (reader) => reader.u8() / 10);
 number(0x36, 'pdop', (reader) => reader.u8() / 10);
@@ -221,16 +221,16 @@ registers(
 );
 put(0x5b, (reader) => void reader.skip(refrigeratorBytes(reader)));
 put(0x5c, (reader) => void reader.skip(tyreBytes(reader)));
-put(0xe1, (reader, told) => {
-  told.text = reader.text(reader.u8());
+put(0xe1, (reader, reported) => {
+  reported.text = reader.text(reader.u8());
 });
 put(0xea, (reader) => void reader.skip(reader.u8()));
 put(0xfe, (reader, { attributes }) => readExtended(reader, attributes));
 
 /** Reads the value of a tag; false where nobody knows how long it is, so that nothing behind it can be read. */
-export function readTag(tag: number, reader: ByteReader, told: Told): boolean {
+export function readTag(tag: number, reader: ByteReader, reported: Reported): boolean {
   const read = READERS[tag];
   if (read === undefined) return false;
-  read(reader, told);
+  read(reader, reported);
   return true;
 }

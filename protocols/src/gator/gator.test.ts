@@ -8,9 +8,9 @@ const decode = (bytes: Uint8Array) => gator.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 
 test('a position says where, when, metres, degrees and ignition, by both ways of writing the number', () => {
-  const said = decode(FRAMES.position);
-  expect(said.identities).toEqual(['13812345678', '3812345678']);
-  const { fix, attributes } = said.messages[0] ?? {};
+  const decoded = decode(FRAMES.position);
+  expect(decoded.identities).toEqual(['13812345678', '3812345678']);
+  const { fix, attributes } = decoded.messages[0] ?? {};
   expect(fix).toMatchObject({ time: new Date('2026-03-22T10:15:30Z'), valid: true, speedKph: 40, courseDeg: 87 });
   expect(fix?.lat).toBeCloseTo(-34.9055, 6);
   expect(fix?.lon).toBeCloseTo(-56.1913, 6);

@@ -1,6 +1,6 @@
 import { BadFrame, UnknownType } from '../tools/bad-frame.ts';
 import { ByteReader, toHex } from '../tools/bytes.ts';
-import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
+import { bareMessage, reportOf, decodedFrom } from '../tools/conversation.ts';
 import { exclusiveOr } from '../tools/sums.ts';
 import type { Decoded, Message, Reply } from '../types.ts';
 import { END, HEAD_BYTES, START } from './framer.ts';
@@ -34,13 +34,13 @@ export function read(frame: Uint8Array): Decoded {
   const imei = imeiOf(frame, type, counted);
   if (imei !== null) {
     reader.skip(IMEI_BYTES);
-    return saidBy([imei], messageOf(type, reader, true), replies);
+    return decodedFrom([imei], messageOf(type, reader, true), replies);
   }
   // Of which form the identity is, is known only where the form of all else is.
   if (!PLACED.includes(type) && type !== CARD && COUNTED[type] !== counted) throw new UnknownType(type);
   const identities = readAddress(reader);
   const message = messageOf(type, reader, false);
-  return saidBy(message === null ? [] : identities, message, replies);
+  return decodedFrom(message === null ? [] : identities, message, replies);
 }
 
 function messageOf(type: number, reader: ByteReader, hasImei: boolean): Message | null {

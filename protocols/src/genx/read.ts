@@ -1,5 +1,5 @@
 import { BadFrame } from '../tools/bad-frame.ts';
-import { saidBy } from '../tools/conversation.ts';
+import { decodedFrom } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
 import { timed } from '../tools/fix.ts';
 import { isPlace, sparingly } from '../tools/one-unreadable.ts';
@@ -24,19 +24,19 @@ export function read(frame: Uint8Array): Decoded {
   const fields = new Fields(textOf(frame).trim());
   const identity = fields.text();
   if (!IDENTITY.test(identity)) throw new BadFrame('a message of nobody');
-  const told = sparingly(fields);
-  const time = told.time(momentOf);
-  const [lat, lon, speedKph, courseDeg] = [told.number(), told.number(), told.number(), told.number()];
+  const reported = sparingly(fields);
+  const time = reported.time(momentOf);
+  const [lat, lon, speedKph, courseDeg] = [reported.number(), reported.number(), reported.number(), reported.number()];
   const event = fields.text().slice(0, 20);
-  const [kilometres, feet] = [told.number(), told.number()];
+  const [kilometres, feet] = [reported.number(), reported.number()];
   const ignition = IGNITION.get(fields.text());
   if (ignition === undefined) throw new BadFrame('columns in another order');
   fields.skip(2);
-  const satellites = told.number();
+  const satellites = reported.number();
   const attributes: Attributes = { satellites, event, ignition, odometerM: Math.round(kilometres * 1000) };
   if (!isPlace(lat, lon)) throw new BadFrame(`there is no place ${lat}, ${lon}`);
   const place = { valid: !(satellites <= 0), lat, lon, altitudeM: feet * FOOT, speedKph, courseDeg };
-  return saidBy([identity], { kind: 'report', ...timed(time, place), attributes });
+  return decodedFrom([identity], { kind: 'report', ...timed(time, place), attributes });
 }
 
 /** "mm/dd/yyyy hh:mm:ss", or with two digits of the year. */

@@ -1,6 +1,6 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { byWord } from '../tools/by-word.ts';
-import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
+import { bareMessage, reportOf, decodedFrom } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
 import { fixUnlessNowhere, timeIfAny } from '../tools/fix.ts';
 import { isImei } from '../tools/imei.ts';
@@ -43,7 +43,7 @@ export function read(frame: Uint8Array): Decoded {
   if (head === HEARTBEAT) return alive(identity, fields);
   const answered = ANSWER.exec(head)?.[1];
   if (answered !== undefined) {
-    return saidBy([identity], { ...bareMessage('reply'), text: `${answered},${fields.rest()}` });
+    return decodedFrom([identity], { ...bareMessage('reply'), text: `${answered},${fields.rest()}` });
   }
   const type = REPORT.exec(head)?.[1];
   if (type === undefined) throw new BadFrame('no message of the GL100');
@@ -55,7 +55,7 @@ function alive(identity: string, fields: Fields): Decoded {
   const [moment, number] = [fields.text(), fields.text()];
   const deviceTime = timeIfAny(() => wholeMoment(moment));
   const bytes = asciiBytes(`+RESP:GTHBD,GPRS ACTIVE,HeartBeat,${identity},${moment},${number}\0`);
-  return saidBy([identity], { ...bareMessage('heartbeat'), deviceTime }, [{ when: 'now', bytes }]);
+  return decodedFrom([identity], { ...bareMessage('heartbeat'), deviceTime }, [{ when: 'now', bytes }]);
 }
 
 /** yyyymmddhhmmss; null where the clock was never set. */

@@ -165,8 +165,8 @@ function compressed(reader: ByteReader, attributes: Attributes): Message[] {
       reader.skip(1);
       continue;
     }
-    const told = { lat: lat / 1e6, lon: lon / 1e6, speedKph: Math.max(0, speed) / 10, courseDeg };
-    const fix = fixIfAny({ time: new Date(second * 1000), valid: true, ...told });
+    const reported = { lat: lat / 1e6, lon: lon / 1e6, speedKph: Math.max(0, speed) / 10, courseDeg };
+    const fix = fixIfAny({ time: new Date(second * 1000), valid: true, ...reported });
     messages.push({ kind: 'report', deviceTime: null, fix, attributes: messages.length === 0 ? attributes : {} });
   }
   return messages;

@@ -1,20 +1,20 @@
 import { hexadecimalIfAny } from '../tools/fields.ts';
 import type { Attributes } from '../types.ts';
 
-type Read = (text: string, told: Attributes) => void;
+type Read = (text: string, reported: Attributes) => void;
 
 const skip: Read = () => undefined;
 const number =
   (name: string, factor = 1): Read =>
-  (text, told) => {
+  (text, reported) => {
     const value = Number(text) * factor;
-    if (Number.isFinite(value)) told[name] = value;
+    if (Number.isFinite(value)) reported[name] = value;
   };
 const bits =
   (name: string): Read =>
-  (text, told) => {
+  (text, reported) => {
     const value = Number.parseInt(text, 16);
-    if (Number.isFinite(value)) told[name] = value;
+    if (Number.isFinite(value)) reported[name] = value;
   };
 
 /**
@@ -22,16 +22,16 @@ const bits =
  * revolutions (bit 5) come before the speed (bit 4).
  */
 const PARTS: readonly (readonly [bit: number, read: Read])[] = [
-  [0, (text, told) => (told.vin = text)],
-  [1, (text, told) => (told.ignition = Number(text) > 0)],
+  [0, (text, reported) => (reported.vin = text)],
+  [1, (text, reported) => (reported.ignition = Number(text) > 0)],
   // "H" hundreds of metres of the vehicle itself, "I" kilometres that the device counted by its pulses.
-  [2, (text, told) => number('obdOdometerM', text.startsWith('H') ? 100 : 1000)(text.slice(1), told)],
+  [2, (text, reported) => number('obdOdometerM', text.startsWith('H') ? 100 : 1000)(text.slice(1), reported)],
   [3, number('fuelUsedL')],
   [5, number('engineRpm')],
   [4, number('obdSpeedKph')],
   [6, number('coolantC')],
-  [7, (text, told) => text.startsWith('L/H') && number('fuelLPerHour')(text.slice(3), told)],
-  [8, (text, told) => number(text.startsWith('P') ? 'fuelPercent' : 'fuelL')(text.slice(1), told)],
+  [7, (text, reported) => text.startsWith('L/H') && number('fuelLPerHour')(text.slice(3), reported)],
+  [8, (text, reported) => number(text.startsWith('P') ? 'fuelPercent' : 'fuelL')(text.slice(1), reported)],
   [9, number('rangeM', 100)],
   [10, number('throttlePercent')],
   [11, number('engineHoursS', 3600)],
@@ -47,14 +47,14 @@ const PARTS: readonly (readonly [bit: number, read: Read])[] = [
 ];
 
 /** Fields of a CAN report from its mask on. A field that is empty says nothing, nor does a report without a mask. */
-export function canParts(fields: readonly string[], at: number, end: number, told: Attributes): void {
+export function canParts(fields: readonly string[], at: number, end: number, reported: Attributes): void {
   const mask = hexadecimalIfAny(fields[at]) ?? 0;
   let next = at + 1;
   for (const [bit, read] of PARTS) {
     if (((mask >>> bit) & 1) === 0) continue;
     if (next >= end) return;
     const field = fields[next++] ?? '';
-    if (field !== '') read(field, told);
+    if (field !== '') read(field, reported);
   }
 }
 
@@ -63,20 +63,20 @@ export function canParts(fields: readonly string[], at: number, end: number, tol
  * km/h, °C, consumption, four fields of trouble codes and their number, codes, throttle, load, fuel in percent.
  */
 export function engineReport(fields: readonly string[], at: number, end: number): Attributes {
-  const told: Attributes = {};
+  const reported: Attributes = {};
   const read = (ahead: number, name: string) => {
     const text = at + ahead < end ? (fields[at + ahead] ?? '') : '';
-    if (text !== '') number(name)(text, told);
+    if (text !== '') number(name)(text, reported);
   };
   const vin = fields[at + 2] ?? '';
-  if (vin !== '') told.vin = vin;
+  if (vin !== '') reported.vin = vin;
   const millivolts = Number(at + 4 < end ? fields[at + 4] : '');
-  if (millivolts > 0) told.powerV = millivolts / 1000;
+  if (millivolts > 0) reported.powerV = millivolts / 1000;
   read(6, 'engineRpm');
   read(7, 'obdSpeedKph');
   read(8, 'coolantC');
   read(15, 'throttlePercent');
   read(16, 'engineLoadPercent');
   read(17, 'fuelPercent');
-  return told;
+  return reported;
 }

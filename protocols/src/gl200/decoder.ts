@@ -15,9 +15,9 @@ export function newGl200Decoder(): Decoder {
       decodeOrFault(() => {
         if (isRecords(frame)) return decodeRecords(frame);
         if (!isText(frame)) return decodeBinary(frame);
-        const { said, model } = decodeText(textOf(frame));
+        const { said: decoded, model } = decodeText(textOf(frame));
         if (model !== '') known = model;
-        return said;
+        return decoded;
       }),
     encode: (command) => encodeCommand(command, known),
   };

@@ -20,7 +20,7 @@ export function expandedTail(
   fields: readonly string[],
   from: number,
   end: number,
-  { mask, model, told }: { mask: number; model: string; told: Attributes },
+  { mask, model, told: reported }: { mask: number; model: string; told: Attributes },
 ): void {
   let at = from;
   const byCount = model === 'GV350M';
@@ -31,29 +31,29 @@ export function expandedTail(
     for (let index = 1; index <= count && at + 2 < end; index += 1, at += 3) {
       const steps = fields[at + 2] ?? '';
       const value = steps.length === 4 ? hexadecimalIfAny(steps) : undefined;
-      if (value !== undefined) told[`temperature${index}C`] = ((value << 16) >> 16) * CELSIUS_A_STEP;
+      if (value !== undefined) reported[`temperature${index}C`] = ((value << 16) >> 16) * CELSIUS_A_STEP;
     }
   }
   if ((mask & CAN) !== 0) {
     if ((fields[at + 1] ?? '').length >= 5 && at + 1 < end) {
       // What the device itself knows of the ignition counts for more.
-      const { ignition } = told;
-      canParts(fields, at + 1, end, told);
-      if (ignition !== undefined) told.ignition = ignition;
+      const { ignition } = reported;
+      canParts(fields, at + 1, end, reported);
+      if (ignition !== undefined) reported.ignition = ignition;
     }
     return;
   }
   if ((mask & (FUEL_PERCENT | FUEL_LITRES)) !== 0 || ((mask & FUEL_SENSOR) !== 0 && byCount)) {
-    at = fuelSensors(fields, at, end, { mask, byCount, told });
+    at = fuelSensors(fields, at, end, { mask, byCount, told: reported });
   }
-  if ((mask & BEACONS) !== 0 && model !== 'GL320M') beacons(fields, at, end, { model, told });
+  if ((mask & BEACONS) !== 0 && model !== 'GL320M') beacons(fields, at, end, { model, told: reported });
 }
 
 function fuelSensors(
   fields: readonly string[],
   from: number,
   end: number,
-  { mask, byCount, told }: { mask: number; byCount: boolean; told: Attributes },
+  { mask, byCount, told: reported }: { mask: number; byCount: boolean; told: Attributes },
 ): number {
   const count = isWhole(fields[from], 19) ? Number(fields[from]) : 0;
   let at = from + 1;
@@ -62,11 +62,11 @@ function fuelSensors(
     if (byCount && (mask & FUEL_SENSOR) !== 0) at += 1;
     if ((mask & FUEL_PERCENT) !== 0) {
       const percent = Number(fields[at++]);
-      if (percent >= 0 && percent <= 100) told.fuelPercent = percent;
+      if (percent >= 0 && percent <= 100) reported.fuelPercent = percent;
     }
     if ((mask & FUEL_LITRES) !== 0) {
       const litres = Number(fields[at++]);
-      if (litres > 0) told.fuelL = litres;
+      if (litres > 0) reported.fuelL = litres;
     }
   }
   return at;
@@ -77,7 +77,7 @@ function beacons(
   fields: readonly string[],
   from: number,
   end: number,
-  { model, told }: { model: string; told: Attributes },
+  { model, told: reported }: { model: string; told: Attributes },
 ): void {
   const count = isWhole(fields[from], 19) ? Number(fields[from]) : 0;
   let at = from + 1;
@@ -90,10 +90,10 @@ function beacons(
       const text = at < end ? (fields[at] ?? '') : '';
       at += 1;
       if (text === '') continue;
-      if (bit === 1) told[`tag${index}Id`] = text;
-      else if (bit === 3 && isWhole(text, 9999)) told[`tag${index}BatteryV`] = Number(text) / 1000;
-      else if (bit === 4 && Number.isFinite(Number(text))) told[`tag${index}TemperatureC`] = Number(text);
-      else if (bit === 5 && isWhole(text, 100)) told[`tag${index}HumidityPercent`] = Number(text);
+      if (bit === 1) reported[`tag${index}Id`] = text;
+      else if (bit === 3 && isWhole(text, 9999)) reported[`tag${index}BatteryV`] = Number(text) / 1000;
+      else if (bit === 4 && Number.isFinite(Number(text))) reported[`tag${index}TemperatureC`] = Number(text);
+      else if (bit === 5 && isWhole(text, 100)) reported[`tag${index}HumidityPercent`] = Number(text);
     }
   }
 }

@@ -118,10 +118,10 @@ describe('a message of text', () => {
     ['LSW', '0,1', { input1: true }],
     ['IDA', ',012E717F0100,1,1', { driverTag: '012E717F0100' }],
     ['CTN', '0,0,2,,81', { batteryPercent: 81 }],
-  ])('GT%s with %s says %j', (type, before, said) => {
+  ])('GT%s with %s says %j', (type, before, decoded) => {
     const frame = `+RESP:GT${type},060228,356000000000013,,${before},${PLACE},00,,20260322101532,00AD$`;
     expect(decode(frame).messages[0]?.fix).toMatchObject(WHERE);
-    expect(attributesOf(frame)).toMatchObject(said);
+    expect(attributesOf(frame)).toMatchObject(decoded);
   });
 
   test('of portable ones says signal, battery, motion and warmth', () => {

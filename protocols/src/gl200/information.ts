@@ -12,34 +12,34 @@ const STATE_KNOWN = /^[124][12A6]$/;
  * place, percent of the battery in portable ones.
  */
 export function information(fields: readonly string[], from: number, end: number): Attributes {
-  const told: Attributes = {};
+  const reported: Attributes = {};
   const state = fields[from] ?? '';
-  if (STATE_KNOWN.test(state)) Object.assign(told, stateOf(state));
+  if (STATE_KNOWN.test(state)) Object.assign(reported, stateOf(state));
   let at = from + 1;
   const text = () => fields[at++] ?? '';
   const card = text();
-  if (card !== '') told.iccid = card;
+  if (card !== '') reported.iccid = card;
   const signal = text();
-  if (isWhole(signal, 31)) told.rssi = Number(signal);
+  if (isWhole(signal, 31)) reported.rssi = Number(signal);
   at += 2;
   // A beacon with a thermometer: its address, °C, percent of moisture.
   if (fields[at]?.length === MAC_DIGITS) {
     at += 1;
-    told.temperature1C = decimalIfAny(text());
-    told.humidityPercent = decimalIfAny(text());
+    reported.temperature1C = decimalIfAny(text());
+    reported.humidityPercent = decimalIfAny(text());
   }
   const outer = text();
-  if (outer.includes('.')) told.odometerM = metresOf(outer);
-  else if (outer !== '') told.powerV = (decimalIfAny(outer) ?? Number.NaN) / 1000;
+  if (outer.includes('.')) reported.odometerM = metresOf(outer);
+  else if (outer !== '') reported.powerV = (decimalIfAny(outer) ?? Number.NaN) / 1000;
   at += 1;
   const battery = text();
-  if (battery.includes('.')) told.batteryV = decimalIfAny(battery);
+  if (battery.includes('.')) reported.batteryV = decimalIfAny(battery);
   const charging = text();
-  if (isWhole(charging, 2)) told.charging = charging === '1';
+  if (isWhole(charging, 2)) reported.charging = charging === '1';
   for (; at < end; at += 1) {
     if (!isStamp(fields[at])) continue;
-    if (state.startsWith('4') && isWhole(fields[at + 1], 100)) told.batteryPercent = Number(fields[at + 1]);
+    if (state.startsWith('4') && isWhole(fields[at + 1], 100)) reported.batteryPercent = Number(fields[at + 1]);
     break;
   }
-  return told;
+  return reported;
 }

@@ -94,11 +94,11 @@ function behindAccessPoints(fields: readonly string[], at: number, end: number):
 }
 
 /** The mask of what is appended: 1 satellites, 2 what made the receiver start; older devices have 00 or their odometer. */
-function appended(fields: readonly string[], at: number, end: number, told: Attributes): number {
+function appended(fields: readonly string[], at: number, end: number, reported: Attributes): number {
   const mask = fields[at] ?? '';
   if (at >= end) return at;
   if (mask.includes('.')) {
-    told.odometerM = metresOf(mask);
+    reported.odometerM = metresOf(mask);
     return at + 1;
   }
   if (mask.length === 0) return at + 1;
@@ -106,7 +106,7 @@ function appended(fields: readonly string[], at: number, end: number, told: Attr
   let next = at + 1;
   const bits = mask.charCodeAt(1) - 0x30;
   if ((bits & 1) !== 0 && isWhole(fields[next], 99)) {
-    told.satellites = Number(fields[next]);
+    reported.satellites = Number(fields[next]);
     next += 1;
   }
   if ((bits & 2) !== 0 && isWhole(fields[next], 9)) next += 1;

@@ -18,7 +18,7 @@ const ALARMS: Readonly<Record<number, AlarmCode>> = {
 const HAS_FIX = 2;
 
 /** What of a record is told so far. */
-interface Told {
+interface Reported {
   fix: Fix | null;
   attributes: Attributes;
 }
@@ -59,21 +59,21 @@ function record(reader: ByteReader): Message {
   reader.skip(2);
   const cause = reader.u8() >> 3 === 0x1f ? 0xf8 + (reader.u8() & 7) : (reader.peek(-1) ?? 0);
   reader.skip(1);
-  const told: Told = { fix: null, attributes: { event: cause } };
+  const reported: Reported = { fix: null, attributes: { event: cause } };
   const alarm = ALARMS[cause];
-  if (alarm !== undefined) told.attributes.alarm = [alarm];
+  if (alarm !== undefined) reported.attributes.alarm = [alarm];
   while (reader.remaining >= 2) {
     const item = oneOrTwo(reader);
     const length = oneOrTwo(reader);
     if (length > reader.remaining) break;
     const at = reader.skip(length);
-    readItem(item, new ByteReader(reader.bytes, at, at + length), told);
+    readItem(item, new ByteReader(reader.bytes, at, at + length), reported);
   }
-  return { kind: 'report', deviceTime, ...told };
+  return { kind: 'report', deviceTime, ...reported };
 }
 
-function readItem(item: number, value: ByteReader, told: Told): void {
-  const { attributes } = told;
+function readItem(item: number, value: ByteReader, reported: Reported): void {
+  const { attributes } = reported;
   switch (item) {
     case 0x0a:
       attributes.batteryPercent = value.u8();
@@ -83,7 +83,7 @@ function readItem(item: number, value: ByteReader, told: Told): void {
       break;
     case 0x51:
     case 0x52:
-      told.fix = place(value, item === 0x52, attributes);
+      reported.fix = place(value, item === 0x52, attributes);
       break;
     case 0x55:
       cell(value, attributes);
@@ -104,13 +104,13 @@ function place(value: ByteReader, isLong: boolean, attributes: Attributes): Fix 
   const state = (value.u8() >> 2) & 3;
   const [lon, lat] = [value.i32() / 1e6, value.i32() / 1e6];
   const time = new Date(value.u32() * 1000);
-  const told = { time, valid: state === HAS_FIX, lat, lon, speedKph: value.u16() / 10 };
-  if (!isLong) return fixIfAny(told);
+  const reported = { time, valid: state === HAS_FIX, lat, lon, speedKph: value.u16() / 10 };
+  if (!isLong) return fixIfAny(reported);
   const [hdop, courseDeg] = [value.u8() / 10, value.u16()];
   const altitudeM = ((value.u24() << 8) >> 8) / 10;
   attributes.hdop = hdop;
   attributes.satellites = value.u8();
-  return fixIfAny({ ...told, courseDeg, altitudeM });
+  return fixIfAny({ ...reported, courseDeg, altitudeM });
 }
 
 /** Operator, area, cell, technology, and the signal last. */

@@ -49,34 +49,34 @@ function secondsOf(text: string): number {
  * of a volt ("F" and percent where a fuel sensor is connected), percent of the battery, state. Returns the field behind
  * the state, or -1 where there is none.
  */
-export function vehicleTail(fields: readonly string[], at: number, end: number, told: Attributes): number {
+export function vehicleTail(fields: readonly string[], at: number, end: number, reported: Attributes): number {
   let next = at;
   for (let index = at; index < Math.min(at + 3, end); index += 1) {
     const field = fields[index] ?? '';
-    if (field.includes(':')) told.engineHoursS = secondsOf(field);
-    else if (field.includes('.') && told.odometerM === undefined) told.odometerM = metresOf(field);
+    if (field.includes(':')) reported.engineHoursS = secondsOf(field);
+    else if (field.includes('.') && reported.odometerM === undefined) reported.odometerM = metresOf(field);
     else continue;
     next = Math.max(next, index + 1);
   }
   let state = next;
   while (state < end && !isState(fields[state])) state += 1;
   const found = state < end;
-  if (told.odometerM !== undefined) {
-    const analogs = next + (told.engineHoursS === undefined ? 1 : 0);
-    readAnalogs(fields, analogs, Math.min(found ? state - 1 : end, analogs + ANALOGS), told);
+  if (reported.odometerM !== undefined) {
+    const analogs = next + (reported.engineHoursS === undefined ? 1 : 0);
+    readAnalogs(fields, analogs, Math.min(found ? state - 1 : end, analogs + ANALOGS), reported);
   }
   if (!found) return -1;
   const text = fields[state] ?? '';
-  if (isWhole(fields[state - 1], 100)) told.batteryPercent = Number(fields[state - 1]);
-  Object.assign(told, stateOf(text), switchesOf(text));
+  if (isWhole(fields[state - 1], 100)) reported.batteryPercent = Number(fields[state - 1]);
+  Object.assign(reported, stateOf(text), switchesOf(text));
   return state + 1;
 }
 
-function readAnalogs(fields: readonly string[], from: number, to: number, told: Attributes): void {
+function readAnalogs(fields: readonly string[], from: number, to: number, reported: Attributes): void {
   for (let index = from; index < to; index += 1) {
     const field = fields[index] ?? '';
-    if (isWhole(field, 99_999)) told[`analog${index - from + 1}V`] = Number(field) / 1000;
-    else if (field.startsWith('F') && isWhole(field.slice(1), 100)) told.fuelPercent = Number(field.slice(1));
+    if (isWhole(field, 99_999)) reported[`analog${index - from + 1}V`] = Number(field) / 1000;
+    else if (field.startsWith('F') && isWhole(field.slice(1), 100)) reported.fuelPercent = Number(field.slice(1));
   }
 }
 
@@ -84,21 +84,21 @@ function readAnalogs(fields: readonly string[], from: number, to: number, told: 
  * Of portable ones that say their signal: signal, bit errors, millivolts of the battery, percent, mode, motion, °C.
  * False where the fields are not these.
  */
-export function signalTail(fields: readonly string[], at: number, end: number, told: Attributes): boolean {
+export function signalTail(fields: readonly string[], at: number, end: number, reported: Attributes): boolean {
   const [signal, errors, volts = '', percent, mode, motion, celsius = ''] = fields.slice(at, end);
   if (!isWhole(signal, 99) || !isWhole(errors, 99) || !isWhole(percent, 100) || !isWhole(mode, 1)) return false;
   if (volts !== '' && !isWhole(volts, 99_999)) return false;
-  if (Number(signal) <= 31) told.rssi = Number(signal);
-  if (volts !== '' && Number(volts) > 0) told.batteryV = Number(volts) / 1000;
-  told.batteryPercent = Number(percent);
-  if (isWhole(motion, 1)) told.motion = motion === '1';
-  if (celsius.includes('.')) told.temperature1C = decimalIfAny(celsius);
+  if (Number(signal) <= 31) reported.rssi = Number(signal);
+  if (volts !== '' && Number(volts) > 0) reported.batteryV = Number(volts) / 1000;
+  reported.batteryPercent = Number(percent);
+  if (isWhole(motion, 1)) reported.motion = motion === '1';
+  if (celsius.includes('.')) reported.temperature1C = decimalIfAny(celsius);
   return true;
 }
 
 /** Of portable ones: percent of the battery right before the time of sending. */
-export function portableTail(fields: readonly string[], end: number, told: Attributes): void {
+export function portableTail(fields: readonly string[], end: number, reported: Attributes): void {
   const last = fields[end - 1];
   if (last !== undefined && (last === '0' || !last.startsWith('0')) && isWhole(last, 100))
-    told.batteryPercent = Number(last);
+    reported.batteryPercent = Number(last);
 }

@@ -98,9 +98,9 @@ function acknowledgement(when: Reply['when'], count: string, before = ''): Reply
 
 function answerOf(
   type: string,
-  told: { identity: string; version: string; count: string; sent: Date | null; text: string },
+  reported: { identity: string; version: string; count: string; sent: Date | null; text: string },
 ): Decoded {
-  const { identity, version, count, sent, text } = told;
+  const { identity, version, count, sent, text } = reported;
   const message: Message = { kind: 'heartbeat', deviceTime: sent, fix: null, attributes: {} };
   if (type === 'HBD') {
     const safe = /^[0-9A-Za-z]{0,10}$/.test(version) ? version : '';
@@ -129,52 +129,55 @@ function attributesOf(text: Text, place: Place | undefined): Attributes {
   if (type === 'INF') return information(fields, first, end);
   const code = fields[first + 1] ?? '';
   const number = code.length > 0 && code.length <= 2 && isHexText(code) ? Number.parseInt(code, 16) : -1;
-  const told: Attributes = meaningOf(type, number >> 4, number < 0 ? -1 : number & 0x0f, fields[first] ?? '');
-  if (type === 'CAN') canParts(fields, first + 2, end, told);
-  else if (type === 'OBD') Object.assign(told, engineReport(fields, first, place?.start ?? end));
-  else if (type === 'ERI') expanded(text, place, told);
-  else others(text, place, told);
-  return told;
+  const reported: Attributes = meaningOf(type, number >> 4, number < 0 ? -1 : number & 0x0f, fields[first] ?? '');
+  if (type === 'CAN') canParts(fields, first + 2, end, reported);
+  else if (type === 'OBD') Object.assign(reported, engineReport(fields, first, place?.start ?? end));
+  else if (type === 'ERI') expanded(text, place, reported);
+  else others(text, place, reported);
+  return reported;
 }
 
 /** A mask, millivolts of the vehicle's battery, what made it report, how many places, these, and the rest by the mask. */
-function expanded({ fields, first, end, model }: Text, place: Place | undefined, told: Attributes): void {
+function expanded({ fields, first, end, model }: Text, place: Place | undefined, reported: Attributes): void {
   const mask = hexadecimalIfAny(fields[first]) ?? 0;
-  if (isWhole(fields[first + 1], 99_999)) told.powerV = Number(fields[first + 1]) / 1000;
-  if (place === undefined || signalTail(fields, place.next, end, told)) return;
+  if (isWhole(fields[first + 1], 99_999)) reported.powerV = Number(fields[first + 1]) / 1000;
+  if (place === undefined || signalTail(fields, place.next, end, reported)) return;
   if (model === 'GL320M') {
-    if (isWhole(fields[place.next], 100)) told.batteryPercent = Number(fields[place.next]);
+    if (isWhole(fields[place.next], 100)) reported.batteryPercent = Number(fields[place.next]);
     return;
   }
-  const next = vehicleTail(fields, place.next, end, told);
-  if (next >= 0) expandedTail(fields, next + 1, end, { mask, model, told });
+  const next = vehicleTail(fields, place.next, end, reported);
+  if (next >= 0) expandedTail(fields, next + 1, end, { mask, model, told: reported });
 }
 
-function others({ type, fields, first, end }: Text, place: Place | undefined, told: Attributes): void {
+function others({ type, fields, first, end }: Text, place: Place | undefined, reported: Attributes): void {
   if (type === 'IDA') {
     const tag = fields[first + 1] ?? '';
-    if (tag !== '') told.driverTag = tag;
+    if (tag !== '') reported.driverTag = tag;
   } else if (type === 'LSW' || type === 'TSW') {
-    told[type === 'LSW' ? 'input1' : 'input2'] = fields[first + 1] === '1';
+    reported[type === 'LSW' ? 'input1' : 'input2'] = fields[first + 1] === '1';
   } else if (type === 'LBS') {
-    if (isWhole(fields[first + 2], 100)) told.batteryPercent = Number(fields[first + 2]);
+    if (isWhole(fields[first + 2], 100)) reported.batteryPercent = Number(fields[first + 2]);
     return;
   } else if (type === 'STR' || type === 'CTN') {
     // Before the place, as its last field.
     const percent = place === undefined ? '' : fields[place.start - 1];
-    if (place !== undefined && place.start - first >= 5 && isWhole(percent, 100)) told.batteryPercent = Number(percent);
+    if (place !== undefined && place.start - first >= 5 && isWhole(percent, 100))
+      reported.batteryPercent = Number(percent);
   } else if (type === 'FRI' || type === 'RTL') {
     const millivolts = fields[first];
-    if (isWhole(millivolts, 99_999) && Number(millivolts) > LEAST_MILLIVOLTS) told.powerV = Number(millivolts) / 1000;
+    if (isWhole(millivolts, 99_999) && Number(millivolts) > LEAST_MILLIVOLTS)
+      reported.powerV = Number(millivolts) / 1000;
   }
   const vin = fields[first - 2];
-  if (isVin(vin) && vin !== undefined) told.vin = vin;
-  if (place !== undefined && signalTail(fields, place.next, end, told)) return;
-  const next = place === undefined || WITHOUT_VEHICLE_TAIL.has(type) ? -1 : vehicleTail(fields, place.next, end, told);
-  if (next < 0) portableTail(fields, end, told);
+  if (isVin(vin) && vin !== undefined) reported.vin = vin;
+  if (place !== undefined && signalTail(fields, place.next, end, reported)) return;
+  const next =
+    place === undefined || WITHOUT_VEHICLE_TAIL.has(type) ? -1 : vehicleTail(fields, place.next, end, reported);
+  if (next < 0) portableTail(fields, end, reported);
   // Revolutions, consumption and fuel of vehicles whose engine it asks.
   else if (type === 'FRI') {
-    if (isWhole(fields[next], 20_000)) told.engineRpm = Number(fields[next]);
-    if (isWhole(fields[next + 2], 100) && next + 2 < end) told.fuelPercent = Number(fields[next + 2]);
+    if (isWhole(fields[next], 20_000)) reported.engineRpm = Number(fields[next]);
+    if (isWhole(fields[next + 2], 100) && next + 2 < end) reported.fuelPercent = Number(fields[next + 2]);
   }
 }

@@ -1,6 +1,6 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { newPlaceReader } from './place.ts';
-import { reportOf, saidBy } from '../tools/conversation.ts';
+import { reportOf, decodedFrom } from '../tools/conversation.ts';
 import { Fields, hexadecimalIfAny } from '../tools/fields.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
 import type { AlarmCode, Attributes, Decoded } from '../types.ts';
@@ -40,7 +40,7 @@ export function read(frame: Uint8Array): Decoded {
   const fix = reader.fix();
   reader.reception(attributes, false);
   reader.volts(attributes, isVehicle);
-  return saidBy([identity], reportOf(fix, attributes), [{ when: 'stored', bytes: asciiBytes('ACK\r') }]);
+  return decodedFrom([identity], reportOf(fix, attributes), [{ when: 'stored', bytes: asciiBytes('ACK\r') }]);
 }
 
 const placeOf = (fields: Fields) => fields.find((field) => /^[EW]\d/.test(field));
@@ -53,7 +53,7 @@ function older(identity: string, fields: Fields): Decoded {
   const fix = reader.fix();
   const attributes: Attributes = {};
   reader.reception(attributes, true);
-  return saidBy([identity], reportOf(fix, attributes));
+  return decodedFrom([identity], reportOf(fix, attributes));
 }
 
 function alarmsOf(text: string): Attributes {

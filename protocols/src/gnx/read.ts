@@ -1,5 +1,5 @@
 import { BadFrame } from '../tools/bad-frame.ts';
-import { saidBy } from '../tools/conversation.ts';
+import { decodedFrom } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
 import { timed, timeIfAny } from '../tools/fix.ts';
 import { isImei } from '../tools/imei.ts';
@@ -35,8 +35,8 @@ export function read(frame: Uint8Array): Decoded {
     const card = fields.peek(1) ?? '';
     if (/^\d{4,20}$/.test(card) && Number(card) > 0) attributes.driverTag = card;
   }
-  const told = timed(time, { valid, lat, lon });
-  return saidBy([identity], { kind: 'report', ...told, deviceTime, attributes });
+  const reported = timed(time, { valid, lat, lon });
+  return decodedFrom([identity], { kind: 'report', ...reported, deviceTime, attributes });
 }
 
 /** hhmmss, ddmmyy; null where they are no moment. */

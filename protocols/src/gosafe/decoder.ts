@@ -13,10 +13,10 @@ export function newGosafeDecoder(): Decoder {
   return {
     decode: (frame) =>
       decodeOrFault(() => {
-        const said = frame[0] === FLAG ? decodeBinary(frame) : decodeText(textOf(frame));
-        const when = said.messages.some(({ kind }) => kind === 'report') ? 'stored' : 'now';
+        const decoded = frame[0] === FLAG ? decodeBinary(frame) : decodeText(textOf(frame));
+        const when = decoded.messages.some(({ kind }) => kind === 'report') ? 'stored' : 'now';
         // Devices ask for any answer at all; without one they connect anew.
-        return { ...said, replies: [{ when, bytes: asciiBytes('1234') }] };
+        return { ...decoded, replies: [{ when, bytes: asciiBytes('1234') }] };
       }),
     encode: (command) => (command.kind === 'text' && isAsciiLine(command.text) ? asciiBytes(command.text) : null),
   };

@@ -13,8 +13,8 @@ export function readObd(hex: string): Attributes {
   for (let at = 0; at < bytes.length; at += 1 + (bytes[at] ?? 0)) {
     const length = bytes[at] ?? 0;
     const [service = 0, number = 0, first, second = 0] = bytes.subarray(at + 1, at + 1 + length);
-    const said = service === ANSWER && first !== undefined ? currentData(number, first, second) : undefined;
-    if (said !== undefined) attributes[said[0]] = said[1];
+    const decoded = service === ANSWER && first !== undefined ? currentData(number, first, second) : undefined;
+    if (decoded !== undefined) attributes[decoded[0]] = decoded[1];
   }
   return attributes;
 }

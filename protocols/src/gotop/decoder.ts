@@ -1,4 +1,4 @@
-import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { BadFrame, decodeOrFault, NOTHING_DECODED } from '../tools/bad-frame.ts';
 import { decimalIfAny, Fields } from '../tools/fields.ts';
 import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import { isImei } from '../tools/imei.ts';
@@ -19,12 +19,12 @@ function decodeText(text: string): Decoded {
   const fields = new Fields(text.replace(/#$/, ''));
   const identity = fields.text();
   if (!isImei(identity)) throw new BadFrame('no message of Gotop');
-  const said = { ...NOTHING_SAID, identities: [identity] };
+  const decoded = { ...NOTHING_DECODED, identities: [identity] };
   const type = fields.text();
   if (type === ALIVE || fields.left < 6) {
-    return { ...said, messages: [{ kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} }] };
+    return { ...decoded, messages: [{ kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} }] };
   }
-  return { ...said, messages: [position(type, fields)] };
+  return { ...decoded, messages: [position(type, fields)] };
 }
 
 /** What stands behind the name of a value, which newer devices write before it. */

@@ -1,4 +1,4 @@
-import { BadFrame, decodeOrFault, NOTHING_SAID, unknownMessage } from '../tools/bad-frame.ts';
+import { BadFrame, decodeOrFault, NOTHING_DECODED, unknownMessage } from '../tools/bad-frame.ts';
 import { Fields } from '../tools/fields.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import type { Command, Decoded, Decoder, Message } from '../types.ts';
@@ -14,9 +14,9 @@ export function newGps103Decoder(): Decoder {
   return {
     decode(frame) {
       return decodeOrFault(() => {
-        const said = decodeText(textOf(frame).trim());
-        identity = said.identities[0] ?? identity;
-        return said;
+        const decoded = decodeText(textOf(frame).trim());
+        identity = decoded.identities[0] ?? identity;
+        return decoded;
       });
     },
     encode: (command) => encodeCommand(command, identity),
@@ -29,16 +29,18 @@ function decodeText(text: string): Decoded {
   if (start < 0) return heartbeat(text);
   const fields = new Fields(text.slice(start + 5).replace(/[;*]$/, ''));
   const identity = fields.text().trim();
-  const said: Decoded = {
-    ...NOTHING_SAID,
+  const decoded: Decoded = {
+    ...NOTHING_DECODED,
     identities: IMEI.test(identity) ? [identity] : [],
     // The heartbeat before the frame is answered as it is alone.
     replies: IMEI.test(text.slice(0, start).replace(/[;,*]+$/, '')) ? [{ when: 'now', bytes: asciiBytes('ON') }] : [],
   };
   if (text.startsWith('##') || (fields.peek() === LOGIN_LETTER && fields.left === 1))
-    return { ...said, messages: [LOGIN], replies: [{ when: 'now', bytes: asciiBytes('LOAD') }] };
+    return { ...decoded, messages: [LOGIN], replies: [{ when: 'now', bytes: asciiBytes('LOAD') }] };
   const message = fields.peek() === 'OBD' ? obd(fields) : isPlain(fields) ? plainPosition(fields) : position(fields);
-  return message === null ? unknownMessage(fields.field(1) ?? '', said.identities) : { ...said, messages: [message] };
+  return message === null
+    ? unknownMessage(fields.field(1) ?? '', decoded.identities)
+    : { ...decoded, messages: [message] };
 }
 
 /** Stands behind the identity of a login; some models leave out the "##" before it. */

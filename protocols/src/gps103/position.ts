@@ -144,7 +144,7 @@ const hasText = (text: string) => !/^-*$/.test(text);
 export function plainPosition(fields: Fields): Message {
   fields.skip(1);
   const [event, sensor, volts] = [fields.text(), fields.text(), fields.numberIfAny()];
-  const said: Attributes = {
+  const decoded: Attributes = {
     ...(hasText(event) && { event }),
     ...(hasText(sensor) && { sensorId: sensor }),
     sensorV: volts,
@@ -161,6 +161,6 @@ export function plainPosition(fields: Fields): Message {
   return {
     kind: 'report',
     ...timedWithZeros(time, { valid, lat, lon, speedKph, courseDeg, altitudeM }),
-    attributes: { ...said, rssi, hdop, satellites, ignition, charging },
+    attributes: { ...decoded, rssi, hdop, satellites, ignition, charging },
   };
 }

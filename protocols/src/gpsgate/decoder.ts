@@ -9,10 +9,10 @@ export function newGpsgateDecoder(): Decoder {
   return {
     decode: (frame) =>
       decodeOrFault(() => {
-        const said = read(frame);
-        named ||= said.identities.length > 0;
-        if (!named && said.messages.length > 0) throw new BadFrame('a place before the login');
-        return said;
+        const decoded = read(frame);
+        named ||= decoded.identities.length > 0;
+        if (!named && decoded.messages.length > 0) throw new BadFrame('a place before the login');
+        return decoded;
       }),
     encode: () => null,
   };

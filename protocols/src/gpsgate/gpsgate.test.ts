@@ -31,10 +31,10 @@ test('a sentence of the receiver says where and when, behind a login', () => {
 });
 
 test('a login opens a session, and a version is answered with one', () => {
-  const said = decode(FRAMES.login);
-  expect(said).toMatchObject({ identities: ['356000000000013'], messages: [{ kind: 'login' }] });
+  const decoded = decode(FRAMES.login);
+  expect(decoded).toMatchObject({ identities: ['356000000000013'], messages: [{ kind: 'login' }] });
   // F^R^S^E^S^,^1 = 4c by hand.
-  expect(said.replies.map(({ when, bytes }) => [when, textOf(bytes)])).toEqual([['now', '$FRSES,1*4C\r\n']]);
+  expect(decoded.replies.map(({ when, bytes }) => [when, textOf(bytes)])).toEqual([['now', '$FRSES,1*4C\r\n']]);
   expect(textOf(decode(FRAMES.version).replies[0]?.bytes ?? new Uint8Array())).toMatch(/^\$FRVER,1,0,/);
 });
 

@@ -1,6 +1,6 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { byWord } from '../tools/by-word.ts';
-import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
+import { bareMessage, reportOf, decodedFrom } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
 import { recommendedMinimum } from '../tools/nmea.ts';
@@ -22,13 +22,13 @@ export function read(frame: Uint8Array): Decoded {
     case '$FRLIN':
       return login(fields);
     case '$FRVER':
-      return saidBy([], null, [answer('FRVER,1,0,Milepost 1.0')]);
+      return decodedFrom([], null, [answer('FRVER,1,0,Milepost 1.0')]);
     case '$FRCMD':
       return command(fields);
     case '$GPRMC':
-      return saidBy([], reportOf(recommendedMinimum(fields), {}));
+      return decodedFrom([], reportOf(recommendedMinimum(fields), {}));
     default:
-      return saidBy([], null);
+      return decodedFrom([], null);
   }
 }
 
@@ -47,7 +47,7 @@ function login(fields: Fields): Decoded {
   fields.skip();
   const user = fields.text().trim();
   if (user === '') throw new BadFrame('a login of nobody');
-  return saidBy([user], bareMessage('login'), [answer('FRSES,1')]);
+  return decodedFrom([user], bareMessage('login'), [answer('FRSES,1')]);
 }
 
 /**
@@ -60,10 +60,10 @@ function command(fields: Fields): Decoded {
   const order = fields.text();
   if (order !== '_SendMessage') {
     const attributes = namedValues(fields);
-    return saidBy([identity], bareMessage(order === '_Ping' ? 'heartbeat' : 'report', attributes));
+    return decodedFrom([identity], bareMessage(order === '_Ping' ? 'heartbeat' : 'report', attributes));
   }
   fields.skip();
-  return saidBy([identity], position(fields));
+  return decodedFrom([identity], position(fields));
 }
 
 function position(fields: Fields): Message {
@@ -80,12 +80,12 @@ const NAMES = byWord<readonly [name: string, factor: number]>({
   voltage: ['batteryV', 1],
   odometer: ['odometerM', 1000],
 });
-const MAX_NAMED = 20;
+const MOST_IDENTITIES = 20;
 
 /** Fields "name=value" of which the value is a number; a button that is pressed raises an alarm. */
 function namedValues(fields: Fields): Attributes {
   const attributes: Attributes = {};
-  for (let count = 0; fields.left > 0 && count < MAX_NAMED; count += 1) {
+  for (let count = 0; fields.left > 0 && count < MOST_IDENTITIES; count += 1) {
     const [name = '', text = ''] = fields.text().split('=', 2);
     const value = Number(text);
     if (!/^[A-Za-z]\w{0,30}$/.test(name) || text.trim() === '' || !Number.isFinite(value)) continue;

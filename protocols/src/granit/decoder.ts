@@ -1,6 +1,6 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { ByteReader, concat } from '../tools/bytes.ts';
-import { bareMessage, newConversation, saidBy } from '../tools/conversation.ts';
+import { bareMessage, newConversation, decodedFrom } from '../tools/conversation.ts';
 import { exclusiveOr, twoHexDigits } from '../tools/sums.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import type { Decoded, Message } from '../types.ts';
@@ -30,7 +30,7 @@ function read(frame: Uint8Array): Decoded {
   const title = text.slice(0, TITLE_BYTES);
   if (title !== LIVE && title !== MEMORY) {
     if (!isAsciiLine(text)) throw new BadFrame('no message of Granit');
-    return saidBy([], { ...bareMessage('reply'), text });
+    return decodedFrom([], { ...bareMessage('reply'), text });
   }
   const end = text.length - SUM_BYTES;
   if (text.slice(end) !== `*${twoHexDigits(exclusiveOr(frame, 0, end))}`) throw new BadFrame('another sum');
@@ -44,7 +44,7 @@ function read(frame: Uint8Array): Decoded {
 function live(id: number, reader: ByteReader): Decoded {
   const seconds = reader.u32le();
   const answer = sealed(concat(asciiBytes('BB+UGRC~'), little([6, 2], [seconds, 4], [id, 2])));
-  return saidBy([String(id)], place(reader, seconds), [{ when: 'stored', bytes: answer }]);
+  return decodedFrom([String(id)], place(reader, seconds), [{ when: 'stored', bytes: answer }]);
 }
 
 function memory(id: number, reader: ByteReader): Decoded {

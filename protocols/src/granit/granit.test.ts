@@ -48,10 +48,10 @@ test('commands are lines with a sum, an answer is passed on', () => {
   const decoder = newGranitDecoder();
   expect(decoder.encode({ kind: 'locate' })).toBeNull();
   decoder.decode(FRAMES.live);
-  const said = (text: string) => textOf(decoder.encode({ kind: 'text', text }) ?? new Uint8Array());
+  const decoded = (text: string) => textOf(decoder.encode({ kind: 'text', text }) ?? new Uint8Array());
   // The letters of BB+RRCD, one exclusive-or the other: B and B, R and R are none, + and C and D are 0x2c.
   expect(textOf(decoder.encode({ kind: 'locate' }) ?? new Uint8Array())).toBe('BB+RRCD*2C\r\n');
-  expect(said('BB+RESET')).toMatch(/^BB\+RESET\*[0-9A-F]{2}\r\n$/);
+  expect(decoded('BB+RESET')).toMatch(/^BB\+RESET\*[0-9A-F]{2}\r\n$/);
   expect(decode(FRAMES.answer).messages).toMatchObject([{ kind: 'reply', text: 'OK' }]);
 });
 

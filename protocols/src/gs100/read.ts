@@ -1,6 +1,6 @@
 import { BadFrame, unlessBad } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
-import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
+import { bareMessage, reportOf, decodedFrom } from '../tools/conversation.ts';
 import { decimalDigits } from '../tools/decimal-bytes.ts';
 import { fixOf } from '../tools/fix.ts';
 import { isImei } from '../tools/imei.ts';
@@ -25,7 +25,7 @@ export function read(frame: Uint8Array): Decoded {
     reader.skip(1);
     const imei = reader.text(reader.u8());
     if (!isImei(imei)) throw new BadFrame(`"${imei}" is no IMEI`);
-    return saidBy([imei], bareMessage('login'), [{ when: 'now', bytes: NAME }]);
+    return decodedFrom([imei], bareMessage('login'), [{ when: 'now', bytes: NAME }]);
   }
   if (title !== 'GD') throw new BadFrame('no frame of a GS-100');
   const count = reader.u8();
@@ -45,9 +45,9 @@ export function read(frame: Uint8Array): Decoded {
 function record(reader: ByteReader): Message {
   const status = reader.u24();
   if ((status & PLACED) === 0) return reportOf(null, { status });
-  const told = new ByteReader(reader.take(PLACE_BYTES));
+  const reported = new ByteReader(reader.take(PLACE_BYTES));
   return reportOf(
-    unlessBad(() => place(told)),
+    unlessBad(() => place(reported)),
     { status },
   );
 }

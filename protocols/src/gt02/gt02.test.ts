@@ -22,12 +22,12 @@ test('a position says where and when, by its sides', () => {
 });
 
 test('a heartbeat says battery, signal and satellites, and is answered', () => {
-  const said = decode(FRAMES.heartbeat);
+  const decoded = decode(FRAMES.heartbeat);
   // Five of six steps.
-  expect(said.messages).toMatchObject([
+  expect(decoded.messages).toMatchObject([
     { kind: 'heartbeat', attributes: { batteryPercent: 83, rssi: 4, satellitesInView: 4 } },
   ]);
-  expect(said.replies).toEqual([{ when: 'now', bytes: fromHex('54681a0d0a') }]);
+  expect(decoded.replies).toEqual([{ when: 'now', bytes: fromHex('54681a0d0a') }]);
   expect(first(FRAMES.short)?.attributes).toEqual({ batteryPercent: 0, rssi: 3 });
 });
 

@@ -1,6 +1,6 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
-import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
+import { bareMessage, reportOf, decodedFrom } from '../tools/conversation.ts';
 import { fixOf } from '../tools/fix.ts';
 import { utc } from '../tools/units.ts';
 import type { Attributes, Decoded, Message } from '../types.ts';
@@ -26,13 +26,13 @@ export function read(frame: Uint8Array): Decoded {
   reader.skip(2);
   switch (reader.u8()) {
     case POSITION:
-      return saidBy([identity], position(reader));
+      return decodedFrom([identity], position(reader));
     case HEARTBEAT:
-      return saidBy([identity], heartbeat(battery, rssi, reader), [{ when: 'now', bytes: ALIVE }]);
+      return decodedFrom([identity], heartbeat(battery, rssi, reader), [{ when: 'now', bytes: ALIVE }]);
     case ANSWER:
-      return saidBy([identity], { ...bareMessage('reply'), text: reader.text(reader.u8()).trim() });
+      return decodedFrom([identity], { ...bareMessage('reply'), text: reader.text(reader.u8()).trim() });
     default:
-      return saidBy([identity], null);
+      return decodedFrom([identity], null);
   }
 }
 

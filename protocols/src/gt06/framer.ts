@@ -7,7 +7,7 @@ export const MAX_FRAME_BYTES = 4096;
 
 /** Header, type, terminator: what no frame is shorter than. */
 const MIN_FRAME_BYTES = 6;
-const NOTHING = new Uint8Array(0);
+const EMPTY = new Uint8Array(0);
 
 /**
  * Frames 0x17 and 0x69 of watches say the number of access points instead of the length. Their size follows from that
@@ -44,7 +44,7 @@ function judge(bytes: Uint8Array, at: number, search: () => Search): number {
 
 /** Cuts a stream into frames. The frames are views of the chunks where these hold them whole, and copies otherwise. */
 export function newGt06Framer(): Framer {
-  let pending: Uint8Array = NOTHING;
+  let pending: Uint8Array = EMPTY;
   let garbage = 0;
 
   function cut(bytes: Uint8Array, frames: Uint8Array[]): number {
@@ -76,7 +76,7 @@ export function newGt06Framer(): Framer {
       const frames: Uint8Array[] = [];
       const at = cut(bytes, frames);
       // A copy, so that a few bytes do not keep a large chunk alive.
-      pending = at < bytes.length ? bytes.slice(at) : NOTHING;
+      pending = at < bytes.length ? bytes.slice(at) : EMPTY;
       return frames;
     },
     get garbageBytes() {

@@ -11,9 +11,9 @@ export function newH02Decoder(now: () => Date = () => new Date()): Decoder {
   return {
     decode(frame) {
       return decodeOrFault(() => {
-        const said = frame[0] === BINARY_START ? decodeBinary(frame) : decodeText(textOf(frame));
-        identity = said.identities[0] ?? identity;
-        return said;
+        const decoded = frame[0] === BINARY_START ? decodeBinary(frame) : decodeText(textOf(frame));
+        identity = decoded.identities[0] ?? identity;
+        return decoded;
       });
     },
     encode: (command) => encodeCommand(command, identity, now()),

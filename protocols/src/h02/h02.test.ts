@@ -85,8 +85,8 @@ describe('a binary frame', () => {
   });
 
   test('of 42 bytes has an identity of 15 digits', () => {
-    const said = binary('2435600000000a001f10153022032634543300000561147802021087feffffffff01120064ba73005ecc');
-    expect(said.fault).toContain('no identity');
+    const decoded = binary('2435600000000a001f10153022032634543300000561147802021087feffffffff01120064ba73005ecc');
+    expect(decoded.fault).toContain('no identity');
     const right = binary('24356000000000001f10153022032634543300000561147802021087feffffffff01120064ba73005ecc');
     expect(right.identities).toEqual(['356000000000001']);
   });

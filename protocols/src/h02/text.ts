@@ -3,7 +3,7 @@ import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import { asciiBytes } from '../tools/text.ts';
 import { dayFirst, degreesMinutesIfAny, KNOT_KPH } from '../tools/units.ts';
 import type { Attributes, Decoded, Message, Reply } from '../types.ts';
-import { BadFrame, NOTHING_SAID, UnknownType } from '../tools/bad-frame.ts';
+import { BadFrame, NOTHING_DECODED, UnknownType } from '../tools/bad-frame.ts';
 import { statusOf } from './status.ts';
 
 const DAY = /^\d{6}$/;
@@ -19,8 +19,8 @@ export function decodeText(text: string): Decoded {
   if (LOCK.test(maker)) throw new BadFrame('a message of a lock (XRB28)');
   const identity = fields.text();
   const type = fields.left > 0 ? fields.text() : '';
-  const said: Decoded = { ...NOTHING_SAID, identities: identity === '' ? [] : [identity] };
-  const one = (message: Message, replies: Reply[] = []): Decoded => ({ ...said, messages: [message], replies });
+  const decoded: Decoded = { ...NOTHING_DECODED, identities: identity === '' ? [] : [identity] };
+  const one = (message: Message, replies: Reply[] = []): Decoded => ({ ...decoded, messages: [message], replies });
   switch (type) {
     // The second one with the percent of its battery.
     case 'V0':
@@ -35,7 +35,7 @@ export function decodeText(text: string): Decoded {
       return one(state(fields));
     default: {
       const message = position(fields);
-      if (message === null) throw new UnknownType(type, said.identities);
+      if (message === null) throw new UnknownType(type, decoded.identities);
       return one(message);
     }
   }

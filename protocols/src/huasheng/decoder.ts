@@ -1,4 +1,4 @@
-import { decodeOrFault, NOTHING_SAID, unknownMessage } from '../tools/bad-frame.ts';
+import { decodeOrFault, NOTHING_DECODED, unknownMessage } from '../tools/bad-frame.ts';
 import type { ByteReader } from '../tools/bytes.ts';
 import { troubleCode } from '../tools/diagnosis.ts';
 import type { Decoded, Decoder, Message } from '../types.ts';
@@ -29,19 +29,19 @@ function decodePacket(frame: Uint8Array): Decoded {
       for (const block of blocks(reader)) {
         if (block.type === IMEI) identities.push(block.content.text(block.content.remaining));
       }
-      if (identities.length === 0) return NOTHING_SAID;
+      if (identities.length === 0) return NOTHING_DECODED;
       const bytes = seal(LOGIN_ANSWER, index, [SUCCESS]);
       return { identities, messages: [bare('login')], replies: [{ when: 'now', bytes }] };
     }
     case HANDSHAKE:
       return {
-        ...NOTHING_SAID,
+        ...NOTHING_DECODED,
         messages: [bare('heartbeat')],
         replies: [{ when: 'now', bytes: seal(HANDSHAKE_ANSWER, index) }],
       };
     case FAULTS:
       return {
-        ...NOTHING_SAID,
+        ...NOTHING_DECODED,
         messages: [{ ...bare('report'), attributes: { troubleCodes: troubleCodes(reader) } }],
         replies: [{ when: 'stored', bytes: seal(FAULTS_ANSWER, index) }],
       };

@@ -103,16 +103,16 @@ test('a position without a clock has its alarm and its coordinates', () => {
 
 test('a second tank, the additive and the hours of the engine are read where a model has them', () => {
   const engine = [0x7e, 0x06, 0xcc, 30, 0, 41, 0x03, 0x72, 0, 0, 0x05, 0x95, 0x7d];
-  const said = (...more: number[]) =>
+  const decoded = (...more: number[]) =>
     decode(seal(0xaa00, 3, [...place(0xc000, 0), ...block(1, ...engine, ...more), ...block(0x11, 0, 0, 0, 40)]))
       .messages[0]?.attributes;
   // 40 twentieths of an hour; 0x2d0 of the second tank; 0x7d times 0.4%.
-  expect(said(0x02, 0xd0, 0, 0, 0, 1, 0x7d)).toMatchObject({
+  expect(decoded(0x02, 0xd0, 0, 0, 0, 1, 0x7d)).toMatchObject({
     engineHoursS: 7200,
     fuelLevel2: 720,
     additivePercent: 50,
     fuelPercent: 50,
   });
-  expect(said(0, 0, 0, 1, 0x7d)).toMatchObject({ additivePercent: 50, fuelPercent: 50 });
-  expect(said(0, 0, 0, 1)).not.toHaveProperty('additivePercent');
+  expect(decoded(0, 0, 0, 1, 0x7d)).toMatchObject({ additivePercent: 50, fuelPercent: 50 });
+  expect(decoded(0, 0, 0, 1)).not.toHaveProperty('additivePercent');
 });

@@ -123,9 +123,9 @@ test.each([
   ['00e8', `0057 ${WHERE}`, { ...HERE, courseDeg: 87 }],
   ['00f0', `fff4 ${WHERE}`, { ...HERE, altitudeM: -12 }],
   ['01e0', `${WHERE} 0f 01 02 03 04`, HERE],
-])('bit of %s of what a place has is one thing', (mask, place, said) => {
+])('bit of %s of what a place has is one thing', (mask, place, decoded) => {
   const [message] = decode(frame('+RPT:', `0302 00 00 00000008 ${mask} 01 ${place}`)).messages;
-  expect(message?.fix).toMatchObject(said);
+  expect(message?.fix).toMatchObject(decoded);
   expect(message?.attributes).toEqual({ event: 0 });
 });
 
@@ -146,8 +146,8 @@ test('a frame of more than 255 bytes is one', () => {
 });
 
 test('zeros are no measurement of a battery or of HDOP', () => {
-  const nothing = frame('+RPT:', `0302 00 00 0000000c 0000 00 01ff 01 ${PLACE.replace('01 01 0028', '01 00 0028')}`);
-  expect(decode(nothing).messages[0]?.attributes).toEqual({ event: 0 });
+  const empty = frame('+RPT:', `0302 00 00 0000000c 0000 00 01ff 01 ${PLACE.replace('01 01 0028', '01 00 0028')}`);
+  expect(decode(empty).messages[0]?.attributes).toEqual({ event: 0 });
   const low = frame('+RPT:', '0302 00 00 00000004 0dac 00');
   expect(decode(low).messages[0]?.attributes).toEqual({ event: 0, batteryV: 3.5, batteryPercent: 0 });
 });

@@ -22,16 +22,16 @@ export function places(reader: ByteReader, found: Message[]): void {
 }
 
 function place(reader: ByteReader, mask: number): Message | null {
-  const told = <T>(bit: number, read: () => T): T | null => (((mask >> bit) & 1) === 1 ? read() : null);
-  const valid = told(VALID, () => reader.u8()) ?? 0;
-  const hdop = told(HDOP, () => reader.u8());
-  const speedKph = told(SPEED, () => reader.u16()) ?? 0;
-  const courseDeg = told(COURSE, () => reader.u16()) ?? 0;
-  const altitudeM = told(ALTITUDE, () => reader.i16());
-  const lat = told(LATITUDE, () => reader.i32());
-  const lon = told(LONGITUDE, () => reader.i32());
-  const time = told(TIME, () => unlessBad(() => moment(reader)));
-  told(SATELLITES, () => passSatellites(reader));
+  const reported = <T>(bit: number, read: () => T): T | null => (((mask >> bit) & 1) === 1 ? read() : null);
+  const valid = reported(VALID, () => reader.u8()) ?? 0;
+  const hdop = reported(HDOP, () => reader.u8());
+  const speedKph = reported(SPEED, () => reader.u16()) ?? 0;
+  const courseDeg = reported(COURSE, () => reader.u16()) ?? 0;
+  const altitudeM = reported(ALTITUDE, () => reader.i16());
+  const lat = reported(LATITUDE, () => reader.i32());
+  const lon = reported(LONGITUDE, () => reader.i32());
+  const time = reported(TIME, () => unlessBad(() => moment(reader)));
+  reported(SATELLITES, () => passSatellites(reader));
   if (lat === null || lon === null || time === null) return null;
   const attributes: Attributes = hdop === null || hdop === 0 ? {} : { hdop };
   const fix = unlessBad(() =>

@@ -1,6 +1,6 @@
 import { BadFrame, unlessBad } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
-import { bareMessage, saidBy } from '../tools/conversation.ts';
+import { bareMessage, decodedFrom } from '../tools/conversation.ts';
 import { textOf } from '../tools/text.ts';
 import type { Decoded } from '../types.ts';
 import { END, TITLE_BYTES } from './framer.ts';
@@ -28,7 +28,7 @@ export function read(frame: Uint8Array): Decoded {
   reader.skip(1);
   const deviceTime = unlessBad(() => moment(new ByteReader(frame, end)));
   if (title === REPORT) return { identities: [imei], messages: report(reader, deviceTime), replies: [] };
-  return saidBy([imei], { ...bareMessage('reply'), deviceTime, text: reader.text(reader.remaining) });
+  return decodedFrom([imei], { ...bareMessage('reply'), deviceTime, text: reader.text(reader.remaining) });
 }
 
 function identity(reader: ByteReader): string {

@@ -1,5 +1,5 @@
 import { BadFrame } from '../tools/bad-frame.ts';
-import { bareMessage, newConversation, saidBy } from '../tools/conversation.ts';
+import { bareMessage, newConversation, decodedFrom } from '../tools/conversation.ts';
 import { decimalIfAny, Fields } from '../tools/fields.ts';
 import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import { switches } from '../tools/switches.ts';
@@ -18,16 +18,16 @@ function read(frame: Uint8Array): Decoded {
   if (frame[0] === SYNC) {
     if (frame.length !== SYNC_BYTES) throw new BadFrame('a sign of life that is not of eight bytes');
     // It wants its own bytes back and asks again until it has them.
-    return saidBy([], bareMessage('heartbeat'), [{ when: 'now', bytes: frame }]);
+    return decodedFrom([], bareMessage('heartbeat'), [{ when: 'now', bytes: frame }]);
   }
   const text = textOf(frame).replaceAll('\0', '').trim();
-  if (text.startsWith('$')) return saidBy([], { ...bareMessage('reply'), text });
+  if (text.startsWith('$')) return decodedFrom([], { ...bareMessage('reply'), text });
   const fields = new Fields(text);
   // A word of the owner's may stand before who it is; behind that a moment of 14 digits stands even where none is known.
   while (fields.left > 2 && !MOMENT.test(fields.peek(1) ?? '')) fields.skip();
   const identity = fields.text();
   if (!IDENTITY.test(identity) || !MOMENT.test(fields.peek() ?? '')) throw new BadFrame('a message of nobody');
-  return saidBy([identity], position(fields));
+  return decodedFrom([identity], position(fields));
 }
 
 /** Eight switches as one number; undefined for others, since relatives of other makers write volts or kilometres here. */

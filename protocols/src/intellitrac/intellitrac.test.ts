@@ -7,9 +7,9 @@ import { FRAMES, line } from './samples.fixture.ts';
 const decode = (bytes: Uint8Array) => newIntellitracDecoder().decode(bytes);
 
 test('a position says where, when, switches and volts', () => {
-  const said = decode(FRAMES.position);
-  expect(said.identities).toEqual(['1010000013']);
-  expect(said.messages[0]?.fix).toEqual({
+  const decoded = decode(FRAMES.position);
+  expect(decoded.identities).toEqual(['1010000013']);
+  expect(decoded.messages[0]?.fix).toEqual({
     time: new Date('2026-03-22T10:15:30Z'),
     valid: true,
     lat: -34.9055,
@@ -19,7 +19,7 @@ test('a position says where, when, switches and volts', () => {
     courseDeg: 87,
   });
   // Inputs 5 are the first and the third.
-  expect(said.messages[0]?.attributes).toMatchObject({
+  expect(decoded.messages[0]?.attributes).toMatchObject({
     satellites: 9,
     event: 2,
     input1: true,

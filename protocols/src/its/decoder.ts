@@ -1,4 +1,4 @@
-import { decodeOrFault, NOTHING_SAID, UnknownType } from '../tools/bad-frame.ts';
+import { decodeOrFault, NOTHING_DECODED, UnknownType } from '../tools/bad-frame.ts';
 import { isImei } from '../tools/imei.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import type { Command, Decoded, Decoder, DescribedFrames, Message, Reply } from '../types.ts';
@@ -23,11 +23,11 @@ const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix:
 function decode(text: string, now: Date, described: DescribedFrames | undefined): Decoded {
   const start = text.indexOf('$');
   if (start > 0) return decode(text.slice(start), now, described);
-  if (start < 0) return { ...NOTHING_SAID, fault: 'no message of AIS-140' };
-  const told = described?.read(text, now) ?? null;
-  if (told && told.fault === undefined) return told;
+  if (start < 0) return { ...NOTHING_DECODED, fault: 'no message of AIS-140' };
+  const reported = described?.read(text, now) ?? null;
+  if (reported && reported.fault === undefined) return reported;
   const decoded = decodeOrFault(() => decodeStandard(text, now));
-  return told && decoded.identities.length === 0 ? told : decoded;
+  return reported && decoded.identities.length === 0 ? reported : decoded;
 }
 
 /**
@@ -38,10 +38,10 @@ function decodeStandard(text: string, now: Date): Decoded {
   const fields = fieldsOf(text, ',');
   const at = fields.find(isImei);
   const identity = fields.field(at);
-  const said: Decoded = { ...NOTHING_SAID, identities: identity === undefined ? [] : [identity] };
+  const decoded: Decoded = { ...NOTHING_DECODED, identities: identity === undefined ? [] : [identity] };
   const isType = (type: string) => fields.field(0) === type || (fields.field(0) === '' && fields.field(1) === type);
-  if (isType('LGN')) return { ...said, messages: [bare('login')], replies: repliesTo('login', ',', now) };
-  if (isType('HBT')) return { ...said, messages: [bare('heartbeat')], replies: repliesTo('heartbeat', ',', now) };
+  if (isType('LGN')) return { ...decoded, messages: [bare('login')], replies: repliesTo('login', ',', now) };
+  if (isType('HBT')) return { ...decoded, messages: [bare('heartbeat')], replies: repliesTo('heartbeat', ',', now) };
   const layout = findLayout(fields, at);
   // Where messages are numbered, "01" is a login and "02" is about the device.
   const replies: Reply[] = isType('01') ? [{ when: 'now', bytes: asciiBytes('$,1,*') }] : [];
@@ -49,11 +49,11 @@ function decodeStandard(text: string, now: Date): Decoded {
     const { message } = readLayout(fields, layout);
     const odometerM = metresDriven(fields, layout);
     if (odometerM !== undefined) message.attributes.odometerM = odometerM;
-    return { ...said, messages: [message], replies };
+    return { ...decoded, messages: [message], replies };
   }
-  if (isType('01')) return { ...said, messages: [bare('login')], replies };
-  if (isType('02') || isType('HLM') || isType('HMP')) return { ...said, messages: [bare('heartbeat')] };
-  throw new UnknownType(fields.field(fields.find((field) => field !== '')) ?? '', said.identities);
+  if (isType('01')) return { ...decoded, messages: [bare('login')], replies };
+  if (isType('02') || isType('HLM') || isType('HMP')) return { ...decoded, messages: [bare('heartbeat')] };
+  throw new UnknownType(fields.field(fields.find((field) => field !== '')) ?? '', decoded.identities);
 }
 
 /** Commands over the air; output 1 switches the relay. */

@@ -235,11 +235,11 @@ describe('what does not fit', () => {
       degreeForm: fc.constantFrom(...DEGREE_FORMS),
       speedUnit: fc.constantFrom(...SPEED_UNITS),
     });
-    const told = fc.property(fc.array(field, { maxLength: 40 }), layouts, (fields, layout) => {
+    const reported = fc.property(fc.array(field, { maxLength: 40 }), layouts, (fields, layout) => {
       const { decoded } = readByProfile({ ...ORBX, layout }, new Fields(fields.join(';'), ';'), NOW);
       expect(decoded.fault === undefined).toBe(decoded.identities.length === 1);
       expect(() => decode(`$ORBX;${fields.join(';')}*`, { ...ORBX, layout })).not.toThrow();
     });
-    fc.assert(told, { numRuns: 500 });
+    fc.assert(reported, { numRuns: 500 });
   });
 });

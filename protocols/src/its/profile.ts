@@ -1,4 +1,4 @@
-import { NOTHING_SAID } from '../tools/bad-frame.ts';
+import { NOTHING_DECODED } from '../tools/bad-frame.ts';
 import { Fields } from '../tools/fields.ts';
 import { asciiBytes } from '../tools/text.ts';
 import { secondText } from '../tools/units.ts';
@@ -30,14 +30,14 @@ export function fieldsOf(text: string, separator: string): Fields {
 }
 
 /** Blanks around it are left out, as they are where a person saves what a field says. */
-const says = (fields: Fields, at: number | undefined, wanted: string | null): boolean =>
+const matches = (fields: Fields, at: number | undefined, wanted: string | null): boolean =>
   wanted === null || (at !== undefined && fields.field(at)?.trim() === wanted);
 
 /** Whether a profile is for a frame with these fields. */
 export const isFor = ({ header, vendor, layout }: LayoutProfile, fields: Fields): boolean =>
   (header !== null || vendor !== null) &&
-  says(fields, layout.fields.header, header) &&
-  says(fields, layout.fields.vendor, vendor);
+  matches(fields, layout.fields.header, header) &&
+  matches(fields, layout.fields.vendor, vendor);
 
 const NAMES: Readonly<Partial<Record<Meaning, string>>> = {
   imei: 'IMEI',
@@ -71,7 +71,7 @@ export function readByProfile(
   const grave = faults.find(isGrave);
   if (identity === undefined || grave) {
     const first: FieldFault = grave ?? { meaning: 'imei', fault: 'missing' };
-    return { decoded: { ...NOTHING_SAID, fault: faultText(first) }, faults: grave ? faults : [first, ...faults] };
+    return { decoded: { ...NOTHING_DECODED, fault: faultText(first) }, faults: grave ? faults : [first, ...faults] };
   }
   const { kind, separator } = profile;
   const messages: Message[] = [{ ...message, kind }];
@@ -90,9 +90,9 @@ export function newProfileReader<Profile extends LayoutProfile>(
   profiles: readonly Profile[],
 ): (text: string, now: Date) => { profile: Profile; decoded: Decoded } | null {
   // The more that is said of a frame, the more precise: header and vendor go before one of them.
-  const said = ({ header, vendor }: LayoutProfile) => Number(header !== null) + Number(vendor !== null);
+  const decoded = ({ header, vendor }: LayoutProfile) => Number(header !== null) + Number(vendor !== null);
   const bySeparator = Map.groupBy(
-    profiles.toSorted((one, other) => said(other) - said(one)),
+    profiles.toSorted((one, other) => decoded(other) - decoded(one)),
     ({ separator }) => separator,
   );
   return (text, now) => {

@@ -70,21 +70,21 @@ class LayoutReader {
   }
 
   switch(meaning: Meaning): boolean | undefined {
-    const said = this.text(meaning);
-    const word = said.toUpperCase();
-    if (said === '') return undefined;
-    return onOff(said) ?? (ON.has(word) || OFF.has(word) ? ON.has(word) : this.fault(meaning, 'switch'));
+    const decoded = this.text(meaning);
+    const word = decoded.toUpperCase();
+    if (decoded === '') return undefined;
+    return onOff(decoded) ?? (ON.has(word) || OFF.has(word) ? ON.has(word) : this.fault(meaning, 'switch'));
   }
 
   /** Tells each input or output; the first one stands last. */
-  bits(meaning: 'inputs' | 'outputs', names: readonly string[], told: Attributes): void {
+  bits(meaning: 'inputs' | 'outputs', names: readonly string[], reported: Attributes): void {
     const text = this.text(meaning);
     const { length } = text;
     for (let at = 0; at < length; at += 1) {
       const bit = text.charCodeAt(at);
       if (length > names.length || (bit !== ZERO && bit !== ONE)) return this.fault(meaning, 'bits');
     }
-    for (let at = 0; at < length; at += 1) told[names[length - 1 - at] ?? ''] = text.charCodeAt(at) === ONE;
+    for (let at = 0; at < length; at += 1) reported[names[length - 1 - at] ?? ''] = text.charCodeAt(at) === ONE;
   }
 
   /** Null where the field is empty. */
@@ -162,45 +162,45 @@ function dayAndClock(text: string, form: 'ddmmyyyy' | 'ddmmyy' | 'yyyymmdd' | 'y
   return utc(year, part('mm'), part('dd'), ...clock);
 }
 
-function put(told: Attributes, name: string, value: string | number | boolean | undefined): void {
-  if (value !== undefined && value !== '') told[name] = value;
+function put(reported: Attributes, name: string, value: string | number | boolean | undefined): void {
+  if (value !== undefined && value !== '') reported[name] = value;
 }
 
 function attributesOf(reader: LayoutReader): Attributes {
-  const told: Attributes = {};
+  const reported: Attributes = {};
   const [packet, alert] = [reader.text('packet'), reader.number('alert')];
-  put(told, 'event', alert);
+  put(reported, 'event', alert);
   const alarm = alarmOf(packet, alert ?? Number.NaN);
-  if (alarm) told.alarm = alarm;
-  if (packet === 'HP' || HISTORY.has(reader.text('status').toUpperCase())) told.archived = true;
-  put(told, 'satellites', reader.number('satellites'));
-  put(told, 'pdop', reader.number('pdop'));
-  put(told, 'hdop', reader.number('hdop'));
-  put(told, 'operator', reader.text('operator').slice(0, 32));
-  put(told, 'ignition', reader.switch('ignition') ?? IGNITION_PACKETS.get(packet));
-  put(told, 'charging', reader.switch('mains'));
-  put(told, 'powerV', reader.number('mainsV'));
-  put(told, 'batteryV', reader.number('batteryV'));
-  if (reader.switch('emergency') === true) told['emergency'] = true;
-  putCase(reader, told);
-  put(told, 'rssi', reader.number('signal'));
-  put(told, 'mcc', reader.text('mcc').slice(0, 16));
-  put(told, 'mnc', reader.text('mnc').slice(0, 16));
-  put(told, 'lac', reader.text('lac').slice(0, 16));
-  put(told, 'cellId', reader.text('cell').slice(0, 16));
-  put(told, 'sequence', reader.number('frame', 0));
+  if (alarm) reported.alarm = alarm;
+  if (packet === 'HP' || HISTORY.has(reader.text('status').toUpperCase())) reported.archived = true;
+  put(reported, 'satellites', reader.number('satellites'));
+  put(reported, 'pdop', reader.number('pdop'));
+  put(reported, 'hdop', reader.number('hdop'));
+  put(reported, 'operator', reader.text('operator').slice(0, 32));
+  put(reported, 'ignition', reader.switch('ignition') ?? IGNITION_PACKETS.get(packet));
+  put(reported, 'charging', reader.switch('mains'));
+  put(reported, 'powerV', reader.number('mainsV'));
+  put(reported, 'batteryV', reader.number('batteryV'));
+  if (reader.switch('emergency') === true) reported['emergency'] = true;
+  putCase(reader, reported);
+  put(reported, 'rssi', reader.number('signal'));
+  put(reported, 'mcc', reader.text('mcc').slice(0, 16));
+  put(reported, 'mnc', reader.text('mnc').slice(0, 16));
+  put(reported, 'lac', reader.text('lac').slice(0, 16));
+  put(reported, 'cellId', reader.text('cell').slice(0, 16));
+  put(reported, 'sequence', reader.number('frame', 0));
   const kilometres = reader.number('odometer', 0);
-  if (kilometres !== undefined) told.odometerM = kilometres * 1000;
-  reader.bits('inputs', INPUTS, told);
-  reader.bits('outputs', OUTPUTS, told);
-  return told;
+  if (kilometres !== undefined) reported.odometerM = kilometres * 1000;
+  reader.bits('inputs', INPUTS, reported);
+  reader.bits('outputs', OUTPUTS, reported);
+  return reported;
 }
 
 /** O: it was opened, C: closed. */
-function putCase(reader: LayoutReader, told: Attributes): void {
-  const said = reader.text('tamper').toUpperCase();
-  if (said === 'O' || said === 'C') told['caseOpen'] = said === 'O';
-  else put(told, 'caseOpen', reader.switch('tamper'));
+function putCase(reader: LayoutReader, reported: Attributes): void {
+  const decoded = reader.text('tamper').toUpperCase();
+  if (decoded === 'O' || decoded === 'C') reported['caseOpen'] = decoded === 'O';
+  else put(reported, 'caseOpen', reader.switch('tamper'));
 }
 
 /**
@@ -213,13 +213,13 @@ export function readLayout(
 ): { identity: string | undefined; message: Message; faults: FieldFault[] } {
   const reader = new LayoutReader(fields, layout);
   const imei = reader.text('imei');
-  const isNamed = isImei(imei);
-  if (!isNamed && reader.has('imei')) reader.fault('imei', 'imei');
+  const hasIdentity = isImei(imei);
+  if (!hasIdentity && reader.has('imei')) reader.fault('imei', 'imei');
   const attributes = attributesOf(reader);
   const time = reader.time();
   const fix = reader.has('lat') ? fixAt(reader, layout, time ?? NO_TIME) : null;
   return {
-    identity: isNamed ? imei : undefined,
+    identity: hasIdentity ? imei : undefined,
     message: { kind: 'report', ...(time === null ? timed(null, fix) : { deviceTime: time, fix }), attributes },
     faults: reader.faults,
   };

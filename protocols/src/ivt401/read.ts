@@ -1,11 +1,11 @@
 import { BadFrame } from '../tools/bad-frame.ts';
-import { reportOf, saidBy } from '../tools/conversation.ts';
+import { reportOf, decodedFrom } from '../tools/conversation.ts';
 import { decimalIfAny, Fields } from '../tools/fields.ts';
 import { fixUnlessNowhere, timeIfAny } from '../tools/fix.ts';
 import { isImei } from '../tools/imei.ts';
 import { textOf } from '../tools/text.ts';
 import { dayFirst } from '../tools/units.ts';
-import { digitSwitches, tellSwitch } from '../tools/switches.ts';
+import { digitSwitches, readSwitch } from '../tools/switches.ts';
 import type { Attributes, Decoded } from '../types.ts';
 
 const HEAD = /^TL[A-Z]$/;
@@ -36,12 +36,12 @@ export function read(frame: Uint8Array): Decoded {
   attributes.batteryV = fields.value();
   attributes.deviceTemperatureC = fields.value();
   addTemperatures(attributes, fields.text());
-  tellSwitch(attributes, 'motion', fields.text());
+  readSwitch(attributes, 'motion', fields.text());
   fields.skip(3);
   attributes.odometerM = fields.value();
   // A receiver that never had a place writes zeros.
   const valid = lat !== 0 || lon !== 0;
-  return saidBy(
+  return decodedFrom(
     [identity],
     reportOf(fixUnlessNowhere({ time, valid, lat, lon, altitudeM, speedKph, courseDeg }), attributes, time),
   );

@@ -5,7 +5,7 @@ import { fieldsOf, parseJson } from './json-text.ts';
 import { type JsonMapping, readJson } from './read-json.ts';
 
 const NOW = new Date('2026-03-01T09:30:00Z');
-const NOTHING: JsonMapping = {
+const EMPTY_MAPPING: JsonMapping = {
   identity: { level: 1 },
   time: null,
   place: null,
@@ -17,10 +17,10 @@ const NOTHING: JsonMapping = {
   attributes: [],
 };
 const readAll = (mapping: Partial<JsonMapping>, json: unknown, topic = 'fleet/van-7/pos') =>
-  readJson({ ...NOTHING, ...mapping }, topic, typeof json === 'string' ? json : JSON.stringify(json), NOW);
+  readJson({ ...EMPTY_MAPPING, ...mapping }, topic, typeof json === 'string' ? json : JSON.stringify(json), NOW);
 /** Of a message by itself. */
-const read = (...said: Parameters<typeof readAll>) => {
-  const { identity, messages } = readAll(...said);
+const read = (...decoded: Parameters<typeof readAll>) => {
+  const { identity, messages } = readAll(...decoded);
   const [message, ...others] = messages;
   if (!message || others.length > 0) throw new Error(`${messages.length} messages`);
   return { identity, message };
@@ -132,7 +132,7 @@ test.each([
 });
 
 test('without a field for it the time is when the message came, which one that was kept does not say', () => {
-  const mapping = { ...NOTHING, place: { lat: ['lat'], lon: ['lon'] } };
+  const mapping = { ...EMPTY_MAPPING, place: { lat: ['lat'], lon: ['lon'] } };
   const text = '{"lat":20,"lon":73}';
   const [message] = readJson(mapping, 'fleet/van-7/pos', text, NOW).messages;
   expect(message).toMatchObject({ deviceTime: null, fix: { time: NOW } });
@@ -270,11 +270,16 @@ describe('protocols that carry JSON', () => {
   const text = '{"id":"van-7","lat":20,"lon":73}';
   const unknown: [string, string][] = [];
   const described = {
-    read: (topic: string, told: string) =>
+    read: (topic: string, reported: string) =>
       topic === 'fleet/pos'
-        ? readJson({ ...NOTHING, identity: { path: ['id'] }, place: { lat: ['lat'], lon: ['lon'] } }, topic, told, NOW)
+        ? readJson(
+            { ...EMPTY_MAPPING, identity: { path: ['id'] }, place: { lat: ['lat'], lon: ['lon'] } },
+            topic,
+            reported,
+            NOW,
+          )
         : null,
-    unknown: (topic: string, told: string) => void unknown.push([topic, told]),
+    unknown: (topic: string, reported: string) => void unknown.push([topic, reported]),
   };
   const post = (url: string, body = text) =>
     owntracks.decode({ method: 'POST', url, headers: {}, body }, NOW, described);

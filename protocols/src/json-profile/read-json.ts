@@ -95,8 +95,8 @@ function readAttributes(json: object, { ignition, battery, attributes: others }:
     const value = valueAt(json, path);
     if (isPlain(value)) setAttribute(attributes, name, value);
   }
-  const said = ignition ? valueAt(json, ignition) : undefined;
-  const state = isPlain(said) ? readState(said) : null;
+  const decoded = ignition ? valueAt(json, ignition) : undefined;
+  const state = isPlain(decoded) ? readState(decoded) : null;
   if (state !== null) attributes.ignition = state;
   const percent = battery ? optionalNumber(valueAt(json, battery)) : null;
   if (percent !== null && percent >= 0 && percent <= 100) attributes.batteryPercent = percent;
@@ -147,11 +147,11 @@ export function readJson(mapping: JsonMapping, topic: string, text: string, rece
 }
 
 function readMessage(mapping: JsonMapping, json: object, receivedAt: Date | null): Message {
-  const said = mapping.time && readTime(valueAt(json, mapping.time.path), mapping.time.form);
-  const time = said ?? receivedAt;
+  const decoded = mapping.time && readTime(valueAt(json, mapping.time.path), mapping.time.form);
+  const time = decoded ?? receivedAt;
   if (!time) throw new RequestFault('the message was kept by the broker and does not say its time');
   const fix = readFix(json, mapping, time);
   const attributes = readAttributes(json, mapping);
   const isEmpty = fix === null && Object.keys(attributes).length === 0;
-  return { kind: isEmpty ? 'heartbeat' : 'report', deviceTime: said, fix, attributes };
+  return { kind: isEmpty ? 'heartbeat' : 'report', deviceTime: decoded, fix, attributes };
 }

@@ -119,7 +119,7 @@ test('heartbeats, answers and commands', () => {
 });
 
 test('a sensor on the radio link says where the vehicle is, its battery, degrees and humidity', () => {
-  const said = decode(
+  const decoded = decode(
     Buffer.concat([
       asciiBytes('(7560010013,WLNET,5,2,1,1,'),
       // 22-03-26 10:15:30, 34°54.3300', 056°11.4780' in the south and west with a fix, 20 knots, twice 45°.
@@ -129,7 +129,7 @@ test('a sensor on the radio link says where the vehicle is, its battery, degrees
       asciiBytes(')'),
     ]),
   );
-  expect(said).toMatchObject({
+  expect(decoded).toMatchObject({
     identities: ['7560010013'],
     messages: [
       {
@@ -139,8 +139,8 @@ test('a sensor on the radio link says where the vehicle is, its battery, degrees
     ],
     replies: [],
   });
-  expect(said.messages[0]?.fix?.lat).toBeCloseTo(-34.9055, 9);
-  expect(said.messages[0]?.fix?.lon).toBeCloseTo(-56.1913, 9);
+  expect(decoded.messages[0]?.fix?.lat).toBeCloseTo(-34.9055, 9);
+  expect(decoded.messages[0]?.fix?.lon).toBeCloseTo(-56.1913, 9);
 });
 
 test('bytes behind the last record cost none of those before', () => {

@@ -28,7 +28,7 @@ export function records(frame: Uint8Array): Decoded {
   reader.skip(2);
   if (!newer && !isOlderKind(kind)) throw new UnknownType(kind, [identity]);
   const messages: Message[] = [];
-  let asks = false;
+  let wantsReply = false;
   // What is shorter is the number of the message, and what some models write behind their records.
   while (reader.remaining >= PLACE_BYTES) {
     if (messages.length >= MOST_RECORDS) throw new BadFrame('too many records');
@@ -36,19 +36,23 @@ export function records(frame: Uint8Array): Decoded {
     let attributes: Attributes;
     if (newer) {
       const state = newerState(reader);
-      asks ||= state.asks;
+      wantsReply ||= state.asks;
       attributes = state.attributes;
       if (SINGLE_VERSIONS.includes(version)) reader.offset = reader.end - 1;
     } else {
-      const { altitudeM, ...told } = olderState(reader, kind);
+      const { altitudeM, ...reported } = olderState(reader, kind);
       if (altitudeM !== null && fix !== null) fix.altitudeM = altitudeM;
-      attributes = told.attributes;
+      attributes = reported.attributes;
     }
     messages.push({ kind: 'report', deviceTime: time, fix, attributes });
   }
   if (messages.length === 0) throw new BadFrame('a message without records');
   const answer = version < COUNTED_VERSION ? '(P35)' : `(P69,0,${reader.u8()})`;
-  return { identities: [identity], messages, replies: asks ? [{ when: 'stored', bytes: asciiBytes(answer) }] : [] };
+  return {
+    identities: [identity],
+    messages,
+    replies: wantsReply ? [{ when: 'stored', bytes: asciiBytes(answer) }] : [],
+  };
 }
 
 function withoutZeros(digits: string): string {

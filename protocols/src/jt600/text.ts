@@ -23,21 +23,21 @@ export function decodeText(text: string): Decoded {
   // Some models write a number before the type.
   if (/^\d{1,3}$/.test(fields.peek() ?? '')) fields.skip();
   const type = fields.text();
-  const said = { identities: [identity], replies: [] };
-  if (type === 'W01') return { ...said, messages: [portable(fields)] };
+  const decoded = { identities: [identity], replies: [] };
+  if (type === 'W01') return { ...decoded, messages: [portable(fields)] };
   if (type === 'WLNET') return sensor(identity, fields.text(), text);
   if (type === 'P45') {
     const { message, index } = lock(fields);
-    return { ...said, messages: [message], replies: [{ when: 'stored', bytes: asciiBytes(`(P69,0,${index})`) }] };
+    return { ...decoded, messages: [message], replies: [{ when: 'stored', bytes: asciiBytes(`(P69,0,${index})`) }] };
   }
-  if (fields.left === 0) return { ...said, messages: [bareMessage('heartbeat')] };
+  if (fields.left === 0) return { ...decoded, messages: [bareMessage('heartbeat')] };
   if (/^U\d\d$/.test(type)) {
     const answer = ANSWERS[type];
     if (answer === undefined && !isReport(fields)) throw new UnknownType(type, [identity]);
     const replies: Reply[] = answer === undefined ? [] : [{ when: 'stored', bytes: asciiBytes(answer) }];
-    return { ...said, messages: [report(fields)], replies };
+    return { ...decoded, messages: [report(fields)], replies };
   }
-  return { ...said, messages: [{ ...bareMessage('reply'), text: `${type},${fields.rest()}` }] };
+  return { ...decoded, messages: [{ ...bareMessage('reply'), text: `${type},${fields.rest()}` }] };
 }
 
 /** Of a sensor on the radio link: its report, and how many fields stand before the bytes of it. */

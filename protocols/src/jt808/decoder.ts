@@ -1,4 +1,4 @@
-import { decodeOrFault, NOTHING_SAID, typeName, unknownMessage } from '../tools/bad-frame.ts';
+import { decodeOrFault, NOTHING_DECODED, typeName, unknownMessage } from '../tools/bad-frame.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import { secondText } from '../tools/units.ts';
 import type { Command, Decoded, Decoder, Message } from '../types.ts';
@@ -67,13 +67,13 @@ const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix:
 const replyOf = (text: string): Message => ({ ...bare('reply'), text });
 
 /** A lock asks for the time: what it says comes back with it. */
-const ASKS_TIME = /,BASE,2,TIME\)$/;
+const TIME_REQUEST = /,BASE,2,TIME\)$/;
 
 /** What locks write in brackets: answers to commands, and "(7560000013,1,001,BASE,2,TIME)". */
 function inBrackets(text: string, now: Date): Decoded {
-  if (!ASKS_TIME.test(text)) return { ...NOTHING_SAID, messages: [replyOf(text)] };
+  if (!TIME_REQUEST.test(text)) return { ...NOTHING_DECODED, messages: [replyOf(text)] };
   const bytes = asciiBytes(text.replace(/TIME\)$/, `${secondText(now)})`));
-  return { ...NOTHING_SAID, messages: [bare('heartbeat')], replies: [{ when: 'now', bytes }] };
+  return { ...NOTHING_DECODED, messages: [bare('heartbeat')], replies: [{ when: 'now', bytes }] };
 }
 
 const [ZERO, NINE] = [0x30, 0x39];
@@ -115,7 +115,7 @@ function withCheckDigit(digits: string): string {
 function decodePacket(packet: Packet, nextSerial: () => number, now: () => Date): Decoded {
   const { type, phone, serial, body } = packet;
   const [short, identities] = identitiesOf(phone);
-  const said = (when: 'now' | 'stored', messages: Message[]): Decoded => {
+  const decoded = (when: 'now' | 'stored', messages: Message[]): Decoded => {
     const content = [serial >> 8, serial & 0xff, type >> 8, type & 0xff, DONE];
     return {
       identities,
@@ -133,7 +133,7 @@ function decodePacket(packet: Packet, nextSerial: () => number, now: () => Date)
   if (packet.isPart && type !== TYPE.registration) return notSupported('/part');
   /** Acknowledged only where it could be read. */
   const readable = (messages: Message[] | null, detail: string): Decoded =>
-    messages === null ? notSupported(detail) : said('stored', messages);
+    messages === null ? notSupported(detail) : decoded('stored', messages);
   switch (type) {
     case TYPE.registration: {
       // What it says here comes back as its authentication; it is known by its number.
@@ -142,36 +142,36 @@ function decodePacket(packet: Packet, nextSerial: () => number, now: () => Date)
       return { identities, messages: [bare('login')], replies: [{ when: 'now', bytes }] };
     }
     case TYPE.authentication:
-      return said('now', [bare('login')]);
+      return decoded('now', [bare('login')]);
     case TYPE.heartbeat:
-      return said('now', [{ ...bare('heartbeat'), attributes: batteryOf(body) }]);
+      return decoded('now', [{ ...bare('heartbeat'), attributes: batteryOf(body) }]);
     case TYPE.logout:
     case TYPE.makersHeartbeat:
     case TYPE.zone:
     // How it was shaken: no attribute of ours.
     case TYPE.acceleration:
-      return said('now', [bare('heartbeat')]);
+      return decoded('now', [bare('heartbeat')]);
     case TYPE.properties:
-      return said('now', [{ ...bare('report'), attributes: propertiesOf(body, packet.version) }]);
+      return decoded('now', [{ ...bare('report'), attributes: propertiesOf(body, packet.version) }]);
     case TYPE.clock: {
       const bytes = buildPacket(CLOCK_ANSWER, packet, nextSerial(), clockOf(now()));
       return { identities, messages: [bare('heartbeat')], replies: [{ when: 'now', bytes }] };
     }
     case TYPE.driver:
-      return said('stored', [driverReport(body)]);
+      return decoded('stored', [driverReport(body)]);
     // To which text it answers, then two bytes a character, the high one first.
     case TYPE.wideText: {
       body.skip(2);
       const text = new TextDecoder('utf-16be').decode(body.take(body.remaining));
-      return said('stored', [replyOf(text.replaceAll('\0', '').trim())]);
+      return decoded('stored', [replyOf(text.replaceAll('\0', '').trim())]);
     }
     case TYPE.location:
-      return said('stored', [location(body)]);
+      return decoded('stored', [location(body)]);
     // Answers to "where are you" and to a switch: to which message, and the place.
     case TYPE.asked:
     case TYPE.controlled:
       body.skip(2);
-      return said('stored', [location(body)]);
+      return decoded('stored', [location(body)]);
     case TYPE.locations:
       return readable(locations(body), '/form');
     case TYPE.makersBatch:
@@ -182,10 +182,10 @@ function decodePacket(packet: Packet, nextSerial: () => number, now: () => Date)
     }
     case TYPE.waybill:
       body.skip(4);
-      return said('stored', [replyOf(body.text(body.remaining))]);
+      return decoded('stored', [replyOf(body.text(body.remaining))]);
     case TYPE.text:
       body.skip(2);
-      return said('stored', [replyOf(body.text(body.remaining))]);
+      return decoded('stored', [replyOf(body.text(body.remaining))]);
     case TYPE.lockLocation:
     case TYPE.lockMemory: {
       const bytes = buildPacket(SHORT_COUNT_ANSWER, packet, 1, [type >> 8, type & 0xff, DONE]);
@@ -205,7 +205,7 @@ function decodePacket(packet: Packet, nextSerial: () => number, now: () => Date)
 }
 
 const SET_TEXT = 0x8300;
-const ASK_LOCATION = 0x8201;
+const LOCATION_REQUEST = 0x8201;
 const CONTROL = 0x8105;
 /** Text that the device's screen or software reads. */
 const TEXT_FLAG = 1;
@@ -218,7 +218,7 @@ function encodeCommand(command: Command, device: Pick<Packet, 'phone' | 'version
         ? buildPacket(SET_TEXT, device, serial, [TEXT_FLAG, ...asciiBytes(command.text)])
         : null;
     case 'locate':
-      return buildPacket(ASK_LOCATION, device, serial, []);
+      return buildPacket(LOCATION_REQUEST, device, serial, []);
     case 'engineStop':
     case 'engineResume':
       return buildPacket(CONTROL, device, serial, [command.kind === 'engineStop' ? 0xf0 : 0xf1]);

@@ -14,32 +14,32 @@ import {
   temperatures,
   tyres,
 } from './sensor-items.ts';
-import { degreesC, number, numberOf, percent, type Read, text, type Told, within } from './item-values.ts';
+import { degreesC, number, numberOf, percent, type Read, text, type Reported, within } from './item-values.ts';
 
 /** The tail of some trackers, which has no items: battery and kilometres left, kilometres, tenths of a volt, area, signal. */
 const TAIL_BYTES = 20;
 
 /** The further items of a location: number, length, value. What is cut off or of another length is left out. */
-export function readItems(body: ByteReader): Told {
-  const told: Told = { alarms: [] };
+export function readItems(body: ByteReader): Reported {
+  const reported: Reported = { alarms: [] };
   if (body.remaining === TAIL_BYTES && !areItems(body)) {
     body.skip(4);
-    told.odometerM = body.u32() * 1000;
-    told.batteryV = body.u16() / 10;
+    reported.odometerM = body.u32() * 1000;
+    reported.batteryV = body.u16() / 10;
     body.skip(4);
-    told.rssi = body.u8();
-    return told;
+    reported.rssi = body.u8();
+    return reported;
   }
-  readAll(body, told);
-  return told;
+  readAll(body, reported);
+  return reported;
 }
 
-function readAll(body: ByteReader, told: Told): void {
+function readAll(body: ByteReader, reported: Reported): void {
   while (body.remaining >= 2) {
     const read = ITEMS[body.u8()];
     const length = Math.min(body.u8(), body.remaining);
     if (read === undefined) body.skip(length);
-    else within(body, length, () => read(body, told, length));
+    else within(body, length, () => read(body, reported, length));
   }
 }
 
@@ -51,11 +51,11 @@ function areItems(body: ByteReader): boolean {
 }
 
 /** Of some makers the battery, of others who drives. */
-const batteryOrDriver: Read = (value, told, length) => {
-  if (length === 1) percent(value, told, length);
+const batteryOrDriver: Read = (value, reported, length) => {
+  if (length === 1) percent(value, reported, length);
   else if (length === 4) {
     const tag = value.u32();
-    if (tag !== 0) told.driverTag = String(tag);
+    if (tag !== 0) reported.driverTag = String(tag);
   }
 };
 
@@ -74,7 +74,7 @@ const CARD_BYTES = 8;
 /** Item 0xfe of some makers: 0x7c, then items of their own, of which 1 has bits of alarms. */
 const OWN_ITEMS = 0x7c;
 const OWN_ALARMS = ['hardAcceleration', 'hardBraking', 'hardCornering', 'accident', 'tampering'] as const;
-const ownItems: Read = (value, told) => {
+const ownItems: Read = (value, reported) => {
   if (value.u8() !== OWN_ITEMS) return;
   while (value.remaining >= 2) {
     const item = value.u8();
@@ -82,7 +82,7 @@ const ownItems: Read = (value, told) => {
     if (item !== 1 || next !== 4) value.skip(Math.min(next, value.remaining));
     else {
       const bits = value.u32();
-      told.alarms.push(...OWN_ALARMS.filter((_, bit) => has(bits, bit)));
+      reported.alarms.push(...OWN_ALARMS.filter((_, bit) => has(bits, bit)));
     }
   }
 };
@@ -95,83 +95,83 @@ const CHARGED_STATES: ReadonlySet<number> = new Set([2, 3]);
 /** By number: 0x01 to 0x31 of the standard, the others of makers who agree with each other. */
 const ITEMS: Readonly<Record<number, Read>> = {
   // Tenths of kilometres and of litres.
-  0x01(value, told, length) {
-    if (length === 4) told.odometerM = value.u32() * 100;
+  0x01(value, reported, length) {
+    if (length === 4) reported.odometerM = value.u32() * 100;
   },
   // With the first bit a level, not litres.
-  0x02(value, told, length) {
+  0x02(value, reported, length) {
     if (length !== 2) return;
     const level = value.u16();
-    if (level < 0x8000) told.fuelL = level / 10;
-    else if ((level & 0x7fff) <= 100) told.fuelPercent = level & 0x7fff;
+    if (level < 0x8000) reported.fuelL = level / 10;
+    else if ((level & 0x7fff) <= 100) reported.fuelPercent = level & 0x7fff;
   },
   0x03: numberOf(2, 'recorderSpeedKph', 10),
   // Of makers the battery, of the standard since 2019 the warmth of the compartment.
-  0x06(value, told, length) {
-    if (length === 1) told.batteryPercent = value.u8();
-    else if (length === 2) compartment(value, told, length);
+  0x06(value, reported, length) {
+    if (length === 1) reported.batteryPercent = value.u8();
+    else if (length === 2) compartment(value, reported, length);
   },
   0x0b: lockCommand,
   // An area or route: kind, number, 0 for the way in and 1 for the way out.
-  0x12(value, told, length) {
+  0x12(value, reported, length) {
     if (length !== 6) return;
     value.skip(1);
-    told.deviceGeofence = value.u32();
-    told.alarms.push(value.u8() === 0 ? 'geofenceEnter' : 'geofenceExit');
+    reported.deviceGeofence = value.u32();
+    reported.alarms.push(value.u8() === 0 ? 'geofenceEnter' : 'geofenceExit');
   },
   0x25: numberOf(4, 'vehicleSignals'),
   // Two converters, the second one in the upper half.
-  0x2b(value, told, length) {
-    if (length === 4) [told.analog2, told.analog1] = [value.u16(), value.u16()];
+  0x2b(value, reported, length) {
+    if (length === 4) [reported.analog2, reported.analog1] = [value.u16(), value.u16()];
   },
   0x30: number('rssi'),
   0x31: number('satellites'),
   0x33: lockText,
   // Tenths of the battery, and a second byte: of some makers its percent, else no more than 1.
-  0x56(value, told, length) {
+  0x56(value, reported, length) {
     if (length !== 2) return;
     const [tenths, share] = [Math.min(10, value.u8()) * 10, value.u8()];
-    told.batteryPercent = share > 1 && share <= 100 && Math.abs(share - tenths) <= 10 ? share : tenths;
+    reported.batteryPercent = share > 1 && share <= 100 && Math.abs(share - tenths) <= 10 ? share : tenths;
   },
-  0x57(value, told, length) {
+  0x57(value, reported, length) {
     if (length < 2) return;
     const bits = value.u16();
-    told.alarms.push(...HARSH.flatMap(([bit, alarm]) => (has(bits, bit) ? [alarm] : [])));
+    reported.alarms.push(...HARSH.flatMap(([bit, alarm]) => (has(bits, bit) ? [alarm] : [])));
   },
-  0x60(value, told, length) {
+  0x60(value, reported, length) {
     if (length < 2) return;
     const event = value.u16();
-    told.event = event;
+    reported.event = event;
     if (event < FIRST_OPENING || event > LAST_OPENING || length < 16) return;
     // Of some makers the address has a byte more.
     value.skip(length - 2 - CARD_BYTES);
-    text('driverTag')(value, told, CARD_BYTES);
+    text('driverTag')(value, reported, CARD_BYTES);
   },
   0x51: temperatures,
   0x61: number('powerV', 100),
   0x63: locks,
   // Assistance of cameras, and the driver.
-  0x64(value, told) {
-    told.adasAlarm = roadAlarm(value).type;
+  0x64(value, reported) {
+    reported.adasAlarm = roadAlarm(value).type;
   },
-  0x65(value, told) {
+  0x65(value, reported) {
     const { type, alarms } = driverAlarm(value);
-    told.dmsAlarm = type;
-    told.alarms.push(...alarms);
+    reported.dmsAlarm = type;
+    reported.alarms.push(...alarms);
   },
   // Hundredths of a percent.
   0x68: numberOf(2, 'batteryPercent', 100),
   0x69: number('batteryV', 100),
-  0x70(value, told) {
-    told.alarms.push(...drivingAlarm(value).alarms);
+  0x70(value, reported) {
+    reported.alarms.push(...drivingAlarm(value).alarms);
   },
   0x77: tyres,
   // Of the engine, by OBD: the first one is the speed, or of some makers a byte and all the others.
-  0x80(value, told, length) {
-    if (length <= 4) number('obdSpeedKph')(value, told, length);
+  0x80(value, reported, length) {
+    if (length <= 4) number('obdSpeedKph')(value, reported, length);
     else {
       value.skip(1);
-      readAll(value, told);
+      readAll(value, reported);
     }
   },
   0x81: number('engineRpm'),
@@ -183,15 +183,15 @@ const ITEMS: Readonly<Record<number, Read>> = {
   0x88: number('intakePressureKpa'),
   0x89: number('throttlePercent'),
   0x8b: text('vin'),
-  0x8c(value, told, length) {
-    if (length === 4) told.obdOdometerM = value.u32() * 100;
+  0x8c(value, reported, length) {
+    if (length === 4) reported.obdOdometerM = value.u32() * 100;
   },
-  0x8d(value, told, length) {
-    if (length === 2) told.tripM = value.u16() * 1000;
+  0x8d(value, reported, length) {
+    if (length === 2) reported.tripM = value.u16() * 1000;
   },
   0x8e: numberOf(1, 'fuelPercent'),
-  0x91(value, told) {
-    Object.assign(told, engineBlock(value));
+  0x91(value, reported) {
+    Object.assign(reported, engineBlock(value));
   },
   0x94: text('vin'),
   0xa0: text('faultCodes'),
@@ -200,62 +200,62 @@ const ITEMS: Readonly<Record<number, Read>> = {
   0xbd: text('driverTag'),
   // The SIM card: of two makers.
   0xcc: text('iccid'),
-  0xf1(value, told, length) {
-    if (length === 20) text('iccid')(value, told, length);
-    if (length === 4) told.powerV = value.u32() / 1000;
+  0xf1(value, reported, length) {
+    if (length === 20) text('iccid')(value, reported, length);
+    if (length === 4) reported.powerV = value.u32() / 1000;
   },
-  0xd0(value, told, length) {
-    if (length === 4 && has(value.u32(), 3)) told.alarms.push('vibration');
+  0xd0(value, reported, length) {
+    if (length === 4 && has(value.u32(), 3)) reported.alarms.push('vibration');
   },
   0xd3: number('powerV', 10),
   0xd4: batteryOrDriver,
   // Volts of the battery, or the locks that it opens: how many, then of each five bytes of address and card, percent, state.
-  0xd5(value, told, length) {
-    if (length === 2) told.batteryV = value.u16() / 100;
-    else if (length > OWN_LOCK_BYTES) ownLocks(value, told);
+  0xd5(value, reported, length) {
+    if (length === 2) reported.batteryV = value.u16() / 100;
+    else if (length > OWN_LOCK_BYTES) ownLocks(value, reported);
   },
   // A line that was cut, and states of a lock: bit 2 moves.
-  0xda(value, told, length) {
+  0xda(value, reported, length) {
     if (length < 3) return;
     value.skip(2);
-    told.motion = has(value.u8(), 2);
+    reported.motion = has(value.u8(), 2);
   },
-  0xe1(value, told, length) {
-    if (length === 2) told.powerV = value.u16() / 10;
-    else batteryOrDriver(value, told, length);
+  0xe1(value, reported, length) {
+    if (length === 2) reported.powerV = value.u16() / 10;
+    else batteryOrDriver(value, reported, length);
   },
   // Tenths of litres.
   0xe2: numberOf(4, 'fuelL', 10),
-  0xe3(value, told, length) {
+  0xe3(value, reported, length) {
     if (length !== 6) return;
     value.skip(1);
-    percent(value, told, length);
-    told.batteryV = value.u16() / 100;
+    percent(value, reported, length);
+    reported.batteryV = value.u16() / 100;
   },
   // 0 where it is charged, percent.
-  0xe4(value, told, length) {
+  0xe4(value, reported, length) {
     if (length !== 2) return;
-    told.charging = value.u8() === 0;
-    percent(value, told, length);
+    reported.charging = value.u8() === 0;
+    percent(value, reported, length);
   },
-  0xe5(value, told, length) {
-    if (length === 1) told.motion = value.u8() === 1;
+  0xe5(value, reported, length) {
+    if (length === 1) reported.motion = value.u8() === 1;
   },
-  0xe6(value, told, length) {
+  0xe6(value, reported, length) {
     const content = value.text(length);
     const engine = engineText(content);
-    if (engine !== null) Object.assign(told, engine);
+    if (engine !== null) Object.assign(reported, engine);
     else if (length % RADIO_SENSOR_BYTES === 0) {
       value.offset -= length;
-      radioSensors(value, told, length);
+      radioSensors(value, reported, length);
     }
   },
   // Bit 0 a knock, bits 1 to 3 buttons.
-  0xe7(value, told, length) {
+  0xe7(value, reported, length) {
     if (length !== 8) return;
     const bits = value.u16();
-    if (has(bits, 0)) told.alarms.push('vibration');
-    if ((bits & 0b1110) !== 0) told.alarms.push('sos');
+    if (has(bits, 0)) reported.alarms.push('vibration');
+    if ((bits & 0b1110) !== 0) reported.alarms.push('sos');
   },
   0xe8: camera,
   0xe9: batteryOrDriver,
@@ -263,43 +263,43 @@ const ITEMS: Readonly<Record<number, Read>> = {
   0xeb: readInner,
   0xed: text('card'),
   // Signal, thousandths of a volt of the vehicle and of the battery, satellites.
-  0xee(value, told, length) {
+  0xee(value, reported, length) {
     if (length !== 6) return;
-    told.rssi = value.u8();
-    told.powerV = value.u16() / 1000;
-    told.batteryV = value.u16() / 1000;
-    told.satellites = value.u8();
+    reported.rssi = value.u8();
+    reported.powerV = value.u16() / 1000;
+    reported.batteryV = value.u16() / 1000;
+    reported.satellites = value.u8();
   },
   0xf2: text('firmware'),
-  0xf3(value, told) {
-    Object.assign(told, engineItems(value));
+  0xf3(value, reported) {
+    Object.assign(reported, engineItems(value));
   },
   0xf5: numberOf(2, 'light'),
   // Tenths of humidity, or thousandths of a volt, state, percent.
-  0xf7(value, told, length) {
-    if (length === 2) told.humidityPercent = value.u16() / 10;
+  0xf7(value, reported, length) {
+    if (length === 2) reported.humidityPercent = value.u16() / 10;
     if (length < 4) return;
-    told.batteryV = value.u32() / 1000;
-    if (length >= 5) told.charging = CHARGED_STATES.has(value.u8());
-    if (length >= 6) percent(value, told, length);
+    reported.batteryV = value.u32() / 1000;
+    if (length >= 5) reported.charging = CHARGED_STATES.has(value.u8());
+    if (length >= 6) percent(value, reported, length);
   },
   0xf6: climate,
   // Tenths of a degree above -50; of those for persons, which say whether they move, steps. Longer: IMEI and SIM card.
-  0xf8(value, told, length) {
-    if (length === 2 && told.motion !== undefined) told.steps = value.u16();
-    else if (length === 2) told.temperature2C = Math.round(value.u16() - 500) / 10;
+  0xf8(value, reported, length) {
+    if (length === 2 && reported.motion !== undefined) reported.steps = value.u16();
+    else if (length === 2) reported.temperature2C = Math.round(value.u16() - 500) / 10;
     if (length < OWNER_BYTES) return;
     value.skip(9);
     const card = value.hex(10);
-    if (/^89[0-9a-f]{18}$/.test(card)) told.iccid = card.replace(/f+$/, '');
+    if (/^89[0-9a-f]{18}$/.test(card)) reported.iccid = card.replace(/f+$/, '');
   },
   0xf9: receiver,
   0xfb: text('container'),
   0xfc: numberOf(1, 'deviceGeofence'),
-  0xfe(value, told, length) {
-    if (length === 1) percent(value, told, length);
-    else if (length === 2) told.powerV = value.u16() / 10;
-    else if (length === 4) told.odometerM = value.u32();
-    else ownItems(value, told, length);
+  0xfe(value, reported, length) {
+    if (length === 1) percent(value, reported, length);
+    else if (length === 2) reported.powerV = value.u16() / 10;
+    else if (length === 4) reported.odometerM = value.u32();
+    else ownItems(value, reported, length);
   },
 };

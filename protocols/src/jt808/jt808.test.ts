@@ -412,48 +412,48 @@ const STATE_PLACE = '0000000f02149d9c03596944';
 const MOMENT = '260322181530';
 
 describe('behind the tracker', () => {
-  const said = (channel: number, hex: string) => decode(message(0x0900, channel, fromHex(hex) ?? one));
+  const decoded = (channel: number, hex: string) => decode(message(0x0900, channel, fromHex(hex) ?? one));
   const one = place();
   const AT = { time: new Date('2026-03-22T10:15:30Z'), valid: true, lat: -34.9055, lon: -56.1913 };
 
   test('the bus of the vehicle says values, faults and events with the place', () => {
     // 125 km, 41 km/h, 1,500 turns.
-    const values = said(0xf0, `${MOMENT}00010103052804000004e2053502019a05360205dc${STATE_PLACE}`);
+    const values = decoded(0xf0, `${MOMENT}00010103052804000004e2053502019a05360205dc${STATE_PLACE}`);
     expect(values.messages).toMatchObject([
       { fix: AT, attributes: { odometerM: 125_000, obdSpeedKph: 41, engineRpm: 1500, ignition: true } },
     ]);
     expect(values.replies).toMatchObject([{ when: 'stored' }]);
-    const faults = said(0xf0, `${MOMENT}0101020001ffffffff000100001457000000020006${ascii('P01457')}${STATE_PLACE}`);
+    const faults = decoded(0xf0, `${MOMENT}0101020001ffffffff000100001457000000020006${ascii('P01457')}${STATE_PLACE}`);
     expect(faults.messages).toMatchObject([{ fix: AT, attributes: { archived: true, faultCodes: 'P01457' } }]);
-    const events = said(0xf0, `${MOMENT}000103021b00250100${STATE_PLACE}`);
+    const events = decoded(0xf0, `${MOMENT}000103021b00250100${STATE_PLACE}`);
     expect(events.messages).toMatchObject([{ fix: AT, attributes: { alarm: ['hardBraking', 'overspeed'] } }]);
   });
 
   test('it says behaviour and the number of the body without a place', () => {
-    expect(said(0xf0, `${MOMENT}00011500000034`).messages).toMatchObject([
+    expect(decoded(0xf0, `${MOMENT}00011500000034`).messages).toMatchObject([
       { fix: null, deviceTime: AT.time, attributes: { event: 52, alarm: ['hardBraking'] } },
     ]);
-    expect(said(0xf0, `${MOMENT}00010b01${ascii('9BWZZZ377VT004251')}`).messages).toMatchObject([
+    expect(decoded(0xf0, `${MOMENT}00010b01${ascii('9BWZZZ377VT004251')}`).messages).toMatchObject([
       { attributes: { vin: '9BWZZZ377VT004251' } },
     ]);
   });
 
   test('it says how far a trip went, and what it burnt', () => {
     // Ended, number 7; times, places and flags, idling; 125 hundreds of metres, 345 hundredths of litres.
-    expect(said(0xf0, `${MOMENT}0001040200000007${'00'.repeat(29)}00010002007d0159`).messages).toMatchObject([
+    expect(decoded(0xf0, `${MOMENT}0001040200000007${'00'.repeat(29)}00010002007d0159`).messages).toMatchObject([
       { fix: null, deviceTime: AT.time, attributes: { tripM: 12_500, tripFuelL: 3.45 } },
     ]);
-    expect(said(0xf0, `${MOMENT}0001040100000007${MOMENT}`).messages).toHaveLength(1);
+    expect(decoded(0xf0, `${MOMENT}0001040100000007${MOMENT}`).messages).toHaveLength(1);
   });
 
   test('tags by radio have address and signal, samples their own time', () => {
     const moving = '000c01900057';
     expect(
-      said(0x53, `${STATE_PLACE}${moving}${MOMENT}0200aabbccddeeffc802010201aabbccddeeee b000`.replace(' ', ''))
+      decoded(0x53, `${STATE_PLACE}${moving}${MOMENT}0200aabbccddeeffc802010201aabbccddeeee b000`.replace(' ', ''))
         .messages,
     ).toMatchObject([{ attributes: { tag1Id: 'aabbccddeeff', tag1Rssi: -56, tag2Id: 'aabbccddeeee', tag2Rssi: -80 } }]);
     // Two samples: climate, -5.5 °C and 60%; then light.
-    const samples = said(
+    const samples = decoded(
       0x54,
       `${STATE_PLACE}${moving}${MOMENT}0002260322180000ffc902580001260322181000 0064`.replace(' ', ''),
     );
@@ -471,11 +471,13 @@ describe('behind the tracker', () => {
   test('places of a collision and of beacons are places', () => {
     // -34.9055, -56.1913 as numbers with a sign; 12 m, 40 km/h, 87 degrees.
     const moving = '000c01900057';
-    expect(said(0xff, `${MOMENT}fdeb6264fca696bc${moving}`).messages).toMatchObject([
+    expect(decoded(0xff, `${MOMENT}fdeb6264fca696bc${moving}`).messages).toMatchObject([
       { fix: { ...AT, altitudeM: 12, speedKph: 40, courseDeg: 87 } },
     ]);
-    expect(said(0x53, `${STATE_PLACE}${moving}${MOMENT}00`).messages).toMatchObject([{ fix: { ...AT, speedKph: 40 } }]);
-    expect(said(0xf3, `00060006${MOMENT}000200026400`).messages).toMatchObject([
+    expect(decoded(0x53, `${STATE_PLACE}${moving}${MOMENT}00`).messages).toMatchObject([
+      { fix: { ...AT, speedKph: 40 } },
+    ]);
+    expect(decoded(0xf3, `00060006${MOMENT}000200026400`).messages).toMatchObject([
       { deviceTime: AT.time, fix: null, attributes: { alarm: ['accident'] } },
     ]);
   });
@@ -495,10 +497,10 @@ test('a device that asks for the time is told it', () => {
 
 test('a lock that asks for the time in brackets is told it, other words of its are answers to commands', () => {
   const decoder = newJt808Decoder(() => new Date('2026-03-22T10:15:30Z'));
-  const asked = decoder.decode(Buffer.from('(7560000013,1,001,BASE,2,TIME)'));
-  expect(asked.messages).toMatchObject([{ kind: 'heartbeat' }]);
-  expect(asked.replies).toMatchObject([{ when: 'now' }]);
-  expect(Buffer.from(asked.replies[0]?.bytes ?? []).toString()).toBe('(7560000013,1,001,BASE,2,20260322101530)');
+  const request = decoder.decode(Buffer.from('(7560000013,1,001,BASE,2,TIME)'));
+  expect(request.messages).toMatchObject([{ kind: 'heartbeat' }]);
+  expect(request.replies).toMatchObject([{ when: 'now' }]);
+  expect(Buffer.from(request.replies[0]?.bytes ?? []).toString()).toBe('(7560000013,1,001,BASE,2,20260322101530)');
   expect(decoder.decode(Buffer.from('(7560000013,1,001,BASE,1,OK)'))).toMatchObject({
     messages: [{ kind: 'reply', text: '(7560000013,1,001,BASE,1,OK)' }],
     replies: [],

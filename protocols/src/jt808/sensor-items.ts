@@ -4,10 +4,10 @@ import { type Read, within } from './item-values.ts';
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 
 /** Eight sensors, two bytes each: tenths of a degree with a bit for the sign, 0xffff where there is no sensor. */
-export const temperatures: Read = (value, told, length) => {
+export const temperatures: Read = (value, reported, length) => {
   for (let sensor = 1; sensor <= length / 2; sensor += 1) {
     const bits = value.u16();
-    if (bits !== 0xffff) told[`temperature${sensor}C`] = ((bits & 0x7fff) / 10) * (bits > 0x7fff ? -1 : 1);
+    if (bits !== 0xffff) reported[`temperature${sensor}C`] = ((bits & 0x7fff) / 10) * (bits > 0x7fff ? -1 : 1);
   }
 };
 
@@ -18,54 +18,54 @@ const hundred = (value: ByteReader): number => {
   const part = value.u8() / 255;
   return Math.round((whole < 0 ? whole - part : whole + part) * 10) / 10;
 };
-export const radioSensors: Read = (value, told) => {
+export const radioSensors: Read = (value, reported) => {
   while (value.remaining >= RADIO_SENSOR_BYTES) {
     const sensor = value.u8();
     value.skip(6);
-    told[`temperature${sensor}C`] = hundred(value);
-    told[`humidity${sensor}Percent`] = hundred(value);
+    reported[`temperature${sensor}C`] = hundred(value);
+    reported[`humidity${sensor}Percent`] = hundred(value);
   }
 };
 
 /** Tyres: number, three bytes of the sensor, fortieths of a bar in ten bits, degrees above -50, state. */
 const TYRE_BYTES = 8;
-export const tyres: Read = (value, told) => {
+export const tyres: Read = (value, reported) => {
   while (value.remaining >= TYRE_BYTES) {
     const tyre = value.u8();
     value.skip(3);
-    told[`tyre${tyre}PressureKpa`] = (value.u16() & 0x3ff) * 2.5;
-    told[`tyre${tyre}TemperatureC`] = value.u8() - 50;
+    reported[`tyre${tyre}PressureKpa`] = (value.u16() & 0x3ff) * 2.5;
+    reported[`tyre${tyre}TemperatureC`] = value.u8() - 50;
     value.skip(1);
   }
 };
 
 /** The compartment: degrees with a bit for the sign (JT/T 808-2019, table 27). */
-export const compartment: Read = (value, told) => {
+export const compartment: Read = (value, reported) => {
   const bits = value.u16();
-  if (bits !== 0xffff) told.temperature1C = (bits & 0x7fff) * (bits > 0x7fff ? -1 : 1);
+  if (bits !== 0xffff) reported.temperature1C = (bits & 0x7fff) * (bits > 0x7fff ? -1 : 1);
 };
 
 /** Item 0xea, a byte and then items of its own: light, pressure, tenths of humidity, tenths of a degree above -50. */
 const OUTSIDE: Readonly<Record<number, Read>> = {
-  0x13: (value, told) => {
-    told.light = value.u16();
+  0x13: (value, reported) => {
+    reported.light = value.u16();
   },
-  0x14: (value, told) => {
-    told.airPressure = value.u16();
+  0x14: (value, reported) => {
+    reported.airPressure = value.u16();
   },
-  0x15: (value, told) => {
-    told.humidityPercent = value.u16() / 10;
+  0x15: (value, reported) => {
+    reported.humidityPercent = value.u16() / 10;
   },
-  0x16: (value, told) => {
-    told.temperature1C = Math.round(value.u16() - 500) / 10;
+  0x16: (value, reported) => {
+    reported.temperature1C = Math.round(value.u16() - 500) / 10;
   },
 };
-export const outside: Read = (value, told) => {
+export const outside: Read = (value, reported) => {
   value.skip(1);
   while (value.remaining >= 2) {
     const read = OUTSIDE[value.u8()];
     const length = Math.min(value.u8(), value.remaining);
-    within(value, length, () => read?.(value, told, length));
+    within(value, length, () => read?.(value, reported, length));
   }
 };
 
@@ -75,17 +75,17 @@ const IMEI_BYTES = 8;
  * Item 0xf6: the pressure of the air; of others their IMEI; or why, a mask, and what it names: light, tenths of a degree and
  * of humidity, the axes of the accelerometer, thresholds, pressure.
  */
-export const climate: Read = (value, told, length) => {
-  if (length === 2) told.airPressure = value.u16();
+export const climate: Read = (value, reported, length) => {
+  if (length === 2) reported.airPressure = value.u16();
   if (length < 4 || (length === IMEI_BYTES && isImei(value))) return;
   value.skip(1);
   const mask = value.u8();
-  if (has(mask, 0)) told.light = value.u16();
-  if (has(mask, 1)) told.temperature1C = value.i16() / 10;
-  if (has(mask, 2)) told.humidityPercent = value.u16() / 10;
-  if (has(mask, 3)) for (const axis of ['X', 'Y', 'Z']) told[`acceleration${axis}Mg`] = value.i16();
+  if (has(mask, 0)) reported.light = value.u16();
+  if (has(mask, 1)) reported.temperature1C = value.i16() / 10;
+  if (has(mask, 2)) reported.humidityPercent = value.u16() / 10;
+  if (has(mask, 3)) for (const axis of ['X', 'Y', 'Z']) reported[`acceleration${axis}Mg`] = value.i16();
   if (has(mask, 4)) value.skip(10);
-  if (has(mask, 5)) told.airPressure = value.u16();
+  if (has(mask, 5)) reported.airPressure = value.u16();
 };
 
 /** Fifteen decimal digits behind a zero. */
@@ -101,14 +101,14 @@ function isImei(value: ByteReader): boolean {
  * Item 0xf9, a mask and what it names: how old the place is, how long the ignition was on, tenths of HDOP, when the place
  * was taken, how often it reports, tenths of a degree outside with two thresholds.
  */
-export const receiver: Read = (value, told) => {
+export const receiver: Read = (value, reported) => {
   const mask = value.u16();
   if (has(mask, 0)) value.skip(4);
   if (has(mask, 1)) value.skip(4);
   const hdop = has(mask, 2) ? value.u16() / 10 : 0;
   // Zero is of a place without satellites.
-  if (hdop > 0) told.hdop = hdop;
+  if (hdop > 0) reported.hdop = hdop;
   if (has(mask, 3)) value.skip(6);
   if (has(mask, 5)) value.skip(8);
-  if (has(mask, 6)) told.temperature3C = value.i16() / 10;
+  if (has(mask, 6)) reported.temperature3C = value.i16() / 10;
 };

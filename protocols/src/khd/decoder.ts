@@ -1,6 +1,6 @@
-import { BadFrame, NOTHING_SAID, UnknownType } from '../tools/bad-frame.ts';
+import { BadFrame, NOTHING_DECODED, UnknownType } from '../tools/bad-frame.ts';
 import { ByteReader, fromHex, toHex } from '../tools/bytes.ts';
-import { bareMessage, newConversation, saidBy } from '../tools/conversation.ts';
+import { bareMessage, newConversation, decodedFrom } from '../tools/conversation.ts';
 import { exclusiveOr } from '../tools/sums.ts';
 import type { Command, Decoded, Reply } from '../types.ts';
 import { END, START } from './framer.ts';
@@ -30,10 +30,10 @@ function read(frame: Uint8Array): Decoded {
   const replies: Reply[] = CONFIRMED.includes(type)
     ? [{ when: type === LOGIN ? 'now' : 'stored', bytes: confirmation(type, frame) }]
     : [];
-  if (type === LOGIN) return saidBy(identities, bareMessage('login'), replies);
-  if (SETTINGS.includes(type)) return { ...NOTHING_SAID, identities, replies };
+  if (type === LOGIN) return decodedFrom(identities, bareMessage('login'), replies);
+  if (SETTINGS.includes(type)) return { ...NOTHING_DECODED, identities, replies };
   if (!PLACED.includes(type)) throw new UnknownType(type, identities);
-  return saidBy(identities, position(type, reader), replies);
+  return decodedFrom(identities, position(type, reader), replies);
 }
 
 /** The four bytes as they are, and the number that is printed: two digits a byte, the middle ones without their first bit. */

@@ -8,11 +8,11 @@ const decode = (bytes: Uint8Array) => newKhdDecoder().decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 
 test('a position says where, when, metres and ignition, by both identities', () => {
-  const said = decode(FRAMES.position);
+  const decoded = decode(FRAMES.position);
   // 0x1f, 0x9e - 0x80, 0x9d - 0x80, 0x2d.
-  expect(said.identities).toEqual([ID, '31302945']);
-  expect(said.replies).toEqual([]);
-  const { fix, attributes } = said.messages[0] ?? {};
+  expect(decoded.identities).toEqual([ID, '31302945']);
+  expect(decoded.replies).toEqual([]);
+  const { fix, attributes } = decoded.messages[0] ?? {};
   expect(fix).toMatchObject({ time: new Date('2026-03-22T10:15:30Z'), valid: true, speedKph: 40, courseDeg: 87 });
   expect(fix?.lat).toBeCloseTo(-34.9055, 6);
   expect(fix?.lon).toBeCloseTo(-56.1913, 6);

@@ -26,24 +26,24 @@ function decodeText(text: string): Decoded {
   const type = fields.text();
   const identity = fields.text();
   if (identity === '') throw new BadFrame('a sentence of nobody');
-  const said = { identities: [identity], replies: [] };
+  const decoded = { identities: [identity], replies: [] };
   if (type === 'AVSYS') {
     const firmware = fields.left > 0 ? fields.text() : '';
-    return { ...said, messages: [{ ...bare('login'), attributes: firmware === '' ? {} : { firmware } }] };
+    return { ...decoded, messages: [{ ...bare('login'), attributes: firmware === '' ? {} : { firmware } }] };
   }
   if (type === 'EAVSYS') {
     const card = fields.left > 0 ? fields.text() : '';
-    return { ...said, messages: [{ ...bare('login'), attributes: card === '' ? {} : { iccid: card } }] };
+    return { ...decoded, messages: [{ ...bare('login'), attributes: card === '' ? {} : { iccid: card } }] };
   }
   // The device waits until it hears its own sentence.
   if (type === 'ECHK') {
-    return { ...said, messages: [bare('heartbeat')], replies: [{ when: 'now', bytes: asciiBytes(`${text}\r\n`) }] };
+    return { ...decoded, messages: [bare('heartbeat')], replies: [{ when: 'now', bytes: asciiBytes(`${text}\r\n`) }] };
   }
   if (type === 'AVRMC') {
     const { message, status, event } = position(fields);
-    return { ...said, messages: [message], replies: acknowledge(status, event, text.slice(star + 1)) };
+    return { ...decoded, messages: [message], replies: acknowledge(status, event, text.slice(star + 1)) };
   }
-  return { ...said, messages: [{ ...bare('reply'), text: text.slice(1, star) }] };
+  return { ...decoded, messages: [{ ...bare('reply'), text: text.slice(1, star) }] };
 }
 
 /** A status in small letters asks for an acknowledgement. */

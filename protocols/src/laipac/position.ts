@@ -24,7 +24,7 @@ const INPUTS = 'ABCD';
 /** A fix now, one of the device's memory, one while parked; in small letters with the wish for an acknowledgement. */
 const VALID = 'ARP';
 
-interface Told {
+interface Reported {
   message: Message;
   status: string;
   event: string;
@@ -34,7 +34,7 @@ interface Told {
  * hhmmss, status, latitude, N or S, longitude, E or W, knots, course, ddmmyy, why, millivolts of the battery, kilometres
  * driven, how the receiver is, millivolts of two inputs, area and cell, country and network.
  */
-export function position(fields: Fields): Told {
+export function position(fields: Fields): Reported {
   const clock = fields.text();
   const status = fields.text();
   const lat = degreesMinutesIfAny(fields.text(), fields.text());

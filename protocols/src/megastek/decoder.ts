@@ -29,10 +29,10 @@ function decodeText(text: string): Decoded {
   const content = text.slice(Math.max(0, at));
   if (content.startsWith(COMMAND)) {
     const [identity = '', ...answer] = content.slice(COMMAND.length).split(/[,;]/);
-    const said = answer.filter((part) => part !== '' && part !== '!').join(',');
+    const decoded = answer.filter((part) => part !== '' && part !== '!').join(',');
     return {
       identities: IDENTITY.test(identity) ? [identity] : [],
-      messages: [{ kind: 'reply', deviceTime: null, fix: null, attributes: {}, text: said }],
+      messages: [{ kind: 'reply', deviceTime: null, fix: null, attributes: {}, text: decoded }],
       replies: [],
     };
   }

@@ -1,7 +1,7 @@
 import { decimalIfAny, Fields } from '../tools/fields.ts';
 import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import { dayFirst, degreesMinutesIfAny, KNOT_KPH } from '../tools/units.ts';
-import { digitSwitches, tellSwitch } from '../tools/switches.ts';
+import { digitSwitches, readSwitch } from '../tools/switches.ts';
 import type { Attributes, Message } from '../types.ts';
 import { alarmOf } from './alarms.ts';
 
@@ -56,42 +56,42 @@ function place(fields: readonly string[]) {
 }
 
 function about(fields: readonly string[]): Attributes {
-  const told: Attributes = {};
-  if (fields[AT.kind] === FROM_MEMORY) told.archived = true;
+  const reported: Attributes = {};
+  if (fields[AT.kind] === FROM_MEMORY) reported.archived = true;
   const satellites = numberIn(fields[AT.satellites]);
-  if (satellites !== undefined) told.satellites = satellites;
-  told.hdop = numberIn(fields[AT.accuracy]) ?? 0;
+  if (satellites !== undefined) reported.satellites = satellites;
+  reported.hdop = numberIn(fields[AT.accuracy]) ?? 0;
   const kilometres = numberIn(fields[AT.kilometres]);
-  if (kilometres !== undefined) told.odometerM = Math.round(kilometres * 1000);
+  if (kilometres !== undefined) reported.odometerM = Math.round(kilometres * 1000);
   const signal = numberIn(fields[AT.signal]);
-  if (signal !== undefined && signal <= 31) told.rssi = signal;
+  if (signal !== undefined && signal <= 31) reported.rssi = signal;
   const battery = fields[AT.battery] ?? '';
-  if (/^\d{1,3}$/.test(battery) && Number(battery) <= 100) told.batteryPercent = Number(battery);
+  if (/^\d{1,3}$/.test(battery) && Number(battery) <= 100) reported.batteryPercent = Number(battery);
   // Whether it is charged, then the strap of those on a wrist.
-  tellSwitch(told, 'charging', fields[AT.state]?.charAt(0));
-  return told;
+  readSwitch(reported, 'charging', fields[AT.state]?.charAt(0));
+  return reported;
 }
 
 /** In those for persons the heart and steps come first, or instead. */
 function insAndOuts(fields: readonly string[]): Attributes {
-  const told: Attributes = {};
+  const reported: Attributes = {};
   const first = isBits(fields[AT.inputs]) ? AT.inputs : isBits(fields[AT.inputs + 1]) ? AT.inputs + 1 : null;
   if (first === null) {
     const [heart, steps] = [numberIn(fields[AT.inputs]), numberIn(fields[AT.inputs + 1])];
     return { ...(heart !== undefined && heart > 0 && { heartRate: heart }), ...(steps !== undefined && { steps }) };
   }
   const [inputs = '', outputs = ''] = fields.slice(first);
-  Object.assign(told, digitSwitches('input', inputs, 'last'));
-  if (isBits(outputs)) Object.assign(told, digitSwitches('output', outputs, 'last'));
+  Object.assign(reported, digitSwitches('input', inputs, 'last'));
+  if (isBits(outputs)) Object.assign(reported, digitSwitches('output', outputs, 'last'));
   for (let index = 1; index <= ANALOGS; index += 1) {
     const value = numberIn(fields[first + 1 + index]);
-    if (value !== undefined) told[`analog${index}`] = value;
+    if (value !== undefined) reported[`analog${index}`] = value;
   }
   for (const index of [1, 2]) {
     const celsius = numberIn(fields[first + 1 + ANALOGS + index]);
-    if (celsius !== undefined) told[`temperature${index}C`] = celsius;
+    if (celsius !== undefined) reported[`temperature${index}C`] = celsius;
   }
   const tag = first === AT.inputs ? (fields[AT.tag] ?? '') : '';
-  if (tag !== '') told.driverTag = tag;
-  return told;
+  if (tag !== '') reported.driverTag = tag;
+  return reported;
 }

@@ -2,7 +2,7 @@ import { BadFrame } from '../tools/bad-frame.ts';
 import { decimalIfAny } from '../tools/fields.ts';
 import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import { dayFirst, degreesMinutesIfAny, KNOT_KPH } from '../tools/units.ts';
-import { digitSwitches, tellSwitch } from '../tools/switches.ts';
+import { digitSwitches, readSwitch } from '../tools/switches.ts';
 import type { Attributes, Message } from '../types.ts';
 import { alarmOf } from './alarms.ts';
 
@@ -25,8 +25,8 @@ export function olderReport(text: string): { identities: string[]; message: Mess
   const name = /[0-9A-Za-z]+/.exec(before)?.[0] ?? '';
   const fields = text.slice(at + SENTENCE.length).split(',');
   const simple = before.startsWith(',');
-  const told = simple ? simpleRest(fields) : otherRest(fields);
-  const attributes: Attributes = { ...told.attributes, ...(archived && { archived }) };
+  const reported = simple ? simpleRest(fields) : otherRest(fields);
+  const attributes: Attributes = { ...reported.attributes, ...(archived && { archived }) };
   const [clock = '', state, lat = '', south = '', lon = '', west = '', speed, course, day = ''] = fields;
   const time = timeIfAny(() => dayFirst(day.slice(0, 6), clock));
   const placed = timedWithZeros(time, {
@@ -35,9 +35,9 @@ export function olderReport(text: string): { identities: string[]; message: Mess
     lon: degreesMinutesIfAny(lon, west),
     speedKph: numberOr0(speed) * KNOT_KPH,
     courseDeg: numberOr0(course),
-    altitudeM: told.altitudeM,
+    altitudeM: reported.altitudeM,
   });
-  const identities = [...new Set([told.imei, name])].filter((identity) => identity !== '');
+  const identities = [...new Set([reported.imei, name])].filter((identity) => identity !== '');
   return { identities, message: { kind: 'report', ...placed, attributes } };
 }
 
@@ -57,7 +57,7 @@ function simpleRest(fields: readonly string[]): Rest {
   if (used >= 0) attributes.satellites = used;
   const percent = battery.startsWith(BATTERY) ? Number.parseInt(battery.slice(BATTERY.length), 10) : Number.NaN;
   if (percent >= 0 && percent <= 100) attributes.batteryPercent = percent;
-  tellSwitch(attributes, 'charging', behind[0] === '' ? behind[1] : behind[0]);
+  readSwitch(attributes, 'charging', behind[0] === '' ? behind[1] : behind[0]);
   const imei = (fields[at] ?? '').slice(IMEI.length);
   return { imei, altitudeM: decimalIfAny(altitude) ?? null, attributes };
 }

@@ -54,39 +54,39 @@ export function newMeiligaoDecoder(): Decoder {
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
 
 function decodePacket({ command, id, identities, body }: Packet): Decoded {
-  const said = (...messages: Message[]): Decoded => ({ identities, messages, replies: [] });
+  const decoded = (...messages: Message[]): Decoded => ({ identities, messages, replies: [] });
   switch (command) {
     case COMMAND.login:
     case COMMAND.heartbeat: {
       const isLogin = command === COMMAND.login;
       const bytes = buildPacket(isLogin ? SERVER.loginAnswer : command, id, Uint8Array.of(DONE));
-      return { ...said(bare(isLogin ? 'login' : 'heartbeat')), replies: [{ when: 'now', bytes }] };
+      return { ...decoded(bare(isLogin ? 'login' : 'heartbeat')), replies: [{ when: 'now', bytes }] };
     }
     case COMMAND.position:
-      return said(position(body.text(body.remaining)));
+      return decoded(position(body.text(body.remaining)));
     case COMMAND.fromMemory:
       body.skip(6);
-      return said(position(body.text(body.remaining), { archived: true }));
+      return decoded(position(body.text(body.remaining), { archived: true }));
     case COMMAND.withPicture:
       body.skip(2);
-      return said(position(body.text(body.remaining)));
+      return decoded(position(body.text(body.remaining)));
     case COMMAND.alarm: {
       const meaning = meaningOf(body.u8());
-      return said(position(body.text(body.remaining), meaning));
+      return decoded(position(body.text(body.remaining), meaning));
     }
     case COMMAND.many:
-      return said(...many(body.take(body.remaining)));
+      return decoded(...many(body.take(body.remaining)));
     case COMMAND.cards: {
       const numbers = Array.from({ length: CARDS }, () => body.u32());
-      return said(cards(numbers, body.text(body.remaining)));
+      return decoded(cards(numbers, body.text(body.remaining)));
     }
     case COMMAND.engine:
-      return said(engine(body.text(body.remaining)));
+      return decoded(engine(body.text(body.remaining)));
     case COMMAND.engineTotals:
-      return said({ ...bare('report'), attributes: { engineTotals: body.text(body.remaining) } });
+      return decoded({ ...bare('report'), attributes: { engineTotals: body.text(body.remaining) } });
     default:
       if (!isAnswer(command)) return unknownMessage(command, identities);
-      return said({ ...bare('reply'), text: resultOf(body) });
+      return decoded({ ...bare('reply'), text: resultOf(body) });
   }
 }
 

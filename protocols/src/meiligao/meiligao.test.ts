@@ -6,7 +6,7 @@ import { FRAMES, packet, RECEIVER } from './samples.fixture.ts';
 
 const WHERE = { valid: true, lat: -34.9055, courseDeg: 87 };
 const decode = (frame: Uint8Array) => newMeiligaoDecoder().decode(frame);
-const said = (frame: Uint8Array) => decode(frame).messages[0];
+const decoded = (frame: Uint8Array) => decode(frame).messages[0];
 const answers = (frame: Uint8Array) => decode(frame).replies.map(({ when, bytes }) => [when, toHex(bytes)]);
 
 test('an identity of fourteen digits is also that of fifteen, by its check digit', () => {
@@ -18,7 +18,7 @@ test('an identity of fourteen digits is also that of fifteen, by its check digit
 
 describe('a position', () => {
   test('says where, when, how fast, inputs, signal, metres and satellites', () => {
-    const message = said(FRAMES.position);
+    const message = decoded(FRAMES.position);
     expect(message?.fix).toMatchObject({ ...WHERE, altitudeM: 123 });
     expect(message?.fix?.lon).toBeCloseTo(-56.1913, 9);
     // 21.6 knots.
@@ -37,7 +37,7 @@ describe('a position', () => {
   });
 
   test('may say metres and who drives instead', () => {
-    expect(said(FRAMES.tagged)?.attributes).toMatchObject({
+    expect(decoded(FRAMES.tagged)?.attributes).toMatchObject({
       odometerM: 125_500,
       driverTag: '007ae105',
       output1: true,
@@ -49,11 +49,11 @@ describe('a position', () => {
       0x9955,
       `${RECEIVER},,*1A|0.0|0|6400|0000|02EC00010DACA029|08|00001BB6|00|% ^ANY^^?;6007643100500=1505?+ 1?`,
     );
-    expect(said(frame)?.attributes.driverTag).toBe('6007643100500');
+    expect(decoded(frame)?.attributes.driverTag).toBe('6007643100500');
   });
 
   test('from memory says so, one or many', () => {
-    expect(said(FRAMES.memory)).toMatchObject({ fix: WHERE, attributes: { archived: true } });
+    expect(decoded(FRAMES.memory)).toMatchObject({ fix: WHERE, attributes: { archived: true } });
     const { messages } = decode(FRAMES.many);
     expect(messages.map(({ fix }) => fix?.time.toISOString())).toEqual([
       '2026-03-22T10:15:30.000Z',
@@ -65,7 +65,7 @@ describe('a position', () => {
 
   test('without a fix is not valid', () => {
     const frame = packet(0x9955, '162309.054,V,0931.9163,N,06911.8233,W,,,251113,,,N*6C||158|0000');
-    expect(said(frame)?.fix).toMatchObject({ valid: false, speedKph: 0, courseDeg: 0, altitudeM: 158 });
+    expect(decoded(frame)?.fix).toMatchObject({ valid: false, speedKph: 0, courseDeg: 0, altitudeM: 158 });
   });
 });
 
@@ -80,15 +80,15 @@ test.each([
 ])('alarm %i says %j', (code, meaning) => {
   const frame = Uint8Array.from(FRAMES.alarm);
   frame[13] = code;
-  expect(said(frame)).toMatchObject({ fix: WHERE, attributes: { ...meaning, event: code } });
+  expect(decoded(frame)).toMatchObject({ fix: WHERE, attributes: { ...meaning, event: code } });
 });
 
 test('a card is the last one of fifteen that there is', () => {
-  expect(said(FRAMES.cards)).toMatchObject({ fix: { lat: -34.9055 }, attributes: { driverTag: '0010000001' } });
+  expect(decoded(FRAMES.cards)).toMatchObject({ fix: { lat: -34.9055 }, attributes: { driverTag: '0010000001' } });
 });
 
 test('the engine says its values', () => {
-  expect(said(FRAMES.engine)?.attributes).toMatchObject({
+  expect(decoded(FRAMES.engine)?.attributes).toMatchObject({
     powerV: 13.2,
     engineRpm: 1300,
     obdSpeedKph: 41,
@@ -105,15 +105,15 @@ test('logins and heartbeats are answered at once', () => {
 });
 
 test('an answer to a command says whether it was done', () => {
-  expect(said(FRAMES.answer)).toMatchObject({ kind: 'reply', text: 'done' });
-  expect(said(packet(0x4115, '', [0]))).toMatchObject({ kind: 'reply', text: 'refused' });
+  expect(decoded(FRAMES.answer)).toMatchObject({ kind: 'reply', text: 'done' });
+  expect(decoded(packet(0x4115, '', [0]))).toMatchObject({ kind: 'reply', text: 'refused' });
 });
 
 test('a frame without a length ends with its line', () => {
   const frame = Uint8Array.from(FRAMES.tagged);
   frame.fill(0, 2, 4);
   expect(newMeiligaoFramer().push(Uint8Array.from([...frame, ...FRAMES.login]))).toEqual([frame, FRAMES.login]);
-  expect(said(frame)?.attributes.driverTag).toBe('007ae105');
+  expect(decoded(frame)?.attributes.driverTag).toBe('007ae105');
 });
 
 test('commands go to the identity as it came', () => {

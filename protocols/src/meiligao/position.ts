@@ -38,19 +38,19 @@ export function position(text: string, before: Attributes = {}): Message {
 }
 
 function switchesOf(state: number): Attributes {
-  const told: Attributes = {};
-  for (let index = 0; index < OUTPUTS; index += 1) told[`output${index + 1}`] = ((state >> index) & 1) === 1;
-  for (let index = 0; index < INPUTS; index += 1) told[`input${index + 1}`] = ((state >> (8 + index)) & 1) === 1;
-  return told;
+  const reported: Attributes = {};
+  for (let index = 0; index < OUTPUTS; index += 1) reported[`output${index + 1}`] = ((state >> index) & 1) === 1;
+  for (let index = 0; index < INPUTS; index += 1) reported[`input${index + 1}`] = ((state >> (8 + index)) & 1) === 1;
+  return reported;
 }
 
 /** As the converters read them; what they stand for differs by model. */
 function measurements(text: string): Attributes {
-  const told: Attributes = {};
+  const reported: Attributes = {};
   for (const [index, value] of text.split(',').entries()) {
-    if (isHex(value, 4)) told[`analog${index + 1}`] = Number.parseInt(value, 16);
+    if (isHex(value, 4)) reported[`analog${index + 1}`] = Number.parseInt(value, 16);
   }
-  return told;
+  return reported;
 }
 
 function rest(parts: readonly string[]): Attributes {

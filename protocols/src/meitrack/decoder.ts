@@ -1,4 +1,4 @@
-import { decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { decodeOrFault, NOTHING_DECODED } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { Fields } from '../tools/fields.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
@@ -24,17 +24,17 @@ export function newMeitrackDecoder(): Decoder {
       decodeOrFault(() => {
         const head = HEAD.exec(textOf(frame.subarray(0, HEAD_BYTES)));
         const [whole = '', device = '', type = ''] = head ?? [];
-        if (head === null) return { ...NOTHING_SAID, fault: 'no message of Meitrack' };
+        if (head === null) return { ...NOTHING_DECODED, fault: 'no message of Meitrack' };
         identity = device;
-        const said = (messages: Message[]): Decoded => ({ identities: [device], messages, replies: [] });
-        if (type === 'CCE') return said(parameterRecords(new ByteReader(frame, whole.length)));
-        if (type === 'CCC') return said(fixedRecords(new ByteReader(frame, whole.length)));
-        if (PHOTO.has(type)) return said([{ kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} }]);
+        const decoded = (messages: Message[]): Decoded => ({ identities: [device], messages, replies: [] });
+        if (type === 'CCE') return decoded(parameterRecords(new ByteReader(frame, whole.length)));
+        if (type === 'CCC') return decoded(fixedRecords(new ByteReader(frame, whole.length)));
+        if (PHOTO.has(type)) return decoded([{ kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} }]);
         const text = textOf(frame);
         const content = text.slice(whole.length, text.includes('*') ? text.lastIndexOf('*') : text.length);
         const fields = new Fields(content);
-        if (POSITIONS.has(type) || isPosition(fields)) return said([textPosition(type, fields)]);
-        return said([{ kind: 'reply', deviceTime: null, fix: null, attributes: {}, text: `${type},${content}` }]);
+        if (POSITIONS.has(type) || isPosition(fields)) return decoded([textPosition(type, fields)]);
+        return decoded([{ kind: 'reply', deviceTime: null, fix: null, attributes: {}, text: `${type},${content}` }]);
       }),
     encode: (command) => encodeCommand(command, identity),
   };

@@ -33,10 +33,10 @@ test.each([
 });
 
 test('without satellites there is when, what and volts, whatever networks are called', () => {
-  const said = { kind: 'report', deviceTime: TIME, fix: null };
-  expect(first(FRAMES.cell)).toMatchObject({ ...said, attributes: { event: 8, batteryV: 3.412 } });
-  expect(first(FRAMES.both)).toMatchObject({ ...said, attributes: { event: 3, batteryV: 3.831 } });
-  expect(first(FRAMES.named)).toMatchObject({ ...said, attributes: { event: 0, batteryV: 4.092 } });
+  const decoded = { kind: 'report', deviceTime: TIME, fix: null };
+  expect(first(FRAMES.cell)).toMatchObject({ ...decoded, attributes: { event: 8, batteryV: 3.412 } });
+  expect(first(FRAMES.both)).toMatchObject({ ...decoded, attributes: { event: 3, batteryV: 3.831 } });
+  expect(first(FRAMES.named)).toMatchObject({ ...decoded, attributes: { event: 0, batteryV: 4.092 } });
   expect(first(FRAMES.alive)).toEqual({
     kind: 'heartbeat',
     deviceTime: TIME,

@@ -1,5 +1,5 @@
 import { BadFrame, unknownMessage } from '../tools/bad-frame.ts';
-import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
+import { bareMessage, reportOf, decodedFrom } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
 import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { textOf } from '../tools/text.ts';
@@ -19,21 +19,21 @@ const OUTCOME = /^(?:(\d{15}) )?([\w ,.:-]{1,60}=[\w ,.:-]{1,60})!$/;
  */
 export function read(frame: Uint8Array): Decoded {
   const text = textOf(frame).trim();
-  const told = REPORT.exec(text);
-  if (told !== null) {
-    const [head, identity = '', kind = ''] = told;
+  const reported = REPORT.exec(text);
+  if (reported !== null) {
+    const [head, identity = '', kind = ''] = reported;
     const message = report(kind, text.slice(head.length));
-    return message === null ? unknownMessage(kind, [identity]) : saidBy([identity], message);
+    return message === null ? unknownMessage(kind, [identity]) : decodedFrom([identity], message);
   }
   const places = PLACES.exec(text);
   if (places !== null) {
     const messages = text.slice(places[0].length).split('$').map(place);
-    return { ...saidBy([places[1] ?? ''], null), messages };
+    return { ...decodedFrom([places[1] ?? ''], null), messages };
   }
   const outcome = OUTCOME.exec(text);
   if (outcome === null) throw new BadFrame('no message of Mictrack');
-  const [, identity, said = ''] = outcome;
-  return saidBy(identity === undefined ? [] : [identity], { ...bareMessage('reply'), text: said });
+  const [, identity, decoded = ''] = outcome;
+  return decodedFrom(identity === undefined ? [] : [identity], { ...bareMessage('reply'), text: decoded });
 }
 
 /** The fields of an RMC sentence, with metres above the sea before the day. */

@@ -1,4 +1,4 @@
-import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { BadFrame, decodeOrFault, NOTHING_DECODED } from '../tools/bad-frame.ts';
 import { Fields } from '../tools/fields.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import type { Attributes, Decoded, Decoder, Message } from '../types.ts';
@@ -12,7 +12,7 @@ export function newMinifinderDecoder(): Decoder {
   };
 }
 
-const one = (message: Message): Decoded => ({ ...NOTHING_SAID, messages: [message] });
+const one = (message: Message): Decoded => ({ ...NOTHING_DECODED, messages: [message] });
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
 
 /** "!", type, fields, ";". */
@@ -45,7 +45,7 @@ function login(fields: Fields): Decoded {
     ...(firmware !== '' && { firmware }),
     ...(battery !== undefined && { batteryPercent: battery }),
   };
-  return { ...NOTHING_SAID, identities: [identity], messages: [{ ...bare('login'), attributes }] };
+  return { ...NOTHING_DECODED, identities: [identity], messages: [{ ...bare('login'), attributes }] };
 }
 
 /** Signal, A or V, percent of the battery, whether it is charged. */

@@ -24,9 +24,9 @@ export function newMinifinder2Decoder(now: () => Date = () => new Date()): Decod
         if (frame.length <= HEAD_BYTES) throw new BadFrame('a message without content');
         const reader = new ByteReader(frame, HEAD_BYTES);
         const type = reader.u8();
-        const said = read(type, reader);
-        if (said === null) return unknownMessage(type);
-        const { identity, messages } = said;
+        const decoded = read(type, reader);
+        if (decoded === null) return unknownMessage(type);
+        const { identity, messages } = decoded;
         return {
           identities: identity === null ? [] : [identity],
           messages,

@@ -168,8 +168,8 @@ describe('places by other means', () => {
   });
 
   test('what asks for a service may say where it is', () => {
-    const asked = message(`03 ${HEAD.slice(3)} ${STATUS} 0d 27 ${POINT} 0900 fdff`);
-    expect(first(asked)?.fix).toMatchObject({ lat: -34.9055, altitudeM: -3 });
+    const request = message(`03 ${HEAD.slice(3)} ${STATUS} 0d 27 ${POINT} 0900 fdff`);
+    expect(first(request)?.fix).toMatchObject({ lat: -34.9055, altitudeM: -3 });
   });
 });
 

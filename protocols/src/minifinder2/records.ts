@@ -4,7 +4,7 @@ import { timed, timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 
 /** What the keys of one record say. */
-interface Told {
+interface Reported {
   identity: string | null;
   time: Date | null;
   /** When an alarm was raised: the time of a record that has no other. */
@@ -19,7 +19,7 @@ interface Told {
   attributes: Attributes;
 }
 
-const nothingTold = (): Told => ({
+const emptyReport = (): Reported => ({
   identity: null,
   time: null,
   alarmTime: null,
@@ -60,15 +60,15 @@ const momentOf = (reader: ByteReader): Date | null => {
   return timeIfAny(() => new Date(seconds * 1000));
 };
 
-type Read = (reader: ByteReader, told: Told) => void;
+type Read = (reader: ByteReader, reported: Reported) => void;
 
 /** By key; numbers begin with the lowest byte. The reader ends where the value does. */
 const READERS: Readonly<Record<number, Read>> = {
-  [KEY_IDENTITY]: (reader, told) => {
-    told.identity = reader.text(15);
+  [KEY_IDENTITY]: (reader, reported) => {
+    reported.identity = reader.text(15);
   },
-  0x02: (reader, told) => {
-    const { attributes } = told;
+  0x02: (reader, reported) => {
+    const { attributes } = reported;
     const code = reader.u32le();
     const alarm = new Set(ALARMS.flatMap(([bit, name]) => (has(code, bit) ? [name] : [])));
     for (let area = 0; area < AREAS; area += 1) {
@@ -79,39 +79,39 @@ const READERS: Readonly<Record<number, Read>> = {
     attributes.event = code;
     if (alarm.size > 0) attributes.alarm = [...alarm];
     if (has(code, BARKING)) attributes.barking = true;
-    if (reader.remaining >= 4) told.alarmTime = momentOf(reader);
+    if (reader.remaining >= 4) reported.alarmTime = momentOf(reader);
   },
   0x14: (reader, { attributes }) => {
     attributes.batteryPercent = Math.min(100, reader.u8());
     attributes.batteryV = reader.u16le() / 1000;
   },
   // Without a dilution there is no fix.
-  0x20: (reader, told) => {
+  0x20: (reader, reported) => {
     const place = placeOf(reader);
-    [told.speedKph, told.courseDeg, told.altitudeM] = [reader.u16le(), reader.u16le(), reader.i16le()];
+    [reported.speedKph, reported.courseDeg, reported.altitudeM] = [reader.u16le(), reader.u16le(), reader.i16le()];
     const hdop = reader.u16le();
-    told.place = { ...place, valid: hdop > 0 };
-    Object.assign(told.attributes, { hdop: hdop / 10, odometerM: reader.u32le(), satellites: reader.u8() });
+    reported.place = { ...place, valid: hdop > 0 };
+    Object.assign(reported.attributes, { hdop: hdop / 10, odometerM: reader.u32le(), satellites: reader.u8() });
   },
   // A beacon alone, with its place, and with what it is called.
-  0x23: (reader, told) => {
-    beaconOf(reader, told);
-    if (reader.remaining > 0) told.attributes.placeName = reader.text(reader.remaining);
+  0x23: (reader, reported) => {
+    beaconOf(reader, reported);
+    if (reader.remaining > 0) reported.attributes.placeName = reader.text(reader.remaining);
   },
   // The same with the dilution and the metres above the sea.
-  0x26: (reader, told) => {
-    beaconOf(reader, told);
-    if (reader.remaining >= 4) dilutionOf(reader, told);
+  0x26: (reader, reported) => {
+    beaconOf(reader, reported);
+    if (reader.remaining >= 4) dilutionOf(reader, reported);
   },
   // A place that another device knows.
-  0x27: (reader, told) => {
-    told.place = placeOf(reader);
-    dilutionOf(reader, told);
+  0x27: (reader, reported) => {
+    reported.place = placeOf(reader);
+    dilutionOf(reader, reported);
   },
-  0x24: (reader, told) => {
-    told.time = momentOf(reader);
+  0x24: (reader, reported) => {
+    reported.time = momentOf(reader);
     const status = reader.u32le();
-    Object.assign(told.attributes, {
+    Object.assign(reported.attributes, {
       ...(has(status, 4) && { charging: true }),
       ...(has(status, 7) && { archived: true }),
       motion: has(status, 9),
@@ -121,40 +121,40 @@ const READERS: Readonly<Record<number, Read>> = {
     });
   },
   // A beacon of the office: flags (7 its place, 6 its name), address, signal, signal at a metre.
-  0x28: (reader, told) => {
+  0x28: (reader, reported) => {
     const flags = reader.u8();
-    const name = nextBeacon(told);
-    const { attributes } = told;
+    const name = nextBeacon(reported);
+    const { attributes } = reported;
     attributes[`${name}Id`] = addressOf(reader);
     attributes[`${name}Rssi`] = reader.i8();
     reader.skip(1);
-    if (has(flags, 7)) told.place = placeOf(reader);
+    if (has(flags, 7)) reported.place = placeOf(reader);
     if (has(flags, 6)) attributes[`${name}Name`] = reader.text(reader.remaining);
   },
   // A call: when, state, seconds, result, number.
-  0x25: (reader, told) => {
-    told.time = momentOf(reader);
-    told.attributes.callState = reader.u8();
-    told.attributes.callS = reader.u16le();
+  0x25: (reader, reported) => {
+    reported.time = momentOf(reader);
+    reported.attributes.callState = reader.u8();
+    reported.attributes.callS = reader.u16le();
   },
   // A known wireless network: the same without the signal at a metre.
-  0x2a: (reader, told) => {
+  0x2a: (reader, reported) => {
     const flags = reader.u8();
     reader.skip(6 + 1);
-    if (has(flags, 7) || reader.remaining === 8) told.place = placeOf(reader);
-    if (has(flags, 6)) told.attributes.placeName = reader.text(reader.remaining);
+    if (has(flags, 7) || reader.remaining === 8) reported.place = placeOf(reader);
+    if (has(flags, 6)) reported.attributes.placeName = reader.text(reader.remaining);
   },
   // A beacon that is carried: flags, address, signal, signal at a metre, percent; its place, length and name, degrees.
-  0x2c: (reader, told) => {
+  0x2c: (reader, reported) => {
     const flags = reader.u8();
-    const name = nextBeacon(told);
-    told.attributes[`${name}Id`] = addressOf(reader);
-    told.attributes[`${name}Rssi`] = reader.i8();
+    const name = nextBeacon(reported);
+    reported.attributes[`${name}Id`] = addressOf(reader);
+    reported.attributes[`${name}Rssi`] = reader.i8();
     reader.skip(1);
-    told.attributes[`${name}BatteryPercent`] = reader.u8();
-    if (has(flags, 7)) told.place = placeOf(reader);
-    if (has(flags, 6)) told.attributes[`${name}Name`] = reader.text(reader.u8());
-    if (reader.remaining >= 2) told.attributes[`${name}TemperatureC`] = reader.i16() / 10;
+    reported.attributes[`${name}BatteryPercent`] = reader.u8();
+    if (has(flags, 7)) reported.place = placeOf(reader);
+    if (has(flags, 6)) reported.attributes[`${name}Name`] = reader.text(reader.u8());
+    if (reader.remaining >= 2) reported.attributes[`${name}TemperatureC`] = reader.i16() / 10;
   },
   0x30: (reader, { attributes }) => {
     reader.skip(4);
@@ -184,23 +184,23 @@ const READERS: Readonly<Record<number, Read>> = {
   },
 };
 
-function nextBeacon(told: Told): string {
-  told.beacons += 1;
-  return `tag${told.beacons}`;
+function nextBeacon(reported: Reported): string {
+  reported.beacons += 1;
+  return `tag${reported.beacons}`;
 }
 
 /** A beacon's address, and its place where it is told. */
-function beaconOf(reader: ByteReader, told: Told): void {
-  if (reader.remaining >= 6) told.attributes.tag1Id = addressOf(reader);
-  if (reader.remaining >= 8) told.place = placeOf(reader);
+function beaconOf(reader: ByteReader, reported: Reported): void {
+  if (reader.remaining >= 6) reported.attributes.tag1Id = addressOf(reader);
+  if (reader.remaining >= 8) reported.place = placeOf(reader);
 }
 
-function dilutionOf(reader: ByteReader, told: Told): void {
-  told.attributes.hdop = reader.u16le() / 10;
-  told.altitudeM = reader.i16le();
+function dilutionOf(reader: ByteReader, reported: Reported): void {
+  reported.attributes.hdop = reader.u16le() / 10;
+  reported.altitudeM = reader.i16le();
 }
 
-function messageOf({ time, alarmTime, place, speedKph, courseDeg, altitudeM, attributes }: Told): Message {
+function messageOf({ time, alarmTime, place, speedKph, courseDeg, altitudeM, attributes }: Reported): Message {
   const at = time ?? alarmTime;
   const where = place === null ? timed(at, null) : timedWithZeros(at, { ...place, speedKph, courseDeg, altitudeM });
   const isBare = where.fix === null && where.coordinates === undefined && Object.keys(attributes).length === 0;
@@ -211,20 +211,20 @@ function messageOf({ time, alarmTime, place, speedKph, courseDeg, altitudeM, att
 export function readRecords(reader: ByteReader): { identity: string | null; messages: Message[] } {
   const messages: Message[] = [];
   let identity: string | null = null;
-  let told = nothingTold();
+  let reported = emptyReport();
   const seen = new Set<number>();
   for (const key of keysOf(reader)) {
     if (seen.has(key) && !BEACONS.has(key)) {
-      const message = messageOf(told);
+      const message = messageOf(reported);
       if (message.kind === 'report') messages.push(message);
-      told = nothingTold();
+      reported = emptyReport();
       seen.clear();
     }
     seen.add(key);
-    unlessUnreadable(() => READERS[key]?.(reader, told));
-    identity ??= told.identity;
+    unlessUnreadable(() => READERS[key]?.(reader, reported));
+    identity ??= reported.identity;
   }
-  messages.push(messageOf(told));
+  messages.push(messageOf(reported));
   return { identity, messages };
 }
 

@@ -11,9 +11,9 @@ const answer = (bytes: Uint8Array) => {
 };
 
 test('a position says where, when, signal and switches', () => {
-  const said = read(FRAMES.position);
-  expect(said.identities).toEqual(['201900000013']);
-  expect(said.messages[0]?.fix).toEqual({
+  const decoded = read(FRAMES.position);
+  expect(decoded.identities).toEqual(['201900000013']);
+  expect(decoded.messages[0]?.fix).toEqual({
     time: new Date('2026-03-22T10:15:30Z'),
     valid: true,
     lat: -34.9055,
@@ -23,7 +23,7 @@ test('a position says where, when, signal and switches', () => {
     courseDeg: 87,
   });
   // 0x3f: bits 1, 2 and 3 are on; the second digit of 991 is 9: 6 × 9 - 111.
-  expect(said.messages[0]?.attributes).toEqual({
+  expect(decoded.messages[0]?.attributes).toEqual({
     event: 3,
     status: 63,
     charging: true,

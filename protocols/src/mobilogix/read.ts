@@ -1,5 +1,5 @@
 import { BadFrame, UnknownType } from '../tools/bad-frame.ts';
-import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
+import { bareMessage, reportOf, decodedFrom } from '../tools/conversation.ts';
 import { decimalIfAny, Fields } from '../tools/fields.ts';
 import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
@@ -39,12 +39,12 @@ export function read(frame: Uint8Array): Decoded {
   const identity = fields.text();
   if (!/^\w{6,20}$/.test(identity)) throw new BadFrame('a message of nobody');
   const reply = asciiBytes(`[${moment},S${type}${type === LOGIN ? ',1' : ''}]`);
-  if (type === LOGIN) return saidBy([identity], bareMessage('login'), [{ when: 'now', bytes: reply }]);
+  if (type === LOGIN) return decodedFrom([identity], bareMessage('login'), [{ when: 'now', bytes: reply }]);
   // Only the state tells what follows; without one a type that is not known is not read.
   if (ALARMS[type] === undefined && !STATE.test(fields.peek() ?? '')) throw new UnknownType(typeText, [identity]);
   const message = messageOf(type, time, fields);
   if (archived) message.attributes.archived = true;
-  return saidBy([identity], message, [{ when: 'stored', bytes: reply }]);
+  return decodedFrom([identity], message, [{ when: 'stored', bytes: reply }]);
 }
 
 /** State, volts, then satellites, signal and validity in a digit each, latitude, longitude, km/h, course. */

@@ -20,7 +20,7 @@ function readAsBroker(bytes: Uint8Array): Packet[] {
   read.parse(Buffer.from(bytes));
   return packets;
 }
-const said = (...packets: Packet[]) => concat(...packets.map((packet) => generate(packet, { protocolVersion: 4 })));
+const decoded = (...packets: Packet[]) => concat(...packets.map((packet) => generate(packet, { protocolVersion: 4 })));
 const publish = (topic: string, payload: string, more: object = {}): Packet => ({
   cmd: 'publish',
   topic,
@@ -67,7 +67,7 @@ test('filters are subscribed to at quality 1, however long they are together', (
 
 test('what a broker says is read, in pieces of any size', () => {
   const long = 'x'.repeat(3000);
-  const bytes = said(
+  const bytes = decoded(
     { cmd: 'connack', sessionPresent: true, returnCode: 0 },
     { cmd: 'suback', messageId: 7, granted: [1, 0, 128] },
     publish('fleet/फ़्लीट', '{"lat":20}'),
@@ -95,7 +95,7 @@ test('what a broker says is read, in pieces of any size', () => {
 
 test('of a message that is too long topic and number are known, so that it can be acknowledged', () => {
   const framer = newBrokerFramer(64);
-  const frames = framer.push(said(publish('a', 'y'.repeat(1_000_000)), publish('b', 'short')));
+  const frames = framer.push(decoded(publish('a', 'y'.repeat(1_000_000)), publish('b', 'short')));
   const [first, second] = frames.map(readBrokerPacket);
   expect(first).toMatchObject({ kind: 'publish', topic: 'a', text: null });
   expect(second).toMatchObject({ topic: 'b', text: 'short' });
@@ -104,7 +104,7 @@ test('of a message that is too long topic and number are known, so that it can b
 });
 
 test('a refusal is told in words', () => {
-  const [frame] = newBrokerFramer(64).push(said({ cmd: 'connack', sessionPresent: false, returnCode: 4 }));
+  const [frame] = newBrokerFramer(64).push(decoded({ cmd: 'connack', sessionPresent: false, returnCode: 4 }));
   expect(frame && readBrokerPacket(frame)).toMatchObject({ refusal: 'user or password is wrong' });
 });
 

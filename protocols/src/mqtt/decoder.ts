@@ -1,4 +1,4 @@
-import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { BadFrame, decodeOrFault, NOTHING_DECODED } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import type { Decoded, Decoder, DescribedJson, Message } from '../types.ts';
 import { isTopicFilter, matchesTopic } from '../json-profile/topic-filter.ts';
@@ -73,7 +73,7 @@ export function newMqttDecoder(described?: DescribedJson): Decoder {
     ear = topic !== null && [...subscribed].some((filter) => matchesTopic(filter, topic)) ? topic : null;
     return ear;
   };
-  const heard = (identity: string, topic: string): string[] => {
+  const topicsOf = (identity: string, topic: string): string[] => {
     if (speaker?.topic !== topic || speaker.identity !== identity) ear = undefined;
     speaker = speaker === undefined || speaker?.identity === identity ? { identity, topic } : null;
     return [identity];
@@ -82,22 +82,22 @@ export function newMqttDecoder(described?: DescribedJson): Decoder {
 
   function connect(reader: ByteReader): Decoded {
     text(reader);
-    const told = reader.u8();
+    const reported = reader.u8();
     // 3.1 calls itself 3, 3.1.1 calls itself 4.
-    if (told < 3 || told > LEVEL_5) throw new BadFrame(`MQTT of level ${told}`);
-    level = told;
+    if (reported < 3 || reported > LEVEL_5) throw new BadFrame(`MQTT of level ${reported}`);
+    level = reported;
     const flags = reader.u8();
     reader.skip(2);
     skipProperties(reader);
     const name = text(reader);
     const replies = [{ when: 'now', bytes: connack(level, name !== '') } as const];
-    if ((flags & 0x04) === 0) return { ...NOTHING_SAID, replies };
+    if ((flags & 0x04) === 0) return { ...NOTHING_DECODED, replies };
     skipProperties(reader);
     const topic = text(reader);
     const will = text(reader);
     // The app leaves its will under its own topic: so it says who it is before it reports.
-    if (!isFarewell(will)) return { ...NOTHING_SAID, replies };
-    return { identities: heard(senderOf(topic), topic), messages: [LOGIN], replies };
+    if (!isFarewell(will)) return { ...NOTHING_DECODED, replies };
+    return { identities: topicsOf(senderOf(topic), topic), messages: [LOGIN], replies };
   }
 
   function publish(reader: ByteReader, flags: number): Decoded {
@@ -108,20 +108,20 @@ export function newMqttDecoder(described?: DescribedJson): Decoder {
     skipProperties(reader);
     const replies = quality > 0 ? [{ when: 'stored', bytes: taken(quality, number) } as const] : [];
     // An empty message takes back one that was kept.
-    if (reader.remaining === 0) return { ...NOTHING_SAID, replies };
-    const { identity, ...said } = readTopic(topic, utf8.decode(reader.take(reader.remaining)), described);
+    if (reader.remaining === 0) return { ...NOTHING_DECODED, replies };
+    const { identity, ...decoded } = readTopic(topic, utf8.decode(reader.take(reader.remaining)), described);
     // What is never read here is let go at once: an app keeps what is not taken, and says nothing after it.
     const letGo =
-      said.unknownType === undefined ? replies : replies.map(({ bytes }) => ({ when: 'now' as const, bytes }));
-    return { identities: heard(identity, topic), ...said, replies: letGo };
+      decoded.unknownType === undefined ? replies : replies.map(({ bytes }) => ({ when: 'now' as const, bytes }));
+    return { identities: topicsOf(identity, topic), ...decoded, replies: letGo };
   }
 
   function subscribe(reader: ByteReader, number: number): Decoded {
     // A device that is told so of one that is not kept would wait for ever to be asked.
     const granted = filters(reader, 1).map((filter) => {
-      const isKept = subscribed.has(filter) || (subscribed.size < MOST_FILTERS && isTopicFilter(filter));
-      if (isKept) subscribed.add(filter);
-      return isKept;
+      const isStored = subscribed.has(filter) || (subscribed.size < MOST_FILTERS && isTopicFilter(filter));
+      if (isStored) subscribed.add(filter);
+      return isStored;
     });
     ear = undefined;
     return now(suback(level, number, granted));
@@ -136,7 +136,7 @@ export function newMqttDecoder(described?: DescribedJson): Decoder {
 
   function answer(type: number, reader: ByteReader): Decoded {
     if (type === PINGREQ) return now(pong(), [HEARTBEAT]);
-    if (type !== PUBREL && type !== SUBSCRIBE && type !== UNSUBSCRIBE) return NOTHING_SAID;
+    if (type !== PUBREL && type !== SUBSCRIBE && type !== UNSUBSCRIBE) return NOTHING_DECODED;
     const number = reader.u16();
     if (type === PUBREL) return now(completed(number));
     skipProperties(reader);

@@ -31,8 +31,9 @@ export function newMqttFramer(maxFrameBytes: number): Framer {
       if (header > 4) return -1;
     }
     if (first === CONNECT_BYTE) {
-      const said = bytes.subarray(at + header, Math.min(end, at + header + 8));
-      if (!NAMES.some((name) => name.every((byte, index) => index >= said.length || said[index] === byte))) return -1;
+      const decoded = bytes.subarray(at + header, Math.min(end, at + header + 8));
+      if (!NAMES.some((name) => name.every((byte, index) => index >= decoded.length || decoded[index] === byte)))
+        return -1;
     }
     if (at + header + length > end) return header + length > maxFrameBytes ? -1 : MORE;
     isConnected = true;

@@ -39,8 +39,8 @@ function conversation(protocolVersion: 4 | 5) {
     const bytes = decoder.encode(command);
     answers.length = 0;
     if (bytes) read.parse(Buffer.from(bytes));
-    const [told] = answers;
-    return told?.cmd === 'publish' ? { ...told, payload: String(told.payload) } : null;
+    const [reported] = answers;
+    return reported?.cmd === 'publish' ? { ...reported, payload: String(reported.payload) } : null;
   };
   const subscribe = (...topics: string[]) =>
     say({ cmd: 'subscribe', messageId: 7, subscriptions: topics.map((topic) => ({ topic, qos: 1 as const })) });
@@ -169,8 +169,8 @@ test('what is not JSON is refused', () => {
 test('what can never be read is let go at once, and is of its phone: the app would say nothing after it', () => {
   const { connect, publish } = conversation(4);
   connect();
-  const said = publish({ _type: 'encrypted', data: 'b9' });
-  expect(said).toMatchObject({
+  const decoded = publish({ _type: 'encrypted', data: 'b9' });
+  expect(decoded).toMatchObject({
     identities: [TOPIC],
     messages: [],
     unknownType: 'encrypted',

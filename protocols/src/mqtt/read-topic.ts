@@ -1,5 +1,5 @@
 import { deviceTopic, readPayload, UnknownForm } from '../owntracks/payload.ts';
-import { decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { decodeOrFault, NOTHING_DECODED } from '../tools/bad-frame.ts';
 import { checkIdentity } from '../tools/phone-values.ts';
 import type { Decoded, DescribedJson, Message } from '../types.ts';
 
@@ -29,6 +29,6 @@ export function readTopic(
 /** The same for people and ingest alike: whatever is wrong with it is its fault. */
 export const decodeTopic = (topic: string, text: string, described: DescribedJson | undefined): Decoded =>
   decodeOrFault(() => {
-    const { identity, ...said } = readTopic(topic, text, described);
-    return { ...NOTHING_SAID, identities: [identity], ...said };
+    const { identity, ...decoded } = readTopic(topic, text, described);
+    return { ...NOTHING_DECODED, identities: [identity], ...decoded };
   });

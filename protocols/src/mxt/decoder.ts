@@ -1,6 +1,6 @@
 import { BadFrame, UnknownType } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
-import { newConversation, saidBy } from '../tools/conversation.ts';
+import { newConversation, decodedFrom } from '../tools/conversation.ts';
 import { crc16Xmodem } from '../tools/crc16.ts';
 import { unescaped } from '../tools/stream-framer.ts';
 import type { Decoded, Decoder } from '../types.ts';
@@ -31,7 +31,7 @@ function read(frame: Uint8Array, now: Date): Decoded {
   const [kind, type] = [reader.u8(), reader.u8()];
   const id = reader.u32le();
   if (type !== POSITION) throw new UnknownType(type, [String(id)]);
-  return saidBy([String(id)], position(reader, now), [{ when: 'stored', bytes: acknowledgement(kind, id, sum) }]);
+  return decodedFrom([String(id)], position(reader, now), [{ when: 'stored', bytes: acknowledgement(kind, id, sum) }]);
 }
 
 /** By the sum of what was taken. */

@@ -100,9 +100,9 @@ test.each([
   ['7c000000', { ignition: false, charging: false, inputs: 31, outputs: 0 }],
   ['80030000', { ignition: false, charging: false, inputs: 0, outputs: 7 }],
   ['00001000', { ignition: false, charging: true, inputs: 0, outputs: 0 }],
-])('flags %s are %o', (flags, said) => {
+])('flags %s are %o', (flags, decoded) => {
   const [message] = decode(frame(`08 00 0700 ${PLACE} ${flags} 28 00`)).messages;
-  expect(message?.attributes).toEqual({ index: 7, ...said });
+  expect(message?.attributes).toEqual({ index: 7, ...decoded });
 });
 
 test.each([
@@ -114,7 +114,14 @@ test.each([
   ['40', '70300000', { powerV: 12.4 }],
   ['80', '39300000', { driverTag: '12345' }],
   ['80', '00000000', {}],
-])('group %s with %s is %o', (group, content, said) => {
+])('group %s with %s is %o', (group, content, decoded) => {
   const [message] = decode(frame(`08 ${group} 0700 ${PLACE} 00000000 28 00 ${content}`)).messages;
-  expect(message?.attributes).toEqual({ index: 7, ignition: false, charging: false, inputs: 0, outputs: 0, ...said });
+  expect(message?.attributes).toEqual({
+    index: 7,
+    ignition: false,
+    charging: false,
+    inputs: 0,
+    outputs: 0,
+    ...decoded,
+  });
 });

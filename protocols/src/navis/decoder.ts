@@ -1,4 +1,4 @@
-import { BadFrame, decodeOrFault, NOTHING_SAID, UnknownType } from '../tools/bad-frame.ts';
+import { BadFrame, decodeOrFault, NOTHING_DECODED, UnknownType } from '../tools/bad-frame.ts';
 import { type ByteReader, concat } from '../tools/bytes.ts';
 import { asciiBytes, isAsciiLine } from '../tools/text.ts';
 import type { Command, Decoded, Decoder, Message } from '../types.ts';
@@ -22,14 +22,14 @@ function newDecoder(isCapture: boolean): Decoder {
   let addresses: Addresses | null = null;
   let layout: Layout | null = null;
   const decode = (frame: Uint8Array): Decoded => {
-    if (frame[0] === ALIVE) return { ...NOTHING_SAID, messages: [bare('heartbeat')] };
+    if (frame[0] === ALIVE) return { ...NOTHING_DECODED, messages: [bare('heartbeat')] };
     if (frame[0] === TILDE) return decodeFlex(frame, isCapture && layout === null ? captured : agreedRecord(layout));
     const packet = openPacket(frame);
     addresses = { receiver: packet.addresses.sender, sender: packet.addresses.receiver };
-    if (packet.reader.remaining === 0) return { ...NOTHING_SAID, messages: [bare('heartbeat')] };
-    const told = decodeContent(packet.reader, addresses);
-    if (told.layout !== undefined) layout = told.layout;
-    return told.decoded;
+    if (packet.reader.remaining === 0) return { ...NOTHING_DECODED, messages: [bare('heartbeat')] };
+    const reported = decodeContent(packet.reader, addresses);
+    if (reported.layout !== undefined) layout = reported.layout;
+    return reported.decoded;
   };
   return {
     decode: (frame) => decodeOrFault(() => decode(frame)),
@@ -37,13 +37,13 @@ function newDecoder(isCapture: boolean): Decoder {
   };
 }
 
-interface Told {
+interface Reported {
   decoded: Decoded;
   /** Where fields were agreed upon; null where the device is to offer again. */
   layout?: Layout | null;
 }
 
-function decodeContent(reader: ByteReader, addresses: Addresses): Told {
+function decodeContent(reader: ByteReader, addresses: Addresses): Reported {
   const answer = (...content: Uint8Array[]) => sealPacket(addresses, concat(...content));
   const start = reader.offset;
   const type = reader.text(Math.min(3, reader.remaining));
@@ -63,13 +63,13 @@ function decodeContent(reader: ByteReader, addresses: Addresses): Told {
     reader.skip(3);
     const { protocol, structure, layout } = offerOf(reader);
     const bytes = answer(asciiBytes('*<FLEX'), Uint8Array.of(FLEX, protocol, structure));
-    return { decoded: { ...NOTHING_SAID, replies: [{ when: 'now', bytes }] }, layout };
+    return { decoded: { ...NOTHING_DECODED, replies: [{ when: 'now', bytes }] }, layout };
   }
   if (type === '*>T') {
     const { message, index } = record(reader);
     return {
       decoded: {
-        ...NOTHING_SAID,
+        ...NOTHING_DECODED,
         messages: [message],
         replies: [{ when: 'stored', bytes: answer(asciiBytes('*<T'), index) }],
       },
@@ -80,17 +80,17 @@ function decodeContent(reader: ByteReader, addresses: Addresses): Told {
     const messages = Array.from({ length: count }, () => record(reader).message);
     return {
       decoded: {
-        ...NOTHING_SAID,
+        ...NOTHING_DECODED,
         messages,
         replies: [{ when: 'stored', bytes: answer(asciiBytes('*<A'), Uint8Array.of(count)) }],
       },
     };
   }
-  if (type === '*#A') return { decoded: { ...NOTHING_SAID, messages: [record(reader).message] } };
+  if (type === '*#A') return { decoded: { ...NOTHING_DECODED, messages: [record(reader).message] } };
   // What the device sends of its own accord; everything else is an answer to a command.
   if (type.startsWith('*>')) throw new UnknownType(type);
   reader.offset = start;
-  return { decoded: { ...NOTHING_SAID, messages: [{ ...bare('reply'), text: reader.text(reader.remaining) }] } };
+  return { decoded: { ...NOTHING_DECODED, messages: [{ ...bare('reply'), text: reader.text(reader.remaining) }] } };
 }
 
 function encodeCommand(command: Command, addresses: Addresses): Uint8Array | null {

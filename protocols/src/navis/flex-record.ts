@@ -29,89 +29,93 @@ const FIRST_FUEL_ERROR = 65_500;
 
 /** What each field says that is told; of the others only the length is known here. The low byte is the first. */
 const READERS = new Map<number, Reader>([
-  [1, (reader, told) => void (told.event = reader.u16le())],
+  [1, (reader, reported) => void (reported.event = reader.u16le())],
   [3, guard],
-  [4, (reader, told) => void (told.status = reader.u8())],
-  [6, (reader, told) => void (told.rssi = reader.u8())],
+  [4, (reader, reported) => void (reported.status = reader.u8())],
+  [6, (reader, reported) => void (reported.rssi = reader.u8())],
   [7, receiver],
-  [8, (reader, _told, place) => void (place.time = momentOf(reader.u32le()))],
-  [9, (reader, _told, place) => void (place.lat = reader.i32le() / PER_DEGREE)],
-  [10, (reader, _told, place) => void (place.lon = reader.i32le() / PER_DEGREE)],
-  [11, (reader, _told, place) => void (place.altitudeM = reader.i32le() / 10)],
-  [12, (reader, _told, place) => void (place.speedKph = reader.f32le())],
-  [13, (reader, _told, place) => void (place.courseDeg = reader.u16le())],
-  [14, (reader, told) => setMetres(told, 'odometerM', reader.f32le())],
-  [15, (reader, told) => setMetres(told, 'legM', reader.f32le())],
-  [18, (reader, told) => void (told.powerV = reader.u16le() / 1000)],
-  [19, (reader, told) => void (told.batteryV = reader.u16le() / 1000)],
+  [8, (reader, _values, place) => void (place.time = momentOf(reader.u32le()))],
+  [9, (reader, _values, place) => void (place.lat = reader.i32le() / PER_DEGREE)],
+  [10, (reader, _values, place) => void (place.lon = reader.i32le() / PER_DEGREE)],
+  [11, (reader, _values, place) => void (place.altitudeM = reader.i32le() / 10)],
+  [12, (reader, _values, place) => void (place.speedKph = reader.f32le())],
+  [13, (reader, _values, place) => void (place.courseDeg = reader.u16le())],
+  [14, (reader, reported) => setMetres(reported, 'odometerM', reader.f32le())],
+  [15, (reader, reported) => setMetres(reported, 'legM', reader.f32le())],
+  [18, (reader, reported) => void (reported.powerV = reader.u16le() / 1000)],
+  [19, (reader, reported) => void (reported.batteryV = reader.u16le() / 1000)],
   ...Array.from({ length: 8 }, (_, index): [number, Reader] => [
     20 + index,
-    (reader, told) => void (told[`analog${index + 1}`] = reader.u16le()),
+    (reader, reported) => void (reported[`analog${index + 1}`] = reader.u16le()),
   ]),
-  [28, (reader, told) => void Object.assign(told, switches('input', reader.u8(), 8))],
-  [29, (reader, told) => furtherSwitches('input', reader.u8(), told)],
-  [30, (reader, told) => void Object.assign(told, switches('output', reader.u8(), 8))],
-  [31, (reader, told) => furtherSwitches('output', reader.u8(), told)],
-  ...row(32, 33, (index) => (reader, told) => void (told[`count${index}`] = reader.u32le())),
-  ...row(34, 35, (index) => (reader, told) => void (told[`frequency${index}`] = reader.u16le())),
-  [36, (reader, told) => void (told.engineHoursS = reader.u32le())],
+  [28, (reader, reported) => void Object.assign(reported, switches('input', reader.u8(), 8))],
+  [29, (reader, reported) => furtherSwitches('input', reader.u8(), reported)],
+  [30, (reader, reported) => void Object.assign(reported, switches('output', reader.u8(), 8))],
+  [31, (reader, reported) => furtherSwitches('output', reader.u8(), reported)],
+  ...row(32, 33, (index) => (reader, reported) => void (reported[`count${index}`] = reader.u32le())),
+  ...row(34, 35, (index) => (reader, reported) => void (reported[`frequency${index}`] = reader.u16le())),
+  [36, (reader, reported) => void (reported.engineHoursS = reader.u32le())],
   ...row(37, 42, fuelSensor),
   // The sensor on RS-232.
-  [43, (reader, told) => setFuelLevel(told, 'fuelLevel', reader.u16le())],
+  [43, (reader, reported) => setFuelLevel(reported, 'fuelLevel', reader.u16le())],
   ...row(44, 51, thermometer),
   [52, busFuel],
   [
     53,
-    (reader, told) => {
+    (reader, reported) => {
       // Half litres; below zero where the bus does not say.
       const used = reader.f32le() / 2;
-      if (used >= 0 && Number.isFinite(used)) told.fuelUsedL = used;
+      if (used >= 0 && Number.isFinite(used)) reported.fuelUsedL = used;
     },
   ],
-  [54, (reader, told) => setUnlessNone(told, 'engineRpm', reader.u16le(), NO_WORD)],
-  [55, (reader, told) => setUnlessNone(told, 'coolantTemperatureC', reader.i8(), NO_DEGREES)],
+  [54, (reader, reported) => setUnlessNone(reported, 'engineRpm', reader.u16le(), NO_WORD)],
+  [55, (reader, reported) => setUnlessNone(reported, 'coolantTemperatureC', reader.i8(), NO_DEGREES)],
   [
     56,
-    (reader, told) => {
+    (reader, reported) => {
       const kilometres = reader.f32le();
-      if (kilometres >= 0) setMetres(told, 'obdOdometerM', kilometres);
+      if (kilometres >= 0) setMetres(reported, 'obdOdometerM', kilometres);
     },
   ],
-  ...row(57, 61, (index) => (reader, told) => {
-    setUnlessNone(told, `axleWeight${index}Kg`, reader.u16le(), NO_WORD);
+  ...row(57, 61, (index) => (reader, reported) => {
+    setUnlessNone(reported, `axleWeight${index}Kg`, reader.u16le(), NO_WORD);
   }),
-  [62, (reader, told) => setShare(told, 'throttlePercent', reader.u8())],
-  [63, (reader, told) => setShare(told, 'brakePercent', reader.u8())],
-  [64, (reader, told) => setShare(told, 'engineLoadPercent', reader.u8())],
+  [62, (reader, reported) => setShare(reported, 'throttlePercent', reader.u8())],
+  [63, (reader, reported) => setShare(reported, 'brakePercent', reader.u8())],
+  [64, (reader, reported) => setShare(reported, 'engineLoadPercent', reader.u8())],
   [65, additive],
-  [66, (reader, told) => setUnlessNone(told, 'busEngineHoursS', reader.u32le(), NO_LONG)],
+  [66, (reader, reported) => setUnlessNone(reported, 'busEngineHoursS', reader.u32le(), NO_LONG)],
   [
     67,
-    (reader, told) => {
+    (reader, reported) => {
       // To the next service, in steps of five kilometres.
       const steps = reader.u16le();
-      if (steps !== NO_WORD) told.serviceM = steps * 5000;
+      if (steps !== NO_WORD) reported.serviceM = steps * 5000;
     },
   ],
-  [68, (reader, told) => void (told.busSpeedKph = reader.u8())],
+  [68, (reader, reported) => void (reported.busSpeedKph = reader.u8())],
   // FLEX 2.0: the satellites that are visible, of eight systems.
-  [69, (reader, told) => void (told.satellitesVisible = reader.take(8).reduce((sum, count) => sum + count, 0))],
+  [69, (reader, reported) => void (reported.satellitesVisible = reader.take(8).reduce((sum, count) => sum + count, 0))],
   [70, precision],
-  ...row(77, 82, (index) => (reader, told) => setUnlessNone(told, `fuelSensor${index}C`, reader.i8(), NO_DEGREES)),
-  ...row(83, 92, (index) => (reader, told) => {
-    setFuelLevel(told, `fuelSensor${index + 6}`, reader.u16le());
-    setUnlessNone(told, `fuelSensor${index + 6}C`, reader.i8(), NO_DEGREES);
+  ...row(
+    77,
+    82,
+    (index) => (reader, reported) => setUnlessNone(reported, `fuelSensor${index}C`, reader.i8(), NO_DEGREES),
+  ),
+  ...row(83, 92, (index) => (reader, reported) => {
+    setFuelLevel(reported, `fuelSensor${index + 6}`, reader.u16le());
+    setUnlessNone(reported, `fuelSensor${index + 6}C`, reader.i8(), NO_DEGREES);
   }),
   // FLEX 3.0: further thermometers in twentieths of a degree, and humidity in halves of a percent.
-  ...row(162, 165, (index) => (reader, told) => {
+  ...row(162, 165, (index) => (reader, reported) => {
     const steps = reader.i16le();
-    if (steps !== NO_STEPS) told[`temperature${index + 8}C`] = steps / 20;
+    if (steps !== NO_STEPS) reported[`temperature${index + 8}C`] = steps / 20;
   }),
-  ...row(166, 169, (index) => (reader, told) => setShare(told, `humidity${index}Percent`, reader.u8() / 2)),
+  ...row(166, 169, (index) => (reader, reported) => setShare(reported, `humidity${index}Percent`, reader.u8() / 2)),
   // What the owner of the device defines.
-  ...row(206, 221, (index) => (reader, told) => void (told[`userByte${index}`] = reader.u8())),
-  ...row(222, 236, (index) => (reader, told) => void (told[`userWord${index}`] = reader.u16le())),
-  ...row(237, 251, (index) => (reader, told) => void (told[`userLong${index}`] = reader.u32le())),
+  ...row(206, 221, (index) => (reader, reported) => void (reported[`userByte${index}`] = reader.u8())),
+  ...row(222, 236, (index) => (reader, reported) => void (reported[`userWord${index}`] = reader.u16le())),
+  ...row(237, 251, (index) => (reader, reported) => void (reported[`userLong${index}`] = reader.u32le())),
 ]);
 
 /** The same reader for fields that follow one another; `index` counts from 1. */
@@ -122,67 +126,67 @@ function row(from: number, to: number, read: (index: number) => Reader): [number
 const FIRST_SWITCHES = 8;
 
 /** Switches 9 to 16. */
-function furtherSwitches(name: 'input' | 'output', bits: number, told: Attributes): void {
-  for (let bit = 0; bit < 8; bit += 1) told[`${name}${FIRST_SWITCHES + bit + 1}`] = ((bits >>> bit) & 1) === 1;
+function furtherSwitches(name: 'input' | 'output', bits: number, reported: Attributes): void {
+  for (let bit = 0; bit < 8; bit += 1) reported[`${name}${FIRST_SWITCHES + bit + 1}`] = ((bits >>> bit) & 1) === 1;
 }
 
-function setUnlessNone(told: Attributes, name: string, value: number, none: number): void {
-  if (value !== none) told[name] = value;
+function setUnlessNone(reported: Attributes, name: string, value: number, none: number): void {
+  if (value !== none) reported[name] = value;
 }
 
-function setShare(told: Attributes, name: string, percent: number): void {
-  if (percent <= 100) told[name] = percent;
+function setShare(reported: Attributes, name: string, percent: number): void {
+  if (percent <= 100) reported[name] = percent;
 }
 
 /** Levels of the sensors on a wire, in their own units; what is above are numbers of errors. */
-function setFuelLevel(told: Attributes, name: string, level: number): void {
-  if (level < FIRST_FUEL_ERROR) told[name] = level;
+function setFuelLevel(reported: Attributes, name: string, level: number): void {
+  if (level < FIRST_FUEL_ERROR) reported[name] = level;
 }
 
 function fuelSensor(number: number): Reader {
-  return (reader, told) => setFuelLevel(told, `fuelSensor${number}`, reader.u16le());
+  return (reader, reported) => setFuelLevel(reported, `fuelSensor${number}`, reader.u16le());
 }
 
 /** A tank by the vehicle's bus: with the highest bit percent, else tenths of litres; all other bits on where it is unknown. */
-function tank(reader: ByteReader, told: Attributes, litres: string, percent: string): void {
+function tank(reader: ByteReader, reported: Attributes, litres: string, percent: string): void {
   const word = reader.u16le();
   const level = word & 0x7fff;
   if (level === 0x7fff) return;
-  if (word < 0x8000) told[litres] = level / 10;
-  else setShare(told, percent, level);
+  if (word < 0x8000) reported[litres] = level / 10;
+  else setShare(reported, percent, level);
 }
 
-function busFuel(reader: ByteReader, told: Attributes): void {
-  tank(reader, told, 'fuelL', 'fuelPercent');
+function busFuel(reader: ByteReader, reported: Attributes): void {
+  tank(reader, reported, 'fuelL', 'fuelPercent');
 }
 
 /** The additive of a diesel engine. */
-function additive(reader: ByteReader, told: Attributes): void {
-  tank(reader, told, 'additiveL', 'additivePercent');
+function additive(reader: ByteReader, reported: Attributes): void {
+  tank(reader, reported, 'additiveL', 'additivePercent');
 }
 
-function guard(reader: ByteReader, told: Attributes): void {
+function guard(reader: ByteReader, reported: Attributes): void {
   const state = reader.u8();
-  told.armed = (state & 1) === 1;
-  if ((state & 2) !== 0) told.alarm = ['general'];
+  reported.armed = (state & 1) === 1;
+  if ((state & 2) !== 0) reported.alarm = ['general'];
 }
 
-function receiver(reader: ByteReader, told: Attributes, place: Place): void {
+function receiver(reader: ByteReader, reported: Attributes, place: Place): void {
   const state = reader.u8();
   place.valid = (state & 2) !== 0;
-  told.satellites = state >> 2;
+  reported.satellites = state >> 2;
 }
 
 function thermometer(number: number): Reader {
-  return (reader, told) => {
+  return (reader, reported) => {
     const degrees = reader.i8();
-    if (degrees !== NO_DEGREES) told[`temperature${number}C`] = degrees;
+    if (degrees !== NO_DEGREES) reported[`temperature${number}C`] = degrees;
   };
 }
 
-function precision(reader: ByteReader, told: Attributes): void {
-  told.hdop = reader.u8() / 10;
-  told.pdop = reader.u8() / 10;
+function precision(reader: ByteReader, reported: Attributes): void {
+  reported.hdop = reader.u8() / 10;
+  reported.pdop = reader.u8() / 10;
 }
 
 const noPlace = (): Place => ({ valid: false, altitudeM: null, speedKph: 0, courseDeg: 0 });
@@ -203,14 +207,14 @@ export function fieldsRecord(reader: ByteReader, layout: Layout): Message {
  */
 const REQUIRED_FIELDS = Array.from({ length: 15 }, (_, field) => field);
 /** The receiver's clock is that of the last place, the device's that of the event. */
-const FARTHEST_APART_MS = 366 * 86_400_000;
+const LARGEST_DIFFERENCE_MS = 366 * 86_400_000;
 
 /** What a record begins with of which the fields are not known; throws where it does not look like these. */
 export function beginningOfRecord(reader: ByteReader): Message {
   const eventTime = momentOf(new ByteReader(reader.bytes, reader.offset + 6).u32le());
   const message = fieldsRecord(reader, { fields: REQUIRED_FIELDS, bytes: 0 });
   const { fix } = message;
-  if (fix === null || Math.abs(fix.time.getTime() - eventTime.getTime()) > FARTHEST_APART_MS)
+  if (fix === null || Math.abs(fix.time.getTime() - eventTime.getTime()) > LARGEST_DIFFERENCE_MS)
     throw new BadFrame('records before their fields were agreed upon');
   return message;
 }

@@ -12,14 +12,14 @@ const WITH_PLACE = [F20, F50, F51, F52, F60];
 const DEGREE = 180 / Math.PI;
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 
-interface Told {
+interface Reported {
   message: Message;
   /** Which record it is, as it came. */
   index: Uint8Array;
 }
 
 /** A record of any of the formats, which begins with its number; the low byte is the first. */
-export function record(reader: ByteReader): Told {
+export function record(reader: ByteReader): Reported {
   const format = reader.peek() === 0 ? reader.u16le() : reader.u8();
   if (!FORMATS.includes(format)) throw new BadFrame(`there are no records of format ${format}`);
   const index = reader.take(4);

@@ -1,6 +1,6 @@
 import { BadFrame, unlessBad } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
-import { reportOf, saidBy } from '../tools/conversation.ts';
+import { reportOf, decodedFrom } from '../tools/conversation.ts';
 import { fixUnlessNowhere } from '../tools/fix.ts';
 import { utc } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Decoded, Fix } from '../types.ts';
@@ -60,11 +60,11 @@ export function read(frame: Uint8Array): Decoded {
     if (alarm !== undefined) attributes.alarm = [alarm];
     reader.skip(4 + TIME_BYTES);
     // A place that cannot be costs no alarm.
-    const told = new ByteReader(reader.take(PLACE_BYTES));
-    fix = unlessBad(() => place(told));
+    const reported = new ByteReader(reader.take(PLACE_BYTES));
+    fix = unlessBad(() => place(reported));
   }
   const says = fix !== null || attributes.event !== undefined;
-  return saidBy([identity], says ? reportOf(fix, attributes) : null);
+  return decodedFrom([identity], says ? reportOf(fix, attributes) : null);
 }
 
 /**

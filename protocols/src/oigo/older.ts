@@ -1,6 +1,6 @@
 import { BadFrame, unlessBad } from '../tools/bad-frame.ts';
 import type { ByteReader } from '../tools/bytes.ts';
-import { saidBy } from '../tools/conversation.ts';
+import { decodedFrom } from '../tools/conversation.ts';
 import { timed } from '../tools/fix.ts';
 import { isImei } from '../tools/imei.ts';
 import type { Attributes, Decoded, Reply } from '../types.ts';
@@ -45,11 +45,12 @@ export function older(reader: ByteReader, now: Date): Decoded {
   const replies: Reply[] = [];
   if ((flags & WANTS_ANSWER) !== 0) replies.push({ when: 'stored', bytes: Uint8Array.of(ACKNOWLEDGEMENT, count, 0) });
   const place = unlessBad(() => ({ lat: degrees(latitude), lon: degrees(longitude) }));
-  const told = timed(time, place && { valid: true, ...place, altitudeM, speedKph, courseDeg });
+  const reported = timed(time, place && { valid: true, ...place, altitudeM, speedKph, courseDeg });
   // There is no sum: where nobody waits for an answer, one of both must be right.
-  const isTold = told.fix !== null || (identities.length > 0 && (time !== null || told.coordinates !== undefined));
-  if (!isTold && (identities.length === 0 || replies.length === 0)) throw new BadFrame('no place of an Oigo');
-  return saidBy(identities, { kind: 'report', ...told, attributes }, replies);
+  const isReported =
+    reported.fix !== null || (identities.length > 0 && (time !== null || reported.coordinates !== undefined));
+  if (!isReported && (identities.length === 0 || replies.length === 0)) throw new BadFrame('no place of an Oigo');
+  return decodedFrom(identities, { kind: 'report', ...reported, attributes }, replies);
 }
 
 /** Degrees, then minutes with five digits, of which three are thousandths. */

@@ -1,6 +1,6 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import type { ByteReader } from '../tools/bytes.ts';
-import { reportOf, saidBy } from '../tools/conversation.ts';
+import { reportOf, decodedFrom } from '../tools/conversation.ts';
 import { fixUnlessNowhere } from '../tools/fix.ts';
 import { isImei } from '../tools/imei.ts';
 import type { Attributes, Decoded, Message } from '../types.ts';
@@ -18,7 +18,7 @@ export function younger(reader: ByteReader, now: Date): Decoded {
   if (counted !== reader.remaining) throw new BadFrame(`${reader.remaining} bytes follow, ${counted} are counted`);
   const type = reader.u8();
   const identities = identity(reader);
-  return saidBy(identities, type === LOCATION ? location(reader, now) : null);
+  return decodedFrom(identities, type === LOCATION ? location(reader, now) : null);
 }
 
 function identity(reader: ByteReader): string[] {

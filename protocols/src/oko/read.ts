@@ -1,5 +1,5 @@
 import { BadFrame } from '../tools/bad-frame.ts';
-import { saidBy } from '../tools/conversation.ts';
+import { decodedFrom } from '../tools/conversation.ts';
 import { decimalIfAny, Fields, hexadecimalIfAny } from '../tools/fields.ts';
 import { isImei } from '../tools/imei.ts';
 import { recommendedMinimumTimed } from '../tools/nmea.ts';
@@ -17,15 +17,15 @@ export function read(frame: Uint8Array): Decoded {
   const text = textOf(frame).trim();
   if (!text.startsWith('{')) throw new BadFrame('no message of OKO');
   const fields = new Fields(text.endsWith('}') ? text.slice(1, -1) : text.slice(1));
-  const isNamed = isImei(fields.peek() ?? '');
-  const identities = isNamed ? [fields.text()] : [];
-  const told = recommendedMinimumTimed(fields);
+  const hasIdentity = isImei(fields.peek() ?? '');
+  const identities = hasIdentity ? [fields.text()] : [];
+  const reported = recommendedMinimumTimed(fields);
   const attributes: Attributes = { satellites: fields.value(), analog1V: volts(fields.textIfAny()) };
   attributes.event = fields.hexIfAny();
   attributes.powerV = volts(fields.textIfAny());
   fields.skip();
   Object.assign(attributes, switches('input', fields.hexIfAny(), INPUTS));
-  return saidBy(identities, { kind: 'report', ...told, attributes });
+  return decodedFrom(identities, { kind: 'report', ...reported, attributes });
 }
 
 /** "12.2", or in older devices tenths as two hexadecimal digits. */

@@ -37,8 +37,8 @@ function read(request: HttpFrame): Pick<HttpDecoded, 'identities' | 'messages'> 
   const identities = [identityIn(parameters)];
   const sentence = parameters.get('gprmc') ?? '';
   if (!sentence.startsWith(HEAD)) throw new RequestFault('gprmc is not an RMC sentence');
-  const told = recommendedMinimum(new Fields(sentence.slice(HEAD.length)), optionalNumber(parameters.get('alt')));
-  const fix = told && fixOf(told);
+  const reported = recommendedMinimum(new Fields(sentence.slice(HEAD.length)), optionalNumber(parameters.get('alt')));
+  const fix = reported && fixOf(reported);
   const attributes = attributesIn(parameters);
   return { identities, messages: [{ kind: 'report', deviceTime: fix?.time ?? null, fix, attributes }] };
 }

@@ -79,8 +79,8 @@ test.each(['encrypted', 'configuration', 'translation'])(
 test.each(['event', 'waypoint', 'waypoints', 'cmd', 'dump', 'status', 'info', 'step', 'beacon', 'request'])(
   'what a phone says under its topic with /%s is of the same phone',
   (more) => {
-    const said = say({ ...PLACE, topic: `owntracks/asha/phone/${more}` });
-    expect(said.identities).toEqual(['owntracks/asha/phone']);
+    const decoded = say({ ...PLACE, topic: `owntracks/asha/phone/${more}` });
+    expect(decoded.identities).toEqual(['owntracks/asha/phone']);
   },
 );
 

@@ -8,7 +8,7 @@ import { readPayload, UnknownForm } from './payload.ts';
 const MAX_FRAME_BYTES = 65_536;
 
 /** The app says user and device in headers; some devices can only say them in the address. */
-function namedBySender(request: HttpFrame): string | null {
+function senderIdentity(request: HttpFrame): string | null {
   const header = (wanted: string) =>
     Object.entries(request.headers).find(([name]) => name.toLowerCase() === wanted)?.[1] ?? null;
   const query = parametersOf(request);
@@ -24,9 +24,9 @@ function topicOf({ url }: HttpFrame): string {
 }
 
 function read(request: HttpFrame, described?: DescribedJson): Omit<HttpDecoded, 'reply'> {
-  const told = described?.read(topicOf(request), request.body);
-  if (told) return { identities: [told.identity], messages: told.messages };
-  const sender = namedBySender(request);
+  const reported = described?.read(topicOf(request), request.body);
+  if (reported) return { identities: [reported.identity], messages: reported.messages };
+  const sender = senderIdentity(request);
   // What an app deletes at a broker it says with an empty message, over HTTP too; refused, it would say so for ever.
   if (request.body.trim() === '' && sender !== null)
     return { identities: [checkIdentity('the sender', sender)], messages: [] };
@@ -35,9 +35,9 @@ function read(request: HttpFrame, described?: DescribedJson): Omit<HttpDecoded, 
     const name = topic ?? sender ?? trackerId;
     if (unknownType !== undefined)
       return { identities: name === null ? [] : [checkIdentity('the topic', name)], messages, unknownType };
-    const said = { identities: [checkIdentity('the topic', name)], messages };
+    const decoded = { identities: [checkIdentity('the topic', name)], messages };
     // The answer to a HEAD request goes without its body: a command would be lost in it.
-    return request.method === 'HEAD' ? said : { ...said, canHear: true };
+    return request.method === 'HEAD' ? decoded : { ...decoded, canHear: true };
   } catch (error) {
     if (error instanceof UnknownForm) described?.unknown(topicOf(request), request.body);
     throw error;

@@ -38,7 +38,7 @@ const PLACELESS = new Set([
 ]);
 const LONGEST_TEXT = 64;
 /** Why it was sent (`t`): it was asked for. */
-const ASKED = 'r';
+const REQUESTED = 'r';
 /** Battery states of `bs`; 0 is unknown, 3 full. */
 const DISCHARGING = 1;
 const CHARGING = 2;
@@ -121,8 +121,8 @@ function readMessage(json: Json): Message | null {
   if (type === 'location' || type === 'transition') {
     if (optionalNumber(json.tst) === null) throw new RequestFault('tst is missing');
     const time = readTime('tst', String(json.tst));
-    const told = { deviceTime: time, fix: readFix(json, time), attributes: readAttributes(json) };
-    return json.t === ASKED ? { kind: 'reply', ...told, text: 'location' } : { kind: 'report', ...told };
+    const reported = { deviceTime: time, fix: readFix(json, time), attributes: readAttributes(json) };
+    return json.t === REQUESTED ? { kind: 'reply', ...reported, text: 'location' } : { kind: 'report', ...reported };
   }
   if (typeof type === 'string' && PLACELESS.has(type))
     return { kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} };

@@ -1,5 +1,5 @@
 import { BadFrame } from '../tools/bad-frame.ts';
-import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
+import { bareMessage, reportOf, decodedFrom } from '../tools/conversation.ts';
 import { decimalIfAny, Fields } from '../tools/fields.ts';
 import { fixUnlessNowhere, timeIfAny } from '../tools/fix.ts';
 import { switches } from '../tools/switches.ts';
@@ -34,7 +34,7 @@ const repliesOf = (when: Reply['when']): Reply[] => [{ when, bytes: ALIVE }];
  */
 export function read(frame: Uint8Array): Decoded {
   const text = textOf(frame).trim().replace(/#$/, '');
-  if (HEARTBEAT.test(text)) return saidBy([], bareMessage('heartbeat'), repliesOf('now'));
+  if (HEARTBEAT.test(text)) return decodedFrom([], bareMessage('heartbeat'), repliesOf('now'));
   const head = HEAD.exec(text);
   if (head === null) throw new BadFrame('no message of Plugin');
   const [whole, word, identity = ''] = head;
@@ -71,7 +71,7 @@ export function read(frame: Uint8Array): Decoded {
   // 0 is none: it was said at places 1,100 to 1,500 m high.
   const altitudeM = metres === 0 ? null : metres;
   const fix = fixUnlessNowhere({ time, valid: has(FIX), lat, lon, altitudeM, speedKph, courseDeg });
-  return saidBy([identity], reportOf(fix, attributes, time), repliesOf('stored'));
+  return decodedFrom([identity], reportOf(fix, attributes, time), repliesOf('stored'));
 }
 
 function eventOf(fields: Fields): Attributes {

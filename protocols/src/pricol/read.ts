@@ -1,6 +1,6 @@
 import { BadFrame, unlessBad } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
-import { reportOf, saidBy } from '../tools/conversation.ts';
+import { reportOf, decodedFrom } from '../tools/conversation.ts';
 import { fixUnlessNowhere } from '../tools/fix.ts';
 import { asciiBytes } from '../tools/text.ts';
 import { utc } from '../tools/units.ts';
@@ -39,7 +39,7 @@ export function read(frame: Uint8Array): Decoded {
   reader.skip(3);
   const engineRpm = reader.u16();
   if (engineRpm !== NO_WORD) attributes.engineRpm = engineRpm;
-  return saidBy([identity], reportOf(fix, attributes), [{ when: 'stored', bytes: ACKNOWLEDGEMENT }]);
+  return decodedFrom([identity], reportOf(fix, attributes), [{ when: 'stored', bytes: ACKNOWLEDGEMENT }]);
 }
 
 /** Before its first fix the device has no day either. One that cannot be costs no more: the device waits for its answer. */

@@ -1,6 +1,6 @@
 import { BadFrame, UnknownType } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
-import { newConversation, saidBy } from '../tools/conversation.ts';
+import { newConversation, decodedFrom } from '../tools/conversation.ts';
 import { crc16Xmodem } from '../tools/crc16.ts';
 import { unescaped } from '../tools/stream-framer.ts';
 import type { Decoded, Decoder, StreamTransport } from '../types.ts';
@@ -41,12 +41,12 @@ function read(message: Uint8Array, transport: StreamTransport): Decoded {
   const identity = String(reader.u32());
   reader.skip(5);
   const type = reader.u8();
-  if (type === ACKNOWLEDGEMENT) return saidBy([identity], null);
+  if (type === ACKNOWLEDGEMENT) return decodedFrom([identity], null);
   if (type !== STATUS) throw new UnknownType(type, [identity]);
   const answer = new Uint8Array(HEAD_BYTES + 1);
   answer.set(message.subarray(0, HEAD_BYTES - 1));
   answer.set([ACKNOWLEDGEMENT, type], HEAD_BYTES - 1);
-  return saidBy([identity], status(reader), [{ when: 'stored', bytes: sent(answer, transport) }]);
+  return decodedFrom([identity], status(reader), [{ when: 'stored', bytes: sent(answer, transport) }]);
 }
 
 function order(identity: string, what: number, transport: StreamTransport): Uint8Array {

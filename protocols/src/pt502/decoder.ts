@@ -1,4 +1,4 @@
-import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { BadFrame, decodeOrFault, NOTHING_DECODED } from '../tools/bad-frame.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import type { Command, Decoder } from '../types.ts';
 import { position } from './position.ts';
@@ -15,7 +15,7 @@ export function newPt502Decoder(): Decoder {
         const text = textOf(frame).trim();
         const start = text.indexOf('$');
         if (start < 0) throw new BadFrame('no message of PT502');
-        if (text.startsWith(PIECE_OF_PHOTOGRAPH, start)) return NOTHING_SAID;
+        if (text.startsWith(PIECE_OF_PHOTOGRAPH, start)) return NOTHING_DECODED;
         const { identity, message } = position(text.slice(start + 1));
         return { identities: [identity], messages: [message], replies: [] };
       }),

@@ -1,5 +1,5 @@
 import { BadFrame, UnknownType } from '../tools/bad-frame.ts';
-import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
+import { bareMessage, reportOf, decodedFrom } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
 import { timed, timeIfAny } from '../tools/fix.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
@@ -40,15 +40,15 @@ function withCommas(text: string, now: Date): Decoded {
   const type = fields.value();
   const identity = identityOf(fields);
   fields.skip();
-  if (fields.left < 2) return saidBy([identity], bareMessage('login'));
+  if (fields.left < 2) return decodedFrom([identity], bareMessage('login'));
   if (!READ_WITH_COMMAS.has(type)) throw new UnknownType(String(type), [identity]);
   const moment = fields.text();
   const time = timeIfAny(() => wholeMoment(moment));
   const bytes = asciiBytes(`@G#@,V01,38,${secondText(now)},@R#@`);
-  return saidBy([identity], said(type, time, fields), [{ when: 'stored', bytes }]);
+  return decodedFrom([identity], decoded(type, time, fields), [{ when: 'stored', bytes }]);
 }
 
-function said(type: number, time: Date | null, fields: Fields): Message {
+function decoded(type: number, time: Date | null, fields: Fields): Message {
   if (type === PLACE) {
     const place = new Fields(fields.textIfAny(), ';');
     return { kind: 'report', ...timed(time, { valid: true, lat: place.value(), lon: place.value() }), attributes: {} };
@@ -75,5 +75,5 @@ function withBars(text: string, now: Date): Decoded {
   const isPlace = type === BAR_PLACE && fields.peek(fields.left - 2) !== BY_CELLS;
   const place = isPlace ? { valid: true, lat: fields.value(), lon: fields.value() } : null;
   const message: Message = { kind: 'report', ...timed(time, place), attributes: { batteryPercent } };
-  return saidBy([identity], message, [{ when: 'stored', bytes }]);
+  return decodedFrom([identity], message, [{ when: 'stored', bytes }]);
 }

@@ -1,6 +1,6 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
-import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
+import { bareMessage, reportOf, decodedFrom } from '../tools/conversation.ts';
 import { fixOf } from '../tools/fix.ts';
 import { isImei } from '../tools/imei.ts';
 import { switches } from '../tools/switches.ts';
@@ -29,14 +29,14 @@ export function read(frame: Uint8Array): Decoded {
       reader.skip(NAME_BYTES);
       const imei = reader.text(IMEI_BYTES);
       if (!isImei(imei)) throw new BadFrame(`"${imei}" is no IMEI`);
-      return saidBy([imei], bareMessage('login'), [{ when: 'now', bytes: WELCOMED }]);
+      return decodedFrom([imei], bareMessage('login'), [{ when: 'now', bytes: WELCOMED }]);
     }
     case BY_SATELLITES:
-      return saidBy([], bySatellites(reader));
+      return decodedFrom([], bySatellites(reader));
     case BY_NETWORK:
-      return saidBy([], byNetwork(reader));
+      return decodedFrom([], byNetwork(reader));
     default:
-      return saidBy([], null);
+      return decodedFrom([], null);
   }
 }
 

@@ -1,5 +1,5 @@
 import { BadFrame, UnknownType } from '../tools/bad-frame.ts';
-import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
+import { bareMessage, reportOf, decodedFrom } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
 import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
@@ -24,7 +24,7 @@ export function read(frame: Uint8Array): Decoded {
   // What a journey was like is known, and not read.
   if (message === null && type !== JOURNEY) throw new UnknownType(String(type), [serial]);
   const bytes = asciiBytes(`RST;A;${model};${firmware};${serial};${count};6;FIM;`);
-  return saidBy([serial], message, [{ when: 'stored', bytes }]);
+  return decodedFrom([serial], message, [{ when: 'stored', bytes }]);
 }
 
 function messageOf(type: number, archived: boolean, fields: Fields): Message | null {

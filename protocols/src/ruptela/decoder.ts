@@ -43,7 +43,7 @@ function decodeFrame(frame: Uint8Array): Decoded {
   const identity = String(reader.u64()).padStart(15, '0');
   if (identity.length !== 15) throw new BadFrame(`"${identity}" is no identity`);
   const command = reader.u8();
-  const said = (messages: Message[], when: 'now' | 'stored' = 'stored', answer = 0): Decoded => ({
+  const decoded = (messages: Message[], when: 'now' | 'stored' = 'stored', answer = 0): Decoded => ({
     identities: [identity],
     messages,
     replies: answer === 0 ? [] : [{ when, bytes: buildPacket(answer, Uint8Array.of(DONE)) }],
@@ -51,18 +51,18 @@ function decodeFrame(frame: Uint8Array): Decoded {
   switch (command) {
     case COMMAND.records:
     case COMMAND.wideRecords:
-      return said(records(reader, command === COMMAND.wideRecords), 'stored', RECORDS_ANSWER);
+      return decoded(records(reader, command === COMMAND.wideRecords), 'stored', RECORDS_ANSWER);
     case COMMAND.troubles:
-      return said(troubles(reader), 'stored', TROUBLES_ANSWER);
+      return decoded(troubles(reader), 'stored', TROUBLES_ANSWER);
     case COMMAND.identification:
-      return said([bare('login')], 'now', SERVER + command);
+      return decoded([bare('login')], 'now', SERVER + command);
     case COMMAND.heartbeat:
-      return said([bare('heartbeat')], 'now', SERVER + command);
+      return decoded([bare('heartbeat')], 'now', SERVER + command);
     case COMMAND.outputs:
-      return said([{ ...bare('reply'), text: reader.u8() === 0 ? 'refused' : 'done' }]);
+      return decoded([{ ...bare('reply'), text: reader.u8() === 0 ? 'refused' : 'done' }]);
     default:
       if (!COMMAND.answers.has(command)) return unknownMessage(command, [identity]);
-      return said([{ ...bare('reply'), text: reader.text(reader.remaining).trim() }]);
+      return decoded([{ ...bare('reply'), text: reader.text(reader.remaining).trim() }]);
   }
 }
 

@@ -3,27 +3,27 @@ import { type ByteReader, toHex } from '../tools/bytes.ts';
 import type { AlarmCode, Attributes } from '../types.ts';
 
 /** What a value means, added to what is told; `signed` is the same with a sign. */
-type Read = (value: number, told: Attributes, signed: number) => void;
+type Read = (value: number, reported: Attributes, signed: number) => void;
 
 const scaled =
   (name: string, multiply = 1, divide = 1): Read =>
-  (value, told) => {
-    told[name] = (value * multiply) / divide;
+  (value, reported) => {
+    reported[name] = (value * multiply) / divide;
   };
 const celsius =
   (name: string, divide = 10): Read =>
-  (_value, told, signed) => {
-    told[name] = signed / divide;
+  (_value, reported, signed) => {
+    reported[name] = signed / divide;
   };
 const yes =
   (name: string): Read =>
-  (value, told) => {
-    told[name] = value > 0;
+  (value, reported) => {
+    reported[name] = value > 0;
   };
 const alarmIf =
   (alarm: AlarmCode, holds: (value: number) => boolean = (value) => value > 0): Read =>
-  (value, told) => {
-    if (holds(value)) told.alarm = [...(told.alarm ?? []), alarm];
+  (value, reported) => {
+    if (holds(value)) reported.alarm = [...(reported.alarm ?? []), alarm];
   };
 
 /** Values by their number (list of input and output elements). */
@@ -37,8 +37,8 @@ const ELEMENTS: Readonly<Record<number, Read>> = {
   21: scaled('analog4V', 1, 1000),
   22: scaled('analog1V', 1, 1000),
   23: scaled('analog2V', 1, 1000),
-  27: (value, told) => {
-    if (value <= 31) told.rssi = value;
+  27: (value, reported) => {
+    if (value <= 31) reported.rssi = value;
   },
   29: scaled('powerV', 1, 1000),
   30: scaled('batteryV', 1, 1000),
@@ -90,42 +90,42 @@ const SIZES = [1, 2, 4, 8] as const;
  * Values of one byte, two, four and eight, each group with how many there are; `wide` numbers have two bytes. Where the
  * frame ends within them, those before count and nothing is left to read, since no later record can be found.
  */
-export function readElements(reader: ByteReader, wide: boolean, told: Attributes): void {
+export function readElements(reader: ByteReader, wide: boolean, reported: Attributes): void {
   const halves = new Map<number, Uint8Array>();
   const isWhole = unlessUnreadable(() => {
-    readGroups(reader, wide, told, halves);
+    readGroups(reader, wide, reported, halves);
     return true;
   });
   if (!isWhole) reader.offset = reader.end;
   for (const [first, second] of CARDS) {
     const text = lettersOf(halves.get(first)) + lettersOf(halves.get(second));
-    if (text !== '') told.driverTag = text;
+    if (text !== '') reported.driverTag = text;
   }
   const [first, second] = RADIO_TAG.map((number) => halves.get(number));
-  if (first && second) told.tag1Id = toHex(first) + toHex(second);
+  if (first && second) reported.tag1Id = toHex(first) + toHex(second);
 }
 
 /** Throws FrameTooShort. */
-function readGroups(reader: ByteReader, wide: boolean, told: Attributes, halves: Map<number, Uint8Array>): void {
+function readGroups(reader: ByteReader, wide: boolean, reported: Attributes, halves: Map<number, Uint8Array>): void {
   for (const size of SIZES) {
     for (let left = reader.u8(); left > 0; left -= 1) {
       const number = wide ? reader.u16() : reader.u8();
       if (size === 8) {
         const bytes = reader.take(size);
-        if (number === TAG) tag(bytes, told);
+        if (number === TAG) tag(bytes, reported);
         else halves.set(number, bytes);
         continue;
       }
       const value = reader.readUint(size);
       const signed = value >= 2 ** (8 * size - 1) ? value - 2 ** (8 * size) : value;
-      ELEMENTS[number]?.(value, told, signed);
+      ELEMENTS[number]?.(value, reported, signed);
     }
   }
 }
 
-function tag(bytes: Uint8Array, told: Attributes): void {
+function tag(bytes: Uint8Array, reported: Attributes): void {
   const text = toHex(bytes);
-  if (!/^0*$/.test(text)) told.driverTag = text;
+  if (!/^0*$/.test(text)) reported.driverTag = text;
 }
 
 const lettersOf = (bytes: Uint8Array | undefined): string => {

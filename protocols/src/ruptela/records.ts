@@ -12,8 +12,8 @@ const NOWHERE = -0x8000_0000;
 const BELOW_SEA = 60_000;
 
 /** What a record says, before records that belong together are put together. */
-type Told = Omit<Message, 'kind'>;
-type Placed = Omit<Told, 'attributes'>;
+type Reported = Omit<Message, 'kind'>;
+type Placed = Omit<Reported, 'attributes'>;
 
 /** Records: how many are left, how many are here, then each. The `wide` form has longer numbers, and goes on in others. */
 export function records(reader: ByteReader, wide: boolean): Message[] {
@@ -23,10 +23,10 @@ export function records(reader: ByteReader, wide: boolean): Message[] {
     const next = messages.length === 0 ? record(reader, wide) : unlessUnreadable(() => record(reader, wide));
     // The checksum was right, so the device would send the same frame again: the records before the cut are enough.
     if (next === null) break;
-    const { goesOn, told } = next;
-    const { fix, attributes } = told;
+    const { goesOn, told: reported } = next;
+    const { fix, attributes } = reported;
     const before = goesOn ? messages.at(-1) : undefined;
-    if (before === undefined) messages.push({ kind: 'report', ...told });
+    if (before === undefined) messages.push({ kind: 'report', ...reported });
     else {
       const alarm = [...(before.attributes.alarm ?? []), ...(attributes.alarm ?? [])];
       Object.assign(before.attributes, attributes, alarm.length > 0 && { alarm });
@@ -37,7 +37,7 @@ export function records(reader: ByteReader, wide: boolean): Message[] {
 }
 
 /** Time, its extension, in the wide form how many belong together and which one this is, priority, place, event, values. */
-function record(reader: ByteReader, wide: boolean): { told: Told; goesOn: boolean } {
+function record(reader: ByteReader, wide: boolean): { told: Reported; goesOn: boolean } {
   const time = momentOf(reader);
   reader.skip(1);
   const extension = wide ? reader.u8() : 0;

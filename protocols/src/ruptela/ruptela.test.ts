@@ -115,9 +115,9 @@ test('a frame that ends within its elements has those before, and the records be
 });
 
 test('the number of a tag by radio stands in two values', () => {
-  const told: Attributes = {};
+  const reported: Attributes = {};
   // No values of one, two and four bytes; of eight bytes 760 and 761.
   const bytes = Buffer.from('0000000202f8e00000000000000102f90a0b0c0d0e0f1011', 'hex');
-  readElements(new ByteReader(bytes), true, told);
-  expect(told).toEqual({ tag1Id: 'e0000000000000010a0b0c0d0e0f1011' });
+  readElements(new ByteReader(bytes), true, reported);
+  expect(reported).toEqual({ tag1Id: 'e0000000000000010a0b0c0d0e0f1011' });
 });

@@ -1,5 +1,5 @@
 import { BadFrame } from '../tools/bad-frame.ts';
-import { bareMessage, newConversation, reportOf, saidBy } from '../tools/conversation.ts';
+import { bareMessage, newConversation, reportOf, decodedFrom } from '../tools/conversation.ts';
 import { Fields, hexadecimalIfAny } from '../tools/fields.ts';
 import { fixUnlessNowhere, timeIfAny } from '../tools/fix.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
@@ -35,17 +35,17 @@ export const newReader =
     const [whole, maker = '', identity = '', number = ''] = head;
     const content = text.slice(whole.length, text.endsWith('$') ? -1 : undefined);
     const groups = groupsOf(content);
-    const said = (message: Message, answer: string, when: 'now' | 'stored') =>
-      saidBy([identity], message, [{ when, bytes: frameOf(maker, identity, number, answer) }]);
+    const decoded = (message: Message, answer: string, when: 'now' | 'stored') =>
+      decodedFrom([identity], message, [{ when, bytes: frameOf(maker, identity, number, answer) }]);
     switch (/^[A-Z]+/.exec(content)?.[0]) {
       case 'LOCA':
-        return said(placeOf(groups), 'ACK^LOCA', 'stored');
+        return decoded(placeOf(groups), 'ACK^LOCA', 'stored');
       case 'SYNC':
-        return said(bareMessage('heartbeat', stateOf(groups)), `ACK^SYNC,${secondText(now())}`, 'now');
+        return decoded(bareMessage('heartbeat', stateOf(groups)), `ACK^SYNC,${secondText(now())}`, 'now');
       case 'INFO':
-        return said(bareMessage('login', cardOf(groups)), `ACK^INFO,${secondText(now())}`, 'now');
+        return decoded(bareMessage('login', cardOf(groups)), `ACK^INFO,${secondText(now())}`, 'now');
       case 'RET':
-        return saidBy([identity], { ...bareMessage('reply'), text: content.slice('RET,'.length) });
+        return decodedFrom([identity], { ...bareMessage('reply'), text: content.slice('RET,'.length) });
       default:
         throw new BadFrame(`a message "${content.slice(0, 20)}"`);
     }
@@ -57,9 +57,9 @@ export function newS168Decoder(): Decoder {
   let maker = 'S168';
   return newConversation(
     (frame) => {
-      const said = read(frame);
+      const decoded = read(frame);
       maker = textOf(frame).trim().slice(0, maker.length);
-      return said;
+      return decoded;
     },
     (command, identity) => {
       if (command.kind === 'locate') return frameOf(maker, identity, UNNUMBERED, 'JUST');

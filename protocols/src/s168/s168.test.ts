@@ -9,7 +9,7 @@ const TIME = new Date('2026-03-22T10:15:30Z');
 const read = newReader(() => new Date('2026-03-22T10:15:33Z'));
 const decode = (bytes: Uint8Array) => s168.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
-const replies = (said: Decoded) => said.replies.map(({ when, bytes }) => [when, textOf(bytes)]);
+const replies = (decoded: Decoded) => decoded.replies.map(({ when, bytes }) => [when, textOf(bytes)]);
 
 test('a position says who, where, when, battery and signal', () => {
   expect(decode(FRAMES.place).identities).toEqual(['356000000000013']);
@@ -63,11 +63,11 @@ test.each([
   ['a month that there is not', 'A,9,261322101530,-34.9,-56.1,1,1,1', null],
   ['a place that is not on earth', 'A,9,260322101530,-94.9,-56.1,1,1,1', TIME],
 ])('%s is no place, but told and answered: else it would be sent for ever', (_, place, deviceTime) => {
-  const said = read(message(`LOCA:G;GDATA:${place};ALERT:0002;STATUS:78,73`));
-  expect(said.messages).toMatchObject([
+  const decoded = read(message(`LOCA:G;GDATA:${place};ALERT:0002;STATUS:78,73`));
+  expect(decoded.messages).toMatchObject([
     { kind: 'report', fix: null, deviceTime, attributes: { alarm: ['sos'], batteryPercent: 78 } },
   ]);
-  expect(replies(said)).toEqual([['stored', 'S168#356000000000013#00a7#0008#ACK^LOCA$']]);
+  expect(replies(decoded)).toEqual([['stored', 'S168#356000000000013#00a7#0008#ACK^LOCA$']]);
 });
 
 test('a state, bits or networks that cannot be read do not cost the place', () => {

@@ -1,8 +1,8 @@
 import { BadFrame } from '../tools/bad-frame.ts';
-import { reportOf, saidBy } from '../tools/conversation.ts';
+import { reportOf, decodedFrom } from '../tools/conversation.ts';
 import { decimalIfAny, Fields } from '../tools/fields.ts';
 import { fixUnlessNowhere, timeIfAny } from '../tools/fix.ts';
-import { tellSwitch } from '../tools/switches.ts';
+import { readSwitch } from '../tools/switches.ts';
 import { textOf } from '../tools/text.ts';
 import { dayFirst } from '../tools/units.ts';
 import type { Attributes, Decoded } from '../types.ts';
@@ -28,7 +28,7 @@ export function read(frame: Uint8Array): Decoded {
   fields.skip();
   const attributes: Attributes = { event: fields.text() };
   fields.skip(2);
-  tellSwitch(attributes, 'ignition', fields.text());
+  readSwitch(attributes, 'ignition', fields.text());
   fields.skip(2);
   const supply = fields.text();
   // Older firmware has the number of a message here, which has no point.
@@ -41,7 +41,7 @@ export function read(frame: Uint8Array): Decoded {
   const [clock, day] = [fields.text(), fields.text()];
   const time = timeIfAny(() => new Date(dayFirst(day, clock).getTime() - AHEAD_MS));
   readState(fields, attributes);
-  return saidBy(
+  return decodedFrom(
     [identity],
     reportOf(fixUnlessNowhere({ time, valid, lat, lon, altitudeM, speedKph, courseDeg }), attributes, time),
   );

@@ -1,5 +1,5 @@
 import { BadFrame } from '../tools/bad-frame.ts';
-import { reportOf, saidBy } from '../tools/conversation.ts';
+import { reportOf, decodedFrom } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
 import { fixUnlessNowhere, timeIfAny } from '../tools/fix.ts';
 import { isImei } from '../tools/imei.ts';
@@ -29,7 +29,7 @@ export function read(frame: Uint8Array): Decoded {
   const deviceTime = timeIfAny(() => moment(sentAt));
   attributes.batteryV = fields.value();
   attributes.status = fields.value();
-  return saidBy(
+  return decodedFrom(
     [identity],
     reportOf(fixUnlessNowhere({ time, valid, lat, lon, altitudeM, speedKph }), attributes, deviceTime),
   );

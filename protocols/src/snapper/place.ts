@@ -11,10 +11,10 @@ const [EAST, NORTH, PLACED, VALID] = [0x80, 0x40, 0x08, 0x02];
  * and minutes, metres above the sea, knots, course, satellites. Empty ones are not told.
  */
 export function place(text: string): { fix: Fix | null; satellites?: number } {
-  const said = objectIn(text);
-  if (said === null) return { fix: null };
+  const decoded = objectIn(text);
+  if (decoded === null) return { fix: null };
   const value = (name: string) => {
-    const found = said[name];
+    const found = decoded[name];
     return typeof found === 'string' ? found : '';
   };
   const number = (name: string) => decimalIfAny(value(name));
@@ -37,8 +37,8 @@ export function place(text: string): { fix: Fix | null; satellites?: number } {
 
 function objectIn(text: string): Record<string, unknown> | null {
   try {
-    const said: unknown = JSON.parse(text);
-    return typeof said === 'object' && said !== null ? Object.fromEntries(Object.entries(said)) : null;
+    const decoded: unknown = JSON.parse(text);
+    return typeof decoded === 'object' && decoded !== null ? Object.fromEntries(Object.entries(decoded)) : null;
   } catch {
     return null;
   }

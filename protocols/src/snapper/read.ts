@@ -1,6 +1,6 @@
 import { BadFrame, UnknownType, unlessUnreadable } from '../tools/bad-frame.ts';
 import { ByteReader, concat } from '../tools/bytes.ts';
-import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
+import { bareMessage, reportOf, decodedFrom } from '../tools/conversation.ts';
 import { asciiBytes } from '../tools/text.ts';
 import type { Attributes, Decoded, Fix, Message } from '../types.ts';
 import { ALIVE, ALIVE_BYTES, CONTENT_AT, MESSAGE } from './framer.ts';
@@ -16,7 +16,7 @@ const VERSION = 3;
 /** What a sign of life is answered with. */
 const ALIVE_TOO = asciiBytes('PO');
 
-interface Told {
+interface Reported {
   fix: Fix | null;
   attributes: Attributes;
 }
@@ -27,7 +27,7 @@ interface Told {
  */
 export function read(frame: Uint8Array): Decoded {
   if (frame[0] === ALIVE && frame.length === ALIVE_BYTES) {
-    return saidBy([], bareMessage('heartbeat'), [{ when: 'now', bytes: ALIVE_TOO }]);
+    return decodedFrom([], bareMessage('heartbeat'), [{ when: 'now', bytes: ALIVE_TOO }]);
   }
   const reader = new ByteReader(frame);
   if (reader.u8() !== MESSAGE) throw new BadFrame('no message of a Snapper');
@@ -41,19 +41,19 @@ export function read(frame: Uint8Array): Decoded {
   if (length !== reader.remaining) throw new BadFrame(`${reader.remaining} bytes follow, ${length} are counted`);
   if (sum !== sumOf(frame.subarray(CONTENT_AT))) throw new BadFrame('another sum');
   const answer = response(count, type, type === HELLO ? 'hello' : 'OK');
-  if (type === HELLO) return saidBy([String(serial)], bareMessage('login'), [{ when: 'now', bytes: answer }]);
+  if (type === HELLO) return decodedFrom([String(serial)], bareMessage('login'), [{ when: 'now', bytes: answer }]);
   if (!KNOWN.includes(type)) throw new UnknownType(type, [String(serial)]);
-  const told = type === PARTS ? parts(reader) : [part(type, reader, nothing())];
+  const reported = type === PARTS ? parts(reader) : [part(type, reader, empty())];
   return {
     identities: [String(serial)],
-    messages: told.flatMap(messageOf),
+    messages: reported.flatMap(messageOf),
     replies: [{ when: 'stored', bytes: answer }],
   };
 }
 
-const nothing = (): Told => ({ fix: null, attributes: {} });
+const empty = (): Reported => ({ fix: null, attributes: {} });
 
-function messageOf({ fix, attributes }: Told): Message[] {
+function messageOf({ fix, attributes }: Reported): Message[] {
   return fix === null && Object.keys(attributes).length === 0 ? [] : [reportOf(fix, attributes)];
 }
 
@@ -61,32 +61,32 @@ function messageOf({ fix, attributes }: Told): Message[] {
  * How many, then each of them: its type, its length, what it says. They say one thing together; a second event or place
  * begins another.
  */
-function parts(reader: ByteReader): Told[] {
-  let told = nothing();
-  const all = [told];
+function parts(reader: ByteReader): Reported[] {
+  let reported = empty();
+  const all = [reported];
   for (let left = reader.u16le(); left > 0; left -= 1) {
     if (reader.remaining < PART_BYTES) break;
     const [type, length] = [reader.u16le(), reader.u16le()];
     const at = reader.skip(Math.min(length, reader.remaining));
-    if (type === EVENT ? told.attributes.event !== undefined : type === PLACE && told.fix !== null) {
-      told = nothing();
-      all.push(told);
+    if (type === EVENT ? reported.attributes.event !== undefined : type === PLACE && reported.fix !== null) {
+      reported = empty();
+      all.push(reported);
     }
-    const [content, into] = [new ByteReader(reader.bytes, at, reader.offset), told];
+    const [content, into] = [new ByteReader(reader.bytes, at, reader.offset), reported];
     unlessUnreadable(() => part(type, content, into));
   }
   return all;
 }
 
-function part(type: number, reader: ByteReader, told: Told): Told {
-  if (type === EVENT) told.attributes.event = reader.u8();
-  else if (type === TECHNICAL) Object.assign(told.attributes, technical(reader));
+function part(type: number, reader: ByteReader, reported: Reported): Reported {
+  if (type === EVENT) reported.attributes.event = reader.u8();
+  else if (type === TECHNICAL) Object.assign(reported.attributes, technical(reader));
   else if (type === PLACE) {
     const { fix, satellites } = place(reader.text(reader.remaining));
-    told.fix = fix;
-    if (satellites !== undefined) told.attributes.satellites = satellites;
+    reported.fix = fix;
+    if (satellites !== undefined) reported.attributes.satellites = satellites;
   }
-  return told;
+  return reported;
 }
 
 const sumOf = (bytes: Uint8Array) => bytes.reduce((all, byte) => all + byte, 0) & 0xff;

@@ -20,9 +20,9 @@ export function message(type: number, content: Uint8Array, encryption = 0): Uint
 
 /** What the server says: version 3 of nobody. */
 export function answer(type: number, text: string): Uint8Array {
-  const said = message(type, asciiBytes(text));
-  said.set(bytes('4b 03 0000000000000000'));
-  return said;
+  const decoded = message(type, asciiBytes(text));
+  decoded.set(bytes('4b 03 0000000000000000'));
+  return decoded;
 }
 
 export const part = (type: number, content: Uint8Array) => concat(two(type), two(content.length), content);

@@ -1,5 +1,5 @@
 import { BadFrame } from '../tools/bad-frame.ts';
-import { reportOf, saidBy } from '../tools/conversation.ts';
+import { reportOf, decodedFrom } from '../tools/conversation.ts';
 import { decimalIfAny } from '../tools/fields.ts';
 import { fixUnlessNowhere, timeIfAny } from '../tools/fix.ts';
 import { textOf } from '../tools/text.ts';
@@ -24,7 +24,7 @@ export function read(frame: Uint8Array): Decoded {
   const identity = values.get('unit') ?? '';
   if (!IDENTITY.test(identity)) throw new BadFrame('a message of nobody');
   const time = momentOf(values.get('datetime_actual'));
-  return saidBy([identity], reportOf(placeOf(values, time), stateOf(values), time));
+  return decodedFrom([identity], reportOf(placeOf(values, time), stateOf(values), time));
 }
 
 function valuesOf(text: string): Values {

@@ -1,4 +1,4 @@
-import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { BadFrame, decodeOrFault, NOTHING_DECODED } from '../tools/bad-frame.ts';
 import { Fields } from '../tools/fields.ts';
 import { textOf } from '../tools/text.ts';
 import type { Decoded, Decoder } from '../types.ts';
@@ -20,13 +20,13 @@ function decodeText(text: string): Decoded {
   const fields = new Fields(text.slice(HEAD.length, star));
   const identity = fields.text();
   if (identity === '') throw new BadFrame('a message of nobody');
-  const said = { ...NOTHING_SAID, identities: [identity] };
+  const decoded = { ...NOTHING_DECODED, identities: [identity] };
   const type = fields.text();
   if (type !== REPORT) {
     const reply = `${type},${fields.left > 0 ? fields.rest() : ''}`;
-    return { ...said, messages: [{ kind: 'reply', deviceTime: null, fix: null, attributes: {}, text: reply }] };
+    return { ...decoded, messages: [{ kind: 'reply', deviceTime: null, fix: null, attributes: {}, text: reply }] };
   }
   const index = fields.value();
   const message = report(fields);
-  return { ...said, messages: [{ ...message, attributes: { index, ...message.attributes } }] };
+  return { ...decoded, messages: [{ ...message, attributes: { index, ...message.attributes } }] };
 }

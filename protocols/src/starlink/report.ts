@@ -2,7 +2,7 @@ import type { Fields } from '../tools/fields.ts';
 import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { isImei } from '../tools/imei.ts';
 import { degreesMinutesIfAny, KNOT_KPH, yearFirst } from '../tools/units.ts';
-import { onOff, tellSwitch } from '../tools/switches.ts';
+import { onOff, readSwitch } from '../tools/switches.ts';
 import type { AlarmCode, Attributes, Fix, Message } from '../types.ts';
 
 /** What made a device report (StarLink protocol, "event id"). */
@@ -35,7 +35,7 @@ function plainReport(fields: Fields): Message {
   const attributes: Attributes = { ...ofEvent(event), ...kilometres(fields) };
   const hasSwitches = SWITCHES.every((_, index) => onOff(fields.peek(index)) !== undefined);
   if (!hasSwitches) return message(deviceTime, fix, { ...attributes, ...volts(fields) });
-  for (const name of SWITCHES) tellSwitch(attributes, name, fields.text());
+  for (const name of SWITCHES) readSwitch(attributes, name, fields.text());
   Object.assign(attributes, volts(fields));
   fields.skip();
   const ignition = fields.switchIfAny();

@@ -1,5 +1,5 @@
 import { byWord } from '../tools/by-word.ts';
-import { tellSwitch } from '../tools/switches.ts';
+import { readSwitch } from '../tools/switches.ts';
 import type { Attributes } from '../types.ts';
 
 /** Which fields of a line say what, counted behind its name. */
@@ -33,7 +33,7 @@ export function vehicleBus(content: string): Attributes {
       const number = Number(value);
       if (value.trim() !== '' && Number.isFinite(number)) attributes[attribute] = number * factor;
     }
-    if (name === 'T1') tellSwitch(attributes, 'ignition', values[IGNITION]);
+    if (name === 'T1') readSwitch(attributes, 'ignition', values[IGNITION]);
   }
   return attributes;
 }

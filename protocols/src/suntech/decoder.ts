@@ -1,4 +1,4 @@
-import { decodeOrFault, NOTHING_SAID, UnknownType } from '../tools/bad-frame.ts';
+import { decodeOrFault, NOTHING_DECODED, UnknownType } from '../tools/bad-frame.ts';
 import { Fields } from '../tools/fields.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import type { Command, Decoded, Decoder, Message } from '../types.ts';
@@ -28,10 +28,10 @@ export function newSuntechDecoder(): Decoder {
       decodeOrFault(() => {
         if (frame[0] === COMPACT_START) return decodeCompact(frame);
         if (BINARY_STARTS.has(frame[0] ?? 0)) return decodeBinary(frame);
-        const { model, said } = decodeText(textOf(frame).trim());
-        const [identity] = said.identities;
+        const { model, said: decoded } = decodeText(textOf(frame).trim());
+        const [identity] = decoded.identities;
         if (identity !== undefined) device = { identity, model };
-        return said;
+        return decoded;
       }),
     encode: (command) => encodeCommand(command, device),
   };
@@ -47,7 +47,7 @@ function decodeText(text: string): { model: string | null; said: Decoded } {
   if (model === null && !NEWER.has(head)) {
     const [, identity = ''] = text.split(';', 2);
     if (/^[A-Z]{3}$/.test(head) && /^\d{6,15}$/.test(identity)) throw new UnknownType(head, [identity]);
-    return { model: null, said: { ...NOTHING_SAID, fault: 'no message of Suntech' } };
+    return { model: null, said: { ...NOTHING_DECODED, fault: 'no message of Suntech' } };
   }
   // "ST910;Location;identity;…" and "ST300CMD;Res;identity;…": the word comes before the identity.
   const word = type === null || type === 'CMD' ? (model === null ? head : fields.text()) : type;

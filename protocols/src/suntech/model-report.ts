@@ -1,7 +1,7 @@
 import { decimal, type Fields } from '../tools/fields.ts';
 import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import { digits, utc } from '../tools/units.ts';
-import { digitSwitches, tellSwitch } from '../tools/switches.ts';
+import { digitSwitches, readSwitch } from '../tools/switches.ts';
 import type { Attributes, Fix, Message } from '../types.ts';
 import { alarmOf } from './alarms.ts';
 
@@ -102,7 +102,7 @@ function addVehicle(attributes: Attributes, type: string, fields: Fields): void 
 
 /** Ignition, three inputs, two outputs, a digit each. */
 function addSwitches(attributes: Attributes, io: string): void {
-  tellSwitch(attributes, 'ignition', io[0]);
+  readSwitch(attributes, 'ignition', io[0]);
   if (io.length < 6) return;
   Object.assign(attributes, digitSwitches('input', io.slice(1, 4), 'first'));
   Object.assign(attributes, digitSwitches('output', io.slice(4, 6), 'first'));

@@ -40,21 +40,21 @@ export function newerReport(type: string, fields: Fields): Message | null {
   for (let index = 0; index < PARTS.length; index += 1) {
     parts.push((mask & (1 << (index + 1))) !== 0 && fields.left > 0 ? fields.text() : undefined);
   }
-  const told = (part: Part) => parts[INDEX.get(part) ?? -1];
-  const number = (part: Part) => Number(told(part) ?? Number.NaN);
+  const reported = (part: Part) => parts[INDEX.get(part) ?? -1];
+  const number = (part: Part) => Number(reported(part) ?? Number.NaN);
   const attributes: Attributes = {};
   for (const name of ['rssi', 'satellites'] as const) {
     const value = number(name);
     if (Number.isFinite(value)) attributes[name] = value;
   }
-  const inputs = told('inputs');
+  const inputs = reported('inputs');
   if (inputs !== undefined) {
     attributes.ignition = inputs.endsWith('1');
     attributes.input1 = inputs.at(-2) === '1';
   }
-  if (told('live') === '0') attributes.archived = true;
+  if (reported('live') === '0') attributes.archived = true;
   if (type !== 'STT') Object.assign(attributes, alarmOf(type, number('id')));
-  const [day, clock] = [told('day'), told('clock')];
+  const [day, clock] = [reported('day'), reported('clock')];
   const time = day === undefined || clock === undefined ? null : timeIfAny(() => moment(day, clock));
   const [lat, lon] = [number('lat'), number('lon')];
   if (!Number.isFinite(lat) || !Number.isFinite(lon)) {
@@ -62,7 +62,7 @@ export function newerReport(type: string, fields: Fields): Message | null {
   }
   const speedKph = number('speed');
   const placed = timedWithZeros(time, {
-    valid: told('valid') !== '0',
+    valid: reported('valid') !== '0',
     lat,
     lon,
     speedKph: Number.isFinite(speedKph) ? speedKph : 0,

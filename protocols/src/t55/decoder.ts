@@ -1,4 +1,4 @@
-import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { BadFrame, decodeOrFault, NOTHING_DECODED } from '../tools/bad-frame.ts';
 import { Fields } from '../tools/fields.ts';
 import { textOf } from '../tools/text.ts';
 import type { Decoded, Decoder, Message } from '../types.ts';
@@ -23,10 +23,10 @@ export function newT55Decoder(now: () => Date = () => new Date()): Decoder {
         const lines = textOf(frame)
           .split(LINE_END)
           .map((line) => line.trim());
-        const said = lines.filter((line) => line !== '').map((line) => decodeLine(line, receiver));
+        const decoded = lines.filter((line) => line !== '').map((line) => decodeLine(line, receiver));
         return {
-          identities: [...new Set(said.flatMap(({ identities }) => identities))],
-          messages: said.flatMap(({ messages }) => messages),
+          identities: [...new Set(decoded.flatMap(({ identities }) => identities))],
+          messages: decoded.flatMap(({ messages }) => messages),
           replies: [],
         };
       }),
@@ -44,7 +44,7 @@ function decodeLine(line: string, receiver: Receiver): Decoded {
     const name = words.findLast((word) => DIGIT.test(word)) ?? words.at(-1);
     if (name === undefined) throw new BadFrame('no identity stands before the sentence');
     const { identities, messages } = decodeLine(line.slice(dollar), receiver);
-    return { ...NOTHING_SAID, identities: [name, ...identities], messages };
+    return { ...NOTHING_DECODED, identities: [name, ...identities], messages };
   }
   if (line.startsWith('IMEI ')) return login(line.slice(5).trim());
   if (BARE_IDENTITY.test(line)) return login(line);
@@ -64,4 +64,4 @@ function decodeLine(line: string, receiver: Receiver): Decoded {
 /** Lines that say who it is and nothing more. */
 const NAMES = ['PGID', 'DEVID', 'PCPTI', 'GPFID', 'IMEI'];
 
-const login = (identity: string): Decoded => ({ ...NOTHING_SAID, identities: [identity], messages: [LOGIN] });
+const login = (identity: string): Decoded => ({ ...NOTHING_DECODED, identities: [identity], messages: [LOGIN] });

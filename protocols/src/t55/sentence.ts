@@ -1,5 +1,5 @@
 import type { Fields } from '../tools/fields.ts';
-import { BadFrame, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { BadFrame, NOTHING_DECODED } from '../tools/bad-frame.ts';
 import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { recommendedMinimum } from '../tools/nmea.ts';
 import { atTimeOfDay, clockMs, degreesMinutesIfAny } from '../tools/units.ts';
@@ -26,33 +26,33 @@ export function sentence(type: string, fields: Fields, behind: Fields | null, re
       const fix = recommendedMinimum(fields);
       receiver.last = fix?.time ?? receiver.last;
       const { identities, attributes } = behind === null ? { identities: [], attributes: {} } : tail(behind);
-      return said(fix, attributes, identities);
+      return decoded(fix, attributes, identities);
     }
     case 'GGA':
       return fixData(fields, receiver);
     case 'GLL': {
       const place = placeOf(fields);
       const time = timeOf(fields.text(), receiver);
-      return place === null || isTold(time, receiver)
-        ? NOTHING_SAID
-        : said(fixIfAny({ time, valid: fields.text() === 'A', ...place }));
+      return place === null || isReported(time, receiver)
+        ? NOTHING_DECODED
+        : decoded(fixIfAny({ time, valid: fields.text() === 'A', ...place }));
     }
     case 'TXT':
       return ofModem(fields);
     case 'IOP':
       return inputsAndVolts(fields);
     default:
-      return NOTHING_SAID;
+      return NOTHING_DECODED;
   }
 }
 
 /** "NET", who, operator, signal in dBm: lines that a modem adds under a receiver's name. */
 function ofModem(fields: Fields): Decoded {
-  if (fields.text() !== 'NET') return NOTHING_SAID;
+  if (fields.text() !== 'NET') return NOTHING_DECODED;
   const name = fields.textIfAny();
   fields.skip();
   const rssi = fields.numberIfAny();
-  return said(null, rssi === undefined ? {} : { rssi }, IDENTITY.test(name) ? [name] : []);
+  return decoded(null, rssi === undefined ? {} : { rssi }, IDENTITY.test(name) ? [name] : []);
 }
 
 /** Eight inputs and outputs in binary digits, four analogue inputs, volts of the vehicle and of the battery. */
@@ -62,10 +62,10 @@ function inputsAndVolts(fields: Fields): Decoded {
     ...digitSwitches('output', fields.textIfAny(), 'last'),
   };
   fields.skip(4);
-  return said(null, { ...attributes, powerV: fields.numberIfAny(), batteryV: fields.numberIfAny() });
+  return decoded(null, { ...attributes, powerV: fields.numberIfAny(), batteryV: fields.numberIfAny() });
 }
 
-const said = (fix: Fix | null, attributes: Attributes = {}, identities: string[] = []): Decoded => ({
+const decoded = (fix: Fix | null, attributes: Attributes = {}, identities: string[] = []): Decoded => ({
   identities,
   messages:
     fix === null && Object.keys(attributes).length === 0
@@ -78,7 +78,7 @@ const said = (fix: Fix | null, attributes: Attributes = {}, identities: string[]
 const timeOf = (clock: string, { last, now }: Receiver) => timeIfAny(() => atTimeOfDay(clockMs(clock), last ?? now()));
 
 /** Whether a sentence with day and speed said this moment's place already. */
-const isTold = (time: Date | null, { last }: Receiver) => time !== null && last?.getTime() === time.getTime();
+const isReported = (time: Date | null, { last }: Receiver) => time !== null && last?.getTime() === time.getTime();
 
 /** Latitude, N or S, longitude, E or W; null where they are empty or cannot be read. */
 function placeOf(fields: Fields): { lat: number; lon: number } | null {
@@ -94,14 +94,14 @@ function fixData(fields: Fields, receiver: Receiver): Decoded {
   const valid = (fields.numberIfAny() ?? 0) > 0;
   const [satellites, hdop, altitudeM] = [fields.numberIfAny(), fields.numberIfAny(), fields.numberIfAny() ?? null];
   const attributes = { ...(satellites !== undefined && { satellites }), ...(hdop !== undefined && { hdop }) };
-  if (place === null || clock === '') return said(null, attributes);
+  if (place === null || clock === '') return decoded(null, attributes);
   const time = timeOf(clock, receiver);
-  return said(isTold(time, receiver) ? null : fixIfAny({ time, valid, ...place, altitudeM }), attributes);
+  return decoded(isReported(time, receiver) ? null : fixIfAny({ time, valid, ...place, altitudeM }), attributes);
 }
 
 /** "00", clock, place, metres, state, two accuracies in metres, km/h, course, …, HDOP, …, satellites, who. */
 function ofUBlox(fields: Fields, receiver: Receiver): Decoded {
-  if (fields.text() !== '00') return NOTHING_SAID;
+  if (fields.text() !== '00') return NOTHING_DECODED;
   const clock = fields.text();
   const place = placeOf(fields);
   const altitudeM = fields.numberIfAny() ?? null;
@@ -123,7 +123,7 @@ function ofUBlox(fields: Fields, receiver: Receiver): Decoded {
     place === null || clock === ''
       ? null
       : fixIfAny({ time: timeOf(clock, receiver), valid, ...place, altitudeM, speedKph, courseDeg });
-  return said(fix, attributes, name.length > 1 ? [name] : []);
+  return decoded(fix, attributes, name.length > 1 ? [name] : []);
 }
 
 /** Satellites, IMEI, ignition, percent of the fuel and of the battery, inputs. */

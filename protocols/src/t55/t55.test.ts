@@ -86,6 +86,6 @@ test.each([
 });
 
 test('a datagram of several lines says all of them', () => {
-  const [said] = decode(Buffer.concat([FRAMES.login, FRAMES.place]));
-  expect(said).toMatchObject({ identities: [ID], messages: [{ kind: 'login' }, { kind: 'report' }] });
+  const [decoded] = decode(Buffer.concat([FRAMES.login, FRAMES.place]));
+  expect(decoded).toMatchObject({ identities: [ID], messages: [{ kind: 'login' }, { kind: 'report' }] });
 });

@@ -11,9 +11,9 @@ export function newTaipDecoder(now: () => Date = () => new Date()): Decoder {
   return {
     decode: (frame) =>
       decodeOrFault(() => {
-        const said = decodeText(textOf(frame).trim(), now);
-        identity = said.identities[0] ?? identity;
-        return said;
+        const decoded = decodeText(textOf(frame).trim(), now);
+        identity = decoded.identities[0] ?? identity;
+        return decoded;
       }),
     encode: (command) => (identity === null ? null : encodeCommand(command, identity)),
   };

@@ -47,19 +47,19 @@ export function report(type: string, body: string): Message {
   if (type === 'PI') return stateReport(start(body, MILE_KM));
   const event = decimalIfAny(body.slice(0, 2));
   // "US" parts the event from the place.
-  const told = start(body.slice(body.charAt(2) === ',' ? 3 : 2), 1);
-  if (type === 'BR') return message(told, { event, ...loggerTail(told.rest) });
-  if (type === 'US') return message(told, { event, ...universalTail(told.rest) });
-  return stateReport(told, event);
+  const reported = start(body.slice(body.charAt(2) === ',' ? 3 : 2), 1);
+  if (type === 'BR') return message(reported, { event, ...loggerTail(reported.rest) });
+  if (type === 'US') return message(reported, { event, ...universalTail(reported.rest) });
+  return stateReport(reported, event);
 }
 
 /** Source (1), age (2), inputs (2), event (2), HDOP (2); a second event comes before the place. */
-function stateReport(told: Start, before?: number): Message {
-  const { rest } = told;
+function stateReport(reported: Start, before?: number): Message {
+  const { rest } = reported;
   const inputs = hexadecimalIfAny(rest.slice(3, 5));
   const event = /^\d\d$/.test(rest.slice(5, 7)) ? Number(rest.slice(5, 7)) : before;
   const hdop = /^\d\d$/.test(rest.slice(7, 9)) ? Number(rest.slice(7, 9)) : undefined;
-  return message(withSource(told), {
+  return message(withSource(reported), {
     ...(event !== undefined && { event }),
     ...(hdop !== undefined && { hdop }),
     ...(inputs !== undefined && { input: inputs, ignition: has(inputs, IGNITION) }),
@@ -126,8 +126,8 @@ export function newerReport(body: string): Message {
     const attributes = { event, ...reversedVoltages(volts), serial, firmware };
     return { kind: 'report', deviceTime: null, fix: null, attributes };
   }
-  const told = start(fields.textIfAny(), 1);
-  const { rest } = told;
+  const reported = start(fields.textIfAny(), 1);
+  const { rest } = reported;
   const inputs = hexadecimalIfAny(rest.slice(3, 5));
   const hdop = hexadecimalIfAny(rest.slice(7, 9));
   const alarm = ALARMS[event ?? 0];
@@ -149,7 +149,7 @@ export function newerReport(body: string): Message {
   fields.skip(3);
   const driverTag = fields.left > 0 ? fields.text() : '';
   if (driverTag !== '') attributes.driverTag = driverTag;
-  return message(withSource(told), attributes);
+  return message(withSource(reported), attributes);
 }
 
 function reversedVoltages(text: string): Attributes {

@@ -1,4 +1,4 @@
-import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { BadFrame, decodeOrFault, NOTHING_DECODED } from '../tools/bad-frame.ts';
 import { Fields } from '../tools/fields.ts';
 import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { textOf } from '../tools/text.ts';
@@ -42,15 +42,15 @@ function lettersOf(frame: Uint8Array): string {
 
 function decodeText(text: string): Decoded {
   const [, login] = LOGIN.exec(text) ?? [];
-  if (login !== undefined) return { ...NOTHING_SAID, identities: [login], messages: [bare('login')] };
+  if (login !== undefined) return { ...NOTHING_DECODED, identities: [login], messages: [bare('login')] };
   const fields = new Fields(text);
   const [, identity, event] = HEAD.exec(fields.text()) ?? [];
   // Some send texts about their settings under the same head, which say neither place nor state.
   if (identity === undefined || event === undefined) {
-    if (/^\d{10}[A-Z]{4}/.test(text)) return NOTHING_SAID;
+    if (/^\d{10}[A-Z]{4}/.test(text)) return NOTHING_DECODED;
     throw new BadFrame('no message of Telic');
   }
-  return { ...NOTHING_SAID, identities: [identity], messages: [position(Number(event), fields)] };
+  return { ...NOTHING_DECODED, identities: [identity], messages: [position(Number(event), fields)] };
 }
 
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });

@@ -40,8 +40,8 @@ test('the answer to getgps is also a fix', () => {
   const fix = { valid: true, lat: 54.71473, lon: -25.30304, altitudeM: 147, speedKph: 12, courseDeg: 77 };
   expect(message?.fix).toEqual({ time: new Date('2026-06-16T12:32:26Z'), ...fix });
   // As a simulated device writes it.
-  const { altitudeM, ...told } = fix;
-  const own = gpsText({ time: new Date('2026-06-16T12:32:26Z'), ...told, altitudeM, satellites: 7 });
+  const { altitudeM, ...reported } = fix;
+  const own = gpsText({ time: new Date('2026-06-16T12:32:26Z'), ...reported, altitudeM, satellites: 7 });
   expect(decoder.decode(encodeReply(own)).messages[0]?.fix).toEqual(message?.fix);
   expect(decoder.decode(encodeReply(text.replace('54.71', '94.71'))).messages[0]?.fix).toBeNull();
 });

@@ -24,8 +24,8 @@ function readAll(
   toTheEnd: boolean,
 ): Message[] {
   const messages = Array.from({ length: count }, () => read(reader));
-  const again = reader.u8();
-  if (again !== count) throw new FrameFault(`${count} records announced, ${again} counted`);
+  const repeated = reader.u8();
+  if (repeated !== count) throw new FrameFault(`${count} records announced, ${repeated} counted`);
   if (toTheEnd && reader.remaining > 0) throw new FrameFault(`${reader.remaining} bytes after the last record`);
   return messages;
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { concat } from '../tools/bytes.ts';
 import { newTeltonikaDecoder } from './decoder.ts';
 import { DeviceReader, encodeAvl, encodeAvlUdp } from './device.ts';
-import type { AvlCodec, AvlRecord, ServerSays } from './device.ts';
+import type { AvlCodec, AvlRecord, ServerReply } from './device.ts';
 
 const records = fc.array(
   fc.record({
@@ -46,11 +46,11 @@ test.each<[string, AvlCodec]>([
       const tcp = newTeltonikaDecoder().decode(encodeAvl(sent, codec));
       const udp = newTeltonikaDecoder().decode(encodeAvlUdp('356307042441013', 7, 9, sent, codec));
       for (const { messages } of [tcp, udp]) {
-        const told = messages.map(({ attributes: { generation: _generation, ...attributes }, ...rest }) => ({
+        const reported = messages.map(({ attributes: { generation: _generation, ...attributes }, ...rest }) => ({
           ...rest,
           attributes,
         }));
-        expect(told).toEqual(sent.map(expected));
+        expect(reported).toEqual(sent.map(expected));
       }
       expect(tcp.replies[0]?.bytes).toEqual(new Uint8Array([0, 0, 0, sent.length]));
       expect(udp.replies[0]?.bytes).toEqual(new Uint8Array([0, 5, 0, 7, 1, 9, sent.length]));
@@ -68,7 +68,7 @@ test('a packet of none or of more than 255 records cannot be made', () => {
 test('the device reads the answers of the server in any pieces', () => {
   const command = newTeltonikaDecoder().encode({ kind: 'engineStop' }) ?? new Uint8Array(0);
   const stream = concat(new Uint8Array([1, 0, 0, 0, 1]), command, new Uint8Array([0, 0, 0, 255]));
-  const wanted: ServerSays[] = [
+  const wanted: ServerReply[] = [
     { kind: 'login', accepted: true },
     { kind: 'ack', records: 1 },
     { kind: 'command', text: 'setdigout 1' },
@@ -76,9 +76,9 @@ test('the device reads the answers of the server in any pieces', () => {
   ];
   for (const size of [1, 3, stream.length]) {
     const reader = new DeviceReader();
-    const said: ServerSays[] = [];
-    for (let at = 0; at < stream.length; at += size) said.push(...reader.push(stream.slice(at, at + size)));
-    expect(said).toEqual(wanted);
+    const decoded: ServerReply[] = [];
+    for (let at = 0; at < stream.length; at += size) decoded.push(...reader.push(stream.slice(at, at + size)));
+    expect(decoded).toEqual(wanted);
   }
   expect(new DeviceReader().push(new Uint8Array([0]))).toEqual([{ kind: 'login', accepted: false }]);
 });

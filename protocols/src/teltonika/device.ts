@@ -196,7 +196,7 @@ export function gpsText(
 }
 
 /** What the server says to a device over TCP. */
-export type ServerSays =
+export type ServerReply =
   | { kind: 'login'; accepted: boolean }
   | { kind: 'ack'; records: number }
   | { kind: 'command'; text: string };
@@ -207,22 +207,22 @@ export class DeviceReader {
   #loggedIn = false;
 
   /** What these bytes complete, in order. */
-  push(chunk: Uint8Array): ServerSays[] {
+  push(chunk: Uint8Array): ServerReply[] {
     const bytes = this.#pending.length === 0 ? chunk : concat(this.#pending, chunk);
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const said: ServerSays[] = [];
+    const decoded: ServerReply[] = [];
     let at = 0;
     while (at < bytes.length) {
       if (!this.#loggedIn) {
         this.#loggedIn = bytes[at] === 1;
-        said.push({ kind: 'login', accepted: this.#loggedIn });
+        decoded.push({ kind: 'login', accepted: this.#loggedIn });
         at += 1;
         continue;
       }
       if (at + 4 > bytes.length) break;
       const records = view.getUint32(at);
       if (records !== 0) {
-        said.push({ kind: 'ack', records });
+        decoded.push({ kind: 'ack', records });
         at += 4;
         continue;
       }
@@ -230,10 +230,10 @@ export class DeviceReader {
       if (at + 8 > bytes.length) break;
       const end = at + 12 + view.getUint32(at + 4);
       if (end > bytes.length) break;
-      said.push({ kind: 'command', text: new TextDecoder().decode(bytes.subarray(at + 15, end - 5)) });
+      decoded.push({ kind: 'command', text: new TextDecoder().decode(bytes.subarray(at + 15, end - 5)) });
       at = end;
     }
     this.#pending = bytes.slice(at);
-    return said;
+    return decoded;
   }
 }

@@ -97,7 +97,7 @@ export class TeltonikaFramer implements Framer {
       this.#synced = true;
       at = next;
     }
-    this.#keep(bytes, at, end);
+    this.#retain(bytes, at, end);
     return frames;
   }
 
@@ -122,7 +122,7 @@ export class TeltonikaFramer implements Framer {
   }
 
   /** Keeps what is not yet a whole frame, and no larger a buffer than that needs. */
-  #keep(bytes: Uint8Array, at: number, end: number): void {
+  #retain(bytes: Uint8Array, at: number, end: number): void {
     this.#held = end - at;
     if (at === 0 && bytes === this.#pending) return;
     this.#pending = copy(bytes, at, end);

@@ -1,6 +1,6 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
-import { bareMessage, saidBy } from '../tools/conversation.ts';
+import { bareMessage, decodedFrom } from '../tools/conversation.ts';
 import { crc16CcittFalse } from '../tools/crc16.ts';
 import type { Decoded, Reply } from '../types.ts';
 import { ALIVE, HEAD_BYTES, LOGIN, RECORD, SUM_BYTES } from './framer.ts';
@@ -23,11 +23,11 @@ export function read(frame: Uint8Array): Decoded {
     reader.skip(2);
     const identity = reader.text(reader.u8());
     if (!IDENTITY.test(identity)) throw new BadFrame('a log-in of nobody');
-    return saidBy([identity], bareMessage('login'), [answer('now', type, count, [WELCOME])]);
+    return decodedFrom([identity], bareMessage('login'), [answer('now', type, count, [WELCOME])]);
   }
-  if (type === ALIVE) return saidBy([], bareMessage('heartbeat'), [answer('now', type, count)]);
+  if (type === ALIVE) return decodedFrom([], bareMessage('heartbeat'), [answer('now', type, count)]);
   if (type !== RECORD) throw new BadFrame(`what type ${type} is is not known`);
-  return saidBy([], record(reader), [answer('stored', type, count)]);
+  return decodedFrom([], record(reader), [answer('stored', type, count)]);
 }
 
 /** An answer's type is one more than that of what it answers. */

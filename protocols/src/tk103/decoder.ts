@@ -47,9 +47,9 @@ export function newTk103Decoder(): Decoder {
   return {
     decode: (frame) =>
       decodeOrFault(() => {
-        const said = decodeText(textOf(frame).trim());
-        identity = said.identities[0] ?? identity;
-        return said;
+        const decoded = decodeText(textOf(frame).trim());
+        identity = decoded.identities[0] ?? identity;
+        return decoded;
       }),
     encode: (command) => encodeCommand(command, identity),
   };

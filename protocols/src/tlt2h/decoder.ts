@@ -6,7 +6,7 @@ import { isImei } from '../tools/imei.ts';
 import { recommendedMinimum } from '../tools/nmea.ts';
 import { textOf } from '../tools/text.ts';
 import { dayFirst } from '../tools/units.ts';
-import { tellSwitch } from '../tools/switches.ts';
+import { readSwitch } from '../tools/switches.ts';
 import type { AlarmCode, Attributes, Decoded, Decoder, Message } from '../types.ts';
 
 /** What a device reports for. */
@@ -40,8 +40,8 @@ function decodeText(text: string): Decoded {
   const messages: Message[] = [];
   let before = first.slice(cut + 1);
   for (const part of more) {
-    const [said = '', ...behind] = part.split('\n');
-    messages.push(lineMessage(said.trim(), { ...attributes, ...batteryOf(before) }));
+    const [decoded = '', ...behind] = part.split('\n');
+    messages.push(lineMessage(decoded.trim(), { ...attributes, ...batteryOf(before) }));
     before = behind.join('').trim().replace(/^#/, '');
   }
   return { identities: [identity], messages, replies: [] };
@@ -58,7 +58,7 @@ function readHead(fields: Fields): { identity: string; attributes: Attributes } 
   fields.skip(2);
   const attributes: Attributes = {};
   if (fields.left > 5) {
-    tellSwitch(attributes, 'door', fields.text());
+    readSwitch(attributes, 'door', fields.text());
     const names = ['analog1V', 'powerV', 'batteryV', 'temperature1C'];
     for (const name of names) attributes[name] = fields.value() / 10;
   }

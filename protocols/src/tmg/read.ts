@@ -1,10 +1,10 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { byWord } from '../tools/by-word.ts';
-import { reportOf, saidBy } from '../tools/conversation.ts';
+import { reportOf, decodedFrom } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
 import { fixUnlessNowhere, timeIfAny } from '../tools/fix.ts';
 import { isImei } from '../tools/imei.ts';
-import { switches, tellSwitch } from '../tools/switches.ts';
+import { switches, readSwitch } from '../tools/switches.ts';
 import { textOf } from '../tools/text.ts';
 import { degreesMinutesIfAny, wholeMoment } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Decoded } from '../types.ts';
@@ -50,7 +50,7 @@ export function read(frame: Uint8Array): Decoded {
   const alarm = ALARMS[type];
   if (alarm !== undefined) attributes.alarm = [alarm];
   const fix = fixUnlessNowhere({ time, valid, lat, lon, altitudeM, speedKph, courseDeg });
-  return saidBy([identity], reportOf(fix, attributes, time));
+  return decodedFrom([identity], reportOf(fix, attributes, time));
 }
 
 function momentOf(day: string, clock: string): Date {
@@ -68,7 +68,7 @@ function olderState(fields: Fields): State {
   fields.skip();
   const attributes: Attributes = { rssi: fields.value(), satellites: fields.value() };
   fields.skip();
-  tellSwitch(attributes, 'ignition', fields.text());
+  readSwitch(attributes, 'ignition', fields.text());
   const inputs = fields.text();
   fields.skip();
   const outputs = fields.text();
@@ -90,7 +90,7 @@ function newerState(fields: Fields): State {
   fields.skip(2);
   attributes.rssi = fields.value();
   fields.skip();
-  tellSwitch(attributes, 'ignition', fields.text());
+  readSwitch(attributes, 'ignition', fields.text());
   attributes.batteryV = fields.value();
   attributes.powerV = fields.value();
   Object.assign(attributes, digits('input', fields.text()), digits('output', fields.text()));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Message } from '../types.ts';
-import { decodeOrFault, NOTHING_SAID } from './bad-frame.ts';
+import { decodeOrFault, NOTHING_DECODED } from './bad-frame.ts';
 
 const report = (time: Date, place = { valid: true, lat: -34.9055, lon: -56.1913 }): Message => ({
   kind: 'report',
@@ -8,13 +8,13 @@ const report = (time: Date, place = { valid: true, lat: -34.9055, lon: -56.1913 
   fix: { time, ...place, altitudeM: null, speedKph: 0, courseDeg: 0 },
   attributes: { alarm: ['sos'] },
 });
-const told = (message: Message) => decodeOrFault(() => ({ ...NOTHING_SAID, messages: [message] })).messages[0];
+const values = (message: Message) => decodeOrFault(() => ({ ...NOTHING_DECODED, messages: [message] })).messages[0];
 
 test('a clock that was never set has no time, and the alarm keeps its coordinates', () => {
   for (const time of ['1970-01-01T00:00:00Z', '1980-01-06T00:00:10Z', '2000-01-01T00:00:00Z'].map(
     (text) => new Date(text),
   ))
-    expect(told(report(time))).toEqual({
+    expect(values(report(time))).toEqual({
       kind: 'report',
       deviceTime: null,
       fix: null,
@@ -28,7 +28,7 @@ test('it has no coordinates where the fix is not valid or all zeros', () => {
     { valid: false, lat: -34.9055, lon: -56.1913 },
     { valid: true, lat: 0, lon: 0 },
   ])
-    expect(told(report(new Date(0), place))).toEqual({
+    expect(values(report(new Date(0), place))).toEqual({
       kind: 'report',
       deviceTime: null,
       fix: null,
@@ -38,5 +38,5 @@ test('it has no coordinates where the fix is not valid or all zeros', () => {
 
 test('a date that exists is passed on however wrong it is', () => {
   for (const time of ['1980-01-07T00:00:00Z', '2000-01-01T00:00:01Z'].map((text) => new Date(text)))
-    expect(told(report(time))).toEqual(report(time));
+    expect(values(report(time))).toEqual(report(time));
 });

@@ -36,13 +36,13 @@ export function typeName(type: string | number): string {
 
 /** A frame with a message of an unknown type, from a device whose identities are these. */
 export const unknownMessage = (type: string | number, identities: readonly string[] = []): Decoded => ({
-  ...NOTHING_SAID,
+  ...NOTHING_DECODED,
   identities: [...identities],
   unknownType: typeName(type),
 });
 
 /** What a frame says that nothing is done with. */
-export const NOTHING_SAID: Decoded = { identities: [], messages: [], replies: [] };
+export const NOTHING_DECODED: Decoded = { identities: [], messages: [], replies: [] };
 
 /** A decoder's answer to a frame, with whatever is thrown on the way as its fault. */
 export function decodeOrFault(decode: () => Decoded): Decoded {
@@ -51,7 +51,7 @@ export function decodeOrFault(decode: () => Decoded): Decoded {
   } catch (error) {
     if (error instanceof UnknownType && error.identities.every((identity) => IDENTITY.test(identity)))
       return unknownMessage(error.message, error.identities);
-    return { ...NOTHING_SAID, fault: error instanceof Error ? error.message : String(error) };
+    return { ...NOTHING_DECODED, fault: error instanceof Error ? error.message : String(error) };
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Attributes, Command, Decoded, Decoder, Fix, Message, Reply } from '../types.ts';
-import { decodeOrFault, NOTHING_SAID } from './bad-frame.ts';
+import { decodeOrFault, NOTHING_DECODED } from './bad-frame.ts';
 
 const noCommand = () => null;
 
@@ -12,17 +12,17 @@ export function newConversation(
   return {
     decode: (frame) =>
       decodeOrFault(() => {
-        const said = read(frame);
-        identity = said.identities[0] ?? identity;
-        return said;
+        const decoded = read(frame);
+        identity = decoded.identities[0] ?? identity;
+        return decoded;
       }),
     encode: (command) => (identity === null ? null : encode(command, identity)),
   };
 }
 
 /** What one device says in one message or none, and what it is answered. */
-export function saidBy(identities: string[], message: Message | null, replies: Reply[] = []): Decoded {
-  return { ...NOTHING_SAID, identities, messages: message === null ? [] : [message], replies };
+export function decodedFrom(identities: string[], message: Message | null, replies: Reply[] = []): Decoded {
+  return { ...NOTHING_DECODED, identities, messages: message === null ? [] : [message], replies };
 }
 
 /** A report whose clock is that of its fix, where nothing else is said. */

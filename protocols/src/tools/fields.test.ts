@@ -59,8 +59,8 @@ test('what is beyond the ends is no field', () => {
 });
 
 test('hexadecimal digits alone are a number', () => {
-  const said = ['0', '1F', 'aF', 'fffffffffffff'].map(hexadecimalIfAny);
-  expect(said).toEqual([0, 31, 175, 2 ** 52 - 1]);
+  const decoded = ['0', '1F', 'aF', 'fffffffffffff'].map(hexadecimalIfAny);
+  expect(decoded).toEqual([0, 31, 175, 2 ** 52 - 1]);
   const none = ['', ' 1', '1g', 'G', '@', '`', '-1', '1.', '10000000000000', undefined];
   expect(none.map(hexadecimalIfAny)).toEqual(none.map(() => undefined));
 });

@@ -1,16 +1,16 @@
 import type { Fix, Message } from '../types.ts';
 import { BadFrame, isSetClock, unlessBad } from './bad-frame.ts';
 
-type Told = Pick<Fix, 'time' | 'valid' | 'lat' | 'lon'> & Partial<Omit<Fix, 'time' | 'valid' | 'lat' | 'lon'>>;
+type Reported = Pick<Fix, 'time' | 'valid' | 'lat' | 'lon'> & Partial<Omit<Fix, 'time' | 'valid' | 'lat' | 'lon'>>;
 
-const isPlace = ({ lat, lon }: Pick<Told, 'lat' | 'lon'>) => Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
-const isSpeed = ({ speedKph = 0 }: Told) => speedKph >= 0 && Number.isFinite(speedKph);
+const isPlace = ({ lat, lon }: Pick<Reported, 'lat' | 'lon'>) => Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
+const isSpeed = ({ speedKph = 0 }: Reported) => speedKph >= 0 && Number.isFinite(speedKph);
 
 /** A fix from what a frame tells, held against what can be: throws BadFrame for a place that is not on earth. */
-export function fixOf(told: Told): Fix {
-  const { time, valid, lat, lon, altitudeM = null, speedKph = 0, courseDeg = 0 } = told;
-  if (!isPlace(told)) throw new BadFrame(`there is no place ${lat}, ${lon}`);
-  if (!isSpeed(told)) throw new BadFrame(`there is no speed ${speedKph}`);
+export function fixOf(values: Reported): Fix {
+  const { time, valid, lat, lon, altitudeM = null, speedKph = 0, courseDeg = 0 } = values;
+  if (!isPlace(values)) throw new BadFrame(`there is no place ${lat}, ${lon}`);
+  if (!isSpeed(values)) throw new BadFrame(`there is no speed ${speedKph}`);
   const course = Number.isFinite(courseDeg) ? ((courseDeg % 360) + 360) % 360 : 0;
   return { time, valid, lat, lon, altitudeM, speedKph, courseDeg: course };
 }
@@ -37,7 +37,7 @@ type Parts = {
  */
 export function fixIfAny({ time, lat, lon, altitudeM, speedKph, courseDeg, valid }: Parts): Fix | null {
   if (time === null || lat === undefined || lon === undefined) return null;
-  const told = {
+  const values = {
     time,
     valid,
     lat,
@@ -46,7 +46,7 @@ export function fixIfAny({ time, lat, lon, altitudeM, speedKph, courseDeg, valid
     speedKph: orElse(speedKph, 0),
     courseDeg: orElse(courseDeg, 0),
   };
-  return isPlace(told) && isSpeed(told) ? fixOf(told) : null;
+  return isPlace(values) && isSpeed(values) ? fixOf(values) : null;
 }
 
 /** The same; null also for zeros without a fix, which devices say that never had a place. */

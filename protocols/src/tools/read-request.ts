@@ -3,7 +3,7 @@ import type { HttpDecoded, HttpFrame } from '../types.ts';
 import { BadFrame, withoutUnsetClocks } from './bad-frame.ts';
 import { RequestFault } from './phone-values.ts';
 
-type Said = Pick<HttpDecoded, 'identities' | 'messages' | 'unknownType'>;
+type RequestContent = Pick<HttpDecoded, 'identities' | 'messages' | 'unknownType'>;
 
 /** Parameters of the address, as they came. */
 export function parametersOf({ url }: Pick<HttpFrame, 'url'>): URLSearchParams {
@@ -19,7 +19,7 @@ export function parametersAndForm(request: Pick<HttpFrame, 'url' | 'body'>): URL
 }
 
 /** What a request says, answered with `body`; one that cannot be read is answered with the reason. */
-export function answered(read: () => Said, body = ''): HttpDecoded {
+export function answered(read: () => RequestContent, body = ''): HttpDecoded {
   try {
     return { ...withoutUnsetClocks(read()), reply: { status: 200, body } };
   } catch (error) {

@@ -5,9 +5,9 @@ export const onOff = (digit: string | undefined): boolean | undefined =>
   digit === '1' || digit === '0' ? digit === '1' : undefined;
 
 /** Tells what a digit of on and off says, and nothing where it says neither. */
-export function tellSwitch(told: Attributes, name: string, digit: string | undefined): void {
+export function readSwitch(values: Attributes, name: string, digit: string | undefined): void {
   const on = onOff(digit);
-  if (on !== undefined) told[name] = on;
+  if (on !== undefined) values[name] = on;
 }
 
 /** Inputs or outputs as `input1`, `input2`, …: of digits of on and off, one each; what is neither is left out. */
@@ -15,7 +15,7 @@ export function digitSwitches(name: 'input' | 'output', digits: string, firstSta
   const attributes: Attributes = {};
   const { length } = digits;
   for (let index = 0; index < length && index < MOST_DIGITS; index += 1) {
-    tellSwitch(attributes, `${name}${index + 1}`, digits[firstStands === 'first' ? index : length - 1 - index]);
+    readSwitch(attributes, `${name}${index + 1}`, digits[firstStands === 'first' ? index : length - 1 - index]);
   }
   return attributes;
 }

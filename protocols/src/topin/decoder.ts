@@ -1,5 +1,5 @@
 import { makeFix } from '../gt06/fix.ts';
-import { BadFrame, decodeOrFault, NOTHING_SAID, unknownMessage } from '../tools/bad-frame.ts';
+import { BadFrame, decodeOrFault, NOTHING_DECODED, unknownMessage } from '../tools/bad-frame.ts';
 import { ByteReader, concat, toHex } from '../tools/bytes.ts';
 import { crc16X25 } from '../tools/crc16.ts';
 import { timed, timedWithZeros, timeIfAny } from '../tools/fix.ts';
@@ -46,7 +46,7 @@ function decodeFrame(frame: Uint8Array, now: () => Date): Decoded {
     case TYPE.status:
       return status(reader);
     case TYPE.clock:
-      return { ...NOTHING_SAID, messages: [bare('heartbeat')], replies: [clock(now())] };
+      return { ...NOTHING_DECODED, messages: [bare('heartbeat')], replies: [clock(now())] };
     case TYPE.place:
     case TYPE.storedPlace:
       return place(type, reader);
@@ -55,9 +55,9 @@ function decodeFrame(frame: Uint8Array, now: () => Date): Decoded {
   }
 }
 
-const alive = (): Decoded => ({ ...NOTHING_SAID, messages: [bare('heartbeat')] });
+const alive = (): Decoded => ({ ...NOTHING_DECODED, messages: [bare('heartbeat')] });
 const raised = (alarm: AlarmCode): Decoded => ({
-  ...NOTHING_SAID,
+  ...NOTHING_DECODED,
   messages: [{ ...bare('report'), attributes: { alarm: [alarm] } }],
 });
 
@@ -108,7 +108,7 @@ function status(reader: ByteReader): Decoded {
   const beats = reader.remaining > 0 ? reader.u8() : 0;
   if (beats > 1) attributes.heartRate = beats;
   return {
-    ...NOTHING_SAID,
+    ...NOTHING_DECODED,
     messages: [{ ...bare('heartbeat'), attributes }],
     replies: [reply('now', 2, TYPE.status, Uint8Array.of(minutes))],
   };
@@ -145,7 +145,7 @@ function placeInDegrees(type: number, reader: ByteReader): Decoded {
   const isStored = type === TYPE.storedDegrees;
   const attributes: Attributes = { satellites, ...(isStored && { archived: true }) };
   const where = timedWithZeros(time, { valid: !isStored, lat, lon, speedKph, courseDeg });
-  return { ...NOTHING_SAID, messages: [{ kind: 'report', ...where, attributes }] };
+  return { ...NOTHING_DECODED, messages: [{ kind: 'report', ...where, attributes }] };
 }
 
 /** Year, month, day, hour, minute, second; satellites; place, km/h, course and flags as GT06 has them; of some metres and why. */
@@ -163,7 +163,7 @@ function place(type: number, reader: ByteReader): Decoded {
     Object.assign(attributes, alarmOf(reader.u8()));
   }
   return {
-    ...NOTHING_SAID,
+    ...NOTHING_DECODED,
     messages: [{ kind: 'report', deviceTime: time, fix, attributes }],
     replies: [reply('stored', 0, type, moment)],
   };
@@ -191,7 +191,7 @@ function networks(type: number, count: number, reader: ByteReader): Decoded {
     ...(FROM_MEMORY.has(type) && { archived: true }),
   };
   return {
-    ...NOTHING_SAID,
+    ...NOTHING_DECODED,
     messages: [{ kind: 'report', ...timed(time, null), attributes }],
     replies: [reply('stored', 0, type, moment)],
   };

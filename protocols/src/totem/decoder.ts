@@ -40,18 +40,19 @@ function decodeNewer(text: string): Decoded {
   const { identity, next } = identityOf(text, 8);
   const type = text.slice(6, 8);
   const content = text.slice(next);
-  const said = (message: Message, replies: Reply[]): Decoded => ({
+  const decoded = (message: Message, replies: Reply[]): Decoded => ({
     identities: [identity],
     messages: [message],
     replies,
   });
   if (ANSWERS.has(type)) {
-    return said({ kind: 'reply', deviceTime: null, fix: null, attributes: {}, text: content.slice(0, -2) }, []);
+    return decoded({ kind: 'reply', deviceTime: null, fix: null, attributes: {}, text: content.slice(0, -2) }, []);
   }
-  if (type === CARD) return said(cardReport(content), acknowledgement('ACK OK\r\n'));
-  if (type === ENGINE || content.includes('$Cloud')) return said(engineReport(content), acknowledgement('ACK OK\r\n'));
+  if (type === CARD) return decoded(cardReport(content), acknowledgement('ACK OK\r\n'));
+  if (type === ENGINE || content.includes('$Cloud'))
+    return decoded(engineReport(content), acknowledgement('ACK OK\r\n'));
   if (!isNewerReport(content)) return unknownMessage(type, [identity]);
-  return said(newerReport(type, content), acknowledgement(sealed(`$$0014AA${text.slice(-6, -2)}`)));
+  return decoded(newerReport(type, content), acknowledgement(sealed(`$$0014AA${text.slice(-6, -2)}`)));
 }
 
 /** "$$", length, identity, "|", type, content, checksum. */

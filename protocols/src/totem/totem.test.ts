@@ -136,8 +136,8 @@ describe('an older device', () => {
   });
 
   test('without a place only lives', () => {
-    const nothing = older(`AA${'0'.repeat(59)}|00.0|00.0|00.0|00000000000|20260322101530|14182013|`);
-    expect(decode(nothing)).toMatchObject({ messages: [{ deviceTime: null, fix: null }], replies: [{}] });
+    const empty = older(`AA${'0'.repeat(59)}|00.0|00.0|00.0|00000000000|20260322101530|14182013|`);
+    expect(decode(empty)).toMatchObject({ messages: [{ deviceTime: null, fix: null }], replies: [{}] });
   });
   test('without a date or place keeps its identity and alarm', () => {
     for (const frame of [

@@ -1,5 +1,5 @@
 import { BadFrame } from '../tools/bad-frame.ts';
-import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
+import { bareMessage, reportOf, decodedFrom } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
 import { fixUnlessNowhere, timeIfAny } from '../tools/fix.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
@@ -26,7 +26,7 @@ export function read(frame: Uint8Array): Decoded {
   if (!IDENTITY.test(identity)) throw new BadFrame('a message of nobody');
   const word = fields.text();
   if (/^\d{1,9}$/.test(word) && fields.left === 0) {
-    return saidBy([identity], bareMessage('heartbeat'), [{ when: 'now', bytes: asciiBytes(`&&${word}\r\n`) }]);
+    return decodedFrom([identity], bareMessage('heartbeat'), [{ when: 'now', bytes: asciiBytes(`&&${word}\r\n`) }]);
   }
   if (word !== FIXED && word !== LAST) throw new BadFrame(`a fix "${word.slice(0, 20)}"`);
   const moment = fields.text();
@@ -38,10 +38,10 @@ export function read(frame: Uint8Array): Decoded {
   // Some have no thermometer and leave its field out.
   const isSensed = !STATUS.test(fields.peek() ?? '') || STATUS.test(fields.peek(1) ?? '');
   const warmth = isSensed ? warmthOf(fields.text()) : {};
-  const said = fields.textIfAny();
+  const decoded = fields.textIfAny();
   // Portman begins alike, and says "NA" here.
-  if (said === 'NA') throw new BadFrame('a message of another protocol');
-  const status = STATUS.exec(said)?.[0];
+  if (decoded === 'NA') throw new BadFrame('a message of another protocol');
+  const status = STATUS.exec(decoded)?.[0];
   const fix = fixUnlessNowhere({
     time,
     valid: word === FIXED,
@@ -50,7 +50,7 @@ export function read(frame: Uint8Array): Decoded {
     speedKph,
     courseDeg,
   });
-  return saidBy([identity], reportOf(fix, { ...warmth, status, event: fields.value() }, time));
+  return decodedFrom([identity], reportOf(fix, { ...warmth, status, event: fields.value() }, time));
 }
 
 /** "C50" or "F-10"; what other letters and several values in one field mean is not known. */

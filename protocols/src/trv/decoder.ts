@@ -12,7 +12,7 @@ const HEARTBEATS = ['AP03', 'CP01'];
 /** By cells and wireless networks alone. */
 const BY_CELLS = 'AP02';
 /** It asks for its place, which nobody tells it. */
-const ASKS_PLACE = 'AP14';
+const PLACE_REQUEST = 'AP14';
 
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
 
@@ -33,7 +33,7 @@ function decodeText(whole: string, now: () => Date): Decoded {
   const content = text.slice(maker.length + type.length);
   const message = messageOf(type, content);
   const next = `${maker}${String.fromCharCode(type.charCodeAt(0) + 1)}${type.slice(1)}`;
-  const answer = type === LOGIN && maker === 'IW' ? `,${stamp(now())},0` : type === ASKS_PLACE ? ',0.000,0.000' : '';
+  const answer = type === LOGIN && maker === 'IW' ? `,${stamp(now())},0` : type === PLACE_REQUEST ? ',0.000,0.000' : '';
   return {
     identities: type === LOGIN ? [identityOf(content)] : [],
     messages: [message],
@@ -50,7 +50,7 @@ function messageOf(type: string, content: string): Message {
   if (POSITIONS.includes(type)) return position(type, content);
   const rest = content.startsWith(',') ? content.slice(1) : content;
   if (HEARTBEATS.includes(type)) return { ...bare('heartbeat'), attributes: state(type, rest) };
-  if (type === BY_CELLS || type === ASKS_PLACE) return bare('heartbeat');
+  if (type === BY_CELLS || type === PLACE_REQUEST) return bare('heartbeat');
   const attributes = health(type, rest);
   if (attributes !== null) return { ...bare('report'), attributes };
   return { ...bare('reply'), text: rest === '' ? type : `${type},${rest}` };

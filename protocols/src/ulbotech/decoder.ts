@@ -1,4 +1,4 @@
-import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { BadFrame, decodeOrFault, NOTHING_DECODED } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { crc16Xmodem } from '../tools/crc16.ts';
 import { Fields } from '../tools/fields.ts';
@@ -50,9 +50,9 @@ function answer(text: string): Decoded {
   if (!/^\d{15}$/.test(imei)) throw new BadFrame(`"${imei.slice(0, 20)}" is no IMEI`);
   const content = fields.left > 0 ? fields.rest() : '';
   const inWords = textReport(content);
-  if (inWords !== null) return { ...NOTHING_SAID, identities: [imei], messages: [inWords] };
+  if (inWords !== null) return { ...NOTHING_DECODED, identities: [imei], messages: [inWords] };
   return {
-    ...NOTHING_SAID,
+    ...NOTHING_DECODED,
     identities: [imei],
     messages: [{ kind: 'reply', deviceTime: null, fix: null, attributes: {}, text: content }],
   };

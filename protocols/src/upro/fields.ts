@@ -4,7 +4,7 @@ import { asciiBytes } from '../tools/text.ts';
 import { dayFirst, degreesMinutesIfAny, digits, digitsIfAny, KNOT_KPH } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 
-interface Told {
+interface Reported {
   place: Parameters<typeof fixIfAny>[0] | null;
   knots: number;
   altitudeM: number | null;
@@ -30,11 +30,11 @@ const METRES = (2 * 1852) / 3600;
 const WITH_RECEPTION = 'HQ';
 const WITH_DIAGNOSIS = 'MG';
 
-const READERS: Readonly<Record<string, (text: string, told: Told, maker: string) => void>> = {
-  A: (text, told) => {
+const READERS: Readonly<Record<string, (text: string, reported: Reported, maker: string) => void>> = {
+  A: (text, reported) => {
     if (text.length !== POSITION_DIGITS) return;
-    told.knots = 2 * digitsIfAny(text, 24, 2);
-    told.place = placeOf(text);
+    reported.knots = 2 * digitsIfAny(text, 24, 2);
+    reported.place = placeOf(text);
   },
   B: (text, { attributes }) => {
     if (!STATUS.test(text)) return;
@@ -49,11 +49,11 @@ const READERS: Readonly<Record<string, (text: string, told: Told, maker: string)
     const steps = Array.from(text).reduce((sum, letter) => sum * 16 + (letter.charCodeAt(0) & 0xf), 0);
     attributes.odometerM = Math.floor(steps * METRES);
   },
-  F: (text, told) => {
-    if (/^\d{4}/.test(text)) told.knots = digits(text, 0, 4) / 10;
+  F: (text, reported) => {
+    if (/^\d{4}/.test(text)) reported.knots = digits(text, 0, 4) / 10;
   },
-  G: (text, told) => {
-    if (/^\d{6}/.test(text)) told.altitudeM = digits(text, 0, 6) / 10;
+  G: (text, reported) => {
+    if (/^\d{6}/.test(text)) reported.altitudeM = digits(text, 0, 6) / 10;
   },
   // Which thermometer, 1 below zero, tenths of degrees.
   J: (text, { attributes }) => {
@@ -102,9 +102,9 @@ const READERS: Readonly<Record<string, (text: string, told: Told, maker: string)
 
 /** Fields "&" with a letter and a text; those that are not known are passed over. */
 export function readFields(text: string, maker: string): Omit<Message, 'kind'> {
-  const told: Told = { place: null, knots: 0, altitudeM: null, attributes: {} };
-  for (const field of text.split('&')) READERS[field.charAt(0)]?.(field.slice(1), told, maker);
-  const { place, knots, altitudeM, attributes } = told;
+  const reported: Reported = { place: null, knots: 0, altitudeM: null, attributes: {} };
+  for (const field of text.split('&')) READERS[field.charAt(0)]?.(field.slice(1), reported, maker);
+  const { place, knots, altitudeM, attributes } = reported;
   return { ...timed(place?.time ?? null, place && { ...place, altitudeM, speedKph: knots * KNOT_KPH }), attributes };
 }
 
@@ -112,7 +112,7 @@ export function readFields(text: string, maker: string): Omit<Message, 'kind'> {
  * hhmmss, ddmmmmmm, dddmmmmmm, sides and fix in a digit, speed in steps of two knots, course in tens of degrees, ddmmyy.
  * Null where there never was a fix.
  */
-function placeOf(text: string): Told['place'] {
+function placeOf(text: string): Reported['place'] {
   const [lat, lon, day] = [text.slice(6, 14), text.slice(14, 23), text.slice(28)];
   if (day === '000000' || Number(lat + lon) === 0) return null;
   const sides = digitsIfAny(text, 23, 1);

@@ -1,6 +1,6 @@
 import { BadFrame, UnknownType } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
-import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
+import { bareMessage, reportOf, decodedFrom } from '../tools/conversation.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
 import type { Decoded, Message, Reply } from '../types.ts';
 import { readFields } from './fields.ts';
@@ -31,13 +31,13 @@ export function read(frame: Uint8Array): Decoded {
   if (!isRead) throw new UnknownType(type + subtype, [identity]);
   const replies: Reply[] =
     answered === '1' ? [{ when: 'stored', bytes: asciiBytes(`*${maker}Y${type}${subtype}#`) }] : [];
-  return saidBy([identity], message, replies);
+  return decodedFrom([identity], message, replies);
 }
 
 function messageOf(text: string, maker: string): Message {
-  const told = readFields(text, maker);
-  const isEmpty = told.fix === null && !told.coordinates && Object.keys(told.attributes).length === 0;
-  return isEmpty ? bareMessage('heartbeat') : { kind: 'report', ...told };
+  const reported = readFields(text, maker);
+  const isEmpty = reported.fix === null && !reported.coordinates && Object.keys(reported.attributes).length === 0;
+  return isEmpty ? bareMessage('heartbeat') : { kind: 'report', ...reported };
 }
 
 /** What it is, how many bytes, and those. */

@@ -1,4 +1,4 @@
-import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { BadFrame, decodeOrFault, NOTHING_DECODED } from '../tools/bad-frame.ts';
 import { decimalIfAny, Fields } from '../tools/fields.ts';
 import { timed, timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import { isImei } from '../tools/imei.ts';
@@ -19,8 +19,8 @@ function decodeText(text: string): Decoded {
   fields.skip();
   const identity = fields.text();
   if (!text.startsWith('#') || !isImei(identity)) throw new BadFrame('no message of V680');
-  const said = { ...NOTHING_SAID, identities: [identity] };
-  if (fields.left === 0) return { ...said, messages: [LOGIN] };
+  const decoded = { ...NOTHING_DECODED, identities: [identity] };
+  if (fields.left === 0) return { ...decoded, messages: [LOGIN] };
   fields.skip();
   const valid = fields.textIfAny() === '1';
   fields.skip();
@@ -37,7 +37,7 @@ function decodeText(text: string): Decoded {
   }
   // Without a place the device lives, and says why it reports.
   if (messages.length === 0) messages.push({ kind: 'report', ...timed(null, null), attributes });
-  return { ...said, messages };
+  return { ...decoded, messages };
 }
 
 /** Longitude, E or W, latitude, N or S, knots, course; ddmmyy; hhmmss with or without ".sss". */

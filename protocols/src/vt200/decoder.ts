@@ -1,4 +1,4 @@
-import { BadFrame, decodeOrFault, NOTHING_SAID, UnknownType } from '../tools/bad-frame.ts';
+import { BadFrame, decodeOrFault, NOTHING_DECODED, UnknownType } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { timed, timeIfAny } from '../tools/fix.ts';
 import { dayFirst, degreesMinutesIfAny } from '../tools/units.ts';
@@ -25,7 +25,7 @@ function decodeFrame(frame: Uint8Array): Decoded {
   const type = reader.u16();
   const length = reader.u16();
   reader.end = Math.min(reader.end, reader.offset + length);
-  return { ...NOTHING_SAID, identities: [identity], messages: [messageOf(type, reader, identity)] };
+  return { ...NOTHING_DECODED, identities: [identity], messages: [messageOf(type, reader, identity)] };
 }
 
 function messageOf(type: number, reader: ByteReader, identity: string): Message {

@@ -1,4 +1,4 @@
-import { decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { decodeOrFault, NOTHING_DECODED } from '../tools/bad-frame.ts';
 import { Fields } from '../tools/fields.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
 import { MORE } from '../tools/stream-framer.ts';
@@ -18,7 +18,7 @@ export function newWatchDecoder(): Decoder {
     decode: (frame) =>
       decodeOrFault(() => {
         const head = readHead(frame, 0, frame.length);
-        if (head === null || head === MORE) return { ...NOTHING_SAID, fault: 'no message of a watch' };
+        if (head === null || head === MORE) return { ...NOTHING_DECODED, fault: 'no message of a watch' };
         device = head;
         return decodeContent(head, textOf(frame.subarray(head.content)).replace(/\]$/, ''));
       }),
@@ -30,31 +30,31 @@ function decodeContent(head: Head, content: string): Decoded {
   const fields = new Fields(content);
   const type = fields.text();
   const answer = (text: string, when: 'now' | 'stored') => [{ when, bytes: frameOf(head, text) }];
-  const said: Decoded = { identities: [head.identity], messages: [], replies: [] };
+  const decoded: Decoded = { identities: [head.identity], messages: [], replies: [] };
   if (/^(UD|AL|WT)/.test(type)) {
     const messages = [position(type, fields)];
     // An alarm is sent again until it is answered.
-    return { ...said, messages, replies: type.startsWith('AL') ? answer('AL', 'stored') : [] };
+    return { ...decoded, messages, replies: type.startsWith('AL') ? answer('AL', 'stored') : [] };
   }
   if (type === 'INIT') {
     return {
-      ...said,
+      ...decoded,
       messages: [{ kind: 'login', deviceTime: null, fix: null, attributes: {} }],
       replies: answer('INIT,1', 'now'),
     };
   }
-  if (ANSWERED.has(type)) return { ...said, messages: [link(fields)], replies: answer(type, 'now') };
+  if (ANSWERED.has(type)) return { ...decoded, messages: [link(fields)], replies: answer(type, 'now') };
   // Spoken messages are not for a fleet.
-  if (type === 'TK' || type === 'JXTK') return said;
+  if (type === 'TK' || type === 'JXTK') return decoded;
   const measured = health(type, fields);
   if (measured !== null) {
     const messages: Message[] = [{ kind: 'report', deviceTime: null, fix: null, attributes: measured }];
-    return { ...said, messages, replies: answer(type, 'stored') };
+    return { ...decoded, messages, replies: answer(type, 'stored') };
   }
   const text = content.slice(0, 500);
   const card = type === 'ICCID' ? /^\d{18,20}$/.exec(fields.textIfAny())?.[0] : undefined;
   const attributes = card === undefined ? {} : { iccid: card };
-  return { ...said, messages: [{ kind: 'reply', deviceTime: null, fix: null, attributes, text }] };
+  return { ...decoded, messages: [{ kind: 'reply', deviceTime: null, fix: null, attributes, text }] };
 }
 
 /** Steps, turns in bed, percent of the battery; some say nothing. */

@@ -1,4 +1,4 @@
-import { BadFrame, NOTHING_SAID, typeName, UnknownType } from '../tools/bad-frame.ts';
+import { BadFrame, NOTHING_DECODED, typeName, UnknownType } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { crc16Ibm } from '../tools/crc16.ts';
 import { fixIfAny, timeIfAny } from '../tools/fix.ts';
@@ -48,26 +48,26 @@ export function decodeCombine(frame: Uint8Array): Decoded {
     { when, bytes: Uint8Array.of(0x40, 0x40, code, ...number) },
   ];
   if (type === TYPE.keepAlive)
-    return { ...NOTHING_SAID, messages: [bare('heartbeat')], replies: answer(REGISTERED, 'now') };
+    return { ...NOTHING_DECODED, messages: [bare('heartbeat')], replies: answer(REGISTERED, 'now') };
   const length = longer(reader);
   const content = new ByteReader(frame, reader.offset, reader.offset + length);
   reader.skip(length);
   const sum = reader.offset;
-  if (reader.u16() !== crc16Ibm(frame, 0, sum)) return { ...NOTHING_SAID, replies: answer(WRONG_CHECKSUM, 'now') };
+  if (reader.u16() !== crc16Ibm(frame, 0, sum)) return { ...NOTHING_DECODED, replies: answer(WRONG_CHECKSUM, 'now') };
   if (type === TYPE.login) {
     return { identities: [identityOf(content)], messages: [bare('login')], replies: answer(REGISTERED, 'now') };
   }
   const messages: Message[] = [];
   let unknownType: string | null = null;
   while (content.remaining > 0 && unknownType === null) {
-    const told = record(content);
-    messages.push(...told.messages);
-    ({ unknownType } = told);
+    const reported = record(content);
+    messages.push(...reported.messages);
+    ({ unknownType } = reported);
   }
   // Nobody knows how long what is unknown is, so that nothing is found behind it; what stands before it counts.
   if (unknownType !== null && messages.length === 0) throw new UnknownType(unknownType);
-  const said: Decoded = { ...NOTHING_SAID, messages, replies: answer(REGISTERED, 'stored') };
-  return unknownType === null ? said : { ...said, unknownType: typeName(unknownType) };
+  const decoded: Decoded = { ...NOTHING_DECODED, messages, replies: answer(REGISTERED, 'stored') };
+  return unknownType === null ? decoded : { ...decoded, unknownType: typeName(unknownType) };
 }
 
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
@@ -109,8 +109,8 @@ function record(reader: ByteReader): { messages: Message[]; unknownType: string 
     else if (part === PART.words) replies.push({ ...bare('reply'), deviceTime, text: text(reader) });
     else unknownType = readPart(part, reader, attributes);
   }
-  const isTold = fix !== null || Object.keys(attributes).length > 0;
-  const report: Message[] = isTold ? [{ kind: 'report', deviceTime, fix, attributes }] : [];
+  const isReported = fix !== null || Object.keys(attributes).length > 0;
+  const report: Message[] = isReported ? [{ kind: 'report', deviceTime, fix, attributes }] : [];
   return { messages: [...report, ...replies], unknownType };
 }
 

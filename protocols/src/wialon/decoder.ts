@@ -1,4 +1,4 @@
-import { decodeOrFault, NOTHING_SAID, UnknownType } from '../tools/bad-frame.ts';
+import { decodeOrFault, NOTHING_DECODED, UnknownType } from '../tools/bad-frame.ts';
 import { byWord } from '../tools/by-word.ts';
 import { crc16Ibm } from '../tools/crc16.ts';
 import { Fields } from '../tools/fields.ts';
@@ -28,7 +28,7 @@ export function newWialonDecoder(now: () => Date = () => new Date()): Decoder {
         if (isCombine) return decodeCombine(frame);
         const text = utf8.decode(frame).trim();
         const { version, identity, type = '' } = FRAME.exec(text)?.groups ?? {};
-        if (type === '') return { ...NOTHING_SAID, fault: 'no message of Wialon IPS' };
+        if (type === '') return { ...NOTHING_DECODED, fault: 'no message of Wialon IPS' };
         const content = text.slice(text.indexOf('#', text.indexOf('#') + 1) + 1);
         const isLogin = type === 'L';
         const isNewer = CHECKED_VERSION.test((isLogin ? content.split(';', 1)[0] : version) ?? '');
@@ -40,27 +40,27 @@ export function newWialonDecoder(now: () => Date = () => new Date()): Decoder {
         ];
         if (body === null) {
           const code = WRONG_CHECKSUM[type];
-          return code === undefined ? NOTHING_SAID : { ...NOTHING_SAID, replies: answer(code, 'now') };
+          return code === undefined ? NOTHING_DECODED : { ...NOTHING_DECODED, replies: answer(code, 'now') };
         }
-        const said: Decoded = { ...NOTHING_SAID, identities: identity === undefined ? [] : [identity] };
+        const decoded: Decoded = { ...NOTHING_DECODED, identities: identity === undefined ? [] : [identity] };
         switch (type) {
           case 'L':
             return { ...login(body), replies: answer(1, 'now') };
           case 'P':
-            return { ...said, messages: [HEARTBEAT], replies: answer('', 'now') };
+            return { ...decoded, messages: [HEARTBEAT], replies: answer('', 'now') };
           case 'SD':
-            return { ...said, messages: [position(new Fields(body, ';'), now())], replies: answer(1) };
+            return { ...decoded, messages: [position(new Fields(body, ';'), now())], replies: answer(1) };
           case 'D':
-            return { ...said, messages: [fullPosition(new Fields(body, ';'), now())], replies: answer(1) };
+            return { ...decoded, messages: [fullPosition(new Fields(body, ';'), now())], replies: answer(1) };
           case 'B': {
             const messages = blackBox(body, now());
-            return { ...said, messages, replies: answer(messages.length) };
+            return { ...decoded, messages, replies: answer(messages.length) };
           }
           case 'M':
-            return { ...said, messages: [{ ...HEARTBEAT, kind: 'reply', text: body }], replies: answer(1) };
+            return { ...decoded, messages: [{ ...HEARTBEAT, kind: 'reply', text: body }], replies: answer(1) };
           // Pictures and files of a tachograph come as messages of their own, I, IT and T, and are not read.
           default:
-            throw new UnknownType(type, said.identities);
+            throw new UnknownType(type, decoded.identities);
         }
       }),
     // Combine's own form of a command is not known here.
@@ -86,7 +86,7 @@ function login(body: string): Decoded {
   if (fields.left > 1 && VERSION.test(fields.peek() ?? '')) fields.skip();
   const identity = fields.text().trim();
   const messages: Message[] = [{ kind: 'login', deviceTime: null, fix: null, attributes: {} }];
-  return { ...NOTHING_SAID, identities: identity === '' ? [] : [identity], messages };
+  return { ...NOTHING_DECODED, identities: identity === '' ? [] : [identity], messages };
 }
 
 /** Messages from the device's memory, parted by "|", short ones and full ones. */

@@ -92,9 +92,9 @@ describe('since version 2.0', () => {
   });
 
   test('a datagram carries the identity before its message', () => {
-    const said = decode(`2.0;356000000000013#SD#${PLACE};${sum(`${PLACE};`)}`);
-    expect(said.identities).toEqual(['356000000000013']);
-    expect(said.messages).toHaveLength(1);
+    const decoded = decode(`2.0;356000000000013#SD#${PLACE};${sum(`${PLACE};`)}`);
+    expect(decoded.identities).toEqual(['356000000000013']);
+    expect(decoded.messages).toHaveLength(1);
   });
 
   test('before it the identity alone stood there', () => {
@@ -107,8 +107,8 @@ describe('since version 2.0', () => {
 
   test('2.1 has a checksum, too, and parts of a second', () => {
     const timed = PLACE.replace('101530', '101530.250000000');
-    const said = decode(`2.1;356000000000013#SD#${timed};${sum(`${timed};`)}`);
-    expect(said.messages[0]?.fix?.time.toISOString()).toBe('2026-03-22T10:15:30.250Z');
+    const decoded = decode(`2.1;356000000000013#SD#${timed};${sum(`${timed};`)}`);
+    expect(decoded.messages[0]?.fix?.time.toISOString()).toBe('2026-03-22T10:15:30.250Z');
     expect(decode(`2.1;356000000000013#SD#${timed};0000`).messages).toEqual([]);
   });
 

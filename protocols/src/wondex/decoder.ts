@@ -1,4 +1,4 @@
-import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { BadFrame, decodeOrFault, NOTHING_DECODED } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { decimalIfAny, Fields } from '../tools/fields.ts';
 import { timedWithZeros } from '../tools/fix.ts';
@@ -32,12 +32,12 @@ function alive(frame: Uint8Array): Decoded {
 function decodeText(text: string): Decoded {
   if (text.startsWith('$')) {
     const message: Message = { kind: 'reply', deviceTime: null, fix: null, attributes: {}, text };
-    return { ...NOTHING_SAID, messages: [message] };
+    return { ...NOTHING_DECODED, messages: [message] };
   }
   const fields = new Fields(text);
   const identity = fields.text();
   if (!/^\d{7,15}$/.test(identity)) throw new BadFrame('no message of Wondex');
-  return { ...NOTHING_SAID, identities: [identity], messages: [position(fields)] };
+  return { ...NOTHING_DECODED, identities: [identity], messages: [position(fields)] };
 }
 
 /**

@@ -2,7 +2,7 @@ import { BadFrame, decodeOrFault, unlessBad } from '../tools/bad-frame.ts';
 import { decimal, Fields } from '../tools/fields.ts';
 import { recommendedMinimumTimed } from '../tools/nmea.ts';
 import { textOf } from '../tools/text.ts';
-import { tellSwitch } from '../tools/switches.ts';
+import { readSwitch } from '../tools/switches.ts';
 import type { AlarmCode, Attributes, Decoded, Decoder } from '../types.ts';
 
 /** Every message carries its identity, and none is answered; commands go by SMS only (manual, 3.24). */
@@ -68,7 +68,7 @@ function rest(fields: Fields, attributes: Attributes): number | null {
     if (/^[FL]:/.test(part)) Object.assign(attributes, { batteryV: volts, powerV: volts });
     else if (part.startsWith('ADC')) attributes[`analog${part[3]}V`] = volts;
   }
-  tellSwitch(attributes, 'charging', fields.peek());
+  readSwitch(attributes, 'charging', fields.peek());
   const way = fields.field(fields.at + fields.left - 1) ?? '';
   const km = way.endsWith('km') ? unlessBad(() => decimal(way.slice(0, -2))) : null;
   if (km !== null) attributes.odometerM = Math.round(km * 1000);

@@ -14,23 +14,23 @@ describe('the whole message', () => {
     const { identities, messages, replies } = decode(MANUAL);
     expect(identities).toEqual(['354776030042714']);
     expect(replies).toEqual([]);
-    const [{ fix, attributes: said } = {}] = messages;
+    const [{ fix, attributes: decoded } = {}] = messages;
     expect(fix?.time.toISOString()).toBe('2009-09-07T07:07:18.000Z');
     // 22° 34.0228', 114° 3.0764'.
     expect(fix?.lat).toBeCloseTo(22 + 34.0228 / 60, 9);
     expect(fix?.lon).toBeCloseTo(114 + 3.0764 / 60, 9);
     expect(fix).toMatchObject({ valid: true, altitudeM: 50.1, speedKph: 0, courseDeg: 0 });
-    expect(said).toEqual({ satellites: 5, batteryV: 4.11, powerV: 4.11, charging: false });
+    expect(decoded).toEqual({ satellites: 5, batteryV: 4.11, powerV: 4.11, charging: false });
   });
 
   test('turns knots into km/h and takes inputs and kilometres', () => {
     const text = MANUAL.replace('0.00,,', '21.60,87.5,')
       .replace('F:4.11V,0', 'L:3.65V/ADC1=0.20V/ADC2=1.00V,1')
       .replace('720B', '720B,6.21km');
-    const [{ fix, attributes: said } = {}] = decode(text).messages;
+    const [{ fix, attributes: decoded } = {}] = decode(text).messages;
     expect(fix?.speedKph).toBeCloseTo(40.0032, 9);
     expect(fix?.courseDeg).toBe(87.5);
-    expect(said).toMatchObject({ batteryV: 3.65, analog1V: 0.2, analog2V: 1, charging: true, odometerM: 6210 });
+    expect(decoded).toMatchObject({ batteryV: 3.65, analog1V: 0.2, analog2V: 1, charging: true, odometerM: 6210 });
   });
 
   test.each([
@@ -41,8 +41,8 @@ describe('the whole message', () => {
     ['speed!', { alarm: ['overspeed'] }],
     ['ACC On', { ignition: true }],
     ['accstop', { ignition: false }],
-  ])('in state "%s" says %o', (state, said) => {
-    expect(attributes(MANUAL.replace(',F,,', `,F,${state},`))).toMatchObject(said);
+  ])('in state "%s" says %o', (state, decoded) => {
+    expect(attributes(MANUAL.replace(',F,,', `,F,${state},`))).toMatchObject(decoded);
   });
 
   test('without a day or a place has no fix and is told all the same', () => {

@@ -1,6 +1,6 @@
 import { BadFrame, UnknownType, unlessUnreadable } from '../tools/bad-frame.ts';
 import { ByteReader, concat } from '../tools/bytes.ts';
-import { bareMessage, saidBy } from '../tools/conversation.ts';
+import { bareMessage, decodedFrom } from '../tools/conversation.ts';
 import { timed, timeIfAny } from '../tools/fix.ts';
 import { isImei } from '../tools/imei.ts';
 import type { AlarmCode, Attributes, Decoded, Message, Reply } from '../types.ts';
@@ -65,7 +65,10 @@ export function read(frame: Uint8Array): Decoded {
   if (reader.remaining !== length) throw new BadFrame(`${reader.remaining} bytes follow, ${length} are counted`);
   if (sum !== sumOf(bytes.subarray(reader.offset))) throw new BadFrame('another sum');
   if (type === TYPE.command) {
-    return saidBy([imei], { ...bareMessage('reply'), text: reader.text(reader.remaining).replaceAll('\0', '').trim() });
+    return decodedFrom([imei], {
+      ...bareMessage('reply'),
+      text: reader.text(reader.remaining).replaceAll('\0', '').trim(),
+    });
   }
   if (type !== TYPE.records) throw new UnknownType(type, [imei]);
   return { identities: [imei], messages: records(reader), replies: [taken(type, number, identity)] };

@@ -1,7 +1,7 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { byWord } from '../tools/by-word.ts';
 import { concat } from '../tools/bytes.ts';
-import { bareMessage, newConversation, reportOf, saidBy } from '../tools/conversation.ts';
+import { bareMessage, newConversation, reportOf, decodedFrom } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
 import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
@@ -39,7 +39,7 @@ const toDevice = (maker: string, identity: string, content: string) =>
 
 function read(maker: string, identity: string, type: string, fields: Fields): Decoded {
   const bytes = ANSWERED.has(type) ? toDevice(maker, identity, type) : null;
-  return saidBy([identity], messageOf(type, fields), bytes === null ? [] : [{ when: 'stored', bytes }]);
+  return decodedFrom([identity], messageOf(type, fields), bytes === null ? [] : [{ when: 'stored', bytes }]);
 }
 
 function messageOf(type: string, fields: Fields): Message {

@@ -1,5 +1,5 @@
 import { BadFrame } from '../tools/bad-frame.ts';
-import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
+import { bareMessage, reportOf, decodedFrom } from '../tools/conversation.ts';
 import { decimalIfAny, Fields } from '../tools/fields.ts';
 import { fixUnlessNowhere, timeIfAny } from '../tools/fix.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
@@ -24,7 +24,7 @@ export function read(frame: Uint8Array): Decoded {
   const fields = new Fields(content);
   if (type === SYNCHRONISATION) {
     const answer = `%AT+SN=:${fields.texts(SENT_BACK).join(',')}`;
-    return saidBy([identity], bareMessage('login'), [{ when: 'now', bytes: asciiBytes(answer) }]);
+    return decodedFrom([identity], bareMessage('login'), [{ when: 'now', bytes: asciiBytes(answer) }]);
   }
   fields.skip();
   const moment = fields.textIfAny();
@@ -36,7 +36,7 @@ export function read(frame: Uint8Array): Decoded {
   const attributes: Attributes = { event: type, satellites, status: fields.text() };
   const place = { valid: satellites > 0, lat, lon, altitudeM, speedKph, courseDeg };
   const fix = fixUnlessNowhere({ time, ...place });
-  return saidBy([identity], reportOf(fix, attributes, time), answersTo(type, report));
+  return decodedFrom([identity], reportOf(fix, attributes, time), answersTo(type, report));
 }
 
 function withSide(text: string, positive: string, negative: string): number | undefined {

@@ -4,7 +4,7 @@ import { TeltonikaConversation } from '@milepost/simulator/conversation-teltonik
 import { demoFleet } from '@milepost/simulator/fleet';
 import { LoadSpace } from '@milepost/simulator/load-space';
 import { dayStart, localDay } from '@milepost/simulator/local-time';
-import { KEPT, Movement } from '@milepost/simulator/movement';
+import { RETAINED, Movement } from '@milepost/simulator/movement';
 import { pastReports } from '@milepost/simulator/past';
 import { Recorder } from '@milepost/simulator/recorder';
 import { Streets } from '@milepost/simulator/streets';
@@ -40,7 +40,7 @@ function coldTour() {
   const index = fleet.findIndex(({ identity }) => identity === tour?.identity);
   const vehicle = fleet[index];
   if (!tour || !vehicle) throw new Error('no tour');
-  const movement = new Movement(vehicle, index, streets, city.outlets, DAY, KEPT, tour);
+  const movement = new Movement(vehicle, index, streets, city.outlets, DAY, RETAINED, tour);
   const startsAt = dayStart(DAY) + tour.startMinute * 60_000;
   const reports = [...pastReports(new Recorder(vehicle, index, movement), startsAt - HOUR, startsAt + 10 * HOUR)];
   const device = new TeltonikaConversation(vehicle.identity, vehicle.tag);

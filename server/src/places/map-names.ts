@@ -3,8 +3,8 @@ import { MapFileFault } from '@milepost/city/map-file/map-file-fault';
 import type { FoundName } from '@milepost/city/map-file/index-search';
 import {
   createNameReader,
-  type NamedAround,
-  type NamedSpot,
+  type SpotSurroundings,
+  type LabelledSpot,
   type NameReader,
 } from '@milepost/city/map-file/name-reader';
 import { createRoadReader, type RoadReader } from '@milepost/city/map-file/road-reader';
@@ -22,7 +22,7 @@ import { WaitingCells, type Wanting } from './waiting-cells.ts';
 /** Names of streets and places by the map file, kept by squares. */
 export interface MapNames {
   /** Null where the file knows nothing; undefined where it is not read there yet: it is, now. Never waits. */
-  at(lat: number, lon: number, wanting: Wanting): NamedSpot | null | undefined;
+  at(lat: number, lon: number, wanting: Wanting): LabelledSpot | null | undefined;
   /** Reads the file at these places, so that `at` has them. */
   load(points: readonly Point[]): Promise<void>;
   /** The road that a vehicle is on; null where the file knows none, or there is no file. */
@@ -35,13 +35,13 @@ export interface MapNames {
 }
 
 /** A name of the map file; `number` is that of the house, '' for a whole street and for all else. */
-export type FoundAddress = FoundName & NamedAround & { number: string };
+export type FoundAddress = FoundName & SpotSurroundings & { number: string };
 
 /** Squares in memory, some 10 MB: their names are those of the tiles. */
 const MOST_KNOWN = 100_000;
 const MOST_LOADED = 20_000;
-const NO_NAME: NamedSpot = { street: null, number: '', part: null, town: null };
-const NOWHERE: NamedAround = { part: null, town: null };
+const NO_NAME: LabelledSpot = { street: null, number: '', part: null, town: null };
+const NOWHERE: SpotSurroundings = { part: null, town: null };
 /** Squares read before others have their turn. */
 const AT_ONCE = 50;
 
@@ -66,7 +66,7 @@ async function withHouse(by: NameReader, typed: string, found: FoundName): Promi
 }
 
 export function createMapNames(mapFile: MapFile, search: MapSearch, bus: Bus, logger: Logger): MapNames {
-  const known = new Map<number, NamedSpot | null>();
+  const known = new Map<number, LabelledSpot | null>();
   const waiting = new WaitingCells();
   const teller = createTeller((sessionIds) => bus.publish('addresses-known', { sessionIds }));
   let reader: NameReader | null = null;
@@ -96,7 +96,7 @@ export function createMapNames(mapFile: MapFile, search: MapSearch, bus: Bus, lo
     if (by === reader) keep(key, spot);
   };
 
-  const keep = (key: number, spot: NamedSpot): NamedSpot | null => {
+  const keep = (key: number, spot: LabelledSpot): LabelledSpot | null => {
     const kept = spot.street ? spot : null;
     known.set(key, kept);
     const [oldest] = known.keys();
@@ -104,7 +104,7 @@ export function createMapNames(mapFile: MapFile, search: MapSearch, bus: Bus, lo
     return kept;
   };
   /** Vehicles move from square to square within one tile, which is in memory. */
-  const keepNow = (key: number, { lat, lon }: Cell): NamedSpot | null | undefined => {
+  const keepNow = (key: number, { lat, lon }: Cell): LabelledSpot | null | undefined => {
     if (known.has(key)) return null;
     const spot = reader?.nameNow(lat / CELLS_PER_DEGREE, lon / CELLS_PER_DEGREE);
     return spot && keep(key, spot);

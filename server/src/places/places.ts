@@ -1,4 +1,4 @@
-import type { NamedPlace } from '@milepost/city/find-places';
+import type { LabelledPlace } from '@milepost/city/find-places';
 import { type CityRoads, loadCityRoads } from '@milepost/city/city-roads';
 import { loadPlaces, type Places as Streets } from '@milepost/city/places';
 import { nameIn } from '@milepost/city/map-file/naming-layouts';
@@ -40,14 +40,14 @@ export interface Places {
    * Finds at most `most` places whose name contains what was typed: streets and suburbs first, and where a house number
    * was typed, the addresses of the geocoder.
    */
-  find(typed: string, most: number, reader: PlaceReader, options?: FindOptions): Promise<NamedPlace[]>;
+  find(typed: string, most: number, reader: PlaceReader, options?: FindOptions): Promise<LabelledPlace[]>;
   /** Tells of each of these places whether a street of the map file, or of the demo city, is within 300 m of it. */
   streetsNear(points: readonly Point[]): Promise<(point: Point) => boolean>;
   /** The road that a vehicle is on (`courseDeg` null: stands); null where that is not known. */
   roadAt(reader: PlaceReader, at: Point, courseDeg: number | null): Promise<NamedRoad | null>;
   limits: RoadLimits;
   /** The place of an address, null where a geocoder knows none; undefined where there is none, or it does not answer. */
-  locate(address: string): Promise<NamedPlace | null | undefined>;
+  locate(address: string): Promise<LabelledPlace | null | undefined>;
 }
 
 export interface FindOptions {
@@ -114,7 +114,7 @@ export function worldPlaces(
       return book || mapNames ? Object.assign(placeAt, { load }) : placeAt;
     },
     async find(typed, most, reader, { near, own = false } = {}) {
-      const named: NamedPlace[] = [];
+      const named: LabelledPlace[] = [];
       // A geocoder knows house numbers and the rest of the world: it has a part of the list.
       const share = book && !own ? Math.ceil(most / 2) : most;
       // Where a map file has the streets, nobody looks for those of the demo city.
@@ -129,7 +129,7 @@ export function worldPlaces(
         lat: town.lat,
         lon: town.lon,
       }));
-      const found = new Map<string, NamedPlace>();
+      const found = new Map<string, LabelledPlace>();
       // Where the number of a house is not known its street is found: then the geocoder leads.
       const geocoderFirst = HOUSE_NUMBER.test(typed) && !named.some(({ name }) => HOUSE_NUMBER.test(name));
       const streetsAndHouses = geocoderFirst ? [...addresses, ...named] : [...named, ...addresses];
@@ -155,7 +155,7 @@ const namedPlace = (
   { kind, names, number, part, town, lat, lon }: FoundAddress,
   near: NearTown | null,
   reader: PlaceReader,
-): NamedPlace => ({
+): LabelledPlace => ({
   name:
     kind === 'town'
       ? regionWords(names, near, reader)

@@ -1,4 +1,4 @@
-import type { NamedSpot } from '@milepost/city/map-file/name-reader';
+import type { LabelledSpot } from '@milepost/city/map-file/name-reader';
 import { nameIn, type Names } from '@milepost/city/map-file/naming-layouts';
 import type { NearTown, Town } from '@milepost/city/towns';
 import { KM_PER_MILE } from '@milepost/contract/constants';
@@ -33,7 +33,7 @@ export function townWords({ town, section, distanceM, bearingDeg }: NearTown, re
 
 /** "Sharanpur Road 4, Ganjamal, Nashik" by a map file; where that has no town, the nearest one. */
 export function spotWords(
-  { street, number, part, town }: NamedSpot,
+  { street, number, part, town }: LabelledSpot,
   near: NearTown | null,
   reader: PlaceReader,
 ): string {

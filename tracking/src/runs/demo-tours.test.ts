@@ -1,7 +1,7 @@
 import { cityForTests } from '@milepost/city/testing';
 import { DEPOTS, demoFleet } from '@milepost/simulator/fleet';
 import { dayStart, localDay } from '@milepost/simulator/local-time';
-import { KEPT, Movement } from '@milepost/simulator/movement';
+import { RETAINED, Movement } from '@milepost/simulator/movement';
 import { Recorder } from '@milepost/simulator/recorder';
 import { Streets } from '@milepost/simulator/streets';
 import { demoTours, type DrivenTour, tourDay } from '@milepost/simulator/tours';
@@ -37,7 +37,7 @@ beforeAll(() => {
     const vehicle = fleet[index];
     const depot = DEPOTS.find(({ id }) => id === tour.depot);
     if (!vehicle || !depot) throw new Error(`no vehicle or depot of ${tour.name}`);
-    const movement = new Movement(vehicle, index, streets, city.outlets, MONDAY, KEPT, tour);
+    const movement = new Movement(vehicle, index, streets, city.outlets, MONDAY, RETAINED, tour);
     const recorder = new Recorder(vehicle, index, movement);
     // As the server has them: every shop of the city with its radius, and the depot.
     const places = new Map<number, Place>([[DEPOT, depot], ...city.outlets.map((shop, id) => [id + 1, shop] as const)]);
