@@ -28,9 +28,9 @@ async function echo(message: BindMessage, numbers: readonly (number | null)[], t
   for (const type of [INT2, INT4, INT8, TIMESTAMP]) message.numbers(type, numbers, (value) => value);
   for (const type of [JSON_TEXT, JSONB_TEXT]) message.texts(type, texts, (text) => text);
   message.value('plain ä');
-  const [told, nothing] = (await executeBound(client, ECHO, message.end())) ?? [];
-  expect(nothing).toBeNull();
-  return JSON.parse(told ?? '');
+  const [sent, empty] = (await executeBound(client, ECHO, message.end())) ?? [];
+  expect(empty).toBeNull();
+  return JSON.parse(sent ?? '');
 }
 
 it('sends numbers in the bounds of their type, nulls, and texts of any length, in memory that is used again', async () => {

@@ -2,8 +2,8 @@ import type { Client, Connection, Submittable } from 'pg';
 import { ARRAY_HEADER, type FixedType, writeArrayHeader } from './binary-array.ts';
 
 const FIRST_BYTES = 64 * 1024;
-/** A statement that once was larger keeps no memory for it. */
-const KEPT_BYTES = 4 * 1024 * 1024;
+/** Memory beyond this is released after the statement that needed it. */
+const RETAINED_BYTES = 4 * 1024 * 1024;
 /** Formats of a parameter. */
 const [TEXT, BINARY] = [0, 1];
 /** Execute the unnamed portal to its end, then Sync. */
@@ -27,7 +27,7 @@ export class BindMessage {
 
   /** Begins the parameters of a statement, and forgets those of the one before. */
   begin(statement: string, parameters: number): void {
-    if (this.#buffer.length > KEPT_BYTES) this.#use(Buffer.allocUnsafeSlow(FIRST_BYTES));
+    if (this.#buffer.length > RETAINED_BYTES) this.#use(Buffer.allocUnsafeSlow(FIRST_BYTES));
     this.#at = 0;
     this.#begun = 0;
     this.#parameters = parameters;

@@ -66,13 +66,13 @@ const motion = record({
 const stored = (state: Parameters<typeof trackingJson>[0]) => JSON.parse(trackingJson(state));
 
 it('reads every field of a stored motion again, and what the clock said', () => {
-  const said = record({
+  const clock = record({
     clockSays: perhaps(time),
     clockFaults: constantFrom<Record<string, number>>({}, { '2026-11-22': 3, '2026-11-23': 1 }),
     fixByReceipt: boolean(),
   });
   assert(
-    property(motion, said, (moved, { clockSays, clockFaults, fixByReceipt }) => {
+    property(motion, clock, (moved, { clockSays, clockFaults, fixByReceipt }) => {
       const tracking = stored({ motion: moved, clockSays, clockFaults, fixByReceipt });
       // JSON knows no -0.
       expect(motionOf(tracking.motion)).toEqual(JSON.parse(JSON.stringify(moved)));
@@ -83,10 +83,10 @@ it('reads every field of a stored motion again, and what the clock said', () => 
   );
 });
 
-const SAID = { clockSays: null, clockFaults: {}, fixByReceipt: false };
+const NO_CLOCK = { clockSays: null, clockFaults: {}, fixByReceipt: false };
 
 it('leaves out what is as before the first report', () => {
-  const tracking = stored({ motion: newMotion(), ...SAID });
+  const tracking = stored({ motion: newMotion(), ...NO_CLOCK });
   expect(tracking).toEqual({ motion: { motion: 'unknown', engine: { source: 'movement' } } });
   expect(motionOf(tracking.motion)).toEqual(newMotion());
   expect(motionOf(undefined)).toEqual(newMotion());
@@ -101,7 +101,7 @@ it('reads what an older version stored, which left out less', () => {
 
 it('writes what is not a finite number as null', () => {
   const odd = { ...newMotion(), intervalS: Number.NaN, at: Infinity };
-  expect(stored({ motion: odd, ...SAID }).motion).toMatchObject({ intervalS: null, at: null });
+  expect(stored({ motion: odd, ...NO_CLOCK }).motion).toMatchObject({ intervalS: null, at: null });
 });
 
 it('shares nothing between the motions of two devices', () => {

@@ -47,7 +47,8 @@ const NEVER = newMotion();
 /**
  * What is written of the tracking of a device, once for each of its reports. Put together by hand, since `JSON.stringify` took a
  * fifth of the server's processor time; and without what is as before the first report, since PostgreSQL reads each letter of
- * it, writes it to the row and to the log. Whatever is not a finite number is null.
+ * it, writes it to the row and to the log. What changes with each report comes first: of an updated row, the log leaves out
+ * what it ends with as before. Whatever is not a finite number is null.
  */
 export function trackingJson({
   motion,
@@ -55,20 +56,13 @@ export function trackingJson({
   clockFaults,
   fixByReceipt,
 }: Pick<DeviceState, 'motion' | 'clockSays' | 'clockFaults' | 'fixByReceipt'>): string {
-  const { place } = motion;
-  return `{"motion":{"motion":"${motion.motion}"${field('since', motion.since, null)}${field(
-    'ignition',
-    motion.ignition,
-    null,
-  )},"engine":${engineJson(motion.engine)}${
-    place ? `,"place":{"lat":${text(place.lat)},"lon":${text(place.lon)},"since":${text(place.since)}}` : ''
-  }${field('slowSince', motion.slowSince, null)}${field('at', motion.at, null)}${field(
-    'movedAt',
-    motion.movedAt,
-    null,
-  )}${field('intervalS', motion.intervalS, null)}}${field('clockSays', clockSays, null)}${faultsJson(clockFaults)}${
-    fixByReceipt ? ',"fixByReceipt":true' : ''
-  }}`;
+  const { at, movedAt, place, engine, slowSince, intervalS, since, ignition } = motion;
+  let json = `{${field('clockSays', clockSays, null)}${faultsJson(clockFaults)}`;
+  if (fixByReceipt) json += '"fixByReceipt":true,';
+  json += `"motion":{${field('at', at, null)}${field('movedAt', movedAt, null)}`;
+  if (place) json += `"place":{"since":${text(place.since)},"lat":${text(place.lat)},"lon":${text(place.lon)}},`;
+  json += `"engine":${engineJson(engine)},${field('slowSince', slowSince, null)}${field('intervalS', intervalS, null)}`;
+  return `${json}${field('since', since, null)}${field('ignition', ignition, null)}"motion":"${motion.motion}"}}`;
 }
 
 type Scalar = number | boolean | null;
@@ -76,54 +70,46 @@ type Scalar = number | boolean | null;
 const text = (value: Scalar): string =>
   value === null || (typeof value === 'number' && !Number.isFinite(value)) ? 'null' : `${value}`;
 
-/** With a comma before it; nothing where it is as before the first report. */
+/** With a comma behind it; nothing where it is as before the first report. */
 const field = (name: string, value: Scalar, before: Scalar): string =>
-  value === before ? '' : `,"${name}":${text(value)}`;
+  value === before ? '' : `"${name}":${text(value)},`;
 
 function engineJson({ on, since, source, wire, voltage, revolutions, at }: EngineState): string {
-  let json = `{"source":"${source}"${field('on', on, null)}${field('since', since, 0)}${field('at', at, null)}`;
-  if (wire.on !== null) json += `,"wire":${wireJson(wire)}`;
-  if (voltage.driveN + voltage.restN > 0 || voltage.running !== null) json += `,"voltage":${voltageJson(voltage)}`;
-  if (revolutions.rpm !== null) json += `,"revolutions":${JSON.stringify(revolutions)}`;
-  return `${json}}`;
-}
-
-function wireJson(wire: EngineState['wire']): string {
-  const { evidence, doubt, offWays, drivenAt, offOnWayS } = wire;
-  let json = `{"on":${text(wire.on)}${field('since', wire.since, 0)}${field('believed', wire.believed, true)}${field(
-    'proven',
-    wire.proven,
-    false,
-  )}`;
-  if (doubt !== null) json += `,"doubt":${JSON.stringify(doubt)}`;
-  const seconds = `${field('onAtRestS', evidence.onAtRestS, 0)}${field('onStandingS', evidence.onStandingS, 0)}${field(
-    'offStandingS',
-    evidence.offStandingS,
-    0,
-  )}${field('offDrivingS', evidence.offDrivingS, 0)}${field('onDrivingS', evidence.onDrivingS, 0)}`;
-  if (seconds !== '') json += `,"evidence":{${seconds.slice(1)}}`;
-  if (offWays !== undefined) json += `,"offWays":${JSON.stringify(offWays)}`;
-  if (drivenAt !== undefined) json += `,"drivenAt":${text(drivenAt)}`;
-  if (offOnWayS !== undefined) json += `,"offOnWayS":${text(offOnWayS)}`;
-  return `${json}}`;
+  let json = `{${field('at', at, null)}`;
+  if (voltage.driveN + voltage.restN > 0 || voltage.running !== null) json += `"voltage":${voltageJson(voltage)},`;
+  if (revolutions.rpm !== null) json += `"revolutions":${JSON.stringify(revolutions)},`;
+  if (wire.on !== null) json += `"wire":${wireJson(wire)},`;
+  return `${json}${field('on', on, null)}${field('since', since, 0)}"source":"${source}"}`;
 }
 
 function voltageJson(voltage: EngineState['voltage']): string {
-  return `{"running":${text(voltage.running)}${field('driveV', voltage.driveV, 0)}${field(
-    'driveN',
-    voltage.driveN,
-    0,
-  )}${field('restV', voltage.restV, 0)}${field('restN', voltage.restN, 0)}${field(
-    'aboveShare',
-    voltage.aboveShare,
-    1,
-  )}${field('since', voltage.since, 0)}${field('at', voltage.at, 0)}${field('turnedAt', voltage.turnedAt, null)}}`;
+  const { at, driveV, driveN, restV, restN, aboveShare, since, turnedAt, running } = voltage;
+  const levels = `${field('driveV', driveV, 0)}${field('driveN', driveN, 0)}${field('restV', restV, 0)}${field('restN', restN, 0)}`;
+  const others = `${field('aboveShare', aboveShare, 1)}${field('turnedAt', turnedAt, null)}${field('since', since, 0)}`;
+  return `{${field('at', at, 0)}${levels}${others}"running":${text(running)}}`;
+}
+
+function wireJson(wire: EngineState['wire']): string {
+  const { evidence, doubt, offWays, drivenAt, offOnWayS, since, believed, proven, on } = wire;
+  let json = `{${evidenceJson(evidence)}`;
+  if (offOnWayS !== undefined) json += `"offOnWayS":${text(offOnWayS)},`;
+  if (drivenAt !== undefined) json += `"drivenAt":${text(drivenAt)},`;
+  if (offWays !== undefined) json += `"offWays":${JSON.stringify(offWays)},`;
+  if (doubt !== null) json += `"doubt":${JSON.stringify(doubt)},`;
+  return `${json}${field('believed', believed, true)}${field('proven', proven, false)}${field('since', since, 0)}"on":${text(on)}}`;
+}
+
+function evidenceJson(evidence: EngineState['wire']['evidence']): string {
+  const { onAtRestS, onStandingS, offStandingS, offDrivingS, onDrivingS } = evidence;
+  const on = `${field('onDrivingS', onDrivingS, 0)}${field('onStandingS', onStandingS, 0)}${field('onAtRestS', onAtRestS, 0)}`;
+  const json = `${on}${field('offDrivingS', offDrivingS, 0)}${field('offStandingS', offStandingS, 0)}`;
+  return json === '' ? '' : `"evidence":{${json.slice(0, -1)}},`;
 }
 
 /** A part of `trackingJson`; few devices have any. */
 function faultsJson(clockFaults: Record<string, number>): string {
   const json = JSON.stringify(clockFaults);
-  return json === '{}' ? '' : `,"clockFaults":${json}`;
+  return json === '{}' ? '' : `"clockFaults":${json},`;
 }
 
 /** A motion as it was stored, with what was left out. */
