@@ -89,17 +89,24 @@ async function openGroups(page: Page, settled: () => Promise<void>): Promise<See
 const QUIET_MS = 150;
 const SETTLED_WITHIN_MS = 30_000;
 
+/**
+ * Calls, and the scripts of screens. What the worker of a map fetches ends with its map, and of a worker that is gone nobody
+ * hears the end.
+ */
+const isAwaited = (request: Request): boolean =>
+  request.method() === 'POST' || (request.resourceType() === 'script' && !request.url().includes('worker'));
+
 /** Waits until nothing was asked of the server for a moment, all answers are there, and the page shows them. */
 function watchRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>();
   let last = Date.now();
   const ended = (request: Request) => {
-    open.delete(request);
-    last = Date.now();
+    if (open.delete(request)) last = Date.now();
   };
   page.on('request', (request) => {
     // Of what the page before was still fetching nobody hears the end.
     if (request.isNavigationRequest()) open.clear();
+    if (!isAwaited(request)) return;
     open.add(request);
     last = Date.now();
   });
