@@ -21,8 +21,14 @@ const CORRIDORS = 190;
 const POINTS = 4990;
 const POSITIONS = 1500;
 const RECORDS_PER_PACKET = 50;
+/** Circles around one place, along which one tracker drives an octagon: each leg crosses all of them. */
+const CIRCLES = 1000;
+const LEGS = 1250;
+const LEGS_PER_PACKET = 250;
+const LEG_MS = 26_250;
 const PHASE_S = 8;
 const MIDDLE = { lat: -34.9, lon: -56.2 };
+const AROUND = { lat: 50, lon: 11 };
 const identityOf = (vehicle: number) => imeiOf(PHONES + 1 + vehicle);
 
 /**
@@ -35,6 +41,7 @@ export async function benchTenants() {
     const pool = new Pool({ connectionString: database.url });
     ground.stops.push(() => pool.end());
     await addTenant(pool);
+    await addCircles(pool);
     const start = async () => {
       const [teltonika, osmand, web] = [await freePort(), await freePort(), await freePort()];
       const began = performance.now();
@@ -59,6 +66,10 @@ export async function benchTenants() {
           speedFactor: 1,
         });
         await delay(PHASE_S * 1000);
+      }),
+      await measure('1,250 positions of one tracker across 1,000 areas each', first, async () => {
+        await sendOctagon(first.teltonika);
+        await delay(2 * PHASE_S * 1000);
       }),
     ];
     await addPast(pool);
@@ -164,17 +175,57 @@ async function addPast(pool: Pool): Promise<void> {
 
 /** Through the city and back, a fix each second, as fast as it is acknowledged. */
 async function sendTrack(port: number): Promise<void> {
+  const startsAt = Math.floor(Date.now() / 1000) * 1000 - POSITIONS * 1000;
+  const records = Array.from({ length: POSITIONS }, (_, number) => {
+    const share = number / POSITIONS;
+    const place = { lat: MIDDLE.lat - 0.15 + 0.3 * share, lon: MIDDLE.lon - 0.2 + 0.4 * share };
+    return { time: new Date(startsAt + number * 1000), ...place, speedKph: 60, courseDeg: 45 };
+  });
+  await send(port, identityOf(0), records, RECORDS_PER_PACKET);
+}
+
+/** A second organisation with a vehicle and with circles, one a little larger than the other. */
+async function addCircles(pool: Pool): Promise<void> {
+  await pool.query(
+    `WITH o AS (INSERT INTO organisations (name, parent_id) SELECT 'Circles', min(id) FROM organisations RETURNING id),
+     d AS (INSERT INTO devices (organisation_id, identity) SELECT o.id, $1 FROM o RETURNING id),
+     v AS (INSERT INTO vehicles (organisation_id, registration, type) SELECT o.id, $1, 'van' FROM o RETURNING id),
+     i AS (INSERT INTO installations (device_id, vehicle_id, installed_at)
+           SELECT d.id, v.id, now() - interval '30 days' FROM d, v)
+     INSERT INTO geofences (organisation_id, name, shape, south, north, west, east, area_m2, between_fixes)
+     SELECT o.id, 'Circle ' || n, jsonb_build_object('kind', 'circle', 'centre', $2::jsonb, 'radiusM', 855 + 50.0 * n / $3),
+            49, 51, 10, 12, 0, true FROM o, generate_series(1, $3::int) AS n`,
+    [identityOf(VEHICLES), JSON.stringify(AROUND), CIRCLES],
+  );
+}
+
+/** Around the circles, 700 m at 96 km/h in each leg. */
+async function sendOctagon(port: number): Promise<void> {
+  const startsAt = Math.floor(Date.now() / 1000) * 1000 - LEGS * LEG_MS;
+  const lonM = 111_195 * Math.cos((AROUND.lat * Math.PI) / 180);
+  const records = Array.from({ length: LEGS }, (_, leg) => {
+    const bearing = (leg * 45 * Math.PI) / 180;
+    const place = {
+      lat: AROUND.lat + (914.6 * Math.cos(bearing)) / 111_195,
+      lon: AROUND.lon + (914.6 * Math.sin(bearing)) / lonM,
+    };
+    const courseDeg = (leg * 45 + 90) % 360;
+    return { time: new Date(startsAt + leg * LEG_MS), ...place, speedKph: 96, courseDeg, ignition: true };
+  });
+  await send(port, identityOf(VEHICLES), records, LEGS_PER_PACKET);
+}
+
+async function send(
+  port: number,
+  identity: string,
+  records: Parameters<typeof encodeAvl>[0],
+  perPacket: number,
+): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   const reader = new DeviceReader();
-  const startsAt = Math.floor(Date.now() / 1000) * 1000 - POSITIONS * 1000;
-  socket.write(encodeLogin(identityOf(0)));
-  for (let first = 0; first < POSITIONS; first += RECORDS_PER_PACKET) {
-    const records = Array.from({ length: RECORDS_PER_PACKET }, (_, index) => {
-      const [number, share] = [first + index, (first + index) / POSITIONS];
-      const place = { lat: MIDDLE.lat - 0.15 + 0.3 * share, lon: MIDDLE.lon - 0.2 + 0.4 * share };
-      return { time: new Date(startsAt + number * 1000), ...place, speedKph: 60, courseDeg: 45 };
-    });
-    socket.write(encodeAvl(records));
+  socket.write(encodeLogin(identity));
+  for (let first = 0; first < records.length; first += perPacket) {
+    socket.write(encodeAvl(records.slice(first, first + perPacket)));
   }
   // The whole is sent before anything is acknowledged; who does not wait for it is the point.
   await new Promise<void>((resolve, reject) => {
@@ -182,7 +233,7 @@ async function sendTrack(port: number): Promise<void> {
     socket.on('error', reject);
     socket.on('data', (chunk: Buffer) => {
       for (const reply of reader.push(chunk)) if (reply.kind === 'ack') acknowledged += reply.records;
-      if (acknowledged >= POSITIONS) resolve();
+      if (acknowledged >= records.length) resolve();
     });
     setTimeout(resolve, 20_000).unref();
   });

@@ -28,6 +28,12 @@ export const DeviceFault = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('staleSpeed'), seconds: z.number() }),
   /** Reports, received in these days, whose time cannot be true. */
   z.object({ kind: z.literal('clock'), reports: z.number().int() }),
+  /** Reports at which it entered more geofences, outlets and depots than are told. */
+  z.object({ kind: z.literal('crowdedAreas'), reports: z.number().int() }),
+  /** Reports at which more alarms were raised than are told one by one: the others count with the last one of their rule. */
+  z.object({ kind: z.literal('crowdedAlarms'), reports: z.number().int() }),
+  /** Its trips, stops and alarms could not be made again: why, when it was tried last, and since when they were. */
+  z.object({ kind: z.literal('facts'), cause: z.string(), at: Instant, since: Instant.nullable() }),
   /** The ignition wire is not believed: why, the seconds that said so, and since when. */
   z.object({ kind: z.literal('wire'), reason: WireDoubt, seconds: z.number(), since: Instant }),
   /** Nothing was heard since then, for a day or more. */
@@ -46,6 +52,9 @@ export const DeviceFaultKind = z.enum([
   'course',
   'staleSpeed',
   'clock',
+  'crowdedAreas',
+  'crowdedAlarms',
+  'facts',
   'wire',
   'silent',
   'elsewhere',

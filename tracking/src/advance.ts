@@ -10,6 +10,7 @@ import { between } from './geo.ts';
 import { endUnheard } from './hole.ts';
 import { countOdometer } from './odometer.ts';
 import { watchSpeed } from './overspeed.ts';
+import { fillPots } from './pots.ts';
 import type { Position } from './position.ts';
 import { type AnyReport, attributesOf, timeOf } from './report.ts';
 import { beyondNoiseM } from './rest.ts';
@@ -65,6 +66,7 @@ export function advance(state: TrackState, report: AnyReport, context: TrackingC
   const before = state.time;
   state.time = now;
   state.hash = hash;
+  fillPots(state);
   forgetLoneFixes(run);
   const attributes = attributesOf(report);
   const usable = position?.valid ? fixOf(run, position) : null;

@@ -1,4 +1,5 @@
 import type { AlarmRule } from './alarm-rule.ts';
+import { areAlarmsSpent, noteCrowd, takeAlarm } from './pots.ts';
 import { dayAt } from './days.ts';
 import type { Alarm } from './fact.ts';
 import { firstWithin } from './hours.ts';
@@ -16,13 +17,16 @@ export interface Raise {
 /**
  * One event of a rule. While the rule's alarm is active, its count goes up; within the cool-down after it was cleared,
  * it is opened again; otherwise a new one is raised. So a rule never has more than one active alarm. Events outside the
- * rule's hours, or from before the rule, are ignored.
+ * rule's hours, or from before the rule, are ignored. Where a vehicle has raised more alarms than are told one by one,
+ * the last alarm of the rule is opened again, too: no event is lost.
  */
 export function raise(run: Run, rule: AlarmRule, { at, value = null, about = null }: Raise): void {
   if (rule.schedule && !withinHours(rule.schedule, run.context.timeZone, at)) return;
   const { last } = run.state.alarms;
   const known = last[rule.id];
-  if (known && (known.clearedAt === null || at <= known.clearedAt + rule.coolDownS * 1000)) {
+  const isSame = known && (known.clearedAt === null || at <= known.clearedAt + rule.coolDownS * 1000);
+  if (known && (isSame === true || areAlarmsSpent(run))) {
+    if (isSame !== true) noteCrowd(run, 'alarms');
     known.count += 1;
     known.lastAt = Math.max(known.lastAt, at);
     known.clearedAt = null;
@@ -46,6 +50,7 @@ export function raise(run: Run, rule: AlarmRule, { at, value = null, about = nul
     deviceClock: run.deviceClock?.getTime() ?? null,
   };
   last[rule.id] = alarm;
+  takeAlarm(run);
   dayAt(run.state, run.context, run.now).alarms += 1;
   tell(run, alarm);
 }
@@ -136,9 +141,14 @@ export function tidyAlarm(run: Run, rule: AlarmRule, alarm: Alarm): void {
     clear(run, ruleId, at);
     break;
   }
-  if (alarm.clearedAt !== null && now > alarm.clearedAt + rule.coolDownS * 1000) delete state.alarms.last[rule.id];
+  if (alarm.clearedAt === null || now <= alarm.clearedAt + rule.coolDownS * 1000 || areAlarmsSpent(run)) return;
+  delete state.alarms.last[rule.id];
 }
 
+/** Once for each report, in the form that it has at its end: hundreds of crossings may each count with it. */
 function tell(run: Run, alarm: Alarm): void {
-  run.facts.push({ ...alarm });
+  run.told ??= new Map();
+  const index = run.told.get(alarm.key) ?? run.facts.length;
+  run.told.set(alarm.key, index);
+  run.facts[index] = { ...alarm };
 }

@@ -9,7 +9,11 @@ export type DeviceFault =
   /** A speed was reported for this long while the place stayed the same. */
   | { kind: 'staleSpeed'; seconds: number }
   /** Reports with an impossible time. */
-  | { kind: 'clock'; reports: number };
+  | { kind: 'clock'; reports: number }
+  /** More geofences, outlets and depots were entered than are told, at so many reports. */
+  | { kind: 'crowdedAreas'; reports: number }
+  /** More alarms were raised than are told one by one, at so many reports. */
+  | { kind: 'crowdedAlarms'; reports: number };
 
 /** Less than this says nothing about units; fewer legs nothing about courses. */
 const ENOUGH_M = 3000;
@@ -44,6 +48,10 @@ export function deviceFaults(health: DayHealth, speedFactor = 1): DeviceFault[] 
   if (health.courseLegs >= ENOUGH_LEGS && share >= COURSE_OFF) faults.push({ kind: 'course', share: round2(share) });
   if (health.staleSpeedS >= STALE_S) faults.push({ kind: 'staleSpeed', seconds: Math.round(health.staleSpeedS) });
   if (health.clockFaults > 0) faults.push({ kind: 'clock', reports: health.clockFaults });
+  for (const kind of ['crowdedAreas', 'crowdedAlarms'] as const) {
+    const reports = health[kind] ?? 0;
+    if (reports > 0) faults.push({ kind, reports });
+  }
   return faults;
 }
 
@@ -60,6 +68,8 @@ export function addHealth(sum: DayHealth, more: DayHealth): void {
   sum.courseOff += more.courseOff;
   sum.staleSpeedS += more.staleSpeedS;
   sum.clockFaults += more.clockFaults;
+  sum.crowdedAreas = (sum.crowdedAreas ?? 0) + (more.crowdedAreas ?? 0);
+  sum.crowdedAlarms = (sum.crowdedAlarms ?? 0) + (more.crowdedAlarms ?? 0);
 }
 
 function round2(value: number): number {

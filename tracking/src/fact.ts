@@ -250,6 +250,9 @@ export interface DayHealth {
   staleSpeedS: number;
   /** Reports with an impossible time: alone between silences of a month. */
   clockFaults: number;
+  /** Reports at which it entered more areas, or raised more alarms, than are told; left out where there were none. */
+  crowdedAreas?: number;
+  crowdedAlarms?: number;
 }
 
 /** Sums of a device over a local day of the organisation. */

@@ -44,8 +44,13 @@ interface Level {
   boxes: Float64Array;
 }
 
-/** A vehicle is in this many fences at once at most, those made first: what follows from a position has to have a bound. */
-export const MOST_AT_ONCE = 1000;
+/**
+ * A vehicle is in this many fences at once at most, those made first, and enters or passes no more between two fixes: what
+ * follows from a position has to have a bound.
+ */
+export const MOST_AT_ONCE = 200;
+/** Of outlets and depots more: a bazaar has hundreds of shops within the size of one area. */
+export const MOST_PLACES_AT_ONCE = 1000;
 
 /** From this many on, looking through a list of fences takes longer than looking up a set. */
 export const MANY_FENCES = 8;
@@ -200,13 +205,14 @@ export function fencesNearLeg(
 }
 
 /**
- * The fences that hold a place, in no particular order, without those that are excluded. Of more than `MOST_AT_ONCE` those
- * with the lowest numbers.
+ * The fences that hold a place, in no particular order, without those that are excluded. Of more than `most` those with the
+ * lowest numbers.
  */
 export function fencesAt(
   index: FenceIndex,
   place: Place,
   excluded?: Pick<ReadonlySet<number>, 'has'>,
+  most = MOST_AT_ONCE,
 ): readonly IndexedFence[] {
   const { lat, lon } = place;
   let found: IndexedFence[] | null = null;
@@ -226,7 +232,7 @@ export function fencesAt(
   }
   if (!found) return NONE;
   if (excluded) found = found.filter(({ id }) => !excluded.has(id));
-  return found.length > MOST_AT_ONCE ? found.toSorted((a, b) => a.id - b.id).slice(0, MOST_AT_ONCE) : found;
+  return found.length > most ? found.toSorted((a, b) => a.id - b.id).slice(0, most) : found;
 }
 
 function isWithin(boxes: Float64Array, box: number, lat: number, lon: number): boolean {

@@ -17,6 +17,10 @@ export interface Run {
   deviceClock?: Date | null;
   /** Values of the smoothed sensors in this report, by sensor. */
   smoothed?: Map<number, number>;
+  /** Where each alarm of this report is among the facts, by its key. */
+  told?: Map<string, number>;
+  /** Of what more would follow from this report than is told; see `pots.ts`. */
+  crowded?: { crowdedAreas?: boolean; crowdedAlarms?: boolean };
   /** The leg measured last, since several parts ask for the same. */
   leg?: { from: Fix; to: Fix; metres: number };
 }

@@ -1,8 +1,9 @@
 import type { Halt, Stay } from './fact.ts';
 import type { Fence } from './fence.ts';
-import { fencesAt } from './fence-index.ts';
+import { fencesAt, MOST_PLACES_AT_ONCE } from './fence-index.ts';
 import { between } from './geo.ts';
 import { round } from './legs.ts';
+import { take } from './pots.ts';
 import type { Run } from './run.ts';
 import type { Fix } from './motion-state.ts';
 import type { OpenHalt, OpenStay } from './visit-state.ts';
@@ -31,7 +32,7 @@ export function stay(run: Run, fix: Fix): void {
     if (state.stays) endStays(run);
     return;
   }
-  const inside = fencesAt(context.places, fix);
+  const inside = fencesAt(context.places, fix, undefined, MOST_PLACES_AT_ONCE);
   const { stays } = state;
   if (inside.length === 0 && !stays) return;
   const open = stays ?? [];
@@ -96,7 +97,7 @@ function seenInside(run: Run, open: OpenStay, fix: Fix): void {
   watchHalt(run, open, fix);
   if (open.toldAt !== null) return;
   if (open.fixes < settings.visitFixes && fix.time - open.start < settings.visitS * 1000) return;
-  if (isDepot(open.placeId) || open.halts.some(isTold)) open.toldAt = run.now;
+  if ((isDepot(open.placeId) || open.halts.some(isTold)) && take(run, 'stays', 1) > 0) open.toldAt = run.now;
 }
 
 /** True when the stay is over, or was none. */

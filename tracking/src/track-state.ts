@@ -8,6 +8,7 @@ import type { OpenTank } from './fuel/tank-state.ts';
 import type { Place } from './geo.ts';
 import type { Fix, OpenStop, OpenTrip, Rest } from './motion-state.ts';
 import type { FuelLevel } from './rules/fuel-drop.ts';
+import type { Pots } from './pots.ts';
 import type { OverRoadLimit } from './rules/road-speed.ts';
 import type { OpenReadings } from './sensors/readings.ts';
 import type { SensorValue } from './sensors/sensor.ts';
@@ -134,6 +135,8 @@ export interface TrackState {
   /** What sensors read without a gap; left out where there are none. */
   readings?: OpenReadings[];
   alarms: AlarmMemory;
+  /** What may still follow from reports; left out before the first fact that is bounded. */
+  pots?: Pots;
   /** Days that may still change, oldest first. */
   days: DayTotal[];
 }
@@ -159,6 +162,7 @@ const LEFT_OUT = {
   stays: undefined,
   seldom: undefined,
   readings: undefined,
+  pots: undefined,
 } satisfies Partial<TrackState>;
 
 /** The state before the first report. */

@@ -1,9 +1,10 @@
-import { fencesAt, fencesNearLeg, type IndexedFence, MANY_FENCES } from './fence-index.ts';
+import { fencesAt, fencesNearLeg, type IndexedFence, MANY_FENCES, MOST_AT_ONCE } from './fence-index.ts';
 import type { Visit } from './fact.ts';
 import { type LegPart, partInside } from './leg-inside.ts';
 import { holdsPlace } from './outline.ts';
 import { between } from './geo.ts';
 import { round } from './legs.ts';
+import { noteCrowd, take } from './pots.ts';
 import type { Run } from './run.ts';
 import type { Fix } from './motion-state.ts';
 import type { OnLeg, OpenVisit } from './visit-state.ts';
@@ -27,6 +28,7 @@ const MOST_SEGMENTS = 50_000;
  * Checks the fences for an accepted fix. A visit runs from the first fix inside to the first fix outside. It begins and
  * ends only after several fixes or seconds on the other side, so that one bad fix neither makes nor splits a visit.
  * Of fences that may be crossed between two fixes one has a visit, too, where it was inside for too few fixes, or for none.
+ * Of more than `pots.ts` allows, visits of those made first begin; the others where it is still inside when there is room.
  * @param before the accepted fix before; null for the first of the installation
  * @param isStraight whether it drove from there on the straight line; see `straight-leg.ts`
  */
@@ -47,10 +49,8 @@ export function visit(run: Run, fix: Fix, before: Fix | null, isStraight: boolea
     else ended = seenOutside(run, open, fix, { before, leg }, crossings) || ended;
   }
   if (ended) state.visits = state.visits.filter(({ outside }) => outside >= 0);
-  const visited = inside.length > MANY_FENCES ? new Set(state.visits.map(({ fenceId }) => fenceId)) : null;
-  for (const fence of inside) {
-    if (visited?.has(fence.id) ?? state.visits.some(({ fenceId }) => fenceId === fence.id)) continue;
-    visited?.add(fence.id);
+  if (inside.length >= MOST_AT_ONCE) noteCrowd(run, 'areas');
+  for (const fence of entered(run, inside)) {
     const open = begin(run, fence, fix, { before, leg });
     state.visits.push(open);
     seenInside(run, open, fix, crossings);
@@ -65,6 +65,20 @@ export function visit(run: Run, fix: Fix, before: Fix | null, isStraight: boolea
     crossings.sort((a, b) => a.at - b.at);
   }
   return crossings;
+}
+
+/** Those of the fences around it that it has no visit of yet, as many as may begin. */
+function entered(run: Run, inside: readonly IndexedFence[]): readonly IndexedFence[] {
+  const { visits } = run.state;
+  const visited = inside.length > MANY_FENCES ? new Set(visits.map(({ fenceId }) => fenceId)) : null;
+  let fresh: IndexedFence[] | null = null;
+  for (const fence of inside) {
+    if (visited?.has(fence.id) ?? visits.some(({ fenceId }) => fenceId === fence.id)) continue;
+    (fresh ??= []).push(fence);
+  }
+  if (!fresh) return NO_FENCES;
+  const taken = take(run, 'visits', fresh.length);
+  return taken === fresh.length ? fresh : fresh.toSorted((a, b) => a.id - b.id).slice(0, taken);
 }
 
 const NO_FENCES: readonly IndexedFence[] = [];
@@ -92,8 +106,9 @@ function passBy(run: Run, leg: StraightLeg, fences: readonly IndexedFence[], cro
   for (const fence of fences) {
     const part = partOf(fence, leg);
     // The fix before was inside, but without a visit: the fence has just begun.
-    if (part && part.from > 0)
-      foundBetween(run, fence.id, { in: on(run, leg, part.from), out: on(run, leg, part.to) }, leg.to.hash, crossings);
+    if (!part || part.from <= 0) continue;
+    if (take(run, 'visits', 1) === 0) return;
+    foundBetween(run, fence.id, { in: on(run, leg, part.from), out: on(run, leg, part.to) }, leg.to.hash, crossings);
   }
 }
 

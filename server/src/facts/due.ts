@@ -11,6 +11,8 @@ export interface Due {
   stop(): Promise<void>;
 }
 
+/** Facts, and as many areas in states, that are written in one turn: ingest waits some 50 ms for it. */
+const MOST_IN_TURN = 500;
 const LOOK_MS = 5000;
 const SILENCE_MS = 20_000;
 
@@ -22,6 +24,29 @@ export function startDue(core: TrackingCore): Due {
   let looking: Promise<void> | null = null;
 
   const write = (writes: readonly InstallationWrites[]) => writeFacts(core, writes, () => stopped);
+  /** Some at a time, between which ingest goes on: what is gathered has to be written in its turn. */
+  const writeAll = async (of: (tracked: Tracked) => InstallationWrites | null) => {
+    const all = states.values();
+    for (let isOver = false; !isOver;) {
+      isOver = await turns.between(async () => {
+        const slices = inSlices('due');
+        const found: InstallationWrites[] = [];
+        for (let weight = 0; weight < MOST_IN_TURN;) {
+          const next = all.next();
+          if (next.done) {
+            await write(found);
+            return true;
+          }
+          const one = of(next.value);
+          if (one) found.push(one);
+          weight += one ? weightOf(one) : 0;
+          if (slices.isOver()) await slices.next();
+        }
+        await write(found);
+        return false;
+      });
+    }
+  };
   const gather = async <One>(of: (tracked: Tracked) => One | null): Promise<One[]> => {
     const slices = inSlices('due');
     const found: One[] = [];
@@ -32,9 +57,6 @@ export function startDue(core: TrackingCore): Due {
     }
     return found;
   };
-  const writeAll = (of: (tracked: Tracked) => InstallationWrites | null) =>
-    turns.between(async () => write(await gather(of)));
-
   const watchSilence = async (now: number) => {
     const news = await gather((tracked) => silenceOf(tracked, now));
     await write(news.flatMap(({ begun }) => begun ?? []));
@@ -48,7 +70,10 @@ export function startDue(core: TrackingCore): Due {
     lastSilence = now;
     await turns.between(() => watchSilence(now));
     // Marks that did not reach the queue, for example after a commit whose result was lost.
-    for (const { installationId, lateAt } of await readLateMarks(database)) queue.add(installationId, lateAt);
+    for (const { installationId, lateAt } of await readLateMarks(database)) {
+      // The mark of one that is being made again stands for reports that are read there.
+      if (!core.remade.has(installationId)) queue.add(installationId, lateAt);
+    }
   };
   const fault = (error: unknown) => {
     if (!stopped) logger.error({ err: error }, 'Tracking could not do what was due');
@@ -68,6 +93,10 @@ export function startDue(core: TrackingCore): Due {
     },
   };
 }
+
+/** A state is as large as the areas that it is in. */
+const weightOf = ({ facts, state, checkpoints }: InstallationWrites): number =>
+  1 + facts.length + (state ? state.visits.length + (state.stays?.length ?? 0) : 0) + checkpoints.length;
 
 /** Silence alarms that begin or end now; null when there are none. */
 function silenceOf(tracked: Tracked, now: number) {

@@ -9,6 +9,8 @@ export interface FactsMetrics {
   /** Tracking failed for one installation; its reports are stored. */
   failed(): void;
   states(inMemory: number): void;
+  /** So many reports of which more would follow than is told. */
+  crowded(reports: number): void;
 }
 
 export function createFactsMetrics(registry: Registry): FactsMetrics {
@@ -35,6 +37,11 @@ export function createFactsMetrics(registry: Registry): FactsMetrics {
     help: 'Failures of tracking; the positions are stored',
     registers,
   });
+  const crowded = new Counter({
+    name: 'milepost_crowded_reports_total',
+    help: 'Reports at which a vehicle entered more areas, or raised more alarms, than are told',
+    registers,
+  });
   const states = new Gauge({ name: 'milepost_tracking_states', help: 'Tracking states in memory', registers });
   return {
     told: (kind, count) => facts.inc({ kind }, count),
@@ -42,5 +49,6 @@ export function createFactsMetrics(registry: Registry): FactsMetrics {
     late: (count) => waiting.set(count),
     failed: () => faults.inc(),
     states: (count) => states.set(count),
+    crowded: (reports) => crowded.inc(reports),
   };
 }

@@ -33,18 +33,22 @@ function scrambled(random: () => number, messages: readonly Message[]): Message[
   return batches;
 }
 
-it(
-  'has exactly the facts of the stored reports, whatever the order, however often it is killed',
+it.each([
+  { identity: 'any-order', mostFacts: 500, seed: 20 },
+  // What is made again is written in pieces, between which ingest goes on.
+  { identity: 'in-pieces', mostFacts: 10, seed: 21 },
+])(
+  'has exactly the facts of the stored reports, whatever the order, however often it is killed, in pieces of $mostFacts',
   { timeout: 120_000 },
-  async () => {
-    const random = seeded(20);
+  async ({ identity, mostFacts, seed }) => {
+    const random = seeded(seed);
     const devices = [];
     for (let index = 0; index < 12; index += 1) {
-      const ids = await watched(test, `any-order-${index}`);
+      const ids = await watched(test, `${identity}-${index}`);
       const messages = journey(random, 300 + Math.floor(random() * 500), Date.now() - 60_000);
       devices.push({ ...ids, batches: scrambled(random, messages) });
     }
-    let harness = await trackingHarness(test);
+    let harness = await trackingHarness(test, { mostFacts });
     while (devices.some(({ batches }) => batches.length > 0)) {
       const submissions = devices.flatMap(({ deviceId, batches }) => {
         const messages = random() < 0.6 ? batches.shift() : undefined;
@@ -53,7 +57,7 @@ it(
       await harness.store(submissions);
       if (random() < 0.06) {
         await harness.kill();
-        harness = await trackingHarness(test);
+        harness = await trackingHarness(test, { mostFacts });
       }
     }
     await settled(harness);

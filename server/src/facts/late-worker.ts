@@ -1,4 +1,6 @@
-import { type Again, type Made, makeAgain } from './make-again.ts';
+import { codeOf, reasonOf } from '../fault.ts';
+import { saveFactsFault } from '../store/facts/facts-fault.ts';
+import { type Again, faultOf, type Made, makeAgain } from './make-again.ts';
 import type { TrackingCore } from './tracking-core.ts';
 
 /** Recomputes the installations that wait for it, one by one, beside ingest. */
@@ -15,6 +17,12 @@ const LONGEST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_WHOLE_MS = 3_600_000;
 /** Recomputing facts of older rules takes half of the time, the pause the other half. */
 const OLDER_PAUSE_FACTOR = 1;
+/**
+ * After so many failures for a reason that comes again, such as a statement that takes too long, it is left alone for a day,
+ * and its vehicle says so. Until then half of the time that was tried is tried, in half as large pieces.
+ */
+const MOST_FAILURES = 5;
+const GIVEN_UP_MS = 86_400_000;
 /** Doubles with each failure. */
 const FIRST_RETRY_MS = 5000;
 const LONGEST_RETRY_MS = 3_600_000;
@@ -41,9 +49,32 @@ function createCosts() {
   };
 }
 
+/** The database is away, or a deadlock: the same may well succeed. So may what referred to something that was deleted. */
+const isPassing = (error: unknown): boolean => /^(?:08|23|40|53|57P|E)/.test(codeOf(error) ?? '');
+
+/** What is known of an installation that failed. */
+export interface Failing {
+  times: number;
+  /** Of these for a reason that comes again. */
+  lasting: number;
+  cause: string;
+}
+
+/** One more failure; after how many milliseconds it is tried again, and whether it is left alone. */
+export function failedAgain(
+  before: Failing | undefined,
+  error: unknown,
+): Failing & { pauseMs: number; gaveUp: boolean } {
+  const times = (before?.times ?? 0) + 1;
+  const lasting = Math.min(MOST_FAILURES, (before?.lasting ?? 0) + (isPassing(error) ? 0 : 1));
+  const gaveUp = lasting >= MOST_FAILURES;
+  const pauseMs = gaveUp ? GIVEN_UP_MS : Math.min(FIRST_RETRY_MS * 2 ** (times - 1), LONGEST_RETRY_MS);
+  return { times, lasting, cause: reasonOf(error), pauseMs, gaveUp };
+}
+
 export function startLateWorker(core: TrackingCore): LateWorker {
   const { queue, older, logger, metrics } = core;
-  const failures = new Map<number, number>();
+  const failures = new Map<number, Failing>();
   const costs = createCosts();
   const costOf = (installationId: number) => costs.of(core.directory.byId(installationId)?.organisationId ?? 0);
   let stopped = false;
@@ -62,9 +93,9 @@ export function startLateWorker(core: TrackingCore): LateWorker {
   };
   const failed = async (again: Again, error: unknown) => {
     const { installationId, lateAt, whole } = again;
-    const before = failures.get(installationId) ?? 0;
-    failures.set(installationId, before + 1);
-    const pause = Math.min(FIRST_RETRY_MS * 2 ** before, LONGEST_RETRY_MS);
+    const failing = failedAgain(failures.get(installationId), error);
+    const { times, lasting, cause, pauseMs: pause, gaveUp } = failing;
+    failures.set(installationId, failing);
     if (whole) {
       older.postpone(installationId, Date.now() + pause);
     } else {
@@ -72,15 +103,24 @@ export function startLateWorker(core: TrackingCore): LateWorker {
       queue.rest(installationId, Date.now(), pause);
     }
     metrics.failed();
-    logger.error({ err: error, installationId }, 'The facts of an installation could not be made again');
+    const { vehicleId, organisationId } = core.directory.byId(installationId) ?? {};
+    logger.error(
+      { err: error, installationId, vehicleId, organisationId, failures: times, gaveUp },
+      'The facts of an installation could not be made again',
+    );
+    if (gaveUp) {
+      const fault = faultOf({ ...again, failed: { times: lasting, cause } }, Date.now(), null);
+      await saveFactsFault(core.database, installationId, fault).catch(() => {});
+    }
     // The facts may refer to something that was deleted.
-    const organisationId = core.directory.byId(installationId)?.organisationId;
     if (organisationId !== undefined) await core.contexts.refresh(organisationId).catch(() => {});
   };
   const one = async (again: Again) => {
     const started = performance.now();
     try {
-      const made = await makeAgain(core, again);
+      const known = failures.get(again.installationId);
+      const before = known && known.lasting > 0 ? { times: known.lasting, cause: known.cause } : undefined;
+      const made = await makeAgain(core, { ...again, ...(before && { failed: before }) });
       const took = performance.now() - started;
       costs.add(core.directory.byId(again.installationId)?.organisationId ?? 0, took);
       failures.delete(again.installationId);

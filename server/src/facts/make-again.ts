@@ -1,6 +1,9 @@
 import { readClearedByHand, readSilence } from '../store/facts/tracking-states.ts';
 import { readFactsOver, withoutOlder } from '../store/facts/facts-over-floor.ts';
-import { replaceFacts } from '../store/facts/replace-facts.ts';
+import { replaceFacts, replacePart } from '../store/facts/replace-facts.ts';
+import type { Fact } from '@milepost/tracking/fact';
+import { openFacts } from '@milepost/tracking/open-facts';
+import { localDay } from '@milepost/tracking/local-day';
 import { contextFor } from './contexts.ts';
 import {
   beginAnew,
@@ -8,11 +11,14 @@ import {
   beginRecomputation,
   catchUp,
   cutBefore,
+  type Floor,
   readFloor,
   type Recomputation,
   replacedSince,
   writesOf,
 } from './recompute.ts';
+import type { FactsFault } from '../store/facts/facts-fault.ts';
+import { whileUnderWay } from '../loop/loop-watch.ts';
 import { follow, settle, track } from './tracked.ts';
 import { announce, type TrackingCore } from './tracking-core.ts';
 
@@ -24,6 +30,8 @@ export interface Again {
   installationId: number;
   lateAt: number;
   whole: boolean;
+  /** How often it failed for a reason that comes again, and the last one: each time half of what is left is tried. */
+  failed?: { times: number; cause: string };
 }
 
 export interface Made {
@@ -34,14 +42,48 @@ export interface Made {
 
 const MOST_ROUNDS = 5;
 const FEW_REPORTS = 100;
+/** Where more could not be written together. */
+const FEWEST_FACTS = 20;
 /** Ingest waits no longer for what arrived last; milliseconds. Where it takes more, all is tried again later. */
-const MOST_IN_TURN_MS = 100;
+const MOST_IN_TURN_MS = 50;
+
+/**
+ * Half of the time is left after one failure, a quarter after two, from the start of a local day on: what is before stays as
+ * it is.
+ */
+export function narrowed(
+  floor: Floor | null,
+  timeZone: string,
+  span: { from: number; to: number },
+  times: number,
+): Floor | null {
+  if (times === 0) return floor;
+  const { startMs } = localDay(timeZone, span.to - (span.to - span.from) / 2 ** times);
+  if (startMs <= Math.max(span.from, floor?.at ?? -Infinity)) return floor;
+  return { since: startMs, at: startMs, narrowed: true };
+}
+
+/** What ingest and the clock write of an installation while it is made again: keys of facts, of which some may be none. */
+function followWrites({ remade, states }: TrackingCore, installationId: number): Set<string> {
+  const state = states.get(installationId)?.state;
+  const keys = new Set<string>(state ? openFacts(state).map(({ key }) => key) : []);
+  remade.set(installationId, keys);
+  return keys;
+}
 
 /**
  * Recomputes facts from stored reports while ingest continues with the old state. Then, between two batches, takes in
  * what was stored meanwhile and replaces the old state and facts.
  */
 export async function makeAgain(core: TrackingCore, again: Again): Promise<Made> {
+  try {
+    return await make(core, again, followWrites(core, again.installationId));
+  } finally {
+    core.remade.delete(again.installationId);
+  }
+}
+
+async function make(core: TrackingCore, again: Again, meanwhile: ReadonlySet<string>): Promise<Made> {
   const { database, directory, contexts, states, queue, older, turns } = core;
   const { installationId } = again;
   const installation = directory.byId(installationId);
@@ -55,7 +97,11 @@ export async function makeAgain(core: TrackingCore, again: Again): Promise<Made>
   const organisation = contexts.current(installation.organisationId);
   const clearedByHand = (await readClearedByHand(database, [installationId])).get(installationId) ?? [];
   const context = contextFor(organisation, installation, clearedByHand);
-  const floor = await readFloor(database, installation, context.timeZone, begun);
+  const times = again.failed?.times ?? 0;
+  const isLate = !again.whole && Number.isFinite(again.lateAt);
+  const span = { from: isLate ? Math.max(installation.from, again.lateAt) : installation.from, to: begun };
+  const stored = await readFloor(database, installation, context.timeZone, begun);
+  const floor = narrowed(stored, context.timeZone, span, times);
   const isOlder = older.isUnreadable(installationId);
   // A device that has left its vehicle has no current data.
   const lately = isOlder && installation.to === null && !again.whole;
@@ -68,9 +114,50 @@ export async function makeAgain(core: TrackingCore, again: Again): Promise<Made>
   const notBelow = (at: number) => Math.max(at, floor?.at ?? -Infinity);
   let lateAt = notBelow(again.lateAt);
   let run = await beginAt(lateAt);
+  /** Facts of stored ones that reach over the floor. */
+  let over: Awaited<ReturnType<typeof readFactsOver>> | null = null;
+  const aboveFloor = async (facts: readonly Fact[], { floor: at }: Recomputation): Promise<Fact[]> => {
+    if (at === null) return [...facts];
+    over ??= await readFactsOver(database, installationId, at.at);
+    return withoutOlder(facts, over, at.at);
+  };
+  const quietBefore = isOlder || again.whole ? begun : null;
+  // What is long is written as it is found, while ingest goes on: each piece is right by itself.
+  const written = new Set<string>();
+  const writeAhead = async (ahead: Recomputation) => {
+    const until = ahead.state.time;
+    const since = replacedSince(ahead, lateAt);
+    if (until === null || !Number.isFinite(since) || until <= since) return;
+    const [later, now] = [
+      ahead.facts.filter(({ key }) => meanwhile.has(key)),
+      ahead.facts.filter(({ key }) => !meanwhile.has(key)),
+    ];
+    const facts = await aboveFloor(now, ahead);
+    const told = await whileUnderWay('recompute', installation.organisationId, () =>
+      replacePart(database, {
+        installation,
+        facts,
+        severities: organisation.severities,
+        since,
+        until,
+        floorAt: ahead.floor?.at ?? null,
+        kept: openFacts(ahead.state),
+        keptKeys: [...meanwhile],
+        toldBefore: quietBefore,
+      }),
+    );
+    ahead.facts = later;
+    ahead.writtenUntil = until;
+    for (const { kind, key } of facts) {
+      core.metrics.told(kind, 1);
+      written.add(key);
+    }
+    announce(core, [], told);
+  };
+  const mostFacts = Math.max(Math.min(FEWEST_FACTS, core.mostFacts), Math.floor(core.mostFacts / 2 ** times));
   // What arrives meanwhile is less each time; the rest is taken in while ingest waits.
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const count = await catchUp(database, run, Date.now());
+    const count = await catchUp(database, run, { now: Date.now(), writeAhead, mostFacts });
     const earlier = notBelow(cutBefore(run) ?? Infinity);
     if (earlier < lateAt) {
       lateAt = earlier;
@@ -89,9 +176,10 @@ export async function makeAgain(core: TrackingCore, again: Again): Promise<Made>
       if (!again.whole) queue.add(installationId, lateAt);
       return;
     }
-    const count = await catchUp(database, run, Date.now(), MOST_IN_TURN_MS);
+    const writtenUntil = run.writtenUntil;
+    const count = await catchUp(database, run, { now: Date.now(), mostMs: MOST_IN_TURN_MS });
     const earlier = notBelow(cutBefore(run) ?? Infinity);
-    if (count === null || earlier < lateAt) {
+    if (count === null || run.writtenUntil !== writtenUntil || earlier < lateAt) {
       overtaken = true;
       if (!again.whole) queue.add(installationId, Math.min(lateAt, earlier));
       return;
@@ -103,20 +191,19 @@ export async function makeAgain(core: TrackingCore, again: Again): Promise<Made>
     if (stillLateAt === null) queue.drop(installationId);
     const silent = (await readSilence(database, [installationId])).get(installationId) ?? new Set<string>();
     const made = writesOf(run, silent, organisation.severities, Date.now());
-    const facts =
-      run.floor === null
-        ? made.facts
-        : withoutOlder(made.facts, await readFactsOver(database, installationId, run.floor.at), run.floor.at);
+    const facts = await aboveFloor(made.facts, run);
     const writes = { ...made, facts };
-    const written = await replaceFacts(database, {
+    const changed = await replaceFacts(database, {
       writes,
       since: replacedSince(run, lateAt),
+      also: run.writtenUntil === null ? [] : [...meanwhile].filter((key) => !written.has(key)),
+      fault: floor?.narrowed === true ? faultOf(again, begun, floor.at) : null,
       lateAt: run.cutAt ?? lateAt,
       stillLateAt,
       whole: fromTheBeginning,
       cutAt: run.cutAt,
       floor: run.floor,
-      toldBefore: isOlder || again.whole ? begun : null,
+      toldBefore: quietBefore,
     });
     if (fromTheBeginning) older.done(installationId);
     else older.settled(installationId);
@@ -127,12 +214,19 @@ export async function makeAgain(core: TrackingCore, again: Again): Promise<Made>
     // Geofences may have changed since the newest report.
     follow(tracked, installation, contexts.current(installation.organisationId));
     settle(tracked, Date.now());
-    announce(core, [writes], written);
+    announce(core, [writes], changed);
     const { vehicleId, organisationId } = installation;
     core.bus.publish('facts-remade', { vehicleId, organisationId });
   });
   return { fromTheBeginning, overtaken };
 }
+
+/** As the vehicle shows it. */
+export const faultOf = ({ failed }: Again, at: number, since: number | null): FactsFault => ({
+  cause: failed?.cause ?? '',
+  at: new Date(at).toISOString(),
+  since: since === null ? null : new Date(since).toISOString(),
+});
 
 /** The earliest late report that arrived meanwhile and was not read; null when all were read. */
 function lateAgain(waiting: number | undefined, reached: Recomputation['since']): number | null {

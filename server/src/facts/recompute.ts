@@ -29,7 +29,10 @@ export interface Recomputation {
   since: number | null;
   /** Time of the first report taken in; null where there was none. */
   first: number | null;
+  /** Those that are not written yet. */
   facts: Fact[];
+  /** The stored facts confirmed until this moment are of this recomputation already; null before the first were written. */
+  writtenUntil: number | null;
   checkpoints: InstallationWrites['checkpoints'];
   /**
    * Set when it begins inside a trip or stop of an older rule: those facts end at this moment, and what continues
@@ -44,6 +47,8 @@ export interface Recomputation {
 export interface Floor {
   /** All positions from here on are stored. */
   since: number;
+  /** Nothing was removed, but more could not be made again (`make-again.ts`). */
+  narrowed?: true;
   /**
    * Facts that began before this moment stay as they are: the start of a local day. What lies between is read to know
    * where the vehicle comes from.
@@ -66,7 +71,7 @@ export async function beginRecomputation(
   floor: Floor | null,
 ): Promise<Recomputation> {
   const stored = (await readStates(db, [installation.id])).get(installation.id);
-  const goesOn = stored && isBefore(stored, lateAt);
+  const goesOn = stored && isBefore(stored, lateAt) && !(floor?.narrowed === true && (stored.time ?? 0) < floor.at);
   const from = goesOn ? stored : await olderState(db, installation.id, stored, lateAt);
   if (!goesOn && floor !== null && (from.time ?? -Infinity) < floor.at) {
     return beginAtFloor(db, installation, context, floor);
@@ -86,6 +91,7 @@ function begin(installation: Installation, context: TrackingContext, state: Trac
     since,
     first: null,
     facts: [],
+    writtenUntil: null,
     checkpoints: [],
     cutAt: null,
     floor: null,
@@ -169,17 +175,23 @@ async function olderState(
   return (await readCheckpoint(db, installationId, before)) ?? newState();
 }
 
+interface CatchingUp {
+  now: number;
+  /** Gives up after so long, milliseconds. */
+  mostMs?: number;
+  /** Writes what is found so far, where that is much: it is taken out of `facts`. */
+  writeAhead?: (run: Recomputation) => Promise<void>;
+  /** So many facts are much. */
+  mostFacts?: number;
+}
+
 /**
  * Takes in all stored reports after its state, in slices, so that other work can run in between. Returns how many there
  * were; null where that took longer than `mostMs` and some are left.
  */
-export async function catchUp(
-  db: Queryable,
-  run: Recomputation,
-  now: number,
-  mostMs = Infinity,
-): Promise<number | null> {
+export async function catchUp(db: Queryable, run: Recomputation, how: CatchingUp): Promise<number | null> {
   const { installation } = run;
+  const { now, mostMs = Infinity } = how;
   const slices = inSlices('recompute', installation.organisationId);
   let count = 0;
   for (let goesBack = true; goesBack;) {
@@ -192,7 +204,7 @@ export async function catchUp(
       after: time === null ? undefined : { time, hash },
     };
     for await (const piece of reportPieces(db, range, PIECE)) {
-      if (!(await takePiece(run, piece, slices, mostMs))) return null;
+      if (!(await takePiece(run, piece, slices, { ...how, mostMs }))) return null;
       count += piece.length;
       goesBack = goBack(run);
       if (goesBack) break;
@@ -214,12 +226,18 @@ function goBack(run: Recomputation): boolean {
   run.state = knowing(json === undefined ? structuredClone(run.begun) : revived(JSON.parse(json)), cut);
   run.checkpoints = run.checkpoints.slice(0, kept + 1);
   run.facts = confirmedUntil(run.facts, run.state.time);
+  // What was written since then is written anew.
+  if (run.writtenUntil !== null) run.writtenUntil = Math.min(run.writtenUntil, run.state.time ?? -Infinity);
   return true;
 }
 
 /** Since when a wire was cut, epoch milliseconds, if the recomputation began later: then it has to begin before that. */
 export const cutBefore = ({ state }: Recomputation): number | null => untoldCut(state)?.from ?? null;
 
+/** Of all checkpoints, which are written in one statement. */
+const MOST_CHARACTERS = 2_000_000;
+/** Facts that are written together, some 50 ms, and that are kept in memory. */
+export const MOST_FACTS = 500;
 /** Rows that are read at once: each is made a report before others have the loop again. */
 const PIECE = 2000;
 /** A report takes some hundredth of this, milliseconds. Where it takes more, the loop is others' half of the time. */
@@ -229,24 +247,41 @@ async function takePiece(
   run: Recomputation,
   piece: readonly AnyReport[],
   slices: Slices,
-  mostMs: number,
+  { mostMs = Infinity, writeAhead, mostFacts = MOST_FACTS }: CatchingUp,
 ): Promise<boolean> {
   if (run.first === null && piece[0]) run.first = timeOf(piece[0]);
-  const { state, context, facts } = run;
+  const { state, context } = run;
   const keepState = (kept: InstallationWrites['checkpoints'][number]) => run.checkpoints.push(kept);
   let taken = 0;
+  let full = mostFacts;
+  const isOver = () => run.facts.length >= full || slices.isOver();
   while (taken < piece.length) {
     const [first, began] = [taken, performance.now()];
-    taken = takeInto(state, piece, context, facts, keepState, { first, isOver: slices.isOver });
+    taken = takeInto(state, piece, context, run.facts, keepState, { first, isOver });
+    if (run.facts.length >= full) {
+      run.facts = latest(run.facts);
+      if (writeAhead && run.facts.length >= mostFacts) await writeAhead(run);
+      // Those that cannot be written yet, and repetitions of them, are not gone through for each more.
+      full = Math.max(mostFacts, run.facts.length * 2);
+    }
     if (taken < piece.length && slices.spentMs() > mostMs) return false;
     if (!slices.isOver()) continue;
     if (performance.now() - began > (taken - first) * MUCH_MS) await slices.rest();
     else await slices.next();
   }
-  // Only the last version of each fact is written.
-  run.facts = [...new Map(run.facts.map((fact) => [fact.key, fact])).values()];
-  run.checkpoints = run.checkpoints.slice(-MOST_CHECKPOINTS);
+  run.facts = latest(run.facts);
+  run.checkpoints = lastOf(run.checkpoints);
   return true;
+}
+
+/** Only the last version of each fact is written. */
+const latest = (facts: readonly Fact[]): Fact[] => [...new Map(facts.map((fact) => [fact.key, fact])).values()];
+
+/** Of states that are large, within a thousand areas, fewer. */
+function lastOf(checkpoints: Recomputation['checkpoints']): Recomputation['checkpoints'] {
+  let characters = 0;
+  const first = checkpoints.findLastIndex(({ json }) => (characters += json.length) > MOST_CHARACTERS);
+  return checkpoints.slice(Math.max(first + 1, checkpoints.length - MOST_CHECKPOINTS));
 }
 
 /**
@@ -254,7 +289,8 @@ async function takePiece(
  * it began with the first stored report, facts confirmed before that report stay: positions of old days may have been
  * dropped.
  */
-export function replacedSince({ since, first }: Recomputation, lateAt: number): number {
+export function replacedSince({ since, first, writtenUntil }: Recomputation, lateAt: number): number {
+  if (writtenUntil !== null) return writtenUntil;
   return since ?? Math.min(first ?? Infinity, lateAt) - 1;
 }
 

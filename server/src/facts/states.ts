@@ -82,8 +82,10 @@ async function tryReplay(tracked: Tracked, reports: readonly AnyReport[], shares
     let taken = 0;
     while (taken < reports.length) {
       const [first, began] = [taken, performance.now()];
+      const before = tracked.pending.facts.length;
       taken = replay(tracked, reports, first, slices.isOver);
-      shares.spend(organisationId, taken - first, performance.now() - began);
+      const made = tracked.pending.facts.length - before;
+      shares.spend(organisationId, taken - first, performance.now() - began, made);
       if (taken < reports.length && !shares.has(organisationId)) return false;
       if (slices.isOver()) await slices.next();
     }

@@ -124,7 +124,9 @@ export function replay(tracked: Tracked, reports: readonly AnyReport[], first: n
   if (first >= reports.length) return first;
   const { facts, checkpoints } = tracked.pending;
   const { state, context } = tracked;
-  const end = takeInto(state, reports, context, facts, (kept) => checkpoints.push(kept), { first, isOver });
+  const most = facts.length + MOST_FACTS;
+  const isFull = () => facts.length >= most || isOver();
+  const end = takeInto(state, reports, context, facts, (kept) => checkpoints.push(kept), { first, isOver: isFull });
   tracked.unkept += end - first;
   tracked.untold = true;
   tracked.openMark = openMark(state);
@@ -165,6 +167,9 @@ export function beginIntake(tracked: Tracked, reports: readonly AnyReport[], now
   return { writes, reports: first === 0 ? ordered : ordered.slice(first), taken: 0, keeps };
 }
 
+/** Facts of one slice, so that an organisation has spent its share before it has made thousands. */
+const MOST_FACTS = 300;
+
 /**
  * Takes in what is left, until `isOver`; true when all is in.
  * @throws what tracking throws; the state is then unusable
@@ -173,8 +178,10 @@ export function takeSlice(tracked: Tracked, intake: Intake, isOver: () => boolea
   const { state, context } = tracked;
   const { writes, reports, taken: first } = intake;
   if (first === reports.length) return true;
+  const most = writes.facts.length + MOST_FACTS;
   const kept = (checkpoint: InstallationWrites['checkpoints'][number]) => writes.checkpoints.push(checkpoint);
-  intake.taken = takeInto(state, reports, context, writes.facts, kept, { first, isOver });
+  const isFull = () => writes.facts.length >= most || isOver();
+  intake.taken = takeInto(state, reports, context, writes.facts, kept, { first, isOver: isFull });
   return intake.taken === reports.length;
 }
 
@@ -184,7 +191,7 @@ export function endIntake(
   { writes, reports, taken, keeps }: Intake,
   now: number,
 ): InstallationWrites | null {
-  if (taken > 0) appended(tracked, taken, now, writes);
+  if (taken > 0) appended(tracked, { count: taken, since: timeOfFirst(reports) }, now, writes);
   if (keeps) keep(tracked, now, writes);
   if (taken < reports.length) {
     writes.late.push(...reports.slice(taken).map(keyOf));
@@ -194,9 +201,16 @@ export function endIntake(
   return facts.length + checkpoints.length + late.length > 0 || writes.state ? writes : null;
 }
 
+const timeOfFirst = ([first]: readonly AnyReport[]) => (first ? timeOf(first) : Infinity);
 const keyOf = (report: AnyReport) => ({ time: timeOf(report), hash: report.hash });
 
-function appended(tracked: Tracked, count: number, now: number, writes: InstallationWrites): void {
+/** @param part how many reports, and since when (epoch milliseconds) */
+function appended(
+  tracked: Tracked,
+  { count, since }: { count: number; since: number },
+  now: number,
+  writes: InstallationWrites,
+): void {
   const { state } = tracked;
   tracked.unkept += count;
   tracked.untold = true;
@@ -204,9 +218,13 @@ function appended(tracked: Tracked, count: number, now: number, writes: Installa
   const changed = writes.facts.length > 0 || mark !== tracked.openMark;
   tracked.openMark = mark;
   if (now - tracked.toldAt >= REFRESH_MS) tellOpen(tracked, now, writes);
-  else if (changed) writes.facts.push(...openFactsOf(state, tracked.context).filter(({ kind }) => kind !== 'day'));
+  else if (changed) writes.facts.push(...openFactsOf(state, tracked.context).filter((fact) => isNews(fact, since)));
   if (tracked.unkept >= KEEP_REPORTS) keep(tracked, now, writes);
 }
+
+/** What goes on and has to be told with a change: without totals, and without the visits that have been told before. */
+const isNews = (fact: Fact, since: number): boolean =>
+  fact.kind !== 'day' && (fact.confirmedAt >= since || (fact.kind !== 'visit' && fact.kind !== 'stay'));
 
 /** Which reports of an ordered list are taken in: from an index on, until it is over after one of them. */
 interface Part {

@@ -19,6 +19,7 @@ import { createLateQueue, type LateQueue } from './late-queue.ts';
 import { startLateWorker } from './late-worker.ts';
 import { inTurns, noteRoadLimits } from './note-road-limits.ts';
 import { createOlderQueue } from './older-queue.ts';
+import { MOST_FACTS } from './recompute.ts';
 import { startRuns } from './runs.ts';
 import { loadStates } from './states.ts';
 import { beginIntake, endIntake, follow, type Intake, type Tracked, takeSlice } from './tracked.ts';
@@ -68,15 +69,19 @@ interface TrackerOptions {
   /** How much of a batch is whose; left out: as `work-share.ts` has it, in slices of some milliseconds. */
   shares?: WorkShare;
   sliceMs?: number;
+  /** Facts of a recomputation that are written together. */
+  mostFacts?: number;
 }
 
+/** Facts of one batch, which is one statement: others wait for all of them. */
+const MOST_OF_BATCH = 10_000;
 const WARM_UP = 100;
 /** Those whose batch needs geofences and rules that are not read yet wait for them so long; milliseconds. */
 const CONTEXT_WAIT_MS = 500;
 
 export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   const { database, bus, logger, metrics, turns, queue = createLateQueue(), limits = NO_ROAD_LIMITS } = options;
-  const { shares = createWorkShare(), sliceMs } = options;
+  const { shares = createWorkShare(), sliceMs, mostFacts = MOST_FACTS } = options;
   const older = createOlderQueue();
   const core: TrackingCore = {
     database,
@@ -90,6 +95,8 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     queue,
     older,
     shares,
+    mostFacts,
+    remade: new Map(),
   };
   const { directory, contexts, states } = core;
   for (const { installationId, lateAt } of await readLateMarks(database)) queue.add(installationId, lateAt);
@@ -150,13 +157,28 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
 
   /** A slice, counted against the share of the organisation. */
   const takeCounted = (tracked: Tracked, intake: Intake, slices: Slices): boolean => {
-    const [before, began] = [intake.taken, performance.now()];
+    const [before, made, began] = [intake.taken, intake.writes.facts.length, performance.now()];
+    const wasCrowded = crowdedOf(tracked.state);
     const isWhole = takeSlice(tracked, intake, slices.isOver);
     const { organisationId } = tracked.installation;
     const ms = performance.now() - began;
     noteSection('track', organisationId, ms);
-    shares.spend(organisationId, intake.taken - before, ms);
+    shares.spend(organisationId, intake.taken - before, ms, intake.writes.facts.length - made);
+    noteCrowded(tracked, wasCrowded);
     return isWhole;
+  };
+
+  /** Counts the reports at which a vehicle did more than is told, and names it in the log once a day. */
+  const noteCrowded = ({ installation, state }: Tracked, before: number) => {
+    const crowded = crowdedOf(state);
+    if (crowded === before || crowded === 0) return;
+    metrics.crowded(Math.max(1, crowded - before));
+    if (before > 0) return;
+    const { id: installationId, vehicleId, organisationId } = installation;
+    logger.warn(
+      { installationId, vehicleId, organisationId },
+      'A vehicle enters more areas, or raises more alarms, than are told',
+    );
   };
 
   /** Goes on as long as the organisation has a share left: all others wait in the same batch. */
@@ -174,6 +196,13 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     queue.add(installation.id, Infinity);
     const late = reports.map((one) => ({ time: timeOf(one), hash: one.hash }));
     return { installation, facts: [], state: null, checkpoints: [], late, severities: new Map() };
+  };
+
+  /** The same, where the facts of the others in the batch are as many as one statement writes. */
+  const later = (installation: Installation, reports: readonly AnyReport[]): InstallationWrites => {
+    const tracked = states.get(installation.id);
+    if (tracked) tracked.behind = true;
+    return left(installation, reports);
   };
 
   /** The positions of vehicles for which a rule about roads holds, vehicle by vehicle. */
@@ -235,9 +264,12 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
       const now = Date.now();
       const writes: InstallationWrites[] = [];
       const slices = inSlices(null, null, sliceMs);
+      let facts = 0;
       for (const [installation, reports] of groups) {
-        const one = await takeOne(installation, reports, now, slices);
+        const one =
+          facts < MOST_OF_BATCH ? await takeOne(installation, reports, now, slices) : later(installation, reports);
         if (one) writes.push(one);
+        facts += one?.facts.length ?? 0;
         if (slices.isOver()) await slices.next();
       }
       return writes;
@@ -261,6 +293,12 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
       });
     },
   };
+}
+
+/** Reports of the newest day of which more would follow than is told. */
+function crowdedOf({ days }: Tracked['state']): number {
+  const health = days.at(-1)?.health;
+  return (health?.crowdedAreas ?? 0) + (health?.crowdedAlarms ?? 0);
 }
 
 function groupByInstallation(

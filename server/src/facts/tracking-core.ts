@@ -32,16 +32,22 @@ export interface TrackingCore {
   queue: LateQueue;
   older: OlderQueue;
   shares: WorkShare;
+  /** Facts of a recomputation that are written together. */
+  mostFacts: number;
+  /** Of installations that are made again: keys of the facts that are written meanwhile, by the state they have so far. */
+  remade: Map<number, Set<string>>;
 }
 
 /** Announces what was written, after the commit. */
 export function announce(
-  { bus, directory, logger, metrics }: TrackingCore,
+  { bus, directory, logger, metrics, remade }: TrackingCore,
   writes: FactWrites,
   written: FactsWritten,
 ): void {
   for (const { installation, facts } of writes) {
+    const keys = remade.get(installation.id);
     for (const fact of facts) {
+      keys?.add(fact.key);
       if (isWritable(fact)) metrics.told(fact.kind, 1);
       else
         logger.error({ vehicleId: installation.vehicleId, key: fact.key }, 'A fact holds no number and was left out');

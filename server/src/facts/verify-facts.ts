@@ -35,7 +35,7 @@ export async function verifyFacts(database: Queryable): Promise<Verification> {
 async function factsOf(database: Queryable, of: Pick<Recomputation, 'context'> & { installation: Installation }) {
   const run = await beginAnew(database, of.installation, of.context);
   const now = Date.now();
-  await catchUp(database, run, now);
+  await catchUp(database, run, { now });
   const { facts } = writesOf(run, new Set(), new Map(), now);
   return [...new Map(facts.map((fact) => [fact.key, fact])).values()];
 }

@@ -24,6 +24,17 @@ it('what costs much is taken from an allowance of the organisation, which fills 
   expect(shares.has(1)).toBe(true);
 });
 
+it('facts that have to be written count as the time that PostgreSQL takes for them', () => {
+  const { shares, at } = sharesAt();
+  // Four of each report are ordinary; 2,010 more are 201 ms.
+  shares.spend(1, 250, 0, 1000);
+  expect(shares.has(1)).toBe(true);
+  shares.spend(1, 250, 0, 1000 + 2010);
+  expect(shares.has(1)).toBe(false);
+  at(11);
+  expect(shares.has(1)).toBe(true);
+});
+
 it('organisations share an allowance too, since many may belong to one person', () => {
   const { shares, at } = sharesAt();
   for (const organisationId of [1, 2, 3]) shares.spend(organisationId, 0, 150);

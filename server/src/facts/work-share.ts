@@ -1,17 +1,21 @@
 /**
  * How much extraordinary work tracking does for an organisation while others wait for the same batch. Ordinary reports
- * are free; what costs more (a place within hundreds of long outlines) is taken from an allowance that fills slowly. When it
+ * are free; what costs more (a place within hundreds of long outlines, a leg that makes hundreds of facts) is taken from an allowance that fills slowly. When it
  * is used up, reports of that organisation are stored and left to a recomputation beside ingest.
  */
 export interface WorkShare {
   /** Whether the organisation has anything left. */
   has(organisationId: number): boolean;
-  /** So many reports took so long, milliseconds. */
-  spend(organisationId: number, reports: number, ms: number): void;
+  /** So many reports took so long, milliseconds, and made so many facts, which have to be written. */
+  spend(organisationId: number, reports: number, ms: number, facts?: number): void;
 }
 
 /** What a report may cost, milliseconds: some twenty times what it does. */
 const ORDINARY_MS = 0.05;
+
+/** Facts of a report that cost nothing more, and what PostgreSQL takes for each of the others, milliseconds. */
+const ORDINARY_FACTS = 4;
+const FACT_MS = 0.1;
 
 interface Allowance {
   /** Most that is saved up, milliseconds, and milliseconds a second that it fills with. */
@@ -46,8 +50,9 @@ export function createWorkShare(clock: () => number = () => performance.now()): 
       if (one.left >= OF_ONE.most) ones.delete(organisationId);
       return one.left > 0 && all.left > 0;
     },
-    spend: (organisationId, reports, ms) => {
-      const extraordinary = ms - reports * ORDINARY_MS;
+    spend: (organisationId, reports, ms, facts = 0) => {
+      const extraordinary =
+        Math.max(0, ms - reports * ORDINARY_MS) + Math.max(0, facts - reports * ORDINARY_FACTS) * FACT_MS;
       // A moment in which the process had no processor is nobody's work.
       if (extraordinary < 1) return;
       const now = clock();

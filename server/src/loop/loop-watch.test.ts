@@ -57,6 +57,14 @@ it('names the only call that was under way, and otherwise all that may have been
   expect(lines).toMatchObject([map, { work: 'unknown', organisationId: null, underWay: [map, trips] }]);
 });
 
+it('names work that waited for memory and other threads for most of the time', async () => {
+  const { lines, registry, held } = watchAt();
+  noteSection('write-facts', 7, 2000);
+  held(2000, 400);
+  expect(lines).toMatchObject([{ work: 'write-facts', organisationId: 7, heldMs: 2000, ownMs: 400 }]);
+  expect(await registry.metrics()).not.toContain('work="machine"');
+});
+
 it('blames nobody while other programs had the processor', async () => {
   const { lines, registry, held } = watchAt();
   noteSection('recompute', 7, 300);

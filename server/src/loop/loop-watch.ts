@@ -21,7 +21,10 @@ export const LOOP_LIMIT_MS = 50;
 const LOOK_MS = 20;
 /** The same work of the same organisation is logged this often at most. */
 const LOG_EVERY_MS = 10_000;
-/** A hold is somebody's work where this share of it was this thread's own processor time; else the machine was busy. */
+/**
+ * A hold is the machine's where less than this share of it was this thread's own processor time. But where a piece of work
+ * that used more than may be held took it, it is that one's: much work waits for memory, for other threads and for its turn.
+ */
 const OWN_SHARE = 0.5;
 const MOST_NAMES = 10;
 
@@ -93,13 +96,13 @@ export function startLoopWatch(registry: Registry, logger: Logger, clock: LoopCl
     const ownMs = clock.usedMs() - used;
     used += ownMs;
     if (heldMs <= LOOP_LIMIT_MS) return;
-    if (ownMs < heldMs * OWN_SHARE) {
-      held.observe({ work: 'machine' }, heldMs / 1000);
-      return;
-    }
     const known = by !== null && by.ms >= heldMs / 2;
     const [call] = calls;
     const culprit: Work = known ? by : calls.size === 1 && call ? call : { work: 'unknown', organisationId: null };
+    if (ownMs < heldMs * OWN_SHARE && (ownMs <= LOOP_LIMIT_MS || !known)) {
+      held.observe({ work: 'machine' }, heldMs / 1000);
+      return;
+    }
     held.observe({ work: culprit.work }, heldMs / 1000);
     const key = `${culprit.work} ${culprit.organisationId}`;
     if (now - (logged.get(key) ?? -Infinity) < LOG_EVERY_MS) return;
@@ -108,7 +111,10 @@ export function startLoopWatch(registry: Registry, logger: Logger, clock: LoopCl
     logged.set(key, now);
     const { work, organisationId } = culprit;
     const others = known ? [] : [...calls].slice(0, MOST_NAMES);
-    logger.warn({ heldMs: Math.round(heldMs), work, organisationId, underWay: others }, 'The event loop was held');
+    logger.warn(
+      { heldMs: Math.round(heldMs), ownMs: Math.round(ownMs), work, organisationId, underWay: others },
+      'The event loop was held',
+    );
   };
   const timer = setInterval(look, LOOK_MS);
   timer.unref();

@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { createMemoryBus } from '../bus/memory-bus.ts';
 import { contextFor, createContexts } from '../facts/contexts.ts';
 import { createFactsMetrics } from '../facts/facts-metrics.ts';
+import type { FactWrites } from '../store/facts/fact-writes.ts';
 import { createLateQueue } from '../facts/late-queue.ts';
 import { createTracker } from '../facts/tracker.ts';
 import { buildBatch, incomingOf, type Submission } from '../ingest/batch.ts';
@@ -26,7 +27,7 @@ const never = () => new Promise<never>(() => {});
 /** Ingest with tracking over a test database, in the smallest form that can be killed as with `kill -9`. */
 export async function trackingHarness(
   { database, url }: TestDatabase,
-  share: Pick<Parameters<typeof createTracker>[0], 'shares' | 'sliceMs'> = {},
+  share: Pick<Parameters<typeof createTracker>[0], 'shares' | 'sliceMs' | 'mostFacts'> = {},
 ) {
   const logger = pino({ level: 'silent' });
   const bus = createMemoryBus(logger);
@@ -40,17 +41,27 @@ export async function trackingHarness(
     last = result.catch(() => {});
     return result;
   };
+  let largest = 0;
+  const counted = (facts: FactWrites): FactWrites => {
+    largest = Math.max(
+      largest,
+      facts.reduce((sum, one) => sum + one.facts.length, 0),
+    );
+    return facts;
+  };
   const tracker = await createTracker({
     database,
     bus,
     logger,
     metrics: createFactsMetrics(new Registry()),
-    turns: { between, write: (facts) => writer.write({ ...buildBatch([], newDeviceState), facts }) },
+    turns: { between, write: (facts) => writer.write({ ...buildBatch([], newDeviceState), facts: counted(facts) }) },
     queue,
     ...share,
   });
   return {
     bus,
+    /** Facts of the largest statement for which ingest waited. */
+    largest: () => largest,
     /** Stores a batch with what follows from it. */
     store: (submissions: readonly Omit<Submission, 'onStored'>[]) =>
       between(async () => {
@@ -58,7 +69,7 @@ export async function trackingHarness(
           submissions.map((one) => ({ ...one, onStored: () => {} })),
           newDeviceState,
         );
-        const facts = await tracker.take(incomingOf(batch));
+        const facts = counted(await tracker.take(incomingOf(batch)));
         const written = await writer.write({ ...batch, facts });
         tracker.written(facts, written);
         return written;

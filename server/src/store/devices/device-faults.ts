@@ -5,6 +5,7 @@ import { addHealth, deviceFaults, noHealth } from '@milepost/tracking/device-fau
 import type { DayHealth } from '@milepost/tracking/fact';
 import { readClockFaults } from './clock-faults.ts';
 import type { Queryable } from '../database.ts';
+import type { FactsFault } from '../facts/facts-fault.ts';
 import { readDoubts } from './device-doubts.ts';
 import { TOLD_AT } from '../fleet/vehicle-rows.ts';
 
@@ -20,6 +21,7 @@ export async function readDeviceFaults(
   const days = await readHealth(db, vehicleIds);
   const devices = await readDevices(db, vehicleIds);
   const clocks = await readClockFaults(db, vehicleIds);
+  const unmade = await readFactsFaults(db, vehicleIds);
   const doubts = await readDoubts(db, { vehicleIds });
   const found = new Map<number, DeviceFault[]>();
   const add = (id: number, faults: readonly DeviceFault[]) => {
@@ -31,6 +33,7 @@ export async function readDeviceFaults(
     add(id, deviceFaults(sum, rows[0]?.speedFactor));
   }
   for (const [id, reports] of clocks) add(id, [{ kind: 'clock', reports }]);
+  for (const { id, fault } of unmade) add(id, [{ kind: 'facts', ...fault }]);
   for (const { id, doubt, silentSince } of devices) {
     if (doubt) add(id, [wireFault(JSON.parse(doubt))]);
     if (silentSince) add(id, [{ kind: 'silent', since: silentSince.toISOString() }]);
@@ -62,6 +65,16 @@ async function readDevices(db: Queryable, vehicleIds: readonly number[]) {
        WHERE i.vehicle_id = ANY($1) AND i.removed_at IS NULL) one
      WHERE doubt IS NOT NULL OR "silentSince" IS NOT NULL`,
     [vehicleIds, SILENT_DAYS[0]],
+  );
+  return rows;
+}
+
+/** Vehicles whose facts could not be made again, by their installations of now and of before. */
+async function readFactsFaults(db: Queryable, vehicleIds: readonly number[]) {
+  const { rows } = await db.query<{ id: number; fault: FactsFault }>(
+    `SELECT DISTINCT ON (vehicle_id) vehicle_id AS id, facts_fault AS fault FROM installations
+      WHERE vehicle_id = ANY($1) AND facts_fault IS NOT NULL ORDER BY vehicle_id, facts_fault->>'at' DESC`,
+    [vehicleIds],
   );
   return rows;
 }

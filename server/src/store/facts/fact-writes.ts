@@ -1,6 +1,7 @@
 import type { Fact } from '@milepost/tracking/fact';
 import type { TrackState } from '@milepost/tracking/track-state';
 import { int4Array, jsonArray, timestampArray } from '../binary-array.ts';
+import { noteSection } from '../../loop/loop-watch.ts';
 import type { ReportKey } from '../tracks/reports.ts';
 import { COMMON_COLUMNS, FACT_KINDS, FACT_TABLES, factRow } from './fact-tables.ts';
 import type { Installation } from '../fleet/installations.ts';
@@ -38,6 +39,20 @@ const NO_SEVERITY = 'warning';
 
 /** Parameters of WRITE_FACTS in their order: JSON for each kind of fact, then states, checkpoints, late reports and when vehicles were seen. */
 export function factParameters(writes: FactWrites): (string | Buffer)[] {
+  const began = performance.now();
+  const parameters = madeParameters(writes);
+  noteSection('write-facts', mostOf(writes), performance.now() - began);
+  return parameters;
+}
+
+/** Whose facts they are for the most part. */
+function mostOf(writes: FactWrites): number | null {
+  let most: InstallationWrites | null = null;
+  for (const one of writes) if (most === null || one.facts.length > most.facts.length) most = one;
+  return most?.installation.organisationId ?? null;
+}
+
+function madeParameters(writes: FactWrites): (string | Buffer)[] {
   const states = writes.flatMap(({ installation, state }) => (state ? [{ id: installation.id, state }] : []));
   const checkpoints = writes.flatMap(({ installation, checkpoints: kept }) =>
     kept.map((one) => ({ id: installation.id, ...one })),
@@ -74,6 +89,36 @@ export function isWritable(fact: Fact): boolean {
     if (Array.isArray(value) && value.some((one) => typeof one === 'number' && !Number.isFinite(one))) return false;
   }
   return true;
+}
+
+/** Characters of the rows of one statement, as far as they are known before: a string has a bound, and its making takes time. */
+const MOST_CHARACTERS = 1_000_000;
+const ROW_CHARACTERS = 500;
+
+/** Of the lists that a fact may hold. */
+function charactersOf(fact: Fact): number {
+  if (fact.kind === 'readings') return ROW_CHARACTERS + fact.offsets.length * 50;
+  if (fact.kind === 'stay') return ROW_CHARACTERS + fact.halts.length * 80;
+  if (fact.kind === 'stop') return ROW_CHARACTERS + (fact.unseen?.length ?? 0) * 60;
+  return ROW_CHARACTERS;
+}
+
+/** The same writes in pieces, each for a statement; the last one has the state and all else. */
+export function inPieces(writes: InstallationWrites): InstallationWrites[] {
+  const pieces: Fact[][] = [[]];
+  let characters = 0;
+  for (const fact of writes.facts) {
+    characters += charactersOf(fact);
+    if (characters > MOST_CHARACTERS) {
+      characters = charactersOf(fact);
+      pieces.push([]);
+    }
+    pieces.at(-1)?.push(fact);
+  }
+  const last = { ...writes, facts: pieces.pop() ?? [] };
+  const { installation, severities } = writes;
+  const before = pieces.map((facts) => ({ installation, facts, state: null, checkpoints: [], late: [], severities }));
+  return [...before, last];
 }
 
 /** The rows of each kind as JSON, the last of each key: one statement may touch a row once only. */

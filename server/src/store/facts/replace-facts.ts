@@ -1,9 +1,12 @@
 import { type Database, inTransaction, type Queryable } from '../database.ts';
+import type { Fact } from '@milepost/tracking/fact';
 import { FACT_KINDS, FACT_TABLES } from './fact-tables.ts';
+import type { FactsFault } from './facts-fault.ts';
 import {
   factParameters,
   FACTS_WRITTEN,
   type FactsWritten,
+  inPieces,
   type InstallationWrites,
   writeFactsSql,
 } from './fact-writes.ts';
@@ -15,6 +18,10 @@ export interface Replacement {
   writes: InstallationWrites;
   /** Stored facts confirmed after this (epoch milliseconds) are replaced or removed; infinite where all stay. */
   since: number;
+  /** Keys of facts that ingest wrote meanwhile, which go, too, where they are not told again. */
+  also?: readonly string[];
+  /** Why older facts could not be made again; left out where all were. */
+  fault?: FactsFault | null;
   /** Checkpoints from here on (epoch milliseconds) lack the late reports; infinite where there are none. */
   lateAt: number;
   /** The earliest report (epoch milliseconds) that came too late for this replacement; null where none did. */
@@ -49,15 +56,121 @@ const KEPT = `(acknowledged_at IS NOT NULL OR cleared_by_hand_at IS NOT NULL
 const OPEN_FOR_PEOPLE = `EXISTS (SELECT FROM alarm_rules r WHERE r.id = rule_id AND r.holds_since > started_at
   AND r.condition->>'kind' = 'device' AND r.condition->'clearAfterS' = 'null')`;
 
-const untold = (keys: number, floor: number) =>
-  `installation_id = $1 AND confirmed_at > coalesce($2, 'infinity'::timestamptz)
-  AND key <> ALL ($${keys}::text[]) AND started_at >= coalesce($${floor}, '-infinity'::timestamptz)`;
+/** Parameters: installation, since, until, keys of others that may be none any more, floor; then the keys that are told. */
+const untold = (keys: number) =>
+  `installation_id = $1 AND key <> ALL ($${keys}::text[]) AND started_at >= coalesce($5, '-infinity'::timestamptz)
+  AND (confirmed_at > coalesce($2, 'infinity'::timestamptz) AND confirmed_at <= coalesce($3, 'infinity'::timestamptz)
+       OR key = ANY ($4::text[]))`;
+const BEFORE_KEYS = 5;
 
 /** Those that are not told again go. */
 const FORGET = FACT_KINDS.map((kind, index) => {
-  const gone = `DELETE FROM ${FACT_TABLES[kind].table} WHERE ${untold(index + 3, FACT_KINDS.length + 3)}`;
+  const gone = `DELETE FROM ${FACT_TABLES[kind].table} WHERE ${untold(BEFORE_KEYS + index + 1)}`;
   return `gone_${kind} AS (${kind === 'alarm' ? `${gone} AND NOT ${KEPT} RETURNING id` : gone})`;
 }).join(', ');
+
+/** What of the stored facts is replaced. */
+interface Span {
+  installationId: number;
+  /** Stored facts confirmed after this (epoch milliseconds; infinite: none) and until then are told again or go. */
+  since: number;
+  until: number;
+  /** Keys of facts that go, too, where they are not told again. */
+  also: readonly string[];
+  /** Facts that began before this moment (epoch milliseconds) stay. */
+  floorAt: number | null;
+  /** Keys of those that stay or are told again, by kind. */
+  keys: readonly (readonly string[])[];
+}
+
+const timestamp = (ms: number | null) => (ms !== null && Number.isFinite(ms) ? new Date(ms) : null);
+
+/** Removes what is not told again, or clears it; answers the alarms. */
+async function forget(db: Queryable, { installationId, since, until, also, floorAt, keys }: Span): Promise<number[]> {
+  const before = [installationId, timestamp(since), timestamp(until), also, timestamp(floorAt)];
+  const gone = await db.query<{ id: number }>(`WITH ${FORGET} SELECT id FROM gone_alarm`, [...before, ...keys]);
+  const cleared = await db.query<{ id: number }>(
+    `UPDATE alarms SET cleared_at = greatest(now(), last_at)
+     WHERE ${untold(BEFORE_KEYS + 1)} AND cleared_at IS NULL AND ${KEPT} AND NOT ${OPEN_FOR_PEOPLE} RETURNING id`,
+    [...before, keys[FACT_KINDS.indexOf('alarm')]],
+  );
+  return [...gone.rows, ...cleared.rows].map(({ id }) => id);
+}
+
+/** Rows of one statement that removes facts of no use. */
+const GONE_AT_ONCE = 5000;
+
+/** Where far more is stored than is told again, as of before there was a bound, it goes in pieces of its own. */
+async function forgetMany(database: Database, { installationId, since, until, floorAt, keys }: Span): Promise<void> {
+  for (const [index, kind] of FACT_KINDS.entries()) {
+    if (kind === 'alarm' || kind === 'day') continue;
+    const { table } = FACT_TABLES[kind];
+    const values = [installationId, timestamp(since), timestamp(until), timestamp(floorAt), keys[index]];
+    const some = `SELECT ctid FROM ${table} WHERE installation_id = $1 AND confirmed_at > coalesce($2, 'infinity'::timestamptz)
+      AND confirmed_at <= coalesce($3, 'infinity'::timestamptz) AND key <> ALL ($5::text[])
+      AND started_at >= coalesce($4, '-infinity'::timestamptz) LIMIT ${GONE_AT_ONCE}`;
+    for (;;) {
+      const { rows } = await database.query<{ count: number }>(
+        `SELECT count(*)::int AS count FROM (${some}) stale`,
+        values,
+      );
+      if ((rows[0]?.count ?? 0) < GONE_AT_ONCE) break;
+      await database.query(`DELETE FROM ${table} WHERE ctid = ANY (ARRAY(${some}))`, values);
+    }
+  }
+}
+
+const keysOf = (facts: readonly Fact[]) =>
+  FACT_KINDS.map((kind) => facts.filter((fact) => fact.kind === kind).map(({ key }) => key));
+
+/** A part of a replacement that is long: its own transaction, while the state and everything after it stay as they are. */
+export interface PartialReplacement {
+  installation: Installation;
+  facts: readonly Fact[];
+  severities: ReadonlyMap<number, string>;
+  since: number;
+  until: number;
+  floorAt: number | null;
+  /** Keys of facts that are not told here and stay. */
+  kept: readonly Fact[];
+  keptKeys: readonly string[];
+  toldBefore: number | null;
+}
+
+/**
+ * Replaces the facts that were confirmed in a span, in one transaction; what it does holds whatever comes after. A
+ * replacement of years would otherwise be one transaction for which everybody waits.
+ */
+export async function replacePart(database: Database, part: PartialReplacement): Promise<FactsWritten> {
+  const { installation, facts, severities, since, until, floorAt, kept, keptKeys, toldBefore } = part;
+  const { id } = installation;
+  const keys = keysOf([...facts, ...kept]).map((some) => [...some, ...keptKeys]);
+  const span = { installationId: id, since, until, also: [], floorAt, keys };
+  await forgetMany(database, span);
+  return inTransaction(database, async (db) => {
+    const gone = await forget(db, span);
+    const writes = { installation, facts: [...facts], state: null, checkpoints: [], late: [], severities };
+    const told = await writeQuietly(db, writes, toldBefore);
+    return { alarms: [...told, ...gone.map((alarm) => ({ id: alarm, installationId: id }))], late: [] };
+  });
+}
+
+/** Writes facts in pieces of some size. New alarms from before a moment notify nobody. */
+async function writeQuietly(
+  db: Queryable,
+  writes: InstallationWrites,
+  toldBefore: number | null,
+): Promise<FactsWritten['alarms']> {
+  const { id } = writes.installation;
+  const last = toldBefore === null ? null : await newestAlarm(db, id);
+  const alarms = [];
+  for (const piece of inPieces(writes)) {
+    const { rows } = await db.query<FactsWritten>(WRITE_FACTS, factParameters([piece]));
+    alarms.push(...(rows[0]?.alarms ?? []));
+  }
+  if (toldBefore !== null) await keepQuiet(db, id, { after: last ?? 0, before: toldBefore });
+  return alarms;
+}
 
 /**
  * Replaces the facts of an installation since a moment, in one transaction. A fact that is found again keeps its id, and
@@ -65,11 +178,10 @@ const FORGET = FACT_KINDS.map((kind, index) => {
  * was heard at the time.
  */
 export function replaceFacts(database: Database, replacement: Replacement): Promise<FactsWritten> {
-  const { writes, since, lateAt, stillLateAt, whole, cutAt, floor, toldBefore } = replacement;
+  const { writes, since, also = [], lateAt, stillLateAt, whole, cutAt, floor, toldBefore } = replacement;
   const { id } = writes.installation;
-  const after = Number.isFinite(since) ? new Date(since) : null;
-  const floorAt = floor && new Date(floor.at);
-  const keys = FACT_KINDS.map((kind) => writes.facts.filter((fact) => fact.kind === kind).map(({ key }) => key));
+  const keys = keysOf(writes.facts);
+  const span = { installationId: id, since, until: Infinity, also, floorAt: floor && floor.at, keys };
   return inTransaction(database, async (db) => {
     if (whole) await db.query('DELETE FROM tracking_checkpoints WHERE installation_id = $1', [id]);
     else if (Number.isFinite(lateAt)) {
@@ -78,29 +190,20 @@ export function replaceFacts(database: Database, replacement: Replacement): Prom
         new Date(lateAt),
       ]);
     }
-    const gone = await db.query<{ id: number }>(`WITH ${FORGET} SELECT id FROM gone_alarm`, [
-      id,
-      after,
-      ...keys,
-      floorAt,
-    ]);
-    const cleared = await db.query<{ id: number }>(
-      `UPDATE alarms SET cleared_at = greatest(now(), last_at)
-       WHERE ${untold(3, 4)} AND cleared_at IS NULL AND ${KEPT} AND NOT ${OPEN_FOR_PEOPLE} RETURNING id`,
-      [id, after, keys[FACT_KINDS.indexOf('alarm')], floorAt],
-    );
+    const gone = await forget(db, span);
     if (cutAt !== null) await cutFacts(db, id, cutAt);
     if (floor !== null) await cutOngoing(db, id, floor, keys);
-    const last = toldBefore === null ? null : await newestAlarm(db, id);
-    const { rows } = await db.query<FactsWritten>(WRITE_FACTS, factParameters([writes]));
-    if (toldBefore !== null) await keepQuiet(db, id, { after: last ?? 0, before: toldBefore });
+    const told = await writeQuietly(db, writes, toldBefore);
     if (whole) await markMade(db, writes.installation);
     if (stillLateAt === null) await db.query('DELETE FROM late_marks WHERE installation_id = $1', [id]);
     else {
       await db.query('UPDATE late_marks SET late_at = $2 WHERE installation_id = $1', [id, new Date(stillLateAt)]);
     }
-    const others = [...gone.rows, ...cleared.rows].map((alarm) => ({ id: alarm.id, installationId: id }));
-    return { alarms: [...(rows[0]?.alarms ?? []), ...others], late: [] };
+    await db.query(
+      'UPDATE installations SET facts_fault = $2 WHERE id = $1 AND facts_fault IS DISTINCT FROM $2::jsonb',
+      [id, replacement.fault ?? null],
+    );
+    return { alarms: [...told, ...gone.map((alarm) => ({ id: alarm, installationId: id }))], late: [] };
   });
 }
 

@@ -27,7 +27,11 @@ function valuesOf(t: TFunction, fault: DeviceFault): Record<string, string> {
       return { percent: `${formatNumber(fault.share * 100)} %` };
     case 'staleSpeed':
       return { time: formatDuration(fault.seconds) };
+    case 'facts':
+      return { cause: fault.cause, at: formatDateTime(fault.at) };
     case 'clock':
+    case 'crowdedAreas':
+    case 'crowdedAlarms':
       return { reports: formatNumber(fault.reports) };
     case 'wire': {
       const since = formatDayAndClock(fault.since);

@@ -66,7 +66,11 @@ function rowsOf({ id, faults }: Awaited<ReturnType<typeof readFaults>>[number]) 
         return { ...row, share: fault.share };
       case 'staleSpeed':
         return { ...row, seconds: fault.seconds };
+      case 'facts':
+        return { ...row, at: fault.at };
       case 'clock':
+      case 'crowdedAreas':
+      case 'crowdedAlarms':
         return { ...row, times: fault.reports };
       case 'wire':
         return { ...row, why: fault.reason, at: fault.since, seconds: fault.seconds };

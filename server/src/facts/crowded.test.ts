@@ -1,0 +1,84 @@
+import type { Message } from '@milepost/protocols/types';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readDeviceFaults } from '../store/devices/device-faults.ts';
+import { onlyRow } from '../store/rows.ts';
+import { addDevice } from '../testing/test-gateway.ts';
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { differences, settled, trackingHarness } from '../testing/tracking-harness.ts';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await testDatabase();
+});
+afterAll(async () => {
+  await test?.close();
+});
+
+const MIDDLE = { lat: 50, lon: 11 };
+const DEGREE_M = 111_195;
+
+/** A vehicle of an organisation that has drawn so many circles around one place, one a little larger than the other. */
+async function surrounded(identity: string, circles: number) {
+  const ids = await addDevice(test.database, identity);
+  const { rows } = await test.database.query<{ organisationId: number }>(
+    `WITH o AS (SELECT organisation_id AS id FROM vehicles WHERE id = $1)
+     INSERT INTO geofences (organisation_id, name, shape, south, north, west, east, area_m2, between_fixes)
+     SELECT o.id, 'o' || n, jsonb_build_object('kind', 'circle', 'centre', $2::jsonb, 'radiusM', 855 + 50.0 * n / $3::int),
+            0, 0, 0, 0, 0, true FROM o, generate_series(1, $3::int) AS n RETURNING organisation_id AS "organisationId"`,
+    [ids.vehicleId, JSON.stringify(MIDDLE), circles],
+  );
+  return { ...ids, organisationId: onlyRow({ rows: rows.slice(0, 1) }).organisationId };
+}
+
+/** Along an octagon around the circles: each leg enters all of them and leaves them again. */
+function octagon(legs: number, from: number): Message[] {
+  const [latM, lonM] = [DEGREE_M, DEGREE_M * Math.cos((MIDDLE.lat * Math.PI) / 180)];
+  return Array.from({ length: legs }, (_, leg) => {
+    const bearing = ((leg * 45) % 360) * (Math.PI / 180);
+    const time = new Date(from + leg * 26_250);
+    const fix = {
+      time,
+      lat: MIDDLE.lat + (914.6 * Math.cos(bearing)) / latM,
+      lon: MIDDLE.lon + (914.6 * Math.sin(bearing)) / lonM,
+      altitudeM: null,
+      speedKph: 96,
+      courseDeg: (leg * 45 + 90) % 360,
+      valid: true,
+    };
+    return { kind: 'report', deviceTime: time, fix, attributes: { ignition: true } };
+  });
+}
+
+const count = async (sql: string, ...values: unknown[]) =>
+  onlyRow(await test.database.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${sql}`, values)).count;
+
+it(
+  'hundreds of areas on each leg keep nobody waiting: no statement writes many facts, and the vehicle says so',
+  { timeout: 60_000 },
+  async () => {
+    const crowd = await surrounded('crowded', 400);
+    const other = await addDevice(test.database, 'other-tenant');
+    const harness = await trackingHarness(test);
+    let others = 0;
+    const messages = octagon(400, Date.now() - 86_400_000);
+    await harness.store([{ deviceId: crowd.deviceId, messages, receivedAt: Date.now() }]);
+    const late = async () => count('late_marks');
+    expect(await late()).toBe(1);
+    // What is left to the recomputation is much; the reports of the other one are stored between its pieces.
+    while ((await late()) > 0) {
+      const now = octagon(1, Date.now() - 1000);
+      await harness.store([{ deviceId: other.deviceId, messages: now, receivedAt: Date.now() }]);
+      others += 1;
+    }
+    expect(others).toBeGreaterThan(2);
+    await settled(harness);
+    await harness.close();
+    // 2,000 are the share of an organisation, at 0.1 ms each, and one for each report is ordinary.
+    expect(harness.largest()).toBeLessThan(3000);
+    expect(await count('visits WHERE vehicle_id = $1', crowd.vehicleId)).toBeGreaterThan(2000);
+    const [found] = await differences(test, crowd.vehicleId);
+    expect(found).toEqual({ told: found?.told });
+    const faults = (await readDeviceFaults(test.database, [crowd.vehicleId])).get(crowd.vehicleId);
+    expect(faults).toMatchObject([{ kind: 'crowdedAreas' }]);
+  },
+);

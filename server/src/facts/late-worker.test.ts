@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { type Failing, failedAgain } from './late-worker.ts';
+import { narrowed } from './make-again.ts';
+
+const day = (n: number) => Date.UTC(2026, 0, 1 + n);
+const withCode = (message: string, code: string) => Object.assign(new Error(message), { code });
+
+/** What is known after these failures, and how long each keeps it waiting, in seconds. */
+function after(errors: readonly Error[]) {
+  let failing: Failing | undefined;
+  const pausesS = [];
+  let gaveUp = false;
+  for (const error of errors) {
+    const next = failedAgain(failing, error);
+    pausesS.push(next.pauseMs / 1000);
+    ({ gaveUp } = next);
+    failing = next;
+  }
+  return { pausesS, gaveUp, failing };
+}
+
+it('leaves an installation alone for a day after the fifth failure that comes again, and says why', () => {
+  const timeout = withCode('canceling statement due to statement timeout', '57014');
+  const { pausesS, gaveUp, failing } = after([
+    timeout,
+    timeout,
+    new RangeError('Invalid string length'),
+    timeout,
+    timeout,
+  ]);
+  expect(pausesS).toEqual([5, 10, 20, 40, 86_400]);
+  expect(gaveUp).toBe(true);
+  expect(failing).toMatchObject({ times: 5, lasting: 5, cause: 'canceling statement due to statement timeout' });
+});
+
+it('goes on trying while the database is away, or after a deadlock', () => {
+  const passing = ['ECONNREFUSED', '57P01', '40P01', '23503', '53300', '08006'].map((code) => withCode(code, code));
+  const { gaveUp, failing } = after([...passing, ...passing]);
+  expect(gaveUp).toBe(false);
+  expect(failing).toMatchObject({ times: 12, lasting: 0 });
+});
+
+it('tries half of the time after each of them, from the start of a local day on, and never before what is stored', () => {
+  const span = { from: day(0), to: day(64) };
+  const floorAfter = (times: number) => narrowed(null, 'UTC', span, times)?.at ?? null;
+  expect([0, 1, 2, 3, 4].map(floorAfter)).toEqual([null, day(32), day(48), day(56), day(60)]);
+  // Less than a day is not halved.
+  expect(narrowed(null, 'UTC', { from: day(9) + 3_600_000, to: day(9) + 7_200_000 }, 3)).toBeNull();
+  const stored = { since: day(50), at: day(50) };
+  expect([1, 2, 3].map((times) => narrowed(stored, 'UTC', span, times)?.at)).toEqual([day(50), day(50), day(56)]);
+});

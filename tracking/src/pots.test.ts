@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import { advance } from './advance.ts';
+import type { AlarmRule } from './alarm-rule.ts';
+import { inOrder } from './apply-batch.ts';
+import { deviceFaults } from './device-faults.ts';
+import type { Fact } from './fact.ts';
+import type { Fence } from './fence.ts';
+import { indexFences } from './fence-index.ts';
+import { positionHash } from './report-hash.ts';
+import type { Report } from './report.ts';
+import type { TrackingContext } from './settings.ts';
+import { at, contextOf, factsOf, ofKind, seeded } from './testing/journey.fixture.ts';
+import { Timeline } from './timeline.ts';
+import { newState } from './track-state.ts';
+
+/** Circles around one place, each a little larger than the one before. */
+const circles = (count: number, betweenFixes: boolean, eastM = 0): Fence[] => {
+  const { position } = at(0, eastM, 0);
+  return Array.from({ length: count }, (_, n) => ({
+    id: n + 1,
+    shape: { kind: 'circle', centre: position, radiusM: 855 + (50 * n) / count },
+    speedLimitKph: null,
+    schedule: null,
+    betweenFixes,
+  }));
+};
+
+/** Around the circles: each leg of 700 m in 26.25 s enters all of them and leaves them again. */
+const octagon = (legs: number): Report[] =>
+  Array.from({ length: legs }, (_, n) => {
+    const angle = (n * Math.PI) / 4;
+    const { position } = at(n * 26.25, 914.6 * Math.cos(angle), 96, {
+      northM: 914.6 * Math.sin(angle),
+      ignition: true,
+    });
+    const courseDeg = (360 + 90 - ((n * 45) % 360) - 90 + 360) % 360;
+    const turned = { ...position, courseDeg };
+    return { position: turned, hash: positionHash(turned) };
+  });
+
+/** Two fixes inside, two outside. */
+const inAndOut = (fixes: number): Report[] =>
+  Array.from({ length: fixes }, (_, n) => at(n * 30, n % 4 < 2 ? 0 : 2000, 96, { ignition: true }));
+
+const enters = (count: number, coolDownS = 0): AlarmRule[] =>
+  Array.from({ length: count }, (_, n) => ({
+    id: n + 1,
+    condition: { kind: n % 2 === 0 ? 'geofenceEnter' : 'geofenceExit', fenceIds: null },
+    coolDownS,
+    schedule: null,
+  }));
+
+/** As many small areas one after the other as one leg may enter: each could raise an alarm of each rule. */
+const row = (legs: number) =>
+  Array.from({ length: legs * 50 }, (_, n): Fence => {
+    const { position } = at(0, 1000 + n * 12, 0);
+    const shape = { kind: 'circle', centre: position, radiusM: 5 } as const;
+    return { id: n + 1, shape, speedLimitKph: null, schedule: null, betweenFixes: true };
+  });
+const eastward = (legs: number) =>
+  Array.from({ length: legs }, (_, n) => {
+    const { position } = at(n * 30, n * 600, 72, { ignition: true });
+    const turned = { ...position, courseDeg: 90 };
+    return { position: turned, hash: positionHash(turned) };
+  });
+const only = (count: number): AlarmRule[] => enters(count * 2).filter((_, n) => n % 2 === 0);
+
+/** What each report tells, and the state at the end. */
+function each(reports: readonly Report[], context: TrackingContext) {
+  const state = newState();
+  const told = reports.map((report) => {
+    const facts: Fact[] = [];
+    advance(state, report, context, facts);
+    return facts;
+  });
+  return { told, state };
+}
+const most = (numbers: readonly number[]) => Math.max(...numbers);
+const crowded = (facts: readonly Fact[], of: 'crowdedAreas' | 'crowdedAlarms') =>
+  ofKind(facts, 'day').reduce((sum, { health }) => sum + (health[of] ?? 0), 0);
+
+describe('visits that follow from reports', () => {
+  it('are 200 of one leg at most, and on the long run ten of each, however many areas it crosses', () => {
+    const { told } = each(octagon(250), contextOf({ fences: circles(1000, true) }));
+    const visits = told.map((facts) => ofKind(facts, 'visit').length);
+    expect(most(visits)).toBe(200);
+    const sum = visits.reduce((total, one) => total + one, 0);
+    expect(sum).toBeGreaterThan(2000);
+    expect(sum).toBeLessThanOrEqual(200 + 250 * 10);
+  });
+
+  it('are as many where it stands in the areas, and 5,000 a day', () => {
+    const facts = factsOf(inAndOut(2000), contextOf({ fences: circles(1000, false) }));
+    // 16 h 40 from 8 o'clock on: two days.
+    const days = Map.groupBy(ofKind(facts, 'visit'), ({ start }) => Math.floor(start / 86_400_000));
+    expect([...days.values()].map(({ length }) => length)).toEqual([5000, expect.any(Number)]);
+    expect(most([...days.values()].map(({ length }) => length))).toBe(5000);
+  });
+
+  it('begin with those areas that were made first, and the others are told of', () => {
+    const facts = factsOf(inAndOut(4), contextOf({ fences: circles(1000, false) }));
+    const ids = ofKind(facts, 'visit').map(({ fenceId }) => fenceId);
+    expect(ids.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, n) => n + 1));
+    const [day] = ofKind(facts, 'day');
+    expect(day && deviceFaults(day.health)).toEqual([{ kind: 'crowdedAreas', reports: 2 }]);
+  });
+
+  it('are all told, without a word of it, of a vehicle that enters 150 areas at once and 8 with each report', () => {
+    const near = circles(150, false);
+    const gates = Array.from({ length: 3000 }, (_, n): Fence => {
+      const { position } = at(0, 3000 + n * 75, 0);
+      const shape = { kind: 'circle', centre: position, radiusM: 20 } as const;
+      return { id: 200 + n, shape, speedLimitKph: null, schedule: null, betweenFixes: true };
+    });
+    // 20 m/s east, a fix each 30 s: eight gates with each.
+    const reports = Array.from({ length: 300 }, (_, n) => {
+      const { position } = at(n * 30, n * 600, 72, { ignition: true });
+      const east = { ...position, courseDeg: 90 };
+      return { position: east, hash: positionHash(east) };
+    });
+    const facts = factsOf(reports, contextOf({ fences: [...near, ...gates] }));
+    expect(ofKind(facts, 'visit').length).toBeGreaterThan(2400);
+    expect(crowded(facts, 'crowdedAreas')).toBe(0);
+  });
+});
+
+describe('stays at outlets and depots that follow from reports', () => {
+  it('are 20 with each on the long run', () => {
+    const depots = circles(1000, false).map((fence) => ({ ...fence, id: -fence.id }));
+    const facts = factsOf(inAndOut(400), { ...contextOf(), places: indexFences(depots) });
+    expect(ofKind(facts, 'stay').length).toBeGreaterThan(4000);
+    expect(ofKind(facts, 'stay').length).toBeLessThanOrEqual(2000 + 400 * 20);
+    expect(crowded(facts, 'crowdedAreas')).toBeGreaterThan(0);
+  });
+});
+
+describe('alarms that follow from reports', () => {
+  it('are each told once by a report, whatever counts with it', () => {
+    const { told } = each(octagon(60), contextOf({ fences: circles(1000, true), rules: enters(100) }));
+    for (const facts of told) {
+      const keys = ofKind(facts, 'alarm').map(({ key }) => key);
+      expect(new Set(keys).size).toBe(keys.length);
+      // Of each rule the one that a fence before raised, and the one that this leg did.
+      expect(keys.length).toBeLessThanOrEqual(200);
+    }
+  });
+
+  it('are no more than 500, and one of each rule, of one report, and five with each on the long run', () => {
+    const { told } = each(eastward(100), contextOf({ fences: row(100), rules: only(300) }));
+    const known = new Set<string>();
+    const raised = told.map((facts) => {
+      const keys = ofKind(facts, 'alarm').map(({ key }) => key);
+      const fresh = keys.filter((key) => !known.has(key));
+      for (const key of fresh) known.add(key);
+      return fresh.length;
+    });
+    expect(most(raised)).toBeGreaterThan(400);
+    expect(most(raised)).toBeLessThanOrEqual(500 + 300);
+    expect(known.size).toBeLessThanOrEqual(500 + 100 * 5 + 300);
+  });
+
+  it('count what comes beyond that with the last alarm of the rule, so that nothing is silent', () => {
+    const sos: AlarmRule = {
+      id: 9000,
+      condition: { kind: 'device', codes: ['sos'], clearCodes: [], clearAfterS: 10 },
+      coolDownS: 0,
+      schedule: null,
+    };
+    const calls = eastward(100).map(({ position }, n) => {
+      const called = {
+        ...position,
+        attributes: { ...position.attributes, ...(n % 10 === 9 && { alarm: ['sos'] as const }) },
+      };
+      return { position: called, hash: positionHash(called) };
+    });
+    const facts = factsOf(calls, contextOf({ fences: row(100), rules: [...only(300), sos] }));
+    const told = ofKind(facts, 'alarm').filter(({ ruleId }) => ruleId === 9000);
+    expect(told.reduce((sum, { count }) => sum + count, 0)).toBe(10);
+    expect(told.at(-1)).toMatchObject({ clearedAt: null });
+    expect(crowded(facts, 'crowdedAlarms')).toBeGreaterThan(0);
+  });
+});
+
+const later = (position: Report['position']): Report => {
+  const moved = { ...position, fixTime: new Date(position.fixTime.getTime() + 3_600_000) };
+  return { position: moved, hash: positionHash(moved) };
+};
+
+describe('what is left out', () => {
+  const context = contextOf({ fences: circles(400, true), rules: enters(40) });
+
+  it('is the same in any order of arrival, in any batches, with a restart after each', () => {
+    const reports = [...octagon(60), ...inAndOut(60).map(({ position }) => later(position))];
+    const expected = factsOf(reports, context);
+    expect(crowded(expected, 'crowdedAreas')).toBeGreaterThan(0);
+    for (const seed of [1, 2, 3]) {
+      const random = seeded(seed);
+      const mixed = reports.map((report) => ({ report, key: random() })).toSorted((a, b) => a.key - b.key);
+      const timeline = new Timeline(context);
+      for (let first = 0; first < mixed.length;) {
+        const next = first + 1 + Math.floor(random() * 20);
+        timeline.receive(mixed.slice(first, next).map(({ report }) => report));
+        first = next;
+      }
+      expect(timeline.told()).toEqual(expected);
+    }
+    expect(inOrder(reports)).toHaveLength(120);
+  });
+});
