@@ -18,7 +18,7 @@ const ALLOWED = new Set([
 ]);
 
 /** Packages that name none where it belongs, with what their own files say. */
-const SAID_ELSEWHERE: Readonly<Record<string, string>> = {
+const DECLARED_ELSEWHERE: Readonly<Record<string, string>> = {
   // LICENSE.md of the package.
   '@mapbox/sphericalmercator': 'BSD-3-Clause',
   // Node.js itself; the packages of the other platforms say so.
@@ -47,10 +47,10 @@ export function checkLicences(root: string): string[] {
   return Object.entries(lock.packages).flatMap(([at, locked]) => {
     const name = at.split('node_modules/').at(-1) ?? '';
     if (!at.includes('node_modules/') || locked.link === true) return [];
-    const said = textOf(locked.license) ?? installed(root, at) ?? SAID_ELSEWHERE[name] ?? '';
+    const declared = textOf(locked.license) ?? installed(root, at) ?? DECLARED_ELSEWHERE[name] ?? '';
     const alsoAllowed = ALLOWED_FOR.filter(({ packages }) => packages.test(name)).map(({ licence }) => licence);
-    if (isAllowed(said, alsoAllowed)) return [];
-    return [`${name}: its licence is ${said === '' ? 'not named' : `${said}, which is not allowed`}`];
+    if (isAllowed(declared, alsoAllowed)) return [];
+    return [`${name}: its licence is ${declared === '' ? 'not named' : `${declared}, which is not allowed`}`];
   });
 }
 

@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const write = (file: string, value: object) => writeFileSync(path.join(root, file), JSON.stringify(value));
-const kept = { version: '1.0.0', integrity: 'sha512-x' };
+const lockedPackage = { version: '1.0.0', integrity: 'sha512-x' };
 
 test('the lock file of the project is whole', () => {
   expect(checkLock(path.join(import.meta.dirname, '..'))).toEqual([]);
@@ -26,10 +26,17 @@ test('names what is missing, of any platform, and what says where it came from',
       '': { devDependencies: { tool: '1.0.0', gone: '1.0.0' } },
       room: { dependencies: { deep: '2.0.0' } },
       'node_modules/room': { resolved: 'room', link: true },
-      'room/node_modules/deep': { ...kept, dependencies: { tool: '1.0.0' } },
-      'node_modules/tool': { ...kept, optionalDependencies: { 'tool-linux': '1.0.0', 'tool-darwin': '1.0.0' } },
+      'room/node_modules/deep': { ...lockedPackage, dependencies: { tool: '1.0.0' } },
+      'node_modules/tool': {
+        ...lockedPackage,
+        optionalDependencies: { 'tool-linux': '1.0.0', 'tool-darwin': '1.0.0' },
+      },
       'node_modules/tool-linux': { version: '1.0.0' },
-      'node_modules/other': { ...kept, resolved: 'https://registry.example/other.tgz', dependencies: { deep: '2' } },
+      'node_modules/other': {
+        ...lockedPackage,
+        resolved: 'https://registry.example/other.tgz',
+        dependencies: { deep: '2' },
+      },
     },
   });
   expect(checkLock(root)).toEqual([
@@ -49,14 +56,14 @@ function isInstalled(): boolean {
 }
 
 test('packages are installed anew when the lock file, what is there or what a room asks for differs', () => {
-  const tool = { 'node_modules/tool': kept };
+  const tool = { 'node_modules/tool': lockedPackage };
   const lock = { packages: { '': {}, room: { dependencies: { tool: '1.0.0' } }, ...tool } };
-  const elsewhere = { 'node_modules/tool-darwin': { ...kept, optional: true } };
-  const write3 = (locked: object, installed: object, asked: object) => {
+  const elsewhere = { 'node_modules/tool-darwin': { ...lockedPackage, optional: true } };
+  const write3 = (locked: object, installed: object, requested: object) => {
     write('package-lock.json', locked);
     write('node_modules/.package-lock.json', { packages: installed });
     write('package.json', {});
-    write('room/package.json', { dependencies: asked });
+    write('room/package.json', { dependencies: requested });
   };
   write('package-lock.json', lock);
   expect(isInstalled()).toBe(false);
@@ -66,7 +73,7 @@ test('packages are installed anew when the lock file, what is there or what a ro
   expect(isInstalled()).toBe(false);
   write3(lock, {}, { tool: '1.0.0' });
   expect(isInstalled()).toBe(false);
-  write3(lock, { ...tool, 'node_modules/extra': kept }, { tool: '1.0.0' });
+  write3(lock, { ...tool, 'node_modules/extra': lockedPackage }, { tool: '1.0.0' });
   expect(isInstalled()).toBe(false);
   write3(lock, tool, { tool: '1.0.0', more: '1.0.0' });
   expect(isInstalled()).toBe(false);

@@ -21,8 +21,8 @@ export function checkLock(root: string): string[] {
   );
   return Object.entries(lock.packages).flatMap(([at, locked]) => {
     if (locked.link === true) return [];
-    const asked = { ...locked.dependencies, ...locked.optionalDependencies, ...locked.devDependencies };
-    const faults = Object.keys(asked)
+    const requested = { ...locked.dependencies, ...locked.optionalDependencies, ...locked.devDependencies };
+    const faults = Object.keys(requested)
       .filter((name) => !isFound(lock.packages, at, name))
       .map((name) => `${at || 'package.json'} needs ${name}, which is not in the lock file`);
     if (!at.includes('node_modules/')) return faults;

@@ -124,7 +124,9 @@ function shownByFaults(
     // The folder of "`name.test` in `folder/`", which was looked at with the name.
     if (code?.endsWith('/') && before.endsWith(' in ') && !/tests? of [^`]*$/.test(before)) continue;
     last =
-      short === undefined ? testsNamed(repository, row, code ?? '', match.index) : [shortNames.get(short) ?? short];
+      short === undefined
+        ? referencedTests(repository, row, code ?? '', match.index)
+        : [shortNames.get(short) ?? short];
     if (last.length === 0) faults.push(`no test ${code}`);
     for (const file of last) faults.push(...testFault(repository, file));
     shown += last.length;
@@ -133,15 +135,15 @@ function shownByFaults(
   return faults;
 }
 
-function testsNamed(repository: Repository, row: Row, code: string, at: number): string[] {
+function referencedTests(repository: Repository, row: Row, code: string, at: number): string[] {
   const { tests } = repository;
   if (code.endsWith('/')) {
     const folder = resolve(repository, code);
     return folder === null ? [] : [...tests].filter((file) => file.startsWith(folder));
   }
   if (!TEST_NAME.test(code)) return [resolve(repository, code) ?? code];
-  const said = /^`[^`]+`(?:(?:, | and )`[^`]+`)*,? in `([^`]+)`/.exec(row.shownBy.slice(at))?.[1];
-  const places = [...[...row.where.matchAll(CODE)].map((match) => match[1] ?? ''), said ?? ''];
+  const folderText = /^`[^`]+`(?:(?:, | and )`[^`]+`)*,? in `([^`]+)`/.exec(row.shownBy.slice(at))?.[1];
+  const places = [...[...row.where.matchAll(CODE)].map((match) => match[1] ?? ''), folderText ?? ''];
   const folders = places.filter(isPath).map((place) => {
     const found = resolve(repository, place) ?? place;
     return found.endsWith('/') ? found.slice(0, -1) : path.posix.dirname(found);

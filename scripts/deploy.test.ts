@@ -6,12 +6,12 @@ import { expect, test } from 'vitest';
 
 const read = (name: string) => readFileSync(path.join(import.meta.dirname, '../deploy', name), 'utf8');
 const compose = read('compose.yaml');
-const said = (pattern: RegExp) => pattern.exec(compose)?.[1] ?? '';
+const valueOf = (pattern: RegExp) => pattern.exec(compose)?.[1] ?? '';
 
 test('the proxy of the compose file is the one address that Milepost believes', () => {
-  const address = said(/ipv4_address: (\S+)/);
-  expect(said(/TRUSTED_PROXIES: (\S+)/)).toBe(address);
-  const [network = '', bits] = said(/subnet: (\S+)/).split('/');
+  const address = valueOf(/ipv4_address: (\S+)/);
+  expect(valueOf(/TRUSTED_PROXIES: (\S+)/)).toBe(address);
+  const [network = '', bits] = valueOf(/subnet: (\S+)/).split('/');
   const subnet = new BlockList();
   subnet.addSubnet(network, Number(bits));
   expect(subnet.check(address)).toBe(true);

@@ -35,10 +35,10 @@ async function run(input: string, ...options: string[]) {
 }
 
 test('tells trips of a file, the columns that it does not read once, and follows its options', async () => {
-  const told = await run(drives(3), '--kind', 'trip');
-  expect(told).toMatchObject({ code: 0, errors: 'columns that are not read: hdop\n' });
-  expect(told.rows).toHaveLength(3);
-  expect(told.rows[0]).toMatchObject({ engineSource: 'wire', maxKph: 36 });
+  const result = await run(drives(3), '--kind', 'trip');
+  expect(result).toMatchObject({ code: 0, errors: 'columns that are not read: hdop\n' });
+  expect(result.rows).toHaveLength(3);
+  expect(result.rows[0]).toMatchObject({ engineSource: 'wire', maxKph: 36 });
   const chosen = await run(drives(1), '--kind', 'trip', '--ignition-source', 'movement', '--speed-factor', '1.5');
   expect(chosen.rows).toMatchObject([{ engineSource: 'movement', maxKph: 54 }]);
 });

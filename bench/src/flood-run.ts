@@ -55,7 +55,7 @@ export async function benchFlood({ durationS, devices, rate, sameAddress }: Floo
     const load = { devices, mix: 'mixed', recordsPerPacket: 10, rate, warmUpS: AROUND_S, durationS } as const;
     const from = sameAddress || process.platform !== 'linux' ? null : ATTACKERS;
     const attacks: Promise<AttackResult>[] = [];
-    const [trackers, told] = await Promise.all([
+    const [trackers, sent] = await Promise.all([
       runGenerator({ host: '127.0.0.1', ports, ...load, startsAt: secondsBack() }, (what) => {
         if (what === 'begin') attacks.push(runAttack({ ports, known, seconds: durationS, from }));
       }).catch((error: unknown) => ({ p50Ms: null, p99Ms: null, maxMs: null, measured: 0, faults: [String(error)] })),
@@ -64,7 +64,7 @@ export async function benchFlood({ durationS, devices, rate, sameAddress }: Floo
     const [thrown] = await Promise.all(attacks);
     look();
     const { p50Ms, p99Ms, maxMs, measured, faults } = trackers;
-    const phoneP99Ms = percentile(told.latencies, 0.99);
+    const phoneP99Ms = percentile(sent.latencies, 0.99);
     return {
       bench: 'flood',
       durationS,
@@ -79,10 +79,10 @@ export async function benchFlood({ durationS, devices, rate, sameAddress }: Floo
       p99Ms: rounded(p99Ms),
       maxMs: rounded(maxMs),
       phones: {
-        stored: told.latencies.length,
-        refused: told.refused,
+        stored: sent.latencies.length,
+        refused: sent.refused,
         p99Ms: rounded(phoneP99Ms),
-        maxMs: rounded(percentile(told.latencies, 1)),
+        maxMs: rounded(percentile(sent.latencies, 1)),
       },
       thrown: thrown && { ...thrown, megabytes: Math.round(thrown.megabytes) },
       serverCpuSeconds: alive ? rounded((cpuSeconds(server.pid) ?? 0) - before) : null,

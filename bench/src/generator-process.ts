@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import path from 'node:path';
-import type { GeneratorSays } from './generator.ts';
+import type { GeneratorMessage } from './generator.ts';
 import type { LoadOptions, LoadResult } from './load.ts';
 
 /** Runs the load in a process of its own. `mark` is called when measuring begins and ends. */
@@ -11,7 +11,7 @@ export function runGenerator(options: LoadOptions, mark: (what: 'begin' | 'end')
     });
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`the generator ended with ${code}`)));
-    child.on('message', (message: GeneratorSays) => {
+    child.on('message', (message: GeneratorMessage) => {
       if (message.kind !== 'done') return mark(message.kind);
       resolve(message.result);
       return child.disconnect();

@@ -81,7 +81,7 @@ async function measureOver(ground: Ground, options: IngestOptions, tracking: boo
       else after = read();
     },
   );
-  const stays = await driven?.stop();
+  const dwells = await driven?.stop();
   const stored = await storedPositions(database.url);
   const cpu = {
     server: difference(before.server, after.server),
@@ -105,7 +105,7 @@ async function measureOver(ground: Ground, options: IngestOptions, tracking: boo
     acknowledged: load.acknowledged,
     stored: stored.rows,
     facts: await storedFacts(database.url),
-    ...(options.runs && { stays, served: await storedVisits(database.url) }),
+    ...(options.runs && { stays: dwells, served: await storedVisits(database.url) }),
     bytesPerPosition: {
       table: rounded(stored.tableBytes / Math.max(1, stored.rows)),
       index: rounded(stored.indexBytes / Math.max(1, stored.rows)),

@@ -39,7 +39,7 @@ export interface LoadResult {
 const CONNECT_WITHIN_MS = 60_000;
 const DRAIN_WITHIN_MS = 15_000;
 const TICK_MS = 4;
-const MAX_FAULTS_KEPT = 5;
+const MAX_FAULTS_RETAINED = 5;
 
 /** Drives a fleet against a gateway. `mark` is called when measuring begins and ends. */
 export async function runLoad(options: LoadOptions, mark: (what: 'begin' | 'end') => void): Promise<LoadResult> {
@@ -62,7 +62,7 @@ export async function runLoad(options: LoadOptions, mark: (what: 'begin' | 'end'
         host: options.host,
         port: options.ports[dialect.protocol],
         dialect,
-        onFault: (fault) => faults.length < MAX_FAULTS_KEPT && faults.push(fault),
+        onFault: (fault) => faults.length < MAX_FAULTS_RETAINED && faults.push(fault),
         onAcknowledged: (first, sentAt) => {
           if (!measuring) return;
           const due = startedAt + ((first + dialect.reportsPerFrame - phase) / perDevice) * 1000;

@@ -8,7 +8,7 @@ import { percentile } from './percentile.ts';
 import { seededRandom } from './random.ts';
 
 const SEARCHES = ['karimo road', 'gan', 'shipur vel', 'sanhe lane', 'dralo mirta nagar', 'ka', 'nothing at all'];
-const NAMED = 2000;
+const LOOKUPS = 2000;
 
 const [, , file = ''] = process.argv;
 const draft = `${file}.index`;
@@ -43,10 +43,10 @@ for (let round = 0; round < 20; round += 1) {
 }
 index.close();
 const reader = createNameReader(map);
-const named: number[] = [];
-for (let n = 0; n < NAMED; n += 1) {
+const lookupMs: number[] = [];
+for (let n = 0; n < LOOKUPS; n += 1) {
   const { lat, lon } = place();
-  named.push((await timed(() => reader.nameAt(lat, lon))).ms);
+  lookupMs.push((await timed(() => reader.nameAt(lat, lon))).ms);
 }
 const tiles = map.archive.header.numTileEntries;
 await map.archive.close();
@@ -59,6 +59,6 @@ process.send?.({
   indexMb: Math.round(statSync(draft).size / 1e6),
   peakMb,
   searchMs: sharesOf(searches),
-  nameElsewhereMs: sharesOf(named),
+  nameElsewhereMs: sharesOf(lookupMs),
 });
 process.disconnect?.();

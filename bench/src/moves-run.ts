@@ -26,9 +26,9 @@ export async function benchMoves(vehicles: number): Promise<MovesFigures> {
        SELECT v.organisation_id AS "from", made.id AS "to", array_agg(v.id ORDER BY v.id) AS ids
        FROM vehicles v, made GROUP BY 1, 2`,
     );
-    const [asked] = rows;
-    if (!asked) throw new Error('no vehicles');
-    const scope = { organisationId: asked.from, organisationIds: [asked.from, asked.to], root: true, limit: null };
+    const [fleet] = rows;
+    if (!fleet) throw new Error('no vehicles');
+    const scope = { organisationId: fleet.from, organisationIds: [fleet.from, fleet.to], root: true, limit: null };
     const over = new AbortController();
     let longestWaitMs = 0;
     const waiting = async () => {
@@ -43,7 +43,7 @@ export async function benchMoves(vehicles: number): Promise<MovesFigures> {
     const began = performance.now();
     const nobody = { userId: null, username: null, address: null };
     let moved = 0;
-    const move = { vehicleIds: asked.ids, organisationId: asked.to, withDevice: true, history: 'stays' as const };
+    const move = { vehicleIds: fleet.ids, organisationId: fleet.to, withDevice: true, history: 'stays' as const };
     for await (const piece of moveVehicles(database, scope, nobody, move)) moved += piece.moved.length;
     const tookMs = performance.now() - began;
     over.abort();

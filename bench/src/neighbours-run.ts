@@ -104,13 +104,13 @@ async function measure(
   name: string,
   own: Caller,
   osmand: number,
-  asks: readonly (() => Promise<{ status: number }>)[],
+  requests: readonly (() => Promise<{ status: number }>)[],
 ) {
   const over = new AbortController();
   let answered = 0;
-  const heavy = asks.flatMap((ask) =>
+  const heavy = requests.flatMap((request) =>
     Array.from({ length: AT_ONCE }, async () => {
-      while (!over.signal.aborted) if ((await ask()).status === 200) answered += 1;
+      while (!over.signal.aborted) if ((await request()).status === 200) answered += 1;
     }),
   );
   const simple: number[] = [];

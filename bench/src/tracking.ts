@@ -162,10 +162,10 @@ function measure(tracks: readonly Report[][], contexts: readonly TrackingContext
     }
   }
   const taken = steps * tracks.length;
-  return sides.map(({ states, told, ms, cpuUs }) => ({
+  return sides.map(({ states, told: written, ms, cpuUs }) => ({
     perCoreSecond: Math.round(taken / (cpuUs / 1e6)),
     perSecond: Math.round(taken / (ms / 1000)),
-    facts: told,
+    facts: written,
     stateBytes: Math.round(states.reduce((sum, state) => sum + JSON.stringify(state).length, 0) / states.length),
   }));
 }
@@ -178,16 +178,16 @@ interface Side {
 /** How many facts were told. */
 function takeIn(tracks: readonly Report[][], { context, states }: Side, from: number, to: number): number {
   const facts: Fact[] = [];
-  let told = 0;
+  let written = 0;
   for (let index = from; index < to; index += 1) {
     for (const [vehicle, track] of tracks.entries()) {
       const [state, report] = [states[vehicle], track[index]];
       if (state && report) advance(state, report, context, facts);
     }
-    told += facts.length;
+    written += facts.length;
     facts.length = 0;
   }
-  return told;
+  return written;
 }
 
 const best = (rounds: readonly (Measured | undefined)[]) =>

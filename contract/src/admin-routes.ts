@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Fault, say } from './fault.ts';
+import { Fault, faultCode } from './fault.ts';
 import { grant, route } from './route.ts';
 import { Empty, Id, Instant, listInput, listOutput, searchText, text, Version } from './common.ts';
 import {
@@ -171,9 +171,9 @@ export const adminRoutes = {
       id: Id.optional(),
       username: text(60)
         .normalize('NFKC')
-        .regex(/^[\p{L}\p{N}._@+-]+$/u, say('username-letters')),
+        .regex(/^[\p{L}\p{N}._@+-]+$/u, faultCode('username-letters')),
       displayName: text(80),
-      email: z.email(say('enter-email')).max(200, say('at-most-characters')),
+      email: z.email(faultCode('enter-email')).max(200, faultCode('at-most-characters')),
       roleId: Id,
       organisationId: Id,
       /** Null shows every vehicle; left out, it stays as it is. */
@@ -278,7 +278,7 @@ export const adminRoutes = {
     input: z.object({
       id: Id.optional(),
       name: text(60),
-      priority: z.number(say('enter-number')).int().min(1, say('at-least')).max(1000, say('at-most')),
+      priority: z.number(faultCode('enter-number')).int().min(1, faultCode('at-least')).max(1000, faultCode('at-most')),
       grants: z.array(GrantInput).max(500),
       /** Null shows every vehicle; left out, it stays as it is. */
       limit: RoleLimitInput.nullable().optional(),

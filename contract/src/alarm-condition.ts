@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { faultOfIssue, issueCode, say } from './fault.ts';
+import { faultOfIssue, issueCode, faultCode } from './fault.ts';
 import { Id, text } from './common.ts';
 import { WeeklyHours } from './weekly-hours.ts';
 
@@ -8,18 +8,18 @@ const AT_MOST_DAYS = 31;
 
 const seconds = (least: number) =>
   z
-    .number(say('enter-number'))
-    .int(say('enter-number'))
-    .min(least, say('at-least'))
-    .max(AT_MOST_DAYS * DAY_S, say('at-most'));
+    .number(faultCode('enter-number'))
+    .int(faultCode('enter-number'))
+    .min(least, faultCode('at-least'))
+    .max(AT_MOST_DAYS * DAY_S, faultCode('at-most'));
 
 const between = (least: number, most: number) =>
-  z.number(say('enter-number')).min(least, say('at-least')).max(most, say('at-most'));
+  z.number(faultCode('enter-number')).min(least, faultCode('at-least')).max(most, faultCode('at-most'));
 
 /** What a sensor reads, in whatever unit. */
 const figure = between(-1e9, 1e9);
 
-const ChosenFences = z.array(Id).min(1, say('choose-fence')).max(500, say('choose-at-most'));
+const ChosenFences = z.array(Id).min(1, faultCode('choose-fence')).max(500, faultCode('choose-at-most'));
 /** Null: any fence of the organisation. */
 const AnyFences = ChosenFences.nullable();
 /** An event has no end of its own: cleared after so long without another, or (null) by a person alone. */
@@ -42,7 +42,7 @@ export const AlarmCondition = z.discriminatedUnion(
     z.object({ kind: z.literal('noData'), afterS: seconds(60) }),
     z.object({
       kind: z.literal('device'),
-      codes: Codes.min(1, say('choose-reports')),
+      codes: Codes.min(1, faultCode('choose-reports')),
       clearCodes: Codes,
       clearAfterS,
     }),
@@ -55,7 +55,7 @@ export const AlarmCondition = z.discriminatedUnion(
         /** Such as `temperature1C`. */
         attribute: z
           .string()
-          .regex(/^[a-zA-Z][a-zA-Z0-9]{0,39}$/, say('wrong-form'))
+          .regex(/^[a-zA-Z][a-zA-Z0-9]{0,39}$/, faultCode('wrong-form'))
           .max(40),
         minC: between(-100, 200).nullable(),
         maxC: between(-100, 200).nullable(),
@@ -64,10 +64,10 @@ export const AlarmCondition = z.discriminatedUnion(
         /** How far it must be back within the range to be well again; left out: not at all. */
         hysteresisC: between(0, 50).optional(),
       })
-      .refine(({ minC, maxC }) => minC !== null || maxC !== null, { path: ['maxC'], error: say('enter-limit') })
+      .refine(({ minC, maxC }) => minC !== null || maxC !== null, { path: ['maxC'], error: faultCode('enter-limit') })
       .refine(({ minC, maxC }) => minC === null || maxC === null || minC < maxC, {
         path: ['maxC'],
-        error: say('highest-above-lowest'),
+        error: faultCode('highest-above-lowest'),
       }),
     z.object({ kind: z.literal('lowBattery'), belowPercent: between(1, 100) }),
     z.object({ kind: z.literal('fuelDrop'), dropL: between(1, 2000), withinS: seconds(60), clearAfterS }),
@@ -98,28 +98,32 @@ export const AlarmCondition = z.discriminatedUnion(
       })
       .refine(({ min, max, on }) => min !== null || max !== null || on !== null, {
         path: ['max'],
-        error: say('enter-limit'),
+        error: faultCode('enter-limit'),
       })
       .refine(({ min, max }) => min === null || max === null || min < max, {
         path: ['max'],
-        error: say('highest-above-lowest'),
+        error: faultCode('highest-above-lowest'),
       }),
     /** Is in none of these geofences at a time of day by the organisation's clock, nor comes to one within the tolerance. */
     z.object({
       kind: z.literal('notInArea'),
       fenceIds: ChosenFences,
       /** Minutes since midnight. */
-      atMin: z.number(say('enter-number')).int(say('enter-number')).min(0, say('at-least')).max(1439, say('at-most')),
+      atMin: z
+        .number(faultCode('enter-number'))
+        .int(faultCode('enter-number'))
+        .min(0, faultCode('at-least'))
+        .max(1439, faultCode('at-most')),
       /** 0 for Monday. */
-      weekdays: z.array(z.int().min(0).max(6)).min(1, say('choose-weekday')).max(7),
-      toleranceS: seconds(0).max(12 * 3600, say('at-most')),
+      weekdays: z.array(z.int().min(0).max(6)).min(1, faultCode('choose-weekday')).max(7),
+      toleranceS: seconds(0).max(12 * 3600, faultCode('at-most')),
     }),
     z.object({ kind: z.literal('tripStart') }),
     z.object({ kind: z.literal('tripEnd') }),
     z.object({ kind: z.literal('ignitionOn') }),
     z.object({ kind: z.literal('ignitionOff') }),
   ],
-  say('choose-rule-about'),
+  faultCode('choose-rule-about'),
 );
 export type AlarmCondition = z.infer<typeof AlarmCondition>;
 export type AlarmKind = AlarmCondition['kind'];
@@ -134,7 +138,7 @@ export const AlarmConditionInput = z.custom<AlarmCondition>().transform((value: 
     const isNone = path[0] === 'kind' || path.length === 0;
     context.addIssue(
       isNone
-        ? { code: 'custom', message: say('choose-rule-about') }
+        ? { code: 'custom', message: faultCode('choose-rule-about') }
         : { code: 'custom', path, message: code, ...(params && { params }) },
     );
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ALARM_MEASURES, REASON_CODES } from './alarm-constants.ts';
-import { Fault, say } from './fault.ts';
+import { Fault, faultCode } from './fault.ts';
 import { Empty, Id, Instant, listInput, listOutput, optionalLines, Place } from './common.ts';
 import { Severity } from './fact-routes.ts';
 import { DriverContact } from './who-drove.ts';
@@ -88,7 +88,7 @@ export const NearVehicle = DriverContact.extend({
 });
 export type NearVehicle = z.infer<typeof NearVehicle>;
 
-const Named = z.object({ id: Id, name: z.string() });
+const Ref = z.object({ id: Id, name: z.string() });
 
 export const alarmRoutes = {
   'get-alarm-list': route({
@@ -132,11 +132,11 @@ export const alarmRoutes = {
     bounds: { 'rules[]': 10000, 'groups[]': 10000, 'people[]': 10000 },
     input: Empty,
     output: z.object({
-      rules: z.array(Named),
+      rules: z.array(Ref),
       rulesTotal: z.number().int(),
-      groups: z.array(Named),
+      groups: z.array(Ref),
       groupsTotal: z.number().int(),
-      people: z.array(Named),
+      people: z.array(Ref),
       peopleTotal: z.number().int(),
     }),
   }),
@@ -152,7 +152,7 @@ export const alarmRoutes = {
     example: { ids: [999_999], action: 'acknowledge' },
     bounds: { 'alarms[]': 'one for each id that the call names', 'skipped[]': 'one for each id that the call names' },
     input: z.object({
-      ids: z.array(Id).min(1, say('choose-one')).max(500, say('choose-at-most')),
+      ids: z.array(Id).min(1, faultCode('choose-one')).max(500, faultCode('choose-at-most')),
       action: AlarmAction,
       reasonCode: ReasonCode.optional(),
       note: optionalLines(500),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { AlarmCondition, AlarmConditionInput } from './alarm-condition.ts';
 import { ALARM_MEASURES } from './alarm-constants.ts';
-import { AskedOfDevice } from './command-routes.ts';
+import { DeviceRequest } from './command-routes.ts';
 import { Empty, Id, Instant, listInput, listOutput, Place, searchText, text, Version } from './common.ts';
 import { Severity } from './fact-routes.ts';
 import { grant, route } from './route.ts';
@@ -11,11 +11,11 @@ import { VEHICLE_TYPES } from './vehicle-kinds.ts';
 import { VehicleType } from './vehicle-routes.ts';
 import { WeeklyHours } from './weekly-hours.ts';
 
-const Named = z.object({ id: Id, name: z.string() });
+const Ref = z.object({ id: Id, name: z.string() });
 
 /** Who is told of an alarm, and how. Nobody by name: it stands in the alarm list, and webhooks tell of it. */
 export const AlarmChannels = z.strictObject({
-  userIds: z.array(Id).max(200, say('choose-at-most')).default([]),
+  userIds: z.array(Id).max(200, faultCode('choose-at-most')).default([]),
   /** Also everybody whose role shows alarms, whoever that is at the time. */
   everyone: z.boolean().default(false),
   bell: z.boolean().default(true),
@@ -31,16 +31,16 @@ const RuleFields = z.object({
   schedule: WeeklyHours.nullish().transform((hours) => hours ?? null),
   /** For so long after it was cleared an alarm is opened again rather than another raised. */
   coolDownS: z
-    .number(say('enter-number'))
+    .number(faultCode('enter-number'))
     .int()
-    .min(0, say('at-least'))
-    .max(7 * 86_400, say('at-most'))
+    .min(0, faultCode('at-least'))
+    .max(7 * 86_400, faultCode('at-most'))
     .default(300),
   /** All vehicles of the organisation, those of later too; else these, those of these groups and of these types. */
   allVehicles: z.boolean().default(false),
-  vehicleIds: z.array(Id).max(5000, say('choose-at-most')).default([]),
-  groupIds: z.array(Id).max(500, say('choose-at-most')).default([]),
-  vehicleTypes: z.array(VehicleType).max(VEHICLE_TYPES.length, say('choose-at-most')).default([]),
+  vehicleIds: z.array(Id).max(5000, faultCode('choose-at-most')).default([]),
+  groupIds: z.array(Id).max(500, faultCode('choose-at-most')).default([]),
+  vehicleTypes: z.array(VehicleType).max(VEHICLE_TYPES.length, faultCode('choose-at-most')).default([]),
   /** Whose vehicles and fences; left out: the own one, or that of the rule. */
   organisationId: Id.optional(),
 });
@@ -56,17 +56,17 @@ export const AlarmRule = z.object({
   coolDownS: z.number().int(),
   allVehicles: z.boolean(),
   /** Those that are still there. */
-  vehicles: z.array(Named),
-  groups: z.array(Named),
+  vehicles: z.array(Ref),
+  groups: z.array(Ref),
   vehicleTypes: z.array(VehicleType),
   /** How many vehicles it holds for now; 0: they are gone. */
   vehicleCount: z.number().int(),
-  fences: z.array(Named),
+  fences: z.array(Ref),
   channels: AlarmChannels,
   /** What is asked of a vehicle's device when an alarm is raised. */
-  command: AskedOfDevice.nullable(),
+  command: DeviceRequest.nullable(),
   /** Those of `channels.userIds` whom the caller may see. */
-  people: z.array(Named),
+  people: z.array(Ref),
   /** The fence that it was made by and is shown on; null for a rule of its own. */
   fenceId: Id.nullable(),
   enabled: z.boolean(),
@@ -123,7 +123,7 @@ export const alarmRuleRoutes = {
       severity: Severity.default('major'),
       channels: AlarmChannels.default({ userIds: [], everyone: false, bell: true, push: false, mail: false }),
       /** Needs the right to send commands, where it is not null. */
-      command: AskedOfDevice.nullable().default(null),
+      command: DeviceRequest.nullable().default(null),
       enabled: z.boolean().default(true),
       version: Version.optional(),
     }),
@@ -163,12 +163,12 @@ export const alarmRuleRoutes = {
     input: z.object({ organisationId: Id.optional() }),
     output: z.object({
       organisationId: Id,
-      organisations: z.array(Named),
+      organisations: z.array(Ref),
       organisationsTotal: z.number().int(),
-      groups: z.array(Named),
+      groups: z.array(Ref),
       groupsTotal: z.number().int(),
       /** People whose role shows alarms of the organisation. */
-      people: z.array(Named.extend({ mail: z.boolean(), browsers: z.number().int() })),
+      people: z.array(Ref.extend({ mail: z.boolean(), browsers: z.number().int() })),
       peopleTotal: z.number().int(),
       vehicles: z.number().int(),
       /** Sensors of its vehicles and profiles, by name: of two with one name, one. */
@@ -191,7 +191,7 @@ export const alarmRuleRoutes = {
       kind: z.enum(['vehicle', 'fence']).default('vehicle'),
       search: searchText(100),
     }),
-    output: listOutput(Named),
+    output: listOutput(Ref),
   }),
   /** What a rule would have raised over the last days, from the stored positions of its vehicles. Nothing is changed. */
   'get-alarm-rule-dry-run': route({

@@ -3,12 +3,12 @@ import { Money } from './amount.ts';
 import { Empty, Id, listOutput, searchText, Version } from './common.ts';
 import { EXPENSE_KINDS } from './expense-kinds.ts';
 import { ExpenseDay } from './expense-routes.ts';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { grant, route } from './route.ts';
 
 /** The first day of a month. */
-const Month = ExpenseDay.refine((day) => day.endsWith('-01'), say('choose-month'));
-const Named = z.object({ id: Id, name: z.string() });
+const Month = ExpenseDay.refine((day) => day.endsWith('-01'), faultCode('choose-month'));
+const Ref = z.object({ id: Id, name: z.string() });
 
 /** What may be spent each month. */
 export const Budget = z.object({
@@ -73,17 +73,17 @@ export const budgetRoutes = {
           .transform((kind) => kind ?? null),
         vehicleId: optionalId,
         groupId: optionalId,
-        amount: z.number(say('enter-amount')).pipe(Money.min(1, say('enter-amount'))),
+        amount: z.number(faultCode('enter-amount')).pipe(Money.min(1, faultCode('enter-amount'))),
         firstMonth: Month,
         lastMonth: Month.nullish().transform((month) => month ?? null),
         version: Version.optional(),
       })
       .refine(({ vehicleId, groupId }) => vehicleId === null || groupId === null, {
-        error: say('vehicle-or-group'),
+        error: faultCode('vehicle-or-group'),
         path: ['groupId'],
       })
       .refine(({ firstMonth, lastMonth }) => lastMonth === null || lastMonth >= firstMonth, {
-        error: say('not-before-start'),
+        error: faultCode('not-before-start'),
         path: ['lastMonth'],
       }),
     output: z.object({ budget: Budget }),
@@ -117,9 +117,9 @@ export const budgetRoutes = {
       groupId: Id.optional(),
     }),
     output: z.object({
-      vehicles: z.array(Named),
+      vehicles: z.array(Ref),
       vehiclesTotal: z.number().int(),
-      groups: z.array(Named),
+      groups: z.array(Ref),
       groupsTotal: z.number().int(),
       /** Of the vehicle's organisation or the group's, or the caller's own. */
       currency: z.string(),

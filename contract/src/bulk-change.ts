@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MOST_BULK, type OwnBulkField, ownBulkField } from './bulk-kinds.ts';
 import { Id, optionalText, Version } from './common.ts';
-import { Fault, say } from './fault.ts';
+import { Fault, faultCode } from './fault.ts';
 
 /** A value as it is stored; of what has a name, the name. */
 const Value = z.union([z.string().max(500), z.number(), z.boolean()]).nullable();
@@ -48,7 +48,7 @@ export const wantedOf = <Field extends z.ZodType<string, string>, Filter extends
   filter: Filter,
 ) =>
   z.object({
-    ids: z.array(Id).min(1).max(MOST_BULK, say('choose-at-most')).optional(),
+    ids: z.array(Id).min(1).max(MOST_BULK, faultCode('choose-at-most')).optional(),
     filter: filter.optional(),
     field,
     value: WantedValue,

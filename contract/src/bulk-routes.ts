@@ -11,7 +11,7 @@ import {
 import { Id, optionalText, searchText } from './common.ts';
 import { DeviceFaultKind } from './device-fault.ts';
 import { DRIVER_STATES, LICENCE_STATES } from './driver-routes.ts';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { fenceRoutes } from './fence-routes.ts';
 import { MovedFilter } from './moved.ts';
 import { OwnFilter } from './own-field-routes.ts';
@@ -19,7 +19,7 @@ import { grant, route } from './route.ts';
 import { VehicleStatus } from './vehicle-fields.ts';
 
 const Vehicles = wantedOf(
-  z.union([z.enum(VEHICLE_BULK_FIELDS), OwnField], say('choose-offered')),
+  z.union([z.enum(VEHICLE_BULK_FIELDS), OwnField], faultCode('choose-offered')),
   z.strictObject({
     search: searchText(100),
     groupId: Id.optional(),
@@ -31,7 +31,7 @@ const Vehicles = wantedOf(
 );
 
 const Drivers = wantedOf(
-  z.union([z.enum(DRIVER_BULK_FIELDS), OwnField], say('choose-offered')),
+  z.union([z.enum(DRIVER_BULK_FIELDS), OwnField], faultCode('choose-offered')),
   z.strictObject({
     search: searchText(100),
     groupId: Id.optional(),
@@ -51,12 +51,12 @@ const Devices = wantedOf(
 );
 
 const Rules = wantedOf(
-  z.enum(RULE_BULK_FIELDS, say('choose-offered')),
+  z.enum(RULE_BULK_FIELDS, faultCode('choose-offered')),
   alarmRuleRoutes['get-alarm-rule-list'].input.omit(OF_A_PAGE).strict(),
 );
 
 const Fences = wantedOf(
-  z.enum(FENCE_BULK_FIELDS, say('choose-offered')),
+  z.enum(FENCE_BULK_FIELDS, faultCode('choose-offered')),
   fenceRoutes['get-fence-list'].input.omit(OF_A_PAGE).strict(),
 );
 

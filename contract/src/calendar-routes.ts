@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CALENDAR_KINDS } from './calendar-kinds.ts';
 import { Empty, Id, Instant } from './common.ts';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { grant, route } from './route.ts';
 
 const Kind = z.enum(CALENDAR_KINDS);
@@ -30,9 +30,9 @@ const CalendarFeed = z.object({ kinds: z.array(Kind), createdAt: Instant, lastUs
 export type CalendarFeed = z.infer<typeof CalendarFeed>;
 
 const FirstDay = z.iso
-  .date(say('choose-day'))
-  .refine((day) => day >= '1900-01-01', say('choose-later-day'))
-  .refine((day) => day <= '2999-12-31', say('choose-earlier-day'));
+  .date(faultCode('choose-day'))
+  .refine((day) => day >= '1900-01-01', faultCode('choose-later-day'))
+  .refine((day) => day <= '2999-12-31', faultCode('choose-earlier-day'));
 const kinds = z.array(Kind).max(CALENDAR_KINDS.length);
 
 const calendar = grant('calendar');
@@ -75,7 +75,7 @@ export const calendarRoutes = {
     access: { ...calendar('view'), person: true },
     limited: 'allowed',
     example: { kinds: ['task'] },
-    input: z.object({ kinds: kinds.min(1, say('choose-one')) }),
+    input: z.object({ kinds: kinds.min(1, faultCode('choose-one')) }),
     output: z.object({ feed: CalendarFeed, token: z.string() }),
   }),
   'end-calendar-feed': route({

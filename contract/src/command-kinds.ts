@@ -19,8 +19,8 @@ export type OutputKind = (typeof OUTPUT_KINDS)[number];
 export const GUARDED_KINDS = ['text', ...OUTPUT_KINDS, ...ENGINE_KINDS] as const;
 
 /** What an organisation keeps as a template, and what is asked of many vehicles at once: all but what is of engines. */
-export const ASKED_KINDS = [...SENT_KINDS, 'text', ...OUTPUT_KINDS] as const;
-export type AskedKind = (typeof ASKED_KINDS)[number];
+export const REQUEST_KINDS = [...SENT_KINDS, 'text', ...OUTPUT_KINDS] as const;
+export type RequestKind = (typeof REQUEST_KINDS)[number];
 
 export const COMMAND_KINDS = [...SENT_KINDS, ...GUARDED_KINDS] as const;
 export type CommandKind = (typeof COMMAND_KINDS)[number];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  ASKED_KINDS,
+  REQUEST_KINDS,
   COMMAND_FAULTS,
   COMMAND_KINDS,
   COMMAND_STATES,
@@ -16,7 +16,7 @@ import {
   WAIT_HOURS,
 } from './command-kinds.ts';
 import { Empty, Id, Instant, listInput, listOutput, optionalText, text } from './common.ts';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { grant, route } from './route.ts';
 
 /** What some kinds need to know; null for all others. */
@@ -93,49 +93,57 @@ export const EngineStop = StoppedEngine.pick({ confirmed: true, answer: true, re
 });
 export type EngineStop = z.infer<typeof EngineStop>;
 
-const seconds = z.number().int().min(INTERVAL_S.least, say('at-least')).max(INTERVAL_S.most, say('at-most'));
-const secondsGiven = (asked: { kind: string; seconds?: number | null | undefined }) =>
-  asked.kind !== 'interval' || (asked.seconds ?? null) !== null;
-const NO_SECONDS = { error: say('enter-value'), path: ['seconds'] };
-const odometerKm = z.number().int().min(ODOMETER_KM.least, say('at-least')).max(ODOMETER_KM.most, say('at-most'));
-const odometerGiven = (asked: { kind: string; odometerKm?: number | null | undefined }) =>
-  asked.kind !== 'odometer' || (asked.odometerKm ?? null) !== null;
-const NO_ODOMETER = { error: say('enter-value'), path: ['odometerKm'] };
+const seconds = z
+  .number()
+  .int()
+  .min(INTERVAL_S.least, faultCode('at-least'))
+  .max(INTERVAL_S.most, faultCode('at-most'));
+const secondsGiven = (request: { kind: string; seconds?: number | null | undefined }) =>
+  request.kind !== 'interval' || (request.seconds ?? null) !== null;
+const NO_SECONDS = { error: faultCode('enter-value'), path: ['seconds'] };
+const odometerKm = z
+  .number()
+  .int()
+  .min(ODOMETER_KM.least, faultCode('at-least'))
+  .max(ODOMETER_KM.most, faultCode('at-most'));
+const odometerGiven = (request: { kind: string; odometerKm?: number | null | undefined }) =>
+  request.kind !== 'odometer' || (request.odometerKm ?? null) !== null;
+const NO_ODOMETER = { error: faultCode('enter-value'), path: ['odometerKm'] };
 /** Spaces, hyphens and brackets are how people group digits. */
 const phones = z
   .array(
     z
       .string()
-      .max(30, say('at-most-characters'))
+      .max(30, faultCode('at-most-characters'))
       .transform((typed) => typed.replaceAll(/[\s()-]/g, ''))
-      .pipe(z.string().regex(PHONE, say('enter-phone'))),
+      .pipe(z.string().regex(PHONE, faultCode('enter-phone'))),
   )
-  .min(1, say('enter-phone'))
-  .max(MOST_PHONES, say('choose-at-most'));
-const phonesGiven = (asked: { kind: string; phones?: readonly string[] | null | undefined }) =>
-  asked.kind !== 'sosNumbers' || (asked.phones ?? null) !== null;
-const NO_PHONES = { error: say('enter-phone'), path: ['phones'] };
-const output = z.number().int().min(OUTPUTS.least, say('at-least')).max(OUTPUTS.most, say('at-most'));
-const outputGiven = (asked: { kind: string; output?: number | null | undefined }) =>
-  !['outputOn', 'outputOff'].includes(asked.kind) || (asked.output ?? null) !== null;
-const NO_OUTPUT = { error: say('enter-value'), path: ['output'] };
+  .min(1, faultCode('enter-phone'))
+  .max(MOST_PHONES, faultCode('choose-at-most'));
+const phonesGiven = (request: { kind: string; phones?: readonly string[] | null | undefined }) =>
+  request.kind !== 'sosNumbers' || (request.phones ?? null) !== null;
+const NO_PHONES = { error: faultCode('enter-phone'), path: ['phones'] };
+const output = z.number().int().min(OUTPUTS.least, faultCode('at-least')).max(OUTPUTS.most, faultCode('at-most'));
+const outputGiven = (request: { kind: string; output?: number | null | undefined }) =>
+  !['outputOn', 'outputOff'].includes(request.kind) || (request.output ?? null) !== null;
+const NO_OUTPUT = { error: faultCode('enter-value'), path: ['output'] };
 
 /** What an alarm rule asks: never what needs the right to stop engines. */
-export const AskedOfDevice = z
+export const DeviceRequest = z
   .strictObject({
     kind: z.enum(RULE_KINDS),
     /** Of `interval`. */
     seconds: seconds.nullable(),
   })
   .refine(secondsGiven, NO_SECONDS)
-  .transform((asked) => ({ ...asked, seconds: asked.kind === 'interval' ? asked.seconds : null }));
-export type AskedOfDevice = z.infer<typeof AskedOfDevice>;
+  .transform((request) => ({ ...request, seconds: request.kind === 'interval' ? request.seconds : null }));
+export type DeviceRequest = z.infer<typeof DeviceRequest>;
 
 /** What an organisation asks again and again, by name. */
 export const CommandTemplate = Details.extend({
   id: Id,
   name: z.string(),
-  kind: z.enum(ASKED_KINDS),
+  kind: z.enum(REQUEST_KINDS),
   /** Of `text`. */
   text: z.string().nullable(),
 });
@@ -146,8 +154,8 @@ const engine = grant('engine-stop');
 /** Who may stop engines sees what that right is needed for, and no others. */
 const view = { ...commands('view'), or: ['engine-stop'] } as const;
 /** Of whoever asks. */
-const password = z.string().min(1, say('enter-password')).max(200, say('at-most-characters'));
-const sentTo = z.array(Id).min(1, say('choose-one')).max(MOST_VEHICLES, say('choose-at-most'));
+const password = z.string().min(1, faultCode('enter-password')).max(200, faultCode('at-most-characters'));
+const sentTo = z.array(Id).min(1, faultCode('choose-one')).max(MOST_VEHICLES, faultCode('choose-at-most'));
 const sent = z.object({
   /** Names them all in `get-command-list`; null where none was made. */
   batch: Id.nullable(),
@@ -285,7 +293,10 @@ export const commandRoutes = {
         /** How long it waits for the vehicle to stand. */
         hours,
       })
-      .refine((asked) => !(asked.bySms && asked.whenStanding), { error: say('sms-now-only'), path: ['bySms'] }),
+      .refine((request) => !(request.bySms && request.whenStanding), {
+        error: faultCode('sms-now-only'),
+        path: ['bySms'],
+      }),
     output: z.object({ command: Command }),
   }),
   'resume-engine': route({
@@ -323,7 +334,7 @@ export const commandRoutes = {
     input: z
       .object({
         name: text(60),
-        kind: z.enum(ASKED_KINDS),
+        kind: z.enum(REQUEST_KINDS),
         seconds: seconds.nullable().default(null),
         output: output.nullable().default(null),
         odometerKm: odometerKm.nullable().default(null),
@@ -335,7 +346,7 @@ export const commandRoutes = {
       .refine(odometerGiven, NO_ODOMETER)
       .refine(phonesGiven, NO_PHONES)
       .refine(({ kind, text: typed }) => kind !== 'text' || typed !== null, {
-        error: say('enter-text'),
+        error: faultCode('enter-text'),
         path: ['text'],
       }),
     output: z.object({ template: CommandTemplate }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type FaultCode, say } from './fault.ts';
+import { type FaultCode, faultCode } from './fault.ts';
 
 export const Id = z.number().int().positive().max(2_147_483_647);
 export type Id = z.infer<typeof Id>;
@@ -29,11 +29,11 @@ const CONTROL_FREE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u;
  */
 export const ONE_LINE =
   /^(?:[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u180e\u200b-\u200d\u2060-\u2064\ufeff]|(?<=[[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]--\p{Script=Latin}])[\u200c\u200d])*$/v;
-export const BAD_CHARACTER = say('bad-character');
+export const BAD_CHARACTER = faultCode('bad-character');
 const LINES = /^(?:[^\p{Cc}\p{Cs}]|[\t\r\n])*$/u;
 
 const typed = (max: number, allowed = ONE_LINE, missing: FaultCode = 'enter-text') =>
-  z.string(missing).trim().max(max, say('at-most-characters')).regex(allowed, BAD_CHARACTER);
+  z.string(missing).trim().max(max, faultCode('at-most-characters')).regex(allowed, BAD_CHARACTER);
 
 const orNull = (schema: z.ZodString) => schema.nullish().transform((value) => (value ? value : null));
 
@@ -42,7 +42,7 @@ const orNull = (schema: z.ZodString) => schema.nullish().transform((value) => (v
  * @param missing what to say where there is none
  */
 export const text = (max: number, missing?: FaultCode) =>
-  typed(max, ONE_LINE, missing).min(1, missing ?? say('enter-value'));
+  typed(max, ONE_LINE, missing).min(1, missing ?? faultCode('enter-value'));
 
 /** Like `text`, but may be left out: empty becomes null. */
 export const optionalText = (max: number) => orNull(typed(max));
@@ -60,19 +60,19 @@ export const searchText = (max: number) => typed(max, CONTROL_FREE).default('');
 export const Instant = z.iso
   .datetime()
   .max(40)
-  .refine((at) => at >= '0001', say('choose-later-day'));
+  .refine((at) => at >= '0001', faultCode('choose-later-day'));
 
 /** An instant that a person chose: of a year that people speak of. */
-export const ChosenInstant = Instant.refine((at) => at >= '1900', say('choose-later-day')).refine(
+export const ChosenInstant = Instant.refine((at) => at >= '1900', faultCode('choose-later-day')).refine(
   (at) => at < '3000',
-  say('choose-earlier-day'),
+  faultCode('choose-earlier-day'),
 );
 
 /** A day that a person chose, as it stands on paper; null where none was. */
 export const optionalDay = z.iso
-  .date(say('choose-day'))
-  .refine((day) => day >= '1900-01-01', say('choose-later-day'))
-  .refine((day) => day <= '2999-12-31', say('choose-earlier-day'))
+  .date(faultCode('choose-day'))
+  .refine((day) => day >= '1900-01-01', faultCode('choose-later-day'))
+  .refine((day) => day <= '2999-12-31', faultCode('choose-earlier-day'))
   .nullish()
   .transform((day) => day ?? null);
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { Id, Instant, listInput, listOutput } from './common.ts';
 import { DASHBOARD_FIGURES, DASHBOARD_RANGES } from './dashboard-figures.ts';
 import { DeviceFault, DeviceFaultKind } from './device-fault.ts';
@@ -10,8 +10,8 @@ import { VehicleType } from './vehicle-routes.ts';
 const Days = z.object({
   range: z.enum(DASHBOARD_RANGES).default('today'),
   /** First and last day, both included; at most 366 days. */
-  from: z.iso.date(say('choose-day')).optional(),
-  to: z.iso.date(say('choose-day')).optional(),
+  from: z.iso.date(faultCode('choose-day')).optional(),
+  to: z.iso.date(faultCode('choose-day')).optional(),
   groupId: Id.optional(),
 });
 
@@ -142,7 +142,7 @@ export const dashboardRoutes = {
       /** Instead of today; a later one counts as today. */
       day: z.iso
         .date()
-        .refine((day) => day >= '1970-01-01', say('choose-later-day'))
+        .refine((day) => day >= '1970-01-01', faultCode('choose-later-day'))
         .optional(),
     }),
     output: z.object({

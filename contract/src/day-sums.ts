@@ -1,5 +1,5 @@
 /** The sums of a day that are told, and their units. A new one is a line here, and one of the answer that is made of them. */
-export const TOLD_SUMS = {
+export const WRITTEN_SUMS = {
   distanceM: 'metres',
   /** Time of trips, without what was unseen in them. */
   tripS: 'seconds',
@@ -23,19 +23,19 @@ export const TOLD_SUMS = {
   /** The highest, not a sum. */
   maxKph: 'kph',
 } as const satisfies Record<string, 'metres' | 'seconds' | 'kph' | 'count'>;
-export type ToldSum = keyof typeof TOLD_SUMS;
-export type ToldSums = Record<ToldSum, number>;
+export type WrittenSum = keyof typeof WRITTEN_SUMS;
+export type WrittenSums = Record<WrittenSum, number>;
 
-const isToldSum = (name: string): name is ToldSum => Object.hasOwn(TOLD_SUMS, name);
-export const TOLD_SUM_NAMES: readonly ToldSum[] = Object.keys(TOLD_SUMS).filter(isToldSum);
+const isWrittenSum = (name: string): name is WrittenSum => Object.hasOwn(WRITTEN_SUMS, name);
+export const WRITTEN_SUM_NAMES: readonly WrittenSum[] = Object.keys(WRITTEN_SUMS).filter(isWrittenSum);
 
 /** A value for each of the sums. */
-export function eachToldSum<Value>(valueOf: (name: ToldSum) => Value): Record<ToldSum, Value> {
-  const values: Partial<Record<ToldSum, Value>> = {};
-  for (const name of TOLD_SUM_NAMES) values[name] = valueOf(name);
+export function eachWrittenSum<Value>(valueOf: (name: WrittenSum) => Value): Record<WrittenSum, Value> {
+  const values: Partial<Record<WrittenSum, Value>> = {};
+  for (const name of WRITTEN_SUM_NAMES) values[name] = valueOf(name);
   if (!isWhole(values)) throw new Error('a sum has no value');
   return values;
 }
 
-const isWhole = <Value>(values: Partial<Record<ToldSum, Value>>): values is Record<ToldSum, Value> =>
-  TOLD_SUM_NAMES.every((name) => Object.hasOwn(values, name));
+const isWhole = <Value>(values: Partial<Record<WrittenSum, Value>>): values is Record<WrittenSum, Value> =>
+  WRITTEN_SUM_NAMES.every((name) => Object.hasOwn(values, name));

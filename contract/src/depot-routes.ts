@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Empty, Id, listInput, listOutput, Place, text, Version } from './common.ts';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { DEPOT_M } from './route-kinds.ts';
 import { grant, route } from './route.ts';
 
@@ -22,13 +22,13 @@ const DepotInput = z.object({
   organisationId: Id.optional(),
   name: text(80),
   place: z
-    .object(Place.shape, say('choose-depot-place'))
-    .refine(({ lat, lon }) => lat !== 0 || lon !== 0, say('choose-depot-place')),
+    .object(Place.shape, faultCode('choose-depot-place'))
+    .refine(({ lat, lon }) => lat !== 0 || lon !== 0, faultCode('choose-depot-place')),
   radiusM: z
-    .number(say('enter-number'))
-    .int(say('enter-whole-number'))
-    .min(DEPOT_M.min, say('at-least'))
-    .max(DEPOT_M.max, say('at-most'))
+    .number(faultCode('enter-number'))
+    .int(faultCode('enter-whole-number'))
+    .min(DEPOT_M.min, faultCode('at-least'))
+    .max(DEPOT_M.max, faultCode('at-most'))
     .default(DEPOT_M.usual),
   version: Version.optional(),
 });

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { Instant } from './common.ts';
 
 /** Reports in its name that were refused or are doubtful: how often, when and from where last. */
-const doubt = { times: z.number().int(), at: Instant, address: z.string() };
+const finding = { times: z.number().int(), at: Instant, address: z.string() };
 
 /**
  * Why a wire is not believed: on through long standing while the alternator was at rest; on through hours of standing
  * without ever being off; off while it drove.
  */
-export const WireDoubt = z.enum(['onAtRest', 'onStanding', 'offDriving']);
-export type WireDoubt = z.infer<typeof WireDoubt>;
+export const WireFinding = z.enum(['onAtRest', 'onStanding', 'offDriving']);
+export type WireFinding = z.infer<typeof WireFinding>;
 
 /**
  * What a device shows wrong: by what it sent over the last FAULT_DAYS days (`DeviceFault` of the tracking room), by its
@@ -35,15 +35,15 @@ export const DeviceFault = z.discriminatedUnion('kind', [
   /** Its trips, stops and alarms could not be made again: why, when it was tried last, and since when they were. */
   z.object({ kind: z.literal('facts'), cause: z.string(), at: Instant, since: Instant.nullable() }),
   /** The ignition wire is not believed: why, the seconds that said so, and since when. */
-  z.object({ kind: z.literal('wire'), reason: WireDoubt, seconds: z.number(), since: Instant }),
+  z.object({ kind: z.literal('wire'), reason: WireFinding, seconds: z.number(), since: Instant }),
   /** Nothing was heard since then, for a day or more. */
   z.object({ kind: z.literal('silent'), since: Instant }),
   /** Reports from networks that are not allowed for it. */
-  z.object({ kind: z.literal('elsewhere'), ...doubt }),
+  z.object({ kind: z.literal('elsewhere'), ...finding }),
   /** Reports without its secret, or with a wrong one. */
-  z.object({ kind: z.literal('secret'), ...doubt }),
+  z.object({ kind: z.literal('secret'), ...finding }),
   /** Two senders, at two addresses, talked at a time. */
-  z.object({ kind: z.literal('twoSenders'), ...doubt, otherAddress: z.string() }),
+  z.object({ kind: z.literal('twoSenders'), ...finding, otherAddress: z.string() }),
 ]);
 export type DeviceFault = z.infer<typeof DeviceFault>;
 

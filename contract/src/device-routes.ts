@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { Empty, Id, Instant, listInput, listOutput, optionalText, text, Version } from './common.ts';
 import { DeviceFault, DeviceFaultKind } from './device-fault.ts';
 import { IpNetworks } from './ip-network.ts';
-import { MAX_KNOCKS } from './live-constants.ts';
+import { MAX_CONTACTS } from './live-constants.ts';
 import { grant, route } from './route.ts';
 import { Vehicle, VehicleType } from './vehicle-routes.ts';
 
@@ -27,7 +27,7 @@ export const Device = z.object({
 });
 export type Device = z.infer<typeof Device>;
 
-const identity = text(64).regex(/^[A-Za-z0-9._:/@+-]+$/, say('identity-letters'));
+const identity = text(64).regex(/^[A-Za-z0-9._:/@+-]+$/, faultCode('identity-letters'));
 
 /** A device that contacted the gateway, known or not. */
 const Frame = z.object({ kind: z.enum(['hex', 'text']), data: z.string() });
@@ -46,7 +46,7 @@ export type UnknownMessages = z.infer<typeof UnknownMessages>;
 /** Different types that are kept of one device. */
 export const MAX_UNKNOWN_TYPES = 8;
 
-export const Knock = z.object({
+export const DeviceContact = z.object({
   /** `<protocol>:<identity>` or, before it said who it is, `<protocol>:@<address>`. */
   key: z.string(),
   protocol: z.string(),
@@ -77,10 +77,10 @@ export const Knock = z.object({
   vehicleId: Id.nullable(),
   registration: z.string().nullable(),
 });
-export type Knock = z.infer<typeof Knock>;
+export type DeviceContact = z.infer<typeof DeviceContact>;
 
 /** Which knocks to tell of. */
-export const KnockFilter = z.object({
+export const DeviceContactFilter = z.object({
   /** A part of the identity. */
   identity: optionalText(64),
   protocol: optionalText(30),
@@ -89,7 +89,7 @@ export const KnockFilter = z.object({
   /** Only devices that are known, or only those that are not. */
   known: z.boolean().optional(),
 });
-export type KnockFilter = z.infer<typeof KnockFilter>;
+export type DeviceContactFilter = z.infer<typeof DeviceContactFilter>;
 
 const Transport = z.enum(['tcp', 'udp', 'http']);
 
@@ -240,12 +240,12 @@ export const deviceRoutes = {
   'get-knock-list': route({
     access: { menu: 'connect-device', action: 'view' },
     limited: 'denied',
-    input: KnockFilter.extend({
+    input: DeviceContactFilter.extend({
       page: z.number().int().min(1).max(1000).default(1),
-      pageSize: z.number().int().min(1).max(MAX_KNOCKS).default(MAX_KNOCKS),
+      pageSize: z.number().int().min(1).max(MAX_CONTACTS).default(MAX_CONTACTS),
     }),
     output: z.object({
-      rows: z.array(Knock),
+      rows: z.array(DeviceContact),
       /** How many match, of each kind. */
       unknown: z.number().int(),
       known: z.number().int(),

@@ -12,11 +12,11 @@ import {
   Version,
 } from './common.ts';
 import { canHold, DOCUMENT_HOLDERS, DOCUMENT_KIND_NAMES, DOCUMENT_STATES } from './document-kinds.ts';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { MOST_FILES } from './file-kinds.ts';
 import { grant, route } from './route.ts';
 
-export const DocumentKind = z.enum(DOCUMENT_KIND_NAMES, say('choose-document-kind'));
+export const DocumentKind = z.enum(DOCUMENT_KIND_NAMES, faultCode('choose-document-kind'));
 const Holder = z.enum(DOCUMENT_HOLDERS);
 
 /** A paper of a vehicle, a driver or the organisation, such as an insurance. */
@@ -80,17 +80,17 @@ const DocumentInput = z
     /** Of a new one: the document that it follows. */
     renewsId: Id.nullish().transform((id) => id ?? null),
     /** Scans and photos of it, which the person sent before. */
-    fileIds: z.array(Id).max(MOST_FILES, say('choose-at-most')).default([]),
+    fileIds: z.array(Id).max(MOST_FILES, faultCode('choose-at-most')).default([]),
     version: Version.optional(),
   })
-  .refine(inOrder, { error: say('not-before-start'), path: ['validUntil'] })
-  .refine(({ kind, holder }) => canHold(kind, holder), { error: say('document-kind-holder'), path: ['kind'] })
+  .refine(inOrder, { error: faultCode('not-before-start'), path: ['validUntil'] })
+  .refine(({ kind, holder }) => canHold(kind, holder), { error: faultCode('document-kind-holder'), path: ['kind'] })
   .refine(({ holder, vehicleId }) => holder !== 'vehicle' || vehicleId !== null, {
-    error: say('choose-vehicle'),
+    error: faultCode('choose-vehicle'),
     path: ['vehicleId'],
   })
   .refine(({ holder, driverId }) => holder !== 'driver' || driverId !== null, {
-    error: say('choose-driver'),
+    error: faultCode('choose-driver'),
     path: ['driverId'],
   });
 

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { Money } from './amount.ts';
 import { Id, Instant, optionalLines, optionalText, Place } from './common.ts';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { MOST_STOPS, RUN_STATES } from './route-kinds.ts';
 import { LANGUAGES } from './profile-routes.ts';
 import { LinkEnd, LinkToken } from './public-link.ts';
 import { BODY_LIMIT, route } from './route.ts';
-import { DRIVER_SKIPS, MOST_NOTE, MOST_PHOTO_TEXT, MOST_UNITS, SAID_KINDS } from './run-word-kinds.ts';
+import { DRIVER_SKIPS, MOST_NOTE, MOST_PHOTO_TEXT, MOST_UNITS, ENTRY_KINDS } from './run-word-kinds.ts';
 import { Signature } from './signature.ts';
 
 const Depot = z.object({ name: z.string(), place: Place }).nullable();
 
 /** What holds of a stop by the words of all phones. */
-export const StopSaid = z.object({
+export const StopEntry = z.object({
   arrivedAt: Instant.nullable(),
   doneAt: Instant.nullable(),
   skippedAt: Instant.nullable(),
@@ -24,7 +24,7 @@ export const StopSaid = z.object({
   signedBy: z.string().nullable(),
   photos: z.number().int(),
 });
-export type StopSaid = z.infer<typeof StopSaid>;
+export type StopEntry = z.infer<typeof StopEntry>;
 
 const DriverStop = z.object({
   outletId: Id,
@@ -40,7 +40,7 @@ const DriverStop = z.object({
   skipReason: z.string().nullable(),
   /** A vehicle that was on the run before the present one stood there: who took over need not go. */
   servedBefore: z.boolean(),
-  said: StopSaid,
+  said: StopEntry,
 });
 export type DriverStop = z.infer<typeof DriverStop>;
 
@@ -108,9 +108,9 @@ const Key = z.uuid().max(36);
 /** The bytes FF D8 FF in base64, with which every JPEG begins. */
 const JPEG = /^\/9j\//;
 const Quantity = z
-  .number(say('enter-number'))
-  .min(0, say('at-least'))
-  .max(MOST_UNITS, say('at-most'))
+  .number(faultCode('enter-number'))
+  .min(0, faultCode('at-least'))
+  .max(MOST_UNITS, faultCode('at-most'))
   .nullish()
   .transform((value) => value ?? null);
 
@@ -120,11 +120,11 @@ export const DriverWord = z
     /** Made on the phone: what is sent twice is one word. */
     key: Key,
     outletId: Id,
-    said: z.enum(SAID_KINDS, say('choose-offered')),
+    said: z.enum(ENTRY_KINDS, faultCode('choose-offered')),
     /** By the clock of the phone. */
     phoneAt: Instant,
     skip: z
-      .enum(DRIVER_SKIPS, say('choose-offered'))
+      .enum(DRIVER_SKIPS, faultCode('choose-offered'))
       .nullish()
       .transform((value) => value ?? null),
     note: optionalLines(MOST_NOTE),
@@ -134,8 +134,8 @@ export const DriverWord = z
     signedBy: optionalText(100),
     signature: Signature.nullish().transform((value) => value ?? null),
   })
-  .refine(({ said, skip }) => said !== 'skipped' || skip !== null, { error: say('enter-reason'), path: ['skip'] })
-  .refine(({ skip, note }) => skip !== 'other' || note !== null, { error: say('enter-reason'), path: ['note'] });
+  .refine(({ said, skip }) => said !== 'skipped' || skip !== null, { error: faultCode('enter-reason'), path: ['skip'] })
+  .refine(({ skip, note }) => skip !== 'other' || note !== null, { error: faultCode('enter-reason'), path: ['note'] });
 export type DriverWord = z.infer<typeof DriverWord>;
 
 /**
@@ -194,7 +194,7 @@ export const driverLinkRoutes = {
       wordKey: Key,
       key: Key,
       /** A JPEG of at most some 700 kB, as base64: the phone makes one of whatever its camera gives. */
-      photo: z.base64().max(MOST_PHOTO_TEXT).regex(JPEG, say('not-a-photo')),
+      photo: z.base64().max(MOST_PHOTO_TEXT).regex(JPEG, faultCode('not-a-photo')),
     }),
     output: z.object({ photos: z.number().int() }),
   }),

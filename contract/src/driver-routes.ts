@@ -32,7 +32,7 @@ export const DriverTag = z.object({
 });
 export type DriverTag = z.infer<typeof DriverTag>;
 
-const NamedGroup = z.object({ id: Id, name: z.string() });
+const GroupRef = z.object({ id: Id, name: z.string() });
 
 export const Driver = z.object({
   id: Id,
@@ -45,7 +45,7 @@ export const Driver = z.object({
   licenceExpiresOn: Day.nullable(),
   /** The document that number and day of the licence are taken from; null where they are the driver's own. */
   licenceDocumentId: Id.nullable(),
-  groups: z.array(NamedGroup),
+  groups: z.array(GroupRef),
   hiredOn: Day.nullable(),
   leftOn: Day.nullable(),
   emergencyName: z.string().nullable(),
@@ -260,9 +260,9 @@ export const driverRoutes = {
     bounds: { 'groups[]': 10000, 'users[]': 10000 },
     input: z.object({ id: Id.optional() }),
     output: z.object({
-      groups: z.array(NamedGroup),
+      groups: z.array(GroupRef),
       groupsTotal: z.number().int(),
-      users: z.array(NamedGroup),
+      users: z.array(GroupRef),
       usersTotal: z.number().int(),
     }),
   }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeBy, guessEncoding, recoder } from './encodings.ts';
+import { decodeBy, detectEncoding, recoder } from './encodings.ts';
 import type { ImportEncoding } from './import-kinds.ts';
 
 /** Bytes of a text in a code page, found letter by letter in its table, which is the standard's (WHATWG Encoding, 9). */
@@ -19,7 +19,7 @@ test.each<[ImportEncoding, string]>([
   ['windows-1252', 'Kennzeichen;Fahrer\nB-MP 1;Jörg Müßig, Größe'],
 ])('reads %s: %s', (encoding, text) => {
   const bytes = bytesOf(text, encoding);
-  const guessed = guessEncoding(bytes);
+  const guessed = detectEncoding(bytes);
   expect(decodeBy(bytes, guessed.encoding)).toBe(text);
   expect(guessed.sure).toBe(true);
 });
@@ -30,7 +30,7 @@ test.each<[ImportEncoding, string]>([
   // Small letters alone have a Hebrew letter each.
   ['windows-1251', 'номер;марка\nа123вс77;лада\nа124вс77;уаз буханка'],
 ])('asks where few letters tell: %s', (encoding, text) => {
-  expect(guessEncoding(bytesOf(text, encoding)).sure).toBe(false);
+  expect(detectEncoding(bytesOf(text, encoding)).sure).toBe(false);
 });
 
 test.each([
@@ -42,13 +42,13 @@ test.each([
   ['A 1;\x83g\x83\x88\x83^;X'],
 ])('asks where the code page is none that is known: %j', (text) => {
   const bytes = Uint8Array.from(Array.from(text), (letter) => letter.charCodeAt(0));
-  expect(guessEncoding(bytes).sure).toBe(false);
+  expect(detectEncoding(bytes).sure).toBe(false);
 });
 
 test('what can be two languages is asked, and another code page can be taken without the file', () => {
   // One byte, which is ñ in western Europe and ń in central Europe.
   const bytes = bytesOf('Fahrer\nPeña', 'windows-1252');
-  expect(guessEncoding(bytes).sure).toBe(false);
+  expect(detectEncoding(bytes).sure).toBe(false);
   const first = decodeBy(bytes, 'windows-1252');
   expect(recoder('windows-1252', 'windows-1250')(first)).toBe('Fahrer\nPeńa');
   for (const other of ['windows-1253', 'windows-1255', 'koi8-r', 'macintosh'] as const)

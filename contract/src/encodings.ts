@@ -107,7 +107,7 @@ const CLEARLY = 2;
 const LEAST_SHARE = 0.5;
 
 /** The code page in which a file that is not Unicode is most likely written, and whether no other is near. */
-export function guessEncoding(bytes: Uint8Array): { encoding: ImportEncoding; sure: boolean } {
+export function detectEncoding(bytes: Uint8Array): { encoding: ImportEncoding; sure: boolean } {
   const sample = bytes.subarray(0, SAMPLED);
   const read = IMPORT_ENCODINGS.map((encoding) => {
     const text = decodeBy(sample, encoding);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { Id, Instant, Version } from './common.ts';
-import { DeviceFault, WireDoubt } from './device-fault.ts';
+import { DeviceFault, WireFinding } from './device-fault.ts';
 import { IGNITION_SOURCES, SPEED_FACTOR } from './engine-constants.ts';
 import { EngineSource } from './fact-routes.ts';
 import { route } from './route.ts';
@@ -33,7 +33,7 @@ export const VehicleEngine = z.object({
           since: Instant,
           believed: z.boolean(),
           /** Why not, the seconds that said so, and since when. */
-          doubt: z.object({ reason: WireDoubt, seconds: z.number(), since: Instant }).nullable(),
+          doubt: z.object({ reason: WireFinding, seconds: z.number(), since: Instant }).nullable(),
         })
         .nullable(),
       /** The levels that were learned, volts; null where no voltage was heard of. A level is null before it is known. */
@@ -80,9 +80,9 @@ export const engineRoutes = {
       vehicleId: Id,
       ignitionSource: IgnitionSource,
       speedFactor: z
-        .number(say('enter-number'))
-        .min(SPEED_FACTOR.min, say('at-least'))
-        .max(SPEED_FACTOR.max, say('at-most')),
+        .number(faultCode('enter-number'))
+        .min(SPEED_FACTOR.min, faultCode('at-least'))
+        .max(SPEED_FACTOR.max, faultCode('at-most')),
       version: Version.optional(),
     }),
     output: z.object({ engine: VehicleEngine }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Empty, Id, listOutput, optionalText, Version } from './common.ts';
 import { Expense, ExpenseListInput } from './expense-routes.ts';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { grant, route } from './route.ts';
 
 /** How many are decided on at once. */
@@ -26,21 +26,21 @@ export const expenseApprovalRoutes = {
     example: { ids: [999_999], versions: [1], decision: 'approve' },
     input: z
       .object({
-        ids: z.array(Id).min(1, say('choose-one')).max(MOST_DECIDED, say('choose-at-most')),
+        ids: z.array(Id).min(1, faultCode('choose-one')).max(MOST_DECIDED, faultCode('choose-at-most')),
         /** The version of each as it was seen: one that was changed since is not decided on. Needed to approve. */
-        versions: z.array(Version).max(MOST_DECIDED, say('choose-at-most')).optional(),
+        versions: z.array(Version).max(MOST_DECIDED, faultCode('choose-at-most')).optional(),
         decision: z.enum(['approve', 'refuse', 'reopen']),
         reason: optionalText(300),
       })
       .refine(({ decision, reason }) => decision !== 'refuse' || reason !== null, {
-        error: say('enter-reason'),
+        error: faultCode('enter-reason'),
         path: ['reason'],
       })
       .refine(
         ({ decision, ids, versions }) =>
           (versions?.length ?? (decision === 'approve' ? -1 : ids.length)) === ids.length,
         {
-          error: say('not-valid'),
+          error: faultCode('not-valid'),
           path: ['versions'],
         },
       ),

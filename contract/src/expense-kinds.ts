@@ -35,8 +35,8 @@ export const DUPLICATE_REASONS = ['bill', 'day'] as const;
 export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
 
 /** In what the vehicle's device may contradict an expense: where it was, and how far the tank rose. */
-export const EXPENSE_DOUBTS = ['place', 'tank'] as const;
-export type ExpenseDoubt = (typeof EXPENSE_DOUBTS)[number];
+export const EXPENSE_FINDINGS = ['place', 'tank'] as const;
+export type ExpenseFinding = (typeof EXPENSE_FINDINGS)[number];
 
 /** How often an expense comes again. */
 export const EVERY = ['week', 'month', 'quarter', 'year'] as const;

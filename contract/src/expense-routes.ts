@@ -12,25 +12,25 @@ import {
   text,
   Version,
 } from './common.ts';
-import { DUPLICATE_REASONS, EXPENSE_DOUBTS, EXPENSE_KINDS, EXPENSE_STATES } from './expense-kinds.ts';
-import { say } from './fault.ts';
+import { DUPLICATE_REASONS, EXPENSE_FINDINGS, EXPENSE_KINDS, EXPENSE_STATES } from './expense-kinds.ts';
+import { faultCode } from './fault.ts';
 import { MOST_FILES } from './file-kinds.ts';
 import { OdometerM } from './odometer.ts';
 import { OwnFilter, OwnValue, OwnValues } from './own-field-routes.ts';
 import { grant, route } from './route.ts';
 import { DriverSource } from './who-drove.ts';
 
-const Kind = z.enum(EXPENSE_KINDS, say('choose-expense-kind'));
+const Kind = z.enum(EXPENSE_KINDS, faultCode('choose-expense-kind'));
 const State = z.enum(EXPENSE_STATES);
 /** A day that money was spent on. */
 export const ExpenseDay = z.iso
-  .date(say('choose-day'))
-  .refine((day) => day >= '1990-01-01', say('choose-later-day'))
-  .refine((day) => day <= '2999-12-31', say('choose-earlier-day'));
+  .date(faultCode('choose-day'))
+  .refine((day) => day >= '1990-01-01', faultCode('choose-later-day'))
+  .refine((day) => day <= '2999-12-31', faultCode('choose-earlier-day'));
 
 const MOST_QUANTITY = 1_000_000;
 
-const Named = z.object({ id: Id, name: z.string() });
+const Ref = z.object({ id: Id, name: z.string() });
 
 /** Where a bill says that the vehicle was, against where its device said that it was on that day. */
 const PlaceCheck = z.object({
@@ -110,7 +110,7 @@ const ExpenseInput = z
     vehicleId: optionalId,
     driverId: optionalId,
     vendorId: optionalId,
-    amount: z.number(say('enter-amount')).pipe(Money.min(1, say('enter-amount'))),
+    amount: z.number(faultCode('enter-amount')).pipe(Money.min(1, faultCode('enter-amount'))),
     tax: Money.nullish().transform((tax) => tax ?? null),
     /** That of the organisation: others are refused. */
     currency: Currency.nullish().transform((code) => code ?? null),
@@ -118,9 +118,9 @@ const ExpenseInput = z
     day: ExpenseDay,
     odometerM: OdometerM,
     quantity: z
-      .number(say('enter-number'))
-      .gt(0, say('more-than-nothing'))
-      .max(MOST_QUANTITY, say('at-most'))
+      .number(faultCode('enter-number'))
+      .gt(0, faultCode('more-than-nothing'))
+      .max(MOST_QUANTITY, faultCode('at-most'))
       .nullish()
       .transform((quantity) => quantity ?? null),
     fullTank: z.boolean().default(false),
@@ -131,17 +131,17 @@ const ExpenseInput = z
     /** Left out: it is kept as a draft. */
     submit: z.boolean().default(false),
     /** Photos of the bill, which the person sent before. */
-    fileIds: z.array(Id).max(MOST_FILES, say('choose-at-most')).default([]),
+    fileIds: z.array(Id).max(MOST_FILES, faultCode('choose-at-most')).default([]),
     version: Version.optional(),
     own: OwnValues,
   })
-  .refine(({ amount, tax }) => tax === null || tax <= amount, { error: say('tax-most'), path: ['tax'] })
+  .refine(({ amount, tax }) => tax === null || tax <= amount, { error: faultCode('tax-most'), path: ['tax'] })
   .refine(({ kind, quantity }) => kind !== 'fuel' || quantity !== null, {
-    error: say('enter-litres'),
+    error: faultCode('enter-litres'),
     path: ['quantity'],
   })
   .refine(({ kind, vehicleId }) => kind !== 'fuel' || vehicleId !== null, {
-    error: say('choose-vehicle'),
+    error: faultCode('choose-vehicle'),
     path: ['vehicleId'],
   });
 
@@ -161,7 +161,7 @@ export const ExpenseListInput = listInput(['day', 'amount', 'kind']).extend({
   firstDay: ExpenseDay.optional(),
   lastDay: ExpenseDay.optional(),
   /** Those alone that the vehicle's device contradicts. */
-  doubt: z.enum(EXPENSE_DOUBTS).optional(),
+  doubt: z.enum(EXPENSE_FINDINGS).optional(),
   own: OwnFilter,
 });
 
@@ -231,11 +231,11 @@ export const expenseRoutes = {
       day: z.iso.date().optional(),
     }),
     output: z.object({
-      vehicles: z.array(Named),
+      vehicles: z.array(Ref),
       vehiclesTotal: z.number().int(),
-      drivers: z.array(Named),
+      drivers: z.array(Ref),
       driversTotal: z.number().int(),
-      vendors: z.array(Named),
+      vendors: z.array(Ref),
       vendorsTotal: z.number().int(),
       /** Of the vehicle's organisation, or the caller's own. */
       currency: z.string(),
@@ -245,7 +245,7 @@ export const expenseRoutes = {
       /** What the tank of the chosen vehicle holds, litres; null where it is not known. */
       tankL: z.number().nullable(),
       /** Who drove the vehicle most of that day, and how that is known. */
-      whoDrove: Named.extend({ source: DriverSource }).nullable(),
+      whoDrove: Ref.extend({ source: DriverSource }).nullable(),
     }),
   }),
   /** The vendor of this name, which is made where there is none. */
@@ -254,7 +254,7 @@ export const expenseRoutes = {
     limited: 'allowed',
     example: { name: 'Depot' },
     input: z.object({ name: text(100) }),
-    output: z.object({ vendor: Named }),
+    output: z.object({ vendor: Ref }),
   }),
   /** Whether something like it was entered before: the same bill of a vendor, or the same amount of a vehicle and day. */
   'get-expense-duplicate': route({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SEVERITIES } from './alarm-constants.ts';
-import { eachToldSum, TOLD_SUMS } from './day-sums.ts';
+import { eachWrittenSum, WRITTEN_SUMS } from './day-sums.ts';
 import { Id, Instant, Place } from './common.ts';
 import { TripDriver } from './who-drove.ts';
 
@@ -137,7 +137,7 @@ export const DaySums = z.object({
   engineBy: EngineBy,
   /** Trips beside those that began on the day: they had begun before it, and what they drove on it counts. */
   tripsBefore: z.number().int(),
-  ...eachToldSum((name) => (TOLD_SUMS[name] === 'count' ? z.number().int() : z.number())),
+  ...eachWrittenSum((name) => (WRITTEN_SUMS[name] === 'count' ? z.number().int() : z.number())),
 });
 export type DaySums = z.infer<typeof DaySums>;
 

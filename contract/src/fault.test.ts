@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { englishOf, fault, faultOfIssue, issueCode, say } from './fault.ts';
+import { englishOf, fault, faultOfIssue, issueCode, faultCode } from './fault.ts';
 
 const faultsOf = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value, { error: issueCode }).error?.issues.map(faultOfIssue);
@@ -8,7 +8,7 @@ const faultsOf = (schema: z.ZodType, value: unknown) =>
 test('the limits of a schema become the parameters of its fault', () => {
   expect(faultsOf(z.string().max(3), 'four')).toEqual([{ code: 'at-most-characters', params: { most: 3 } }]);
   expect(faultsOf(z.number().min(5), 4)).toEqual([{ code: 'at-least', params: { least: 5 } }]);
-  expect(faultsOf(z.array(z.number()).max(1, say('choose-at-most')), [1, 2])).toEqual([
+  expect(faultsOf(z.array(z.number()).max(1, faultCode('choose-at-most')), [1, 2])).toEqual([
     { code: 'choose-at-most', params: { most: 1 } },
   ]);
   expect(faultsOf(z.enum(['a', 'b']), 'c')).toEqual([{ code: 'choose-one-of', params: { values: ['a', 'b'] } }]);

@@ -64,7 +64,7 @@ export type FaultLike = PlainCode | Fault;
 export const toFault = (given: FaultLike): Fault => (typeof given === 'string' ? { code: given } : given);
 
 /** The code for a message in a schema: the parameters come from the limits that the schema itself has (`faultOfIssue`). */
-export const say = <Code extends FaultCode>(code: Code): Code => code;
+export const faultCode = <Code extends FaultCode>(code: Code): Code => code;
 
 const PLACES = /\{\{(\w+)(?:, (\w+))?\}\}/g;
 

@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { Empty, Id, Instant, listInput, listOutput, optionalLines, Place, text, Version } from './common.ts';
 import { Severity } from './fact-routes.ts';
 import { EXPORT_BATCH, IMPORT_BATCH, IMPORT_MOST } from './fence-limits.ts';
 import { FenceShapeInput, FenceShapeOutput } from './fence-shape.ts';
 import { FENCE_KINDS } from './fence-shape-types.ts';
 import { BODY_LIMIT, grant, route } from './route.ts';
-import { HeardAt } from './visit-routes.ts';
+import { LastSeenAt } from './visit-routes.ts';
 import { WeeklyHours } from './weekly-hours.ts';
 
 const Colour = z
   .string()
-  .regex(/^#[0-9a-f]{6}$/, say('enter-colour'))
+  .regex(/^#[0-9a-f]{6}$/, faultCode('enter-colour'))
   .max(7);
 const Tags = z.array(text(30)).max(12);
-const ids = (most: number) => z.array(Id).max(most, say('choose-at-most'));
+const ids = (most: number) => z.array(Id).max(most, faultCode('choose-at-most'));
 
 /** When a visit makes an alarm. */
 const Alarms = {
@@ -39,9 +39,9 @@ const FenceFields = z.object({
   shape: FenceShapeInput,
   /** km/h inside; null where it has none of its own. */
   speedLimitKph: z
-    .number(say('enter-number'))
-    .min(5, say('at-least'))
-    .max(250, say('at-most'))
+    .number(faultCode('enter-number'))
+    .min(5, faultCode('at-least'))
+    .max(250, faultCode('at-most'))
     .nullish()
     .transform((value) => value ?? null),
   /** Whether a vehicle that was inside between two fixes only has a visit, too. */
@@ -61,7 +61,7 @@ export const FenceInput = FenceFields.extend({
 });
 export type FenceInput = z.input<typeof FenceInput>;
 
-const Named = z.object({ id: Id, name: z.string() });
+const Ref = z.object({ id: Id, name: z.string() });
 
 export const Fence = z.object({
   id: Id,
@@ -79,8 +79,8 @@ export const Fence = z.object({
   vehicleIds: z.array(Id),
   groupIds: z.array(Id),
   /** Names of those that are still there. */
-  vehicles: z.array(Named),
-  groups: z.array(Named),
+  vehicles: z.array(Ref),
+  groups: z.array(Ref),
   alarmEnter: z.boolean(),
   alarmExit: z.boolean(),
   alarmDwellS: z.number().int().nullable(),
@@ -118,7 +118,7 @@ export const MapFence = z.object({
 export type MapFence = z.infer<typeof MapFence>;
 
 const fences = grant('geo-fence');
-const ManyIds = z.array(Id).min(1, say('choose-one')).max(IMPORT_MOST, say('choose-at-most'));
+const ManyIds = z.array(Id).min(1, faultCode('choose-one')).max(IMPORT_MOST, faultCode('choose-at-most'));
 
 /** How many vehicles are in a geofence; `silent` of them when they were last heard, which is too long ago to be of now. */
 export const FenceCount = z.object({ id: Id, inside: z.number().int(), silent: z.number().int() });
@@ -155,7 +155,7 @@ export const fenceRoutes = {
     subject: 'fence',
     example: { ids: [999_999] },
     bounds: { 'rows[]': 'one for each id that the call names' },
-    input: z.object({ ids: ManyIds.max(EXPORT_BATCH, say('choose-at-most')) }),
+    input: z.object({ ids: ManyIds.max(EXPORT_BATCH, faultCode('choose-at-most')) }),
     output: z.object({ rows: z.array(Fence) }),
   }),
   /** How many vehicles are inside of each fence now; those without any are left out. */
@@ -182,7 +182,7 @@ export const fenceRoutes = {
     bounds: { 'inside[]': 10000 },
     input: z.object({ id: Id, dayStart: Instant }),
     output: z.object({
-      inside: z.array(z.object({ vehicleId: Id, registration: z.string(), since: Instant, heardAt: HeardAt })),
+      inside: z.array(z.object({ vehicleId: Id, registration: z.string(), since: Instant, heardAt: LastSeenAt })),
       insideTotal: z.number().int(),
       visits: z.number().int(),
     }),
@@ -245,10 +245,10 @@ export const fenceRoutes = {
     input: z.object({
       fences: z
         .array(FenceFields.omit({ vehicleIds: true, groupIds: true }))
-        .min(1, say('choose-one'))
-        .max(IMPORT_BATCH, say('choose-at-most')),
+        .min(1, faultCode('choose-one'))
+        .max(IMPORT_BATCH, faultCode('choose-at-most')),
       organisationId: Id.optional(),
-      earlier: z.array(Id).max(IMPORT_MOST, say('choose-at-most')).default([]),
+      earlier: z.array(Id).max(IMPORT_MOST, faultCode('choose-at-most')).default([]),
       more: z.boolean().default(false),
     }),
     output: z.object({ ids: z.array(Id) }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Fault } from './fault.ts';
 import { type FenceShape, MOST_CORNERS } from './fence-shape-types.ts';
-import { saidShapeFault, shapeFault, tidyShape } from './shape-fault.ts';
+import { shapeFaultMessage, shapeFault, tidyShape } from './shape-fault.ts';
 
 const Corner = z.object({ lat: z.number(), lon: z.number() });
 /** Corners before they are tidied, of which some may be the same twice. */
@@ -26,13 +26,13 @@ export const FenceShapeInput = z.custom<FenceShape>().transform((value: unknown,
   const shape = tidyShape(parsed.data);
   const fault = shapeFault(shape);
   if (!fault) return shape;
-  refuse(saidShapeFault(fault), context);
+  refuse(shapeFaultMessage(fault), context);
   return z.NEVER;
 });
 
 function noShape(value: unknown, error: z.ZodError): Fault {
   if (value === undefined) return { code: 'choose-shape' };
-  if (error.issues.some(({ code }) => code === 'too_big')) return saidShapeFault({ code: 'many-corners' });
+  if (error.issues.some(({ code }) => code === 'too_big')) return shapeFaultMessage({ code: 'many-corners' });
   return { code: 'shape-unknown' };
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Empty, Id, Instant, listInput, listOutput, Place, text } from './common.ts';
 import { FILE_KINDS, FILE_NAME, MOST_FILES } from './file-kinds.ts';
 import { RECORD_KIND_NAMES } from './record-kinds.ts';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { grant, route } from './route.ts';
 
 export const FileKind = z.enum(FILE_KINDS);
@@ -43,7 +43,7 @@ export type LinkedFile = z.infer<typeof LinkedFile>;
 
 const Day = z.iso.date().max(10);
 /** The database knows no year 0, and photos are younger. */
-const FilterDay = Day.refine((day) => day >= '1900', say('choose-later-day'));
+const FilterDay = Day.refine((day) => day >= '1900', faultCode('choose-later-day'));
 /** What narrows the gallery: days are the organisation's. */
 export const GalleryFilter = z.object({
   vehicleId: Id.optional(),
@@ -54,7 +54,7 @@ export const GalleryFilter = z.object({
 export type GalleryFilter = z.infer<typeof GalleryFilter>;
 
 const Owner = z.object({ recordKind: RecordKind, recordId: Id });
-const fileIds = z.array(Id).min(1, say('choose-one')).max(MOST_FILES, say('choose-at-most'));
+const fileIds = z.array(Id).min(1, faultCode('choose-one')).max(MOST_FILES, faultCode('choose-at-most'));
 const gallery = grant('gallery');
 const media = grant('media');
 

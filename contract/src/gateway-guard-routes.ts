@@ -4,7 +4,7 @@ import { IpNetwork } from './ip-network.ts';
 import { grant, route } from './route.ts';
 
 /** A network (an address; of IPv6 a /64) that named unknown identities. */
-export const Guesser = z.object({
+export const Prober = z.object({
   network: z.string(),
   /** Unknown identities lately, and requests that were turned away. */
   misses: z.number().int(),
@@ -16,7 +16,7 @@ export const Guesser = z.object({
   /** Null where it may name another at once. */
   limitedUntil: Instant.nullable(),
 });
-export type Guesser = z.infer<typeof Guesser>;
+export type Prober = z.infer<typeof Prober>;
 
 /** A network that no device port hears. */
 export const BlockedNetwork = z.object({
@@ -38,7 +38,7 @@ export const gatewayGuardRoutes = {
     limited: 'denied',
     bounds: { 'guessers[]': 50, 'blocked[]': 'as many as can be shut out' },
     input: Empty,
-    output: z.object({ guessers: z.array(Guesser), guessersTotal: z.number().int(), blocked: z.array(BlockedNetwork) }),
+    output: z.object({ guessers: z.array(Prober), guessersTotal: z.number().int(), blocked: z.array(BlockedNetwork) }),
   }),
   /** Also ends the connections from there. `unblock-network` undoes it. */
   'block-network': route({

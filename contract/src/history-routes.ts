@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { Id, Instant, listInput, listOutput, Place } from './common.ts';
 import { VehicleFacts } from './fact-routes.ts';
 import { VEHICLE_STATUSES } from './live-constants.ts';
@@ -243,7 +243,7 @@ export const historyRoutes = {
       /** What the last piece gave as `next`; left out for the first. */
       cursor: z
         .string()
-        .regex(/^\d{1,17}\.-?\d{1,10}\.\d{1,17}$/, say('last-cursor'))
+        .regex(/^\d{1,17}\.-?\d{1,10}\.\d{1,17}$/, faultCode('last-cursor'))
         .max(50)
         .optional(),
     }),

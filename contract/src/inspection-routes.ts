@@ -11,7 +11,7 @@ import {
   text,
   Version,
 } from './common.ts';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { DEFECT_SEVERITIES, RESULTS } from './inspection-kinds.ts';
 import { OdometerM } from './odometer.ts';
 import { BODY_LIMIT, grant, route } from './route.ts';
@@ -21,7 +21,7 @@ import { VehicleType } from './vehicle-routes.ts';
 const MOST_ITEMS = 100;
 const MOST_PHOTOS = 5;
 
-const Severity = z.enum(DEFECT_SEVERITIES, say('choose-defect-severity'));
+const Severity = z.enum(DEFECT_SEVERITIES, faultCode('choose-defect-severity'));
 
 /** What is looked at when a vehicle is inspected. */
 export const Checklist = z.object({
@@ -47,13 +47,13 @@ const Answer = z.object({
 const AnswerInput = z
   .object({
     item: text(200),
-    result: z.enum(RESULTS, say('choose-result')),
+    result: z.enum(RESULTS, faultCode('choose-result')),
     severity: Severity.nullish().transform((severity) => severity ?? null),
     note: optionalText(500),
-    fileIds: z.array(Id).max(MOST_PHOTOS, say('choose-at-most')).default([]),
+    fileIds: z.array(Id).max(MOST_PHOTOS, faultCode('choose-at-most')).default([]),
   })
   .refine(({ result, severity }) => result !== 'defect' || severity !== null, {
-    error: say('choose-defect-severity'),
+    error: faultCode('choose-defect-severity'),
     path: ['severity'],
   });
 
@@ -118,8 +118,8 @@ export const inspectionRoutes = {
     input: z.object({
       id: Id.optional(),
       name: text(100),
-      types: z.array(VehicleType).max(20, say('choose-at-most')).default([]),
-      items: z.array(text(200)).min(1, say('enter-items')).max(MOST_ITEMS, say('at-most-entries')),
+      types: z.array(VehicleType).max(20, faultCode('choose-at-most')).default([]),
+      items: z.array(text(200)).min(1, faultCode('enter-items')).max(MOST_ITEMS, faultCode('at-most-entries')),
       version: Version.optional(),
     }),
     output: checklist,
@@ -175,7 +175,10 @@ export const inspectionRoutes = {
       .object({
         vehicleId: Id.nullish().transform((given) => given ?? null),
         checklistId: Id.nullish().transform((given) => given ?? null),
-        answers: z.array(AnswerInput).min(1, say('at-least-entries')).max(MOST_ITEMS, say('at-most-entries')),
+        answers: z
+          .array(AnswerInput)
+          .min(1, faultCode('at-least-entries'))
+          .max(MOST_ITEMS, faultCode('at-most-entries')),
         odometerM: OdometerM,
         note: optionalLines(2000),
         signedBy: text(100),
@@ -184,8 +187,11 @@ export const inspectionRoutes = {
         /** With the work order, from now on: its movement raises no alarm then. */
         outOfService: z.boolean().default(false),
       })
-      .refine(({ vehicleId }) => vehicleId !== null, { error: say('choose-vehicle'), path: ['vehicleId'] })
-      .refine(({ checklistId }) => checklistId !== null, { error: say('choose-checklist'), path: ['checklistId'] }),
+      .refine(({ vehicleId }) => vehicleId !== null, { error: faultCode('choose-vehicle'), path: ['vehicleId'] })
+      .refine(({ checklistId }) => checklistId !== null, {
+        error: faultCode('choose-checklist'),
+        path: ['checklistId'],
+      }),
     output: inspection,
   }),
   /** Hides it; `restore-inspection` undoes it. Its work order stays. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ChosenInstant, Id, Instant, listInput, listOutput, optionalText, Version } from './common.ts';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { MOST_ODOMETER_M } from './odometer.ts';
 import { grant, route } from './route.ts';
 
@@ -35,8 +35,8 @@ const Notes = z.object({
   odometerM: z
     .number()
     .int()
-    .min(0, say('at-least'))
-    .max(MOST_ODOMETER_M, say('at-most'))
+    .min(0, faultCode('at-least'))
+    .max(MOST_ODOMETER_M, faultCode('at-most'))
     .nullish()
     .transform((metres) => metres ?? null),
   simNumber: optionalText(30),

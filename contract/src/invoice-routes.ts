@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Money } from './amount.ts';
 import { Empty, Id, listInput, listOutput, optionalDay, optionalLines, optionalText, text } from './common.ts';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { MOST_MONEY } from './money.ts';
 import { grant, route } from './route.ts';
 import { FULL_RATE, INVOICE_STATES, invoiceAmounts, MOST_LINES } from './subscription-kinds.ts';
@@ -40,7 +40,11 @@ export const Invoice = z.object({
 export type Invoice = z.infer<typeof Invoice>;
 
 const whole = (least: number, most: number) =>
-  z.number(say('enter-number')).int(say('enter-whole-number')).min(least, say('at-least')).max(most, say('at-most'));
+  z
+    .number(faultCode('enter-number'))
+    .int(faultCode('enter-whole-number'))
+    .min(least, faultCode('at-least'))
+    .max(most, faultCode('at-most'));
 
 const LineInput = z.object({
   text: text(200),
@@ -82,7 +86,7 @@ export const Payment = z.object({
 });
 export type Payment = z.infer<typeof Payment>;
 
-const chosenDay = optionalDay.refine((day) => day !== null, say('choose-day')).transform((day) => day ?? '');
+const chosenDay = optionalDay.refine((day) => day !== null, faultCode('choose-day')).transform((day) => day ?? '');
 
 /** What an invoice says besides its amounts: addresses, numbers of tax, terms. */
 const details = {
@@ -93,7 +97,7 @@ const details = {
 
 const Lines = z
   .array(LineInput)
-  .min(1, say('at-least-entries'))
+  .min(1, faultCode('at-least-entries'))
   .max(MOST_LINES)
   .refine(
     (lines) => {
@@ -102,7 +106,7 @@ const Lines = z
       const { net, tax } = invoiceAmounts(lines);
       return net + tax <= MOST_MONEY;
     },
-    { error: say('amount-large') },
+    { error: faultCode('amount-large') },
   );
 
 /** Files that an invoice is issued with. */
@@ -118,13 +122,13 @@ const InvoiceInput = z
     lines: Lines,
     ...details,
     /** Papers that go with it: they stay as they were billed. */
-    fileIds: z.array(Id).max(MOST_PAPERS, say('choose-at-most')).default([]),
+    fileIds: z.array(Id).max(MOST_PAPERS, faultCode('choose-at-most')).default([]),
   })
-  .refine(({ day, dueDay }) => dueDay >= day, { error: say('not-before-start'), path: ['dueDay'] })
-  .refine(({ fromDay, untilDay }) => untilDay >= fromDay, { error: say('not-before-start'), path: ['untilDay'] });
+  .refine(({ day, dueDay }) => dueDay >= day, { error: faultCode('not-before-start'), path: ['dueDay'] })
+  .refine(({ fromDay, untilDay }) => untilDay >= fromDay, { error: faultCode('not-before-start'), path: ['untilDay'] });
 
 const subscriptions = grant('subscriptions');
-const whoseInvoice = z.object({ id: Id });
+const invoiceId = z.object({ id: Id });
 const detail = z.object({
   invoice: Invoice,
   organisationDetails: z.string().nullable(),
@@ -156,7 +160,7 @@ export const invoiceRoutes = {
       'creditNotes[].lines[]': 'MOST_LINES of the contract, which a credit note can have',
       'payments[]': 10000,
     },
-    input: whoseInvoice,
+    input: invoiceId,
     output: detail,
   }),
   /**
@@ -224,7 +228,7 @@ export const invoiceRoutes = {
     input: z.object({
       invoiceId: Id,
       day: chosenDay,
-      amount: Money.min(1, say('at-least')),
+      amount: Money.min(1, faultCode('at-least')),
       /** It was paid back to the customer, as far as more is paid than credit notes left. */
       back: z.boolean().default(false),
       /** What was still open as it was seen, less than nothing where something is to be paid back; where another payment came meanwhile, this one is refused. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Empty, Id, Instant, text, Version } from './common.ts';
-import { Knock } from './device-routes.ts';
-import { say } from './fault.ts';
+import { DeviceContact } from './device-routes.ts';
+import { faultCode } from './fault.ts';
 import { grant, route } from './route.ts';
 
 export const MOST_JSON_PROFILES = 100;
@@ -14,7 +14,7 @@ export const TIME_FORMS = ['iso', 'seconds', 'milliseconds'] as const;
 
 /** Where a field of a message stands: names, and places in lists counted from 0. */
 const Path = z.array(z.string().min(1).max(64)).max(8);
-export const AttributeName = text(40).regex(/^[A-Za-z][A-Za-z0-9_]*$/, say('attribute-name'));
+export const AttributeName = text(40).regex(/^[A-Za-z][A-Za-z0-9_]*$/, faultCode('attribute-name'));
 
 /** What the fields of a JSON message mean. */
 export const JsonMapping = z.object({
@@ -156,7 +156,7 @@ export const jsonProfileRoutes = {
     output: z.object({
       fields: z.array(JsonField).max(MOST_FIELDS),
       identity: z.string().nullable(),
-      decoded: Knock.shape.decoded,
+      decoded: DeviceContact.shape.decoded,
     }),
   }),
   'save-json-profile': route({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Empty, Id, Instant, text, Version } from './common.ts';
-import { Knock } from './device-routes.ts';
+import { DeviceContact } from './device-routes.ts';
 import type { PlainCode } from './fault.ts';
 import { grant, route } from './route.ts';
 
@@ -189,7 +189,7 @@ export const layoutProfileRoutes = {
       identity: z.string().nullable(),
       /** Whether the frame is one of those that the profile is for. */
       isFor: z.boolean(),
-      decoded: Knock.shape.decoded,
+      decoded: DeviceContact.shape.decoded,
     }),
   }),
   'save-layout-profile': route({

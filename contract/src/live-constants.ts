@@ -18,4 +18,4 @@ export type VehicleStatus = (typeof VEHICLE_STATUSES)[number];
 export const STATE_FLAG = { ignitionKnown: 1, ignitionOn: 2, fixValid: 4, online: 8, archived: 16 } as const;
 
 /** Most devices at the gateway that one answer, or one list, holds. */
-export const MAX_KNOCKS = 100;
+export const MAX_CONTACTS = 100;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AlarmRow } from './alarm-routes.ts';
 import { DRIVER_OBSTACLES, VEHICLE_OBSTACLES } from './availability-kinds.ts';
 import { Id } from './common.ts';
-import { Knock, KnockFilter } from './device-routes.ts';
+import { DeviceContact, DeviceContactFilter } from './device-routes.ts';
 import { VEHICLE_STATUSES } from './live-constants.ts';
 import { VehicleType } from './vehicle-routes.ts';
 
@@ -100,7 +100,7 @@ export const ServerFrame = z.discriminatedUnion('t', [
   }),
   /** Where watched vehicles are, in words: [id, place]. */
   z.object({ t: z.literal('places'), at: Millis, places: z.array(z.tuple([Id, z.string().nullable()])) }),
-  z.object({ t: z.literal('knock'), at: Millis, knock: Knock }),
+  z.object({ t: z.literal('knock'), at: Millis, knock: DeviceContact }),
   /** Something new for the bell; `unread` is how many notifications this person has not read. */
   z.object({ t: z.literal('notification'), at: Millis, unread: z.number().int() }),
   /**
@@ -140,7 +140,7 @@ export const ClientFrame = z.discriminatedUnion('t', [
     watch: z.array(Id).max(500),
   }),
   /** Whether to send knocks, and which (needs view on the menu connect-device). */
-  z.object({ t: z.literal('knocks'), on: z.boolean(), filter: KnockFilter.optional() }),
+  z.object({ t: z.literal('knocks'), on: z.boolean(), filter: DeviceContactFilter.optional() }),
   /** Which alarms to send (needs view on alarms or alarm-monitor): the open ones and then changes, or changes alone. */
   z.object({ t: z.literal('alarms'), want: z.enum(['open', 'changes', 'none']) }),
   /** Whether to say which runs changed (needs view on distribution or routes). */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Empty, Id } from './common.ts';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { MOST_LOGO_BYTES } from './saved-reports.ts';
 import { grant, route } from './route.ts';
 
@@ -11,8 +11,8 @@ const one = z.object({ id: Id });
 const Picture = z
   .string()
   .min(1)
-  .max(Math.ceil(MOST_LOGO_BYTES / 3) * 4 + 30, say('logo-large'))
-  .regex(/^data:image\/(png|jpeg|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/, say('logo-kind'));
+  .max(Math.ceil(MOST_LOGO_BYTES / 3) * 4 + 30, faultCode('logo-large'))
+  .regex(/^data:image\/(png|jpeg|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/, faultCode('logo-kind'));
 
 const answer = z.object({
   /** PNG in base64; null: there is none. */

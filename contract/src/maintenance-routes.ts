@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Empty, Id, Instant, listInput, listOutput, optionalLines, searchText, text, Version } from './common.ts';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { SERVICE_LIMITS, SERVICE_STATES } from './maintenance-kinds.ts';
 import { OdometerM } from './odometer.ts';
 import { grant, route } from './route.ts';
@@ -8,21 +8,21 @@ import { VehicleType } from './vehicle-routes.ts';
 
 const MOST_EVERY_M = 2_000_000_000;
 const MOST_EVERY_ENGINE_S = 100_000 * 3600;
-const MOST_NAMED = 500;
+const MOST_LISTED = 500;
 
-const Named = z.object({ id: Id, name: z.string() });
+const Ref = z.object({ id: Id, name: z.string() });
 
 const Day = z.iso
-  .date(say('choose-day'))
-  .refine((day) => day >= '1990-01-01', say('choose-later-day'))
-  .refine((day) => day <= '2999-12-31', say('choose-earlier-day'));
+  .date(faultCode('choose-day'))
+  .refine((day) => day >= '1990-01-01', faultCode('choose-later-day'))
+  .refine((day) => day <= '2999-12-31', faultCode('choose-earlier-day'));
 
 const amount = (most: number) =>
-  z.number(say('enter-number')).gt(0, say('more-than-nothing')).max(most, say('at-most'));
+  z.number(faultCode('enter-number')).gt(0, faultCode('more-than-nothing')).max(most, faultCode('at-most'));
 const optional = <Schema extends z.ZodType<number>>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? null);
 const reading = (most: number) =>
-  optional(z.number(say('enter-number')).min(0, say('at-least')).max(most, say('at-most')));
+  optional(z.number(faultCode('enter-number')).min(0, faultCode('at-least')).max(most, faultCode('at-most')));
 
 /** What is to be done at vehicles again and again: after a distance, hours of the engine or months, whichever is first. */
 export const ServicePlan = z.object({
@@ -37,8 +37,8 @@ export const ServicePlan = z.object({
   leadEngineS: z.number().nullable(),
   leadDays: z.number().int(),
   allVehicles: z.boolean(),
-  vehicles: z.array(Named),
-  groups: z.array(Named),
+  vehicles: z.array(Ref),
+  groups: z.array(Ref),
   types: z.array(VehicleType),
   /** From the end of this day on it counts for vehicles at which it was never done. */
   countedFrom: z.iso.date(),
@@ -57,31 +57,35 @@ const PlanInput = z
     everyM: optional(amount(MOST_EVERY_M)),
     everyEngineS: optional(amount(MOST_EVERY_ENGINE_S)),
     everyMonths: optional(
-      z.number(say('enter-number')).int(say('enter-whole-number')).min(1, say('at-least')).max(240, say('at-most')),
+      z
+        .number(faultCode('enter-number'))
+        .int(faultCode('enter-whole-number'))
+        .min(1, faultCode('at-least'))
+        .max(240, faultCode('at-most')),
     ),
     leadM: optional(amount(MOST_EVERY_M)),
     leadEngineS: optional(amount(MOST_EVERY_ENGINE_S)),
     leadDays: z
-      .number(say('enter-number'))
-      .int(say('enter-whole-number'))
-      .min(0, say('at-least'))
-      .max(365, say('at-most')),
+      .number(faultCode('enter-number'))
+      .int(faultCode('enter-whole-number'))
+      .min(0, faultCode('at-least'))
+      .max(365, faultCode('at-most')),
     allVehicles: z.boolean().default(false),
-    vehicleIds: z.array(Id).max(MOST_NAMED, say('choose-at-most')).default([]),
-    groupIds: z.array(Id).max(MOST_NAMED, say('choose-at-most')).default([]),
-    types: z.array(VehicleType).max(20, say('choose-at-most')).default([]),
+    vehicleIds: z.array(Id).max(MOST_LISTED, faultCode('choose-at-most')).default([]),
+    groupIds: z.array(Id).max(MOST_LISTED, faultCode('choose-at-most')).default([]),
+    types: z.array(VehicleType).max(20, faultCode('choose-at-most')).default([]),
     countedFrom: Day,
     note: optionalLines(2000),
     version: Version.optional(),
   })
   .refine(({ everyM, everyEngineS, everyMonths }) => [everyM, everyEngineS, everyMonths].some((one) => one !== null), {
-    error: say('choose-interval'),
+    error: faultCode('choose-interval'),
     path: ['everyM'],
   })
   .refine(
     ({ allVehicles, vehicleIds, groupIds, types }) =>
       allVehicles || vehicleIds.length + groupIds.length + types.length > 0,
-    { error: say('choose-plan-vehicles'), path: ['vehicleIds'] },
+    { error: faultCode('choose-plan-vehicles'), path: ['vehicleIds'] },
   );
 
 /** The next time of a plan at a vehicle. What is left is negative once it is over. */
@@ -196,9 +200,9 @@ export const maintenanceRoutes = {
     bounds: { 'groups[]': 10000, 'vehicles[]': 50 },
     input: z.object({ vehicle: searchText(100) }),
     output: z.object({
-      groups: z.array(Named),
+      groups: z.array(Ref),
       groupsTotal: z.number().int(),
-      vehicles: z.array(Named),
+      vehicles: z.array(Ref),
       vehiclesTotal: z.number().int(),
       today: z.iso.date(),
     }),

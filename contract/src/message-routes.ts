@@ -1,29 +1,29 @@
 import { z } from 'zod';
 import { Empty, Id, Instant, listInput, listOutput, optionalLines, optionalText, searchText } from './common.ts';
 import { DriverReceipt, OfflineDriver } from './driver-message-routes.ts';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { MOST_FILES } from './file-kinds.ts';
 import {
   MESSAGE_BOXES,
-  MOST_NAMED_DRIVERS,
-  MOST_NAMED_GROUPS,
-  MOST_NAMED_PEOPLE,
-  MOST_NAMED_ROLES,
+  MOST_RECIPIENT_DRIVERS,
+  MOST_RECIPIENT_GROUPS,
+  MOST_RECIPIENTS,
+  MOST_RECIPIENT_ROLES,
 } from './message-boxes.ts';
 import { grant, route } from './route.ts';
 
 const Box = z.enum(MESSAGE_BOXES);
-const Named = z.object({ id: Id, name: z.string() });
+const Ref = z.object({ id: Id, name: z.string() });
 const MOST_HTML = 16_000;
 
 /** To whom a message goes, as its sender chose. */
 const To = z.object({
-  people: z.array(Named),
-  roles: z.array(Named),
+  people: z.array(Ref),
+  roles: z.array(Ref),
   /** Drivers of these groups of vehicles, and people who are limited to them. */
-  groups: z.array(Named),
+  groups: z.array(Ref),
   /** Drivers without an account. */
-  offline: z.array(Named),
+  offline: z.array(Ref),
   /** All drivers who have an account. */
   drivers: z.boolean(),
   /** All of the sender's organisation, and with `below` of those below it. */
@@ -36,7 +36,7 @@ export const MessageRow = z.object({
   id: Id,
   subject: z.string(),
   /** Null once the account is gone. */
-  from: Named.nullable(),
+  from: Ref.nullable(),
   to: To,
   /** When it was sent; of a draft, saved. */
   at: Instant,
@@ -63,16 +63,16 @@ const Message = MessageRow.extend({
 });
 export type Message = z.infer<typeof Message>;
 
-const ids = (most: number) => z.array(Id).max(most, say('choose-at-most')).default([]);
+const ids = (most: number) => z.array(Id).max(most, faultCode('choose-at-most')).default([]);
 
 const MessageInput = z.object({
   /** Of a draft that it replaces. */
   id: Id.optional(),
-  peopleIds: ids(MOST_NAMED_PEOPLE),
-  roleIds: ids(MOST_NAMED_ROLES),
-  groupIds: ids(MOST_NAMED_GROUPS),
+  peopleIds: ids(MOST_RECIPIENTS),
+  roleIds: ids(MOST_RECIPIENT_ROLES),
+  groupIds: ids(MOST_RECIPIENT_GROUPS),
   /** Drivers without an account: they get an SMS, or a link that the sender passes on. */
-  driverIds: ids(MOST_NAMED_DRIVERS),
+  driverIds: ids(MOST_RECIPIENT_DRIVERS),
   drivers: z.boolean().default(false),
   everybody: z.boolean().default(false),
   below: z.boolean().default(false),
@@ -180,12 +180,12 @@ export const messageRoutes = {
     bounds: { 'people[]': 50, 'offline[]': 50, 'roles[]': 10000, 'groups[]': 50 },
     input: z.object({ person: searchText(100) }),
     output: z.object({
-      people: z.array(Named),
+      people: z.array(Ref),
       peopleTotal: z.number().int(),
-      roles: z.array(Named),
+      roles: z.array(Ref),
       rolesTotal: z.number().int(),
       /** Groups of vehicles that have anybody to write to, by the same part of the name. */
-      groups: z.array(Named),
+      groups: z.array(Ref),
       groupsTotal: z.number().int(),
       /** Drivers without an account, by the same part of the name; none for whoever may not view drivers. */
       offline: z.array(OfflineDriver),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ChosenInstant, Id, Instant, optionalText } from './common.ts';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { grant, route } from './route.ts';
 import { METERS, READING_SOURCES } from './vehicle-kinds.ts';
 
@@ -61,7 +61,7 @@ export const meterRoutes = {
     input: z.object({
       vehicleId: Id,
       meter: Meter,
-      value: z.number(say('enter-number')).min(0, say('at-least')).max(MOST_VALUE, say('at-most')),
+      value: z.number(faultCode('enter-number')).min(0, faultCode('at-least')).max(MOST_VALUE, faultCode('at-most')),
       /** Now where left out; not in the future. */
       at: ChosenInstant.nullish().transform((at) => at ?? null),
       note: optionalText(200),

@@ -4,7 +4,7 @@ import { Id, Instant, listInput, listOutput, optionalLines } from './common.ts';
 import { DOCUMENT_KIND_NAMES, DOCUMENT_STATES } from './document-kinds.ts';
 import { EXPENSE_KINDS, EXPENSE_STATES } from './expense-kinds.ts';
 import { ExpenseDay } from './expense-routes.ts';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { MOST_FILES } from './file-kinds.ts';
 import { Inspection } from './inspection-routes.ts';
 import { OdometerM } from './odometer.ts';
@@ -124,24 +124,24 @@ export const myDayRoutes = {
     example: { kind: 'toll', vehicleId: 999_999, amount: 100, day: '2026-01-01' },
     input: z
       .object({
-        kind: z.enum(EXPENSE_KINDS, say('choose-expense-kind')),
+        kind: z.enum(EXPENSE_KINDS, faultCode('choose-expense-kind')),
         vehicleId: Id.nullish().transform((id) => id ?? null),
-        amount: z.number(say('enter-amount')).pipe(Money.min(1, say('enter-amount'))),
+        amount: z.number(faultCode('enter-amount')).pipe(Money.min(1, faultCode('enter-amount'))),
         day: ExpenseDay,
         quantity: z
-          .number(say('enter-number'))
-          .gt(0, say('more-than-nothing'))
-          .max(100_000, say('at-most'))
+          .number(faultCode('enter-number'))
+          .gt(0, faultCode('more-than-nothing'))
+          .max(100_000, faultCode('at-most'))
           .nullish()
           .transform((quantity) => quantity ?? null),
         fullTank: z.boolean().default(false),
         odometerM: OdometerM,
         note: optionalLines(2000),
-        fileIds: z.array(Id).max(MOST_FILES, say('choose-at-most')).default([]),
+        fileIds: z.array(Id).max(MOST_FILES, faultCode('choose-at-most')).default([]),
       })
-      .refine(({ vehicleId }) => vehicleId !== null, { error: say('choose-vehicle'), path: ['vehicleId'] })
+      .refine(({ vehicleId }) => vehicleId !== null, { error: faultCode('choose-vehicle'), path: ['vehicleId'] })
       .refine(({ kind, quantity }) => kind !== 'fuel' || quantity !== null, {
-        error: say('enter-litres'),
+        error: faultCode('enter-litres'),
         path: ['quantity'],
       }),
     output: z.object({ bill: OwnBill }),

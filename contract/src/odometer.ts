@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 
 /** Longest reading of an odometer that a form takes, metres. */
 export const MOST_ODOMETER_M = 10_000_000_000;
 
 /** What an odometer shows, metres: as a person types it, or null where nobody looked. */
 export const OdometerM = z
-  .number(say('enter-number'))
-  .min(0, say('at-least'))
-  .max(MOST_ODOMETER_M, say('at-most'))
+  .number(faultCode('enter-number'))
+  .min(0, faultCode('at-least'))
+  .max(MOST_ODOMETER_M, faultCode('at-most'))
   .nullish()
   .transform((metres) => metres ?? null);

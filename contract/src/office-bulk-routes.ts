@@ -12,7 +12,7 @@ import {
 import { contactRoutes } from './contact-routes.ts';
 import { documentRoutes } from './document-routes.ts';
 import { expenseRoutes } from './expense-routes.ts';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { maintenanceRoutes } from './maintenance-routes.ts';
 import { outletRoutes } from './outlet-routes.ts';
 import { grant, route } from './route.ts';
@@ -20,37 +20,37 @@ import { subscriptionRoutes } from './subscription-routes.ts';
 import { taskRoutes } from './task-routes.ts';
 
 const Expenses = wantedOf(
-  z.union([z.enum(EXPENSE_BULK_FIELDS), OwnField], say('choose-offered')),
+  z.union([z.enum(EXPENSE_BULK_FIELDS), OwnField], faultCode('choose-offered')),
   expenseRoutes['get-expense-list'].input.omit(OF_A_PAGE).strict(),
 );
 
 const Documents = wantedOf(
-  z.enum(DOCUMENT_BULK_FIELDS, say('choose-offered')),
+  z.enum(DOCUMENT_BULK_FIELDS, faultCode('choose-offered')),
   documentRoutes['get-document-list'].input.omit(OF_A_PAGE).strict(),
 );
 
 const Contacts = wantedOf(
-  z.enum(CONTACT_BULK_FIELDS, say('choose-offered')),
+  z.enum(CONTACT_BULK_FIELDS, faultCode('choose-offered')),
   contactRoutes['get-contact-list'].input.omit(OF_A_PAGE).strict(),
 );
 
 const Outlets = wantedOf(
-  z.union([z.enum(OUTLET_BULK_FIELDS), OwnField], say('choose-offered')),
+  z.union([z.enum(OUTLET_BULK_FIELDS), OwnField], faultCode('choose-offered')),
   outletRoutes['get-outlet-list'].input.omit(OF_A_PAGE).strict(),
 );
 
 const Tasks = wantedOf(
-  z.enum(TASK_BULK_FIELDS, say('choose-offered')),
+  z.enum(TASK_BULK_FIELDS, faultCode('choose-offered')),
   taskRoutes['get-task-list'].input.omit(OF_A_PAGE).strict(),
 );
 
 const Plans = wantedOf(
-  z.enum(PLAN_BULK_FIELDS, say('choose-offered')),
+  z.enum(PLAN_BULK_FIELDS, faultCode('choose-offered')),
   maintenanceRoutes['get-service-plan-list'].input.omit(OF_A_PAGE).strict(),
 );
 
 const Subscriptions = wantedOf(
-  z.enum(SUBSCRIPTION_BULK_FIELDS, say('choose-offered')),
+  z.enum(SUBSCRIPTION_BULK_FIELDS, faultCode('choose-offered')),
   subscriptionRoutes['get-subscription-list'].input.omit(OF_A_PAGE).strict(),
 );
 

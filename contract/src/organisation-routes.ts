@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { Empty, Id, listOutput, text, Version } from './common.ts';
 import { IpNetworks } from './ip-network.ts';
 import { Currency } from './amount.ts';
@@ -41,10 +41,10 @@ export type Threshold = keyof typeof THRESHOLDS;
 const within = (name: Threshold) => {
   const { min, max } = THRESHOLDS[name];
   return z
-    .number(say('enter-number'))
-    .int(say('enter-whole-number'))
-    .min(min, say('at-least'))
-    .max(max, say('at-most'))
+    .number(faultCode('enter-number'))
+    .int(faultCode('enter-whole-number'))
+    .min(min, faultCode('at-least'))
+    .max(max, faultCode('at-most'))
     .nullish()
     .transform((value) => value ?? null);
 };
@@ -129,7 +129,7 @@ export const organisationRoutes = {
     bounds: { 'deviceNetworks[]': 'fifty, by the input' },
     input: z.object({
       id: Id,
-      timeZone: TimeZone.refine((name) => name !== '', say('time-zone')),
+      timeZone: TimeZone.refine((name) => name !== '', faultCode('time-zone')),
       /** Left out: as it is. Amounts that were entered keep theirs. */
       currency: Currency.optional(),
       /** Left out: as they are. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Area, AreaInput } from './area.ts';
 import { Empty, Id, listInput, listOutput, optionalLines, optionalText, Place, text, Version } from './common.ts';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { ARRIVAL_M, MOST_ARRIVAL_CORNERS, MOST_OUTLET_CODE, OUTLET_CLASSES, OUTLET_STATES } from './outlet-kinds.ts';
 import { OwnFilter, OwnValue, OwnValues } from './own-field-routes.ts';
 import { grant, route } from './route.ts';
@@ -41,10 +41,10 @@ export const Outlet = z.object({
 export type Outlet = z.infer<typeof Outlet>;
 
 const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? null);
-const number = z.number(say('enter-number'));
+const number = z.number(faultCode('enter-number'));
 
 /** Latitude and longitude 0 are what a device or a table says that knows no place. */
-const OutletPlace = Place.refine(({ lat, lon }) => lat !== 0 || lon !== 0, say('place-zero'));
+const OutletPlace = Place.refine(({ lat, lon }) => lat !== 0 || lon !== 0, faultCode('place-zero'));
 
 export const OutletInput = z.object({
   id: Id.optional(),
@@ -55,13 +55,13 @@ export const OutletInput = z.object({
   address: optionalLines(300),
   place: orNull(OutletPlace),
   radiusM: number
-    .int(say('enter-whole-number'))
-    .min(ARRIVAL_M.min, say('at-least'))
-    .max(ARRIVAL_M.max, say('at-most'))
+    .int(faultCode('enter-whole-number'))
+    .min(ARRIVAL_M.min, faultCode('at-least'))
+    .max(ARRIVAL_M.max, faultCode('at-most'))
     .default(ARRIVAL_M.usual),
   /** Null: the circle; left out: as it was. */
   area: AreaInput.refine(({ length }) => length <= MOST_ARRIVAL_CORNERS, {
-    error: say('shape-many-corners'),
+    error: faultCode('shape-many-corners'),
     params: { most: MOST_ARRIVAL_CORNERS },
   })
     .nullable()
@@ -69,10 +69,12 @@ export const OutletInput = z.object({
   contactName: optionalText(80),
   phone: optionalText(30),
   hours: orNull(WeeklyHours),
-  serviceMin: orNull(number.int(say('enter-whole-number')).min(0, say('at-least')).max(1440, say('at-most'))),
-  class: orNull(z.enum(OUTLET_CLASSES, say('choose-offered'))),
-  visitsPerWeek: orNull(number.min(0, say('at-least')).max(50, say('at-most'))),
-  state: z.enum(OUTLET_STATES, say('choose-offered')).default('active'),
+  serviceMin: orNull(
+    number.int(faultCode('enter-whole-number')).min(0, faultCode('at-least')).max(1440, faultCode('at-most')),
+  ),
+  class: orNull(z.enum(OUTLET_CLASSES, faultCode('choose-offered'))),
+  visitsPerWeek: orNull(number.min(0, faultCode('at-least')).max(50, faultCode('at-most'))),
+  state: z.enum(OUTLET_STATES, faultCode('choose-offered')).default('active'),
   /** Left out or null: its place decides. */
   handTerritoryId: orNull(Id),
   note: optionalLines(2000),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Empty, Id, listOutput, optionalText, text, Version } from './common.ts';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { MOST_OWN_FIELDS, OWN_FIELD_RECORDS, OWN_FIELD_TYPES } from './own-field-kinds.ts';
 import { grant, route } from './route.ts';
 
@@ -13,7 +13,7 @@ const Fields = z.object({
   /** Of a number. */
   unit: optionalText(15),
   /** Of a choice, in the order in which they are offered. */
-  choices: z.array(text(40)).max(MOST_CHOICES, say('choose-at-most')).default([]),
+  choices: z.array(text(40)).max(MOST_CHOICES, faultCode('choose-at-most')).default([]),
   /** The form is not saved without it. */
   required: z.boolean().default(false),
 });
@@ -36,7 +36,11 @@ export type OwnField = z.infer<typeof OwnField>;
 export const OwnText = text(100);
 
 /** A day is written `YYYY-MM-DD`. */
-const Value = z.union([z.string().max(100, say('at-most-characters')), z.number(say('enter-number')), z.boolean()]);
+const Value = z.union([
+  z.string().max(100, faultCode('at-most-characters')),
+  z.number(faultCode('enter-number')),
+  z.boolean(),
+]);
 export const OwnValue = z.object({ id: Id, value: Value.nullable() });
 export type OwnValue = z.infer<typeof OwnValue>;
 /** The values of a record as they are sent; left out, they stay as they are. */
@@ -66,7 +70,7 @@ export const ownFieldRoutes = {
     bounds: { 'field.choices[]': 'fifty, by the input' },
     input: Fields.extend({ id: Id.optional(), organisationId: Id.optional(), version: Version.optional() }).refine(
       ({ type, choices }) => type !== 'choice' || choices.length > 0,
-      { error: say('enter-value'), path: ['choices'] },
+      { error: faultCode('enter-value'), path: ['choices'] },
     ),
     output: one,
   }),

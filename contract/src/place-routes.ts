@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { NearVehicle } from './alarm-routes.ts';
 import { Empty, Id, optionalLines, Place, text, listOutput, Version } from './common.ts';
 import { IMPORT_PLACES, PLACE_CATEGORIES } from './place-kinds.ts';
@@ -11,12 +11,12 @@ const PlaceFields = z.object({
   category: PlaceCategory.default('other'),
   colour: z
     .string()
-    .regex(/^#[0-9a-f]{6}$/, say('enter-colour'))
+    .regex(/^#[0-9a-f]{6}$/, faultCode('enter-colour'))
     .max(7)
     .default('#2563d9'),
   note: optionalLines(500),
-  lat: z.number(say('enter-number')).min(-90, say('at-least')).max(90, say('at-most')),
-  lon: z.number(say('enter-number')).min(-180, say('at-least')).max(180, say('at-most')),
+  lat: z.number(faultCode('enter-number')).min(-90, faultCode('at-least')).max(90, faultCode('at-most')),
+  lon: z.number(faultCode('enter-number')).min(-180, faultCode('at-least')).max(180, faultCode('at-most')),
 });
 
 /** A place that an organisation marked on its maps. */
@@ -63,7 +63,7 @@ export const placeRoutes = {
     limited: 'denied',
     subject: 'place',
     example: { ids: [999_999] },
-    input: z.object({ ids: z.array(Id).min(1, say('choose-one')).max(500, say('choose-at-most')) }),
+    input: z.object({ ids: z.array(Id).min(1, faultCode('choose-one')).max(500, faultCode('choose-at-most')) }),
     output: Empty,
   }),
   'restore-places': route({
@@ -71,7 +71,7 @@ export const placeRoutes = {
     limited: 'denied',
     subject: 'place',
     example: { ids: [999_999] },
-    input: z.object({ ids: z.array(Id).min(1, say('choose-one')).max(500, say('choose-at-most')) }),
+    input: z.object({ ids: z.array(Id).min(1, faultCode('choose-one')).max(500, faultCode('choose-at-most')) }),
     output: Empty,
   }),
   /** Adds many at once: all of them, or none. */
@@ -82,7 +82,7 @@ export const placeRoutes = {
     example: { rows: [{ name: 'Yard', lat: -34.9, lon: -56.18 }], organisationId: 999_999 },
     input: z.object({
       organisationId: Id.optional(),
-      rows: z.array(PlaceFields).min(1, say('choose-one')).max(IMPORT_PLACES),
+      rows: z.array(PlaceFields).min(1, faultCode('choose-one')).max(IMPORT_PLACES),
     }),
     output: z.object({ added: z.number().int() }),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { Empty, Id, Instant, listOutput, optionalText, text, Version } from './common.ts';
 import { MIN_PASSWORD_LENGTH } from './constants.ts';
 import { Severity } from './fact-routes.ts';
@@ -10,20 +10,20 @@ export const LANGUAGES = ['en', 'hi', 'ar'] as const;
 export const UNIT_SYSTEMS = ['metric', 'imperial'] as const;
 
 export const NewPassword = z
-  .string(say('enter-a-password'))
-  .min(MIN_PASSWORD_LENGTH, say('at-least-characters'))
-  .max(200, say('at-most-characters'));
+  .string(faultCode('enter-a-password'))
+  .min(MIN_PASSWORD_LENGTH, faultCode('at-least-characters'))
+  .max(200, faultCode('at-most-characters'));
 
 /** A photo as a data URL of a JPEG, PNG or WebP, already made small by the browser. */
 export const Photo = z
   .string()
-  .max(200_000, say('photo-large'))
-  .regex(/^data:image\/(jpeg|png|webp);base64,[A-Za-z0-9+/=]+$/, say('not-photo'));
+  .max(200_000, faultCode('photo-large'))
+  .regex(/^data:image\/(jpeg|png|webp);base64,[A-Za-z0-9+/=]+$/, faultCode('not-photo'));
 
-const Email = z.email(say('enter-email')).max(200, say('at-most-characters'));
+const Email = z.email(faultCode('enter-email')).max(200, faultCode('at-most-characters'));
 
 /** IANA name of a time zone that this runtime knows; empty for that of the organisation. */
-export const TimeZone = z.string().max(60).refine(isTimeZone, say('time-zone'));
+export const TimeZone = z.string().max(60).refine(isTimeZone, faultCode('time-zone'));
 
 function isTimeZone(name: string): boolean {
   if (name === '') return true;
@@ -96,7 +96,7 @@ export type Notification = z.infer<typeof Notification>;
 export const TotpCode = z
   .string()
   .trim()
-  .regex(/^\d{6}$/, say('six-digits'))
+  .regex(/^\d{6}$/, faultCode('six-digits'))
   .max(6);
 
 /** The signed-in person's own account. `get-profile` and `update-profile` are the specification's getProfile and update. */
@@ -139,9 +139,9 @@ export const profileRoutes = {
     example: { currentPassword: 'not this one', newPassword: 'a new long password' },
     input: z.object({
       currentPassword: z
-        .string(say('enter-current-password'))
-        .min(1, say('enter-current-password'))
-        .max(1000, say('at-most-characters')),
+        .string(faultCode('enter-current-password'))
+        .min(1, faultCode('enter-current-password'))
+        .max(1000, faultCode('at-most-characters')),
       newPassword: NewPassword,
       /** Whether API tokens, the link to the calendar, links to vehicles and notifications of browsers end with it. */
       endAccess: z.boolean().default(true),
@@ -157,7 +157,10 @@ export const profileRoutes = {
     limited: 'allowed',
     example: { password: 'not this one' },
     input: z.object({
-      password: z.string(say('enter-password')).min(1, say('enter-password')).max(1000, say('at-most-characters')),
+      password: z
+        .string(faultCode('enter-password'))
+        .min(1, faultCode('enter-password'))
+        .max(1000, faultCode('at-most-characters')),
     }),
     output: z.object({ secret: z.string(), uri: z.string() }),
   }),
@@ -176,7 +179,10 @@ export const profileRoutes = {
     limited: 'allowed',
     example: { password: 'not this one' },
     input: z.object({
-      password: z.string(say('enter-password')).min(1, say('enter-password')).max(1000, say('at-most-characters')),
+      password: z
+        .string(faultCode('enter-password'))
+        .min(1, faultCode('enter-password'))
+        .max(1000, faultCode('at-most-characters')),
     }),
     output: Empty,
   }),
@@ -186,7 +192,10 @@ export const profileRoutes = {
     example: { password: 'not this one' },
     bounds: { 'recoveryCodes[]': 'as many as are made' },
     input: z.object({
-      password: z.string(say('enter-password')).min(1, say('enter-password')).max(1000, say('at-most-characters')),
+      password: z
+        .string(faultCode('enter-password'))
+        .min(1, faultCode('enter-password'))
+        .max(1000, faultCode('at-most-characters')),
     }),
     output: z.object({ recoveryCodes: z.array(z.string()) }),
   }),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { Fault, say } from './fault.ts';
+import { Fault, faultCode } from './fault.ts';
 import { BAD_CHARACTER, Empty, Id, Instant, ONE_LINE } from './common.ts';
 import { route } from './route.ts';
 
 const Key = (bytes: number) =>
   z
     .string()
-    .regex(/^[A-Za-z0-9_-]+$/, say('wrong-form'))
-    .length(Math.ceil((bytes * 4) / 3), say('wrong-form'));
+    .regex(/^[A-Za-z0-9_-]+$/, faultCode('wrong-form'))
+    .length(Math.ceil((bytes * 4) / 3), faultCode('wrong-form'));
 
 /** A browser that shows notifications of a person. */
 export const PushBrowser = z.object({
@@ -43,7 +43,7 @@ export const pushRoutes = {
       auth: 'BTBZMqHH6r4Tts7J_aSIgg',
     },
     input: z.object({
-      endpoint: z.url(say('address-push')).max(1000).regex(ONE_LINE, BAD_CHARACTER),
+      endpoint: z.url(faultCode('address-push')).max(1000).regex(ONE_LINE, BAD_CHARACTER),
       p256dh: Key(65),
       auth: Key(16),
     }),

@@ -3,10 +3,10 @@ import { Currency, Money } from './amount.ts';
 import { Empty, Id, Instant, listInput, listOutput, optionalDay, optionalLines, Version } from './common.ts';
 import { EVERY, EXPENSE_KINDS, RECURRING_STATES } from './expense-kinds.ts';
 import { ExpenseDay } from './expense-routes.ts';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { grant, route } from './route.ts';
 
-const Kind = z.enum(EXPENSE_KINDS, say('choose-expense-kind'));
+const Kind = z.enum(EXPENSE_KINDS, faultCode('choose-expense-kind'));
 
 /** An expense that comes again: booked once a period, and then decided on like any other. */
 export const RecurringExpense = z.object({
@@ -78,7 +78,7 @@ export const recurringExpenseRoutes = {
         vehicleId: optionalId,
         driverId: optionalId,
         vendorId: optionalId,
-        amount: z.number(say('enter-amount')).pipe(Money.min(1, say('enter-amount'))),
+        amount: z.number(faultCode('enter-amount')).pipe(Money.min(1, faultCode('enter-amount'))),
         tax: Money.nullish().transform((tax) => tax ?? null),
         /** That of the organisation: others are refused. */
         currency: Currency.nullish().transform((code) => code ?? null),
@@ -88,10 +88,10 @@ export const recurringExpenseRoutes = {
         lastDay: optionalDay,
         version: Version.optional(),
       })
-      .refine(({ amount, tax }) => tax === null || tax <= amount, { error: say('tax-most'), path: ['tax'] })
-      .refine(({ kind }) => kind !== 'fuel', { error: say('fuel-recurs'), path: ['kind'] })
+      .refine(({ amount, tax }) => tax === null || tax <= amount, { error: faultCode('tax-most'), path: ['tax'] })
+      .refine(({ kind }) => kind !== 'fuel', { error: faultCode('fuel-recurs'), path: ['kind'] })
       .refine(({ firstDay, lastDay }) => lastDay === null || lastDay >= firstDay, {
-        error: say('not-before-start'),
+        error: faultCode('not-before-start'),
         path: ['lastDay'],
       }),
     output: Answer,

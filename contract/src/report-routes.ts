@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BAD_CHARACTER, Empty, Id, Instant, listOutput, ONE_LINE, Place, searchText } from './common.ts';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { LANGUAGES } from './profile-routes.ts';
 import { Moved } from './moved.ts';
 import { COLUMN_KINDS } from './report-columns.ts';
@@ -14,7 +14,7 @@ export const ReportKind = z
   .max(60)
   .regex(/^[a-z0-9-]+$/);
 
-const Day = z.iso.date(say('choose-day')).max(10);
+const Day = z.iso.date(faultCode('choose-day')).max(10);
 /** Name of a column, a parameter or a choice, or the key of a group. */
 const Key = z
   .string()
@@ -26,12 +26,12 @@ const Only = z.object({ by: z.enum(REPORT_GROUPS), key: Key });
 
 const MOST_OWN = 20;
 /** A key, keys of several choices parted by points, or words that a person typed. */
-const OwnText = z.string().trim().max(60, say('at-most-characters')).regex(ONE_LINE, BAD_CHARACTER);
+const OwnText = z.string().trim().max(60, faultCode('at-most-characters')).regex(ONE_LINE, BAD_CHARACTER);
 
 /** Thresholds and choices of the report's own, by their keys. */
 export const ReportOwn = z
   .record(Key, z.union([z.number().min(-1e12).max(1e12), OwnText]))
-  .refine((own) => Object.keys(own).length <= MOST_OWN, say('not-valid'));
+  .refine((own) => Object.keys(own).length <= MOST_OWN, faultCode('not-valid'));
 /** As many keys and values as it has at most: a record has no bound that can be read from its schema. */
 export const ReportOwnBound = z.array(z.tuple([Key, OwnText])).max(MOST_OWN);
 
@@ -45,12 +45,12 @@ export const ReportParams = z.object({
   /** First and last day, both included, of the caller's organisation. */
   from: Day.optional(),
   to: Day.optional(),
-  vehicleIds: z.array(Id).max(500, say('limit-most-vehicles')).optional(),
-  groupIds: z.array(Id).max(200, say('limit-most-groups')).optional(),
-  vehicleTypes: z.array(z.enum(VEHICLE_TYPES)).max(VEHICLE_TYPES.length, say('at-most-entries')).optional(),
-  driverIds: z.array(Id).max(200, say('at-most-entries')).optional(),
-  fenceIds: z.array(Id).max(200, say('at-most-entries')).optional(),
-  ruleIds: z.array(Id).max(200, say('at-most-entries')).optional(),
+  vehicleIds: z.array(Id).max(500, faultCode('limit-most-vehicles')).optional(),
+  groupIds: z.array(Id).max(200, faultCode('limit-most-groups')).optional(),
+  vehicleTypes: z.array(z.enum(VEHICLE_TYPES)).max(VEHICLE_TYPES.length, faultCode('at-most-entries')).optional(),
+  driverIds: z.array(Id).max(200, faultCode('at-most-entries')).optional(),
+  fenceIds: z.array(Id).max(200, faultCode('at-most-entries')).optional(),
+  ruleIds: z.array(Id).max(200, faultCode('at-most-entries')).optional(),
   /** Words that a row must hold, where the report can be searched. */
   search: searchText(100).optional(),
   /** Thresholds in the units of report-columns.ts, and keys of choices. */
@@ -71,8 +71,8 @@ export type ReportParams = z.infer<typeof ReportParams>;
 /** A value of a row, as its column's kind says (report-columns.ts). */
 const Cell = z.union([z.string(), z.number()]).nullable();
 
-const Named = z.object({ id: Id, name: z.string() });
-const Choice = Named.extend({ /** Of a vehicle that moved to another organisation. */ moved: Moved.nullable() });
+const Ref = z.object({ id: Id, name: z.string() });
+const Choice = Ref.extend({ /** Of a vehicle that moved to another organisation. */ moved: Moved.nullable() });
 
 const Choices = z.record(z.string(), z.string());
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Empty, Id, Instant, listInput, listOutput, searchText, Version } from './common.ts';
 import { DOWNLOAD_FORMATS } from './download-routes.ts';
-import { Fault, say } from './fault.ts';
+import { Fault, faultCode } from './fault.ts';
 import { LANGUAGES, TimeZone } from './profile-routes.ts';
 import { REPORT_RANGES } from './report-kinds.ts';
 import { ReportKind, ReportParams } from './report-routes.ts';
@@ -15,15 +15,15 @@ import {
   SCHEDULE_EVERY,
 } from './report-schedules.ts';
 
-const Named = z.object({ id: Id, name: z.string() });
+const Ref = z.object({ id: Id, name: z.string() });
 /** A colleague; `self` is the caller. */
-const Person = Named.extend({ mail: z.enum(MAIL_STATES), self: z.boolean() });
+const Person = Ref.extend({ mail: z.enum(MAIL_STATES), self: z.boolean() });
 export type SchedulePerson = z.infer<typeof Person>;
 const Format = z.enum(DOWNLOAD_FORMATS);
 const Clock = z
   .string()
   .max(5)
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, say('not-valid'));
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, faultCode('not-valid'));
 
 /** When it is sent. Days of the week count from Monday, 1; the 31st is the last day of a shorter month. */
 const When = z.object({
@@ -47,7 +47,7 @@ const Sentence = When.extend({
   yearBefore: z.boolean().default(false),
   /** Of the files and mails; null: that of each reader, and the owner's for addresses outside. */
   language: z.enum(LANGUAGES).nullable().default(null),
-  formats: z.array(Format).min(1, say('choose-one')).max(DOWNLOAD_FORMATS.length),
+  formats: z.array(Format).min(1, faultCode('choose-one')).max(DOWNLOAD_FORMATS.length),
   skipEmpty: z.boolean().default(false),
 });
 
@@ -58,7 +58,7 @@ export const ReportSchedule = Sentence.extend({
   people: z.array(Person),
   addresses: z.array(z.string()),
   /** Other programs that are told of it. */
-  webhooks: z.array(Named),
+  webhooks: z.array(Ref),
   paused: z.boolean(),
   /** Why it stopped, until it is saved again. */
   stopped: Fault.nullable(),
@@ -154,12 +154,12 @@ export const reportScheduleRoutes = {
     },
     input: Sentence.extend({
       id: Id.optional(),
-      peopleIds: z.array(Id).max(MOST_SCHEDULE_PEOPLE, say('choose-at-most')).default([]),
+      peopleIds: z.array(Id).max(MOST_SCHEDULE_PEOPLE, faultCode('choose-at-most')).default([]),
       addresses: z
-        .array(z.email(say('enter-email')).max(200, say('at-most-characters')))
-        .max(MOST_ADDRESSES, say('at-most-entries'))
+        .array(z.email(faultCode('enter-email')).max(200, faultCode('at-most-characters')))
+        .max(MOST_ADDRESSES, faultCode('at-most-entries'))
         .default([]),
-      webhookIds: z.array(Id).max(MOST_SCHEDULE_WEBHOOKS, say('at-most-entries')).default([]),
+      webhookIds: z.array(Id).max(MOST_SCHEDULE_WEBHOOKS, faultCode('at-most-entries')).default([]),
       version: Version.optional(),
     }),
     output: answer,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Empty, Id, Place } from './common.ts';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { grant, route } from './route.ts';
 
 /** Stops of which an order can be proposed. */
@@ -8,18 +8,20 @@ const MOST_STOPS = 300;
 const MOST_LOAD = 1e9;
 
 const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? null);
-const number = z.number(say('enter-number'));
-const Load = number.min(0, say('at-least')).max(MOST_LOAD, say('at-most'));
+const number = z.number(faultCode('enter-number'));
+const Load = number.min(0, faultCode('at-least')).max(MOST_LOAD, faultCode('at-most'));
 
 const StopToOrder = z.object({
   outletId: Id,
   /** Seconds that the stop takes; null: what the outlet says, else 5 minutes. */
-  serviceS: orNull(number.int(say('enter-whole-number')).min(0, say('at-least')).max(86_400, say('at-most'))),
+  serviceS: orNull(
+    number.int(faultCode('enter-whole-number')).min(0, faultCode('at-least')).max(86_400, faultCode('at-most')),
+  ),
   /** Minutes of the day's clock between which it is to be served; null: when the outlet is open. */
   window: orNull(
     z
       .object({ fromMin: z.number().int().min(0).max(1439), toMin: z.number().int().min(1).max(1440) })
-      .refine(({ fromMin, toMin }) => fromMin < toMin, { error: say('end-after-begin'), path: ['toMin'] }),
+      .refine(({ fromMin, toMin }) => fromMin < toMin, { error: faultCode('end-after-begin'), path: ['toMin'] }),
   ),
   /** What it adds to the vehicle's load, in the unit of the capacity. */
   load: Load.default(0),
@@ -27,18 +29,18 @@ const StopToOrder = z.object({
 
 const RouteOrderInput = z.object({
   /** On the calendar of the outlets' organisation. */
-  day: z.iso.date(say('choose-day')).refine((day) => day >= '1900' && day < '3000', say('choose-day')),
+  day: z.iso.date(faultCode('choose-day')).refine((day) => day >= '1900' && day < '3000', faultCode('choose-day')),
   /** When the vehicle leaves, in minutes of the day's clock. */
-  startMin: z.number(say('enter-number')).int().min(0).max(1439),
+  startMin: z.number(faultCode('enter-number')).int().min(0).max(1439),
   /** Null: the run begins at its first stop, or ends at its last. */
   begin: orNull(Place),
   end: orNull(Place),
   /** In the order they have now. */
   stops: z
     .array(StopToOrder)
-    .min(1, say('enter-value'))
-    .max(MOST_STOPS, say('order-most'))
-    .refine((stops) => new Set(stops.map(({ outletId }) => outletId)).size === stops.length, say('order-twice')),
+    .min(1, faultCode('enter-value'))
+    .max(MOST_STOPS, faultCode('order-most'))
+    .refine((stops) => new Set(stops.map(({ outletId }) => outletId)).size === stops.length, faultCode('order-twice')),
   /** What the vehicle takes; null: enough. */
   capacity: orNull(Load),
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Override, OverrideReason } from './availability-routes.ts';
 import { Empty, Id, listInput, listOutput, optionalDay, optionalLines, Place, text, Version } from './common.ts';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { MOST_OUTLET_CODE } from './outlet-kinds.ts';
 import { DWELL_S, MOST_PLANS, MOST_STOPS, MOST_WEEKS } from './route-kinds.ts';
-import { ClockMin, Driving, Named, RouteOutlet, RouteStop, StopInput, stopList } from './route-stop.ts';
+import { ClockMin, Driving, Ref, RouteOutlet, RouteStop, StopInput, stopList } from './route-stop.ts';
 import { grant, route } from './route.ts';
 
 const Weekday = z.number().int().min(1).max(7);
@@ -35,13 +35,13 @@ export type Route = z.infer<typeof Route>;
 
 /** A line of the list: the route with the plan that holds today, else the next one, else the last. */
 export const RouteRow = Route.extend({
-  plan: When.extend({ stops: z.number().int(), vehicle: Named.nullable(), driver: Named.nullable() }).nullable(),
+  plan: When.extend({ stops: z.number().int(), vehicle: Ref.nullable(), driver: Ref.nullable() }).nullable(),
   /** The day of the next run that is not cancelled. */
   nextRun: z.iso.date().nullable(),
 });
 export type RouteRow = z.infer<typeof RouteRow>;
 
-const DepotPlace = Named.extend({ place: Place });
+const DepotPlace = Ref.extend({ place: Place });
 
 /** When a route runs, with which vehicle and driver, and its stops in their order. */
 export const RoutePlan = When.extend({
@@ -49,8 +49,8 @@ export const RoutePlan = When.extend({
   routeId: Id,
   beginDepot: DepotPlace.nullable(),
   endDepot: DepotPlace.nullable(),
-  vehicle: Named.nullable(),
-  driver: Named.nullable(),
+  vehicle: Ref.nullable(),
+  driver: Ref.nullable(),
   /** Seconds that the vehicle stands at an outlet at least, for it to count as served. */
   shortestDwellS: z.number().int(),
   stops: z.array(RouteStop).max(MOST_STOPS),
@@ -61,9 +61,9 @@ export const RoutePlan = When.extend({
 export type RoutePlan = z.infer<typeof RoutePlan>;
 
 const Day = z.iso
-  .date(say('choose-day'))
-  .refine((day) => day >= '1970-01-01', say('choose-later-day'))
-  .refine((day) => day <= '2999-12-31', say('choose-earlier-day'));
+  .date(faultCode('choose-day'))
+  .refine((day) => day >= '1970-01-01', faultCode('choose-later-day'))
+  .refine((day) => day <= '2999-12-31', faultCode('choose-earlier-day'));
 const optionalId = Id.nullish().transform((id) => id ?? null);
 
 export const RouteInput = z.object({
@@ -73,7 +73,7 @@ export const RouteInput = z.object({
   name: text(80),
   colour: z
     .string()
-    .regex(/^#[0-9a-f]{6}$/, say('enter-colour'))
+    .regex(/^#[0-9a-f]{6}$/, faultCode('enter-colour'))
     .max(7)
     .default('#2563d9'),
   note: optionalLines(2000),
@@ -87,25 +87,25 @@ export const RoutePlanInput = z
     routeId: Id,
     validFrom: Day,
     validTo: optionalDay,
-    weekdays: z.array(Weekday).min(1, say('choose-weekday')).max(7),
-    everyWeeks: z.number().int().min(1, say('at-least')).max(MOST_WEEKS, say('at-most')).default(1),
+    weekdays: z.array(Weekday).min(1, faultCode('choose-weekday')).max(7),
+    everyWeeks: z.number().int().min(1, faultCode('at-least')).max(MOST_WEEKS, faultCode('at-most')).default(1),
     startMin: ClockMin,
     beginDepotId: optionalId,
     endDepotId: optionalId,
     vehicleId: optionalId,
     driverId: optionalId,
     shortestDwellS: z
-      .number(say('enter-number'))
-      .int(say('enter-whole-number'))
-      .min(DWELL_S.min, say('at-least'))
-      .max(DWELL_S.max, say('at-most'))
+      .number(faultCode('enter-number'))
+      .int(faultCode('enter-whole-number'))
+      .min(DWELL_S.min, faultCode('at-least'))
+      .max(DWELL_S.max, faultCode('at-most'))
       .default(DWELL_S.usual),
     stops: stopList(StopInput),
     overrideReason: OverrideReason,
     version: Version.optional(),
   })
   .refine(({ validFrom, validTo }) => validTo === null || validTo >= validFrom, {
-    error: say('end-after-begin'),
+    error: faultCode('end-after-begin'),
     path: ['validTo'],
   });
 
@@ -196,9 +196,9 @@ export const routePlanRoutes = {
     bounds: { 'vehicles[]': 10000, 'drivers[]': 10000, 'depots[]': 10000 },
     input: z.object({ id: Id.optional() }),
     output: z.object({
-      vehicles: z.array(Named),
+      vehicles: z.array(Ref),
       vehiclesTotal: z.number().int(),
-      drivers: z.array(Named),
+      drivers: z.array(Ref),
       driversTotal: z.number().int(),
       depots: z.array(DepotPlace),
       depotsTotal: z.number().int(),

@@ -2,23 +2,23 @@ import { z } from 'zod';
 import { DRIVER_OBSTACLES, VEHICLE_OBSTACLES } from './availability-kinds.ts';
 import { Override, OverrideReason } from './availability-routes.ts';
 import { Id, Instant, listOutput, optionalLines, optionalText, Place, Version } from './common.ts';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { MOST_STOPS, RUN_CHANGES, RUN_STATES, VEHICLE_FROM } from './route-kinds.ts';
 import { LoadCapacity, RunLoad } from './run-load.ts';
-import { ClockMin, Driving, Named, RouteStop, StopInput, stopList } from './route-stop.ts';
+import { ClockMin, Driving, Ref, RouteStop, StopInput, stopList } from './route-stop.ts';
 import { grant, route } from './route.ts';
 
 /** One day of a route, as it is planned. */
 export const RouteRun = z.object({
   id: Id,
   organisationId: Id,
-  route: Named.extend({ colour: z.string() }),
+  route: Ref.extend({ colour: z.string() }),
   /** Of the organisation's calendar. */
   day: z.iso.date(),
   startsAt: Instant,
   endsAt: Instant,
-  vehicle: Named.nullable(),
-  driver: Named.nullable(),
+  vehicle: Ref.nullable(),
+  driver: Ref.nullable(),
   state: z.enum(RUN_STATES),
   /** A person has changed it: its plan no longer does. */
   touched: z.boolean(),
@@ -65,7 +65,7 @@ const RunVehicle = z.object({
 });
 export type RunVehicle = z.infer<typeof RunVehicle>;
 
-const DepotPlace = Named.extend({ place: Place });
+const DepotPlace = Ref.extend({ place: Place });
 
 export const WholeRun = RouteRun.omit({ stops: true, skipped: true }).extend({
   version: Version,
@@ -96,7 +96,7 @@ const RunInput = z
     version: Version,
     why: optionalText(300),
     overrideReason: OverrideReason,
-    state: z.enum(RUN_STATES, say('choose-offered')),
+    state: z.enum(RUN_STATES, faultCode('choose-offered')),
     vehicleId: Id.nullable(),
     /** Since when it is on the run, where it is another than before; what the former one served stays served. */
     vehicleFrom: z.union([z.enum(VEHICLE_FROM), Instant]).default('now'),
@@ -106,9 +106,12 @@ const RunInput = z
     load: RunLoad.nullable().optional(),
     stops: stopList(StopInput.extend({ skipReason: optionalLines(200) })),
   })
-  .refine(({ state, why }) => state !== 'cancelled' || why !== null, { error: say('enter-reason'), path: ['why'] });
+  .refine(({ state, why }) => state !== 'cancelled' || why !== null, {
+    error: faultCode('enter-reason'),
+    path: ['why'],
+  });
 
-const Day = z.iso.date(say('choose-day')).refine((day) => day >= '1900' && day < '3000', say('choose-day'));
+const Day = z.iso.date(faultCode('choose-day')).refine((day) => day >= '1900' && day < '3000', faultCode('choose-day'));
 const routes = grant('routes');
 const one = z.object({ run: WholeRun });
 
@@ -124,7 +127,7 @@ export const routeRunRoutes = {
     bounds: { 'rows[]': 10000 },
     input: z
       .object({ from: Day, to: Day, routeId: Id.optional(), vehicleId: Id.optional() })
-      .refine(({ from, to }) => to >= from, { error: say('end-after-begin'), path: ['to'] }),
+      .refine(({ from, to }) => to >= from, { error: faultCode('end-after-begin'), path: ['to'] }),
     output: listOutput(RouteRun).extend({ today: z.iso.date() }),
   }),
   'get-run-by-id': route({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Id, Place } from './common.ts';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { OUTLET_STATES } from './outlet-kinds.ts';
 import { MOST_SERVICE_S, MOST_STOPS } from './route-kinds.ts';
 import { WeeklyHours } from './weekly-hours.ts';
 
-export const Named = z.object({ id: Id, name: z.string() });
+export const Ref = z.object({ id: Id, name: z.string() });
 
 /** An outlet as routes use it. */
 export const RouteOutlet = z.object({
@@ -25,15 +25,15 @@ export type RouteOutlet = z.infer<typeof RouteOutlet>;
 /** Minutes of the day's clock between which a stop is to be served. */
 export const Window = z
   .object({ fromMin: z.number().int().min(0).max(1439), toMin: z.number().int().min(1).max(1440) })
-  .refine(({ fromMin, toMin }) => fromMin < toMin, { error: say('end-after-begin'), path: ['toMin'] });
+  .refine(({ fromMin, toMin }) => fromMin < toMin, { error: faultCode('end-after-begin'), path: ['toMin'] });
 
 const wish = {
   /** Seconds that this stop takes; null: what the outlet says. */
   serviceS: z
-    .number(say('enter-number'))
-    .int(say('enter-whole-number'))
-    .min(0, say('at-least'))
-    .max(MOST_SERVICE_S, say('at-most'))
+    .number(faultCode('enter-number'))
+    .int(faultCode('enter-whole-number'))
+    .min(0, faultCode('at-least'))
+    .max(MOST_SERVICE_S, faultCode('at-most'))
     .nullish()
     .transform((value) => value ?? null),
   /** Null: the outlet's opening hours. */
@@ -53,11 +53,11 @@ export const StopInput = z.object({ outletId: Id, ...wish });
 export const stopList = <Stop extends z.ZodType<{ outletId: number }>>(stop: Stop) =>
   z
     .array(stop)
-    .max(MOST_STOPS, say('most-stops'))
-    .refine((stops) => new Set(stops.map(({ outletId }) => outletId)).size === stops.length, say('stop-twice'));
+    .max(MOST_STOPS, faultCode('most-stops'))
+    .refine((stops) => new Set(stops.map(({ outletId }) => outletId)).size === stops.length, faultCode('stop-twice'));
 
 /** Minutes of the day's clock. */
-export const ClockMin = z.number(say('enter-clock-time')).int().min(0).max(1439);
+export const ClockMin = z.number(faultCode('enter-clock-time')).int().min(0).max(1439);
 
 export const Driving = z.object({
   /** Metres driven for each metre of the straight line. */

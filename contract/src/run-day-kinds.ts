@@ -29,7 +29,7 @@ export type StopFigure = (typeof STOP_FIGURES)[number];
 export const LATE_AFTER_MIN = 15;
 
 /** Why it is not certain that a stop was served. */
-export const DOUBTS = ['shared', 'neighbour'] as const;
+export const RUN_FINDINGS = ['shared', 'neighbour'] as const;
 
 /** So many visits beside the plan, differences and changes of one run are told. */
 export const MOST_BESIDE = 300;

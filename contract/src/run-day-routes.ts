@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { Id, Instant, listInput, listOutput, Place, searchText, text } from './common.ts';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { MOST_DEPOTS, MOST_STOPS } from './route-kinds.ts';
 import { WholeRun } from './route-run-routes.ts';
-import { Named } from './route-stop.ts';
+import { Ref } from './route-stop.ts';
 import { grant, route } from './route.ts';
 import {
-  DOUBTS,
+  RUN_FINDINGS,
   MOST_BESIDE,
   MOST_COMPARED,
   MOST_FACT_CHANGES,
@@ -15,7 +15,7 @@ import {
   STOP_STATES,
 } from './run-day-kinds.ts';
 
-const Day = z.iso.date(say('choose-day')).refine((day) => day >= '1900' && day < '3000', say('choose-day'));
+const Day = z.iso.date(faultCode('choose-day')).refine((day) => day >= '1900' && day < '3000', faultCode('choose-day'));
 const Count = z.number().int();
 
 /** Sums of runs, of which the figures are made. Seconds and metres. */
@@ -70,19 +70,19 @@ export const DayStop = z.object({
   /** When it will be reached, and how far that may be off in four of five cases, seconds; null where nobody can say. */
   expectedAt: Instant.nullable(),
   errorS: z.number().nullable(),
-  doubt: z.enum(DOUBTS).nullable(),
+  doubt: z.enum(RUN_FINDINGS).nullable(),
   place: Place.nullable(),
 });
 export type DayStop = z.infer<typeof DayStop>;
 
 export const DayRun = z.object({
   id: Id,
-  route: Named.extend({ colour: z.string() }),
+  route: Ref.extend({ colour: z.string() }),
   day: z.iso.date(),
   state: z.enum(RUN_DAY_STATES),
-  vehicle: Named.nullable(),
-  driver: Named.nullable(),
-  beginDepot: Named.extend({ place: Place }).nullable(),
+  vehicle: Ref.nullable(),
+  driver: Ref.nullable(),
+  beginDepot: Ref.extend({ place: Place }).nullable(),
   startsAt: Instant,
   endsAt: Instant,
   begunAt: Instant.nullable(),
@@ -114,7 +114,7 @@ const filter = {
 
 const TerritoryDay = z.object({
   /** Null: stops in no territory. */
-  territory: Named.extend({ colour: z.string() }).nullable(),
+  territory: Ref.extend({ colour: z.string() }).nullable(),
   runs: Count,
   planned: Count,
   visited: Count,
@@ -131,8 +131,8 @@ export type TerritoryDay = z.infer<typeof TerritoryDay>;
 export const BehindStop = DayStop.omit({ place: true }).extend({
   code: z.string(),
   runId: Id,
-  route: Named.extend({ colour: z.string() }),
-  vehicle: Named.nullable(),
+  route: Ref.extend({ colour: z.string() }),
+  vehicle: Ref.nullable(),
   windowFrom: Instant.nullable(),
   windowTo: Instant.nullable(),
 });
@@ -154,7 +154,7 @@ const FactOfStop = z.object({
   stoodS: z.number(),
   legS: z.number().nullable(),
   late: z.boolean(),
-  doubt: z.enum(DOUBTS).nullable(),
+  doubt: z.enum(RUN_FINDINGS).nullable(),
   expectedAt: Instant.nullable(),
   errorS: z.number().nullable(),
   changedAfterClose: Instant.nullable(),
@@ -164,7 +164,7 @@ export type FactOfStop = z.infer<typeof FactOfStop>;
 const FactChange = z.object({
   at: Instant,
   /** Null: the run itself. */
-  outlet: Named.nullable(),
+  outlet: Ref.nullable(),
   before: z.object({ state: z.enum(STOP_STATES).nullable(), at: Instant.nullable() }).nullable(),
   after: z.object({ state: z.enum(STOP_STATES).nullable(), at: Instant.nullable() }).nullable(),
 });
@@ -174,16 +174,16 @@ export type FactChange = z.infer<typeof FactChange>;
 export const OutletVisit = z.object({
   runId: Id,
   day: z.iso.date(),
-  route: Named.extend({ colour: z.string() }),
-  vehicle: Named.nullable(),
-  driver: Named.nullable(),
+  route: Ref.extend({ colour: z.string() }),
+  vehicle: Ref.nullable(),
+  driver: Ref.nullable(),
   state: z.enum(STOP_STATES),
   plannedAt: Instant.nullable(),
   arrivedAt: Instant.nullable(),
   departedAt: Instant.nullable(),
   stoodS: z.number(),
   late: z.boolean(),
-  doubt: z.enum(DOUBTS).nullable(),
+  doubt: z.enum(RUN_FINDINGS).nullable(),
   /** When the driver said that it is done. */
   saidAt: Instant.nullable(),
 });
@@ -255,7 +255,7 @@ export const runDayRoutes = {
       weekBefore: RunSums,
       territories: z.array(TerritoryDay).max(MOST_COMPARED),
       territoriesTotal: Count,
-      depots: z.array(Named).max(MOST_DEPOTS),
+      depots: z.array(Ref).max(MOST_DEPOTS),
       depotsTotal: Count,
     }),
   }),

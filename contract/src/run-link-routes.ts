@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { StoredFile } from './file-routes.ts';
 import { Empty, Id, Instant, listOutput } from './common.ts';
-import { Named } from './route-stop.ts';
+import { Ref } from './route-stop.ts';
 import { grant, route } from './route.ts';
-import { DRIVER_SKIPS, MOST_STOP_WORDS, SAID_KINDS, WORD_DIFFERENCES } from './run-word-kinds.ts';
+import { DRIVER_SKIPS, MOST_STOP_WORDS, ENTRY_KINDS, WORD_DIFFERENCES } from './run-word-kinds.ts';
 
 /** A link of a run that works without an account: of its driver, or of the customer at one stop. */
 export const RunLink = z.object({
   id: Id,
   /** The stop of a customer's link; null: it is the driver's. */
-  outlet: Named.nullable(),
+  outlet: Ref.nullable(),
   createdAt: Instant,
   createdBy: z.string().nullable(),
   expiresAt: Instant,
@@ -34,7 +34,7 @@ export type WordContent = z.infer<typeof WordContent>;
 
 /** What the driver said of a stop, beside what the vehicle's positions say of it. All null where it was taken back. */
 export const StopWords = WordContent.extend({
-  outlet: Named,
+  outlet: Ref,
   /** By our clock. */
   arrivedAt: Instant.nullable(),
   doneAt: Instant.nullable(),
@@ -61,7 +61,7 @@ export type StopWords = z.infer<typeof StopWords>;
 /** One of the words of a stop, whether it counts or a later one took its place. */
 export const StopWord = WordContent.extend({
   id: Id,
-  said: z.enum(SAID_KINDS),
+  said: z.enum(ENTRY_KINDS),
   /** By our clock. */
   saidAt: Instant,
   receivedAt: Instant,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { text } from './common.ts';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { MOST_PRODUCTS } from './route-kinds.ts';
 
 const within = (least: number, most: number) =>
   z
-    .number(say('enter-number'))
-    .min(least, say('at-least'))
-    .max(most, say('at-most'))
+    .number(faultCode('enter-number'))
+    .min(least, faultCode('at-least'))
+    .max(most, faultCode('at-most'))
     .nullish()
     .transform((value) => value ?? null);
 const amount = (most: number) => within(0, most);
@@ -32,7 +32,7 @@ export const RunLoad = z
   })
   .refine(({ minC, maxC }) => minC === null || maxC === null || minC < maxC, {
     path: ['maxC'],
-    error: say('highest-above-lowest'),
+    error: faultCode('highest-above-lowest'),
   });
 export type RunLoad = z.infer<typeof RunLoad>;
 

@@ -1,8 +1,8 @@
 // Without zod: the driver's page takes the kinds and limits from here.
 
 /** What a driver says of a stop; `taken-back`: nothing of what was said before holds. */
-export const SAID_KINDS = ['arrived', 'done', 'skipped', 'taken-back'] as const;
-export type SaidKind = (typeof SAID_KINDS)[number];
+export const ENTRY_KINDS = ['arrived', 'done', 'skipped', 'taken-back'] as const;
+export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** Why a driver skips a stop; `other` needs a note. */
 export const DRIVER_SKIPS = ['closed', 'nobody', 'refused', 'no-access', 'no-time', 'other'] as const;
@@ -24,8 +24,8 @@ export const MOST_PHOTO_TEXT = 1_000_000;
 export const WORD_DIFFERENCES = ['elsewhere', 'unseen', 'short', 'served', 'time'] as const;
 export type WordDifference = (typeof WORD_DIFFERENCES)[number];
 
-interface Said {
-  said: SaidKind;
+interface Entry {
+  said: EntryKind;
   /** Epoch milliseconds. */
   at: number;
   key: string;
@@ -41,7 +41,7 @@ export interface Standing<Word> {
  * What holds after these words, in whatever order they are given: the last one said counts. An arrival stays beside the
  * word that closes the stop; what was taken back takes everything before it along.
  */
-export function standingOf<Word extends Said>(words: readonly Word[]): Standing<Word> {
+export function standingOf<Word extends Entry>(words: readonly Word[]): Standing<Word> {
   let standing: Standing<Word> = { arrivedAt: null, closing: null };
   for (const word of words.toSorted((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1))) {
     if (word.said === 'taken-back') standing = { arrivedAt: null, closing: null };

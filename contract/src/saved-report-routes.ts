@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Empty, Id, listOutput, optionalLines, optionalText, text, Version } from './common.ts';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { LANGUAGES } from './profile-routes.ts';
 import { ReportKind, ReportParams } from './report-routes.ts';
 import { grant, route } from './route.ts';
@@ -111,7 +111,7 @@ export const savedReportRoutes = {
     input: Fields.extend({
       id: Id.optional(),
       version: Version.optional(),
-      sections: z.array(Section).min(1, say('choose-one')).max(MOST_SECTIONS, say('at-most-entries')),
+      sections: z.array(Section).min(1, faultCode('choose-one')).max(MOST_SECTIONS, faultCode('at-most-entries')),
       language,
     }),
     output: answer,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ChosenInstant, Empty, Id, Instant, optionalText, text, Version } from './common.ts';
-import { Fault, say } from './fault.ts';
+import { Fault, faultCode } from './fault.ts';
 import { grant, route } from './route.ts';
 import {
   COUNTS_FROM,
@@ -13,7 +13,7 @@ import {
   SENSOR_SOURCES,
 } from './sensor-kinds.ts';
 
-const figure = z.number(say('enter-number')).min(-1e9, say('at-least')).max(1e9, say('at-most'));
+const figure = z.number(faultCode('enter-number')).min(-1e9, faultCode('at-least')).max(1e9, faultCode('at-most'));
 const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? null);
 
 /** How a sensor reads a report: its source, and what the raw value means. */
@@ -35,9 +35,13 @@ const reading = {
   /** Of yes and no: the other way round. */
   inverse: z.boolean().default(false),
   /** Litres; null: what the vehicle's tank holds. */
-  capacityL: orNull(z.number(say('enter-number')).min(1, say('at-least')).max(100_000, say('at-most'))),
+  capacityL: orNull(
+    z.number(faultCode('enter-number')).min(1, faultCode('at-least')).max(100_000, faultCode('at-most')),
+  ),
   /** Of figures: the median over so many seconds is the value; null: each counts as it is. */
-  smoothingS: orNull(z.int(say('enter-number')).min(1, say('at-least')).max(MOST_SMOOTHING_S, say('at-most'))),
+  smoothingS: orNull(
+    z.int(faultCode('enter-number')).min(1, faultCode('at-least')).max(MOST_SMOOTHING_S, faultCode('at-most')),
+  ),
 };
 type Reading = z.infer<z.ZodObject<typeof reading>>;
 
@@ -50,20 +54,22 @@ const normal = {
 
 /** Refuses what cannot be read, each at its place. */
 function checkReading(input: Reading, { addIssue }: { addIssue: z.core.$RefinementCtx['addIssue'] }): void {
-  const refuse = (path: (string | number)[], message: ReturnType<typeof say>) =>
+  const refuse = (path: (string | number)[], message: ReturnType<typeof faultCode>) =>
     addIssue({ code: 'custom', path, message });
-  if (input.source === 'attribute' && input.attribute === null) refuse(['attribute'], say('sensor-attribute'));
-  if (input.source === 'expression' && input.expression === null) refuse(['expression'], say('sensor-expression'));
-  if (input.min !== null && input.max !== null && input.min >= input.max) refuse(['max'], say('highest-above-lowest'));
-  if (input.calibration.length === 1) refuse(['calibration', 0, 'raw'], say('calibration-least'));
+  if (input.source === 'attribute' && input.attribute === null) refuse(['attribute'], faultCode('sensor-attribute'));
+  if (input.source === 'expression' && input.expression === null)
+    refuse(['expression'], faultCode('sensor-expression'));
+  if (input.min !== null && input.max !== null && input.min >= input.max)
+    refuse(['max'], faultCode('highest-above-lowest'));
+  if (input.calibration.length === 1) refuse(['calibration', 0, 'raw'], faultCode('calibration-least'));
   let direction = 0;
   for (const [index, { raw, value }] of input.calibration.entries()) {
     const before = input.calibration[index - 1];
     if (!before) continue;
-    if (raw <= before.raw) return refuse(['calibration', index, 'raw'], say('calibration-order'));
+    if (raw <= before.raw) return refuse(['calibration', index, 'raw'], faultCode('calibration-order'));
     const turn = Math.sign(value - before.value);
     if (turn !== 0 && direction !== 0 && turn !== direction) {
-      return refuse(['calibration', index, 'value'], say('calibration-turns'));
+      return refuse(['calibration', index, 'value'], faultCode('calibration-turns'));
     }
     if (turn !== 0) direction = turn;
   }
@@ -182,10 +188,10 @@ export const sensorRoutes = {
       .superRefine((input, context) => {
         checkReading(input, context);
         if (input.normalMin !== null && input.normalMax !== null && input.normalMin >= input.normalMax) {
-          context.addIssue({ code: 'custom', path: ['normalMax'], message: say('highest-above-lowest') });
+          context.addIssue({ code: 'custom', path: ['normalMax'], message: faultCode('highest-above-lowest') });
         }
         if (input.countsFrom === 'moment' && input.moment === null) {
-          context.addIssue({ code: 'custom', path: ['moment'], message: say('choose-moment') });
+          context.addIssue({ code: 'custom', path: ['moment'], message: faultCode('choose-moment') });
         }
       }),
     output: sensor,
@@ -287,7 +293,7 @@ export const sensorRoutes = {
     example: { profileId: 999_999, vehicleIds: [999_999] },
     input: z.object({
       profileId: orNull(Id),
-      vehicleIds: z.array(Id).min(1, say('choose-vehicle')).max(MOST_PROFILE_VEHICLES),
+      vehicleIds: z.array(Id).min(1, faultCode('choose-vehicle')).max(MOST_PROFILE_VEHICLES),
       /** Whether the facts of these vehicles are made again with it. */
       past: z.boolean().default(false),
     }),

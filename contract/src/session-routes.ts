@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { Empty, MenuNumber, text } from './common.ts';
 import { MenuItem } from './menu-item.ts';
 import { route } from './route.ts';
@@ -28,7 +28,10 @@ export const sessionRoutes = {
     example: { username: 'admin', password: 'correct horse battery staple' },
     input: z.object({
       username: text(100, 'enter-username'),
-      password: z.string(say('enter-password')).min(1, say('enter-password')).max(1000, say('at-most-characters')),
+      password: z
+        .string(faultCode('enter-password'))
+        .min(1, faultCode('enter-password'))
+        .max(1000, faultCode('at-most-characters')),
     }),
     output: z.object({
       /** With two-factor sign-in there is a challenge for `login-second-factor` instead. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { shapeAreaM2 } from './fence-geometry.ts';
 import type { FenceShape, Place } from './fence-shape-types.ts';
 import { englishOf } from './fault.ts';
-import { saidShapeFault, shapeFault, tidyShape } from './shape-fault.ts';
+import { shapeFaultMessage, shapeFault, tidyShape } from './shape-fault.ts';
 
 const places = (...pairs: [lat: number, lon: number][]): Place[] => pairs.map(([lat, lon]) => ({ lat, lon }));
 const polygon = (...rings: Place[][]): FenceShape => ({ kind: 'polygon', rings });
@@ -34,7 +34,7 @@ describe('a polygon', () => {
     const bowTie = places([0, 0], [2, 2], [0, 2], [2, 0]);
     const fault = shapeFault(polygon(bowTie));
     expect(fault).toEqual({ code: 'crosses', at: { lat: 1, lon: 1 } });
-    expect(fault && englishOf(saidShapeFault(fault))).toMatch(
+    expect(fault && englishOf(shapeFaultMessage(fault))).toMatch(
       /^The outline crosses or touches itself at 1.00000, 1.00000\./,
     );
   });

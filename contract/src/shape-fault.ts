@@ -33,7 +33,7 @@ export interface ShapeFault {
 }
 
 /** The fault as a person is told of it. */
-export function saidShapeFault({ code, at = { lat: 0, lon: 0 } }: ShapeFault): Fault {
+export function shapeFaultMessage({ code, at = { lat: 0, lon: 0 } }: ShapeFault): Fault {
   switch (code) {
     case 'radius':
       return fault('shape-radius', { least: RADIUS_M.min, most: RADIUS_M.max });

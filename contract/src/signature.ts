@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { SIGNATURE_WIDTH } from './inspection-kinds.ts';
 
 const MOST_STROKES = 40;
@@ -9,5 +9,5 @@ const MOST_NUMBERS = 500;
 /** Strokes, each x and y in turn, in thousandths of the width. */
 export const Signature = z
   .array(z.array(z.number().int().min(0).max(SIGNATURE_WIDTH)).min(2).max(MOST_NUMBERS))
-  .min(1, say('sign-it'))
+  .min(1, faultCode('sign-it'))
   .max(MOST_STROKES);

@@ -13,22 +13,22 @@ const METRES_PER_DEGREE = (6_371_008.8 * Math.PI) / 180;
 export function simplifyLine(line: readonly Place[], toleranceM: number): Place[] {
   const shrink = Math.cos(((line[0]?.lat ?? 0) * Math.PI) / 180);
   const points = unwrap(line).map(({ x, y }) => ({ x: x * shrink * METRES_PER_DEGREE, y: y * METRES_PER_DEGREE }));
-  const kept = new Set([0, line.length - 1]);
+  const retained = new Set([0, line.length - 1]);
   const open: [from: number, to: number][] = [[0, line.length - 1]];
   let looks = line.length * LOOKS_A_POINT;
   for (let span = open.pop(); span; span = open.pop()) {
     const [from, to] = span;
     looks -= to - from;
     if (looks < 0) {
-      for (let at = from; at <= to; at += 1) kept.add(at);
+      for (let at = from; at <= to; at += 1) retained.add(at);
       continue;
     }
     const farthest = farthestOf(points, from, to);
     if (farthest.distance <= toleranceM) continue;
-    kept.add(farthest.index);
+    retained.add(farthest.index);
     open.push([from, farthest.index], [farthest.index, to]);
   }
-  return line.filter((_, index) => kept.has(index));
+  return line.filter((_, index) => retained.has(index));
 }
 
 function farthestOf(points: readonly Point[], from: number, to: number): { index: number; distance: number } {

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { OverrideReason } from './availability-routes.ts';
-import { Fault, say } from './fault.ts';
+import { Fault, faultCode } from './fault.ts';
 import { Id, Instant, listOutput } from './common.ts';
 import { MOST_OUTLET_CODE } from './outlet-kinds.ts';
 import { MOST_STOPS } from './route-kinds.ts';
-import { ClockMin, Named, RouteOutlet } from './route-stop.ts';
+import { ClockMin, Ref, RouteOutlet } from './route-stop.ts';
 import { grant, route } from './route.ts';
 import { LoadCapacity } from './run-load.ts';
 import { LEFT_REASONS, LOAD_UNITS, MOST_SPREAD_VEHICLES, SHIFT_SOURCES } from './spread-kinds.ts';
 
 const MOST_LOAD = 1_000_000;
 
-const Day = z.iso.date(say('choose-day')).refine((day) => day >= '1900' && day < '3000', say('choose-day'));
+const Day = z.iso.date(faultCode('choose-day')).refine((day) => day >= '1900' && day < '3000', faultCode('choose-day'));
 
 const when = {
   /** On the calendar of the depot's organisation. */
@@ -20,7 +20,7 @@ const when = {
   depotId: Id,
   /** Minutes of the day's clock: when vehicles leave, and when they have to be back; from 1440 on it is the next day. */
   startMin: ClockMin,
-  backMin: z.number(say('enter-clock-time')).int().min(1).max(2879),
+  backMin: z.number(faultCode('enter-clock-time')).int().min(1).max(2879),
 };
 const isOnce = (ids: readonly number[]) => new Set(ids).size === ids.length;
 interface When {
@@ -28,7 +28,7 @@ interface When {
   backMin: number;
 }
 const isInADay = ({ startMin, backMin }: When) => backMin > startMin && backMin - startMin <= 1440;
-const inADay = { error: say('end-after-begin'), path: ['backMin'] };
+const inADay = { error: faultCode('end-after-begin'), path: ['backMin'] };
 
 /** Where a vehicle sets out and comes back to, and when. */
 const Shift = z
@@ -44,35 +44,35 @@ export type SpreadShift = z.infer<typeof Shift>;
 /** Of vehicles that do not work as the others do. */
 const shifts = z
   .array(Shift)
-  .max(MOST_SPREAD_VEHICLES, say('spread-most-vehicles'))
-  .refine((all) => isOnce(all.map(({ vehicleId }) => vehicleId)), say('spread-vehicle-twice'))
+  .max(MOST_SPREAD_VEHICLES, faultCode('spread-most-vehicles'))
+  .refine((all) => isOnce(all.map(({ vehicleId }) => vehicleId)), faultCode('spread-vehicle-twice'))
   .default([]);
 
-const Amount = z.number(say('enter-number')).min(0, say('at-least')).max(MOST_LOAD, say('at-most'));
+const Amount = z.number(faultCode('enter-number')).min(0, faultCode('at-least')).max(MOST_LOAD, faultCode('at-most'));
 /** Outlets that are to be served, each with what the vehicle takes along for it. */
 const Stops = z
   .array(z.object({ outletId: Id, load: Amount.default(0) }))
-  .min(1, say('spread-no-stops'))
-  .max(MOST_STOPS, say('spread-most-stops'))
-  .refine((stops) => new Set(stops.map(({ outletId }) => outletId)).size === stops.length, say('order-twice'));
+  .min(1, faultCode('spread-no-stops'))
+  .max(MOST_STOPS, faultCode('spread-most-stops'))
+  .refine((stops) => new Set(stops.map(({ outletId }) => outletId)).size === stops.length, faultCode('order-twice'));
 
 const spread = { ...when, shifts, unit: z.enum(LOAD_UNITS), stops: Stops };
 
 const VehicleIds = z
   .array(Id)
-  .min(1, say('spread-no-vehicles'))
-  .max(MOST_SPREAD_VEHICLES, say('spread-most-vehicles'))
-  .refine(isOnce, say('spread-vehicle-twice'));
+  .min(1, faultCode('spread-no-vehicles'))
+  .max(MOST_SPREAD_VEHICLES, faultCode('spread-most-vehicles'))
+  .refine(isOnce, faultCode('spread-vehicle-twice'));
 
 /** A vehicle with its stops in their order. */
 const tour = { vehicleId: Id, outletIds: z.array(Id).max(MOST_STOPS) };
 const tours = <Tour extends z.ZodType<{ vehicleId: number; outletIds: number[] }>>(one: Tour) =>
   z
     .array(one)
-    .min(1, say('spread-no-vehicles'))
-    .max(MOST_SPREAD_VEHICLES, say('spread-most-vehicles'))
-    .refine((all) => isOnce(all.map(({ vehicleId }) => vehicleId)), say('spread-vehicle-twice'))
-    .refine((all) => isOnce(all.flatMap(({ outletIds }) => outletIds)), say('order-twice'));
+    .min(1, faultCode('spread-no-vehicles'))
+    .max(MOST_SPREAD_VEHICLES, faultCode('spread-most-vehicles'))
+    .refine((all) => isOnce(all.map(({ vehicleId }) => vehicleId)), faultCode('spread-vehicle-twice'))
+    .refine((all) => isOnce(all.flatMap(({ outletIds }) => outletIds)), faultCode('order-twice'));
 
 /** What one vehicle has to do. Times are seconds, distances metres, loads in the unit that was chosen. */
 const Tour = z.object({
@@ -132,7 +132,7 @@ export const spreadRoutes = {
       /** On which the organisation works, 1 Monday to 7 Sunday: those of its plans, else of its runs; null: not known. */
       weekdays: z.array(z.number().int()).nullable(),
       vehicles: z.array(
-        Named.extend({
+        Ref.extend({
           capacity: LoadCapacity,
           /** Who is assigned to it then, or usually drives it. */
           driverId: Id.nullable(),
@@ -150,7 +150,7 @@ export const spreadRoutes = {
         }),
       ),
       vehiclesTotal: z.number().int(),
-      drivers: z.array(Named.extend(usable)),
+      drivers: z.array(Ref.extend(usable)),
       driversTotal: z.number().int(),
     }),
   }),

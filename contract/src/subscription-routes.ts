@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { Currency, Money } from './amount.ts';
 import { Empty, Id, listInput, listOutput, optionalDay, optionalLines, searchText, text, Version } from './common.ts';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { grant, route } from './route.ts';
 import { MOST_COVERED, SUBSCRIPTION_STATES } from './subscription-kinds.ts';
 
 const Months = z
-  .number(say('enter-number'))
-  .int(say('enter-whole-number'))
-  .min(1, say('at-least'))
-  .max(60, say('at-most'));
+  .number(faultCode('enter-number'))
+  .int(faultCode('enter-whole-number'))
+  .min(1, faultCode('at-least'))
+  .max(60, faultCode('at-most'));
 
 /** What an organisation sells to those below it. */
 export const Plan = z.object({
@@ -63,8 +63,8 @@ export const Subscription = z.object({
 });
 export type Subscription = z.infer<typeof Subscription>;
 
-const Named = z.object({ id: Id, name: z.string() });
-const chosenDay = optionalDay.refine((day) => day !== null, say('choose-day')).transform((day) => day ?? '');
+const Ref = z.object({ id: Id, name: z.string() });
+const chosenDay = optionalDay.refine((day) => day !== null, faultCode('choose-day')).transform((day) => day ?? '');
 
 const SubscriptionInput = z
   .object({
@@ -77,10 +77,10 @@ const SubscriptionInput = z
     allVehicles: z.boolean().default(true),
     vehicleIds: z.array(Id).max(MOST_COVERED).default([]),
     vehicleLimit: z
-      .number(say('enter-number'))
-      .int(say('enter-whole-number'))
-      .min(1, say('at-least'))
-      .max(1_000_000, say('at-most'))
+      .number(faultCode('enter-number'))
+      .int(faultCode('enter-whole-number'))
+      .min(1, faultCode('at-least'))
+      .max(1_000_000, faultCode('at-most'))
       .nullish()
       .transform((limit) => limit ?? null),
     fromDay: chosenDay,
@@ -89,11 +89,11 @@ const SubscriptionInput = z
     version: Version.optional(),
   })
   .refine(({ fromDay, untilDay }) => untilDay === null || untilDay >= fromDay, {
-    error: say('not-before-start'),
+    error: faultCode('not-before-start'),
     path: ['untilDay'],
   })
   .refine(({ allVehicles, vehicleIds }) => allVehicles || vehicleIds.length > 0, {
-    error: say('choose-vehicle'),
+    error: faultCode('choose-vehicle'),
     path: ['vehicleIds'],
   });
 
@@ -170,7 +170,7 @@ export const subscriptionRoutes = {
     output: z.object({
       subscription: Subscription,
       /** Those that it names. */
-      named: z.array(Named),
+      named: z.array(Ref),
     }),
   }),
   'save-subscription': route({
@@ -216,9 +216,9 @@ export const subscriptionRoutes = {
     output: z.object({
       plans: z.array(Plan),
       plansTotal: z.number().int(),
-      organisations: z.array(Named),
+      organisations: z.array(Ref),
       organisationsTotal: z.number().int(),
-      vehicles: z.array(Named),
+      vehicles: z.array(Ref),
       vehiclesTotal: z.number().int(),
       /** In which the caller's own organisation counts: a plan's price is in it. */
       currency: z.string(),

@@ -11,7 +11,7 @@ import {
   text,
   Version,
 } from './common.ts';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { RecordKind } from './file-routes.ts';
 import { grant, route } from './route.ts';
 import { TASK_STATES } from './task-states.ts';
@@ -58,10 +58,10 @@ const TaskInput = z
     version: Version.optional(),
   })
   .refine(({ recordKind, recordId }) => (recordKind === null) === (recordId === null), {
-    error: say('no-record'),
+    error: faultCode('no-record'),
     path: ['recordId'],
   })
-  .refine(({ recordKind }) => recordKind !== 'task', { error: say('no-record'), path: ['recordId'] });
+  .refine(({ recordKind }) => recordKind !== 'task', { error: faultCode('no-record'), path: ['recordId'] });
 
 const tasks = grant('tasks');
 
@@ -105,9 +105,9 @@ export const taskRoutes = {
     subject: 'task',
     example: { id: 999_999, state: 'done' },
     input: z
-      .object({ id: Id, state: State.optional(), dueOn: z.iso.date(say('choose-day')).optional() })
+      .object({ id: Id, state: State.optional(), dueOn: z.iso.date(faultCode('choose-day')).optional() })
       .refine(({ dueOn = '2000-01-01' }) => dueOn >= '1900-01-01' && dueOn <= '2999-12-31', {
-        error: say('choose-day'),
+        error: faultCode('choose-day'),
         path: ['dueOn'],
       }),
     output: z.object({ task: Task }),

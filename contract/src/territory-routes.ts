@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Area, AreaInput } from './area.ts';
 import { Empty, Id, listOutput, optionalDay, text, Version } from './common.ts';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { MOST_AREAS } from './territory-kinds.ts';
 import { grant, route } from './route.ts';
 
@@ -42,7 +42,7 @@ export const TerritoryInput = z
     name: text(80),
     colour: z
       .string()
-      .regex(/^#[0-9a-f]{6}$/, say('enter-colour'))
+      .regex(/^#[0-9a-f]{6}$/, faultCode('enter-colour'))
       .max(7)
       .default('#2563d9'),
     managerId: optionalId,
@@ -50,11 +50,11 @@ export const TerritoryInput = z
     nextManagerId: optionalId,
     nextFrom: optionalDay,
     validFrom: optionalDay,
-    areas: z.array(AreaInput).max(MOST_AREAS, say('choose-at-most')).default([]),
+    areas: z.array(AreaInput).max(MOST_AREAS, faultCode('choose-at-most')).default([]),
     version: Version.optional(),
   })
   .refine(({ nextManagerId, nextFrom }) => nextManagerId === null || nextFrom !== null, {
-    error: say('choose-day'),
+    error: faultCode('choose-day'),
     path: ['nextFrom'],
   });
 

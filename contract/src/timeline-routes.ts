@@ -82,15 +82,15 @@ export const TimelineRow = z.object({
 export type TimelineRow = z.infer<typeof TimelineRow>;
 
 /** Whose a fact is, in a list over many vehicles; the driver is that of its beginning. */
-const Whose = z.object({
+const Subject = z.object({
   registration: z.string(),
   groupName: z.string().nullable(),
   driverName: z.string().nullable(),
 });
 
-export const TripRow = Trip.extend(Whose.shape);
+export const TripRow = Trip.extend(Subject.shape);
 export type TripRow = z.infer<typeof TripRow>;
-export const TowRow = Tow.extend(Whose.shape);
+export const TowRow = Tow.extend(Subject.shape);
 export type TowRow = z.infer<typeof TowRow>;
 
 const Range = { from: Instant, to: Instant };

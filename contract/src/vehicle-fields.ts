@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import { ChosenInstant, Id, Instant, optionalDay, optionalText, text } from './common.ts';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { FUEL_KINDS, OWNERSHIPS, VEHICLE_STATUSES } from './vehicle-kinds.ts';
 
 export const VehicleStatus = z.enum(VEHICLE_STATUSES);
 
 const MOST_TAGS = 20;
 
-const optionalNumber = (most: number, number = z.number(say('enter-number'))) =>
+const optionalNumber = (most: number, number = z.number(faultCode('enter-number'))) =>
   number
-    .min(0, say('at-least'))
-    .max(most, say('at-most'))
+    .min(0, faultCode('at-least'))
+    .max(most, faultCode('at-most'))
     .nullish()
     .transform((value) => value ?? null);
 
 /** What a person writes down of a vehicle besides what identifies it, as it is sent; what is left out is empty. */
 export const VehicleDetailsInput = z.object({
   year: z
-    .number(say('enter-number'))
-    .int(say('enter-whole-number'))
-    .min(1900, say('at-least'))
-    .max(2100, say('at-most'))
+    .number(faultCode('enter-number'))
+    .int(faultCode('enter-whole-number'))
+    .min(1900, faultCode('at-least'))
+    .max(2100, faultCode('at-most'))
     .nullish()
     .transform((year) => year ?? null),
   colour: optionalText(30),
@@ -33,12 +33,12 @@ export const VehicleDetailsInput = z.object({
   idleLPerH: optionalNumber(1000),
   loadKg: optionalNumber(1_000_000),
   loadM3: optionalNumber(10_000),
-  loadCrates: optionalNumber(100_000, z.number(say('enter-number')).int(say('enter-whole-number'))),
+  loadCrates: optionalNumber(100_000, z.number(faultCode('enter-number')).int(faultCode('enter-whole-number'))),
   /** Where it belongs: a place of the organisation. */
   homePlaceId: Id.nullish().transform((id) => id ?? null),
   tags: z
     .array(text(30))
-    .max(MOST_TAGS, say('choose-at-most'))
+    .max(MOST_TAGS, faultCode('choose-at-most'))
     .default([])
     .transform((tags) => [...new Set(tags)]),
   ownership: z

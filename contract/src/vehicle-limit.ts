@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { Id } from './common.ts';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 
-const Named = z.object({ id: Id, name: z.string() });
+const Ref = z.object({ id: Id, name: z.string() });
 
 /** What somebody is shown who is not shown every vehicle: all that is in these groups, and these vehicles. */
 export const VehicleLimit = z.object({
-  groups: z.array(Named),
-  vehicles: z.array(Named),
+  groups: z.array(Ref),
+  vehicles: z.array(Ref),
   /** Whether also all geofences, places, outlets and contacts, instead of those that concern these vehicles. */
   common: z.boolean(),
 });
@@ -22,8 +22,8 @@ const MOST_VEHICLES = 500;
 
 /** The same as it is chosen. */
 export const VehicleLimitInput = z.object({
-  groupIds: z.array(Id).max(MOST_GROUPS, say('limit-most-groups')),
-  vehicleIds: z.array(Id).max(MOST_VEHICLES, say('limit-most-vehicles')),
+  groupIds: z.array(Id).max(MOST_GROUPS, faultCode('limit-most-groups')),
+  vehicleIds: z.array(Id).max(MOST_VEHICLES, faultCode('limit-most-vehicles')),
   common: z.boolean().default(false),
 });
 export type VehicleLimitInput = z.infer<typeof VehicleLimitInput>;
@@ -32,7 +32,7 @@ export type VehicleLimitInput = z.infer<typeof VehicleLimitInput>;
 export const RoleLimitInput = VehicleLimitInput.pick({ groupIds: true, common: true });
 export type RoleLimitInput = z.infer<typeof RoleLimitInput>;
 
-const LimitGroup = Named.extend({ vehicles: z.number().int() });
+const LimitGroup = Ref.extend({ vehicles: z.number().int() });
 
 /** The groups that the limit of a role can be made of. */
 export const RoleLimitChoices = z.object({ groups: z.array(LimitGroup), groupsTotal: z.number().int() });
@@ -40,7 +40,7 @@ export type RoleLimitChoices = z.infer<typeof RoleLimitChoices>;
 
 /** What a limit can be made of: the groups, and the first vehicles whose registration holds what was typed. */
 export const VehicleLimitChoices = RoleLimitChoices.extend({
-  vehicles: z.array(Named.extend({ groupName: z.string().nullable() })),
+  vehicles: z.array(Ref.extend({ groupName: z.string().nullable() })),
   /** How many vehicles were found. */
   total: z.number().int(),
 });

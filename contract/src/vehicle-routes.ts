@@ -75,8 +75,8 @@ const ListedVehicle = Vehicle.extend({
 });
 export type ListedVehicle = z.infer<typeof ListedVehicle>;
 
-const Named = z.object({ id: Id, name: z.string() });
-const VehicleGroup = Named.extend({ version: Version });
+const Ref = z.object({ id: Id, name: z.string() });
+const VehicleGroup = Ref.extend({ version: Version });
 
 const vehicles = grant('vehicles');
 
@@ -101,7 +101,7 @@ export const vehicleRoutes = {
     bounds: { 'places[]': 10000, 'tags[]': 'MOST_TAGS of the store' },
     input: Empty,
     output: z.object({
-      places: z.array(Named),
+      places: z.array(Ref),
       placesTotal: z.number().int(),
       /** Tags that vehicles have, by name. */
       tags: z.array(z.string()),
@@ -166,7 +166,7 @@ export const vehicleRoutes = {
     limited: 'allowed',
     bounds: { 'rows[]': 50 },
     input: z.object({ search: searchText(100), chosenId: Id.optional() }),
-    output: listOutput(Named),
+    output: listOutput(Ref),
   }),
   /** A driver by name alone, from the form of a vehicle. */
   'name-driver': route({
@@ -174,7 +174,7 @@ export const vehicleRoutes = {
     limited: 'denied',
     example: { name: 'Ana' },
     input: z.object({ name: text(80) }),
-    output: z.object({ driver: Named }),
+    output: z.object({ driver: Ref }),
   }),
   /** Where the vehicle went: at most `maxPoints` places of the range without impossible fixes, simplified, in order of time. */
   'get-vehicle-track': route({

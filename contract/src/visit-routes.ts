@@ -7,7 +7,7 @@ import { route } from './route.ts';
  * Of a visit that goes on as far as is known: when the vehicle was last heard, where that is too long ago for it to be of
  * now. Null where it is known.
  */
-export const HeardAt = Instant.nullable();
+export const LastSeenAt = Instant.nullable();
 
 /** A visit in the log over many vehicles (report "Geofence visits" of the domain). */
 export const VisitRow = Visit.extend({
@@ -16,7 +16,7 @@ export const VisitRow = Visit.extend({
   driverName: z.string().nullable(),
   /** From the vehicle's last time out of this fence to this time in; null for the first visit. */
   sinceLastS: z.number().nullable(),
-  heardAt: HeardAt,
+  heardAt: LastSeenAt,
 });
 export type VisitRow = z.infer<typeof VisitRow>;
 
@@ -37,7 +37,7 @@ export const InsideRow = z.object({
   entryKph: z.number(),
   distanceM: z.number(),
   betweenFixes: z.boolean(),
-  heardAt: HeardAt,
+  heardAt: LastSeenAt,
 });
 export type InsideRow = z.infer<typeof InsideRow>;
 

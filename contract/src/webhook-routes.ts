@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Fault, say } from './fault.ts';
+import { Fault, faultCode } from './fault.ts';
 import { BAD_CHARACTER, Empty, Id, Instant, listInput, listOutput, ONE_LINE, text, Version } from './common.ts';
 import { Severity } from './fact-routes.ts';
 import { grant, route } from './route.ts';
@@ -80,11 +80,11 @@ export const webhookRoutes = {
       organisationId: Id.optional(),
       name: text(60),
       url: z
-        .url({ protocol: /^https?$/, error: say('address-example') })
+        .url({ protocol: /^https?$/, error: faultCode('address-example') })
         .max(1000)
         .regex(ONE_LINE, BAD_CHARACTER),
       severities: z.array(Severity).max(4),
-      ruleIds: z.array(Id).max(500, say('choose-at-most')).default([]),
+      ruleIds: z.array(Id).max(500, faultCode('choose-at-most')).default([]),
       lateAlarms: z.boolean().default(false),
       enabled: z.boolean().default(true),
       version: Version.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 
 /**
  * Weekly hours on the clock of the organisation's time zone: for each weekday, Monday first, spans of minutes since
@@ -11,7 +11,7 @@ export const WeeklyHours = z
       .array(
         z
           .object({ fromMin: z.number().int().min(0).max(1439), toMin: z.number().int().min(1).max(1440) })
-          .refine(({ fromMin, toMin }) => fromMin < toMin, say('end-after-begin')),
+          .refine(({ fromMin, toMin }) => fromMin < toMin, faultCode('end-after-begin')),
       )
       .max(6),
   )

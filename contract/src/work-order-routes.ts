@@ -13,7 +13,7 @@ import {
   text,
   Version,
 } from './common.ts';
-import { say } from './fault.ts';
+import { faultCode } from './fault.ts';
 import { CHOSEN_STATES, WORK_ORDER_STATES } from './maintenance-kinds.ts';
 import { OdometerM } from './odometer.ts';
 import { grant, route } from './route.ts';
@@ -22,7 +22,7 @@ const MOST_LINES = 50;
 const MOST_QUANTITY = 100_000;
 const MOST_HOURS = 10_000;
 
-const Named = z.object({ id: Id, name: z.string() });
+const Ref = z.object({ id: Id, name: z.string() });
 
 /** What is to be done; one that names a service plan starts its interval again. */
 const Task = z.object({
@@ -34,7 +34,10 @@ const Task = z.object({
 /** A price is that of one piece, in the smallest unit of the order's currency. */
 const Part = z.object({
   name: text(100),
-  quantity: z.number(say('enter-number')).gt(0, say('more-than-nothing')).max(MOST_QUANTITY, say('at-most')),
+  quantity: z
+    .number(faultCode('enter-number'))
+    .gt(0, faultCode('more-than-nothing'))
+    .max(MOST_QUANTITY, faultCode('at-most')),
   price: Money,
 });
 
@@ -81,12 +84,12 @@ const WorkOrderInput = z
     state: z.enum(CHOSEN_STATES).default('open'),
     vehicleId: Id.nullish().transform((id) => id ?? null),
     vendorId: Id.nullish().transform((id) => id ?? null),
-    tasks: z.array(Task).max(MOST_LINES, say('at-most-entries')).default([]),
-    parts: z.array(Part).max(MOST_LINES, say('at-most-entries')).default([]),
+    tasks: z.array(Task).max(MOST_LINES, faultCode('at-most-entries')).default([]),
+    parts: z.array(Part).max(MOST_LINES, faultCode('at-most-entries')).default([]),
     labourHours: z
-      .number(say('enter-number'))
-      .gt(0, say('more-than-nothing'))
-      .max(MOST_HOURS, say('at-most'))
+      .number(faultCode('enter-number'))
+      .gt(0, faultCode('more-than-nothing'))
+      .max(MOST_HOURS, faultCode('at-most'))
       .nullish()
       .transform((hours) => hours ?? null),
     labourCost: Money.nullish().transform((cost) => cost ?? null),
@@ -97,9 +100,9 @@ const WorkOrderInput = z
     note: optionalLines(2000),
     version: Version.optional(),
   })
-  .refine(({ vehicleId }) => vehicleId !== null, { error: say('choose-vehicle'), path: ['vehicleId'] })
+  .refine(({ vehicleId }) => vehicleId !== null, { error: faultCode('choose-vehicle'), path: ['vehicleId'] })
   .refine(({ outFrom, outTo }) => outTo === null || (outFrom !== null && Date.parse(outTo) > Date.parse(outFrom)), {
-    error: say('after-start'),
+    error: faultCode('after-start'),
     path: ['outTo'],
   });
 
@@ -146,7 +149,7 @@ export const workOrderRoutes = {
     input: z.object({
       id: Id,
       version: Version.optional(),
-      day: z.iso.date(say('choose-day')),
+      day: z.iso.date(faultCode('choose-day')),
       odometerM: OdometerM,
       billNumber: optionalText(60),
     }),
@@ -190,9 +193,9 @@ export const workOrderRoutes = {
       vendorId: Id.optional(),
     }),
     output: z.object({
-      vehicles: z.array(Named),
+      vehicles: z.array(Ref),
       vehiclesTotal: z.number().int(),
-      vendors: z.array(Named),
+      vendors: z.array(Ref),
       vendorsTotal: z.number().int(),
       services: z.array(z.object({ planId: Id, task: z.string(), daysLeft: z.number().int().nullable() })),
       /** Of the vehicle's organisation, or the caller's own. */

@@ -125,12 +125,12 @@ test('the service worker shows what is pushed, and keeps nothing besides', async
     `navigator.serviceWorker.register('/service-worker.js?push').then(() => navigator.serviceWorker.ready).then(() => {})`,
   );
   // A browser without a desktop may have no place for notifications: then nothing can be seen of one.
-  const kept = await page.evaluate<number>(
+  const shownCount = await page.evaluate<number>(
     `navigator.serviceWorker.ready.then((worker) => worker.showNotification('probe', { tag: 'probe' })
       .then(() => worker.getNotifications()).then((all) => { all.forEach((one) => one.close()); return all.length; }))
       .catch(() => 0)`,
   );
-  if (kept === 0) {
+  if (shownCount === 0) {
     process.stdout.write('skipped: this browser keeps no notifications\n');
     skip('this browser keeps no notifications');
   }

@@ -118,7 +118,7 @@ test('the board wants a session, and says so where the role does not show it', a
   await signIn(opened, running.server, { username: 'alarm-dispatcher', path: '/dashboard/alarms' });
   await opened.page.goto(`${running.server.address}/dashboard/alarm-monitor`);
   await opened.page.getByRole('heading', { name: 'No access to this page' }).waitFor();
-  const stranger = await running.open();
-  await stranger.page.goto(`${running.server.address}/dashboard/alarm-monitor`);
-  await stranger.page.waitForURL('**/authentication/signin');
+  const guest = await running.open();
+  await guest.page.goto(`${running.server.address}/dashboard/alarm-monitor`);
+  await guest.page.waitForURL('**/authentication/signin');
 });

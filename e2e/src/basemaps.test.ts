@@ -13,9 +13,9 @@ const TILE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mOcMWNGPQAGNgKRM6Xl9gAAAABJRU5ErkJggg==',
   'base64',
 );
-const asked: string[] = [];
+const requestedUrls: string[] = [];
 const tiles = createServer((request, response) => {
-  asked.push(request.url ?? '');
+  requestedUrls.push(request.url ?? '');
   response.writeHead(200, { 'content-type': 'image/png', 'access-control-allow-origin': '*' }).end(TILE);
 });
 tiles.listen(0, '127.0.0.1');
@@ -30,19 +30,19 @@ afterAll(() => tiles.close());
 test('a map of pictures is chosen in the layers, is remembered, and holds for other maps', async () => {
   const { page, problems } = await running.openSignedIn('/track-vehicle', { watchMap: true });
   await mapDrawn(page);
-  expect(asked).toEqual([]);
+  expect(requestedUrls).toEqual([]);
   await page.getByRole('button', { name: 'Layers' }).click();
   await page.getByRole('menuitem', { name: 'Satellite' }).click();
-  await until('tiles', () => asked.length > 0);
-  expect(asked[0]).toMatch(/^\/\d+\/\d+\/\d+\.png$/);
+  await until('tiles', () => requestedUrls.length > 0);
+  expect(requestedUrls[0]).toMatch(/^\/\d+\/\d+\/\d+\.png$/);
   await page.getByText('Test <b>pictures').waitFor({ state: 'attached' });
 
-  asked.length = 0;
+  requestedUrls.length = 0;
   await page.reload();
-  await until('tiles after a reload', () => asked.length > 0);
-  asked.length = 0;
+  await until('tiles after a reload', () => requestedUrls.length > 0);
+  requestedUrls.length = 0;
   await page.goto(`${running.server.address}/geo-fence`);
-  await until('tiles of the geofences', () => asked.length > 0);
+  await until('tiles of the geofences', () => requestedUrls.length > 0);
   expect(problems).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { signInByCall } from './harness/caller.ts';
 import { CORNER, newImei } from './harness/fleet.ts';
-import { hearFrames } from './harness/live-frames.ts';
+import { recordFrames } from './harness/live-frames.ts';
 import { mapDrawn, mapVehicle, pageFree } from './harness/map-probe.ts';
 import { useRunning } from './harness/running.ts';
 import { signIn } from './harness/sign-in.ts';
@@ -13,7 +13,7 @@ import { until } from './harness/until.ts';
 const running = useRunning();
 
 /** What is promised; measured are 70 to 110 ms, and 500 more where the vehicle told something just before. */
-const HEARD_WITHIN_MS = 1000;
+const RECEIVED_WITHIN_MS = 1000;
 /** Where a map is drawn in software, on two cores that others share, a single picture takes half a second and more. */
 const SHOWN_WITHIN_MS = 4000;
 
@@ -37,8 +37,8 @@ describe('an empty organisation', () => {
     await page.getByText(`curl`).first().waitFor();
     // Every step to type is named in words; without any, its code would be there.
     await page.getByText('SMS with a password', { exact: true }).waitFor();
-    const named = await page.locator('dt').allInnerTexts();
-    expect(named.filter((words) => words.includes('connect.step'))).toEqual([]);
+    const terms = await page.locator('dt').allInnerTexts();
+    expect(terms.filter((words) => words.includes('connect.step'))).toEqual([]);
     expect(problems).toEqual([]);
   });
 
@@ -53,35 +53,35 @@ describe('an empty organisation', () => {
 describe('an unknown device', () => {
   test('is listed as it arrives, is adopted with one click, and its next fix is on the map at once', async () => {
     const { page, problems } = await running.openSignedIn('/settings/connect-device', { watchMap: true });
-    const heard = hearFrames(page);
+    const frames = recordFrames(page);
     await page.reload();
     await page.getByText('No unknown device yet').waitFor();
 
     const imei = newImei();
     const tracker = await connectDevice(running.server, imei);
-    const knockedAt = performance.now();
+    const contactedAt = performance.now();
     await tracker.login();
-    const knock = page.getByRole('listitem').filter({ hasText: imei });
-    await knock.waitFor();
-    const listedMs = performance.now() - knockedAt;
-    expect(await knock.innerText()).toContain('GT06 (Concox, Jimi) · TCP');
-    expect(await knock.innerText()).toContain('127.0.0.1:');
-    await knock.getByRole('img', { name: 'Connected', exact: true }).waitFor();
+    const contact = page.getByRole('listitem').filter({ hasText: imei });
+    await contact.waitFor();
+    const listedMs = performance.now() - contactedAt;
+    expect(await contact.innerText()).toContain('GT06 (Concox, Jimi) · TCP');
+    expect(await contact.innerText()).toContain('127.0.0.1:');
+    await contact.getByRole('img', { name: 'Connected', exact: true }).waitFor();
 
     // The login packet of the GT06 manual: start 78 78, length 0d, type 01, the IMEI in eight bytes.
-    await knock.getByRole('button', { name: `Connected ${imei}` }).click();
+    await contact.getByRole('button', { name: `Connected ${imei}` }).click();
     const digits = `0${imei}`.replaceAll(/(..)(?=.)/g, '$1 ');
-    await knock.getByText(`78 78 0d 01 ${digits}`).waitFor();
+    await contact.getByText(`78 78 0d 01 ${digits}`).waitFor();
 
     // A position of a device that is not known is shown, decoded, and not stored.
     tracker.send({ ...CORNER, speedKph: 33, courseDeg: 270 });
-    await knock.getByText('78 78 ', { exact: false }).first().waitFor();
+    await contact.getByText('78 78 ', { exact: false }).first().waitFor();
     await until('the decoded fix', async () => {
-      const text = await knock.innerText();
+      const text = await contact.innerText();
       return text.includes('-34.9011') && text.includes('-56.1645') && text.includes('33');
     });
 
-    await knock.getByRole('button', { name: 'Adopt' }).click();
+    await contact.getByRole('button', { name: 'Adopt' }).click();
     await page.getByText(`${imei} is connected.`).waitFor();
     await page.getByRole('link', { name: 'See it on the map' }).click();
     await page.waitForURL(/\/track-vehicle\/\d+/);
@@ -104,13 +104,13 @@ describe('an unknown device', () => {
       until('the fix on the map', at(place)).then(() => performance.now()),
     ]);
     const shownMs = shownAt - sentAt;
-    const heardMs =
-      heard.at((text) => text.startsWith('{"t":"states"') && text.includes(`${place.lat},${place.lon}`)) - sentAt;
+    const receivedMs =
+      frames.at((text) => text.startsWith('{"t":"states"') && text.includes(`${place.lat},${place.lon}`)) - sentAt;
     process.stdout.write(
-      `listed ${Math.round(listedMs)} ms after the login; ${Math.round(heardMs)} ms after the fix the browser heard of it, ` +
+      `listed ${Math.round(listedMs)} ms after the login; ${Math.round(receivedMs)} ms after the fix the browser heard of it, ` +
         `${Math.round(shownMs)} ms after it is on the map\n`,
     );
-    expect(heardMs).toBeLessThan(HEARD_WITHIN_MS);
+    expect(receivedMs).toBeLessThan(RECEIVED_WITHIN_MS);
     expect(shownMs).toBeLessThan(SHOWN_WITHIN_MS);
     await until('the card', async () => (await page.getByTestId('card-speed').innerText()).includes('12'));
     expect(await page.getByTestId('card-registration').innerText()).toBe(imei);
@@ -123,8 +123,8 @@ describe('an unknown device', () => {
     const tracker = await connectDevice(running.server, imei);
     await tracker.login();
     const { page } = await running.openSignedIn('/settings/connect-device');
-    const knock = page.getByRole('listitem').filter({ hasText: imei });
-    await knock.getByRole('button', { name: 'Choose the vehicle' }).click();
+    const contact = page.getByRole('listitem').filter({ hasText: imei });
+    await contact.getByRole('button', { name: 'Choose the vehicle' }).click();
     const dialog = page.getByRole('dialog', { name: `Adopt ${imei}` });
     await dialog.getByRole('button', { name: 'Adopt' }).click();
     await dialog.getByText('Enter the registration.').waitFor();
@@ -143,16 +143,16 @@ describe('an unknown device', () => {
     await tracker.login();
 
     const { page } = await running.openSignedIn('/settings/connect-device');
-    const knock = page.getByRole('listitem').filter({ hasText: imei });
-    await knock.getByRole('button', { name: 'Choose the vehicle' }).click();
+    const contact = page.getByRole('listitem').filter({ hasText: imei });
+    await contact.getByRole('button', { name: 'Choose the vehicle' }).click();
     const dialog = page.getByRole('dialog', { name: `Adopt ${imei}` });
     await dialog.getByText('Existing vehicle').click();
     await dialog.getByRole('combobox', { name: 'Vehicle' }).fill(imei.slice(-5));
     await page.getByRole('option', { name: registration }).click();
     await dialog.getByRole('button', { name: 'Adopt' }).click();
-    await until('it to be unknown no longer', async () => (await knock.count()) === 0);
+    await until('it to be unknown no longer', async () => (await contact.count()) === 0);
     await page.getByText(/^Known \(\d+\)$/).click();
-    await knock.getByRole('link', { name: registration }).waitFor();
+    await contact.getByRole('link', { name: registration }).waitFor();
 
     const { vehicle: after } = await caller.ask('get-vehicle-by-id', { id: vehicle.id });
     expect(after.deviceIdentity).toBe(imei);
@@ -163,11 +163,11 @@ describe('an unknown device', () => {
     const { page, problems } = await running.openSignedIn('/settings/connect-device');
     const answer = await fetch(`http://127.0.0.1:${running.server.ports['osmand']}/?id=no-such-place&lat=95&lon=200`);
     expect(answer.status).toBe(400);
-    const knock = page.getByRole('listitem').filter({ hasText: 'PhoneTrack · HTTP' });
-    await knock.getByText('1 fault').waitFor();
-    await knock.getByRole('button').first().click();
-    await knock.getByText('lat=95').waitFor();
-    await knock.getByText('Could not be read:').waitFor();
+    const contact = page.getByRole('listitem').filter({ hasText: 'PhoneTrack · HTTP' });
+    await contact.getByText('1 fault').waitFor();
+    await contact.getByRole('button').first().click();
+    await contact.getByText('lat=95').waitFor();
+    await contact.getByText('Could not be read:').waitFor();
     expect((await fetch(`${running.server.address}/readyz`)).status).toBe(200);
     expect(problems).toEqual([]);
   });
@@ -271,7 +271,7 @@ describe('JSON of an unknown form', () => {
     const panel = page.getByRole('region', { name: 'JSON messages' });
     await panel.getByRole('button', { name: `Describe messages of ${fleet}/${van}/pos` }).click();
     const dialog = page.getByRole('dialog', { name: 'New JSON profile' });
-    const say = async (field: string, meaning: string) => {
+    const assign = async (field: string, meaning: string) => {
       await dialog.getByRole('button', { name: field }).click();
       // The one before fades out for a moment.
       const menu = page.getByRole('menu', { name: field });
@@ -279,13 +279,13 @@ describe('JSON of an unknown form', () => {
     };
     await dialog.getByText('Say what names the device').waitFor();
     await dialog.getByText(van, { exact: true }).click();
-    await say('gps › la', 'Latitude');
-    await say('gps › lo', 'Longitude');
-    await say('gps › v', 'Speed');
+    await assign('gps › la', 'Latitude');
+    await assign('gps › lo', 'Longitude');
+    await assign('gps › v', 'Speed');
     await dialog.getByRole('combobox', { name: 'Unit of the speed' }).click();
     await page.getByRole('option', { name: 'm/s' }).click();
-    await say('t 17', 'Time');
-    await say('cargo', 'Attribute');
+    await assign('t 17', 'Time');
+    await assign('cargo', 'Attribute');
     // 10 m/s.
     const preview = dialog.getByRole('region', { name: 'What this message would mean' });
     await preview.getByText('position -34.90110, -56.16450 · 36 km/h').waitFor();
@@ -305,8 +305,8 @@ describe('JSON of an unknown form', () => {
     await page.keyboard.press('Escape');
 
     await until('it to be read', async () => (await post(message)) === 404);
-    const knock = page.getByRole('listitem').filter({ hasText: 'OwnTracks · HTTP' });
-    await knock.getByRole('button', { name: 'Adopt' }).click();
+    const contact = page.getByRole('listitem').filter({ hasText: 'OwnTracks · HTTP' });
+    await contact.getByRole('button', { name: 'Adopt' }).click();
     await page.getByText(`${van} is connected.`).waitFor();
     expect(await post(message)).toBe(200);
     await panel
@@ -325,13 +325,13 @@ describe('a frame in a layout of its own', () => {
     const imei = '356000000000021';
     const port = running.server.ports['its'] ?? 0;
     const socket = connect(port, '127.0.0.1');
-    const say = (lat: string) => socket.write(`$ORBX;${imei};3454.066;${lat};05609.87;W;220326;101530;20*\r\n`);
-    say('S');
+    const assign = (lat: string) => socket.write(`$ORBX;${imei};3454.066;${lat};05609.87;W;220326;101530;20*\r\n`);
+    assign('S');
     const { page, problems } = await running.openSignedIn('/settings/connect-device');
-    const knock = page.getByRole('listitem').filter({ hasText: 'AIS-140 (India) · TCP' });
-    await knock.getByText('Describe their layout.').waitFor();
-    await knock.getByRole('button', { expanded: false }).first().click();
-    await knock.getByRole('button', { name: 'Describe layout' }).click();
+    const contact = page.getByRole('listitem').filter({ hasText: 'AIS-140 (India) · TCP' });
+    await contact.getByText('Describe their layout.').waitFor();
+    await contact.getByRole('button', { expanded: false }).first().click();
+    await contact.getByRole('button', { name: 'Describe layout' }).click();
     const dialog = page.getByRole('dialog', { name: 'New layout profile' });
     const click = async (field: string, meaning: string) => {
       await dialog.getByRole('button', { name: field }).click();
@@ -362,7 +362,7 @@ describe('a frame in a layout of its own', () => {
 
     const panel = page.getByRole('region', { name: 'AIS-140 layouts' });
     await until('it to be read', async () => {
-      say('S');
+      assign('S');
       return (await page.getByRole('listitem').filter({ hasText: imei }).count()) > 0;
     });
     await panel.getByText('Devices: 1').waitFor();
@@ -370,9 +370,9 @@ describe('a frame in a layout of its own', () => {
     await page.getByRole('dialog', { name: 'Edit Orbx' }).getByText('position -34.90110').waitFor();
     await page.keyboard.press('Escape');
     await panel.getByRole('button', { name: 'Delete Orbx' }).click();
-    const asked = page.getByRole('dialog', { name: 'Delete Orbx?' });
-    await asked.getByText('Devices read by it since the start: 1.').waitFor();
-    await asked.getByRole('button', { name: 'Delete' }).click();
+    const confirmation = page.getByRole('dialog', { name: 'Delete Orbx?' });
+    await confirmation.getByText('Devices read by it since the start: 1.').waitFor();
+    await confirmation.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Orbx was deleted.').waitFor();
     socket.destroy();
     expect(problems).toEqual([]);

@@ -36,7 +36,7 @@ const PNG = Buffer.from(
 );
 
 /** The page itself is on the phone: its scripts and texts, too. */
-const isKept = (page: Page) =>
+const isCached = (page: Page) =>
   page.evaluate<boolean>(`caches.open('milepost-1').then((cache) => cache.keys()).then((kept) =>
     ['drive-page', 'en-pages', 'en-core'].every((name) => kept.some(({ url }) => url.includes(name))))`);
 
@@ -46,7 +46,7 @@ test('a driver does a stop in a tunnel, reloads, and it is there once when the n
   await page.goto(`${running.server.address}/drive#${token}`);
   await page.getByRole('heading', { level: 1, name: 'North' }).waitFor();
   await page.getByText('Everything is sent').waitFor();
-  await until('the page to be kept', () => isKept(page), 20_000);
+  await until('the page to be kept', () => isCached(page), 20_000);
 
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Arrived' }).click();
@@ -112,18 +112,18 @@ test('a driver does a stop in a tunnel, reloads, and it is there once when the n
 test('all that was said of a stop is told, and goes on while more is said', async () => {
   const { token } = await caller.ask('create-run-link', { runId });
   const [, kiosk = 0] = outletIds;
-  const say = (said: 'done' | 'taken-back') => {
+  const sendEntry = (entryKind: 'done' | 'taken-back') => {
     const now = new Date().toISOString();
-    const word = { key: randomUUID(), outletId: kiosk, said, phoneAt: now };
+    const word = { key: randomUUID(), outletId: kiosk, said: entryKind, phoneAt: now };
     return caller.ask('say-stop-word', { token, phone: randomUUID(), sentAt: now, word });
   };
   // Its first word was that it is closed.
-  await say('done');
+  await sendEntry('done');
   const { page, problems } = await running.openSignedIn(`/settings/runs/${runId}`);
   const words = page.getByRole('list', { name: 'All that was said of Station kiosk' }).getByRole('listitem');
   await words.nth(1).waitFor();
   const before = await words.count();
-  await say('taken-back');
+  await sendEntry('taken-back');
   await words.nth(before).waitFor();
   await words.first().getByText('Taken back').waitFor();
   expect(problems).toEqual([]);

@@ -29,7 +29,7 @@ async function openAs(path: string) {
 
 const form = (page: Page) => page.getByRole('dialog').filter({ has: page.getByLabel('Registration') });
 const question = (page: Page) => page.getByRole('dialog', { name: 'Discard your changes?' });
-const again = (page: Page) => page.getByRole('dialog', { name: 'Sign in to continue' });
+const signInDialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in to continue' });
 
 async function enterVehicle(page: Page, registration: string) {
   await form(page).getByLabel('Registration').fill(registration);
@@ -37,7 +37,7 @@ async function enterVehicle(page: Page, registration: string) {
 }
 
 async function signInOver(page: Page, username = '') {
-  const dialog = again(page);
+  const dialog = signInDialog(page);
   if (username !== '') await dialog.getByLabel('User name').fill(username);
   await dialog.getByLabel('Password', { exact: true }).fill(running.server.password);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
@@ -53,15 +53,15 @@ describe('a session that ends while a form is half filled', () => {
     await endSessions(running.server, username);
     const calls = watchCalls(page);
     await form(page).getByRole('button', { name: 'Save' }).click();
-    await again(page).waitFor();
-    expect(await again(page).getByLabel('User name').inputValue()).toBe(username);
+    await signInDialog(page).waitFor();
+    expect(await signInDialog(page).getByLabel('User name').inputValue()).toBe(username);
     // Specification, section 8.
     expect(await page.evaluate(`localStorage.getItem('login_user_data')`)).toBeNull();
     expect(await page.evaluate(`localStorage.getItem('csrfToken')`)).toBeNull();
     expect(new URL(page.url()).pathname).toBe('/vehicle-info');
     // Escape does not lead around it.
     await page.keyboard.press('Escape');
-    await again(page).waitFor();
+    await signInDialog(page).waitFor();
 
     await signInOver(page);
     await page.getByText('ENT 100 was saved.').waitFor();
@@ -111,7 +111,7 @@ describe('a session that ends while a form is half filled', () => {
     await endSessions(running.server, username);
     for (const one of [page, second]) {
       await form(one).getByRole('button', { name: 'Save' }).click();
-      await again(one).waitFor();
+      await signInDialog(one).waitFor();
     }
     // Nothing is entered here: the specification's way.
     await third.reload({ waitUntil: 'commit' });
@@ -143,7 +143,7 @@ describe('a session that ends while a form is half filled', () => {
     await enterVehicle(page, 'ENT 400');
     await endSessions(running.server, username);
     await form(page).getByRole('button', { name: 'Save' }).click();
-    await again(page).getByRole('button', { name: 'Discard what I entered' }).click();
+    await signInDialog(page).getByRole('button', { name: 'Discard what I entered' }).click();
     await page.waitForURL('**/authentication/signin');
     await page.getByText('Your session ended. Sign in to go on where you were.').waitFor();
     await fillSignIn(page, username, running.server.password);
@@ -198,9 +198,9 @@ describe('Escape and Back', () => {
     await question(page).getByRole('button', { name: 'Keep editing' }).click();
     await question(page).waitFor({ state: 'hidden' });
     expect(await dialog.getByLabel('Note').inputValue()).toBe('knocks all day');
-    const asked = page.waitForEvent('dialog');
+    const pending = page.waitForEvent('dialog');
     await page.close({ runBeforeUnload: true });
-    const prompt = await asked;
+    const prompt = await pending;
     expect(prompt.type()).toBe('beforeunload');
     await prompt.dismiss();
     await page.keyboard.press('Escape');

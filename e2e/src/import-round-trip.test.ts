@@ -36,8 +36,8 @@ async function roundTrip(page: Page, kind: ImportKind, format: string) {
   return { counts: tried.counts, others, fields: columns.flatMap(({ field }) => field ?? []) };
 }
 
-const speak = (spoken: string) =>
-  inDatabase(running.server, `UPDATE users SET language = '${spoken}' WHERE username = 'admin'`);
+const setLanguage = (language: string) =>
+  inDatabase(running.server, `UPDATE users SET language = '${language}' WHERE username = 'admin'`);
 
 // English is what other tests import.
 test.each([
@@ -47,7 +47,7 @@ test.each([
   'every list that is exported in %s as %s imports again unchanged',
   { timeout: 120_000 },
   async (language, format) => {
-    await speak(language);
+    await setLanguage(language);
     // One window for all lists: opening it is what takes time.
     const { page } = await running.openSignedIn('/extra-pages/about');
     for (const kind of IMPORT_KIND_NAMES) {

@@ -149,9 +149,9 @@ export const SCREENS: readonly Screen[] = [
     name: 'connect-device',
     path: '/settings/connect-device',
     async ready(page) {
-      const knock = page.getByRole('listitem').filter({ hasText: 'GT06 (Concox, Jimi) · TCP' }).first();
-      await knock.getByRole('button').first().click();
-      await knock.getByText('Contents').waitFor();
+      const contact = page.getByRole('listitem').filter({ hasText: 'GT06 (Concox, Jimi) · TCP' }).first();
+      await contact.getByRole('button').first().click();
+      await contact.getByText('Contents').waitFor();
     },
   },
 ];

@@ -73,7 +73,7 @@ async function waitForLife(browser: Browser, server: TestServer): Promise<Sessio
   return session;
 }
 
-const nothing = () => Promise.resolve();
+const noop = () => Promise.resolve();
 
 /** A server that somebody else started; it is left as it is. */
 function running(address: string): TestServer {
@@ -85,9 +85,9 @@ function running(address: string): TestServer {
     dataDir: '',
     databaseUrl: null,
     log: () => '',
-    halt: nothing,
-    start: nothing,
-    close: nothing,
+    halt: noop,
+    start: noop,
+    close: noop,
   };
 }
 
@@ -131,11 +131,11 @@ async function takeAll(
   const options = { viewport: SIZES[size], dark, watchMap: true, draws: true };
   if (!only || only.includes('sign-in')) await takeSignIn();
   async function takeSignIn() {
-    const stranger = await openPage(browser, options);
-    await stranger.page.goto(`${server.address}/authentication/signin`);
-    await stranger.page.getByLabel('User name').waitFor();
-    await take('sign-in', stranger);
-    await stranger.context.close();
+    const guest = await openPage(browser, options);
+    await guest.page.goto(`${server.address}/authentication/signin`);
+    await guest.page.getByLabel('User name').waitFor();
+    await take('sign-in', guest);
+    await guest.context.close();
   }
 
   const opened = await openPage(browser, { ...options, session });

@@ -206,9 +206,9 @@ describe('the table of calls', () => {
     const seen = watchCalls(page);
     await page.goto(`${running.server.address}${path}`);
     for (const check of ['edit-permission', 'create-permission', 'delete-permission']) {
-      const asked = () => seen.find(({ route }) => route.startsWith(check));
-      await until(check, () => asked() !== undefined);
-      expect(asked()?.input).toEqual({ menuID: menu?.id });
+      const findCall = () => seen.find(({ route }) => route.startsWith(check));
+      await until(check, () => findCall() !== undefined);
+      expect(findCall()?.input).toEqual({ menuID: menu?.id });
     }
     expect((await localStorageOf(context))['menuID']).toBe(String(menu?.id));
   });

@@ -18,9 +18,9 @@ test('a document becomes a task in one click; on the board it is dragged, moved 
   const { page, problems } = await running.openSignedIn(`/media/documents?open=${document.id}`);
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('button', { name: 'Make a task' }).click();
-  const asks = page.getByRole('dialog', { name: 'Make a task' });
-  await asks.getByRole('combobox', { name: /Whose|Given to|Assigned/ }).waitFor();
-  await asks.getByRole('button', { name: 'Make a task' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Make a task' });
+  await dialog.getByRole('combobox', { name: /Whose|Given to|Assigned/ }).waitFor();
+  await dialog.getByRole('button', { name: 'Make a task' }).click();
   await page.getByText('Task “Permit · SBT 7” created').waitFor();
   await drawer.getByRole('link', { name: /Permit · SBT 7.*in 5 days.*To do/s }).click();
 

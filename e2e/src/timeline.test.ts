@@ -98,14 +98,14 @@ test('a day as bands: arrow keys tell each moment, a click opens it in history',
   const row = page.getByTestId(`timeline-${vehicleId}`);
   const band = row.getByRole('slider');
   await band.focus();
-  const says = async () => (await band.getAttribute('aria-valuetext')) ?? '';
+  const readValueText = async () => (await band.getAttribute('aria-valuetext')) ?? '';
   for (const expected of ['Standing 9 h', 'Driving 1 h']) {
-    for (let step = 0; step < 6 && !(await says()).includes(expected); step++) {
+    for (let step = 0; step < 6 && !(await readValueText()).includes(expected); step++) {
       await page.keyboard.press(expected.startsWith('Standing') ? 'ArrowLeft' : 'ArrowRight');
     }
-    expect(await says()).toContain(expected);
+    expect(await readValueText()).toContain(expected);
   }
-  expect(await says()).toContain('Trip of 41.2 km, 09:00–10:00');
+  expect(await readValueText()).toContain('Trip of 41.2 km, 09:00–10:00');
   await row.getByText('41.2 km').waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/history?*');
@@ -212,21 +212,21 @@ test('a link shows the vehicle to whoever has it, and says so when it is ended',
   expect(pathname).toBe('/track-vehicle/shared');
   const token = hash.slice(1);
   expect(token.length).toBeGreaterThan(40);
-  const stranger = await running.open();
-  const asked: string[] = [];
-  stranger.page.on('request', (request) => asked.push(`${request.url()} ${request.headers()['referer']}`));
-  await stranger.page.goto(link);
-  await stranger.page.getByRole('heading', { name: 'SBT 4120' }).waitFor();
+  const guest = await running.open();
+  const requestedUrls: string[] = [];
+  guest.page.on('request', (request) => requestedUrls.push(`${request.url()} ${request.headers()['referer']}`));
+  await guest.page.goto(link);
+  await guest.page.getByRole('heading', { name: 'SBT 4120' }).waitFor();
   // What proxies write down: addresses, and where a request came from.
-  expect(asked.filter((one) => one.split('#')[0]?.includes(token))).toEqual([]);
+  expect(requestedUrls.filter((one) => one.split('#')[0]?.includes(token))).toEqual([]);
   // A link of a former version works as well, and its token leaves the address bar.
-  await stranger.page.goto(`${origin}/track-vehicle/shared/${token}`);
-  await stranger.page.getByRole('heading', { name: 'SBT 4120' }).waitFor();
-  expect(stranger.page.url()).toBe(link);
-  expect(await stranger.page.getByText('customer').count()).toBe(0);
+  await guest.page.goto(`${origin}/track-vehicle/shared/${token}`);
+  await guest.page.getByRole('heading', { name: 'SBT 4120' }).waitFor();
+  expect(guest.page.url()).toBe(link);
+  expect(await guest.page.getByText('customer').count()).toBe(0);
   await dialog.getByRole('button', { name: 'End it' }).click();
   await until('the link to be gone', async () => (await dialog.getByText('For the customer').count()) === 0);
-  await stranger.page.getByText('This link was ended by its owner').waitFor();
+  await guest.page.getByText('This link was ended by its owner').waitFor();
   expect(problems).toEqual([]);
-  expect(stranger.problems).toEqual([]);
+  expect(guest.problems).toEqual([]);
 });

@@ -62,6 +62,6 @@ test('a finding is named with its seed, its step and what was thrown', async () 
   const { findings } = await runTarget(target, { seed: 5, steps: 100 });
   const [first] = findings;
   expect(first).toMatchObject({ input: 7, what: expect.stringContaining('seven') });
-  const again = await runTarget(target, { seed: first?.seed ?? 0, steps: 1 });
-  expect(again.findings).toMatchObject([{ step: 0, input: 7 }]);
+  const repeated = await runTarget(target, { seed: first?.seed ?? 0, steps: 1 });
+  expect(repeated.findings).toMatchObject([{ step: 0, input: 7 }]);
 });

@@ -64,8 +64,8 @@ export function checkMessages(messages: readonly Message[], sent: number): void 
   const most = 200_000 + 400 * sent;
   // A short frame with few messages cannot say that much.
   if (messages.length < 50 && sent < 2000) return;
-  const said = JSON.stringify(messages).length;
-  must(said < most, `${sent} bytes said ${said}`);
+  const decodedBytes = JSON.stringify(messages).length;
+  must(decodedBytes < most, `${sent} bytes said ${decodedBytes}`);
 }
 
 function streamStep(random: Random, protocol: StreamProtocol, note: (input: unknown) => void): void {

@@ -36,13 +36,13 @@ async function seed(admin: TestBrowser): Promise<void> {
 
 async function callers(fixture: HttpFixture): Promise<Record<CallerName, TestBrowser>> {
   await fixture.database.query('DELETE FROM sign_in_failures');
-  const stranger = fixture.browser();
-  stranger.preLoginToken = (await stranger.call('get-csrf-token-preLogin')).csrfToken ?? '';
+  const guest = fixture.browser();
+  guest.preLoginToken = (await guest.call('get-csrf-token-preLogin')).csrfToken ?? '';
   const [viewer, admin] = [await fixture.signedIn('viewer', PASSWORD), await fixture.signedIn('keeper', PASSWORD)];
   for (const one of [viewer, admin]) {
     one.preLoginToken = (await one.call('get-csrf-token-preLogin')).csrfToken ?? '';
   }
-  return { stranger, viewer, admin };
+  return { stranger: guest, viewer, admin };
 }
 
 function bodyOf(random: Random, name: RouteName): unknown {

@@ -34,7 +34,7 @@ export async function socketTarget(): Promise<Target> {
   const { app, database, services } = fixture;
   const { bus, logger } = services;
   const fleet = await createFleet(database, bus, logger);
-  const knocks = createKnockBook();
+  const contactLog = createKnockBook();
   const hub = createLiveHub({
     bus,
     logger,
@@ -43,7 +43,7 @@ export async function socketTarget(): Promise<Target> {
     registry: new Registry(),
     places: services.places,
     alarms: { open: () => Promise.resolve({ alarms: [], total: 0 }), byId: () => Promise.resolve([]) },
-    knocks,
+    knocks: contactLog,
     whoKnocks: () => Promise.resolve(() => []),
     proved: new ProvedTokens(),
     trustedProxies: [],
@@ -95,7 +95,7 @@ export async function socketTarget(): Promise<Target> {
       open?.terminate();
       hub.stop();
       fleet.stop();
-      knocks.close();
+      contactLog.close();
       await fixture.close();
     },
   };

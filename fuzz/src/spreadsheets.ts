@@ -26,7 +26,7 @@ const CSV = ROWS.map((row) => row.map((cell) => `"${String(cell ?? '').replaceAl
 /** What the thread that answers everybody may do for one file. */
 const MOST_HELD_MS = 250;
 /** A thread takes its time to begin. */
-const APART = 0.02;
+const WORKER_SHARE = 0.02;
 /** Of a file of some kilobytes: bytes that a step leaves behind would add up. */
 const MOST_HEAP = 600_000_000;
 
@@ -87,7 +87,7 @@ export async function spreadsheetsTarget(): Promise<Target> {
     async step(random, note) {
       const bytes = random.pick(makers)(random);
       note({ base64: Buffer.from(bytes).toString('base64') });
-      if (random.chance(APART)) {
+      if (random.chance(WORKER_SHARE)) {
         // Time of this thread, not of the clock: others may keep the processor.
         const before = process.threadCpuUsage();
         const read = await readApart(bytes, IMPORT_DESCRIPTORS.vehicle.fields);

@@ -9,11 +9,11 @@ import './app/base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { BASE_PATH, inBase } from './api/base-path.ts';
-import { speak } from './api/language.ts';
+import { applyFormat } from './api/language.ts';
 import { formatSettings } from './text/format-settings.ts';
 import { startTexts } from './text/i18n.ts';
 import { bestLanguage } from './text/languages.ts';
-import { keepEnterInList } from './ui/form/keep-enter-in-list.ts';
+import { handleListEnter } from './ui/form/keep-enter-in-list.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element #root');
@@ -26,7 +26,7 @@ startTexts();
 addEventListener('pageshow', (event) => {
   if (event.persisted) location.reload();
 });
-document.addEventListener('keydown', keepEnterInList);
+document.addEventListener('keydown', handleListEnter);
 /** How long the first page waits for its texts. */
 const TEXTS_MS = 5000;
 void show(root);
@@ -37,7 +37,10 @@ async function show(container: HTMLElement): Promise<void> {
   try {
     if (language !== 'en') {
       // English is better than an empty window; the language is spoken when its texts arrive.
-      await Promise.race([speak({ ...formatSettings(), language }), new Promise((go) => setTimeout(go, TEXTS_MS))]);
+      await Promise.race([
+        applyFormat({ ...formatSettings(), language }),
+        new Promise((go) => setTimeout(go, TEXTS_MS)),
+      ]);
     }
   } catch (error) {
     console.error(error);

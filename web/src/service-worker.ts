@@ -48,34 +48,34 @@ const MOST_FILES = 3000;
 /** The page, under which it is kept. */
 const PAGE = `${BASE}/`;
 /** Nothing is kept where only notifications were asked for. */
-const KEEPS = self.location.search !== '?push';
+const IS_CACHING = self.location.search !== '?push';
 
 self.addEventListener('install', (event) =>
-  event.waitUntil((KEEPS ? keep([PAGE]) : Promise.resolve()).then(() => self.skipWaiting())),
+  event.waitUntil((IS_CACHING ? cacheAll([PAGE]) : Promise.resolve()).then(() => self.skipWaiting())),
 );
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener('message', (event) => {
   const { data } = event;
   if (typeof data !== 'object' || data === null || !('keep' in data) || !Array.isArray(data.keep)) return;
-  event.waitUntil(keep(data.keep.filter((url): url is string => typeof url === 'string' && kept(url))));
+  event.waitUntil(cacheAll(data.keep.filter((url): url is string => typeof url === 'string' && isCacheable(url))));
 });
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  if (!KEEPS || request.method !== 'GET') return;
+  if (!IS_CACHING || request.method !== 'GET') return;
   if (request.mode === 'navigate') event.respondWith(page(request));
-  else if (kept(request.url)) event.respondWith(file(request));
+  else if (isCacheable(request.url)) event.respondWith(file(request));
 });
 
 /** The build's files never change under their name; an old basemap will do until the switch is used again. */
-function kept(url: string): boolean {
+function isCacheable(url: string): boolean {
   const { origin, pathname } = new URL(url, self.location.origin);
   return (
     origin === self.location.origin && ['assets', 'basemap'].some((name) => pathname.startsWith(`${BASE}/${name}/`))
   );
 }
 
-async function keep(urls: string[]): Promise<void> {
+async function cacheAll(urls: string[]): Promise<void> {
   const cache = await caches.open(CACHE);
   await Promise.allSettled(urls.map((url) => cache.add(url)));
 }

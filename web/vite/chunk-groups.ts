@@ -28,7 +28,6 @@ const FRAME_PARTS = [
   'ui/menu/use-current-menu',
   'ui/menu/use-menu',
   'ui/notification/show-notification',
-  'ui/notification/tell',
   'ui/same-page',
   'ui/toast/toast',
   'ui/zone-note',

@@ -92,9 +92,9 @@ export class BenchDevice {
       },
       acknowledged: (token) => this.#acknowledge(token),
       commanded: (text, answer) => {
-        const said = this.#options.onCommand?.(text);
+        const reply = this.#options.onCommand?.(text);
         const socket = this.#socket;
-        if (said) setTimeout(() => this.#socket === socket && socket?.write(answer(said.text)), said.afterMs);
+        if (reply) setTimeout(() => this.#socket === socket && socket?.write(answer(reply.text)), reply.afterMs);
       },
     });
     this.pump();

@@ -25,10 +25,10 @@ export function teltonikaDialect(plan: ReportPlan, recordsPerPacket = 10): Diale
       const reader = new DeviceReader();
       return {
         push: (chunk, answers) => {
-          for (const said of reader.push(chunk)) {
-            if (said.kind === 'login' && said.accepted) answers.accepted();
-            else if (said.kind === 'ack') answers.acknowledged(said.records);
-            else if (said.kind === 'command') answers.commanded(said.text, encodeReply);
+          for (const reply of reader.push(chunk)) {
+            if (reply.kind === 'login' && reply.accepted) answers.accepted();
+            else if (reply.kind === 'ack') answers.acknowledged(reply.records);
+            else if (reply.kind === 'command') answers.commanded(reply.text, encodeReply);
           }
         },
       };

@@ -43,13 +43,13 @@ export class CommandTraffic {
   }
 
   /** What a device does when it is asked. */
-  heard(imei: string, text: string): { text: string; afterMs: number } {
+  receive(imei: string, text: string): { text: string; afterMs: number } {
     this.#got.set(text, [...(this.#got.get(text) ?? []), imei]);
     return { text: `${text} OK`, afterMs: this.#random() * ANSWER_AFTER_MS };
   }
 
   /** One more command and one more SMS for each device, as the store makes them: each with a text of its own. */
-  async ask(url: string, devices: number, round: number): Promise<void> {
+  async send(url: string, devices: number, round: number): Promise<void> {
     const identities = Array.from({ length: devices }, (_, index) => imeiOf(index));
     await withClient(url, async (client) => {
       await client.query(`UPDATE devices SET sim_number = '98' || lpad(id::text, 8, '0') WHERE sim_number IS NULL`);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 /** A device that was told that its first `count` reports are stored. */
-function told(count: number): BenchDevice {
+function acknowledgedDevice(count: number): BenchDevice {
   const device = new BenchDevice({
     imei: imeiOf(0),
     host: '127.0.0.1',
@@ -29,7 +29,7 @@ function told(count: number): BenchDevice {
   return device;
 }
 
-async function keep(number: number, hash: number, lat = reportOf(plan, imeiOf(0), number).lat): Promise<void> {
+async function storePosition(number: number, hash: number, lat = reportOf(plan, imeiOf(0), number).lat): Promise<void> {
   const { time, lon } = reportOf(plan, imeiOf(0), number);
   await store.database.query(
     `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags)
@@ -38,17 +38,17 @@ async function keep(number: number, hash: number, lat = reportOf(plan, imeiOf(0)
   );
 }
 
-const look = (count: number, from = 0) => compare(store.url, [told(count)], plan, from);
+const look = (count: number, from = 0) => compare(store.url, [acknowledgedDevice(count)], plan, from);
 
 it('finds what is lost, doubled or was never sent', async () => {
-  for (let number = 0; number < 10; number++) await keep(number, 1);
+  for (let number = 0; number < 10; number++) await storePosition(number, 1);
   expect(await look(10)).toEqual({ stored: 10, lost: 0, doubled: 0, strange: 0 });
   // Stored without having been acknowledged is no fault: the device sends it again.
   expect(await look(7)).toEqual({ stored: 10, lost: 0, doubled: 0, strange: 0 });
   expect(await look(12)).toEqual({ stored: 10, lost: 2, doubled: 0, strange: 0 });
-  await keep(3, 2);
+  await storePosition(3, 2);
   expect(await look(10)).toEqual({ stored: 11, lost: 0, doubled: 1, strange: 0 });
   expect(await look(10, 4)).toEqual({ stored: 6, lost: 0, doubled: 0, strange: 0 });
-  await keep(11, 1, 12.5);
+  await storePosition(11, 1, 12.5);
   expect(await look(10, 4)).toEqual({ stored: 7, lost: 0, doubled: 0, strange: 1 });
 });

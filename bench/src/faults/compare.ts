@@ -24,7 +24,7 @@ export async function compare(
   from: number,
 ): Promise<Comparison> {
   // Before the look at the database: what is acknowledged meanwhile may be missing in what it shows.
-  const told = new Map(devices.map((device) => [device.imei, device.acknowledged]));
+  const acknowledgedByImei = new Map(devices.map((device) => [device.imei, device.acknowledged]));
   const result: Comparison = { stored: 0, lost: 0, doubled: 0, strange: 0 };
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -37,7 +37,7 @@ export async function compare(
       [plan.startsAt / 1000, from],
     );
     const found = new Map(rows.map((row) => [row.imei, row]));
-    for (const [imei, acknowledged] of told) {
+    for (const [imei, acknowledged] of acknowledgedByImei) {
       const copies = new Map<number, number>();
       const row = found.get(imei);
       for (const [index, number] of (row?.numbers ?? []).entries()) {

@@ -8,21 +8,21 @@ import { until } from '../until.ts';
 const SETTLED_WITHIN_MS = 90_000;
 
 /** Resolves when no installation waits to be made again. */
-export async function nothingLate(url: string): Promise<void> {
+export async function untilNoneLate(url: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   let late = 1;
   try {
-    const ask = async () => {
+    const poll = async () => {
       const { rows } = await client.query<{ late: number }>('SELECT count(*)::int AS late FROM late_marks');
       late = rows[0]?.late ?? 0;
     };
-    const asking = setInterval(() => void ask(), 200);
+    const poller = setInterval(() => void poll(), 200);
     await until(
       () => late === 0,
       SETTLED_WITHIN_MS,
       () => `${late} installations are still late`,
-    ).finally(() => clearInterval(asking));
+    ).finally(() => clearInterval(poller));
   } finally {
     await client.end();
   }

@@ -13,7 +13,7 @@ import { watchFleet } from '../system/watch.ts';
 import { CommandTraffic } from './command-traffic.ts';
 import { compare } from './compare.ts';
 import { embeddedDatabase, postmasterPid } from './embedded-database.ts';
-import { nothingLate, verifyStored } from './facts.ts';
+import { untilNoneLate, verifyStored } from './facts.ts';
 import { startFaultFleet } from './fleet-under-fault.ts';
 import { startSmsProvider } from './sms-provider.ts';
 
@@ -85,7 +85,7 @@ export async function benchFaults({ rounds, seed, devices, rate, log }: FaultOpt
 
     const plan = { startsAt: Math.floor(Date.now() / 1000) * 1000 - START_BACK_MS };
     const commands = new CommandTraffic(seededRandom(seed + 1), provider.got);
-    const onCommand = (imei: string, text: string) => commands.heard(imei, text);
+    const onCommand = (imei: string, text: string) => commands.receive(imei, text);
     const fleet = startFaultFleet({ plan, ports, devices, rate, onCommand });
     stops.push(fleet.stop);
     const kills: Record<Victim, number> = { server: 0, database: 0, both: 0 };
@@ -94,7 +94,7 @@ export async function benchFaults({ rounds, seed, devices, rate, log }: FaultOpt
     let slowestRecoveryMs = 0;
 
     for (let round = 0; round < rounds; round++) {
-      await commands.ask(embeddedDatabase(dataDir).url, devices, round);
+      await commands.send(embeddedDatabase(dataDir).url, devices, round);
       await delay(LOAD_MS[0] + random() * (LOAD_MS[1] - LOAD_MS[0]));
       // The first rounds are one of each, so that a short run has them all.
       const victim = VICTIMS[round < VICTIMS.length ? round : Math.floor(random() * VICTIMS.length)] ?? 'both';
@@ -123,8 +123,8 @@ export async function benchFaults({ rounds, seed, devices, rate, log }: FaultOpt
     }
 
     await fleet.caughtUp();
-    const asked = await commands.figures(embeddedDatabase(dataDir).url);
-    log(`commands: ${JSON.stringify(asked)}`);
+    const commandFigures = await commands.figures(embeddedDatabase(dataDir).url);
+    log(`commands: ${JSON.stringify(commandFigures)}`);
     fleet.stop();
     const all = await compare(embeddedDatabase(dataDir).url, fleet.devices, plan, 0);
     // Once more: what the tables are missing has to come from the positions.
@@ -133,7 +133,7 @@ export async function benchFaults({ rounds, seed, devices, rate, log }: FaultOpt
       await server.ended;
     }
     server = await start();
-    await nothingLate(embeddedDatabase(dataDir).url);
+    await untilNoneLate(embeddedDatabase(dataDir).url);
     await server.stop();
     server = null;
     const facts = await verifyStored(dataDir, logger);
@@ -151,7 +151,7 @@ export async function benchFaults({ rounds, seed, devices, rate, log }: FaultOpt
       doubled: Math.max(all.doubled, worst.doubled),
       strange: Math.max(all.strange, worst.strange),
       disorderedAnswers: fleet.faults.length,
-      ...asked,
+      ...commandFigures,
       smsCutOff: provider.cutOff(),
       facts: facts.facts,
       wrongFacts: Object.keys(facts.differences).length,

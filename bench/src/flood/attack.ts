@@ -48,8 +48,8 @@ const CONNECTS_A_SECOND = 200;
 
 const done: AttackResult = { connections: 0, megabytes: 0, datagrams: 0, requests: 0 };
 let over = false;
-let strangers = 0;
-const strangerImei = () => String(990_000_000_000_000 + strangers++);
+let unknownDevices = 0;
+const unknownImei = () => String(990_000_000_000_000 + unknownDevices++);
 
 /** Keeps a connection open and says `first`, then the others as fast as they are taken; connects again when it ends. */
 function hold(port: number, localAddress: string | undefined, first: () => Buffer, others: Buffer[]): void {
@@ -84,19 +84,19 @@ function holdSoon(...args: Parameters<typeof hold>): void {
 
 function floodTcp({ ports, known, from }: AttackOptions): void {
   const frames = teltonikaFrames(Date.now());
-  const whose = (index: number, login: (imei: string) => Uint8Array) => () => {
+  const loginFor = (index: number, login: (imei: string) => Uint8Array) => () => {
     const imei = index % 4 === 0 ? known[index % known.length] : undefined;
-    return Buffer.from(login(imei ?? strangerImei()));
+    return Buffer.from(login(imei ?? unknownImei()));
   };
   for (let index = 0; index < CONNECTIONS; index++) {
     const address = from?.[index % from.length];
-    holdSoon(ports.teltonika, address, whose(index, encodeLogin), frames);
-    const gt06 = index % 2 === 0 ? [gt06FalseStarts()] : [gt06Logins(known[0] ?? strangerImei())];
-    holdSoon(ports.gt06, address, whose(index, gt06Login), gt06);
+    holdSoon(ports.teltonika, address, loginFor(index, encodeLogin), frames);
+    const gt06 = index % 2 === 0 ? [gt06FalseStarts()] : [gt06Logins(known[0] ?? unknownImei())];
+    holdSoon(ports.gt06, address, loginFor(index, gt06Login), gt06);
   }
   const half = halfFrame();
   for (let index = 0; index < HOARDERS; index++) {
-    const login = encodeLogin(strangerImei());
+    const login = encodeLogin(unknownImei());
     holdSoon(ports.teltonika, from?.[index % from.length], () => Buffer.concat([login, half]), []);
   }
   for (let index = 0; index < SILENT; index++) {
@@ -116,7 +116,7 @@ async function floodUdp({ ports, known, seconds, from }: AttackOptions): Promise
   const until = performance.now() + seconds * 1000;
   for (let count = 0; performance.now() < until || count < UDP_SOCKETS * LEAST_OF_A_SOCKET;) {
     for (let now = 0; now < DATAGRAMS_A_TICK; now++, count++) {
-      const imei = (count % 5 === 0 ? known[count % known.length] : undefined) ?? strangerImei();
+      const imei = (count % 5 === 0 ? known[count % known.length] : undefined) ?? unknownImei();
       const bytes = teltonikaDatagram(imei, count, count % 2 ? few : many);
       sockets[count % sockets.length]?.send(bytes, ports.teltonika, '127.0.0.1');
       done.datagrams++;

@@ -34,10 +34,10 @@ export async function sendFromPhones(ids: readonly string[], port: number, secon
 /** 0 where the connection broke. */
 function statusOf(agent: Agent, port: number, path: string): Promise<number> {
   return new Promise((resolve) => {
-    const asked = get({ agent, host: '127.0.0.1', port, path }, (response) => {
+    const request = get({ agent, host: '127.0.0.1', port, path }, (response) => {
       response.resume();
       response.on('end', () => resolve(response.statusCode ?? 0));
     });
-    asked.on('error', () => resolve(0));
+    request.on('error', () => resolve(0));
   });
 }

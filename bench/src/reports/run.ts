@@ -103,7 +103,7 @@ export async function benchReports({ vehicles, days, rounds, only, keepIn, onFig
     const figures: ReportFigure[] = [];
     for (const kind of REPORT_KINDS) {
       if (only !== undefined && !only.split(',').includes(kind)) continue;
-      const ask = () =>
+      const query = () =>
         readReport({ database, places: { for: () => () => null } }, benchCaller(), {
           kind,
           ...range,
@@ -112,7 +112,7 @@ export async function benchReports({ vehicles, days, rounds, only, keepIn, onFig
           pageSize: 50,
         });
       const cpu = () => cpuSecondsOfFamily(server.pid() ?? 0);
-      const figure = await figureOf(kind, ask, { rounds, cpu, pieces: vehicles * days * 24 });
+      const figure = await figureOf(kind, query, { rounds, cpu, pieces: vehicles * days * 24 });
       figures.push(figure);
       onFigure?.(figure);
     }
@@ -126,13 +126,13 @@ export async function benchReports({ vehicles, days, rounds, only, keepIn, onFig
 
 async function figureOf(
   kind: string,
-  ask: () => Promise<{ total: number }>,
+  query: () => Promise<{ total: number }>,
   { rounds, cpu, pieces }: { rounds: number; cpu: () => number | null; pieces: number },
 ): Promise<ReportFigure> {
   try {
-    const { total: rows } = await ask();
+    const { total: rows } = await query();
     const before = cpu();
-    const times = await measure(ask, rounds);
+    const times = await measure(query, rounds);
     const after = cpu();
     const spent = before === null || after === null ? null : after - before;
     const cpuMs = spent === null ? null : Math.round((spent * 1000) / (rounds + UNCOUNTED_ROUNDS));

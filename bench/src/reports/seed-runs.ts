@@ -1,6 +1,6 @@
 import { writeVisitSums } from '@milepost/server/store/runs/write-visit-sums';
 import { Client } from 'pg';
-import { seedTurns } from '../runs/seed-turns.ts';
+import { seedRunVehicles } from '../runs/seed-turns.ts';
 import type { Fleet } from './seed.ts';
 
 const OUTLETS = 5000;
@@ -41,7 +41,7 @@ export async function seedRunsOfReports(url: string, { vehicles, days, end }: Fl
      FROM generate_series(1, ${2 * days}) d, generate_series(1, ${runs}) n`,
     [end],
   );
-  await seedTurns(db);
+  await seedRunVehicles(db);
   await db.query(
     `INSERT INTO route_run_stops (id, run_id, position, outlet_id, territory_id, planned_arrival, planned_departure, service_s,
        window_from, window_to)

@@ -45,7 +45,7 @@ export async function planRuns(url: string, logger: Logger): Promise<void> {
 export function driveRuns(url: string, logger: Logger): { stop: () => Promise<number> } {
   const pool = createPool(url, logger);
   const over = new AbortController();
-  let stays = 0;
+  let dwells = 0;
   const drive = async () => {
     const { rows } = await pool.query<{ runs: number }>('SELECT count(*)::int AS runs FROM route_runs');
     // Tracking writes them together with positions, without a wait for the disk of their own.
@@ -54,11 +54,11 @@ export function driveRuns(url: string, logger: Logger): { stop: () => Promise<nu
     const everyMs = (MINUTES * 60_000) / Math.max(1, rows[0]?.runs ?? 0) / TIMES;
     const began = performance.now();
     try {
-      for (let told = 0; !over.signal.aborted; told += 1) {
-        await delay(Math.max(0, began + told * everyMs - performance.now()), undefined, { signal: over.signal });
-        const time = told % TIMES;
-        await db.query(STAY, [Math.floor(told / TIMES), time]);
-        if (time === 0) stays += 1;
+      for (let written = 0; !over.signal.aborted; written += 1) {
+        await delay(Math.max(0, began + written * everyMs - performance.now()), undefined, { signal: over.signal });
+        const time = written % TIMES;
+        await db.query(WRITE_DWELL, [Math.floor(written / TIMES), time]);
+        if (time === 0) dwells += 1;
       }
     } finally {
       db.release();
@@ -75,7 +75,7 @@ export function driveRuns(url: string, logger: Logger): { stop: () => Promise<nu
       } finally {
         await pool.end();
       }
-      return stays;
+      return dwells;
     },
   };
 }
@@ -84,7 +84,7 @@ export function driveRuns(url: string, logger: Logger): { stop: () => Promise<nu
 const TIMES = 5;
 
 /** The stay of one vehicle after the other, at the stop that is planned for now. */
-const STAY = `
+const WRITE_DWELL = `
   INSERT INTO place_stays AS held (installation_id, key, confirmed_at, vehicle_id, started_at, ended_at, duration_s, place_id,
     seen_at, start_m, end_m, halts)
   SELECT i.id, 'run-' || $1, now(), r.vehicle_id, now() - interval '4 minutes', now(), 240, s.outlet_id, now(), 0, 0,

@@ -47,7 +47,7 @@ export async function benchRuns({ runs, stops, rounds }: { runs: number; stops: 
     const expectAllMs = performance.now() - expecting;
     await client.query('VACUUM ANALYZE');
     const scope = { organisationId: 1, organisationIds: [1], root: true, limit: null };
-    const asked = { day, states: [], search: '', page: 1, pageSize: 25 };
+    const request = { day, states: [], search: '', page: 1, pageSize: 25 };
     const measure = async (work: () => Promise<unknown>) => {
       const times: number[] = [];
       await work();
@@ -72,8 +72,8 @@ export async function benchRuns({ runs, stops, rounds }: { runs: number; stops: 
       stops,
       makeAllMs: Math.round(makeAllMs),
       expectAllMs: Math.round(expectAllMs),
-      dayMs: await measure(() => listRunDay(database, scope, asked)),
-      searchMs: await measure(() => listRunDay(database, scope, { ...asked, search: 'route 77' })),
+      dayMs: await measure(() => listRunDay(database, scope, request)),
+      searchMs: await measure(() => listRunDay(database, scope, { ...request, search: 'route 77' })),
       figuresMs: await measure(() =>
         Promise.all([
           readRunSums(database, scope, { day }),

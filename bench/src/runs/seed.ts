@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { seedTurns } from './seed-turns.ts';
+import { seedRunVehicles } from './seed-turns.ts';
 
 /** Days of runs: the one that is asked for, and those that it is held against. */
 const DAYS = [7, 1, 0];
@@ -74,7 +74,7 @@ export async function seedRuns(client: Client, { runs, stops }: { runs: number; 
       values,
     );
   }
-  await seedTurns(client);
+  await seedRunVehicles(client);
   await client.query('SET session_replication_role = origin');
   await client.query('INSERT INTO run_marks (run_id) SELECT id FROM route_runs ORDER BY id');
   await client.query('VACUUM ANALYZE');

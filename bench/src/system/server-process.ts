@@ -29,9 +29,9 @@ export async function startServerProcess(
   });
   const forget = onAbandon(() => killHard(child.pid));
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve())).finally(forget);
-  let said = '';
-  child.stderr.on('data', (text: Buffer) => (said = (said + text.toString()).slice(-4000)));
-  await running(child, () => said).catch((error: unknown) => {
+  let output = '';
+  child.stderr.on('data', (text: Buffer) => (output = (output + text.toString()).slice(-4000)));
+  await running(child, () => output).catch((error: unknown) => {
     child.kill('SIGKILL');
     throw error;
   });
@@ -45,12 +45,12 @@ export async function startServerProcess(
   };
 }
 
-function running(child: ChildProcess, said: () => string): Promise<void> {
+function running(child: ChildProcess, output: () => string): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   return new Promise<void>((resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`the server did not start in time: ${said()}`)), START_WITHIN_MS);
+    timer = setTimeout(() => reject(new Error(`the server did not start in time: ${output()}`)), START_WITHIN_MS);
     child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${said()}`)));
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${output()}`)));
     child.stdout?.on('data', (text: Buffer) => {
       if (text.toString().includes('Milepost is running')) resolve();
     });

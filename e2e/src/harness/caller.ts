@@ -30,7 +30,7 @@ export async function signInByCall(
 
   async function call<Name extends RouteName>(name: Name, input: RouteInput<RouteTable[Name]>) {
     const csrf = tokens[ROUTES[name].csrf];
-    const asked = fetch(`${server.address}/${Date.now()}.html`, {
+    const pending = fetch(`${server.address}/${Date.now()}.html`, {
       method: 'POST',
       headers: {
         accept: 'application/json',
@@ -42,7 +42,7 @@ export async function signInByCall(
       },
       body: JSON.stringify({ route: name, ...(input as object) }),
     });
-    const response = await within(`the answer to ${name}`, asked);
+    const response = await within(`the answer to ${name}`, pending);
     for (const line of response.headers.getSetCookie()) {
       const [, key = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value === '') cookies.delete(key);
@@ -52,14 +52,14 @@ export async function signInByCall(
     return answer;
   }
 
-  async function ask<Name extends RouteName>(name: Name, input: RouteInput<RouteTable[Name]>) {
+  async function request<Name extends RouteName>(name: Name, input: RouteInput<RouteTable[Name]>) {
     const answer = await call(name, input);
     if (!succeeded(answer)) throw new Error(`${name}: ${answer.status} ${answer.message}`);
     return answer;
   }
 
-  tokens.preLogin = (await ask('get-csrf-token-preLogin', {})).csrfToken;
-  await ask('login', { username, password: server.password });
-  tokens.session = (await ask('get-csrf-token', {})).csrfToken;
-  return { call, ask };
+  tokens.preLogin = (await request('get-csrf-token-preLogin', {})).csrfToken;
+  await request('login', { username, password: server.password });
+  tokens.session = (await request('get-csrf-token', {})).csrfToken;
+  return { call, ask: request };
 }

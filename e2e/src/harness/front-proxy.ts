@@ -34,8 +34,8 @@ async function startNodeProxy(): Promise<FrontProxy> {
   const server: Http2SecureServer = createSecureServer({ ...localCertificate(), allowHTTP1: true });
   server.on('request', (request, response) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library knows Node's requests of HTTP/2, its types do not
-    const [asked, answer] = [request, response] as unknown as [IncomingMessage, ServerResponse];
-    proxy.web(asked, answer, { target });
+    const [incoming, answer] = [request, response] as unknown as [IncomingMessage, ServerResponse];
+    proxy.web(incoming, answer, { target });
   });
   server.on('upgrade', (request, socket: Socket, head: Buffer) => {
     socket.on('error', () => {});

@@ -28,7 +28,7 @@ export const spoil = (page: Page): void => void spoiled.add(page);
  * need not fetch again, and its process need not start again, which is more than half of the work of opening a page.
  * Storage and cookies are those of a new one.
  */
-export class KeptContexts {
+export class ContextPool {
   readonly #browser: Browser;
   /** Contexts that no test has, by their kind. */
   readonly #free = new Map<string, BrowserContext[]>();
@@ -40,17 +40,17 @@ export class KeptContexts {
 
   async open(options: PageOptions): Promise<TestPage> {
     const kind = options.fresh ? null : contextKind(options);
-    const kept = kind === null ? undefined : this.#free.get(kind)?.pop();
+    const pooled = kind === null ? undefined : this.#free.get(kind)?.pop();
     // The size is the window's own.
     const { viewport: _, ...rest } = options;
-    const context = kept ?? (await newContext(this.#browser, rest));
+    const context = pooled ?? (await newContext(this.#browser, rest));
     this.#used.set(context, kind);
-    if (!kept) return openIn(context, options);
-    const [window] = kept.pages();
+    if (!pooled) return openIn(context, options);
+    const [window] = pooled.pages();
     if (window && (await takeUp(window, options.session))) return watchPage(window, options);
     await window?.close();
-    await kept.setStorageState(options.session ?? { cookies: [], origins: [] });
-    return openIn(kept, options);
+    await pooled.setStorageState(options.session ?? { cookies: [], origins: [] });
+    return openIn(pooled, options);
   }
 
   /**

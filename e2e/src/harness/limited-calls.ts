@@ -75,8 +75,8 @@ function limit(kind: Kind, one: object): void {
     if (typeof own !== 'function')
       throw new Error(`Playwright’s ${kind} has no ${name}: what was renamed has no limit.`);
     Reflect.set(prototype, name, async function (this: unknown, ...given: unknown[]): Promise<unknown> {
-      const asked: Promise<unknown> = Promise.resolve(Reflect.apply(own, this, given));
-      const answer = await within(`the browser to answer ${kind}.${name}(${shown(given[0])})`, asked, limitMs);
+      const pending: Promise<unknown> = Promise.resolve(Reflect.apply(own, this, given));
+      const answer = await within(`the browser to answer ${kind}.${name}(${shown(given[0])})`, pending, limitMs);
       if (typeof answer === 'object' && answer !== null) limitMade(name, answer);
       return answer;
     });

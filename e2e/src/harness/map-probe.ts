@@ -33,9 +33,9 @@ export async function pageFree(page: Page): Promise<void> {
   await until(
     'the page to be free',
     async () => {
-      const askedAt = performance.now();
+      const startedAt = performance.now();
       await page.evaluate('0');
-      times = performance.now() - askedAt < FREE_WITHIN_MS ? times + 1 : 0;
+      times = performance.now() - startedAt < FREE_WITHIN_MS ? times + 1 : 0;
       return times >= FREE_TIMES;
     },
     30_000,

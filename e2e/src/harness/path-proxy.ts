@@ -39,7 +39,7 @@ export async function startPathProxy(first: PathProxyOptions): Promise<PathProxy
     if (path !== '' && url !== path && !url.startsWith(`${path}/`) && !url.startsWith(`${path}?`)) return null;
     const { strips = false, keepsHost = true, adds = {} } = options;
     const { host: own, hostname, port } = new URL(target);
-    const kept = Object.entries(headers).filter(
+    const forwarded = Object.entries(headers).filter(
       ([name]) => name !== 'host' && (upgrade || name === 'transfer-encoding' || !HOP_BY_HOP.has(name)),
     );
     const rest = strips ? url.slice(path.length) : url;
@@ -48,12 +48,12 @@ export async function startPathProxy(first: PathProxyOptions): Promise<PathProxy
       port,
       method: method ?? 'GET',
       path: rest.startsWith('/') ? rest : `/${rest}`,
-      headers: { ...Object.fromEntries(kept), host: keepsHost ? (headers.host ?? own) : own, ...adds },
+      headers: { ...Object.fromEntries(forwarded), host: keepsHost ? (headers.host ?? own) : own, ...adds },
     };
   };
 
-  const server = createServer((asked, answer) => {
-    const onward = passedOn(asked, false);
+  const server = createServer((incoming, answer) => {
+    const onward = passedOn(incoming, false);
     if (!onward) return void answer.writeHead(404).end();
     const far = request(onward, (given) => {
       answer.writeHead(given.statusCode ?? 502, given.headers);
@@ -61,12 +61,12 @@ export async function startPathProxy(first: PathProxyOptions): Promise<PathProxy
     });
     far.on('error', () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()));
     answer.on('close', () => far.destroy());
-    return void asked.pipe(far);
+    return void incoming.pipe(far);
   });
-  server.on('upgrade', (asked: IncomingMessage, near: Socket, head: Buffer) => {
+  server.on('upgrade', (incoming: IncomingMessage, near: Socket, head: Buffer) => {
     near.on('error', () => {});
     const passes = options.upgrades ?? true;
-    const onward = passedOn(asked, passes);
+    const onward = passedOn(incoming, passes);
     if (!onward) return void near.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
     if (!passes) {
       // As a plain request, whose answer is passed back.

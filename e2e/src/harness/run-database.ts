@@ -12,9 +12,9 @@ export async function databaseOfRun(): Promise<string | null> {
     fetch(MILEPOST_RUN_DATABASE, { method: 'POST' }),
     COPIED_WITHIN_MS,
   );
-  const said = await answer.text();
-  if (!answer.ok) throw new Error(`The run gave no database: ${said}`);
-  return said;
+  const body = await answer.text();
+  if (!answer.ok) throw new Error(`The run gave no database: ${body}`);
+  return body;
 }
 
 /** Gives it back, when nothing uses it any more. */

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { PageOptions, Session, TestPage } from './browser-page.ts';
 import { leaveSharedChromium, sharedChromium } from './chromium.ts';
 import { freePort } from './free-port.ts';
-import { KeptContexts } from './kept-contexts.ts';
+import { ContextPool } from './kept-contexts.ts';
 import { type ServerOptions, startServer, type TestServer } from './server-process.ts';
 import { signIn } from './sign-in.ts';
 
@@ -27,7 +27,7 @@ export interface Running {
  * Files of tests follow one another in a process. Its windows stay, and its servers take the same port one after the other:
  * to the browser they are one site, whose scripts it has already.
  */
-let kept: KeptContexts | undefined;
+let sharedContexts: ContextPool | undefined;
 let usualPort: number | undefined;
 
 /** Longer than what is waited for in it, so that not the limit of the hook is told, but what hung. */
@@ -37,7 +37,7 @@ const CLOSE_WITHIN_MS = 75_000;
 export function useRunning(options: ServerOptions = {}): Running {
   let server: TestServer | undefined;
   let browser: Browser | undefined;
-  let contexts: KeptContexts | undefined;
+  let contexts: ContextPool | undefined;
   let pages: TestPage[] = [];
   let session: Session | undefined;
 
@@ -47,7 +47,7 @@ export function useRunning(options: ServerOptions = {}): Running {
       startServer({ port: usualPort, timeZone: TIME_ZONE, ...options }),
       sharedChromium(),
     ]);
-    contexts = kept ??= new KeptContexts(browser);
+    contexts = sharedContexts ??= new ContextPool(browser);
   });
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await showFailure(task.name, pages, server);
@@ -58,7 +58,7 @@ export function useRunning(options: ServerOptions = {}): Running {
       // The tests that follow are not to wait for the same browser.
       leaveSharedChromium();
       browser = await sharedChromium();
-      contexts = kept = new KeptContexts(browser);
+      contexts = sharedContexts = new ContextPool(browser);
       session = undefined;
       throw error;
     }

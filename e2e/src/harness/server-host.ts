@@ -34,12 +34,15 @@ export interface HostedServer {
 
 /**
  * Starts a server in the worker's host.
- * @param said is told what the host writes meanwhile
+ * @param onOutput is told what the host writes meanwhile
  * @throws Error with the reason where it does not start
  */
-export async function startHosted(environment: NodeJS.ProcessEnv, said: (text: string) => void): Promise<HostedServer> {
+export async function startHosted(
+  environment: NodeJS.ProcessEnv,
+  onOutput: (text: string) => void,
+): Promise<HostedServer> {
   const child = hostProcess(environment);
-  const listen = (chunk: Buffer) => said(chunk.toString());
+  const listen = (chunk: Buffer) => onOutput(chunk.toString());
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', listen);
   const deaf = () => {
     for (const stream of [child.stdout, child.stderr]) stream?.off('data', listen);
@@ -47,7 +50,7 @@ export async function startHosted(environment: NodeJS.ProcessEnv, said: (text: s
   const id = ++lastId;
   const { banner, fault } = await within(
     'the host of servers to start one',
-    ask(child, { id, order: 'start', environment }),
+    send(child, { id, order: 'start', environment }),
     START_WITHIN_MS,
   ).catch((error: unknown) => {
     deaf();
@@ -59,12 +62,12 @@ export async function startHosted(environment: NodeJS.ProcessEnv, said: (text: s
     deaf();
     throw new Error(fault ?? 'The host of servers did not say why.');
   }
-  said(banner);
+  onOutput(banner);
   return {
     banner,
     stop: async () => {
       try {
-        await within('the server to stop in its host', ask(child, { id, order: 'stop' }), STOP_WITHIN_MS);
+        await within('the server to stop in its host', send(child, { id, order: 'stop' }), STOP_WITHIN_MS);
       } catch (error) {
         child.kill('SIGKILL');
         throw error;
@@ -75,9 +78,9 @@ export async function startHosted(environment: NodeJS.ProcessEnv, said: (text: s
   };
 }
 
-function ask(child: ChildProcess, order: Order): Promise<Answer> {
+function send(child: ChildProcess, order: Order): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const heard = (answer: Answer) => {
+    const onAnswer = (answer: Answer) => {
       if (answer.id !== order.id) return;
       leave();
       resolve(answer);
@@ -87,10 +90,10 @@ function ask(child: ChildProcess, order: Order): Promise<Answer> {
       reject(new Error('The host of servers has ended.'));
     };
     const leave = () => {
-      child.off('message', heard);
+      child.off('message', onAnswer);
       child.off('exit', ended);
     };
-    child.on('message', heard);
+    child.on('message', onAnswer);
     child.on('exit', ended);
     child.send(order);
   });

@@ -76,17 +76,17 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     for (const stream of [started.stdout, started.stderr]) {
       stream.on('data', (text: Buffer) => (log += text.toString()));
     }
-    const said = () => log.slice(from);
+    const output = () => log.slice(from);
     return until(
       'the server to start',
       () => {
-        if (ended(started)) throw new ServerEnded(said());
-        return readBanner(said());
+        if (ended(started)) throw new ServerEnded(output());
+        return readBanner(output());
       },
       START_WITHIN_MS,
     ).catch(async (error: unknown) => {
       await stop(started);
-      throw new Error(`The server did not start.\n${said()}`, { cause: error });
+      throw new Error(`The server did not start.\n${output()}`, { cause: error });
     });
   };
   const startInHost = async (env: NodeJS.ProcessEnv) => {
@@ -174,9 +174,9 @@ function environment(
 }
 
 /** Address and device ports from what the server prints when it is up. */
-function readBanner(said: string): { address: string; ports: Record<string, number> } | null {
-  const address = /Address +(http\S+)/.exec(said)?.[1];
-  const ports = [...said.matchAll(/Devices +(\w+) over \w+: port (\d+)[^\n]*\n/g)].map(([, name, port]) => [
+function readBanner(output: string): { address: string; ports: Record<string, number> } | null {
+  const address = /Address +(http\S+)/.exec(output)?.[1];
+  const ports = [...output.matchAll(/Devices +(\w+) over \w+: port (\d+)[^\n]*\n/g)].map(([, name, port]) => [
     name,
     Number(port),
   ]);

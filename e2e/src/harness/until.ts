@@ -15,7 +15,7 @@ function isPresent<Answer>(answer: Answer): answer is Answer & Present<Answer> {
  */
 export async function until<Answer>(
   what: string,
-  ask: () => Promise<Answer> | Answer,
+  poll: () => Promise<Answer> | Answer,
   timeoutMs = 10_000,
 ): Promise<Present<Answer>> {
   const deadline = performance.now() + timeoutMs;
@@ -23,7 +23,7 @@ export async function until<Answer>(
   for (;;) {
     try {
       // What is asked for may take longer than there is time; but not for ever.
-      const answer = await within(`an answer about ${what}`, Promise.resolve(ask()), timeoutMs + ANSWER_WITHIN_MS);
+      const answer = await within(`an answer about ${what}`, Promise.resolve(poll()), timeoutMs + ANSWER_WITHIN_MS);
       if (isPresent(answer)) return answer;
       last = answer;
     } catch (error) {

@@ -9,7 +9,7 @@ export class WaitedInVain extends Error {}
  * whose page hangs never answers.
  * @param what completes "waited … ms in vain for …"
  */
-export async function within<Answer>(what: string, asked: Promise<Answer>, ms = ANSWER_WITHIN_MS): Promise<Answer> {
+export async function within<Answer>(what: string, pending: Promise<Answer>, ms = ANSWER_WITHIN_MS): Promise<Answer> {
   // Made here, so that it shows who asked.
   const fault = new WaitedInVain(`waited ${ms} ms in vain for ${what}`);
   let timer: NodeJS.Timeout | undefined;
@@ -17,7 +17,7 @@ export async function within<Answer>(what: string, asked: Promise<Answer>, ms = 
     timer = setTimeout(() => reject(fault), ms);
   });
   try {
-    return await Promise.race([asked, late]);
+    return await Promise.race([pending, late]);
   } finally {
     clearTimeout(timer);
   }

@@ -1,4 +1,4 @@
-import type { Knock } from '@milepost/contract/device-routes';
+import type { DeviceContact } from '@milepost/contract/device-routes';
 import type { Attributes, Decoded, Message } from '@milepost/protocols/types';
 
 const MAX_SHOWN = 2000;
@@ -11,7 +11,7 @@ const MAX_LIST = 16;
 const MAX_SUMMARY = 2000;
 
 /** A frame for people: its text where it is one, else its bytes in hex; cut after 2,000 characters. */
-export function frameText(frame: Uint8Array | string): NonNullable<Knock['lastFrame']> {
+export function frameText(frame: Uint8Array | string): NonNullable<DeviceContact['lastFrame']> {
   if (typeof frame === 'string') return { kind: 'text', data: frame.slice(0, MAX_SHOWN) };
   const printable = frame.length > 0 && frame.every((byte) => (byte >= 32 && byte < 127) || byte === 10 || byte === 13);
   const bytes = Buffer.from(frame.buffer, frame.byteOffset, Math.min(frame.length, MAX_SHOWN));
@@ -23,7 +23,7 @@ export function frameText(frame: Uint8Array | string): NonNullable<Knock['lastFr
 /** What a frame says, in one line and in full. */
 export function describe(
   decoded: Pick<Decoded, 'messages' | 'identities' | 'fault' | 'unknownType'>,
-): NonNullable<Knock['decoded']> {
+): NonNullable<DeviceContact['decoded']> {
   const unknown = decoded.unknownType === undefined ? '' : unknownOf(decoded.unknownType);
   const said = decoded.messages.length > 0 || !unknown ? summaryOf(decoded.messages) : '';
   const told = [said, unknown].filter(Boolean).join('; ');

@@ -1,4 +1,4 @@
-import type { Knock } from '@milepost/contract/device-routes';
+import type { DeviceContact } from '@milepost/contract/device-routes';
 import { network } from '../auth/network.ts';
 import { Awaited } from './awaited.ts';
 import type { KnownDevice } from './device-directory.ts';
@@ -20,15 +20,15 @@ export interface KnockEntry {
  * network; known devices drive out no unknown ones, and what somebody waits for is driven out by neither.
  */
 export interface KnockBook {
-  open(protocol: string, transport: Knock['transport'], address: string): KnockEntry;
+  open(protocol: string, transport: DeviceContact['transport'], address: string): KnockEntry;
   /** Newest first, without their frames. */
-  list(): Knock[];
+  list(): DeviceContact[];
   /** The same with the last frame of each, and what it says. */
-  inFull(knocks: readonly Knock[]): Knock[];
+  inFull(knocks: readonly DeviceContact[]): DeviceContact[];
   /** Somebody looks for an identity that is this, or holds it. */
   await(part: string): void;
   /** Calls back with what changed, a few times a second, while somebody listens. Returns how to stop. */
-  listen(listener: (knocks: Knock[]) => void): () => void;
+  listen(listener: (knocks: DeviceContact[]) => void): () => void;
   close(): void;
 }
 
@@ -54,7 +54,7 @@ export function createKnockBook(): KnockBook {
   const changed = new Set<Note>();
   /** How many connections and requests speak in each key now; apart from the notes, which come and go. */
   const speaking = new Map<string, number>();
-  const listeners = new Set<(knocks: Knock[]) => void>();
+  const listeners = new Set<(knocks: DeviceContact[]) => void>();
 
   const shelves = {
     unknown: new KnockShelf<Note>(MAX_UNKNOWN),

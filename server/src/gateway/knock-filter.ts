@@ -1,16 +1,16 @@
-import type { Knock, KnockFilter } from '@milepost/contract/device-routes';
+import type { DeviceContact, DeviceContactFilter } from '@milepost/contract/device-routes';
 import { normalIdentity } from '../store/devices/identity.ts';
 
 /** Shorter parts are those of half a fleet: nobody waits for them. */
 const MIN_AWAITED = 4;
 
 /** What somebody waits for who filters so; null where it is nothing in particular. */
-export function awaitedBy({ identity }: KnockFilter): string | null {
+export function awaitedBy({ identity }: DeviceContactFilter): string | null {
   return identity !== null && identity.length >= MIN_AWAITED ? identity : null;
 }
 
 /** Whether a knock is one of those that were asked for. Its device and registration must be filled in. */
-export function matchesFilter(knock: Knock, filter: KnockFilter): boolean {
+export function matchesFilter(knock: DeviceContact, filter: DeviceContactFilter): boolean {
   const { protocol, address, known } = filter;
   if (protocol !== null && knock.protocol !== protocol) return false;
   if (address !== null && !knock.address.startsWith(address)) return false;

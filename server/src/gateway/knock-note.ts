@@ -1,4 +1,4 @@
-import { type Knock, MAX_UNKNOWN_TYPES } from '@milepost/contract/device-routes';
+import { type DeviceContact, MAX_UNKNOWN_TYPES } from '@milepost/contract/device-routes';
 import type { Decoded } from '@milepost/protocols/types';
 import { frameWeight } from './budgets.ts';
 import { describe, frameText } from './describe-frame.ts';
@@ -23,7 +23,7 @@ interface UnknownOfType {
 export interface Note {
   key: string;
   protocol: string;
-  transport: Knock['transport'];
+  transport: DeviceContact['transport'];
   identity: string | null;
   address: string;
   network: string;
@@ -31,7 +31,7 @@ export interface Note {
   lastSeenAt: number;
   frames: number;
   faults: number;
-  last: { frame: Uint8Array | string; said: Said | NonNullable<Knock['decoded']> } | null;
+  last: { frame: Uint8Array | string; said: Said | NonNullable<DeviceContact['decoded']> } | null;
   /** By type, the one seen longest ago first. */
   unknownTypes: Map<string, UnknownOfType> | null;
   /** Protocols that read what this one does not. */
@@ -52,7 +52,8 @@ export function keepLittle(note: Note): void {
   note.last = { frame, said };
 }
 
-export const inWords = (said: Said | NonNullable<Knock['decoded']>) => ('summary' in said ? said : describe(said));
+export const inWords = (said: Said | NonNullable<DeviceContact['decoded']>) =>
+  'summary' in said ? said : describe(said);
 
 /** A part of a text holds on to the whole of it in V8, and a part of bytes to its chunk: so each is copied. */
 function beginningOf(frame: Uint8Array | string): Uint8Array | string {
@@ -93,7 +94,7 @@ function bytesOfLast(last: Note['last']): number {
 }
 
 /** What is left out of a list: the last frame, and the newest of each unknown type. */
-export function framesOf(note: Note): Pick<Knock, 'lastFrame' | 'decoded' | 'unknownMessages'> {
+export function framesOf(note: Note): Pick<DeviceContact, 'lastFrame' | 'decoded' | 'unknownMessages'> {
   const { last } = note;
   return {
     lastFrame: last && frameText(last.frame),
@@ -105,15 +106,15 @@ export function framesOf(note: Note): Pick<Knock, 'lastFrame' | 'decoded' | 'unk
 /** Newest first. */
 function unknownOf(
   { unknownTypes }: Note,
-  shown: (frame: UnknownOfType['frame']) => Knock['unknownMessages'][number]['frame'],
-): Knock['unknownMessages'] {
+  shown: (frame: UnknownOfType['frame']) => DeviceContact['unknownMessages'][number]['frame'],
+): DeviceContact['unknownMessages'] {
   if (unknownTypes === null) return [];
   return [...unknownTypes].toReversed().map(([type, { count, lastAt, frame }]) => {
     return { type, count, lastAt: new Date(lastAt).toISOString(), frame: shown(frame) };
   });
 }
 
-export function asKnock(note: Note, connected: boolean): Knock {
+export function asKnock(note: Note, connected: boolean): DeviceContact {
   return {
     key: note.key,
     protocol: note.protocol,

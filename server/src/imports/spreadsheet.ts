@@ -2,7 +2,7 @@ import { type ImportEncoding, MOST_CELL, MOST_COLUMNS, MOST_LINES, MOST_SHEETS }
 import { fault, type Fault } from '@milepost/contract/fault';
 import { detectDelimiter, parseCsv } from 'hucre/csv';
 import { readXlsx, streamXlsxRows } from 'hucre/xlsx';
-import { decodeBy, guessEncoding, utf16Of } from '@milepost/contract/encodings';
+import { decodeBy, detectEncoding, utf16Of } from '@milepost/contract/encodings';
 import { shortened, tidyCell } from './tidy-cell.ts';
 
 type Cells = string[];
@@ -142,7 +142,7 @@ function textOf(value: unknown): string {
 /** UTF-8, UTF-16, or else in the likeliest code page; null for what is no text. */
 function decode(bytes: Uint8Array): { text: string | null; encoding?: FileEncoding } {
   const unicode = tryDecode(bytes, utf16Of(bytes) ?? 'utf-8');
-  const guessed = unicode === null ? guessEncoding(bytes) : undefined;
+  const guessed = unicode === null ? detectEncoding(bytes) : undefined;
   const text = unicode ?? decodeBy(bytes, guessed?.encoding ?? 'windows-1252');
   if (/[^\P{Cc}\t\r\n\u0080-\u009f]/u.test(text)) return { text: null };
   return { text, ...(guessed && { encoding: guessed }) };

@@ -1,5 +1,5 @@
 import { ClientFrame, type ServerFrame } from '@milepost/contract/live';
-import type { Knock, KnockFilter } from '@milepost/contract/device-routes';
+import type { DeviceContact, DeviceContactFilter } from '@milepost/contract/device-routes';
 import { may } from '../auth/caller.ts';
 import type { PlaceAt, Places } from '../places/places.ts';
 import type { Caller } from '../store/people/callers.ts';
@@ -36,7 +36,7 @@ const MAX_VIEWS_PER_SECOND = 20;
 const PER_CRITICAL = 500;
 /** Vehicles in one frame of the snapshot. */
 const PER_SNAPSHOT = 2000;
-const EVERYTHING: KnockFilter = { identity: null, protocol: null, address: null };
+const EVERYTHING: DeviceContactFilter = { identity: null, protocol: null, address: null };
 
 type Bounds = readonly [number, number, number, number];
 
@@ -61,7 +61,7 @@ export class LiveConnection {
   readonly #seesMap: boolean;
   #bounds: Bounds | null = null;
   #watch = new Set<number>();
-  #knocks: KnockFilter | null = null;
+  #knocks: DeviceContactFilter | null = null;
   readonly alarms: AlarmWatch;
   /** Snapshot vehicles still to be sent: each frame waits until the browser has read the one before. */
   readonly #untold = new Set<number>();
@@ -175,12 +175,12 @@ export class LiveConnection {
   }
 
   /** The knocks this browser shows; null for none. */
-  get knockFilter(): KnockFilter | null {
+  get knockFilter(): DeviceContactFilter | null {
     return this.#knocks;
   }
 
   /** Sends knocks, which the caller must be allowed to see. */
-  knocked(knocks: readonly Knock[]): void {
+  knocked(knocks: readonly DeviceContact[]): void {
     if (!this.#knocks || this.#stalled()) return;
     for (const knock of knocks) this.#send({ t: 'knock', at: Date.now(), knock });
   }

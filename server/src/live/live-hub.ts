@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Knock, KnockFilter } from '@milepost/contract/device-routes';
+import type { DeviceContact, DeviceContactFilter } from '@milepost/contract/device-routes';
 import { CLOSE_SESSION_ENDED, CLOSE_TRY_LATER, LIVE_PATH } from '@milepost/contract/live-constants';
 import { fault } from '@milepost/contract/fault';
 import type { LiveCall, LiveFrames } from '@milepost/contract/live';
@@ -50,11 +50,13 @@ export interface LiveHub {
 interface HubOptions extends Omit<ConnectionServices, 'budget' | 'critical'> {
   critical: CriticalAlarms;
   knocks: {
-    listen(listener: (knocks: Knock[]) => void): () => void;
+    listen(listener: (knocks: DeviceContact[]) => void): () => void;
     await(part: string): void;
   };
   /** Looks up these knocks together; the result picks those that a caller asked for and may see. */
-  whoKnocks: (knocks: readonly Knock[]) => Promise<(caller: Caller, filter: KnockFilter) => Knock[]>;
+  whoKnocks: (
+    knocks: readonly DeviceContact[],
+  ) => Promise<(caller: Caller, filter: DeviceContactFilter) => DeviceContact[]>;
   alarms: AlarmSource;
   bus: Bus;
   logger: Logger;
@@ -139,7 +141,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
     }
     return filters;
   };
-  const tellKnocks = async (knocks: Knock[]) => {
+  const tellKnocks = async (knocks: DeviceContact[]) => {
     knockFilters();
     const visibleTo = await options.whoKnocks(knocks);
     for (const { live } of connections.values()) {

@@ -1,8 +1,8 @@
-import type { Knock } from '@milepost/contract/device-routes';
+import type { DeviceContact } from '@milepost/contract/device-routes';
 import { expect, test } from 'vitest';
 import { visibleKnocks } from './visible-knocks.ts';
 
-const knock = (identity: string | null): Knock => ({
+const knock = (identity: string | null): DeviceContact => ({
   key: `gt06:${identity ?? '@192.0.2.1:40000'}`,
   protocol: 'gt06',
   transport: 'tcp',
@@ -27,7 +27,7 @@ const theirs = { deviceId: 9, identity: '356000000000009', organisationId: 3, ve
 const knocks = [knock(ours.identity), knock(theirs.identity), knock('356000000000005'), knock(null)];
 const branch = { organisationId: 2, organisationIds: [2], root: false, limit: null };
 const root = { organisationId: 1, organisationIds: [1, 2, 3], root: true, limit: null };
-const seen = (list: Knock[]) => list.map((one) => one.identity);
+const seen = (list: DeviceContact[]) => list.map((one) => one.identity);
 
 test('a branch sees its own devices only, with the vehicle each is in', () => {
   const visible = visibleKnocks(knocks, [ours, theirs], branch, undefined);

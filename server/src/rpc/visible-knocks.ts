@@ -1,4 +1,4 @@
-import type { Knock } from '@milepost/contract/device-routes';
+import type { DeviceContact } from '@milepost/contract/device-routes';
 import { normalIdentity } from '../store/devices/identity.ts';
 import type { KnownDevice } from '../store/devices/known-devices.ts';
 import type { Scope } from '../store/scope.ts';
@@ -8,14 +8,14 @@ import type { Scope } from '../store/scope.ts';
  * for the root organisation, or for a caller who names one (`asked`) by its full identity.
  */
 export function visibleKnocks(
-  knocks: readonly Knock[],
+  knocks: readonly DeviceContact[],
   known: readonly KnownDevice[],
   scope: Scope,
   asked?: string | null,
-): Knock[] {
+): DeviceContact[] {
   const devices = new Map(known.map((device) => [device.identity, device]));
   const wanted = asked ? normalIdentity(asked) : null;
-  return knocks.flatMap((knock): Knock[] => {
+  return knocks.flatMap((knock): DeviceContact[] => {
     const identity = knock.identity === null ? null : normalIdentity(knock.identity);
     const device = identity === null ? undefined : devices.get(identity);
     if (!device) {
@@ -30,7 +30,7 @@ export function visibleKnocks(
 }
 
 /** What an organisation reads of a device that came from another one: nothing of before. Null where nothing came since. */
-function sinceItBegan(knock: Knock, beginsAt: Date | null): Knock | null {
+function sinceItBegan(knock: DeviceContact, beginsAt: Date | null): DeviceContact | null {
   if (beginsAt === null) return knock;
   const isBefore = (at: string) => Date.parse(at) < beginsAt.getTime();
   if (isBefore(knock.lastSeenAt)) return null;

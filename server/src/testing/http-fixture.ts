@@ -1,4 +1,4 @@
-import type { Knock } from '@milepost/contract/device-routes';
+import type { DeviceContact } from '@milepost/contract/device-routes';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { ProvedTokens } from '../auth/proved-tokens.ts';
@@ -24,7 +24,7 @@ export interface HttpFixture {
   database: Database;
   services: HttpServices;
   /** What the gateway would list; tests fill it. */
-  knocks: Knock[];
+  knocks: DeviceContact[];
   /** What was published, in order. */
   events: { name: keyof BusEvents; event: unknown }[];
   /** A browser of this application, or of another one over the same database. */
@@ -54,7 +54,7 @@ export async function httpFixture(
   for (const name of ['fleet-changed', 'session-ended', 'access-changed', 'notified', 'mail-waiting'] as const) {
     bus.subscribe(name, (event) => events.push({ name, event }));
   }
-  const knocks: Knock[] = [];
+  const knocks: DeviceContact[] = [];
   const queue = createJobQueue(database, logger);
   const services: HttpServices = {
     database,

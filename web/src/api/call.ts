@@ -8,7 +8,7 @@ import { readCookie } from './cookies.ts';
 import { csrfOf, isOpen, isSave } from './route-headers.ts';
 import { readCsrfToken } from './storage.ts';
 import { endSession } from './session-end.ts';
-import { pageKeeper, untilOwner } from './page-keeper.ts';
+import { pageGuard, untilOwner } from './page-keeper.ts';
 
 export type CallInput<Name extends RouteName> = RouteInput<RouteTable[Name]>;
 export type CallOutput<Name extends RouteName> = RouteOutput<RouteTable[Name]>;
@@ -57,7 +57,7 @@ export async function call<Name extends RouteName>(
 ): Promise<CallOutput<Name>> {
   const other = isOpen(name) || options.asAnybody === true ? null : untilOwner();
   if (other !== null) await other;
-  const before = pageKeeper()?.signIns();
+  const before = pageGuard()?.signIns();
   const body = await answerOf(
     () =>
       send<Name>(JSON.stringify({ route: name, ...(input as object) }, readable), headersFor(csrfOf(name), options), {
@@ -68,27 +68,27 @@ export async function call<Name extends RouteName>(
   );
   if (body.status === BODY_STATUS.success) return body;
   if (body.status === BODY_STATUS.sessionInvalid && !isOpen(name) && options.endsSession !== false) {
-    const signedIn = before === pageKeeper()?.signIns() ? endSession() : Promise.resolve();
+    const signedIn = before === pageGuard()?.signIns() ? endSession() : Promise.resolve();
     if (signedIn !== null) {
       await signedIn;
       // It was refused before it did anything.
       return call(name, input, options);
     }
   }
-  if (body.status === BODY_STATUS.denied && isSave(name)) await sayDenied();
+  if (body.status === BODY_STATUS.denied && isSave(name)) await showDenied();
   throw new CallError(body);
 }
 
 const longestOf = (name: RouteName) => (isOpen(name) && name.startsWith('get-') ? OPEN_MS : LONGEST_MS);
 
 /** What `ask` gives, asked `tries` times at most: only no answer at all is a reason to ask again. */
-async function answerOf<Given>(ask: () => Promise<Given>, tries: number): Promise<Given> {
+async function answerOf<Given>(request: () => Promise<Given>, tries: number): Promise<Given> {
   try {
-    return await ask();
+    return await request();
   } catch (error) {
     if (tries <= 1 || !(error instanceof CallError)) throw error;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    return answerOf(ask, tries - 1);
+    return answerOf(request, tries - 1);
   }
 }
 
@@ -99,7 +99,7 @@ const readable = (_key: string, value: unknown): unknown =>
   typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
 
 /** Fetched by now wherever there is something to save; sign-in does without it. */
-async function sayDenied(): Promise<void> {
+async function showDenied(): Promise<void> {
   const { showPermissionDenied } = await import('../ui/notification/show-notification.ts');
   showPermissionDenied();
 }

@@ -2,7 +2,7 @@ import type { MenuItem } from '@milepost/contract/menu-item';
 import { BODY_STATUS } from '@milepost/contract/body-status';
 import { SOON } from './call.ts';
 import { CallError } from './call-error.ts';
-import { callOrKept } from './kept-answers.ts';
+import { callOrCached } from './kept-answers.ts';
 import { orEndSession } from './or-end-session.ts';
 
 /** Where the distribution dashboard is. Written out, because the table of menus is not in what the first page loads. */
@@ -13,10 +13,12 @@ export const DISTRIBUTION_PATH = 'dashboard/distribution-main';
  * leaves it in that menu only where the privilege check answered 200 and privilege '1' (specification, section 6).
  * Status 400 ends the session, `at` as in `endSession`.
  */
-export function askForDistribution(at?: string): (items: MenuItem[]) => Promise<MenuItem[]> {
-  const asked = Promise.allSettled([callOrKept('get-privilege-check', { menu: 1 }, { ...SOON, endsSession: false })]);
+export function checkDistribution(at?: string): (items: MenuItem[]) => Promise<MenuItem[]> {
+  const pending = Promise.allSettled([
+    callOrCached('get-privilege-check', { menu: 1 }, { ...SOON, endsSession: false }),
+  ]);
   return async (items) => {
-    const [check] = await asked;
+    const [check] = await pending;
     if (check.status === 'fulfilled') return check.value.privilege === '1' ? items : withoutEntry(items);
     const { reason } = check;
     const isOver = reason instanceof CallError && reason.status === BODY_STATUS.sessionInvalid;

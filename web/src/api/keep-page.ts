@@ -7,7 +7,7 @@ export const SERVICE_WORKER = inBase('/service-worker.js');
  * Lets the application open without a connection: a service worker keeps its page, and what this page has loaded so far.
  * @throws {Error} in the person's words, where the browser has no service workers, as on a page without https
  */
-export async function keepPage(): Promise<void> {
+export async function cachePage(): Promise<void> {
   if (!('serviceWorker' in navigator)) throw new Error(i18n.t('panel.offline-impossible'));
   await navigator.serviceWorker.register(SERVICE_WORKER);
   const { active } = await navigator.serviceWorker.ready;

@@ -7,7 +7,7 @@ import {
   type Units,
   watchFormat,
 } from '../text/format-settings.ts';
-import { speakLanguage } from '../text/i18n.ts';
+import { switchLanguage } from '../text/i18n.ts';
 import { directionOf, type Language } from '../text/languages.ts';
 
 interface Reader {
@@ -40,9 +40,9 @@ export const formatOf = ({ language, timeZone, organisationTimeZone, units }: Re
  * Makes the application speak the person's language, with its direction, time zone and units. Where the texts cannot
  * be fetched it stays as it is.
  */
-export async function speak(format: FormatSettings): Promise<void> {
+export async function applyFormat(format: FormatSettings): Promise<void> {
   const { language } = format;
-  if (!(await speakLanguage(language))) return;
+  if (!(await switchLanguage(language))) return;
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);
   setFormat(format);

@@ -1,25 +1,25 @@
-import { speak } from './language.ts';
+import { applyFormat } from './language.ts';
 import { formatSettings } from '../text/format-settings.ts';
 import { isLanguage, type Language, LANGUAGE_NAMES } from '../text/languages.ts';
 import { localStore } from './local-store.ts';
 
-const KEPT = 'milepost-drive-language';
+const LANGUAGE_KEY = 'milepost-drive-language';
 
 /** The language that was chosen on this phone, for pages of links; else the one that is spoken already, which is the browser's. */
 export function linkLanguage(): Language {
-  const kept = localStore.getItem(KEPT);
-  return kept !== null && isLanguage(kept) ? kept : formatSettings().language;
+  const stored = localStore.getItem(LANGUAGE_KEY);
+  return stored !== null && isLanguage(stored) ? stored : formatSettings().language;
 }
 
 /** Speaks a language on the clock of the organisation of a link; nobody's own zone is known here. */
-export async function speakTo(language: Language, timeZone: string): Promise<void> {
-  await speak({ ...formatSettings(), language, timeZone, dayZone: timeZone });
+export async function applyLinkLanguage(language: Language, timeZone: string): Promise<void> {
+  await applyFormat({ ...formatSettings(), language, timeZone, dayZone: timeZone });
 }
 
 /** Speaks it, and keeps it for the next time. */
 export async function chooseLanguage(language: Language, timeZone: string): Promise<void> {
-  await speakTo(language, timeZone);
-  localStore.setItem(KEPT, language);
+  await applyLinkLanguage(language, timeZone);
+  localStore.setItem(LANGUAGE_KEY, language);
 }
 
 /** The choices of a page without an account, each by its own name. */

@@ -1,6 +1,6 @@
 import { SOON, type CallOutput } from './call.ts';
-import { askForDistribution } from './distribution-entry.ts';
-import { callOrKept } from './kept-answers.ts';
+import { checkDistribution } from './distribution-entry.ts';
+import { callOrCached } from './kept-answers.ts';
 import { orEndSession } from './or-end-session.ts';
 
 /**
@@ -9,7 +9,7 @@ import { orEndSession } from './or-end-session.ts';
  * @throws {CallError} as every call does
  */
 export async function fetchMenu(at?: string): Promise<CallOutput<'get-nav-menu'>> {
-  const withGranted = askForDistribution(at);
-  const menu = await orEndSession(callOrKept('get-nav-menu', {}, { ...SOON, endsSession: false }), at);
+  const withGranted = checkDistribution(at);
+  const menu = await orEndSession(callOrCached('get-nav-menu', {}, { ...SOON, endsSession: false }), at);
   return { ...menu, menuList: await withGranted(menu.menuList) };
 }

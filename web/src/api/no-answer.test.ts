@@ -7,7 +7,7 @@ import { fakeBrowser, SILENCE } from './fake-browser.ts';
 import { fetchMenu } from './nav-menu.ts';
 import { queryClient } from './query-client.ts';
 import { forgetEnd } from './session-end.ts';
-import { askForPasswordLink, checkSession, choosePassword, fetchToken, readPasswordLink, signIn } from './session.ts';
+import { requestPasswordLink, checkSession, choosePassword, fetchToken, readPasswordLink, signIn } from './session.ts';
 import { setupQuery } from './setup.ts';
 
 const user = { USER_TYPE: 'user', USERNAME: 'm', PROFILE_ID: 1, DISPLAY_NAME: 'M', ORGANISATION: 'O' };
@@ -28,8 +28,8 @@ afterEach(() => {
 });
 
 /** What becomes of `ask` within a time, where the server hears every call and answers none. */
-async function within(ms: number, ask: () => Promise<unknown>): Promise<unknown> {
-  const outcome = ask().then(
+async function within(ms: number, request: () => Promise<unknown>): Promise<unknown> {
+  const outcome = request().then(
     () => 'answered',
     (error: unknown) => error,
   );
@@ -50,20 +50,20 @@ test.each<[string, number, () => Promise<unknown>]>([
   ['the way on from the empty path', TWICE, () => leadOn()],
   ['what the role may do', TWICE, () => queryClient.fetchQuery(setupQuery)],
   ['the privilege check', TWICE, () => requireDistribution(visit)],
-  ['asking for a password link', 1, () => askForPasswordLink('m')],
+  ['asking for a password link', 1, () => requestPasswordLink('m')],
   ['reading a password link', 1, () => readPasswordLink('t')],
   ['a shared vehicle', 1, () => call('get-shared-vehicle', { token: 't' })],
   ["a driver's run", 1, () => call('get-driver-run', { token: 't' })],
   ['a delivery', 1, () => call('get-delivery', { token: 't' })],
   ['choosing a password', 1, () => choosePassword('t', 'four quiet lorries')],
-])('%s that gets no answer is told, and the session stays', async (_what, tries, ask) => {
+])('%s that gets no answer is told, and the session stays', async (_what, tries, request) => {
   const { calls, location } = fakeBrowser(() => SILENCE);
   location.pathname = '/';
   localStorage.setItem('login_user_data', JSON.stringify(user));
-  expect(await within(SOON_MS, ask)).toMatchObject({ status: 0, fault: { code: 'unanswered' } });
+  expect(await within(SOON_MS, request)).toMatchObject({ status: 0, fault: { code: 'unanswered' } });
   // The menu and the privilege check go side by side.
-  const asked = calls.map(({ body }) => body['route']);
-  expect(Math.max(...asked.map((route) => asked.filter((one) => one === route).length))).toBe(tries);
+  const requested = calls.map(({ body }) => body['route']);
+  expect(Math.max(...requested.map((route) => requested.filter((one) => one === route).length))).toBe(tries);
   expect(localStorage.length).toBe(1);
   expect(location.assign).not.toHaveBeenCalled();
 });
@@ -85,9 +85,9 @@ test('a password that nobody answers is not sent twice', async () => {
 });
 
 test('the second try is enough where it is answered', async () => {
-  let asked = 0;
+  let requested = 0;
   fakeBrowser(({ body }) => {
-    if (body['route'] === 'session-check' && ++asked === 1) return SILENCE;
+    if (body['route'] === 'session-check' && ++requested === 1) return SILENCE;
     return { status: 200, user, csrfToken: 't' };
   });
   expect(await within(SOON_MS, () => checkSession())).toBe('answered');
@@ -104,10 +104,10 @@ test('any other call is given up after two minutes, and is not made twice by its
 test('who leaves a page stops what it waits for', async () => {
   fakeBrowser(() => SILENCE);
   const stop = new AbortController();
-  const ask = () => call('get-group-list', {}, { signal: stop.signal });
+  const request = () => call('get-group-list', {}, { signal: stop.signal });
   setTimeout(() => stop.abort(), 1000);
-  expect(await within(2000, ask)).toMatchObject({ name: 'AbortError' });
-  expect(await within(2000, ask)).toMatchObject({ name: 'AbortError' });
+  expect(await within(2000, request)).toMatchObject({ name: 'AbortError' });
+  expect(await within(2000, request)).toMatchObject({ name: 'AbortError' });
 });
 
 test('a sign-out that the server refuses later leads to sign-in, not into the session', async () => {

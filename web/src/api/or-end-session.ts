@@ -5,9 +5,9 @@ import { endSession } from './session-end.ts';
  * What a call gives whose every answer but 200 leads to sign-in (specification, sections 2 and 8). No answer at all does
  * not: signing in needs the server too. `at` is as in `endSession`.
  */
-export async function orEndSession<Output>(asked: Promise<Output>, at?: string): Promise<Output> {
+export async function orEndSession<Output>(pending: Promise<Output>, at?: string): Promise<Output> {
   try {
-    return await asked;
+    return await pending;
   } catch (error) {
     if (error instanceof CallError && error.status !== 0) void endSession(at);
     throw error;

@@ -13,7 +13,7 @@ async function open() {
   const { startTexts } = await import('../text/i18n.ts');
   startTexts();
   const { formatSettings } = await import('../text/format-settings.ts');
-  const channel = window.hearOtherWindows();
+  const channel = window.listenToOtherWindows();
   return { ...window, channel, language: () => formatSettings().language };
 }
 
@@ -22,9 +22,9 @@ test('a window follows the language that another one changed when its next page 
   const [here, there] = [await open(), await open()];
   await there.catchUp('/a');
   expect(calls).toEqual([]);
-  const heard = new Promise((resolve) => there.channel.addEventListener('message', resolve));
-  here.tellOtherWindows();
-  await heard;
+  const received = new Promise((resolve) => there.channel.addEventListener('message', resolve));
+  here.notifyOtherWindows();
+  await received;
   // What is open stays as it is.
   await there.catchUp('/a');
   expect(there.language()).toBe('en');

@@ -1,4 +1,4 @@
-import { speakAnew } from './speak-anew.ts';
+import { refreshLanguage } from './speak-anew.ts';
 import { inBase } from './base-path.ts';
 
 const NAME = inBase('how-the-person-reads');
@@ -10,7 +10,7 @@ let isBehind = false;
 let openPage = '';
 
 /** Hears from now on what other windows change. */
-export function hearOtherWindows(): BroadcastChannel {
+export function listenToOtherWindows(): BroadcastChannel {
   if (channel) return channel;
   channel = new BroadcastChannel(NAME);
   channel.addEventListener('message', () => {
@@ -20,9 +20,9 @@ export function hearOtherWindows(): BroadcastChannel {
 }
 
 /** Says to the other windows that the person reads otherwise now. */
-export function tellOtherWindows(): void {
+export function notifyOtherWindows(): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has its own origin alone
-  hearOtherWindows().postMessage(null);
+  listenToOtherWindows().postMessage(null);
 }
 
 /**
@@ -35,7 +35,7 @@ export async function catchUp(page: string): Promise<void> {
   if (isSame || !isBehind) return;
   isBehind = false;
   try {
-    await speakAnew();
+    await refreshLanguage();
   } catch {
     // Without a connection; the next page tries again.
     isBehind = true;

@@ -6,7 +6,7 @@ import { readUser } from './storage.ts';
  * What keeps a page with something entered when its session ends (decision 101). It comes with the first page on which
  * something can be entered: sign-in goes without it.
  */
-export interface PageKeeper {
+export interface PageGuard {
   /** Keeps the page, where it holds something; settles once its person has signed in again. Null: it may be left. */
   keep: () => Promise<void> | null;
   isAsking: () => boolean;
@@ -20,10 +20,10 @@ export interface PageKeeper {
   letPageGo: () => void;
 }
 
-let keeper: PageKeeper | undefined;
-export const pageKeeper = (): PageKeeper | undefined => keeper;
-export function setPageKeeper(next: PageKeeper): void {
-  keeper = next;
+let guard: PageGuard | undefined;
+export const pageGuard = (): PageGuard | undefined => guard;
+export function setPageGuard(next: PageGuard): void {
+  guard = next;
 }
 
 let owner: LoginUserData | null = null;
@@ -50,5 +50,5 @@ export function leaveToOther(): Promise<never> {
 export function untilOwner(): Promise<void> | null {
   const user = owner === null ? null : readUser();
   if (user === null || !isOfOther(user)) return null;
-  return keeper?.keepFromOther() ?? leaveToOther();
+  return guard?.keepFromOther() ?? leaveToOther();
 }

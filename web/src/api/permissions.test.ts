@@ -3,7 +3,7 @@ import { notificationStore } from '../ui/notification/notification-store.ts';
 import { fakeBrowser, SILENCE, type MadeCall } from './fake-browser.ts';
 import { allowedOrDenied, checkPermissions, openMenu, readCurrent } from './permissions.ts';
 
-const NOTHING = { p_status: false, p_create_status: false, p_delete_status: false };
+const NO_PERMISSIONS = { p_status: false, p_create_status: false, p_delete_status: false };
 const CHECKS = ['edit-permission-check', 'create-permission-check', 'delete-permission-check'];
 
 beforeEach(() => {
@@ -35,7 +35,7 @@ test.each([
   ['p_status 0', { status: 200, p_status: 0 }],
   ["p_status '1', which is not 1", { status: 200, p_status: '1' }],
 ])('a check answered with %s makes its own flag false', async (_what, answer) => {
-  const flags: (keyof typeof NOTHING)[] = ['p_status', 'p_create_status', 'p_delete_status'];
+  const flags: (keyof typeof NO_PERMISSIONS)[] = ['p_status', 'p_create_status', 'p_delete_status'];
   for (const [index, flag] of flags.entries()) {
     fakeBrowser(allBut(CHECKS[index], answer));
     openMenu(7);
@@ -60,10 +60,10 @@ test.each([
     body['route'] === 'create-permission-check' ? answer() : { status: 200, p_status: 1 },
   );
   openMenu(7);
-  const asked = checkPermissions();
+  const pending = checkPermissions();
   await vi.advanceTimersByTimeAsync(20_000);
   vi.useRealTimers();
-  const flags = await asked;
+  const flags = await pending;
   expect(flags).toEqual({ p_status: true, p_delete_status: true });
   expect(readCurrent()).toEqual({ menuID: 7, flags });
   expect(calls.filter(({ body }) => body['route'] === 'create-permission-check')).toHaveLength(2);
@@ -82,7 +82,7 @@ test('status 400 ends the session besides', async () => {
 
 test('without a current menu nothing is asked and nothing allowed', async () => {
   const { calls } = fakeBrowser(() => ({ status: 200, p_status: 1 }));
-  expect(await checkPermissions()).toEqual(NOTHING);
+  expect(await checkPermissions()).toEqual(NO_PERMISSIONS);
   expect(calls).toEqual([]);
 });
 
@@ -100,9 +100,9 @@ test('a menu that opens is kept as JSON, and its flags are not those of the one 
 test('an answer that comes when another menu is open sets no flags', async () => {
   fakeBrowser(() => ({ status: 200, p_status: 1 }));
   openMenu(7);
-  const asked = checkPermissions();
+  const pending = checkPermissions();
   openMenu(8);
-  await asked;
+  await pending;
   expect(readCurrent()).toEqual({ menuID: 8, flags: null });
 });
 

@@ -17,7 +17,7 @@ export interface PermissionFlags {
 /** A flag that is missing is not known: its check got no answer. */
 type KnownFlags = Partial<PermissionFlags>;
 
-const NOTHING: PermissionFlags = { p_status: false, p_create_status: false, p_delete_status: false };
+const NO_PERMISSIONS: PermissionFlags = { p_status: false, p_create_status: false, p_delete_status: false };
 const FLAG_OF = { edit: 'p_status', create: 'p_create_status', delete: 'p_delete_status' } as const;
 
 /** The menu whose screen this window shows, and its flags; null until they are known. */
@@ -54,7 +54,7 @@ export function openMenu(menuID: number | null): void {
  */
 export async function checkPermissions(): Promise<KnownFlags> {
   const menuID = readMenuId();
-  if (menuID === null) return NOTHING;
+  if (menuID === null) return NO_PERMISSIONS;
   const silent: CallError[] = [];
   const known = async (flag: keyof PermissionFlags, check: Check): Promise<KnownFlags> => {
     const answer = await isAllowed(check, menuID);
@@ -70,11 +70,11 @@ export async function checkPermissions(): Promise<KnownFlags> {
   const flags: KnownFlags = { ...edit, ...create, ...remove };
   if (menuID === current.menuID) change({ menuID, flags });
   const [error] = silent;
-  if (error !== undefined && !isLeaving()) await sayUnchecked(error);
+  if (error !== undefined && !isLeaving()) await showUnchecked(error);
   return flags;
 }
 
-async function sayUnchecked(error: CallError): Promise<void> {
+async function showUnchecked(error: CallError): Promise<void> {
   const { showRightsFailure } = await import('../ui/notice/menu-check-note.tsx');
   showRightsFailure(error, () => void checkPermissions());
 }

@@ -52,8 +52,8 @@ export function createFactsReload(client: QueryClient): (vehicleIds: readonly nu
     }, MANY_EVERY_MS);
   };
   return (vehicleIds) => {
-    const remade = new Set<unknown>(vehicleIds);
-    reload((vehicleId) => remade.has(vehicleId));
+    const recomputed = new Set<unknown>(vehicleIds);
+    reload((vehicleId) => recomputed.has(vehicleId));
     reloadMany();
   };
 }

@@ -17,7 +17,7 @@ type Given = { status: number };
 const isAnswer = (value: unknown): value is Given =>
   typeof value === 'object' && value !== null && 'status' in value && typeof value.status === 'number';
 const isFailure = (answer: Given): answer is Failure => 'message' in answer && 'code' in answer;
-const isKept = (answer: Given): answer is Given & { file: StoredFile } => 'file' in answer;
+const isStored = (answer: Given): answer is Given & { file: StoredFile } => 'file' in answer;
 const isStarted = (answer: Given): answer is Given & { id: number } => 'id' in answer;
 
 /**
@@ -25,7 +25,7 @@ const isStarted = (answer: Given): answer is Given & { id: number } => 'id' in a
  * @param onProgress is told the part that is sent, 0 to 1
  */
 export function sendFile(file: File, onProgress: (part: number) => void): Sending {
-  return send(FILES_PATH, file, onProgress, (answer) => (isKept(answer) ? answer.file : null));
+  return send(FILES_PATH, file, onProgress, (answer) => (isStored(answer) ? answer.file : null));
 }
 
 /** Sends a spreadsheet, which the server reads; the number of its import. */

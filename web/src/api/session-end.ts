@@ -1,6 +1,6 @@
 import { clearStorage, readCsrfToken } from './storage.ts';
 import { inBase, outOfBase } from './base-path.ts';
-import { pageKeeper } from './page-keeper.ts';
+import { pageGuard } from './page-keeper.ts';
 
 export const SIGN_IN_PATH = '/authentication/signin';
 const NOTICE_KEY = 'milepost.session-ended';
@@ -24,12 +24,12 @@ export const isSessionOver = () => over;
 export const isLeavingPage = () => leaving || signingOut;
 
 /** Whether the browser is on its way to sign-in, or asks for it: what fails meanwhile needs no message. */
-export const isLeaving = () => isLeavingPage() || pageKeeper()?.isAsking() === true;
+export const isLeaving = () => isLeavingPage() || pageGuard()?.isAsking() === true;
 
 /** From here on the session ends because the person wants it: what other calls say of that is no news. */
 export function beginSignOut(): void {
   signingOut = true;
-  pageKeeper()?.letPageGo();
+  pageGuard()?.letPageGo();
   forgetEnd();
 }
 
@@ -44,9 +44,9 @@ export function beginSignOut(): void {
 export function endSession(at = outOfBase(location.pathname) + location.search): Promise<void> | null {
   over = true;
   // Of several calls that find it out only the first sees what was kept.
-  const hadToken = readCsrfToken() !== null || pageKeeper()?.isAsking() === true;
-  const kept = signingOut || isWithoutSession(outOfBase(location.pathname)) ? null : pageKeeper()?.keep();
-  if (kept) return kept;
+  const hadToken = readCsrfToken() !== null || pageGuard()?.isAsking() === true;
+  const resumed = signingOut || isWithoutSession(outOfBase(location.pathname)) ? null : pageGuard()?.keep();
+  if (resumed) return resumed;
   clearStorage();
   if (signingOut) return null;
   // `//host` would lead to another site after the next sign-in.
@@ -65,7 +65,7 @@ const isWithoutSession = (path: string) => WITHOUT_SESSION.has(path.split('?')[0
 
 /** Leaves the page over which sign-in is asked for, and with it what was entered. */
 export function leaveForSignIn(): void {
-  pageKeeper()?.letPageGo();
+  pageGuard()?.letPageGo();
   void endSession();
 }
 

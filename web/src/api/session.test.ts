@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser, type MadeCall } from './fake-browser.ts';
 import { endSession, forgetEnd } from './session-end.ts';
 import {
-  askForPasswordLink,
+  requestPasswordLink,
   checkSession,
   choosePassword,
   fetchToken,
@@ -90,7 +90,7 @@ test('when no answer comes to it, the same: it is a token failure too', async ()
 
 test('asking for a password link where no answer comes keeps what was typed: it is no login', async () => {
   const { location } = fakeBrowser(noAnswer);
-  await expect(askForPasswordLink('mariana')).rejects.toMatchObject({ status: 0 });
+  await expect(requestPasswordLink('mariana')).rejects.toMatchObject({ status: 0 });
   expect(location.reload).not.toHaveBeenCalled();
 });
 
@@ -117,7 +117,7 @@ test.each([400, 403, 500])('a session token answered with %i logs out, step by s
 
 test.each([
   ['a session check', 'get-csrf-token', checkSession],
-  ['asking for a password link', 'get-csrf-token-preLogin', () => askForPasswordLink('mariana')],
+  ['asking for a password link', 'get-csrf-token-preLogin', () => requestPasswordLink('mariana')],
   ['choosing a password', 'get-csrf-token-preLogin', () => choosePassword('t', 'four quiet lorries')],
 ])('%s logs a token that is refused, and throws it on', async (_what, route, act) => {
   fakeBrowser(server({ [route]: { status: 403, message: 'No.' } }));

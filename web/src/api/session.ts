@@ -4,7 +4,7 @@ import { call, SOON, type CallOutput } from './call.ts';
 import { CallError } from './call-error.ts';
 import { isBack } from './is-back.ts';
 import { orEndSession } from './or-end-session.ts';
-import { pageKeeper } from './page-keeper.ts';
+import { pageGuard } from './page-keeper.ts';
 import { beginSignOut, forgetEnd, isSessionOver, SIGN_IN_PATH } from './session-end.ts';
 import {
   beforeSignIn,
@@ -12,7 +12,7 @@ import {
   finishSignOut,
   forgetSignOut,
   isSignOutDue,
-  keepTrying,
+  retryUntil,
   showSignOut,
 } from './sign-out.ts';
 import { clearStorage, readCsrfToken, removeUser, saveCsrfToken, saveUser } from './storage.ts';
@@ -62,7 +62,7 @@ export async function signInSecond(challenge: string, code: string): Promise<voi
 }
 
 /** Asks for a mail with a link to choose a new password. */
-export async function askForPasswordLink(username: string): Promise<void> {
+export async function requestPasswordLink(username: string): Promise<void> {
   const token = await logged(fetchPreLoginToken);
   await call('forgot-password', { username }, { ...SIGN_IN, preLoginToken: token });
 }
@@ -135,7 +135,7 @@ async function tokenOrReload(): Promise<string> {
   try {
     return await fetchPreLoginToken();
   } catch (cause) {
-    if (pageKeeper()?.isAsking() !== true) {
+    if (pageGuard()?.isAsking() !== true) {
       // The page that is loaded anew says why: without, it would only be empty.
       if (cause instanceof CallError && cause.status !== 0) sessionStorage.setItem(REFUSED_KEY, cause.message);
       location.reload();
@@ -165,7 +165,7 @@ export async function checkSession(at = outOfBase(location.pathname) + location.
   if (isSessionOver()) return user;
   saveUser(user);
   if (readCsrfToken() === null) await logged(fetchToken);
-  pageKeeper()?.hear(user);
+  pageGuard()?.hear(user);
   return user;
 }
 
@@ -185,7 +185,7 @@ export async function signOut(): Promise<void> {
   clearStorage();
   showSignOut('busy');
   const pushed = endPush();
-  await keepTrying(async () => {
+  await retryUntil(async () => {
     if ((await endAtServer()).name !== 'unanswered' || (await isBack(inBase(SIGN_IN_PATH)))) return true;
     showSignOut('unanswered');
     return false;

@@ -3,7 +3,7 @@ import type { Action, MenuKey } from '@milepost/contract/rights';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { inBase } from './base-path.ts';
 import { SOON, type CallOutput } from './call.ts';
-import { callOrKept } from './kept-answers.ts';
+import { callOrCached } from './kept-answers.ts';
 import { useFlag } from './permissions.ts';
 import { retryFault } from './query-client.ts';
 import { callKey } from './use-call.ts';
@@ -12,7 +12,7 @@ export type Setup = CallOutput<'get-setup'>;
 
 export const setupQuery = queryOptions<Setup>({
   queryKey: callKey('get-setup', {}),
-  queryFn: () => callOrKept('get-setup', {}, SOON),
+  queryFn: () => callOrCached('get-setup', {}, SOON),
   retry: retryFault,
   staleTime: Infinity,
 });

@@ -34,7 +34,7 @@ async function openPage() {
   };
   const browser = fakeBrowser(answer);
   vi.stubGlobal('addEventListener', () => {});
-  const [unsaved, over, session, sessionEnd, { call }, storage, keeper] = await Promise.all([
+  const [unsaved, over, session, sessionEnd, { call }, storage, guard] = await Promise.all([
     import('./unsaved.ts'),
     import('./sign-in-over.ts'),
     import('./session.ts'),
@@ -46,8 +46,8 @@ async function openPage() {
   storage.saveUser(ANA);
   storage.saveCsrfToken('old');
   storage.saveMenuId(4);
-  over.keepPages();
-  keeper.setPageOwner(ANA);
+  over.installPageGuard();
+  guard.setPageOwner(ANA);
   const entered = { it: true };
   unsaved.holdWork({ isUnsaved: () => entered.it, isRecord: true });
   const made = (route: string) => browser.calls.filter(({ body }) => body['route'] === route);
@@ -120,7 +120,7 @@ test('to somebody else the page does not belong: nothing is sent for them', asyn
   await page.session.signIn('luis', 'secret');
   page.over.noteSignIn();
   expect(page.over.readSignInOver()).toEqual({ name: 'other', owner: ANA, now: LUIS });
-  page.over.askOwner();
+  page.over.promptOwner();
   expect(page.over.readSignInOver()).toEqual({ name: 'sign-in', owner: ANA });
   expect(page.made('block-network').length).toBe(1);
 
@@ -147,7 +147,7 @@ test('where it holds something, its calls wait for its own person, also while th
   const before = page.calls.length;
   const sessions = page.call('get-own-sessions', {});
   await vi.waitFor(() => expect(page.over.readSignInOver()).toEqual({ name: 'other', owner: ANA, now: LUIS }));
-  page.over.askOwner();
+  page.over.promptOwner();
   const setup = page.call('get-setup', {});
   await Promise.resolve();
   expect(page.calls.length).toBe(before);

@@ -1,7 +1,7 @@
 import type { LoginUserData } from '@milepost/contract/session-routes';
 import { inBase } from './base-path.ts';
 import { localStore } from './local-store.ts';
-import { isOfOther, pageOwner, setPageKeeper, setPageOwner } from './page-keeper.ts';
+import { isOfOther, pageOwner, setPageGuard, setPageOwner } from './page-keeper.ts';
 import { isUnsaved, letPageGo } from './unsaved.ts';
 import { clearStorage, readUser } from './storage.ts';
 
@@ -33,7 +33,7 @@ export function watchSignInOver(listener: () => void): () => void {
 }
 
 /** Wipes local storage and asks to sign in over the page; resolves once its owner has. */
-function askToSignIn(): Promise<void> {
+function promptSignIn(): Promise<void> {
   if (waiting === null) {
     const user = readUser();
     if (pageOwner() === null && user !== null) setPageOwner(user);
@@ -81,7 +81,7 @@ export function noteSignIn(): void {
 }
 
 /** Asks again for the owner of the page. */
-export const askOwner = (): void => change({ name: 'sign-in', owner: pageOwner() });
+export const promptOwner = (): void => change({ name: 'sign-in', owner: pageOwner() });
 
 /** Leaves the page, with what was entered. */
 export function leaveFor(path: string): void {
@@ -90,9 +90,9 @@ export function leaveFor(path: string): void {
 }
 
 /** From here on a page of this window that holds something entered outlives its session. */
-export function keepPages(): void {
-  setPageKeeper({
-    keep: () => (isUnsaved() ? askToSignIn() : null),
+export function installPageGuard(): void {
+  setPageGuard({
+    keep: () => (isUnsaved() ? promptSignIn() : null),
     keepFromOther() {
       if (!isUnsaved()) return null;
       waiting ??= newWait();

@@ -37,11 +37,11 @@ afterEach(() => {
 
 test.each(['unreachable', SILENCE])(
   'while nobody answers (%s) the window says that the session is alive, tries again, and leaves when it is over',
-  async (nothing) => {
+  async (noAnswer) => {
     const { calls, location, document } = fakeBrowser(answer);
     localStorage.setItem('login_user_data', '{}');
-    logout = nothing;
-    page = nothing;
+    logout = noAnswer;
+    page = noAnswer;
     const out = signOut();
     expect(readSignOut()).toBe('busy');
     // Two tries of eight seconds, and one look at sign-in.

@@ -99,6 +99,6 @@ function pause(ms: number): Promise<void> {
 }
 
 /** Tries again and again, in longer and longer pauses, until `isEnough`. */
-export async function keepTrying(isEnough: () => Promise<boolean>): Promise<void> {
+export async function retryUntil(isEnough: () => Promise<boolean>): Promise<void> {
   for (let ms = FIRST_PAUSE_MS; !(await isEnough()); ms = Math.min(2 * ms, LONGEST_PAUSE_MS)) await pause(ms);
 }

@@ -5,8 +5,8 @@ import { localStore } from './local-store.ts';
 const KEYS = { user: 'login_user_data', csrfToken: 'csrfToken', menuId: 'menuID', sidebar: 'sidebar_option' } as const;
 
 export function readUser(): LoginUserData | null {
-  const kept = readJson(KEYS.user);
-  return isUser(kept) ? kept : null;
+  const stored = readJson(KEYS.user);
+  return isUser(stored) ? stored : null;
 }
 export const saveUser = (user: LoginUserData) => localStore.setItem(KEYS.user, JSON.stringify(user));
 export const removeUser = () => localStore.removeItem(KEYS.user);
@@ -32,12 +32,12 @@ export const clearStorage = () => localStore.clear();
 
 /** Calls `listener` when somebody has signed in in another window of this browser, until the returned function is called. */
 export function onSignInElsewhere(listener: () => void): () => void {
-  const hear = ({ key, newValue }: StorageEvent) => {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
     // The token is stored last.
     if (key === localStore.keyOf(KEYS.csrfToken) && newValue !== null) listener();
   };
-  addEventListener('storage', hear);
-  return () => removeEventListener('storage', hear);
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
 }
 
 function readJson(key: string): unknown {
@@ -49,9 +49,9 @@ function readJson(key: string): unknown {
 }
 
 /** By hand, because the schema's library is not in what the first page loads. */
-function isUser(kept: unknown): kept is LoginUserData {
-  if (typeof kept !== 'object' || kept === null) return false;
-  const held = new Map<string, unknown>(Object.entries(kept));
+function isUser(stored: unknown): stored is LoginUserData {
+  if (typeof stored !== 'object' || stored === null) return false;
+  const held = new Map<string, unknown>(Object.entries(stored));
   const texts = ['USER_TYPE', 'USERNAME', 'DISPLAY_NAME', 'ORGANISATION'];
   return texts.every((key) => typeof held.get(key) === 'string') && typeof held.get('PROFILE_ID') === 'number';
 }

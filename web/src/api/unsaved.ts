@@ -59,7 +59,7 @@ export function watchGoing(watcher: () => void): () => void {
 }
 
 /** Does what leaves a form or the page, as signing out does; where something entered would be lost, `LeaveHost` asks first. */
-export function leaveAfterAsking(go: () => void): void {
+export function confirmLeave(go: () => void): void {
   if (isUnsaved()) setGoing(go);
   else go();
 }

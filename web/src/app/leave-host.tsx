@@ -12,15 +12,15 @@ export function LeaveHost() {
     if (isUnsaved()) event.preventDefault();
   });
   const going = useSyncExternalStore(watchGoing, readGoing);
-  if (blocker.state === 'blocked') return ask(blocker.reset, blocker.proceed);
+  if (blocker.state === 'blocked') return renderLeaveGuard(blocker.reset, blocker.proceed);
   if (going === null) return null;
-  return ask(
+  return renderLeaveGuard(
     () => answerGoing(false),
     () => answerGoing(true),
   );
 }
 
-const ask = (onStay: () => void, onLeave: () => void) => (
+const renderLeaveGuard = (onStay: () => void, onLeave: () => void) => (
   <Suspense>
     <LeaveGuard opened onStay={onStay} onLeave={onLeave} />
   </Suspense>

@@ -55,16 +55,16 @@ test.each([0, 400, 403, 500] as const)(
 
 test('where no answer came the page is loaded again only when the server is back', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
-  const ask = vi.fn(() => Promise.reject<Response>(new TypeError('Failed to fetch')));
-  vi.stubGlobal('fetch', ask);
+  const fetchStub = vi.fn(() => Promise.reject<Response>(new TypeError('Failed to fetch')));
+  vi.stubGlobal('fetch', fetchStub);
   const { findByRole, findByText } = show(0);
   const button = await findByRole('button', { name: 'Reload' });
   fireEvent.click(button);
-  await vi.waitFor(() => expect(ask).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(fetchStub).toHaveBeenCalledOnce());
   await vi.waitFor(() => expect(button.hasAttribute('data-loading')).toBe(false));
   expect(reload).not.toHaveBeenCalled();
   await findByText('There is still no answer. Try again in a moment.');
-  ask.mockResolvedValue(new Response(null, { status: 503 }));
+  fetchStub.mockResolvedValue(new Response(null, { status: 503 }));
   fireEvent.click(button);
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
   vi.unstubAllGlobals();

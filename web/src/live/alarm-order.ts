@@ -5,11 +5,11 @@ import type { Severity } from '@milepost/contract/fact-routes';
 const rank = (severity: Severity) => SEVERITIES.indexOf(severity);
 
 /** For so long an alarm that cleared before anybody acknowledged it is kept in sight. */
-export const UNSEEN_MS = 3_600_000;
+export const UNACKNOWLEDGED_MS = 3_600_000;
 
 /** Active, or cleared lately and acknowledged by nobody; `now` is the server's clock in epoch milliseconds. */
 export function isOpen({ clearedAt, acknowledgedAt }: AlarmRow, now: number): boolean {
-  return clearedAt === null || (acknowledgedAt === null && now - Date.parse(clearedAt) < UNSEEN_MS);
+  return clearedAt === null || (acknowledgedAt === null && now - Date.parse(clearedAt) < UNACKNOWLEDGED_MS);
 }
 
 const newestFirst = (a: AlarmRow, b: AlarmRow) => (a.start < b.start ? 1 : a.start > b.start ? -1 : b.id - a.id);

@@ -128,12 +128,12 @@ it('says how many the server has beyond what it sent', () => {
 
 it('lists are told at most four times a second, the last state never lost', () => {
   const { store } = made();
-  const told = vi.fn();
-  store.on(told);
+  const listener = vi.fn();
+  store.on(listener);
   for (let count = 1; count <= 100; count++) store.apply(change(alarm(1, { count })));
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(250);
-  expect(told).toHaveBeenCalledTimes(2);
+  expect(listener).toHaveBeenCalledTimes(2);
   expect(store.view().rows[0]?.count).toBe(100);
 });
 

@@ -1,6 +1,6 @@
 import type { LiveState } from '@milepost/contract/live';
 import { slotFor, type FleetTable } from './fleet-table.ts';
-import { distanceM, glideMs, glideShare, shortWay, turnShare } from './glide.ts';
+import { distanceM, glideMs, glideShare, angleDifferenceDeg, turnShare } from './glide.ts';
 
 const orNaN = (value: number | null) => value ?? Number.NaN;
 
@@ -18,8 +18,8 @@ export function shownPlace(table: FleetTable, slot: number, now: number): { lat:
   const fromCourse = table.fromCourse[slot] ?? course;
   return {
     lat: fromLat + (lat - fromLat) * share,
-    lon: fromLon + shortWay(fromLon, lon) * share,
-    course: fromCourse + shortWay(fromCourse, course) * turnShare(start, duration, now),
+    lon: fromLon + angleDifferenceDeg(fromLon, lon) * share,
+    course: fromCourse + angleDifferenceDeg(fromCourse, course) * turnShare(start, duration, now),
   };
 }
 
@@ -30,11 +30,12 @@ export function shownPlace(table: FleetTable, slot: number, now: number): { lat:
  * @returns false where nothing changed
  */
 export function applyState(table: FleetTable, state: LiveState, now: number, serverNow: number): boolean {
-  const [id, status, since, lat, lon, speed, course, fixTime, heard, flags, satellites, battery, power, rssi] = state;
+  const [id, status, since, lat, lon, speed, course, fixTime, receivedAt, flags, satellites, battery, power, rssi] =
+    state;
   const slot = slotFor(table, id);
-  const heldHeard = table.heard[slot] ?? Number.NaN;
-  if (heard !== null && heard < heldHeard) return false;
-  table.heard[slot] = orNaN(heard);
+  const heldReceivedAt = table.heard[slot] ?? Number.NaN;
+  if (receivedAt !== null && receivedAt < heldReceivedAt) return false;
+  table.heard[slot] = orNaN(receivedAt);
   table.status[slot] = status;
   table.since[slot] = orNaN(since);
   table.flags[slot] = flags;

@@ -50,10 +50,10 @@ export function createConnection(options: ConnectionOptions) {
   let silenceTimer: ReturnType<typeof setTimeout> | undefined;
   let attempt = 0;
   let wanted = false;
-  let heardAt = 0;
+  let lastReceivedAt = 0;
 
   const watchSilence = () => {
-    heardAt = Date.now();
+    lastReceivedAt = Date.now();
     clearTimeout(silenceTimer);
     silenceTimer = setTimeout(() => drop(), SILENCE_MS);
   };
@@ -133,7 +133,7 @@ export function createConnection(options: ConnectionOptions) {
     /** Tries at once instead of waiting; a socket that fell silent while the machine slept is replaced. */
     hurry(): void {
       if (!wanted) return;
-      if (!socket || Date.now() - heardAt > SILENCE_MS) {
+      if (!socket || Date.now() - lastReceivedAt > SILENCE_MS) {
         attempt = 0;
         connect();
       }

@@ -1,18 +1,18 @@
 import { assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { distanceM, glideMs, glideShare, shortWay, turnShare } from './glide.ts';
+import { distanceM, glideMs, glideShare, angleDifferenceDeg, turnShare } from './glide.ts';
 
 test('a course turns the short way', () => {
-  expect(shortWay(350, 10)).toBe(20);
-  expect(shortWay(10, 350)).toBe(-20);
-  expect(shortWay(90, 100)).toBe(10);
-  expect(shortWay(0, 180)).toBe(-180);
+  expect(angleDifferenceDeg(350, 10)).toBe(20);
+  expect(angleDifferenceDeg(10, 350)).toBe(-20);
+  expect(angleDifferenceDeg(90, 100)).toBe(10);
+  expect(angleDifferenceDeg(0, 180)).toBe(-180);
 });
 
 test('the short way is never more than half a turn and always arrives', () => {
   assert(
     property(integer({ min: -720, max: 720 }), integer({ min: -720, max: 720 }), (from, to) => {
-      const turn = shortWay(from, to);
+      const turn = angleDifferenceDeg(from, to);
       expect(Math.abs(turn)).toBeLessThanOrEqual(180);
       expect((((from + turn - to) % 360) + 360) % 360).toBe(0);
     }),

@@ -8,13 +8,13 @@ const JUMP_GAP_MS = 60_000;
 const TURN_MS = 700;
 
 /** Difference of two angles in degrees, the short way: in [-180, 180). Also of longitudes across the 180th meridian. */
-export function shortWay(from: number, to: number): number {
+export function angleDifferenceDeg(from: number, to: number): number {
   return ((((to - from + 180) % 360) + 360) % 360) - 180;
 }
 
 /** Metres between two near places (equirectangular; good to some metres within tens of kilometres). */
 export function distanceM(lat1: number, lon1: number, lat2: number, lon2: number): number {
-  const x = shortWay(lon1, lon2) * RAD * Math.cos(((lat1 + lat2) / 2) * RAD);
+  const x = angleDifferenceDeg(lon1, lon2) * RAD * Math.cos(((lat1 + lat2) / 2) * RAD);
   const y = (lat2 - lat1) * RAD;
   return Math.hypot(x, y) * EARTH_RADIUS_M;
 }

@@ -14,7 +14,7 @@ const QUIET_MS = 10 * 60_000;
 const QUIET_STEP_MS = 10_000;
 
 /** Whether the fleet is known and none of it reported lately. @param now by the server's clock, epoch milliseconds */
-export const nothingArrives = ({ loaded, lastReceiptAt }: Pick<LiveStore, 'loaded' | 'lastReceiptAt'>, now: number) =>
+export const isFleetSilent = ({ loaded, lastReceiptAt }: Pick<LiveStore, 'loaded' | 'lastReceiptAt'>, now: number) =>
   loaded && now - lastReceiptAt > QUIET_MS;
 
 /** Sign of the live connection in the top bar; keeps the socket open while the shell is shown. */
@@ -28,7 +28,7 @@ export function LiveBadge() {
   // Who is shown no vehicles is told nothing of them.
   const seesVehicles = useMay('live-map', 'view');
   const byCalls = state.kind === 'live' && state.byCalls === true;
-  const isQuiet = state.kind === 'live' && seesVehicles && nothingArrives(liveStore, serverNow);
+  const isQuiet = state.kind === 'live' && seesVehicles && isFleetSilent(liveStore, serverNow);
   const isPlain = state.kind === 'live' && !seesVehicles && !byCalls;
   return (
     <output

@@ -1,6 +1,6 @@
 import type { ClientFrame, ServerFrame } from '@milepost/contract/live';
 import { CLOSE_SESSION_ENDED, LIVE_PATH } from '@milepost/contract/live-constants';
-import type { Knock, KnockFilter } from '@milepost/contract/device-routes';
+import type { DeviceContact, DeviceContactFilter } from '@milepost/contract/device-routes';
 import { call } from '../api/call.ts';
 import { untilOwner } from '../api/page-keeper.ts';
 import { isLeavingPage, isLeaving } from '../api/session-end.ts';
@@ -12,7 +12,7 @@ import { createLiveStore } from './live-store.ts';
 import { readFrame } from './read-frame.ts';
 import { createSignal } from './signal.ts';
 import { openCalls } from './open-calls.ts';
-import { createTransport, type Way } from './transport.ts';
+import { createTransport, type TransportKind } from './transport.ts';
 import { openWebSocket } from './web-socket.ts';
 import { createView } from './view.ts';
 import { inBase, outOfBase } from '../api/base-path.ts';
@@ -27,7 +27,7 @@ let phase: Phase = { name: 'closed' };
 /** When the last frame came, epoch milliseconds of the browser; 0 before the first. */
 let lastFrameAt = 0;
 
-const knockListeners = new Map<(knock: Knock) => void, KnockFilter>();
+const contactListeners = new Map<(contact: DeviceContact) => void, DeviceContactFilter>();
 const unreadListeners = new Set<(unread: number) => void>();
 export type AlarmsFrame = ServerFrame & { t: 'alarms' };
 type AlarmWant = (ClientFrame & { t: 'alarms' })['want'];
@@ -38,8 +38,8 @@ const alarmListeners = new Map<(frame: AlarmsFrame) => void, AlarmWant>();
 /** While updates are paused the view stands still, but for snapshots: what was missed comes with the next one. */
 let paused = false;
 /** One list is shown at a time: the newest filter holds. */
-const knocksFrame = (): ClientFrame => {
-  const filter = [...knockListeners.values()].at(-1);
+const contactsFrame = (): ClientFrame => {
+  const filter = [...contactListeners.values()].at(-1);
   return { t: 'knocks', on: filter !== undefined, ...(filter && { filter }) };
 };
 
@@ -50,19 +50,19 @@ const alarmsFrame = (): ClientFrame => {
 const runsFrame = (): ClientFrame => ({ t: 'runs', on: runListeners.size > 0 });
 const greeting = (): ClientFrame[] => [
   view.frame(),
-  ...(knockListeners.size > 0 ? [knocksFrame()] : []),
+  ...(contactListeners.size > 0 ? [contactsFrame()] : []),
   ...(alarmListeners.size > 0 ? [alarmsFrame()] : []),
   ...(runListeners.size > 0 ? [runsFrame()] : []),
 ];
 
 /** How frames come now. */
-let way: Way = 'socket';
+let way: TransportKind = 'socket';
 const openTransport = createTransport({
   openSocket: (events) => openWebSocket(location.origin.replace(/^http/, 'ws') + inBase(LIVE_PATH), events),
   openCalls: (events) =>
     openCalls(
       {
-        ask: (asked) => call('get-live-updates', asked, { withinMs: SILENCE_MS }),
+        ask: (request) => call('get-live-updates', request, { withinMs: SILENCE_MS }),
         isHidden: () => document.visibilityState === 'hidden',
       },
       events,
@@ -83,7 +83,7 @@ const connection = createConnection({
   onFrame(frame) {
     lastFrameAt = Date.now();
     if (!paused || frame.t === 'snapshot') liveStore.apply(frame);
-    if (frame.t === 'knock') for (const listener of knockListeners.keys()) listener(frame.knock);
+    if (frame.t === 'knock') for (const listener of contactListeners.keys()) listener(frame.knock);
     if (frame.t === 'facts') reloadFacts(frame.vehicles);
     if (frame.t === 'addresses') reloadAddresses(queryClient);
     if (frame.t === 'runs') for (const listener of runListeners) listener(frame.runs);
@@ -145,13 +145,16 @@ export function holdSocket(): () => void {
 }
 
 /** Hears of the devices that contact the gateway and are asked for, until the returned function is called. */
-export function subscribeKnocks(filter: KnockFilter, listener: (knock: Knock) => void): () => void {
+export function subscribeDeviceContacts(
+  filter: DeviceContactFilter,
+  listener: (contact: DeviceContact) => void,
+): () => void {
   const release = holdSocket();
-  knockListeners.set(listener, filter);
-  connection.send(knocksFrame());
+  contactListeners.set(listener, filter);
+  connection.send(contactsFrame());
   return () => {
-    knockListeners.delete(listener);
-    connection.send(knocksFrame());
+    contactListeners.delete(listener);
+    connection.send(contactsFrame());
     release();
   };
 }

@@ -22,7 +22,7 @@ const vehicle = (id: number, registration = `SBA ${id}`): LiveVehicle => ({
   protocol: null,
 });
 
-const state = (id: number, lat: number, lon: number, course: number, time: number, heard = time): LiveState => [
+const state = (id: number, lat: number, lon: number, course: number, time: number, receivedAt = time): LiveState => [
   id,
   1,
   time,
@@ -31,7 +31,7 @@ const state = (id: number, lat: number, lon: number, course: number, time: numbe
   36,
   course,
   time,
-  heard,
+  receivedAt,
   7,
   9,
   80,
@@ -211,12 +211,12 @@ describe('marks', () => {
     critical([1], [], true);
     snapshot([1, 2], [state(1, 1, 1, 0, AT), state(2, 1, 1, 0, AT)]);
     expect([marks(1), marks(2)]).toEqual([MARK.criticalAlarm, 0]);
-    const told: number[] = [];
-    for (const id of [1, 2]) store.onVehicle(id, () => told.push(id));
+    const notified: number[] = [];
+    for (const id of [1, 2]) store.onVehicle(id, () => notified.push(id));
     critical([2], [1]);
     expect([marks(1), marks(2)]).toEqual([0, MARK.criticalAlarm]);
     critical([2]);
-    expect(told).toEqual([1, 2, 2]);
+    expect(notified).toEqual([1, 2, 2]);
     expect(store.critical.get(2)).toEqual(alarm(2));
   });
 

@@ -95,8 +95,8 @@ export function createLiveStore(now: () => number = () => performance.now()): Li
     const serverNow = store.clock.now();
     const known = store.lastReceiptAt;
     for (const state of frame.states) {
-      const heard = state[8] ?? 0;
-      if (heard > store.lastReceiptAt) store.lastReceiptAt = heard;
+      const receivedAt = state[8] ?? 0;
+      if (receivedAt > store.lastReceiptAt) store.lastReceiptAt = receivedAt;
       if (applyState(store.table, state, steady, serverNow) && frame.t === 'states') touch(state[0]);
     }
     // What was heard before is only told again, as when a parked vehicle comes into view: no word on the delay.
@@ -107,18 +107,18 @@ export function createLiveStore(now: () => number = () => performance.now()): Li
   };
 
   /** While a snapshot comes in pieces: what was held before it, and has not been told of since. */
-  const notTold = new Set<number>();
+  const unreported = new Set<number>();
 
   const takePiece = (frame: ServerFrame & { t: 'snapshot' }) => {
     if (frame.begin) {
-      notTold.clear();
-      for (const id of store.vehicles.keys()) notTold.add(id);
+      unreported.clear();
+      for (const id of store.vehicles.keys()) unreported.add(id);
       store.lastReceiptAt = 0;
     }
     const stated = new Set(frame.states.map((state) => state[0]));
     for (const vehicle of frame.vehicles) {
       store.vehicles.set(vehicle.id, vehicle);
-      notTold.delete(vehicle.id);
+      unreported.delete(vehicle.id);
       if (!stated.has(vehicle.id)) forget(vehicle.id);
       const slot = slotFor(store.table, vehicle.id);
       // The server's word replaces what was held, even where it was heard earlier (its database may be a restored one).
@@ -126,12 +126,12 @@ export function createLiveStore(now: () => number = () => performance.now()): Li
       store.table.fixTime[slot] = Number.NaN;
     }
     takeStates(frame);
-    const gone = frame.complete ? [...notTold] : [];
+    const gone = frame.complete ? [...unreported] : [];
     for (const id of gone) {
       store.vehicles.delete(id);
       forget(id);
     }
-    if (frame.complete) notTold.clear();
+    if (frame.complete) unreported.clear();
     store.loaded = true;
     store.vehiclesRevision++;
     for (const id of [...frame.vehicles.map((vehicle) => vehicle.id), ...gone]) {
@@ -148,11 +148,11 @@ export function createLiveStore(now: () => number = () => performance.now()): Li
   const change = (frame: ServerFrame & { t: 'vehicles' }) => {
     for (const vehicle of frame.changed) {
       store.vehicles.set(vehicle.id, vehicle);
-      notTold.delete(vehicle.id);
+      unreported.delete(vehicle.id);
       slotFor(store.table, vehicle.id);
     }
     for (const id of frame.removed) {
-      notTold.delete(id);
+      unreported.delete(id);
       store.vehicles.delete(id);
       store.critical.delete(id);
       forget(id);
@@ -199,9 +199,9 @@ export function createLiveStore(now: () => number = () => performance.now()): Li
       frames.emit();
     },
     clear() {
-      const nothing = { vehicles: [], states: [] };
+      const empty = { vehicles: [], states: [] };
       store.critical.clear();
-      store.apply({ t: 'snapshot', at: store.clock.now(), begin: true, complete: true, ...nothing });
+      store.apply({ t: 'snapshot', at: store.clock.now(), begin: true, complete: true, ...empty });
       store.loaded = false;
     },
     onVehicle(id, listener) {

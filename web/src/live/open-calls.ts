@@ -7,10 +7,10 @@ const SOON_MS = 250;
 const HIDDEN_MS = 5000;
 
 /** Asks the server for frames. Rejects where no answer comes, or a refusal. */
-export type AskFrames = (asked: LiveCall) => Promise<LiveFrames>;
+export type RequestFrames = (request: LiveCall) => Promise<LiveFrames>;
 
 export interface CallsOptions {
-  ask: AskFrames;
+  ask: RequestFrames;
   isHidden(): boolean;
 }
 
@@ -18,19 +18,19 @@ export interface CallsOptions {
 export function openCalls({ ask, isHidden }: CallsOptions, events: SocketEvents): Socket {
   let channel: string | null = null;
   let seen = 0;
-  let said: ClientFrame[] = [];
+  let queued: ClientFrame[] = [];
   let isClosed = false;
-  let isAsking = false;
+  let isRequesting = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const next = (ms: number) => {
     clearTimeout(timer);
-    timer = setTimeout(() => void askOnce(), ms);
+    timer = setTimeout(() => void requestOnce(), ms);
   };
-  const askOnce = async () => {
-    isAsking = true;
-    const frames = said;
-    said = [];
+  const requestOnce = async () => {
+    isRequesting = true;
+    const frames = queued;
+    queued = [];
     try {
       const given = await ask({ channel, seen, frames });
       if (isClosed) return;
@@ -39,12 +39,12 @@ export function openCalls({ ask, isHidden }: CallsOptions, events: SocketEvents)
       channel = given.channel;
       seen = given.number;
       for (const frame of given.frames) events.message(frame);
-      isAsking = false;
+      isRequesting = false;
       // A snapshot comes in pieces, each when the one before has arrived.
       const isUnfinished = given.frames.some(
         (frame) => frame.startsWith('{"t":"snapshot"') && frame.includes('"complete":false'),
       );
-      next(isUnfinished ? 0 : said.length > 0 ? SOON_MS : isHidden() ? HIDDEN_MS : EVERY_MS);
+      next(isUnfinished ? 0 : queued.length > 0 ? SOON_MS : isHidden() ? HIDDEN_MS : EVERY_MS);
     } catch {
       if (isClosed) return;
       isClosed = true;
@@ -55,15 +55,15 @@ export function openCalls({ ask, isHidden }: CallsOptions, events: SocketEvents)
   queueMicrotask(() => {
     if (isClosed) return;
     events.opened();
-    void askOnce();
+    void requestOnce();
   });
   return {
     send(text) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own frame, which a WebSocket would take as text
       const frame = JSON.parse(text) as ClientFrame;
       // Of what is on the screen only the last counts, as of each list that is wanted.
-      said = [...said.filter(({ t }) => t !== frame.t), frame];
-      if (!isAsking && channel !== null) next(SOON_MS);
+      queued = [...queued.filter(({ t }) => t !== frame.t), frame];
+      if (!isRequesting && channel !== null) next(SOON_MS);
     },
     close() {
       isClosed = true;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LiveCall, LiveFrames } from '@milepost/contract/live';
 import type { Socket, SocketEvents } from './connection.ts';
 import { openCalls } from './open-calls.ts';
-import { createTransport, type Way } from './transport.ts';
+import { createTransport, type TransportKind } from './transport.ts';
 
 class HandSocket implements Socket {
   sent: string[] = [];
@@ -21,8 +21,8 @@ class HandSocket implements Socket {
 
 let sockets: HandSocket[] = [];
 let calls: HandSocket[] = [];
-let ways: Way[] = [];
-let heard: string[] = [];
+let ways: TransportKind[] = [];
+let received: string[] = [];
 
 function transport() {
   const open = createTransport({
@@ -40,9 +40,9 @@ function transport() {
   });
   return () =>
     open({
-      opened: () => heard.push('opened'),
-      message: (data) => heard.push(String(data)),
-      closed: (code) => heard.push(`closed ${code}`),
+      opened: () => received.push('opened'),
+      message: (data) => received.push(String(data)),
+      closed: (code) => received.push(`closed ${code}`),
     });
 }
 
@@ -54,7 +54,7 @@ const last = (list: HandSocket[]): HandSocket => {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [sockets, calls, ways, heard] = [[], [], [], []];
+  [sockets, calls, ways, received] = [[], [], [], []];
 });
 afterEach(() => vi.useRealTimers());
 
@@ -120,15 +120,15 @@ test('the WebSocket is tried beside the calls, rarely, and takes over with its f
   vi.advanceTimersByTime(1000);
   last(sockets).events.opened();
   expect(last(calls).closed).toBe(false);
-  heard = [];
+  received = [];
   last(sockets).events.message('snapshot');
   expect(last(calls).closed).toBe(true);
-  expect(heard).toEqual(['opened', 'snapshot']);
+  expect(received).toEqual(['opened', 'snapshot']);
   expect(ways.at(-1)).toBe('socket');
   live.send('view');
   expect(last(sockets).sent).toEqual(['view']);
   last(sockets).events.closed(1006);
-  expect(heard.at(-1)).toBe('closed 1006');
+  expect(received.at(-1)).toBe('closed 1006');
 });
 
 test('a server that was away while the WebSocket was refused is back on it within seconds', () => {
@@ -160,7 +160,7 @@ test('a window that is closed calls no more, and tries nothing', () => {
 });
 
 /** Calls against a server that answers as told, one after the other. */
-function calling(answers: (asked: LiveCall) => LiveFrames) {
+function calling(answers: (requested: LiveCall) => LiveFrames) {
   const asked: LiveCall[] = [];
   let hidden = false;
   const socket = openCalls(
@@ -173,8 +173,8 @@ function calling(answers: (asked: LiveCall) => LiveFrames) {
     },
     {
       opened: () => socket.send('{"t":"view","bounds":null,"watch":[4]}'),
-      message: (data) => heard.push(String(data)),
-      closed: (code) => heard.push(`closed ${code}`),
+      message: (data) => received.push(String(data)),
+      closed: (code) => received.push(`closed ${code}`),
     },
   );
   return { socket, asked, hide: () => (hidden = true) };
@@ -182,28 +182,28 @@ function calling(answers: (asked: LiveCall) => LiveFrames) {
 const beat = (number: number) => ({ channel: 'c', number, frames: [`frame ${number}`] });
 
 test('calls say at first what is on the screen, then what arrived, once a second', async () => {
-  const { asked, socket } = calling(({ seen }) => beat(seen + 1));
+  const { asked: requested, socket } = calling(({ seen }) => beat(seen + 1));
   await vi.advanceTimersByTimeAsync(0);
-  expect(asked).toEqual([{ channel: null, seen: 0, frames: [{ t: 'view', bounds: null, watch: [4] }] }]);
+  expect(requested).toEqual([{ channel: null, seen: 0, frames: [{ t: 'view', bounds: null, watch: [4] }] }]);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(asked).toHaveLength(11);
-  expect(asked.at(-1)).toEqual({ channel: 'c', seen: 10, frames: [] });
-  expect(heard).toEqual(asked.map((_, at) => `frame ${at + 1}`));
+  expect(requested).toHaveLength(11);
+  expect(requested.at(-1)).toEqual({ channel: 'c', seen: 10, frames: [] });
+  expect(received).toEqual(requested.map((_, at) => `frame ${at + 1}`));
   socket.close();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(asked).toHaveLength(11);
+  expect(requested).toHaveLength(11);
 });
 
 test('a hidden window calls every five seconds, and what is new on the screen goes soon, the last of it alone', async () => {
-  const { asked, socket, hide } = calling(({ seen }) => beat(seen + 1));
+  const { asked: requested, socket, hide } = calling(({ seen }) => beat(seen + 1));
   hide();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(asked.length).toBeLessThan(14);
-  const before = asked.length;
+  expect(requested.length).toBeLessThan(14);
+  const before = requested.length;
   for (let i = 0; i < 50; i++) socket.send(`{"t":"view","bounds":[${i},0,1,1],"watch":[]}`);
   await vi.advanceTimersByTimeAsync(250);
-  expect(asked).toHaveLength(before + 1);
-  expect(asked.at(-1)?.frames).toEqual([{ t: 'view', bounds: [49, 0, 1, 1], watch: [] }]);
+  expect(requested).toHaveLength(before + 1);
+  expect(requested.at(-1)?.frames).toEqual([{ t: 'view', bounds: [49, 0, 1, 1], watch: [] }]);
 });
 
 test('a snapshot in pieces is taken at once, and a server that began anew hears what is on the screen', async () => {
@@ -212,21 +212,21 @@ test('a snapshot in pieces is taken at once, and a server that began anew hears 
     { channel: 'a', number: 2, frames: ['{"t":"snapshot","complete":true}'] },
     { channel: 'b', number: 1, frames: ['{"t":"snapshot","complete":true}'] },
   ];
-  const { asked } = calling(() => pieces.shift() ?? { channel: 'b', number: 9, frames: [] });
+  const { asked: requested } = calling(() => pieces.shift() ?? { channel: 'b', number: 9, frames: [] });
   await vi.advanceTimersByTimeAsync(10);
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(1000);
-  expect(asked).toHaveLength(3);
+  expect(requested).toHaveLength(3);
   await vi.advanceTimersByTimeAsync(250);
-  expect(asked.at(-1)).toEqual({ channel: 'b', seen: 1, frames: [{ t: 'view', bounds: null, watch: [4] }] });
+  expect(requested.at(-1)).toEqual({ channel: 'b', seen: 1, frames: [{ t: 'view', bounds: null, watch: [4] }] });
 });
 
 test('a call without an answer ends the way', async () => {
   const socket = openCalls(
     { ask: () => Promise.reject(new Error('away')), isHidden: () => false },
-    { opened: () => {}, message: () => {}, closed: (code) => heard.push(`closed ${code}`) },
+    { opened: () => {}, message: () => {}, closed: (code) => received.push(`closed ${code}`) },
   );
   await vi.advanceTimersByTimeAsync(0);
-  expect(heard).toEqual(['closed 1006']);
+  expect(received).toEqual(['closed 1006']);
   socket.close();
 });

@@ -2,12 +2,12 @@ import { CLOSE_SESSION_ENDED, CLOSE_TRY_LATER } from '@milepost/contract/live-co
 import { type Phase, SILENCE_MS, type Socket, type SocketEvents } from './connection.ts';
 
 /** How frames come: by the WebSocket, or by calls where that is refused on the way. */
-export type Way = NonNullable<(Phase & { name: 'live' })['by']>;
+export type TransportKind = NonNullable<(Phase & { name: 'live' })['by']>;
 
 interface TransportOptions {
   openSocket(events: SocketEvents): Socket;
   openCalls(events: SocketEvents): Socket;
-  onWay(way: Way): void;
+  onWay(way: TransportKind): void;
 }
 
 /** So often in a row a WebSocket must bring nothing before calls are tried. */
@@ -85,7 +85,7 @@ export function createTransport({ openSocket, openCalls, onWay }: TransportOptio
         events.closed(code);
       },
     });
-    const tryAgain = () => {
+    const retrySocket = () => {
       const mine = openSocket({
         opened: () => {},
         message(data) {
@@ -107,13 +107,13 @@ export function createTransport({ openSocket, openCalls, onWay }: TransportOptio
           if (probe !== mine) return undefined;
           probe = null;
           wait = Math.min(LONGEST_RETRY_MS, wait * 2);
-          retry = setTimeout(tryAgain, wait);
+          retry = setTimeout(retrySocket, wait);
           return undefined;
         },
       });
       probe = mine;
     };
-    retry = setTimeout(tryAgain, FIRST_RETRY_MS);
+    retry = setTimeout(retrySocket, FIRST_RETRY_MS);
     return {
       send: (text) => inner.send(text),
       close() {

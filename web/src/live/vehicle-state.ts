@@ -45,7 +45,7 @@ export const statusAt = (table: FleetTable, slot: number): VehicleStatus =>
   VEHICLE_STATUSES[table.status[slot] ?? 0] ?? 'never';
 
 /** False for one that has been quiet for too long: what it said last is not what it is now. */
-export const isHeard = ({ status }: Pick<VehicleState, 'status'>): boolean =>
+export const isReporting = ({ status }: Pick<VehicleState, 'status'>): boolean =>
   status !== 'silent' && status !== 'inactive';
 
 /**

@@ -14,7 +14,7 @@ export function createView(send: (frame: ViewFrame) => void) {
   const watched = new Map<string, readonly number[]>();
   let bounds: Bounds | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let told = '';
+  let lastSent = '';
 
   const frame = (): ViewFrame => {
     const ids = [...new Set([...watched.values()].flat())].slice(0, MOST_WATCHED);
@@ -26,8 +26,8 @@ export function createView(send: (frame: ViewFrame) => void) {
       timer = undefined;
       const next = frame();
       const text = JSON.stringify(next);
-      if (text === told) return;
-      told = text;
+      if (text === lastSent) return;
+      lastSent = text;
       send(next);
     }, MIN_PAUSE_MS);
   };
@@ -36,7 +36,7 @@ export function createView(send: (frame: ViewFrame) => void) {
     /** The present view, for a new connection. */
     frame(): ViewFrame {
       const now = frame();
-      told = JSON.stringify(now);
+      lastSent = JSON.stringify(now);
       return now;
     },
     setBounds(next: Bounds | null): void {

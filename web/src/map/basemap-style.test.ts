@@ -48,9 +48,9 @@ test('an online style that fails, or is none, is replaced by the offline one', a
 });
 
 test('without any basemap there is still a ground', async () => {
-  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   answer({});
   const got = await loadStyle('light', 'offline', '', CONTEXT);
   expect(got.style.layers).toHaveLength(1);
-  said.mockRestore();
+  consoleError.mockRestore();
 });

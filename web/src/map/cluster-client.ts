@@ -9,21 +9,21 @@ import { createRebuildPace } from './rebuild-pace.ts';
  */
 export function createClusterClient(onAnswer: (answer: ClusterAnswer | null) => void) {
   const worker = new Worker(new URL('./cluster-worker.ts', import.meta.url), { type: 'module', name: 'clusters' });
-  let asked: { at: number; rebuild: boolean } | null = null;
+  let inFlight: { at: number; rebuild: boolean } | null = null;
   let waiting: (() => ClusterQuestion) | null = null;
   let isTooNear = false;
   const pace = createRebuildPace();
 
   const send = (question: ClusterQuestion) => {
-    asked = { at: performance.now(), rebuild: question.points !== null };
+    inFlight = { at: performance.now(), rebuild: question.points !== null };
     const { points } = question;
     const buffers = points ? Object.values(points).map(({ buffer }) => buffer) : [];
     worker.postMessage(question, buffers);
   };
 
   worker.addEventListener('message', ({ data }: MessageEvent<ClusterAnswer>) => {
-    if (asked?.rebuild) pace.end(performance.now() - asked.at);
-    asked = null;
+    if (inFlight?.rebuild) pace.end(performance.now() - inFlight.at);
+    inFlight = null;
     const next = waiting;
     waiting = null;
     if (!next) return onAnswer(data);
@@ -37,7 +37,7 @@ export function createClusterClient(onAnswer: (answer: ClusterAnswer | null) => 
     /** A vehicle moved, came, went, or got another mark: a question is worth asking as soon as `isDue` says so. */
     change: pace.change,
     /** Whether a question now would bring something new though the map stands. @param now steady clock, ms */
-    isDue: (now: number): boolean => !isTooNear && asked === null && pace.isDue(now),
+    isDue: (now: number): boolean => !isTooNear && inFlight === null && pace.isDue(now),
     /** Asks for an area. @param points collects the vehicles that take part; called only when they are needed */
     ask(bounds: Bounds, zoom: number, points: () => ClusterPoints): void {
       isTooNear = zoom > CLUSTER_MAX_ZOOM + 0.5;
@@ -51,7 +51,7 @@ export function createClusterClient(onAnswer: (answer: ClusterAnswer | null) => 
         if (rebuild) pace.begin(now);
         return { points: rebuild ? points() : null, bounds, zoom };
       };
-      if (asked) waiting = question;
+      if (inFlight) waiting = question;
       else send(question());
     },
     stop: () => worker.terminate(),

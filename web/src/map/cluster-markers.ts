@@ -39,9 +39,9 @@ export function createClusterMarkers(
 
   return {
     show(clusters: readonly Cluster[]): void {
-      const keep = new Set(clusters.map(({ key }) => key));
+      const present = new Set(clusters.map(({ key }) => key));
       for (const [key, { marker }] of shown) {
-        if (keep.has(key)) continue;
+        if (present.has(key)) continue;
         marker.remove();
         shown.delete(key);
       }

@@ -19,8 +19,8 @@ const FLAG = 'milepost-e2e';
 
 /** Lets a test in a real browser ask where vehicles are drawn; only where it asked for that by flag. */
 export function exposeForTests(store: LiveStore, map: MapLibreMap): void {
-  const asked = localStorage.getItem(FLAG) !== null || `${location.search}${location.hash}`.includes(FLAG);
-  if (!asked) return;
+  const isEnabled = localStorage.getItem(FLAG) !== null || `${location.search}${location.hash}`.includes(FLAG);
+  if (!isEnabled) return;
   // oxlint-disable-next-line no-underscore-dangle -- a global name that no page script would take by chance
   window.__milepost = {
     map,

@@ -17,7 +17,7 @@ function standIn() {
   let style: StyleSpecification | undefined;
   let center = { lng: 0, lat: 0 };
   const map = {
-    once: (name: string, heard: () => void) => events.once(name, heard),
+    once: (name: string, listener: () => void) => events.once(name, listener),
     getStyle: () => style,
     getCenter: () => center,
     isMoving: () => false,

@@ -44,14 +44,14 @@ export function fitStreets(map: MapLibreMap, box: Box, fit: Fit): void {
   const edge = northEdgeNow(map);
   if (edge === null) {
     // The style may come after it, and with it where the streets end.
-    const fitAgain = () => {
+    const refit = () => {
       const present = map.getCenter();
       if (map.isMoving() || Math.hypot(present.lng - center.lng, present.lat - center.lat) >= SAME_DEG) return;
       if (northEdgeNow(map) !== null) fitStreets(map, box, { ...fit, duration: 0 });
       // It was only the bare one that a map begins with.
-      else map.once('style.load', fitAgain);
+      else map.once('style.load', refit);
     };
-    map.once('style.load', fitAgain);
+    map.once('style.load', refit);
   } else {
     const view = { lat: center.lat, zoom: camera.zoom, height: map.getContainer().clientHeight, top: padding.top };
     center.lat = belowNorth(view, edge, box[3]);

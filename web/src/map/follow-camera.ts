@@ -37,7 +37,7 @@ export const freeOffset = (covered: Covered): [number, number] => [
 ];
 
 /** Brings the vehicle back into the middle part where it has left it. Does nothing while the map is being moved. */
-export function keepInView(map: MapLibreMap, [lon, lat]: [number, number], covered: Covered, animate: boolean): void {
+export function panIntoView(map: MapLibreMap, [lon, lat]: [number, number], covered: Covered, animate: boolean): void {
   if (map.isMoving()) return;
   const screen = screenOf(map);
   const [dx, dy] = outOfMiddle(screenX(screen, lon), screenY(screen, lat), screen, covered);

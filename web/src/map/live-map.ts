@@ -2,7 +2,7 @@ import type { LiveStore } from '../live/live-store.ts';
 import { loadStyle, type BasemapKind, type MapTheme, styleContext } from './basemap-style.ts';
 import type { Bounds, Cluster } from './cluster-index.ts';
 import { CLUSTER_MAX_ZOOM } from './cluster-index.ts';
-import { FOLLOW_ZOOM, freeOffset, keepInView, type Covered } from './follow-camera.ts';
+import { FOLLOW_ZOOM, freeOffset, panIntoView, type Covered } from './follow-camera.ts';
 import { belowNorth } from './below-north.ts';
 import { northEdgeOf } from './fit-streets.ts';
 import { putStyle } from './put-style.ts';
@@ -77,7 +77,7 @@ export function createLiveMap(options: LiveMapOptions) {
       }
       ringMarker.setLngLat(place);
       if (!ring.isConnected) ringMarker.addTo(map);
-      if (following) keepInView(map, place, covered, !reducedMotion);
+      if (following) panIntoView(map, place, covered, !reducedMotion);
     },
   });
   drawing.setGlide(!reducedMotion);
@@ -113,7 +113,7 @@ export function createLiveMap(options: LiveMapOptions) {
     map.on('sourcedata', succeed);
   };
 
-  const tellCamera = () => {
+  const reportCamera = () => {
     const { lng, lat } = map.getCenter();
     const bounds = map.getBounds();
     options.onCamera(
@@ -128,8 +128,8 @@ export function createLiveMap(options: LiveMapOptions) {
   };
 
   map.on('error', (event) => console.warn('Map', event.error.message));
-  map.on('moveend', tellCamera);
-  map.once('load', tellCamera);
+  map.on('moveend', reportCamera);
+  map.once('load', reportCamera);
   map.on('dragstart', () => options.onDrag());
   map.on('movestart', (event) => (movedByHand ||= event.originalEvent !== undefined));
   map.on('click', (event) => options.onPick(drawing.hit(event.point.x, event.point.y, 20)));

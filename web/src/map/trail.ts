@@ -14,9 +14,9 @@ export function trailOf(points: readonly TrackPoint[]): Trail {
 }
 
 /** Lets the trail grow by a newer fix, and drops what is older than `keepMs` before it. Returns the same trail where nothing changed. */
-export function growTrail(trail: Trail, lat: number, lon: number, time: number, keepMs: number): Trail {
+export function growTrail(trail: Trail, lat: number, lon: number, time: number, retainMs: number): Trail {
   if (time <= (trail.times.at(-1) ?? 0)) return trail;
-  const from = trail.times.findIndex((each) => each >= time - keepMs);
+  const from = trail.times.findIndex((each) => each >= time - retainMs);
   const start = from === -1 ? trail.times.length : from;
   return { path: [...trail.path.slice(start), [lon, lat]], times: [...trail.times.slice(start), time] };
 }

@@ -13,7 +13,7 @@ export function useMadeMap<Made extends { stop(): void }>({ make, announce }: Ma
   const [map, setMap] = useState<Made | null>(null);
   const [failed, setFailed] = useState(false);
   const makeIn = useEffectEvent(make);
-  const tell = useEffectEvent(announce);
+  const announceMap = useEffectEvent(announce);
 
   useEffect(() => {
     const element = container.current;
@@ -25,7 +25,7 @@ export function useMadeMap<Made extends { stop(): void }>({ make, announce }: Ma
         mine = made;
         if (gone) return made.stop();
         setMap(made);
-        return tell(made);
+        return announceMap(made);
       })
       .catch((error: unknown) => {
         console.error('The map cannot be shown', error);
@@ -35,7 +35,7 @@ export function useMadeMap<Made extends { stop(): void }>({ make, announce }: Ma
       gone = true;
       mine?.stop();
       setMap(null);
-      tell(null);
+      announceMap(null);
     };
   }, []);
   return { container, map, failed };

@@ -71,7 +71,7 @@ export function createVehicleDrawing({ map, store, onDraw, ...options }: Drawing
   const passes = (slot: number) => filter === null || filter.has(store.table.ids[slot] ?? 0);
   const isDrawn = (slot: number) => passes(slot) && (singles === null || singles.has(store.table.ids[slot] ?? 0));
 
-  const askClusters = (now: number) => {
+  const requestClusters = (now: number) => {
     clustersAt = now;
     isNewArea = false;
     const { west, south, east, north } = area();
@@ -145,7 +145,7 @@ export function createVehicleDrawing({ map, store, onDraw, ...options }: Drawing
 
   const tick = (now: number) => {
     handle = requestAnimationFrame(tick);
-    if ((isNewArea || clusters.isDue(now)) && now - clustersAt >= CLUSTER_MS) askClusters(now);
+    if ((isNewArea || clusters.isDue(now)) && now - clustersAt >= CLUSTER_MS) requestClusters(now);
     if (dirty || now >= drawUntil) draw(now);
   };
 

@@ -1,6 +1,6 @@
 import { type FleetTable, MARK } from '../live/fleet-table.ts';
 import { pictureOf } from './vehicle-pictures.ts';
-import { glideShare, shortWay, turnShare } from '../live/glide.ts';
+import { glideShare, angleDifferenceDeg, turnShare } from '../live/glide.ts';
 
 /** What is drawn of the fleet in one frame: in columns. */
 export interface VehicleFrame {
@@ -67,7 +67,7 @@ export function fillVehicleFrame(frame: VehicleFrame, table: FleetTable, query: 
     const lat = table.lat[slot] ?? Number.NaN;
     // A place that is not known is NaN, which fails this test too.
     if (!(lat >= query.south && lat <= query.north)) return false;
-    if (half < 180 && Math.abs(shortWay(middle, table.lon[slot] ?? 0)) > half) return false;
+    if (half < 180 && Math.abs(angleDifferenceDeg(middle, table.lon[slot] ?? 0)) > half) return false;
     return query.isDrawn(slot);
   };
   for (let slot = 0; slot < table.size; slot++) {
@@ -96,13 +96,13 @@ function add(frame: VehicleFrame, table: FleetTable, slot: number, query: FrameQ
     const fromLon = table.fromLon[slot] ?? lon;
     const fromCourse = table.fromCourse[slot] ?? course;
     const dLat = lat - fromLat;
-    const dLon = shortWay(fromLon, lon);
+    const dLon = angleDifferenceDeg(fromLon, lon);
     frame.fastest = Math.max(frame.fastest, Math.max(Math.abs(dLat), Math.abs(dLon)) / duration);
     lat = fromLat + dLat * share;
     lon = fromLon + dLon * share;
     const turned = turnShare(start, duration, query.now);
     if (turned < 1 && table.status[slot] === RUNNING) frame.turning = true;
-    course = fromCourse + shortWay(fromCourse, course) * turned;
+    course = fromCourse + angleDifferenceDeg(fromCourse, course) * turned;
   }
   const status = table.status[slot] ?? 0;
   frame.slots[at] = slot;

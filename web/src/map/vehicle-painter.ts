@@ -7,7 +7,7 @@ import type { VehicleFrame } from './vehicle-frame.ts';
 import { PICTURES } from './vehicle-pictures.ts';
 
 /** Steps of a turn: 11 degrees, which nobody sees at the size of a crowd. */
-const TURNS = 32;
+const HEADING_STEPS = 32;
 /** Pictures that are kept: the statuses with and without marks, the turns of one of them, some sizes. */
 const MOST_SPRITES = 400;
 
@@ -48,7 +48,7 @@ export function createVehiclePainter(map: MapLibreMap) {
   };
 
   const spriteOf = (picture: number, turn: number, side: number): Sprite => {
-    const key = (side * TURNS + turn) * PICTURES + picture;
+    const key = (side * HEADING_STEPS + turn) * PICTURES + picture;
     let sprite = sprites.get(key);
     if (sprite) return sprite;
     if (sprites.size >= MOST_SPRITES) sprites.clear();
@@ -59,7 +59,7 @@ export function createVehiclePainter(map: MapLibreMap) {
     studio.canvas.width = studio.canvas.height = side;
     studio.imageSmoothingQuality = 'high';
     studio.translate(side / 2, side / 2);
-    studio.rotate((turn / TURNS) * 2 * Math.PI);
+    studio.rotate((turn / HEADING_STEPS) * 2 * Math.PI);
     const cell = atlas?.height ?? 0;
     if (atlas) studio.drawImage(atlas, picture * cell, 0, cell, cell, -side / 2, -side / 2, side, side);
     return { side, pixels: new Uint32Array(studio.getImageData(0, 0, side, side).data.buffer) };
@@ -77,7 +77,7 @@ export function createVehiclePainter(map: MapLibreMap) {
       const whole = ICON_PX * iconScale(map.getZoom(), frame.count) * ratio;
       for (let row = 0; row < frame.count; row++) {
         const side = Math.max(1, Math.round(whole * (frame.sizes[row] ?? 1)));
-        const turn = Math.round((-(frame.angles[row] ?? 0) / 360) * TURNS) & (TURNS - 1);
+        const turn = Math.round((-(frame.angles[row] ?? 0) / 360) * HEADING_STEPS) & (HEADING_STEPS - 1);
         const sprite = spriteOf(frame.icons[row] ?? 0, turn, side);
         const left = Math.round(screenX(screen, frame.positions[row * 2] ?? 0) * ratio - side / 2);
         const top = Math.round(screenY(screen, frame.positions[row * 2 + 1] ?? 0) * ratio - side / 2);

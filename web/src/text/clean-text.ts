@@ -4,7 +4,7 @@
 const cut = (text: string, most: number) => text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 
 /** What turns letters about or is not seen; see `ONE_LINE` of the contract. */
-const UNSEEN =
+const INVISIBLE =
   /[\p{Bidi_Control}\u180e\u200b\u2060-\u2064\ufeff]|(?<![[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]--\p{Script=Latin}])[\u200c\u200d]/gv;
 
 /** As one line of at most so many characters, without control characters. */
@@ -13,7 +13,7 @@ export const cleanLine = (text: string, most = Infinity) =>
     text
       .toWellFormed()
       .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-      .replaceAll(UNSEEN, '')
+      .replaceAll(INVISIBLE, '')
       .trim(),
     most,
   ).trim();

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { AUDIT_SUBJECTS } from '@milepost/contract/audit-subjects';
-import { ASKED_KINDS, COMMAND_FAULTS, COMMAND_KINDS } from '@milepost/contract/command-kinds';
+import { REQUEST_KINDS, COMMAND_FAULTS, COMMAND_KINDS } from '@milepost/contract/command-kinds';
 import { FAULTS } from '@milepost/contract/faults';
 import { IMPORT_KIND_NAMES, importSpec } from '@milepost/contract/import-kinds';
 import { MENUS } from '@milepost/contract/menus';
@@ -54,7 +54,7 @@ function wantedKeys(language: Language): string[] {
 }
 
 /** A form that holds for one number alone, as the Arabic dual, may say the number in the word. */
-function saysItsNumber(language: Language, key: string): boolean {
+function mayOmitNumber(language: Language, key: string): boolean {
   const rules = new Intl.PluralRules(language);
   const numbers = Array.from({ length: 1000 }, (_, number) => number);
   return PLURAL.test(key) && numbers.filter((number) => key.endsWith(`_${rules.select(number)}`)).length === 1;
@@ -80,7 +80,7 @@ test.each(COMMAND_KINDS.filter((kind) => kind !== 'text'))('lists say what was a
   expect(english.get(`commands.asked.${kind}`)).toMatch(/\w/);
 });
 
-test.each(ASKED_KINDS)('the form says what the command %s does', (kind) => {
+test.each(REQUEST_KINDS)('the form says what the command %s does', (kind) => {
   expect(english.get(`commands.about.${kind}`)).toMatch(/\w/);
 });
 
@@ -107,14 +107,14 @@ const WEB = join(import.meta.dirname, '..');
 
 test('every key that the code names as a whole is there', () => {
   const known = new Set([...english.keys()].map((key) => key.replace(PLURAL, '')));
-  const named = globSync('**/*.{ts,tsx}', { cwd: WEB, exclude: (file) => file.endsWith('.test.ts') }).flatMap((file) =>
+  const used = globSync('**/*.{ts,tsx}', { cwd: WEB, exclude: (file) => file.endsWith('.test.ts') }).flatMap((file) =>
     [...readFileSync(join(WEB, file), 'utf8').matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key = '']) => ({
       file,
       key,
     })),
   );
-  expect(named.length).toBeGreaterThan(1000);
-  expect(named.filter(({ key }) => !known.has(key))).toEqual([]);
+  expect(used.length).toBeGreaterThan(1000);
+  expect(used.filter(({ key }) => !known.has(key))).toEqual([]);
 });
 
 test('the menu has a text for each of its titles, and for no other', () => {
@@ -148,7 +148,7 @@ describe.each(
       const wanted = placeholders(model);
       if (found.join() === wanted.join()) return false;
       const isLeftOut = found.length === wanted.length - 1 && found.every((name) => wanted.includes(name));
-      return !isLeftOut || !saysItsNumber(language, key);
+      return !isLeftOut || !mayOmitNumber(language, key);
     });
     expect(wrong).toEqual([]);
   });

@@ -2,11 +2,11 @@ import { fault } from '@milepost/contract/fault';
 import { beforeAll, expect, test } from 'vitest';
 import { faultText } from './fault-text.ts';
 import { setFormat } from './format-settings.ts';
-import { i18n, speakLanguage, startTexts } from './i18n.ts';
+import { i18n, switchLanguage, startTexts } from './i18n.ts';
 
 beforeAll(async () => {
   startTexts();
-  await speakLanguage('hi');
+  await switchLanguage('hi');
 });
 
 const format = { language: 'hi', timeZone: 'UTC', dayZone: 'UTC', units: 'metric' } as const;
@@ -31,8 +31,8 @@ test('Permission Denied stays as the specification quotes it', () => {
 });
 
 test('a fault is told in the English of the server before the texts are fetched', () => {
-  const told = i18n.getResource('hi', 'translation', 'fault.no-vehicle');
+  const translated = i18n.getResource('hi', 'translation', 'fault.no-vehicle');
   i18n.removeResourceBundle('hi', 'translation').removeResourceBundle('en', 'translation');
-  expect(told).toBe('ऐसा कोई वाहन नहीं है।');
+  expect(translated).toBe('ऐसा कोई वाहन नहीं है।');
   expect(faultText({ code: 'no-vehicle' }, 'The server told this.')).toBe('The server told this.');
 });

@@ -46,15 +46,15 @@ test('languages have their own grouping and words', () => {
 
 test('setting the same again changes nothing, and nobody hears of it; of another they do until they leave', () => {
   setFormat(metric);
-  let heard = 0;
-  const leave = watchFormat(() => heard++);
+  let calls = 0;
+  const leave = watchFormat(() => calls++);
   expect(setFormat({ ...metric })).toBe(false);
-  expect(heard).toBe(0);
+  expect(calls).toBe(0);
   setFormat({ ...metric, units: 'imperial' });
-  expect(heard).toBe(1);
+  expect(calls).toBe(1);
   leave();
   setFormat(metric);
-  expect(heard).toBe(1);
+  expect(calls).toBe(1);
 });
 
 test('the browser is asked for its languages in their order', () => {

@@ -36,7 +36,7 @@ export function startTexts(): void {
   });
 }
 
-let spoken: Language = 'en';
+let currentLanguage: Language = 'en';
 const parts = new Set<Part>(['core']);
 const loaded = new Map<string, Promise<void>>();
 
@@ -44,10 +44,10 @@ const loaded = new Map<string, Promise<void>>();
  * Fetches a language, as far as the pages that were opened need it, and speaks it. English stands in where a text is
  * missing. @returns false where another was asked for while the texts were under way
  */
-export async function speakLanguage(language: Language): Promise<boolean> {
-  spoken = language;
+export async function switchLanguage(language: Language): Promise<boolean> {
+  currentLanguage = language;
   await fetchWanted();
-  if (spoken !== language) return false;
+  if (currentLanguage !== language) return false;
   await i18n.changeLanguage(language);
   return true;
 }
@@ -64,7 +64,7 @@ export async function loadTexts(language: Language): Promise<void> {
 }
 
 async function fetchWanted(): Promise<void> {
-  const languages = [...new Set<Language>(['en', spoken])];
+  const languages = [...new Set<Language>(['en', currentLanguage])];
   await Promise.all(languages.flatMap((language) => [...parts].map((part) => fetchOnce(language, part))));
 }
 

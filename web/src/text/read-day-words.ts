@@ -28,7 +28,7 @@ function monthsLater(day: string, months: number): string {
 }
 
 /** The days that a word names, seen from today: one, or two where a language has one word for both. */
-export function namedDays(text: string, today: string): string[] {
+export function daysOfWord(text: string, today: string): string[] {
   const word = bareWord(text);
   const found = new Set<string>();
   for (const words of vocabularies()) {

@@ -4,7 +4,7 @@ import type { Language } from './languages.ts';
 import { dayFirst, dayPattern, enteredDayText, readEnteredDay, readEnteredDays } from './read-day.ts';
 
 const today = '2026-11-29';
-const speak = (language: Language, browser: string) => {
+const setLanguage = (language: Language, browser: string) => {
   setFormat({ language, timeZone: 'UTC', dayZone: 'UTC', units: 'metric' });
   vi.stubGlobal('navigator', { language: browser });
 };
@@ -42,7 +42,7 @@ test.each([
   ['ar', 'ar-EG', '\u0663\u200f/\u0664\u200f/\u0662\u0668', '2028-04-03'],
   ['ar', 'ar-EG', '۳/۴/۲۰۲۸', '2028-04-03'],
 ] as const)('in %s, with a browser of %s, “%s” is %s', (language, browser, text, day) => {
-  speak(language, browser);
+  setLanguage(language, browser);
   expect(readEnteredDay(text, { today })).toEqual({ value: day });
 });
 
@@ -67,12 +67,12 @@ test.each([
   ['28-29 nov', { code: 'none' }],
   ['Nov 28-29', { code: 'none' }],
 ])('“%s” is refused: %j', (text, fault) => {
-  speak('en', 'en-GB');
+  setLanguage('en', 'en-GB');
   expect(readEnteredDay(text, { today })).toEqual({ fault });
 });
 
 test('where language and browser write day and month in another order, what can be either is refused', () => {
-  speak('en', 'en-US');
+  setLanguage('en', 'en-US');
   expect([dayFirst('en-GB'), dayFirst('de-DE'), dayFirst('not a language'), dayFirst('en-US')]).toEqual([
     true,
     true,
@@ -83,12 +83,12 @@ test('where language and browser write day and month in another order, what can 
     fault: { code: 'two', readings: ['2028-04-03', '2028-03-04'] },
   });
   expect(dayPattern('DD', 'MM', 'YYYY')).toBe('YYYY-MM-DD');
-  speak('en', 'en-GB');
+  setLanguage('en', 'en-GB');
   expect(dayPattern('DD', 'MM', 'YYYY')).toBe('DD/MM/YYYY');
 });
 
 test('a day out of bounds is refused with the bound, and one without a year is of the year that lies within them', () => {
-  speak('en', 'en-GB');
+  setLanguage('en', 'en-GB');
   expect(readEnteredDay('28.11.2026', { today, min: today })).toEqual({ fault: { code: 'earliest', bound: today } });
   expect(readEnteredDay('30.11.2026', { today, max: today })).toEqual({ fault: { code: 'latest', bound: today } });
   expect(readEnteredDay('29.11.2026', { today, min: today, max: today })).toEqual({ value: today });
@@ -116,7 +116,7 @@ test.each([
   ['3-4-28', '2028-04-03', '2028-04-03'],
   ['3-4', '2026-04-03', '2026-04-03'],
 ])('“%s” is the range from %s to %s', (text, first, last) => {
-  speak('en', 'en-GB');
+  setLanguage('en', 'en-GB');
   expect(readEnteredDays(text, { today })).toEqual({ value: [first, last] });
 });
 
@@ -187,7 +187,7 @@ test.each([
   ['ar', 'هذه السنة', '2026-01-01', '2026-11-29'],
   ['ar', 'الأسبوع القادم', '2026-11-30', '2026-12-06'],
 ] as const)('in %s “%s” is the range from %s to %s', (language, text, first, last) => {
-  speak(language, { en: 'en-GB', hi: 'hi-IN', ar: 'ar-EG' }[language]);
+  setLanguage(language, { en: 'en-GB', hi: 'hi-IN', ar: 'ar-EG' }[language]);
   expect(readEnteredDays(text, { today })).toEqual({ value: [first, last] });
 });
 
@@ -200,7 +200,7 @@ test.each([
 ] as const)(
   'in %s “%s” begins with the first day that the field has, else with its bound',
   (language, text, first, min, read) => {
-    speak(language, { en: 'en-GB', hi: 'hi-IN', ar: 'ar-EG' }[language]);
+    setLanguage(language, { en: 'en-GB', hi: 'hi-IN', ar: 'ar-EG' }[language]);
     expect(readEnteredDays(text, { today, first, min })).toEqual(read);
   },
 );
@@ -216,12 +216,12 @@ test.each([
   '1.3. – 1.2.',
   'today to yesterday',
 ])('“%s” is the wrong way round, and no range of a year', (text) => {
-  speak('en', 'en-GB');
+  setLanguage('en', 'en-GB');
   expect(readEnteredDays(text, { today })).toEqual({ fault: { code: 'order' } });
 });
 
 test('a word for two days is the one that the bounds allow, else the person is asked', () => {
-  speak('hi', 'hi-IN');
+  setLanguage('hi', 'hi-IN');
   const [yesterday, tomorrow] = ['2026-11-28', '2026-11-30'];
   expect(readEnteredDay('कल', { today })).toEqual({ fault: { code: 'which', readings: [yesterday, tomorrow] } });
   expect(readEnteredDay('कल', { today, max: today })).toEqual({ value: yesterday });
@@ -229,7 +229,7 @@ test('a word for two days is the one that the bounds allow, else the person is a
 });
 
 test('what words name is cut to the bounds of the field, or refused with them', () => {
-  speak('en', 'en-GB');
+  setLanguage('en', 'en-GB');
   expect(readEnteredDays('last 7 days', { today, min: '2026-11-26' })).toEqual({ value: ['2026-11-26', today] });
   expect(readEnteredDays('next week', { today, max: today })).toEqual({ fault: { code: 'latest', bound: today } });
   expect(readEnteredDays('30 to 31', { today, max: today })).toEqual({ value: ['2026-10-30', '2026-10-31'] });
@@ -237,7 +237,7 @@ test('what words name is cut to the bounds of the field, or refused with them', 
 });
 
 test('a range is refused with the reason of its faulty end, or because it ends before it begins', () => {
-  speak('en', 'en-GB');
+  setLanguage('en', 'en-GB');
   expect(readEnteredDays('7.3.2026 – 1.3.2026', { today })).toEqual({ fault: { code: 'order' } });
   expect(readEnteredDays('29-28 nov', { today })).toEqual({ fault: { code: 'order' } });
   expect(readEnteredDays('1.3.2026 – 31.4.2026', { today })).toEqual({ fault: { code: 'impossible' } });
@@ -252,7 +252,7 @@ test.each([
   ['hi', 'hi-IN'],
   ['ar', 'ar-EG'],
 ] as const)('what a field shows in %s, with a browser of %s, is read as the same day', (language, browser) => {
-  speak(language, browser);
+  setLanguage(language, browser);
   for (let month = 1; month <= 12; month++) {
     const day = `2026-${String(month).padStart(2, '0')}-28`;
     expect(readEnteredDay(enteredDayText(day), { today })).toEqual({ value: day });

@@ -3,7 +3,7 @@ import { latinDigits } from '@milepost/contract/written-number';
 import { bareWord } from './day-words.ts';
 import { formatDate } from './format.ts';
 import { formatSettings, localeOf } from './format-settings.ts';
-import { namedDays, readPeriod, splitByWords } from './read-day-words.ts';
+import { daysOfWord, readPeriod, splitByWords } from './read-day-words.ts';
 
 /** What a field for days takes. Days are `YYYY-MM-DD`. */
 interface DayRule {
@@ -230,15 +230,15 @@ function rangeEnds(text: string): [string, string] | null {
 }
 
 function readBy(text: string, rule: DayRule): { read: Read<string>; isYearless: boolean } {
-  const named = namedDays(text, rule.today);
-  if (named.length > 0) return { read: judgeNamed(named, rule), isYearless: false };
+  const wordDays = daysOfWord(text, rule.today);
+  if (wordDays.length > 0) return { read: judgeWordDays(wordDays, rule), isYearless: false };
   const readings = readingsOf(text);
   const isYearless = readings.length > 0 && readings.every(([year]) => year === '');
   return { read: judge(readings, rule), isYearless };
 }
 
 /** Of a word for two days the bounds may leave one. */
-function judgeNamed(days: readonly string[], rule: DayRule): Read<string> {
+function judgeWordDays(days: readonly string[], rule: DayRule): Read<string> {
   const { min = '', max = '9999' } = rule;
   const within = days.filter((day) => day >= min && day <= max);
   const [day = '', other] = within.length > 0 ? within : days;

@@ -55,17 +55,17 @@ export function readEntered(text: string, rule: NumberRule): { number: number } 
 
 function judge(number: number, text: string, rule: NumberRule): { number: number } | { fault: EnteredFault } {
   const { decimals, negative = false, min, max, rounds = false } = rule;
-  const kept = decimals !== undefined && rounds ? Number(number.toFixed(decimals)) : number;
-  if (!negative && kept < 0) return { fault: { code: 'negative' } };
-  if (decimals !== undefined && Number(kept.toFixed(Math.min(decimals, 20))) !== kept) {
+  const rounded = decimals !== undefined && rounds ? Number(number.toFixed(decimals)) : number;
+  if (!negative && rounded < 0) return { fault: { code: 'negative' } };
+  if (decimals !== undefined && Number(rounded.toFixed(Math.min(decimals, 20))) !== rounded) {
     const other = readWrittenNumber(text, null);
     // "3.425" where at most two decimals are taken is likely meant as thousands.
     if ('two' in other) return { fault: { code: 'two', readings: [Math.max(...other.two), Math.min(...other.two)] } };
     return { fault: decimals === 0 ? { code: 'whole' } : { code: 'decimals', bound: decimals } };
   }
-  if (min !== undefined && kept < min) return { fault: { code: 'least', bound: min } };
-  if (max !== undefined && kept > max) return { fault: { code: 'most', bound: max } };
-  return { number: kept };
+  if (min !== undefined && rounded < min) return { fault: { code: 'least', bound: min } };
+  if (max !== undefined && rounded > max) return { fault: { code: 'most', bound: max } };
+  return { number: rounded };
 }
 
 const BLANKS = /[\s\u00a0\u202f\u200e\u200f\u061c\u2066-\u2069]+/gu;

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 
 /** How long to wait before asking again, unless the browser comes online earlier. */
-const AGAIN_MS = 5000;
+const RETRY_MS = 5000;
 
 /**
  * A part of a page that is fetched when it is first shown. While it cannot be fetched its place stays as it was (the
@@ -21,7 +21,7 @@ export async function untilLoaded<Loaded>(load: () => Promise<Loaded>): Promise<
     } catch (error) {
       console.warn('A part of the page could not be fetched', error);
       await online();
-      fetchStylesAgain();
+      refetchStyles();
     }
   }
 }
@@ -33,13 +33,13 @@ function online(): Promise<void> {
       removeEventListener('online', done);
       resolve();
     };
-    const timer = setTimeout(done, AGAIN_MS);
+    const timer = setTimeout(done, RETRY_MS);
     addEventListener('online', done);
   });
 }
 
 /** The build asks for the styles of a part once; a link that failed is fetched again only as a new one. */
-function fetchStylesAgain(): void {
+function refetchStyles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
     if (link.sheet === null) link.replaceWith(link.cloneNode());
   }

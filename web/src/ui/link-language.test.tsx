@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { useTranslation } from 'react-i18next';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { speakTo } from '../api/link-language.ts';
+import { applyLinkLanguage } from '../api/link-language.ts';
 import { localStore } from '../api/local-store.ts';
 import { loadTexts, startTexts } from '../text/i18n.ts';
 import { LinkLanguage } from './link-language.tsx';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(async () => {
   cleanup();
   localStore.removeItem('milepost-drive-language');
-  await speakTo('en', 'UTC');
+  await applyLinkLanguage('en', 'UTC');
 });
 
 function Page({ timeZone }: { timeZone: string | undefined }) {

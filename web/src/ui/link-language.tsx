@@ -1,6 +1,6 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { chooseLanguage, languageOptions, linkLanguage, speakTo } from '../api/link-language.ts';
+import { chooseLanguage, languageOptions, linkLanguage, applyLinkLanguage } from '../api/link-language.ts';
 import { formatSettings } from '../text/format-settings.ts';
 import { isLanguage, type Language } from '../text/languages.ts';
 
@@ -16,10 +16,10 @@ interface Props extends Pick<NativeSelectProps, 'aria-label' | 'size' | 'w' | 'c
 export function LinkLanguage({ timeZone, onChoose, afterLoad, ...select }: Props) {
   const [language, setLanguage] = useState<Language>(linkLanguage);
   useEffect(() => {
-    const [kept, spoken] = [linkLanguage(), formatSettings()];
+    const [stored, current] = [linkLanguage(), formatSettings()];
     // A link that has ended, or is not answered, says so in the chosen language, too.
-    if (timeZone === undefined && kept === spoken.language) return;
-    speakTo(kept, timeZone ?? spoken.timeZone)
+    if (timeZone === undefined && stored === current.language) return;
+    applyLinkLanguage(stored, timeZone ?? current.timeZone)
       .then(timeZone === undefined ? undefined : afterLoad)
       .catch(() => {});
   }, [timeZone, afterLoad]);

@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next';
 import { expect, test } from 'vitest';
-import { cutOption, namedOptions, restOption } from './rest-option.ts';
+import { cutOption, labelledOptions, restOption } from './rest-option.ts';
 
 const texts = createInstance();
 const translation = {
@@ -17,8 +17,8 @@ test('a choice says that there are more than it shows, and only then', () => {
 test('a choice whose list came cut off ends with how many there are', () => {
   const rows = [{ id: 7, name: 'North' }];
   const north = { value: 7, label: 'North', disabled: false };
-  expect(namedOptions(t, rows, 1)).toEqual([north]);
-  expect(namedOptions(t, undefined, undefined)).toEqual([]);
-  expect(namedOptions(t, rows, 12_345)).toEqual([north, { value: -1, label: 'First 1 of 12,345', disabled: true }]);
+  expect(labelledOptions(t, rows, 1)).toEqual([north]);
+  expect(labelledOptions(t, undefined, undefined)).toEqual([]);
+  expect(labelledOptions(t, rows, 12_345)).toEqual([north, { value: -1, label: 'First 1 of 12,345', disabled: true }]);
   expect(cutOption(t, 10_000, 10_000)).toEqual([]);
 });

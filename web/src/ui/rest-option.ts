@@ -12,7 +12,7 @@ export function restOption(t: TFunction, shown: number, total: number | undefine
 }
 
 /** The choices of a list that came whole, with a last line where it is cut off at its end. */
-export function namedOptions(
+export function labelledOptions(
   t: TFunction,
   rows: readonly { id: number; name: string }[] | undefined,
   total: number | undefined,

@@ -7,4 +7,4 @@ const MARK = 'same-page';
  */
 export const SAME_PAGE = { state: MARK } as const;
 
-export const staysOnPage = (state: unknown): boolean => state === MARK;
+export const isSamePage = (state: unknown): boolean => state === MARK;

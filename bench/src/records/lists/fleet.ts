@@ -2,7 +2,7 @@ import { listAssignments } from '@milepost/server/store/drivers/assignments';
 import { listDriverChoices, listDrivers } from '@milepost/server/store/drivers/drivers';
 import { listInstallationLog } from '@milepost/server/store/fleet/installation-log';
 import { listTags, listVehicleIds, listVehicles } from '@milepost/server/store/fleet/vehicles';
-import { asked, type ListsOf, PAGE, SCOPE } from './list.ts';
+import { queriesOf, type ListsOf, PAGE, SCOPE } from './list.ts';
 
 type Vehicles = Partial<Parameters<typeof listVehicles>[2]>;
 type Drivers = Partial<Parameters<typeof listDrivers>[2]>;
@@ -11,7 +11,7 @@ type Installations = Partial<Parameters<typeof listInstallationLog>[2]>;
 
 /** Vehicles, drivers, and who and what is in a vehicle. */
 export const fleetLists: ListsOf = (db) => [
-  ...asked<Vehicles>('vehicles', (more) => listVehicles(db, SCOPE, { ...PAGE, sort: 'registration', ...more }), {
+  ...queriesOf<Vehicles>('vehicles', (more) => listVehicles(db, SCOPE, { ...PAGE, sort: 'registration', ...more }), {
     '': {},
     'last first': { direction: 'desc' },
     'by type': { sort: 'type' },
@@ -40,7 +40,7 @@ export const fleetLists: ListsOf = (db) => [
     ask: () => listVehicleIds(db, SCOPE, { search: 'renault', status: 'workshop' }),
   },
   { name: 'vehicles: tags', ask: () => listTags(db, SCOPE) },
-  ...asked<Drivers>('drivers', (more) => listDrivers(db, SCOPE, { ...PAGE, sort: 'name', state: 'all', ...more }), {
+  ...queriesOf<Drivers>('drivers', (more) => listDrivers(db, SCOPE, { ...PAGE, sort: 'name', state: 'all', ...more }), {
     '': {},
     'by number': { sort: 'number' },
     'by licence': { sort: 'licenceExpiresOn' },
@@ -58,7 +58,7 @@ export const fleetLists: ListsOf = (db) => [
     'search of two letters': { search: 'an' },
   }),
   { name: 'drivers: choice', ask: () => listDriverChoices(db, SCOPE, { search: 'silva' }) },
-  ...asked<Assignments>(
+  ...queriesOf<Assignments>(
     'assignments',
     (more) => listAssignments(db, SCOPE, { ...PAGE, sort: 'from', direction: 'desc', ...more }),
     {
@@ -68,7 +68,7 @@ export const fleetLists: ListsOf = (db) => [
       'search of a driver': { search: 'ana silva' },
     },
   ),
-  ...asked<Installations>(
+  ...queriesOf<Installations>(
     'installations',
     (more) => listInstallationLog(db, SCOPE, { ...PAGE, sort: 'from', direction: 'desc', ...more }),
     {

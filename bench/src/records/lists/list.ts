@@ -28,14 +28,14 @@ const DAY_MS = 86_400_000;
 export const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
 /** Questions to one list, each with what it adds to the first page. */
-export const asked = <More extends object>(
+export const queriesOf = <More extends object>(
   list: string,
-  ask: (more: More) => Promise<unknown>,
+  query: (more: More) => Promise<unknown>,
   questions: Readonly<Record<string, More>>,
 ): MeasuredList[] =>
   Object.entries(questions).map(([question, more]) => ({
     name: question === '' ? list : `${list}: ${question}`,
-    ask: () => ask(more),
+    ask: () => query(more),
   }));
 
 export type ListsOf = (db: Database, counts: { customers: number; vehicles: number }) => MeasuredList[];

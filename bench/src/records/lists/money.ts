@@ -3,7 +3,7 @@ import { listContacts } from '@milepost/server/store/contacts/contacts';
 import { readExpenseTotals } from '@milepost/server/store/expenses/expense-totals';
 import { listExpenses } from '@milepost/server/store/expenses/expenses';
 import { listRecurringExpenses } from '@milepost/server/store/expenses/recurring-expenses';
-import { asked, dayBefore, type ListsOf, PAGE, SCOPE, USER } from './list.ts';
+import { queriesOf, dayBefore, type ListsOf, PAGE, SCOPE, USER } from './list.ts';
 
 type Expenses = Partial<Parameters<typeof listExpenses>[3]>;
 type Totals = Partial<Parameters<typeof readExpenseTotals>[2]>;
@@ -15,7 +15,7 @@ const YEAR = { firstDay: dayBefore(365), lastDay: dayBefore(0) };
 
 /** Expenses with their sums, what comes again, budgets, and whom is paid. */
 export const moneyLists: ListsOf = (db) => [
-  ...asked<Expenses>(
+  ...queriesOf<Expenses>(
     'expenses',
     (more) => listExpenses(db, SCOPE, USER, { ...PAGE, sort: 'day', direction: 'desc', ...more }),
     {
@@ -48,7 +48,7 @@ export const moneyLists: ListsOf = (db) => [
       'search of a frequent word, of a kind': { search: 'station', kind: 'repair' },
     },
   ),
-  ...asked<Totals>('sums', (more) => readExpenseTotals(db, SCOPE, { by: 'kind', ...MONTH, most: 50, ...more }), {
+  ...queriesOf<Totals>('sums', (more) => readExpenseTotals(db, SCOPE, { by: 'kind', ...MONTH, most: 50, ...more }), {
     'of a month by kind': {},
     'of a month by vehicle': { by: 'vehicle' },
     'of a year by kind': YEAR,
@@ -57,7 +57,7 @@ export const moneyLists: ListsOf = (db) => [
     'of a year of a vehicle': { by: 'month', vehicleId: 77, ...YEAR },
     'of a year of a kind by month': { by: 'month', kind: 'fuel', ...YEAR },
   }),
-  ...asked<Recurring>(
+  ...queriesOf<Recurring>(
     'recurring expenses',
     (more) => listRecurringExpenses(db, SCOPE, { ...PAGE, sort: 'nextDay', ...more }),
     {
@@ -72,7 +72,7 @@ export const moneyLists: ListsOf = (db) => [
   ),
   { name: 'budgets', ask: () => listBudgets(db, SCOPE, { month: `${dayBefore(0).slice(0, 7)}-01` }) },
   { name: 'budgets: of last month', ask: () => listBudgets(db, SCOPE, { month: `${dayBefore(31).slice(0, 7)}-01` }) },
-  ...asked<Contacts>('contacts', (more) => listContacts(db, SCOPE, { ...PAGE, sort: 'name', ...more }), {
+  ...queriesOf<Contacts>('contacts', (more) => listContacts(db, SCOPE, { ...PAGE, sort: 'name', ...more }), {
     '': {},
     'by address': { sort: 'address' },
     'of a kind': { kind: 'workshop' },

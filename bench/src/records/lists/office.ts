@@ -8,7 +8,7 @@ import { listMessages } from '@milepost/server/store/messages/messages';
 import { listOwnFields } from '@milepost/server/store/own-fields/own-fields';
 import { searchRecords } from '@milepost/server/store/search/search-records';
 import { listTasks } from '@milepost/server/store/tasks/tasks';
-import { asked, dayBefore, type ListsOf, type MeasuredList, PAGE, SCOPE, USER, VIEWER } from './list.ts';
+import { queriesOf, dayBefore, type ListsOf, type MeasuredList, PAGE, SCOPE, USER, VIEWER } from './list.ts';
 
 type Tasks = Partial<Parameters<typeof listTasks>[2]>;
 type Messages = Partial<Parameters<typeof listMessages>[2]>;
@@ -22,7 +22,7 @@ const OWNER = { organisationId: 1, userId: USER };
 
 /** Tasks, calendar, messages, what is due, the palette, saved views and imports. */
 export const officeLists: ListsOf = (db) => [
-  ...asked<Tasks>('tasks', (more) => listTasks(db, VIEWER, { ...PAGE, sort: 'due', ...more }), {
+  ...queriesOf<Tasks>('tasks', (more) => listTasks(db, VIEWER, { ...PAGE, sort: 'due', ...more }), {
     '': {},
     'by title': { sort: 'title' },
     'by state': { sort: 'state' },
@@ -37,7 +37,7 @@ export const officeLists: ListsOf = (db) => [
     'search of a frequent word': { search: 'call' },
     'done, search of a frequent word': { search: 'call', state: 'done' },
   }),
-  ...asked<Calendar>(
+  ...queriesOf<Calendar>(
     'calendar',
     (more) => listCalendar(db, SCOPE, { from: dayBefore(15), days: MONTH_DAYS, kinds: CALENDAR_KINDS, ...more }),
     {
@@ -46,7 +46,7 @@ export const officeLists: ListsOf = (db) => [
       'a week': { days: 7 },
     },
   ),
-  ...asked<Messages>(
+  ...queriesOf<Messages>(
     'messages',
     (more) => listMessages(db, USER, { ...PAGE, box: 'inbox', sort: 'at', direction: 'desc', ...more }),
     {

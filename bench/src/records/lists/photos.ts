@@ -1,6 +1,6 @@
 import { galleryDays, galleryPhotos, galleryPlaces, listMedia } from '@milepost/server/store/files/gallery';
 import type { Viewer } from '@milepost/server/store/files/records';
-import { asked, dayBefore, type ListsOf, PAGE, VIEWER } from './list.ts';
+import { queriesOf, dayBefore, type ListsOf, PAGE, VIEWER } from './list.ts';
 
 type Filter = Parameters<typeof galleryDays>[2];
 type Media = Partial<Parameters<typeof listMedia>[2]>;
@@ -22,20 +22,20 @@ const LIMITED: Viewer = {
 
 /** The gallery, and papers and clips of all records. */
 export const photoLists: ListsOf = (db, { vehicles }) => [
-  ...asked<Filter>('gallery, days', (filter) => galleryDays(db, VIEWER, filter), FILTERS),
-  ...asked<Filter>(
+  ...queriesOf<Filter>('gallery, days', (filter) => galleryDays(db, VIEWER, filter), FILTERS),
+  ...queriesOf<Filter>(
     'gallery, first photos',
     (filter) => galleryPhotos(db, VIEWER, filter, { offset: 0, most: 100 }),
     FILTERS,
   ),
-  ...asked<{ offset: number }>('gallery', ({ offset }) => galleryPhotos(db, VIEWER, {}, { offset, most: 100 }), {
+  ...queriesOf<{ offset: number }>('gallery', ({ offset }) => galleryPhotos(db, VIEWER, {}, { offset, most: 100 }), {
     'from the middle': { offset: Math.floor(vehicles / 2) },
     'the last': { offset: vehicles - 100 },
   }),
-  ...asked<Filter>('gallery, map', (filter) => galleryPlaces(db, VIEWER, filter), FILTERS),
+  ...queriesOf<Filter>('gallery, map', (filter) => galleryPlaces(db, VIEWER, filter), FILTERS),
   { name: 'gallery, days: limited to three vehicles', ask: () => galleryDays(db, LIMITED, {}) },
   { name: 'gallery, map: limited to three vehicles', ask: () => galleryPlaces(db, LIMITED, {}) },
-  ...asked<Media>(
+  ...queriesOf<Media>(
     'papers and clips',
     (more) => listMedia(db, VIEWER, { ...PAGE, sort: 'at', direction: 'desc', ...more }),
     {

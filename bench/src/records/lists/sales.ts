@@ -2,7 +2,7 @@ import { listInvoices } from '@milepost/server/store/subscriptions/invoices';
 import { getPaymentData } from '@milepost/server/store/subscriptions/payment-data';
 import { listPlans } from '@milepost/server/store/subscriptions/plans';
 import { listSubscriptions } from '@milepost/server/store/subscriptions/subscriptions';
-import { asked, type ListsOf, PAGE, SCOPE, sellerScope } from './list.ts';
+import { queriesOf, type ListsOf, PAGE, SCOPE, sellerScope } from './list.ts';
 
 type Subscriptions = Partial<Parameters<typeof listSubscriptions>[2]>;
 type Invoices = Partial<Parameters<typeof listInvoices>[2]>;
@@ -11,7 +11,7 @@ type Invoices = Partial<Parameters<typeof listInvoices>[2]>;
 export const salesLists: ListsOf = (db, { customers }) => {
   const scope = sellerScope(customers);
   return [
-    ...asked<Subscriptions>(
+    ...queriesOf<Subscriptions>(
       'subscriptions',
       (more) => listSubscriptions(db, scope, { ...PAGE, sort: 'untilDay', ...more }),
       {
@@ -24,7 +24,7 @@ export const salesLists: ListsOf = (db, { customers }) => {
         'search of a word that all have': { search: 'customer' },
       },
     ),
-    ...asked<Invoices>(
+    ...queriesOf<Invoices>(
       'invoices',
       (more) => listInvoices(db, scope, { ...PAGE, sort: 'day', direction: 'desc', ...more }),
       {

@@ -6,7 +6,7 @@ import { listServiceDues } from '@milepost/server/store/maintenance/dues';
 import { listPlans } from '@milepost/server/store/maintenance/plans';
 import { listServiceRecords } from '@milepost/server/store/maintenance/records';
 import { listWorkOrders } from '@milepost/server/store/work-orders/work-orders';
-import { asked, type ListsOf, PAGE, SCOPE } from './list.ts';
+import { queriesOf, type ListsOf, PAGE, SCOPE } from './list.ts';
 
 type Documents = Partial<Parameters<typeof listDocuments>[2]>;
 type Dues = Partial<Parameters<typeof listServiceDues>[2]>;
@@ -17,7 +17,7 @@ type Inspections = Partial<Parameters<typeof listInspections>[2]>;
 
 /** Papers of vehicles and drivers, and what is done at vehicles. */
 export const workshopLists: ListsOf = (db) => [
-  ...asked<Documents>('documents', (more) => listDocuments(db, SCOPE, { ...PAGE, sort: 'validUntil', ...more }), {
+  ...queriesOf<Documents>('documents', (more) => listDocuments(db, SCOPE, { ...PAGE, sort: 'validUntil', ...more }), {
     '': {},
     'last first': { direction: 'desc' },
     'by kind': { sort: 'kind' },
@@ -43,7 +43,7 @@ export const workshopLists: ListsOf = (db) => [
   }),
   { name: 'documents: choice of a vehicle', ask: () => listHolders(db, SCOPE, 'vehicle', 'sbc') },
   { name: 'documents: choice of a driver', ask: () => listHolders(db, SCOPE, 'driver', 'silva') },
-  ...asked<Dues>('maintenance board', (more) => listServiceDues(db, SCOPE, { ...PAGE, sort: 'dueOn', ...more }), {
+  ...queriesOf<Dues>('maintenance board', (more) => listServiceDues(db, SCOPE, { ...PAGE, sort: 'dueOn', ...more }), {
     '': {},
     'last first': { direction: 'desc' },
     'by vehicle': { sort: 'registration' },
@@ -57,12 +57,12 @@ export const workshopLists: ListsOf = (db) => [
     'search of a frequent word': { search: 'oil' },
     'search, by vehicle': { search: 'oil', sort: 'registration' },
   }),
-  ...asked<Plans>('service plans', (more) => listPlans(db, SCOPE, { ...PAGE, sort: 'task', ...more }), {
+  ...queriesOf<Plans>('service plans', (more) => listPlans(db, SCOPE, { ...PAGE, sort: 'task', ...more }), {
     '': {},
     'by how many are overdue': { sort: 'overdue', direction: 'desc' },
     search: { search: 'oil' },
   }),
-  ...asked<Records>(
+  ...queriesOf<Records>(
     'services done',
     (more) => listServiceRecords(db, SCOPE, { ...PAGE, sort: 'day', direction: 'desc', ...more }),
     {
@@ -73,7 +73,7 @@ export const workshopLists: ListsOf = (db) => [
       'search of a frequent word': { search: 'oil' },
     },
   ),
-  ...asked<Orders>(
+  ...queriesOf<Orders>(
     'work orders',
     (more) => listWorkOrders(db, SCOPE, { ...PAGE, sort: 'number', direction: 'desc', ...more }),
     {
@@ -92,7 +92,7 @@ export const workshopLists: ListsOf = (db) => [
     },
   ),
   { name: 'checklists', ask: () => listChecklists(db, SCOPE, { ...PAGE, sort: 'name' }) },
-  ...asked<Inspections>(
+  ...queriesOf<Inspections>(
     'inspections',
     (more) => listInspections(db, SCOPE, { ...PAGE, sort: 'at', direction: 'desc', ...more }),
     {

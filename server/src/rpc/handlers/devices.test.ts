@@ -1,4 +1,4 @@
-import type { Knock } from '@milepost/contract/device-routes';
+import type { DeviceContact } from '@milepost/contract/device-routes';
 import { osmand } from '@milepost/protocols/osmand/osmand';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findDevicesByIdentity, loadLiveVehicles } from '../../store/fleet/live-vehicles.ts';
@@ -188,7 +188,7 @@ test('where to connect, and who knocks', async () => {
     ],
     refusals: [{ reason: 'memory', count: 3, lastAt: '2026-01-02T03:04:05.000Z' }],
   });
-  const knock: Knock = {
+  const knock: DeviceContact = {
     key: `gt06:0${IMEI}`,
     protocol: 'gt06',
     transport: 'tcp',

@@ -1,5 +1,5 @@
 import { fault } from '@milepost/contract/fault';
-import type { Guesser } from '@milepost/contract/gateway-guard-routes';
+import type { Prober } from '@milepost/contract/gateway-guard-routes';
 import type { Guessing } from '../../gateway/guess-limit.ts';
 import { IpNetworks, parseNetwork } from '../../ip-address.ts';
 import { AppError } from '../../errors.ts';
@@ -12,7 +12,7 @@ const MAX_SHOWN = 50;
 const SHORTEST = { ipv4: 8, ipv6: 16 };
 const iso = (time: number) => new Date(time).toISOString();
 
-function toGuesser({ network, misses, refused, waiting, since, lastAt, limitedUntil }: Guessing): Guesser {
+function toGuesser({ network, misses, refused, waiting, since, lastAt, limitedUntil }: Guessing): Prober {
   const waits = limitedUntil > Date.now();
   return {
     // IPv6 networks are kept as their first four groups.

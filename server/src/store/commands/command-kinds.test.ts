@@ -1,5 +1,5 @@
 /** A kind that the contract has and a constraint of the database lacks is refused only when somebody sends it. */
-import { ASKED_KINDS, COMMAND_KINDS, RULE_KINDS } from '@milepost/contract/command-kinds';
+import { REQUEST_KINDS, COMMAND_KINDS, RULE_KINDS } from '@milepost/contract/command-kinds';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
 
@@ -12,7 +12,7 @@ afterAll(() => database?.close());
 
 test.each([
   ['device_commands', 'kind', COMMAND_KINDS],
-  ['command_templates', 'kind', ASKED_KINDS],
+  ['command_templates', 'kind', REQUEST_KINDS],
   ['alarm_rules', 'command_kind', RULE_KINDS],
 ])('the table %s takes in %s each kind of the contract and no other', async (table, column, kinds) => {
   const { rows } = await database.database.query<{ says: string }>(

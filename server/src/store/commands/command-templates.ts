@@ -1,4 +1,4 @@
-import type { AskedKind } from '@milepost/contract/command-kinds';
+import type { RequestKind } from '@milepost/contract/command-kinds';
 import type { CommandTemplate } from '@milepost/contract/command-routes';
 import { AppError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
@@ -13,7 +13,7 @@ const COLUMNS = 'id, name, kind, seconds, output, odometer_km AS "odometerKm", p
 export async function listCommandTemplates(
   db: Queryable,
   organisationId: number,
-  kinds: readonly AskedKind[],
+  kinds: readonly RequestKind[],
 ): Promise<Page<CommandTemplate>> {
   const { rows } = await db.query<CommandTemplate>(
     `SELECT ${COLUMNS} FROM command_templates WHERE organisation_id = $1 AND kind = ANY($2)

@@ -1,4 +1,4 @@
-import type { AskedKind } from '@milepost/contract/command-kinds';
+import type { RequestKind } from '@milepost/contract/command-kinds';
 import type { CommandDetails } from '@milepost/contract/command-routes';
 import type { RouteOutput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
@@ -14,7 +14,7 @@ import { isRelay, smsWordsOf, wordsOf } from './command-words.ts';
 
 export interface NewCommand extends CommandDetails {
   vehicleIds: readonly number[];
-  kind: AskedKind;
+  kind: RequestKind;
   text: string | null;
   /** Which of a protocol's wordings; null: the first. */
   release: string | null;

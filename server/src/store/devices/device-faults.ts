@@ -1,4 +1,4 @@
-import type { DeviceFault, WireDoubt } from '@milepost/contract/device-fault';
+import type { DeviceFault, WireFinding } from '@milepost/contract/device-fault';
 import { FAULT_DAYS } from '@milepost/contract/engine-constants';
 import { SILENT_DAYS } from '@milepost/contract/dashboard-figures';
 import { addHealth, deviceFaults, noHealth } from '@milepost/tracking/device-faults';
@@ -79,7 +79,15 @@ async function readFactsFaults(db: Queryable, vehicleIds: readonly number[]) {
   return rows;
 }
 
-const wireFault = ({ since, reason, seconds }: { since: number; reason: WireDoubt; seconds: number }): DeviceFault => ({
+const wireFault = ({
+  since,
+  reason,
+  seconds,
+}: {
+  since: number;
+  reason: WireFinding;
+  seconds: number;
+}): DeviceFault => ({
   kind: 'wire',
   reason,
   seconds,

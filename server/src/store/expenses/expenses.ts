@@ -1,5 +1,5 @@
 import { everChangedGroup, groupOfDay } from '../fleet/groups-then.ts';
-import type { DuplicateReason, ExpenseDoubt, ExpenseKind, ExpenseState } from '@milepost/contract/expense-kinds';
+import type { DuplicateReason, ExpenseFinding, ExpenseKind, ExpenseState } from '@milepost/contract/expense-kinds';
 import type { Expense } from '@milepost/contract/expense-routes';
 import type { Queryable } from '../database.ts';
 import { ALL, countUpTo, type Page, type PageRequest, pageSql } from '../page.ts';
@@ -23,12 +23,15 @@ export interface ExpenseFilter {
   vendorId?: number | undefined;
   firstDay?: string | undefined;
   lastDay?: string | undefined;
-  doubt?: ExpenseDoubt | undefined;
+  doubt?: ExpenseFinding | undefined;
   own?: { id: number; value: string | boolean } | undefined;
 }
 
 // Written out, so that the index of those that are doubted serves.
-const DOUBTED: Readonly<Record<ExpenseDoubt, string>> = { place: ' AND e.place_doubted', tank: ' AND e.tank_doubted' };
+const DOUBTED: Readonly<Record<ExpenseFinding, string>> = {
+  place: ' AND e.place_doubted',
+  tank: ' AND e.tank_doubted',
+};
 
 function stateSql(state: ExpenseFilter['state']): string {
   if (state === undefined) return '';

@@ -1,4 +1,4 @@
-import type { StopSaid } from '@milepost/contract/driver-link-routes';
+import type { StopEntry } from '@milepost/contract/driver-link-routes';
 import type { DriverSkip } from '@milepost/contract/run-word-kinds';
 
 /** SQL of what was said of a stop, by its row `w` of `run_stop_words`. */
@@ -19,7 +19,7 @@ export interface SaidRow {
   photos: number;
 }
 
-export const toSaid = ({ arrivedAt, doneAt, skippedAt, saidNote, ...rest }: SaidRow): StopSaid => ({
+export const toSaid = ({ arrivedAt, doneAt, skippedAt, saidNote, ...rest }: SaidRow): StopEntry => ({
   arrivedAt: arrivedAt?.toISOString() ?? null,
   doneAt: doneAt?.toISOString() ?? null,
   skippedAt: skippedAt?.toISOString() ?? null,

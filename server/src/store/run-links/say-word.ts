@@ -1,6 +1,6 @@
 import type { DriverWord } from '@milepost/contract/driver-link-routes';
 import { fault } from '@milepost/contract/fault';
-import { MOST_RUN_WORDS, type SaidKind, standingOf } from '@milepost/contract/run-word-kinds';
+import { MOST_RUN_WORDS, type EntryKind, standingOf } from '@milepost/contract/run-word-kinds';
 import { AppError } from '../../errors.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
@@ -100,7 +100,7 @@ async function saidAtOf(db: Queryable, link: FoundLink, { phone, sentAt, word }:
 interface WordRow {
   id: number;
   key: string;
-  said: SaidKind;
+  said: EntryKind;
   at: number;
 }
 

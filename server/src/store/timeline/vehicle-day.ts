@@ -1,4 +1,4 @@
-import { TOLD_SUM_NAMES } from '@milepost/contract/day-sums';
+import { WRITTEN_SUM_NAMES } from '@milepost/contract/day-sums';
 import { type DaySums, type EngineBy, EngineSource } from '@milepost/contract/fact-routes';
 import { readOwnClock } from '../dashboard/own-clock.ts';
 import type { Queryable } from '../database.ts';
@@ -49,7 +49,7 @@ const daysSql = (scope: Scope) =>
   });
 
 /** Those that are told are among those that tracking counts. */
-const told: readonly DaySum[] = TOLD_SUM_NAMES;
+const told: readonly DaySum[] = WRITTEN_SUM_NAMES;
 const SUMS = told.map((name) => {
   const type = DAY_SUMS[name] === 'count' ? 'int' : 'float8';
   return `coalesce(${name === 'maxKph' ? 'max' : 'sum'}(d.${columnOf(name)}), 0)::${type} AS "${name}"`;

@@ -1,4 +1,4 @@
-import { tell } from '../../ui/toast/tell.ts';
+import { notify } from '../../ui/toast/tell.ts';
 import type { BellEntry } from './use-bell.ts';
 import { inBase } from '../../api/base-path.ts';
 
@@ -9,12 +9,12 @@ const COLORS = { critical: 'red', major: 'orange', minor: 'yellow', warning: 'bl
  * @param follow opens what the entry is about; called on a click
  */
 export function announce({ title, text, severity }: BellEntry, follow: () => void): void {
-  const unseen = document.visibilityState === 'hidden';
-  if (unseen && 'Notification' in globalThis && Notification.permission === 'granted') {
+  const isHidden = document.visibilityState === 'hidden';
+  if (isHidden && 'Notification' in globalThis && Notification.permission === 'granted') {
     const shown = new Notification(title, { body: text, icon: inBase('/mark.svg') });
     shown.addEventListener('click', () => {
       focus();
       follow();
     });
-  } else tell(text, { color: severity ? COLORS[severity] : undefined, title, onClick: follow });
+  } else notify(text, { color: severity ? COLORS[severity] : undefined, title, onClick: follow });
 }

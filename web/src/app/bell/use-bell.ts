@@ -22,13 +22,13 @@ export function useBell() {
 
   // What was there when the page opened is no news.
   const known = useRef<readonly BellEntry[] | null>(null);
-  const tell = useEffectEvent((rows: readonly BellEntry[]) => {
+  const announceNew = useEffectEvent((rows: readonly BellEntry[]) => {
     const fresh = known.current === null ? [] : newSince(known.current, rows);
     known.current = rows;
     if (readSettings().notifications) for (const entry of fresh) announce(entry, () => follow(entry));
   });
   useEffect(() => {
-    if (data !== undefined) tell(data.rows);
+    if (data !== undefined) announceNew(data.rows);
   }, [data]);
 
   /** Opens what an entry is about, which is read by then. */

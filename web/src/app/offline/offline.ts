@@ -2,7 +2,7 @@ import { SERVICE_WORKER } from '../../api/keep-page.ts';
 import { BASE_PATH } from '../../api/base-path.ts';
 
 /** Removes the service worker, unless it shows notifications, and everything it kept. */
-export async function stayOnline(): Promise<void> {
+export async function disableOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const registrations = await navigator.serviceWorker.getRegistrations();
   await Promise.all(

@@ -4,9 +4,9 @@ import { useFullscreenDocument } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { signOut } from '../../api/session.ts';
-import { leaveAfterAsking } from '../../api/unsaved.ts';
+import { confirmLeave } from '../../api/unsaved.ts';
 import { useMay, useSetup } from '../../api/setup.ts';
-import { tellError } from '../../ui/toast/tell.ts';
+import { notifyError } from '../../ui/toast/tell.ts';
 import { chooseAppearance, setThemeValue, useThemeValue } from '../../ui/appearance/appearance-store.ts';
 import { SKINS } from '../../ui/appearance/skins.ts';
 import { liveStore } from '../../live/live-client.ts';
@@ -53,7 +53,7 @@ export function useActions(items: readonly MenuItem[]): ActionCommand[] {
     try {
       await navigate(mapAround(await whereAmI()));
     } catch (error) {
-      tellError(t, error);
+      notifyError(t, error);
     }
   }
   return [
@@ -63,7 +63,7 @@ export function useActions(items: readonly MenuItem[]): ActionCommand[] {
     action('fullscreen', () => void toggle(), t(fullscreen ? 'shell.leave-fullscreen' : 'shell.fullscreen')),
     action('updates', () => saveSetting('auto-updates', !live), t(live ? 'palette.action.pause' : 'panel.resume')),
     ...(mayMap ? [action('locate', locate)] : []),
-    action('sign-out', () => leaveAfterAsking(() => void signOut())),
+    action('sign-out', () => confirmLeave(() => void signOut())),
     ...SKINS.map((skin) =>
       action(
         `skin-${skin}`,

@@ -78,7 +78,7 @@ export function Palette({ items, opened, onClose }: Props) {
   const addresses = useFoundAddresses(query);
   // Not before the records are there: the first result is what Enter takes.
   const searchable = searching || addresses.searching ? null : addresses.searchable;
-  const nothing = addresses.rows.length + menus.length + vehicles.length + records.length + found.length === 0;
+  const isEmpty = addresses.rows.length + menus.length + vehicles.length + records.length + found.length === 0;
   return (
     <Spotlight.Root
       store={store}
@@ -181,7 +181,7 @@ export function Palette({ items, opened, onClose }: Props) {
             )}
           </Spotlight.ActionsGroup>
         )}
-        {nothing && (
+        {isEmpty && (
           <Spotlight.Empty>
             {error ? errorText(t, error) : t(searching || addresses.searching ? 'app.please-wait' : 'palette.nothing')}
           </Spotlight.Empty>

@@ -17,18 +17,18 @@ const MOST = 4;
 export function useFoundAddresses(query: string) {
   const mayMap = useMay('live-map', 'view');
   const wanted = query.trim().slice(0, LONGEST);
-  const [asked] = useDebouncedValue(wanted, PAUSE_MS);
+  const [debounced] = useDebouncedValue(wanted, PAUSE_MS);
   const place = mayMap ? readPlace(wanted) : null;
   const isName = mayMap && place === null && wanted.length >= LEAST;
   const found = useCall(
     'get-named-places',
-    { text: asked, own: true },
-    { enabled: isName && asked.length >= LEAST, placeholderData: keepPreviousData },
+    { text: debounced, own: true },
+    { enabled: isName && debounced.length >= LEAST, placeholderData: keepPreviousData },
   );
   return {
     rows: place ? [{ name: wanted, ...place }] : isName ? (found.data?.rows.slice(0, MOST) ?? []) : [],
     /** What can be searched as an address on the live map, with the geocoder; null for what is none. */
     searchable: isName ? wanted : null,
-    searching: isName && (asked !== wanted || found.isFetching),
+    searching: isName && (debounced !== wanted || found.isFetching),
   };
 }

@@ -10,13 +10,13 @@ const MOST = 100;
 /** The records that the server finds for what is typed, once the typing pauses. */
 export function useFoundRecords(query: string) {
   const wanted = query.trim().slice(0, MOST);
-  const [asked] = useDebouncedValue(wanted, PAUSE_MS);
-  const enabled = wanted.length >= LEAST && asked.length >= LEAST;
-  const found = useCall('get-found-records', { search: asked }, { enabled, placeholderData: keepPreviousData });
+  const [debounced] = useDebouncedValue(wanted, PAUSE_MS);
+  const enabled = wanted.length >= LEAST && debounced.length >= LEAST;
+  const found = useCall('get-found-records', { search: debounced }, { enabled, placeholderData: keepPreviousData });
   return {
     rows: enabled ? (found.data?.rows ?? []) : [],
     /** The answer to what is typed is on its way. */
-    searching: wanted.length >= LEAST && (asked !== wanted || found.isFetching),
+    searching: wanted.length >= LEAST && (debounced !== wanted || found.isFetching),
     error: enabled ? found.error : null,
   };
 }

@@ -24,10 +24,10 @@ const DEFAULTS: Settings = {
 };
 
 /** Reads what is kept; what is missing or wrong takes its default. */
-export function parseSettings(kept: string | null): Settings {
+export function parseSettings(stored: string | null): Settings {
   let found: unknown;
   try {
-    found = JSON.parse(kept ?? '{}');
+    found = JSON.parse(stored ?? '{}');
   } catch {
     found = {};
   }

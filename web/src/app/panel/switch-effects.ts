@@ -1,7 +1,7 @@
 import { pauseUpdates } from '../../live/live-client.ts';
 import { i18n } from '../../text/i18n.ts';
-import { keepPage } from '../../api/keep-page.ts';
-import { stayOnline } from '../offline/offline.ts';
+import { cachePage } from '../../api/keep-page.ts';
+import { disableOffline } from '../offline/offline.ts';
 import { whereAmI } from './position.ts';
 import type { Switch } from './settings.ts';
 
@@ -11,13 +11,13 @@ import type { Switch } from './settings.ts';
  */
 export async function switchOn(name: Switch, on: boolean): Promise<void> {
   if (name === 'auto-updates') pauseUpdates(!on);
-  if (name === 'offline') await (on ? keepPage() : stayOnline());
+  if (name === 'offline') await (on ? cachePage() : disableOffline());
   if (name === 'location' && on) await whereAmI();
-  if (name === 'notifications' && on) await askForNotifications();
+  if (name === 'notifications' && on) await requestNotificationPermission();
 }
 
 /** Notifications in the page work without the browser's permission; only those outside of it need it. */
-async function askForNotifications(): Promise<void> {
+async function requestNotificationPermission(): Promise<void> {
   if (!('Notification' in globalThis) || Notification.permission !== 'default') return;
   if ((await Notification.requestPermission()) === 'denied') throw new Error(i18n.t('panel.notifications-refused'));
 }

@@ -15,8 +15,8 @@ export function screenOf(pathname: string): string {
 
 export function readUsage(): Usage {
   try {
-    const kept: unknown = JSON.parse(localStore.getItem(KEY) ?? '{}');
-    const entries = Object.entries(typeof kept === 'object' && kept !== null ? kept : {});
+    const stored: unknown = JSON.parse(localStore.getItem(KEY) ?? '{}');
+    const entries = Object.entries(typeof stored === 'object' && stored !== null ? stored : {});
     return Object.fromEntries(entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
   } catch {
     return {};

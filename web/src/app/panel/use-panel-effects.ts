@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { pauseUpdates } from '../../live/live-client.ts';
-import { tell } from '../../ui/toast/tell.ts';
+import { notify } from '../../ui/toast/tell.ts';
 import { composeUrl, readWebmail, receiverOf } from './mail-links.ts';
 import { useSettings } from './settings.ts';
 import { countScreen } from './usage.ts';
@@ -33,7 +33,7 @@ export function usePanelEffects(): void {
         return;
       }
       void navigator.clipboard.writeText(to);
-      tell(t('panel.address-copied', { address: to }));
+      notify(t('panel.address-copied', { address: to }));
     }
     document.addEventListener('click', onClick);
     return () => document.removeEventListener('click', onClick);

@@ -14,7 +14,7 @@ export function Gate({ menu, children }: { menu: MenuKey | readonly MenuKey[]; c
 /** The role may have changed since it was asked for. */
 function Denied({ onAskAnew }: { onAskAnew: () => void }) {
   const { t } = useTranslation();
-  const askAnew = useEffectEvent(onAskAnew);
-  useEffect(() => askAnew(), []);
+  const recheck = useEffectEvent(onAskAnew);
+  useEffect(() => recheck(), []);
   return <PageNote title={t('shell.no-access.title')} text={t('shell.no-access.text')} />;
 }

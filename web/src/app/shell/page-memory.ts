@@ -1,5 +1,5 @@
 import type { Location, NavigationType } from 'react-router';
-import { staysOnPage } from '../../ui/same-page.ts';
+import { isSamePage } from '../../ui/same-page.ts';
 
 /**
  * Tells navigations from mere changes of the view, which the address keeps as well. A navigation is every click on a
@@ -17,8 +17,8 @@ export function pageMemory(): (
   return ({ key, pathname, state }, type) => {
     const before = current.page;
     const entry = `${key} ${pathname}`;
-    const stays = staysOnPage(state) && pathname === current.pathname;
-    current = { page: type === 'POP' ? (pages.get(entry) ?? entry) : stays ? before : entry, pathname };
+    const isSame = isSamePage(state) && pathname === current.pathname;
+    current = { page: type === 'POP' ? (pages.get(entry) ?? entry) : isSame ? before : entry, pathname };
     pages.set(entry, current.page);
     return current.page !== before;
   };

@@ -38,6 +38,6 @@ test('a link for the profile id checks the session as every entry of the menu do
   );
   fireEvent.click(await findByText('Territory Settings'));
   expect(queryByText('Vehicle Installation')).toBeNull();
-  const asked = () => calls.map(({ body }) => body).filter(({ route }) => route !== 'get-setup');
-  await vi.waitFor(() => expect(asked()).toEqual([{ route: 'session-check', url_name: '/dashboard/main' }]));
+  const requestBodies = () => calls.map(({ body }) => body).filter(({ route }) => route !== 'get-setup');
+  await vi.waitFor(() => expect(requestBodies()).toEqual([{ route: 'session-check', url_name: '/dashboard/main' }]));
 });

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { call, SOON } from '../../api/call.ts';
 import { CallError } from '../../api/call-error.ts';
-import { keptAnswer } from '../../api/kept-answers.ts';
+import { cachedAnswer } from '../../api/kept-answers.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { checkSession } from '../../api/session.ts';
 import { setupQuery } from '../../api/setup.ts';
@@ -9,7 +9,7 @@ import { isOfOther, leaveToOther, setPageOwner } from '../../api/page-keeper.ts'
 import { isSignOutDue } from '../../api/sign-out.ts';
 import { readUser } from '../../api/storage.ts';
 import { showPermissionDenied } from '../../ui/notification/show-notification.ts';
-import { formatOf, speak } from '../../api/language.ts';
+import { formatOf, applyFormat } from '../../api/language.ts';
 import { pathOf, type Visit } from '../loaders.ts';
 import { startPath } from '../../ui/menu/start-path.ts';
 
@@ -24,13 +24,13 @@ export async function requireSession(visit: Visit) {
   } catch (error) {
     // Without a connection the kept shell opens, for someone who was signed in here and has not signed out.
     const away = error instanceof CallError && error.status === 0;
-    const kept = away && readUser() !== null && !isSignOutDue() ? keptAnswer('get-setup') : null;
-    if (kept === null) throw error;
+    const cached = away && readUser() !== null && !isSignOutDue() ? cachedAnswer('get-setup') : null;
+    if (cached === null) throw error;
     // Who waited for one answer in vain need not wait for the next.
-    queryClient.setQueryData(setupQuery.queryKey, kept);
+    queryClient.setQueryData(setupQuery.queryKey, cached);
   }
   const { profile } = await queryClient.ensureQueryData(setupQuery);
-  await speak(formatOf(profile));
+  await applyFormat(formatOf(profile));
   return null;
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { KeyHelp } from '../key-help.tsx';
 import { useFormatRevision } from '../../api/language.ts';
-import { catchUp, hearOtherWindows } from '../../api/other-windows.ts';
+import { catchUp, listenToOtherWindows } from '../../api/other-windows.ts';
 import { PaletteHost } from '../palette/palette-host.tsx';
 import { PanelHost } from '../panel/panel-host.tsx';
 import { usePanelEffects } from '../panel/use-panel-effects.ts';
@@ -33,7 +33,7 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const bar = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  useEffect(() => void hearOtherWindows(), []);
+  useEffect(() => void listenToOtherWindows(), []);
   useEffect(() => void catchUp(pathname), [pathname]);
   usePanelEffects();
   usePageScroll(main, bar);

@@ -34,7 +34,7 @@ const SIGN_IN = '/authentication/signin';
 const user = { USER_TYPE: 'user', USERNAME: 'm', PROFILE_ID: 1, DISPLAY_NAME: 'M', ORGANISATION: 'O' };
 let answers: Record<string, unknown>;
 let calls: MadeCall[];
-const asked = () => calls.map(({ body }) => body);
+const requestBodies = () => calls.map(({ body }) => body);
 
 function open(items: readonly MenuItem[] = MENU, closed = false) {
   const menu = <SideMenu items={items} closed={closed} onExpand={() => undefined} />;
@@ -79,7 +79,7 @@ afterEach(() => {
 });
 
 /** What a click asks is not left to the next test. */
-const bothAsked = () => vi.waitFor(() => expect(asked()).toHaveLength(2));
+const waitForBoth = () => vi.waitFor(() => expect(requestBodies()).toHaveLength(2));
 
 test('each entry bears the class that the server names, on every level', async () => {
   const { getByText, click } = open();
@@ -89,7 +89,7 @@ test('each entry bears the class that the server names, on every level', async (
   click('Settings');
   expect(classesOf('Devices')).toContain('quiet');
   expect(classesOf('Devices')).not.toContain('branch');
-  await bothAsked();
+  await waitForBoth();
 });
 
 test('the entry of the page is brought into sight, also in a menu that was closed', async () => {
@@ -109,22 +109,22 @@ test('what a click opens below the end of the menu is brought into sight', async
   });
   open().click('Settings');
   expect(shown).toEqual(['UL Devices']);
-  await bothAsked();
+  await waitForBoth();
 });
 
-const asks = (times: number) => vi.waitFor(() => expect(asked()).toHaveLength(2 * times));
+const waitForRequests = (times: number) => vi.waitFor(() => expect(requestBodies()).toHaveLength(2 * times));
 
 test('a group stays open where the page is in none, and after a reload; one that was closed stays closed', async () => {
   const first = open();
   first.click('Settings');
-  await asks(1);
+  await waitForRequests(1);
   await act(() => first.router.navigate('/vehicle-info'));
   first.getByText('Devices');
   cleanup();
   const second = open();
   second.getByText('Devices');
   second.click('Settings');
-  await asks(2);
+  await waitForRequests(2);
   cleanup();
   expect(open().queryByText('Devices')).toBeNull();
 });
@@ -135,7 +135,7 @@ test('the group of the page is open in the place of the one that was', async () 
   const items = [...MENU, item(10, 'Places', { submenu: [outlets] })];
   const { click, router, getByText, queryByText } = open(items);
   click('Settings');
-  await asks(1);
+  await waitForRequests(1);
   await act(() => router.navigate('/settings/outlets'));
   getByText('Outlets');
   expect(queryByText('Devices')).toBeNull();
@@ -145,7 +145,7 @@ test('the group of the page is open in the place of the one that was', async () 
 
 test('of icons alone the one that leads to the page is marked, not the group that was open', async () => {
   open().click('Settings');
-  await asks(1);
+  await waitForRequests(1);
   cleanup();
   const { getByRole, router } = open(MENU, true);
   const isMarked = () => getByRole('button', { name: 'Settings' }).hasAttribute('data-trail');
@@ -165,14 +165,14 @@ test('each entry has the icon of its name, and a circle where there is none of t
   click('Settings');
   expect(iconOf('Devices')).toContain('tabler-icon-device-mobile');
   for (const { title } of odd) expect(iconOf(title)).toContain('tabler-icon-circle-dot');
-  await bothAsked();
+  await waitForBoth();
 });
 
 test('a click on an entry that opens a submenu checks session and menu, and leaves the current menu', async () => {
   localStorage.setItem('menuID', '7');
   open().click('Settings');
   await vi.waitFor(() =>
-    expect(asked()).toEqual([
+    expect(requestBodies()).toEqual([
       { route: 'session-check', url_name: '/dashboard/main' },
       { route: 'menu-check-by-id', menuID: 8 },
     ]),
@@ -182,8 +182,8 @@ test('a click on an entry that opens a submenu checks session and menu, and leav
 
 test('a click on an entry that leads somewhere does the same, and keeps it as the current menu', async () => {
   open().click('Vehicles');
-  await vi.waitFor(() => expect(asked()).toContainEqual({ route: 'menu-check-by-id', menuID: 7 }));
-  expect(asked()[0]).toEqual({ route: 'session-check', url_name: '/dashboard/main' });
+  await vi.waitFor(() => expect(requestBodies()).toContainEqual({ route: 'menu-check-by-id', menuID: 7 }));
+  expect(requestBodies()[0]).toEqual({ route: 'session-check', url_name: '/dashboard/main' });
   expect(localStorage.getItem('menuID')).toBe('7');
 });
 
@@ -203,7 +203,7 @@ test.each([400, 403, 404, 422, 500])(
     await vi.waitFor(() => expect(location.assign).toHaveBeenCalledWith(SIGN_IN));
     await act(async () => undefined);
     expect(localStorage.length).toBe(0);
-    expect(asked()).toHaveLength(1);
+    expect(requestBodies()).toHaveLength(1);
     expect(router.state.location.pathname).toBe('/dashboard/main');
     expect(queryByRole('alert')).toBeNull();
   },
@@ -218,6 +218,8 @@ test.each(['session-check', 'menu-check-by-id'])('no answer to %s is told, and c
   answers = { 'session-check': { status: 200, user } };
   calls.length = 0;
   fireEvent.click(getByRole('button', { name: 'Try again' }));
-  await vi.waitFor(() => expect(asked().map(({ route: name }) => name)).toEqual(['session-check', 'menu-check-by-id']));
+  await vi.waitFor(() =>
+    expect(requestBodies().map(({ route: name }) => name)).toEqual(['session-check', 'menu-check-by-id']),
+  );
   await vi.waitFor(() => expect(queryByText(/cannot be reached/)).toBeNull());
 });

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Local-storage key of what is open in the menu: the ids from the outermost to the innermost. */
-const KEPT = 'milepost.menu-open';
+const MENU_OPEN_KEY = 'milepost.menu-open';
 
 /**
  * The left menu: one menu and one submenu open at a time; a click on the open one closes it. Where the page is in no
@@ -30,14 +30,14 @@ export function SideMenu({ items, closed, onExpand }: Props) {
     .map(({ id }) => id)
     .join();
   const trail = ids(here);
-  const [open, setOpen] = useState(() => (trail.length > 1 ? trail : ids(localStore.getItem(KEPT) ?? '')));
+  const [open, setOpen] = useState(() => (trail.length > 1 ? trail : ids(localStore.getItem(MENU_OPEN_KEY) ?? '')));
   const [shown, setShown] = useState(here);
   // Coming to a page opens the menus that lead to it.
   if (shown !== here) {
     setShown(here);
     if (trail.length > 1) setOpen(trail);
   }
-  useEffect(() => localStore.setItem(KEPT, open.join()), [open]);
+  useEffect(() => localStore.setItem(MENU_OPEN_KEY, open.join()), [open]);
 
   function toggle(item: MenuItem, level: number) {
     if (closed) {

@@ -11,9 +11,9 @@ import classes from './shell.module.css';
 export function SignOutCover() {
   const { t } = useTranslation();
   const state = useSyncExternalStore(watchSignOut, readSignOut);
-  const again = useRef<HTMLButtonElement>(null);
+  const retryButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (state === 'unanswered') again.current?.focus();
+    if (state === 'unanswered') retryButton.current?.focus();
   }, [state]);
   if (state === null) return null;
   return (
@@ -31,7 +31,7 @@ export function SignOutCover() {
           <Text c="dimmed" ta="center">
             {t('app.sign-out.text')}
           </Text>
-          <Button ref={again} onClick={tryNow}>
+          <Button ref={retryButton} onClick={tryNow}>
             {t('app.sign-out.again')}
           </Button>
         </Stack>

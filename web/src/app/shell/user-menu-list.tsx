@@ -3,7 +3,7 @@ import { IconHelp, IconInfoCircle, IconLogout, IconUser } from '@tabler/icons-re
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { signOut } from '../../api/session.ts';
-import { leaveAfterAsking } from '../../api/unsaved.ts';
+import { confirmLeave } from '../../api/unsaved.ts';
 import type { MenuFrame } from '../../ui/lazy-menu.tsx';
 
 interface Props extends MenuFrame {
@@ -36,7 +36,7 @@ export default function UserMenuList({ button, opened, onChange, name, organisat
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconLogout size={16} aria-hidden />}
-          onClick={() => leaveAfterAsking(() => void signOut())}
+          onClick={() => confirmLeave(() => void signOut())}
         >
           {t('shell.logout')}
         </Menu.Item>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isOfOther } from '../../api/page-keeper.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { leaveForSignIn } from '../../api/session-end.ts';
-import { askOwner, leaveFor, noteSignIn, type SignInOver } from '../../api/sign-in-over.ts';
+import { promptOwner, leaveFor, noteSignIn, type SignInOver } from '../../api/sign-in-over.ts';
 import { readUser } from '../../api/storage.ts';
 import { SigninSteps, useSteps } from '../../features/authentication/authentication-segment.tsx';
 import { Modal } from '../../ui/dialog/modal.tsx';
@@ -46,12 +46,16 @@ export default function SignInDialog({ state }: { state: NonNullable<SignInOver>
       styles={{ title: { fontWeight: 650, fontSize: 17 } }}
       classNames={{ root: classes['dialog'] ?? '' }}
     >
-      {state.name === 'sign-in' ? <Again username={state.owner?.USERNAME ?? ''} /> : <Other {...state} />}
+      {state.name === 'sign-in' ? (
+        <OwnerSignIn username={state.owner?.USERNAME ?? ''} />
+      ) : (
+        <OtherUserNotice {...state} />
+      )}
     </Modal>
   );
 }
 
-function Again({ username }: { username: string }) {
+function OwnerSignIn({ username }: { username: string }) {
   const { t } = useTranslation();
   const steps = useSteps();
   return (
@@ -65,13 +69,13 @@ function Again({ username }: { username: string }) {
   );
 }
 
-function Other({ owner, now }: Extract<SignInOver, { name: 'other' }>) {
+function OtherUserNotice({ owner, now }: Extract<SignInOver, { name: 'other' }>) {
   const { t } = useTranslation();
   const names = { owner: owner.DISPLAY_NAME, now: now.DISPLAY_NAME };
   return (
     <Stack gap="md">
       <Text>{t('sign-in-over.other-text', names)}</Text>
-      <Button onClick={askOwner} data-autofocus>
+      <Button onClick={promptOwner} data-autofocus>
         {t('sign-in-over.as-owner', names)}
       </Button>
       <Button variant="default" c="red" onClick={() => leaveFor('/')}>

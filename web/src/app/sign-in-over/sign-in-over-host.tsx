@@ -1,12 +1,12 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { isOfOther, leaveToOther, pageOwner } from '../../api/page-keeper.ts';
 import { isLeavingPage } from '../../api/session-end.ts';
-import { keepPages, noteSignIn, readSignInOver, watchSignInOver } from '../../api/sign-in-over.ts';
+import { installPageGuard, noteSignIn, readSignInOver, watchSignInOver } from '../../api/sign-in-over.ts';
 import { onSignInElsewhere, readUser } from '../../api/storage.ts';
 import { isUnsaved } from '../../api/unsaved.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
-keepPages();
+installPageGuard();
 
 const SignInDialog = lazyPart(() => import('./sign-in-dialog.tsx'));
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { TFunction } from 'i18next';
-import { tell, tellError } from '../../ui/toast/tell.ts';
+import { notify, notifyError } from '../../ui/toast/tell.ts';
 
 interface Question {
   title: string;
@@ -31,9 +31,9 @@ export function confirmed(t: TFunction, question: Question): void {
 export async function attempt(t: TFunction, { run, done, onDone }: Pick<Question, 'run' | 'done' | 'onDone'>) {
   try {
     await run();
-    tell(done);
+    notify(done);
     onDone();
   } catch (error) {
-    tellError(t, error);
+    notifyError(t, error);
   }
 }

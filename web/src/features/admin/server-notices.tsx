@@ -7,14 +7,14 @@ import { formatDuration, formatNumber } from '../../text/format.ts';
 import { isolate } from '../../text/isolate.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 
-const AGAIN_MS = 30_000;
+const REFETCH_MS = 30_000;
 const MB = 1_000_000;
 
 /** What the operator of the server should mend; nothing for organisations below the root. */
 export function ServerNotices() {
   const { t } = useTranslation();
   const enabled = useMay('organisations', 'view');
-  const { data } = useCall('get-server-notices', {}, { refetchInterval: AGAIN_MS, enabled });
+  const { data } = useCall('get-server-notices', {}, { refetchInterval: REFETCH_MS, enabled });
   return data?.rows.map((notice) => (
     <Alert key={notice.kind} type={typeOf(notice)} dismissible={false}>
       {sentence(t, notice)}

@@ -2,7 +2,7 @@ import { Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { askForPasswordLink } from '../../api/session.ts';
+import { requestPasswordLink } from '../../api/session.ts';
 import { SIGN_IN_PATH } from '../../api/session-end.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { AttemptNote } from './attempt-note.tsx';
@@ -26,7 +26,7 @@ export function ForgotPasswordPage() {
     if (username.trim() === '') return setError(t('authentication.username-missing'));
     setError(null);
     void attempt.run(async () => {
-      await askForPasswordLink(username.trim());
+      await requestPasswordLink(username.trim());
       setSent(true);
     });
   }

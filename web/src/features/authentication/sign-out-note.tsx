@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { endAtServer, isSignOutDue, keepTrying } from '../../api/sign-out.ts';
+import { endAtServer, isSignOutDue, retryUntil } from '../../api/sign-out.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 
 /**
@@ -17,7 +17,7 @@ export function SignOutNote({ held }: { held: boolean }) {
   useEffect(() => {
     if (!isSignOutDue()) return undefined;
     let gone = false;
-    void keepTrying(async () => {
+    void retryUntil(async () => {
       if (gone) return true;
       if (isHeld.current) return false;
       // Another window may have brought it to an end.

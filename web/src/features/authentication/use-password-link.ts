@@ -14,14 +14,14 @@ export function usePasswordLink(token: string): PasswordLink {
   useEffect(() => {
     if (token === '') return;
     let left = false;
-    const tell = (next: PasswordLink) => {
+    const update = (next: PasswordLink) => {
       if (!left) setLink(next);
     };
     readPasswordLink(token).then(
-      (found) => tell({ state: 'good', ...found }),
+      (found) => update({ state: 'good', ...found }),
       (error: unknown) => {
         const message = error instanceof CallError ? error.fields['token'] : undefined;
-        tell(message === undefined ? { state: 'unknown' } : { state: 'over', message });
+        update(message === undefined ? { state: 'unknown' } : { state: 'over', message });
       },
     );
     return () => {

@@ -21,8 +21,7 @@ interface Props {
   at: number | null;
 }
 
-const holesOf = (of: Series, vehicleId: number) =>
-  of.vehicles.find((each) => each.vehicleId === vehicleId)?.holes ?? [];
+const gapsOf = (of: Series, vehicleId: number) => of.vehicles.find((each) => each.vehicleId === vehicleId)?.holes ?? [];
 
 /** Every line with its values at the moment that is pointed at, and over the whole range. */
 export function Readout({ series, compared, keyOf, nameOf, colorOf, at }: Props) {
@@ -31,7 +30,7 @@ export function Readout({ series, compared, keyOf, nameOf, colorOf, at }: Props)
   const textAt = (of: Series, line: Series['lines'][number] | undefined, ms: number | null) =>
     ms === null || !line
       ? '–'
-      : valueText(t, keyOf(line.key), valuesAt(line, ms, (of.stepS ?? 0) * 1000, holesOf(of, line.vehicleId)));
+      : valueText(t, keyOf(line.key), valuesAt(line, ms, (of.stepS ?? 0) * 1000, gapsOf(of, line.vehicleId)));
   return (
     <ScrollArea type="auto">
       <Table className={classes['readout'] ?? ''} verticalSpacing={4} horizontalSpacing="md" withRowBorders={false}>

@@ -21,8 +21,8 @@ export function dayShifter(days: number, zone: string): (ms: number) => number {
       const ahead = aheadBy(ms, zone);
       const there = ms + days * DAY_MS;
       // Near a change of the clock the first guess may lie on the other side of it.
-      const guess = there + ahead - aheadBy(there, zone);
-      shift = there + ahead - aheadBy(guess, zone) - ms;
+      const estimate = there + ahead - aheadBy(there, zone);
+      shift = there + ahead - aheadBy(estimate, zone) - ms;
       known.set(quarter, shift);
     }
     return ms + shift;

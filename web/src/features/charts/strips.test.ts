@@ -53,13 +53,13 @@ test('what is counted in one unit shares an axis, distances and heights do not',
   ]);
 });
 
-const line = (vehicleId: number, key: string) => ({ vehicleId, key, values: 1, times: [0], lows: [1], highs: [1] });
+const lineOf = (vehicleId: number, key: string) => ({ vehicleId, key, values: 1, times: [0], lows: [1], highs: [1] });
 
 test('strips lie one below the other; yes and no take a line each', () => {
   const series = {
     stepS: null,
     vehicles: [],
-    lines: [line(1, 'powerV'), line(1, 'batteryV'), line(1, 'door'), line(2, 'door')],
+    lines: [lineOf(1, 'powerV'), lineOf(1, 'batteryV'), lineOf(1, 'door'), lineOf(2, 'door')],
   };
   const strips = stripsOf(
     [
@@ -81,8 +81,8 @@ test('strips lie one below the other; yes and no take a line each', () => {
 });
 
 test('the values at a moment are those of its step or of the last fix, and none in a hole', () => {
-  const told = { times: [0, 1000, 600_000], lows: [1, 5, 2], highs: [9, 5, 3] };
-  const at = (ms: number, stepMs = 0) => valuesAt(told, ms, stepMs, [[1000 + stepMs, 600_000]]);
+  const line = { times: [0, 1000, 600_000], lows: [1, 5, 2], highs: [9, 5, 3] };
+  const at = (ms: number, stepMs = 0) => valuesAt(line, ms, stepMs, [[1000 + stepMs, 600_000]]);
   expect([at(-1), at(500), at(1000), at(5000), at(600_001), at(2_000_000)]).toEqual([
     null,
     [1, 9],

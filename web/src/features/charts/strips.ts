@@ -83,8 +83,8 @@ const linesOf = (
     lines
       .filter((line) => line.key === key)
       .map((line) => {
-        const holes = vehicles.find(({ vehicleId }) => vehicleId === line.vehicleId)?.holes ?? [];
-        return { vehicleId: line.vehicleId, key, compared, points: pointsOf(line, holes, (stepS ?? 0) * 1000, move) };
+        const gaps = vehicles.find(({ vehicleId }) => vehicleId === line.vehicleId)?.holes ?? [];
+        return { vehicleId: line.vehicleId, key, compared, points: pointsOf(line, gaps, (stepS ?? 0) * 1000, move) };
       }),
   );
 
@@ -94,18 +94,18 @@ const linesOf = (
  */
 export function pointsOf(
   { times, lows, highs }: Pick<Series['lines'][number], 'times' | 'lows' | 'highs'>,
-  holes: readonly (readonly [number, number])[],
+  gaps: readonly (readonly [number, number])[],
   stepMs: number,
   move: (ms: number) => number = (ms) => ms,
 ): Point[] {
   const points: Point[] = [];
-  let hole = 0;
+  let gapIndex = 0;
   for (const [index, time] of times.entries()) {
     const [low, high] = [lows[index], highs[index]];
     if (low === undefined || high === undefined) continue;
     const before = points.at(-1);
-    while (hole < holes.length && (holes[hole]?.[1] ?? 0) <= (times[index - 1] ?? -Infinity)) hole++;
-    const broken = (holes[hole]?.[1] ?? Infinity) <= time;
+    while (gapIndex < gaps.length && (gaps[gapIndex]?.[1] ?? 0) <= (times[index - 1] ?? -Infinity)) gapIndex++;
+    const broken = (gaps[gapIndex]?.[1] ?? Infinity) <= time;
     const at = move(time);
     if (before && (broken || at < before[0])) points.push([before[0], null]);
     points.push([at + stepMs / 4, low]);
@@ -119,7 +119,7 @@ export function valuesAt(
   { times, lows, highs }: Pick<Series['lines'][number], 'times' | 'lows' | 'highs'>,
   ms: number,
   stepMs: number,
-  holes: readonly (readonly [number, number])[],
+  gaps: readonly (readonly [number, number])[],
 ): [number, number] | null {
   let [first, last] = [0, times.length];
   while (first < last) {
@@ -130,9 +130,9 @@ export function valuesAt(
   const time = times[first - 1];
   const [low, high] = [lows[first - 1], highs[first - 1]];
   if (time === undefined || low === undefined || high === undefined) return null;
-  const isUnseen = holes.some(([from, to]) => ms > Math.max(from, time + stepMs) && ms < to);
+  const isInGap = gaps.some(([from, to]) => ms > Math.max(from, time + stepMs) && ms < to);
   const isOver = first === times.length && ms > time + Math.max(stepMs, END_MS);
-  return isUnseen || isOver ? null : [low, high];
+  return isInGap || isOver ? null : [low, high];
 }
 
 /** The last value is told of for so long. */

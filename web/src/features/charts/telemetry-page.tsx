@@ -27,7 +27,7 @@ import { VehicleChoice } from './vehicle-choice.tsx';
 
 /** Its columns are lines, of which the address says which are shown. */
 const NO_COLUMNS: [] = [];
-const NO_HOLES: [number, number][] = [];
+const NO_GAPS: [number, number][] = [];
 
 /** Any value of any vehicles over any range, on one axis of time. */
 export default function TelemetryPage() {
@@ -56,7 +56,7 @@ export default function TelemetryPage() {
   const every = series?.stepS === null;
   const exported = (series?.lines ?? []).map((line) => exportLine(line, keyOf(line.key), nameOf(line.vehicleId), t));
   const rows = () => exportRows(exported);
-  const holes = series?.vehicles.length === 1 ? (series.vehicles[0]?.holes ?? NO_HOLES) : NO_HOLES;
+  const gaps = series?.vehicles.length === 1 ? (series.vehicles[0]?.holes ?? NO_GAPS) : NO_GAPS;
   const open = (ms: number) => {
     const [only] = vehicles;
     if (mayHistory && vehicles.length === 1 && only) void navigate(momentPath(only.id, ms));
@@ -135,7 +135,7 @@ export default function TelemetryPage() {
               from={from}
               to={to}
               at={at}
-              holes={holes}
+              holes={gaps}
               colorOf={colorOf}
               onAt={setAt}
               onZoom={(start, end) => change({ range: [Math.round(start), Math.round(end)] })}

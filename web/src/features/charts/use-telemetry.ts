@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 const USUAL_KEYS = ['speed'];
 /** Parts of the range: a pixel or two of the screen each. */
 const STEPS = 1500;
-const KEPT = { staleTime: 60_000, refetchOnWindowFocus: false } as const;
+const QUERY_OPTIONS = { staleTime: 60_000, refetchOnWindowFocus: false } as const;
 const iso = (ms: number) => new Date(ms).toISOString();
 
 /** What the address says, what there is to choose, and the values to draw. */
@@ -30,24 +30,24 @@ export function useTelemetry() {
     setParams((current) => writeTelemetryState({ ...readTelemetryState(current), ...part }));
 
   // Those of an address may be gone, or somebody else's: the others are shown.
-  const named = useCall(
+  const listed = useCall(
     'get-telemetry-vehicles',
     state.vehicleIds.length > 0 ? { vehicleIds: state.vehicleIds.slice(0, MOST_VEHICLES) } : { pageSize: 1 },
-    { ...KEPT, placeholderData: keepPreviousData },
+    { ...QUERY_OPTIONS, placeholderData: keepPreviousData },
   );
-  const vehicles = named.data?.rows ?? NONE;
+  const vehicles = listed.data?.rows ?? NONE;
   const vehicleIds = vehicles.map(({ id }) => id);
   const tooLong = to - from > MOST_TELEMETRY_DAYS * DAY_MS;
   const enabled = vehicleIds.length > 0 && !tooLong;
   const ids = vehicleIds.length > 0 ? vehicleIds : [1];
   const range = { vehicleIds: ids, from: iso(from), to: iso(to) };
-  const known = useCall('get-telemetry-keys', range, { ...KEPT, enabled, placeholderData: keepPreviousData });
+  const known = useCall('get-telemetry-keys', range, { ...QUERY_OPTIONS, enabled, placeholderData: keepPreviousData });
   const wanted = state.keys.length > 0 ? state.keys : USUAL_KEYS;
-  const asked = { keys: wanted.slice(0, MOST_KEYS), steps: STEPS };
+  const request = { keys: wanted.slice(0, MOST_KEYS), steps: STEPS };
   const series = useCall(
     'get-telemetry-series',
-    { ...range, ...asked },
-    { ...KEPT, enabled, placeholderData: keepPreviousData },
+    { ...range, ...request },
+    { ...QUERY_OPTIONS, enabled, placeholderData: keepPreviousData },
   );
 
   const zone = formatSettings().dayZone;
@@ -55,26 +55,26 @@ export function useTelemetry() {
   const there = dayShifter(days, zone);
   const compared = useCall(
     'get-telemetry-series',
-    { ...range, from: iso(there(from)), to: iso(Math.max(there(to), there(from) + 1000)), ...asked },
-    { ...KEPT, enabled: enabled && days !== 0, placeholderData: keepPreviousData },
+    { ...range, from: iso(there(from)), to: iso(Math.max(there(to), there(from) + 1000)), ...request },
+    { ...QUERY_OPTIONS, enabled: enabled && days !== 0, placeholderData: keepPreviousData },
   );
 
   const hasBands = to - from <= MOST_BAND_DAYS * DAY_MS;
   const bands = useCall(
     'get-telemetry-bands',
     { ...range, vehicleIds: ids.slice(0, MOST_BAND_VEHICLES) },
-    { ...KEPT, enabled: enabled && hasBands, placeholderData: keepPreviousData },
+    { ...QUERY_OPTIONS, enabled: enabled && hasBands, placeholderData: keepPreviousData },
   );
 
-  const [told, values, other] = [known.data, series.data, compared.data];
+  const [available, values, other] = [known.data, series.data, compared.data];
   // A list is another one at each reading of the address.
   const wantedText = wanted.join('\n');
   const strips = useMemo(() => {
-    if (!values || !told) return null;
-    const chosen = wantedText.split('\n').flatMap((key) => told.keys.find((each) => each.key === key) ?? []);
+    if (!values || !available) return null;
+    const chosen = wantedText.split('\n').flatMap((key) => available.keys.find((each) => each.key === key) ?? []);
     const under = days !== 0 && other ? { series: other, move: dayShifter(-days, zone) } : null;
     return stripsOf(chosen, values, under);
-  }, [values, told, other, days, zone, wantedText]);
+  }, [values, available, other, days, zone, wantedText]);
   return {
     state,
     change,
@@ -83,7 +83,7 @@ export function useTelemetry() {
     to,
     tooLong,
     vehicles,
-    hasVehicles: named.isPending || vehicles.length > 0,
+    hasVehicles: listed.isPending || vehicles.length > 0,
     keys: known.data?.keys ?? null,
     wanted,
     series: series.data ?? null,
@@ -93,9 +93,9 @@ export function useTelemetry() {
     days,
     compared: days !== 0 && compared.data ? compared.data : null,
     isFetching: series.isFetching || known.isFetching || (days !== 0 && compared.isFetching),
-    error: named.error ?? known.error ?? series.error ?? (days === 0 ? null : compared.error) ?? bands.error,
+    error: listed.error ?? known.error ?? series.error ?? (days === 0 ? null : compared.error) ?? bands.error,
     retry: () =>
-      void Promise.all([named, known, series, ...(days === 0 ? [] : [compared])].map((query) => query.refetch())),
+      void Promise.all([listed, known, series, ...(days === 0 ? [] : [compared])].map((query) => query.refetch())),
   };
 }
 

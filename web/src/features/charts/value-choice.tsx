@@ -17,14 +17,14 @@ export function ValueChoice({ keys, chosen, onChange }: Props) {
   const { t } = useTranslation();
   const counts = new Map(keys?.map(({ key, values }) => [key, values]));
   const all = [...(keys ?? []).map(({ key }) => key), ...chosen.filter((key) => !counts.has(key))];
-  const told = new Map(keys?.map((one) => [one.key, one]));
+  const byKey = new Map(keys?.map((one) => [one.key, one]));
   const groups = [
-    { group: t('history.chart.sensors'), keys: all.filter((key) => told.get(key)?.sensor) },
+    { group: t('history.chart.sensors'), keys: all.filter((key) => byKey.get(key)?.sensor) },
     {
       group: t('history.chart.reported'),
-      keys: all.filter((key) => !told.get(key)?.sensor && !told.get(key)?.raw),
+      keys: all.filter((key) => !byKey.get(key)?.sensor && !byKey.get(key)?.raw),
     },
-    { group: t('history.chart.raw'), keys: all.filter((key) => told.get(key)?.raw) },
+    { group: t('history.chart.raw'), keys: all.filter((key) => byKey.get(key)?.raw) },
   ].filter((one) => one.keys.length > 0);
   return (
     <MultiSelect

@@ -18,7 +18,7 @@ import { ZoneNote } from '../../ui/zone-note.tsx';
 import { DeliveryMap } from './delivery-map.tsx';
 import classes from './delivery.module.css';
 
-const AGAIN_MS = 20_000;
+const REFETCH_MS = 20_000;
 
 /** What a customer sees of one stop, without an account: where the delivery is, and when it is expected. */
 export default function DeliveryPage() {
@@ -29,7 +29,7 @@ export default function DeliveryPage() {
     'get-delivery',
     { token: (token || 'none').slice(0, 100), language },
     {
-      refetchInterval: ({ state }) => (state.data?.ended ? false : AGAIN_MS),
+      refetchInterval: ({ state }) => (state.data?.ended ? false : REFETCH_MS),
       staleTime: 0,
       gcTime: 0,
       retry: false,

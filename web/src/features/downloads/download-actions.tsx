@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { callKey } from '../../api/use-call.ts';
-import { tellError } from '../../ui/toast/tell.ts';
+import { notifyError } from '../../ui/toast/tell.ts';
 import { awaitFile } from '../../ui/export/await-file.ts';
 import { downloadPath } from '../../ui/export/fetch-file.ts';
 
@@ -18,7 +18,7 @@ export function DownloadActions({ download }: { download: Download }) {
   const { id, state, own, title } = download;
   const mutation = useMutation({
     mutationFn: (name: Name) => call(name, { id }),
-    onError: (error) => tellError(t, error),
+    onError: (error) => notifyError(t, error),
     onSuccess: (answer, name) => {
       // This page shows how far it is.
       if (name === 'retry-download' && 'download' in answer) void awaitFile(answer.download, () => {});
@@ -26,7 +26,7 @@ export function DownloadActions({ download }: { download: Download }) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: callKey('get-download-list') }),
   });
   const underWay = state === 'waiting' || state === 'running';
-  const again = state === 'failed' || state === 'cancelled';
+  const canRetry = state === 'failed' || state === 'cancelled';
   const button = (name: Name, key: string, Icon: typeof IconX) => (
     <ActionIcon
       aria-label={t(`downloads.${key}`, { title })}
@@ -51,7 +51,7 @@ export function DownloadActions({ download }: { download: Download }) {
         </ActionIcon>
       )}
       {own && underWay && button('cancel-download', 'cancel', IconX)}
-      {own && again && button('retry-download', 'retry', IconRefresh)}
+      {own && canRetry && button('retry-download', 'retry', IconRefresh)}
       {own && !underWay && button('delete-download', 'delete', IconTrash)}
     </Group>
   );

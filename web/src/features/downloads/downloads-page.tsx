@@ -19,7 +19,7 @@ const SORTS = ['at', 'title', 'state', 'sizeBytes'] as const;
 type Sort = (typeof SORTS)[number];
 const DEFAULTS: TableDefaults<Sort> = { sorts: SORTS, sort: 'at', direction: 'desc' };
 /** While one is under way. */
-const AGAIN_MS = 1500;
+const REFETCH_MS = 1500;
 
 const isUnderWay = ({ state }: Download) => state === 'waiting' || state === 'running';
 
@@ -29,7 +29,7 @@ export default function DownloadsPage() {
   const list = useTableState(DEFAULTS);
   const query = useCall('get-download-list', list.state, {
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.rows.some(isUnderWay) ? AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.rows.some(isUnderWay) ? REFETCH_MS : false),
   });
   return (
     <ListPage

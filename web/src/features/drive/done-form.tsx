@@ -9,7 +9,7 @@ import { MoneyField } from '../../ui/money/money-field.tsx';
 import { SignatureField } from '../../ui/signature/signature-field.tsx';
 import type { Strokes } from '../../ui/signature/signature-view.tsx';
 import classes from './drive.module.css';
-import { newWord } from './new-word.ts';
+import { newEntry } from './new-word.ts';
 import { newKey } from '../../api/new-key.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 import type { NewWaiting } from './waiting.ts';
@@ -58,7 +58,7 @@ export function DoneForm({ runId, outletId, currency, onSay, onCancel }: Props) 
 
   function save() {
     setSaving(true);
-    const done = newWord(runId, outletId, 'done', {
+    const done = newEntry(runId, outletId, 'done', {
       delivered,
       returned,
       collected,

@@ -3,7 +3,7 @@ import { IconCloudCheck, IconCloudUp } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { keepPage } from '../../api/keep-page.ts';
+import { cachePage } from '../../api/keep-page.ts';
 import { useFormatRevision } from '../../api/language.ts';
 import { formatDate, formatMinute, formatNumber } from '../../text/format.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
@@ -12,7 +12,7 @@ import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { LinkLanguage } from '../../ui/link-language.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import classes from './drive.module.css';
-import { RefusedWords } from './refused-words.tsx';
+import { RefusedEntries } from './refused-words.tsx';
 import { StopItem } from './stop-item.tsx';
 import { useDriverRun } from './use-driver-run.ts';
 
@@ -42,7 +42,7 @@ export default function DrivePage() {
           w={120}
           timeZone={run?.timeZone}
           // With the language that is spoken; without https there is no worker, and the page needs a network to open.
-          afterLoad={keepPage}
+          afterLoad={cachePage}
         />
       </header>
       {ended && (
@@ -96,7 +96,7 @@ export default function DrivePage() {
               </Alert>
             </div>
           )}
-          <RefusedWords refused={refused} stops={stops} onDrop={drop} />
+          <RefusedEntries refused={refused} stops={stops} onDrop={drop} />
           <ol className={classes['stops']} aria-label={t('drive.stops')}>
             {stops.map((stop, index) => (
               <StopItem

@@ -1,8 +1,8 @@
-import type { SaidKind } from '@milepost/contract/run-word-kinds';
+import type { EntryKind } from '@milepost/contract/run-word-kinds';
 import { newKey } from '../../api/new-key.ts';
-import type { NewWaiting, SaidWord } from './waiting.ts';
+import type { NewWaiting, DriverEntry } from './waiting.ts';
 
-const NOTHING_MORE = {
+const EMPTY_DETAILS = {
   skip: null,
   note: null,
   delivered: null,
@@ -13,12 +13,19 @@ const NOTHING_MORE = {
 } as const;
 
 /** A word that is said now, with its own key. */
-export function newWord(
+export function newEntry(
   runId: number,
   outletId: number,
-  said: SaidKind,
-  more: Partial<SaidWord> = {},
+  entryKind: EntryKind,
+  more: Partial<DriverEntry> = {},
 ): NewWaiting & { kind: 'word' } {
-  const word = { ...NOTHING_MORE, ...more, key: newKey(), outletId, said, phoneAt: new Date().toISOString() };
-  return { kind: 'word', runId, outletId, refused: null, word };
+  const entry = {
+    ...EMPTY_DETAILS,
+    ...more,
+    key: newKey(),
+    outletId,
+    said: entryKind,
+    phoneAt: new Date().toISOString(),
+  };
+  return { kind: 'word', runId, outletId, refused: null, word: entry };
 }

@@ -20,7 +20,7 @@ function memoryStore(): WaitingStore & { rows: Waiting[] } {
   return store;
 }
 
-const word = (key: string, said: 'arrived' | 'done' | 'taken-back' = 'done', runId = 1): NewWaiting => ({
+const word = (key: string, entered: 'arrived' | 'done' | 'taken-back' = 'done', runId = 1): NewWaiting => ({
   kind: 'word',
   runId,
   outletId: 7,
@@ -28,7 +28,7 @@ const word = (key: string, said: 'arrived' | 'done' | 'taken-back' = 'done', run
   word: {
     key,
     outletId: 7,
-    said,
+    said: entered,
     phoneAt: '2026-11-23T10:00:00.000Z',
     skip: null,
     note: null,
@@ -126,7 +126,7 @@ test('words of another run stay', async () => {
 });
 
 test('stops are shown as they will be once all is sent, on the clock of the server', () => {
-  const said = {
+  const entered = {
     arrivedAt: null,
     doneAt: null,
     skippedAt: '2026-11-23T09:00:00.000Z',
@@ -150,7 +150,7 @@ test('stops are shown as they will be once all is sent, on the clock of the serv
     windowTo: null,
     skipReason: null,
     servedBefore: false,
-    said,
+    said: entered,
   };
   const waiting = [word('a', 'arrived'), word('b'), photo('p', 'b')].map((one, index) => ({ ...one, id: index }));
   const [shown] = withWaiting([stop], waiting, 2 * 3_600_000);

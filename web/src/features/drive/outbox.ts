@@ -27,7 +27,7 @@ interface Options {
 export class Outbox {
   readonly #options: Options;
   #sending: Promise<boolean> | null = null;
-  #again = false;
+  #isPending = false;
 
   constructor(options: Options) {
     this.#options = options;
@@ -51,15 +51,15 @@ export class Outbox {
 
   /** Sends what waits, as far as it goes; true when something was taken. What is added meanwhile goes along. */
   flush(): Promise<boolean> {
-    this.#again = true;
+    this.#isPending = true;
     this.#sending ??= this.#sendAll().finally(() => (this.#sending = null));
     return this.#sending;
   }
 
   async #sendAll(): Promise<boolean> {
     let taken = false;
-    while (this.#again) {
-      this.#again = false;
+    while (this.#isPending) {
+      this.#isPending = false;
       for (const waiting of await this.#options.store.list(this.#options.runId)) {
         if (waiting.refused !== null) continue;
         const sent = await this.#options.send(waiting);

@@ -6,7 +6,7 @@ import { inBase } from '../../api/base-path.ts';
 import { localStore } from '../../api/local-store.ts';
 
 /** A run as the server told it last. */
-export interface KeptRun {
+export interface StoredRun {
   token: string;
   run: DriverRun;
   /** How far the server's clock was ahead of this phone's, ms. */
@@ -16,7 +16,7 @@ export interface KeptRun {
 
 const NAME = inBase('milepost-drive');
 /** A link ends long before. */
-const KEPT_MS = 7 * 86_400_000;
+const RETENTION_MS = 7 * 86_400_000;
 
 const done = <Result>(request: IDBRequest<Result>) =>
   new Promise<Result>((resolve, reject) => {
@@ -74,17 +74,17 @@ export const phoneStore: WaitingStore = {
 };
 
 /** The run of a link as it was kept; null where it was never opened on this phone. */
-export async function keptRun(token: string): Promise<KeptRun | null> {
+export async function readStoredRun(token: string): Promise<StoredRun | null> {
   const { store } = await storeOf('runs', 'readonly');
-  return (await done<KeptRun | undefined>(store.get(token))) ?? null;
+  return (await done<StoredRun | undefined>(store.get(token))) ?? null;
 }
 
 /** Keeps a run for when there is no network, and forgets those of last week. */
-export async function keepRun(kept: KeptRun): Promise<void> {
+export async function storeRun(stored: StoredRun): Promise<void> {
   const { store, written } = await storeOf('runs', 'readwrite');
-  const all = await done<KeptRun[]>(store.getAll());
-  for (const { token, keptAt } of all) if (keptAt < kept.keptAt - KEPT_MS) store.delete(token);
-  store.put(kept);
+  const all = await done<StoredRun[]>(store.getAll());
+  for (const { token, keptAt } of all) if (keptAt < stored.keptAt - RETENTION_MS) store.delete(token);
+  store.put(stored);
   await written;
 }
 

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** What the server did not take and why: it stays until the driver has read it. */
-export function RefusedWords({ refused, stops, onDrop }: Props) {
+export function RefusedEntries({ refused, stops, onDrop }: Props) {
   const { t } = useTranslation();
   return refused.map((one) => (
     <div key={one.id} className={classes['note']}>

@@ -1,11 +1,11 @@
-import type { StopSaid } from '@milepost/contract/driver-link-routes';
+import type { StopEntry } from '@milepost/contract/driver-link-routes';
 import { useTranslation } from 'react-i18next';
 import { formatClock, formatDecimal } from '../../text/format.ts';
 import { formatMoney } from '../../text/money.ts';
 import classes from './drive.module.css';
 
 /** What was said of a stop so far, by whichever phone. */
-export function SaidFacts({ said, currency }: { said: StopSaid; currency: string }) {
+export function StopEntryFacts({ said, currency }: { said: StopEntry; currency: string }) {
   const { t } = useTranslation();
   const facts: [string, string | null][] = [
     ['arrived-at', said.arrivedAt && formatClock(said.arrivedAt)],

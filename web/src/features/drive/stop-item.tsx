@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { DriverStop } from '@milepost/contract/driver-link-routes';
 import { SKIP_CODES } from '@milepost/contract/route-kinds';
-import type { SaidKind } from '@milepost/contract/run-word-kinds';
+import type { EntryKind } from '@milepost/contract/run-word-kinds';
 import {
   IconArrowBackUp,
   IconCheck,
@@ -17,11 +17,11 @@ import { formatClock } from '../../text/format.ts';
 import { phoneLink } from '../../ui/driver-contact/phone-link.ts';
 import { DoneForm } from './done-form.tsx';
 import classes from './drive.module.css';
-import { newWord } from './new-word.ts';
-import { SaidFacts } from './said-facts.tsx';
+import { newEntry } from './new-word.ts';
+import { StopEntryFacts } from './said-facts.tsx';
 import { SkipForm } from './skip-form.tsx';
-import type { NewWaiting, SaidWord } from './waiting.ts';
-import { wayLink } from './way-link.ts';
+import type { NewWaiting, DriverEntry } from './waiting.ts';
+import { navigationLink } from './way-link.ts';
 
 interface Props {
   number: number;
@@ -37,12 +37,12 @@ interface Props {
 const skipText = (t: TFunction, reason: string): string =>
   SKIP_CODES.some((code) => code === reason) ? t(`routes.skip.${reason}`) : reason;
 
-function stateOf({ said, skipReason, servedBefore }: DriverStop) {
-  if (said.doneAt !== null) return 'done' as const;
-  if (said.skippedAt !== null) return 'skipped' as const;
+function stateOf({ said: entry, skipReason, servedBefore }: DriverStop) {
+  if (entry.doneAt !== null) return 'done' as const;
+  if (entry.skippedAt !== null) return 'skipped' as const;
   if (skipReason !== null) return 'left-out' as const;
   if (servedBefore) return 'before' as const;
-  return said.arrivedAt === null ? ('open' as const) : ('arrived' as const);
+  return entry.arrivedAt === null ? ('open' as const) : ('arrived' as const);
 }
 
 /** One stop: a line, and open what can be done and said there. */
@@ -51,12 +51,12 @@ export function StopItem({ number, runId, currency, stop, isOpen, isNext, onTogg
   const [form, setForm] = useState<'done' | 'skipped' | null>(null);
   const { outletId, name, address, windowFrom, windowTo, plannedArrival, skipReason } = stop;
   const state = stateOf(stop);
-  const word = (said: SaidKind, more: Partial<SaidWord> = {}) => newWord(runId, outletId, said, more);
+  const makeEntry = (entry: EntryKind, more: Partial<DriverEntry> = {}) => newEntry(runId, outletId, entry, more);
   const send = async (words: readonly NewWaiting[]) => {
     await onSay(words);
     setForm(null);
   };
-  const way = wayLink(stop, navigator.userAgent);
+  const way = navigationLink(stop, navigator.userAgent);
   return (
     <li className={classes['stop']} data-state={state} data-next={isNext || undefined}>
       <button type="button" className={classes['line']} aria-expanded={isOpen} onClick={onToggle}>
@@ -80,7 +80,7 @@ export function StopItem({ number, runId, currency, stop, isOpen, isNext, onTogg
       {isOpen && (
         <div className={classes['open']}>
           {skipReason !== null && <p>{t('drive.left-out', { reason: skipText(t, skipReason) })}</p>}
-          <SaidFacts said={stop.said} currency={currency} />
+          <StopEntryFacts said={stop.said} currency={currency} />
           <div className={classes['pair']}>
             {way !== null && (
               <Button
@@ -114,7 +114,7 @@ export function StopItem({ number, runId, currency, stop, isOpen, isNext, onTogg
                   size="lg"
                   variant="light"
                   leftSection={<IconMapPin size={22} aria-hidden />}
-                  onClick={() => void send([word('arrived')])}
+                  onClick={() => void send([makeEntry('arrived')])}
                 >
                   {t('drive.arrived')}
                 </Button>
@@ -137,7 +137,7 @@ export function StopItem({ number, runId, currency, stop, isOpen, isNext, onTogg
               size="lg"
               variant="subtle"
               leftSection={<IconArrowBackUp size={22} aria-hidden />}
-              onClick={() => void send([word('taken-back')])}
+              onClick={() => void send([makeEntry('taken-back')])}
             >
               {t('drive.take-back')}
             </Button>
@@ -152,7 +152,7 @@ export function StopItem({ number, runId, currency, stop, isOpen, isNext, onTogg
             />
           )}
           {form === 'skipped' && (
-            <SkipForm onSkip={(why) => send([word('skipped', why)])} onCancel={() => setForm(null)} />
+            <SkipForm onSkip={(why) => send([makeEntry('skipped', why)])} onCancel={() => setForm(null)} />
           )}
         </div>
       )}

@@ -3,12 +3,12 @@ import type { LinkEnd } from '@milepost/contract/public-link';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { Outbox } from './outbox.ts';
-import { keepRun, keptRun, phoneStore } from './phone-store.ts';
+import { storeRun, readStoredRun, phoneStore } from './phone-store.ts';
 import { sendWaiting } from './send-waiting.ts';
 import { type NewWaiting, type Waiting, withWaiting } from './waiting.ts';
 
 /** What other phones said is asked for so often, and what waits is tried again. */
-const AGAIN_MS = 30_000;
+const SYNC_MS = 30_000;
 
 interface Known {
   run: DriverRun;
@@ -43,7 +43,7 @@ export function useDriverRun(token: string) {
   );
 
   useEffect(() => {
-    if (known) keepRun({ token, ...known, keptAt: Date.now() }).catch(() => {});
+    if (known) storeRun({ token, ...known, keptAt: Date.now() }).catch(() => {});
   }, [token, known]);
 
   const read = useCallback(async () => {
@@ -62,8 +62,8 @@ export function useDriverRun(token: string) {
   useEffect(() => {
     let gone = false;
     const start = async () => {
-      const kept = await keptRun(token).catch(() => null);
-      if (!gone && kept) setKnown((now) => now ?? { run: kept.run, offsetMs: kept.offsetMs });
+      const stored = await readStoredRun(token).catch(() => null);
+      if (!gone && stored) setKnown((now) => now ?? { run: stored.run, offsetMs: stored.offsetMs });
       if (!gone) await read();
     };
     void start();
@@ -94,20 +94,20 @@ export function useDriverRun(token: string) {
     syncNow.current = sync;
   }, [sync]);
   useEffect(() => {
-    const again = () => {
+    const syncIfVisible = () => {
       if (document.visibilityState === 'visible') void syncNow.current();
     };
-    const timer = isOver ? undefined : setInterval(again, AGAIN_MS);
-    addEventListener('online', again);
-    document.addEventListener('visibilitychange', again);
+    const timer = isOver ? undefined : setInterval(syncIfVisible, SYNC_MS);
+    addEventListener('online', syncIfVisible);
+    document.addEventListener('visibilitychange', syncIfVisible);
     return () => {
       clearInterval(timer);
-      removeEventListener('online', again);
-      document.removeEventListener('visibilitychange', again);
+      removeEventListener('online', syncIfVisible);
+      document.removeEventListener('visibilitychange', syncIfVisible);
     };
   }, [isOver]);
 
-  const say = useCallback(
+  const addEntries = useCallback(
     async (words: readonly NewWaiting[]) => {
       await outbox?.add(words);
       void syncNow.current();
@@ -126,7 +126,7 @@ export function useDriverRun(token: string) {
     waiting: waiting.filter(({ refused }) => refused === null).length,
     refused: waiting.filter(({ refused }) => refused !== null),
     drop: (id: number) => void outbox?.drop(id),
-    say,
+    say: addEntries,
     sync: () => void sync(),
   };
 }

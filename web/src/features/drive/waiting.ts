@@ -1,11 +1,11 @@
-import type { DriverStop, StopSaid } from '@milepost/contract/driver-link-routes';
-import type { DriverSkip, SaidKind } from '@milepost/contract/run-word-kinds';
+import type { DriverStop, StopEntry } from '@milepost/contract/driver-link-routes';
+import type { DriverSkip, EntryKind } from '@milepost/contract/run-word-kinds';
 
 /** What a driver says of a stop, as `say-stop-word` takes it. */
-export interface SaidWord {
+export interface DriverEntry {
   key: string;
   outletId: number;
-  said: SaidKind;
+  said: EntryKind;
   /** By the clock of this phone. */
   phoneAt: string;
   skip: DriverSkip | null;
@@ -28,7 +28,7 @@ interface OfRun {
 
 /** What waits on the phone until it is sent. */
 export type Waiting = OfRun &
-  ({ kind: 'word'; word: SaidWord } | { kind: 'photo'; wordKey: string; key: string; photo: string });
+  ({ kind: 'word'; word: DriverEntry } | { kind: 'photo'; wordKey: string; key: string; photo: string });
 
 export type NewWaiting = Waiting extends infer One ? (One extends Waiting ? Omit<One, 'id'> : never) : never;
 
@@ -45,11 +45,11 @@ export function withWaiting(
   );
   return stops.map((stop) => ({
     ...stop,
-    said: (byOutlet.get(stop.outletId) ?? []).reduce((said, one) => after(said, one, offsetMs), stop.said),
+    said: (byOutlet.get(stop.outletId) ?? []).reduce((entry, one) => after(entry, one, offsetMs), stop.said),
   }));
 }
 
-const NOTHING: StopSaid = {
+const EMPTY_ENTRY: StopEntry = {
   arrivedAt: null,
   doneAt: null,
   skippedAt: null,
@@ -62,15 +62,15 @@ const NOTHING: StopSaid = {
   photos: 0,
 };
 
-function after(said: StopSaid, waiting: Waiting, offsetMs: number): StopSaid {
-  if (waiting.kind === 'photo') return { ...said, photos: said.photos + 1 };
+function after(entry: StopEntry, waiting: Waiting, offsetMs: number): StopEntry {
+  if (waiting.kind === 'photo') return { ...entry, photos: entry.photos + 1 };
   const { word } = waiting;
   const at = new Date(Date.parse(word.phoneAt) + offsetMs).toISOString();
-  if (word.said === 'taken-back') return NOTHING;
-  if (word.said === 'arrived') return { ...said, arrivedAt: at };
+  if (word.said === 'taken-back') return EMPTY_ENTRY;
+  if (word.said === 'arrived') return { ...entry, arrivedAt: at };
   const { skip, note, delivered, returned, collected, signedBy } = word;
   return {
-    arrivedAt: said.arrivedAt,
+    arrivedAt: entry.arrivedAt,
     doneAt: word.said === 'done' ? at : null,
     skippedAt: word.said === 'skipped' ? at : null,
     skip,

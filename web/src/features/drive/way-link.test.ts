@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wayLink } from './way-link.ts';
+import { navigationLink } from './way-link.ts';
 
 const shop = { name: 'Shop (north)', address: '1 Main St', place: { lat: 12.9, lon: -77.5 } };
 
@@ -9,10 +9,10 @@ test.each([
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 20_0)', 'https://maps.apple.com/?daddr=12.9%2C-77.5'],
   ['Mozilla/5.0 (X11; Linux x86_64)', 'https://www.google.com/maps/dir/?api=1&destination=12.9%2C-77.5'],
 ])('%s opens %s', (userAgent, link) => {
-  expect(wayLink(shop, userAgent)).toBe(link);
+  expect(navigationLink(shop, userAgent)).toBe(link);
 });
 
 test('without a place the address is asked for, and without both there is no way', () => {
-  expect(wayLink({ ...shop, place: null }, 'Android')).toBe('geo:0,0?q=1%20Main%20St');
-  expect(wayLink({ ...shop, place: null, address: null }, 'Android')).toBeNull();
+  expect(navigationLink({ ...shop, place: null }, 'Android')).toBe('geo:0,0?q=1%20Main%20St');
+  expect(navigationLink({ ...shop, place: null, address: null }, 'Android')).toBeNull();
 });

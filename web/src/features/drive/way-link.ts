@@ -7,7 +7,7 @@ interface Goal {
 }
 
 /** The link that opens the way to a stop in the navigation app of this phone; null where nobody knows where it is. */
-export function wayLink({ name, address, place }: Goal, userAgent: string): string | null {
+export function navigationLink({ name, address, place }: Goal, userAgent: string): string | null {
   const at = place && `${place.lat},${place.lon}`;
   const goal = at ?? address;
   if (goal === null) return null;

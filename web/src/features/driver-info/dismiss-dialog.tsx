@@ -14,7 +14,7 @@ import { RecordForm } from '../../ui/form/record-form.tsx';
 import { SearchedSelect } from '../../ui/form/searched-select.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
 import { validateBy } from '../../ui/form/validate-by.ts';
-import { tell } from '../../ui/toast/tell.ts';
+import { notify } from '../../ui/toast/tell.ts';
 
 interface Props {
   driver: Driver;
@@ -52,7 +52,7 @@ export default function DismissDialog({ driver, onClose }: Props) {
     save: (values) => call('dismiss-driver', { ...values, id: driver.id, lastDay: values.lastDay ?? '' }),
     onSaved() {
       refreshAssignments();
-      tell(label('done', { name: driver.name }));
+      notify(label('done', { name: driver.name }));
       onClose();
     },
   });

@@ -16,7 +16,7 @@ import { ChosenBar } from '../../ui/list-page/chosen-bar.tsx';
 import { useChosenRows } from '../../ui/list-page/use-chosen-rows.ts';
 import { withChoosing } from '../../ui/list-page/with-choosing.tsx';
 import { ListPage } from '../../ui/list-page/list-page.tsx';
-import { namedOptions } from '../../ui/rest-option.ts';
+import { labelledOptions } from '../../ui/rest-option.ts';
 import { OwnFilterSelect, readOwnFilter } from '../../ui/own-fields/own-filter.tsx';
 import { useOwnFields } from '../../ui/own-fields/own-values.ts';
 import { csvColumns, DEFAULTS, driverColumns } from './driver-columns.tsx';
@@ -75,7 +75,7 @@ export default function DriverInfoPage() {
                 clearable
                 searchable
                 w={{ base: 140, sm: 160 }}
-                data={namedOptions(t, groups.data?.rows, groups.data?.total)}
+                data={labelledOptions(t, groups.data?.rows, groups.data?.total)}
                 value={groupId ?? null}
                 onChange={(id) => filter({ group: id === null ? null : String(id) })}
               />

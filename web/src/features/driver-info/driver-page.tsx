@@ -18,7 +18,7 @@ import { DriverScore } from './driver-score.tsx';
 import { DriverTrips } from './driver-trips.tsx';
 import { labelKey } from './driver-values.ts';
 
-const AGAIN_MS = 30_000;
+const REFETCH_MS = 30_000;
 
 /** One driver: who it is, what the driver drives and drove, and what was changed. */
 export default function DriverPage() {
@@ -27,7 +27,7 @@ export default function DriverPage() {
   const { opened, open, close } = useOpenRecord();
   const [trips, reports] = [useMay('history', 'view'), useMay('reports', 'view')];
   const [documents, changes] = [useMay('media', 'view'), useMay('audit-log', 'view')];
-  const query = useCall('get-driver-by-id', { id }, { enabled: id > 0, refetchInterval: AGAIN_MS });
+  const query = useCall('get-driver-by-id', { id }, { enabled: id > 0, refetchInterval: REFETCH_MS });
   return (
     <RecordPage id={id} query={query} texts="driver-info" list="/driver-info" nameOf={({ driver }) => driver.name}>
       {({ driver }) => (

@@ -12,7 +12,7 @@ import { RecordForm } from '../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
 import { validateBy } from '../../ui/form/validate-by.ts';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
-import { tell, tellError } from '../../ui/toast/tell.ts';
+import { notify, notifyError } from '../../ui/toast/tell.ts';
 import { type ComposeStart, type ComposeValues, inputOf } from './compose-values.ts';
 import { MessageLinks, type MessageLink } from '../../ui/driver-contact/message-links.tsx';
 import { RecipientField } from './recipient-field.tsx';
@@ -45,7 +45,7 @@ export function ComposeForm({ start, onClose }: Props) {
     onSaved(done) {
       // Who is to be given a link has nothing yet.
       const sent = done.received - done.links.length;
-      if (sent > 0) tell(t('messages.sent', { count: sent }));
+      if (sent > 0) notify(t('messages.sent', { count: sent }));
       refreshMessages();
       // They are given this once: the form stays until somebody has passed them on.
       if (done.links.length > 0) setLinks(done.links);
@@ -53,15 +53,15 @@ export function ComposeForm({ start, onClose }: Props) {
     },
   });
   const { form } = record;
-  const keeping = useMutation({
+  const savingDraft = useMutation({
     mutationFn: () => call('keep-message-draft', inputOf(form.getValues(), start)),
     onSuccess() {
       record.release();
-      tell(t('messages.draft-saved'));
+      notify(t('messages.draft-saved'));
       refreshMessages();
       onClose();
     },
-    onError: (error) => tellError(t, error),
+    onError: (error) => notifyError(t, error),
   });
   function showFiles(next: readonly StoredFile[]) {
     setFiles(next);
@@ -83,8 +83,8 @@ export function ComposeForm({ start, onClose }: Props) {
           w="fit-content"
           mt="sm"
           leftSection={<IconDeviceFloppy size={16} aria-hidden />}
-          loading={keeping.isPending}
-          onClick={() => keeping.mutate()}
+          loading={savingDraft.isPending}
+          onClick={() => savingDraft.mutate()}
         >
           {t('messages.keep-draft')}
         </Button>

@@ -21,11 +21,11 @@ export interface ComposeStart {
   replyToId: number | null;
 }
 
-const NOTHING: ComposeValues = { to: [], subject: '', html: '', byMail: false, fileIds: [] };
+const EMPTY_MESSAGE: ComposeValues = { to: [], subject: '', html: '', byMail: false, fileIds: [] };
 const MOST_SUBJECT = 150;
 
 export const newMessage: ComposeStart = {
-  values: NOTHING,
+  values: EMPTY_MESSAGE,
   names: new Map(),
   files: [],
   draftId: undefined,
@@ -35,7 +35,7 @@ export const newMessage: ComposeStart = {
 export function draftOf(message: Message, files: readonly StoredFile[]): ComposeStart {
   const { people, roles, groups, offline, drivers, everybody, below } = message.to;
   const all = [...(everybody ? [below ? 'below' : 'all'] : []), ...(drivers ? ['drivers'] : [])];
-  const named = [
+  const single = [
     ...roles.map(({ id, name }) => [`role:${id}`, name] as const),
     ...groups.map(({ id, name }) => [`group:${id}`, name] as const),
     ...people.map(({ id, name }) => [`person:${id}`, name] as const),
@@ -43,13 +43,13 @@ export function draftOf(message: Message, files: readonly StoredFile[]): Compose
   ];
   return {
     values: {
-      to: [...all, ...named.map(([value]) => value)],
+      to: [...all, ...single.map(([value]) => value)],
       subject: message.subject,
       html: message.html,
       byMail: message.byMail,
       fileIds: files.map(({ id }) => id),
     },
-    names: new Map(named),
+    names: new Map(single),
     files,
     draftId: message.id,
     replyToId: message.replyToId,
@@ -66,7 +66,7 @@ export function replyOf(message: Message, intro: string): ComposeStart {
   return {
     ...newMessage,
     values: {
-      ...NOTHING,
+      ...EMPTY_MESSAGE,
       to,
       subject: subject.slice(0, MOST_SUBJECT),
       html: `<p></p>${line.outerHTML}<blockquote>${message.html}</blockquote>`,

@@ -9,7 +9,7 @@ import { useLinkTo, useMay } from '../../api/setup.ts';
 import { formatMinute } from '../../text/format.ts';
 import { Section } from '../../ui/section/section.tsx';
 import { NoLinkBase } from '../../ui/no-link-base.tsx';
-import { tellError } from '../../ui/toast/tell.ts';
+import { notifyError } from '../../ui/toast/tell.ts';
 import { MessageLinks } from '../../ui/driver-contact/message-links.tsx';
 import classes from './messages.module.css';
 
@@ -42,7 +42,7 @@ export function DriverReceipts({ receipts }: { receipts: readonly DriverReceipt[
   );
 }
 
-const again = () => refresh('get-message-by-id');
+const refreshMessage = () => refresh('get-message-by-id');
 
 interface Props {
   receipt: DriverReceipt;
@@ -55,16 +55,16 @@ function Receipt({ receipt, mayWrite, canLink }: Props) {
   const { id, name, answer, ended } = receipt;
   const renew = useMutation({
     mutationFn: () => call('renew-driver-link', { id }),
-    onSuccess: again,
-    onError: (error) => tellError(t, error),
+    onSuccess: refreshMessage,
+    onError: (error) => notifyError(t, error),
   });
   const end = useMutation({
     mutationFn: () => call('revoke-driver-link', { id }),
     onSuccess() {
       renew.reset();
-      again();
+      refreshMessage();
     },
-    onError: (error) => tellError(t, error),
+    onError: (error) => notifyError(t, error),
   });
   return (
     <li>

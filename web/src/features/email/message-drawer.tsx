@@ -12,8 +12,8 @@ import { RecordFiles } from '../../ui/files/record-files.tsx';
 import { RecordDrawer } from '../../ui/form/record-drawer.tsx';
 import { useOpenRecord } from '../../ui/form/use-open-record.ts';
 import { useShownRecord } from '../../ui/form/use-shown-record.ts';
-import { tellWithUndo } from '../../ui/toast/tell-with-undo.tsx';
-import { tellError } from '../../ui/toast/tell.ts';
+import { notifyWithUndo } from '../../ui/toast/tell-with-undo.tsx';
+import { notifyError } from '../../ui/toast/tell.ts';
 import { HtmlView } from '../../ui/rich-text/html-view.tsx';
 import { fromText, subjectText, toText } from './message-text.ts';
 import classes from './messages.module.css';
@@ -70,13 +70,13 @@ function MessageView({ message, box, onClose, onReply }: ViewProps) {
     try {
       await call('delete-message', of);
     } catch (error) {
-      tellError(t, error);
+      notifyError(t, error);
       return;
     }
     onClose();
     refreshMessages();
-    tellWithUndo(t, t('form.deleted', { name: subjectText(t, message) }), async () => {
-      await call('restore-message', of).catch((error: unknown) => tellError(t, error));
+    notifyWithUndo(t, t('form.deleted', { name: subjectText(t, message) }), async () => {
+      await call('restore-message', of).catch((error: unknown) => notifyError(t, error));
       refreshMessages();
     });
   }

@@ -19,14 +19,14 @@ interface Props {
 
 const PAUSE_MS = 200;
 
-const options = (named: ReadonlyMap<string, string>) => [...named].map(([value, label]) => ({ value, label }));
+const options = (labels: ReadonlyMap<string, string>) => [...labels].map(([value, label]) => ({ value, label }));
 
 /** To whom: everybody, all drivers, roles, groups, and people; the last two are searched on the server. */
 export function RecipientField({ value, names, onChange, error }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search.trim().slice(0, 100), PAUSE_MS);
-  const { data } = useCall('get-message-choices', { person: asked }, { placeholderData: keepPreviousData });
+  const [debounced] = useDebouncedValue(search.trim().slice(0, 100), PAUSE_MS);
+  const { data } = useCall('get-message-choices', { person: debounced }, { placeholderData: keepPreviousData });
   const [known, setKnown] = useState(names);
   /** Those who are chosen, whatever is searched, and those who are found. */
   function offered(kind: string, found: readonly { id: number; name: string }[] = []): Map<string, string> {

@@ -1,14 +1,14 @@
-import { EXPENSE_DOUBTS, type ExpenseDoubt } from '@milepost/contract/expense-kinds';
+import { EXPENSE_FINDINGS, type ExpenseFinding } from '@milepost/contract/expense-kinds';
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 interface Props {
-  value: ExpenseDoubt | undefined;
-  onChange: (doubt: string | null) => void;
+  value: ExpenseFinding | undefined;
+  onChange: (finding: string | null) => void;
 }
 
 /** Narrows a list to bills that the vehicle's device contradicts. */
-export function DoubtSelect({ value, onChange }: Props) {
+export function FindingSelect({ value, onChange }: Props) {
   const { t } = useTranslation();
   return (
     <Select
@@ -16,7 +16,7 @@ export function DoubtSelect({ value, onChange }: Props) {
       placeholder={t('expenses.check.all')}
       clearable
       w={{ base: '100%', sm: 220 }}
-      data={EXPENSE_DOUBTS.map((doubt) => ({ value: doubt, label: t(`expenses.check.only.${doubt}`) }))}
+      data={EXPENSE_FINDINGS.map((finding) => ({ value: finding, label: t(`expenses.check.only.${finding}`) }))}
       value={value ?? null}
       onChange={onChange}
     />

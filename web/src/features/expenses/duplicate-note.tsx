@@ -20,12 +20,12 @@ const AFTER_MS = 400;
 export function DuplicateNote({ expense, values, enabled }: Props) {
   const { t } = useTranslation();
   const { vehicleId, vendorId, billNumber, day, amount } = values;
-  const [asked] = useDebouncedValue(JSON.stringify({ vehicleId, vendorId, billNumber, day, amount }), AFTER_MS);
+  const [debounced] = useDebouncedValue(JSON.stringify({ vehicleId, vendorId, billNumber, day, amount }), AFTER_MS);
   const now = JSON.stringify({ vehicleId, vendorId, billNumber, day, amount });
   const { data } = useCall(
     'get-expense-duplicate',
     { ...(expense && { id: expense.id }), vehicleId, vendorId, billNumber, day: day ?? '', amount: amount ?? 0 },
-    { enabled: enabled && asked === now && day !== null && amount !== null },
+    { enabled: enabled && debounced === now && day !== null && amount !== null },
   );
   if (!data?.duplicate) return null;
   const { id, reason } = data.duplicate;

@@ -2,7 +2,7 @@ import type { Expense } from '@milepost/contract/expense-routes';
 import type { OwnField } from '@milepost/contract/own-field-routes';
 import type { TFunction } from 'i18next';
 import { wholeOf } from '../../text/money.ts';
-import { doubtsOf } from '../../ui/expenses/expense-doubts.tsx';
+import { findingsOf } from '../../ui/expenses/expense-doubts.tsx';
 import type { CsvColumn } from '../../ui/data-table/csv.ts';
 import { ownCsv } from '../../ui/own-fields/own-columns.ts';
 
@@ -35,7 +35,7 @@ export function expenseCells(t: TFunction, fields: readonly OwnField[] | undefin
     {
       label: label('check.title'),
       value: (expense) =>
-        doubtsOf(t, expense)
+        findingsOf(t, expense)
           .map(({ text }) => text)
           .join(' ') || null,
     },

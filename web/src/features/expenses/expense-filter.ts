@@ -1,9 +1,9 @@
 import { isDay } from '../../text/local-day.ts';
 import {
-  EXPENSE_DOUBTS,
+  EXPENSE_FINDINGS,
   EXPENSE_KINDS,
   EXPENSE_STATES,
-  type ExpenseDoubt,
+  type ExpenseFinding,
   type ExpenseKind,
   type ExpenseState,
 } from '@milepost/contract/expense-kinds';
@@ -15,7 +15,7 @@ export interface ExpenseFilter {
   noVehicle: true | undefined;
   groupId: number | undefined;
   recurringId: number | undefined;
-  doubt: ExpenseDoubt | undefined;
+  doubt: ExpenseFinding | undefined;
   firstDay: string | undefined;
   lastDay: string | undefined;
 }
@@ -39,7 +39,7 @@ export function readFilter(params: URLSearchParams): ExpenseFilter {
     noVehicle: params.get('vehicle') === 'none' ? true : undefined,
     groupId: id('group'),
     recurringId: id('recurring'),
-    doubt: EXPENSE_DOUBTS.find((doubt) => doubt === params.get('doubt')),
+    doubt: EXPENSE_FINDINGS.find((finding) => finding === params.get('doubt')),
     firstDay: day('from'),
     lastDay: day('to'),
   };

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { useMay } from '../../api/setup.ts';
 import { ExpenseStateChip } from '../../ui/expenses/expense-state.tsx';
 import { nameOf } from '../../ui/expenses/expense-columns.tsx';
-import { tell, tellError } from '../../ui/toast/tell.ts';
+import { notify, notifyError } from '../../ui/toast/tell.ts';
 import { refreshExpenses } from './refresh-expenses.ts';
 
 interface Props {
@@ -24,10 +24,10 @@ export function ExpenseNote({ expense, onReopened }: Props) {
     mutationFn: () => call('decide-expenses', { ids: [id], decision: 'reopen' }),
     onSuccess() {
       refreshExpenses();
-      tell(t('expenses.reopened', { name: nameOf(t, expense) }));
+      notify(t('expenses.reopened', { name: nameOf(t, expense) }));
       onReopened();
     },
-    onError: (error) => tellError(t, error),
+    onError: (error) => notifyError(t, error),
   });
   return (
     <Group justify="space-between" gap={8}>

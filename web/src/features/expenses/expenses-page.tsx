@@ -19,7 +19,7 @@ import { ChosenBar } from '../../ui/list-page/chosen-bar.tsx';
 import { useChosenRows } from '../../ui/list-page/use-chosen-rows.ts';
 import { withChoosing } from '../../ui/list-page/with-choosing.tsx';
 import { ListPage } from '../../ui/list-page/list-page.tsx';
-import { DoubtSelect } from './doubt-select.tsx';
+import { FindingSelect } from './doubt-select.tsx';
 import { ownColumns } from '../../ui/own-fields/own-columns.ts';
 import { OwnFilterSelect, readOwnFilter } from '../../ui/own-fields/own-filter.tsx';
 import { useOwnFields } from '../../ui/own-fields/own-values.ts';
@@ -99,7 +99,7 @@ export default function ExpensesPage() {
               value={[filter.firstDay ?? null, filter.lastDay ?? null]}
               onChange={([from, to]) => list.filter({ from, to })}
             />
-            <DoubtSelect value={filter.doubt} onChange={(doubt) => list.filter({ doubt })} />
+            <FindingSelect value={filter.doubt} onChange={(finding) => list.filter({ doubt: finding })} />
             <OwnFilterSelect fields={fields} value={params.get('own')} onChange={(own) => list.filter({ own })} />
             <FilterNotes filter={filter} onRemove={(name) => list.filter({ [name]: null })} />
           </>

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { refresh } from '../../api/refresh.ts';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
-import { NamedSelect } from '../../ui/form/named-select.tsx';
+import { CreatableSelect } from '../../ui/form/named-select.tsx';
 import { SearchedSelect } from '../../ui/form/searched-select.tsx';
 import type { ExpenseValues } from './expense-values.ts';
 
@@ -46,7 +46,7 @@ export function useChoices({ form, label, mayEdit, vehicleRequired = false, day 
     },
     { placeholderData: keepPreviousData },
   );
-  const asks = (name: keyof typeof search) => (text: string) => setSearch((old) => ({ ...old, [name]: text }));
+  const searchFor = (name: keyof typeof search) => (text: string) => setSearch((old) => ({ ...old, [name]: text }));
   // Not a value of the form: it follows vehicle and day until somebody chooses or empties the field.
   const [chosen, setChosen] = useState(driverId !== null);
   const proposed = chosen || data === undefined ? null : data.whoDrove;
@@ -72,7 +72,7 @@ export function useChoices({ form, label, mayEdit, vehicleRequired = false, day 
         withAsterisk={vehicleRequired}
         options={data?.vehicles ?? []}
         total={data?.vehiclesTotal}
-        onSearch={asks('vehicle')}
+        onSearch={searchFor('vehicle')}
         value={vehicleId}
         clearable
       />
@@ -88,18 +88,18 @@ export function useChoices({ form, label, mayEdit, vehicleRequired = false, day 
         description={proposed && t('expenses.proposed', { source: t(`driver-source.${proposed.source}`) })}
         options={listed}
         total={data && Math.max(data.driversTotal, listed.length)}
-        onSearch={asks('driver')}
+        onSearch={searchFor('driver')}
         value={driverId ?? proposed?.id ?? null}
         clearable
       />
     ),
     vendor: (
-      <NamedSelect
+      <CreatableSelect
         {...form.getInputProps('vendorId')}
         label={label('vendorId')}
         options={data?.vendors ?? []}
         total={data?.vendorsTotal}
-        onSearch={asks('vendor')}
+        onSearch={searchFor('vendor')}
         value={vendorId}
         create={mayEdit && mayCreate ? nameVendor : undefined}
       />

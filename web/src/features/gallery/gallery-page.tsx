@@ -40,7 +40,7 @@ export default function GalleryPage() {
       return next;
     }, SAME_PAGE);
   }
-  const asked = new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]));
+  const filterParams = new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]));
   const fits = data !== undefined && data.total > 0 && data.total <= MOST_ZIPPED.photos;
   return (
     <div className={classes['page']}>
@@ -61,7 +61,7 @@ export default function GalleryPage() {
           )}
           <Button
             component="a"
-            href={inBase(`/files/gallery.zip?${asked}`)}
+            href={inBase(`/files/gallery.zip?${filterParams}`)}
             download
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}

@@ -47,12 +47,12 @@ export default function HistoryPage() {
   const chosen = choice?.view === view ? choice.key : null;
   const { vehicleId, vehicleIds, from, to } = view;
   const legal = !isTooLong([from, to]);
-  const asked = { vehicleId: legal ? vehicleId : null, from, to };
-  const { query, track, wild, viewToleranceM, refine, withFixes } = useTrack(asked);
+  const trackRequest = { vehicleId: legal ? vehicleId : null, from, to };
+  const { query, track, wild, viewToleranceM, refine, withFixes } = useTrack(trackRequest);
   const facts = useCall(
     'get-vehicle-facts',
     { vehicleId: vehicleId ?? 1, from: new Date(from).toISOString(), to: new Date(to).toISOString() },
-    { enabled: asked.vehicleId !== null, staleTime: 60_000, refetchOnWindowFocus: false },
+    { enabled: trackRequest.vehicleId !== null, staleTime: 60_000, refetchOnWindowFocus: false },
   );
   const entries = useMemo(
     () => (facts.data ? entriesOf(facts.data, { from, to }) : NO_ENTRIES),
@@ -143,7 +143,7 @@ export default function HistoryPage() {
         read={query.data}
         viewToleranceM={viewToleranceM}
         facts={facts.data}
-        loading={asked.vehicleId !== null && facts.isPending}
+        loading={trackRequest.vehicleId !== null && facts.isPending}
         error={query.error ?? facts.error}
         onRetry={() => void Promise.all([query.refetch(), facts.refetch()])}
         entries={entries}

@@ -98,13 +98,13 @@ interface ChoiceProps {
 function VehicleChoice({ label, placeholder, vehicleId, without = [], onChange }: ChoiceProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search, 250);
+  const [debounced] = useDebouncedValue(search, 250);
   const own = useCall('get-history-vehicle-list', { vehicleId: vehicleId ?? 1 }, { enabled: vehicleId !== null });
   const chosen = own.data?.rows[0];
   const found = useCall(
     'get-history-vehicle-list',
     // The name of the chosen one stands in the field without being searched for.
-    { search: chosen && asked.trim() === nameAmongOthers(t, chosen) ? '' : asked.trim(), pageSize: SHOWN },
+    { search: chosen && debounced.trim() === nameAmongOthers(t, chosen) ? '' : debounced.trim(), pageSize: SHOWN },
     { placeholderData: keepPreviousData },
   );
   const rows = found.data?.rows ?? [];

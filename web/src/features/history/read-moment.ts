@@ -33,8 +33,8 @@ export function readMoment(text: string, usual: number, zone: string = formatSet
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   if (!readDate(day) || hours > 23 || minutes > 59) return null;
   const written = `${day} ${time}`;
-  const guess = startOfDay(day, zone) + (hours * 60 + minutes) * MINUTE_MS;
+  const estimate = startOfDay(day, zone) + (hours * 60 + minutes) * MINUTE_MS;
   // Where the clock was changed earlier that day, its midnight is nearer or farther by so much.
-  const corrected = guess + asUtc(written) - asUtc(toMinute(guess, zone));
-  return toMinute(corrected, zone) === written ? corrected : guess;
+  const corrected = estimate + asUtc(written) - asUtc(toMinute(estimate, zone));
+  return toMinute(corrected, zone) === written ? corrected : estimate;
 }

@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** While it plays, the fix is asked for so often. */
-const ASK_MS = 700;
+const SAMPLE_MS = 700;
 /** Said already, or of no use beside a place. */
 const LEFT_OUT = new Set(['archived', 'event', 'motion']);
 
@@ -43,12 +43,12 @@ interface RoadProps {
 /** The road that it was on. Where the address begins with its name, that is not said twice. */
 function Road({ name, limitKph, address }: RoadProps) {
   const { t } = useTranslation();
-  const isSaid = name === null || (address?.startsWith(name) ?? false);
-  if (isSaid && limitKph === null) return null;
+  const isRedundant = name === null || (address?.startsWith(name) ?? false);
+  if (isRedundant && limitKph === null) return null;
   const limit = limitKph !== null && (
     <small>{t('history.readout.limit', { limit: formatSpeedAndUnit(limitKph) })}</small>
   );
-  if (isSaid) return <p className={classes['road']}>{limit}</p>;
+  if (isRedundant) return <p className={classes['road']}>{limit}</p>;
   return (
     <p className={classes['road']}>
       {t('history.readout.road')} <bdi>{name}</bdi>
@@ -57,11 +57,11 @@ function Road({ name, limitKph, address }: RoadProps) {
   );
 }
 
-function Told({ told }: { told: readonly [string, unknown][] }) {
+function AttributeList({ told: reported }: { told: readonly [string, unknown][] }) {
   const { t } = useTranslation();
   return (
     <dl className={classes['told']}>
-      {told.map(([name, value]) => (
+      {reported.map(([name, value]) => (
         <div key={name}>
           <dt>{fieldLabel(t, name)}</dt>
           <dd>{fieldValue(t, name, value)}</dd>
@@ -75,7 +75,7 @@ function Told({ told }: { told: readonly [string, unknown][] }) {
 export function Readout({ vehicleId, track, playback, look, others }: Props) {
   const { t } = useTranslation();
   const speed = useRef<HTMLSpanElement>(null);
-  const moment = useSlowMoment(playback, ASK_MS);
+  const moment = useSlowMoment(playback, SAMPLE_MS);
   const query = useCall(
     'get-track-fix',
     { vehicleId, at: new Date(Math.max(0, moment)).toISOString() },
@@ -93,7 +93,7 @@ export function Readout({ vehicleId, track, playback, look, others }: Props) {
   const { fix, road } = query.data ?? {};
   const raw = new Set(query.data?.raw);
   const all = Object.entries(fix?.attributes ?? {}).filter(([name]) => !LEFT_OUT.has(name));
-  const told = all.filter(([name]) => !raw.has(name));
+  const reported = all.filter(([name]) => !raw.has(name));
   const read = all.filter(([name]) => raw.has(name));
   const sensors = query.data?.sensors ?? [];
   return (
@@ -130,11 +130,11 @@ export function Readout({ vehicleId, track, playback, look, others }: Props) {
               ))}
             </dl>
           )}
-          {told.length > 0 && <Told told={told} />}
+          {reported.length > 0 && <AttributeList told={reported} />}
           {read.length > 0 && (
             <details className={classes['raw']}>
               <summary>{t('history.readout.raw')}</summary>
-              <Told told={read} />
+              <AttributeList told={read} />
             </details>
           )}
         </>

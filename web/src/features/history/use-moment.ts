@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import type { VehicleFacts } from '@milepost/contract/fact-routes';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../text/format.ts';
-import { tell } from '../../ui/toast/tell.ts';
+import { notify } from '../../ui/toast/tell.ts';
 import { standingBetween, standingOfAll, type Playback } from './playback/playback.ts';
 import { usePlayback } from './playback/use-playback.ts';
 import type { HistoryView } from './history-view.ts';
@@ -22,7 +22,7 @@ interface Options {
 }
 
 /** Less than this of a span that is skipped is no news. */
-const LEAST_TOLD_S = 300;
+const LEAST_SHOWN_S = 300;
 
 /** Trips and tows in order of time: between them it stood. */
 const movesOf = ({ trips, tows }: VehicleFacts) => [...trips, ...tows].toSorted((a, b) => (a.start < b.start ? -1 : 1));
@@ -47,9 +47,9 @@ export function useMoment({ view, first, last, facts, onRest }: Options): Playba
   useEffect(() => playback.setStanding(standing), [playback, standing]);
   useEffect(() => {
     playback.setOnSkip(([from, to, unseenS]) => {
-      if (unseenS < LEAST_TOLD_S) return;
+      if (unseenS < LEAST_SHOWN_S) return;
       const [time, unseen] = [formatDuration((to - from) / 1000), formatDuration(unseenS)];
-      tell(t('history.player.skipped', { time, unseen }));
+      notify(t('history.player.skipped', { time, unseen }));
     });
     return () => playback.setOnSkip(null);
   }, [playback, t]);

@@ -26,7 +26,7 @@ import { StatusIcon } from '../../ui/status-icon.tsx';
 import { knownUntil } from './known-until.ts';
 import { asInsideReport, type VisitState, whichOf } from './visit-state.ts';
 
-const AGAIN_MS = 15_000;
+const REFETCH_MS = 15_000;
 const DEFAULTS: TableDefaults<'fence'> = { sorts: ['fence'], sort: 'fence', direction: 'asc' };
 
 /** Who is in which fence now, or was at a moment, and since when. */
@@ -35,8 +35,8 @@ export function InsideView({ state: visits, tabs }: { state: VisitState; tabs: R
   const { state, change, filter } = useTableState(DEFAULTS);
   const { at } = visits;
   const input = { ...state, ...whichOf(visits), ...(at !== null && { at: new Date(at).toISOString() }) };
-  const again = at === null && { refetchInterval: AGAIN_MS };
-  const query = useCall('get-visits-inside', input, { placeholderData: keepPreviousData, ...again });
+  const polling = at === null && { refetchInterval: REFETCH_MS };
+  const query = useCall('get-visits-inside', input, { placeholderData: keepPreviousData, ...polling });
   const { data, error } = query;
   const list = useRef<HTMLDivElement>(null);
   useRowKeys(list, 'li > a:first-child');

@@ -12,7 +12,7 @@ import { LOG_DEFAULTS, logColumns, REPORT_SORTS } from './log-columns.tsx';
 import { VisitFilters } from './visit-filters.tsx';
 import { asReport, isNarrowed, isTooLong, type VisitState, whenOf, whichOf } from './visit-state.ts';
 
-const AGAIN_MS = 60_000;
+const REFETCH_MS = 60_000;
 const STEP_MS = 30_000;
 
 /** Every visit, when and how long; a row opens its history. */
@@ -25,7 +25,7 @@ export function LogView({ state: visits, tabs }: { state: VisitState; tabs: Reac
   const input = { ...state, ...whichOf(visits), ...whenOf(visits) };
   const query = useCall('get-visit-list', input, {
     placeholderData: keepPreviousData,
-    refetchInterval: AGAIN_MS,
+    refetchInterval: REFETCH_MS,
     enabled: !isTooLong(visits),
   });
   const title = t('in-out-location.title');

@@ -9,7 +9,7 @@ import { useCall } from '../../api/use-call.ts';
 import { DateRange, type DateRangeValue } from '../../ui/date-range/date-range.tsx';
 import { isTooLong, LASTING, MOST_DAYS, type VisitState } from './visit-state.ts';
 import { nameAmongOthers } from '../../ui/move/moved-text.ts';
-import { cutOption, namedOptions, restOption } from '../../ui/rest-option.ts';
+import { cutOption, labelledOptions, restOption } from '../../ui/rest-option.ts';
 
 interface Props {
   state: VisitState;
@@ -148,7 +148,7 @@ function Vehicle({ state, filter }: Props) {
           clearable
           searchable
           w={124}
-          data={asTexts(namedOptions(t, groups.data?.rows, groups.data?.total))}
+          data={asTexts(labelledOptions(t, groups.data?.rows, groups.data?.total))}
           value={state.groupId === null ? null : String(state.groupId)}
           onChange={(group) => filter({ group })}
         />

@@ -78,7 +78,7 @@ interface Listed {
 }
 
 /** What a report is asked for the same visits. */
-const asked = ({ vehicleId, groupId, fenceId }: VisitState, { search, direction }: Listed) => ({
+const reportParams = ({ vehicleId, groupId, fenceId }: VisitState, { search, direction }: Listed) => ({
   search,
   direction,
   ...(vehicleId !== null && { vehicleIds: [vehicleId] }),
@@ -97,7 +97,7 @@ export function asReport(
   return {
     kind,
     params: {
-      ...asked(visits, list),
+      ...reportParams(visits, list),
       from,
       to,
       sort: list.sort,
@@ -131,7 +131,7 @@ const LOG_COLUMNS = [
 export const asInsideReport = (visits: VisitState, list: Listed) => ({
   kind: 'inside-geofences',
   params: {
-    ...asked(visits, list),
+    ...reportParams(visits, list),
     sort: 'fence',
     own: { at: visits.at === null ? '' : new Date(visits.at).toISOString(), tag: visits.tag ?? '' },
   },

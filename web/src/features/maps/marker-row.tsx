@@ -2,7 +2,7 @@ import { ActionIcon, ColorSwatch, Popover, TextInput, UnstyledButton } from '@ma
 import { IconFocusCentered, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ColorPalette } from '../../ui/color-field/color-palette.tsx';
-import { tellWithUndo } from '../../ui/toast/tell-with-undo.tsx';
+import { notifyWithUndo } from '../../ui/toast/tell-with-undo.tsx';
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 import type { MapMarker } from './marker-store.ts';
 
@@ -21,7 +21,7 @@ export function MarkerRow({ marker, onUpdate, onRemove, onRestore, onGo }: Props
 
   function drop() {
     onRemove();
-    tellWithUndo(t, t('maps.markers.deleted', { name }), onRestore);
+    notifyWithUndo(t, t('maps.markers.deleted', { name }), onRestore);
   }
   return (
     <li>

@@ -4,10 +4,10 @@ import { markersToGeoJson, readMarkers, saveMarkers } from './marker-store.ts';
 const depot = { id: 'a', name: 'Depot', color: '#2563d9', lat: -34.9, lon: -56.18 };
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
   });
 });
 

@@ -16,8 +16,8 @@ const KEY = 'milepost.markers';
 /** The markers that this browser keeps; those that cannot be read are left out. */
 export function readMarkers(): MapMarker[] {
   try {
-    const kept: unknown = JSON.parse(localStore.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.flatMap((one) => MapMarker.safeParse(one).data ?? []) : [];
+    const stored: unknown = JSON.parse(localStore.getItem(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.flatMap((one) => MapMarker.safeParse(one).data ?? []) : [];
   } catch {
     return [];
   }

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { refresh } from '../../api/refresh.ts';
 import { useMay } from '../../api/setup.ts';
 import { formatNumber } from '../../text/format.ts';
-import { tell, tellError } from '../../ui/toast/tell.ts';
+import { notify, notifyError } from '../../ui/toast/tell.ts';
 import type { MapMarker } from './marker-store.ts';
 
 interface Props {
@@ -26,9 +26,9 @@ export function MoveMarkers({ markers, onMoved }: Props) {
     onSuccess({ added }) {
       onMoved();
       refresh('get-place-list');
-      tell(t('maps.places.imported', { count: added, number: formatNumber(added) }));
+      notify(t('maps.places.imported', { count: added, number: formatNumber(added) }));
     },
-    onError: (error) => tellError(t, error),
+    onError: (error) => notifyError(t, error),
   });
   if (markers.length === 0 || !mayCreate) return null;
   return (

@@ -5,7 +5,7 @@ import { type NewPlace, readPlacesCsv } from './places-csv.ts';
 
 /** More than a thousand places never need. */
 const MOST_BYTES = 2_000_000;
-const NAMED_LINES = 5;
+const LISTED_LINES = 5;
 
 /** The places of a file, or in words why they are not taken: all of a file or nothing of it. */
 export async function readPlacesFile(t: TFunction, file: File): Promise<{ places: NewPlace[] } | { fault: string }> {
@@ -13,11 +13,11 @@ export async function readPlacesFile(t: TFunction, file: File): Promise<{ places
   const { places, faults } = readPlacesCsv(await file.text());
   if (faults.length === 0) return { places };
   const words = faults
-    .slice(0, NAMED_LINES)
+    .slice(0, LISTED_LINES)
     .map((fault) =>
       'line' in fault
         ? t(`maps.csv.${fault.kind}`, { line: formatNumber(fault.line) })
         : t(`maps.csv.${fault.kind}`, { most: formatNumber(IMPORT_PLACES) }),
     );
-  return { fault: words.join(' ') + (faults.length > NAMED_LINES ? ' …' : '') };
+  return { fault: words.join(' ') + (faults.length > LISTED_LINES ? ' …' : '') };
 }

@@ -25,7 +25,7 @@ import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { errorText } from '../../ui/error-text.ts';
 import { saveBlob } from '../../ui/export/save-blob.ts';
 import type { Place } from '../../ui/map/geodesy.ts';
-import { tell, tellFault } from '../../ui/toast/tell.ts';
+import { notify, notifyFault } from '../../ui/toast/tell.ts';
 import classes from './maps-page.module.css';
 import { PLACE_COLUMNS } from './place-columns.ts';
 import { Section } from '../../ui/section/section.tsx';
@@ -58,15 +58,15 @@ export function PlacesSection({ placing, onPlacing, atCentre, onOpen, onGo }: Pr
     const { readPlacesFile } = await import('./places-file.ts');
     const read = await readPlacesFile(t, file);
     if ('fault' in read) {
-      tellFault(read.fault, { autohide: false, title: t('maps.places.import-failed') });
+      notifyFault(read.fault, { autohide: false, title: t('maps.places.import-failed') });
       return;
     }
     try {
       const { added } = await call('import-places', { rows: read.places });
       refresh('get-place-list');
-      tell(t('maps.places.imported', { count: added, number: formatNumber(added) }));
+      notify(t('maps.places.imported', { count: added, number: formatNumber(added) }));
     } catch (failure) {
-      tellFault(errorText(t, failure), { title: t('maps.places.import-failed') });
+      notifyFault(errorText(t, failure), { title: t('maps.places.import-failed') });
     }
   }
   return (

@@ -10,12 +10,12 @@ import classes from './maps-page.module.css';
 export function useMarkers(map: BaseMap | null) {
   const [markers, setMarkers] = useState(readMarkers);
 
-  const keep = (next: MapMarker[]) => {
+  const store = (next: MapMarker[]) => {
     setMarkers(next);
     saveMarkers(next);
   };
   const update = (id: string, part: Partial<MapMarker>) =>
-    keep(markers.map((marker) => (marker.id === id ? { ...marker, ...part } : marker)));
+    store(markers.map((marker) => (marker.id === id ? { ...marker, ...part } : marker)));
 
   useEffect(() => {
     if (!map) return undefined;
@@ -55,9 +55,9 @@ export function useMarkers(map: BaseMap | null) {
     markers,
     update,
     add: (place: Place, name: string, color: string) =>
-      keep([...markers, { id: crypto.randomUUID(), name, color, ...place }]),
-    clear: () => keep([]),
-    remove: (id: string) => keep(markers.filter((marker) => marker.id !== id)),
+      store([...markers, { id: crypto.randomUUID(), name, color, ...place }]),
+    clear: () => store([]),
+    remove: (id: string) => store(markers.filter((marker) => marker.id !== id)),
     restore: (marker: MapMarker) =>
       setMarkers((current) => {
         const next = [...current, marker];

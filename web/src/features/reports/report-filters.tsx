@@ -40,7 +40,7 @@ function FoldedFilters(props: Props) {
   return (
     <>
       <UnstyledButton className={classes['folded'] ?? ''} aria-haspopup="dialog" onClick={() => setOpened(true)}>
-        <span>{askedText(t, props.data)}</span>
+        <span>{criteriaText(t, props.data)}</span>
         <span className={classes['change']}>{t('reports.change')}</span>
       </UnstyledButton>
       <Drawer
@@ -63,7 +63,7 @@ function FoldedFilters(props: Props) {
 }
 
 /** What the report is asked, in a line: "Last 7 days · All vehicles". */
-function askedText(t: TFunction, { range, filters, vehicleTypes, chosen, group }: ReportAnswer): string {
+function criteriaText(t: TFunction, { range, filters, vehicleTypes, chosen, group }: ReportAnswer): string {
   const days =
     range === null
       ? []
@@ -94,7 +94,7 @@ const FIRST: ReadonlySet<ReportFilter> = new Set(['vehicles']);
 function FilterBar({ data, state, params, change, whole = false }: Props & { whole?: boolean }) {
   const { t } = useTranslation();
   const [more, setMore] = useState(false);
-  const asked = askedBehind(data, state);
+  const hiddenCount = countHiddenCriteria(data, state);
   const others =
     data.filters.some((filter) => !FIRST.has(filter)) || data.parameters.length > 0 || data.vehicleTypes !== null;
   const open = whole || more;
@@ -120,12 +120,12 @@ function FilterBar({ data, state, params, change, whole = false }: Props & { who
       {others && !whole && (
         <Button
           size="sm"
-          variant={asked > 0 ? 'light' : 'default'}
+          variant={hiddenCount > 0 ? 'light' : 'default'}
           leftSection={<IconAdjustments size={16} stroke={1.6} aria-hidden />}
           aria-expanded={open}
           onClick={() => setMore(!more)}
         >
-          {asked > 0 ? t('reports.more-asked', { number: formatNumber(asked) }) : t('reports.more')}
+          {hiddenCount > 0 ? t('reports.more-asked', { number: formatNumber(hiddenCount) }) : t('reports.more')}
         </Button>
       )}
       {data.groupings.length > 0 && (
@@ -206,7 +206,7 @@ function FilterBar({ data, state, params, change, whole = false }: Props & { who
 }
 
 /** How much of what is behind "More" narrows the report. */
-function askedBehind({ filters, vehicleTypes, parameters }: ReportAnswer, state: ReportState): number {
+function countHiddenCriteria({ filters, vehicleTypes, parameters }: ReportAnswer, state: ReportState): number {
   const chosen = filters.filter((filter) => !FIRST.has(filter) && idsIn(state, filter).length > 0);
   const own = parameters.filter(({ value, standard }) => value !== standard);
   return chosen.length + own.length + (vehicleTypes !== null && vehicleTypes.length > 0 ? 1 : 0);

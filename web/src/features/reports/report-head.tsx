@@ -24,20 +24,20 @@ interface Props {
 const NO_COLUMNS: [] = [];
 
 /** As it stands in the address, without the page. */
-function askedOf({ state, params }: Props['report']): ReportParams {
-  const { page: _page, pageSize: _size, ...asked } = state;
+function reportParams({ state, params }: Props['report']): ReportParams {
+  const { page: _page, pageSize: _size, ...request } = state;
   const columns = readColumns(params);
-  return { ...asked, ...(columns && { columns }) };
+  return { ...request, ...(columns && { columns }) };
 }
 
 /** What a schedule of the report begins with. */
 function toSchedule(data: ReportAnswer, { state, params }: Props['report']): NewSchedule {
-  const { page: _1, pageSize: _2, range: _3, from: _4, to: _5, only: _6, ...asked } = state;
+  const { page: _1, pageSize: _2, range: _3, from: _4, to: _5, only: _6, ...request } = state;
   const columns = readColumns(params);
   return {
     kind: data.kind,
     title: data.name,
-    params: { ...asked, ...(columns && { columns }) },
+    params: { ...request, ...(columns && { columns }) },
   };
 }
 
@@ -58,7 +58,7 @@ export function ReportHead({ data, report }: Props) {
           <ViewsButton columns={NO_COLUMNS} />
           <SaveButton data={data} state={report.state} params={report.params} />
           <ScheduleButton begun={toSchedule(data, report)} />
-          <ReportExport named kind={data.kind} params={askedOf(report)} />
+          <ReportExport named kind={data.kind} params={reportParams(report)} />
         </Group>
       </div>
       <ReportFilters data={data} {...report} />

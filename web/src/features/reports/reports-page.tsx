@@ -10,7 +10,7 @@ import { everyWordIn } from '../../text/every-word.ts';
 import { SAME_PAGE } from '../../ui/same-page.ts';
 import { FavouriteButton } from './favourite-button.tsx';
 import classes from './reports.module.css';
-import { Yours } from './saved/yours.tsx';
+import { SavedReportList } from './saved/yours.tsx';
 import { useReports } from './use-reports.ts';
 
 /** Recent ones that are listed. */
@@ -62,7 +62,7 @@ export default function ReportsPage() {
       </Group>
       {error && <ErrorNote title={t('table.failed')} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={280} />}
-      <Yours isFound={isFound} />
+      <SavedReportList isFound={isFound} />
       {sections.map(
         ([name, reports]) =>
           reports.length > 0 && <Section key={name} title={t(`reports.purpose.${name}`)} reports={reports} />,

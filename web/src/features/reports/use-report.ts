@@ -18,8 +18,8 @@ export function useReport(kind: string) {
     { ...state, kind, language: formatSettings().language },
     // Of the same report: another one has other columns.
     {
-      placeholderData: (former, asked) =>
-        asked?.queryKey.some((part) => kindIn(part) === kind) ? keepPreviousData(former) : undefined,
+      placeholderData: (former, formerQuery) =>
+        formerQuery?.queryKey.some((part) => kindIn(part) === kind) ? keepPreviousData(former) : undefined,
     },
   );
   const change: Change = (changes) => setParams((current) => withReport(current, changes), SAME_PAGE);

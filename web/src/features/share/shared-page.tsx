@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useCall } from '../../api/use-call.ts';
-import { speak, useFormatRevision } from '../../api/language.ts';
+import { applyFormat, useFormatRevision } from '../../api/language.ts';
 import { formatSettings } from '../../text/format-settings.ts';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { Mark } from '../../ui/mark.tsx';
@@ -12,7 +12,7 @@ import { SharedFacts } from './shared-facts.tsx';
 import { SharedMap } from './shared-map.tsx';
 import classes from './share.module.css';
 
-const AGAIN_MS = 5000;
+const REFETCH_MS = 5000;
 
 /** What the holder of a link sees, without an account: one vehicle, where it is now. */
 export default function SharedPage() {
@@ -23,7 +23,7 @@ export default function SharedPage() {
     { token: (token || 'none').slice(0, 100) },
     {
       // What has ended does not begin again.
-      refetchInterval: ({ state }) => (state.data?.ended ? false : AGAIN_MS),
+      refetchInterval: ({ state }) => (state.data?.ended ? false : REFETCH_MS),
       staleTime: 0,
       gcTime: 0,
       retry: false,
@@ -35,7 +35,7 @@ export default function SharedPage() {
   const formatRevision = useFormatRevision();
   // Nobody's own zone is known here: times are those of the vehicle's organisation.
   useEffect(() => {
-    if (zone !== undefined) void speak({ ...formatSettings(), timeZone: zone, dayZone: zone });
+    if (zone !== undefined) void applyFormat({ ...formatSettings(), timeZone: zone, dayZone: zone });
   }, [zone]);
   return (
     <main className={classes['page']}>

@@ -1,19 +1,19 @@
 import type { TFunction } from 'i18next';
 import { formatClock, formatDistance, formatDuration, formatSpeedAndUnit } from '../../text/format.ts';
 import { driversText } from '../../ui/driver/drivers-text.ts';
-import { wayText } from '../../ui/way-text.ts';
+import { fromToText } from '../../ui/way-text.ts';
 import type { Moment } from './row-spans.ts';
 
 const lasting = (start: string, end: string) => formatDuration((Date.parse(end) - Date.parse(start)) / 1000);
 
 /** What is unknown for less than this is not worth a line. */
-const LEAST_TOLD_S = 60;
+const LEAST_SHOWN_S = 60;
 
 /** What is known of a moment, a line each; the first says what the vehicle did. */
 export function momentLines(t: TFunction, { band, around, aroundUnseenS, visits, alarms }: Moment): string[] {
   const label = (key: string, values: Record<string, unknown> = {}) => t(`timeline.${key}`, values);
   const lines: (string | null)[] = [band === null ? label('nothing-known') : bandLine(label, band)];
-  if (around !== null && aroundUnseenS >= LEAST_TOLD_S) {
+  if (around !== null && aroundUnseenS >= LEAST_SHOWN_S) {
     // Where the moment itself is unknown, what it lies in comes after it.
     if (around !== band) lines.push(bandLine(label, around));
     lines.push(label('of-which-unknown', { time: formatDuration(aroundUnseenS) }));
@@ -28,11 +28,11 @@ export function momentLines(t: TFunction, { band, around, aroundUnseenS, visits,
       moved.maxKph === null || moved.maxKph === 0
         ? null
         : label('at-most', { speed: formatSpeedAndUnit(moved.maxKph) }),
-      wayText(t, moved.place, moved.endPlace),
+      fromToText(t, moved.place, moved.endPlace),
       driversText(t, moved.drivers),
     );
   } else {
-    lines.push(wayText(t, around?.place ?? null, null));
+    lines.push(fromToText(t, around?.place ?? null, null));
   }
   if (band !== null && (band.kind === 'idling' || band.kind === 'tow') && band.engineSource !== null) {
     lines.push(label('told-by', { source: t(`engine.source.${band.engineSource}`) }));

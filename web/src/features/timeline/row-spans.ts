@@ -46,7 +46,7 @@ export function momentOf(row: TimelineRow, ms: number, nearMs: number, now: numb
   return {
     band: found.at(-1) ?? null,
     around,
-    aroundUnseenS: around === null ? 0 : unseenIn(row.bands, around),
+    aroundUnseenS: around === null ? 0 : unknownSecondsIn(row.bands, around),
     visits: row.visits.filter((visit) =>
       covers({ start: visit.start, end: visit.end ?? new Date(now).toISOString() }, ms),
     ),
@@ -55,7 +55,7 @@ export function momentOf(row: TimelineRow, ms: number, nearMs: number, now: numb
 }
 
 /** Seconds of a span on which something unknown lies. */
-function unseenIn(bands: readonly Band[], around: Band): number {
+function unknownSecondsIn(bands: readonly Band[], around: Band): number {
   const [from, to] = [Date.parse(around.start), Date.parse(around.end)];
   return bands
     .filter(({ kind }) => kind === 'unknown')

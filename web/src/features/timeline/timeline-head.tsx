@@ -17,7 +17,7 @@ import { zoomed } from './axis.ts';
 import { stepDay } from './timeline-state.ts';
 import classes from './timeline.module.css';
 import type { Timeline } from './use-timeline.ts';
-import { namedOptions } from '../../ui/rest-option.ts';
+import { labelledOptions } from '../../ui/rest-option.ts';
 
 const CLOSER = 0.5;
 
@@ -75,7 +75,7 @@ export function TimelineHead({ timeline }: { timeline: Timeline }) {
             clearable
             searchable
             w={160}
-            data={namedOptions(t, groups.data?.rows, groups.data?.total)}
+            data={labelledOptions(t, groups.data?.rows, groups.data?.total)}
             value={state.groupId}
             onChange={(groupId) => change({ groupId })}
           />

@@ -11,7 +11,7 @@ import { nameAmongOthers } from '../../ui/move/moved-text.ts';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { historyPath } from '../../ui/history-path.ts';
 import { driversText } from '../../ui/driver/drivers-text.ts';
-import { wayText } from '../../ui/way-text.ts';
+import { fromToText } from '../../ui/way-text.ts';
 import type { View } from './axis.ts';
 import rowClasses from './rows.module.css';
 import pageClasses from './timeline.module.css';
@@ -21,7 +21,7 @@ import type { useRows } from './use-rows.ts';
 
 /** Vehicles on a page. */
 const PAGE = 25;
-const AGAIN_MS = 60_000;
+const REFETCH_MS = 60_000;
 
 interface Props {
   timeline: Timeline;
@@ -36,7 +36,7 @@ export function TimelineTable({ timeline, input, empty }: Props) {
   const query = useCall(
     'get-timeline',
     { ...input, page: state.page, pageSize: PAGE },
-    { placeholderData: keepPreviousData, ...(isToday && { refetchInterval: AGAIN_MS }) },
+    { placeholderData: keepPreviousData, ...(isToday && { refetchInterval: REFETCH_MS }) },
   );
   const { data, error } = query;
   if (error && !data)
@@ -138,7 +138,7 @@ function spansOf(t: TFunction, row: TimelineRow): Line[] {
       ...band,
       name: null,
       end: band.open ? null : band.end,
-      place: [wayText(t, band.place, band.endPlace), driversText(t, band.drivers)].filter(Boolean).join(' · '),
+      place: [fromToText(t, band.place, band.endPlace), driversText(t, band.drivers)].filter(Boolean).join(' · '),
     })),
     ...row.visits.map(({ fenceName, ...visit }) => ({ ...visit, kind: 'visit', name: fenceName, place: null })),
     ...row.alarms.map(({ start, clearedAt, ruleName }) => ({

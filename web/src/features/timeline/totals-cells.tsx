@@ -2,14 +2,22 @@ import type { SpanTotals } from '@milepost/contract/timeline-routes';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatDistance, formatDuration, formatNumber } from '../../text/format.ts';
-import { countOf, engineTime, NOT_KNOWN, seenOf, seenTime, type Told, tripsOf } from '../../ui/engine/told-time.ts';
-import { ToldValue } from '../../ui/engine/told-value.tsx';
+import {
+  countOf,
+  engineTime,
+  NOT_KNOWN,
+  seenOf,
+  seenTime,
+  type FigureText,
+  tripsOf,
+} from '../../ui/engine/told-time.ts';
+import { FigureValue } from '../../ui/engine/told-value.tsx';
 import classes from './rows.module.css';
 
 /** The columns of sums, in their order. */
 export const TOTALS = ['distance', 'driving', 'standing', 'idle', 'unseen', 'tows', 'trips'] as const;
 
-export function totalOf(t: TFunction, totals: SpanTotals, column: (typeof TOTALS)[number]): Told {
+export function totalOf(t: TFunction, totals: SpanTotals, column: (typeof TOTALS)[number]): FigureText {
   const seenS = seenOf(totals);
   switch (column) {
     case 'distance':
@@ -33,18 +41,18 @@ export function totalOf(t: TFunction, totals: SpanTotals, column: (typeof TOTALS
 export const columnName = (t: TFunction, column: (typeof TOTALS)[number]) =>
   column === 'idle' ? t('engine.of-which-idling') : t(`timeline.total.${column}`);
 
-const plain = (text: string): Told => ({ text, why: null });
+const plain = (text: string): FigureText => ({ text, why: null });
 
 /** The sums of a row; a dash where nothing is known of the vehicle. */
 export function TotalsCells({ totals }: { totals: SpanTotals }) {
   const { t } = useTranslation();
-  const nothing = seenOf(totals) + totals.unseenS === 0;
+  const isEmpty = seenOf(totals) + totals.unseenS === 0;
   return (
     <div className={classes['totals']}>
       {TOTALS.map((column) => (
         <span key={column} data-column={column}>
           <small>{columnName(t, column)}</small>
-          {nothing ? NOT_KNOWN : <ToldValue told={totalOf(t, totals, column)} />}
+          {isEmpty ? NOT_KNOWN : <FigureValue told={totalOf(t, totals, column)} />}
         </span>
       ))}
     </div>

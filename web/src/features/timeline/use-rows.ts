@@ -5,7 +5,7 @@ import { callKey } from '../../api/use-call.ts';
 
 /** Vehicles that one call tells of. */
 export const PAGE = 50;
-const AGAIN_MS = 30_000;
+const REFETCH_MS = 30_000;
 
 type Input = CallInput<'get-timeline'>;
 
@@ -14,12 +14,12 @@ export function useRows(input: Omit<Input, 'page' | 'pageSize'>, [first, last]: 
   const pages = Array.from({ length: Math.max(1, last - first + 1) }, (_, index) => first + index);
   const answers = useQueries({
     queries: pages.map((page) => {
-      const asked = { ...input, page: page + 1, pageSize: PAGE };
+      const request = { ...input, page: page + 1, pageSize: PAGE };
       return {
-        queryKey: callKey('get-timeline', asked),
-        queryFn: ({ signal }: { signal: AbortSignal }) => call('get-timeline', asked, { signal }),
+        queryKey: callKey('get-timeline', request),
+        queryFn: ({ signal }: { signal: AbortSignal }) => call('get-timeline', request, { signal }),
         placeholderData: keepPreviousData,
-        ...(live && { refetchInterval: AGAIN_MS }),
+        ...(live && { refetchInterval: REFETCH_MS }),
       };
     }),
   });

@@ -24,7 +24,7 @@ export function useTimeline() {
   /** `inView`: another part or search of the same day, without a step of the history for each. */
   const change = (wanted: Partial<TimelineState>, inView = false) =>
     setParams((current) => writeTimelineState(current, wanted), inView ? { replace: true, ...SAME_PAGE } : {});
-  const keep = useDebouncedCallback((next: View) => change({ part: minutesOf(next, edges) }, true), REST_MS);
+  const storePart = useDebouncedCallback((next: View) => change({ part: minutesOf(next, edges) }, true), REST_MS);
   return {
     state,
     change,
@@ -36,7 +36,7 @@ export function useTimeline() {
     view,
     move(next: View) {
       setMoved({ day, view: next });
-      keep(next);
+      storePart(next);
     },
   };
 }

@@ -4,8 +4,16 @@ import { useMay } from '../../api/setup.ts';
 import { useServerNow } from '../../live/use-live.ts';
 import { formatClock, formatDayAndClock, formatDistance, formatDuration } from '../../text/format.ts';
 import { dayOf, spanOfDay } from '../../text/local-day.ts';
-import { countOf, engineTime, seenOf, seenTime, type Told, tripsOf, unseenText } from '../../ui/engine/told-time.ts';
-import { ToldValue } from '../../ui/engine/told-value.tsx';
+import {
+  countOf,
+  engineTime,
+  seenOf,
+  seenTime,
+  type FigureText,
+  tripsOf,
+  unknownTimeText,
+} from '../../ui/engine/told-time.ts';
+import { FigureValue } from '../../ui/engine/told-value.tsx';
 import { errorText } from '../../ui/error-text.ts';
 import { historyPath } from '../../ui/history-path.ts';
 import type { VehicleState } from '../../live/vehicle-state.ts';
@@ -21,7 +29,7 @@ export default function CardDay({ id, state }: { id: number; state: Pick<Vehicle
   const now = useServerNow(MINUTE_MS);
   const { from } = spanOfDay(dayOf(now));
   const query = useVehicleDay(id);
-  const heardAt = state.status === 'silent' || state.status === 'inactive' ? state.since : null;
+  const lastSeenAt = state.status === 'silent' || state.status === 'inactive' ? state.since : null;
   const links = {
     history: useMay('history', 'view'),
     timeline: useMay('timeline', 'view'),
@@ -32,9 +40,9 @@ export default function CardDay({ id, state }: { id: number; state: Pick<Vehicle
   if (error && !data) return <p className={classes['error']}>{errorText(t, error)}</p>;
   if (!data) return null;
   const { totals, lastStop, visits, alarms } = data;
-  const unseen = lastStop && unseenText(t, lastStop.unseenS);
+  const unknownTime = lastStop && unknownTimeText(t, lastStop.unseenS);
   const seenS = seenOf(totals);
-  const figures: [key: string, value: Told][] = [
+  const figures: [key: string, value: FigureText][] = [
     ['trips', tripsOf(t, totals, seenS)],
     ['distance', countOf(t, totals.distanceM, formatDistance(totals.distanceM), seenS)],
     ['driving', seenTime(t, totals.drivingS, seenS)],
@@ -52,7 +60,7 @@ export default function CardDay({ id, state }: { id: number; state: Pick<Vehicle
           <div key={key}>
             <dt>{key === 'idle' ? t('engine.of-which-idling') : label(`sum.${key}`)}</dt>
             <dd>
-              <ToldValue told={value} />
+              <FigureValue told={value} />
             </dd>
           </div>
         ))}
@@ -67,7 +75,7 @@ export default function CardDay({ id, state }: { id: number; state: Pick<Vehicle
                   to: formatClock(lastStop.end),
                   lasting: formatDuration(lastStop.durationS),
                 })}
-            {unseen !== null && <small>{unseen}</small>}
+            {unknownTime !== null && <small>{unknownTime}</small>}
             {lastStop.address !== null && <small>{lastStop.address}</small>}
           </li>
         )}
@@ -78,8 +86,8 @@ export default function CardDay({ id, state }: { id: number; state: Pick<Vehicle
           <li key={visit}>
             <i style={{ background: fenceColour }} aria-hidden />
             {label('in-fence', { fence: fenceName, time: formatDayAndClock(since) })}
-            {heardAt !== null && (
-              <small>{t('in-out-location.inside-heard', { time: formatDayAndClock(heardAt) })}</small>
+            {lastSeenAt !== null && (
+              <small>{t('in-out-location.inside-heard', { time: formatDayAndClock(lastSeenAt) })}</small>
             )}
           </li>
         ))}

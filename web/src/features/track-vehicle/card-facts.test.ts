@@ -18,7 +18,7 @@ const VEHICLE = {
   deviceIdentity: null,
   protocol: null,
 } as const;
-const SAID = {
+const REPORTED = {
   since: NOW,
   place: { lat: -34.9, lon: -56.2 },
   speedKph: 22,
@@ -46,14 +46,14 @@ const valuesOf = (state: VehicleState) =>
 
 test('what a silent vehicle said last is not shown as its state now', () => {
   const isPast = (status: VehicleState['status']) =>
-    valuesOf({ ...SAID, status }).map((value) => value.startsWith('Last known: '));
+    valuesOf({ ...REPORTED, status }).map((value) => value.startsWith('Last known: '));
   expect(VEHICLE_STATUSES.filter((status) => isPast(status).every(Boolean))).toEqual(['inactive', 'silent']);
   expect(VEHICLE_STATUSES.filter((status) => isPast(status).some(Boolean))).toEqual(['inactive', 'silent']);
-  expect(valuesOf({ ...SAID, status: 'silent' })[0]).toBe('Last known: On');
+  expect(valuesOf({ ...REPORTED, status: 'silent' })[0]).toBe('Last known: On');
 });
 
 const odometerLines = (more: { attributes: { odometerM: number }; odometerM: number | null }) =>
-  cardFacts(i18n.t, VEHICLE, { ...SAID, status: 'running' }, more, NOW).flatMap(({ key, label, value }) =>
+  cardFacts(i18n.t, VEHICLE, { ...REPORTED, status: 'running' }, more, NOW).flatMap(({ key, label, value }) =>
     key.endsWith('odometer') ? [`${label}: ${value.replaceAll(/\D/g, '')}`] : [],
   );
 

@@ -3,7 +3,7 @@ import type { AtTheWheel } from '@milepost/contract/who-drove';
 import type { TFunction } from 'i18next';
 import type { CallOutput } from '../../api/call.ts';
 import { liveStore } from '../../live/live-client.ts';
-import { isHeard, signalBars, type VehicleState } from '../../live/vehicle-state.ts';
+import { isReporting, signalBars, type VehicleState } from '../../live/vehicle-state.ts';
 import { isolate } from '../../text/isolate.ts';
 import { formatAgo, formatClock, formatDayAndClock, formatDistance, withUnit } from '../../text/format.ts';
 
@@ -42,7 +42,7 @@ export function cardFacts(
   const temperature = isMeasured ? null : numberOf(attributes['temperature1C']);
   // A report of the past is not the state of now.
   const then = (value: string | null) =>
-    value === null || value === '' || isHeard(state) ? value : t('track-vehicle.last-known', { value });
+    value === null || value === '' || isReporting(state) ? value : t('track-vehicle.last-known', { value });
   const place = liveStore.places.get(vehicle.id) ?? more?.place ?? null;
   const fact = (key: string, value: string | null, warn = false): Fact[] =>
     value === null || value === '' ? [] : [{ key, label: t(`track-vehicle.fact.${key}`), value, warn }];
@@ -62,8 +62,8 @@ export function cardFacts(
     ...fact('clock', clockText(t, more?.clockSays ?? null), true),
     ...fact(
       'heard',
-      state.heardAt === null ? t('track-vehicle.never') : heardText(state.heardAt, now),
-      !isHeard(state),
+      state.heardAt === null ? t('track-vehicle.never') : lastSeenText(state.heardAt, now),
+      !isReporting(state),
     ),
   ];
 }
@@ -78,8 +78,8 @@ const unknownText = (t: TFunction, wheel: AtTheWheel | undefined) =>
   wheel?.unknownTag ? t('driver-source.unknown-tag', { tag: isolate(wheel.unknownTag.tag) }) : null;
 
 /** The year is what is wrong, most often. */
-const clockText = (t: TFunction, says: string | null) =>
-  says === null ? null : t('track-vehicle.clock-wrong', { day: says.slice(0, says.indexOf('T')) });
+const clockText = (t: TFunction, deviceTime: string | null) =>
+  deviceTime === null ? null : t('track-vehicle.clock-wrong', { day: deviceTime.slice(0, deviceTime.indexOf('T')) });
 
 const ignitionText = (t: TFunction, { ignition }: VehicleState) =>
   ignition === null ? null : t(ignition ? 'track-vehicle.on' : 'track-vehicle.off');
@@ -100,5 +100,5 @@ function powerText(t: TFunction, { powerV, batteryPercent }: VehicleState): stri
     .join(' · ');
 }
 
-const heardText = (heardAt: number, now: number) =>
-  `${formatAgo(heardAt, now)} · ${now - heardAt < DAY_MS ? formatClock(heardAt) : formatDayAndClock(heardAt)}`;
+const lastSeenText = (lastSeenAt: number, now: number) =>
+  `${formatAgo(lastSeenAt, now)} · ${now - lastSeenAt < DAY_MS ? formatClock(lastSeenAt) : formatDayAndClock(lastSeenAt)}`;

@@ -13,11 +13,11 @@ interface Props {
 /** What the sensors of the vehicle read in its newest message; those that read nothing have no line. */
 export default function CardSensors({ sensors, isHeard }: Props) {
   const { t } = useTranslation();
-  const told = sensors.filter(({ value }) => value !== null);
-  if (told.length === 0) return null;
+  const reported = sensors.filter(({ value }) => value !== null);
+  if (reported.length === 0) return null;
   return (
     <dl className={classes.facts} aria-label={t('vehicle-page.tabs.sensors')} data-testid="card-sensors">
-      {told.map((sensor) => {
+      {reported.map((sensor) => {
         const value = sensorValue(t, sensor, sensor.value);
         return (
           <div key={sensor.id}>

@@ -26,7 +26,7 @@ const vehicle = (id: number, registration: string, group: string | null, driverN
   deviceIdentity: null,
   protocol: null,
 });
-const state = (id: number, status: number, speed: number, heard: number): LiveState => [
+const state = (id: number, status: number, speed: number, lastSeenAt: number): LiveState => [
   id,
   status,
   null,
@@ -34,8 +34,8 @@ const state = (id: number, status: number, speed: number, heard: number): LiveSt
   1,
   speed,
   0,
-  heard,
-  heard,
+  lastSeenAt,
+  lastSeenAt,
   0,
   null,
   null,

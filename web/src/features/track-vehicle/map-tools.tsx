@@ -16,7 +16,7 @@ import { LazyMenu } from '../../ui/lazy-menu.tsx';
 import type { LiveLayer } from './layers-menu.tsx';
 import classes from './map-tools.module.css';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { tellFault } from '../../ui/toast/tell.ts';
+import { notifyFault } from '../../ui/toast/tell.ts';
 
 const LayersMenu = lazyPart(() => import('./layers-menu.tsx'));
 
@@ -37,7 +37,7 @@ export function MapTools({ map, onFind, onFitAll, fullscreen, onFullscreen, ...l
   const locate = () =>
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => map.flyTo(coords.longitude, coords.latitude),
-      () => tellFault(t('map.locate-failed')),
+      () => notifyFault(t('map.locate-failed')),
       { timeout: 10_000 },
     );
   return (

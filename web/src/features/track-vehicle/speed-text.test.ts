@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { speedText } from './speed-text.ts';
 
 const MINUTE = 60_000;
-const told = { status: 'running', since: 0, speedKph: 33.4, fixTime: MINUTE } as const;
+const state = { status: 'running', since: 0, speedKph: 33.4, fixTime: MINUTE } as const;
 
 test('a vehicle that fell silent while it drove is not said to drive', () => {
-  expect(speedText(told)).toBe('33');
-  expect(speedText({ ...told, status: 'silent' })).toBe('–');
-  expect(speedText({ ...told, status: 'inactive' })).toBe('–');
-  expect(speedText({ ...told, status: 'never', speedKph: null })).toBe('–');
+  expect(speedText(state)).toBe('33');
+  expect(speedText({ ...state, status: 'silent' })).toBe('–');
+  expect(speedText({ ...state, status: 'inactive' })).toBe('–');
+  expect(speedText({ ...state, status: 'never', speedKph: null })).toBe('–');
 });
 
 test('one that stands has the speed it told since then, not the one before', () => {
-  expect(speedText({ ...told, status: 'stopped', speedKph: 0 })).toBe('0');
-  expect(speedText({ ...told, status: 'stopped', since: 2 * MINUTE })).toBe('–');
+  expect(speedText({ ...state, status: 'stopped', speedKph: 0 })).toBe('0');
+  expect(speedText({ ...state, status: 'stopped', since: 2 * MINUTE })).toBe('–');
 });

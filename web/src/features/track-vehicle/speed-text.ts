@@ -1,10 +1,10 @@
 import type { VehicleState } from '../../live/vehicle-state.ts';
 import { formatSpeed } from '../../text/format.ts';
 
-type Told = Pick<VehicleState, 'status' | 'since' | 'speedKph' | 'fixTime'>;
+type SpeedState = Pick<VehicleState, 'status' | 'since' | 'speedKph' | 'fixTime'>;
 
 /** The speed of now; null where only one of the past is known, as of a vehicle that fell silent while it drove. */
-export function speedNow({ status, since, speedKph, fixTime }: Told): number | null {
+export function speedNow({ status, since, speedKph, fixTime }: SpeedState): number | null {
   if (status === 'running') return speedKph;
   if (status !== 'idle' && status !== 'stopped') return null;
   // What was told before it came to stand was the speed of driving.
@@ -12,7 +12,7 @@ export function speedNow({ status, since, speedKph, fixTime }: Told): number | n
 }
 
 /** The speed without unit; a dash where there is none to tell. */
-export function speedText(state: Told): string {
+export function speedText(state: SpeedState): string {
   const speed = speedNow(state);
   return speed === null ? '–' : formatSpeed(speed);
 }

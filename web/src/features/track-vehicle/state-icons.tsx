@@ -13,7 +13,7 @@ import {
   IconSatellite,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { isHeard, signalBars, type VehicleState } from '../../live/vehicle-state.ts';
+import { isReporting, signalBars, type VehicleState } from '../../live/vehicle-state.ts';
 
 const SIGNAL = [IconAntennaBars1, IconAntennaBars2, IconAntennaBars3, IconAntennaBars4, IconAntennaBars5] as const;
 const LOW_BATTERY = 20;
@@ -36,12 +36,12 @@ export function StateIcons({ state, className }: { state: VehicleState; classNam
   const Battery = batteryPercent === null ? null : BATTERY[batteryLevel(batteryPercent)];
   const Key = ignition ? IconKey : IconKeyOff;
   const icon = { size: 13, stroke: 2 };
-  const then = (value: string) => (isHeard(state) ? value : t('track-vehicle.last-known', { value }));
+  const then = (value: string) => (isReporting(state) ? value : t('track-vehicle.last-known', { value }));
   return (
     <span className={className}>
       {ignition !== null && (
         <Hint text={then(t(ignition ? 'track-vehicle.ignition-on' : 'track-vehicle.ignition-off'))}>
-          <Key {...icon} color={ignition && isHeard(state) ? 'var(--status-running)' : DIM} />
+          <Key {...icon} color={ignition && isReporting(state) ? 'var(--status-running)' : DIM} />
         </Hint>
       )}
       {state.place && (

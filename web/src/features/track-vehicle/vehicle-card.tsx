@@ -17,7 +17,7 @@ import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import { liveStore } from '../../live/live-client.ts';
 import { useServerNow, useVehicle } from '../../live/use-live.ts';
-import { isHeard, vehicleState } from '../../live/vehicle-state.ts';
+import { isReporting, vehicleState } from '../../live/vehicle-state.ts';
 import { formatDuration, speedUnit } from '../../text/format.ts';
 import { wantPageTexts } from '../../text/i18n.ts';
 import { errorText } from '../../ui/error-text.ts';
@@ -66,7 +66,7 @@ export function VehicleCard({ id, reached, follow, onFollow, onZoomTo, onClose }
   const mayCommand = useMay('commands', 'view');
   const mayStop = useMay('engine-stop', 'view');
   const [sharing, setSharing] = useState(false);
-  const [asking, setAsking] = useState(false);
+  const [commanding, setCommanding] = useState(false);
   const actions = useRef<HTMLElement>(null);
   const isHere = found !== undefined;
   useEffect(() => {
@@ -162,7 +162,7 @@ export function VehicleCard({ id, reached, follow, onFollow, onZoomTo, onClose }
         </dl>
         {more.data && more.data.sensors.length > 0 && (
           <Suspense>
-            <CardSensors sensors={more.data.sensors} isHeard={isHeard(state)} />
+            <CardSensors sensors={more.data.sensors} isHeard={isReporting(state)} />
           </Suspense>
         )}
         <Suspense>
@@ -195,7 +195,7 @@ export function VehicleCard({ id, reached, follow, onFollow, onZoomTo, onClose }
           </Action>
         )}
         {(mayCommand || mayStop) && (
-          <Action label={t('track-vehicle.commands')} id="commands" onClick={() => setAsking(true)}>
+          <Action label={t('track-vehicle.commands')} id="commands" onClick={() => setCommanding(true)}>
             <IconTerminal2 size={18} />
           </Action>
         )}
@@ -206,9 +206,9 @@ export function VehicleCard({ id, reached, follow, onFollow, onZoomTo, onClose }
           </Link>
         )}
       </footer>
-      {asking && (
+      {commanding && (
         <Suspense>
-          <CommandsDialog vehicleId={id} registration={vehicle.registration} onClose={() => setAsking(false)} />
+          <CommandsDialog vehicleId={id} registration={vehicle.registration} onClose={() => setCommanding(false)} />
         </Suspense>
       )}
       {sharing && (

@@ -85,10 +85,10 @@ test('what was left out of all trips, straight lines, tows and what is unknown a
   ]);
 });
 
-const told = (trips: Trip[]) => dayLines(t, { ...FACTS, trips }, DAY).map(({ key }) => key);
+const lineKeys = (trips: Trip[]) => dayLines(t, { ...FACTS, trips }, DAY).map(({ key }) => key);
 
 test('the odometer of a day is told where each trip has it', () => {
   const both = [trip(1, '20T08:00', '20T08:30', { odometerM: 10_100 }), trip(2, '20T09:00', '20T09:30')];
-  expect(told(both)).not.toContain('odometer');
-  expect(told(both.slice(0, 1))).toContain('odometer');
+  expect(lineKeys(both)).not.toContain('odometer');
+  expect(lineKeys(both.slice(0, 1))).toContain('odometer');
 });

@@ -48,19 +48,19 @@ function edgeText(t: TFunction, { start, end }: Trip, { before, after }: Edge): 
 /** What the day's distance is made of, and what is not in it: left out, towed, unknown. */
 export function dayLines(t: TFunction, facts: Facts, range: Range): WhyLine[] {
   const { trips, totals } = facts;
-  const say = (key: string, values: Record<string, unknown> = {}) => t(`vehicle-page.why.${key}`, values);
+  const translate = (key: string, values: Record<string, unknown> = {}) => t(`vehicle-page.why.${key}`, values);
   const across = edgesOf(trips, range, metres, totals.distanceM).size > 0;
   const lines = distanceLines(t, asOne(trips, totals.distanceM));
   if (totals.towM > 0) {
     const values = { count: totals.tows, tows: formatNumber(totals.tows), distance: formatDistance(totals.towM) };
-    lines.push({ key: 'tows', text: say('day.tows', values), rule: say('rule.ignitionOff') });
+    lines.push({ key: 'tows', text: translate('day.tows', values), rule: translate('rule.ignitionOff') });
   }
   if (totals.unseenS >= 60) {
     const values = { time: formatDuration(totals.unseenS) };
-    lines.push({ key: 'unknown', text: say('day.unknown', values), rule: say('day.unknown-rule') });
+    lines.push({ key: 'unknown', text: translate('day.unknown', values), rule: translate('day.unknown-rule') });
   }
   // What is left out is known of whole trips alone.
-  if (across) lines.push({ key: 'across', text: say('day.across'), rule: null });
+  if (across) lines.push({ key: 'across', text: translate('day.across'), rule: null });
   return lines;
 }
 

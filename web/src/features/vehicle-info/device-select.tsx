@@ -22,13 +22,13 @@ export function DeviceSelect({ vehicle, value, onChange, error }: Props) {
   const { t } = useTranslation();
   const mayView = useMay('devices', 'view');
   const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search, 250);
+  const [debounced] = useDebouncedValue(search, 250);
   const present =
     vehicle?.deviceId != null
       ? [{ value: vehicle.deviceId, label: option(vehicle.deviceIdentity ?? '', vehicle.deviceProtocol) }]
       : [];
   // What is shown of the choice is no search for another.
-  const wanted = present.some(({ label }) => label === asked) || asked.includes(' · ') ? '' : asked.trim();
+  const wanted = present.some(({ label }) => label === debounced) || debounced.includes(' · ') ? '' : debounced.trim();
   const free = useCall(
     'get-device-list',
     { free: true, search: wanted, sort: 'identity', pageSize: SHOWN },

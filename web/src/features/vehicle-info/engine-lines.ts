@@ -30,7 +30,7 @@ export function engineLines(t: TFunction, engine: VehicleEngine): EngineLine[] {
     line('told-by', choiceText(t, engine, known)),
     wire === null
       ? line('wire', t('engine.wire-none'))
-      : line('wire', wireText(t, wire), wire.believed ? null : doubtText(t, wire), !wire.believed),
+      : line('wire', wireText(t, wire), wire.believed ? null : findingText(t, wire), !wire.believed),
     voltage === null
       ? line('voltage', t('engine.voltage-none'))
       : line('voltage', levelsText(t, voltage), borderText(t, voltage)),
@@ -57,12 +57,12 @@ type Wire = NonNullable<Known['wire']>;
 const wireText = (t: TFunction, { on, since, believed }: Wire) =>
   t(believed ? 'engine.wire-believed' : 'engine.wire-doubted', { state: stateOf(t, on, since) });
 
-const doubtText = (t: TFunction, { doubt }: Wire) =>
-  doubt === null
+const findingText = (t: TFunction, { doubt: finding }: Wire) =>
+  finding === null
     ? null
-    : t(`engine.doubt.${doubt.reason}`, {
-        time: formatDuration(doubt.seconds),
-        since: formatDayAndClock(doubt.since),
+    : t(`engine.doubt.${finding.reason}`, {
+        time: formatDuration(finding.seconds),
+        since: formatDayAndClock(finding.since),
       });
 
 /** Why a source should not be chosen, and what would follow; null where nothing speaks against it. */
@@ -71,8 +71,8 @@ export function warningOf(
   { known }: VehicleEngine,
   source: VehicleEngine['ignitionSource'],
 ): string | null {
-  const doubt = source === 'wire' && known?.wire && !known.wire.believed ? doubtText(t, known.wire) : null;
-  return doubt === null ? null : `${doubt} ${t('engine.warning')}`;
+  const finding = source === 'wire' && known?.wire && !known.wire.believed ? findingText(t, known.wire) : null;
+  return finding === null ? null : `${finding} ${t('engine.warning')}`;
 }
 
 type Voltage = NonNullable<Known['voltage']>;

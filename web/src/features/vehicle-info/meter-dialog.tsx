@@ -14,8 +14,8 @@ import { RecordForm } from '../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
 import { validateBy } from '../../ui/form/validate-by.ts';
 import { Section } from '../../ui/section/section.tsx';
-import { tell, tellError } from '../../ui/toast/tell.ts';
-import { tellWithUndo } from '../../ui/toast/tell-with-undo.tsx';
+import { notify, notifyError } from '../../ui/toast/tell.ts';
+import { notifyWithUndo } from '../../ui/toast/tell-with-undo.tsx';
 import { meterText } from './vehicle-details.ts';
 
 interface Props {
@@ -46,7 +46,7 @@ export function MeterDialog({ vehicleId, readings, onClose }: Props) {
     save: (values) => call('add-meter-reading', { ...values, vehicleId, value: values.value ?? 0 }),
     onSaved() {
       refreshMeters();
-      tell(label('added'));
+      notify(label('added'));
       onClose();
     },
   });
@@ -62,16 +62,16 @@ export function MeterDialog({ vehicleId, readings, onClose }: Props) {
     try {
       await call('delete-meter-reading', { id });
       refreshMeters();
-      tellWithUndo(t, label('removed'), async () => {
+      notifyWithUndo(t, label('removed'), async () => {
         try {
           await call('restore-meter-reading', { id });
           refreshMeters();
         } catch (error) {
-          tellError(t, error);
+          notifyError(t, error);
         }
       });
     } catch (error) {
-      tellError(t, error);
+      notifyError(t, error);
     }
   }
   return (

@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals';
 import type { TFunction } from 'i18next';
 import { call, type CallInput } from '../../api/call.ts';
 import { refresh } from '../../api/refresh.ts';
-import { tell, tellError } from '../../ui/toast/tell.ts';
+import { notify, notifyError } from '../../ui/toast/tell.ts';
 
 /**
  * Asks, because facts are made again; then saves from what the engine is told and the factor of speeds.
@@ -31,11 +31,11 @@ export function saveEngine(t: TFunction, input: CallInput<'save-vehicle-engine'>
 async function save(t: TFunction, input: CallInput<'save-vehicle-engine'>): Promise<void> {
   try {
     await call('save-vehicle-engine', input);
-    tell(t('engine.saved'));
+    notify(t('engine.saved'));
     refresh('get-vehicle-engine', 'get-vehicle-overview');
   } catch (error) {
     // Somebody else may have chosen meanwhile: the form then begins with that.
     refresh('get-vehicle-engine');
-    tellError(t, error);
+    notifyError(t, error);
   }
 }

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { call, type CallInput } from '../../api/call.ts';
 import { formatNumber } from '../../text/format.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { tellError } from '../../ui/toast/tell.ts';
+import { notifyError } from '../../ui/toast/tell.ts';
 
 const SendManyDialog = lazyPart(() => import('../../ui/commands/send-many-dialog.tsx'));
 
@@ -28,7 +28,7 @@ export function SendToChosen({ of, count }: Props) {
       return rows.map(({ id }) => id);
     },
     onSuccess: setVehicleIds,
-    onError: (error) => tellError(t, error),
+    onError: (error) => notifyError(t, error),
   });
   const tooMany = count > MOST_VEHICLES;
   return (

@@ -21,39 +21,48 @@ const SWITCHED: Record<EngineSource, string> = {
   engineRpm: 'engineRpm',
   movement: 'engine',
 };
-const told = (reason: Boundary, { engineSource }: Trip) => (reason === 'ignition' ? SWITCHED[engineSource] : reason);
+const reasonShown = (reason: Boundary, { engineSource }: Trip) =>
+  reason === 'ignition' ? SWITCHED[engineSource] : reason;
 
 /** Why the trip began and ended where it did. */
 export function boundaryLines(t: TFunction, trip: Trip): WhyLine[] {
-  const say = label(t);
+  const translate = label(t);
   const { endReason } = trip;
   const goesOn = trip.end === null || endReason === null;
   return [
     {
       key: 'begin',
-      text: say('began', { time: formatClock(trip.start), reason: say(`begin.${told(trip.startReason, trip)}`) }),
-      rule: say('rule.begin'),
+      text: translate('began', {
+        time: formatClock(trip.start),
+        reason: translate(`begin.${reasonShown(trip.startReason, trip)}`),
+      }),
+      rule: translate('rule.begin'),
     },
     {
       key: 'end',
       text: goesOn
-        ? say('goes-on')
-        : say('ended', { time: formatClock(trip.end ?? ''), reason: say(`end.${told(endReason, trip)}`) }),
-      rule: goesOn ? null : say('rule.end'),
+        ? translate('goes-on')
+        : translate('ended', {
+            time: formatClock(trip.end ?? ''),
+            reason: translate(`end.${reasonShown(endReason, trip)}`),
+          }),
+      rule: goesOn ? null : translate('rule.end'),
     },
   ];
 }
 
 /** What of its time nobody saw, and from what its idling is known. */
 export function timeLines(t: TFunction, { durationS, unseenS, engineSource }: Trip): WhyLine[] {
-  const say = label(t);
+  const translate = label(t);
   const lines: WhyLine[] = [];
   if (unseenS >= 60) {
-    const text = say('unseen', { time: formatDuration(durationS), unseen: formatDuration(unseenS) });
-    lines.push({ key: 'unseen', text, rule: say('rule.unseen') });
+    const text = translate('unseen', { time: formatDuration(durationS), unseen: formatDuration(unseenS) });
+    lines.push({ key: 'unseen', text, rule: translate('rule.unseen') });
   }
   const text =
-    engineSource === 'movement' ? say('engine-none') : say('engine', { source: t(`engine.source.${engineSource}`) });
+    engineSource === 'movement'
+      ? translate('engine-none')
+      : translate('engine', { source: t(`engine.source.${engineSource}`) });
   return [...lines, { key: 'engine', text, rule: null }];
 }
 
@@ -62,33 +71,33 @@ type Measured = Pick<Trip, 'distanceM' | 'bridgedM' | 'holes' | 'legs' | 'odomet
 
 /** Where the distance comes from: what is in it, what was left out, and what the device's own odometer says. */
 export function distanceLines(t: TFunction, trip: Measured): WhyLine[] {
-  const say = label(t);
+  const translate = label(t);
   const lines: WhyLine[] = [
-    { key: 'sum', text: say('sum', { distance: formatDistance(trip.distanceM) }), rule: say('rule.sum') },
+    { key: 'sum', text: translate('sum', { distance: formatDistance(trip.distanceM) }), rule: translate('rule.sum') },
   ];
   if (trip.bridgedM > 0) {
-    const text = say('bridged', {
+    const text = translate('bridged', {
       count: trip.holes,
       holes: formatNumber(trip.holes),
       distance: formatDistance(trip.bridgedM),
     });
-    lines.push({ key: 'bridged', text, rule: say('rule.dataGap') });
+    lines.push({ key: 'bridged', text, rule: translate('rule.dataGap') });
   }
   for (const [reason, sums] of leftOut(trip)) {
     const { legs, distanceM } = sums;
-    const text = say('left-out', {
+    const text = translate('left-out', {
       count: legs,
       legs: formatNumber(legs),
       distance: formatDistance(distanceM),
-      reason: say(`reason.${reason}`),
+      reason: translate(`reason.${reason}`),
     });
-    lines.push({ key: reason, text, rule: say(`rule.${reason}`) });
+    lines.push({ key: reason, text, rule: translate(`rule.${reason}`) });
   }
   if (trip.odometerM !== null) {
     lines.push({
       key: 'odometer',
-      text: say('odometer', { distance: formatDistance(trip.odometerM) }),
-      rule: say('rule.odometer'),
+      text: translate('odometer', { distance: formatDistance(trip.odometerM) }),
+      rule: translate('rule.odometer'),
     });
   }
   return lines;

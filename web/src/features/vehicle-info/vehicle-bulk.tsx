@@ -26,7 +26,7 @@ const NUMBERS: Partial<Record<VehicleBulkField, number>> = {
   loadCrates: 0,
 };
 
-const named = (rows: readonly { id: number; name: string }[] = []) =>
+const toOptions = (rows: readonly { id: number; name: string }[] = []) =>
   rows.map(({ id, name }) => ({ value: id, label: name }));
 
 /** Changes one field of the chosen vehicles. */
@@ -36,8 +36,8 @@ export default function VehicleBulk({ of, count, onClose }: Props) {
   const choices = useCall('get-vehicle-choices', {});
   const own = useOwnFields('vehicle');
   const options: Partial<Record<VehicleBulkField, { value: string | number; label: string }[]>> = {
-    groupId: named(groups.data?.rows),
-    homePlaceId: named(choices.data?.places),
+    groupId: toOptions(groups.data?.rows),
+    homePlaceId: toOptions(choices.data?.places),
     removeTag: (choices.data?.tags ?? []).map((tag) => ({ value: tag, label: tag })),
     type: VEHICLE_TYPES.map((value) => ({ value, label: t(`vehicle-type.${value}`) })),
     status: VEHICLE_STATUSES.map((value) => ({ value, label: t(`vehicle-record.statuses.${value}`) })),

@@ -1,5 +1,5 @@
 import { Paper } from '@mantine/core';
-import { AskDevice } from '../../ui/commands/ask-device.tsx';
+import { DeviceCommands } from '../../ui/commands/ask-device.tsx';
 import commands from '../../ui/commands/commands.module.css';
 import { RecentCommands } from '../../ui/commands/recent-commands.tsx';
 import classes from './vehicle-page.module.css';
@@ -13,7 +13,7 @@ interface Props {
 export const VehicleCommands = ({ id, registration }: Props) => (
   <Paper withBorder radius="lg" className={classes['list']}>
     <div className={commands['both']}>
-      <AskDevice vehicleId={id} registration={registration} />
+      <DeviceCommands vehicleId={id} registration={registration} />
       <RecentCommands vehicleId={id} />
     </div>
   </Paper>

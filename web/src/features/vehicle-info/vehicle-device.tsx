@@ -8,7 +8,7 @@ import { engineLines } from './engine-lines.ts';
 import { Sheet } from './vehicle-page-sheet.tsx';
 import classes from './vehicle-page.module.css';
 
-const AGAIN_MS = 30_000;
+const REFETCH_MS = 30_000;
 /** While facts are made again, which takes seconds or minutes. */
 const SOON_MS = 3000;
 
@@ -18,7 +18,7 @@ export default function VehicleDevice({ vehicleId }: { vehicleId: number }) {
   const query = useCall(
     'get-vehicle-engine',
     { vehicleId },
-    { refetchInterval: ({ state }) => (state.data?.engine?.remaking === true ? SOON_MS : AGAIN_MS) },
+    { refetchInterval: ({ state }) => (state.data?.engine?.remaking === true ? SOON_MS : REFETCH_MS) },
   );
   const { data, error } = query;
   const engine = data?.engine ?? null;

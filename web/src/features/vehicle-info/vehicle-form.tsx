@@ -13,7 +13,7 @@ import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import { liveStore } from '../../live/live-client.ts';
 import { OverrideField } from '../../ui/availability/override-field.tsx';
-import { NamedSelect } from '../../ui/form/named-select.tsx';
+import { CreatableSelect } from '../../ui/form/named-select.tsx';
 import { RecordForm } from '../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../ui/form/use-closing-form.ts';
 import { useVersion } from '../../ui/form/use-version.ts';
@@ -133,14 +133,14 @@ export default function VehicleForm({ vehicle, onClose, onRemoved }: Props) {
           data={VEHICLE_TYPES.map((type) => ({ value: type, label: t(`vehicle-type.${type}`) }))}
         />
       </SimpleGrid>
-      <NamedSelect
+      <CreatableSelect
         {...form.getInputProps('groupId')}
         label={label('group')}
         options={groups.data?.rows ?? []}
         total={groups.data?.total}
         create={mayName ? createGroup : undefined}
       />
-      <NamedSelect
+      <CreatableSelect
         {...form.getInputProps('driverId')}
         onChange={(id) => {
           setChosen(id);

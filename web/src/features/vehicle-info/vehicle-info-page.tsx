@@ -24,7 +24,7 @@ import { InviteButton } from './invite-button.tsx';
 import { useChosenRows } from '../../ui/list-page/use-chosen-rows.ts';
 import { withChoosing } from '../../ui/list-page/with-choosing.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { namedOptions } from '../../ui/rest-option.ts';
+import { labelledOptions } from '../../ui/rest-option.ts';
 
 const VehicleBulk = lazyPart(() => import('./vehicle-bulk.tsx'));
 
@@ -97,7 +97,7 @@ export default function VehicleInfoPage() {
               clearable
               searchable
               w={{ base: 140, sm: 180 }}
-              data={namedOptions(t, groups.data?.rows, groups.data?.total)}
+              data={labelledOptions(t, groups.data?.rows, groups.data?.total)}
               value={groupId ?? null}
               onChange={(id) => filter({ group: id === null ? null : String(id) })}
             />

@@ -55,7 +55,7 @@ export function VehicleMeters({ vehicleId }: { vehicleId: number }) {
 function Shown({ meter: { meter, value, base, tracked, device } }: { meter: MeterNow }) {
   const { t } = useTranslation();
   const text = (amount: number) => meterText(t, meter, amount);
-  const said = base && {
+  const baseWords = base && {
     value: text(base.value),
     time: formatDateTime(base.at),
     tracked: text(tracked ?? 0),
@@ -70,9 +70,9 @@ function Shown({ meter: { meter, value, base, tracked, device } }: { meter: Mete
       ) : (
         <b>{text(value)}</b>
       )}
-      {said && (
+      {baseWords && (
         <small>
-          {t(base.by === null ? 'vehicle-record.meters.from' : 'vehicle-record.meters.from-by', said)}
+          {t(base.by === null ? 'vehicle-record.meters.from' : 'vehicle-record.meters.from-by', baseWords)}
           {base.source === 'service' && ` (${t('vehicle-record.meters.of-service')})`}
         </small>
       )}

@@ -6,7 +6,7 @@ import { Link, useSearchParams } from 'react-router';
 import { useMay } from '../../api/setup.ts';
 import { formatDate, formatDistance } from '../../text/format.ts';
 import { countOf, mostText, tripsOf } from '../../ui/engine/told-time.ts';
-import { ToldValue } from '../../ui/engine/told-value.tsx';
+import { FigureValue } from '../../ui/engine/told-value.tsx';
 import { MenuLink } from '../../ui/menu/menu-link.tsx';
 import { Progress } from '../../ui/progress/progress.tsx';
 import { sumName, timesOf } from './vehicle-page-figures.tsx';
@@ -70,17 +70,17 @@ export function Days({ days, vehicleId }: { days: readonly DaySums[]; vehicleId:
                 </th>
                 <td>
                   <Why day={day.day}>
-                    <ToldValue told={countOf(t, day.distanceM, formatDistance(day.distanceM), seenIn(sums))} />
+                    <FigureValue told={countOf(t, day.distanceM, formatDistance(day.distanceM), seenIn(sums))} />
                   </Why>
                   <Progress value={day.distanceM} max={most} size={4} />
                 </td>
                 {shown.map((key) => (
                   <td key={key}>
-                    <ToldValue told={times[key]} />
+                    <FigureValue told={times[key]} />
                   </td>
                 ))}
                 <td>
-                  <ToldValue told={tripsOf(t, sums, seenIn(sums))} />
+                  <FigureValue told={tripsOf(t, sums, seenIn(sums))} />
                 </td>
                 <td>{mostText(day.maxKph)}</td>
               </tr>

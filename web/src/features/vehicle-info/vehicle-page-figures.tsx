@@ -1,16 +1,24 @@
-import type { ToldSums } from '@milepost/contract/day-sums';
+import type { WrittenSums } from '@milepost/contract/day-sums';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import { formatDistance, formatDuration, formatNumber } from '../../text/format.ts';
-import { countOf, engineTime, mostText, NOT_KNOWN, seenTime, type Told, tripsOf } from '../../ui/engine/told-time.ts';
-import { ToldValue } from '../../ui/engine/told-value.tsx';
+import {
+  countOf,
+  engineTime,
+  mostText,
+  NOT_KNOWN,
+  seenTime,
+  type FigureText,
+  tripsOf,
+} from '../../ui/engine/told-time.ts';
+import { FigureValue } from '../../ui/engine/told-value.tsx';
 import classes from './vehicle-page.module.css';
 import { seenIn, type ShownSums } from './vehicle-sums.ts';
 
-const plain = (text: string): Told => ({ text, why: null });
+const plain = (text: string): FigureText => ({ text, why: null });
 
 /** The times of some days: what was driven, idled, stood, and what nobody saw. */
-export function timesOf(t: TFunction, sums: ToldSums) {
+export function timesOf(t: TFunction, sums: WrittenSums) {
   const seenS = seenIn(sums);
   const engine = { knownS: sums.engineKnownS, seenS };
   return {
@@ -35,13 +43,13 @@ export const sumName = (t: TFunction, key: string) =>
 export function Figures({ sums }: { sums: ShownSums }) {
   const { t } = useTranslation();
   const times = timesOf(t, sums);
-  const figures: [key: string, value: Told][] = [
+  const figures: [key: string, value: FigureText][] = [
     ['distance', countOf(t, sums.distanceM, formatDistance(sums.distanceM), seenIn(sums))],
     ['trips', tripsOf(t, sums, seenIn(sums))],
     ['driving', times.driving],
     ['standing', times.standing],
     ['idle', times.idle],
-    ...(sums.towS > 0 ? [['tow', times.tow] satisfies [string, Told]] : []),
+    ...(sums.towS > 0 ? [['tow', times.tow] satisfies [string, FigureText]] : []),
     ['unseen', times.unseen],
     ['engine', times.engine],
     ['max', plain(mostText(sums.maxKph))],
@@ -53,7 +61,7 @@ export function Figures({ sums }: { sums: ShownSums }) {
         <div key={key}>
           <dt>{sumName(t, key)}</dt>
           <dd>
-            <ToldValue told={value} />
+            <FigureValue told={value} />
           </dd>
         </div>
       ))}

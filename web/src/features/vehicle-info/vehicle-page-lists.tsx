@@ -12,8 +12,8 @@ import {
 import type { Column } from '../../ui/data-table/column.ts';
 import { BetweenFixes } from '../../ui/between-fixes/between-fixes.tsx';
 import { driversText } from '../../ui/driver/drivers-text.ts';
-import { idleOfFact, mostText, unseenText } from '../../ui/engine/told-time.ts';
-import { ToldValue } from '../../ui/engine/told-value.tsx';
+import { idleOfFact, mostText, unknownTimeText } from '../../ui/engine/told-time.ts';
+import { FigureValue } from '../../ui/engine/told-value.tsx';
 import { SeverityChip } from '../../ui/severity/severity-chip.tsx';
 import { coordinates } from '../../text/coordinates.ts';
 
@@ -48,7 +48,7 @@ const seenDuration = (t: TFunction): Column<Span & { unseenS: number }> => ({
   label: labels(t)('duration'),
   align: 'right',
   render: ({ durationS, unseenS }) => (
-    <ToldValue told={{ text: formatDuration(durationS), why: unseenText(t, unseenS) }} />
+    <FigureValue told={{ text: formatDuration(durationS), why: unknownTimeText(t, unseenS) }} />
   ),
 });
 
@@ -56,7 +56,7 @@ const idle = (t: TFunction): Column<Pick<Stop, 'idleS' | 'engineSource'>> => ({
   key: 'idle',
   label: labels(t)('idle'),
   align: 'right',
-  render: (fact) => <ToldValue told={idleOfFact(t, fact)} />,
+  render: (fact) => <FigureValue told={idleOfFact(t, fact)} />,
 });
 
 export function tripColumns(t: TFunction): Column<TripRow>[] {

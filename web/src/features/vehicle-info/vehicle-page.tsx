@@ -33,7 +33,7 @@ const VehicleSensors = lazyPart(async () => ({
 const Installations = lazyPart(async () => ({
   default: (await import('../../ui/installation/installations.tsx')).Installations,
 }));
-const AGAIN_MS = 30_000;
+const REFETCH_MS = 30_000;
 /** What may come late of a vehicle that moved to another organisation: bills and papers of before. */
 const LATE = ['expenses', 'media'] as const;
 
@@ -59,7 +59,7 @@ export default function VehiclePage() {
   const mayCommand = useMay('commands', 'view');
   const mayStop = useMay('engine-stop', 'view');
   const changes = useMay('audit-log', 'view');
-  const query = useCall('get-vehicle-overview', { vehicleId: id }, { enabled: id > 0, refetchInterval: AGAIN_MS });
+  const query = useCall('get-vehicle-overview', { vehicleId: id }, { enabled: id > 0, refetchInterval: REFETCH_MS });
   const closeWhy = () =>
     setParams((current) => {
       const changed = new URLSearchParams(current);

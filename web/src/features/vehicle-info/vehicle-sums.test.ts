@@ -1,8 +1,8 @@
-import { eachToldSum } from '@milepost/contract/day-sums';
+import { eachWrittenSum } from '@milepost/contract/day-sums';
 import { expect, test } from 'vitest';
 import { seenIn, type ShownSums, sumOf } from './vehicle-sums.ts';
 
-const day = (more: Partial<ShownSums>): ShownSums => ({ ...eachToldSum(() => 0), tripsBefore: 0, ...more });
+const day = (more: Partial<ShownSums>): ShownSums => ({ ...eachWrittenSum(() => 0), tripsBefore: 0, ...more });
 
 test('days are added up, the unknown part and tows with them; the top speed is the greatest', () => {
   const sums = sumOf([

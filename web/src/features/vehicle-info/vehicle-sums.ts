@@ -1,14 +1,14 @@
-import { eachToldSum, TOLD_SUM_NAMES, type ToldSums } from '@milepost/contract/day-sums';
+import { eachWrittenSum, WRITTEN_SUM_NAMES, type WrittenSums } from '@milepost/contract/day-sums';
 
 /** The sums of days, and how many trips had begun before the first of them. */
-export type ShownSums = ToldSums & { tripsBefore: number };
+export type ShownSums = WrittenSums & { tripsBefore: number };
 
 /** The sums of some days, newest first, of none too; of the speed the highest. */
 export function sumOf(days: readonly ShownSums[]): ShownSums {
   // A trip that had begun before a later day is one of an earlier day already.
-  const sums = { ...eachToldSum(() => 0), tripsBefore: days.at(-1)?.tripsBefore ?? 0 };
+  const sums = { ...eachWrittenSum(() => 0), tripsBefore: days.at(-1)?.tripsBefore ?? 0 };
   for (const day of days) {
-    for (const name of TOLD_SUM_NAMES) {
+    for (const name of WRITTEN_SUM_NAMES) {
       sums[name] = name === 'maxKph' ? Math.max(sums[name], day[name]) : sums[name] + day[name];
     }
   }
@@ -16,4 +16,4 @@ export function sumOf(days: readonly ShownSums[]): ShownSums {
 }
 
 /** What was seen of the days: in trips, at stops and on tows. */
-export const seenIn = ({ tripS, stopS, towS }: Pick<ToldSums, 'tripS' | 'stopS' | 'towS'>) => tripS + stopS + towS;
+export const seenIn = ({ tripS, stopS, towS }: Pick<WrittenSums, 'tripS' | 'stopS' | 'towS'>) => tripS + stopS + towS;

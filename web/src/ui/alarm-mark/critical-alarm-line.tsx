@@ -8,8 +8,8 @@ import { call } from '../../api/call.ts';
 import { refresh } from '../../api/refresh.ts';
 import { useMay } from '../../api/setup.ts';
 import { formatAgo } from '../../text/format.ts';
-import { tellWithUndo } from '../toast/tell-with-undo.tsx';
-import { tellError } from '../toast/tell.ts';
+import { notifyWithUndo } from '../toast/tell-with-undo.tsx';
+import { notifyError } from '../toast/tell.ts';
 import { AlarmSign } from './alarm-mark.tsx';
 
 /** The newest critical alarm of a vehicle that nobody acknowledged, with what can be done about it. */
@@ -24,10 +24,10 @@ export default function CriticalAlarmLine({ alarm, now }: { alarm: CriticalAlarm
     try {
       await call('handle-alarm', { ids: [alarm.alarmId], action });
       if (action === 'acknowledge') {
-        tellWithUndo(t, t('alarms.done.acknowledge', { count: 1, number: '1' }), () => handle('unacknowledge'));
+        notifyWithUndo(t, t('alarms.done.acknowledge', { count: 1, number: '1' }), () => handle('unacknowledge'));
       }
     } catch (error) {
-      tellError(t, error);
+      notifyError(t, error);
     } finally {
       setBusy(false);
       refresh('get-alarm', 'get-alarm-list');

@@ -28,9 +28,9 @@ export function Alert(props: Props) {
   const { type = ALERT_DEFAULTS.type, dismissible = ALERT_DEFAULTS.dismissible, onClose, ...rest } = props;
   const { t } = useTranslation();
   const { color, Icon } = TYPES[type];
-  const told = typeof rest.children === 'string' ? rest.children : '';
+  const message = typeof rest.children === 'string' ? rest.children : '';
   const [closed, setClosed] = useState<string | null>(null);
-  if (closed === told) return null;
+  if (closed === message) return null;
   return (
     <MantineAlert
       icon={<Icon aria-hidden />}
@@ -39,7 +39,7 @@ export function Alert(props: Props) {
       withCloseButton={dismissible}
       closeButtonLabel={t('app.dismiss')}
       onClose={() => {
-        setClosed(told);
+        setClosed(message);
         onClose?.();
       }}
     />

@@ -5,9 +5,9 @@ import { localStore } from '../../api/local-store.ts';
 /** What the system, or the browser, prefers. */
 const DARK = matchMedia('(prefers-color-scheme: dark)');
 const systemTone = (): Tone => (DARK.matches ? 'dark' : 'light');
-const readKept = () => fromStorage((key) => localStore.getItem(key), systemTone());
+const readStored = () => fromStorage((key) => localStore.getItem(key), systemTone());
 
-let present: Appearance = readKept();
+let present: Appearance = readStored();
 DARK.addEventListener('change', restoreAppearance);
 document.documentElement.dataset['skin'] = present.skin;
 const listeners = new Set<() => void>();
@@ -33,7 +33,7 @@ export const followSystem = (): void => chooseAppearance({ theme: systemTone(), 
 
 /** Another tab chose, or the system changed. */
 export function restoreAppearance(): void {
-  show(readKept());
+  show(readStored());
 }
 
 function show(next: Appearance) {

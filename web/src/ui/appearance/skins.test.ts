@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { choose, DEFAULT_APPEARANCE, fromStorage, SKINS, toStorage } from './skins.ts';
 
-const nothing = () => null;
+const readEmpty = () => null;
 
 test('the default is light, also where the system prefers dark', () => {
   for (const system of ['light', 'dark'] as const) {
-    expect(fromStorage(nothing, system)).toEqual({ theme: 'light', auto: false, sidebar: 'light', skin: 'white' });
+    expect(fromStorage(readEmpty, system)).toEqual({ theme: 'light', auto: false, sidebar: 'light', skin: 'white' });
   }
 });
 
@@ -26,8 +26,8 @@ test('a light sidebar goes with the white logo', () => {
 
 test.each(SKINS)('what was kept of the skin %s is restored', (skin) => {
   const chosen = { theme: 'dark', auto: false, sidebar: 'light', skin } as const;
-  const kept = toStorage(chosen);
-  expect(fromStorage((key) => kept[key] ?? null, 'light')).toEqual(chosen);
+  const stored = toStorage(chosen);
+  expect(fromStorage((key) => stored[key] ?? null, 'light')).toEqual(chosen);
 });
 
 test('what is not understood takes its default', () => {
@@ -42,9 +42,9 @@ test('a theme brings the sidebar of its kind, and the sidebar alone changes noth
 
 test('who chose automatic gets the tone of the system, sidebar and all, until they choose a tone', () => {
   const auto = choose(DEFAULT_APPEARANCE, { theme: 'dark', auto: true });
-  const kept = toStorage(auto);
-  expect(kept['theme']).toBe('auto');
-  const restored = (system: 'light' | 'dark') => fromStorage((key) => kept[key] ?? null, system);
+  const stored = toStorage(auto);
+  expect(stored['theme']).toBe('auto');
+  const restored = (system: 'light' | 'dark') => fromStorage((key) => stored[key] ?? null, system);
   expect(restored('dark')).toEqual({ theme: 'dark', auto: true, sidebar: 'dark', skin: 'white' });
   expect(restored('light')).toEqual({ theme: 'light', auto: true, sidebar: 'light', skin: 'white' });
   expect(choose(auto, { skin: 'cyan' }).auto).toBe(true);

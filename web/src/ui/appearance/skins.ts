@@ -45,8 +45,8 @@ export function fromStorage(read: (key: string) => string | null, system: Tone):
  */
 export function choose(present: Appearance, choice: Partial<Appearance>): Appearance {
   const sidebar = choice.sidebar ?? choice.theme ?? present.sidebar;
-  const apart = choice.theme !== undefined || choice.sidebar !== undefined;
-  return { ...present, ...(apart && { auto: false }), ...choice, sidebar };
+  const isExplicit = choice.theme !== undefined || choice.sidebar !== undefined;
+  return { ...present, ...(isExplicit && { auto: false }), ...choice, sidebar };
 }
 
 const tone = (text: string | null): Tone | null => (text === 'light' || text === 'dark' ? text : null);

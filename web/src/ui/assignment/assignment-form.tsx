@@ -13,8 +13,8 @@ import { useRecordForm } from '../form/use-record-form.ts';
 import { useVersion } from '../form/use-version.ts';
 import { formatDateTime } from '../../text/format.ts';
 import { validateBy } from '../form/validate-by.ts';
-import { tell, tellError } from '../toast/tell.ts';
-import { tellWithUndo } from '../toast/tell-with-undo.tsx';
+import { notify, notifyError } from '../toast/tell.ts';
+import { notifyWithUndo } from '../toast/tell-with-undo.tsx';
 import { type Of, refreshAssignments } from './assignment-of.ts';
 
 interface Props {
@@ -80,38 +80,38 @@ export default function AssignmentForm({ of, assignment, begin, mayEdit, onClose
     readAgain: version.readAgain,
     onSaved({ assignment: saved }) {
       refreshAssignments();
-      tell(t('form.saved', { name: `${saved.driverName} · ${saved.registration}` }));
+      notify(t('form.saved', { name: `${saved.driverName} · ${saved.registration}` }));
       onClose();
     },
   });
   const { form } = record;
   const { driverId, vehicleId } = form.values;
-  const asked = { driver, vehicle, ...(driverId !== null && { driverId }), ...(vehicleId !== null && { vehicleId }) };
-  const { data } = useCall('get-assignment-choices', asked, { placeholderData: keepPreviousData });
+  const params = { driver, vehicle, ...(driverId !== null && { driverId }), ...(vehicleId !== null && { vehicleId }) };
+  const { data } = useCall('get-assignment-choices', params, { placeholderData: keepPreviousData });
 
   function wordOf(field: string, value: unknown): string | null | undefined {
     if (field === 'from' || field === 'to') return formatDateTime(String(value));
-    const named = { driverId: data?.drivers, vehicleId: data?.vehicles }[field];
-    return named && (named.find(({ id }) => id === value)?.name ?? null);
+    const options = { driverId: data?.drivers, vehicleId: data?.vehicles }[field];
+    return options && (options.find(({ id }) => id === value)?.name ?? null);
   }
 
   async function remove({ id, version: _version, ...former }: Assignment) {
     try {
       await call('delete-assignment', { id });
     } catch (error) {
-      tellError(t, error);
+      notifyError(t, error);
       return;
     }
     record.release();
     onClose();
     refreshAssignments();
     const name = `${former.driverName} · ${former.registration}`;
-    tellWithUndo(t, t('form.deleted', { name }), async () => {
+    notifyWithUndo(t, t('form.deleted', { name }), async () => {
       try {
         await call('save-assignment', { ...former, overrideReason: former.override?.reason });
         refreshAssignments();
       } catch (error) {
-        tellError(t, error);
+        notifyError(t, error);
       }
     });
   }

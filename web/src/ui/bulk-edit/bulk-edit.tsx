@@ -8,8 +8,8 @@ import { formatNumber } from '../../text/format.ts';
 import { faultText } from '../../text/fault-text.ts';
 import { Alert } from '../alert/alert.tsx';
 import { errorText } from '../error-text.ts';
-import { tell, tellError } from '../toast/tell.ts';
-import { tellWithUndo } from '../toast/tell-with-undo.tsx';
+import { notify, notifyError } from '../toast/tell.ts';
+import { notifyWithUndo } from '../toast/tell-with-undo.tsx';
 import type { BulkCalls, BulkField, BulkValue } from './bulk-field.ts';
 import { ValueField } from './value-field.tsx';
 import { FormCancel } from '../form/form-cancel.tsx';
@@ -31,12 +31,12 @@ export function BulkEdit<Field extends string>(props: Props<Field>) {
   const { t } = useTranslation();
   const [field, setField] = useState<BulkField<Field> | null>(null);
   const [value, setValue] = useState<BulkValue>(null);
-  const [asked] = useDebouncedValue(value, PAUSE_MS);
+  const [debounced] = useDebouncedValue(value, PAUSE_MS);
   const note = field?.note?.(value) ?? null;
-  const ready = field !== null && (field.optional || asked !== null);
+  const ready = field !== null && (field.optional || debounced !== null);
   const tried = useQuery({
-    queryKey: ['bulk-preview', field?.field, asked, count],
-    queryFn: ready ? () => preview(field.field, asked) : skipToken,
+    queryKey: ['bulk-preview', field?.field, debounced, count],
+    queryFn: ready ? () => preview(field.field, debounced) : skipToken,
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
@@ -52,8 +52,8 @@ export function BulkEdit<Field extends string>(props: Props<Field>) {
       };
       const text = t(done.refusedTotal > 0 ? 'bulk-edit.done-refused' : 'bulk-edit.done', numbers);
       const { id } = done;
-      if (id === null) tell(text);
-      else tellWithUndo(t, text, () => void takeBack(id));
+      if (id === null) notify(text);
+      else notifyWithUndo(t, text, () => void takeBack(id));
     },
   });
   async function takeBack(id: number) {
@@ -61,7 +61,7 @@ export function BulkEdit<Field extends string>(props: Props<Field>) {
       const { restored, kept, keptTotal } = await undo(id);
       onChanged();
       const names = kept.slice(0, 5).map(({ name }) => name);
-      tell(
+      notify(
         t(keptTotal > 0 ? 'bulk-edit.undone-kept' : 'bulk-edit.undone', {
           count: restored,
           number: formatNumber(restored),
@@ -70,7 +70,7 @@ export function BulkEdit<Field extends string>(props: Props<Field>) {
         }),
       );
     } catch (failure) {
-      tellError(t, failure);
+      notifyError(t, failure);
     }
   }
   return (
@@ -107,7 +107,7 @@ export function BulkEdit<Field extends string>(props: Props<Field>) {
         <Group justify="flex-end" gap="xs">
           <FormCancel onCancel={onClose} />
           <Button
-            disabled={!ready || asked !== value || tried.error !== null}
+            disabled={!ready || debounced !== value || tried.error !== null}
             loading={isPending}
             onClick={() => field && mutate(field.field)}
           >

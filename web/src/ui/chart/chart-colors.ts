@@ -15,15 +15,15 @@ export interface ChartColors {
 
 export function readChartColors(): ChartColors {
   const css = getComputedStyle(document.documentElement);
-  const named = (variable: string) => css.getPropertyValue(variable).trim();
+  const readVariable = (variable: string) => css.getPropertyValue(variable).trim();
   return {
-    palette: [1, 2, 3, 4, 5, 6].map((number) => named(`--chart-${number}`)),
-    text: named('--text'),
-    dim: named('--text-dim'),
-    line: named('--border'),
-    surface: named('--surface-raised'),
-    low: named('--chart-low'),
-    high: named('--chart-high'),
-    named,
+    palette: [1, 2, 3, 4, 5, 6].map((number) => readVariable(`--chart-${number}`)),
+    text: readVariable('--text'),
+    dim: readVariable('--text-dim'),
+    line: readVariable('--border'),
+    surface: readVariable('--surface-raised'),
+    low: readVariable('--chart-low'),
+    high: readVariable('--chart-high'),
+    named: readVariable,
   };
 }

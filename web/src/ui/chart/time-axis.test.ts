@@ -4,7 +4,7 @@ import type { Language } from '../../text/languages.ts';
 import { timeAxis } from './time-axis.ts';
 
 const ZONE = 'America/Montevideo';
-const speak = (language: Language) => setFormat({ language, timeZone: ZONE, dayZone: ZONE, units: 'metric' });
+const setLanguage = (language: Language) => setFormat({ language, timeZone: ZONE, dayZone: ZONE, units: 'metric' });
 afterEach(() => setFormat({ language: 'en', timeZone: 'UTC', dayZone: 'UTC', units: 'metric' }));
 
 /** As wide as 11 px are on average, without the marks around a text that is kept in its own direction. */
@@ -16,13 +16,13 @@ function labels(from: string, to: string, width: number) {
 const TWO_DAYS = ['2026-11-27T03:00:00Z', '2026-11-29T03:00:00Z'] as const;
 
 test('two days on a phone keep their midnights and noons in Arabic, whose months are long', () => {
-  speak('ar');
+  setLanguage('ar');
   // 12 h are 83 px; half of "27 نوفمبر" is 27, half of "12:00" 15. 6 h would be 42.
   expect(labels(...TWO_DAYS, 334)).toEqual(['27 نوفمبر', '12:00', '28 نوفمبر', '12:00', '29 نوفمبر']);
 });
 
 test('the wider an axis is, the more hours it shows', () => {
-  speak('en');
+  setLanguage('en');
   // 6 h are 35 px; half of "27 Nov" is 18, half of "06:00" 15.
   expect(labels(...TWO_DAYS, 280)).toEqual(['27 Nov', '12:00', '28 Nov', '12:00', '29 Nov']);
   // 6 h are 50 px. The last midnight, written up to the end of the axis, has no room beside 18:00.
@@ -30,13 +30,13 @@ test('the wider an axis is, the more hours it shows', () => {
 });
 
 test('a day on a phone shows every third hour, and only hours', () => {
-  speak('hi');
+  setLanguage('hi');
   const day = labels('2026-11-28T03:00:00Z', '2026-11-29T03:00:00Z', 334);
   expect(day).toEqual(['00:00', '03:00', '06:00', '09:00', '12:00', '15:00', '18:00', '21:00']);
 });
 
 test('a week shows days alone, evenly', () => {
-  speak('ar');
+  setLanguage('ar');
   // A day is 48 px, and its label 54.
   expect(labels('2026-11-22T03:00:00Z', '2026-11-29T03:00:00Z', 334)).toEqual([
     '22 نوفمبر',
@@ -48,7 +48,7 @@ test('a week shows days alone, evenly', () => {
 
 test('no two labels touch, however narrow the axis and long the range', () => {
   for (const language of ['en', 'ar', 'hi'] as const) {
-    speak(language);
+    setLanguage(language);
     for (const hours of [1, 5, 12, 24, 25, 30, 36, 48, 72, 24 * 8, 24 * 31, 24 * 200])
       for (let width = 200; width <= 1200; width += 37) {
         const from = Date.parse('2026-11-20T11:17:00Z');

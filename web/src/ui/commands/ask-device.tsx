@@ -1,4 +1,4 @@
-import { type AskedKind, COMMAND_KINDS, OUTPUT_KINDS, SENT_KINDS } from '@milepost/contract/command-kinds';
+import { type RequestKind, COMMAND_KINDS, OUTPUT_KINDS, SENT_KINDS } from '@milepost/contract/command-kinds';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconEngine, IconEngineOff, IconSend, IconUrgent } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Ago } from '../ago.tsx';
 import { ErrorNote } from '../error-note/error-note.tsx';
-import { tell } from '../toast/tell.ts';
+import { notify } from '../toast/tell.ts';
 import { CommandForm } from './command-form.tsx';
 import { ResumeForm } from './resume-form.tsx';
 import { StopForm } from './stop-form.tsx';
@@ -18,29 +18,29 @@ interface Props {
   registration: string;
 }
 
-const AGAIN_MS = 10_000;
+const REFETCH_MS = 10_000;
 
 /** What the device in a vehicle can be asked, as far as the role goes, and the form of what is asked. */
-export function AskDevice({ vehicleId, registration }: Props) {
+export function DeviceCommands({ vehicleId, registration }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<'send' | 'release' | 'stop' | 'resume' | null>(null);
   const mayCommand = useMay('commands', 'create');
   const mayStop = useMay('engine-stop', 'create');
-  const { data, error, refetch } = useCall('get-command-choices', { vehicleId }, { refetchInterval: AGAIN_MS });
+  const { data, error, refetch } = useCall('get-command-choices', { vehicleId }, { refetchInterval: REFETCH_MS });
   if (error && !data) return <ErrorNote error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={120} />;
   const { kinds: connected, outputs, releases, smsKinds, sos, stopped, stopFault, heardAt, protocol } = data;
   const kinds = COMMAND_KINDS.filter((kind) => connected.includes(kind) || smsKinds.includes(kind));
   const canStop = mayStop && kinds.includes('engineStop');
-  const takes = (kind: AskedKind) => kinds.includes(kind);
-  const asked: AskedKind[] = [
+  const takes = (kind: RequestKind) => kinds.includes(kind);
+  const offered: RequestKind[] = [
     ...(mayCommand ? SENT_KINDS.filter(takes) : []),
     ...(mayStop ? (['text', ...OUTPUT_KINDS] as const).filter(takes) : []),
   ];
   const choices = { kinds: connected, outputs, releases, smsKinds };
   const close = () => setOpen(null);
   const sent = (_sent: unknown, bySms: boolean) => {
-    tell(t(bySms ? 'commands.sent-by-sms' : 'commands.sent'));
+    notify(t(bySms ? 'commands.sent-by-sms' : 'commands.sent'));
     close();
   };
   return (
@@ -57,12 +57,12 @@ export function AskDevice({ vehicleId, registration }: Props) {
       )}
       {open === null && (
         <Group gap="xs">
-          {asked.length > 0 && (
+          {offered.length > 0 && (
             <Button leftSection={<IconSend size={16} aria-hidden />} onClick={() => setOpen('send')}>
               {t('commands.send-command')}
             </Button>
           )}
-          {sos && asked.includes('releaseEmergency') && (
+          {sos && offered.includes('releaseEmergency') && (
             <Button
               variant="light"
               color="orange"
@@ -94,7 +94,7 @@ export function AskDevice({ vehicleId, registration }: Props) {
         </Group>
       )}
       {open === 'send' && (
-        <CommandForm vehicleIds={[vehicleId]} kinds={asked} choices={choices} onSent={sent} onCancel={close} />
+        <CommandForm vehicleIds={[vehicleId]} kinds={offered} choices={choices} onSent={sent} onCancel={close} />
       )}
       {open === 'release' && (
         <CommandForm

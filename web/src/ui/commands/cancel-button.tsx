@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useMay } from '../../api/setup.ts';
-import { tell, tellError } from '../toast/tell.ts';
+import { notify, notifyError } from '../toast/tell.ts';
 import { refreshCommands } from './refresh-commands.ts';
 
 /** Takes a command back that still waits; not there for another, nor for whom it is not to take back. */
@@ -15,8 +15,8 @@ export function CancelButton({ command }: { command: Command }) {
   const mayStop = useMay('engine-stop', 'create');
   const cancel = useMutation({
     mutationFn: () => call('cancel-command', { id: command.id }),
-    onSuccess: () => tell(t('commands.cancelled')),
-    onError: (error) => tellError(t, error),
+    onSuccess: () => notify(t('commands.cancelled')),
+    onError: (error) => notifyError(t, error),
     onSettled: refreshCommands,
   });
   const may = GUARDED_KINDS.some((kind) => kind === command.kind) ? mayStop : mayCommand;

@@ -1,5 +1,5 @@
 import { commandRoutes } from '@milepost/contract/command-routes';
-import { type AskedKind, GUARDED_KINDS, WAIT_HOURS } from '@milepost/contract/command-kinds';
+import { type RequestKind, GUARDED_KINDS, WAIT_HOURS } from '@milepost/contract/command-kinds';
 import { Checkbox, PasswordInput, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call, type CallOutput } from '../../api/call.ts';
@@ -19,7 +19,7 @@ import { CELL_COMMA } from '@milepost/contract/list-text';
 interface Props {
   vehicleIds: readonly number[];
   /** What to choose from: engines have forms of their own. */
-  kinds: readonly AskedKind[];
+  kinds: readonly RequestKind[];
   /** What the device of the one vehicle has; left out for many, whose devices differ. */
   choices?: Pick<CallOutput<'get-command-choices'>, 'kinds' | 'outputs' | 'releases' | 'smsKinds'>;
   /** Called with other vehicles, where they are chosen here. */
@@ -44,10 +44,11 @@ export function CommandForm({ vehicleIds, kinds, choices, onPick, onSent, onCanc
   };
   const smsConfigured = useSetup().data?.smsConfigured ?? false;
   // Of many devices those that cannot take it are left out, and named.
-  const takesSms = (kind: AskedKind) => choices?.smsKinds.includes(kind) ?? smsConfigured;
-  const onlySms = (kind: AskedKind) =>
+  const takesSms = (kind: RequestKind) => choices?.smsKinds.includes(kind) ?? smsConfigured;
+  const onlySms = (kind: RequestKind) =>
     choices !== undefined && choices.smsKinds.includes(kind) && !choices.kinds.includes(kind);
-  const goesBySms = ({ kind: asked, bySms }: CommandValues) => onlySms(asked) || (bySms && takesSms(asked));
+  const goesBySms = ({ kind: chosenKind, bySms }: CommandValues) =>
+    onlySms(chosenKind) || (bySms && takesSms(chosenKind));
   const shared = (values: CommandValues) => ({
     vehicleIds: [...vehicleIds],
     reason: values.reason,
@@ -76,7 +77,7 @@ export function CommandForm({ vehicleIds, kinds, choices, onPick, onSent, onCanc
     on: values.kind === 'outputOn',
     password: values.password,
   });
-  const sentInput = (kind: Exclude<AskedKind, 'text' | 'outputOn' | 'outputOff'>, values: CommandValues) => ({
+  const sentInput = (kind: Exclude<RequestKind, 'text' | 'outputOn' | 'outputOff'>, values: CommandValues) => ({
     ...shared(values),
     kind,
     ...(kind === 'interval' && values.seconds !== null && { seconds: values.seconds }),

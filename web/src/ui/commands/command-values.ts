@@ -1,8 +1,8 @@
-import type { AskedKind } from '@milepost/contract/command-kinds';
+import type { RequestKind } from '@milepost/contract/command-kinds';
 
 /** What is in the form of a command. */
 export interface CommandValues extends Record<string, unknown> {
-  kind: AskedKind;
+  kind: RequestKind;
   seconds: number | null;
   output: number | null;
   /** As it is typed, in kilometres or in miles; whole kilometres are sent. */

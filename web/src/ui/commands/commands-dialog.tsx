@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../dialog/modal.tsx';
-import { AskDevice } from './ask-device.tsx';
+import { DeviceCommands } from './ask-device.tsx';
 import classes from './commands.module.css';
 import { RecentCommands } from './recent-commands.tsx';
 
@@ -22,7 +22,7 @@ export default function CommandsDialog({ vehicleId, registration, onClose }: Pro
       styles={{ title: { fontWeight: 650, fontSize: 17 } }}
       size={560}
     >
-      <AskDevice vehicleId={vehicleId} registration={registration} />
+      <DeviceCommands vehicleId={vehicleId} registration={registration} />
       <div className={classes['below']}>
         <RecentCommands vehicleId={vehicleId} />
       </div>

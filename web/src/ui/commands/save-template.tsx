@@ -5,7 +5,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, type CallInput } from '../../api/call.ts';
 import { errorText } from '../error-text.ts';
-import { tell } from '../toast/tell.ts';
+import { notify } from '../toast/tell.ts';
 import { refreshTemplates } from './template-select.tsx';
 
 interface Props {
@@ -18,9 +18,9 @@ export function SaveTemplate({ asked }: Props) {
   const { t } = useTranslation();
   const [name, setName] = useState<string | null>(null);
   const save = useMutation({
-    mutationFn: (named: string) => call('save-command-template', { ...asked, name: named }),
+    mutationFn: (templateName: string) => call('save-command-template', { ...asked, name: templateName }),
     onSuccess({ template }) {
-      tell(t('commands.template.saved', { name: template.name }));
+      notify(t('commands.template.saved', { name: template.name }));
       refreshTemplates();
       setName(null);
     },

@@ -1,4 +1,4 @@
-import { type AskedKind, OUTPUT_KINDS, SENT_KINDS } from '@milepost/contract/command-kinds';
+import { type RequestKind, OUTPUT_KINDS, SENT_KINDS } from '@milepost/contract/command-kinds';
 import { Anchor, List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +24,7 @@ export default function SendManyDialog({ vehicleIds, onClose }: Props) {
   const [sent, setSent] = useState<CallOutput<'send-command'> | null>(null);
   const mayCommand = useMay('commands', 'create');
   const mayStop = useMay('engine-stop', 'create');
-  const kinds: AskedKind[] = [
+  const kinds: RequestKind[] = [
     ...(mayCommand ? SENT_KINDS : []),
     ...(mayStop ? (['text', ...OUTPUT_KINDS] as const) : []),
   ];

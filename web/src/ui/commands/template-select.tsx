@@ -1,4 +1,4 @@
-import type { AskedKind } from '@milepost/contract/command-kinds';
+import type { RequestKind } from '@milepost/contract/command-kinds';
 import type { CommandTemplate } from '@milepost/contract/command-routes';
 import { ActionIcon, Group, Select } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
@@ -8,12 +8,12 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { refresh } from '../../api/refresh.ts';
 import { useCall } from '../../api/use-call.ts';
-import { tellError } from '../toast/tell.ts';
-import { tellWithUndo } from '../toast/tell-with-undo.tsx';
+import { notifyError } from '../toast/tell.ts';
+import { notifyWithUndo } from '../toast/tell-with-undo.tsx';
 
 interface Props {
   /** What can be asked here: other templates are not offered. */
-  kinds: readonly AskedKind[];
+  kinds: readonly RequestKind[];
   onChoose: (template: CommandTemplate) => void;
 }
 
@@ -28,12 +28,12 @@ export function TemplateSelect({ kinds, onChoose }: Props) {
   const remove = useMutation({
     mutationFn: (template: CommandTemplate) => call('delete-command-template', { id: template.id }),
     onSuccess: (_done, { id: _id, ...template }) =>
-      tellWithUndo(t, t('commands.template.deleted', { name: template.name }), () =>
+      notifyWithUndo(t, t('commands.template.deleted', { name: template.name }), () =>
         call('save-command-template', template)
-          .catch((error: unknown) => tellError(t, error))
+          .catch((error: unknown) => notifyError(t, error))
           .finally(refreshTemplates),
       ),
-    onError: (error) => tellError(t, error),
+    onError: (error) => notifyError(t, error),
     onSettled: refreshTemplates,
   });
   if (rows.length === 0) return null;

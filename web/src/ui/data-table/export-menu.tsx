@@ -14,7 +14,7 @@ import { takeAsset } from '../load-asset/load-asset.ts';
 import type { CsvColumn } from './csv.ts';
 import { fetchAll, type FetchPage } from './fetch-all.ts';
 import { countAlong } from '../progress/count-along.tsx';
-import { tell, tellFault } from '../toast/tell.ts';
+import { notify, notifyFault } from '../toast/tell.ts';
 
 /** What a list is exported as. */
 export interface ExportFile<Row> {
@@ -58,9 +58,9 @@ export function ExportMenu<Row>({ name, title, columns, fetchPage }: Props<Row>)
       const { total: count, blob } = written;
       const file = fileName(name, kind);
       saveBlob(file, blob);
-      tell(t('table.exported', { count, rows: formatNumber(count), file }));
+      notify(t('table.exported', { count, rows: formatNumber(count), file }));
     } catch (error) {
-      tellFault(t('table.export-failed', { message: errorText(t, error) }));
+      notifyFault(t('table.export-failed', { message: errorText(t, error) }));
     } finally {
       setBusy(false);
     }

@@ -42,8 +42,8 @@ export function DateRange(props: DayFieldProps<DateRangeValue>) {
       empty={NO_DAYS}
       read={(text) => {
         // "Yesterday" can be typed as well as chosen.
-        const named = presets.find(({ label }) => label.toLowerCase() === text.trim().toLowerCase())?.value;
-        return readEnteredDays(named ? twoDays(...named) : text, { ...rule, first: from });
+        const preset = presets.find(({ label }) => label.toLowerCase() === text.trim().toLowerCase())?.value;
+        return readEnteredDays(preset ? twoDays(...preset) : text, { ...rule, first: from });
       }}
       write={([first, last]) =>
         first === null || last === null

@@ -41,13 +41,13 @@ function valuesOf(t: TFunction, fault: DeviceFault): Record<string, string> {
       return { since: formatDayAndClock(fault.since) };
     case 'elsewhere':
     case 'secret':
-      return doubtOf(fault);
+      return findingValues(fault);
     case 'twoSenders':
-      return { ...doubtOf(fault), other: fault.otherAddress };
+      return { ...findingValues(fault), other: fault.otherAddress };
   }
 }
 
-const doubtOf = ({ times, at, address }: { times: number; at: string; address: string }) => ({
+const findingValues = ({ times, at, address }: { times: number; at: string; address: string }) => ({
   times: formatNumber(times),
   at: formatDateTime(at),
   address,

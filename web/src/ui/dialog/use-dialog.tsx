@@ -27,9 +27,9 @@ interface Dialog {
 export function useDialog({ opened, onClose, loses = true, closeOnEscape = true }: DialogOptions): Dialog {
   // How the dialog will be left, while the question is open.
   const [going, setGoing] = useState<(() => void) | null>(null);
-  const asking = going !== null;
+  const isConfirming = going !== null;
   const [forms] = useState(() => new Set<() => boolean>());
-  const ref = useEscape(opened && closeOnEscape && !asking, close);
+  const ref = useEscape(opened && closeOnEscape && !isConfirming, close);
   const entered = useEntered(ref, opened && loses);
 
   useEffect(() => {
@@ -47,7 +47,7 @@ export function useDialog({ opened, onClose, loses = true, closeOnEscape = true 
 
   const question = (
     <LeaveGuard
-      opened={opened && asking}
+      opened={opened && isConfirming}
       onStay={() => setGoing(null)}
       onLeave={() => {
         setGoing(null);

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useEffectEvent } from 'react';
-import { holdWork, leaveAfterAsking } from '../../api/unsaved.ts';
+import { holdWork, confirmLeave } from '../../api/unsaved.ts';
 
 export interface DialogAround {
   /** Its forms: whether what they hold would be lost with it. */
@@ -14,9 +14,9 @@ export const DialogContext = createContext<DialogAround | null>(null);
 /** Asks before a form is left while `isUnsaved`, whether by a navigation, with its dialog, or with the window. */
 export function useUnsaved(isUnsaved: () => boolean): void {
   const forms = useContext(DialogContext)?.forms;
-  const ask = useEffectEvent(isUnsaved);
+  const checkUnsaved = useEffectEvent(isUnsaved);
   useEffect(() => {
-    const check = () => ask();
+    const check = () => checkUnsaved();
     const release = holdWork({ isUnsaved: check, isRecord: true });
     forms?.add(check);
     return () => {
@@ -28,5 +28,5 @@ export function useUnsaved(isUnsaved: () => boolean): void {
 
 /** What a form is left by, other than by saving it: it asks where something entered would be lost. */
 export function useLeave(): (go: () => void) => void {
-  return useContext(DialogContext)?.leave ?? leaveAfterAsking;
+  return useContext(DialogContext)?.leave ?? confirmLeave;
 }

@@ -8,7 +8,7 @@ import { RecordDrawer } from '../form/record-drawer.tsx';
 import { RecordForm } from '../form/record-form.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { validateBy } from '../form/validate-by.ts';
-import { tell } from '../toast/tell.ts';
+import { notify } from '../toast/tell.ts';
 import { type MessageLink, MessageLinks } from './message-links.tsx';
 
 interface Props {
@@ -51,7 +51,7 @@ export default function MessageDrawer({ name, userId, driverId, about, onClose }
     onSaved(done) {
       // Who is to be given a link has nothing yet.
       const sent = done.received - done.links.length;
-      if (sent > 0) tell(t('messages.sent', { count: sent }));
+      if (sent > 0) notify(t('messages.sent', { count: sent }));
       refresh('get-message-list');
       // They are given this once: the form stays until somebody has passed them on.
       if (done.links.length > 0) setLinks(done.links);

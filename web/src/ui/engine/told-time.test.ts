@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { i18n, loadTexts, startTexts } from '../../text/i18n.ts';
-import { countOf, engineTime, idleOfFact, mostText, seenTime, unseenText } from './told-time.ts';
+import { countOf, engineTime, idleOfFact, mostText, seenTime, unknownTimeText } from './told-time.ts';
 
 beforeAll(async () => {
   startTexts();
@@ -61,6 +61,6 @@ test('a stop known from movement alone cannot tell its idling', () => {
 });
 
 test('what was unseen of a trip is told from a minute on', () => {
-  expect(unseenText(t, 1200)).toBe('of which 20 min unknown');
-  expect(unseenText(t, 59)).toBeNull();
+  expect(unknownTimeText(t, 1200)).toBe('of which 20 min unknown');
+  expect(unknownTimeText(t, 59)).toBeNull();
 });

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { formatDuration, formatNumber, formatSpeedAndUnit } from '../../text/format.ts';
 
 /** A figure in words: a dash where it is not known, and why or for how much of the time it is. */
-export interface Told {
+export interface FigureText {
   text: string;
   /** Null where nothing has to be said to it. */
   why: string | null;
@@ -34,7 +34,7 @@ interface EngineTime {
 }
 
 /** Idling and engine hours: an engine that nobody can see is no engine that was off. */
-export function engineTime(t: TFunction, given: EngineTime): Told {
+export function engineTime(t: TFunction, given: EngineTime): FigureText {
   const { seconds, knownS, seenS, many = false, format = formatDuration } = given;
   if (knownS <= 0) {
     return {
@@ -50,11 +50,11 @@ export function engineTime(t: TFunction, given: EngineTime): Told {
 }
 
 /** Driving and standing: a dash where nothing was seen at all. */
-export const seenTime = (t: TFunction, seconds: number, seenS: number, format = formatDuration): Told =>
+export const seenTime = (t: TFunction, seconds: number, seenS: number, format = formatDuration): FigureText =>
   seenS <= 0 ? { text: NOT_KNOWN, why: t('engine.nothing-seen') } : { text: format(seconds), why: null };
 
 /** What was counted or measured: none of it is a dash where nothing was seen that it could be of. */
-export const countOf = (t: TFunction, count: number, text: string, seenS: number): Told =>
+export const countOf = (t: TFunction, count: number, text: string, seenS: number): FigureText =>
   count === 0 && seenS <= 0 ? { text: NOT_KNOWN, why: t('engine.nothing-seen') } : { text, why: null };
 
 /** Trips count where they began; with "+1" those that had begun before, of which what they drove within counts. */
@@ -62,7 +62,7 @@ export function tripsOf(
   t: TFunction,
   { trips, tripsBefore }: Pick<SpanTotals, 'trips' | 'tripsBefore'>,
   seenS: number,
-): Told {
+): FigureText {
   if (tripsBefore === 0) return countOf(t, trips, formatNumber(trips), seenS);
   const why = t('engine.trips-before', { count: tripsBefore, number: formatNumber(tripsBefore) });
   return { text: formatNumber(trips), why, part: `+${formatNumber(tripsBefore)}` };
@@ -72,14 +72,14 @@ export function tripsOf(
 export const mostText = (kph: number): string => (kph > 0 ? formatSpeedAndUnit(kph) : NOT_KNOWN);
 
 /** Idling of one trip or stop, which says from what it knows of the engine. */
-export const idleOfFact = (t: TFunction, fact: { idleS: number; engineSource: string }): Told =>
+export const idleOfFact = (t: TFunction, fact: { idleS: number; engineSource: string }): FigureText =>
   fact.engineSource === 'movement'
     ? { text: NOT_KNOWN, why: t('engine.none') }
     : { text: formatDuration(fact.idleS), why: null };
 
 /** "of which 20 min unseen"; null where less than a minute was. */
-export const unseenText = (t: TFunction, unseenS: number): string | null =>
-  unseenS < 60 ? null : t('engine.of-which-unseen', { time: formatDuration(unseenS) });
+export const unknownTimeText = (t: TFunction, unknownS: number): string | null =>
+  unknownS < 60 ? null : t('engine.of-which-unseen', { time: formatDuration(unknownS) });
 
 /** What was seen of a range. */
 export const seenOf = ({ drivingS, standingS, towS }: { drivingS: number; standingS: number; towS: number }) =>

@@ -1,9 +1,9 @@
-import type { Told } from './told-time.ts';
+import type { FigureText } from './told-time.ts';
 import { HiddenText } from '../hidden-text/hidden-text.tsx';
 import classes from './told-value.module.css';
 
 /** A figure that may not be known, or in part; what is to be said to it stands in its title and is read aloud. */
-export function ToldValue({ told: { text, why, part } }: { told: Told }) {
+export function FigureValue({ told: { text, why, part } }: { told: FigureText }) {
   if (why === null) return text;
   return (
     <abbr title={why}>

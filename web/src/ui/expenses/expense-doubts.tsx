@@ -25,15 +25,15 @@ export function tankText(t: TFunction, { tankCheck }: Pick<Expense, 'tankCheck'>
 }
 
 /** What speaks against an expense, one sentence each: entered before, not where the vehicle was, more than the tank took. */
-export const doubtsOf = (t: TFunction, expense: Expense) => [
+export const findingsOf = (t: TFunction, expense: Expense) => [
   ...(expense.duplicate ? [{ Icon: IconCopy, text: t(`expenses.duplicate.${expense.duplicate.reason}`) }] : []),
   ...(expense.placeCheck?.state === 'away' ? [{ Icon: IconMapPinOff, text: placeText(t, expense) ?? '' }] : []),
   ...(expense.tankCheck?.state === 'less' ? [{ Icon: IconGasStation, text: tankText(t, expense) ?? '' }] : []),
 ];
 
 /** A mark for each doubt, with its sentence. */
-export const doubtMarks = (t: TFunction, expense: Expense) =>
-  doubtsOf(t, expense).map(({ Icon, text }) => (
+export const findingMarks = (t: TFunction, expense: Expense) =>
+  findingsOf(t, expense).map(({ Icon, text }) => (
     <Tooltip key={text} text={text}>
       <Icon
         size={15}

@@ -64,9 +64,9 @@ test('a small file, which is there with the answer, is fetched at once and once'
 });
 
 test('a network that is away for a while loses no file', async () => {
-  let asked = 0;
+  let requests = 0;
   fakeServer(() => {
-    if (++asked < 5) throw new TypeError('Failed to fetch');
+    if (++requests < 5) throw new TypeError('Failed to fetch');
     return { status: 200, download: download('done') };
   });
   const awaited = awaitFile(download('running'), () => {});

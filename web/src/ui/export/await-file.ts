@@ -3,12 +3,12 @@ import { call } from '../../api/call.ts';
 import { CallError } from '../../api/call-error.ts';
 import { isSessionOver } from '../../api/session-end.ts';
 import { faultText } from '../../text/fault-text.ts';
-import { tellFault } from '../toast/tell.ts';
+import { notifyFault } from '../toast/tell.ts';
 import { fetchFile } from './fetch-file.ts';
 
 /** Most exports take some seconds; one that takes longer is asked for less often. */
-const AGAIN_MS = 1000;
-const AGAIN_SLOW_MS = 4000;
+const POLL_MS = 1000;
+const SLOW_POLL_MS = 4000;
 const SLOW_AFTER_MS = 20_000;
 /** A file that takes longer waits in Downloads: its window may stand open for days. */
 const MOST_MS = 4 * 3_600_000;
@@ -18,7 +18,7 @@ const isUnderWay = ({ state }: Download) => state === 'waiting' || state === 'ru
 /** Fetches a file that is made, or says why there is none; nothing of one that somebody stopped. */
 function hand(download: Download): void {
   if (download.state === 'done') fetchFile(download);
-  else if (download.fault) tellFault(faultText(download.fault));
+  else if (download.fault) notifyFault(faultText(download.fault));
 }
 
 const awaited = new Set<number>();
@@ -50,8 +50,8 @@ async function follow(first: Download, onSlow: () => void): Promise<void> {
       onSlow();
     }
     if (Date.now() - began >= MOST_MS || isSessionOver()) return;
-    await pause(slow ? AGAIN_SLOW_MS : AGAIN_MS);
-    download = await ask(download);
+    await pause(slow ? SLOW_POLL_MS : POLL_MS);
+    download = await poll(download);
   }
   if (download !== null) hand(download);
 }
@@ -59,7 +59,7 @@ async function follow(first: Download, onSlow: () => void): Promise<void> {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** How far it is; as before where no answer came, and null where it was removed or is not shown any more. */
-async function ask(before: Download): Promise<Download | null> {
+async function poll(before: Download): Promise<Download | null> {
   try {
     return (await call('get-download', { id: before.id })).download;
   } catch (error) {

@@ -11,13 +11,13 @@ import { formatSettings } from '../../text/format-settings.ts';
 import { LazyMenu } from '../lazy-menu.tsx';
 import { takeAsset } from '../load-asset/load-asset.ts';
 import { lazyPart } from '../lazy-part.ts';
-import { tell, tellError } from '../toast/tell.ts';
+import { notify, notifyError } from '../toast/tell.ts';
 import { awaitFile } from './await-file.ts';
 
 const FormatItems = lazyPart(() => takeAsset('dataTables.buttons'));
 
 /** A report with everything that narrows it. */
-export interface AskedReport {
+export interface ReportRequest {
   kind: string;
   params: ReportParams;
 }
@@ -26,21 +26,21 @@ export interface AskedReport {
  * Takes a report out as a file, with all its rows: those of a list are the rows of the report that is asked the same. A
  * small file comes at once, a larger one as soon as it is made. Who may see the list may export it.
  */
-export function ReportExport({ kind, params, named = false }: AskedReport & { named?: boolean }) {
+export function ReportExport({ kind, params, named = false }: ReportRequest & { named?: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [awaited, setAwaited] = useState<number | null>(null);
   const [language, setLanguage] = useState(formatSettings().language);
   const mutation = useMutation({
     mutationFn: (format: DownloadFormat) => call('export-report', { ...params, kind, format, language }),
-    onError: (error) => tellError(t, error),
+    onError: (error) => notifyError(t, error),
     onSuccess: ({ download }) => {
       setAwaited(download.id);
       // Another one may have been asked for meanwhile.
       const goOn = () => setAwaited((now) => (now === download.id ? null : now));
       const onSlow = () => {
         goOn();
-        tell(t('downloads.being-made'), { onClick: () => void navigate('/downloads') });
+        notify(t('downloads.being-made'), { onClick: () => void navigate('/downloads') });
       };
       void awaitFile(download, onSlow).finally(goOn);
     },

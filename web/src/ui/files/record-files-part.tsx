@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { callKey, useCall } from '../../api/use-call.ts';
 import { ErrorNote } from '../error-note/error-note.tsx';
-import { tellWithUndo } from '../toast/tell-with-undo.tsx';
-import { tellError } from '../toast/tell.ts';
+import { notifyWithUndo } from '../toast/tell-with-undo.tsx';
+import { notifyError } from '../toast/tell.ts';
 import { FileField } from './file-field.tsx';
 import { FileThumbs } from './file-thumbs.tsx';
 
@@ -39,7 +39,7 @@ export default function RecordFilesPart({ kind, id, label, addLabel, mayEdit, on
       await call('add-files', { ...record, fileIds: [file.id] });
       onChanged?.();
     } catch (error) {
-      tellError(t, error);
+      notifyError(t, error);
     }
     await refresh();
   }
@@ -47,12 +47,12 @@ export default function RecordFilesPart({ kind, id, label, addLabel, mayEdit, on
     try {
       await call('remove-file', { ...record, fileId: file.id });
     } catch (error) {
-      tellError(t, error);
+      notifyError(t, error);
       return;
     }
     onChanged?.();
     await refresh();
-    tellWithUndo(t, t('form.deleted', { name: file.name }), () => add(file));
+    notifyWithUndo(t, t('form.deleted', { name: file.name }), () => add(file));
   }
   return (
     <Stack gap="md">

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { TFunction } from 'i18next';
-import { tellWithUndo } from '../toast/tell-with-undo.tsx';
-import { tell, tellError } from '../toast/tell.ts';
+import { notifyWithUndo } from '../toast/tell-with-undo.tsx';
+import { notify, notifyError } from '../toast/tell.ts';
 
 export interface Deletion {
   /** What the person calls it. */
@@ -38,19 +38,19 @@ async function remove(t: TFunction, { name, remove: removeIt, restore, onChanged
   try {
     await removeIt();
   } catch (error) {
-    tellError(t, error);
+    notifyError(t, error);
     return;
   }
   onRemoved();
   onChanged();
-  tellWithUndo(t, t('form.deleted', { name }), undo);
+  notifyWithUndo(t, t('form.deleted', { name }), undo);
   async function undo() {
     try {
       await restore();
       onChanged();
-      tell(t('form.restored', { name }));
+      notify(t('form.restored', { name }));
     } catch (error) {
-      tellError(t, error);
+      notifyError(t, error);
     }
   }
 }

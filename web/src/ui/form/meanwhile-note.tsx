@@ -30,7 +30,7 @@ export function MeanwhileNote({ meanwhile, words }: Props) {
   useEffect(() => {
     note.current?.scrollIntoView({ block: 'nearest' });
   }, []);
-  function said(field: string, value: unknown): string | null {
+  function valueText(field: string, value: unknown): string | null {
     const own = value === null || value === '' ? undefined : words?.value?.(field, value);
     return own === undefined ? plainWords(t, value) : own;
   }
@@ -43,7 +43,7 @@ export function MeanwhileNote({ meanwhile, words }: Props) {
           </Text>
           {clashes.length > 0 && <Text size="sm">{t('form.meanwhile-both')}</Text>}
           {clashes.map((clash) => {
-            const theirs = said(clash.field, clash.theirs);
+            const theirs = valueText(clash.field, clash.theirs);
             return (
               <Group key={clash.field} gap="xs" justify="space-between">
                 <Text size="sm">

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/query-client.ts';
 import { loadTexts, startTexts } from '../../text/i18n.ts';
-import { keepEnterInList } from './keep-enter-in-list.ts';
-import { NamedSelect } from './named-select.tsx';
+import { handleListEnter } from './keep-enter-in-list.ts';
+import { CreatableSelect } from './named-select.tsx';
 
 // A busy machine draws late.
 configure({ asyncUtilTimeout: 10_000 });
@@ -15,7 +15,7 @@ configure({ asyncUtilTimeout: 10_000 });
 beforeAll(async () => {
   startTexts();
   await loadTexts('en');
-  document.addEventListener('keydown', keepEnterInList);
+  document.addEventListener('keydown', handleListEnter);
 });
 afterEach(cleanup);
 
@@ -32,7 +32,7 @@ function Field() {
         saved();
       }}
     >
-      <NamedSelect
+      <CreatableSelect
         label="Group"
         options={[{ id: 1, name: 'Night shift' }]}
         value={value}

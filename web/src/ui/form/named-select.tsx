@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../error-text.ts';
 import { cutText } from '../rest-option.ts';
 
-interface Named {
+interface Option {
   id: number;
   name: string;
 }
 
 interface Props {
   label: string;
-  options: readonly Named[];
+  options: readonly Option[];
   /** How many there are, where the list may be cut off. */
   total?: number | undefined;
   value?: number | null;
@@ -22,7 +22,7 @@ interface Props {
   /** Asks the server for what is typed, where the list is only its beginning. */
   onSearch?: ((text: string) => void) | undefined;
   /** Makes a new one by its name; left out where the role may not. */
-  create?: ((name: string) => Promise<Named>) | undefined;
+  create?: ((name: string) => Promise<Option>) | undefined;
 }
 
 /** Key of what is being made for a choice: a form is not saved without it. */
@@ -34,27 +34,27 @@ const CREATE = -1;
  * Choice of something that has a name; what is typed and not there can be made on the spot, and is made at the latest
  * when the form is saved.
  */
-export function NamedSelect({ label, options, total, value, onChange, error, onSearch, create }: Props) {
+export function CreatableSelect({ label, options, total, value, onChange, error, onSearch, create }: Props) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useState('');
   const [left, setLeft] = useState(false);
   // A form that is to be saved as soon as it has its choice.
   const waiting = useRef<HTMLFormElement>(null);
-  const [made, setMade] = useState<Named | null>(null);
+  const [made, setMade] = useState<Option | null>(null);
   const mutation = useMutation({
     mutationKey: CREATING,
     mutationFn: (name: string) => (create ? create(name) : Promise.reject(new Error(name))),
   });
   async function make() {
     // What is refused stands at the field.
-    const named = await mutation.mutateAsync(name).catch(() => null);
-    if (named === null) {
+    const created = await mutation.mutateAsync(name).catch(() => null);
+    if (created === null) {
       waiting.current = null;
       return;
     }
-    setMade(named);
-    onChange(named.id);
+    setMade(created);
+    onChange(created.id);
   }
   const all = made && !options.some(({ id }) => id === made.id) ? [...options, made] : options;
   const name = search.trim();

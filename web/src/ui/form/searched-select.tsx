@@ -27,7 +27,7 @@ const AFTER_MS = 250;
 export function SearchedSelect({ options, total, onSearch, value, onChange, clearable = false, ...props }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const ask = useDebouncedCallback(onSearch, AFTER_MS);
+  const debouncedSearch = useDebouncedCallback(onSearch, AFTER_MS);
   const chosen = options.find(({ id }) => id === value)?.name;
   return (
     <Select
@@ -48,7 +48,7 @@ export function SearchedSelect({ options, total, onSearch, value, onChange, clea
       onSearchChange={(text) => {
         setSearch(text);
         // What is shown of the choice is no search for another.
-        ask(text === chosen ? '' : text.trim());
+        debouncedSearch(text === chosen ? '' : text.trim());
       }}
     />
   );

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { tell } from '../toast/tell.ts';
+import { notify } from '../toast/tell.ts';
 import { type Deletion, deleteWithUndo } from './delete-with-undo.tsx';
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts';
 
@@ -20,7 +20,7 @@ export function useClosingForm<Values extends Record<string, unknown>, Saved>(op
     ...form,
     onSaved(saved) {
       onChanged();
-      tell(savedText(saved));
+      notify(savedText(saved));
       onClose(saved);
     },
   });

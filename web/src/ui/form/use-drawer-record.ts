@@ -30,15 +30,15 @@ export function useDrawerRecord<Answer, Saved>(
   const query = useQuery({ ...read(id), ...FOR_A_FORM, enabled: id > 0 });
   const shown = useShownRecord(opened, query.data === undefined ? undefined : recordOf(query.data));
   const isNew = shown.opened === 'new';
-  const asked = id > 0 ? query : forNew;
+  const active = id > 0 ? query : forNew;
   return {
     shown,
     isNew,
     drawer: {
       opened: opened !== null,
       loading: isNew ? forNew !== undefined && forNew.data === undefined : shown.record === undefined,
-      error: asked?.error ?? null,
-      onRetry: () => void asked?.refetch(),
+      error: active?.error ?? null,
+      onRetry: () => void active?.refetch(),
     },
   };
 }

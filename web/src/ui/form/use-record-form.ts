@@ -73,9 +73,9 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved>(
     },
   });
 
-  async function merge(text: string, readAgain: () => Promise<Values>) {
+  async function merge(text: string, reread: () => Promise<Values>) {
     try {
-      const theirs = await readAgain();
+      const theirs = await reread();
       const { values, clashes } = mergeMeanwhile(opened.current, form.getValues(), theirs, options.mergeParts);
       opened.current = theirs;
       form.setInitialValues(theirs);

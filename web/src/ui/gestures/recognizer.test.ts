@@ -10,14 +10,14 @@ afterEach(() => {
 
 /** What is told of a finger that stays for `heldMs`, moving `movedPx` on the way. */
 function touch(heldMs: number, movedPx = 0): string[] {
-  const told: string[] = [];
+  const events: string[] = [];
   const recognizer = createRecognizer();
-  recognizer.down({ x: 0, y: 0, time: 0 }, { onTap: () => told.push('tap'), onPress: () => told.push('press') });
+  recognizer.down({ x: 0, y: 0, time: 0 }, { onTap: () => events.push('tap'), onPress: () => events.push('press') });
   recognizer.move({ x: movedPx, y: 0, time: 1 });
   vi.advanceTimersByTime(heldMs);
   recognizer.up({ x: movedPx, y: 0, time: heldMs });
   vi.runAllTimers();
-  return told;
+  return events;
 }
 
 test('up to 250 ms is a tap', () => {
@@ -37,11 +37,11 @@ test('a finger that moves is neither', () => {
 });
 
 test('a press is one even if the page was too busy to see it begin', () => {
-  const told: string[] = [];
+  const events: string[] = [];
   const recognizer = createRecognizer();
-  recognizer.down({ x: 0, y: 0, time: 0 }, { onTap: () => told.push('tap'), onPress: () => told.push('press') });
+  recognizer.down({ x: 0, y: 0, time: 0 }, { onTap: () => events.push('tap'), onPress: () => events.push('press') });
   // Nothing ran in between.
   recognizer.up({ x: 0, y: 0, time: 251 });
   vi.runAllTimers();
-  expect(told).toEqual(['press']);
+  expect(events).toEqual(['press']);
 });

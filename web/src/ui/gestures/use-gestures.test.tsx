@@ -11,10 +11,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const told = { onTap: vi.fn(), onPress: vi.fn(), onClick: vi.fn() };
+const spies = { onTap: vi.fn(), onPress: vi.fn(), onClick: vi.fn() };
 
 function Target({ fingersOnly }: { fingersOnly?: boolean }) {
-  const { onClick, ...handlers } = told;
+  const { onClick, ...handlers } = spies;
   const gestures = useGestures({ fingersOnly: fingersOnly ?? false, ...handlers });
   return (
     <div {...gestures}>
@@ -27,7 +27,7 @@ function Target({ fingersOnly }: { fingersOnly?: boolean }) {
 
 /** Holds the target for so long and lets go; a browser makes a click of it. */
 function hold(ms: number, pointer: Partial<PointerEventInit> = {}, target = <Target />): string[] {
-  for (const handler of Object.values(told)) handler.mockClear();
+  for (const handler of Object.values(spies)) handler.mockClear();
   const button = render(target).getByRole('button');
   const touch = { button: 0, isPrimary: true, pointerType: 'touch', clientX: 30, clientY: 40, ...pointer };
   fireEvent.pointerDown(button, touch);
@@ -35,12 +35,12 @@ function hold(ms: number, pointer: Partial<PointerEventInit> = {}, target = <Tar
   fireEvent.pointerUp(button, touch);
   fireEvent.click(button);
   cleanup();
-  return Object.entries(told).flatMap(([name, handler]) => (handler.mock.calls.length > 0 ? [name] : []));
+  return Object.entries(spies).flatMap(([name, handler]) => (handler.mock.calls.length > 0 ? [name] : []));
 }
 
 test('a press says where it was, and is no click', () => {
   expect(hold(251)).toEqual(['onPress']);
-  expect(told.onPress).toHaveBeenCalledWith(expect.objectContaining({ x: 30, y: 40 }));
+  expect(spies.onPress).toHaveBeenCalledWith(expect.objectContaining({ x: 30, y: 40 }));
 });
 
 test('a tap is a click as well', () => {

@@ -49,7 +49,8 @@ export function ImportColumns({ found, onRun, running, failure, onDropped }: Pro
   const [leaveOut, setLeaveOut] = useState(found.leaveOut);
   const [tried, setTried] = useState(Object.keys(found.counts).length > 0);
   const check = useMutation({
-    mutationFn: (told: Columns) => call('check-import', { id, columns: told, mode, create, leaveOut }),
+    mutationFn: (changedColumns: Columns) =>
+      call('check-import', { id, columns: changedColumns, mode, create, leaveOut }),
     onSuccess(answer) {
       queryClient.setQueryData(callKey('get-import', { id }), answer);
       refresh('get-import-lines');
@@ -79,17 +80,17 @@ export function ImportColumns({ found, onRun, running, failure, onDropped }: Pro
     setColumns(changed(index, change));
   }
   function settle(index: number, change: Pick<Columns[number], 'decimals'> | { days: DayOrder }) {
-    const told = changed(index, { ...change, sure: true });
-    setColumns(told);
+    const changedColumns = changed(index, { ...change, sure: true });
+    setColumns(changedColumns);
     // What was tried, was tried with other days or amounts.
-    if (tried) check.mutate(told);
+    if (tried) check.mutate(changedColumns);
   }
   const wordsOf = (field: string) => columns.find((column) => column.field === field)?.words ?? {};
-  function sayWord({ field, word }: UnknownWord, value: string) {
+  function assignWord({ field, word }: UnknownWord, value: string) {
     const index = columns.findIndex((column) => column.field === field);
-    const told = changed(index, { words: { ...columns[index]?.words, [word]: value } });
-    setColumns(told);
-    check.mutate(told);
+    const changedColumns = changed(index, { words: { ...columns[index]?.words, [word]: value } });
+    setColumns(changedColumns);
+    check.mutate(changedColumns);
   }
   const offered = fieldsOf(t, found);
   const nameOf = (heading: string, index: number) =>
@@ -272,7 +273,11 @@ export function ImportColumns({ found, onRun, running, failure, onDropped }: Pro
       </Paper>
       {tried && !check.isPending && found.unknownWords.length > 0 && (
         <Paper withBorder radius="lg" p="md">
-          <ImportUnknownWords found={found} meaningOf={({ field, word }) => wordsOf(field)[word]} onChoose={sayWord} />
+          <ImportUnknownWords
+            found={found}
+            meaningOf={({ field, word }) => wordsOf(field)[word]}
+            onChoose={assignWord}
+          />
         </Paper>
       )}
       {tried && !check.isPending && (

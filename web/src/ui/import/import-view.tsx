@@ -23,7 +23,7 @@ interface Props {
   onDropped: () => void;
 }
 
-const AGAIN_MS = 1000;
+const POLL_MS = 1000;
 const UNDER_WAY = ['running', 'undoing', 'checking'];
 
 /** One import, wherever it is: its columns and the trial, how far it is, what came of it, and the way back. */
@@ -32,7 +32,7 @@ export function ImportView({ id, onDropped }: Props) {
   const query = useCall(
     'get-import',
     { id },
-    { refetchInterval: ({ state }) => (UNDER_WAY.includes(state.data?.import.state ?? '') ? AGAIN_MS : false) },
+    { refetchInterval: ({ state }) => (UNDER_WAY.includes(state.data?.import.state ?? '') ? POLL_MS : false) },
   );
   const act = useMutation({
     mutationFn: (route: 'run-import' | 'undo-import') => call(route, { id }),
@@ -72,7 +72,7 @@ export function ImportView({ id, onDropped }: Props) {
     );
   }
   const going = (state === 'running' || state === 'undoing') && !failed;
-  const again = state === 'undoing' ? 'undo-import' : 'run-import';
+  const retryRoute = state === 'undoing' ? 'undo-import' : 'run-import';
   return (
     <Paper withBorder radius="lg" p="md">
       <Stack gap="sm">
@@ -82,7 +82,7 @@ export function ImportView({ id, onDropped }: Props) {
           <Alert type="danger" dismissible={false}>
             <Group justify="space-between">
               {t('import.broke-off')}
-              <Button size="xs" variant="default" onClick={() => act.mutate(again)}>
+              <Button size="xs" variant="default" onClick={() => act.mutate(retryRoute)}>
                 {t('import.go-on')}
               </Button>
             </Group>
@@ -133,7 +133,7 @@ function Outcome({ found, onUndo, undoing }: { found: OpenImport; onUndo: () => 
   const [shownAt] = useState(() => Date.now());
   const over = undoUntil !== null && Date.parse(undoUntil) < shownAt;
   const some = (counts.created ?? 0) + (counts.updated ?? 0) > 0;
-  const ask = () =>
+  const openConfirm = () =>
     modals.openConfirmModal({
       title: t('import.undo'),
       children: <Text>{t('import.undo-text')}</Text>,
@@ -147,7 +147,7 @@ function Outcome({ found, onUndo, undoing }: { found: OpenImport; onUndo: () => 
       <Text fw={600} role="status">
         {countWords(t, counts, AFTER) || t('import.nothing')}
       </Text>
-      {!linesGone && (counts.kept ?? 0) > 0 && <ImportLines found={found} states={KEPT} title={t('import.kept')} />}
+      {!linesGone && (counts.kept ?? 0) > 0 && <ImportLines found={found} states={RETAINED} title={t('import.kept')} />}
       {!linesGone && warnings.some(({ what }) => what === 'cells-left-out') && (
         <ImportLines found={found} states={TAKEN} leftOut title={t('import.cells-left-out')} />
       )}
@@ -170,7 +170,7 @@ function Outcome({ found, onUndo, undoing }: { found: OpenImport; onUndo: () => 
             variant="default"
             leftSection={<IconArrowBackUp size={16} aria-hidden />}
             loading={undoing}
-            onClick={ask}
+            onClick={openConfirm}
           >
             {t('import.undo')}
           </Button>
@@ -180,6 +180,6 @@ function Outcome({ found, onUndo, undoing }: { found: OpenImport; onUndo: () => 
   );
 }
 
-const KEPT = ['kept'] as const;
+const RETAINED = ['kept'] as const;
 const FAULT = ['fault'] as const;
 const TAKEN = ['created', 'updated', 'same'] as const;

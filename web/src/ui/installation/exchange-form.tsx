@@ -16,8 +16,8 @@ import { RecordForm } from '../form/record-form.tsx';
 import { SearchedSelect } from '../form/searched-select.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { validateBy } from '../form/validate-by.ts';
-import { tellWithUndo } from '../toast/tell-with-undo.tsx';
-import { tellError } from '../toast/tell.ts';
+import { notifyWithUndo } from '../toast/tell-with-undo.tsx';
+import { notifyError } from '../toast/tell.ts';
 
 interface Props {
   vehicleId: number;
@@ -55,8 +55,8 @@ export default function ExchangeForm({ vehicleId, onClose }: Props) {
     },
     onSaved(back) {
       changed();
-      tellWithUndo(t, label('exchanged'), () => {
-        call('exchange-devices', back).then(changed, (error: unknown) => tellError(t, error));
+      notifyWithUndo(t, label('exchanged'), () => {
+        call('exchange-devices', back).then(changed, (error: unknown) => notifyError(t, error));
       });
       onClose();
     },

@@ -8,7 +8,7 @@ import { useSearchParams } from 'react-router';
 import type { Column } from '../data-table/column.ts';
 import { DataTable } from '../data-table/data-table.tsx';
 import { type ExportFile, ExportMenu } from '../data-table/export-menu.tsx';
-import { type AskedReport, ReportExport } from '../export/report-export.tsx';
+import { type ReportRequest, ReportExport } from '../export/report-export.tsx';
 import { SearchBox } from '../data-table/search-box.tsx';
 import { SortSelect } from '../data-table/sort-select.tsx';
 import { TableFooter } from '../data-table/table-footer.tsx';
@@ -39,7 +39,7 @@ interface Props<Row extends { id: number }, Sort extends string> {
   found?: Page<Row> | undefined;
   onOpen: (row: Row) => void;
   /** The report with the same rows, which is exported. */
-  report?: AskedReport;
+  report?: ReportRequest;
   /** What is exported where no report has these rows. */
   file?: ExportFile<Row>;
   /** What narrows the list besides the search, and whether it does. */
@@ -69,7 +69,7 @@ export function ListPage<Row extends { id: number }, Sort extends string>(props:
   const { state, change } = list;
   const phone = useMediaQuery('(max-width: 767.98px)', undefined, { getInitialValueInEffect: false });
   const narrowed = state.search !== '' || props.filtered === true;
-  const nothing = found?.rows.length === 0;
+  const isEmpty = found?.rows.length === 0;
   const sort = <SortSelect columns={columns} state={state} onChange={change} />;
   const hasActions = props.actions !== undefined && props.actions !== false;
   const emptyNote = (
@@ -113,7 +113,7 @@ export function ListPage<Row extends { id: number }, Sort extends string>(props:
         {query.error !== null && (
           <ErrorNote radius={0} title={t('table.failed')} error={query.error} onRetry={() => void query.refetch()} />
         )}
-        {nothing ? (
+        {isEmpty ? (
           <Center className={classes['nothing'] ?? ''}>
             {narrowed ? (
               <EmptyNote title={t('table.no-match')} text={t('table.no-match-text')}>
@@ -138,11 +138,11 @@ export function ListPage<Row extends { id: number }, Sort extends string>(props:
             />
           )
         )}
-        {found !== undefined && !nothing && (
+        {found !== undefined && !isEmpty && (
           <TableFooter total={found.total} atLeast={found.atLeast} state={state} onChange={change} />
         )}
       </Paper>
-      {phone && hasActions && (!nothing || narrowed) && <div className={classes['main']}>{props.actions}</div>}
+      {phone && hasActions && (!isEmpty || narrowed) && <div className={classes['main']}>{props.actions}</div>}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { CallError } from '../../api/call-error.ts';
 import { call } from '../../api/call.ts';
 import { refresh } from '../../api/refresh.ts';
 import { errorText } from '../error-text.ts';
-import { tell } from '../toast/tell.ts';
+import { notify } from '../toast/tell.ts';
 import { FormCancel } from '../form/form-cancel.tsx';
 
 interface Props {
@@ -26,7 +26,7 @@ export function SaveView({ view, mayShare, onClose }: Props) {
     mutationFn: () => call(shared ? 'share-list-view' : 'save-list-view', { ...view, name }),
     onSuccess() {
       refresh('get-list-views');
-      tell(t('form.saved', { name }));
+      notify(t('form.saved', { name }));
       onClose();
     },
   });

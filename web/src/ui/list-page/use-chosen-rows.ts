@@ -19,17 +19,17 @@ export function rangeBetween<Row extends { id: number }>(rows: readonly Row[], f
 /** Rows chosen from a list, with their names: they stay chosen while others are searched for. */
 export function useChosenRows<Row extends { id: number }>(nameOf: (row: Row) => string) {
   const [state, setState] = useState(NONE);
-  const named = (rows: readonly Row[]) => rows.map((row) => [row.id, nameOf(row)] as const);
+  const labelled = (rows: readonly Row[]) => rows.map((row) => [row.id, nameOf(row)] as const);
   return {
     ...state,
     nameOf,
     add: (rows: readonly Row[]) =>
-      setState((old) => ({ ...old, all: false, chosen: new Map([...old.chosen, ...named(rows)]) })),
+      setState((old) => ({ ...old, all: false, chosen: new Map([...old.chosen, ...labelled(rows)]) })),
     /** With `range` all from the row that was chosen last to this one, of those in sight. */
     toggle: (row: Row, rows: readonly Row[], range: boolean) =>
       setState((old) => {
         const chosen = new Map(old.chosen);
-        if (range) for (const [id, name] of named(rangeBetween(rows, old.last, row.id))) chosen.set(id, name);
+        if (range) for (const [id, name] of labelled(rangeBetween(rows, old.last, row.id))) chosen.set(id, name);
         else if (!chosen.delete(row.id)) chosen.set(row.id, nameOf(row));
         return { chosen, all: false, last: row.id };
       }),

@@ -10,8 +10,8 @@ import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import type { ColumnChoice } from '../data-table/shown-columns.ts';
 import type { MenuFrame } from '../lazy-menu.tsx';
-import { tellError } from '../toast/tell.ts';
-import { tellWithUndo } from '../toast/tell-with-undo.tsx';
+import { notifyError } from '../toast/tell.ts';
+import { notifyWithUndo } from '../toast/tell-with-undo.tsx';
 import { SaveView } from './save-view.tsx';
 import { choiceOf, isSameLook, type Look, lookOf } from './view-state.ts';
 
@@ -43,9 +43,9 @@ export default function ViewItems({ button, opened, onChange, choice, onChoose }
     try {
       await call(shared ? 'unshare-list-view' : 'delete-list-view', { id });
       refresh('get-list-views');
-      tellWithUndo(t, t('form.deleted', { name: view.name }), () => void restore(shared, view));
+      notifyWithUndo(t, t('form.deleted', { name: view.name }), () => void restore(shared, view));
     } catch (failure) {
-      tellError(t, failure);
+      notifyError(t, failure);
     }
   }
   async function restore(shared: boolean, view: Omit<ListView, 'id' | 'shared'>) {
@@ -53,7 +53,7 @@ export default function ViewItems({ button, opened, onChange, choice, onChoose }
       await call(shared ? 'share-list-view' : 'save-list-view', view);
       refresh('get-list-views');
     } catch (failure) {
-      tellError(t, failure);
+      notifyError(t, failure);
     }
   }
   return (

@@ -8,12 +8,12 @@ const OF_THE_MOMENT = ['page', 'open'];
 export type Look = Pick<ListView, 'query' | 'shown' | 'hidden'>;
 
 export function lookOf(params: URLSearchParams, choice: ColumnChoice): Look {
-  const kept = new URLSearchParams(params);
-  for (const name of OF_THE_MOMENT) kept.delete(name);
-  kept.sort();
+  const retained = new URLSearchParams(params);
+  for (const name of OF_THE_MOMENT) retained.delete(name);
+  retained.sort();
   const keys = Object.keys(choice).toSorted();
   return {
-    query: kept.toString(),
+    query: retained.toString(),
     shown: keys.filter((key) => choice[key] === true),
     hidden: keys.filter((key) => choice[key] === false),
   };

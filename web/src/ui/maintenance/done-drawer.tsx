@@ -10,8 +10,8 @@ import { RecordDrawer } from '../form/record-drawer.tsx';
 import { RecordForm } from '../form/record-form.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { validateBy } from '../form/validate-by.ts';
-import { tell } from '../toast/tell.ts';
-import { tellWithUndo } from '../toast/tell-with-undo.tsx';
+import { notify } from '../toast/tell.ts';
+import { notifyWithUndo } from '../toast/tell-with-undo.tsx';
 import { refreshMaintenance } from './refresh-maintenance.ts';
 
 interface Props {
@@ -59,14 +59,14 @@ function DoneForm({ due, onClose }: { due: ServiceDue; onClose: () => void }) {
     save: ({ day, ...values }) => call('add-service-record', { ...values, day: day ?? '', planId, vehicleId }),
     onSaved({ record: { id } }) {
       refreshMaintenance();
-      tellWithUndo(t, t('maintenance.was-done', { task, registration }), () => void undo(id));
+      notifyWithUndo(t, t('maintenance.was-done', { task, registration }), () => void undo(id));
       onClose();
     },
   });
   async function undo(id: number) {
     await call('delete-service-record', { id });
     refreshMaintenance();
-    tell(t('maintenance.taken-back', { task, registration }));
+    notify(t('maintenance.taken-back', { task, registration }));
   }
   const { form } = record;
   return (

@@ -19,11 +19,11 @@ export function whenText(t: TFunction, { daysLeft, dueBy }: Pick<ServiceDue, 'da
 
 /** What is left of a service's distance and hours, or how far it is over. */
 export function leftText(t: TFunction, { leftM, leftEngineS }: Pick<ServiceDue, 'leftM' | 'leftEngineS'>): string[] {
-  const said = (amount: number, text: string) =>
+  const amountText = (amount: number, text: string) =>
     t(amount < 0 ? 'maintenance.over' : 'maintenance.left', { amount: text });
   return [
-    ...(leftM === null ? [] : [said(leftM, formatDistance(Math.abs(leftM)))]),
-    ...(leftEngineS === null ? [] : [said(leftEngineS, hoursText(t, Math.abs(leftEngineS)))]),
+    ...(leftM === null ? [] : [amountText(leftM, formatDistance(Math.abs(leftM)))]),
+    ...(leftEngineS === null ? [] : [amountText(leftEngineS, hoursText(t, Math.abs(leftEngineS)))]),
   ];
 }
 

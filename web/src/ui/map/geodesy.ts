@@ -27,7 +27,7 @@ export function areaM2(places: readonly Place[]): number {
   let excess = 0;
   for (const [index, a] of places.entries()) {
     const b = places[(index + 1) % places.length] ?? a;
-    const turn = Math.tan(rad(shortWay(b.lon - a.lon)) / 2);
+    const turn = Math.tan(rad(longitudeDifferenceDeg(b.lon - a.lon)) / 2);
     const [s, u] = [Math.tan(rad(a.lat) / 2), Math.tan(rad(b.lat) / 2)];
     excess += 2 * Math.atan2(turn * (s + u), 1 + s * u);
   }
@@ -35,7 +35,7 @@ export function areaM2(places: readonly Place[]): number {
 }
 
 /** A difference of longitudes by the short way, -180 to 180. */
-export function shortWay(degrees: number): number {
+export function longitudeDifferenceDeg(degrees: number): number {
   return ((((degrees + 180) % 360) + 360) % 360) - 180;
 }
 

@@ -32,7 +32,7 @@ export interface MapViewProps {
 }
 
 const NO_STYLES = { light: '', dark: '' };
-const NOTHING_HIDDEN: ReadonlySet<LayerGroup> = new Set();
+const NONE_HIDDEN: ReadonlySet<LayerGroup> = new Set();
 
 /** A map in the place that it is given. MapLibre comes as a chunk of its own with the first map. */
 export function MapView(props: MapViewProps) {
@@ -40,7 +40,7 @@ export function MapView(props: MapViewProps) {
   const theme = useComputedColorScheme('light');
   const { language } = i18n;
   const reducedMotion = useReducedMotion();
-  const { basemap = 'offline', styleUrls = NO_STYLES, hidden = NOTHING_HIDDEN } = props;
+  const { basemap = 'offline', styleUrls = NO_STYLES, hidden = NONE_HIDDEN } = props;
 
   const clicked = useEffectEvent((place: Place) => props.onClick?.(place));
   const moved = useEffectEvent((made: BaseMap) => props.onMove?.(made));

@@ -9,7 +9,7 @@ import { MoneyField } from './money-field.tsx';
 afterEach(cleanup);
 
 function show(first: number | null, currency: string) {
-  const told = vi.fn<(amount: number | null) => void>();
+  const listener = vi.fn<(amount: number | null) => void>();
   function Form() {
     const [amount, setAmount] = useState(first);
     return (
@@ -18,7 +18,7 @@ function show(first: number | null, currency: string) {
         currency={currency}
         value={amount}
         onChange={(next) => {
-          told(next);
+          listener(next);
           setAmount(next);
         }}
       />
@@ -30,7 +30,7 @@ function show(first: number | null, currency: string) {
     </MantineProvider>,
   );
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' });
-  return { field, text: () => field.value.replaceAll('\u00a0', ' '), told };
+  return { field, text: () => field.value.replaceAll('\u00a0', ' '), told: listener };
 }
 
 // ISO 4217: UYU and HUF have 2 decimals, JPY none, KWD 3.
@@ -45,7 +45,7 @@ test.each([
 });
 
 test('from the first key on only what was typed is there; afterwards the decimals', () => {
-  const { field, text, told } = show(null, 'UYU');
+  const { field, text, told: listener } = show(null, 'UYU');
   expect(text()).toBe('');
   fireEvent.focus(field);
   fireEvent.change(field, { target: { value: 'UYU 28' } });
@@ -54,11 +54,11 @@ test('from the first key on only what was typed is there; afterwards the decimal
   expect(text()).toBe('UYU 28.5');
   fireEvent.blur(field);
   expect(text()).toBe('UYU 28.50');
-  expect(told.mock.lastCall).toEqual([2850]);
+  expect(listener.mock.lastCall).toEqual([2850]);
   fireEvent.focus(field);
   fireEvent.change(field, { target: { value: '' } });
   fireEvent.blur(field);
-  expect([text(), told.mock.lastCall]).toEqual(['', [null]]);
+  expect([text(), listener.mock.lastCall]).toEqual(['', [null]]);
 });
 
 test.each([
@@ -66,9 +66,9 @@ test.each([
   ['۱۲۳۴', 'UYU 1,234.00', 123_400],
   ['१,२३४.५६', 'UYU 1,234.56', 123_456],
 ])('%s is taken as it is typed on other keyboards', (typed, written, amount) => {
-  const { field, text, told } = show(null, 'UYU');
+  const { field, text, told: listener } = show(null, 'UYU');
   fireEvent.focus(field);
   fireEvent.input(field, { target: { value: typed } });
   fireEvent.blur(field);
-  expect([text(), told.mock.lastCall]).toEqual([written, [amount]]);
+  expect([text(), listener.mock.lastCall]).toEqual([written, [amount]]);
 });

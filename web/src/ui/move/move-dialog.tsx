@@ -17,8 +17,8 @@ import { RecordForm } from '../form/record-form.tsx';
 import { SearchedSelect } from '../form/searched-select.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { validateBy } from '../form/validate-by.ts';
-import { tellWithUndo } from '../toast/tell-with-undo.tsx';
-import { tellError, tellFault } from '../toast/tell.ts';
+import { notifyWithUndo } from '../toast/tell-with-undo.tsx';
+import { notifyError, notifyFault } from '../toast/tell.ts';
 import { Progress } from '../progress/progress.tsx';
 import type { MoveProps } from './move-button.tsx';
 import { moveBack, moveSome } from './move-some.ts';
@@ -78,17 +78,17 @@ export default function MoveDialog({ kind, ids, name, onMoved, onClose }: MovePr
       const back = { withDevice: kind === 'vehicles' && withDevice, rejoin: kind === 'vehicles' || mayInstall };
       async function undo() {
         try {
-          if (await moveBack(kind, moved, back)) tellFault(label(`parted-back-${kind}`));
+          if (await moveBack(kind, moved, back)) notifyFault(label(`parted-back-${kind}`));
         } catch (error) {
-          tellError(t, error);
+          notifyError(t, error);
         }
         changed();
       }
       const numbers = { done: formatNumber(moved.length), all: formatNumber(ids.length) };
-      if (moved.length < ids.length) tellWithUndo(t, label('some-left', { ...numbers, ...into }), undo);
-      else if (ids.length > 1) tellWithUndo(t, label('moved-several', into), undo);
-      else tellWithUndo(t, label('moved', { name: isolate(name), ...into }), undo);
-      if (fault) tellError(t, fault);
+      if (moved.length < ids.length) notifyWithUndo(t, label('some-left', { ...numbers, ...into }), undo);
+      else if (ids.length > 1) notifyWithUndo(t, label('moved-several', into), undo);
+      else notifyWithUndo(t, label('moved', { name: isolate(name), ...into }), undo);
+      if (fault) notifyError(t, fault);
       onMoved?.();
       onClose();
     },

@@ -46,7 +46,7 @@ export async function moveBack(
   moved: Moved,
   { withDevice, rejoin }: { withDevice: boolean; rejoin: boolean },
 ): Promise<boolean> {
-  let apart = false;
+  let isSeparate = false;
   for (const theirs of Map.groupBy(moved, ({ organisationId, parted }) => `${organisationId} ${parted}`).values()) {
     const [first] = theirs;
     if (!first) continue;
@@ -55,7 +55,7 @@ export async function moveBack(
     const ids = theirs.map(({ to }) => to);
     const back = await moveSome(kind, ids, input, () => undefined);
     if (back.fault) throw back.fault;
-    apart ||= parted && (!rejoin || back.moved.some((one) => one.parted));
+    isSeparate ||= parted && (!rejoin || back.moved.some((one) => one.parted));
   }
-  return apart;
+  return isSeparate;
 }

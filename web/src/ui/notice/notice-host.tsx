@@ -35,10 +35,10 @@ export function NoticeHost() {
   useEffect(() => {
     if (ready) return undefined;
     const early: Event[] = [];
-    const keep = (event: Event) => early.push(event);
-    for (const question of QUESTIONS) addEventListener(question, keep);
+    const collect = (event: Event) => early.push(event);
+    for (const question of QUESTIONS) addEventListener(question, collect);
     return () => {
-      for (const question of QUESTIONS) removeEventListener(question, keep);
+      for (const question of QUESTIONS) removeEventListener(question, collect);
       for (const event of early) {
         if (event instanceof CustomEvent) dispatchEvent(new CustomEvent(event.type, { detail: event.detail }));
       }

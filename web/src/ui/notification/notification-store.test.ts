@@ -49,11 +49,11 @@ test('the newest is on top', () => {
 test('one that is removed goes, and its listeners hear of it once', () => {
   const store = createNotificationStore();
   const id = store.add({ message: 'first' });
-  let heard = 0;
-  const stop = store.subscribe(() => (heard += 1));
+  let calls = 0;
+  const stop = store.subscribe(() => (calls += 1));
   store.remove(id);
   store.remove(id);
   stop();
   expect(store.read()).toEqual([]);
-  expect(heard).toBe(1);
+  expect(calls).toBe(1);
 });

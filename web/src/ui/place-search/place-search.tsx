@@ -36,7 +36,7 @@ const STALE_MS = 60_000;
 export function PlaceSearch({ onPlace, initial = '', seeks = false, autoFocus = false }: Props) {
   const { t } = useTranslation();
   const [text, setText] = useState(initial);
-  const [asked] = useDebouncedValue(text.trim(), PAUSE_MS);
+  const [debounced] = useDebouncedValue(text.trim(), PAUSE_MS);
   const [fault, setFault] = useState<string | null>(null);
   const [note, setNote] = useState<string | null>(null);
   /** The list of suggestions would lie over what was found. */
@@ -45,10 +45,10 @@ export function PlaceSearch({ onPlace, initial = '', seeks = false, autoFocus = 
   /** Of what is typed now: an answer to what was typed before leads nowhere. */
   const typing = useRef(0);
   const chosenName = useRef<string | null>(null);
-  const isName = asked.length >= LEAST && readPlace(asked) === null;
+  const isName = debounced.length >= LEAST && readPlace(debounced) === null;
   const suggested = useCall(
     'get-named-places',
-    { text: asked },
+    { text: debounced },
     { enabled: isName, placeholderData: keepPreviousData, staleTime: STALE_MS },
   );
   const rows = isName ? (suggested.data?.rows ?? []) : [];

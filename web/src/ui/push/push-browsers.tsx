@@ -9,7 +9,7 @@ import { Ago } from '../ago.tsx';
 import { Alert } from '../alert/alert.tsx';
 import { ErrorNote } from '../error-note/error-note.tsx';
 import { errorText } from '../error-text.ts';
-import { tell, tellError, tellFault } from '../toast/tell.ts';
+import { notify, notifyError, notifyFault } from '../toast/tell.ts';
 import { browserOf } from '../user-agent.ts';
 import { ownEndpoint, pushObstacle, subscribePush, unsubscribePush } from './push-subscription.ts';
 import { faultText } from '../../text/fault-text.ts';
@@ -30,23 +30,23 @@ export function PushBrowsers() {
   const add = useMutation({
     mutationFn: (publicKey: string) => subscribePush(publicKey),
     onSuccess: (granted) => {
-      if (!granted) tellFault(t('push.refused'));
+      if (!granted) notifyFault(t('push.refused'));
       reload();
     },
-    onError: (error) => tellFault(t('push.failed', { message: errorText(t, error) })),
+    onError: (error) => notifyFault(t('push.failed', { message: errorText(t, error) })),
   });
   const remove = useMutation({
     mutationFn: async ({ id, endpoint }: Browser) => {
       if (endpoint === own.data) await unsubscribePush();
       await call('delete-push-browser', { id });
     },
-    onError: (error) => tellError(t, error),
+    onError: (error) => notifyError(t, error),
     onSettled: reload,
   });
   const test = useMutation({
     mutationFn: ({ id }: Browser) => call('test-push-browser', { id }),
-    onSuccess: () => tell(t('push.test-sent')),
-    onError: (error) => tellError(t, error),
+    onSuccess: () => notify(t('push.test-sent')),
+    onError: (error) => notifyError(t, error),
   });
   const { data } = query;
   const here = data?.rows.some(({ endpoint }) => endpoint === own.data) ?? false;

@@ -94,7 +94,7 @@ export function RunLinks({ runId, title, stops }: Props) {
         <Group key={link.id} justify="space-between" wrap="nowrap" gap="sm">
           <div>
             <Text size="sm" fw={600}>
-              {whoseText(t('run-links.driver'), link)}
+              {recipientText(t('run-links.driver'), link)}
             </Text>
             <Text size="xs" c="dimmed">
               {[
@@ -126,16 +126,16 @@ export function RunLinks({ runId, title, stops }: Props) {
   );
 }
 
-const whoseText = (driver: string, { outlet }: RunLink) => outlet?.name ?? driver;
+const recipientText = (driver: string, { outlet }: RunLink) => outlet?.name ?? driver;
 
 /** The link, which is shown this once, to be copied or sent by an app of this phone. */
 function MadeLink({ link, url, title }: { link: RunLink; url: string; title: string }) {
   const { t } = useTranslation();
-  const whose = whoseText(t('run-links.driver'), link);
+  const recipient = recipientText(t('run-links.driver'), link);
   const canShare = typeof navigator.share === 'function';
   return (
     <Stack gap={4}>
-      <Text size="sm">{t('run-links.made', { whose, time: formatDayAndClock(link.expiresAt) })}</Text>
+      <Text size="sm">{t('run-links.made', { whose: recipient, time: formatDayAndClock(link.expiresAt) })}</Text>
       <Group gap="xs" wrap="nowrap">
         <TextInput
           aria-label={t('run-links.link')}
@@ -160,7 +160,7 @@ function MadeLink({ link, url, title }: { link: RunLink; url: string; title: str
             variant="default"
             leftSection={<IconShare size={16} aria-hidden />}
             // Who closes the sheet has sent nothing, which is no fault.
-            onClick={() => void navigator.share({ title: `${title} · ${whose}`, url }).catch(() => {})}
+            onClick={() => void navigator.share({ title: `${title} · ${recipient}`, url }).catch(() => {})}
           >
             {t('run-links.send')}
           </Button>

@@ -13,7 +13,7 @@ import { SignatureView } from '../signature/signature-view.tsx';
 import classes from './run-words.module.css';
 
 /** Sent so much later than it was said, or by a clock so far off: worth telling, seconds. */
-const WORTH_TELLING_S = 120;
+const LEAST_DELAY_SHOWN_S = 120;
 
 interface Props {
   runId: number;
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** What the driver said of the stops of a run, with signatures and photos, beside what the vehicle's positions say. */
-export function RunWords({ runId, outletId }: Props) {
+export function RunEntries({ runId, outletId }: Props) {
   const { t } = useTranslation();
   const query = useCall('get-run-words', { runId });
   const { data, error } = query;
@@ -33,28 +33,28 @@ export function RunWords({ runId, outletId }: Props) {
   return (
     <ol className={classes['stops']}>
       {stops.map((stop) => (
-        <StopWordsItem key={stop.outlet.id} runId={runId} stop={stop} />
+        <StopEntriesItem key={stop.outlet.id} runId={runId} stop={stop} />
       ))}
     </ol>
   );
 }
 
 /** What the driver said of one stop. */
-function StopWordsItem({ runId, stop }: { runId: number; stop: StopWords }) {
+function StopEntriesItem({ runId, stop }: { runId: number; stop: StopWords }) {
   const { t } = useTranslation();
   const { outlet, vehicle } = stop;
-  const saidAt = stop.doneAt ?? stop.skippedAt;
-  const counting = Number(stop.arrivedAt !== null) + Number(saidAt !== null);
+  const enteredAt = stop.doneAt ?? stop.skippedAt;
+  const counting = Number(stop.arrivedAt !== null) + Number(enteredAt !== null);
   // What a later word took the place of is one click away; what somebody has to look at is there at once.
   const [all, setAll] = useState(stop.otherPhone || counting === 0);
   const facts = [
-    ...told([
+    ...presentFacts([
       ['arrived', stop.arrivedAt && formatMinute(stop.arrivedAt)],
       ['done', stop.doneAt && formatMinute(stop.doneAt)],
       ['skipped', stop.skippedAt && formatMinute(stop.skippedAt)],
     ]),
     ...contentOf(t, stop),
-    ...sendingOf({ saidAt, receivedAt: stop.receivedAt, clockAheadS: stop.clockAheadS }),
+    ...sendingOf({ saidAt: enteredAt, receivedAt: stop.receivedAt, clockAheadS: stop.clockAheadS }),
   ];
   return (
     <li className={classes['stop']}>
@@ -76,13 +76,13 @@ function StopWordsItem({ runId, stop }: { runId: number; stop: StopWords }) {
           {t(all ? 'run-links.hide-words' : 'run-links.all-words', { count: stop.words })}
         </Button>
       )}
-      {all && stop.words > counting && <AllWords runId={runId} stop={stop} />}
+      {all && stop.words > counting && <AllEntries runId={runId} stop={stop} />}
     </li>
   );
 }
 
 /** Every word of a stop, newest first, whether it counts or not. */
-function AllWords({ runId, stop }: { runId: number; stop: StopWords }) {
+function AllEntries({ runId, stop }: { runId: number; stop: StopWords }) {
   const { t } = useTranslation();
   const { outlet, vehicle } = stop;
   const query = useCall('get-stop-words', { runId, outletId: outlet.id });
@@ -168,11 +168,11 @@ function Evidence({ content: { signature, signedBy, photos }, name }: { content:
 
 type Fact = [key: string, value: string];
 
-const told = (facts: readonly [string, string | null][]): Fact[] =>
+const presentFacts = (facts: readonly [string, string | null][]): Fact[] =>
   facts.flatMap(([key, value]): Fact[] => (value === null ? [] : [[key, value]]));
 
 const contentOf = (t: TFunction, content: WordContent): Fact[] =>
-  told([
+  presentFacts([
     ['why', content.skip && t(`drive.skips.${content.skip}`)],
     ['delivered', content.delivered === null ? null : formatDecimal(content.delivered)],
     ['returned', content.returned === null ? null : formatDecimal(content.returned)],
@@ -190,11 +190,11 @@ interface Sending {
   clockAheadS: number | null;
 }
 
-function sendingOf({ saidAt, receivedAt, clockAheadS }: Sending): Fact[] {
-  const lateS = saidAt === null || receivedAt === null ? 0 : (Date.parse(receivedAt) - Date.parse(saidAt)) / 1000;
+function sendingOf({ saidAt: enteredAt, receivedAt, clockAheadS }: Sending): Fact[] {
+  const lateS = enteredAt === null || receivedAt === null ? 0 : (Date.parse(receivedAt) - Date.parse(enteredAt)) / 1000;
   const offS = Math.abs(clockAheadS ?? 0);
-  return told([
-    ['sent-after', lateS > WORTH_TELLING_S ? formatDuration(lateS) : null],
-    ['clock-off', offS > WORTH_TELLING_S ? formatDuration(offS) : null],
+  return presentFacts([
+    ['sent-after', lateS > LEAST_DELAY_SHOWN_S ? formatDuration(lateS) : null],
+    ['clock-off', offS > LEAST_DELAY_SHOWN_S ? formatDuration(offS) : null],
   ]);
 }

@@ -10,6 +10,6 @@ test.each([
   // 6 of the 7 of which something is known.
   ['with one of which nobody knows', { ...stops, visited: 6, missed: 1, unknown: 1 }, '86 %'],
   ['with all of which nobody knows', { ...stops, unknown: 8 }, '–'],
-])('adherence %s', (_, told, text) => {
-  expect(adherenceText(told)).toBe(text);
+])('adherence %s', (_, sums, text) => {
+  expect(adherenceText(sums)).toBe(text);
 });

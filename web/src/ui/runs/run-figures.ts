@@ -27,7 +27,7 @@ export type RunFigure = (typeof RUN_FIGURES)[number];
 
 type Sums = RunSums & { due?: number; covered?: number };
 /** What adherence is made of: of a run, a day, or a territory's part of it. */
-type Kept = Pick<RunSums, 'planned' | 'visited' | 'missed' | 'unknown'>;
+type AdherenceSums = Pick<RunSums, 'planned' | 'visited' | 'missed' | 'unknown'>;
 
 const share = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
 const drops = ({ visited, unplanned }: Sums) => visited + unplanned;
@@ -36,7 +36,7 @@ const drops = ({ visited, unplanned }: Sums) => visited + unplanned;
  * Stops visited / stops of the plan of which something is known. Null until the first stop was visited or missed: one
  * that somebody skipped ahead says nothing of the day. The reports of the server have the same rule.
  */
-const adherenceOf = ({ planned, visited, missed, unknown }: Kept): number | null =>
+const adherenceOf = ({ planned, visited, missed, unknown }: AdherenceSums): number | null =>
   visited + missed > 0 ? share(visited, planned - unknown) : null;
 
 /** The value of a figure: a share from 0 to 1, a number, metres or seconds; null where there is nothing to divide by. */
@@ -86,8 +86,8 @@ export const textOf: Record<RunFigure, (value: number) => string> = {
 };
 
 /** Adherence as it is shown; a dash where nothing can be said of it yet. */
-export function adherenceText(kept: Kept): string {
-  const value = adherenceOf(kept);
+export function adherenceText(sums: AdherenceSums): string {
+  const value = adherenceOf(sums);
   return value === null ? '–' : textOf.adherence(value);
 }
 

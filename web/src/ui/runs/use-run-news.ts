@@ -8,7 +8,7 @@ const SOON_MS = 700;
 const SUMS_MS = 5000;
 
 /** Fetches what is shown of runs anew when something happened on them. @param runId of one run alone */
-export function useRunNews(runId?: number): void {
+export function useRunUpdates(runId?: number): void {
   useEffect(() => {
     const soon = later(SOON_MS, ['get-run-day', 'get-run-facts', 'get-run-words', 'get-stop-words']);
     const sums = later(SUMS_MS, ['get-run-day-figures', 'get-run-day-stops']);
@@ -28,18 +28,18 @@ export function useRunNews(runId?: number): void {
 /** Refreshes at once, then at most every so often. */
 function later(everyMs: number, names: RouteName[]) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let asked = false;
+  let isPending = false;
   const go = () => {
-    asked = false;
+    isPending = false;
     refresh(...names);
     timer = setTimeout(() => {
       timer = undefined;
-      if (asked) go();
+      if (isPending) go();
     }, everyMs);
   };
   return {
     ask: () => {
-      asked = true;
+      isPending = true;
       if (timer === undefined) go();
     },
     stop: () => clearTimeout(timer),

@@ -9,8 +9,8 @@ import { call } from '../../api/call.ts';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import { ErrorNote } from '../error-note/error-note.tsx';
-import { tellWithUndo } from '../toast/tell-with-undo.tsx';
-import { tell, tellError } from '../toast/tell.ts';
+import { notifyWithUndo } from '../toast/tell-with-undo.tsx';
+import { notify, notifyError } from '../toast/tell.ts';
 import { MakeTask } from './make-task.tsx';
 import { refreshTasks } from './refresh-tasks.ts';
 import { TaskDue } from './task-due.tsx';
@@ -39,14 +39,14 @@ export default function RecordTasksPart({ kind, id, title, dueOn = null }: Recor
     setMaking(false);
     refreshTasks();
     const text = t('tasks.made', { name: task.title });
-    if (mayDelete) tellWithUndo(t, text, () => void undo(task.id));
-    else tell(text);
+    if (mayDelete) notifyWithUndo(t, text, () => void undo(task.id));
+    else notify(text);
   }
   async function undo(taskId: number) {
     try {
       await call('delete-task', { id: taskId });
     } catch (failure) {
-      tellError(t, failure);
+      notifyError(t, failure);
     }
     refreshTasks();
   }

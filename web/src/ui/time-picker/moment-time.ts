@@ -13,8 +13,8 @@ export function momentAt(ms: number, { hour, minute }: Time, zone?: string): num
   const second = Math.floor(ms / 1000) * 1000;
   const day = wallClock(new Date(ms), zone).slice(0, 10);
   const wanted = Date.parse(`${day}T${twoDigits(hour)}:${twoDigits(minute)}:00.000Z`);
-  const guess = second + wanted - shown(second);
+  const estimate = second + wanted - shown(second);
   // The clock was changed in between.
-  const better = guess + wanted - shown(guess);
-  return shown(better) === wanted ? better : Math.max(guess, better);
+  const better = estimate + wanted - shown(estimate);
+  return shown(better) === wanted ? better : Math.max(estimate, better);
 }

@@ -1,17 +1,17 @@
 import { Button, Group } from '@mantine/core';
 import type { TFunction } from 'i18next';
-import { tell } from './tell.ts';
+import { notify } from './tell.ts';
 import { hideToast } from './toast.ts';
 
 const UNDO_MS = 10_000;
 
 /** Says what was done, and offers to undo it while it says so. */
-export function tellWithUndo(t: TFunction, text: string, undo: () => unknown): void {
+export function notifyWithUndo(t: TFunction, text: string, undo: () => unknown): void {
   function onUndo() {
     hideToast(id);
     undo();
   }
-  const id = tell(
+  const id = notify(
     <Group justify="space-between" wrap="nowrap">
       {text}
       <Button size="xs" variant="light" onClick={onUndo}>

@@ -6,11 +6,12 @@ import { showToast, type Toast } from './toast.ts';
 const READ_MS = 4000;
 
 /** Says what was done, long enough to be read. */
-export const tell = (text: Toast['text'], toast: Partial<Toast> = {}): string =>
+export const notify = (text: Toast['text'], toast: Partial<Toast> = {}): string =>
   showToast({ text, delayMs: READ_MS, ...toast });
 
 /** Says what did not succeed, and why. */
-export const tellFault = (text: string, toast: Partial<Toast> = {}): string => tell(text, { color: 'red', ...toast });
+export const notifyFault = (text: string, toast: Partial<Toast> = {}): string =>
+  notify(text, { color: 'red', ...toast });
 
 /** Says why something did not succeed. */
-export const tellError = (t: TFunction, error: unknown): string => tellFault(errorText(t, error));
+export const notifyError = (t: TFunction, error: unknown): string => notifyFault(errorText(t, error));

@@ -4,8 +4,8 @@ import { notifications } from '@mantine/notifications';
 import { act, cleanup, fireEvent, render, type RenderResult } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { i18n, loadTexts, startTexts } from '../../text/i18n.ts';
-import { tellWithUndo } from './tell-with-undo.tsx';
-import { tell } from './tell.ts';
+import { notifyWithUndo } from './tell-with-undo.tsx';
+import { notify } from './tell.ts';
 import { hideToast, showToast, type Toast, whenToastWaits } from './toast.ts';
 import { ToastHost } from './toast-host.tsx';
 
@@ -98,7 +98,7 @@ test('can be hidden by its id', () => {
 
 test('a sentence of a screen stays for 4 s, which is long enough to read it', () => {
   act(() => {
-    tell('Saved');
+    notify('Saved');
   });
   wait(3999 - LEAVING_MS);
   expect(isShown()).toBe(true);
@@ -109,7 +109,7 @@ test('a sentence of a screen stays for 4 s, which is long enough to read it', ()
 test('what can be undone says so for 10 s, and goes when it is', () => {
   const undo = vi.fn();
   act(() => {
-    tellWithUndo(i18n.t, 'Deleted', undo);
+    notifyWithUndo(i18n.t, 'Deleted', undo);
   });
   wait(9999 - LEAVING_MS);
   expect(isShown('Deleted')).toBe(true);
@@ -122,8 +122,8 @@ test('what is told before there is a host is shown as soon as it comes', () => {
   cleanup();
   const wanted = vi.fn();
   const stop = whenToastWaits(wanted);
-  tell('Early');
-  hideToast(tell('Gone'));
+  notify('Early');
+  hideToast(notify('Gone'));
   expect(wanted).toHaveBeenCalled();
   stop();
   page = render(

@@ -25,7 +25,7 @@ export function VehiclePicks({ label, value, onChange, error }: Props) {
   const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map());
   const found = useCall('get-vehicle-list', { search, pageSize: SHOWN }, { placeholderData: keepPreviousData }).data;
   const rows = (found?.rows ?? []).map(({ id, registration }) => ({ value: id, label: registration, disabled: false }));
-  const kept = value.flatMap((id) => {
+  const selected = value.flatMap((id) => {
     const name = names.get(id);
     return name === undefined || rows.some((row) => row.value === id)
       ? []
@@ -37,7 +37,7 @@ export function VehiclePicks({ label, value, onChange, error }: Props) {
       searchable
       hidePickedOptions
       nothingFoundMessage={t('form.nothing-found')}
-      data={[...kept, ...rows, ...restOption(t, rows.length, found?.total)]}
+      data={[...selected, ...rows, ...restOption(t, rows.length, found?.total)]}
       // The server has searched already.
       filter={({ options }) => options}
       searchValue={typed}

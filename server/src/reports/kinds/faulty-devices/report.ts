@@ -1,4 +1,4 @@
-import { DeviceFaultKind, WireDoubt } from '@milepost/contract/device-fault';
+import { DeviceFaultKind, WireFinding } from '@milepost/contract/device-fault';
 import { readFaults } from '../../../store/dashboard/faulty-vehicles.ts';
 import { VEHICLE_TABLES } from '../../../store/fleet/vehicle-rows.ts';
 import { registrationOf } from '../../../store/search/every-word.ts';
@@ -20,7 +20,7 @@ export const faultyDevicesReport = defineReport({
     { key: 'group', kind: 'group' },
     { key: 'device', kind: 'text' },
     { key: 'kind', kind: 'choice', choices: KINDS, known: true },
-    { key: 'why', kind: 'choice', choices: WireDoubt.options },
+    { key: 'why', kind: 'choice', choices: WireFinding.options },
     { key: 'at', kind: 'moment' },
     { key: 'seconds', kind: 'duration' },
     { key: 'times', kind: 'count', total: 'sum' },

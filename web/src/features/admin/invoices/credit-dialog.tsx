@@ -11,7 +11,7 @@ import { DateField } from '../../../ui/date-picker/date-field.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
-import { tell } from '../../../ui/toast/tell.ts';
+import { notify } from '../../../ui/toast/tell.ts';
 import { refreshSubscriptions } from '../subscriptions/refresh-subscriptions.ts';
 import { type EnteredLine, InvoiceLines, linesOf } from './invoice-lines.tsx';
 import type { WholeInvoice } from './invoice-view.tsx';
@@ -58,7 +58,7 @@ export function CreditDialog({ whole, onClose }: Props) {
       call('create-credit-note', { ...values, day: day ?? '', lines: linesOf(lines) }),
     onSaved({ creditNote }) {
       refreshSubscriptions();
-      tell(t('subscriptions.credit-notes.issued', { number: creditNote.number }));
+      notify(t('subscriptions.credit-notes.issued', { number: creditNote.number }));
       onClose();
     },
   });

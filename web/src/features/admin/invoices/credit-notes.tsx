@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../../text/format.ts';
 import { formatMoney } from '../../../text/money.ts';
 import { saveBlob } from '../../../ui/export/save-blob.ts';
-import { tellError } from '../../../ui/toast/tell.ts';
+import { notifyError } from '../../../ui/toast/tell.ts';
 import type { WholeInvoice } from './invoice-view.tsx';
 
 /** What was taken back of an invoice, each as a paper of its own. */
@@ -22,7 +22,7 @@ export function CreditNotes({ whole }: { whole: WholeInvoice }) {
       const { invoicePdf } = await import('./invoice-pdf.ts');
       saveBlob(`${label('file')}-${note.number}.pdf`, await invoicePdf(t, whole, note));
     } catch (error) {
-      tellError(t, error);
+      notifyError(t, error);
     } finally {
       setMaking(null);
     }

@@ -16,7 +16,7 @@ import { deleteWithUndo } from '../../../ui/form/delete-with-undo.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 import { MoneyField } from '../../../ui/money/money-field.tsx';
-import { tell, tellFault } from '../../../ui/toast/tell.ts';
+import { notify, notifyFault } from '../../../ui/toast/tell.ts';
 import { refreshSubscriptions } from '../subscriptions/refresh-subscriptions.ts';
 import type { WholeInvoice } from './invoice-view.tsx';
 
@@ -87,9 +87,9 @@ export function InvoicePayments({ whole }: { whole: WholeInvoice }) {
 const validate = validateBy(invoiceRoutes['record-payment'].input);
 
 /** The form begins anew with what is open now, so what happened is told beside it. */
-function tellMeanwhile(error: unknown): never {
+function notifyMeanwhile(error: unknown): never {
   if (error instanceof CallError && error.fault.code === 'payment-meanwhile') {
-    tellFault(error.message);
+    notifyFault(error.message);
     refreshSubscriptions();
   }
   throw error;
@@ -111,11 +111,11 @@ function PaymentForm({ invoiceId, open, currency }: { invoiceId: number; open: n
     // Refused above where they are missing.
     save: ({ day, amount, ...values }) =>
       call('record-payment', { ...values, day: day ?? '', amount: amount ?? 0, back, seenOpen: open }).catch(
-        tellMeanwhile,
+        notifyMeanwhile,
       ),
     onSaved() {
       refreshSubscriptions();
-      tell(t(back ? 'subscriptions.payments.repaid' : 'subscriptions.payments.recorded'));
+      notify(t(back ? 'subscriptions.payments.repaid' : 'subscriptions.payments.recorded'));
     },
   });
   const { form } = record;

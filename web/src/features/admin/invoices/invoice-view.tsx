@@ -9,7 +9,7 @@ import { formatDate, formatNumber } from '../../../text/format.ts';
 import { formatMoney } from '../../../text/money.ts';
 import { saveBlob } from '../../../ui/export/save-blob.ts';
 import { RecordFiles } from '../../../ui/files/record-files.tsx';
-import { tellError } from '../../../ui/toast/tell.ts';
+import { notifyError } from '../../../ui/toast/tell.ts';
 import { StateChip } from '../subscriptions/state-chip.tsx';
 import { CreditDialog } from './credit-dialog.tsx';
 import { CreditNotes } from './credit-notes.tsx';
@@ -34,7 +34,7 @@ export function InvoiceView({ whole }: { whole: WholeInvoice }) {
       const { invoicePdf } = await import('./invoice-pdf.ts');
       saveBlob(`${label('file')}-${number}.pdf`, await invoicePdf(t, whole));
     } catch (error) {
-      tellError(t, error);
+      notifyError(t, error);
     } finally {
       setMaking(false);
     }

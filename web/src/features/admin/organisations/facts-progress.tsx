@@ -5,7 +5,7 @@ import { formatNumber } from '../../../text/format.ts';
 import { Progress } from '../../../ui/progress/progress.tsx';
 import { CutNote } from '../../../ui/cut-note.tsx';
 
-const AGAIN_MS = 5000;
+const REFETCH_MS = 5000;
 
 /** How far the job is that makes facts again which an older rule made; nothing once it is done. */
 export function FactsProgress() {
@@ -13,7 +13,7 @@ export function FactsProgress() {
   const { data } = useCall(
     'get-facts-progress',
     {},
-    { refetchInterval: ({ state }) => (state.data && state.data.done >= state.data.total ? false : AGAIN_MS) },
+    { refetchInterval: ({ state }) => (state.data && state.data.done >= state.data.total ? false : REFETCH_MS) },
   );
   if (!data || data.done >= data.total) return null;
   const { done, total, rows, rowsTotal } = data;

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { useCall } from '../../../api/use-call.ts';
-import { tell, tellError } from '../../../ui/toast/tell.ts';
-import { tellWithUndo } from '../../../ui/toast/tell-with-undo.tsx';
+import { notify, notifyError } from '../../../ui/toast/tell.ts';
+import { notifyWithUndo } from '../../../ui/toast/tell-with-undo.tsx';
 
 interface Props {
   organisationId: number;
@@ -22,17 +22,17 @@ export default function LogoField({ organisationId: id, readOnly }: Props) {
       call('save-organisation-logo', { id, picture: typeof picture === 'string' ? picture : await dataUrlOf(picture) }),
     onSuccess() {
       refresh('get-organisation-logo');
-      tell(t('organisation-settings.logo-saved'));
+      notify(t('organisation-settings.logo-saved'));
     },
-    onError: (error) => tellError(t, error),
+    onError: (error) => notifyError(t, error),
   });
   const remove = useMutation({
     mutationFn: (_removed: string) => call('delete-organisation-logo', { id }),
     onSuccess(_answer, removed) {
       refresh('get-organisation-logo');
-      tellWithUndo(t, t('organisation-settings.logo-removed'), () => put.mutate(removed));
+      notifyWithUndo(t, t('organisation-settings.logo-removed'), () => put.mutate(removed));
     },
-    onError: (error) => tellError(t, error),
+    onError: (error) => notifyError(t, error),
   });
   const label = t('organisation-settings.logo');
   return (

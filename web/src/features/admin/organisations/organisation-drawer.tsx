@@ -30,14 +30,14 @@ interface Props {
 export function OrganisationDrawer({ shown, opened, rows, onFetch, onClose }: Props) {
   const { t } = useTranslation();
   const mayEdit = useMay('organisations', 'edit');
-  const told = shown && 'organisation' in shown ? shown.organisation : undefined;
-  const fresh = useFreshRows(opened ? (told?.id ?? null) : null, onFetch);
-  const organisation = told && (rows.find(({ id }) => id === told.id) ?? told);
+  const listed = shown && 'organisation' in shown ? shown.organisation : undefined;
+  const fresh = useFreshRows(opened ? (listed?.id ?? null) : null, onFetch);
+  const organisation = listed && (rows.find(({ id }) => id === listed.id) ?? listed);
   const [tab, setTab] = useState<string | null>('organisation');
   const settings = useCall(
     'get-organisation-settings',
     { id: organisation?.id ?? 0 },
-    { ...FOR_A_FORM, enabled: opened && told !== undefined },
+    { ...FOR_A_FORM, enabled: opened && listed !== undefined },
   );
   const showsSettings = organisation !== undefined && (tab === 'settings' || !mayEdit);
   const showsFields = organisation !== undefined && tab === 'own-fields' && mayEdit;

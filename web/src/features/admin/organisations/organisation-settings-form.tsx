@@ -10,8 +10,8 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
-import { tellOtherWindows } from '../../../api/other-windows.ts';
-import { speakAnew } from '../../../api/speak-anew.ts';
+import { notifyOtherWindows } from '../../../api/other-windows.ts';
+import { refreshLanguage } from '../../../api/speak-anew.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { currencyChoices } from '../../../text/money.ts';
@@ -80,8 +80,8 @@ export function OrganisationSettingsForm({ organisation, settings, readOnly, onC
         'get-dashboard-weekdays',
       );
       // The zone may be that of the person too.
-      void speakAnew();
-      tellOtherWindows();
+      void refreshLanguage();
+      notifyOtherWindows();
     },
     onClose,
   });

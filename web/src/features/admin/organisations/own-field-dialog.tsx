@@ -11,7 +11,7 @@ import { rowWith } from '../../../ui/form/row-with.ts';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { useVersion } from '../../../ui/form/use-version.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
-import { tell } from '../../../ui/toast/tell.ts';
+import { notify } from '../../../ui/toast/tell.ts';
 
 interface Props {
   kind: OwnFieldRecord;
@@ -55,7 +55,7 @@ export function OwnFieldDialog({ kind, field, organisationId, onClose }: Props) 
     readAgain: version.readAgain,
     onSaved({ field: saved }) {
       refresh('get-own-fields', 'get-audit-list');
-      tell(t('form.saved', { name: saved.name }));
+      notify(t('form.saved', { name: saved.name }));
       onClose();
     },
   });

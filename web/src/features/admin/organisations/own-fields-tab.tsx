@@ -9,8 +9,8 @@ import { refresh } from '../../../api/refresh.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { Section } from '../../../ui/section/section.tsx';
-import { tellError } from '../../../ui/toast/tell.ts';
-import { tellWithUndo } from '../../../ui/toast/tell-with-undo.tsx';
+import { notifyError } from '../../../ui/toast/tell.ts';
+import { notifyWithUndo } from '../../../ui/toast/tell-with-undo.tsx';
 import { OwnFieldDialog } from './own-field-dialog.tsx';
 
 type Opened = { kind: OwnFieldRecord; field: OwnField | undefined };
@@ -50,9 +50,9 @@ function FieldsOf({ kind, organisationId, onOpen }: FieldsProps) {
     try {
       await call('delete-own-field', { id });
       refresh('get-own-fields');
-      tellWithUndo(t, t('form.deleted', { name }), () => void restore(id));
+      notifyWithUndo(t, t('form.deleted', { name }), () => void restore(id));
     } catch (failure) {
-      tellError(t, failure);
+      notifyError(t, failure);
     }
   }
   async function restore(id: number) {
@@ -60,7 +60,7 @@ function FieldsOf({ kind, organisationId, onOpen }: FieldsProps) {
       await call('restore-own-field', { id });
       refresh('get-own-fields');
     } catch (failure) {
-      tellError(t, failure);
+      notifyError(t, failure);
     }
   }
   return (

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { useCall } from '../../../api/use-call.ts';
-import { tell, tellError } from '../../../ui/toast/tell.ts';
+import { notify, notifyError } from '../../../ui/toast/tell.ts';
 import { listText } from '../../../text/list-text.ts';
 
 /** Offers the roles that new organisations start with, where some are missing here; nothing where none is. */
@@ -16,12 +16,12 @@ export function AddStartingRoles() {
   const names = data?.names ?? [];
   const add = useMutation({
     mutationFn: () => call('add-starting-roles', {}),
-    onSuccess: (added) => tell(t('admin.roles.starting-added', { names: listText(added.names) })),
-    onError: (error) => tellError(t, error),
+    onSuccess: (added) => notify(t('admin.roles.starting-added', { names: listText(added.names) })),
+    onError: (error) => notifyError(t, error),
     onSettled: () => refresh('get-starting-roles', 'get-role-list', 'get-role-priority', 'get-user-choices'),
   });
   if (names.length === 0) return null;
-  const ask = () =>
+  const openConfirm = () =>
     modals.openConfirmModal({
       title: t('admin.roles.add-starting'),
       children: (
@@ -43,7 +43,7 @@ export function AddStartingRoles() {
       variant="default"
       leftSection={<IconUsersPlus size={16} aria-hidden />}
       loading={add.isPending}
-      onClick={ask}
+      onClick={openConfirm}
     >
       {t('admin.roles.add-starting')}
     </Button>

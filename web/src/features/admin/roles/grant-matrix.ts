@@ -17,8 +17,8 @@ function settled(grant: Grant, action: Action, on: boolean): Grant {
   const next = { ...grant, [action]: on };
   if (action !== 'view' && on) return grant.view || grant.grantable.view ? { ...next, view: true } : grant;
   if (action === 'view' && !on) {
-    const stays = ACTIONS.some((other) => other !== 'view' && grant[other] && !grant.grantable[other]);
-    return stays ? grant : { ...next, create: false, edit: false, delete: false };
+    const isRequired = ACTIONS.some((other) => other !== 'view' && grant[other] && !grant.grantable[other]);
+    return isRequired ? grant : { ...next, create: false, edit: false, delete: false };
   }
   return next;
 }

@@ -3,6 +3,6 @@ import { expect, test } from 'vitest';
 import texts from '../../../text/en/pages/grants.json' with { type: 'json' };
 
 test('each box of the matrix says what it allows, and there is no text without a box', () => {
-  const told = Object.entries(texts).map(([menu, actions]) => [menu, Object.keys(actions)]);
-  expect(Object.fromEntries(told)).toEqual(MENU_ACTIONS);
+  const described = Object.entries(texts).map(([menu, actions]) => [menu, Object.keys(actions)]);
+  expect(Object.fromEntries(described)).toEqual(MENU_ACTIONS);
 });

@@ -32,8 +32,8 @@ export function useSubscriptionChoices({ form, record, label, onPlan }: Options)
     { ...search, ...(organisationId !== null && { organisationId }), ...(planId !== null && { planId }) },
     { placeholderData: keepPreviousData },
   );
-  const asks = (name: keyof typeof search) => (text: string) => setSearch((old) => ({ ...old, [name]: text }));
-  const askVehicle = useDebouncedCallback((text: string) => asks('vehicle')(text.trim()), AFTER_MS);
+  const searchFor = (name: keyof typeof search) => (text: string) => setSearch((old) => ({ ...old, [name]: text }));
+  const searchVehicle = useDebouncedCallback((text: string) => searchFor('vehicle')(text.trim()), AFTER_MS);
   const { subscription } = record ?? {};
   const plan = data?.plans.find(({ id }) => id === planId);
   const found = data?.vehicles ?? [];
@@ -49,7 +49,7 @@ export function useSubscriptionChoices({ form, record, label, onPlan }: Options)
         label={label('customer')}
         options={data?.organisations ?? []}
         total={data?.organisationsTotal}
-        onSearch={asks('organisation')}
+        onSearch={searchFor('organisation')}
         value={organisationId}
         // The vehicles were those of another.
         onChange={(id) => form.setValues({ organisationId: id, vehicleIds: [] })}
@@ -63,7 +63,7 @@ export function useSubscriptionChoices({ form, record, label, onPlan }: Options)
         label={label('plan')}
         options={data?.plans ?? []}
         total={data?.plansTotal}
-        onSearch={asks('plan')}
+        onSearch={searchFor('plan')}
         value={planId}
         onChange={(id) => {
           form.setFieldValue('planId', id);
@@ -89,7 +89,7 @@ export function useSubscriptionChoices({ form, record, label, onPlan }: Options)
         ]}
         // The server has searched already.
         filter={({ options }) => options}
-        onSearchChange={askVehicle}
+        onSearchChange={searchVehicle}
         value={vehicleIds.map(String)}
         onChange={(ids) => {
           setKnown((old) => new Map([...old, ...found.map(({ id, name }) => [id, name] as const)]));

@@ -29,7 +29,7 @@ const bare = (text: string) => text.replaceAll(/\s/g, '').toLowerCase();
 const plateFilter: OptionsFilter<number> = ({ options, search }) =>
   options.filter((one) => 'label' in one && (one.disabled || bare(one.label).includes(bare(search))));
 
-const NOTHING: VehicleLimit = { groups: [], vehicles: [], common: false };
+const EMPTY_LIMIT: VehicleLimit = { groups: [], vehicles: [], common: false };
 
 /** Which vehicles somebody is shown: all, those of groups, or single ones; groups and single ones add up. */
 export function LimitField({ organisationId, value, onChange, mayShowAll, mayShowCommon, readOnly, error }: Props) {
@@ -40,7 +40,7 @@ export function LimitField({ organisationId, value, onChange, mayShowAll, maySho
   const choose = (next: string) => {
     if (next === 'all') return onChange(null);
     setPart(next === 'groups' ? 'groups' : 'vehicles');
-    if (value === null) onChange(NOTHING);
+    if (value === null) onChange(EMPTY_LIMIT);
     return undefined;
   };
   const shows = (one: Part) => value !== null && (part === one || value[one].length > 0);
@@ -100,7 +100,7 @@ interface PicksProps extends Pick<Props, 'organisationId' | 'onChange'> {
   shows: (part: Part) => boolean;
 }
 
-const named = (names: ReadonlyMap<number, string>, ids: readonly number[]) =>
+const labelled = (names: ReadonlyMap<number, string>, ids: readonly number[]) =>
   ids.flatMap((id) => {
     const name = names.get(id);
     return name === undefined ? [] : [{ id, name }];
@@ -112,8 +112,8 @@ function Picks({ organisationId, value, onChange, part, shows }: PicksProps) {
   const { t } = useTranslation();
   const label = (key: string) => t(`admin.users.sees.${key}`);
   const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search, 200);
-  const input = { organisationId, vehicle: asked.trim() };
+  const [debounced] = useDebouncedValue(search, 200);
+  const input = { organisationId, vehicle: debounced.trim() };
   const query = useCall('get-limit-choices', input, { placeholderData: keepPreviousData });
   const groups = new Map([...value.groups, ...(query.data?.groups ?? [])].map((one) => [one.id, one.name]));
   const vehicles = new Map([...value.vehicles, ...(query.data?.vehicles ?? [])].map((one) => [one.id, one.name]));
@@ -128,7 +128,7 @@ function Picks({ organisationId, value, onChange, part, shows }: PicksProps) {
           nothingFoundMessage={t('form.nothing-found')}
           data={[...options(groups), ...cutOption(t, query.data?.groups.length ?? 0, query.data?.groupsTotal)]}
           value={value.groups.map(({ id }) => id)}
-          onChange={(ids) => onChange({ ...value, groups: named(groups, ids) })}
+          onChange={(ids) => onChange({ ...value, groups: labelled(groups, ids) })}
         />
       )}
       {shows('vehicles') && (
@@ -144,7 +144,7 @@ function Picks({ organisationId, value, onChange, part, shows }: PicksProps) {
           searchValue={search}
           onSearchChange={setSearch}
           value={value.vehicles.map(({ id }) => id)}
-          onChange={(ids) => onChange({ ...value, vehicles: named(vehicles, ids) })}
+          onChange={(ids) => onChange({ ...value, vehicles: labelled(vehicles, ids) })}
           autoFocus={part === 'vehicles' && value.vehicles.length === 0}
         />
       )}

@@ -1,8 +1,8 @@
 /** The names of what a limit shows: groups, and of a person also single vehicles. */
 export function limitWords(limit: unknown): string | null {
   const parts = typeof limit === 'object' && limit !== null ? limit : {};
-  const named = [...listIn(parts, 'groups'), ...listIn(parts, 'vehicles')];
-  return named.flatMap((each) => (hasName(each) ? each.name : [])).join(', ') || null;
+  const members = [...listIn(parts, 'groups'), ...listIn(parts, 'vehicles')];
+  return members.flatMap((each) => (hasName(each) ? each.name : [])).join(', ') || null;
 }
 
 function listIn(parts: object, key: string): unknown[] {

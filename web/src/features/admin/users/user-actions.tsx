@@ -14,7 +14,7 @@ export function UserActions({ user }: { user: User }) {
   const { id, displayName: name } = user;
   const disabled = user.state === 'disabled';
   const mailConfigured = useSetup().data?.mailConfigured ?? true;
-  const ask = (key: string, run: () => Promise<unknown>, danger = true) =>
+  const confirmAction = (key: string, run: () => Promise<unknown>, danger = true) =>
     confirmed(t, {
       title: t(`admin.users.${key}.title`, { name }),
       text: t(`admin.users.${key}.text`, { name }),
@@ -35,14 +35,14 @@ export function UserActions({ user }: { user: User }) {
       <Button
         {...common}
         leftSection={<IconMailForward size={16} aria-hidden />}
-        onClick={() => ask(mailConfigured ? 'link' : 'link-no-mail', sendLink, !mailConfigured)}
+        onClick={() => confirmAction(mailConfigured ? 'link' : 'link-no-mail', sendLink, !mailConfigured)}
       >
         {t(user.state === 'invited' ? 'admin.users.link.again' : 'admin.users.link.confirm')}
       </Button>
       <Button
         {...common}
         leftSection={<IconLogout size={16} aria-hidden />}
-        onClick={() => ask('sign-out', () => call('force-sign-out', { id }))}
+        onClick={() => confirmAction('sign-out', () => call('force-sign-out', { id }))}
       >
         {t('admin.users.sign-out.confirm')}
       </Button>
@@ -50,7 +50,7 @@ export function UserActions({ user }: { user: User }) {
         <Button
           {...common}
           leftSection={<IconShieldOff size={16} aria-hidden />}
-          onClick={() => ask('reset', () => call('reset-two-factor', { id }))}
+          onClick={() => confirmAction('reset', () => call('reset-two-factor', { id }))}
         >
           {t('admin.users.reset.confirm')}
         </Button>
@@ -59,7 +59,7 @@ export function UserActions({ user }: { user: User }) {
         <Button
           {...common}
           leftSection={<IconUserCheck size={16} aria-hidden />}
-          onClick={() => ask('enable', () => call('set-user-disabled', { id, disabled: false }), false)}
+          onClick={() => confirmAction('enable', () => call('set-user-disabled', { id, disabled: false }), false)}
         >
           {t('admin.users.enable.confirm')}
         </Button>
@@ -69,7 +69,7 @@ export function UserActions({ user }: { user: User }) {
           color="red"
           variant="light"
           leftSection={<IconUserOff size={16} aria-hidden />}
-          onClick={() => ask('disable', () => call('set-user-disabled', { id, disabled: true }))}
+          onClick={() => confirmAction('disable', () => call('set-user-disabled', { id, disabled: true }))}
         >
           {t('admin.users.disable.confirm')}
         </Button>

@@ -29,7 +29,7 @@ interface Props {
   onClose: () => void;
 }
 
-const NOTHING: VehicleLimit = { groups: [], vehicles: [], common: false };
+const EMPTY_LIMIT: VehicleLimit = { groups: [], vehicles: [], common: false };
 
 const isEmpty = (limit: VehicleLimit | null) => limit !== null && limit.groups.length + limit.vehicles.length === 0;
 
@@ -79,7 +79,7 @@ export function UserForm({ user, invited, choices, onClose }: Props) {
           // Ids are positive: nothing may be chosen yet.
           roleId: first.roleId,
           organisationId: first.organisationId,
-          limit: invited ?? (limited ? NOTHING : null),
+          limit: invited ?? (limited ? EMPTY_LIMIT : null),
         },
     validate: (values) => ({
       ...validate(toInput(values)),
@@ -107,12 +107,16 @@ export function UserForm({ user, invited, choices, onClose }: Props) {
     (form.values.roleId === user?.roleId ? user.roleLimit : null);
   function wordOf(field: string, value: unknown): string | null | undefined {
     if (field === 'limit') return limitWords(value);
-    const named = { roleId: choices.roles, organisationId: choices.organisations }[field];
-    return named && (named.find(({ id }) => id === value)?.name ?? null);
+    const options = { roleId: choices.roles, organisationId: choices.organisations }[field];
+    return options && (options.find(({ id }) => id === value)?.name ?? null);
   }
   const chooseOrganisation = (organisationId: number) => {
-    const stays = rolesFor(choices, organisationId).some(({ id }) => id === form.values.roleId);
-    form.setValues({ organisationId, ...(!stays && { roleId: 0 }), ...(form.values.limit && { limit: NOTHING }) });
+    const isOffered = rolesFor(choices, organisationId).some(({ id }) => id === form.values.roleId);
+    form.setValues({
+      organisationId,
+      ...(!isOffered && { roleId: 0 }),
+      ...(form.values.limit && { limit: EMPTY_LIMIT }),
+    });
   };
   return (
     <RecordForm

@@ -16,7 +16,7 @@ import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { SAME_PAGE } from '../../../ui/same-page.ts';
 import { refreshTasks } from '../../../ui/tasks/refresh-tasks.ts';
-import { tell, tellError } from '../../../ui/toast/tell.ts';
+import { notify, notifyError } from '../../../ui/toast/tell.ts';
 import { readState, shownDays, stepFrom, VIEWS } from './calendar-state.ts';
 import { stretchText } from './calendar-text.ts';
 import classes from './calendar.module.css';
@@ -57,9 +57,9 @@ export default function CalendarPage() {
   async function move({ id, about }: CalendarEntry, to: string) {
     try {
       await call('move-task', { id, dueOn: to });
-      tell(t('calendar.moved', { name: about, day: formatDate(to) }));
+      notify(t('calendar.moved', { name: about, day: formatDate(to) }));
     } catch (failure) {
-      tellError(t, failure);
+      notifyError(t, failure);
     }
     refreshTasks();
   }

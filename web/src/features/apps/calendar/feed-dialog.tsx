@@ -14,7 +14,7 @@ import { CopyBlock } from '../../../ui/copy-block.tsx';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { NoLinkBase } from '../../../ui/no-link-base.tsx';
 import { errorText } from '../../../ui/error-text.ts';
-import { tell } from '../../../ui/toast/tell.ts';
+import { notify } from '../../../ui/toast/tell.ts';
 
 interface Props {
   opened: boolean;
@@ -42,7 +42,7 @@ export function FeedDialog({ opened, kinds, onClose }: Props) {
     onSuccess() {
       refresh('get-calendar-feed');
       setMade(null);
-      tell(t('calendar.feed.ended'));
+      notify(t('calendar.feed.ended'));
     },
   });
   function close() {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { formatClock, formatDate, formatNumber } from '../../../text/format.ts';
-import { tellError } from '../../../ui/toast/tell.ts';
+import { notifyError } from '../../../ui/toast/tell.ts';
 import classes from './my-day.module.css';
 
 /** The runs of a driver, each of which opens as the page on which its stops are reported. */
@@ -15,7 +15,7 @@ export function OwnRuns({ runs, today }: { runs: readonly OwnRun[]; today: strin
   const opening = useMutation({
     mutationFn: (id: number) => call('open-own-run', { id }),
     onSuccess: ({ token }) => void navigate(`/drive#${token}`),
-    onError: (error) => tellError(t, error),
+    onError: (error) => notifyError(t, error),
   });
   if (runs.length === 0) return <Text c="dimmed">{t('my-day.no-runs')}</Text>;
   return (

@@ -26,7 +26,7 @@ const MOST = 100;
 export function RecordField({ label, description, known, value, onChange, error }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search.trim().slice(0, MOST), PAUSE_MS);
+  const [debounced] = useDebouncedValue(search.trim().slice(0, MOST), PAUSE_MS);
   const [chosen, setChosen] = useState<{ value: string; label: string }[]>(() =>
     known?.recordKind
       ? [
@@ -37,9 +37,12 @@ export function RecordField({ label, description, known, value, onChange, error 
         ]
       : [],
   );
-  const typed = asked.length >= LEAST && chosen.every((one) => one.label !== asked);
-  const found = useCall('get-found-records', { search: asked }, { enabled: typed, placeholderData: keepPreviousData })
-    .data?.rows;
+  const typed = debounced.length >= LEAST && chosen.every((one) => one.label !== debounced);
+  const found = useCall(
+    'get-found-records',
+    { search: debounced },
+    { enabled: typed, placeholderData: keepPreviousData },
+  ).data?.rows;
   const options = (typed ? (found ?? []) : []).flatMap((row) =>
     row.kind === 'task'
       ? []

@@ -10,16 +10,16 @@ import { useCall } from '../../../api/use-call.ts';
 import { ExportMenu } from '../../../ui/data-table/export-menu.tsx';
 import { SearchBox } from '../../../ui/data-table/search-box.tsx';
 import { refreshTasks } from '../../../ui/tasks/refresh-tasks.ts';
-import { tell, tellError } from '../../../ui/toast/tell.ts';
+import { notify, notifyError } from '../../../ui/toast/tell.ts';
 import { BoardColumn } from './board-column.tsx';
 import { taskCells } from './task-columns.tsx';
-import type { Whose } from './task-filter.ts';
+import type { AssigneeFilter } from './task-filter.ts';
 import classes from './task-board.module.css';
 
 interface Props {
   search: string;
   onSearch: (search: string) => void;
-  whose: Whose | undefined;
+  whose: AssigneeFilter | undefined;
   filters: ReactNode;
   lead: ReactNode;
   actions: ReactNode;
@@ -35,12 +35,12 @@ export function TaskBoard({ search, onSearch, whose, filters, lead, actions, onO
   const mayEdit = useMay('tasks', 'edit');
   const [dragged, setDragged] = useState<Task | null>(null);
   const [over, setOver] = useState<TaskState | null>(null);
-  const keep = { placeholderData: keepPreviousData };
+  const options = { placeholderData: keepPreviousData };
   const base = { search, whose, pageSize: SHOWN };
   const queries = {
-    open: useCall('get-task-list', { ...base, state: 'open' }, keep),
-    doing: useCall('get-task-list', { ...base, state: 'doing' }, keep),
-    done: useCall('get-task-list', { ...base, state: 'done', sort: 'done', direction: 'desc' }, keep),
+    open: useCall('get-task-list', { ...base, state: 'open' }, options),
+    doing: useCall('get-task-list', { ...base, state: 'doing' }, options),
+    done: useCall('get-task-list', { ...base, state: 'done', sort: 'done', direction: 'desc' }, options),
   };
 
   async function move(task: Task, state: TaskState) {
@@ -49,9 +49,9 @@ export function TaskBoard({ search, onSearch, whose, filters, lead, actions, onO
     if (task.state === state) return;
     try {
       await call('move-task', { id: task.id, state });
-      tell(t('tasks.moved', { name: task.title, state: t(`tasks.state.${state}`) }));
+      notify(t('tasks.moved', { name: task.title, state: t(`tasks.state.${state}`) }));
     } catch (error) {
-      tellError(t, error);
+      notifyError(t, error);
     }
     refreshTasks();
   }

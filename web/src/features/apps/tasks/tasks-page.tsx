@@ -19,7 +19,7 @@ import { withChoosing } from '../../../ui/list-page/with-choosing.tsx';
 import { ListPage } from '../../../ui/list-page/list-page.tsx';
 import { TaskBoard } from './task-board.tsx';
 import { TASK_DEFAULTS, taskCells, taskColumns } from './task-columns.tsx';
-import { readFilter, WHOSE_NAMES } from './task-filter.ts';
+import { readFilter, ASSIGNEE_FILTER_NAMES } from './task-filter.ts';
 
 const TaskDrawer = lazyPart(async () => ({ default: (await import('./task-drawer.tsx')).TaskDrawer }));
 const TaskBulk = lazyPart(() => import('./task-bulk.tsx'));
@@ -54,13 +54,13 @@ export default function TasksPage() {
       data={(['board', 'list'] as const).map((value) => ({ value, label: t(`tasks.view.${value}`) }))}
     />
   );
-  const whoseSelect = (
+  const assigneeSelect = (
     <Select
       aria-label={t('tasks.assignee')}
       placeholder={t('tasks.everybody')}
       clearable
       w={{ base: 'calc(50% - 4px)', sm: 170 }}
-      data={WHOSE_NAMES.map((value) => ({ value, label: t(`tasks.whose.${value}`) }))}
+      data={ASSIGNEE_FILTER_NAMES.map((value) => ({ value, label: t(`tasks.whose.${value}`) }))}
       value={whose ?? null}
       onChange={(chosen) => list.filter({ whose: chosen })}
     />
@@ -72,7 +72,7 @@ export default function TasksPage() {
           search={list.state.search}
           onSearch={(search) => list.change({ search })}
           whose={whose}
-          filters={whoseSelect}
+          filters={assigneeSelect}
           lead={viewSwitch}
           actions={addButton}
           onOpen={open}
@@ -101,7 +101,7 @@ export default function TasksPage() {
                 value={state ?? null}
                 onChange={(chosen) => list.filter({ state: chosen })}
               />
-              {whoseSelect}
+              {assigneeSelect}
             </>
           }
           filtered={whose !== undefined || state !== undefined}

@@ -5,18 +5,18 @@ export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined;
     let gone = false;
-    const ask = async () => {
+    const requestLock = async () => {
       if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
       lock = await navigator.wakeLock.request('screen');
       if (gone) await lock.release();
     };
     // Refused on a low battery, and taken away when the page is hidden: then it is asked for again when it is seen.
-    const again = () => void ask().catch(() => undefined);
-    again();
-    document.addEventListener('visibilitychange', again);
+    const renewLock = () => void requestLock().catch(() => undefined);
+    renewLock();
+    document.addEventListener('visibilitychange', renewLock);
     return () => {
       gone = true;
-      document.removeEventListener('visibilitychange', again);
+      document.removeEventListener('visibilitychange', renewLock);
       void lock?.release().catch(() => undefined);
     };
   }, []);

@@ -13,19 +13,19 @@ import { AlarmActions } from '../alarms/alarm-actions.tsx';
 import { AlarmFacts } from '../alarms/alarm-facts.tsx';
 import { AlarmHistory } from '../alarms/alarm-history.tsx';
 import { AlarmMap } from '../alarms/alarm-map.tsx';
-import type { Asked } from '../alarms/handle-dialog.tsx';
+import type { HandleRequest } from '../alarms/handle-dialog.tsx';
 import { NearestList } from '../alarms/nearest-list.tsx';
 import { HistoryButton } from '../alarms/history-button.tsx';
 import classes from './alarm-monitor.module.css';
 import { listText } from '../../../text/list-text.ts';
 
 /** Who is near changes while the alarm does not. */
-const AGAIN_MS = 20_000;
+const REFETCH_MS = 20_000;
 
 interface Props {
   alarm: AlarmRow;
   onClose: () => void;
-  onAsk: (asked: Asked) => void;
+  onAsk: (request: HandleRequest) => void;
 }
 
 /** The alarm that is chosen on the board: what is known, who is near, what was done. */
@@ -36,7 +36,7 @@ export function WallDetail({ alarm, onClose, onAsk }: Props) {
   const query = useCall(
     'get-alarm',
     { id: alarm.id },
-    { enabled: mayView, placeholderData: keepPreviousData, refetchInterval: AGAIN_MS },
+    { enabled: mayView, placeholderData: keepPreviousData, refetchInterval: REFETCH_MS },
   );
   // What the socket told of this alarm may have a history that is not here yet.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies

@@ -13,7 +13,7 @@ import { cssValue } from '../../../ui/map/css-value.ts';
 import classes from './alarm-monitor.module.css';
 import { alarmPoints } from './alarm-points.ts';
 import { board } from './board.ts';
-import { keepWallView, readWallView, type WallView } from './wall-view.ts';
+import { storeWallView, readWallView, type WallView } from './wall-view.ts';
 
 interface Props {
   onHide: () => void;
@@ -27,7 +27,7 @@ const ALARMS_MS = 1000;
 const ALARMS = 'over-wall-alarms';
 const WORLD = [0, 20, 1.4] as const;
 
-const NOTHING_COVERED = { left: 0, right: 0, top: 0, bottom: 0 };
+const NO_INSETS = { left: 0, right: 0, top: 0, bottom: 0 };
 
 /**
  * The live map beside the alarms: all vehicles by themselves, or the area that a person moved it to, which this browser
@@ -42,7 +42,7 @@ export default function WallMap({ onHide, onVehicle }: Props) {
 
   const change = (next: WallView) => {
     setShown(next);
-    keepWallView(next);
+    storeWallView(next);
   };
   const clicked = useEffectEvent((id: number | null) => id !== null && onVehicle(id));
   const moved = useEffectEvent((camera: WallView['camera']) => change({ mode: 'area', camera }));
@@ -56,7 +56,7 @@ export default function WallMap({ onHide, onVehicle }: Props) {
         theme,
         camera: shown.camera ?? setup.data?.mapHome ?? [...WORLD],
         reducedMotion: true,
-        covered: NOTHING_COVERED,
+        covered: NO_INSETS,
         clusterLabel: ({ count, counts }) => t('map.cluster', { count, running: counts[1] ?? 0 }),
         onPick: clicked,
         onHover: () => undefined,

@@ -17,7 +17,7 @@ export function readWallView(): WallView {
   return Math.abs(camera[1]) <= 90 ? { mode: 'area', camera } : USUAL;
 }
 
-export function keepWallView({ mode, camera }: WallView): void {
+export function storeWallView({ mode, camera }: WallView): void {
   if (mode === 'area' && camera) localStore.setItem(KEY, camera.join(','));
   else localStore.removeItem(KEY);
 }

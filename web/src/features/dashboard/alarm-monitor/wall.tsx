@@ -11,7 +11,7 @@ import { mostSevereWaiting } from '../../../live/alarm-store.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { EmptyNote } from '../../../ui/empty-note.tsx';
-import { type Asked, HandleDialog } from '../alarms/handle-dialog.tsx';
+import { type HandleRequest, HandleDialog } from '../alarms/handle-dialog.tsx';
 import { useHandleAlarms } from '../alarms/use-handle-alarms.tsx';
 import classes from './alarm-monitor.module.css';
 import { board, watchBoard } from './board.ts';
@@ -47,7 +47,7 @@ export default function Wall() {
   const [order, setOrder] = useState<AlarmOrder>('most-severe');
   const [only, setOnly] = useState<Severity | null>(null);
   const [selectedId, setSelectedId] = useState<number | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [request, setRequest] = useState<HandleRequest | null>(null);
   const mayMap = useMay('live-map', 'view');
   const isWide = useMediaQuery('(min-width: 1100px)');
   const [mapWanted, setMapWanted] = useLocalStorage({
@@ -81,7 +81,7 @@ export default function Wall() {
     if (!mayEdit || !selected) return undefined;
     if (key === 'acknowledge') return selected.acknowledgedAt === null ? acknowledge(selected) : undefined;
     if (key === 'clear' && selected.clearedAt !== null) return undefined;
-    return setAsked({ action: key, alarms: [selected] });
+    return setRequest({ action: key, alarms: [selected] });
   });
 
   return (
@@ -151,18 +151,22 @@ export default function Wall() {
         </Suspense>
       )}
       {selected ? (
-        <WallDetail alarm={selected} onClose={() => setSelectedId(null)} onAsk={setAsked} />
+        <WallDetail alarm={selected} onClose={() => setSelectedId(null)} onAsk={setRequest} />
       ) : (
         !mapOn && <div className={classes['pick']}>{t('alarms.wall.pick')}</div>
       )}
-      <Spoken />
-      <HandleDialog asked={asked} onClose={() => setAsked(null)} onDeed={(alarms, deed) => void handle(alarms, deed)} />
+      <WaitingAnnouncer />
+      <HandleDialog
+        asked={request}
+        onClose={() => setRequest(null)}
+        onDeed={(alarms, deed) => void handle(alarms, deed)}
+      />
     </div>
   );
 }
 
 /** Tells a screen reader how many alarms wait, when that changes. */
-function Spoken() {
+function WaitingAnnouncer() {
   const { t } = useTranslation();
   const { counts } = useSyncExternalStore(board.on, board.view);
   const waiting = Object.values(counts).reduce((sum, count) => sum + count.waiting, 0);

@@ -2,21 +2,21 @@ import type { AlarmRow } from '@milepost/contract/alarm-routes';
 import { Button } from '@mantine/core';
 import { IconBellCheck, IconCircleCheck, IconNote, IconUserPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Asked } from './handle-dialog.tsx';
+import type { HandleRequest } from './handle-dialog.tsx';
 
 interface Props {
   alarms: readonly AlarmRow[];
-  onAsk: (asked: Asked) => void;
+  onAsk: (request: HandleRequest) => void;
   size?: 'xs' | 'sm';
 }
 
 /** What can be done about these alarms; of several, what can be done about at least one. */
 export function AlarmActions({ alarms, onAsk, size = 'sm' }: Props) {
   const { t } = useTranslation();
-  const unseen = alarms.some(({ acknowledgedAt }) => acknowledgedAt === null);
+  const hasUnacknowledged = alarms.some(({ acknowledgedAt }) => acknowledgedAt === null);
   const active = alarms.some(({ clearedAt }) => clearedAt === null);
   const entries = [
-    { action: 'acknowledge', Icon: IconBellCheck, shown: unseen },
+    { action: 'acknowledge', Icon: IconBellCheck, shown: hasUnacknowledged },
     { action: 'assign', Icon: IconUserPlus, shown: true },
     { action: 'note', Icon: IconNote, shown: true },
     { action: 'clear', Icon: IconCircleCheck, shown: active },

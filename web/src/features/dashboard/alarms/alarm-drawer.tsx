@@ -12,14 +12,14 @@ import { AlarmActions } from './alarm-actions.tsx';
 import { AlarmFacts } from './alarm-facts.tsx';
 import { AlarmHistory } from './alarm-history.tsx';
 import { AlarmMap } from './alarm-map.tsx';
-import type { Asked } from './handle-dialog.tsx';
+import type { HandleRequest } from './handle-dialog.tsx';
 import { NearestList } from './nearest-list.tsx';
 import { HistoryButton } from './history-button.tsx';
 
 interface Props {
   id: number | null;
   onClose: () => void;
-  onAsk: (asked: Asked) => void;
+  onAsk: (request: HandleRequest) => void;
 }
 
 /** One alarm beside the list, kept true while it is open. */

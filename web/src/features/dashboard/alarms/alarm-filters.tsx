@@ -5,7 +5,7 @@ import { useCall } from '../../../api/use-call.ts';
 import { SEVERITIES } from '@milepost/contract/alarm-constants';
 import { DateRange, type DateRangeValue } from '../../../ui/date-range/date-range.tsx';
 import type { AlarmFilter } from './alarm-filter.ts';
-import { namedOptions } from '../../../ui/rest-option.ts';
+import { labelledOptions } from '../../../ui/rest-option.ts';
 
 interface Props {
   filter: AlarmFilter;
@@ -36,7 +36,7 @@ export function AlarmFilters({ filter, onChange }: Props) {
         clearable
         searchable
         w={{ base: 'calc(50% - 4px)', sm: 170 }}
-        data={namedOptions(t, choices.data?.rules, choices.data?.rulesTotal)}
+        data={labelledOptions(t, choices.data?.rules, choices.data?.rulesTotal)}
         value={filter.ruleId ?? null}
         onChange={(id) => onChange({ rule: idText(id) })}
       />
@@ -46,7 +46,7 @@ export function AlarmFilters({ filter, onChange }: Props) {
         clearable
         searchable
         w={{ base: 'calc(50% - 4px)', sm: 150 }}
-        data={namedOptions(t, choices.data?.groups, choices.data?.groupsTotal)}
+        data={labelledOptions(t, choices.data?.groups, choices.data?.groupsTotal)}
         value={filter.groupId ?? null}
         onChange={(id) => onChange({ group: idText(id) })}
       />

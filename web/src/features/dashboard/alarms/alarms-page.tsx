@@ -18,7 +18,7 @@ import { DEFAULTS, tableColumns } from './alarm-columns.tsx';
 import { asReport, filterInput, isFiltered, mayBelong, readFilter, TABS } from './alarm-filter.ts';
 import { AlarmFilters } from './alarm-filters.tsx';
 import classes from './alarms.module.css';
-import { type Asked, HandleDialog } from './handle-dialog.tsx';
+import { type HandleRequest, HandleDialog } from './handle-dialog.tsx';
 import { useAcknowledgeKey } from './use-acknowledge-key.ts';
 import { useHandleAlarms } from './use-handle-alarms.tsx';
 import { useLiveRows } from './use-live-rows.ts';
@@ -36,7 +36,7 @@ export default function AlarmsPage() {
   const mayEdit = useMay('alarms', 'edit');
   const mayMonitor = useMay('alarm-monitor', 'view');
   const [chosen, setChosen] = useState(NONE);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [request, setRequest] = useState<HandleRequest | null>(null);
   const filter = readFilter(params);
   const input = { ...state, ...filterInput(filter) };
   const query = useCall('get-alarm-list', input, { placeholderData: keepPreviousData });
@@ -106,12 +106,16 @@ export default function AlarmsPage() {
         onPage={() => setChosen(new Set(rows.map(({ id }) => id)))}
         onNone={() => setChosen(NONE)}
       >
-        <AlarmActions alarms={picked} onAsk={setAsked} />
+        <AlarmActions alarms={picked} onAsk={setRequest} />
       </BulkBar>
       <Suspense>
-        <AlarmDrawer id={opened === 'new' ? null : opened} onClose={close} onAsk={setAsked} />
+        <AlarmDrawer id={opened === 'new' ? null : opened} onClose={close} onAsk={setRequest} />
       </Suspense>
-      <HandleDialog asked={asked} onClose={() => setAsked(null)} onDeed={(alarms, deed) => void handle(alarms, deed)} />
+      <HandleDialog
+        asked={request}
+        onClose={() => setRequest(null)}
+        onDeed={(alarms, deed) => void handle(alarms, deed)}
+      />
     </>
   );
 }

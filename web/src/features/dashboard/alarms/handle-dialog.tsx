@@ -7,17 +7,17 @@ import { Modal } from '../../../ui/dialog/modal.tsx';
 import { useCall } from '../../../api/use-call.ts';
 import { formatNumber } from '../../../text/format.ts';
 import type { Deed } from './use-handle-alarms.tsx';
-import { namedOptions } from '../../../ui/rest-option.ts';
+import { labelledOptions } from '../../../ui/rest-option.ts';
 import { FormCancel } from '../../../ui/form/form-cancel.tsx';
 
 /** What is asked about: which alarms, and what to do. */
-export interface Asked {
+export interface HandleRequest {
   action: 'acknowledge' | 'assign' | 'note' | 'clear';
   alarms: readonly AlarmRow[];
 }
 
 interface Props {
-  asked: Asked | null;
+  asked: HandleRequest | null;
   onClose: () => void;
   onDeed: (alarms: readonly AlarmRow[], deed: Deed) => void;
 }
@@ -56,7 +56,7 @@ export function HandleDialog({ asked, onClose, onDeed }: Props) {
 }
 
 interface FormProps {
-  asked: Asked;
+  asked: HandleRequest;
   onCancel: () => void;
   onDeed: (deed: Deed) => void;
 }
@@ -106,7 +106,7 @@ function DeedForm({ asked: { action }, onCancel, onDeed }: FormProps) {
             clearable
             placeholder={t('alarms.nobody')}
             nothingFoundMessage={t('form.nothing-found')}
-            data={namedOptions(t, people.data?.people, people.data?.peopleTotal)}
+            data={labelledOptions(t, people.data?.people, people.data?.peopleTotal)}
             value={person}
             onChange={setPerson}
             data-autofocus

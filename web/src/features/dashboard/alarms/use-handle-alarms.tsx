@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { formatNumber } from '../../../text/format.ts';
-import { tellWithUndo } from '../../../ui/toast/tell-with-undo.tsx';
-import { tell, tellError } from '../../../ui/toast/tell.ts';
+import { notifyWithUndo } from '../../../ui/toast/tell-with-undo.tsx';
+import { notify, notifyError } from '../../../ui/toast/tell.ts';
 import { faultText } from '../../../text/fault-text.ts';
 
 export interface Deed {
@@ -36,7 +36,7 @@ export function useHandleAlarms(onDone: (alarms: AlarmRow[]) => void) {
     if (skipped) {
       const count = answer.skipped.length;
       const message = t('alarms.skipped', { count, number: formatNumber(count), why: faultText(skipped.fault) });
-      tell(message, { color: 'yellow' });
+      notify(message, { color: 'yellow' });
     }
     return answer.alarms;
   }
@@ -45,7 +45,7 @@ export function useHandleAlarms(onDone: (alarms: AlarmRow[]) => void) {
     try {
       await work();
     } catch (error) {
-      tellError(t, error);
+      notifyError(t, error);
     } finally {
       refresh('get-alarm', 'get-alarm-list');
     }
@@ -57,8 +57,8 @@ export function useHandleAlarms(onDone: (alarms: AlarmRow[]) => void) {
       const count = done.length;
       const message = t(`alarms.done.${deed.action}`, { count, number: formatNumber(count) });
       const back = wayBack(alarms, deed);
-      if (back === null) tell(message);
-      else tellWithUndo(t, message, () => attempt(() => send(done, back)));
+      if (back === null) notify(message);
+      else notifyWithUndo(t, message, () => attempt(() => send(done, back)));
     });
 }
 

@@ -7,7 +7,7 @@ import type { CallOutput } from '../../../api/call.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { SearchBox } from '../../../ui/data-table/search-box.tsx';
 import { DateField } from '../../../ui/date-picker/date-field.tsx';
-import { namedOptions } from '../../../ui/rest-option.ts';
+import { labelledOptions } from '../../../ui/rest-option.ts';
 import type { useDayState } from './use-day-state.ts';
 import classes from './distribution.module.css';
 
@@ -90,7 +90,7 @@ export function DayHead({ view: { state, change }, data, figures, today }: Props
           allowDeselect={false}
           searchable
           w={170}
-          data={namedOptions(t, figures?.depots, figures?.depotsTotal)}
+          data={labelledOptions(t, figures?.depots, figures?.depotsTotal)}
           value={state.depotId}
           onChange={(depotId) => change({ depotId })}
         />

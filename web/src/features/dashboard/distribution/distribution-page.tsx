@@ -15,7 +15,7 @@ import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { Pagination } from '../../../ui/pagination/pagination.tsx';
 import { LOOK_COLOUR, lookOf } from '../../../ui/runs/stop-look.ts';
 import { RunsMap } from '../../../ui/runs/runs-map.tsx';
-import { useRunNews } from '../../../ui/runs/use-run-news.ts';
+import { useRunUpdates } from '../../../ui/runs/use-run-news.ts';
 import { BehindDrawer } from './behind-drawer.tsx';
 import { DayFigures } from './day-figures.tsx';
 import { DayHead } from './day-head.tsx';
@@ -46,7 +46,7 @@ export default function DistributionPage() {
     { placeholderData: keepPreviousData, refetchInterval: isToday && MOVED_MS },
   );
   const figures = useCall('get-run-day-figures', filter, { placeholderData: keepPreviousData });
-  useRunNews();
+  useRunUpdates();
   const [chosen, setChosen] = useState<number | null>(null);
   const { data, error } = query;
   const rows = data?.rows;

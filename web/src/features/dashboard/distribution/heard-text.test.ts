@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { i18n, loadTexts, startTexts } from '../../../text/i18n.ts';
-import { heardText } from './heard-text.ts';
+import { silenceText } from './heard-text.ts';
 
 const NOW = Date.parse('2026-11-27T15:00:00Z');
 
@@ -14,7 +14,7 @@ const run = (ago: number | null, state: 'late' | 'under-way' | 'done' | 'ahead' 
   state,
   whereabouts: ago === null ? null : { lat: 0, lon: 0, at: new Date(NOW - ago * 60_000).toISOString() },
 });
-const text = (one: Parameters<typeof heardText>[1]) => heardText(i18n.t, one, NOW);
+const text = (one: Parameters<typeof silenceText>[1]) => silenceText(i18n.t, one, NOW);
 
 test('a run that seems late while its vehicle is silent says so; one whose vehicle is heard does not', () => {
   expect(text(run(25))).toMatch(/^Last position /);

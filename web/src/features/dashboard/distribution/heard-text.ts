@@ -6,7 +6,7 @@ import { formatClock } from '../../../text/format.ts';
 const OLD_MS = 20 * 60_000;
 
 /** Since when nothing is known of a run that should be driven now: what it says of being late may be a device's silence. */
-export function heardText(
+export function silenceText(
   t: TFunction,
   { vehicle, state, whereabouts }: Pick<DayRun, 'vehicle' | 'state' | 'whereabouts'>,
   now: number,

@@ -9,7 +9,7 @@ import { RunState } from '../../../ui/runs/run-state.tsx';
 import { lookOf } from '../../../ui/runs/stop-look.ts';
 import { StopMark } from '../../../ui/runs/stop-mark.tsx';
 import classes from './distribution.module.css';
-import { heardText } from './heard-text.ts';
+import { silenceText } from './heard-text.ts';
 import { listText } from '../../../text/list-text.ts';
 
 const MINUTE_MS = 60_000;
@@ -48,7 +48,9 @@ export function RunRow({ run, chosen, onChoose }: { run: DayRun; chosen: boolean
           </li>
         ))}
       </ol>
-      <p className={classes['next']}>{[nextText(t, run, next), heardText(t, run, now)].filter(Boolean).join(' · ')}</p>
+      <p className={classes['next']}>
+        {[nextText(t, run, next), silenceText(t, run, now)].filter(Boolean).join(' · ')}
+      </p>
     </li>
   );
 }
@@ -61,8 +63,8 @@ function stopText(t: TFunction, stop: DayStop): string {
     stop.arrivedAt !== null
       ? t('runs.arrived-at', { time: formatClock(stop.arrivedAt) })
       : stop.expectedAt !== null && t('runs.expected-at', { time: formatClock(stop.expectedAt) });
-  const doubt = stop.doubt && t(`runs.doubt.${stop.doubt}`);
-  return listText([`${stop.name}: ${state}`, planned, then, doubt].filter(Boolean));
+  const finding = stop.doubt && t(`runs.doubt.${stop.doubt}`);
+  return listText([`${stop.name}: ${state}`, planned, then, finding].filter(Boolean));
 }
 
 function nextText(t: TFunction, run: DayRun, next: DayStop | undefined): string {

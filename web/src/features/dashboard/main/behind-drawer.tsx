@@ -9,14 +9,14 @@ import { Link } from 'react-router';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
-import { ToldValue } from '../../../ui/engine/told-value.tsx';
+import { FigureValue } from '../../../ui/engine/told-value.tsx';
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
 import { formatRange } from './day-text.ts';
 import { inputOf } from './dashboard-state.ts';
 import { figureOf } from './figure-text.ts';
 import { type Days, ListDrawer } from './list-drawer.tsx';
 import type { useDashboardState } from './use-dashboard-state.ts';
-import { useDrawerList, useKept } from './use-drawer-list.ts';
+import { useDrawerList, useLastValue } from './use-drawer-list.ts';
 import { vehicleColumn } from './vehicle-column.tsx';
 
 type Sort = DashboardFigure | 'registration';
@@ -29,7 +29,7 @@ interface Props {
 /** What is behind a figure: every vehicle with its part, most first; from there to its track. */
 export function BehindDrawer({ dashboard, days }: Props) {
   const figure = dashboard.state.behind;
-  const shown = useKept<DashboardFigure>(figure, 'distance');
+  const shown = useLastValue<DashboardFigure>(figure, 'distance');
   return <Behind key={shown} figure={shown} opened={figure !== null} dashboard={dashboard} days={days} />;
 }
 
@@ -91,7 +91,7 @@ function columns(t: TFunction, figure: DashboardFigure, days: Days | undefined):
       label: t(`dashboard.figure.${each}`),
       sort: each,
       align: 'right',
-      render: (vehicle) => <ToldValue told={figureOf(t, each, vehicle, false)} />,
+      render: (vehicle) => <FigureValue told={figureOf(t, each, vehicle, false)} />,
     })),
     ...(days
       ? [

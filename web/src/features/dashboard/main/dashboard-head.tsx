@@ -13,7 +13,7 @@ import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
 import { formatRange } from './day-text.ts';
 import classes from './main.module.css';
 import type { useDashboardState } from './use-dashboard-state.ts';
-import { namedOptions } from '../../../ui/rest-option.ts';
+import { labelledOptions } from '../../../ui/rest-option.ts';
 
 const SHOWN = ['today', 'yesterday', 'last-7', 'last-30', 'this-month', 'own'] as const satisfies DashboardRange[];
 
@@ -68,7 +68,7 @@ export function DashboardHead({ dashboard, updatedAt, days }: Props) {
             clearable
             searchable
             w={170}
-            data={namedOptions(t, groups.data?.rows, groups.data?.total)}
+            data={labelledOptions(t, groups.data?.rows, groups.data?.total)}
             value={state.groupId}
             onChange={(groupId) => change({ groupId })}
           />

@@ -11,7 +11,7 @@ import { DueRest } from '../../../ui/due/due-rest.tsx';
 import { Card } from './card.tsx';
 import classes from './main.module.css';
 
-const AGAIN_MS = 300_000;
+const REFETCH_MS = 300_000;
 const SHOWN = 12;
 
 /** What runs out next, whatever the range; only for those who may see any of it. */
@@ -26,7 +26,7 @@ export function DueCard() {
   const { data } = useCall(
     'get-due-list',
     { most },
-    { enabled: any, refetchInterval: AGAIN_MS, placeholderData: keepPreviousData },
+    { enabled: any, refetchInterval: REFETCH_MS, placeholderData: keepPreviousData },
   );
   if (!any || !data) return null;
   return (

@@ -10,7 +10,7 @@ import { FaultList } from '../../../ui/device-fault/fault-list.tsx';
 import { faultName } from '../../../ui/device-fault/fault-words.ts';
 import { ListDrawer } from './list-drawer.tsx';
 import type { useDashboardState } from './use-dashboard-state.ts';
-import { useDrawerList, useKept } from './use-drawer-list.ts';
+import { useDrawerList, useLastValue } from './use-drawer-list.ts';
 import { vehicleColumn } from './vehicle-column.tsx';
 
 type Faulty = CallOutput<'get-faulty-vehicles'>['rows'][number];
@@ -22,7 +22,7 @@ type Shown = DeviceFaultKind | 'any';
 export function FaultyDrawer({ dashboard }: { dashboard: ReturnType<typeof useDashboardState> }) {
   const { t } = useTranslation();
   const { faulty, groupId } = dashboard.state;
-  const kind = useKept<Shown>(faulty, 'any');
+  const kind = useLastValue<Shown>(faulty, 'any');
   const list = useDrawerList<Sort>('registration', 'asc');
   const input = { ...list.state, ...(kind !== 'any' && { kind }), ...(groupId !== null && { groupId }) };
   const query = useCall('get-faulty-vehicles', input, { enabled: faulty !== null, placeholderData: keepPreviousData });

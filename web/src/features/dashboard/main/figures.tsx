@@ -25,8 +25,8 @@ import { Link } from 'react-router';
 import type { CallOutput } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
 import { formatNumber } from '../../../text/format.ts';
-import type { Told } from '../../../ui/engine/told-time.ts';
-import { ToldValue } from '../../../ui/engine/told-value.tsx';
+import type { FigureText } from '../../../ui/engine/told-time.ts';
+import { FigureValue } from '../../../ui/engine/told-value.tsx';
 import { SAME_PAGE } from '../../../ui/same-page.ts';
 import { changePercent, formatChange, meansOf } from './change.ts';
 import { figureOf, formatFigure, valueOf } from './figure-text.ts';
@@ -106,7 +106,7 @@ export function Figures({ data, weekdays, dashboard }: Props) {
 const towsPath = ({ from, to }: { from: string; to: string }, groupId: number | null): string =>
   `/history/tows?from=${from}&to=${to}${groupId === null ? '' : `&group=${groupId}`}`;
 
-const plain = (text: string): Told => ({ text, why: null });
+const plain = (text: string): FigureText => ({ text, why: null });
 
 /** What stands below a figure that is held against nothing. */
 function noteOf(t: TFunction, figure: DashboardFigure, sums: DashboardSums): string | null {
@@ -144,7 +144,7 @@ interface TileProps {
   to: string;
   Icon: Icon;
   label: string;
-  told: Told | undefined;
+  told: FigureText | undefined;
   change?: number | null;
   /** In words. */
   against?: string;
@@ -165,7 +165,7 @@ function Tile({ to, Icon, label, told, change = null, against = '', note }: Tile
           <Skeleton height={26} width="60%" />
         ) : (
           <strong>
-            <ToldValue told={told} />
+            <FigureValue told={told} />
           </strong>
         )}
         <span className={classes['note']}>

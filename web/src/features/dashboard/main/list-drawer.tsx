@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Drawer } from '../../../ui/dialog/drawer.tsx';
 import type { CallOutput } from '../../../api/call.ts';
 import { DataTable, type DataTableProps } from '../../../ui/data-table/data-table.tsx';
-import { type AskedReport, ReportExport } from '../../../ui/export/report-export.tsx';
+import { type ReportRequest, ReportExport } from '../../../ui/export/report-export.tsx';
 import { SearchBox } from '../../../ui/data-table/search-box.tsx';
 import { TableFooter } from '../../../ui/data-table/table-footer.tsx';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
@@ -21,7 +21,7 @@ interface Props<Row extends { id: number }, Sort extends string> extends Omit<
   onClose: () => void;
   query: UseQueryResult<{ rows: Row[]; total: number }>;
   /** The report with the same rows. */
-  report?: AskedReport;
+  report?: ReportRequest;
 }
 
 /** A list beside the dashboard: what a figure is made of. */

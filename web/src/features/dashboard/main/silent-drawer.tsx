@@ -7,7 +7,7 @@ import { Ago } from '../../../ui/ago.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { ListDrawer } from './list-drawer.tsx';
 import type { useDashboardState } from './use-dashboard-state.ts';
-import { useDrawerList, useKept } from './use-drawer-list.ts';
+import { useDrawerList, useLastValue } from './use-drawer-list.ts';
 import { vehicleColumn } from './vehicle-column.tsx';
 
 type Silent = CallOutput<'get-silent-vehicles'>['rows'][number];
@@ -17,7 +17,7 @@ type Sort = 'registration' | 'lastHeardAt';
 export function SilentDrawer({ dashboard }: { dashboard: ReturnType<typeof useDashboardState> }) {
   const { t } = useTranslation();
   const { silent, groupId } = dashboard.state;
-  const shown = useKept<number>(silent, 1);
+  const shown = useLastValue<number>(silent, 1);
   const list = useDrawerList<Sort>('lastHeardAt', 'asc');
   const input = { ...list.state, days: shown, ...(groupId !== null && { groupId }) };
   const query = useCall('get-silent-vehicles', input, {

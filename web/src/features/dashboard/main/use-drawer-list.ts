@@ -15,9 +15,9 @@ export function useDrawerList<Sort extends string>(sort: Sort, direction: TableS
 }
 
 /** The last value that was something: what a drawer shows goes on to be shown while it slides away. */
-export function useKept<Value>(value: Value | null, first: Value): Value {
-  const [kept, setKept] = useState(first);
-  if (value === null || value === kept) return kept;
-  setKept(value);
+export function useLastValue<Value>(value: Value | null, first: Value): Value {
+  const [last, setLast] = useState(first);
+  if (value === null || value === last) return last;
+  setLast(value);
   return value;
 }

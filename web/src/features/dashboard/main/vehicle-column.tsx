@@ -3,14 +3,14 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import type { Column } from '../../../ui/data-table/column.ts';
 
-interface Named {
+interface VehicleRef {
   id: number;
   registration: string;
   groupName: string | null;
 }
 
 /** The first column of a list of vehicles: the registration, its group beside it, and what else tells it apart below. */
-export const vehicleColumn = <Row extends Named>(
+export const vehicleColumn = <Row extends VehicleRef>(
   t: TFunction,
   below?: (row: Row) => ReactNode,
 ): Column<Row, 'registration'> => ({

@@ -16,9 +16,9 @@ import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { ListPage } from '../../../ui/list-page/list-page.tsx';
 import { useOwnFields } from '../../../ui/own-fields/own-values.ts';
-import { tellWithUndo } from '../../../ui/toast/tell-with-undo.tsx';
-import { tell, tellError } from '../../../ui/toast/tell.ts';
-import { DoubtSelect } from '../doubt-select.tsx';
+import { notifyWithUndo } from '../../../ui/toast/tell-with-undo.tsx';
+import { notify, notifyError } from '../../../ui/toast/tell.ts';
+import { FindingSelect } from '../doubt-select.tsx';
 import { expenseCells } from '../expense-cells.ts';
 import { sumText } from '../expense-sum.ts';
 import { readFilter } from '../expense-filter.ts';
@@ -57,19 +57,19 @@ export function ApprovalPage() {
       call('decide-expenses', { ids, versions: seen.map(({ version }) => version), ...decided }),
     onSuccess(_answer, { decision }) {
       const text = t(`expenses.decided.${decision}`, { count: ids.length, number: formatNumber(ids.length) });
-      tellWithUndo(t, text, () => void takeBack(ids));
+      notifyWithUndo(t, text, () => void takeBack(ids));
       setChosen(NONE);
       setRefusing(false);
     },
-    onError: (error) => tellError(t, error),
+    onError: (error) => notifyError(t, error),
     onSettled: refreshExpenses,
   });
   async function takeBack(decided: number[]) {
     try {
       await call('decide-expenses', { ids: decided, decision: 'reopen' });
-      tell(t('expenses.taken-back', { count: decided.length, number: formatNumber(decided.length) }));
+      notify(t('expenses.taken-back', { count: decided.length, number: formatNumber(decided.length) }));
     } catch (error) {
-      tellError(t, error);
+      notifyError(t, error);
     }
     refreshExpenses();
   }
@@ -98,7 +98,7 @@ export function ApprovalPage() {
               value={kind ?? null}
               onChange={(value) => list.filter({ kind: value })}
             />
-            <DoubtSelect value={doubt} onChange={(value) => list.filter({ doubt: value })} />
+            <FindingSelect value={doubt} onChange={(value) => list.filter({ doubt: value })} />
           </>
         }
         filtered={kind !== undefined || doubt !== undefined}

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { formatDate, formatDayAndClock, formatNumber } from '../../../text/format.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
-import { tell, tellError } from '../../../ui/toast/tell.ts';
+import { notify, notifyError } from '../../../ui/toast/tell.ts';
 import { recurringName } from './recurring-columns.tsx';
 import { refreshRecurring } from './refresh-recurring.ts';
 import { listText } from '../../../text/list-text.ts';
@@ -26,10 +26,10 @@ export function RecurringNote({ recurring, mayEdit, onChanged }: Props) {
     mutationFn: () => call('pause-recurring-expense', { id, paused: !paused }),
     onSuccess() {
       refreshRecurring();
-      tell(t(`recurring-expenses.${paused ? 'resumed' : 'was-paused'}`, { name: recurringName(t, recurring) }));
+      notify(t(`recurring-expenses.${paused ? 'resumed' : 'was-paused'}`, { name: recurringName(t, recurring) }));
       onChanged();
     },
-    onError: (error) => tellError(t, error),
+    onError: (error) => notifyError(t, error),
   });
   return (
     <Group justify="space-between" gap={8}>

@@ -19,10 +19,10 @@ interface Props {
   onOpen: (id: number | 'new') => void;
 }
 
-type Named = Pick<Row, 'kind' | 'registration' | 'groupName' | 'organisationName'>;
+type BudgetSubject = Pick<Row, 'kind' | 'registration' | 'groupName' | 'organisationName'>;
 
 /** "Fuel · North". */
-export const budgetName = (t: TFunction, { kind, registration, groupName, organisationName }: Named): string =>
+export const budgetName = (t: TFunction, { kind, registration, groupName, organisationName }: BudgetSubject): string =>
   `${kind === null ? t('expenses.all-kinds') : t(`expenses.kind.${kind}`)} · ${registration ?? groupName ?? organisationName}`;
 
 /** The budgets that hold for a month: what there is, what was spent and what is left, or how much it is over. */

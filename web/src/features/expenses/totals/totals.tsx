@@ -32,8 +32,8 @@ export function TotalsPage() {
   const { open } = useOpenRecord();
   const mayEdit = useMay('expense-approval', 'edit');
   const thisMonth = monthOf(useToday());
-  const asked = params.get('month');
-  const month = isDay(asked) ? monthOf(asked) : thisMonth;
+  const monthParam = params.get('month');
+  const month = isDay(monthParam) ? monthOf(monthParam) : thisMonth;
   const { kind, vehicleId } = readFilter(params);
   const of = { kind, vehicleId };
   const days = { firstDay: month, lastDay: lastDayOf(month) };

@@ -6,7 +6,7 @@ import { refresh } from '../../../api/refresh.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { Ago } from '../../../ui/ago.tsx';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
-import { tell, tellError } from '../../../ui/toast/tell.ts';
+import { notify, notifyError } from '../../../ui/toast/tell.ts';
 import { browserOf } from '../../../ui/user-agent.ts';
 import { Card } from './card.tsx';
 import classes from './profile.module.css';
@@ -20,9 +20,9 @@ export function OwnSessions() {
     mutationFn: (id: number | undefined) => call('end-own-session', id === undefined ? {} : { id }),
     onSuccess({ ended }) {
       refresh('get-own-sessions');
-      tell(t('profile.sessions.ended', { count: ended, number: ended }));
+      notify(t('profile.sessions.ended', { count: ended, number: ended }));
     },
-    onError: (fault) => tellError(t, fault),
+    onError: (fault) => notifyError(t, fault),
   });
   const others = data?.rows.some(({ current }) => !current) ?? false;
   return (

@@ -10,7 +10,7 @@ import { Alert } from '../../../ui/alert/alert.tsx';
 import { useUnsaved } from '../../../ui/dialog/use-unsaved.ts';
 import { errorText } from '../../../ui/error-text.ts';
 import { ownEndpoint } from '../../../ui/push/push-subscription.ts';
-import { tell } from '../../../ui/toast/tell.ts';
+import { notify } from '../../../ui/toast/tell.ts';
 import { Card } from './card.tsx';
 
 const EMPTY = { currentPassword: '', newPassword: '', again: '', endAccess: true };
@@ -40,7 +40,7 @@ export function PasswordCard() {
       form.reset();
       refresh('get-own-sessions');
       refresh('get-push-browsers');
-      tell(t('profile.password-changed'));
+      notify(t('profile.password-changed'));
     },
     onError: (error) => error instanceof CallError && form.setErrors(error.fields),
   });

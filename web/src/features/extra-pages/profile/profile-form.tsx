@@ -5,8 +5,8 @@ import { call } from '../../../api/call.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { setupQuery, useMay } from '../../../api/setup.ts';
 import { callKey } from '../../../api/use-call.ts';
-import { formatOf, speak } from '../../../api/language.ts';
-import { tellOtherWindows } from '../../../api/other-windows.ts';
+import { formatOf, applyFormat } from '../../../api/language.ts';
+import { notifyOtherWindows } from '../../../api/other-windows.ts';
 import { isLanguage, LANGUAGE_NAMES } from '../../../text/languages.ts';
 import { timeZones } from '../../../text/time-zones.ts';
 import { zoneText } from '../../../text/zone-text.ts';
@@ -14,7 +14,7 @@ import { Alert } from '../../../ui/alert/alert.tsx';
 import { MeanwhileNote } from '../../../ui/form/meanwhile-note.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { useVersion } from '../../../ui/form/use-version.ts';
-import { tell } from '../../../ui/toast/tell.ts';
+import { notify } from '../../../ui/toast/tell.ts';
 import { Card } from './card.tsx';
 import { PhotoField } from './photo-field.tsx';
 import { validateBy } from '../../../ui/form/validate-by.ts';
@@ -62,8 +62,8 @@ export function ProfileForm({ profile, onSaved }: Props) {
     onSaved({ profile: saved }) {
       void queryClient.invalidateQueries(setupQuery);
       void queryClient.invalidateQueries({ queryKey: ['get-notification-show-permission'] });
-      void speak(formatOf(saved)).then(() => tell(label('saved')));
-      tellOtherWindows();
+      void applyFormat(formatOf(saved)).then(() => notify(label('saved')));
+      notifyOtherWindows();
       // The form begins anew with what was saved, not with what was read before.
       queryClient.setQueryData(callKey('get-profile', {}), (held: object | undefined) => ({ ...held, profile: saved }));
       onSaved();

@@ -18,7 +18,7 @@ export function TwoFactorCard({ profile, onChanged }: { profile: Profile; onChan
   const [step, setStep] = useState<Step>({ name: 'none' });
   const [codes, setCodes] = useState<string[] | null>(null);
   const label = (key: string) => t(`profile.two.${key}`);
-  const staysOpen = { closeOnClickOutside: false, closeButtonProps: { 'aria-label': t('form.close') } };
+  const modalProps = { closeOnClickOutside: false, closeButtonProps: { 'aria-label': t('form.close') } };
   const end = () => setStep({ name: 'none' });
   return (
     <Card title={label('title')} text={label('text')}>
@@ -89,7 +89,7 @@ export function TwoFactorCard({ profile, onChanged }: { profile: Profile; onChan
         }}
       />
       {step.name === 'set-up' && (
-        <Modal opened onClose={end} title={label('start')} {...staysOpen}>
+        <Modal opened onClose={end} title={label('start')} {...modalProps}>
           <SecretForm
             secret={step.secret}
             uri={step.uri}
@@ -104,7 +104,7 @@ export function TwoFactorCard({ profile, onChanged }: { profile: Profile; onChan
         </Modal>
       )}
       {codes && (
-        <Modal opened onClose={() => setCodes(null)} title={t('second-factor.codes')} {...staysOpen}>
+        <Modal opened onClose={() => setCodes(null)} title={t('second-factor.codes')} {...modalProps}>
           <RecoveryCodes codes={codes} username={profile.username} onKept={() => setCodes(null)} />
         </Modal>
       )}

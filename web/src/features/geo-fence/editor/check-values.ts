@@ -1,4 +1,4 @@
-import { saidShapeFault, shapeFault, tidyShape, type ShapeFault } from '@milepost/contract/shape-fault';
+import { shapeFaultMessage, shapeFault, tidyShape, type ShapeFault } from '@milepost/contract/shape-fault';
 import type { FenceShape } from '@milepost/contract/fence-shape-types';
 import type { TFunction } from 'i18next';
 import { faultText } from '../../../text/fault-text.ts';
@@ -10,7 +10,7 @@ export const faultOf = (shape: FenceShape | null): ShapeFault | null => shape &&
 
 /** The fault in the person's language, with the place where it is. */
 export const faultWords = (t: TFunction, fault: FoundFault): string =>
-  isReadingFault(fault) ? t(`geo-fence.fault.${fault.code}`) : faultText(saidShapeFault(fault));
+  isReadingFault(fault) ? t(`geo-fence.fault.${fault.code}`) : faultText(shapeFaultMessage(fault));
 
 /** What keeps a fence from being saved, by field. */
 export function checkValues(t: TFunction, values: FenceValues): Record<string, string> {

@@ -13,7 +13,7 @@ import { deleteWithUndo } from '../../../ui/form/delete-with-undo.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { useVersion } from '../../../ui/form/use-version.ts';
-import { tell } from '../../../ui/toast/tell.ts';
+import { notify } from '../../../ui/toast/tell.ts';
 import { NEW_RADIUS_M } from '../../../map/draw/drawing-defaults.ts';
 import { shapeBox } from '../../../map/fences/shape-features.ts';
 import { refreshFenceLists, refreshFences } from '../use-fences.ts';
@@ -73,7 +73,7 @@ export function FenceEditor({ fence, kind: startKind, map, bar, tags, onFit, onS
     readAgain: version.readAgain,
     onSaved({ fence: saved }) {
       refreshFences();
-      tell(t('form.saved', { name: saved.name }));
+      notify(t('form.saved', { name: saved.name }));
       onSaved(saved.id);
     },
   });

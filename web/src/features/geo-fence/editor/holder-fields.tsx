@@ -8,30 +8,30 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import type { FenceValues } from './fence-values.ts';
-import { namedOptions, restOption } from '../../../ui/rest-option.ts';
+import { labelledOptions, restOption } from '../../../ui/rest-option.ts';
 
 interface Props {
   form: UseFormReturnType<FenceValues>;
   fence: Fence | null;
 }
 
-interface Named {
+interface Option {
   id: number;
   name: string;
 }
 
-const options = (named: readonly Named[]) => named.map(({ id, name }) => ({ value: id, label: name }));
+const options = (rows: readonly Option[]) => rows.map(({ id, name }) => ({ value: id, label: name }));
 
 /** For which vehicles the fence holds: all of its organisation, or some and those of some groups. */
 export function HolderFields({ form, fence }: Props) {
   const { t } = useTranslation();
   const mayView = useMay('vehicles', 'view');
   const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search, 250);
+  const [debounced] = useDebouncedValue(search, 250);
   const groups = useCall('get-group-list', {}, { enabled: mayView });
   const found = useCall(
     'get-vehicle-list',
-    { search: asked, pageSize: 50 },
+    { search: debounced, pageSize: 50 },
     { enabled: mayView, placeholderData: keepPreviousData },
   );
   // Names stay known while another search is shown.
@@ -60,7 +60,7 @@ export function HolderFields({ form, fence }: Props) {
         disabled={!mayView}
         searchable
         clearable
-        data={namedOptions(t, groups.data?.rows ?? fence?.groups, groups.data?.total)}
+        data={labelledOptions(t, groups.data?.rows ?? fence?.groups, groups.data?.total)}
         value={groupIds}
         onChange={(ids) => form.setFieldValue('groupIds', ids)}
         error={form.errors['groupIds']}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
-import { namedOptions } from '../../../ui/rest-option.ts';
+import { labelledOptions } from '../../../ui/rest-option.ts';
 
 interface Props {
   value: number | null;
@@ -22,7 +22,7 @@ export function OrganisationField({ value, onChange, error }: Props) {
     <Select
       label={t('geo-fence.organisation')}
       allowDeselect={false}
-      data={namedOptions(t, rows, query.data?.total)}
+      data={labelledOptions(t, rows, query.data?.total)}
       value={value ?? rows.find(({ own }) => own)?.id ?? null}
       onChange={onChange}
       error={error}

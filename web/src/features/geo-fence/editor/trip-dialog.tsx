@@ -14,7 +14,7 @@ import { DateField } from '../../../ui/date-picker/date-field.tsx';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { NEW_HALF_WIDTH_M } from '../../../map/draw/drawing-defaults.ts';
 import { nameAmongOthers } from '../../../ui/move/moved-text.ts';
-import { wayText } from '../../../ui/way-text.ts';
+import { fromToText } from '../../../ui/way-text.ts';
 import classes from './trip-dialog.module.css';
 import { restOption } from '../../../ui/rest-option.ts';
 import { useRowKeys } from '../../../ui/use-row-keys.ts';
@@ -36,14 +36,14 @@ export function TripDialog({ onClose, onShape }: Props) {
   const list = useRef<HTMLUListElement>(null);
   useRowKeys(list, 'li > button');
   const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search, 250);
+  const [debounced] = useDebouncedValue(search, 250);
   const [vehicleId, setVehicleId] = useState<number | null>(null);
   const [today] = useState(() => dayOf(Date.now()));
   const [day, setDay] = useState(today);
   const [halfWidthM, setHalfWidthM] = useState<number | ''>(NEW_HALF_WIDTH_M);
   const found = useCall(
     'get-vehicle-list',
-    { search: asked, moved: 'with', pageSize: 50 },
+    { search: debounced, moved: 'with', pageSize: 50 },
     { placeholderData: keepPreviousData },
   );
   const span = spanOfDay(day);
@@ -127,7 +127,7 @@ export function TripDialog({ onClose, onShape }: Props) {
                 <span>
                   {formatDistance(trip.distanceM)} · {formatDuration(trip.durationS)}
                 </span>
-                <small>{wayText(t, trip.startAddress, trip.endAddress)}</small>
+                <small>{fromToText(t, trip.startAddress, trip.endAddress)}</small>
               </UnstyledButton>
             </li>
           ))}

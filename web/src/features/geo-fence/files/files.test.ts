@@ -15,7 +15,7 @@ import { writeKml } from './write-kml.ts';
 const SIZES = { radiusM: 100, halfWidthM: 50 };
 const corners = (...pairs: [lat: number, lon: number][]) => pairs.map(([lat, lon]) => ({ lat, lon }));
 const SQUARE = corners([0, 0], [0, 10], [10, 10], [10, 0]);
-const HOLE = corners([4, 4], [4, 5], [5, 5], [5, 4]);
+const INNER_RING = corners([4, 4], [4, 5], [5, 5], [5, 4]);
 
 const fence = (name: string, shape: FenceShape, more: Partial<Fence> = {}): Fence => ({
   id: 1,
@@ -48,7 +48,7 @@ const FENCES = [
     { kind: 'circle', centre: { lat: -34.9, lon: -56.2 }, radiusM: 250 },
     { tags: ['own', 'yard'] },
   ),
-  fence('=Ring, with; hole', { kind: 'polygon', rings: [SQUARE, HOLE] }, { description: 'Gate\nleft' }),
+  fence('=Ring, with; hole', { kind: 'polygon', rings: [SQUARE, INNER_RING] }, { description: 'Gate\nleft' }),
   fence(
     'Ruta 1',
     { kind: 'corridor', line: corners([-34.9, -56.2], [-34.8, -56.3]), halfWidthM: 75 },
@@ -58,9 +58,9 @@ const FENCES = [
 const feature = (geometry: object | null, properties: object = {}) => ({ type: 'Feature', properties, geometry });
 const file = (text: string, name: string) => new File([text], name);
 const lengths = (rows: number, size: number) => partsOf(Array(rows).fill(0), () => size).map((part) => part.length);
-const KEPT = ['name', 'description', 'colour', 'tags', 'shape', 'speedLimitKph', 'betweenFixes'] as const;
-const kept = (one: object) =>
-  Object.fromEntries(Object.entries(one).filter(([key]) => KEPT.some((name) => name === key)));
+const PRESERVED = ['name', 'description', 'colour', 'tags', 'shape', 'speedLimitKph', 'betweenFixes'] as const;
+const preservedOf = (one: object) =>
+  Object.fromEntries(Object.entries(one).filter(([key]) => PRESERVED.some((name) => name === key)));
 
 describe.each([
   ['GeoJSON', writeGeoJson, readGeoJson],
@@ -70,7 +70,7 @@ describe.each([
   test('gives back what was written: circles, holes, widths, colours, tags, limits, and any name', () => {
     const found = read(write(FENCES), SIZES);
     expect(found.map(({ fault }) => fault)).toEqual([null, null, null]);
-    expect(found.map(kept)).toEqual(FENCES.map(kept));
+    expect(found.map(preservedOf)).toEqual(FENCES.map(preservedOf));
     expect(found.map(({ row }) => row)).toEqual([1, 2, 3]);
   });
 });

@@ -12,7 +12,7 @@ import { Alert } from '../../../ui/alert/alert.tsx';
 import { DropZone } from '../../../ui/drop-zone/drop-zone.tsx';
 import { errorText } from '../../../ui/error-text.ts';
 import { Progress } from '../../../ui/progress/progress.tsx';
-import { tell } from '../../../ui/toast/tell.ts';
+import { notify } from '../../../ui/toast/tell.ts';
 import { refreshFences } from '../use-fences.ts';
 import { MOST_BYTES } from './file-kinds.ts';
 import { FileFault } from './found-fence.ts';
@@ -24,7 +24,7 @@ import { RowFault, sendImport } from './send-import.ts';
 import { NumberInput } from '../../../ui/form/number-input.tsx';
 
 /** What a person has said of the file. */
-interface Said {
+interface Overrides {
   encoding?: ImportEncoding;
   swapped?: boolean;
 }
@@ -41,7 +41,7 @@ export function ImportDialog({ onClose, onImported }: Props) {
   const { t } = useTranslation();
   const [files, setFiles] = useState<File[]>([]);
   const [readFile, setReadFile] = useState<ReadFile | null>(null);
-  const [said, setSaid] = useState<Said>({});
+  const [overrides, setOverrides] = useState<Overrides>({});
   const fences = useCall('get-fence-map', {}, { staleTime: 60_000 }).data?.rows ?? NO_FENCES;
   const [radiusM, setRadiusM] = useState<number | ''>(100);
   const [halfWidthM, setHalfWidthM] = useState<number | ''>(50);
@@ -52,7 +52,7 @@ export function ImportDialog({ onClose, onImported }: Props) {
   const good = found?.filter(({ fault }) => fault === null) ?? [];
 
   const read = useMutation({
-    mutationFn: ({ file, radius, half, how }: { file: File; radius: number | ''; half: number | ''; how: Said }) =>
+    mutationFn: ({ file, radius, half, how }: { file: File; radius: number | ''; half: number | ''; how: Overrides }) =>
       readFences(
         file,
         { radiusM: Number(radius) || 100, halfWidthM: Number(half) || 50 },
@@ -71,15 +71,15 @@ export function ImportDialog({ onClose, onImported }: Props) {
     },
     onSuccess(count) {
       refreshFences();
-      tell(t('geo-fence.import.done', { count }));
+      notify(t('geo-fence.import.done', { count }));
       onImported();
       onClose();
     },
   });
 
-  function take(next: File[], radius = radiusM, half = halfWidthM, how = said) {
+  function take(next: File[], radius = radiusM, half = halfWidthM, how = overrides) {
     setFiles(next);
-    setSaid(how);
+    setOverrides(how);
     setReadFile(null);
     send.reset();
     read.reset();
@@ -122,8 +122,8 @@ export function ImportDialog({ onClose, onImported }: Props) {
           <>
             <ReadingChoices
               read={readFile}
-              onEncoding={(encoding) => take(files, radiusM, halfWidthM, { ...said, encoding })}
-              onSwapped={(swapped) => take(files, radiusM, halfWidthM, { ...said, swapped })}
+              onEncoding={(encoding) => take(files, radiusM, halfWidthM, { ...overrides, encoding })}
+              onSwapped={(swapped) => take(files, radiusM, halfWidthM, { ...overrides, swapped })}
             />
             <Group grow>
               <NumberInput

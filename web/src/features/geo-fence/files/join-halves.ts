@@ -66,7 +66,7 @@ function joinEdges(rings: readonly (readonly Place[])[]): Polygon[] {
     ),
   ].toSorted((a, b) => a - b);
   // Outlines one way round and holes the other, so that common edges run against each other.
-  const edges = open.flatMap((ring, index) => edgesOf(turned(ring, isHole(open, index)), onBorder));
+  const edges = open.flatMap((ring, index) => edgesOf(turned(ring, isInnerRing(open, index)), onBorder));
   const there = new Map<string, number>();
   for (const [from, to] of edges) there.set(`${key(from)}|${key(to)}`, (there.get(`${key(from)}|${key(to)}`) ?? 0) + 1);
   const left = edges.filter(
@@ -74,10 +74,12 @@ function joinEdges(rings: readonly (readonly Place[])[]): Polygon[] {
   );
   const loops = chained(left).map((loop) => straightened(loop));
   const outlines = loops.filter((loop) => areaOf(loop) > 0);
-  const holes = loops.filter((loop) => areaOf(loop) < 0);
+  const innerLoops = loops.filter((loop) => areaOf(loop) < 0);
   return outlines.map((outline) => ({
     kind: 'polygon',
-    rings: [outline, ...holes.filter(([corner]) => corner && isIn(corner, outline))].map((ring) => ring.map(wrapped)),
+    rings: [outline, ...innerLoops.filter(([corner]) => corner && isIn(corner, outline))].map((ring) =>
+      ring.map(wrapped),
+    ),
   }));
 }
 
@@ -104,7 +106,7 @@ function isIn({ lat, lon }: Place, ring: readonly Place[]): boolean {
 }
 
 /** Whether a ring lies in one of the others. */
-const isHole = (rings: readonly Place[][], index: number): boolean => {
+const isInnerRing = (rings: readonly Place[][], index: number): boolean => {
   const [corner] = (rings[index] ?? []).filter((place) => !isOnBorder(place));
   return corner !== undefined && rings.some((other, at) => at !== index && isIn(corner, other));
 };

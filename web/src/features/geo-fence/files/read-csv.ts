@@ -45,9 +45,10 @@ export function readCsvFences(text: string, sizes: Sizes): FoundFence[] {
     const row = index + 1;
     const fields = fieldsOf(row, read);
     const own = readAttributes(read('attributes'));
-    const said = wkt === undefined ? null : read(wkt);
+    const geometryText = wkt === undefined ? null : read(wkt);
     const measures = { ...sizes, ...own.sizes };
-    const shapes = said === null ? [circleOf(read, measures)] : shapesOf(said, read, measures, isTraccar);
+    const shapes =
+      geometryText === null ? [circleOf(read, measures)] : shapesOf(geometryText, read, measures, isTraccar);
     const colour = fields.colour ?? own.colour;
     return shapes.map((shape, part) => {
       const name = shapes.length === 1 ? fields.name : partName(fields.name, row, part);

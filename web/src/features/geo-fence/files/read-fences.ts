@@ -20,7 +20,7 @@ export function kindOf(name: string, text: string): FileKind {
 }
 
 /** What people say of a file where it does not tell. */
-interface Said {
+interface Overrides {
   encoding?: ImportEncoding | undefined;
   swapped?: boolean | undefined;
   /** Where vehicles are: geofences far from all of them are doubted. */
@@ -38,7 +38,7 @@ export interface ReadFile {
 export async function readFences(
   file: File,
   sizes: Sizes,
-  { encoding, swapped, fleet = [] }: Said = {},
+  { encoding, swapped, fleet = [] }: Overrides = {},
 ): Promise<ReadFile> {
   if (file.size > MOST_BYTES) throw new FileFault('too-large');
   const { text, lettering } = readText(new Uint8Array(await file.arrayBuffer()), encoding);

@@ -1,4 +1,4 @@
-import { decodeBy, guessEncoding, hasUnknownBytes, recoder, utf16Of } from '@milepost/contract/encodings';
+import { decodeBy, detectEncoding, hasUnknownBytes, recoder, utf16Of } from '@milepost/contract/encodings';
 import { IMPORT_ENCODINGS, type ImportEncoding } from '@milepost/contract/import-kinds';
 
 /** In which code page a text is that is neither Unicode nor says so, and what others would make of some of its words. */
@@ -18,10 +18,10 @@ export function readText(bytes: Uint8Array, chosen?: ImportEncoding): { text: st
     const text = tryDecode(bytes, encoding);
     if (text !== null) return { text, lettering: null };
   }
-  const guessed = guessEncoding(bytes);
-  const name = chosen ?? guessed.encoding;
+  const detected = detectEncoding(bytes);
+  const name = chosen ?? detected.encoding;
   const text = decodeBy(bytes, name);
-  return { text, lettering: { name, sure: chosen !== undefined || guessed.sure, others: othersOf(text, name) } };
+  return { text, lettering: { name, sure: chosen !== undefined || detected.sure, others: othersOf(text, name) } };
 }
 
 /** What the bytes may be, before they are tried as letters of one byte. */

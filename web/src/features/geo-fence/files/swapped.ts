@@ -33,14 +33,14 @@ const outside = (found: readonly FoundFence[]) => found.filter(({ fault }) => fa
 /** The distance of a middling geofence from the vehicle that is nearest to it. */
 function awayM(found: readonly FoundFence[], fleet: readonly Place[]): number {
   const away = found
-    .slice(0, MOST_ASKED)
+    .slice(0, MOST_SAMPLED)
     .flatMap(cornerOf)
     .map((place) => fleet.reduce((least, vehicle) => Math.min(least, metresBetween(place, vehicle)), Infinity))
     .toSorted((a, b) => a - b);
   return away[Math.floor(away.length / 2)] ?? Infinity;
 }
 
-const MOST_ASKED = 100;
+const MOST_SAMPLED = 100;
 
 /** @param fleet where vehicles are; without any, nothing is far */
 export function orderOf(found: readonly FoundFence[], swapped: readonly FoundFence[], fleet: readonly Place[]): Order {
@@ -48,6 +48,6 @@ export function orderOf(found: readonly FoundFence[], swapped: readonly FoundFen
   if (outside(found) > 0 && outside(swapped) === 0) return { swapped: true, unsure: null };
   if (fleet.length === 0 || outside(swapped) > 0) return { swapped: false, unsure: null };
   const [asWrittenM, swappedM] = [awayM(found, fleet), awayM(swapped, fleet)];
-  const isDoubtful = Number.isFinite(asWrittenM) && asWrittenM > FAR_M && swappedM * NEARER < asWrittenM;
-  return isDoubtful ? { swapped: false, unsure: { asWrittenM, swappedM } } : { swapped: false, unsure: null };
+  const isSuspect = Number.isFinite(asWrittenM) && asWrittenM > FAR_M && swappedM * NEARER < asWrittenM;
+  return isSuspect ? { swapped: false, unsure: { asWrittenM, swappedM } } : { swapped: false, unsure: null };
 }

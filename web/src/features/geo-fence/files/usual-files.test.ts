@@ -90,8 +90,8 @@ test('a description of HTML is the text that it shows', () => {
 });
 
 const latin = (text: string) => Uint8Array.from(Array.from(text), (letter) => letter.codePointAt(0) ?? 0);
-const read = async (bytes: Uint8Array<ArrayBuffer>, name: string, said = {}) =>
-  readFences(new File([bytes], name), SIZES, said);
+const read = async (bytes: Uint8Array<ArrayBuffer>, name: string, overrides = {}) =>
+  readFences(new File([bytes], name), SIZES, overrides);
 
 test('letters are those that the file declares', async () => {
   const text = kml(area(TRIANGLE).replace('Area', 'Pátio São João'), '<?xml version="1.0" encoding="ISO-8859-1"?>');

@@ -48,7 +48,7 @@ function geometryOf({ shape }: Fence): string {
   if (geometry.type === 'LineString') {
     return `<LineString><tessellate>1</tessellate><coordinates>${tuples(geometry.coordinates)}</coordinates></LineString>`;
   }
-  const [outline = [], ...holes] = geometry.type === 'Polygon' ? geometry.coordinates : [];
-  const inner = holes.map((hole) => ring('innerBoundaryIs', hole)).join('');
+  const [outline = [], ...innerRings] = geometry.type === 'Polygon' ? geometry.coordinates : [];
+  const inner = innerRings.map((innerRing) => ring('innerBoundaryIs', innerRing)).join('');
   return `<Polygon>${ring('outerBoundaryIs', outline)}${inner}</Polygon>`;
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../text/format.ts';
 import { countAlong } from '../../../ui/progress/count-along.tsx';
-import { tellError } from '../../../ui/toast/tell.ts';
+import { notifyError } from '../../../ui/toast/tell.ts';
 import { FILE_KINDS, type FileKind } from '../files/file-kinds.ts';
 
 interface Props {
@@ -28,7 +28,7 @@ export function FileMenu({ ids }: Props) {
         ),
       );
     } catch (error) {
-      tellError(t, error);
+      notifyError(t, error);
     } finally {
       setBusy(false);
     }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
-import { tell } from '../../../ui/toast/tell.ts';
+import { notify } from '../../../ui/toast/tell.ts';
 import { refreshFences } from '../use-fences.ts';
 import { FormCancel } from '../../../ui/form/form-cancel.tsx';
 
@@ -38,7 +38,7 @@ function TagForm({ ids, tags, onDone }: { ids: number[]; tags: readonly string[]
     mutationFn: () => call('tag-fences', { ids, add, remove }),
     onSuccess() {
       refreshFences();
-      tell(t('geo-fence.tagged', { count: ids.length }));
+      notify(t('geo-fence.tagged', { count: ids.length }));
       onDone();
     },
   });

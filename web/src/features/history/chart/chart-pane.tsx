@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import type { Playback } from '../playback/playback.ts';
-import type { Asked } from '../track/use-track.ts';
+import type { TrackRequest } from '../track/use-track.ts';
 import { AttributeMenu } from './attribute-menu.tsx';
 import classes from './chart-pane.module.css';
 import { TrackChart } from './track-chart.tsx';
@@ -9,7 +9,7 @@ import { useSeries } from './use-series.ts';
 
 interface Props {
   /** The range of the track itself: from its first fix to its last. */
-  asked: Asked;
+  asked: TrackRequest;
   playback: Playback;
   lit: readonly [number, number] | null;
   onHover: (ms: number | null) => void;

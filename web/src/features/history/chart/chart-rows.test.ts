@@ -16,8 +16,8 @@ test('each part of the range gives its least and its greatest, one point where t
   ]);
 });
 
-const isBroken = (bucketMs: number, holeMs: number) => {
-  const series = { bucketMs, holeMs, series: [{ key: 'speed', min: [1, null, 1], max: [1, null, 1] }] };
+const isBroken = (bucketMs: number, gapMs: number) => {
+  const series = { bucketMs, holeMs: gapMs, series: [{ key: 'speed', min: [1, null, 1], max: [1, null, 1] }] };
   return chartRows([speed], series, 0)[0]?.points.some(([, value]) => value === null);
 };
 

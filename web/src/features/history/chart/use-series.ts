@@ -4,7 +4,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useCall } from '../../../api/use-call.ts';
-import type { Asked } from '../track/use-track.ts';
+import type { TrackRequest } from '../track/use-track.ts';
 import { localStore } from '../../../api/local-store.ts';
 
 /** Always at the top, where the device tells them. */
@@ -28,7 +28,7 @@ export function shownKeys(
 }
 
 /** What the chart under the map shows, and what else there is. */
-export function useSeries({ vehicleId, from, to }: Asked) {
+export function useSeries({ vehicleId, from, to }: TrackRequest) {
   const [chosen, setChosen] = useLocalStorage<string[]>({
     key: localStore.keyOf('milepost.history.series'),
     defaultValue: [],

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../api/call.ts';
 import { formatDayAndClock, formatDistance, formatDuration } from '../../../text/format.ts';
 import { countOf, seenOf, seenTime } from '../../../ui/engine/told-time.ts';
-import { ToldValue } from '../../../ui/engine/told-value.tsx';
+import { FigureValue } from '../../../ui/engine/told-value.tsx';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
 import type { Track } from '../track/track.ts';
@@ -120,10 +120,10 @@ function Figures({ facts, failed }: { facts: CallOutput<'get-vehicle-facts'> | u
   return (
     <>
       <td>
-        <ToldValue told={countOf(t, totals.distanceM, formatDistance(totals.distanceM), seenS)} />
+        <FigureValue told={countOf(t, totals.distanceM, formatDistance(totals.distanceM), seenS)} />
       </td>
       <td>
-        <ToldValue told={seenTime(t, totals.drivingS, seenS)} />
+        <FigureValue told={seenTime(t, totals.drivingS, seenS)} />
       </td>
     </>
   );

@@ -1,4 +1,4 @@
-import { shortWay } from '../../../ui/map/geodesy.ts';
+import { longitudeDifferenceDeg } from '../../../ui/map/geodesy.ts';
 import { at, type Track } from '../track/track.ts';
 
 /** Metres up to which two vehicles count as beside each other. */
@@ -67,18 +67,21 @@ function placeBetween(track: Track, index: number, ms: number) {
   const share = (ms - begin) / length;
   return {
     lat: lat + (at(track.lats, index + 1) - lat) * share,
-    lon: lon + shortWay(at(track.lons, index + 1) - lon) * share,
+    lon: lon + longitudeDifferenceDeg(at(track.lons, index + 1) - lon) * share,
   };
 }
 
 /** East and north from the one to the other at both ends of a span, metres. */
 function between(one: Track, i: number, other: Track, j: number, from: number, to: number) {
-  const apart = (ms: number) => {
+  const offsetAt = (ms: number) => {
     const [a, b] = [placeBetween(one, i, ms), placeBetween(other, j, ms)];
     const shrink = Math.cos((((a.lat + b.lat) / 2) * Math.PI) / 180);
-    return { x: shortWay(b.lon - a.lon) * shrink * METRES_PER_DEGREE, y: (b.lat - a.lat) * METRES_PER_DEGREE };
+    return {
+      x: longitudeDifferenceDeg(b.lon - a.lon) * shrink * METRES_PER_DEGREE,
+      y: (b.lat - a.lat) * METRES_PER_DEGREE,
+    };
   };
-  const [begin, finish] = [apart(from), apart(to)];
+  const [begin, finish] = [offsetAt(from), offsetAt(to)];
   return { x0: begin.x, y0: begin.y, x1: finish.x, y1: finish.y };
 }
 

@@ -11,11 +11,11 @@ import classes from './other-readouts.module.css';
 import type { OtherLine } from './other-tracks-map.ts';
 
 /** While it plays, the place of each is asked for so often. */
-const ASK_MS = 2000;
+const SAMPLE_MS = 2000;
 
 /** What the other vehicles on the map did at the moment of the playback. */
 export default function OtherReadouts({ others, playback }: { others: readonly OtherLine[]; playback: Playback }) {
-  const moment = useSlowMoment(playback, ASK_MS);
+  const moment = useSlowMoment(playback, SAMPLE_MS);
   return (
     <ul className={classes['others']}>
       {others

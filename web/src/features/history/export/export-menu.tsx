@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** The range as a sheet, printed or as a PDF, or every fix of it as a file: a long one shows how far it is and can be stopped. */
-export default function ExportMenu({ vehicles, view, ...asked }: Props) {
+export default function ExportMenu({ vehicles, view, ...track }: Props) {
   const { t, i18n } = useTranslation();
   const { dir } = useDirection();
   const organisation = useSetup().data?.profile.organisation ?? '';
@@ -41,7 +41,7 @@ export default function ExportMenu({ vehicles, view, ...asked }: Props) {
     setMaking(true);
     try {
       const { takeSheet } = await import('../sheet/take-sheet.ts');
-      const { from, to } = asked;
+      const { from, to } = track;
       const source = { from, to, organisation, vehicles: vehicles(), view: view(), basemap, styleUrls };
       await takeSheet(t, source, { as, language: i18n.language, rtl: dir === 'rtl' });
     } catch (failure) {
@@ -56,7 +56,7 @@ export default function ExportMenu({ vehicles, view, ...asked }: Props) {
     setError(null);
     setProgress({ share: 0, fixes: 0 });
     try {
-      await exportTrack({ ...asked, format }, setProgress, mine.signal);
+      await exportTrack({ ...track, format }, setProgress, mine.signal);
     } catch (failure) {
       if (!mine.signal.aborted) setError(failure);
     } finally {

@@ -9,7 +9,7 @@ export interface ExportProgress {
   fixes: number;
 }
 
-interface Asked {
+interface ExportedTrack {
   vehicleId: number;
   registration: string;
   from: number;
@@ -28,7 +28,7 @@ const GATHERED = 8;
 
 /** Fetches the file piece by piece and hands it to the person. */
 export async function exportTrack(
-  { vehicleId, registration, from, to, format }: Asked,
+  { vehicleId, registration, from, to, format }: ExportedTrack,
   onProgress: (progress: ExportProgress) => void,
   signal: AbortSignal,
 ): Promise<void> {

@@ -29,8 +29,8 @@ export default function FleetPastPage() {
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const [opened] = useState(() => Date.now());
-  const asked = Date.parse(params.get('at') ?? '');
-  const at = Number.isFinite(asked) ? asked : opened;
+  const requestedAt = Date.parse(params.get('at') ?? '');
+  const at = Number.isFinite(requestedAt) ? requestedAt : opened;
   const [search, setSearch] = useState('');
   const [status, setStatus] = useState<CountedStatus | null>(null);
   const [map, setMap] = useState<BaseMap | null>(null);

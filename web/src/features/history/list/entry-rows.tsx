@@ -11,7 +11,7 @@ import {
   formatSpeedAndUnit,
 } from '../../../text/format.ts';
 import { driverNames } from '../../../ui/driver/drivers-text.ts';
-import { unseenText } from '../../../ui/engine/told-time.ts';
+import { unknownTimeText } from '../../../ui/engine/told-time.ts';
 import { formatPlace } from '../../../ui/map/geodesy.ts';
 import type { Edge } from '../../../ui/facts/edges.ts';
 import classes from './entry-list.module.css';
@@ -79,7 +79,7 @@ export function TripRow({ trip, edge }: { trip: Trip; edge: Edge | undefined }) 
             formatDuration(trip.durationS),
             ...(trip.maxKph > 0 ? [t('history.list.most', { speed: formatSpeedAndUnit(trip.maxKph) })] : []),
             ...(trip.overspeeds > 0 ? [t('history.list.overspeeds', { count: trip.overspeeds })] : []),
-            unseenText(t, trip.unseenS),
+            unknownTimeText(t, trip.unseenS),
             ...edgeTexts(t, trip, edge, formatDistance),
           ]
             .filter((part) => part !== null)
@@ -97,7 +97,7 @@ export function StopRow({ stop, number, edge }: { stop: Stop; number: number; ed
     stop.idleS >= 60 && stop.engineSource !== 'movement'
       ? t('history.list.idle', { time: formatDuration(stop.idleS) })
       : null,
-    unseenText(t, stop.unseenS),
+    unknownTimeText(t, stop.unseenS),
     ...edgeTexts(t, stop, edge, formatDuration),
   ].filter((part) => part !== null);
   return (
@@ -128,7 +128,7 @@ export function TowRow({ tow, edge }: { tow: Tow; edge: Edge | undefined }) {
           {[
             t('engine.tow'),
             formatDuration(tow.durationS),
-            unseenText(t, tow.unseenS),
+            unknownTimeText(t, tow.unseenS),
             ...edgeTexts(t, tow, edge, formatDistance),
           ]
             .filter((part) => part !== null)

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../api/call.ts';
 import { formatDistance, formatDuration, formatNumber } from '../../../text/format.ts';
 import { countOf, engineTime, mostText, seenOf, seenTime, tripsOf } from '../../../ui/engine/told-time.ts';
-import { ToldValue } from '../../../ui/engine/told-value.tsx';
+import { FigureValue } from '../../../ui/engine/told-value.tsx';
 import classes from './sum-line.module.css';
 
 interface Props {
@@ -22,12 +22,12 @@ export function SumLine({ facts: { totals, trips, tows }, read, viewToleranceM }
   const figures = [
     [
       t('history.sum.distance'),
-      <ToldValue key="distance" told={countOf(t, totals.distanceM, formatDistance(totals.distanceM), seenS)} />,
+      <FigureValue key="distance" told={countOf(t, totals.distanceM, formatDistance(totals.distanceM), seenS)} />,
     ],
-    [t('history.sum.trips'), <ToldValue key="trips" told={tripsOf(t, totals, seenS)} />],
-    [t('history.sum.driving'), <ToldValue key="driving" told={seenTime(t, totals.drivingS, seenS)} />],
-    [t('history.sum.standing'), <ToldValue key="standing" told={seenTime(t, totals.standingS, seenS)} />],
-    [t('engine.of-which-idling'), <ToldValue key="idle" told={engineTime(t, idle)} />],
+    [t('history.sum.trips'), <FigureValue key="trips" told={tripsOf(t, totals, seenS)} />],
+    [t('history.sum.driving'), <FigureValue key="driving" told={seenTime(t, totals.drivingS, seenS)} />],
+    [t('history.sum.standing'), <FigureValue key="standing" told={seenTime(t, totals.standingS, seenS)} />],
+    [t('engine.of-which-idling'), <FigureValue key="idle" told={engineTime(t, idle)} />],
     [t('history.sum.unseen'), formatDuration(totals.unseenS)],
     ...(totals.towS > 0 ? [[t('history.sum.tow'), formatDistance(totals.towM)] as const] : []),
     [t('history.sum.most'), mostText(most)],

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatClock, formatDistance, formatDuration, formatSpeedAndUnit } from '../../../text/format.ts';
 import { driversText } from '../../../ui/driver/drivers-text.ts';
 import { idleOfFact, NOT_KNOWN } from '../../../ui/engine/told-time.ts';
-import { ToldValue } from '../../../ui/engine/told-value.tsx';
+import { FigureValue } from '../../../ui/engine/told-value.tsx';
 import { useTripSensors } from './use-trip-sensors.ts';
 import classes from './trip-details.module.css';
 
@@ -34,7 +34,7 @@ export function TripDetails({ vehicleId, trip, onSeek }: Props) {
           {trip.averageKph === null ? NOT_KNOWN : formatSpeedAndUnit(trip.averageKph)}
         </Figure>
         <Figure name={t('history.trip.idle')}>
-          <ToldValue told={idleOfFact(t, trip)} />
+          <FigureValue told={idleOfFact(t, trip)} />
         </Figure>
         {trip.engineSource !== 'movement' && (
           <Figure name={t('history.trip.engine')}>{t(`engine.source.${trip.engineSource}`)}</Figure>

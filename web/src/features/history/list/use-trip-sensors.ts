@@ -5,7 +5,7 @@ import { useCall } from '../../../api/use-call.ts';
 import { seriesLabel } from '../../../ui/sensor/series-text.ts';
 import { seriesValue } from '../chart/series-value.ts';
 
-const KEPT = { staleTime: 60_000, refetchOnWindowFocus: false } as const;
+const QUERY_OPTIONS = { staleTime: 60_000, refetchOnWindowFocus: false } as const;
 
 /** The sensors of a vehicle that measure something, each with its least and greatest value on a trip. */
 export function useTripSensors(vehicleId: number, trip: Pick<Trip, 'start' | 'end'>) {
@@ -13,13 +13,13 @@ export function useTripSensors(vehicleId: number, trip: Pick<Trip, 'start' | 'en
   // The fix with which it ended counts too; of a trip that goes on, what was known when it was opened.
   const end = trip.end === null ? Date.parse(trip.start) + 86_400_000 : Date.parse(trip.end) + 1;
   const range = { vehicleId, from: trip.start, to: new Date(end).toISOString() };
-  const known = useCall('get-track-keys', range, KEPT);
+  const known = useCall('get-track-keys', range, QUERY_OPTIONS);
   const measured = (known.data?.keys ?? []).filter(({ kind, sensor }) => sensor && kind === 'number');
   const keys = measured.slice(0, MOST_SERIES);
   const series = useCall(
     'get-track-series',
     { ...range, keys: keys.length > 0 ? keys.map(({ key }) => key) : ['speed'], buckets: 1 },
-    { ...KEPT, enabled: keys.length > 0 },
+    { ...QUERY_OPTIONS, enabled: keys.length > 0 },
   );
   return keys.flatMap((one) => {
     const found = series.data?.series.find(({ key }) => key === one.key);

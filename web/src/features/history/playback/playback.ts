@@ -132,7 +132,7 @@ export function standingBetween(
   [from, to]: readonly [number, number],
 ): Standing[] {
   const spans: Standing[] = [];
-  const add = (start: number, end: number) => spans.push([start, end, unseenIn(stops, start, end)]);
+  const add = (start: number, end: number) => spans.push([start, end, unknownSecondsIn(stops, start, end)]);
   let since = from;
   for (const trip of trips) {
     const start = Date.parse(trip.start);
@@ -144,7 +144,7 @@ export function standingBetween(
 }
 
 /** Seconds of a span that nobody saw; of a stop over its edge by the share of its time. */
-function unseenIn(stops: readonly Stood[], from: number, to: number): number {
+function unknownSecondsIn(stops: readonly Stood[], from: number, to: number): number {
   const seen = stops.map(({ start, durationS, unseenS }) => {
     const began = Date.parse(start);
     const within = Math.max(0, Math.min(to, began + durationS * 1000) - Math.max(from, began)) / 1000;

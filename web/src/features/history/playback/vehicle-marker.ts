@@ -37,9 +37,9 @@ export function createVehicleMarker({ map }: BaseMap, playback: Playback, reduce
     element.toggleAttribute('data-standing', place.speedKph < 1);
     if (!shown) marker.addTo(map);
     shown = true;
-    if (follow) keepInView(place.lon, place.lat);
+    if (follow) panIntoView(place.lon, place.lat);
   };
-  const keepInView = (lon: number, lat: number) => {
+  const panIntoView = (lon: number, lat: number) => {
     if (map.isMoving()) return;
     const { x, y } = map.project([lon, lat]);
     const { clientWidth: width, clientHeight: height } = map.getContainer();

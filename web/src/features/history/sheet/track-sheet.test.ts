@@ -53,7 +53,7 @@ const words = ((key: string, values?: Record<string, unknown>) =>
     ? `${String(values?.['from'])} > ${String(values?.['to'])}`
     : key) as unknown as Parameters<typeof trackSheet>[0];
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the fields that are read
-const told = totals as Parameters<typeof trackSheet>[1]['vehicles'][number]['totals'];
+const typedTotals = totals as Parameters<typeof trackSheet>[1]['vehicles'][number]['totals'];
 
 test('the table has trips and stops in order of time, and each stop the number that it has on the map', () => {
   const facts = { trips: [trip(1, 8, 9, 20_000), trip(2, 11, 12, 6000)], stops: [stop(5, 9, 11), stop(6, 12, 13)] };
@@ -62,7 +62,7 @@ test('the table has trips and stops in order of time, and each stop the number t
     organisation: 'Sol',
     madeAt: '',
     ...DAY,
-    vehicles: [{ registration: 'SAX 1', entries, totals: told }],
+    vehicles: [{ registration: 'SAX 1', entries, totals: typedTotals }],
   });
   const [only] = sheet.parts;
   expect([sheet.parts.length, only?.heading]).toEqual([1, null]);
@@ -88,8 +88,8 @@ test('several vehicles are all on the paper, each with its letter before the num
     madeAt: '',
     ...DAY,
     vehicles: [
-      { registration: 'SAX 1', entries: entriesFrom(8), totals: told },
-      { registration: 'SAX 2', entries: entriesFrom(10), totals: { ...told, distanceM: 5000 } },
+      { registration: 'SAX 1', entries: entriesFrom(8), totals: typedTotals },
+      { registration: 'SAX 2', entries: entriesFrom(10), totals: { ...typedTotals, distanceM: 5000 } },
     ],
   });
   expect(sheet.title).toBe('SAX 1, SAX 2');

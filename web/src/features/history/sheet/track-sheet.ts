@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { CallOutput } from '../../../api/call.ts';
 import { dayOf } from '../../../text/local-day.ts';
 import { formatDate, formatDayAndClock, formatDistance, formatDuration } from '../../../text/format.ts';
-import { countOf, engineTime, seenOf, seenTime, tripsOf, type Told } from '../../../ui/engine/told-time.ts';
+import { countOf, engineTime, seenOf, seenTime, tripsOf, type FigureText } from '../../../ui/engine/told-time.ts';
 import { formatPlace } from '../../../ui/map/geodesy.ts';
 import type { Entry } from '../entries.ts';
 import { listText } from '../../../text/list-text.ts';
@@ -47,7 +47,7 @@ interface Given {
 export const letterOf = (index: number, count: number): string => (count > 1 ? String.fromCodePoint(65 + index) : '');
 
 /** A figure as the screen shows it: what is known in part says of how much. */
-const written = ({ text, part }: Told) => (part === undefined ? text : `${text} (${part})`);
+const written = ({ text, part }: FigureText) => (part === undefined ? text : `${text} (${part})`);
 
 /** Figures and the table of trips, stops and tows of each vehicle in a range, with the numbers of the stops that the map has. */
 export function trackSheet(t: TFunction, given: Given): TrackSheet {

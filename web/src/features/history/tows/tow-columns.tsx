@@ -6,8 +6,8 @@ import { formatDayAndClock, formatDistance, formatDuration, formatSpeedAndUnit }
 import type { Column } from '../../../ui/data-table/column.ts';
 import type { CsvColumn } from '../../../ui/data-table/csv.ts';
 import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
-import { unseenText } from '../../../ui/engine/told-time.ts';
-import { ToldValue } from '../../../ui/engine/told-value.tsx';
+import { unknownTimeText } from '../../../ui/engine/told-time.ts';
+import { FigureValue } from '../../../ui/engine/told-value.tsx';
 
 const SORTS = ['start', 'distance', 'duration', 'registration'] as const;
 type Sort = (typeof SORTS)[number];
@@ -49,7 +49,7 @@ export function towColumns(t: TFunction): Column<TowRow, Sort>[] {
       sort: 'duration',
       align: 'right',
       render: ({ durationS, unseenS }) => (
-        <ToldValue told={{ text: formatDuration(durationS), why: unseenText(t, unseenS) }} />
+        <FigureValue told={{ text: formatDuration(durationS), why: unknownTimeText(t, unseenS) }} />
       ),
     },
     {

@@ -1,4 +1,4 @@
-import { shortWay } from '../../../ui/map/geodesy.ts';
+import { longitudeDifferenceDeg } from '../../../ui/map/geodesy.ts';
 import { speedClass } from './speed-classes.ts';
 import { at, type Track } from './track.ts';
 
@@ -33,15 +33,15 @@ export function trackFeatures(track: Track, limits: readonly number[], tows: rea
   for (let i = 1; i < track.times.length; i++) {
     // Longitudes run on past 180, so that a line over the antimeridian does not cross the whole map.
     const before: [number, number] = [lon, lat];
-    lon += shortWay(at(track.lons, i) - lon);
+    lon += longitudeDifferenceDeg(at(track.lons, i) - lon);
     lat = at(track.lats, i);
-    const hole = track.breaks[i] === 1;
+    const isGap = track.breaks[i] === 1;
     const [begin, end] = [at(track.times, i - 1), at(track.times, i)];
-    const tow = !hole && tows.some(([from, to]) => begin >= from && end <= to);
+    const tow = !isGap && tows.some(([from, to]) => begin >= from && end <= to);
     const fastest = Math.max(at(track.speedsKph, i - 1), at(track.speedsKph, i));
-    const speed = hole || tow ? 0 : speedClass(fastest, limits);
-    if (!of || of.hole !== hole || of.tow !== tow || of.speed !== speed || hole) {
-      of = { speed, hole, tow };
+    const speed = isGap || tow ? 0 : speedClass(fastest, limits);
+    if (!of || of.hole !== isGap || of.tow !== tow || of.speed !== speed || isGap) {
+      of = { speed, hole: isGap, tow };
       line = [before];
       features.push({ type: 'Feature', properties: of, geometry: { type: 'LineString', coordinates: line } });
     }

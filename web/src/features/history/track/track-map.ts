@@ -36,7 +36,7 @@ const point = (lon: number, lat: number, properties: Record<string, string | num
 });
 
 /** For benchmarks and tests: how many points the line has that is on the screen. */
-function tellWhenDrawn(map: MapLibreMap, points: number): void {
+function reportWhenDrawn(map: MapLibreMap, points: number): void {
   const look = () => {
     if (!map.getSource(TRACK) || !map.isSourceLoaded(TRACK)) return;
     map.off('render', look);
@@ -70,7 +70,7 @@ export function createTrackMap({ map }: BaseMap) {
     const points = track?.times.length ?? 0;
     void source(TRACK)
       ?.setData(track ? trackFeatures(track, speedLimitsKph(), tows) : collection([]))
-      .then(() => tellWhenDrawn(map, points));
+      .then(() => reportWhenDrawn(map, points));
   };
   const drawLit = () => {
     if (!track || !lit) return void source(LIT_LAYER)?.setData(collection([]));

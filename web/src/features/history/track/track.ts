@@ -1,5 +1,5 @@
 import type { TrackColumns } from '@milepost/contract/history-routes';
-import { shortWay } from '../../../ui/map/geodesy.ts';
+import { longitudeDifferenceDeg } from '../../../ui/map/geodesy.ts';
 
 /** Where a vehicle was, in columns in order of time. */
 export interface Track {
@@ -71,12 +71,12 @@ export function placeAt(track: Track, ms: number): TrackPlace | null {
   if (next >= times.length || ms <= at(times, index)) return here;
   if (breaks[next]) return { ...here, speedKph: 0, silent: true };
   const share = (ms - at(times, index)) / (at(times, next) - at(times, index));
-  const east = shortWay(at(lons, next) - lon);
+  const east = longitudeDifferenceDeg(at(lons, next) - lon);
   const north = at(lats, next) - lat;
   return {
     ...here,
     lat: lat + north * share,
-    lon: shortWay(lon + east * share),
+    lon: longitudeDifferenceDeg(lon + east * share),
     speedKph: here.speedKph + (at(speedsKph, next) - here.speedKph) * share,
     courseDeg: legCourse(lat, north, east) ?? here.courseDeg,
   };
@@ -135,7 +135,7 @@ export function boundsOf(track: Track, from = 0, to = track.times.length): [numb
   const first = at(track.lons, from);
   let [west, south, east, north] = [first, at(track.lats, from), first, at(track.lats, from)];
   for (let i = from + 1; i < to; i++) {
-    const lon = first + shortWay(at(track.lons, i) - first);
+    const lon = first + longitudeDifferenceDeg(at(track.lons, i) - first);
     west = Math.min(west, lon);
     east = Math.max(east, lon);
     south = Math.min(south, at(track.lats, i));
@@ -150,7 +150,7 @@ export function unionOf(all: readonly [number, number, number, number][]): [numb
   if (!first) return null;
   let [west, south, east, north] = first;
   for (const [w, s, e, n] of rest) {
-    const from = west + shortWay(w - west);
+    const from = west + longitudeDifferenceDeg(w - west);
     west = Math.min(west, from);
     east = Math.max(east, from + e - w);
     south = Math.min(south, s);

@@ -11,7 +11,7 @@ const FIRST_POINTS = 13_000;
 const MOST_POINTS = 60_000;
 const iso = (ms: number) => new Date(ms).toISOString();
 
-export interface Asked {
+export interface TrackRequest {
   vehicleId: number | null;
   from: number;
   to: number;
@@ -35,7 +35,7 @@ interface Parts {
 }
 
 /** The track of a vehicle: the whole range as fine as it comes, finer where a person looks closer. */
-export function useTrack({ vehicleId, from, to }: Asked) {
+export function useTrack({ vehicleId, from, to }: TrackRequest) {
   const query = useCall(
     'get-track',
     { vehicleId: vehicleId ?? 1, from: iso(from), to: iso(to), maxPoints: FIRST_POINTS },

@@ -19,27 +19,27 @@ export function withoutWild(track: Track): { track: Track; wild: WildFix[] } {
     time: at(times, index),
   });
   const leaps = (from: number, to: number) => isLeap(fixAt(from), fixAt(to));
-  const keep: number[] = [];
+  const credible: number[] = [];
   const wild: WildFix[] = [];
   for (let i = 0; i < times.length; i++) {
-    const before = keep.at(-1);
+    const before = credible.at(-1);
     if (before !== undefined && i + 1 < times.length && leaps(before, i) && leaps(i, i + 1)) {
       wild.push({ lat: at(lats, i), lon: at(lons, i) });
     } else {
-      keep.push(i);
+      credible.push(i);
     }
   }
   if (wild.length === 0) return { track, wild };
-  const kept = (column: Float64Array) => Float64Array.from(keep, (index) => at(column, index));
+  const pick = (column: Float64Array) => Float64Array.from(credible, (index) => at(column, index));
   return {
     wild,
     track: {
-      times: kept(times),
-      lats: kept(lats),
-      lons: kept(lons),
-      speedsKph: kept(track.speedsKph),
-      coursesDeg: kept(track.coursesDeg),
-      breaks: Uint8Array.from(keep, (index) => track.breaks[index] ?? 0),
+      times: pick(times),
+      lats: pick(lats),
+      lons: pick(lons),
+      speedsKph: pick(track.speedsKph),
+      coursesDeg: pick(track.coursesDeg),
+      breaks: Uint8Array.from(credible, (index) => track.breaks[index] ?? 0),
     },
   };
 }

@@ -77,9 +77,9 @@ function HolderChoice({ of, known, value, disabled, error, onChange, onCurrency 
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState(known);
-  const [asked] = useDebouncedValue(search, 250);
+  const [debounced] = useDebouncedValue(search, 250);
   // The name that stands in the field finds itself, and so its currency.
-  const input = { holder: of, search: asked.trim() };
+  const input = { holder: of, search: debounced.trim() };
   const { data } = useCall('get-document-holders', input, { placeholderData: keepPreviousData });
   const rows = data?.rows ?? [];
   const own = rows.find(({ id }) => id === value);

@@ -13,7 +13,7 @@ import { DateField } from '../../../ui/date-picker/date-field.tsx';
 import { errorText } from '../../../ui/error-text.ts';
 import { momentAt, timeAt } from '../../../ui/time-picker/moment-time.ts';
 import { TimePicker } from '../../../ui/time-picker/time-picker.tsx';
-import { tell } from '../../../ui/toast/tell.ts';
+import { notify } from '../../../ui/toast/tell.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -35,7 +35,7 @@ export function FileForm({ file }: { file: StoredFile }) {
       return call('change-file', { fileId: file.id, name, takenAt });
     },
     onSuccess: async () => {
-      tell(t('media.saved'));
+      notify(t('media.saved'));
       await client.invalidateQueries({ queryKey: callKey('get-media-list') });
     },
   });

@@ -27,19 +27,19 @@ const AROUND_MS = 15 * 60_000;
 export function MediaDrawer({ row, onClose }: Props) {
   const { t } = useTranslation();
   // Shown on while the drawer slides away.
-  const [kept, setKept] = useState(row);
-  if (row !== null && row !== kept) setKept(row);
+  const [last, setLast] = useState(row);
+  if (row !== null && row !== last) setLast(row);
   return (
     <Drawer
       opened={row !== null}
       onClose={onClose}
       position="right"
       size={560}
-      title={kept?.file.name}
+      title={last?.file.name}
       closeButtonProps={{ 'aria-label': t('form.close') }}
       styles={{ title: { fontWeight: 650, fontSize: 17 } }}
     >
-      {kept && <Details key={kept.id} row={kept} />}
+      {last && <Details key={last.id} row={last} />}
     </Drawer>
   );
 }

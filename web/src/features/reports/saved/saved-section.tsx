@@ -17,8 +17,8 @@ interface Props {
 export function SavedSection({ section, shared }: Props) {
   const { t } = useTranslation();
   const id = useId();
-  const asked: ReportParams = { ...section.params, ...shared };
-  const report = useSection(section.kind, asked);
+  const params: ReportParams = { ...section.params, ...shared };
+  const report = useSection(section.kind, params);
   const { data, error, refetch } = report.query;
   return (
     <section className={classes['section']} aria-labelledby={id}>

@@ -72,10 +72,10 @@ export const inputOf = ({ name, shared, params, withCover, sections, ...cover }:
 
 /** What is asked of a report on the screen: what all sections of a saved one share, and what is a section's own. */
 export function partsOf(
-  { range, from, to, vehicleIds, groupIds, vehicleTypes, ...asked }: ReportParams,
+  { range, from, to, vehicleIds, groupIds, vehicleTypes, ...others }: ReportParams,
   columns: string[] | null,
 ) {
-  const { driverIds, fenceIds, own, group, subtotals, sort, direction } = asked;
+  const { driverIds, fenceIds, own, group, subtotals, sort, direction } = others;
   return {
     shared: { range, from, to, vehicleIds, groupIds, vehicleTypes },
     own: { driverIds, fenceIds, own, group, subtotals, sort, direction, ...(columns && { columns }) },

@@ -10,17 +10,17 @@ import type { Change, useReport } from '../use-report.ts';
  * A section as `useReport` gives a report. What is turned and sorted on the screen is not in the address, which has room
  * for one report.
  */
-export function useSection(kind: string, asked: ReportParams): ReturnType<typeof useReport> {
-  const { columns } = asked;
+export function useSection(kind: string, request: ReportParams): ReturnType<typeof useReport> {
+  const { columns } = request;
   const [params, setParams] = useState(() => new URLSearchParams(columns ? { columns: columns.join(',') } : {}));
   const local = readReportState(params);
   const state: ReportState = {
-    ...asked,
+    ...request,
     only: local.only,
     // A group that was opened shows its rows.
-    subtotals: asked.subtotals === true && local.only === undefined,
-    sort: local.sort ?? asked.sort,
-    direction: local.direction ?? asked.direction,
+    subtotals: request.subtotals === true && local.only === undefined,
+    sort: local.sort ?? request.sort,
+    direction: local.direction ?? request.direction,
     page: local.page,
     pageSize: local.pageSize,
   };
@@ -35,10 +35,10 @@ export function useSection(kind: string, asked: ReportParams): ReturnType<typeof
   return { state, params, query, change, turn };
 }
 
-export const sectionCall = (kind: string, asked: ReportParams & { page?: number; pageSize?: number }) => ({
+export const sectionCall = (kind: string, request: ReportParams & { page?: number; pageSize?: number }) => ({
   page: 1,
   pageSize: 50,
-  ...asked,
+  ...request,
   kind,
   language: formatSettings().language,
 });

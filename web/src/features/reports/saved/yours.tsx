@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Saved reports in the catalogue: one's own and those that are shared. */
-export function Yours({ isFound }: Props) {
+export function SavedReportList({ isFound }: Props) {
   const { t } = useTranslation();
   const { language } = formatSettings();
   const { data } = useCall('get-saved-report-list', { language });

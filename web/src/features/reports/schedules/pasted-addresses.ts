@@ -3,15 +3,15 @@
  * spaces, the address is kept and the name before it left out. What else is no address stays, so that it is seen.
  */
 export function pastedAddresses(entries: readonly string[]): string[] {
-  const kept: string[] = [];
+  const addresses: string[] = [];
   for (const entry of entries) {
     const [, address] = /^<([^<>]*@[^<>]*)>$/.exec(entry) ?? [];
     if (address === undefined) {
-      kept.push(entry);
+      addresses.push(entry);
       continue;
     }
-    while (kept.length > 0 && !kept.at(-1)?.includes('@')) kept.pop();
-    if (!kept.includes(address)) kept.push(address);
+    while (addresses.length > 0 && !addresses.at(-1)?.includes('@')) addresses.pop();
+    if (!addresses.includes(address)) addresses.push(address);
   }
-  return kept;
+  return addresses;
 }

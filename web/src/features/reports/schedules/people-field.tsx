@@ -21,10 +21,10 @@ interface Props {
 export function PeopleField({ label, value, onChange, error }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search, 250);
+  const [debounced] = useDebouncedValue(search, 250);
   const { data } = useCall(
     'get-report-schedule-people',
-    { search: asked.trim() },
+    { search: debounced.trim() },
     { placeholderData: keepPreviousData },
   );
   const people = new Map([...value, ...(data?.rows ?? [])].map((person) => [person.id, person]));

@@ -8,29 +8,29 @@ import { useCall } from '../../../api/use-call.ts';
 import { faultText } from '../../../text/fault-text.ts';
 import { formatMinute } from '../../../text/format.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
-import { tell, tellError } from '../../../ui/toast/tell.ts';
+import { notify, notifyError } from '../../../ui/toast/tell.ts';
 import { refreshSchedules } from './schedule-form.tsx';
 
 const COLOURS = { waiting: 'gray', running: 'accent', sent: 'green', empty: 'gray', failed: 'red' } as const;
-const AGAIN_MS = 5000;
+const REFETCH_MS = 5000;
 
 /** What can be done with a schedule besides changing it, and what became of each of its runs. */
 export function ScheduleRuns({ schedule }: { schedule: ReportSchedule }) {
   const { t } = useTranslation();
   const { id, title, paused, own, stopped } = schedule;
-  const { data } = useCall('get-report-schedule-runs', { id }, { refetchInterval: AGAIN_MS });
+  const { data } = useCall('get-report-schedule-runs', { id }, { refetchInterval: REFETCH_MS });
   const pause = useMutation({
     mutationFn: () => call('pause-report-schedule', { id, paused: !paused }),
     onSuccess: refreshSchedules,
-    onError: (error) => tellError(t, error),
+    onError: (error) => notifyError(t, error),
   });
   const now = useMutation({
     mutationFn: () => call('send-report-schedule', { id }),
     onSuccess() {
       refreshSchedules();
-      tell(t('schedules.being-sent', { report: title }));
+      notify(t('schedules.being-sent', { report: title }));
     },
-    onError: (error) => tellError(t, error),
+    onError: (error) => notifyError(t, error),
   });
   return (
     <Stack gap="xs" pt="md">
@@ -100,9 +100,9 @@ function Run({ run, own }: { run: ScheduleRun; own: boolean }) {
             .join(' · ')}
         </Text>
       ))}
-      {deliveries.map((told) => (
-        <Text key={told.id} size="xs" c={told.state === 'failed' ? 'red' : 'dimmed'}>
-          {[told.to, t(`schedules.delivery.${told.state}`), told.fault && faultText(told.fault)]
+      {deliveries.map((delivery) => (
+        <Text key={delivery.id} size="xs" c={delivery.state === 'failed' ? 'red' : 'dimmed'}>
+          {[delivery.to, t(`schedules.delivery.${delivery.state}`), delivery.fault && faultText(delivery.fault)]
             .filter(Boolean)
             .join(' · ')}
         </Text>

@@ -6,7 +6,7 @@ import type { ScheduleEvery } from '@milepost/contract/report-schedules';
 import { fittingRange } from './schedule-ranges.ts';
 import { formatSettings } from '../../../text/format-settings.ts';
 
-export interface Named {
+export interface Option {
   id: number;
   name: string;
 }

@@ -1,10 +1,10 @@
 import type { ReportSchedule } from '@milepost/contract/report-schedule-routes';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
-import type { Named } from './schedule-values.ts';
+import type { Option } from './schedule-values.ts';
 
 /** Webhooks that a schedule can tell, and those that it tells already; of more than a page of them the first by name. */
-export function useHooks(schedule: ReportSchedule | undefined): Named[] {
+export function useHooks(schedule: ReportSchedule | undefined): Option[] {
   const mayView = useMay('webhooks', 'view');
   const { data } = useCall(
     'get-webhook-list',

@@ -17,7 +17,7 @@ import { useChosenRows } from '../../../ui/list-page/use-chosen-rows.ts';
 import { withChoosing } from '../../../ui/list-page/with-choosing.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { PushDialog } from '../../../ui/push/push-dialog.tsx';
-import { tellError } from '../../../ui/toast/tell.ts';
+import { notifyError } from '../../../ui/toast/tell.ts';
 import { DEFAULTS, ruleColumns, ruleCsv } from './rule-columns.tsx';
 import { searchRules } from './search-rules.ts';
 
@@ -43,7 +43,7 @@ export default function AlarmRulesPage() {
   const searching = state.search !== '';
   const query = useCall('get-alarm-rule-list', searching ? ALL : state, { placeholderData: keepPreviousData });
   const found = searching ? query.data && searchRules(t, query.data.rows, state) : query.data;
-  const columns = ruleColumns(t, { onSwitch: mayEdit ? ask : undefined });
+  const columns = ruleColumns(t, { onSwitch: mayEdit ? confirmSwitch : undefined });
   // What is searched for in words of the interface the server does not find.
   const ids = () => searchRules(t, query.data?.rows ?? [], { ...state, page: 1, ...ALL }).rows.map(({ id }) => id);
 
@@ -51,11 +51,11 @@ export default function AlarmRulesPage() {
     try {
       await call('set-alarm-rule-enabled', { id: rule.id, enabled });
     } catch (error) {
-      tellError(t, error);
+      notifyError(t, error);
     }
     refresh('get-alarm-rule-list', 'get-alarm-list');
   }
-  function ask(rule: AlarmRule, enabled: boolean) {
+  function confirmSwitch(rule: AlarmRule, enabled: boolean) {
     if (enabled || rule.activeAlarms === 0) {
       void set(rule, enabled);
       return;

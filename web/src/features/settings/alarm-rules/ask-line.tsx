@@ -1,5 +1,5 @@
 import { INTERVAL_S, RULE_KINDS } from '@milepost/contract/command-kinds';
-import type { AskedOfDevice } from '@milepost/contract/command-routes';
+import type { DeviceRequest } from '@milepost/contract/command-routes';
 import { Select, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,20 +8,20 @@ import classes from './sentence.module.css';
 import { NumberInput } from '../../../ui/form/number-input.tsx';
 
 interface Props {
-  command: AskedOfDevice | null;
-  onChange: (command: AskedOfDevice | null) => void;
+  command: DeviceRequest | null;
+  onChange: (command: DeviceRequest | null) => void;
   error: ReactNode;
 }
 
 /** What an interval begins with, seconds: as often as devices can, for something happens. */
 const FIRST_INTERVAL_S = INTERVAL_S.least;
-const NOTHING = 'nothing';
+const NO_COMMAND = 'nothing';
 
 /** What the rule asks of the device of a vehicle. People who may not send commands see it only where something is asked. */
-export function AskLine({ command, onChange, error }: Props) {
+export function RuleCommandLine({ command, onChange, error }: Props) {
   const { t } = useTranslation();
-  const mayAsk = useMay('commands', 'create');
-  if (!mayAsk && command === null) return null;
+  const mayCommand = useMay('commands', 'create');
+  if (!mayCommand && command === null) return null;
   return (
     <div className={classes['line']}>
       <span className={classes['word']}>{t('alarm-rules.ask')}</span>
@@ -30,14 +30,14 @@ export function AskLine({ command, onChange, error }: Props) {
         w={210}
         allowDeselect={false}
         data={[
-          { value: NOTHING, label: t('alarm-rules.ask-nothing') },
+          { value: NO_COMMAND, label: t('alarm-rules.ask-nothing') },
           ...RULE_KINDS.map((kind) => ({
             value: kind as string,
             label: t(`commands.kind.${kind}`),
-            disabled: !mayAsk,
+            disabled: !mayCommand,
           })),
         ]}
-        value={command?.kind ?? NOTHING}
+        value={command?.kind ?? NO_COMMAND}
         onChange={(value) => {
           const kind = RULE_KINDS.find((one) => one === value);
           onChange(kind ? { kind, seconds: kind === 'interval' ? FIRST_INTERVAL_S : null } : null);

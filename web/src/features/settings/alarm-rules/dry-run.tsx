@@ -22,31 +22,31 @@ type Answer = CallOutput<'get-alarm-rule-dry-run'>;
 /** What the rule, as it stands in the form, would have raised over the last week. Closing the form ends it. */
 export function DryRun({ values }: { values: RuleValues }) {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState<{ draft: ReturnType<typeof draftOf>; times: number } | null>(null);
+  const [request, setRequest] = useState<{ draft: ReturnType<typeof draftOf>; times: number } | null>(null);
   const query = useQuery({
-    queryKey: ['get-alarm-rule-dry-run', asked],
+    queryKey: ['get-alarm-rule-dry-run', request],
     queryFn: ({ signal }) =>
-      asked ? call('get-alarm-rule-dry-run', { ...asked.draft, days: 7 }, { signal }) : Promise.resolve(null),
-    enabled: asked !== null,
+      request ? call('get-alarm-rule-dry-run', { ...request.draft, days: 7 }, { signal }) : Promise.resolve(null),
+    enabled: request !== null,
     gcTime: 0,
     staleTime: Infinity,
     retry: false,
     refetchOnReconnect: false,
   });
   const draft = draftOf(values);
-  const changed = asked !== null && JSON.stringify(asked.draft) !== JSON.stringify(draft);
+  const changed = request !== null && JSON.stringify(request.draft) !== JSON.stringify(draft);
   return (
     <Stack gap="xs">
       <Group gap="xs">
         <Button
           variant="default"
           leftSection={<IconFlask size={16} aria-hidden />}
-          onClick={() => setAsked({ draft, times: (asked?.times ?? 0) + 1 })}
+          onClick={() => setRequest({ draft, times: (request?.times ?? 0) + 1 })}
           disabled={query.isFetching && !changed}
         >
           {t('alarm-rules.dry.run')}
         </Button>
-        {query.isFetching && <Running onCancel={() => setAsked(null)} />}
+        {query.isFetching && <Running onCancel={() => setRequest(null)} />}
         {!query.isFetching && changed && (
           <Text size="sm" c="dimmed">
             {t('alarm-rules.dry.changed')}
@@ -60,17 +60,17 @@ export function DryRun({ values }: { values: RuleValues }) {
             : errorText(t, query.error)}
         </Alert>
       )}
-      {query.data && asked && <Found answer={query.data} kind={asked.draft.condition.kind} />}
+      {query.data && request && <Found answer={query.data} kind={request.draft.condition.kind} />}
     </Stack>
   );
 }
 
-const AGAIN_MS = 700;
+const POLL_MS = 700;
 
 /** How far it is, with a way to end it: leaving the question ends its call, and with it the work on the server. */
 function Running({ onCancel }: { onCancel: () => void }) {
   const { t } = useTranslation();
-  const { data } = useCall('get-dry-run-progress', {}, { refetchInterval: AGAIN_MS, gcTime: 0, staleTime: 0 });
+  const { data } = useCall('get-dry-run-progress', {}, { refetchInterval: POLL_MS, gcTime: 0, staleTime: 0 });
   const progress = data?.progress ?? null;
   return (
     <Group gap={8}>

@@ -10,7 +10,7 @@ import type { CsvColumn } from '../../../ui/data-table/csv.ts';
 import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
 import { SeverityChip } from '../../../ui/severity/severity-chip.tsx';
 import { conditionWords } from './kinds/condition-kinds.ts';
-import { askWords, tellWords, whoWords } from './rule-words.ts';
+import { commandText, notificationText, subjectText } from './rule-words.ts';
 
 const SORTS = ['name', 'kind', 'severity', 'lastAlarmAt'] as const;
 export type RuleSort = (typeof SORTS)[number];
@@ -36,7 +36,7 @@ export function ruleColumns(t: TFunction, { onSwitch }: Actions): Column<AlarmRu
           <Text size="sm" c="dimmed" maw={360} style={{ whiteSpace: 'normal' }}>
             {conditionWords(t, rule.condition, rule.fences)}
             {rule.schedule !== null && ` · ${label('in-hours')}`}
-            {rule.command !== null && ` · ${t('alarm-rules.asks', { command: askWords(t, rule) })}`}
+            {rule.command !== null && ` · ${t('alarm-rules.asks', { command: commandText(t, rule) })}`}
           </Text>
         </div>
       ),
@@ -57,8 +57,8 @@ export function ruleColumns(t: TFunction, { onSwitch }: Actions): Column<AlarmRu
             {label('vehicles-gone')}
           </Badge>
         ) : (
-          <Text size="sm" truncate maw={200} title={whoWords(t, rule)}>
-            {whoWords(t, rule)}
+          <Text size="sm" truncate maw={200} title={subjectText(t, rule)}>
+            {subjectText(t, rule)}
             {!rule.allVehicles &&
               rule.groups.length + rule.vehicleTypes.length > 0 &&
               ` (${formatNumber(rule.vehicleCount)})`}
@@ -77,8 +77,8 @@ export function ruleColumns(t: TFunction, { onSwitch }: Actions): Column<AlarmRu
       label: label('tells'),
       wideOnly: true,
       render: (rule) => (
-        <Text size="sm" truncate maw={200} title={tellWords(t, rule)}>
-          {tellWords(t, rule)}
+        <Text size="sm" truncate maw={200} title={notificationText(t, rule)}>
+          {notificationText(t, rule)}
         </Text>
       ),
     },
@@ -123,10 +123,10 @@ export function ruleCsv(t: TFunction): CsvColumn<AlarmRule>[] {
   return [
     { label: label('name'), value: ({ name }) => name },
     { label: label('what'), value: ({ condition, fences }) => conditionWords(t, condition, fences) },
-    { label: label('vehicles'), value: (rule) => whoWords(t, rule) },
+    { label: label('vehicles'), value: (rule) => subjectText(t, rule) },
     { label: label('severity'), value: ({ severity }) => t(`severity.${severity}`) },
-    { label: label('tells'), value: (rule) => tellWords(t, rule) },
-    { label: label('ask-column'), value: (rule) => askWords(t, rule) ?? '' },
+    { label: label('tells'), value: (rule) => notificationText(t, rule) },
+    { label: label('ask-column'), value: (rule) => commandText(t, rule) ?? '' },
     { label: label('active'), value: ({ activeAlarms }) => activeAlarms },
     { label: label('last-alarm'), value: ({ lastAlarmAt }) => lastAlarmAt },
     { label: label('enabled'), value: ({ enabled }) => (enabled ? t('alarm-rules.yes') : t('alarm-rules.no')) },

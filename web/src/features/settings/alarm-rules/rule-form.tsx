@@ -15,7 +15,7 @@ import { emptyValues, inputOf, type RuleValues, valuesOf } from './rule-values.t
 import { useVersion } from '../../../ui/form/use-version.ts';
 import { ruleFieldWords } from './rule-words.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
-import { namedOptions } from '../../../ui/rest-option.ts';
+import { labelledOptions } from '../../../ui/rest-option.ts';
 
 interface Props {
   /** Undefined for a new one. */
@@ -82,7 +82,7 @@ export function RuleForm({ rule, begin, onClose }: Props) {
           label={t('alarm-rules.organisation')}
           allowDeselect={false}
           searchable
-          data={namedOptions(t, organisations, choices.data?.organisationsTotal)}
+          data={labelledOptions(t, organisations, choices.data?.organisationsTotal)}
           value={organisationId ?? choices.data?.organisationId ?? null}
           onChange={(id) => form.setValues({ organisationId: id, vehicles: [], groups: [], fences: [] })}
         />

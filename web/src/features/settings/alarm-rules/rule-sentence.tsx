@@ -9,14 +9,14 @@ import type { CallOutput } from '../../../api/call.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { HoursField } from '../../../ui/weekly-hours/hours-field.tsx';
 import { officeHours } from '../../../ui/weekly-hours/hours.ts';
-import { AskLine } from './ask-line.tsx';
+import { RuleCommandLine } from './ask-line.tsx';
 import { DurationField } from './duration-field.tsx';
 import { ALARM_KINDS, CONDITION_KINDS, newCondition } from './kinds/condition-kinds.ts';
 import type { RuleValues } from './rule-values.ts';
 import classes from './sentence.module.css';
 import { TargetSelect } from './target-select.tsx';
-import { TellLine } from './tell-line.tsx';
-import { cutOption, namedOptions } from '../../../ui/rest-option.ts';
+import { RecipientsLine } from './tell-line.tsx';
+import { cutOption, labelledOptions } from '../../../ui/rest-option.ts';
 import type { AlarmKind } from '@milepost/contract/alarm-condition';
 import type { Conditions, FieldsProps } from './kinds/condition-kind.ts';
 
@@ -87,7 +87,7 @@ export function RuleSentence({ form, choices, ofFence }: Props) {
                 miw={140}
                 flex={1}
                 data={[
-                  ...namedOptions(t, merged(choices?.groups, values.groups), undefined),
+                  ...labelledOptions(t, merged(choices?.groups, values.groups), undefined),
                   ...cutOption(t, choices?.groups.length ?? 0, choices?.groupsTotal),
                 ]}
                 value={values.groups.map(({ id }) => id)}
@@ -153,13 +153,13 @@ export function RuleSentence({ form, choices, ofFence }: Props) {
           />
         </div>
       </fieldset>
-      <TellLine
+      <RecipientsLine
         channels={values.channels}
         onChange={(channels) => form.setFieldValue('channels', channels)}
         choices={choices}
         error={errorOf('channels.userIds')}
       />
-      <AskLine
+      <RuleCommandLine
         command={values.command}
         onChange={(command) => form.setFieldValue('command', command)}
         error={errorOf('command.seconds')}

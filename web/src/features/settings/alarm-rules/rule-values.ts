@@ -1,10 +1,10 @@
 import type { AlarmCondition } from '@milepost/contract/alarm-condition';
 import type { AlarmChannels, AlarmRule } from '@milepost/contract/alarm-rule-routes';
-import type { AskedOfDevice } from '@milepost/contract/command-routes';
+import type { DeviceRequest } from '@milepost/contract/command-routes';
 import type { Severity } from '@milepost/contract/fact-routes';
 import type { VehicleType } from '@milepost/contract/vehicle-routes';
 import type { WeeklyHours } from '@milepost/contract/weekly-hours';
-import type { Named } from './kinds/condition-kind.ts';
+import type { Ref } from './kinds/condition-kind.ts';
 import { newCondition, withFences } from './kinds/condition-kinds.ts';
 
 /** What the form holds. Things are kept with their names, so that they show before anything is fetched. */
@@ -12,17 +12,17 @@ export interface RuleValues extends Record<string, unknown> {
   name: string;
   organisationId: number | null;
   condition: AlarmCondition;
-  fences: Named[];
+  fences: Ref[];
   severity: Severity;
   schedule: WeeklyHours | null;
   coolDownS: number;
   allVehicles: boolean;
-  vehicles: Named[];
-  groups: Named[];
+  vehicles: Ref[];
+  groups: Ref[];
   vehicleTypes: VehicleType[];
   channels: AlarmChannels;
   /** What is asked of the device of a vehicle. */
-  command: AskedOfDevice | null;
+  command: DeviceRequest | null;
   enabled: boolean;
 }
 
@@ -60,7 +60,7 @@ export const valuesOf = (rule: AlarmRule): RuleValues => ({
   enabled: rule.enabled,
 });
 
-const ids = (things: readonly Named[]) => things.map(({ id }) => id);
+const ids = (things: readonly Ref[]) => things.map(({ id }) => id);
 
 /** What the server is sent of it: the rule itself, as a dry run takes it too. */
 export function draftOf(values: RuleValues) {

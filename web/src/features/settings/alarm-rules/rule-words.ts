@@ -6,14 +6,14 @@ import { commandTitle } from '../../../ui/commands/command-text.ts';
 import { listText } from '../../../text/list-text.ts';
 
 /** For whom a rule holds: "all vehicles", "Truck, North, SBA 1234". */
-export function whoWords(t: TFunction, rule: AlarmRule): string {
+export function subjectText(t: TFunction, rule: AlarmRule): string {
   if (rule.allVehicles) return t('alarm-rules.all-vehicles');
   const types = rule.vehicleTypes.map((type) => t(`vehicle-type.${type}`));
   return listText([...types, ...[...rule.groups, ...rule.vehicles].map(({ name }) => name)]);
 }
 
 /** Who is told, and how. */
-export function tellWords(t: TFunction, { channels, people }: AlarmRule): string {
+export function notificationText(t: TFunction, { channels, people }: AlarmRule): string {
   const who = listText([...(channels.everyone ? [t('alarm-rules.everyone')] : []), ...people.map(({ name }) => name)]);
   const how = (['bell', 'push', 'mail'] as const).filter((channel) => channels[channel]);
   if (who === '' || how.length === 0) return t('alarm-rules.nobody-told');
@@ -21,7 +21,7 @@ export function tellWords(t: TFunction, { channels, people }: AlarmRule): string
 }
 
 /** What is asked of the device of a vehicle, as in a list; null where nothing is. */
-export const askWords = (t: TFunction, { command }: AlarmRule): string | null =>
+export const commandText = (t: TFunction, { command }: AlarmRule): string | null =>
   command && commandTitle(t, { ...command, output: null, odometerKm: null, phones: null, text: null });
 
 const LABELS: Readonly<Record<string, string>> = {

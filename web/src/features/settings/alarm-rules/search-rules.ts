@@ -5,7 +5,7 @@ import { localAnswer } from '../../../ui/data-table/local-answer.ts';
 import type { TableState } from '../../../ui/data-table/table-state.ts';
 import type { RuleSort } from './rule-columns.tsx';
 import { conditionWords } from './kinds/condition-kinds.ts';
-import { tellWords, whoWords } from './rule-words.ts';
+import { notificationText, subjectText } from './rule-words.ts';
 
 /** The rules in whose shown words the search occurs, sorted as the server does. */
 export const searchRules = (t: TFunction, rules: readonly AlarmRule[], state: TableState<RuleSort>) =>
@@ -23,7 +23,7 @@ export const searchRules = (t: TFunction, rules: readonly AlarmRule[], state: Ta
       rule.organisationName,
       conditionWords(t, rule.condition, rule.fences),
       t(`severity.${rule.severity}`),
-      whoWords(t, rule),
-      tellWords(t, rule),
+      subjectText(t, rule),
+      notificationText(t, rule),
     ],
   );

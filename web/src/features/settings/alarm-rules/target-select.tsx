@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/use-call.ts';
-import type { Named } from './kinds/condition-kind.ts';
+import type { Ref } from './kinds/condition-kind.ts';
 import { restOption } from '../../../ui/rest-option.ts';
 
 interface Props {
@@ -12,8 +12,8 @@ interface Props {
   label: string;
   placeholder: string;
   organisationId: number | null;
-  value: readonly Named[];
-  onChange: (chosen: Named[]) => void;
+  value: readonly Ref[];
+  onChange: (chosen: Ref[]) => void;
   error?: ReactNode;
 }
 
@@ -21,8 +21,8 @@ interface Props {
 export function TargetSelect({ kind, label, placeholder, organisationId, value, onChange, error }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search, 200);
-  const input = { kind, search: asked.trim(), ...(organisationId !== null && { organisationId }) };
+  const [debounced] = useDebouncedValue(search, 200);
+  const input = { kind, search: debounced.trim(), ...(organisationId !== null && { organisationId }) };
   const query = useCall('get-alarm-rule-targets', input, { placeholderData: keepPreviousData });
   const known = new Map([...value, ...(query.data?.rows ?? [])].map((one) => [one.id, one]));
   return (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Choices } from './rule-sentence.tsx';
 import classes from './sentence.module.css';
-import { namedOptions } from '../../../ui/rest-option.ts';
+import { labelledOptions } from '../../../ui/rest-option.ts';
 
 interface Props {
   channels: AlarmChannels;
@@ -18,15 +18,17 @@ const CHANNELS = ['bell', 'push', 'mail'] as const;
 const EVERYONE = 0;
 
 /** Whom the rule tells, and how; with a word about those who cannot be reached that way. */
-export function TellLine({ channels, onChange, choices, error }: Props) {
+export function RecipientsLine({ channels, onChange, choices, error }: Props) {
   const { t } = useTranslation();
   const people = choices?.people ?? [];
   const { userIds, everyone } = channels;
-  const told = everyone ? people : people.filter(({ id }) => userIds.includes(id));
+  const recipients = everyone ? people : people.filter(({ id }) => userIds.includes(id));
   const missing = [
-    ...(channels.mail ? told.filter((one) => !one.mail).map(({ name }) => t('alarm-rules.no-mail', { name })) : []),
+    ...(channels.mail
+      ? recipients.filter((one) => !one.mail).map(({ name }) => t('alarm-rules.no-mail', { name }))
+      : []),
     ...(channels.push
-      ? told.filter((one) => one.browsers === 0).map(({ name }) => t('alarm-rules.no-browser', { name }))
+      ? recipients.filter((one) => one.browsers === 0).map(({ name }) => t('alarm-rules.no-browser', { name }))
       : []),
     ...(channels.mail && choices?.mailConfigured === false ? [t('alarm-rules.no-mail-server')] : []),
   ];
@@ -40,7 +42,10 @@ export function TellLine({ channels, onChange, choices, error }: Props) {
         hidePickedOptions
         flex={1}
         miw={{ base: '100%', sm: 320 }}
-        data={[{ value: EVERYONE, label: t('alarm-rules.everyone') }, ...namedOptions(t, people, choices?.peopleTotal)]}
+        data={[
+          { value: EVERYONE, label: t('alarm-rules.everyone') },
+          ...labelledOptions(t, people, choices?.peopleTotal),
+        ]}
         value={[...(everyone ? [EVERYONE] : []), ...(choices ? userIds : [])]}
         onChange={(ids) =>
           onChange({ ...channels, everyone: ids.includes(EVERYONE), userIds: ids.filter((id) => id !== EVERYONE) })

@@ -1,4 +1,4 @@
-import type { Knock } from '@milepost/contract/device-routes';
+import type { DeviceContact } from '@milepost/contract/device-routes';
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refreshFleet } from '../../../api/refresh.ts';
 import { visible } from '../../../text/visible.ts';
-import { tellAdopted } from './tell-adopted.tsx';
+import { notifyAdopted } from './tell-adopted.tsx';
 
 interface Props {
-  knock: Knock;
+  knock: DeviceContact;
   identity: string;
   /** Asks into which vehicle. */
-  onChoose: (knock: Knock) => void;
+  onChoose: (contact: DeviceContact) => void;
 }
 
 /** Of a registration. */
@@ -22,29 +22,29 @@ const MAX_LENGTH = 20;
  * One click takes the device into a new vehicle that bears its identity until somebody names it; the button beside it
  * asks for the vehicle first, and so does the one click where it is refused.
  */
-export function AdoptButtons({ knock, identity, onChoose }: Props) {
+export function AdoptButtons({ knock: contact, identity, onChoose }: Props) {
   const { t } = useTranslation();
   const choose = t('settings.connect.choose-for', { identity: visible(identity) });
   const adopting = useMutation({
     mutationFn: () =>
       call('adopt-device', {
-        protocol: knock.protocol,
+        protocol: contact.protocol,
         identity,
         registration: identity.slice(-MAX_LENGTH),
         type: 'other',
       }),
     onSuccess({ vehicle }) {
       refreshFleet();
-      tellAdopted(vehicle);
+      notifyAdopted(vehicle);
     },
-    onError: () => onChoose(knock),
+    onError: () => onChoose(contact),
   });
   return (
     <Group gap={6} wrap="nowrap" justify="flex-end">
       <Button size="xs" loading={adopting.isPending} onClick={() => adopting.mutate()}>
         {t('settings.connect.adopt')}
       </Button>
-      <ActionIcon variant="default" size={30} aria-label={choose} title={choose} onClick={() => onChoose(knock)}>
+      <ActionIcon variant="default" size={30} aria-label={choose} title={choose} onClick={() => onChoose(contact)}>
         <IconDots size={16} aria-hidden />
       </ActionIcon>
     </Group>

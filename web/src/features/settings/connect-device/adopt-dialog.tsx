@@ -1,4 +1,4 @@
-import type { Knock } from '@milepost/contract/device-routes';
+import type { DeviceContact } from '@milepost/contract/device-routes';
 import { VEHICLE_TYPES } from '@milepost/contract/vehicle-kinds';
 import type { Vehicle } from '@milepost/contract/vehicle-routes';
 import { Button, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
@@ -13,21 +13,21 @@ import { refreshFleet } from '../../../api/refresh.ts';
 import { visible } from '../../../text/visible.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { errorText } from '../../../ui/error-text.ts';
-import { tellAdopted } from './tell-adopted.tsx';
+import { notifyAdopted } from './tell-adopted.tsx';
 import { VehicleSelect } from './vehicle-select.tsx';
 import { FormCancel } from '../../../ui/form/form-cancel.tsx';
 
 interface Props {
   /** The device to adopt; it has an identity. */
-  knock: Knock;
+  knock: DeviceContact;
   onClose: () => void;
 }
 
 /** Makes an unknown device known, in a new vehicle or in one that is there. */
-export function AdoptDialog({ knock, onClose }: Props) {
+export function AdoptDialog({ knock: contact, onClose }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`settings.connect.${key}`);
-  const identity = knock.identity ?? '';
+  const identity = contact.identity ?? '';
   const [into, setInto] = useState<'new' | 'existing'>('new');
   const [vehicle, setVehicle] = useState<Vehicle | null>(null);
   const form = useForm({
@@ -40,13 +40,13 @@ export function AdoptDialog({ knock, onClose }: Props) {
   const mutation = useMutation({
     mutationFn: ({ registration, type, vehicleId }: typeof form.values) =>
       call('adopt-device', {
-        protocol: knock.protocol,
+        protocol: contact.protocol,
         identity,
         ...(into === 'existing' && vehicleId !== null ? { vehicleId } : { registration, type }),
       }),
     onSuccess({ vehicle: adopted }) {
       refreshFleet();
-      tellAdopted(adopted);
+      notifyAdopted(adopted);
       onClose();
     },
     onError(error) {

@@ -8,8 +8,8 @@ import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { errorText } from '../../../ui/error-text.ts';
-import { tellWithUndo } from '../../../ui/toast/tell-with-undo.tsx';
-import { tellError } from '../../../ui/toast/tell.ts';
+import { notifyWithUndo } from '../../../ui/toast/tell-with-undo.tsx';
+import { notifyError } from '../../../ui/toast/tell.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 import { FormCancel } from '../../../ui/form/form-cancel.tsx';
 
@@ -21,14 +21,14 @@ export function BlockDialog({ network, onClose }: { network: string; onClose: ()
   const label = (key: string) => t(`settings.connect.${key}`);
   const form = useForm({ initialValues: { network, note: '' }, validate });
   async function unblock(id: number) {
-    await call('unblock-network', { id }).catch((error: unknown) => tellError(t, error));
+    await call('unblock-network', { id }).catch((error: unknown) => notifyError(t, error));
     refresh('get-guesser-list');
   }
   const mutation = useMutation({
     mutationFn: (values: typeof form.values) => call('block-network', values),
     onSuccess({ id }, values) {
       refresh('get-guesser-list', 'get-knock-list');
-      tellWithUndo(t, t('settings.connect.block-done', { network: values.network }), () => unblock(id));
+      notifyWithUndo(t, t('settings.connect.block-done', { network: values.network }), () => unblock(id));
       onClose();
     },
   });

@@ -8,7 +8,7 @@ import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import classes from './connect-device.module.css';
 import { GuardPanel } from './guard-panel.tsx';
 import { JsonPanel } from './json-panel.tsx';
-import { KnockPanel } from './knock-panel.tsx';
+import { DeviceContactPanel } from './knock-panel.tsx';
 import { LayoutPanel } from './layout-panel.tsx';
 import { LayoutProfileDialog } from './layout-profile-dialog.tsx';
 import { PortList } from './port-list.tsx';
@@ -52,7 +52,7 @@ export default function ConnectDevicePage() {
           onEdit={mayDescribe ? (profile) => setDescribing({ profileId: profile?.id ?? null, frame: '' }) : undefined}
         />
       )}
-      <KnockPanel
+      <DeviceContactPanel
         host={host}
         ports={ports}
         onDescribe={mayDescribe ? (frame) => setDescribing({ profileId: null, frame }) : undefined}

@@ -1,4 +1,4 @@
-import type { Knock } from '@milepost/contract/device-routes';
+import type { DeviceContact } from '@milepost/contract/device-routes';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { visible } from '../../../text/visible.ts';
@@ -6,7 +6,7 @@ import classes from './connect-device.module.css';
 import { readable } from './readable.ts';
 
 /** What a frame says, one table of names and values for each message. */
-export function Decoded({ decoded }: { decoded: NonNullable<Knock['decoded']> }) {
+export function Decoded({ decoded }: { decoded: NonNullable<DeviceContact['decoded']> }) {
   const { t } = useTranslation();
   return (
     <>

@@ -1,4 +1,4 @@
-import type { BlockedNetwork, Guesser } from '@milepost/contract/gateway-guard-routes';
+import type { BlockedNetwork, Prober } from '@milepost/contract/gateway-guard-routes';
 import { Badge, Button, Group, Paper, Text } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -9,14 +9,14 @@ import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { Ago } from '../../../ui/ago.tsx';
-import { tell, tellError } from '../../../ui/toast/tell.ts';
+import { notify, notifyError } from '../../../ui/toast/tell.ts';
 import { BlockDialog } from './block-dialog.tsx';
 import classes from './connect-device.module.css';
 import { CutNote } from '../../../ui/cut-note.tsx';
 
 const REFETCH_MS = 10_000;
 /** The list of what knocks comes below. */
-const MAX_GUESSERS = 5;
+const MAX_PROBERS = 5;
 
 /** Networks that guess identities, and those that are blocked. Other organisations than the root see none. */
 export function GuardPanel() {
@@ -46,15 +46,15 @@ export function GuardPanel() {
         )}
       </Group>
       <ul className={classes.knocks}>
-        {others.slice(0, MAX_GUESSERS).map((one) => (
-          <GuesserRow key={one.network} guesser={one} onBlock={mayBlock ? setBlocking : undefined} />
+        {others.slice(0, MAX_PROBERS).map((one) => (
+          <ProberRow key={one.network} guesser={one} onBlock={mayBlock ? setBlocking : undefined} />
         ))}
         {blocked.map((one) => (
           <BlockedRow key={one.id} blocked={one} mayUnblock={mayBlock} />
         ))}
       </ul>
       <CutNote
-        shown={Math.min(others.length, MAX_GUESSERS)}
+        shown={Math.min(others.length, MAX_PROBERS)}
         total={(query.data?.guessersTotal ?? 0) - guessers.length + others.length}
       />
       {blocking !== null && <BlockDialog network={blocking} onClose={() => setBlocking(null)} />}
@@ -62,9 +62,15 @@ export function GuardPanel() {
   );
 }
 
-function GuesserRow({ guesser, onBlock }: { guesser: Guesser; onBlock: ((network: string) => void) | undefined }) {
+function ProberRow({
+  guesser: prober,
+  onBlock,
+}: {
+  guesser: Prober;
+  onBlock: ((network: string) => void) | undefined;
+}) {
   const { t } = useTranslation();
-  const { network, misses, refused, waiting, lastAt } = guesser;
+  const { network, misses, refused, waiting, lastAt } = prober;
   return (
     <li className={classes.guard}>
       <strong className="mono">{network}</strong>
@@ -102,9 +108,9 @@ function BlockedRow({ blocked, mayUnblock }: { blocked: BlockedNetwork; mayUnblo
   async function unblock() {
     try {
       await call('unblock-network', { id });
-      tell(t('settings.connect.unblock-done', { network }));
+      notify(t('settings.connect.unblock-done', { network }));
     } catch (error) {
-      tellError(t, error);
+      notifyError(t, error);
     }
     refresh('get-guesser-list');
   }

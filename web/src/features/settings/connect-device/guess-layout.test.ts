@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { guessLayout } from './guess-layout.ts';
+import { detectLayout } from './guess-layout.ts';
 import { emptyDraft } from './layout-draft.ts';
 
-const guess = (frame: string) => {
+const detect = (frame: string) => {
   const fields = frame.split(',');
-  const { fields: meant, ...rest } = guessLayout(fields, emptyDraft(','));
+  const { fields: meant, ...rest } = detectLayout(fields, emptyDraft(','));
   return { ...rest, meant: Object.fromEntries(Object.entries(meant).map(([meaning, at]) => [meaning, fields[at]])) };
 };
 
 test('a frame in the order of the standard is guessed as a whole', () => {
   const frame =
     'NRM,ACME,2.1.4,NR,01,L,861234567890123,MH15AB1234,1,01032026,093015,19.997400,N,073.789800,E,45.5,270,12,592,1.8,0.9,AIRTEL,1,1,12.4,4.1,0,C,23,404,45,1A2B,3C4D';
-  expect(guess(frame)).toMatchObject({
+  expect(detect(frame)).toMatchObject({
     header: 'NRM',
     vendor: 'ACME',
     dateForm: 'ddmmyyyy',
@@ -55,7 +55,7 @@ test('a frame in the order of the standard is guessed as a whole', () => {
 });
 
 test('minutes, a date of six digits, and no sides', () => {
-  expect(guess('POS,861234567890123,010326,093015,A,1959.8440,N,07347.3880,E,12').meant).toEqual({
+  expect(detect('POS,861234567890123,010326,093015,A,1959.8440,N,07347.3880,E,12').meant).toEqual({
     header: 'POS',
     imei: '861234567890123',
     date: '010326',
@@ -67,12 +67,12 @@ test('minutes, a date of six digits, and no sides', () => {
     lonSide: 'E',
     speed: '12',
   });
-  expect(guess('POS,861234567890123,1772357415,-33.4569,-70.6483,60,180')).toMatchObject({
+  expect(detect('POS,861234567890123,1772357415,-33.4569,-70.6483,60,180')).toMatchObject({
     dateForm: 'seconds',
     meant: { date: '1772357415', lat: '-33.4569', lon: '-70.6483', speed: '60', course: '180' },
   });
 });
 
 test('what looks like nothing is left to the person', () => {
-  expect(guess('HELLO,there,,%,x').meant).toEqual({ header: 'HELLO' });
+  expect(detect('HELLO,there,,%,x').meant).toEqual({ header: 'HELLO' });
 });

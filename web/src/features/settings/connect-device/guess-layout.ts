@@ -35,7 +35,7 @@ const BEHIND: readonly (readonly [LayoutMeaning, (value: string) => boolean])[] 
  * What the fields of a frame most likely mean, by what they look like and the order of the standard. A person looks at it
  * beside what the frame would mean.
  */
-export function guessLayout(fields: readonly string[], draft: LayoutDraft): LayoutDraft {
+export function detectLayout(fields: readonly string[], draft: LayoutDraft): LayoutDraft {
   const trimmed = fields.map((field) => field.trim());
   const found = new Map<LayoutMeaning, number>();
   const note = (meaning: LayoutMeaning, at: number) => {
@@ -51,9 +51,9 @@ export function guessLayout(fields: readonly string[], draft: LayoutDraft): Layo
   noteTime(trimmed, found.get('lat') ?? fields.length, note);
   noteBefore(trimmed, found.get('imei') ?? 0, note);
   if (end >= 0) noteBehind(trimmed, end + 1, note);
-  let guessed = draft;
-  for (const [meaning, at] of found) guessed = withMeaning(guessed, at, fields[at] ?? '', meaning);
-  return guessed;
+  let detected = draft;
+  for (const [meaning, at] of found) detected = withMeaning(detected, at, fields[at] ?? '', meaning);
+  return detected;
 }
 
 type Note = (meaning: LayoutMeaning, at: number) => void;

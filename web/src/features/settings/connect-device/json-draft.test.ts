@@ -49,10 +49,10 @@ test('a field means one thing, and a thing is one field', () => {
   const draft = clicked([field(['a']), 'speed'], [field(['a']), 'course'], [field(['b']), 'course']);
   expect(draft.fields).toEqual({ course: ['b'] });
   expect(meaningOf(draft, ['a'])).toBe('nothing');
-  const named = withMeaning(draft, field(['b']), 'device');
-  expect(meaningOf(named, ['b'])).toBe('device');
-  expect(named.fields).toEqual({});
-  expect(withMeaning(named, field(['b']), 'nothing').identity).toBeNull();
+  const mapped = withMeaning(draft, field(['b']), 'device');
+  expect(meaningOf(mapped, ['b'])).toBe('device');
+  expect(mapped.fields).toEqual({});
+  expect(withMeaning(mapped, field(['b']), 'nothing').identity).toBeNull();
 });
 
 test('a place is one GeoJSON or two fields', () => {

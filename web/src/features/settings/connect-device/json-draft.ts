@@ -50,11 +50,11 @@ export function withMeaning(draft: JsonDraft, field: JsonField, meaning: Meaning
   const before = meaningOf(draft, path);
   if (before === meaning) return draft;
   const gone: readonly string[] = isSingle(meaning) ? [before, ...(EXCLUDED[meaning] ?? [])] : [before];
-  const kept = Object.entries(draft.fields).filter(([name]) => !gone.includes(name));
+  const remaining = Object.entries(draft.fields).filter(([name]) => !gone.includes(name));
   const next: JsonDraft = {
     ...draft,
     identity: before === 'device' ? null : draft.identity,
-    fields: Object.fromEntries(kept),
+    fields: Object.fromEntries(remaining),
     attributes: draft.attributes.filter((one) => !isSame(one.path, path)),
   };
   if (meaning === 'nothing') return next;

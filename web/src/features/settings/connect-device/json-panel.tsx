@@ -10,8 +10,8 @@ import { formatNumber } from '../../../text/format.ts';
 import { isolate } from '../../../text/isolate.ts';
 import { visible } from '../../../text/visible.ts';
 import { Ago } from '../../../ui/ago.tsx';
-import { tellWithUndo } from '../../../ui/toast/tell-with-undo.tsx';
-import { tellError } from '../../../ui/toast/tell.ts';
+import { notifyWithUndo } from '../../../ui/toast/tell-with-undo.tsx';
+import { notifyError } from '../../../ui/toast/tell.ts';
 import classes from './connect-device.module.css';
 import { JsonProfileDialog } from './json-profile-dialog.tsx';
 import { ProfileRow } from './profile-row.tsx';
@@ -157,16 +157,16 @@ function MessageRow({ message, onDescribe }: MessageProps) {
 function JsonProfileRow({ profile, onEdit }: { profile: JsonProfile; onEdit: (() => void) | undefined }) {
   const { t } = useTranslation();
   const { id, name, filter, mapping, messages, faults, fault, last } = profile;
-  const again = async () => {
-    await call('save-json-profile', { name, filter, mapping }).catch((error: unknown) => tellError(t, error));
+  const resave = async () => {
+    await call('save-json-profile', { name, filter, mapping }).catch((error: unknown) => notifyError(t, error));
     refresh('get-json-profile-list');
   };
   async function remove() {
     try {
       await call('delete-json-profile', { id });
-      tellWithUndo(t, t('form.deleted', { name }), again);
+      notifyWithUndo(t, t('form.deleted', { name }), resave);
     } catch (error) {
-      tellError(t, error);
+      notifyError(t, error);
     }
     refresh('get-json-profile-list');
   }

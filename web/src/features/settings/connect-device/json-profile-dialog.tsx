@@ -11,7 +11,7 @@ import { useCall } from '../../../api/use-call.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { rowWith } from '../../../ui/form/row-with.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
-import { tell } from '../../../ui/toast/tell.ts';
+import { notify } from '../../../ui/toast/tell.ts';
 import { draftOf, EMPTY_DRAFT, filterFor, type JsonDraft, mappingOf } from './json-draft.ts';
 import { JsonFields } from './json-fields.tsx';
 import { JsonOptions } from './json-options.tsx';
@@ -55,10 +55,11 @@ export function JsonProfileDialog({ profile, message, onClose }: Props) {
   const filter = typedFilter ?? filterFor(topic, draft);
   const mapping = mappingOf(draft);
 
-  const [asked] = useDebouncedValue({ topic, message: text, mapping }, 150);
+  const [debounced] = useDebouncedValue({ topic, message: text, mapping }, 150);
   // What is being typed into a name of an attribute may be none yet.
-  const isAsked = asked.topic.trim() !== '' && asked.message !== '' && !hasNamelessAttribute(asked.mapping);
-  const preview = useCall('get-json-preview', asked, { enabled: isAsked, placeholderData: keepPreviousData });
+  const isComplete =
+    debounced.topic.trim() !== '' && debounced.message !== '' && !hasNamelessAttribute(debounced.mapping);
+  const preview = useCall('get-json-preview', debounced, { enabled: isComplete, placeholderData: keepPreviousData });
   const { fields = [], identity = null, decoded = null } = preview.data ?? {};
 
   const version = useProfileVersion({
@@ -76,7 +77,7 @@ export function JsonProfileDialog({ profile, message, onClose }: Props) {
     mutationFn: (values: Parameters<typeof call<'save-json-profile'>>[1]) => call('save-json-profile', values),
     onSuccess() {
       refresh('get-json-profile-list');
-      tell(t('form.saved', { name }));
+      notify(t('form.saved', { name }));
       onClose();
     },
     onError(error) {
@@ -118,13 +119,13 @@ export function JsonProfileDialog({ profile, message, onClose }: Props) {
               />
             </Stack>
           )}
-          <JsonFields topic={topic} fields={isAsked ? fields : []} draft={draft} onChange={setDraft} />
+          <JsonFields topic={topic} fields={isComplete ? fields : []} draft={draft} onChange={setDraft} />
         </>
       }
       options={<JsonOptions draft={draft} onChange={setDraft} errors={errors} />}
       device={label('meaning.device')}
       identity={identity}
-      decoded={isAsked ? decoded : null}
+      decoded={isComplete ? decoded : null}
       previewTitle={label('preview')}
       previewError={preview.error}
       errors={errors}

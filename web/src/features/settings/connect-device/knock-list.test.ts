@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { knock } from './knock.fixture.ts';
-import { mergeKnocks, newestKnocks, sortKnocks } from './knock-list.ts';
+import { makeContact } from './knock.fixture.ts';
+import { mergeContacts, newestContacts, sortContacts } from './knock-list.ts';
 
 test('a newer knock takes the place of the one with its key', () => {
-  const merged = mergeKnocks([knock({}), knock({ key: 'gt06:2' })], [knock({ frames: 7 })]);
+  const merged = mergeContacts([makeContact({}), makeContact({ key: 'gt06:2' })], [makeContact({ frames: 7 })]);
   expect(merged.map(({ key, frames }) => [key, frames])).toEqual([
     ['gt06:1', 7],
     ['gt06:2', 1],
@@ -11,28 +11,32 @@ test('a newer knock takes the place of the one with its key', () => {
 });
 
 test('a device that says who it is drops its nameless entry, and no other', () => {
-  const nameless = knock({ key: 'gt06:@10.0.0.1:4000', identity: null });
-  const other = knock({ key: 'gt06:@10.0.0.1:4001', identity: null, address: '10.0.0.1:4001' });
-  expect(mergeKnocks([nameless, other], [knock({})]).map(({ key }) => key)).toEqual([other.key, 'gt06:1']);
+  const nameless = makeContact({ key: 'gt06:@10.0.0.1:4000', identity: null });
+  const other = makeContact({ key: 'gt06:@10.0.0.1:4001', identity: null, address: '10.0.0.1:4001' });
+  expect(mergeContacts([nameless, other], [makeContact({})]).map(({ key }) => key)).toEqual([other.key, 'gt06:1']);
 });
 
 test('a nameless knock stays while nothing better is known', () => {
-  const nameless = knock({ key: 'gt06:@10.0.0.1:4000', identity: null });
-  expect(mergeKnocks([], [nameless])).toEqual([nameless]);
+  const nameless = makeContact({ key: 'gt06:@10.0.0.1:4000', identity: null });
+  expect(mergeContacts([], [nameless])).toEqual([nameless]);
 });
 
 test('order is by first sight, newest first, whatever was heard last', () => {
-  const old = knock({ key: 'a', firstSeenAt: '2026-03-01T09:00:00.000Z', lastSeenAt: '2026-03-01T12:00:00.000Z' });
-  const fresh = knock({ key: 'b', firstSeenAt: '2026-03-01T11:00:00.000Z' });
-  expect(sortKnocks([old, fresh]).map(({ key }) => key)).toEqual(['b', 'a']);
+  const old = makeContact({
+    key: 'a',
+    firstSeenAt: '2026-03-01T09:00:00.000Z',
+    lastSeenAt: '2026-03-01T12:00:00.000Z',
+  });
+  const fresh = makeContact({ key: 'b', firstSeenAt: '2026-03-01T11:00:00.000Z' });
+  expect(sortContacts([old, fresh]).map(({ key }) => key)).toEqual(['b', 'a']);
 });
 
 const at = (index: number) => new Date(Date.UTC(2026, 2, 1) + index * 1000).toISOString();
 
 test('a flood leaves the hundred that were heard last', () => {
-  const rows = Array.from({ length: 5000 }, (_, index) => knock({ key: `gt06:${index}`, lastSeenAt: at(index) }));
-  const kept = newestKnocks(rows).map(({ key }) => key);
-  expect(kept).toHaveLength(100);
-  expect(kept).toContain('gt06:4999');
-  expect(kept).not.toContain('gt06:4899');
+  const rows = Array.from({ length: 5000 }, (_, index) => makeContact({ key: `gt06:${index}`, lastSeenAt: at(index) }));
+  const newest = newestContacts(rows).map(({ key }) => key);
+  expect(newest).toHaveLength(100);
+  expect(newest).toContain('gt06:4999');
+  expect(newest).not.toContain('gt06:4899');
 });

@@ -1,4 +1,4 @@
-import type { GatewayPort, Knock } from '@milepost/contract/device-routes';
+import type { GatewayPort, DeviceContact } from '@milepost/contract/device-routes';
 import { Center, Code, Group, Loader, Paper, SegmentedControl, Select, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAntenna, IconSearch } from '@tabler/icons-react';
@@ -13,12 +13,12 @@ import { useRowKeys } from '../../../ui/use-row-keys.ts';
 import { AdoptDialog } from './adopt-dialog.tsx';
 import classes from './connect-device.module.css';
 import { CopyValue } from './copy-value.tsx';
-import { isKnown, sortKnocks } from './knock-list.ts';
-import { KnockRow } from './knock-row.tsx';
+import { isKnown, sortContacts } from './knock-list.ts';
+import { DeviceContactRow } from './knock-row.tsx';
 import { byTitle } from './shown-ports.ts';
 import { tryCommand } from './try-command.ts';
 import { typedFilter } from './typed-filter.ts';
-import { useKnocks } from './use-knocks.ts';
+import { useDeviceContacts } from './use-knocks.ts';
 
 interface Props {
   host: string;
@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** What knocks at the gateway, as it arrives. */
-export function KnockPanel({ host, ports, onDescribe }: Props) {
+export function DeviceContactPanel({ host, ports, onDescribe }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`settings.connect.${key}`);
   const live = useConnection().kind === 'live';
@@ -37,13 +37,13 @@ export function KnockPanel({ host, ports, onDescribe }: Props) {
   useRowKeys(list, '[aria-expanded]');
   const [tab, setTab] = useState<'unknown' | 'known'>('unknown');
   const [typed, setTyped] = useState('');
-  const [adopting, setAdopting] = useState<Knock | null>(null);
+  const [adopting, setAdopting] = useState<DeviceContact | null>(null);
   const [protocol, setProtocol] = useState<string | null>(null);
   // The server searches: it holds more than one answer, and waits for what is asked for.
-  const [asked] = useDebouncedValue(typed, 300);
-  const query = useKnocks(typedFilter(asked, protocol, tab === 'known'));
+  const [debounced] = useDebouncedValue(typed, 300);
+  const query = useDeviceContacts(typedFilter(debounced, protocol, tab === 'known'));
   const { unknown = 0, known = 0 } = query.data ?? {};
-  const rows = sortKnocks((query.data?.rows ?? []).filter((knock) => isKnown(knock) === (tab === 'known')));
+  const rows = sortContacts((query.data?.rows ?? []).filter((contact) => isKnown(contact) === (tab === 'known')));
   const total = tab === 'known' ? known : unknown;
   const command = tryCommand(host, ports);
 
@@ -97,10 +97,10 @@ export function KnockPanel({ host, ports, onDescribe }: Props) {
       ) : rows.length > 0 ? (
         <>
           <ul ref={list} className={classes.knocks}>
-            {rows.map((knock) => (
-              <KnockRow
-                key={knock.key}
-                knock={knock}
+            {rows.map((contact) => (
+              <DeviceContactRow
+                key={contact.key}
+                knock={contact}
                 ports={ports}
                 onChoose={mayAdopt ? setAdopting : undefined}
                 onDescribe={onDescribe}

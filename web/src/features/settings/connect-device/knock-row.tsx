@@ -1,4 +1,4 @@
-import type { GatewayPort, Knock } from '@milepost/contract/device-routes';
+import type { GatewayPort, DeviceContact } from '@milepost/contract/device-routes';
 import { Badge, Button, Collapse, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconMapPin } from '@tabler/icons-react';
 import { useId, useState } from 'react';
@@ -14,22 +14,22 @@ import { CopyValue } from './copy-value.tsx';
 import { Decoded } from './decoded.tsx';
 
 interface Props {
-  knock: Knock;
+  knock: DeviceContact;
   ports: readonly GatewayPort[];
   /** Asks into which vehicle to adopt it; left out where the role may not adopt. */
-  onChoose?: ((knock: Knock) => void) | undefined;
+  onChoose?: ((contact: DeviceContact) => void) | undefined;
   /** Says what the fields of its last frame mean; left out where one may not. */
   onDescribe?: ((frame: string) => void) | undefined;
 }
 
 /** One device at the gateway: who and where from, and behind the arrow what it sent and what that says. */
-export function KnockRow({ knock, ports, onChoose, onDescribe }: Props) {
+export function DeviceContactRow({ knock: contact, ports, onChoose, onDescribe }: Props) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
   const mayMap = useMay('live-map', 'view');
   const detailsId = useId();
-  const port = ports.find((one) => one.protocol === knock.protocol);
-  const { identity, address, connected, protocol, transport, vehicleId, registration } = knock;
+  const port = ports.find((one) => one.protocol === contact.protocol);
+  const { identity, address, connected, protocol, transport, vehicleId, registration } = contact;
   return (
     <li className={classes.knock}>
       <div className={classes.head}>
@@ -59,9 +59,9 @@ export function KnockRow({ knock, ports, onChoose, onDescribe }: Props) {
           </span>
         </UnstyledButton>
         <div className={classes.counts}>
-          <Counts knock={knock} />
+          <Counts knock={contact} />
           <Text size="xs" c="dimmed">
-            <Ago at={knock.lastSeenAt} />
+            <Ago at={contact.lastSeenAt} />
           </Text>
         </div>
         <div className={classes.action}>
@@ -77,25 +77,25 @@ export function KnockRow({ knock, ports, onChoose, onDescribe }: Props) {
             >
               {registration}
             </Button>
-          ) : knock.deviceId !== null ? (
+          ) : contact.deviceId !== null ? (
             <Text size="sm" c="dimmed">
               {t('settings.connect.no-vehicle')}
             </Text>
           ) : (
-            identity !== null && onChoose && <AdoptButtons knock={knock} identity={identity} onChoose={onChoose} />
+            identity !== null && onChoose && <AdoptButtons knock={contact} identity={identity} onChoose={onChoose} />
           )}
         </div>
       </div>
-      {knock.looksLike.map((name) => (
+      {contact.looksLike.map((name) => (
         <LooksLike key={name} name={name} port={ports.find(({ protocol: one }) => one === name)} />
       ))}
-      {onDescribe && port?.takesLayouts && identity === null && knock.looksLike.length === 0 && (
+      {onDescribe && port?.takesLayouts && identity === null && contact.looksLike.length === 0 && (
         <Text size="sm" className={classes.hint} role="note">
           {t('settings.connect.layout.nameless')}
         </Text>
       )}
       <Collapse expanded={opened} id={detailsId}>
-        {opened && <Details knock={knock} onDescribe={port?.takesLayouts ? onDescribe : undefined} />}
+        {opened && <Details knock={contact} onDescribe={port?.takesLayouts ? onDescribe : undefined} />}
       </Collapse>
     </li>
   );
@@ -104,8 +104,8 @@ export function KnockRow({ knock, ports, onChoose, onDescribe }: Props) {
 /** What is most likely wrong with a device that nobody here can read. */
 function LooksLike({ name, port }: { name: string; port: GatewayPort | undefined }) {
   const { t } = useTranslation();
-  const heard = port !== undefined && port.transports.length > 0;
-  const text = heard ? 'settings.connect.looks-like' : 'settings.connect.looks-like-unheard';
+  const isListening = port !== undefined && port.transports.length > 0;
+  const text = isListening ? 'settings.connect.looks-like' : 'settings.connect.looks-like-unheard';
   return (
     <Text size="sm" className={classes.hint} role="note">
       {t(text, { protocol: port?.title ?? name, port: String(port?.port) })}
@@ -113,7 +113,7 @@ function LooksLike({ name, port }: { name: string; port: GatewayPort | undefined
   );
 }
 
-function Counts({ knock: { frames, faults, unknownMessages } }: { knock: Knock }) {
+function Counts({ knock: { frames, faults, unknownMessages } }: { knock: DeviceContact }) {
   const { t } = useTranslation();
   const unknown = unknownMessages.reduce((sum, { count }) => sum + count, 0);
   return (
@@ -161,7 +161,7 @@ function Details({ knock: { lastFrame, decoded, unknownMessages }, onDescribe }:
 }
 
 /** Message types of this device that the server cannot read, each with the bytes of the newest one. */
-function UnknownTypes({ unknownMessages }: Pick<Knock, 'unknownMessages'>) {
+function UnknownTypes({ unknownMessages }: Pick<DeviceContact, 'unknownMessages'>) {
   const { t } = useTranslation();
   return (
     <section className={classes.unknown}>
@@ -187,7 +187,7 @@ function UnknownTypes({ unknownMessages }: Pick<Knock, 'unknownMessages'>) {
   );
 }
 
-function FrameText({ frame: { kind, data } }: { frame: NonNullable<Knock['lastFrame']> }) {
+function FrameText({ frame: { kind, data } }: { frame: NonNullable<DeviceContact['lastFrame']> }) {
   return (
     <pre className={classes.frame} tabIndex={0}>
       {kind === 'hex' ? inBytes(data) : visible(data)}

@@ -1,7 +1,7 @@
-import type { Knock } from '@milepost/contract/device-routes';
+import type { DeviceContact } from '@milepost/contract/device-routes';
 
 /** A device that is not known here, with what a test changes of it. */
-export const knock = (change: Partial<Knock>): Knock => ({
+export const makeContact = (change: Partial<DeviceContact>): DeviceContact => ({
   key: 'gt06:1',
   protocol: 'gt06',
   transport: 'tcp',

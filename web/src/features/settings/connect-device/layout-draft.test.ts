@@ -29,9 +29,9 @@ test('clicks become a profile, with what vendor and forms follow from the field'
 });
 
 test('a field means one thing, and a thing is one field', () => {
-  const named = click(click(undefined, 0, 'vendor'), 0, 'header');
-  expect(profileOf(named)).toMatchObject({ header: 'ORBX', vendor: null, layout: { fields: { header: 0 } } });
-  const moved = click(named, 3, 'header');
+  const changed = click(click(undefined, 0, 'vendor'), 0, 'header');
+  expect(profileOf(changed)).toMatchObject({ header: 'ORBX', vendor: null, layout: { fields: { header: 0 } } });
+  const moved = click(changed, 3, 'header');
   expect(moved.fields).toEqual({ header: 3 });
   expect(meaningAt(moved, 0)).toBe('nothing');
   expect(profileOf(click(moved, 3, 'nothing'))).toMatchObject({ header: null, layout: { fields: {} } });

@@ -39,11 +39,11 @@ export const meaningAt = ({ fields }: LayoutDraft, at: number): Meaning =>
 export function withMeaning(draft: LayoutDraft, at: number, value: string, meaning: Meaning): LayoutDraft {
   const before = meaningAt(draft, at);
   if (before === meaning) return draft;
-  const kept = Object.entries(draft.fields).filter(([name]) => name !== before && name !== meaning);
+  const remaining = Object.entries(draft.fields).filter(([name]) => name !== before && name !== meaning);
   const next: LayoutDraft = {
     ...draft,
     ...((before === 'header' || before === 'vendor') && { [before]: '' }),
-    fields: Object.fromEntries(kept),
+    fields: Object.fromEntries(remaining),
   };
   if (meaning === 'nothing') return next;
   return {

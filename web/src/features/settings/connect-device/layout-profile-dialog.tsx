@@ -17,8 +17,8 @@ import { useCall } from '../../../api/use-call.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { rowWith } from '../../../ui/form/row-with.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
-import { tell } from '../../../ui/toast/tell.ts';
-import { guessLayout } from './guess-layout.ts';
+import { notify } from '../../../ui/toast/tell.ts';
+import { detectLayout } from './guess-layout.ts';
 import { draftOf, emptyDraft, type LayoutDraft, profileOf, separatorOf } from './layout-draft.ts';
 import { LayoutFields } from './layout-fields.tsx';
 import { LayoutOptions } from './layout-options.tsx';
@@ -61,9 +61,9 @@ export function LayoutProfileDialog({ profile, frame, onClose }: Props) {
     setDraft(next);
   };
 
-  const [asked] = useDebouncedValue({ frame: text, profile: profileOf(draft) }, 150);
-  const isAsked = asked.frame !== '';
-  const preview = useCall('get-layout-preview', asked, { enabled: isAsked, placeholderData: keepPreviousData });
+  const [debounced] = useDebouncedValue({ frame: text, profile: profileOf(draft) }, 150);
+  const isComplete = debounced.frame !== '';
+  const preview = useCall('get-layout-preview', debounced, { enabled: isComplete, placeholderData: keepPreviousData });
   const { fields = [], faults = [], identity = null, isFor = true, decoded = null } = preview.data ?? {};
   const hasClicks = Object.keys(draft.fields).length > 0;
 
@@ -81,7 +81,7 @@ export function LayoutProfileDialog({ profile, frame, onClose }: Props) {
     mutationFn: (values: Parameters<typeof call<'save-layout-profile'>>[1]) => call('save-layout-profile', values),
     onSuccess() {
       refresh('get-layout-profile-list');
-      tell(t('form.saved', { name }));
+      notify(t('form.saved', { name }));
       onClose();
     },
     onError(error) {
@@ -122,18 +122,18 @@ export function LayoutProfileDialog({ profile, frame, onClose }: Props) {
             }}
             classNames={{ input: 'mono' }}
           />
-          {isAsked && !hasClicks && fields.length > 3 && (
+          {isComplete && !hasClicks && fields.length > 3 && (
             <Button
               mb="sm"
               variant="default"
               leftSection={<IconSparkles size={16} aria-hidden />}
-              onClick={() => change(guessLayout(fields, draft))}
+              onClick={() => change(detectLayout(fields, draft))}
             >
               {label('guess')}
             </Button>
           )}
           <LayoutFields
-            fields={isAsked ? fields : []}
+            fields={isComplete ? fields : []}
             draft={draft}
             onChange={change}
             faults={faults}
@@ -144,7 +144,7 @@ export function LayoutProfileDialog({ profile, frame, onClose }: Props) {
       options={<LayoutOptions draft={draft} onChange={change} />}
       device={label('meaning.imei')}
       identity={identity}
-      decoded={isAsked && hasClicks ? decoded : null}
+      decoded={isComplete && hasClicks ? decoded : null}
       previewTitle={label('preview')}
       previewError={preview.error}
       errors={errors}
@@ -179,7 +179,7 @@ export function LayoutProfileDialog({ profile, frame, onClose }: Props) {
             />
           ))}
         </div>
-        {isAsked && hasClicks && (draft.header !== '' || draft.vendor !== '') && !isFor && (
+        {isComplete && hasClicks && (draft.header !== '' || draft.vendor !== '') && !isFor && (
           <Text size="sm" c="var(--danger)">
             {label('not-for')}
           </Text>

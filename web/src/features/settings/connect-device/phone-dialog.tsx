@@ -1,4 +1,4 @@
-import type { Knock } from '@milepost/contract/device-routes';
+import type { DeviceContact } from '@milepost/contract/device-routes';
 import { Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -27,10 +27,10 @@ export function PhoneDialog({ host, port, onClose }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`settings.connect.${key}`);
   const [identity, setIdentity] = useState(newIdentity);
-  const [adopting, setAdopting] = useState<Knock | null>(null);
+  const [adopting, setAdopting] = useState<DeviceContact | null>(null);
   const settings = { host, port, identity };
   const query = useCall('get-knock-list', { identity }, { refetchInterval: LOOK_EVERY_MS });
-  const knock = query.data?.rows[0];
+  const contact = query.data?.rows[0];
   if (adopting) return <AdoptDialog knock={adopting} onClose={() => setAdopting(null)} />;
   return (
     <Modal
@@ -63,7 +63,7 @@ export function PhoneDialog({ host, port, onClose }: Props) {
           >
             {label('phone-new')}
           </Button>
-          <Arrival knock={knock} onChoose={setAdopting} />
+          <Arrival knock={contact} onChoose={setAdopting} />
         </Group>
       </Stack>
     </Modal>
@@ -84,13 +84,19 @@ function Setting({ name, value }: { name: string; value: string }) {
   );
 }
 
-function Arrival({ knock, onChoose }: { knock: Knock | undefined; onChoose: (knock: Knock) => void }) {
+function Arrival({
+  knock: contact,
+  onChoose,
+}: {
+  knock: DeviceContact | undefined;
+  onChoose: (knock: DeviceContact) => void;
+}) {
   const { t } = useTranslation();
   const mayAdopt = useMay('connect-device', 'create');
-  const key = knock === undefined ? 'phone-waiting' : knock.deviceId === null ? 'phone-here' : 'phone-known';
+  const key = contact === undefined ? 'phone-waiting' : contact.deviceId === null ? 'phone-here' : 'phone-known';
   return (
     <Group gap="sm">
-      {knock === undefined ? (
+      {contact === undefined ? (
         <Loader size={16} />
       ) : (
         <IconCircleCheck size={18} color="var(--status-running)" aria-hidden />
@@ -98,8 +104,8 @@ function Arrival({ knock, onChoose }: { knock: Knock | undefined; onChoose: (kno
       <Text size="sm" role="status">
         {t(`settings.connect.${key}`)}
       </Text>
-      {knock && knock.identity !== null && knock.deviceId === null && mayAdopt && (
-        <AdoptButtons knock={knock} identity={knock.identity} onChoose={onChoose} />
+      {contact && contact.identity !== null && contact.deviceId === null && mayAdopt && (
+        <AdoptButtons knock={contact} identity={contact.identity} onChoose={onChoose} />
       )}
     </Group>
   );

@@ -1,4 +1,4 @@
-import type { Knock } from '@milepost/contract/device-routes';
+import type { DeviceContact } from '@milepost/contract/device-routes';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
@@ -26,7 +26,7 @@ interface Props {
   /** What a device's name is called. */
   device: string;
   identity: string | null;
-  decoded: Knock['decoded'];
+  decoded: DeviceContact['decoded'];
   previewTitle: string;
   previewError: Error | null;
   errors: Readonly<Record<string, string>>;

@@ -1,18 +1,18 @@
-import type { Knock } from '@milepost/contract/device-routes';
+import type { DeviceContact } from '@milepost/contract/device-routes';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { knock } from './knock.fixture.ts';
-import { type KnockList, showArrived } from './show-arrived.ts';
+import { makeContact } from './knock.fixture.ts';
+import { type DeviceContactList, showArrived } from './show-arrived.ts';
 
 const KEY = ['get-knock-list', { known: false }];
-const EMPTY: KnockList = { rows: [], unknown: 0, known: 0 };
+const EMPTY: DeviceContactList = { rows: [], unknown: 0, known: 0 };
 let client: QueryClient;
-let arrive: (knock: Knock) => void;
+let arrive: (contact: DeviceContact) => void;
 let stop: () => void;
 beforeEach(() => {
   vi.useFakeTimers();
   client = new QueryClient();
-  client.setQueryData<KnockList>(KEY, EMPTY);
+  client.setQueryData<DeviceContactList>(KEY, EMPTY);
   stop = showArrived(client, KEY, (take) => {
     arrive = take;
     return () => {};
@@ -22,20 +22,20 @@ afterEach(() => {
   stop();
   vi.useRealTimers();
 });
-const shown = () => client.getQueryData<KnockList>(KEY);
+const shown = () => client.getQueryData<DeviceContactList>(KEY);
 
 test('what arrives is shown together, with the counts', () => {
-  arrive(knock({ key: 'gt06:1' }));
-  arrive(knock({ key: 'gt06:2' }));
+  arrive(makeContact({ key: 'gt06:1' }));
+  arrive(makeContact({ key: 'gt06:2' }));
   expect(shown()?.rows).toHaveLength(0);
   vi.advanceTimersByTime(500);
   expect(shown()).toMatchObject({ rows: [{ key: 'gt06:1' }, { key: 'gt06:2' }], unknown: 2, known: 0 });
 });
 
 test('what arrived before the list was asked for again does not come back after its answer', async () => {
-  arrive(knock({ key: 'gt06:1' }));
+  arrive(makeContact({ key: 'gt06:1' }));
   // It was adopted: of the unknown ones it is none any more.
-  await client.fetchQuery({ queryKey: KEY, queryFn: async (): Promise<KnockList> => ({ ...EMPTY, known: 1 }) });
+  await client.fetchQuery({ queryKey: KEY, queryFn: async (): Promise<DeviceContactList> => ({ ...EMPTY, known: 1 }) });
   vi.advanceTimersByTime(500);
   expect(shown()).toEqual({ ...EMPTY, known: 1 });
 });
@@ -44,7 +44,7 @@ test('what arrives while the list is asked for is shown after the answer', async
   await client.fetchQuery({
     queryKey: KEY,
     queryFn: async () => {
-      arrive(knock({ key: 'gt06:3' }));
+      arrive(makeContact({ key: 'gt06:3' }));
       return EMPTY;
     },
   });

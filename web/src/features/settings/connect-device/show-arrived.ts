@@ -1,9 +1,9 @@
-import type { Knock } from '@milepost/contract/device-routes';
+import type { DeviceContact } from '@milepost/contract/device-routes';
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { CallOutput } from '../../../api/call.ts';
-import { mergeKnocks, newestKnocks } from './knock-list.ts';
+import { mergeContacts, newestContacts } from './knock-list.ts';
 
-export type KnockList = CallOutput<'get-knock-list'>;
+export type DeviceContactList = CallOutput<'get-knock-list'>;
 
 /** A fleet knocks far more often than a person can read: what arrived is shown this often. */
 const SHOW_EVERY_MS = 400;
@@ -17,16 +17,16 @@ const SHOW_EVERY_MS = 400;
 export function showArrived(
   client: QueryClient,
   key: QueryKey,
-  listen: (take: (knock: Knock) => void) => () => void,
+  listen: (take: (contact: DeviceContact) => void) => () => void,
 ): () => void {
-  const arrived = new Map<string, Knock>();
+  const arrived = new Map<string, DeviceContact>();
   const show = () => {
     if (arrived.size === 0) return;
     const changes = [...arrived.values()];
     arrived.clear();
-    client.setQueryData<KnockList>(key, (held) => held && withArrived(held, changes));
+    client.setQueryData<DeviceContactList>(key, (held) => held && withArrived(held, changes));
   };
-  const stopListening = listen((knock) => arrived.set(knock.key, knock));
+  const stopListening = listen((contact) => arrived.set(contact.key, contact));
   const timer = setInterval(show, SHOW_EVERY_MS);
   const hash = hashKey(key);
   const stopWatching = client.getQueryCache().subscribe((event) => {
@@ -40,11 +40,12 @@ export function showArrived(
 }
 
 /** The counts follow what was added, until the server tells them again. */
-function withArrived(held: KnockList, changes: readonly Knock[]): KnockList {
-  const rows = mergeKnocks(held.rows, changes);
+function withArrived(held: DeviceContactList, changes: readonly DeviceContact[]): DeviceContactList {
+  const rows = mergeContacts(held.rows, changes);
   const more = (isKnown: boolean) => {
-    const count = (some: readonly Knock[]) => some.filter(({ deviceId }) => (deviceId !== null) === isKnown).length;
+    const count = (some: readonly DeviceContact[]) =>
+      some.filter(({ deviceId }) => (deviceId !== null) === isKnown).length;
     return count(rows) - count(held.rows);
   };
-  return { ...held, rows: newestKnocks(rows), unknown: held.unknown + more(false), known: held.known + more(true) };
+  return { ...held, rows: newestContacts(rows), unknown: held.unknown + more(false), known: held.known + more(true) };
 }

@@ -3,11 +3,11 @@ import { Anchor, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMay } from '../../../api/setup.ts';
-import { tell } from '../../../ui/toast/tell.ts';
+import { notify } from '../../../ui/toast/tell.ts';
 
 /** Says that a device is in this vehicle now, and leads to it on the map. */
-export function tellAdopted(vehicle: Vehicle): void {
-  tell(<Adopted vehicle={vehicle} />, { delayMs: 12_000, color: 'green' });
+export function notifyAdopted(vehicle: Vehicle): void {
+  notify(<Adopted vehicle={vehicle} />, { delayMs: 12_000, color: 'green' });
 }
 
 function Adopted({ vehicle: { id, registration } }: { vehicle: Vehicle }) {

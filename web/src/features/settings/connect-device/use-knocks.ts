@@ -1,16 +1,16 @@
-import type { KnockFilter } from '@milepost/contract/device-routes';
+import type { DeviceContactFilter } from '@milepost/contract/device-routes';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryClient } from '../../../api/query-client.ts';
 import { callKey, useCall } from '../../../api/use-call.ts';
-import { subscribeKnocks } from '../../../live/live-client.ts';
+import { subscribeDeviceContacts } from '../../../live/live-client.ts';
 import { showArrived } from './show-arrived.ts';
 
 /** Corrects what frames alone do not tell, such as a connection that closed while the socket was down. */
 const REFETCH_MS = 15_000;
 
 /** The newest of what knocks at the gateway, of those that are asked for, kept current by the live socket. */
-export function useKnocks(filter: KnockFilter) {
+export function useDeviceContacts(filter: DeviceContactFilter) {
   const query = useCall('get-knock-list', filter, {
     refetchInterval: REFETCH_MS,
     staleTime: 0,
@@ -19,7 +19,7 @@ export function useKnocks(filter: KnockFilter) {
   const { identity, protocol, address, known } = filter;
   useEffect(() => {
     const wanted = { identity, protocol, address, known };
-    return showArrived(queryClient, callKey('get-knock-list', wanted), (take) => subscribeKnocks(wanted, take));
+    return showArrived(queryClient, callKey('get-knock-list', wanted), (take) => subscribeDeviceContacts(wanted, take));
   }, [identity, protocol, address, known]);
   return query;
 }

@@ -22,10 +22,10 @@ const SHOWN = 50;
 export function VehicleSelect({ value, onChange, ...rest }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search, 250);
+  const [debounced] = useDebouncedValue(search, 250);
   const query = useCall(
     'get-vehicle-list',
-    { search: asked.trim(), pageSize: SHOWN },
+    { search: debounced.trim(), pageSize: SHOWN },
     { placeholderData: keepPreviousData },
   );
   const rows = query.data?.rows ?? [];

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { formatDateTime } from '../../../text/format.ts';
-import { tell, tellError } from '../../../ui/toast/tell.ts';
+import { notify, notifyError } from '../../../ui/toast/tell.ts';
 import { SecretDialog } from '../secret-dialog.tsx';
 
 interface Props {
@@ -23,7 +23,7 @@ export function DeviceSecret({ device, mayEdit }: Props) {
   const { id, identity } = device;
   const [since, setSince] = useState(device.secretSince);
   const [secret, setSecret] = useState<string | null>(null);
-  const onError = (error: Error) => tellError(t, error);
+  const onError = (error: Error) => notifyError(t, error);
   const make = useMutation({
     mutationFn: () => call('make-device-secret', { id }),
     onSuccess(made) {
@@ -37,14 +37,14 @@ export function DeviceSecret({ device, mayEdit }: Props) {
     mutationFn: () => call('drop-device-secret', { id }),
     onSuccess(left) {
       setSince(left.device.secretSince);
-      tell(t('settings.devices.secret-dropped', { identity }));
+      notify(t('settings.devices.secret-dropped', { identity }));
       refresh('get-device-list');
     },
     onError,
   });
   const isDemanded = since !== null;
   const makeLabel = label(isDemanded ? 'secret-renew' : 'secret-make');
-  const ask = () =>
+  const openConfirm = () =>
     modals.openConfirmModal({
       title: makeLabel,
       children: <Text>{label(isDemanded ? 'secret-renew-text' : 'secret-make-text')}</Text>,
@@ -67,7 +67,7 @@ export function DeviceSecret({ device, mayEdit }: Props) {
             size="xs"
             leftSection={<IconKey size={14} aria-hidden />}
             loading={make.isPending}
-            onClick={ask}
+            onClick={openConfirm}
           >
             {makeLabel}
           </Button>

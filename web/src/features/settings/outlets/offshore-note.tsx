@@ -3,12 +3,12 @@ import { useCall } from '../../../api/use-call.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import type { Place } from '../../../ui/map/geodesy.ts';
 
-const NOWHERE = { lat: 0, lon: 0 };
+const NULL_ISLAND = { lat: 0, lon: 0 };
 
 /** Warns of a place in the open sea. Nothing is refused: the coastlines leave out what was built into the sea. */
 export function OffshoreNote({ place }: { place: Place | null }) {
   const { t } = useTranslation();
-  const { data } = useCall('get-outlet-place-check', place ?? NOWHERE, { enabled: place !== null });
+  const { data } = useCall('get-outlet-place-check', place ?? NULL_ISLAND, { enabled: place !== null });
   if (place === null || data?.offshore !== true) return null;
   return (
     <Alert type="warning" dismissible={false}>

@@ -21,7 +21,7 @@ import { useChosenRows } from '../../../ui/list-page/use-chosen-rows.ts';
 import { withChoosing } from '../../../ui/list-page/with-choosing.tsx';
 import { OwnFilterSelect, readOwnFilter } from '../../../ui/own-fields/own-filter.tsx';
 import { useOwnFields } from '../../../ui/own-fields/own-values.ts';
-import { namedOptions } from '../../../ui/rest-option.ts';
+import { labelledOptions } from '../../../ui/rest-option.ts';
 import { DEFAULTS, outletCells, outletColumns } from './outlet-columns.tsx';
 import { OutletDrawer } from './outlet-drawer.tsx';
 import { labelKey } from './outlet-values.ts';
@@ -136,7 +136,7 @@ export default function OutletsPage() {
               w={{ base: 150, sm: 170 }}
               data={[
                 { value: 0, label: t('outlets.outside') },
-                ...namedOptions(t, territories.data?.rows, territories.data?.total),
+                ...labelledOptions(t, territories.data?.rows, territories.data?.total),
               ]}
               value={narrowed.outside ? 0 : (narrowed.territoryId ?? null)}
               onChange={(chosen) =>

@@ -7,7 +7,7 @@ import { call } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { formatNumber } from '../../../text/format.ts';
-import { tellError } from '../../../ui/toast/tell.ts';
+import { notifyError } from '../../../ui/toast/tell.ts';
 
 interface Props {
   routeId: number;
@@ -26,7 +26,7 @@ export function AddTerritory({ routeId, taken, onAdd }: Props) {
     onSuccess({ rows }) {
       onAdd(rows.filter(({ id }) => !taken.has(id)).slice(0, MOST_STOPS - taken.size));
     },
-    onError: (error) => tellError(t, error),
+    onError: (error) => notifyError(t, error),
   });
   const territories = data?.rows.filter(({ outlets }) => outlets > 0) ?? [];
   if (territories.length === 0 || taken.size >= MOST_STOPS) return null;

@@ -17,7 +17,7 @@ import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
 import { useVersion } from '../../../ui/form/use-version.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
-import { namedOptions } from '../../../ui/rest-option.ts';
+import { labelledOptions } from '../../../ui/rest-option.ts';
 import { Section } from '../../../ui/section/section.tsx';
 import { TimePicker } from '../../../ui/time-picker/time-picker.tsx';
 import { dayName } from '../../../ui/weekly-hours/hours-text.ts';
@@ -122,19 +122,19 @@ export default function PlanForm({
     }),
     [colour, begin, end, stops, schedules],
   );
-  const tellDrawn = useEffectEvent(onDraw);
-  useEffect(() => tellDrawn(drawn, taken), [drawn, taken]);
+  const reportDrawn = useEffectEvent(onDraw);
+  useEffect(() => reportDrawn(drawn, taken), [drawn, taken]);
   const add = useEffectEvent((outlets: readonly RouteOutlet[]) => {
     const fresh = outlets.filter(({ id }) => !taken.has(id)).slice(0, Math.max(0, MOST_STOPS - stops.length));
     if (maySave && fresh.length > 0) form.setFieldValue('stops', [...stops, ...fresh.map(newStop)]);
   });
-  const tellPick = useEffectEvent(onPicking);
+  const reportPick = useEffectEvent(onPicking);
   useEffect(() => {
-    tellPick((outlets) => add(outlets));
-    return () => tellPick(null);
+    reportPick((outlets) => add(outlets));
+    return () => reportPick(null);
   }, []);
 
-  const named = (
+  const resourceSelect = (
     field: 'vehicleId' | 'driverId',
     rows: typeof depots | { id: number; name: string }[],
     total?: number,
@@ -145,7 +145,7 @@ export default function PlanForm({
       searchable
       clearable
       allowDeselect={false}
-      data={namedOptions(t, rows, total)}
+      data={labelledOptions(t, rows, total)}
     />
   );
   const depot = (field: 'beginDepotId' | 'endDepotId') => (
@@ -155,7 +155,7 @@ export default function PlanForm({
       searchable
       clearable
       allowDeselect={false}
-      data={namedOptions(t, depots, choices?.depotsTotal)}
+      data={labelledOptions(t, depots, choices?.depotsTotal)}
     />
   );
   const remove = ({ id }: RoutePlan) =>
@@ -281,8 +281,12 @@ export default function PlanForm({
       </Section>
       <Section level={3} title={t('routes.with')}>
         <SimpleGrid cols={2} spacing="sm">
-          {named('vehicleId', choices?.vehicles ?? (plan?.vehicle ? [plan.vehicle] : []), choices?.vehiclesTotal)}
-          {named('driverId', choices?.drivers ?? (plan?.driver ? [plan.driver] : []), choices?.driversTotal)}
+          {resourceSelect(
+            'vehicleId',
+            choices?.vehicles ?? (plan?.vehicle ? [plan.vehicle] : []),
+            choices?.vehiclesTotal,
+          )}
+          {resourceSelect('driverId', choices?.drivers ?? (plan?.driver ? [plan.driver] : []), choices?.driversTotal)}
           {depot('beginDepotId')}
           {depot('endDepotId')}
           <NumberField

@@ -47,7 +47,7 @@ test.each([
   [true, 'own-router-away', 'The router did not answer'],
   [false, 'own-router-away', 'The router did not answer'],
   [false, 'own', null],
-] as const)('a proposal (better: %s) says how it was measured by %s', async (better, driving, told) => {
+] as const)('a proposal (better: %s) says how it was measured by %s', async (better, driving, basis) => {
   const proposal = {
     better,
     driving,
@@ -67,6 +67,6 @@ test.each([
   );
   fireEvent.click(screen.getByRole('button', { name: 'Propose an order' }));
   await screen.findByText(better ? 'A better order' : 'No better order was found.');
-  if (told === null) expect(screen.queryByText(/router/)).toBeNull();
-  else expect(screen.getByText(new RegExp(told)).textContent).toContain(told);
+  if (basis === null) expect(screen.queryByText(/router/)).toBeNull();
+  else expect(screen.getByText(new RegExp(basis)).textContent).toContain(basis);
 });

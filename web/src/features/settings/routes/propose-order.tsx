@@ -25,17 +25,17 @@ interface Props {
   onAccept: (stops: EditStop[]) => void;
 }
 
-const ASK_EVERY_MS = 1000;
+const POLL_MS = 1000;
 
 /** Asks for a better order of the stops, compares it with the present one, and takes it over where the person accepts. */
 export function ProposeOrder({ day, startMin, begin, end, driving, stops, onAccept }: Props) {
   const { t } = useTranslation();
-  const asked = stops.filter(({ skipReason }) => skipReason === null);
-  const key = asked.map(({ outlet }) => outlet.id).join();
+  const included = stops.filter(({ skipReason }) => skipReason === null);
+  const key = included.map(({ outlet }) => outlet.id).join();
   const proposing = useMutation({
     mutationFn: async (of: string) => ({
       of,
-      ...(await call('propose-route-order', { day, startMin, begin, end, stops: asked.map(stopInput) })),
+      ...(await call('propose-route-order', { day, startMin, begin, end, stops: included.map(stopInput) })),
     }),
   });
   const { data, error, isPending } = proposing;
@@ -56,7 +56,7 @@ export function ProposeOrder({ day, startMin, begin, end, driving, stops, onAcce
       <Button
         variant="default"
         leftSection={<IconSparkles size={16} aria-hidden />}
-        disabled={asked.length < 3}
+        disabled={included.length < 3}
         loading={isPending}
         onClick={() => proposing.mutate(key)}
       >
@@ -133,6 +133,6 @@ function routedTotals({ startsAt }: Proposal, run: Proposal['given'], startMin: 
 
 function Waiting() {
   const { t } = useTranslation();
-  const { data } = useCall('get-route-order-progress', {}, { refetchInterval: ASK_EVERY_MS, gcTime: 0 });
+  const { data } = useCall('get-route-order-progress', {}, { refetchInterval: POLL_MS, gcTime: 0 });
   return <Progress value={(data?.done ?? 0) * 100} label={t('routes.propose')} />;
 }

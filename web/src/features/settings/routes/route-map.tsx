@@ -10,7 +10,7 @@ import { fitBox } from '../../../map/fences/fit-box.ts';
 import { useGround } from '../../../map/use-ground.ts';
 import type { BaseMap } from '../../../ui/map/base-map.ts';
 import { MapView } from '../../../ui/map/map-view.tsx';
-import { tell, tellFault } from '../../../ui/toast/tell.ts';
+import { notify, notifyFault } from '../../../ui/toast/tell.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { boxOfPlaces } from '../outlets/box-of-places.ts';
 import { useOutletLayer } from '../outlets/use-outlet-layer.ts';
@@ -72,8 +72,8 @@ export function RouteMap({ route, others, canPick, onPick }: Props) {
       .filter(({ place }) => isWithin(outline, map.map.project([place.lon, place.lat])))
       .slice(0, Math.max(0, MOST_STOPS - route.stops.length));
     onPick(picked.map(({ id }) => id));
-    if (picked.length > 0) tell(t('routes.lasso.added', { number: formatNumber(picked.length) }));
-    else tellFault(t('routes.lasso.none'));
+    if (picked.length > 0) notify(t('routes.lasso.added', { number: formatNumber(picked.length) }));
+    else notifyFault(t('routes.lasso.none'));
   }
 
   return (

@@ -16,7 +16,7 @@ import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
 import { useVersion } from '../../../ui/form/use-version.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
-import { namedOptions } from '../../../ui/rest-option.ts';
+import { labelledOptions } from '../../../ui/rest-option.ts';
 import { Section } from '../../../ui/section/section.tsx';
 import { refreshTerritories } from './refresh-territories.ts';
 import classes from './territory-settings.module.css';
@@ -61,9 +61,9 @@ export default function TerritoryForm({ territory, map, bar, onOthers, onClose }
   // A key of each area, so that another one is drawn by a tool of its own.
   const [{ index, turn }, setDrawn] = useState({ index: 0, turn: 0 });
   const choose = (next: number) => setDrawn((now) => ({ index: next, turn: now.turn + 1 }));
-  const tellOthers = useEffectEvent(onOthers);
+  const reportOthers = useEffectEvent(onOthers);
   useEffect(() => {
-    tellOthers(
+    reportOthers(
       areas.filter((area, other) => other !== index && isDrawn(area)),
       colour,
     );
@@ -77,7 +77,7 @@ export default function TerritoryForm({ territory, map, bar, onOthers, onClose }
       label={label(field)}
       searchable
       clearable
-      data={namedOptions(t, people, choices.data?.peopleTotal)}
+      data={labelledOptions(t, people, choices.data?.peopleTotal)}
     />
   );
   const remove = ({ id, name }: Territory) =>

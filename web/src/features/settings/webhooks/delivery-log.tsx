@@ -8,7 +8,7 @@ import { refresh } from '../../../api/refresh.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { formatClock, formatDayAndClock, formatNumber } from '../../../text/format.ts';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
-import { tellError } from '../../../ui/toast/tell.ts';
+import { notifyError } from '../../../ui/toast/tell.ts';
 import classes from './delivery-log.module.css';
 import { faultText } from '../../../text/fault-text.ts';
 import { FaultDetail } from '../../../ui/fault-detail.tsx';
@@ -26,7 +26,7 @@ export function DeliveryLog({ id, mayEdit }: { id: number; mayEdit: boolean }) {
   const query = useCall('get-webhook-deliveries', { id }, { refetchInterval: 5000 });
   const resend = useMutation({
     mutationFn: (delivery: WebhookDelivery) => call('resend-webhook-delivery', { id: delivery.id }),
-    onError: (error) => tellError(t, error),
+    onError: (error) => notifyError(t, error),
     onSettled: () => refresh('get-webhook-deliveries'),
   });
   return (

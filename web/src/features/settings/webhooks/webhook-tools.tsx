@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { formatNumber } from '../../../text/format.ts';
-import { tell, tellError, tellFault } from '../../../ui/toast/tell.ts';
+import { notify, notifyError, notifyFault } from '../../../ui/toast/tell.ts';
 import { faultText } from '../../../text/fault-text.ts';
 
 interface Props {
@@ -19,13 +19,13 @@ interface Props {
 /** What can be done with a webhook beside changing it: a test, another secret. */
 export function WebhookTools({ id, name, mayEdit, onSecret }: Props) {
   const { t } = useTranslation();
-  const failed = (error: Error) => tellError(t, error);
+  const failed = (error: Error) => notifyError(t, error);
   const test = useMutation({
     mutationFn: () => call('test-webhook', { id }),
     onSuccess({ delivery: { fault, status, durationMs } }) {
       const ms = formatNumber(durationMs ?? 0);
-      if (fault === null) tell(t('webhooks.test-worked', { status, ms }));
-      else tellFault(t('webhooks.test-failed', { fault: faultText(fault) }));
+      if (fault === null) notify(t('webhooks.test-worked', { status, ms }));
+      else notifyFault(t('webhooks.test-failed', { fault: faultText(fault) }));
     },
     onError: failed,
     onSettled: () => refresh('get-webhook-deliveries', 'get-webhook-list'),
@@ -35,7 +35,7 @@ export function WebhookTools({ id, name, mayEdit, onSecret }: Props) {
     onSuccess: ({ secret }) => onSecret(secret),
     onError: failed,
   });
-  const askToRenew = () => {
+  const confirmRenewal = () => {
     modals.openConfirmModal({
       title: t('webhooks.renew-title', { name }),
       children: <Text>{t('webhooks.renew-text')}</Text>,
@@ -59,7 +59,7 @@ export function WebhookTools({ id, name, mayEdit, onSecret }: Props) {
         variant="default"
         leftSection={<IconKey size={16} aria-hidden />}
         loading={renew.isPending}
-        onClick={askToRenew}
+        onClick={confirmRenewal}
       >
         {t('webhooks.renew')}
       </Button>

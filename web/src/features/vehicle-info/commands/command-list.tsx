@@ -50,8 +50,8 @@ export function CommandList({ texts, kinds, name }: Props) {
       columns={commandColumns(t, now, texts === 'commands' ? 1160 : 800)}
       query={useCall('get-command-list', input, {
         placeholderData: keepPreviousData,
-        refetchInterval: ({ state: asked }) =>
-          asked.data?.rows.some((row) => isOpen(row, Date.now())) ? SOON_MS : LATER_MS,
+        refetchInterval: ({ state: query }) =>
+          query.data?.rows.some((row) => isOpen(row, Date.now())) ? SOON_MS : LATER_MS,
       })}
       onOpen={({ vehicleId: of }) => void navigate(`/vehicle-info/${of}?tab=commands`)}
       filters={

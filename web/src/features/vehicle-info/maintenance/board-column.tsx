@@ -20,7 +20,7 @@ interface Props {
 const AT_ONCE = 25;
 /** As many as the server tells in one answer. */
 const MOST = 500;
-const AGAIN_MS = 300_000;
+const REFETCH_MS = 300_000;
 
 /** The services of one state, the earliest first. */
 export function BoardColumn({ state, search, onDone }: Props) {
@@ -31,7 +31,7 @@ export function BoardColumn({ state, search, onDone }: Props) {
   const query = useCall(
     'get-service-due-list',
     { state, search, pageSize: shown },
-    { placeholderData: keepPreviousData, refetchInterval: AGAIN_MS },
+    { placeholderData: keepPreviousData, refetchInterval: REFETCH_MS },
   );
   const { data, error } = query;
   const more = data !== undefined && data.total > data.rows.length && shown < MOST;

@@ -13,7 +13,7 @@ interface Props {
 /** An attribute that the device told, or one whose name a person knows. */
 export function AttributeSelect({ attributes, value, error, onChange }: Props) {
   const { t } = useTranslation();
-  const told = new Map(attributes.map((one) => [one.name, one.value]));
+  const valueByName = new Map(attributes.map((one) => [one.name, one.value]));
   return (
     <Autocomplete
       label={t('sensors.source.attribute')}
@@ -27,7 +27,7 @@ export function AttributeSelect({ attributes, value, error, onChange }: Props) {
       renderOption={({ option }) => (
         <span style={{ display: 'flex', justifyContent: 'space-between', gap: 12, width: '100%' }}>
           <span>{option.value}</span>
-          <span style={{ color: 'var(--text-dim)' }}>{fieldValue(t, option.value, told.get(option.value))}</span>
+          <span style={{ color: 'var(--text-dim)' }}>{fieldValue(t, option.value, valueByName.get(option.value))}</span>
         </span>
       )}
     />

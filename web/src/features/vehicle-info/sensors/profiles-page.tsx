@@ -21,12 +21,12 @@ const SensorDrawer = lazyPart(() => import('./sensor-drawer.tsx'));
 export default function ProfilesPage() {
   const { t } = useTranslation();
   const mayEdit = useMay('vehicles', 'edit');
-  const [named, setNamed] = useState<SensorProfile | 'new' | null>(null);
+  const [opened, setOpened] = useState<SensorProfile | 'new' | null>(null);
   const [applied, setApplied] = useState<SensorProfile | null>(null);
   const [edited, setEdited] = useState<EditedSensor | null>(null);
   const { data, error, refetch } = useCall('get-sensor-profile-list', {});
   const addButton = mayEdit && (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setNamed('new')}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpened('new')}>
       {t('sensors.profile.add')}
     </Button>
   );
@@ -56,13 +56,13 @@ export default function ProfilesPage() {
           key={profile.id}
           profile={profile}
           mayEdit={mayEdit}
-          onRename={() => setNamed(profile)}
+          onRename={() => setOpened(profile)}
           onApply={() => setApplied(profile)}
           onSensor={(sensor) => setEdited({ sensor, of: { profileId: profile.id }, attribute: null })}
         />
       ))}
       {data && <CutNote shown={data.rows.length} total={data.total} />}
-      {named !== null && <ProfileDialog profile={named === 'new' ? null : named} onClose={() => setNamed(null)} />}
+      {opened !== null && <ProfileDialog profile={opened === 'new' ? null : opened} onClose={() => setOpened(null)} />}
       {applied !== null && <ApplyDialog profile={applied} onClose={() => setApplied(null)} />}
       <Suspense>{mayEdit && <SensorDrawer edited={edited} attributes={[]} onClose={() => setEdited(null)} />}</Suspense>
     </div>

@@ -12,7 +12,7 @@ import classes from './sensors.module.css';
 
 const PAUSE_MS = 400;
 
-type Asked = Pick<
+type TryInput = Pick<
   SensorValues,
   'kind' | 'source' | 'attribute' | 'expression' | 'min' | 'max' | 'inverse' | 'capacityL' | 'smoothingS'
 > & {
@@ -25,9 +25,20 @@ export function useSensorTry(vehicleId: number | null, values: SensorValues) {
   const calibration = values.calibration.flatMap(({ raw, value }) =>
     raw === null || value === null ? [] : [{ raw, value }],
   );
-  const asked: Asked = { kind, source, attribute, expression, min, max, inverse, capacityL, smoothingS, calibration };
-  const [settled] = useDebouncedValue(JSON.stringify(asked), PAUSE_MS);
-  const input: Asked = JSON.parse(settled);
+  const entered: TryInput = {
+    kind,
+    source,
+    attribute,
+    expression,
+    min,
+    max,
+    inverse,
+    capacityL,
+    smoothingS,
+    calibration,
+  };
+  const [settled] = useDebouncedValue(JSON.stringify(entered), PAUSE_MS);
+  const input: TryInput = JSON.parse(settled);
   const isThere = input.source === 'attribute' ? input.attribute !== null : input.expression.trim() !== '';
   const inOrder = input.calibration.every(({ raw }, index) => raw > (input.calibration[index - 1]?.raw ?? -Infinity));
   return useCall(

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** What the device of a vehicle told last, raw. */
-export function ToldAttributes({ attributes, onAdd }: Props) {
+export function ReportedAttributes({ attributes, onAdd }: Props) {
   const { t } = useTranslation();
   return (
     <Paper component="section" withBorder radius="lg" aria-label={t('sensors.told')}>

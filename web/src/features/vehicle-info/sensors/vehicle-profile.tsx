@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { useCall } from '../../../api/use-call.ts';
-import { tell, tellError } from '../../../ui/toast/tell.ts';
+import { notify, notifyError } from '../../../ui/toast/tell.ts';
 import { refreshSensors } from './sensor-choices.ts';
 
 interface Props {
@@ -23,9 +23,9 @@ export function VehicleProfile({ vehicleId, profile, mayEdit }: Props) {
     try {
       await call('apply-sensor-profile', { profileId, vehicleIds: [vehicleId], past: true });
       refreshSensors();
-      tell(t('sensors.profile.applied'));
+      notify(t('sensors.profile.applied'));
     } catch (error) {
-      tellError(t, error);
+      notifyError(t, error);
     }
   };
   return options.length === 0 ? (

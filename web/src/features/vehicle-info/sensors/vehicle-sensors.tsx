@@ -11,14 +11,14 @@ import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import type { EditedSensor } from './sensor-form.tsx';
 import { SensorList } from './sensor-list.tsx';
-import { ToldAttributes } from './told-attributes.tsx';
+import { ReportedAttributes } from './told-attributes.tsx';
 import { VehicleProfile } from './vehicle-profile.tsx';
 import classes from './sensors.module.css';
 
 // With the schemas that they check by: only for whom they open.
 const SensorDrawer = lazyPart(() => import('./sensor-drawer.tsx'));
 const ProfileDialog = lazyPart(async () => ({ default: (await import('./profile-dialog.tsx')).ProfileDialog }));
-const AGAIN_MS = 15_000;
+const REFETCH_MS = 15_000;
 
 /** The sensors of a vehicle as of now, and what its device told last, of which sensors are made. */
 export function VehicleSensors({ id }: { id: number }) {
@@ -27,7 +27,7 @@ export function VehicleSensors({ id }: { id: number }) {
   const [edited, setEdited] = useState<EditedSensor | null>(null);
   const [making, setMaking] = useState(false);
   const navigate = useNavigate();
-  const { data, error, refetch } = useCall('get-vehicle-sensors', { vehicleId: id }, { refetchInterval: AGAIN_MS });
+  const { data, error, refetch } = useCall('get-vehicle-sensors', { vehicleId: id }, { refetchInterval: REFETCH_MS });
   if (error && !data) return <ErrorNote error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={320} />;
   const { sensors, profile, attributes, at } = data;
@@ -71,7 +71,7 @@ export function VehicleSensors({ id }: { id: number }) {
           />
         )}
       </Paper>
-      <ToldAttributes attributes={attributes} onAdd={mayEdit ? add : undefined} />
+      <ReportedAttributes attributes={attributes} onAdd={mayEdit ? add : undefined} />
       <Suspense>
         {making && (
           <ProfileDialog

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { ComponentType, ReactNode } from 'react';
 
 /** Something that has a name: a vehicle, a group, a geofence. */
-export interface Named {
+export interface Ref {
   id: number;
   name: string;
 }
@@ -16,8 +16,8 @@ export type Conditions = {
 export interface FieldsProps<Condition> {
   condition: Condition;
   onChange: (condition: AlarmCondition) => void;
-  fences: readonly Named[];
-  onFences: (fences: Named[]) => void;
+  fences: readonly Ref[];
+  onFences: (fences: Ref[]) => void;
   organisationId: number | null;
   /** The organisation's speed limit, km/h; null for none. */
   speedLimitKph: number | null;

@@ -11,7 +11,7 @@ import { lowBattery } from './low-battery.tsx';
 import { noData } from './no-data.ts';
 import { notInArea } from './not-in-area.tsx';
 import { overspeed } from './overspeed.tsx';
-import { overStay } from './over-stay.ts';
+import { overDwell } from './over-stay.ts';
 import { roadSpeed } from './road-speed.tsx';
 import { routeDeviation } from './route-deviation.tsx';
 import { sensor } from './sensor.tsx';
@@ -25,7 +25,7 @@ import { listText } from '../../../../text/list-text.ts';
 export const CONDITION_KINDS: { readonly [Kind in AlarmKind]: ConditionKind<Conditions[Kind]> } = {
   overspeed,
   roadSpeed,
-  overStay,
+  overStay: overDwell,
   idling,
   geofenceEnter,
   geofenceExit,

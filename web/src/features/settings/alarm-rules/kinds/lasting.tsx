@@ -35,7 +35,7 @@ export const forLonger = (t: TFunction, what: string, afterS: number): string =>
   afterS === 0 ? what : t('alarm-rules.says.sensor-for', { what, time: formatDuration(afterS) });
 
 /** "…; well again 1 °C within the range". */
-export function wellAgain(t: TFunction, what: string, by: number, unit: string): string {
+export function withHysteresis(t: TFunction, what: string, by: number, unit: string): string {
   if (by === 0) return what;
   return t('alarm-rules.says.well-again', {
     what,

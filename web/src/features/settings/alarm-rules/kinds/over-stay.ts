@@ -1,4 +1,4 @@
 import type { Conditions } from './condition-kind.ts';
 import { lasting } from './lasting.tsx';
 
-export const overStay = lasting<Conditions['overStay']>(() => ({ kind: 'overStay', afterS: 7200 }));
+export const overDwell = lasting<Conditions['overStay']>(() => ({ kind: 'overStay', afterS: 7200 }));

@@ -9,10 +9,10 @@ import type { NormalRange } from '../../../../ui/sensor/normal-range.ts';
 import { sensorValue } from '../../../../ui/sensor/sensor-text.ts';
 import type { ConditionKind, Conditions, FieldsProps } from './condition-kind.ts';
 import { anyOf, FenceSelect } from './fence-select.tsx';
-import { forLonger, LastingField, wellAgain } from './lasting.tsx';
+import { forLonger, LastingField, withHysteresis } from './lasting.tsx';
 import { NumberField } from './number-field.tsx';
 import { SmallLabel } from './small-label.tsx';
-import { WellAgainField } from './well-again-field.tsx';
+import { HysteresisField } from './well-again-field.tsx';
 
 type SensorCondition = Conditions['sensor'];
 
@@ -21,14 +21,14 @@ export const sensor: ConditionKind<SensorCondition> = {
   Fields: SensorFields,
   says(t, condition, fence) {
     const { afterS, unit, hysteresis = 0, driving, fenceIds } = condition;
-    const lasting = wellAgain(t, forLonger(t, whatWords(t, condition), afterS), hysteresis, unit);
+    const lasting = withHysteresis(t, forLonger(t, thresholdText(t, condition), afterS), hysteresis, unit);
     const moving = driving ? t('alarm-rules.says.sensor-driving', { what: lasting }) : lasting;
     return fenceIds ? t('alarm-rules.says.sensor-outside-fence', { what: moving, fence }) : moving;
   },
   withFences: (condition, fenceIds) => ({ ...condition, fenceIds: anyOf(fenceIds) }),
 };
 
-function whatWords(t: TFunction, { name, unit, min: least, max: most, on }: SensorCondition): string {
+function thresholdText(t: TFunction, { name, unit, min: least, max: most, on }: SensorCondition): string {
   if (on !== null) return t(`alarm-rules.says.sensor-${on ? 'on' : 'off'}`, { sensor: name });
   const [min, max] = [least, most].map((value) => {
     if (value === null) return '';
@@ -75,10 +75,10 @@ function SensorFields(props: FieldsProps<SensorCondition>) {
           if (!one) return;
           const isSignal = isSignalKind(one.kind);
           const figures = { ...limitsOf(condition, chosen, one), on: null };
-          const kept = isSignal ? { min: null, max: null, on: on ?? true } : figures;
+          const bounds = isSignal ? { min: null, max: null, on: on ?? true } : figures;
           const { hysteresis, ...others } = condition;
           const limits = isSignal ? others : { ...others, hysteresis };
-          onChange({ ...limits, ...kept, name: one.name, unit: one.unit });
+          onChange({ ...limits, ...bounds, name: one.name, unit: one.unit });
         }}
         error={errorOf('name')}
       />
@@ -100,7 +100,7 @@ function SensorFields(props: FieldsProps<SensorCondition>) {
             unit={unit}
             errorOf={errorOf}
           />
-          <WellAgainField
+          <HysteresisField
             name="hysteresis"
             value={condition.hysteresis}
             onChange={(hysteresis) => onChange({ ...condition, hysteresis })}

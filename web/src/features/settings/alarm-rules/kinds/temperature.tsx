@@ -2,10 +2,10 @@ import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '../../../../text/format.ts';
 import type { ConditionKind, Conditions, FieldsProps } from './condition-kind.ts';
-import { forLonger, LastingField, wellAgain } from './lasting.tsx';
+import { forLonger, LastingField, withHysteresis } from './lasting.tsx';
 import { NumberField } from './number-field.tsx';
 import { SmallLabel } from './small-label.tsx';
-import { WellAgainField } from './well-again-field.tsx';
+import { HysteresisField } from './well-again-field.tsx';
 
 type Temperature = Conditions['temperature'];
 
@@ -16,7 +16,7 @@ export const temperature: ConditionKind<Temperature> = {
     const [min, max] = [minC, maxC].map((value) => (value === null ? '' : `${formatDecimal(value)} °C`));
     const key = minC === null ? 'above' : maxC === null ? 'below' : 'outside';
     const what = forLonger(t, t(`alarm-rules.says.temperature-${key}`, { min, max }), afterS);
-    return wellAgain(t, what, hysteresisC, '°C');
+    return withHysteresis(t, what, hysteresisC, '°C');
   },
 };
 
@@ -49,7 +49,7 @@ function TemperatureFields({ condition, onChange, errorOf }: FieldsProps<Tempera
         unit="°C"
         errorOf={errorOf}
       />
-      <WellAgainField
+      <HysteresisField
         name="hysteresisC"
         value={condition.hysteresisC}
         onChange={(hysteresisC) => onChange({ ...condition, hysteresisC })}

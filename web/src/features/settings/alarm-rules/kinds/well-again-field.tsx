@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** How far back within its range a value must be to be well again. */
-export function WellAgainField({ name, value, onChange, unit, errorOf }: Props) {
+export function HysteresisField({ name, value, onChange, unit, errorOf }: Props) {
   return (
     <>
       <SmallLabel text="well-again" />

@@ -3,14 +3,14 @@ import type { Place } from '../../../../ui/map/geodesy.ts';
 
 /** The pieces of a track, parted where nobody knows the way. */
 export function piecesOf({ lats, lons, breaks }: Pick<TrackColumns, 'lats' | 'lons' | 'breaks'>): Place[][] {
-  const holes = new Set(breaks);
+  const breakIndexes = new Set(breaks);
   const pieces: Place[][] = [];
   let piece: Place[] = [];
   let [lat, lon] = [0, 0];
   for (const [index, northwards] of lats.entries()) {
     lat += northwards;
     lon += lons[index] ?? 0;
-    if (index === 0 || holes.has(index)) pieces.push((piece = []));
+    if (index === 0 || breakIndexes.has(index)) pieces.push((piece = []));
     piece.push({ lat: lat / 1e6, lon: lon / 1e6 });
   }
   return pieces;

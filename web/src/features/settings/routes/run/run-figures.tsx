@@ -12,7 +12,7 @@ const WHEN_KNOWN: readonly RunFigure[] = ['unknown', 'unplanned', 'temperature']
 /** Of a day, not of a run. */
 const OF_RUN = RUN_FIGURES.filter((figure) => figure !== 'coverage');
 
-interface Told {
+interface FigureEntry {
   key: string;
   label: string;
   value: string;
@@ -27,7 +27,7 @@ export function RunFigures({ fact }: { fact: RunFact }) {
   const first = OF_RUN.filter(
     (figure) => FIRST.includes(figure) || (WHEN_KNOWN.includes(figure) && (valueOf[figure](sums) ?? 0) > 0),
   );
-  const toldOf = (figure: RunFigure): Told => ({
+  const toEntry = (figure: RunFigure): FigureEntry => ({
     key: figure,
     label: t(`runs.figure.${figure}`),
     value: figureText(figure, sums),
@@ -40,20 +40,20 @@ export function RunFigures({ fact }: { fact: RunFact }) {
       .filter(Boolean)
       .join('. '),
   });
-  const drops: Told = {
+  const drops: FigureEntry = {
     key: 'drops',
     label: t('run.drops'),
     value: firstDropAt && lastDropAt ? `${formatClock(firstDropAt)} – ${formatClock(lastDropAt)}` : '–',
     formula: t('run.drops-text'),
   };
   const shown = isWhole
-    ? [...first, ...OF_RUN.filter((figure) => !first.includes(figure))].map(toldOf).concat(drops)
-    : first.map(toldOf);
+    ? [...first, ...OF_RUN.filter((figure) => !first.includes(figure))].map(toEntry).concat(drops)
+    : first.map(toEntry);
   return (
     <div className={classes['figures']}>
       <ul aria-label={t('run.figures')}>
-        {shown.map((told) => (
-          <Figure key={told.key} told={told} />
+        {shown.map((entry) => (
+          <Figure key={entry.key} told={entry} />
         ))}
       </ul>
       <Anchor component="button" type="button" size="sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
@@ -63,7 +63,7 @@ export function RunFigures({ fact }: { fact: RunFact }) {
   );
 }
 
-function Figure({ told: { label, value, formula } }: { told: Told }) {
+function Figure({ told: { label, value, formula } }: { told: FigureEntry }) {
   return (
     <li>
       <Popover width={280} position="bottom-start" shadow="md" withinPortal>

@@ -15,16 +15,16 @@ import { historyPath } from '../../../../ui/history-path.ts';
 import { lazyPart } from '../../../../ui/lazy-part.ts';
 import { recordId } from '../../../../ui/record-page/record-id.ts';
 import { RecordPage } from '../../../../ui/record-page/record-page.tsx';
-import { RunWords } from '../../../../ui/run-links/run-words.tsx';
+import { RunEntries } from '../../../../ui/run-links/run-words.tsx';
 import { RunState } from '../../../../ui/runs/run-state.tsx';
 import { LOOK_COLOUR, lookOf } from '../../../../ui/runs/stop-look.ts';
 import { RunsMap } from '../../../../ui/runs/runs-map.tsx';
-import { useRunNews } from '../../../../ui/runs/use-run-news.ts';
+import { useRunUpdates } from '../../../../ui/runs/use-run-news.ts';
 import { Section } from '../../../../ui/section/section.tsx';
 import { SAME_PAGE } from '../../../../ui/same-page.ts';
 import { piecesOf } from './driven-track.ts';
-import { turnText } from './turn-text.ts';
-import { turnsOf } from './turns.ts';
+import { vehicleSpanText } from './turn-text.ts';
+import { vehicleSpansOf } from './turns.ts';
 import { type Track, useRunTracks } from './use-run-tracks.ts';
 import { RunAxis } from './run-axis.tsx';
 import { RunChanges } from './run-changes.tsx';
@@ -43,7 +43,7 @@ const MINUTE_MS = 60_000;
 export default function RunPage() {
   const id = recordId(useParams()['runId']);
   const query = useCall('get-run-facts', { id }, { enabled: id > 0 });
-  useRunNews(id);
+  useRunUpdates(id);
   return (
     <RecordPage
       id={id}
@@ -75,10 +75,10 @@ function Whole({ fact }: { fact: RunFact }) {
       return next;
     }, SAME_PAGE);
   const { run } = fact;
-  const turns = turnsOf(fact, now);
-  const tracks = useRunTracks(seesHistory ? turns : []);
-  const said = useCall('get-run-words', { runId: run.id }, { enabled: seesRoutes });
-  const words = said.data?.stops.length ? said.data.stops : undefined;
+  const spans = vehicleSpansOf(fact, now);
+  const tracks = useRunTracks(seesHistory ? spans : []);
+  const entries = useCall('get-run-words', { runId: run.id }, { enabled: seesRoutes });
+  const words = entries.data?.stops.length ? entries.data.stops : undefined;
   const drawn = useMemo(() => [drawnOf(fact, tracks)], [fact, tracks]);
   return (
     <div className={classes['run']}>
@@ -114,7 +114,7 @@ function Whole({ fact }: { fact: RunFact }) {
         {run.vehicles.some(({ until }) => until !== null) && (
           <ul className={classes['vehicles']} aria-label={t('run.vehicles')}>
             {run.vehicles.map(({ name, from, until }) => (
-              <li key={from}>{turnText(t, { name, from, until })}</li>
+              <li key={from}>{vehicleSpanText(t, { name, from, until })}</li>
             ))}
           </ul>
         )}
@@ -125,9 +125,9 @@ function Whole({ fact }: { fact: RunFact }) {
             </Anchor>
           )}
           {seesHistory &&
-            turns.map(({ vehicle, from, to }) => (
+            spans.map(({ vehicle, from, to }) => (
               <Anchor key={from} component={Link} size="sm" to={historyPath(vehicle.id, { from, to, at: from })}>
-                {turns.length > 1 ? t('run.to-history-of', { vehicle: vehicle.name }) : t('run.to-history')}
+                {spans.length > 1 ? t('run.to-history-of', { vehicle: vehicle.name }) : t('run.to-history')}
               </Anchor>
             ))}
         </Group>
@@ -148,7 +148,7 @@ function Whole({ fact }: { fact: RunFact }) {
       <RunLoadTable run={run} />
       {words && (
         <Section level={2} title={t('run.words')}>
-          <RunWords runId={run.id} />
+          <RunEntries runId={run.id} />
         </Section>
       )}
       <RunChanges fact={fact} />

@@ -39,7 +39,7 @@ export function RunStops({ fact, words, now, chosen, onChoose }: Props) {
   const vehicles = new Map(fact.run.vehicles.map(({ id, name }) => [id, name]));
   const isSwapped = vehicles.size > 1;
   const vehicleOf = (id: number | null) => vehicles.get(id) ?? t('runs.hidden-vehicle');
-  const said = new Map(words?.map((one) => [one.outlet.id, one]));
+  const entryByOutlet = new Map(words?.map((one) => [one.outlet.id, one]));
   const columns = words ? COLUMNS : COLUMNS.filter((name) => name !== 'driver');
   return (
     <Table.ScrollContainer minWidth={340}>
@@ -115,7 +115,7 @@ export function RunStops({ fact, words, now, chosen, onChoose }: Props) {
                 </Table.Td>
                 {words && (
                   <Table.Td>
-                    <Said words={said.get(stop.outletId)} />
+                    <StopEntrySummary words={entryByOutlet.get(stop.outletId)} />
                   </Table.Td>
                 )}
               </Table.Tr>
@@ -135,7 +135,7 @@ function differenceText(t: TFunction, minutes: number): string {
 }
 
 /** In short; signature, photos and amounts stand below the table. */
-function Said({ words }: { words: StopWords | undefined }) {
+function StopEntrySummary({ words }: { words: StopWords | undefined }) {
   const { t } = useTranslation();
   if (!words) return '–';
   const { arrivedAt, doneAt, skippedAt, skip, note, difference, otherPhone } = words;

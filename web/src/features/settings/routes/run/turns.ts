@@ -1,14 +1,14 @@
 import type { RunFact } from '@milepost/contract/run-day-routes';
 
 /** A vehicle's time on a run, as far as it is over; epoch milliseconds. */
-export interface Turn {
+export interface VehicleSpan {
   vehicle: { id: number; name: string };
   from: number;
   to: number;
 }
 
 /** Which vehicle that the person sees was on the run from when to when, in order of time; none before it began. */
-export function turnsOf({ run, begunAt, endedAt, until }: RunFact, now: number): Turn[] {
+export function vehicleSpansOf({ run, begunAt, endedAt, until }: RunFact, now: number): VehicleSpan[] {
   const begin = Date.parse(begunAt ?? run.startsAt);
   const end = Math.min(Date.parse(endedAt ?? until), now);
   return run.vehicles.flatMap((vehicle) => {

@@ -1,7 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import type { CallOutput } from '../../../../api/call.ts';
 import { callQuery } from '../../../../api/use-call.ts';
-import type { Turn } from './turns.ts';
+import type { VehicleSpan } from './turns.ts';
 
 const TRACK_POINTS = 5000;
 
@@ -11,10 +11,10 @@ const tracksOf = (answers: readonly { data: CallOutput<'get-track'> | undefined 
   answers.flatMap(({ data }) => (data ? [data.track] : []));
 
 /** Where the vehicles of a run drove, each in its turn; nothing of one that the person may not see. */
-export function useRunTracks(turns: readonly Turn[]): Track[] {
+export function useRunTracks(spans: readonly VehicleSpan[]): Track[] {
   const client = useQueryClient();
   return useQueries({
-    queries: turns.map(({ vehicle, from, to }) => {
+    queries: spans.map(({ vehicle, from, to }) => {
       const turn = { vehicleId: vehicle.id, from: new Date(from).toISOString() };
       return {
         ...callQuery('get-track', {

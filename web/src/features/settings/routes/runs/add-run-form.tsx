@@ -5,7 +5,7 @@ import { call, type CallOutput } from '../../../../api/call.ts';
 import { useCall } from '../../../../api/use-call.ts';
 import { useToday } from '../../../../live/use-today.ts';
 import { DateField } from '../../../../ui/date-picker/date-field.tsx';
-import { NamedSelect } from '../../../../ui/form/named-select.tsx';
+import { CreatableSelect } from '../../../../ui/form/named-select.tsx';
 import { RecordForm } from '../../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../../ui/form/use-closing-form.ts';
 import { validateBy } from '../../../../ui/form/validate-by.ts';
@@ -47,7 +47,7 @@ export function AddRunForm({ routeId, onClose }: { routeId: number | null; onClo
       <Text size="sm" c="dimmed">
         {t('routes.add-run-text')}
       </Text>
-      <NamedSelect
+      <CreatableSelect
         {...form.getInputProps('routeId')}
         label={t('routes.route')}
         options={(routes.data?.rows ?? []).filter(({ archived }) => !archived)}

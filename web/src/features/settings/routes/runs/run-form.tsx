@@ -16,9 +16,9 @@ import { RecordForm } from '../../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../../ui/form/use-closing-form.ts';
 import { useVersion } from '../../../../ui/form/use-version.ts';
 import { validateBy } from '../../../../ui/form/validate-by.ts';
-import { namedOptions } from '../../../../ui/rest-option.ts';
+import { labelledOptions } from '../../../../ui/rest-option.ts';
 import { RunLinks } from '../../../../ui/run-links/run-links.tsx';
-import { RunWords } from '../../../../ui/run-links/run-words.tsx';
+import { RunEntries } from '../../../../ui/run-links/run-words.tsx';
 import { Section } from '../../../../ui/section/section.tsx';
 import { TimePicker } from '../../../../ui/time-picker/time-picker.tsx';
 import { timeOf, toClock } from '../../../../ui/weekly-hours/hours.ts';
@@ -58,13 +58,13 @@ const valuesOf = (run: WholeRun): Values => ({
   overrideReason: '',
 });
 
-interface Named {
+interface Option {
   id: number;
   name: string;
 }
 
 /** The choices, with what was chosen and is not among them any more. */
-const known = (list: readonly Named[] | undefined, own: Named | null) =>
+const known = (list: readonly Option[] | undefined, own: Option | null) =>
   own && !list?.some(({ id }) => id === own.id) ? [...(list ?? []), own] : list;
 
 const MINUTE_MS = 60_000;
@@ -135,7 +135,7 @@ export function RunForm({ run, onClose }: { run: WholeRun; onClose: () => void }
             />
           </Section>
           <Section level={3} title={t('run-links.words-title')}>
-            <RunWords runId={run.id} />
+            <RunEntries runId={run.id} />
           </Section>
           <Section level={3} title={t('routes.history')}>
             <RunHistory history={run.history} />
@@ -158,7 +158,7 @@ export function RunForm({ run, onClose }: { run: WholeRun; onClose: () => void }
           searchable
           clearable
           allowDeselect={false}
-          data={namedOptions(t, known(choices?.vehicles, run.vehicle), choices?.vehiclesTotal)}
+          data={labelledOptions(t, known(choices?.vehicles, run.vehicle), choices?.vehiclesTotal)}
         />
         <Select
           {...form.getInputProps('driverId')}
@@ -166,7 +166,7 @@ export function RunForm({ run, onClose }: { run: WholeRun; onClose: () => void }
           searchable
           clearable
           allowDeselect={false}
-          data={namedOptions(t, known(choices?.drivers, run.driver), choices?.driversTotal)}
+          data={labelledOptions(t, known(choices?.drivers, run.driver), choices?.driversTotal)}
         />
         <Select
           {...form.getInputProps('state')}

@@ -9,12 +9,12 @@ import classes from '../routes.module.css';
 type Change = RunChange['changes'][number];
 
 function changeText(t: TFunction, { what, from, to }: Change): string {
-  const named = (text: string | null) =>
+  const labelOf = (text: string | null) =>
     text === HIDDEN_VEHICLE ? t('runs.hidden-vehicle') : (text ?? t('routes.nobody'));
   const text = what === 'skipped' && to !== null ? skipText(t, to) : to;
   const unavailable = what === 'vehicle-unavailable' || what === 'driver-unavailable';
   const reason = unavailable && to !== null ? t(`obstacle.${to}`) : '';
-  return t(`routes.change.${what}`, { from: named(from), to: named(text), reason });
+  return t(`routes.change.${what}`, { from: labelOf(from), to: labelOf(text), reason });
 }
 
 /** Who changed what about a run, and why; the newest first. */

@@ -13,12 +13,12 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-const isSaid = (value: string) => !VEHICLE_FROM.some((one) => one === value);
+const isMoment = (value: string) => !VEHICLE_FROM.some((one) => one === value);
 
 /** Since when another vehicle is on the run: what the former one served by then stays served. */
 export function VehicleFrom({ value, now, error, onChange }: Props) {
   const { t } = useTranslation();
-  const atTime = isSaid(value);
+  const atTime = isMoment(value);
   return (
     <Stack gap={6}>
       <Select

@@ -6,7 +6,7 @@ import { call } from '../../../../api/call.ts';
 import { useCall } from '../../../../api/use-call.ts';
 import { formatMinute, formatNumber } from '../../../../text/format.ts';
 import { ErrorNote } from '../../../../ui/error-note/error-note.tsx';
-import { tell } from '../../../../ui/toast/tell.ts';
+import { notify } from '../../../../ui/toast/tell.ts';
 import { Alert } from '../../../../ui/alert/alert.tsx';
 import { refreshSpreads } from './refresh-spreads.ts';
 
@@ -18,7 +18,7 @@ export function Accepted({ day, depotId }: { day: string; depotId: number }) {
     mutationFn: (spreadId: number) => call('undo-spread', { spreadId }),
     onSuccess({ removed, kept }) {
       refreshSpreads();
-      tell(t('spread.undone', { removed: formatNumber(removed), kept: formatNumber(kept) }));
+      notify(t('spread.undone', { removed: formatNumber(removed), kept: formatNumber(kept) }));
     },
   });
   if (error) return <ErrorNote error={error} onRetry={() => void refetch()} />;

@@ -189,11 +189,11 @@ export function ChooseStep({ choice, depots, ticked, onTickedAdded, onChange, on
   );
 }
 
-const ASK_EVERY_MS = 1000;
+const POLL_MS = 1000;
 
 function Waiting() {
   const { t } = useTranslation();
-  const { data } = useCall('get-route-order-progress', {}, { refetchInterval: ASK_EVERY_MS, gcTime: 0 });
+  const { data } = useCall('get-route-order-progress', {}, { refetchInterval: POLL_MS, gcTime: 0 });
   return (
     <div style={{ flex: 1 }}>
       <Progress value={(data?.done ?? 0) * 100} label={t('spread.proposing')} />

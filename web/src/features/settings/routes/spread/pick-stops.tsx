@@ -26,7 +26,7 @@ interface Props {
   onChange: (orders: readonly Order[]) => void;
 }
 
-type Asked = Pick<CallInput<'get-spread-stops'>, 'outletIds' | 'codes'> & { lines?: readonly OrderLine[] };
+type StopsRequest = Pick<CallInput<'get-spread-stops'>, 'outletIds' | 'codes'> & { lines?: readonly OrderLine[] };
 type Row = CallOutput<'get-spread-stops'>['rows'][number];
 
 /** The outlets that are to be served: those that are due, of a pasted list, or ticked in their list; each with its load. */
@@ -35,9 +35,9 @@ export function PickStops({ day, depotId, unit, orders, ticked, onTickedAdded, o
   const [isPasting, setPasting] = useState(false);
   const [text, setText] = useState('');
   const adding = useMutation({
-    mutationFn: async ({ lines, ...asked }: Asked) => ({
+    mutationFn: async ({ lines, ...request }: StopsRequest) => ({
       lines,
-      ...(await call('get-spread-stops', { day, depotId, ...asked })),
+      ...(await call('get-spread-stops', { day, depotId, ...request })),
     }),
     onSuccess({ lines, rows }) {
       const known = new Set(orders.map(({ outlet }) => outlet.id));

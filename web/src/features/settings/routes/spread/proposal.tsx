@@ -14,8 +14,8 @@ import { faultText } from '../../../../text/fault-text.ts';
 import { formatClock, formatDecimal, formatDistance, formatDuration, formatNumber } from '../../../../text/format.ts';
 import { Alert } from '../../../../ui/alert/alert.tsx';
 import { Section } from '../../../../ui/section/section.tsx';
-import { tell, tellError } from '../../../../ui/toast/tell.ts';
-import { tellWithUndo } from '../../../../ui/toast/tell-with-undo.tsx';
+import { notify, notifyError } from '../../../../ui/toast/tell.ts';
+import { notifyWithUndo } from '../../../../ui/toast/tell-with-undo.tsx';
 import { DriverSelect } from './driver-select.tsx';
 import { Refusal } from './refusal.tsx';
 import { refreshSpreads } from './refresh-spreads.ts';
@@ -34,7 +34,7 @@ interface Props {
 }
 
 /** Stands for no vehicle in the choice of where a stop is moved. */
-const NOWHERE = 0;
+const NO_VEHICLE = 0;
 
 const isOverloaded = ({ load, capacity }: SpreadTour) => capacity !== null && load > capacity;
 /** Late somewhere, or overloaded. */
@@ -87,7 +87,7 @@ export function Proposal({ choice, depots, proposal, onChange, onDriver, onBack,
       refreshSpreads();
       // It is saved, so that nothing holds the way to the runs.
       flushSync(onAccepted);
-      tellWithUndo(t, t('spread.accepted', { number: formatNumber(runs) }), () => void undo(id));
+      notifyWithUndo(t, t('spread.accepted', { number: formatNumber(runs) }), () => void undo(id));
       void navigate(`/settings/runs?day=${choice.day}`);
     },
   });
@@ -95,9 +95,9 @@ export function Proposal({ choice, depots, proposal, onChange, onDriver, onBack,
     try {
       const { removed, kept } = await call('undo-spread', { spreadId });
       refreshSpreads();
-      tell(t('spread.undone', { removed: formatNumber(removed), kept: formatNumber(kept) }));
+      notify(t('spread.undone', { removed: formatNumber(removed), kept: formatNumber(kept) }));
     } catch (error) {
-      tellError(t, error);
+      notifyError(t, error);
     }
   }
   const taken = new Set([...choice.drivers.values()].flatMap((id) => id ?? []));
@@ -112,7 +112,7 @@ export function Proposal({ choice, depots, proposal, onChange, onDriver, onBack,
   });
   const targets = (vehicleId: number) => [
     ...proposal.tours.map((tour) => ({ value: String(tour.vehicleId), label: nameOf(tour.vehicleId) })),
-    { value: String(NOWHERE), label: vehicleId === NOWHERE ? t('spread.on-none') : t('spread.take-out') },
+    { value: String(NO_VEHICLE), label: vehicleId === NO_VEHICLE ? t('spread.on-none') : t('spread.take-out') },
   ];
   const mover = (outletId: number, vehicleId: number) => (
     <NativeSelect
@@ -125,7 +125,7 @@ export function Proposal({ choice, depots, proposal, onChange, onDriver, onBack,
       onChange={({ currentTarget }) =>
         moving.mutate({
           outletId,
-          vehicleId: Number(currentTarget.value) === NOWHERE ? null : Number(currentTarget.value),
+          vehicleId: Number(currentTarget.value) === NO_VEHICLE ? null : Number(currentTarget.value),
         })
       }
     />
@@ -175,7 +175,7 @@ export function Proposal({ choice, depots, proposal, onChange, onDriver, onBack,
       <div className={classes['result']}>
         <nav className={classes['jumps']} aria-label={t('spread.jump')}>
           {proposal.left.length > 0 && (
-            <button type="button" data-bad onClick={() => jumpTo(NOWHERE)}>
+            <button type="button" data-bad onClick={() => jumpTo(NO_VEHICLE)}>
               <b>{t('spread.left-title', { number: formatNumber(proposal.left.length) })}</b>
             </button>
           )}
@@ -201,7 +201,7 @@ export function Proposal({ choice, depots, proposal, onChange, onDriver, onBack,
         </nav>
         <div className={classes['tours']}>
           {proposal.left.length > 0 && (
-            <div ref={partOf(NOWHERE)} tabIndex={-1}>
+            <div ref={partOf(NO_VEHICLE)} tabIndex={-1}>
               <Section title={t('spread.left-title', { number: formatNumber(proposal.left.length) })}>
                 <ul className={classes['stops']} aria-label={t('spread.total.left')}>
                   {proposal.left.map(({ outletId, reason: why }) => (
@@ -210,7 +210,7 @@ export function Proposal({ choice, depots, proposal, onChange, onDriver, onBack,
                         <b>{outlets.get(outletId)?.name}</b>
                         <span className={classes['bad']}>{t(`spread.left.${why}`)}</span>
                       </span>
-                      {why !== 'unplaced' && why !== 'unreachable' && mover(outletId, NOWHERE)}
+                      {why !== 'unplaced' && why !== 'unreachable' && mover(outletId, NO_VEHICLE)}
                     </li>
                   ))}
                 </ul>

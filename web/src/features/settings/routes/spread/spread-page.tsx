@@ -34,9 +34,9 @@ export default function SpreadPage() {
   const today = useToday();
   const location = useLocation();
   const [params] = useSearchParams();
-  const asked = params.get('day');
+  const dayParam = params.get('day');
   const [ticked, setTicked] = useState(() => readStopsToAdd(location.state));
-  const [chosenDay, setChosenDay] = useState(() => (isDay(asked) && asked >= today ? asked : null));
+  const [chosenDay, setChosenDay] = useState(() => (isDay(dayParam) && dayParam >= today ? dayParam : null));
   const [choice, setChoice] = useState<Omit<Choice, 'day'>>({
     depotId: null,
     startMin: START_MIN,

@@ -4,7 +4,7 @@ import { errorText } from '../../../../ui/error-text.ts';
 import { saveBlob } from '../../../../ui/export/save-blob.ts';
 import type { ExportTable } from '../../../../ui/export/export-table.ts';
 import { EXPORT_KINDS, type ExportKind, writeExport } from '../../../../ui/export/write-export.ts';
-import { tellFault } from '../../../../ui/toast/tell.ts';
+import { notifyFault } from '../../../../ui/toast/tell.ts';
 import { Specimen } from '../../frame/specimen.tsx';
 
 /** Rows in five scripts: what an export must not garble. */
@@ -30,7 +30,7 @@ export function ExportSpecimen() {
       const blob = await writeExport(kind, table, (page, of) => t('table.page-of', { page, of }));
       if (blob) saveBlob(`depots.${kind}`, blob);
     } catch (error) {
-      tellFault(t('table.export-failed', { message: errorText(t, error) }));
+      notifyFault(t('table.export-failed', { message: errorText(t, error) }));
     }
   }
   return (

@@ -32,9 +32,9 @@ export function GesturesSpecimen() {
 
 function TapOrPress(times: { tapMs: number; pressMs: number }) {
   const { t } = useTranslation();
-  const [{ last, taps, presses }, setTold] = useState({ last: 'none', taps: 0, presses: 0 });
-  const tap = () => setTold({ last: 'tap', taps: taps + 1, presses });
-  const press = () => setTold({ last: 'press', taps, presses: presses + 1 });
+  const [{ last, taps, presses }, setCounts] = useState({ last: 'none', taps: 0, presses: 0 });
+  const tap = () => setCounts({ last: 'tap', taps: taps + 1, presses });
+  const press = () => setCounts({ last: 'press', taps, presses: presses + 1 });
   const gestures = useGestures({ ...times, onTap: tap, onPress: press });
   return (
     <>

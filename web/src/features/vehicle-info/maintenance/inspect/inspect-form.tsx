@@ -17,7 +17,7 @@ import { validateBy } from '../../../../ui/form/validate-by.ts';
 import { refreshMaintenance } from '../../../../ui/maintenance/refresh-maintenance.ts';
 import { Section } from '../../../../ui/section/section.tsx';
 import { SignatureField } from '../../../../ui/signature/signature-field.tsx';
-import { tell } from '../../../../ui/toast/tell.ts';
+import { notify } from '../../../../ui/toast/tell.ts';
 import { AnswerField } from './answer-field.tsx';
 import { hasDanger, hasDefect, isOut, inputOf, type InspectValues, unanswered } from './inspect-values.ts';
 import classes from './inspect.module.css';
@@ -35,7 +35,7 @@ export function InspectForm({ start }: { start: InspectValues }) {
     save: (values) => call('add-inspection', sent(values)),
     onSaved({ inspection: { id, registration, name } }) {
       refreshMaintenance();
-      tell(t('form.saved', { name: `${registration} · ${name}` }));
+      notify(t('form.saved', { name: `${registration} · ${name}` }));
       void navigate(`/${recordPath('inspection', id)}`);
     },
   });

@@ -13,7 +13,7 @@ import { DateField } from '../../../../ui/date-picker/date-field.tsx';
 import { errorText } from '../../../../ui/error-text.ts';
 import { DistanceField } from '../../../../ui/form/distance-field.tsx';
 import { refreshMaintenance } from '../../../../ui/maintenance/refresh-maintenance.ts';
-import { tell } from '../../../../ui/toast/tell.ts';
+import { notify } from '../../../../ui/toast/tell.ts';
 import { FormCancel } from '../../../../ui/form/form-cancel.tsx';
 import { listText } from '../../../../text/list-text.ts';
 
@@ -39,7 +39,7 @@ export function CloseDialog({ opened, order, today, onClose, onClosed }: Props) 
     mutationFn: () => call('close-work-order', { id, version, day: day ?? '', odometerM, billNumber }),
     onSuccess() {
       refreshMaintenance();
-      tell(t('maintenance.order.closed', { name }));
+      notify(t('maintenance.order.closed', { name }));
       onClose();
       onClosed();
     },

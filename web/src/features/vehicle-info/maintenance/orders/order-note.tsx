@@ -10,7 +10,7 @@ import { useMay } from '../../../../api/setup.ts';
 import { formatDate } from '../../../../text/format.ts';
 import { OrderStateChip } from '../../../../ui/maintenance/order-state.tsx';
 import { refreshMaintenance } from '../../../../ui/maintenance/refresh-maintenance.ts';
-import { tell, tellError } from '../../../../ui/toast/tell.ts';
+import { notify, notifyError } from '../../../../ui/toast/tell.ts';
 import { CloseDialog } from './close-dialog.tsx';
 
 interface Props {
@@ -33,10 +33,10 @@ export function OrderNote({ order, unsaved, today, onChanged }: Props) {
     mutationFn: () => call('reopen-work-order', { id }),
     onSuccess() {
       refreshMaintenance();
-      tell(t('maintenance.order.reopened'));
+      notify(t('maintenance.order.reopened'));
       onChanged();
     },
-    onError: (error) => tellError(t, error),
+    onError: (error) => notifyError(t, error),
   });
   return (
     <Group justify="space-between" gap={8} pb="sm">

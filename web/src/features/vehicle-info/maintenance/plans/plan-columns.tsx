@@ -13,7 +13,7 @@ type PlanSort = (typeof SORTS)[number];
 export const DEFAULTS: TableDefaults<PlanSort> = { sorts: SORTS, sort: 'task', direction: 'asc' };
 
 /** So many of them are named in a row. */
-const NAMED = 3;
+const MOST_SHOWN = 3;
 
 function forText(t: TFunction, { allVehicles, vehicles, groups, types }: ServicePlan): string {
   if (allVehicles) return t('maintenance.plan.all-vehicles');
@@ -22,7 +22,7 @@ function forText(t: TFunction, { allVehicles, vehicles, groups, types }: Service
     ...types.map((type) => t(`vehicle-type.${type}`)),
     ...vehicles.map(({ name }) => name),
   ];
-  return names.length > NAMED ? `${listText(names.slice(0, NAMED))} …` : listText(names);
+  return names.length > MOST_SHOWN ? `${listText(names.slice(0, MOST_SHOWN))} …` : listText(names);
 }
 
 export function planColumns(t: TFunction): Column<ServicePlan, PlanSort>[] {

@@ -2,7 +2,7 @@ import { LEAD_DAYS } from '@milepost/contract/maintenance-kinds';
 import type { ServicePlan } from '@milepost/contract/maintenance-routes';
 import type { CallInput } from '../../../../api/call.ts';
 
-interface Named {
+interface Option {
   id: number;
   name: string;
 }
@@ -16,8 +16,8 @@ export interface PlanValues extends Record<string, unknown> {
   leadEngineS: number | null;
   leadDays: number | null;
   allVehicles: boolean;
-  vehicles: Named[];
-  groups: Named[];
+  vehicles: Option[];
+  groups: Option[];
   types: ServicePlan['types'];
   countedFrom: string | null;
   note: string;
@@ -55,7 +55,7 @@ export const newValues = (today: string): PlanValues => ({
   note: '',
 });
 
-const ids = (chosen: readonly Named[]) => chosen.map(({ id }) => id);
+const ids = (chosen: readonly Option[]) => chosen.map(({ id }) => id);
 
 /** What is sent; a missing number or day is refused by the schema. */
 export function inputOf({
