@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { localStorageOf, type PageOptions } from './harness/browser-page.ts';
 import { signInByCall } from './harness/caller.ts';
 import { inDatabase } from './harness/database.ts';
-import { spoil } from './harness/kept-contexts.ts';
+import { spoil } from './harness/context-pool.ts';
 import { useRunning } from './harness/running.ts';
 import { until } from './harness/until.ts';
 

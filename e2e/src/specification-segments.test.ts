@@ -1,7 +1,7 @@
 // Specification, section 2: root segments, named targets and what there is no screen for; section 7: loading on demand.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { spoil } from './harness/kept-contexts.ts';
+import { spoil } from './harness/context-pool.ts';
 import { addUser } from './harness/people.ts';
 import { useRunning } from './harness/running.ts';
 import { fillSignIn, signIn } from './harness/sign-in.ts';

@@ -13,7 +13,7 @@ import { applyFormat } from './api/language.ts';
 import { formatSettings } from './text/format-settings.ts';
 import { startTexts } from './text/i18n.ts';
 import { bestLanguage } from './text/languages.ts';
-import { handleListEnter } from './ui/form/keep-enter-in-list.ts';
+import { handleListEnter } from './ui/form/handle-list-enter.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element #root');

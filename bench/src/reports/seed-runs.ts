@@ -1,6 +1,6 @@
 import { writeVisitSums } from '@milepost/server/store/runs/write-visit-sums';
 import { Client } from 'pg';
-import { seedRunVehicles } from '../runs/seed-turns.ts';
+import { seedRunVehicles } from '../runs/seed-run-vehicles.ts';
 import type { Fleet } from './seed.ts';
 
 const OUTLETS = 5000;

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { seedRunVehicles } from './seed-turns.ts';
+import { seedRunVehicles } from './seed-run-vehicles.ts';
 
 /** Days of runs: the one that is asked for, and those that it is held against. */
 const DAYS = [7, 1, 0];

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { PageOptions, Session, TestPage } from './browser-page.ts';
 import { leaveSharedChromium, sharedChromium } from './chromium.ts';
 import { freePort } from './free-port.ts';
-import { ContextPool } from './kept-contexts.ts';
+import { ContextPool } from './context-pool.ts';
 import { type ServerOptions, startServer, type TestServer } from './server-process.ts';
 import { signIn } from './sign-in.ts';
 

@@ -1,5 +1,5 @@
 import type { Page, Request } from 'playwright-core';
-import { spoil } from './kept-contexts.ts';
+import { spoil } from './context-pool.ts';
 import { WaitedInVain, within } from './within.ts';
 
 /** One call of the wire contract, as the browser made it. */

@@ -2,7 +2,7 @@ import type { MenuItem } from '@milepost/contract/menu-item';
 import { BODY_STATUS } from '@milepost/contract/body-status';
 import { SOON } from './call.ts';
 import { CallError } from './call-error.ts';
-import { callOrCached } from './kept-answers.ts';
+import { callOrCached } from './cached-answers.ts';
 import { orEndSession } from './or-end-session.ts';
 
 /** Where the distribution dashboard is. Written out, because the table of menus is not in what the first page loads. */

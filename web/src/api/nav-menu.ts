@@ -1,6 +1,6 @@
 import { SOON, type CallOutput } from './call.ts';
 import { checkDistribution } from './distribution-entry.ts';
-import { callOrCached } from './kept-answers.ts';
+import { callOrCached } from './cached-answers.ts';
 import { orEndSession } from './or-end-session.ts';
 
 /**

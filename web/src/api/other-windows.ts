@@ -1,4 +1,4 @@
-import { refreshLanguage } from './speak-anew.ts';
+import { refreshLanguage } from './refresh-language.ts';
 import { inBase } from './base-path.ts';
 
 const NAME = inBase('how-the-person-reads');

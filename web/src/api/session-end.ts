@@ -1,6 +1,6 @@
 import { clearStorage, readCsrfToken } from './storage.ts';
 import { inBase, outOfBase } from './base-path.ts';
-import { pageGuard } from './page-keeper.ts';
+import { pageGuard } from './page-guard.ts';
 
 export const SIGN_IN_PATH = '/authentication/signin';
 const NOTICE_KEY = 'milepost.session-ended';

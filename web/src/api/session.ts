@@ -4,7 +4,7 @@ import { call, SOON, type CallOutput } from './call.ts';
 import { CallError } from './call-error.ts';
 import { isBack } from './is-back.ts';
 import { orEndSession } from './or-end-session.ts';
-import { pageGuard } from './page-keeper.ts';
+import { pageGuard } from './page-guard.ts';
 import { beginSignOut, forgetEnd, isSessionOver, SIGN_IN_PATH } from './session-end.ts';
 import {
   beforeSignIn,

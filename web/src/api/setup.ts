@@ -3,7 +3,7 @@ import type { Action, MenuKey } from '@milepost/contract/rights';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { inBase } from './base-path.ts';
 import { SOON, type CallOutput } from './call.ts';
-import { callOrCached } from './kept-answers.ts';
+import { callOrCached } from './cached-answers.ts';
 import { useFlag } from './permissions.ts';
 import { retryFault } from './query-client.ts';
 import { callKey } from './use-call.ts';

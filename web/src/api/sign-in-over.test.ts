@@ -41,7 +41,7 @@ async function openPage() {
     import('./session-end.ts'),
     import('./call.ts'),
     import('./storage.ts'),
-    import('./page-keeper.ts'),
+    import('./page-guard.ts'),
   ]);
   storage.saveUser(ANA);
   storage.saveCsrfToken('old');

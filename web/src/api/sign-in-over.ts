@@ -1,7 +1,7 @@
 import type { LoginUserData } from '@milepost/contract/session-routes';
 import { inBase } from './base-path.ts';
 import { localStore } from './local-store.ts';
-import { isOfOther, pageOwner, setPageGuard, setPageOwner } from './page-keeper.ts';
+import { isOfOther, pageOwner, setPageGuard, setPageOwner } from './page-guard.ts';
 import { isUnsaved, letPageGo } from './unsaved.ts';
 import { clearStorage, readUser } from './storage.ts';
 

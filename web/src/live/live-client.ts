@@ -2,7 +2,7 @@ import type { ClientFrame, ServerFrame } from '@milepost/contract/live';
 import { CLOSE_SESSION_ENDED, LIVE_PATH } from '@milepost/contract/live-constants';
 import type { DeviceContact, DeviceContactFilter } from '@milepost/contract/device-routes';
 import { call } from '../api/call.ts';
-import { untilOwner } from '../api/page-keeper.ts';
+import { untilOwner } from '../api/page-guard.ts';
 import { isLeavingPage, isLeaving } from '../api/session-end.ts';
 import { reloadAddresses } from '../api/reload-addresses.ts';
 import { createFactsReload } from '../api/reload-facts.ts';

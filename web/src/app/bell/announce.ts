@@ -1,4 +1,4 @@
-import { notify } from '../../ui/toast/tell.ts';
+import { notify } from '../../ui/toast/notify.ts';
 import type { BellEntry } from './use-bell.ts';
 import { inBase } from '../../api/base-path.ts';
 

@@ -1,4 +1,4 @@
-import { SERVICE_WORKER } from '../../api/keep-page.ts';
+import { SERVICE_WORKER } from '../../api/cache-page.ts';
 import { BASE_PATH } from '../../api/base-path.ts';
 
 /** Removes the service worker, unless it shows notifications, and everything it kept. */

@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { signOut } from '../../api/session.ts';
 import { confirmLeave } from '../../api/unsaved.ts';
 import { useMay, useSetup } from '../../api/setup.ts';
-import { notifyError } from '../../ui/toast/tell.ts';
+import { notifyError } from '../../ui/toast/notify.ts';
 import { chooseAppearance, setThemeValue, useThemeValue } from '../../ui/appearance/appearance-store.ts';
 import { SKINS } from '../../ui/appearance/skins.ts';
 import { liveStore } from '../../live/live-client.ts';

@@ -1,6 +1,6 @@
 import { pauseUpdates } from '../../live/live-client.ts';
 import { i18n } from '../../text/i18n.ts';
-import { cachePage } from '../../api/keep-page.ts';
+import { cachePage } from '../../api/cache-page.ts';
 import { disableOffline } from '../offline/offline.ts';
 import { whereAmI } from './position.ts';
 import type { Switch } from './settings.ts';

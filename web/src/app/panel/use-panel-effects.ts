@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { pauseUpdates } from '../../live/live-client.ts';
-import { notify } from '../../ui/toast/tell.ts';
+import { notify } from '../../ui/toast/notify.ts';
 import { composeUrl, readWebmail, receiverOf } from './mail-links.ts';
 import { useSettings } from './settings.ts';
 import { countScreen } from './usage.ts';

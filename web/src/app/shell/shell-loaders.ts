@@ -1,11 +1,11 @@
 import { redirect } from 'react-router';
 import { call, SOON } from '../../api/call.ts';
 import { CallError } from '../../api/call-error.ts';
-import { cachedAnswer } from '../../api/kept-answers.ts';
+import { cachedAnswer } from '../../api/cached-answers.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { checkSession } from '../../api/session.ts';
 import { setupQuery } from '../../api/setup.ts';
-import { isOfOther, leaveToOther, setPageOwner } from '../../api/page-keeper.ts';
+import { isOfOther, leaveToOther, setPageOwner } from '../../api/page-guard.ts';
 import { isSignOutDue } from '../../api/sign-out.ts';
 import { readUser } from '../../api/storage.ts';
 import { showPermissionDenied } from '../../ui/notification/show-notification.ts';

@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isOfOther } from '../../api/page-keeper.ts';
+import { isOfOther } from '../../api/page-guard.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { leaveForSignIn } from '../../api/session-end.ts';
 import { promptOwner, leaveFor, noteSignIn, type SignInOver } from '../../api/sign-in-over.ts';

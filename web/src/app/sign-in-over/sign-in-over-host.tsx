@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
-import { isOfOther, leaveToOther, pageOwner } from '../../api/page-keeper.ts';
+import { isOfOther, leaveToOther, pageOwner } from '../../api/page-guard.ts';
 import { isLeavingPage } from '../../api/session-end.ts';
 import { installPageGuard, noteSignIn, readSignInOver, watchSignInOver } from '../../api/sign-in-over.ts';
 import { onSignInElsewhere, readUser } from '../../api/storage.ts';

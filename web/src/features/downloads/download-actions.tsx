@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { callKey } from '../../api/use-call.ts';
-import { notifyError } from '../../ui/toast/tell.ts';
+import { notifyError } from '../../ui/toast/notify.ts';
 import { awaitFile } from '../../ui/export/await-file.ts';
 import { downloadPath } from '../../ui/export/fetch-file.ts';
 

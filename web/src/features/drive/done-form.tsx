@@ -9,7 +9,7 @@ import { MoneyField } from '../../ui/money/money-field.tsx';
 import { SignatureField } from '../../ui/signature/signature-field.tsx';
 import type { Strokes } from '../../ui/signature/signature-view.tsx';
 import classes from './drive.module.css';
-import { newEntry } from './new-word.ts';
+import { newEntry } from './new-entry.ts';
 import { newKey } from '../../api/new-key.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 import type { NewWaiting } from './waiting.ts';

@@ -3,7 +3,7 @@ import { IconCloudCheck, IconCloudUp } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { cachePage } from '../../api/keep-page.ts';
+import { cachePage } from '../../api/cache-page.ts';
 import { useFormatRevision } from '../../api/language.ts';
 import { formatDate, formatMinute, formatNumber } from '../../text/format.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
@@ -12,7 +12,7 @@ import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { LinkLanguage } from '../../ui/link-language.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import classes from './drive.module.css';
-import { RefusedEntries } from './refused-words.tsx';
+import { RefusedEntries } from './refused-entries.tsx';
 import { StopItem } from './stop-item.tsx';
 import { useDriverRun } from './use-driver-run.ts';
 

@@ -17,11 +17,11 @@ import { formatClock } from '../../text/format.ts';
 import { phoneLink } from '../../ui/driver-contact/phone-link.ts';
 import { DoneForm } from './done-form.tsx';
 import classes from './drive.module.css';
-import { newEntry } from './new-word.ts';
-import { StopEntryFacts } from './said-facts.tsx';
+import { newEntry } from './new-entry.ts';
+import { StopEntryFacts } from './stop-entry-facts.tsx';
 import { SkipForm } from './skip-form.tsx';
 import type { NewWaiting, DriverEntry } from './waiting.ts';
-import { navigationLink } from './way-link.ts';
+import { navigationLink } from './navigation-link.ts';
 
 interface Props {
   number: number;

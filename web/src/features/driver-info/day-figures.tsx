@@ -1,7 +1,7 @@
 import type { DriverDay } from '@milepost/contract/driver-routes';
 import { useTranslation } from 'react-i18next';
 import { formatDistance, formatDuration, formatNumber } from '../../text/format.ts';
-import { mostText } from '../../ui/engine/told-time.ts';
+import { mostText } from '../../ui/engine/figure-text.ts';
 import classes from './driver-page.module.css';
 
 const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);

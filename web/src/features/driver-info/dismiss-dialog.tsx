@@ -14,7 +14,7 @@ import { RecordForm } from '../../ui/form/record-form.tsx';
 import { SearchedSelect } from '../../ui/form/searched-select.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
 import { validateBy } from '../../ui/form/validate-by.ts';
-import { notify } from '../../ui/toast/tell.ts';
+import { notify } from '../../ui/toast/notify.ts';
 
 interface Props {
   driver: Driver;

@@ -2,7 +2,7 @@ import { Paper, Skeleton, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/use-call.ts';
 import { formatDate, formatDistance, formatDuration, formatNumber } from '../../text/format.ts';
-import { mostText } from '../../ui/engine/told-time.ts';
+import { mostText } from '../../ui/engine/figure-text.ts';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { Progress } from '../../ui/progress/progress.tsx';
 import classes from './driver-page.module.css';

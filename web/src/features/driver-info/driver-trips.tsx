@@ -18,7 +18,7 @@ import { DaysFilter } from '../../ui/date-range/days-filter.tsx';
 import { rangeOf, readDays } from '../../ui/date-range/days-of.ts';
 import { driversText } from '../../ui/driver/drivers-text.ts';
 import { EmptyNote } from '../../ui/empty-note.tsx';
-import { mostText } from '../../ui/engine/told-time.ts';
+import { mostText } from '../../ui/engine/figure-text.ts';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { factPath } from '../../ui/history-path.ts';
 import classes from './driver-page.module.css';

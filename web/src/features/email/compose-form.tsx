@@ -12,7 +12,7 @@ import { RecordForm } from '../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
 import { validateBy } from '../../ui/form/validate-by.ts';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
-import { notify, notifyError } from '../../ui/toast/tell.ts';
+import { notify, notifyError } from '../../ui/toast/notify.ts';
 import { type ComposeStart, type ComposeValues, inputOf } from './compose-values.ts';
 import { MessageLinks, type MessageLink } from '../../ui/driver-contact/message-links.tsx';
 import { RecipientField } from './recipient-field.tsx';

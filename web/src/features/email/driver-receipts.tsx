@@ -9,7 +9,7 @@ import { useLinkTo, useMay } from '../../api/setup.ts';
 import { formatMinute } from '../../text/format.ts';
 import { Section } from '../../ui/section/section.tsx';
 import { NoLinkBase } from '../../ui/no-link-base.tsx';
-import { notifyError } from '../../ui/toast/tell.ts';
+import { notifyError } from '../../ui/toast/notify.ts';
 import { MessageLinks } from '../../ui/driver-contact/message-links.tsx';
 import classes from './messages.module.css';
 

@@ -2,7 +2,7 @@ import type { Expense } from '@milepost/contract/expense-routes';
 import type { OwnField } from '@milepost/contract/own-field-routes';
 import type { TFunction } from 'i18next';
 import { wholeOf } from '../../text/money.ts';
-import { findingsOf } from '../../ui/expenses/expense-doubts.tsx';
+import { findingsOf } from '../../ui/expenses/expense-findings.tsx';
 import type { CsvColumn } from '../../ui/data-table/csv.ts';
 import { ownCsv } from '../../ui/own-fields/own-columns.ts';
 

@@ -2,7 +2,7 @@ import type { Expense } from '@milepost/contract/expense-routes';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../../ui/alert/alert.tsx';
-import { placeText, tankText } from '../../ui/expenses/expense-doubts.tsx';
+import { placeText, tankText } from '../../ui/expenses/expense-findings.tsx';
 
 /** What the vehicle's device says to a bill; a warning where it contradicts. */
 export function ExpenseChecks({ expense }: { expense: Expense }) {

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { useMay } from '../../api/setup.ts';
 import { ExpenseStateChip } from '../../ui/expenses/expense-state.tsx';
 import { nameOf } from '../../ui/expenses/expense-columns.tsx';
-import { notify, notifyError } from '../../ui/toast/tell.ts';
+import { notify, notifyError } from '../../ui/toast/notify.ts';
 import { refreshExpenses } from './refresh-expenses.ts';
 
 interface Props {

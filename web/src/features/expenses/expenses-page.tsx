@@ -19,7 +19,7 @@ import { ChosenBar } from '../../ui/list-page/chosen-bar.tsx';
 import { useChosenRows } from '../../ui/list-page/use-chosen-rows.ts';
 import { withChoosing } from '../../ui/list-page/with-choosing.tsx';
 import { ListPage } from '../../ui/list-page/list-page.tsx';
-import { FindingSelect } from './doubt-select.tsx';
+import { FindingSelect } from './finding-select.tsx';
 import { ownColumns } from '../../ui/own-fields/own-columns.ts';
 import { OwnFilterSelect, readOwnFilter } from '../../ui/own-fields/own-filter.tsx';
 import { useOwnFields } from '../../ui/own-fields/own-values.ts';

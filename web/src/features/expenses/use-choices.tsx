@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { refresh } from '../../api/refresh.ts';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
-import { CreatableSelect } from '../../ui/form/named-select.tsx';
+import { CreatableSelect } from '../../ui/form/creatable-select.tsx';
 import { SearchedSelect } from '../../ui/form/searched-select.tsx';
 import type { ExpenseValues } from './expense-values.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import type { VehicleFacts } from '@milepost/contract/fact-routes';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../text/format.ts';
-import { notify } from '../../ui/toast/tell.ts';
+import { notify } from '../../ui/toast/notify.ts';
 import { standingBetween, standingOfAll, type Playback } from './playback/playback.ts';
 import { usePlayback } from './playback/use-playback.ts';
 import type { HistoryView } from './history-view.ts';

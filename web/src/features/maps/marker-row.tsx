@@ -2,7 +2,7 @@ import { ActionIcon, ColorSwatch, Popover, TextInput, UnstyledButton } from '@ma
 import { IconFocusCentered, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ColorPalette } from '../../ui/color-field/color-palette.tsx';
-import { notifyWithUndo } from '../../ui/toast/tell-with-undo.tsx';
+import { notifyWithUndo } from '../../ui/toast/notify-with-undo.tsx';
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 import type { MapMarker } from './marker-store.ts';
 

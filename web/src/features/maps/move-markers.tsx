@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { refresh } from '../../api/refresh.ts';
 import { useMay } from '../../api/setup.ts';
 import { formatNumber } from '../../text/format.ts';
-import { notify, notifyError } from '../../ui/toast/tell.ts';
+import { notify, notifyError } from '../../ui/toast/notify.ts';
 import type { MapMarker } from './marker-store.ts';
 
 interface Props {

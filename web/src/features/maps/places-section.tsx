@@ -25,7 +25,7 @@ import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { errorText } from '../../ui/error-text.ts';
 import { saveBlob } from '../../ui/export/save-blob.ts';
 import type { Place } from '../../ui/map/geodesy.ts';
-import { notify, notifyFault } from '../../ui/toast/tell.ts';
+import { notify, notifyFault } from '../../ui/toast/notify.ts';
 import classes from './maps-page.module.css';
 import { PLACE_COLUMNS } from './place-columns.ts';
 import { Section } from '../../ui/section/section.tsx';

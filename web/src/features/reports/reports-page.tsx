@@ -10,7 +10,7 @@ import { everyWordIn } from '../../text/every-word.ts';
 import { SAME_PAGE } from '../../ui/same-page.ts';
 import { FavouriteButton } from './favourite-button.tsx';
 import classes from './reports.module.css';
-import { SavedReportList } from './saved/yours.tsx';
+import { SavedReportList } from './saved/saved-report-list.tsx';
 import { useReports } from './use-reports.ts';
 
 /** Recent ones that are listed. */

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { formatClock, formatDistance, formatDuration, formatSpeedAndUnit } from '../../text/format.ts';
 import { driversText } from '../../ui/driver/drivers-text.ts';
-import { fromToText } from '../../ui/way-text.ts';
+import { fromToText } from '../../ui/from-to-text.ts';
 import type { Moment } from './row-spans.ts';
 
 const lasting = (start: string, end: string) => formatDuration((Date.parse(end) - Date.parse(start)) / 1000);

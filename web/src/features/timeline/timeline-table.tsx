@@ -11,7 +11,7 @@ import { nameAmongOthers } from '../../ui/move/moved-text.ts';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { historyPath } from '../../ui/history-path.ts';
 import { driversText } from '../../ui/driver/drivers-text.ts';
-import { fromToText } from '../../ui/way-text.ts';
+import { fromToText } from '../../ui/from-to-text.ts';
 import type { View } from './axis.ts';
 import rowClasses from './rows.module.css';
 import pageClasses from './timeline.module.css';

@@ -10,8 +10,8 @@ import {
   seenTime,
   type FigureText,
   tripsOf,
-} from '../../ui/engine/told-time.ts';
-import { FigureValue } from '../../ui/engine/told-value.tsx';
+} from '../../ui/engine/figure-text.ts';
+import { FigureValue } from '../../ui/engine/figure-value.tsx';
 import classes from './rows.module.css';
 
 /** The columns of sums, in their order. */

@@ -12,8 +12,8 @@ import {
   type FigureText,
   tripsOf,
   unknownTimeText,
-} from '../../ui/engine/told-time.ts';
-import { FigureValue } from '../../ui/engine/told-value.tsx';
+} from '../../ui/engine/figure-text.ts';
+import { FigureValue } from '../../ui/engine/figure-value.tsx';
 import { errorText } from '../../ui/error-text.ts';
 import { historyPath } from '../../ui/history-path.ts';
 import type { VehicleState } from '../../live/vehicle-state.ts';

@@ -16,7 +16,7 @@ import { LazyMenu } from '../../ui/lazy-menu.tsx';
 import type { LiveLayer } from './layers-menu.tsx';
 import classes from './map-tools.module.css';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { notifyFault } from '../../ui/toast/tell.ts';
+import { notifyFault } from '../../ui/toast/notify.ts';
 
 const LayersMenu = lazyPart(() => import('./layers-menu.tsx'));
 

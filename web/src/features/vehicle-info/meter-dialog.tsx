@@ -14,8 +14,8 @@ import { RecordForm } from '../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
 import { validateBy } from '../../ui/form/validate-by.ts';
 import { Section } from '../../ui/section/section.tsx';
-import { notify, notifyError } from '../../ui/toast/tell.ts';
-import { notifyWithUndo } from '../../ui/toast/tell-with-undo.tsx';
+import { notify, notifyError } from '../../ui/toast/notify.ts';
+import { notifyWithUndo } from '../../ui/toast/notify-with-undo.tsx';
 import { meterText } from './vehicle-details.ts';
 
 interface Props {

@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals';
 import type { TFunction } from 'i18next';
 import { call, type CallInput } from '../../api/call.ts';
 import { refresh } from '../../api/refresh.ts';
-import { notify, notifyError } from '../../ui/toast/tell.ts';
+import { notify, notifyError } from '../../ui/toast/notify.ts';
 
 /**
  * Asks, because facts are made again; then saves from what the engine is told and the factor of speeds.

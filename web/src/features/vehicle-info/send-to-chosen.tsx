@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { call, type CallInput } from '../../api/call.ts';
 import { formatNumber } from '../../text/format.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { notifyError } from '../../ui/toast/tell.ts';
+import { notifyError } from '../../ui/toast/notify.ts';
 
 const SendManyDialog = lazyPart(() => import('../../ui/commands/send-many-dialog.tsx'));
 

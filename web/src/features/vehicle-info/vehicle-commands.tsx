@@ -1,5 +1,5 @@
 import { Paper } from '@mantine/core';
-import { DeviceCommands } from '../../ui/commands/ask-device.tsx';
+import { DeviceCommands } from '../../ui/commands/device-commands.tsx';
 import commands from '../../ui/commands/commands.module.css';
 import { RecentCommands } from '../../ui/commands/recent-commands.tsx';
 import classes from './vehicle-page.module.css';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/use-call.ts';
 import { DateField } from '../../ui/date-picker/date-field.tsx';
 import { MomentInput } from '../../ui/date-picker/moment-input.tsx';
-import { CreatableSelect } from '../../ui/form/named-select.tsx';
+import { CreatableSelect } from '../../ui/form/creatable-select.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 import { Section } from '../../ui/section/section.tsx';
 import { detailLabel, detailUnit } from './vehicle-details.ts';

@@ -13,7 +13,7 @@ import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import { liveStore } from '../../live/live-client.ts';
 import { OverrideField } from '../../ui/availability/override-field.tsx';
-import { CreatableSelect } from '../../ui/form/named-select.tsx';
+import { CreatableSelect } from '../../ui/form/creatable-select.tsx';
 import { RecordForm } from '../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../ui/form/use-closing-form.ts';
 import { useVersion } from '../../ui/form/use-version.ts';

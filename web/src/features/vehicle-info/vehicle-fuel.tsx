@@ -16,7 +16,7 @@ import { formatMoney } from '../../text/money.ts';
 import { formatMonth } from '../../text/months.ts';
 import type { ChartSpec } from '../../ui/chart/chart-data.ts';
 import { Chart } from '../../ui/chart/chart.tsx';
-import { NOT_KNOWN } from '../../ui/engine/told-time.ts';
+import { NOT_KNOWN } from '../../ui/engine/figure-text.ts';
 
 type Fuel = CallOutput<'get-vehicle-fuel'>;
 

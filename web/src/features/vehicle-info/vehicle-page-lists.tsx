@@ -12,8 +12,8 @@ import {
 import type { Column } from '../../ui/data-table/column.ts';
 import { BetweenFixes } from '../../ui/between-fixes/between-fixes.tsx';
 import { driversText } from '../../ui/driver/drivers-text.ts';
-import { idleOfFact, mostText, unknownTimeText } from '../../ui/engine/told-time.ts';
-import { FigureValue } from '../../ui/engine/told-value.tsx';
+import { idleOfFact, mostText, unknownTimeText } from '../../ui/engine/figure-text.ts';
+import { FigureValue } from '../../ui/engine/figure-value.tsx';
 import { SeverityChip } from '../../ui/severity/severity-chip.tsx';
 import { coordinates } from '../../text/coordinates.ts';
 

@@ -8,8 +8,8 @@ import { call } from '../../api/call.ts';
 import { refresh } from '../../api/refresh.ts';
 import { useMay } from '../../api/setup.ts';
 import { formatAgo } from '../../text/format.ts';
-import { notifyWithUndo } from '../toast/tell-with-undo.tsx';
-import { notifyError } from '../toast/tell.ts';
+import { notifyWithUndo } from '../toast/notify-with-undo.tsx';
+import { notifyError } from '../toast/notify.ts';
 import { AlarmSign } from './alarm-mark.tsx';
 
 /** The newest critical alarm of a vehicle that nobody acknowledged, with what can be done about it. */

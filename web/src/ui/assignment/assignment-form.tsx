@@ -13,8 +13,8 @@ import { useRecordForm } from '../form/use-record-form.ts';
 import { useVersion } from '../form/use-version.ts';
 import { formatDateTime } from '../../text/format.ts';
 import { validateBy } from '../form/validate-by.ts';
-import { notify, notifyError } from '../toast/tell.ts';
-import { notifyWithUndo } from '../toast/tell-with-undo.tsx';
+import { notify, notifyError } from '../toast/notify.ts';
+import { notifyWithUndo } from '../toast/notify-with-undo.tsx';
 import { type Of, refreshAssignments } from './assignment-of.ts';
 
 interface Props {

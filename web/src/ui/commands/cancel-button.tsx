@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useMay } from '../../api/setup.ts';
-import { notify, notifyError } from '../toast/tell.ts';
+import { notify, notifyError } from '../toast/notify.ts';
 import { refreshCommands } from './refresh-commands.ts';
 
 /** Takes a command back that still waits; not there for another, nor for whom it is not to take back. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../dialog/modal.tsx';
-import { DeviceCommands } from './ask-device.tsx';
+import { DeviceCommands } from './device-commands.tsx';
 import classes from './commands.module.css';
 import { RecentCommands } from './recent-commands.tsx';
 

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, type CallInput } from '../../api/call.ts';
 import { errorText } from '../error-text.ts';
-import { notify } from '../toast/tell.ts';
+import { notify } from '../toast/notify.ts';
 import { refreshTemplates } from './template-select.tsx';
 
 interface Props {

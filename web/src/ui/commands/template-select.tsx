@@ -8,8 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { refresh } from '../../api/refresh.ts';
 import { useCall } from '../../api/use-call.ts';
-import { notifyError } from '../toast/tell.ts';
-import { notifyWithUndo } from '../toast/tell-with-undo.tsx';
+import { notifyError } from '../toast/notify.ts';
+import { notifyWithUndo } from '../toast/notify-with-undo.tsx';
 
 interface Props {
   /** What can be asked here: other templates are not offered. */

@@ -14,7 +14,7 @@ import { takeAsset } from '../load-asset/load-asset.ts';
 import type { CsvColumn } from './csv.ts';
 import { fetchAll, type FetchPage } from './fetch-all.ts';
 import { countAlong } from '../progress/count-along.tsx';
-import { notify, notifyFault } from '../toast/tell.ts';
+import { notify, notifyFault } from '../toast/notify.ts';
 
 /** What a list is exported as. */
 export interface ExportFile<Row> {

@@ -8,7 +8,7 @@ import { RecordDrawer } from '../form/record-drawer.tsx';
 import { RecordForm } from '../form/record-form.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { validateBy } from '../form/validate-by.ts';
-import { notify } from '../toast/tell.ts';
+import { notify } from '../toast/notify.ts';
 import { type MessageLink, MessageLinks } from './message-links.tsx';
 
 interface Props {

@@ -6,7 +6,7 @@ import { formatDate, formatDecimal, formatDistance } from '../../text/format.ts'
 import { formatMoney } from '../../text/money.ts';
 import { type Column, OPTIONAL } from '../data-table/column.ts';
 import type { TableDefaults } from '../data-table/table-state.ts';
-import { findingMarks } from './expense-doubts.tsx';
+import { findingMarks } from './expense-findings.tsx';
 import { ExpenseStateChip } from './expense-state.tsx';
 
 const SORTS = ['day', 'amount', 'kind'] as const;

@@ -3,7 +3,7 @@ import { call } from '../../api/call.ts';
 import { CallError } from '../../api/call-error.ts';
 import { isSessionOver } from '../../api/session-end.ts';
 import { faultText } from '../../text/fault-text.ts';
-import { notifyFault } from '../toast/tell.ts';
+import { notifyFault } from '../toast/notify.ts';
 import { fetchFile } from './fetch-file.ts';
 
 /** Most exports take some seconds; one that takes longer is asked for less often. */

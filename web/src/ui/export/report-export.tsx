@@ -11,7 +11,7 @@ import { formatSettings } from '../../text/format-settings.ts';
 import { LazyMenu } from '../lazy-menu.tsx';
 import { takeAsset } from '../load-asset/load-asset.ts';
 import { lazyPart } from '../lazy-part.ts';
-import { notify, notifyError } from '../toast/tell.ts';
+import { notify, notifyError } from '../toast/notify.ts';
 import { awaitFile } from './await-file.ts';
 
 const FormatItems = lazyPart(() => takeAsset('dataTables.buttons'));

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { callKey, useCall } from '../../api/use-call.ts';
 import { ErrorNote } from '../error-note/error-note.tsx';
-import { notifyWithUndo } from '../toast/tell-with-undo.tsx';
-import { notifyError } from '../toast/tell.ts';
+import { notifyWithUndo } from '../toast/notify-with-undo.tsx';
+import { notifyError } from '../toast/notify.ts';
 import { FileField } from './file-field.tsx';
 import { FileThumbs } from './file-thumbs.tsx';
 

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { TFunction } from 'i18next';
-import { notifyWithUndo } from '../toast/tell-with-undo.tsx';
-import { notify, notifyError } from '../toast/tell.ts';
+import { notifyWithUndo } from '../toast/notify-with-undo.tsx';
+import { notify, notifyError } from '../toast/notify.ts';
 
 export interface Deletion {
   /** What the person calls it. */

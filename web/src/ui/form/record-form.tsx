@@ -7,7 +7,7 @@ import { Alert } from '../alert/alert.tsx';
 import { DialogContext } from '../dialog/use-unsaved.ts';
 import { FormCancel } from './form-cancel.tsx';
 import { type FieldWords, MeanwhileNote } from './meanwhile-note.tsx';
-import { CREATING } from './named-select.tsx';
+import { CREATING } from './creatable-select.tsx';
 import classes from './record-form.module.css';
 import type { useRecordForm } from './use-record-form.ts';
 

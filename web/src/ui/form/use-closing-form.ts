@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { notify } from '../toast/tell.ts';
+import { notify } from '../toast/notify.ts';
 import { type Deletion, deleteWithUndo } from './delete-with-undo.tsx';
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts';
 

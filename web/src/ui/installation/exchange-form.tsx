@@ -16,8 +16,8 @@ import { RecordForm } from '../form/record-form.tsx';
 import { SearchedSelect } from '../form/searched-select.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { validateBy } from '../form/validate-by.ts';
-import { notifyWithUndo } from '../toast/tell-with-undo.tsx';
-import { notifyError } from '../toast/tell.ts';
+import { notifyWithUndo } from '../toast/notify-with-undo.tsx';
+import { notifyError } from '../toast/notify.ts';
 
 interface Props {
   vehicleId: number;

@@ -8,7 +8,7 @@ import { CallError } from '../../api/call-error.ts';
 import { call } from '../../api/call.ts';
 import { refresh } from '../../api/refresh.ts';
 import { errorText } from '../error-text.ts';
-import { notify } from '../toast/tell.ts';
+import { notify } from '../toast/notify.ts';
 import { FormCancel } from '../form/form-cancel.tsx';
 
 interface Props {

@@ -10,8 +10,8 @@ import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import type { ColumnChoice } from '../data-table/shown-columns.ts';
 import type { MenuFrame } from '../lazy-menu.tsx';
-import { notifyError } from '../toast/tell.ts';
-import { notifyWithUndo } from '../toast/tell-with-undo.tsx';
+import { notifyError } from '../toast/notify.ts';
+import { notifyWithUndo } from '../toast/notify-with-undo.tsx';
 import { SaveView } from './save-view.tsx';
 import { choiceOf, isSameLook, type Look, lookOf } from './view-state.ts';
 

@@ -10,8 +10,8 @@ import { RecordDrawer } from '../form/record-drawer.tsx';
 import { RecordForm } from '../form/record-form.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { validateBy } from '../form/validate-by.ts';
-import { notify } from '../toast/tell.ts';
-import { notifyWithUndo } from '../toast/tell-with-undo.tsx';
+import { notify } from '../toast/notify.ts';
+import { notifyWithUndo } from '../toast/notify-with-undo.tsx';
 import { refreshMaintenance } from './refresh-maintenance.ts';
 
 interface Props {

@@ -9,7 +9,7 @@ import { Ago } from '../ago.tsx';
 import { Alert } from '../alert/alert.tsx';
 import { ErrorNote } from '../error-note/error-note.tsx';
 import { errorText } from '../error-text.ts';
-import { notify, notifyError, notifyFault } from '../toast/tell.ts';
+import { notify, notifyError, notifyFault } from '../toast/notify.ts';
 import { browserOf } from '../user-agent.ts';
 import { ownEndpoint, pushObstacle, subscribePush, unsubscribePush } from './push-subscription.ts';
 import { faultText } from '../../text/fault-text.ts';

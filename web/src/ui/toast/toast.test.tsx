@@ -4,8 +4,8 @@ import { notifications } from '@mantine/notifications';
 import { act, cleanup, fireEvent, render, type RenderResult } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { i18n, loadTexts, startTexts } from '../../text/i18n.ts';
-import { notifyWithUndo } from './tell-with-undo.tsx';
-import { notify } from './tell.ts';
+import { notifyWithUndo } from './notify-with-undo.tsx';
+import { notify } from './notify.ts';
 import { hideToast, showToast, type Toast, whenToastWaits } from './toast.ts';
 import { ToastHost } from './toast-host.tsx';
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../../text/format.ts';
 import { formatMoney } from '../../../text/money.ts';
 import { saveBlob } from '../../../ui/export/save-blob.ts';
-import { notifyError } from '../../../ui/toast/tell.ts';
+import { notifyError } from '../../../ui/toast/notify.ts';
 import type { WholeInvoice } from './invoice-view.tsx';
 
 /** What was taken back of an invoice, each as a paper of its own. */

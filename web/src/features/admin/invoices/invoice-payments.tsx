@@ -16,7 +16,7 @@ import { deleteWithUndo } from '../../../ui/form/delete-with-undo.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 import { MoneyField } from '../../../ui/money/money-field.tsx';
-import { notify, notifyFault } from '../../../ui/toast/tell.ts';
+import { notify, notifyFault } from '../../../ui/toast/notify.ts';
 import { refreshSubscriptions } from '../subscriptions/refresh-subscriptions.ts';
 import type { WholeInvoice } from './invoice-view.tsx';
 

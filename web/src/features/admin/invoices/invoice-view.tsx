@@ -9,7 +9,7 @@ import { formatDate, formatNumber } from '../../../text/format.ts';
 import { formatMoney } from '../../../text/money.ts';
 import { saveBlob } from '../../../ui/export/save-blob.ts';
 import { RecordFiles } from '../../../ui/files/record-files.tsx';
-import { notifyError } from '../../../ui/toast/tell.ts';
+import { notifyError } from '../../../ui/toast/notify.ts';
 import { StateChip } from '../subscriptions/state-chip.tsx';
 import { CreditDialog } from './credit-dialog.tsx';
 import { CreditNotes } from './credit-notes.tsx';

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { useCall } from '../../../api/use-call.ts';
-import { notify, notifyError } from '../../../ui/toast/tell.ts';
-import { notifyWithUndo } from '../../../ui/toast/tell-with-undo.tsx';
+import { notify, notifyError } from '../../../ui/toast/notify.ts';
+import { notifyWithUndo } from '../../../ui/toast/notify-with-undo.tsx';
 
 interface Props {
   organisationId: number;

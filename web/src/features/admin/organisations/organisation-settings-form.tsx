@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { notifyOtherWindows } from '../../../api/other-windows.ts';
-import { refreshLanguage } from '../../../api/speak-anew.ts';
+import { refreshLanguage } from '../../../api/refresh-language.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { currencyChoices } from '../../../text/money.ts';

@@ -11,7 +11,7 @@ import { rowWith } from '../../../ui/form/row-with.ts';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { useVersion } from '../../../ui/form/use-version.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
-import { notify } from '../../../ui/toast/tell.ts';
+import { notify } from '../../../ui/toast/notify.ts';
 
 interface Props {
   kind: OwnFieldRecord;

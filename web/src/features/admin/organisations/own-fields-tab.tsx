@@ -9,8 +9,8 @@ import { refresh } from '../../../api/refresh.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { Section } from '../../../ui/section/section.tsx';
-import { notifyError } from '../../../ui/toast/tell.ts';
-import { notifyWithUndo } from '../../../ui/toast/tell-with-undo.tsx';
+import { notifyError } from '../../../ui/toast/notify.ts';
+import { notifyWithUndo } from '../../../ui/toast/notify-with-undo.tsx';
 import { OwnFieldDialog } from './own-field-dialog.tsx';
 
 type Opened = { kind: OwnFieldRecord; field: OwnField | undefined };

@@ -16,7 +16,7 @@ import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { SAME_PAGE } from '../../../ui/same-page.ts';
 import { refreshTasks } from '../../../ui/tasks/refresh-tasks.ts';
-import { notify, notifyError } from '../../../ui/toast/tell.ts';
+import { notify, notifyError } from '../../../ui/toast/notify.ts';
 import { readState, shownDays, stepFrom, VIEWS } from './calendar-state.ts';
 import { stretchText } from './calendar-text.ts';
 import classes from './calendar.module.css';

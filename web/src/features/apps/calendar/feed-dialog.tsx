@@ -14,7 +14,7 @@ import { CopyBlock } from '../../../ui/copy-block.tsx';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { NoLinkBase } from '../../../ui/no-link-base.tsx';
 import { errorText } from '../../../ui/error-text.ts';
-import { notify } from '../../../ui/toast/tell.ts';
+import { notify } from '../../../ui/toast/notify.ts';
 
 interface Props {
   opened: boolean;

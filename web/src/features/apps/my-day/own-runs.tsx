@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { formatClock, formatDate, formatNumber } from '../../../text/format.ts';
-import { notifyError } from '../../../ui/toast/tell.ts';
+import { notifyError } from '../../../ui/toast/notify.ts';
 import classes from './my-day.module.css';
 
 /** The runs of a driver, each of which opens as the page on which its stops are reported. */

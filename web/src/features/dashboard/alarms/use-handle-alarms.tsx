@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { formatNumber } from '../../../text/format.ts';
-import { notifyWithUndo } from '../../../ui/toast/tell-with-undo.tsx';
-import { notify, notifyError } from '../../../ui/toast/tell.ts';
+import { notifyWithUndo } from '../../../ui/toast/notify-with-undo.tsx';
+import { notify, notifyError } from '../../../ui/toast/notify.ts';
 import { faultText } from '../../../text/fault-text.ts';
 
 export interface Deed {

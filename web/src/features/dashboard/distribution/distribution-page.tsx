@@ -15,7 +15,7 @@ import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { Pagination } from '../../../ui/pagination/pagination.tsx';
 import { LOOK_COLOUR, lookOf } from '../../../ui/runs/stop-look.ts';
 import { RunsMap } from '../../../ui/runs/runs-map.tsx';
-import { useRunUpdates } from '../../../ui/runs/use-run-news.ts';
+import { useRunUpdates } from '../../../ui/runs/use-run-updates.ts';
 import { BehindDrawer } from './behind-drawer.tsx';
 import { DayFigures } from './day-figures.tsx';
 import { DayHead } from './day-head.tsx';

@@ -9,7 +9,7 @@ import { RunState } from '../../../ui/runs/run-state.tsx';
 import { lookOf } from '../../../ui/runs/stop-look.ts';
 import { StopMark } from '../../../ui/runs/stop-mark.tsx';
 import classes from './distribution.module.css';
-import { silenceText } from './heard-text.ts';
+import { silenceText } from './silence-text.ts';
 import { listText } from '../../../text/list-text.ts';
 
 const MINUTE_MS = 60_000;

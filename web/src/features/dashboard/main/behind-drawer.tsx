@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
-import { FigureValue } from '../../../ui/engine/told-value.tsx';
+import { FigureValue } from '../../../ui/engine/figure-value.tsx';
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
 import { formatRange } from './day-text.ts';
 import { inputOf } from './dashboard-state.ts';

@@ -1,7 +1,7 @@
 import { FIGURE_SUMS, type DashboardFigure } from '@milepost/contract/dashboard-figures';
 import type { DashboardSums, DashboardVehicle } from '@milepost/contract/dashboard-routes';
 import type { TFunction } from 'i18next';
-import { countOf, engineTime, seenOf, seenTime, type FigureText } from '../../../ui/engine/told-time.ts';
+import { countOf, engineTime, seenOf, seenTime, type FigureText } from '../../../ui/engine/figure-text.ts';
 import { formatSettings } from '../../../text/format-settings.ts';
 import { UNIT_WORDS } from '../../../text/unit-words.ts';
 import { formatDistance, formatDuration, formatNumber, withUnit } from '../../../text/format.ts';

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { formatDate, formatDayAndClock, formatNumber } from '../../../text/format.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
-import { notify, notifyError } from '../../../ui/toast/tell.ts';
+import { notify, notifyError } from '../../../ui/toast/notify.ts';
 import { recurringName } from './recurring-columns.tsx';
 import { refreshRecurring } from './refresh-recurring.ts';
 import { listText } from '../../../text/list-text.ts';

@@ -6,7 +6,7 @@ import { refresh } from '../../../api/refresh.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { Ago } from '../../../ui/ago.tsx';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
-import { notify, notifyError } from '../../../ui/toast/tell.ts';
+import { notify, notifyError } from '../../../ui/toast/notify.ts';
 import { browserOf } from '../../../ui/user-agent.ts';
 import { Card } from './card.tsx';
 import classes from './profile.module.css';

@@ -10,7 +10,7 @@ import { Alert } from '../../../ui/alert/alert.tsx';
 import { useUnsaved } from '../../../ui/dialog/use-unsaved.ts';
 import { errorText } from '../../../ui/error-text.ts';
 import { ownEndpoint } from '../../../ui/push/push-subscription.ts';
-import { notify } from '../../../ui/toast/tell.ts';
+import { notify } from '../../../ui/toast/notify.ts';
 import { Card } from './card.tsx';
 
 const EMPTY = { currentPassword: '', newPassword: '', again: '', endAccess: true };

@@ -14,7 +14,7 @@ import { Alert } from '../../../ui/alert/alert.tsx';
 import { MeanwhileNote } from '../../../ui/form/meanwhile-note.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { useVersion } from '../../../ui/form/use-version.ts';
-import { notify } from '../../../ui/toast/tell.ts';
+import { notify } from '../../../ui/toast/notify.ts';
 import { Card } from './card.tsx';
 import { PhotoField } from './photo-field.tsx';
 import { validateBy } from '../../../ui/form/validate-by.ts';

@@ -13,7 +13,7 @@ import { deleteWithUndo } from '../../../ui/form/delete-with-undo.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { useVersion } from '../../../ui/form/use-version.ts';
-import { notify } from '../../../ui/toast/tell.ts';
+import { notify } from '../../../ui/toast/notify.ts';
 import { NEW_RADIUS_M } from '../../../map/draw/drawing-defaults.ts';
 import { shapeBox } from '../../../map/fences/shape-features.ts';
 import { refreshFenceLists, refreshFences } from '../use-fences.ts';

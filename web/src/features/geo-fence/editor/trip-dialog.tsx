@@ -14,7 +14,7 @@ import { DateField } from '../../../ui/date-picker/date-field.tsx';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { NEW_HALF_WIDTH_M } from '../../../map/draw/drawing-defaults.ts';
 import { nameAmongOthers } from '../../../ui/move/moved-text.ts';
-import { fromToText } from '../../../ui/way-text.ts';
+import { fromToText } from '../../../ui/from-to-text.ts';
 import classes from './trip-dialog.module.css';
 import { restOption } from '../../../ui/rest-option.ts';
 import { useRowKeys } from '../../../ui/use-row-keys.ts';

@@ -12,7 +12,7 @@ import { Alert } from '../../../ui/alert/alert.tsx';
 import { DropZone } from '../../../ui/drop-zone/drop-zone.tsx';
 import { errorText } from '../../../ui/error-text.ts';
 import { Progress } from '../../../ui/progress/progress.tsx';
-import { notify } from '../../../ui/toast/tell.ts';
+import { notify } from '../../../ui/toast/notify.ts';
 import { refreshFences } from '../use-fences.ts';
 import { MOST_BYTES } from './file-kinds.ts';
 import { FileFault } from './found-fence.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../text/format.ts';
 import { countAlong } from '../../../ui/progress/count-along.tsx';
-import { notifyError } from '../../../ui/toast/tell.ts';
+import { notifyError } from '../../../ui/toast/notify.ts';
 import { FILE_KINDS, type FileKind } from '../files/file-kinds.ts';
 
 interface Props {

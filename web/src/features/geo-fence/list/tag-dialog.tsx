@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
-import { notify } from '../../../ui/toast/tell.ts';
+import { notify } from '../../../ui/toast/notify.ts';
 import { refreshFences } from '../use-fences.ts';
 import { FormCancel } from '../../../ui/form/form-cancel.tsx';
 

@@ -11,7 +11,7 @@ import {
   formatSpeedAndUnit,
 } from '../../../text/format.ts';
 import { driverNames } from '../../../ui/driver/drivers-text.ts';
-import { unknownTimeText } from '../../../ui/engine/told-time.ts';
+import { unknownTimeText } from '../../../ui/engine/figure-text.ts';
 import { formatPlace } from '../../../ui/map/geodesy.ts';
 import type { Edge } from '../../../ui/facts/edges.ts';
 import classes from './entry-list.module.css';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../api/call.ts';
 import { formatDistance, formatDuration, formatNumber } from '../../../text/format.ts';
-import { countOf, engineTime, mostText, seenOf, seenTime, tripsOf } from '../../../ui/engine/told-time.ts';
-import { FigureValue } from '../../../ui/engine/told-value.tsx';
+import { countOf, engineTime, mostText, seenOf, seenTime, tripsOf } from '../../../ui/engine/figure-text.ts';
+import { FigureValue } from '../../../ui/engine/figure-value.tsx';
 import classes from './sum-line.module.css';
 
 interface Props {

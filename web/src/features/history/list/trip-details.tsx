@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatClock, formatDistance, formatDuration, formatSpeedAndUnit } from '../../../text/format.ts';
 import { driversText } from '../../../ui/driver/drivers-text.ts';
-import { idleOfFact, NOT_KNOWN } from '../../../ui/engine/told-time.ts';
-import { FigureValue } from '../../../ui/engine/told-value.tsx';
+import { idleOfFact, NOT_KNOWN } from '../../../ui/engine/figure-text.ts';
+import { FigureValue } from '../../../ui/engine/figure-value.tsx';
 import { useTripSensors } from './use-trip-sensors.ts';
 import classes from './trip-details.module.css';
 

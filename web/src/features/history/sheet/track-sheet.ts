@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { CallOutput } from '../../../api/call.ts';
 import { dayOf } from '../../../text/local-day.ts';
 import { formatDate, formatDayAndClock, formatDistance, formatDuration } from '../../../text/format.ts';
-import { countOf, engineTime, seenOf, seenTime, tripsOf, type FigureText } from '../../../ui/engine/told-time.ts';
+import { countOf, engineTime, seenOf, seenTime, tripsOf, type FigureText } from '../../../ui/engine/figure-text.ts';
 import { formatPlace } from '../../../ui/map/geodesy.ts';
 import type { Entry } from '../entries.ts';
 import { listText } from '../../../text/list-text.ts';

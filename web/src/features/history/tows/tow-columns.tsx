@@ -6,8 +6,8 @@ import { formatDayAndClock, formatDistance, formatDuration, formatSpeedAndUnit }
 import type { Column } from '../../../ui/data-table/column.ts';
 import type { CsvColumn } from '../../../ui/data-table/csv.ts';
 import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
-import { unknownTimeText } from '../../../ui/engine/told-time.ts';
-import { FigureValue } from '../../../ui/engine/told-value.tsx';
+import { unknownTimeText } from '../../../ui/engine/figure-text.ts';
+import { FigureValue } from '../../../ui/engine/figure-value.tsx';
 
 const SORTS = ['start', 'distance', 'duration', 'registration'] as const;
 type Sort = (typeof SORTS)[number];

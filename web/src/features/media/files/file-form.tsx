@@ -13,7 +13,7 @@ import { DateField } from '../../../ui/date-picker/date-field.tsx';
 import { errorText } from '../../../ui/error-text.ts';
 import { momentAt, timeAt } from '../../../ui/time-picker/moment-time.ts';
 import { TimePicker } from '../../../ui/time-picker/time-picker.tsx';
-import { notify } from '../../../ui/toast/tell.ts';
+import { notify } from '../../../ui/toast/notify.ts';
 
 const MINUTE_MS = 60_000;
 

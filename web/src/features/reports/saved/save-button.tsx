@@ -9,7 +9,7 @@ import { formatSettings } from '../../../text/format-settings.ts';
 import { RecordDrawer } from '../../../ui/form/record-drawer.tsx';
 import { LazyMenu } from '../../../ui/lazy-menu.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
-import { notifyError } from '../../../ui/toast/tell.ts';
+import { notifyError } from '../../../ui/toast/notify.ts';
 import { readColumns, type ReportState } from '../report-state.ts';
 import type { ReportAnswer } from '../use-report.ts';
 import { newSection, partsOf, type SavedValues, valuesFrom, valuesOf } from './saved-values.ts';

@@ -8,7 +8,7 @@ import { useCall } from '../../../api/use-call.ts';
 import { faultText } from '../../../text/fault-text.ts';
 import { formatMinute } from '../../../text/format.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
-import { notify, notifyError } from '../../../ui/toast/tell.ts';
+import { notify, notifyError } from '../../../ui/toast/notify.ts';
 import { refreshSchedules } from './schedule-form.tsx';
 
 const COLOURS = { waiting: 'gray', running: 'accent', sent: 'green', empty: 'gray', failed: 'red' } as const;

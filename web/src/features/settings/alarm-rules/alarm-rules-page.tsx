@@ -17,7 +17,7 @@ import { useChosenRows } from '../../../ui/list-page/use-chosen-rows.ts';
 import { withChoosing } from '../../../ui/list-page/with-choosing.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { PushDialog } from '../../../ui/push/push-dialog.tsx';
-import { notifyError } from '../../../ui/toast/tell.ts';
+import { notifyError } from '../../../ui/toast/notify.ts';
 import { DEFAULTS, ruleColumns, ruleCsv } from './rule-columns.tsx';
 import { searchRules } from './search-rules.ts';
 

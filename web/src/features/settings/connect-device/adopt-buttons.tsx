@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refreshFleet } from '../../../api/refresh.ts';
 import { visible } from '../../../text/visible.ts';
-import { notifyAdopted } from './tell-adopted.tsx';
+import { notifyAdopted } from './notify-adopted.tsx';
 
 interface Props {
   knock: DeviceContact;

@@ -13,7 +13,7 @@ import { refreshFleet } from '../../../api/refresh.ts';
 import { visible } from '../../../text/visible.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { errorText } from '../../../ui/error-text.ts';
-import { notifyAdopted } from './tell-adopted.tsx';
+import { notifyAdopted } from './notify-adopted.tsx';
 import { VehicleSelect } from './vehicle-select.tsx';
 import { FormCancel } from '../../../ui/form/form-cancel.tsx';
 

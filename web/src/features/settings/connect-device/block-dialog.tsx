@@ -8,8 +8,8 @@ import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { errorText } from '../../../ui/error-text.ts';
-import { notifyWithUndo } from '../../../ui/toast/tell-with-undo.tsx';
-import { notifyError } from '../../../ui/toast/tell.ts';
+import { notifyWithUndo } from '../../../ui/toast/notify-with-undo.tsx';
+import { notifyError } from '../../../ui/toast/notify.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 import { FormCancel } from '../../../ui/form/form-cancel.tsx';
 

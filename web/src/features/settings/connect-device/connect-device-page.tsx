@@ -8,7 +8,7 @@ import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import classes from './connect-device.module.css';
 import { GuardPanel } from './guard-panel.tsx';
 import { JsonPanel } from './json-panel.tsx';
-import { DeviceContactPanel } from './knock-panel.tsx';
+import { DeviceContactPanel } from './device-contact-panel.tsx';
 import { LayoutPanel } from './layout-panel.tsx';
 import { LayoutProfileDialog } from './layout-profile-dialog.tsx';
 import { PortList } from './port-list.tsx';

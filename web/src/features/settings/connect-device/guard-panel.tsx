@@ -9,7 +9,7 @@ import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { Ago } from '../../../ui/ago.tsx';
-import { notify, notifyError } from '../../../ui/toast/tell.ts';
+import { notify, notifyError } from '../../../ui/toast/notify.ts';
 import { BlockDialog } from './block-dialog.tsx';
 import classes from './connect-device.module.css';
 import { CutNote } from '../../../ui/cut-note.tsx';

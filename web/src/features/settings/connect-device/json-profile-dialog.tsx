@@ -11,7 +11,7 @@ import { useCall } from '../../../api/use-call.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { rowWith } from '../../../ui/form/row-with.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
-import { notify } from '../../../ui/toast/tell.ts';
+import { notify } from '../../../ui/toast/notify.ts';
 import { draftOf, EMPTY_DRAFT, filterFor, type JsonDraft, mappingOf } from './json-draft.ts';
 import { JsonFields } from './json-fields.tsx';
 import { JsonOptions } from './json-options.tsx';

@@ -1,7 +1,7 @@
 import type { DeviceContact } from '@milepost/contract/device-routes';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { makeContact } from './knock.fixture.ts';
+import { makeContact } from './device-contact.fixture.ts';
 import { type DeviceContactList, showArrived } from './show-arrived.ts';
 
 const KEY = ['get-knock-list', { known: false }];

@@ -1,7 +1,7 @@
 import type { DeviceContact } from '@milepost/contract/device-routes';
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { CallOutput } from '../../../api/call.ts';
-import { mergeContacts, newestContacts } from './knock-list.ts';
+import { mergeContacts, newestContacts } from './device-contact-list.ts';
 
 export type DeviceContactList = CallOutput<'get-knock-list'>;
 

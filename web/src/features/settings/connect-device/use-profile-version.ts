@@ -4,7 +4,7 @@ import { CallError } from '../../../api/call-error.ts';
 import { errorText } from '../../../ui/error-text.ts';
 import { type Clash, mergeMeanwhile } from '../../../ui/form/meanwhile.ts';
 import type { Meanwhile } from '../../../ui/form/use-record-form.ts';
-import { notifyError } from '../../../ui/toast/tell.ts';
+import { notifyError } from '../../../ui/toast/notify.ts';
 
 interface Options<Profile, Values> {
   /** The one to change; null: a new one. */

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { formatDateTime } from '../../../text/format.ts';
-import { notify, notifyError } from '../../../ui/toast/tell.ts';
+import { notify, notifyError } from '../../../ui/toast/notify.ts';
 import { SecretDialog } from '../secret-dialog.tsx';
 
 interface Props {

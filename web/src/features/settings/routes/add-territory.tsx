@@ -7,7 +7,7 @@ import { call } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { formatNumber } from '../../../text/format.ts';
-import { notifyError } from '../../../ui/toast/tell.ts';
+import { notifyError } from '../../../ui/toast/notify.ts';
 
 interface Props {
   routeId: number;

@@ -10,7 +10,7 @@ import { fitBox } from '../../../map/fences/fit-box.ts';
 import { useGround } from '../../../map/use-ground.ts';
 import type { BaseMap } from '../../../ui/map/base-map.ts';
 import { MapView } from '../../../ui/map/map-view.tsx';
-import { notify, notifyFault } from '../../../ui/toast/tell.ts';
+import { notify, notifyFault } from '../../../ui/toast/notify.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { boxOfPlaces } from '../outlets/box-of-places.ts';
 import { useOutletLayer } from '../outlets/use-outlet-layer.ts';

@@ -8,7 +8,7 @@ import { refresh } from '../../../api/refresh.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { formatClock, formatDayAndClock, formatNumber } from '../../../text/format.ts';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
-import { notifyError } from '../../../ui/toast/tell.ts';
+import { notifyError } from '../../../ui/toast/notify.ts';
 import classes from './delivery-log.module.css';
 import { faultText } from '../../../text/fault-text.ts';
 import { FaultDetail } from '../../../ui/fault-detail.tsx';

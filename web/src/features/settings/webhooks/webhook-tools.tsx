@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { formatNumber } from '../../../text/format.ts';
-import { notify, notifyError, notifyFault } from '../../../ui/toast/tell.ts';
+import { notify, notifyError, notifyFault } from '../../../ui/toast/notify.ts';
 import { faultText } from '../../../text/fault-text.ts';
 
 interface Props {

@@ -11,7 +11,7 @@ import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import type { EditedSensor } from './sensor-form.tsx';
 import { SensorList } from './sensor-list.tsx';
-import { ReportedAttributes } from './told-attributes.tsx';
+import { ReportedAttributes } from './reported-attributes.tsx';
 import { VehicleProfile } from './vehicle-profile.tsx';
 import classes from './sensors.module.css';
 

@@ -11,7 +11,7 @@ import { lowBattery } from './low-battery.tsx';
 import { noData } from './no-data.ts';
 import { notInArea } from './not-in-area.tsx';
 import { overspeed } from './overspeed.tsx';
-import { overDwell } from './over-stay.ts';
+import { overDwell } from './over-dwell.ts';
 import { roadSpeed } from './road-speed.tsx';
 import { routeDeviation } from './route-deviation.tsx';
 import { sensor } from './sensor.tsx';

@@ -12,7 +12,7 @@ import { anyOf, FenceSelect } from './fence-select.tsx';
 import { forLonger, LastingField, withHysteresis } from './lasting.tsx';
 import { NumberField } from './number-field.tsx';
 import { SmallLabel } from './small-label.tsx';
-import { HysteresisField } from './well-again-field.tsx';
+import { HysteresisField } from './hysteresis-field.tsx';
 
 type SensorCondition = Conditions['sensor'];
 

@@ -5,7 +5,7 @@ import type { ConditionKind, Conditions, FieldsProps } from './condition-kind.ts
 import { forLonger, LastingField, withHysteresis } from './lasting.tsx';
 import { NumberField } from './number-field.tsx';
 import { SmallLabel } from './small-label.tsx';
-import { HysteresisField } from './well-again-field.tsx';
+import { HysteresisField } from './hysteresis-field.tsx';
 
 type Temperature = Conditions['temperature'];
 

@@ -1,7 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import type { CallOutput } from '../../../../api/call.ts';
 import { callQuery } from '../../../../api/use-call.ts';
-import type { VehicleSpan } from './turns.ts';
+import type { VehicleSpan } from './vehicle-spans.ts';
 
 const TRACK_POINTS = 5000;
 

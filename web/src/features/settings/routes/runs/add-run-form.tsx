@@ -5,7 +5,7 @@ import { call, type CallOutput } from '../../../../api/call.ts';
 import { useCall } from '../../../../api/use-call.ts';
 import { useToday } from '../../../../live/use-today.ts';
 import { DateField } from '../../../../ui/date-picker/date-field.tsx';
-import { CreatableSelect } from '../../../../ui/form/named-select.tsx';
+import { CreatableSelect } from '../../../../ui/form/creatable-select.tsx';
 import { RecordForm } from '../../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../../ui/form/use-closing-form.ts';
 import { validateBy } from '../../../../ui/form/validate-by.ts';

@@ -18,7 +18,7 @@ import { useVersion } from '../../../../ui/form/use-version.ts';
 import { validateBy } from '../../../../ui/form/validate-by.ts';
 import { labelledOptions } from '../../../../ui/rest-option.ts';
 import { RunLinks } from '../../../../ui/run-links/run-links.tsx';
-import { RunEntries } from '../../../../ui/run-links/run-words.tsx';
+import { RunEntries } from '../../../../ui/run-links/run-entries.tsx';
 import { Section } from '../../../../ui/section/section.tsx';
 import { TimePicker } from '../../../../ui/time-picker/time-picker.tsx';
 import { timeOf, toClock } from '../../../../ui/weekly-hours/hours.ts';

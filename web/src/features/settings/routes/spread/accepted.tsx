@@ -6,7 +6,7 @@ import { call } from '../../../../api/call.ts';
 import { useCall } from '../../../../api/use-call.ts';
 import { formatMinute, formatNumber } from '../../../../text/format.ts';
 import { ErrorNote } from '../../../../ui/error-note/error-note.tsx';
-import { notify } from '../../../../ui/toast/tell.ts';
+import { notify } from '../../../../ui/toast/notify.ts';
 import { Alert } from '../../../../ui/alert/alert.tsx';
 import { refreshSpreads } from './refresh-spreads.ts';
 

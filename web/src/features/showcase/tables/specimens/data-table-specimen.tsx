@@ -10,7 +10,7 @@ import { ExportMenu } from '../../../../ui/data-table/export-menu.tsx';
 import { SearchBox } from '../../../../ui/data-table/search-box.tsx';
 import { TableFooter } from '../../../../ui/data-table/table-footer.tsx';
 import type { TableState } from '../../../../ui/data-table/table-state.ts';
-import { notify } from '../../../../ui/toast/tell.ts';
+import { notify } from '../../../../ui/toast/notify.ts';
 import { expression, jsxCode } from '../../frame/jsx-code.ts';
 import { onOff } from '../../frame/knobs.ts';
 import { Specimen } from '../../frame/specimen.tsx';

@@ -4,7 +4,7 @@ import { errorText } from '../../../../ui/error-text.ts';
 import { saveBlob } from '../../../../ui/export/save-blob.ts';
 import type { ExportTable } from '../../../../ui/export/export-table.ts';
 import { EXPORT_KINDS, type ExportKind, writeExport } from '../../../../ui/export/write-export.ts';
-import { notifyFault } from '../../../../ui/toast/tell.ts';
+import { notifyFault } from '../../../../ui/toast/notify.ts';
 import { Specimen } from '../../frame/specimen.tsx';
 
 /** Rows in five scripts: what an export must not garble. */

@@ -17,7 +17,7 @@ import { validateBy } from '../../../../ui/form/validate-by.ts';
 import { refreshMaintenance } from '../../../../ui/maintenance/refresh-maintenance.ts';
 import { Section } from '../../../../ui/section/section.tsx';
 import { SignatureField } from '../../../../ui/signature/signature-field.tsx';
-import { notify } from '../../../../ui/toast/tell.ts';
+import { notify } from '../../../../ui/toast/notify.ts';
 import { AnswerField } from './answer-field.tsx';
 import { hasDanger, hasDefect, isOut, inputOf, type InspectValues, unanswered } from './inspect-values.ts';
 import classes from './inspect.module.css';

@@ -13,7 +13,7 @@ import { DateField } from '../../../../ui/date-picker/date-field.tsx';
 import { errorText } from '../../../../ui/error-text.ts';
 import { DistanceField } from '../../../../ui/form/distance-field.tsx';
 import { refreshMaintenance } from '../../../../ui/maintenance/refresh-maintenance.ts';
-import { notify } from '../../../../ui/toast/tell.ts';
+import { notify } from '../../../../ui/toast/notify.ts';
 import { FormCancel } from '../../../../ui/form/form-cancel.tsx';
 import { listText } from '../../../../text/list-text.ts';
 

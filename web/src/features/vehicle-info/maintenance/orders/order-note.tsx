@@ -10,7 +10,7 @@ import { useMay } from '../../../../api/setup.ts';
 import { formatDate } from '../../../../text/format.ts';
 import { OrderStateChip } from '../../../../ui/maintenance/order-state.tsx';
 import { refreshMaintenance } from '../../../../ui/maintenance/refresh-maintenance.ts';
-import { notify, notifyError } from '../../../../ui/toast/tell.ts';
+import { notify, notifyError } from '../../../../ui/toast/notify.ts';
 import { CloseDialog } from './close-dialog.tsx';
 
 interface Props {

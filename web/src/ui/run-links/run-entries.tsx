@@ -10,7 +10,7 @@ import { formatMoney } from '../../text/money.ts';
 import { ErrorNote } from '../error-note/error-note.tsx';
 import { FileThumbs } from '../files/file-thumbs.tsx';
 import { SignatureView } from '../signature/signature-view.tsx';
-import classes from './run-words.module.css';
+import classes from './run-entries.module.css';
 
 /** Sent so much later than it was said, or by a clock so far off: worth telling, seconds. */
 const LEAST_DELAY_SHOWN_S = 120;

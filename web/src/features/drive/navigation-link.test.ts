@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { navigationLink } from './way-link.ts';
+import { navigationLink } from './navigation-link.ts';
 
 const shop = { name: 'Shop (north)', address: '1 Main St', place: { lat: 12.9, lon: -77.5 } };
 

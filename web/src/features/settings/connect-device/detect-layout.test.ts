@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { detectLayout } from './guess-layout.ts';
+import { detectLayout } from './detect-layout.ts';
 import { emptyDraft } from './layout-draft.ts';
 
 const detect = (frame: string) => {

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/query-client.ts';
 import { loadTexts, startTexts } from '../../text/i18n.ts';
-import { handleListEnter } from './keep-enter-in-list.ts';
-import { CreatableSelect } from './named-select.tsx';
+import { handleListEnter } from './handle-list-enter.ts';
+import { CreatableSelect } from './creatable-select.tsx';
 
 // A busy machine draws late.
 configure({ asyncUtilTimeout: 10_000 });

@@ -13,12 +13,12 @@ import { useRowKeys } from '../../../ui/use-row-keys.ts';
 import { AdoptDialog } from './adopt-dialog.tsx';
 import classes from './connect-device.module.css';
 import { CopyValue } from './copy-value.tsx';
-import { isKnown, sortContacts } from './knock-list.ts';
-import { DeviceContactRow } from './knock-row.tsx';
+import { isKnown, sortContacts } from './device-contact-list.ts';
+import { DeviceContactRow } from './device-contact-row.tsx';
 import { byTitle } from './shown-ports.ts';
 import { tryCommand } from './try-command.ts';
 import { typedFilter } from './typed-filter.ts';
-import { useDeviceContacts } from './use-knocks.ts';
+import { useDeviceContacts } from './use-device-contacts.ts';
 
 interface Props {
   host: string;

@@ -3,7 +3,7 @@ import { Anchor, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMay } from '../../../api/setup.ts';
-import { notify } from '../../../ui/toast/tell.ts';
+import { notify } from '../../../ui/toast/notify.ts';
 
 /** Says that a device is in this vehicle now, and leads to it on the map. */
 export function notifyAdopted(vehicle: Vehicle): void {

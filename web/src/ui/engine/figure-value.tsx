@@ -1,6 +1,6 @@
-import type { FigureText } from './told-time.ts';
+import type { FigureText } from './figure-text.ts';
 import { HiddenText } from '../hidden-text/hidden-text.tsx';
-import classes from './told-value.module.css';
+import classes from './figure-value.module.css';
 
 /** A figure that may not be known, or in part; what is to be said to it stands in its title and is read aloud. */
 export function FigureValue({ told: { text, why, part } }: { told: FigureText }) {

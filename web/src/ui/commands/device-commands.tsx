@@ -7,7 +7,7 @@ import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Ago } from '../ago.tsx';
 import { ErrorNote } from '../error-note/error-note.tsx';
-import { notify } from '../toast/tell.ts';
+import { notify } from '../toast/notify.ts';
 import { CommandForm } from './command-form.tsx';
 import { ResumeForm } from './resume-form.tsx';
 import { StopForm } from './stop-form.tsx';

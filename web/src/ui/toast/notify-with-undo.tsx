@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { TFunction } from 'i18next';
-import { notify } from './tell.ts';
+import { notify } from './notify.ts';
 import { hideToast } from './toast.ts';
 
 const UNDO_MS = 10_000;

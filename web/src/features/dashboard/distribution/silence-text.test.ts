@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { i18n, loadTexts, startTexts } from '../../../text/i18n.ts';
-import { silenceText } from './heard-text.ts';
+import { silenceText } from './silence-text.ts';
 
 const NOW = Date.parse('2026-11-27T15:00:00Z');
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { i18n, loadTexts, startTexts } from '../../text/i18n.ts';
-import { countOf, engineTime, idleOfFact, mostText, seenTime, unknownTimeText } from './told-time.ts';
+import { countOf, engineTime, idleOfFact, mostText, seenTime, unknownTimeText } from './figure-text.ts';
 
 beforeAll(async () => {
   startTexts();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { makeContact } from './knock.fixture.ts';
-import { mergeContacts, newestContacts, sortContacts } from './knock-list.ts';
+import { makeContact } from './device-contact.fixture.ts';
+import { mergeContacts, newestContacts, sortContacts } from './device-contact-list.ts';
 
 test('a newer knock takes the place of the one with its key', () => {
   const merged = mergeContacts([makeContact({}), makeContact({ key: 'gt06:2' })], [makeContact({ frames: 7 })]);
