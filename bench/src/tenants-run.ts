@@ -39,6 +39,8 @@ export async function benchTenants() {
   return withDatabase(PHONES, async (ground) => {
     const { database } = ground;
     const pool = new Pool({ connectionString: database.url });
+    // It may still wait for the database when that ends.
+    pool.on('error', () => {});
     ground.stops.push(() => pool.end());
     await addTenant(pool);
     await addCircles(pool);
@@ -193,7 +195,7 @@ async function addCircles(pool: Pool): Promise<void> {
      i AS (INSERT INTO installations (device_id, vehicle_id, installed_at)
            SELECT d.id, v.id, now() - interval '30 days' FROM d, v)
      INSERT INTO geofences (organisation_id, name, shape, south, north, west, east, area_m2, between_fixes)
-     SELECT o.id, 'Circle ' || n, jsonb_build_object('kind', 'circle', 'centre', $2::jsonb, 'radiusM', 855 + 50.0 * n / $3),
+     SELECT o.id, 'Circle ' || n, jsonb_build_object('kind', 'circle', 'centre', $2::jsonb, 'radiusM', 855 + 50.0 * n / $3::int),
             49, 51, 10, 12, 0, true FROM o, generate_series(1, $3::int) AS n`,
     [identityOf(VEHICLES), JSON.stringify(AROUND), CIRCLES],
   );
