@@ -49,7 +49,7 @@ test('an alarm is on the board at once, is acknowledged there by a key, and the 
   await board.page.getByRole('button', { name: /^Critical 2 2 waiting$/ }).waitFor();
   // Nothing jumps in the list: what is new is offered.
   await list.page.getByRole('button', { name: '2 new alarms' }).click();
-  await tableRow(list.page, 'SOS 1').filter({ hasText: 'Waiting' }).waitFor();
+  await tableRow(list.page, 'SOS 1').filter({ hasText: 'Unacknowledged' }).waitFor();
 
   // The map hangs beside it by itself, and stays as a person left it.
   const map = board.page.getByRole('region', { name: 'Vehicles', exact: true });

@@ -347,7 +347,7 @@ describe('a frame in a layout of its own', () => {
     await click('8 101530', 'Time');
     await click('9 20', 'Speed');
     // What does not fit is said at its field, and what is missing once it is saved.
-    await dialog.getByRole('button', { name: 'This says no half of the earth.' }).waitFor();
+    await dialog.getByRole('button', { name: 'Must be N, S, E or W' }).waitFor();
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Orbx');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Say which field is the IMEI.').waitFor();

@@ -9,7 +9,7 @@ test('a report is exported from its screen, and its file lies in Downloads', asy
   await page.getByRole('heading', { level: 1, name: 'Trips' }).waitFor();
   for (const [item, name, starts] of [
     ['Excel (XLSX)', /^Trips .*\.xlsx$/, 'PK'],
-    ['PDF, for reading and printing', /^Trips .*\.pdf$/, '%PDF'],
+    ['PDF', /^Trips .*\.pdf$/, '%PDF'],
   ] as const) {
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     const [download] = await Promise.all([

@@ -45,12 +45,12 @@ test('a driver does a stop in a tunnel, reloads, and it is there once when the n
   const { page, context } = await running.open({ phone: true, fresh: true });
   await page.goto(`${running.server.address}/drive#${token}`);
   await page.getByRole('heading', { level: 1, name: 'North' }).waitFor();
-  await page.getByText('Everything is sent').waitFor();
+  await page.getByText('Everything has been sent').waitFor();
   await until('the page to be kept', () => isCached(page), 20_000);
 
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Arrived' }).click();
-  await page.getByText('1 waits for the network').waitFor();
+  await page.getByText('1 pending upload').waitFor();
   await page.getByRole('button', { name: 'Done …' }).click();
   await page.getByLabel('Delivered').fill('12');
   await page.getByLabel('Signed by').fill('Bo');
@@ -63,24 +63,24 @@ test('a driver does a stop in a tunnel, reloads, and it is there once when the n
   await page.locator('input[type=file]').setInputFiles({ name: 'box.png', mimeType: 'image/png', buffer: PNG });
   await page.getByRole('img', { name: 'Photo 1' }).waitFor();
   await page.getByRole('button', { name: 'Save as done' }).click();
-  await page.getByText('3 wait for the network').waitFor();
+  await page.getByText('3 pending uploads').waitFor();
   await page.getByText('1 of 2 stops').waitFor();
 
   await page.reload();
-  await page.getByText('3 wait for the network').waitFor();
+  await page.getByText('3 pending uploads').waitFor();
   await page.getByText('1 of 2 stops').waitFor();
   // The second stop is next; no button is too small for a thumb, and nothing reaches over the edge.
   const skip = page.getByRole('button', { name: 'Skip …' });
   expect((await skip.boundingBox())?.height).toBeGreaterThanOrEqual(48);
   expect(await page.evaluate<number>(`document.documentElement.scrollWidth`)).toBeLessThanOrEqual(390);
   await skip.click();
-  await page.getByLabel('It is closed').check();
+  await page.getByLabel('Closed').check();
   await page.getByRole('button', { name: 'Skip this stop' }).click();
-  await page.getByText('4 wait for the network').waitFor();
+  await page.getByText('4 pending uploads').waitFor();
   expect((await caller.ask('get-run-words', { runId })).stops).toEqual([]);
 
   await context.setOffline(false);
-  await page.getByText('Everything is sent').waitFor();
+  await page.getByText('Everything has been sent').waitFor();
   await page.getByText('All stops are done.').waitFor();
   // What was taken is known on the phone, too.
   await context.setOffline(true);
@@ -120,19 +120,19 @@ test('all that was said of a stop is told, and goes on while more is said', asyn
   // Its first word was that it is closed.
   await sendEntry('done');
   const { page, problems } = await running.openSignedIn(`/settings/runs/${runId}`);
-  const words = page.getByRole('list', { name: 'All that was said of Station kiosk' }).getByRole('listitem');
+  const words = page.getByRole('list', { name: 'All entries for Station kiosk' }).getByRole('listitem');
   await words.nth(1).waitFor();
   const before = await words.count();
   await sendEntry('taken-back');
   await words.nth(before).waitFor();
-  await words.first().getByText('Taken back').waitFor();
+  await words.first().getByText('Undone').waitFor();
   expect(problems).toEqual([]);
 });
 
 test('a planner makes the links and sees what was said; the customer sees that it is there', async () => {
   const { page } = await running.openSignedIn(`/settings/runs?open=${runId}`);
   const drawer = page.getByRole('dialog');
-  await drawer.getByText('What the driver said').waitFor();
+  await drawer.getByText('Driver’s entries').waitFor();
   await drawer.getByRole('img', { name: 'Signature of Bo' }).waitFor();
   await drawer.getByRole('button', { name: 'Open Corner shop 1.jpg' }).waitFor();
   await drawer.getByRole('combobox', { name: 'Stop', exact: true }).click();
@@ -149,10 +149,10 @@ test('a planner makes the links and sees what was said; the customer sees that i
   await customer.page.getByRole('combobox', { name: 'اللغة' }).selectOption('en');
   await customer.page.getByRole('heading', { level: 1, name: 'Delivered' }).waitFor();
   expect(customer.problems).toEqual([]);
-  const ends = drawer.getByRole('button', { name: 'End it' });
+  const ends = drawer.getByRole('button', { name: 'Revoke' });
   const links = await ends.count();
   await ends.last().click();
   await expect.poll(() => ends.count()).toBe(links - 1);
   await customer.page.reload();
-  await customer.page.getByText('This link was ended by its owner').waitFor();
+  await customer.page.getByText('This link is no longer active').waitFor();
 });

@@ -145,7 +145,7 @@ describe('a session that ends while a form is half filled', () => {
     await form(page).getByRole('button', { name: 'Save' }).click();
     await signInDialog(page).getByRole('button', { name: 'Discard what I entered' }).click();
     await page.waitForURL('**/authentication/signin');
-    await page.getByText('Your session ended. Sign in to go on where you were.').waitFor();
+    await page.getByText('Your session has expired. Sign in to continue.').waitFor();
     await fillSignIn(page, username, running.server.password);
     await form(page).waitFor();
     expect(await form(page).getByLabel('Registration').inputValue()).toBe('');

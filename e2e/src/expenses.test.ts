@@ -37,7 +37,7 @@ test('a bill is photographed on a phone and submitted, then approved with all ot
   // Who drives it is proposed, and can be taken back.
   const driver = form.getByRole('combobox', { name: 'Driver' });
   expect(await driver.inputValue()).toBe('Rosa Silva');
-  await form.getByText(/^Drove it on that day/).waitFor();
+  await form.getByText(/^Drove it that day/).waitFor();
   // The button stays in sight above the end of a long form.
   await page.getByRole('button', { name: 'Submit' }).waitFor();
   await form.getByLabel('Amount').pressSequentially('1250.50');

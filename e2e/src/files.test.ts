@@ -35,7 +35,7 @@ test('photos are added to a vehicle, refused in words, seen in the gallery, take
   const list = page.getByRole('list', { name: 'Photos and files of SBF 100' });
   await list.getByRole('button', { name: 'Open side.png' }).waitFor();
   await list.getByRole('link', { name: 'Download handover.txt' }).waitFor();
-  await page.getByRole('alert').filter({ hasText: '“page.jpg” is not what its name says' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'The content of “page.jpg” does not match its file type' }).waitFor();
   await page.getByRole('button', { name: 'Send page.jpg again' }).waitFor();
   await page.getByRole('button', { name: 'Leave out page.jpg' }).click();
   await until('the refused file to go', async () => (await page.getByText('page.jpg').count()) === 0);

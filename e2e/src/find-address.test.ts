@@ -72,6 +72,6 @@ test('an address is found from any screen by the palette, and a name that nobody
   await page.keyboard.press('Control+k');
   await field.fill('Calle Que No Existe');
   await page.getByRole('dialog').getByRole('button', { name: 'Search for the address' }).click();
-  await panel.getByText('No such place is known.').waitFor();
+  await panel.getByText('No place found.').waitFor();
   expect(problems).toEqual([]);
 });

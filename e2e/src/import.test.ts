@@ -57,7 +57,7 @@ describe('an import of vehicles', () => {
     await leftOut.waitFor({ state: 'detached' });
     await page.getByText('New: 3 · Faulty: 1').waitFor();
 
-    await page.getByRole('button', { name: 'Import the 3 good lines' }).click();
+    await page.getByRole('button', { name: 'Import 3 valid lines' }).click();
     await page.getByText('Created: 3 · Faulty: 1').waitFor();
     // What it shows is in the address.
     await page.reload();
@@ -88,7 +88,7 @@ describe('an import of vehicles', () => {
     await page.getByText('New: 2').waitFor();
     const run = page.getByRole('button', { name: 'Import 2' });
     expect(await run.isDisabled()).toBe(true);
-    await page.getByText('Nothing can be imported until you say how the days are written.').waitFor();
+    await page.getByText('Choose the date format before you import.').waitFor();
     await page.getByRole('button', { name: 'Month first: 4 Mar 2026' }).click();
     await page.getByText('Day first or month first?').waitFor({ state: 'hidden' });
     await run.click();

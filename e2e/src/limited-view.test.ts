@@ -44,14 +44,14 @@ test('a guest is invited to five vehicles in under eight clicks, and sees these 
   await click(page.getByRole('button', { name: 'Invite user' }).first());
   const form = page.getByRole('dialog');
   await typePerson(page, 'Guest');
-  await click(form.getByText('These vehicles', { exact: true }));
+  await click(form.getByText('Selected vehicles', { exact: true }));
   await page.getByRole('option', { name: PLATES[0] ?? '' }).waitFor();
   for (const plate of PLATES) {
     await page.keyboard.type(plate);
     await page.keyboard.press('Enter');
   }
   await click(form.getByRole('button', { name: 'Invite' }));
-  const once = page.getByRole('dialog', { name: 'Pass this link on to Guest' });
+  const once = page.getByRole('dialog', { name: 'Share this link with Guest' });
   const link = await once.getByText(/reset-password#token=/).innerText();
   expect(count()).toBeLessThan(8);
   await once.getByRole('button', { name: 'Close', exact: true }).click();
@@ -85,7 +85,7 @@ test('to five vehicles that are chosen from their list it takes under eight clic
   expect(await form.getByLabel('Role').inputValue()).toBe('Viewer');
   for (const plate of PLATES) await form.getByText(plate, { exact: true }).waitFor();
   await page.keyboard.press('Enter');
-  const once = page.getByRole('dialog', { name: 'Pass this link on to Visitor' });
+  const once = page.getByRole('dialog', { name: 'Share this link with Visitor' });
   await once.waitFor();
   expect(count()).toBeLessThan(8);
   await once.getByRole('button', { name: 'Close', exact: true }).click();
@@ -104,7 +104,7 @@ test('to a group it takes five', async () => {
   await click(page.getByRole('link', { name: 'Invite someone to see Harbour' }));
   await typePerson(page, 'Pilot');
   await click(page.getByRole('dialog').getByRole('button', { name: 'Invite' }));
-  const once = page.getByRole('dialog', { name: 'Pass this link on to Pilot' });
+  const once = page.getByRole('dialog', { name: 'Share this link with Pilot' });
   await once.waitFor();
   expect(count()).toBe(5);
   await once.getByRole('button', { name: 'Close', exact: true }).click();

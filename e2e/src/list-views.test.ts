@@ -24,12 +24,12 @@ test('a list is found again as it was looked at: filters, sorting and columns un
   await page.getByRole('menuitem', { name: 'Save this view' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save this view' });
   await dialog.getByLabel('Name').fill('In the workshop');
-  await dialog.getByLabel('For everybody in the organisation').check();
+  await dialog.getByLabel('For everyone in the organisation').check();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('In the workshop was saved.').waitFor();
 
   await page.getByRole('button', { name: 'Saved views' }).click();
-  await page.getByRole('menuitem', { name: 'Back to the usual view' }).click();
+  await page.getByRole('menuitem', { name: 'Reset view' }).click();
   await tableRow(page, 'SBW 2').waitFor();
   expect(new URL(page.url()).search).toBe('');
   expect(await page.getByRole('columnheader', { name: 'Year' }).count()).toBe(0);
@@ -44,6 +44,6 @@ test('a list is found again as it was looked at: filters, sorting and columns un
   await page.getByRole('menuitem', { name: 'Delete the view In the workshop' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Saved views' }).click();
-  await page.getByRole('menuitem', { name: 'In the workshop Shown now' }).waitFor();
+  await page.getByRole('menuitem', { name: 'In the workshop Current' }).waitFor();
   expect(problems).toEqual([]);
 });

@@ -164,10 +164,10 @@ describe('the live map', () => {
 
     await page.getByRole('button', { name: 'Public link' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('combobox', { name: 'Works for' }).click();
+    await dialog.getByRole('combobox', { name: 'Valid for' }).click();
     await page.getByRole('option', { name: '2 hours' }).click();
     // The button goes with the form, and the focus with it.
-    await dialog.getByRole('button', { name: 'Make a link' }).click();
+    await dialog.getByRole('button', { name: 'Create link' }).click();
     await dialog.getByLabel('Link').waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });

@@ -16,7 +16,7 @@ test('a message is written with marks, kept as a draft, sent, read, replied to, 
   await page.getByRole('button', { name: 'Write' }).first().click();
   const form = page.getByRole('dialog', { name: 'New message' });
   await form.getByRole('button', { name: 'Send' }).click();
-  await form.getByText('Choose somebody who may read messages.').waitFor();
+  await form.getByText('Choose someone with access to messages.').waitFor();
   await form.getByRole('combobox', { name: 'To' }).fill('benit');
   await page.getByRole('option', { name: 'benita' }).click();
   await page.keyboard.press('Escape');
@@ -83,7 +83,7 @@ test('a message is deleted with undo, and the log of mails is a step away for th
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Fuel cards', { exact: true }).first().waitFor();
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
-  await page.getByRole('link', { name: 'Mails sent' }).click();
+  await page.getByRole('link', { name: 'Sent e-mails' }).click();
   await page.waitForURL(/\/admin\/outbox$/);
   expect(problems).toEqual([]);
 });
@@ -97,7 +97,7 @@ test('a driver without an account reads a message by its link, and answers; its 
   await page.getByRole('option', { name: 'Beto Paz' }).click();
   await page.keyboard.press('Escape');
   // Said before it is sent.
-  await form.getByText('Neither account nor telephone: Beto Paz.').waitFor();
+  await form.getByText('No account and no telephone number: Beto Paz.').waitFor();
   await form.getByRole('textbox', { name: 'Subject' }).fill('Rain');
   await form.getByRole('textbox', { name: 'Text' }).click();
   await page.keyboard.type('Slow down at the port');
@@ -120,7 +120,7 @@ test('a driver without an account reads a message by its link, and answers; its 
   await tableRow(page, 'Rain').click();
   const letter = page.getByRole('dialog', { name: 'Rain' });
   await letter.getByText('Ten minutes late').waitFor();
-  await letter.getByRole('button', { name: 'End it' }).click();
+  await letter.getByRole('button', { name: 'Revoke' }).click();
   await letter.getByText(/^read .* · link ended$/).waitFor();
   await phone.page.reload();
   await phone.page.getByText('Ask whoever sent you the link for a new one.').waitFor();

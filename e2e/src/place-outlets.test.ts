@@ -13,7 +13,7 @@ test('outlets without a place are placed one after the other by clicks on the ma
     (await caller.ask('get-outlet-list', { search: 'Shop P' })).rows.map(({ place }) => place && place.lat.toFixed(2));
 
   const { page, problems } = await running.openSignedIn('/settings/outlets', { watchMap: true });
-  await page.getByText('Outlets without a place: 3').waitFor();
+  await page.getByText('Outlets with no location: 3').waitFor();
   await page.getByRole('link', { name: 'Place them on the map' }).click();
   await page.getByRole('heading', { name: 'Shop P1' }).waitFor();
   await mapDrawn(page);

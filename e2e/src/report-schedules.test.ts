@@ -24,19 +24,21 @@ test('a report is scheduled from its screen in one sentence, and paused, changed
   await dialog.getByText(/On day 1 of each month .* · Last month · /).waitFor();
   await choose('How often', 'Every week');
   await choose('Days of the report', 'Today');
-  await dialog.getByText('Fewer days than lie between two mails: some days are in none.').waitFor();
+  await dialog
+    .getByText('The report covers fewer days than the interval between mails: some days are in no mail.')
+    .waitFor();
   await choose('Days of the report', 'Last week');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('Choose who gets it: people, addresses or webhooks.').waitFor();
-  await dialog.getByLabel('Other addresses').fill('boss@example.org');
-  await dialog.getByLabel('Other addresses').press('Enter');
+  await dialog.getByLabel('External addresses').fill('boss@example.org');
+  await dialog.getByLabel('External addresses').press('Enter');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
 
   await page.goto(`${running.server.address}/reports/schedules`);
   await page.getByRole('heading', { level: 1, name: 'Scheduled reports' }).waitFor();
   const sentence =
-    /Every week on Monday at 07:00 .*Last week · 1 vehicle · By vehicle · XLSX, PDF · to boss@example\.org · skipped when empty/;
+    /Every week on Monday at 07:00 .*Last week · 1 vehicle · By vehicle · XLSX, PDF · to boss@example\.org · not sent if empty/;
   await page.getByText(sentence).click();
   const open = page.getByRole('dialog', { name: 'Schedule: Trips' });
   await open.getByText('It has not been sent yet.').waitFor();
@@ -45,7 +47,7 @@ test('a report is scheduled from its screen in one sentence, and paused, changed
   await page.getByText('Paused', { exact: true }).waitFor();
   await open.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog', { name: 'Delete Trips?' }).getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('Nothing is scheduled').waitFor();
+  await page.getByText('No schedules yet').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   // The schedule that is still sliding shut says it, too.
   await page.getByRole('table').getByText(sentence).waitFor();

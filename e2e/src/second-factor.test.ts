@@ -12,7 +12,7 @@ test('an organisation asks everybody for a second factor: who signs in next sets
   const { page: admin } = await running.openSignedIn('/admin/organisations');
   await admin.getByRole('button', { name: /^Edit/ }).first().click();
   await admin.getByRole('tab', { name: 'Settings' }).click();
-  await admin.getByRole('switch', { name: 'Everybody needs a second factor' }).check({ force: true });
+  await admin.getByRole('switch', { name: 'Require a second factor for everyone' }).check({ force: true });
   await admin.getByRole('button', { name: 'Save' }).click();
   await admin.getByText('saved').first().waitFor();
   // Whoever is signed in goes on.

@@ -166,7 +166,7 @@ describe('the end of a session', () => {
     expect(await response.json()).toMatchObject({ status: 200 });
 
     await page.waitForURL('**/authentication/signin');
-    await page.getByText('Your session ended. Sign in to go on where you were.').waitFor();
+    await page.getByText('Your session has expired. Sign in to continue.').waitFor();
     expect((await localStorageOf(context))['login_user_data']).toBeUndefined();
 
     await fillSignIn(page, running.server.username, running.server.password);

@@ -44,7 +44,7 @@ describe('an account', () => {
     await choose(admin, form.getByRole('combobox', { name: 'Organisation' }), 'Milepost');
     await button(form, 'Invite').click();
     // Shown this once, since no mail server sends it.
-    const once = admin.getByRole('dialog', { name: 'Pass this link on to Carla Vidal' });
+    const once = admin.getByRole('dialog', { name: 'Share this link with Carla Vidal' });
     const link = await once.getByText(/reset-password#token=/).innerText();
     await button(once, 'Close').click();
     await tableRow(admin, 'carla').filter({ hasText: 'Invited' }).waitFor();

@@ -94,7 +94,7 @@ async function makeAndDeleteRole(page: Page, address: string): Promise<void> {
   await form.getByRole('checkbox', { name: 'Audit log: View' }).check();
   await form.getByRole('button', { name: 'Save' }).click();
   await tableRow(page, 'Auditor').click();
-  await form.getByText('Nobody has this role.').waitFor();
+  await form.getByText('No one has this role.').waitFor();
   await form.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog', { name: 'Delete Auditor?' }).getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Auditor was deleted.').waitFor();

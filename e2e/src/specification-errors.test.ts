@@ -49,7 +49,7 @@ describe('status 400', () => {
     await endSessions(running.server, username);
     await page.goto(`${running.server.address}/extra-pages/about`, { waitUntil: 'commit' });
     expect(await wiped(page)).not.toHaveProperty('choose_skin_active');
-    await page.getByText('Your session ended. Sign in to go on where you were.').waitFor();
+    await page.getByText('Your session has expired. Sign in to continue.').waitFor();
   });
 
   const EXPIRED = { answer: { status: 400, message: 'Your session has ended. Sign in again.' } };

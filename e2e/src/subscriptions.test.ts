@@ -25,7 +25,7 @@ test('a plan is sold and billed, the invoice is paid, and made as a PDF', async 
   await page.getByRole('option', { name: 'Fleet' }).click();
   await form.getByRole('textbox', { name: 'Number of vehicles' }).fill('3');
   await form.getByRole('button', { name: 'Save' }).click();
-  await tableRow(page, 'Rambla Buses').filter({ hasText: 'Runs out soon' }).filter({ hasText: '0 of 3' }).click();
+  await tableRow(page, 'Rambla Buses').filter({ hasText: 'Expiring soon' }).filter({ hasText: '0 of 3' }).click();
 
   await form.getByRole('link', { name: 'Issue invoice' }).click();
   const invoice = page.getByRole('dialog', { name: 'New invoice for Rambla Buses' });

@@ -59,7 +59,7 @@ const whole = () => ({ from: iso(midnight), to: iso(midnight + 24 * HOUR) });
 
 test('from a day to the single fix: the peak is there when thinned, the hole is a hole, and a click opens history', async () => {
   const { page, problems } = await running.openSignedIn(path(whole()));
-  await page.getByText('Drawn as the lowest and highest value of every 1 min').waitFor();
+  await page.getByText('Shows the minimum and maximum of every 1 min').waitFor();
   const speed = page.getByRole('row').filter({ hasText: 'Speed' });
   await speed.filter({ hasText: '131 km/h' }).waitFor();
   const chart = page.getByRole('slider', { name: 'Moment on the chart' });

@@ -196,7 +196,7 @@ test('why 41.2 km: the page of the vehicle tells what is in a trip and what was 
   expect(text).toContain('no movement for the time of a stop');
   expect(text).toContain('4.0 km of it is a straight line over 1 data gap.');
   expect(text).toContain('9.3 km left out, 2 legs: an impossible position.');
-  expect(text).toContain("The device's own odometer says 41.5 km.");
+  expect(text).toContain('The device’s odometer counted 41.5 km.');
   expect(problems).toEqual([]);
 });
 
@@ -205,7 +205,7 @@ test('a link shows the vehicle to whoever has it, and says so when it is ended',
   await page.getByRole('button', { name: 'Public link' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Note').fill('For the customer');
-  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
   const link = await dialog.getByLabel('Link').inputValue();
 
   const { origin, pathname, hash } = new URL(link);
@@ -224,9 +224,9 @@ test('a link shows the vehicle to whoever has it, and says so when it is ended',
   await guest.page.getByRole('heading', { name: 'SBT 4120' }).waitFor();
   expect(guest.page.url()).toBe(link);
   expect(await guest.page.getByText('customer').count()).toBe(0);
-  await dialog.getByRole('button', { name: 'End it' }).click();
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
   await until('the link to be gone', async () => (await dialog.getByText('For the customer').count()) === 0);
-  await guest.page.getByText('This link was ended by its owner').waitFor();
+  await guest.page.getByText('This link is no longer active').waitFor();
   expect(problems).toEqual([]);
   expect(guest.problems).toEqual([]);
 });

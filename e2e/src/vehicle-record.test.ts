@@ -50,17 +50,17 @@ test('the odometer is read, counted on from there, and does not go back', async 
   const enter = async (kilometres: string) => {
     await meters.getByRole('button', { name: 'Enter a reading' }).click();
     const dialog = page.getByRole('dialog', { name: 'Enter a reading' });
-    await dialog.getByLabel('It showed').fill(kilometres);
+    await dialog.getByRole('textbox', { name: 'Reading', exact: true }).fill(kilometres);
     await dialog.getByRole('button', { name: 'Save' }).click();
     return dialog;
   };
   await enter('128430');
-  await meters.getByText(/^128,430 km read on .* by .*, and 0 m tracked since\.$/).waitFor();
+  await meters.getByText(/^Reading of 128,430 km on .* by .*, plus 0 m tracked since$/).waitFor();
   const dialog = await enter('128000');
-  await dialog.getByText(/It showed 128,430 km on .*, and only counts up\./).waitFor();
+  await dialog.getByText(/The reading of .* is 128,430 km, and readings can only increase\./).waitFor();
   await dialog.getByRole('button', { name: /^Remove the reading of / }).click();
   await page.getByText('Reading removed').waitFor();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await meters.getByText(/^128,000 km read on/).waitFor();
-  expect(problems).toEqual([expect.stringContaining('and only counts up')]);
+  await meters.getByText(/^Reading of 128,000 km on/).waitFor();
+  expect(problems).toEqual([expect.stringContaining('and readings can only increase')]);
 });

@@ -3,7 +3,7 @@ export const CALL_FAULTS = {
   // Calls as such
   'permission-denied': 'Permission Denied',
   failed: 'Something went wrong on our side. Tell your administrator the reference {{reference}}.',
-  unreachable: 'The server cannot be reached. Nothing was lost; try again.',
+  unreachable: 'The server cannot be reached. Check the connection, then try again.',
   unanswered: 'The server did not answer in time. Try again.',
   'session-ended': 'Your session has ended. Sign in again.',
   'token-unknown': 'This API token is unknown or has expired.',
@@ -50,7 +50,7 @@ export const CALL_FAULTS = {
   'not-before-start': 'Must not be before the start.',
   'after-start': 'Must be after the start.',
   'days-after-start': 'Must be at most {{most, number}} days after the start.',
-  'end-after-begin': 'The end must be after the beginning.',
+  'end-after-begin': 'The end must be later than the start.',
   'most-kept': 'There can be at most {{most, number}} of these. Delete some that are not needed any more.',
   'choose-most-days': 'Choose at most {{most, number}} days.',
   'choose-day': 'Choose a day.',

@@ -53,9 +53,9 @@ export const MAP_FAULTS = {
   'alarm-not-acknowledged': 'This alarm is not acknowledged.',
   'alarm-acknowledged-by-other': '{{name}} acknowledged this alarm; only that person can undo it.',
   'alarm-cleared': '{{name}} has already cleared this alarm.',
-  'alarm-cleared-itself': 'This alarm has cleared by itself.',
+  'alarm-cleared-itself': 'This alarm has cleared automatically.',
   'alarm-assigned-meanwhile': 'This alarm has meanwhile been assigned to {{name}}.',
-  'alarm-unassigned-meanwhile': 'This alarm has meanwhile been assigned to nobody.',
+  'alarm-unassigned-meanwhile': 'This alarm has been unassigned meanwhile.',
   'alarm-assigned-already': 'This alarm is already assigned to {{name}}.',
-  'alarm-unassigned-already': 'This alarm is already assigned to nobody.',
+  'alarm-unassigned-already': 'This alarm is already unassigned.',
 } as const;

@@ -94,7 +94,7 @@ test('the link shows tasks, papers and assignments as another calendar reads the
     },
     {
       uid: `document-${document?.id}@fleet.example.org`,
-      summary: 'Insurance of SBA 1 runs out',
+      summary: 'Insurance of SBA 1 expires',
       start: day(40),
       url: `${base}/media/documents?open=${document?.id}`,
     },

@@ -157,7 +157,7 @@ test('a job makes the file once, rings, and finds nothing to do the second time'
   await Promise.all([1, 2].map(() => exportReportJob.work(context, { downloadId: id }, attempt)));
   expect(await state(id)).toMatchObject({ state: 'done' });
   const { rows } = await http.database.query("SELECT title, path FROM notifications WHERE kind = 'download'");
-  expect(rows).toEqual([{ title: 'Trips is ready', path: '/downloads' }]);
+  expect(rows).toEqual([{ title: 'Report “Trips” is ready', path: '/downloads' }]);
   expect((await get(fixture.admin, id)).rawPayload.subarray(0, 2).toString()).toBe('PK');
   expect(await readdir(http.services.files.incoming)).toEqual([]);
 });

@@ -76,7 +76,7 @@ test('says that the clock of the device is wrong, and that the time is that of r
   const sos: AlarmCondition = { kind: 'device', codes: ['sos'], clearCodes: [], clearAfterS: null };
   const deviceClock = new Date('2009-01-01T00:00:19Z');
   expect(text(sos, { about: 'sos', deviceClock })).toMatch(
-    /5 Jan, 23:30 UTC · received then; the device’s clock is wrong and says 1 Jan 2009, 00:00 UTC$/,
+    /5 Jan, 23:30 UTC · time of receipt; the device’s clock is wrong and shows 1 Jan 2009, 00:00 UTC$/,
   );
 });
 

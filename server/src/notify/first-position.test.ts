@@ -46,10 +46,10 @@ test('who adopted a device hears of its first position, once', async () => {
   await report(awaited.deviceId, false);
   expect(await titles()).toEqual([]);
   await report(awaited.deviceId, true);
-  await expect.poll(titles).toEqual(['T first-1 reports']);
+  await expect.poll(titles).toEqual(['T first-1 is reporting']);
   await report(awaited.deviceId, true);
   await report(other.deviceId, true);
-  expect(await titles()).toEqual(['T first-1 reports']);
+  expect(await titles()).toEqual(['T first-1 is reporting']);
   expect(notified).toEqual([{ userId: ADMIN, unread: 1 }]);
   stop();
 });
@@ -59,6 +59,6 @@ test('also when the server started anew in between', async () => {
   await awaitDevice(db.database, deviceId, ADMIN);
   const stop = await watchFirstPositions(services());
   await report(deviceId, true);
-  await expect.poll(titles).toContain('T first-3 reports');
+  await expect.poll(titles).toContain('T first-3 is reporting');
   stop();
 });

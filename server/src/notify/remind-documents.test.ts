@@ -103,7 +103,7 @@ test('60, 30, 15, 7 and 1 days before, and on the day: each once, from seven in 
       for (const title of (await bells()).slice(told.length)) told.push(`${days} ${time} ${title}`);
     }
   }
-  expect(told.map((line) => line.replace('Insurance of KA 1 runs out ', ''))).toEqual([
+  expect(told.map((line) => line.replace('Insurance of KA 1 expires ', ''))).toEqual([
     '60 07:00 in 60 days',
     '30 07:00 in 30 days',
     '15 07:00 in 15 days',
@@ -118,10 +118,10 @@ test('what was missed while the server was off is told once, by its latest', asy
   await addDocument();
   await remindAt(before(12));
   await remindAt(before(11));
-  expect(await bells()).toEqual(['Insurance of KA 1 runs out in 12 days']);
+  expect(await bells()).toEqual(['Insurance of KA 1 expires in 12 days']);
   await remindAt(before(-2));
   await remindAt(before(-3));
-  expect((await bells()).slice(1)).toEqual(['Insurance of KA 1 ran out 2 days ago']);
+  expect((await bells()).slice(1)).toEqual(['Insurance of KA 1 expired 2 days ago']);
 });
 
 test('what was entered late is told from its next day on', async () => {
@@ -154,20 +154,20 @@ test('a renewal ends the reminders of its document, another last day begins them
   );
   await db.database.query(`UPDATE documents SET until_set_at = '2026-06-24' WHERE id = $1`, [other]);
   await remindAt('2026-07-03');
-  expect((await bells()).slice(1)).toEqual(['Permit of KA 1 runs out in 7 days', 'Permit of KA 1 runs out in 7 days']);
+  expect((await bells()).slice(1)).toEqual(['Permit of KA 1 expires in 7 days', 'Permit of KA 1 expires in 7 days']);
 });
 
 test('many documents come as one message, the earliest first', async () => {
   for (const validUntil of [before(0), before(-6), before(-14), before(-29)])
     await addDocument('2026-01-01', { validUntil });
   await remindAt(before(1));
-  expect(await bells()).toEqual(['4 documents run out or have run out']);
+  expect(await bells()).toEqual(['4 documents expired or expiring soon']);
   const [mail] = await mails();
-  expect(mail).toMatchObject({ recipient: 'ana@x.org', subject: '4 documents run out or have run out' });
+  expect(mail).toMatchObject({ recipient: 'ana@x.org', subject: '4 documents expired or expiring soon' });
   expect(mail?.text.split('\n\n')).toEqual([
     'Hello ana,',
     ['tomorrow', 'in 7 days', 'in 15 days', 'in 30 days']
-      .map((when) => `- Insurance of KA 1 runs out ${when}`)
+      .map((when) => `- Insurance of KA 1 expires ${when}`)
       .join('\n'),
     'https://fleet.example.org/media/documents',
     'You receive this because your role shows documents. Your profile turns it off.',
@@ -198,9 +198,9 @@ test('told are those who may see it, by the ways that they chose', async () => {
     'SELECT u.username, n.title FROM notifications n JOIN users u ON u.id = n.user_id ORDER BY 1',
   );
   expect(rows.map(({ username, title }) => `${username}: ${title}`)).toEqual([
-    'ana: 2 documents run out or have run out',
-    'bell-only: 2 documents run out or have run out',
-    'limited: Insurance of KA 1 runs out in 7 days',
+    'ana: 2 documents expired or expiring soon',
+    'bell-only: 2 documents expired or expiring soon',
+    'limited: Insurance of KA 1 expires in 7 days',
   ]);
   expect((await mails()).map(({ recipient }) => recipient).toSorted()).toEqual([
     'ana@x.org',
@@ -218,7 +218,7 @@ test('where nobody of the organisation may see it, the one above is told', async
   await remindAt(before(7), '12:15');
   expect(await bells()).toEqual([]);
   await remindAt(before(7), '12:30');
-  expect(await bells()).toEqual(['Insurance of Branch runs out in 7 days']);
+  expect(await bells()).toEqual(['Insurance of Branch expires in 7 days']);
   const { rows } = await db.database.query('SELECT DISTINCT user_id FROM notifications');
   expect(rows).toEqual([{ user_id: ana }]);
 });
@@ -242,10 +242,10 @@ test('two processes at once tell once, and the mail reaches a mail server', { ti
   });
   await addDocument('2026-01-01', { kind: 'permit' });
   await Promise.all([1, 2, 3, 4].map(() => remindAt(before(7))));
-  expect(await bells()).toEqual(['Permit of KA 1 runs out in 7 days']);
+  expect(await bells()).toEqual(['Permit of KA 1 expires in 7 days']);
   await expect.poll(() => server.messages.length, { timeout: 20_000 }).toBe(1);
   expect(server.messages[0]).toMatchObject({ from: 'fleet@example.org', to: 'ana@x.org' });
-  expect(server.messages[0]?.text).toContain('Subject: Permit of KA 1 runs out in 7 days');
+  expect(server.messages[0]?.text).toContain('Subject: Permit of KA 1 expires in 7 days');
   await jobs.stop();
   await queue.close();
   await server.close();

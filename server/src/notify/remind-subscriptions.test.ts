@@ -79,7 +79,7 @@ const bells = async () => {
   return rows.map(({ line }) => line);
 };
 
-const expected = (who: string, when: string) => `${who}: Subscription Fleet of Company runs out ${when}`;
+const expected = (who: string, when: string) => `${who}: Subscription Fleet of Company expires ${when}`;
 
 test('those who buy and sell are told 30, 7 and 1 days before and on the day, each once, from seven on', async () => {
   await sell('2026-06-30');
@@ -111,11 +111,11 @@ test('several come as one message and one mail', async () => {
   await sell(before(0));
   await sell(before(-6));
   await remindAt(before(1));
-  expect(await bells()).toEqual(['sells', 'buys'].map((who) => `${who}: 2 subscriptions run out or have run out`));
+  expect(await bells()).toEqual(['sells', 'buys'].map((who) => `${who}: 2 subscriptions expired or expiring soon`));
   const { rows } = await db.database.query<{ text: string }>('SELECT text FROM mails ORDER BY id');
   expect(rows[1]?.text.split('\n\n')).toEqual([
     'Hello buys,',
-    '- Subscription Fleet of Company runs out tomorrow\n- Subscription Fleet of Company runs out in 7 days',
+    '- Subscription Fleet of Company expires tomorrow\n- Subscription Fleet of Company expires in 7 days',
     'https://fleet.example.org/admin/subscriptions',
     'You receive this because your role shows subscriptions. Your profile turns it off.',
   ]);

@@ -56,7 +56,7 @@ const told = async () => {
 test('who sent a command is told once what became of it', async () => {
   const { vehicleId, registration } = await add({ state: 'answered', answer: 'Lat:N22.5' });
   const notice = {
-    title: `${registration} answered: Position now`,
+    title: `${registration} replied: Position now`,
     text: 'Lat:N22.5',
     path: `vehicle-info/${vehicleId}?tab=commands`,
   };
@@ -74,9 +74,9 @@ test('what expired, was not sent or is not answered is told, and nothing else', 
   await add({ state: 'cancelled' });
   await add({ state: 'answered', by: null });
   expect((await told()).map(({ title }: { title: string }) => title)).toEqual([
-    `${expired.registration}: Position now expired before the device came`,
+    `${expired.registration}: Position now expired before the device connected`,
     `${failed.registration}: Position now was not sent`,
-    `${silent.registration} did not answer: Position now`,
+    `${silent.registration} did not reply: Position now`,
   ]);
 });
 

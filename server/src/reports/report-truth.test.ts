@@ -133,7 +133,7 @@ test.each(ofVehicles)('%s: one vehicle, one type, and one group for who is limit
   expect(seen.totals).toEqual(group.totals);
   const foreign = await askReport(limited, kind, { ...range, vehicleIds: [ids.alone] });
   expect(foreign).toMatchObject({ total: 0, chosen: { vehicles: [] } });
-  expect(foreign.notes.join(' ')).toContain('not shown to you');
+  expect(foreign.notes.join(' ')).toContain('you don’t have access to');
 });
 
 test('a day has as many hours as the clock of the organisation gives it', async () => {
@@ -209,7 +209,7 @@ test('what began before the range counts on its first day, where what lies in it
   expect(await hours('week')).toEqual({ '2026-06-01': 37 });
   expect(await hours('month')).toEqual({ '2026-06': 37 });
   const { rule } = await askReport(admin, 'stops', days);
-  expect(rule).toContain('counts whole on the day on which it began, or on the first day of the range');
+  expect(rule).toContain('counted on the day they started, or on the first day of the range');
 });
 
 test('a day’s distance is the same in the report, on the dashboard, the timeline and the page of the vehicle', async () => {
@@ -261,7 +261,7 @@ test('what cannot be answered is refused in words', async () => {
   expect((await ask({ kind: 'nothing' })).status).toBe(404);
   await http.database.query('UPDATE vehicles SET deleted_at = now() WHERE id = $1', [ids.alone]);
   const deleted = await askReport(admin, 'trips', { ...WEEK, vehicleIds: [ids.alone] });
-  expect(deleted.notes).toContain('Deleted since: ZZZ 9.');
+  expect(deleted.notes).toContain('Deleted meanwhile: ZZZ 9.');
   expect(deleted.total).toBe(6);
 });
 

@@ -147,7 +147,7 @@ async function send<Name extends RouteName>(
 const UNREACHABLE = {
   status: 0,
   code: 'unreachable',
-  message: 'The server cannot be reached. Nothing was lost; try again.',
+  message: 'The server cannot be reached. Check the connection, then try again.',
 } as const;
 const UNANSWERED = {
   status: 0,

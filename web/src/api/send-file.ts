@@ -72,5 +72,5 @@ const unreachable = () =>
   new CallError({
     status: 0,
     code: 'unreachable',
-    message: 'The server cannot be reached. Nothing was lost; try again.',
+    message: 'The server cannot be reached. Check the connection, then try again.',
   });

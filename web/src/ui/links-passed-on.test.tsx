@@ -44,7 +44,7 @@ function open(dialog: ReactNode, linkBase: string | null) {
 }
 
 const DIALOGS: [string, ReactNode, button: string, path: string][] = [
-  ['share', <NewLink key="share" vehicleId={1} endedId={null} />, 'Make a link', '/track-vehicle/shared#T'],
+  ['share', <NewLink key="share" vehicleId={1} endedId={null} />, 'Create link', '/track-vehicle/shared#T'],
   ['run', <RunLinks key="run" runId={1} title="North" stops={[]} />, 'Link for the driver', '/drive#T'],
 ];
 

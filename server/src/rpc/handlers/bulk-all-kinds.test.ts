@@ -155,7 +155,7 @@ test('whoever is given many tasks is told once, and not again by the undo', asyn
   const ana = await fixture.signedIn('ana', 'pass-word');
   const { rows = [] } = await ana.call('get-notification-list');
   expect(rows.map(({ title, text }) => [title, text])).toEqual([
-    [expect.stringMatching(/ gave you 4 tasks$/), 'Wash, Oil, Tyres, …'],
+    [expect.stringMatching(/ assigned you 4 tasks$/), 'Wash, Oil, Tyres, …'],
   ]);
   expect((await admin.call('undo-task-change', { id })).keptTotal).toBe(4);
 });

@@ -62,7 +62,7 @@ test('one with a telephone gets an SMS with a link, for one without it the sende
   await expect.poll(() => sent).toHaveLength(1);
   expect(sent[0]).toMatchObject({ number: '+59899123456' });
   expect(sent[0]?.text).toMatch(
-    /^Administrator: Rain\. Read and answer here: https:\/\/fleet\.example\.org\/m\/message#[\w-]{40,}$/,
+    /^Administrator: Rain\. Read and reply here: https:\/\/fleet\.example\.org\/m\/message#[\w-]{40,}$/,
   );
   await expect
     .poll(async () => (await receipts(answer.id)).map(({ name, sms }) => [name, sms]))
@@ -100,7 +100,7 @@ test('the link shows the message alone, and says to the sender that it was opene
   expect(await bell()).toEqual([]);
   await stranger.call('answer-driver-message', { token, answer: 'I am late by ten minutes' });
   expect(await receipts(id)).toMatchObject([{ answer: 'I am late by ten minutes' }]);
-  expect(await bell()).toEqual([['Answer of Beto Paz', 'I am late by ten minutes']]);
+  expect(await bell()).toEqual([['Reply from Beto Paz', 'I am late by ten minutes']]);
   // Read again without a word: the answer stays, and nothing is told anew.
   expect((await stranger.call('answer-driver-message', { token })).message?.answer).toBe('I am late by ten minutes');
   expect(await bell()).toHaveLength(1);

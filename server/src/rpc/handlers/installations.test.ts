@@ -75,12 +75,12 @@ test('a device that is in another vehicle at that time is refused, with where it
   const open = await swap(ids.van, ids.one, '10');
   expect([open.status, open.fields]).toEqual([
     409,
-    { deviceId: `This device is in BUS 1: ${at('05')} – …. Take it out there first.` },
+    { deviceId: `This device is in BUS 1: ${at('05')} – …. Remove it on the page of that vehicle first.` },
   ]);
   await swap(ids.bus, ids.two, '15');
   const past = await swap(ids.van, ids.one, '10');
   expect(past.fields).toEqual({
-    deviceId: `This device is in BUS 1: ${at('05')} – ${at('15')}. Take it out there first.`,
+    deviceId: `This device is in BUS 1: ${at('05')} – ${at('15')}. Remove it on the page of that vehicle first.`,
   });
   expect((await swap(ids.van, ids.one, '15')).status).toBe(200);
   expect(await historyOf(ids.bus)).toEqual([

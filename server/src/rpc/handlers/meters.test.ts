@@ -141,7 +141,7 @@ test('what was read at a service is a reading of its day, which comes and goes w
   // Another service of that day between the two, and one that the days beside contradict.
   expect((await serve({ odometerM: 90_002_000 })).status).toBe(200);
   expect((await serve({ odometerM: 79_000_000 })).fields).toEqual({
-    odometerM: 'It showed 80,000 km on 2026-05-01T12:00:00.000Z, and only counts up.',
+    odometerM: 'The reading of 2026-05-01T12:00:00.000Z is 80,000 km, and readings can only increase.',
   });
   expect((await serve({ day: '2026-05-02', odometerM: 91_000_000 })).status).toBe(422);
   expect((await admin.call('get-service-record-list', { vehicleId })).total).toBe(2);
@@ -159,7 +159,7 @@ test('a meter does not go back: neither from an earlier reading, nor before a la
   await add({ value: 300_000, at: '2026-06-03T12:00:00Z' });
   expect(await add({ value: 299_999, at: '2026-07-01T00:00:00Z' })).toMatchObject({
     status: 422,
-    fields: { value: 'It showed 300 km on 2026-06-03T12:00:00.000Z, and only counts up.' },
+    fields: { value: 'The reading of 2026-06-03T12:00:00.000Z is 300 km, and readings can only increase.' },
   });
   expect(await add({ value: 301_000, at: '2026-05-10T00:00:00Z' })).toMatchObject({
     status: 422,

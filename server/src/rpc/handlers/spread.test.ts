@@ -419,7 +419,7 @@ test('what is of others, over, or too much is refused', async () => {
   });
   expect(await accept({ backMin: 480 })).toMatchObject({
     status: 422,
-    fields: { backMin: 'The end must be after the beginning.' },
+    fields: { backMin: 'The end must be later than the start.' },
   });
   const two = [await outlet('B', 11), await vehicle('TWO')] as const;
   expect(

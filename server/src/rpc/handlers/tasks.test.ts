@@ -162,7 +162,7 @@ describe('who sees and gets what', () => {
     const { id } = await made({ assigneeId: ids.lim, ...aboutVehicle(vehicles.seen) });
     await north.call('save-task', { id, title: 'Again', assigneeId: ids.lim, ...aboutVehicle(vehicles.seen) });
     await made({ assigneeId: ids.north });
-    expect(await bells(ids.lim)).toEqual([{ title: 'north gave you a task', text: 'Call the workshop' }]);
+    expect(await bells(ids.lim)).toEqual([{ title: 'north assigned you a task', text: 'Call the workshop' }]);
     expect(await bells(ids.north)).toEqual([]);
   });
 

@@ -213,7 +213,7 @@ test.each(['session-check', 'menu-check-by-id'])('no answer to %s is told, and c
   answers[route] = null;
   const { click, findByText, queryByText, getByRole } = open();
   click('Settings');
-  await findByText('The server cannot be reached. Nothing was lost; try again.');
+  await findByText('The server cannot be reached. Check the connection, then try again.');
   expect(localStorage.getItem('csrfToken')).toBe('x');
   answers = { 'session-check': { status: 200, user } };
   calls.length = 0;

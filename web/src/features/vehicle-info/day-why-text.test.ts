@@ -75,7 +75,7 @@ test('the trips of a day make its distance, and one from before midnight says wh
 test('what was left out of all trips, straight lines, tows and what is unknown are told of the day', () => {
   const lines = dayLines(t, FACTS, DAY).map(({ text }) => text);
   expect(lines).toEqual([
-    '14.6 km is the sum of the counted legs between fixes.',
+    'Sum of the distances between GPS positions: 14.6 km',
     '1.2 km of it is a straight line over 1 data gap.',
     '4.0 km left out, 3 legs: an impossible position.',
     '120 m left out, 9 legs: GPS drift while parked.',

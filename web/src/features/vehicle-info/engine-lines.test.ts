@@ -36,16 +36,14 @@ const lineOf = (key: string, given: VehicleEngine) => engineLines(t, given).find
 test('a wire that is not believed says on what evidence, and since when', () => {
   expect(lineOf('wire', engine(KNOWN))).toMatchObject({
     value: 'Not trusted, on since 14 Nov, 09:30',
-    more: 'Since 14 Nov, 09:30 the ignition was on during 2 h 10 of standing, although the supply voltage showed the alternator at rest.',
+    more: 'Since 14 Nov, 09:30 the ignition was reported on for 2 h 10 while parked, with the alternator off.',
     warn: true,
   });
 });
 
 test('the source says who chose it, and where the chosen one tells nothing', () => {
   expect(lineOf('told-by', engine(KNOWN))?.value).toBe('Supply voltage, chosen automatically');
-  expect(lineOf('told-by', engine(KNOWN, { ignitionSource: 'voltage' }))?.value).toBe(
-    'Supply voltage, chosen by a person',
-  );
+  expect(lineOf('told-by', engine(KNOWN, { ignitionSource: 'voltage' }))?.value).toBe('Supply voltage, set manually');
   expect(lineOf('told-by', engine({ ...KNOWN, source: 'movement' }, { ignitionSource: 'wire' }))?.value).toBe(
     'Movement, because the chosen source (Ignition wire) reports nothing',
   );
@@ -55,7 +53,7 @@ test('the learned levels stand beside the border; one that is not learned yet is
   const { voltage } = KNOWN;
   expect(lineOf('voltage', engine(KNOWN))).toMatchObject({
     value: 'Standing 25.5 V, driving 28.1 V',
-    more: 'Learned from 1,250 readings. Above 26.8 V the engine runs.',
+    more: 'The engine counts as running above 26.8 V (from 1,250 readings).',
   });
   const unlearned = { ...KNOWN, voltage: voltage && { ...voltage, restV: null } };
   expect(lineOf('voltage', engine(unlearned))?.value).toBe('Standing not known yet, driving 28.1 V');

@@ -86,7 +86,7 @@ test('a person says by which mark an amount is read that can be two; before noth
     </MantineProvider>,
   );
   expect((await run()).disabled).toBe(true);
-  screen.getByText('Nothing can be imported until you say how the amounts are written.');
+  screen.getByText('Choose the number format before you import.');
   // The other column with such a cell fills no amount.
   screen.getByText(/“1,234” in “Amount” can be 1,234\.00 or 1\.234, and/);
   screen.getByRole('button', { name: 'Decimal point: 1,234.00' });

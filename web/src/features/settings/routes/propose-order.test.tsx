@@ -42,10 +42,10 @@ const run = (ids: number[], drivingM: number) => ({
 });
 
 test.each([
-  [true, 'router', 'Ways and times by the router.'],
-  [false, 'router', 'Ways and times by the router.'],
-  [true, 'own-router-away', 'The router did not answer'],
-  [false, 'own-router-away', 'The router did not answer'],
+  [true, 'router', 'Distances and times from the routing service.'],
+  [false, 'router', 'Distances and times from the routing service.'],
+  [true, 'own-router-away', 'The routing service did not respond'],
+  [false, 'own-router-away', 'The routing service did not respond'],
   [false, 'own', null],
 ] as const)('a proposal (better: %s) says how it was measured by %s', async (better, driving, basis) => {
   const proposal = {
