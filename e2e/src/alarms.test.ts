@@ -46,7 +46,7 @@ test('an alarm is on the board at once, is acknowledged there by a key, and the 
 
   await speed(driven[0], driven[1]);
   await boardRow(board.page, 'SOS 1').filter({ hasText: '120 km/h' }).waitFor();
-  await board.page.getByRole('button', { name: /^Critical 2 2 waiting$/ }).waitFor();
+  await board.page.getByRole('button', { name: /^Critical 2 2 unacknowledged$/ }).waitFor();
   // Nothing jumps in the list: what is new is offered.
   await list.page.getByRole('button', { name: '2 new alarms' }).click();
   await tableRow(list.page, 'SOS 1').filter({ hasText: 'Unacknowledged' }).waitFor();
@@ -73,7 +73,7 @@ test('an alarm is on the board at once, is acknowledged there by a key, and the 
   await board.page.keyboard.press('a');
   await boardRow(board.page, 'SOS 1').filter({ hasText: 'Acknowledged' }).waitFor();
   await tableRow(list.page, 'SOS 1').filter({ hasText: 'Acknowledged' }).waitFor();
-  await board.page.getByRole('button', { name: /^Critical 2 1 waiting$/ }).waitFor();
+  await board.page.getByRole('button', { name: /^Critical 2 1 unacknowledged$/ }).waitFor();
   await board.page.getByText('acknowledged it: Seen, in progress').waitFor();
   expect([...board.problems, ...list.problems]).toEqual([]);
 });

@@ -277,7 +277,7 @@ describe('JSON of an unknown form', () => {
       const menu = page.getByRole('menu', { name: field });
       await menu.getByRole('menuitem', { name: meaning, exact: true }).click();
     };
-    await dialog.getByText('Say what names the device').waitFor();
+    await dialog.getByText('Map the device identity').waitFor();
     await dialog.getByText(van, { exact: true }).click();
     await assign('gps › la', 'Latitude');
     await assign('gps › lo', 'Longitude');

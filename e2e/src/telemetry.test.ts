@@ -82,7 +82,7 @@ test('from a day to the single fix: the peak is there when thinned, the hole is 
       Date.parse(url.searchParams.get('to') ?? '') - Date.parse(url.searchParams.get('from') ?? '') === 12 * HOUR,
   );
   await page.getByRole('button', { name: 'Zoom in' }).click();
-  await page.getByText('Every value is drawn').waitFor();
+  await page.getByText('Shows every reading').waitFor();
   await page.goBack();
   await page.goBack();
   await page.getByText('of every 1 min').waitFor();
@@ -95,7 +95,7 @@ test('from a day to the single fix: the peak is there when thinned, the hole is 
   await page.mouse.down();
   await page.mouse.move(x(0.6), box.y + 60);
   await page.mouse.up();
-  await page.getByText('Every value is drawn').waitFor();
+  await page.getByText('Shows every reading').waitFor();
   const { searchParams } = new URL(page.url());
   expect(Math.abs(Date.parse(searchParams.get('from') ?? '') - (midnight + 12 * HOUR))).toBeLessThan(5 * MINUTE);
 
@@ -173,7 +173,7 @@ test('on a phone, dark and from right to left it stays within the page', async (
   expect(await overflow()).toBeLessThanOrEqual(0);
   await inDatabase(running.server, `UPDATE users SET language = 'ar' WHERE username = 'admin'`);
   await page.reload();
-  await page.getByText('تُرسم أدنى قيمة').waitFor();
+  await page.getByText('يُعرض أدنى وأعلى').waitFor();
   expect(await page.evaluate('document.documentElement.dir')).toBe('rtl');
   expect(await overflow()).toBeLessThanOrEqual(0);
   expect(problems).toEqual([]);
