@@ -168,7 +168,10 @@ describe('who receives what', () => {
     async (name) => {
       const { rows } = await fixture.database.query<{ id: number }>('SELECT id FROM users WHERE username = $1', [name]);
       const answer = await send('ana', { peopleIds: [ids.ben, rows[0]?.id] });
-      expect(answer).toMatchObject({ status: 422, fields: { peopleIds: expect.stringContaining('has no access to messages') } });
+      expect(answer).toMatchObject({
+        status: 422,
+        fields: { peopleIds: expect.stringContaining('has no access to messages') },
+      });
       expect(await box('ben')).toEqual([]);
     },
   );
