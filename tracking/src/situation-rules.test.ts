@@ -144,6 +144,20 @@ describe('not in an area at a time', () => {
     expect(byClock(parked(0, 100), 1200)).toEqual([]);
     expect(byClock(far(0, 100, 1300), 1400)).toEqual([]);
   });
+
+  it('is asked for 31 days of a silence, whenever somebody looks', () => {
+    const daily = { ...there, weekdays: [0, 1, 2, 3, 4, 5, 6] };
+    const context = contextOf({ fences, rules: [rule(daily)] });
+    const state = newState();
+    for (const report of far(0, 100)) advance(state, report, context, []);
+    const due = (days: number) => Array.from({ length: days }, (_, day) => T0 + (day * 86_400 + 1200) * 1000);
+    const byClock = (days: number) => silenceAlarms(state, T0 + (days * 86_400 + 7200) * 1000, context);
+    expect(byClock(2).map(({ start }) => start)).toEqual(due(3));
+    expect(byClock(30).map(({ start }) => start)).toEqual(due(31));
+    expect(byClock(45).map(({ start }) => start)).toEqual(due(31));
+    const reported = ofKind(factsOf(far(0, 100, 45 * 86_400), context), 'alarm');
+    expect(reported.map(({ start }) => start)).toEqual(due(31));
+  });
 });
 
 describe('events', () => {

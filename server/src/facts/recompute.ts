@@ -296,7 +296,7 @@ export function replacedSince({ since, first, writtenUntil }: Recomputation, lat
 
 /**
  * What to write at the end: all facts of the span, and the ongoing ones, ended if the device has left the vehicle.
- * Active silence alarms (`silent`) stay as long as their condition holds; new ones are not raised here.
+ * Those that the clock raised (`silent`) stay as long as their condition holds; new ones are not raised here.
  */
 export function writesOf(
   run: Recomputation,

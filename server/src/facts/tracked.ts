@@ -34,7 +34,7 @@ export interface Tracked {
   pending: Pick<InstallationWrites, 'facts' | 'checkpoints'> & { keep: boolean };
   /** When (our clock) it last reported or was loaded: silence counts from here. */
   heardAt: number;
-  /** Keys of active silence alarms. */
+  /** Keys of the alarms that the clock raised: of silence, and of not being where it should be since the last report. */
   silent: ReadonlySet<string>;
 }
 

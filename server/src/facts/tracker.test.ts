@@ -260,6 +260,37 @@ it('tells of a vehicle that is not where it should be without a report, once, al
   expect(await absent()).toEqual([]);
 }, 90_000);
 
+it('keeps each day on which a silent vehicle was not where it should be when a report of before comes late', async () => {
+  const atMin = Math.floor((T0 / MINUTE + 30 + 330) % 1440);
+  const { deviceId, vehicleId } = await tracked('absent-days', (id) =>
+    rowsOf(
+      `UPDATE alarm_rules r SET holds_since = '2026-01-01', condition = jsonb_build_object('kind', 'notInArea', 'atMin', $2::int, 'toleranceS', 0,
+              'weekdays', '[0,1,2,3,4,5,6]'::jsonb, 'fenceIds', jsonb_build_array(g.id))
+         FROM geofences g WHERE r.organisation_id = $1 AND r.name = 'noData' AND g.organisation_id = $1 AND g.name = 'f100'`,
+      id,
+      atMin,
+    ),
+  );
+  const absent = () => alarmsOf(vehicleId, 'notInArea');
+  await store(deviceId, at(0, 3000, 0), at(1, 3000, 0));
+  // Half an hour after T0, which is past, and on each of the three days after it.
+  const realNow = Date.now.bind(Date);
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => realNow() + 3 * 1440 * MINUTE);
+  onTestFinished(() => clock.mockRestore());
+  await expect.poll(absent, { timeout: 40_000 }).toMatchObject([false, false, false, true].map((open) => ({ open })));
+  const all = await absent();
+  await store(deviceId, at(0.5, 3000, 0));
+  await settled(harness);
+  expect(await absent()).toEqual(all);
+  await harness.close();
+  harness = await trackingHarness(test);
+  await store(deviceId, at(0.25, 3000, 0));
+  await settled(harness);
+  expect(await absent()).toEqual(all);
+  const [found] = await differences(test, vehicleId);
+  expect(found).toEqual({ told: found?.told });
+}, 90_000);
+
 it('ends a silence when what was kept meanwhile arrives, and tells of none for hours when we could not hear', async () => {
   const { deviceId, vehicleId, organisationId } = await tracked('kept');
   const noData = () => alarmsOf(vehicleId, 'noData');

@@ -24,8 +24,11 @@ interface Appointment {
   due: number;
 }
 
-/** A device that was silent for longer is not asked about the days before. */
-const LOOK_BACK_MS = 31 * 86_400_000;
+/**
+ * Somebody who is silent is asked for so long, from the last report on (or from when the rule was made): a clock that looks
+ * each day finds the same as one that looks at the end.
+ */
+const ASKED_MS = 31 * 86_400_000;
 
 export const notInArea: RuleKind<NotInArea> = {
   watch(run, rule, condition, { before, crossings }) {
@@ -77,16 +80,17 @@ function appointments(
   { fenceIds, atMin, weekdays, toleranceS }: NotInArea,
   since: number,
 ): Appointment[] {
-  const from = Math.max(since, now - LOOK_BACK_MS);
+  const from = Math.max(since, sinceOf(rule));
+  const until = Math.min(now, from + ASKED_MS);
   const { timeZone } = context;
   const toleranceMs = toleranceS * 1000;
   const found: Appointment[] = [];
   let day = localDay(timeZone, from - toleranceMs);
-  for (; day.startMs <= now; day = localDay(timeZone, day.endMs)) {
+  for (; day.startMs <= until; day = localDay(timeZone, day.endMs)) {
     if (!weekdays.includes(weekdayOf(timeZone, day.startMs))) continue;
     const at = atMinute(timeZone, day.startMs, atMin);
     const due = at + toleranceMs;
-    if (due > from && due <= now && at >= sinceOf(rule)) found.push({ at, due });
+    if (due > since && due <= until && at >= sinceOf(rule)) found.push({ at, due });
   }
   return found.length > 0 && isAnyThere({ context }, fenceIds) ? found : [];
 }

@@ -8,11 +8,12 @@ import type { Installation } from '../fleet/installations.ts';
 export type FactDifferences = Record<string, { missing: number; surplus: number }>;
 
 /**
- * Alarms of silence are told by our clock too, and stay when the data comes after all; those raised before their rule was
- * changed stay as well.
+ * Alarms of silence are told by our clock too, and stay when the data comes after all, as those of not being where it should
+ * be that are newer than all reports; those raised before their rule was changed stay as well.
  */
 const SURELY_TOLD = `AND EXISTS (SELECT FROM alarm_rules r WHERE r.id = rule_id AND r.condition->>'kind' <> 'noData'
-  AND r.holds_since <= started_at)`;
+  AND r.holds_since <= started_at AND (r.condition->>'kind' <> 'notInArea'
+    OR started_at <= (SELECT s.time FROM tracking_states s WHERE s.installation_id = $2)))`;
 
 /** Compares what is stored of an installation with what should be; kinds without a difference are left out. */
 export async function compareFacts(db: Queryable, installation: Installation, facts: Fact[]): Promise<FactDifferences> {

@@ -78,14 +78,20 @@ export async function readClearedByHand(
   return cleared;
 }
 
-/** Keys of the alarms of silence that are active, by installation: reports never leave one active, only our clock does. */
+/**
+ * Keys of the alarms that our clock raised while nothing was reported, by installation: those of silence that are active,
+ * since reports never leave one active, and all of not being where it should be since the last report, each of which
+ * cleared the one before.
+ */
 export async function readSilence(
   db: Queryable,
   installationIds: readonly number[],
 ): Promise<Map<number, Set<string>>> {
   const { rows } = await db.query<{ id: number; keys: string[] }>(
     `SELECT a.installation_id AS id, array_agg(a.key) AS keys FROM alarms a JOIN alarm_rules r ON r.id = a.rule_id
-      WHERE a.installation_id = ANY($1) AND a.cleared_at IS NULL AND r.condition->>'kind' IN ('noData', 'notInArea')
+       LEFT JOIN tracking_states s ON s.installation_id = a.installation_id
+      WHERE a.installation_id = ANY($1) AND r.condition->>'kind' IN ('noData', 'notInArea')
+        AND (a.cleared_at IS NULL OR (r.condition->>'kind' = 'notInArea' AND a.started_at > s.time))
       GROUP BY a.installation_id`,
     [installationIds],
   );
