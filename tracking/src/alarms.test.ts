@@ -54,6 +54,12 @@ describe('conditions', () => {
     expect(told(parked(0, 5000), { kind: 'overStay', afterS: 600 })).toEqual([[600, null, 1]]);
   });
 
+  it('over-stay: up to when it left, however late the trip is known', () => {
+    // The trip counts with 200 m and 60 s; it began at the last fix at which it stood.
+    const leaves = Array.from({ length: 9 }, (_, index) => at(710 + index * 10, (index + 1) * 100, 36));
+    expect(told([...parked(0, 700), ...leaves], { kind: 'overStay', afterS: 600 })).toEqual([[600, 700, 1]]);
+  });
+
   it('idling: with ignition on, until it goes off', () => {
     const idle = [at(0, 0, 0, { ignition: true }), at(100, 0, 0), at(300, 0, 0), at(400, 0, 0, { ignition: false })];
     expect(told(idle, { kind: 'idling', afterS: 300 })).toEqual([[300, 400, 1]]);
@@ -72,7 +78,7 @@ describe('conditions', () => {
     // It was inside already when the installation began.
     expect(told(away, { kind: 'geofenceEnter', fenceIds: [3] }, 0)).toEqual([[300, null, 1]]);
     expect(told(away, { kind: 'geofenceEnter', fenceIds: [4] })).toEqual([]);
-    expect(told(away, { kind: 'geofenceDwell', fenceIds: null, afterS: 100 })).toEqual([[100, 210, 1]]);
+    expect(told(away, { kind: 'geofenceDwell', fenceIds: null, afterS: 100 })).toEqual([[100, 200, 1]]);
     expect(told(away, { kind: 'geofenceDwell', fenceIds: null, afterS: 201 })).toEqual([]);
   });
 

@@ -77,8 +77,9 @@ export function clearWhenQuiet(run: Run, ruleId: number, afterS: number | null):
  * A condition that holds or does not: raises an alarm when it begins to hold, and clears it when it ends. If it already
  * holds when the rule is made or its hours begin, the alarm is raised then; the end of the hours clears nothing. After
  * a person cleared it, it is not raised again until the condition begins anew.
+ * @param over when it was over, where that is known better than by this report
  */
-export function level(run: Run, rule: AlarmRule, holds: boolean, begin: Raise): void {
+export function level(run: Run, rule: AlarmRule, holds: boolean, begin: Raise, over = run.now): void {
   const { held } = run.state.alarms;
   if (holds === (held[rule.id] ?? false)) {
     if (holds) peak(run, rule.id, begin.value ?? null);
@@ -91,7 +92,7 @@ export function level(run: Run, rule: AlarmRule, holds: boolean, begin: Raise): 
     raise(run, rule, { ...begin, at });
   } else {
     delete held[rule.id];
-    clear(run, rule.id, run.now);
+    clear(run, rule.id, over);
   }
 }
 

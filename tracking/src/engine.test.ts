@@ -67,6 +67,38 @@ it('believes a live wire until it was on through six hours of standing, where no
   expect(idledS(facts)).toBeLessThan(7 * 3600 + TRUE_IDLE_S);
 });
 
+/** Twelve drives of half an hour at 36 km/h, each after an hour of standing, with a report each 30 s. */
+const drives = (voltsOf: (isOnWay: boolean, index: number) => number) =>
+  Array.from({ length: 12 }, (_, n) =>
+    Array.from({ length: 180 }, (_none, index) => {
+      const [half, isOnWay] = [n * 180 + index, index >= 120];
+      const eastM = n * 18_000 + Math.max(0, index - 119) * 300;
+      return at(half * 30, eastM, isOnWay ? 36 : 0, { powerV: voltsOf(isOnWay, half) });
+    }),
+  ).flat();
+
+it.each<[string, (isOnWay: boolean, index: number) => number]>([
+  ['12.5 V, always', () => 12.5],
+  ['24.5 V, always', () => 24.5],
+  ['12.85 to 13.0 V', (_isOnWay, index) => 12.85 + (index % 4) * 0.05],
+  ['a clever alternator that seldom charges', (isOnWay, index) => (isOnWay && index % 4 === 0 ? 14.2 : 12.6)],
+  [
+    'a clever alternator that charges from its fifth drive on',
+    (isOnWay, index) => (isOnWay && index > 720 ? 14.2 : 12.6),
+  ],
+])('takes no drive for a tow where the supply was never seen to tell running from standing: %s', (_what, voltsOf) => {
+  const facts = factsOf(drives(voltsOf));
+  expect(ofKind(facts, 'tow')).toEqual([]);
+  // 60 legs of 300 m.
+  expect(ofKind(facts, 'trip').map(({ distanceM }) => Math.round(distanceM))).toEqual(Array(12).fill(18_000));
+});
+
+it('takes for a tow what moves at the voltage of standing once it was seen to rise with driving', () => {
+  const facts = factsOf(drives((isOnWay, index) => (isOnWay && index < 1800 ? 14 : 12.6)));
+  expect(ofKind(facts, 'trip')).toHaveLength(10);
+  expect(ofKind(facts, 'tow')).toMatchObject([{ engineSource: 'voltage' }, {}]);
+});
+
 it('tells no idling where nothing tells of the engine, and says so', () => {
   const { facts, trips, days } = seen({ wire: () => undefined, system: null });
   expect(trips).toHaveLength(12);

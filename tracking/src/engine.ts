@@ -1,7 +1,7 @@
 import type { Attributes } from '@milepost/protocols/types';
 import type { EngineSource } from './fact.ts';
 import type { IgnitionSource } from './settings.ts';
-import { confirmAlone, newVoltage, readVoltage, type VoltageLevels } from './voltage.ts';
+import { confirmAlone, isApart, newVoltage, readVoltage, type VoltageLevels } from './voltage.ts';
 import {
   isOffOnWay,
   judgeOffOnWay,
@@ -193,7 +193,7 @@ const LOOSE_MS = 60_000;
 const DIP_MS = 600_000;
 
 /** Whether a moving vehicle is carried: its engine is surely off, and was before. */
-export function isCarried({ on, since, source, wire }: EngineState, at: number): boolean {
-  if (on !== false || (source === 'wire' && !wire.proven)) return false;
+export function isCarried({ on, since, source, wire, voltage }: EngineState, at: number): boolean {
+  if (on !== false || (source === 'wire' && !wire.proven) || (source === 'voltage' && !isApart(voltage))) return false;
   return at - since >= (source === 'wire' ? LOOSE_MS : DIP_MS);
 }

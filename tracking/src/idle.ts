@@ -47,6 +47,7 @@ export function closeIdle(run: Run, rest: Rest, at: number): void {
   const confirmedAt = rest.idleConfirmedAt ?? run.now;
   rest.idleSince = null;
   rest.idleConfirmedAt = null;
+  run.idledUntil = at;
   if (since === null) return;
   const end = Math.max(at, since);
   run.facts.push(idleOf(rest, { start: since, end, until: end, confirmedAt, source: rest.idleSource }));

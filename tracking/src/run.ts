@@ -1,9 +1,16 @@
 import type { Coordinates } from '@milepost/protocols/types';
-import type { Fact } from './fact.ts';
+import type { Boundary, Fact } from './fact.ts';
 import type { TrackingContext } from './settings.ts';
 import { between } from './geo.ts';
 import type { Fix } from './motion-state.ts';
 import type { TrackState } from './track-state.ts';
+
+/** A trip that began or is over: now it is known. */
+export interface TripMoment {
+  begins: boolean;
+  at: number;
+  reason: Boundary;
+}
 
 /** One call of `advance`: the state that it changes, its context, and the facts that it finds. */
 export interface Run {
@@ -21,6 +28,10 @@ export interface Run {
   told?: Map<string, number>;
   /** Of what more would follow from this report than is told; see `pots.ts`. */
   crowded?: { crowdedAreas?: boolean; crowdedAlarms?: boolean };
+  /** The trips that begin and end with this report, in order of time. */
+  tripMoments?: TripMoment[];
+  /** Up to when it idled, where idling ends with this report. */
+  idledUntil?: number;
   /** The leg measured last, since several parts ask for the same. */
   leg?: { from: Fix; to: Fix; metres: number };
 }

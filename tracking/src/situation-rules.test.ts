@@ -83,6 +83,9 @@ describe('a sensor with more than a value', () => {
   });
 });
 
+/** 1,200 s after T0 on so many days. */
+const due = (days: number) => Array.from({ length: days }, (_, day) => T0 + (day * 86_400 + 1200) * 1000);
+
 describe('not in an area at a time', () => {
   // Monday, 08:10, or up to ten minutes later: from second 600 to 1200.
   const there = { kind: 'notInArea', fenceIds: [3], atMin: 490, weekdays: [0], toleranceS: 600 } as const;
@@ -150,7 +153,6 @@ describe('not in an area at a time', () => {
     const context = contextOf({ fences, rules: [rule(daily)] });
     const state = newState();
     for (const report of far(0, 100)) advance(state, report, context, []);
-    const due = (days: number) => Array.from({ length: days }, (_, day) => T0 + (day * 86_400 + 1200) * 1000);
     const byClock = (days: number) => silenceAlarms(state, T0 + (days * 86_400 + 7200) * 1000, context);
     expect(byClock(2).map(({ start }) => start)).toEqual(due(3));
     expect(byClock(30).map(({ start }) => start)).toEqual(due(31));

@@ -39,6 +39,20 @@ it('raises an alarm as soon as it is sure, as of its beginning, and clears it wh
   expect(ofKind(facts, 'alarm')).toMatchObject([{ ruleId: 1, start: T0 + 920_000, clearedAt: T0 + 1_800_000 }]);
 });
 
+it('is no trip for the rules about trips that begin and end', () => {
+  const rules = (['tripStart', 'tripEnd'] as const).map((kind, index) => ({
+    id: index + 1,
+    condition: { kind },
+    coolDownS: 0,
+    schedule: null,
+  }));
+  // From the last fix at which it stood to the first at which it stands again.
+  expect(ofKind(factsOf([...drive, ...carried], contextOf({ rules })), 'alarm')).toMatchObject([
+    { ruleId: 1, start: T0 + 60_000, clearedAt: T0 + 680_000, count: 1 },
+    { ruleId: 2, start: T0 + 680_000, clearedAt: null, count: 1 },
+  ]);
+});
+
 it('ends when the engine starts: what follows is a trip', () => {
   const drivesOff = Array.from({ length: 30 }, (_, index) => at(1550 + index * 10, 9600 + index * 100, 36, on));
   const facts = factsOf([...drive, ...carried.slice(0, -1), ...drivesOff]);

@@ -8,7 +8,7 @@ import { maximumKph, passPeak } from './peak.ts';
 import { beginIdle, closeIdle } from './idle.ts';
 import { moveRest, restToStop } from './rest.ts';
 import { isSureKph } from './reported-speed.ts';
-import type { Run } from './run.ts';
+import type { Run, TripMoment } from './run.ts';
 import { kphOver } from './speed.ts';
 import { beginStop, confirmStop, tellStop } from './stop.ts';
 import { tripOrTow } from './trip-fact.ts';
@@ -144,7 +144,10 @@ export function endTrip(run: Run, reason: Boundary): void {
   for (const part of trip.parts) mergePart(dayAt(state, context, part.start), part, trip.kind);
   const endDay = dayAt(state, context, end.time);
   addLegs(endDay.legs, trip.legs);
-  if (trip.kind === 'trip') endDay.lastMoveAt = Math.max(endDay.lastMoveAt ?? 0, end.time);
+  if (trip.kind === 'trip') {
+    endDay.lastMoveAt = Math.max(endDay.lastMoveAt ?? 0, end.time);
+    noteMoment(run, { begins: false, at: end.time, reason });
+  }
   run.facts.push(tripOrTow(trip, end, reason, state.engine.source));
   beginStop(state, end, end.time, reason);
   forgetSilences(run, end.time);
@@ -191,9 +194,12 @@ function confirm(run: Run, trip: OpenTrip): void {
     day.tows += 1;
     return;
   }
+  noteMoment(run, { begins: true, at: time, reason: trip.startReason });
   day.trips += 1;
   day.firstMoveAt ??= time;
 }
+
+const noteMoment = (run: Run, moment: TripMoment) => void (run.tripMoments ??= []).push(moment);
 
 /** The vehicle moved only during the hole: the trip is the hole itself. */
 function tryOverHole(run: Run, trip: OpenTrip, holeFrom: Fix, rest: Rest): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { at, factsOf, ofKind, statusAt, T0 } from './testing/journey.fixture.ts';
+import { at, contextOf, factsOf, ofKind, statusAt, T0 } from './testing/journey.fixture.ts';
 
 /** East at 10 m/s with a fix each 10 s. */
 const driving = (fromS: number, fromM: number, fixes: number, more = {}) =>
@@ -33,6 +33,26 @@ describe('a silence', () => {
     expect(unseen).toMatchObject({ durationS: 7200, unseenS: 7200, distanceM: 80_000, bridgedM: 80_000 });
     expect(second).toMatchObject({ start: T0 + 7_490_000, unseenS: 0 });
     expect(ofKind(facts, 'day')).toMatchObject([{ tripS: 580, unseenS: 7200, stopS: 0, distanceM: 85_800 }]);
+  });
+
+  it('of more than an hour: the trip in it begins and ends for rules, too, as of the ends of the silence', () => {
+    const reports = [at(-60, 0, 0), ...driving(0, 0, 30), ...driving(290 + 7200, 82_900, 30)];
+    const moments = (kind: 'tripStart' | 'tripEnd') => {
+      const rules = [{ id: 1, condition: { kind }, coolDownS: 0, schedule: null }];
+      const alarms = ofKind(factsOf(reports, contextOf({ rules })), 'alarm');
+      return alarms.map(({ start, clearedAt, count }) =>
+        [start, clearedAt, count].map((n) => n && (n > 9 ? (n - T0) / 1000 : n)),
+      );
+    };
+    expect(moments('tripStart')).toEqual([
+      [0, 290, 1],
+      [290, 7490, 1],
+      [7490, null, 1],
+    ]);
+    expect(moments('tripEnd')).toEqual([
+      [290, 290, 1],
+      [7490, 7490, 1],
+    ]);
   });
 
   it('of 41 days fills none of them with driving or standing', () => {

@@ -89,11 +89,15 @@ function isTelling({ driveV, driveN, aboveShare }: VoltageLevels): boolean {
   return driveN < ENOUGH || (driveV >= chargingV(driveV) && aboveShare >= MOSTLY);
 }
 
+/** Whether it was seen to tell a running engine from one that is off: only then does "off" while moving prove anything. */
+export const isApart = ({ driveV, driveN, restV, restN }: VoltageLevels): boolean =>
+  driveN >= ENOUGH && restN >= ENOUGH && restV >= CUT_V && driveV - restV >= APART * driveV;
+
 /** Between the levels of a standing and a running engine, for a system of such a voltage. */
-export function borderV({ driveV, driveN, restV, restN }: VoltageLevels, volts: number): number {
+export function borderV(levels: VoltageLevels, volts: number): number {
+  const { driveV, driveN, restV } = levels;
   if (driveN < ENOUGH) return chargingV(volts);
-  const isApart = restN >= ENOUGH && restV >= CUT_V && driveV - restV >= APART * driveV;
-  const border = isApart ? (driveV + restV) / 2 : BORDER * driveV;
+  const border = isApart(levels) ? (driveV + restV) / 2 : BORDER * driveV;
   return Math.max(LOWEST_BORDER * driveV, Math.min(HIGHEST_BORDER * driveV, border));
 }
 

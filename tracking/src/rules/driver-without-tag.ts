@@ -1,5 +1,5 @@
 import type { TrackState } from '../track-state.ts';
-import { longer } from './longer.ts';
+import { longer, tripOver } from './longer.ts';
 import type { RuleKind } from './rule-kind.ts';
 
 /** A trip of this duration or longer without a driver's tag since its beginning. */
@@ -10,7 +10,7 @@ interface DriverWithoutTag {
 
 export const driverWithoutTag: RuleKind<DriverWithoutTag> = {
   watch(run, rule, { afterS }) {
-    longer(run, rule, untaggedSince(run.state), afterS);
+    longer(run, rule, untaggedSince(run.state), afterS, tripOver(run));
   },
 };
 

@@ -14,7 +14,7 @@ interface GeofenceDwell {
  * since then.
  */
 export const geofenceDwell: RuleKind<GeofenceDwell> = {
-  watch(run, rule, { fenceIds, afterS }) {
+  watch(run, rule, { fenceIds, afterS }, { crossings }) {
     const begins = run.state.alarms.held[rule.id] ? -Infinity : sinceOf(rule);
     const dwells = run.state.visits.flatMap(({ fenceId, start, confirmedAt }) => {
       if (confirmedAt === null || !concerns(fenceIds, fenceId)) return [];
@@ -22,6 +22,8 @@ export const geofenceDwell: RuleKind<GeofenceDwell> = {
       return at === null ? [] : { at, about: fenceId };
     });
     const first = dwells.toSorted((a, b) => a.at - b.at || a.about - b.about)[0];
-    level(run, rule, first !== undefined, first ?? { at: run.now });
+    const left = crossings.filter(({ enters, fenceId }) => !enters && concerns(fenceIds, fenceId));
+    const over = left.length === 0 ? run.now : Math.max(...left.map(({ at }) => at));
+    level(run, rule, first !== undefined, first ?? { at: run.now }, over);
   },
 };

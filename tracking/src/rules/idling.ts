@@ -9,6 +9,6 @@ interface Idling {
 export const idling: RuleKind<Idling> = {
   watch(run, rule, { afterS }) {
     const { trip, rest } = run.state;
-    longer(run, rule, trip?.origin?.idleSince ?? rest?.idleSince ?? null, afterS);
+    longer(run, rule, trip?.origin?.idleSince ?? rest?.idleSince ?? null, afterS, run.idledUntil);
   },
 };

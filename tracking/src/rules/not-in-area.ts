@@ -28,7 +28,7 @@ interface Appointment {
  * Somebody who is silent is asked for so long, from the last report on (or from when the rule was made): a clock that looks
  * each day finds the same as one that looks at the end.
  */
-const ASKED_MS = 31 * 86_400_000;
+const LONGEST_SILENCE_MS = 31 * 86_400_000;
 
 export const notInArea: RuleKind<NotInArea> = {
   watch(run, rule, condition, { before, crossings }) {
@@ -81,7 +81,7 @@ function appointments(
   since: number,
 ): Appointment[] {
   const from = Math.max(since, sinceOf(rule));
-  const until = Math.min(now, from + ASKED_MS);
+  const until = Math.min(now, from + LONGEST_SILENCE_MS);
   const { timeZone } = context;
   const toleranceMs = toleranceS * 1000;
   const found: Appointment[] = [];

@@ -9,6 +9,8 @@ interface OverStay {
 
 export const overStay: RuleKind<OverStay> = {
   watch(run, rule, { afterS }) {
-    longer(run, rule, run.state.stop?.start ?? null, afterS);
+    const { stop, trip } = run.state;
+    // It left when the trip began, of which this report tells.
+    longer(run, rule, stop?.start ?? null, afterS, stop?.start ?? trip?.start.time);
   },
 };

@@ -1,6 +1,6 @@
 import { holdsPlace } from '../outline.ts';
 import type { Run } from '../run.ts';
-import { longer } from './longer.ts';
+import { longer, tripOver } from './longer.ts';
 import type { RuleKind } from './rule-kind.ts';
 
 /** Drives outside all of these corridors (geofences of any shape) for this duration or longer. */
@@ -12,7 +12,8 @@ interface RouteDeviation {
 
 export const routeDeviation: RuleKind<RouteDeviation> = {
   watch(run, rule, { fenceIds, afterS }, { speedKph }) {
-    longer(run, rule, offRouteSince(run, rule.id, fenceIds, speedKph !== null), afterS);
+    const since = offRouteSince(run, rule.id, fenceIds, speedKph !== null);
+    longer(run, rule, since, afterS, tripOver(run));
   },
 };
 
