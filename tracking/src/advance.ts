@@ -2,7 +2,7 @@ import { countLone, forgetLoneFixes, isAfterMonth } from './clock-fault.ts';
 import { closeDays, dayAt } from './days.ts';
 import { drive } from './drive.ts';
 import { KEPT_ON_S, PLAIN_KPH } from './engine.ts';
-import { confirmEngine, endByEngine, watchEngine } from './engine-effects.ts';
+import { confirmEngine, endByEngine, endIdleOff, watchEngine } from './engine-effects.ts';
 import { countEngine } from './engine-hours.ts';
 import type { Fact } from './fact.ts';
 import { watchFuel } from './fuel/watch-fuel.ts';
@@ -22,7 +22,7 @@ import { smoothSensors } from './sensors/smoothing.ts';
 import { impliedKph, kphOver } from './speed.ts';
 import { stay } from './stays.ts';
 import { isStraight } from './straight-leg.ts';
-import { holdBack, isDoubtful, watchSuspects } from './suspects.ts';
+import { type Decider, holdBack, isDoubtful, isParkedAt, settleSuspects, watchSuspects } from './suspects.ts';
 import type { Fix, Rest } from './motion-state.ts';
 import type { TrackState } from './track-state.ts';
 import { watchSwitches } from './switches.ts';
@@ -71,6 +71,8 @@ export function advance(state: TrackState, report: AnyReport, context: TrackingC
   const attributes = attributesOf(report);
   const usable = position?.valid ? fixOf(run, position) : null;
   confirmEngine(run);
+  const held = state.fix;
+  let crossings = acceptWaiting(run, 'engine');
   endByEngine(run);
   const { source, wire } = state.engine;
   // What went off on the way and was not heard of for long may have been switched off there.
@@ -78,18 +80,19 @@ export function advance(state: TrackState, report: AnyReport, context: TrackingC
   const on = state.engine.on && !isUnsure;
   watchEngine(run, before, usable, attributes);
   countEngine(run, before, { on, source });
-  if (!usable) endUnheard(run);
+  if (!usable) {
+    crossings = joined(crossings, acceptWaiting(run, 'status'));
+    endUnheard(run);
+  }
   markSeen(run, usable !== null);
   if (attributes.odometerM !== undefined) countOdometer(run, attributes.odometerM);
   if (attributes.driverTag) state.taggedAt = now;
 
   if (position) countPosition(run, position);
-  const held = state.fix;
-  let crossings = NO_CROSSINGS;
   if (usable) {
     usable.odometerM = state.odometerM;
     usable.engine = state.engine.on && !isOffOnWay(state.engine.wire);
-    crossings = takeFix(run, usable);
+    crossings = joined(crossings, takeFix(run, usable));
   }
   watchTag(run, attributes.driverTag);
   watchSwitches(run, attributes);
@@ -124,7 +127,9 @@ function takeFix(run: Run, fix: Fix): readonly Crossing[] {
   const { suspect: held, suspects, fix: last } = state;
   if (last && suspects && !isAfterMonth(last, fix)) {
     const { accepted, jump } = watchSuspects(run, last, suspects, fix);
-    return accepted.flatMap((one, index) => accept(run, one, jump && index === 0));
+    const crossings = accepted.flatMap((one, index) => accept(run, one, jump && index === 0));
+    endIdleOff(run);
+    return crossings;
   }
   if (last && held) {
     state.suspect = null;
@@ -152,17 +157,33 @@ function takeFix(run: Run, fix: Fix): readonly Crossing[] {
   return last ? judge(run, last, fix) : accept(run, fix, false);
 }
 
+/** Hardly ever both have any. */
+const joined = (first: readonly Crossing[], then: readonly Crossing[]): readonly Crossing[] =>
+  first.length === 0 ? then : [...first, ...then];
+
+/** Accepts the fixes that wait where no other one is needed: the engine is off, or no place is heard any more. */
+export function acceptWaiting(run: Run, by: Decider): readonly Crossing[] {
+  const { suspect, suspects } = run.state;
+  if (!suspect && !suspects) return NO_CROSSINGS;
+  const settled = settleSuspects(run, by);
+  if (settled.length === 0) return NO_CROSSINGS;
+  const crossings = settled.flatMap((fix) => accept(run, fix, false));
+  endIdleOff(run);
+  return crossings;
+}
+
 /** Accepts a fix unless it has to wait for the next ones. */
 function judge(run: Run, last: Fix, fix: Fix): readonly Crossing[] {
-  if (!isAfterMonth(last, fix) && isDoubtful(run, last, fix)) {
+  if (isAfterMonth(last, fix)) return hold(run, fix);
+  if (isDoubtful(run, last, fix) && !isParkedAt(run, last, fix)) {
     holdBack(run, fix);
     return NO_CROSSINGS;
   }
-  return isSuspect(run, last, fix) ? hold(run, fix) : accept(run, fix, false);
+  return isSuspect(run, last, fix) && !isParkedAt(run, last, fix) ? hold(run, fix) : accept(run, fix, false);
 }
 
 function acceptOrHold(run: Run, last: Fix, fix: Fix): readonly Crossing[] {
-  if (!isDoubtful(run, last, fix)) return accept(run, fix, false);
+  if (!isDoubtful(run, last, fix) || isParkedAt(run, last, fix)) return accept(run, fix, false);
   holdBack(run, fix);
   return NO_CROSSINGS;
 }

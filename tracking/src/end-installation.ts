@@ -1,3 +1,4 @@
+import { acceptWaiting } from './advance.ts';
 import type { Advanced } from './apply-batch.ts';
 import { clear } from './alarms.ts';
 import { toldDay } from './days.ts';
@@ -26,11 +27,13 @@ import { visitOf } from './visits.ts';
 export function endInstallation(from: TrackState, context: TrackingContext): Advanced {
   const state = structuredClone(from);
   const facts: Fact[] = [];
-  const { time, fix } = state;
+  const { time } = state;
   if (state.ended || time === null) return { state: { ...state, ended: true }, facts, checkpoints: [] };
   const run: Run = { state, context, facts, now: time };
+  acceptWaiting(run, 'end');
   state.suspect = null;
   state.suspects = undefined;
+  const { fix } = state;
   if (fix) {
     endVisits(run, fix.time, fix.speedKph);
     endStays(run);

@@ -84,6 +84,12 @@ function closeIdles(run: Run, until: number): void {
   if (origin) closeIdle(run, origin, Math.min(at, origin.base.time));
 }
 
+/** Idling at the halt of a fix that waited ends when the engine went off since. */
+export function endIdleOff(run: Run): void {
+  const { rest, engine } = run.state;
+  if (rest && engine.on === false) closeIdle(run, rest, Math.max(rest.halt.time, engine.since));
+}
+
 /** The longest for which it can have stood between two fixes, if it went as fast in between. */
 function stoodAtMostS(from: Fix, to: Fix): number {
   const kph = Math.max(PLAIN_KPH, from.speedKph, to.speedKph);

@@ -14,7 +14,9 @@ import { standUntil } from './unseen.ts';
 export function haltAt(run: Run, fix: Fix): void {
   settleBend(run, fix, null);
   run.state.bend = null;
-  run.state.rest = restAt(fix, run.state.engine);
+  const { on, source } = run.state.engine;
+  // One that waited is told after the engine went off.
+  run.state.rest = restAt(fix, { on: on === false && fix.engine === true ? true : on, source });
 }
 
 /** One more fix while standing: the movement since the last one is noise. */

@@ -31,7 +31,9 @@ export function atRest(run: Run, rest: Rest, fix: Fix, metres: number): void {
   // From one light to the next; a receiver with so much noise shows by its scatter later.
   const hops = inTrip && isYoung(rest) && away >= creepM;
   const off = state.engine.on === false;
-  if (off && !moves && away >= farM && state.speedTold) {
+  // Where it was on at the last fix, and is on the way or was on at this one, too, it drove and was switched off only then.
+  const droveOn = rest.base.engine === true && (state.trip?.kind === 'trip' || fix.engine === true);
+  if (off && !droveOn && !moves && away >= farM && state.speedTold) {
     movedUnseen(run, rest, fix);
   } else if (away >= farM || (!off && ((moves && away >= nearM) || (inTrip && surelyMoves) || hops))) {
     leave(run, rest, fix);

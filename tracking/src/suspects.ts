@@ -80,6 +80,50 @@ export function holdBack(run: Run, fix: Fix): void {
   run.state.suspects = { fixes: [fix], breaks: 0 };
 }
 
+/** Whether the engine ran at the last good fix and is off now: nothing may be heard for hours, so that who waits is decided. */
+const isSwitchedOff = ({ state }: Run, good: Fix): boolean => good.engine === true && state.engine.on === false;
+
+/** Whether fixes are a drive, or the rest of one: it can have got there, and nothing shows that the receiver is disturbed. */
+function isDriven(run: Run, good: Fix, { fixes, breaks }: Suspects): boolean {
+  const { state, context } = run;
+  const [first] = fixes;
+  // So many would have agreed long ago.
+  if (!first || state.leftOut === true || breaks > 0 || fixes.length >= AGREE_MOST) return false;
+  const drives = state.trip?.kind === 'trip' || hasMoved(fixes, context.settings.movingKph);
+  return drives && isReached(run, good, first) && !isZigzagOf(state, [good, ...fixes]);
+}
+
+const hasMoved = (fixes: readonly Fix[], movingKph: number): boolean =>
+  fixes.some(({ toldKph, speedKph }) => (toldKph ?? speedKph) >= movingKph);
+
+/** Whether a doubtful fix is where the vehicle drove to and was switched off. */
+export const isParkedAt = (run: Run, last: Fix, fix: Fix): boolean =>
+  isSwitchedOff(run, last) && isDriven(run, last, { fixes: [fix], breaks: 0 });
+
+/** What decides about those that wait, but for the next fix: what it says of the engine, a report without a place, the end. */
+export type Decider = 'engine' | 'status' | 'end';
+
+/** Those that wait once the engine is known to be off, no place was heard for long, or none will be. */
+export function settleSuspects(run: Run, by: Decider): readonly Fix[] {
+  const { state, now } = run;
+  const { fix: good, suspect, suspects } = state;
+  if (!good) return [];
+  if (suspect && by !== 'engine' && isParkedAt(run, good, suspect)) {
+    state.suspect = null;
+    return [suspect];
+  }
+  const last = suspects?.fixes.at(-1);
+  if (!suspects || !last) return [];
+  const isSilent = by === 'status' && now - last.time > holeMsOf(run);
+  if (!isSilent && by !== 'end' && !isSwitchedOff(run, good)) return [];
+  if (!isDriven(run, good, suspects)) {
+    if (by === 'end') leaveOut(run, good, suspects.fixes);
+    return [];
+  }
+  state.suspects = undefined;
+  return suspects.fixes;
+}
+
 /** Takes in the next fix while others wait. */
 export function watchSuspects(run: Run, good: Fix, suspects: Suspects, fix: Fix): Verdict {
   const { state } = run;
@@ -91,6 +135,15 @@ export function watchSuspects(run: Run, good: Fix, suspects: Suspects, fix: Fix)
     return { accepted: [fix], jump: false };
   }
   const isSilence = fix.time - last.time > holeMsOf(run);
+  if (isSilence) {
+    const way = suspects.breaks > 0 ? withoutTurn(good, unbroken(state, fixes)) : fixes;
+    const [first = last] = way;
+    const isSame = between(last, fix) <= ONE_PLACE_M && isReached(run, good, first);
+    if (isSame || isDriven(run, good, suspects)) {
+      state.suspects = undefined;
+      return { accepted: [...way, fix], jump: false };
+    }
+  }
   if (isSilence || !isCredible(run, last, fix, between(last, fix))) {
     leaveOut(run, good, fixes);
     // While others waited it was not silent: a way that would be no wonder after a hole has to be as long as its speeds say.
@@ -104,6 +157,10 @@ export function watchSuspects(run: Run, good: Fix, suspects: Suspects, fix: Fix)
     return WAIT;
   }
   fixes.push(fix);
+  if (isSwitchedOff(run, good) && isDriven(run, good, suspects)) {
+    state.suspects = undefined;
+    return { accepted: fixes, jump: false };
+  }
   const third = fixes.at(-3);
   if (fixes.length > THIN_FROM && third && fix.time - third.time < THIN_MS) fixes.splice(-2, 1);
   const way = suspects.breaks > 0 ? withoutTurn(good, unbroken(state, fixes)) : fixes;
@@ -140,7 +197,7 @@ const agreesWithSpeeds = (state: TrackState, from: Fix, to: Fix): boolean =>
 function isBack({ state, context }: Run, fixes: readonly Fix[], fix: Fix): boolean {
   const { movingKph, nearM, creepM } = context.settings;
   const { rest } = state;
-  const moved = fixes.some(({ toldKph, speedKph }) => (toldKph ?? speedKph) >= movingKph);
+  const moved = hasMoved(fixes, movingKph);
   return rest !== null && between(rest, fix) < beyondNoiseM(rest, moved ? nearM : creepM);
 }
 
@@ -154,7 +211,7 @@ function agree(run: Run, fixes: readonly Fix[]): boolean {
   const enough = since < 0 ? AGREE_MOST : Math.max(AGREE_LEAST, Math.min(AGREE_MOST, fixes.length - since));
   if (fixes.length < enough) return false;
   const newest = fixes.slice(-enough);
-  const moves = newest.some(({ toldKph, speedKph }) => (toldKph ?? speedKph) >= movingKph);
+  const moves = hasMoved(newest, movingKph);
   const sum = (metres: (from: Fix, to: Fix) => number) =>
     newest.reduce((total, one, index) => total + metres(newest[index - 1] ?? one, one), 0);
   const isWay = sum(between) <= AGREE_TIMES * sum((from, to) => claimedM(run.state, from, to)) + AGREE_MORE_M;

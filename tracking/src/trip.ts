@@ -23,7 +23,7 @@ export function beginTrip(
   start: Fix,
   startReason: Boundary,
   holeFrom: Fix | null,
-  kind: OpenTrip['kind'] = isCarried(run.state.engine, run.now) ? 'tow' : 'trip',
+  kind: OpenTrip['kind'] = isTow(run) ? 'tow' : 'trip',
 ): OpenTrip {
   const trip: OpenTrip = {
     kind,
@@ -52,6 +52,10 @@ export function beginTrip(
   run.state.rest = null;
   return trip;
 }
+
+/** Whether it is carried to its newest fix: one that waited may have been seen while the engine ran. */
+const isTow = ({ state, now }: Run): boolean =>
+  state.fix?.engine !== true && isCarried(state.engine, state.fix?.time ?? now);
 
 /** What a trip drove since `from`, up to a fix. */
 export interface TripLeg {
