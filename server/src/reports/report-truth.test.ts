@@ -119,7 +119,7 @@ test.each(ofVehicles)('%s: one vehicle, one type, and one group for who is limit
   const vehiclesIn = ({ rows }: ReportAnswer) => new Set(rows.map(({ cells }) => cells[column]));
   const one = await askReport(admin, kind, { ...range, vehicleIds: [ids.first], pageSize: 500 });
   expect([...vehiclesIn(one)].filter((name) => name !== 'SBA 1')).toEqual([]);
-  expect(one.chosen).toEqual({ vehicles: [{ id: ids.first, name: 'SBA 1' }] });
+  expect(one.chosen).toEqual({ vehicles: [{ id: ids.first, name: 'SBA 1', moved: null }] });
   if (reportOf(kind).forLimited === false) {
     expect((await limited.call('get-report', { kind, ...range })).status).toBe(403);
     return;

@@ -1,3 +1,4 @@
+import { listText } from '../../text/list-text.ts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
@@ -73,7 +74,7 @@ function plainWords(t: TFunction, value: unknown): string | null {
   if (typeof value === 'boolean') return t(value ? 'form.yes' : 'form.no');
   if (Array.isArray(value)) {
     const parts = value.map((each: unknown) => plainWords(t, each));
-    return parts.includes(null) ? null : parts.join(', ') || t('form.empty');
+    return parts.includes(null) ? null : listText(parts) || t('form.empty');
   }
   if (typeof value === 'object') return 'name' in value && typeof value.name === 'string' ? value.name : null;
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null;

@@ -1,8 +1,10 @@
+import { listText } from '../../../text/list-text.ts';
+
 /** The names of what a limit shows: groups, and of a person also single vehicles. */
 export function limitWords(limit: unknown): string | null {
   const parts = typeof limit === 'object' && limit !== null ? limit : {};
   const members = [...listIn(parts, 'groups'), ...listIn(parts, 'vehicles')];
-  return members.flatMap((each) => (hasName(each) ? each.name : [])).join(', ') || null;
+  return listText(members.flatMap((each) => (hasName(each) ? each.name : []))) || null;
 }
 
 function listIn(parts: object, key: string): unknown[] {

@@ -97,7 +97,7 @@ export default function ScheduleForm({ schedule, begun, onClose, aside }: Props)
     if (name === 'weekday') return weekdayName(Number(value));
     if (name === 'language') return typeof value === 'string' && isLanguage(value) ? LANGUAGE_NAMES[value] : undefined;
     if (name !== 'webhookIds' || !Array.isArray(value)) return undefined;
-    return hooks.flatMap((hook) => (value.includes(hook.id) ? hook.name : [])).join(', ') || null;
+    return listText(hooks.flatMap((hook) => (value.includes(hook.id) ? hook.name : []))) || null;
   }
   const field = (name: keyof ScheduleValues & string, text: string) => ({
     ...form.getInputProps(name),

@@ -42,7 +42,7 @@ export const ruleFieldWords = (t: TFunction): FieldWords => ({
     if (field === 'allVehicles') return t(`alarm-rules.${value === true ? 'all-vehicles' : 'these-vehicles'}`);
     if (field === 'coolDownS') return formatDuration(Number(value));
     if (field === 'vehicleTypes' && Array.isArray(value)) {
-      return value.map((type) => t(`vehicle-type.${String(type)}`)).join(', ') || t('form.empty');
+      return listText(value.map((type) => t(`vehicle-type.${String(type)}`))) || t('form.empty');
     }
     return undefined;
   },

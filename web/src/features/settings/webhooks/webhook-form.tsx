@@ -1,3 +1,4 @@
+import { listText } from '../../../text/list-text.ts';
 import { SEVERITIES } from '@milepost/contract/alarm-constants';
 import { webhookRoutes, type Webhook } from '@milepost/contract/webhook-routes';
 import { Chip, Divider, Group, Input, MultiSelect, Switch, TextInput } from '@mantine/core';
@@ -65,8 +66,8 @@ export function WebhookForm({ webhook, onClose, onSecret }: Props) {
 
   function wordOf(field: string, value: unknown): string | undefined {
     if (!Array.isArray(value)) return undefined;
-    if (field === 'severities') return value.map((each) => t(`severity.${String(each)}`)).join(', ') || undefined;
-    const names = value.map((id: unknown) => known.get(Number(id)) ?? `#${String(id)}`).join(', ');
+    if (field === 'severities') return listText(value.map((each) => t(`severity.${String(each)}`))) || undefined;
+    const names = listText(value.map((id: unknown) => known.get(Number(id)) ?? `#${String(id)}`));
     return names || label('every-rule');
   }
 
