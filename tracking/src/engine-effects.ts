@@ -3,12 +3,12 @@ import { confirmOff, KEPT_ON_S, observeEngine, PLAIN_KPH, PLAIN_M } from './engi
 import { settleEngine } from './engine-hours.ts';
 import { between } from './geo.ts';
 import { beginIdle, closeIdle } from './idle.ts';
-import { restAt } from './rest.ts';
+import { beyondNoiseM, restAt } from './rest.ts';
 import { metresOf, type Run } from './run.ts';
 import { believeCutAgain, noteCut } from './cut-wire.ts';
 import { holeMsOf } from './seldom.ts';
 import { impliedKph } from './speed.ts';
-import type { Fix } from './motion-state.ts';
+import type { Fix, Rest } from './motion-state.ts';
 import { endTrip } from './trip.ts';
 
 /** Ends the trip after standing with the engine off for long enough, even if this report has no place. */
@@ -27,7 +27,7 @@ export function confirmEngine(run: Run): void {
   if (!rest || turnedAt === null || rest.halt.time > turnedAt) return;
   const was = engine.on;
   confirmOff(engine, now, context.ignitionSource ?? 'automatic');
-  if (was === true && engine.on !== true) closeIdles(run, engine.since);
+  if (was === true && engine.on !== true) closeIdles(run, engine.since, null);
   settleEngine(run);
 }
 
@@ -47,8 +47,8 @@ export function watchEngine(run: Run, before: number | null, fix: Fix | null, at
   // How long it idled during a silence is unknown, all the more if the engine is off afterwards.
   const keptMs = engine.on === true ? KEPT_ON_S * 1000 : holeMsOf(run);
   const silent = before !== null && now - before > keptMs;
-  if (silent) closeIdles(run, engine.on === true ? before : Math.min(before, engine.since));
-  else if (engine.on !== true && was === true) closeIdles(run, engine.since);
+  if (silent) closeIdles(run, engine.on === true ? before : Math.min(before, engine.since), null);
+  else if (engine.on !== true && was === true) closeIdles(run, engine.since, fix);
   if (rest && engine.on === true && rest.idleSince === null && (silent || was !== true))
     beginIdle(rest, now, engine.source);
   if (engine.on === was) return;
@@ -73,15 +73,20 @@ function endTow(run: Run): void {
   endTrip(run, 'ignition');
 }
 
-/**
- * Ends idling at a moment; or where a fix that may have left the place is waiting, or where it was last seen standing.
- */
-function closeIdles(run: Run, until: number): void {
-  const { state } = run;
-  const at = Math.min(until, state.suspect?.time ?? Infinity, state.suspects?.fixes[0]?.time ?? Infinity);
-  if (state.rest) closeIdle(run, state.rest, state.rest.moved ? Math.min(at, state.rest.base.time) : at);
-  const origin = state.trip?.confirmedAt === null ? state.trip.origin : null;
-  if (origin) closeIdle(run, origin, Math.min(at, origin.base.time));
+/** Ends idling at a moment; or where it was last seen standing, if it moved since, or a fix that may have left the place is waiting or comes now. */
+function closeIdles(run: Run, until: number, fix: Fix | null): void {
+  const { rest, trip, suspect, suspects } = run.state;
+  if (rest) {
+    const hasLeft = rest.moved || suspect !== null || suspects !== undefined || (fix && isElsewhere(run, rest, fix));
+    closeIdle(run, rest, hasLeft ? Math.min(until, rest.base.time) : until);
+  }
+  const origin = trip?.confirmedAt === null ? trip.origin : null;
+  if (origin) closeIdle(run, origin, Math.min(until, origin.base.time));
+}
+
+function isElsewhere({ context }: Run, rest: Rest, fix: Fix): boolean {
+  const { movingKph, nearM, farM } = context.settings;
+  return between(rest, fix) >= beyondNoiseM(rest, fix.speedKph >= movingKph ? nearM : farM);
 }
 
 /** Idling at the halt of a fix that waited ends when the engine went off since. */

@@ -93,3 +93,30 @@ describe('idling', () => {
     }
   });
 });
+
+/** Drives from -8 legs on to a place at which it stands until 0 s; 36 km/h. */
+const upTo = (every: number) =>
+  Array.from({ length: 8 }, (_, n) => at((n - 8) * every, (n - 8) * every * 10, n === 0 ? 0 : 36, on));
+
+describe.each([60, 120, 300])('idling before a leg, with a report each %i s, is no part of the leg:', (every) => {
+  const off = { ignition: false };
+  const parked = (second: number, eastM: number) => [20, 900, 1800].map((later) => at(second + later, eastM, 0, off));
+  const told = (...reports: Report[]) =>
+    ofKind(factsOf([...upTo(every), ...reports]), 'idle').map(({ start, end }) => [start - T0, (end ?? 0) - T0]);
+
+  it.each<[string, Report[]]>([
+    ['to a destination where nothing shows it moving', [at(every * 2, 400, 0, on), ...parked(every * 2, 400)]],
+    ['to where it is switched off with the first report', parked(every * 2 - 20, 500)],
+    ['at the next report of which it drives', [at(every * 2, 600, 39, on), ...parked(every * 3, 1000)]],
+    [
+      'with the next report of which it is switched off while it still tells a speed',
+      [at(every * 2, 600, 12, off), ...parked(every * 2, 600)],
+    ],
+    ['over a silence', parked(every * 2 + 900, 400)],
+  ])('%s', (_, after) => {
+    // Stood with the engine on from 0 s to the next report; what followed is a leg.
+    expect(told(at(0, 0, 0, on), at(every, 0, 0, on), ...after)).toEqual([[0, every * 1000]]);
+    // Seen at the light but once, it is not known to have stood.
+    expect(told(at(every, 0, 0, on), ...after)).toEqual([]);
+  });
+});
