@@ -227,7 +227,7 @@ export const expenseRoutes = {
       vehicleId: Id.optional(),
       driverId: Id.optional(),
       vendorId: Id.optional(),
-      /** With a vehicle: who drove it on this day is told. */
+      /** Of vehicles that moved on, the record of this day is offered; with a vehicle, who drove it on the day is told. */
       day: z.iso.date().optional(),
     }),
     output: z.object({

@@ -5,6 +5,9 @@ export const RECORD_FAULTS = {
   'no-driver': 'There is no such driver.',
   'no-group': 'There is no such group.',
   'vehicle-moved': 'This vehicle moved to another organisation. Only its past is here.',
+  'vehicle-was-in':
+    'On that day this vehicle was in {{organisation}}. Choose the vehicle of that organisation to enter it there.',
+  'vehicle-was-elsewhere': 'On that day this vehicle was in another organisation. It is entered there.',
   'move-same-organisation': 'Choose another organisation: it belongs to this one already.',
   'move-run': 'A run of the vehicle is under way. Wait until it is over, or give the run another vehicle.',
   'move-command': 'A command waits for an answer. Wait for it, or cancel it.',

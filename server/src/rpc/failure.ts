@@ -3,12 +3,13 @@ import type { Failure } from '@milepost/contract/body-status';
 import { englishOf, fault } from '@milepost/contract/fault';
 import type { Logger } from 'pino';
 import { APP_ERROR_STATUS, AppError, CallerGone, fieldError, mapFields } from '../errors.ts';
-import { isOfMoved } from '../store/fleet/moved-vehicles.ts';
+import { movedFault } from '../store/fleet/moved-vehicles.ts';
 
 /** The answer of a call that threw. Unexpected errors are logged under a reference and reveal nothing else. */
 export function toFailure(error: unknown, logger: Logger, route: unknown): Failure {
   if (error instanceof AppError) return failureOf(error);
-  if (isOfMoved(error)) return failureOf(fieldError('conflict', { vehicleId: 'vehicle-moved' }));
+  const moved = movedFault(error);
+  if (moved) return failureOf(fieldError('conflict', { vehicleId: moved }));
   if (error instanceof CallerGone || isBusy(error)) {
     return failureOf(new AppError('too-many', fault('busy', { wait: 5 }), { retryAfterS: 5 }));
   }

@@ -223,6 +223,13 @@ test('from no kind of file a vehicle that moved takes what is of after its move;
   expect(await refused('service-plan', `Task,Every (km),Vehicles\nOil,10000,VAN 1\n`)).toEqual([
     [2, ['vehicles', 'vehicle-moved']],
   ]);
+  // Nor does one that came what is of before.
+  await fixture.database.query(`UPDATE vehicles SET moved_at = NULL, came_at = now() - interval '3 days'`);
+  const came = ['vehicle', 'vehicle-was-elsewhere'];
+  expect(await refused('expense', bills)).toEqual([[3, came]]);
+  const ended = `Kind,Vehicle,Number,Valid until\nInsurance,VAN 1,A,${after}\nInsurance,VAN 1,B,\nInsurance,VAN 1,C,${before}\n`;
+  expect(await refused('document', ended)).toEqual([[4, came]]);
+  await fixture.database.query(`UPDATE vehicles SET moved_at = now() - interval '3 days', came_at = NULL`);
   // What comes by another way is held by the tables themselves.
   await expect(
     fixture.database.query(

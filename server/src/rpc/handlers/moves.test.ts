@@ -514,6 +514,72 @@ test('a vehicle that moved is offered for nothing new and taken for nothing new,
   expect((await northerner.call('save-expense', right)).status).toBe(200);
 });
 
+test('what is of before a vehicle came is entered where it was then, which is said where that is seen', async () => {
+  const { vehicleId } = await northern('EARLY 1');
+  const to = await moved(vehicleId);
+  // Came three days ago.
+  await fixture.database.query(`UPDATE vehicles SET moved_at = now() - interval '3 days' WHERE id = $1`, [vehicleId]);
+  await fixture.database.query(`UPDATE vehicles SET came_at = now() - interval '3 days' WHERE id = $1`, [to]);
+  const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  const [before, that, after] = [dayAgo(6), dayAgo(3), dayAgo(1)];
+
+  const offered = async (by: TestBrowser, day?: string) =>
+    (await by.call('get-expense-choices', { vehicle: 'EARLY', ...(day !== undefined && { day }) })).vehicles;
+  expect(await offered(manager, before)).toEqual([{ id: vehicleId, name: 'EARLY 1 · North' }]);
+  for (const day of [that, after, undefined]) {
+    expect(await offered(manager, day)).toEqual([{ id: to, name: 'EARLY 1' }]);
+  }
+  expect(await offered(southerner, before)).toEqual([]);
+  expect(await offered(northerner, before)).toEqual([{ id: vehicleId, name: 'EARLY 1 · North' }]);
+  expect(await offered(northerner, after)).toEqual([]);
+
+  const { plan } = await southerner.call('save-service-plan', {
+    task: 'Oil',
+    everyM: 10_000_000,
+    leadDays: 14,
+    vehicleIds: [to],
+    countedFrom: before,
+  });
+  const { checklist } = await southerner.call('save-checklist', { name: 'Before leaving', items: ['Tyres'] });
+  const of = (day: string): [RouteName, Record<string, unknown>][] => [
+    ['save-expense', { kind: 'toll', vehicleId: to, amount: 100, day }],
+    ['save-document', { kind: 'permit', holder: 'vehicle', vehicleId: to, issuedOn: before, validUntil: day }],
+    ['add-service-record', { planId: plan?.id, vehicleId: to, day }],
+    ['add-meter-reading', { vehicleId: to, meter: 'odometer', value: 1000, at: `${day}T12:00:00Z` }],
+  ];
+  const [named, plain] = [
+    'On that day this vehicle was in North. Choose the vehicle of that organisation to enter it there.',
+    'On that day this vehicle was in another organisation. It is entered there.',
+  ];
+  for (const [by, word] of [
+    [manager, named],
+    [southerner, plain],
+  ] as const) {
+    for (const [name, input] of of(before)) {
+      expect([name, await by.call(name, input)]).toEqual([
+        name,
+        expect.objectContaining({ status: 409, fields: { vehicleId: word } }),
+      ]);
+    }
+  }
+  for (const [name, input] of [...of(that), ...of(after)]) {
+    expect([name, (await southerner.call(name, input)).status]).toEqual([name, 200]);
+  }
+  // A correction that makes it one of before, and whatever comes by another way, is held by the tables.
+  const { expense } = await southerner.call('save-expense', { kind: 'toll', vehicleId: to, amount: 100, day: after });
+  const earlier = { kind: 'toll', vehicleId: to, amount: 100, day: before, id: expense?.id, version: expense?.version };
+  expect(await southerner.call('save-expense', earlier)).toMatchObject({ status: 409, fields: { vehicleId: plain } });
+  await expect(
+    fixture.database.query(
+      `INSERT INTO inspections (organisation_id, vehicle_id, checklist_id, name, at, answers, defects, signed_by, signature, words)
+       VALUES ($1, $2, $3, 'Before leaving', $4, '[]', 0, 'Ana', '[]', '')`,
+      [south, to, checklist?.id, `${before}T12:00:00Z`],
+    ),
+  ).rejects.toThrow('was in another organisation then');
+  // Where it was then, it is taken.
+  expect((await manager.call('save-expense', { kind: 'toll', vehicleId, amount: 100, day: before })).status).toBe(200);
+});
+
 describe('who may', () => {
   test('move: who manages both organisations and may add and remove in them', async () => {
     const { vehicleId, deviceId } = await northern('N 4');
@@ -855,6 +921,7 @@ describe('whatever is asked', () => {
         'SELECT device_id AS "deviceId", id AS "installationId" FROM installations WHERE vehicle_id = $1',
         to,
       );
+      await fixture.database.query(`UPDATE vehicles SET came_at = '2026-02-02' WHERE id = $1`, [to]);
       await leaveTraces({ ...next, vehicleId: to }, south, 'Timbuktu', 456_789, '2026-02-02');
       for (const [vehicle, device] of [
         [of.vehicleId, of.deviceId],

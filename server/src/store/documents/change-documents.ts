@@ -5,7 +5,7 @@ import { type Actor, audited, saving } from '../audit/audit.ts';
 import { setDeleted } from '../audit/set-deleted.ts';
 import { withConflicts } from '../conflicts.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
-import { requireHere } from '../fleet/moved-vehicles.ts';
+import { requireCome, requireHere } from '../fleet/moved-vehicles.ts';
 import { isDriverSeen } from '../drivers/drivers.ts';
 import { linkFiles } from '../files/link-files.ts';
 import type { Viewer } from '../files/records.ts';
@@ -141,6 +141,8 @@ async function organisationOfHolder(
   if (!rows[0] || !seen) throw fieldError('invalid', AT_HOLDER[input.holder]);
   if (holder === 'vehicle' && vehicleId !== null) {
     await requireHere(db, [vehicleId], { former: before?.vehicleId, day: input.issuedOn ?? input.validFrom });
+    // One that is valid beyond the move goes on with the vehicle.
+    await requireCome(db, scope, vehicleId, { former: before?.vehicleId, day: input.validUntil });
   }
   return rows[0].id;
 }

@@ -27,15 +27,16 @@ interface Asked {
 
 /** What the form of an expense offers: the first by what is typed, the chosen ones among them. */
 export async function readExpenseChoices(db: Queryable, scope: Scope, userId: number, asked: Asked) {
-  const found = (sql: string, text: string, id: number | undefined) =>
-    firstRows<Named>(db, sql, [scope.organisationIds, searchPatterns(text), id ?? null], SHOWN);
+  const found = (sql: string, text: string, id: number | undefined, ...more: unknown[]) =>
+    firstRows<Named>(db, sql, [scope.organisationIds, searchPatterns(text), id ?? null, ...more], SHOWN);
   const [vehicles, drivers, vendors, about, whoDrove] = await Promise.all([
     found(
-      `SELECT v.id, v.registration AS name FROM vehicles v WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL
-         ${andSeen(scope)} AND (v.id = $3 OR (v.moved_at IS NULL AND ${everyWordIn('$2', registrationOf('v'))})) ORDER BY v.id IS DISTINCT FROM $3::int,
+      `SELECT v.id, ${NAME} AS name FROM vehicles v WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL
+         ${andSeen(scope)} AND (v.id = $3 OR (${OF_DAY} AND ${everyWordIn('$2', registrationOf('v'))})) ORDER BY v.id IS DISTINCT FROM $3::int,
          lower(v.registration), v.id`,
       asked.vehicle,
       asked.vehicleId,
+      asked.day ?? null,
     ),
     found(
       `SELECT d.id, d.name FROM drivers d WHERE d.organisation_id = ANY($1) AND d.deleted_at IS NULL
@@ -80,6 +81,14 @@ export async function readExpenseChoices(db: Queryable, scope: Scope, userId: nu
     whoDrove,
   };
 }
+
+/** SQL: of a vehicle that moved on, the record that it had on day $4; the one of now where both have the day, or none is said. */
+const OF_DAY = `has_come_by(v.id, $4) AND (v.moved_at IS NULL
+  OR ($4::date IS NOT NULL AND takes_record(v.id, $4) AND NOT has_come_by(v.moved_to_id, $4)))`;
+
+/** SQL: a former record bears its organisation, so that it is told from the one that the vehicle goes on as. */
+const NAME = `CASE WHEN v.moved_at IS NULL THEN v.registration
+  ELSE v.registration || ' · ' || (SELECT o.name FROM organisations o WHERE o.id = v.organisation_id) END`;
 
 interface WhoDrove extends Named {
   source: DriverSource;

@@ -2,7 +2,7 @@ import { fault } from '@milepost/contract/fault';
 import { fieldError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { isDriverSeen } from '../drivers/drivers.ts';
-import { requireHere } from '../fleet/moved-vehicles.ts';
+import { requireCome, requireHere } from '../fleet/moved-vehicles.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { isContactSeen } from '../contacts/contacts.ts';
@@ -18,7 +18,7 @@ interface OfExpense {
 /**
  * The organisation of the vehicle, else of the driver, else the caller's.
  * @param before what is changed
- * @throws AppError `invalid` at what is not seen, `conflict` for a vehicle that moved
+ * @throws AppError `invalid` at what is not seen, `conflict` for a vehicle that moved, or came later
  */
 export async function organisationFor(
   db: Queryable,
@@ -41,7 +41,10 @@ export async function organisationFor(
           vehicleId,
         );
   if (ofVehicle === undefined) throw fieldError('invalid', { vehicleId: 'no-vehicle' });
-  if (vehicleId !== null) await requireHere(db, [vehicleId], { former: before?.vehicleId, day });
+  if (vehicleId !== null) {
+    await requireHere(db, [vehicleId], { former: before?.vehicleId, day });
+    await requireCome(db, scope, vehicleId, { former: before?.vehicleId, day });
+  }
   const ofDriver =
     driverId === null
       ? null

@@ -7,6 +7,7 @@ import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { vehicleOfReading } from './meters.ts';
+import { requireCome } from './moved-vehicles.ts';
 import { moveServiceReadings } from './service-readings.ts';
 import { lockVehicle } from './vehicles.ts';
 
@@ -27,8 +28,16 @@ export interface NewReading {
 export function addReading(database: Database, scope: Scope, actor: Actor, reading: NewReading): Promise<number> {
   return inTransaction(database, async (db) => {
     await lockVehicle(db, scope, reading.vehicleId);
-    const { at } = onlyRow(await db.query<{ at: Date }>('SELECT coalesce($1::timestamptz, now()) AS at', [reading.at]));
+    const { at, day } = onlyRow(
+      await db.query<{ at: Date; day: string }>(
+        `SELECT said.at, (said.at AT TIME ZONE o.time_zone)::date::text AS day
+         FROM (SELECT coalesce($1::timestamptz, now()) AS at) said, vehicles v JOIN organisations o ON o.id = v.organisation_id
+         WHERE v.id = $2`,
+        [reading.at, reading.vehicleId],
+      ),
+    );
     if (at.getTime() > Date.now()) throw fieldError('invalid', { at: 'moment-to-come' });
+    await requireCome(db, scope, reading.vehicleId, { day });
     await moveServiceReadings(db, reading, at);
     await checkOrder(db, reading, at);
     await audited(db, actor, { subject: 'meter', id: null, action: 'create' }, async () => {

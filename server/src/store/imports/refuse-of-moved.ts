@@ -3,6 +3,9 @@ import { fault } from '@milepost/contract/fault';
 import type { ResolvedLine, Value, Values } from '../../imports/import-descriptor.ts';
 import type { Queryable } from '../database.ts';
 
+/** The same of what is too early for a record that began by a move. */
+const LAST: Partial<Record<ImportKind, string>> = { expense: 'day', document: 'validUntil' };
+
 /** By which of its values a record is of a day; a kind that is not named here is of the day on which it is made. */
 const DATED: Partial<Record<ImportKind, readonly string[]>> = {
   expense: ['day'],
@@ -16,7 +19,10 @@ const vehiclesOf = (values: Values | null): number[] => [
   ...numbers(values?.['vehicleIds']),
 ];
 
-/** A vehicle that moved to another organisation takes nothing of after its move from a file either. */
+/**
+ * A vehicle that moved to another organisation takes nothing of after its move from a file either, and one that came from another
+ * organisation nothing of before.
+ */
 export async function refuseOfMoved(
   db: Queryable,
   kind: ImportKind,
@@ -24,21 +30,31 @@ export async function refuseOfMoved(
 ): Promise<ResolvedLine[]> {
   const dayOf = (values: Values | null) =>
     DATED[kind]?.map((field) => values?.[field]).find((value) => typeof value === 'string') ?? null;
+  const lastOf = (values: Values | null) => {
+    const last = values?.[LAST[kind] ?? ''];
+    return typeof last === 'string' ? last : null;
+  };
   const asked = lines.flatMap(({ before, after }, line) => {
-    const known = dayOf(before) === dayOf(after) ? vehiclesOf(before) : [];
+    const same = dayOf(before) === dayOf(after) && lastOf(before) === lastOf(after);
+    const known = same ? vehiclesOf(before) : [];
     return vehiclesOf(after)
       .filter((id) => !known.includes(id))
-      .map((id) => ({ line, id, day: dayOf(after) }));
+      .map((id) => ({ line, id, day: dayOf(after), last: lastOf(after) }));
   });
   if (asked.length === 0) return [...lines];
-  const { rows } = await db.query<{ line: number }>(
-    `SELECT DISTINCT line FROM jsonb_to_recordset($1) AS asked(line int, id int, day date)
-     WHERE id IN (SELECT id FROM vehicles WHERE id = ANY($2) AND moved_at IS NOT NULL) AND NOT takes_record(id, day)`,
+  const { rows } = await db.query<{ line: number; moved: boolean }>(
+    `SELECT line, bool_or(NOT takes_record(id, day)) AS moved
+     FROM jsonb_to_recordset($1) AS asked(line int, id int, day date, last date)
+     WHERE id IN (SELECT id FROM vehicles WHERE id = ANY($2) AND (moved_at IS NOT NULL OR came_at IS NOT NULL))
+       AND NOT (takes_record(id, day) AND has_come_by(id, last)) GROUP BY line`,
     [JSON.stringify(asked), [...new Set(asked.map(({ id }) => id))]],
   );
-  const refused = new Set(rows.map(({ line }) => line));
-  const field = kind === 'service-plan' ? 'vehicles' : 'vehicle';
-  return lines.map((line, index) =>
-    refused.has(index) ? { ...line, faults: [...line.faults, { field, fault: fault('vehicle-moved') }] } : line,
+  const refused = new Map(
+    rows.map(({ line, moved }) => [line, fault(moved ? 'vehicle-moved' : 'vehicle-was-elsewhere')] as const),
   );
+  const field = kind === 'service-plan' ? 'vehicles' : 'vehicle';
+  return lines.map((line, index) => {
+    const told = refused.get(index);
+    return told ? { ...line, faults: [...line.faults, { field, fault: told }] } : line;
+  });
 }

@@ -3,7 +3,7 @@ import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { setDeleted } from '../audit/set-deleted.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
-import { requireHere } from '../fleet/moved-vehicles.ts';
+import { requireCome, requireHere } from '../fleet/moved-vehicles.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { addServiceReadings, removeServiceReadings } from '../fleet/service-readings.ts';
 import { onlyRow } from '../rows.ts';
@@ -81,6 +81,7 @@ export function addServiceRecord(
     const [vehicle] = rows;
     if (!vehicle) throw fieldError('invalid', { vehicleId: 'no-vehicle' });
     await requireHere(db, [fields.vehicleId]);
+    await requireCome(db, scope, fields.vehicleId, fields);
     if (vehicle.future) throw fieldError('invalid', { day: 'day-to-come' });
     const { rowCount } = await db.query(
       `SELECT FROM service_plans p JOIN vehicles v ON ${COVERS} WHERE p.id = $1 AND p.deleted_at IS NULL AND v.id = $2`,

@@ -128,6 +128,8 @@ async function moveOne(
     at,
     to,
   ]);
+  // After what goes along is there: nobody adds to the past from then on.
+  if (there === null) await db.query('UPDATE vehicles SET came_at = $2 WHERE id = $1', [to, at]);
   return { from: vehicleId, to, organisationId: source, parted };
 }
 

@@ -40,6 +40,18 @@ test('no table takes a row of after the move of a vehicle, whatever writes it', 
   expect([...rows.map(({ name }) => name), ...Object.keys(TAKEN)].toSorted()).toEqual(written.toSorted());
 });
 
+test('each table that takes what is of before a move refuses it of a vehicle that came later', async () => {
+  const { rows } = await db.database.query<{ name: string; dated: boolean; before: boolean }>(
+    `SELECT c.relname AS name, bool_or(p.proname = 'refuse_of_moved' AND t.tgargs LIKE 'day\\000%') AS dated,
+       bool_or(p.proname = 'refuse_of_before') AS before
+     FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
+     WHERE p.proname IN ('refuse_of_moved', 'refuse_of_before') GROUP BY 1 ORDER BY 1`,
+  );
+  const dated = rows.filter((row) => row.dated).map(({ name }) => name);
+  expect(dated).toContain('expenses');
+  expect(rows.filter(({ before }) => before).map(({ name }) => name)).toEqual(dated);
+});
+
 test('tables that name several vehicles at once are considered where vehicles move', async () => {
   expect(await tablesWith('(vehicle|device)_ids$')).toEqual([...MOVED_CHOICES].toSorted());
 });

@@ -20,7 +20,8 @@ export async function copyPast(db: Queryable, fromId: number, toId: number, at: 
   );
   await db.query(
     `INSERT INTO meter_readings (vehicle_id, meter, at, value)
-     SELECT $2, meter, at, value FROM meter_readings WHERE vehicle_id = $1 AND deleted_at IS NULL AND at < $3::timestamptz
+     SELECT $2, r.meter, r.at, r.value FROM meter_readings r, vehicles v WHERE r.vehicle_id = $1 AND r.deleted_at IS NULL
+       AND r.at < $3::timestamptz AND v.id = $2 AND r.at >= coalesce(v.came_at, '-infinity')
      ON CONFLICT DO NOTHING`,
     [fromId, toId, at],
   );

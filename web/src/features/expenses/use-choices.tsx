@@ -19,7 +19,7 @@ interface Options {
   mayEdit: boolean;
   /** Nothing can be saved without a vehicle. */
   vehicleRequired?: boolean;
-  /** Of a new expense: whoever drove the vehicle on this day is proposed as its driver. */
+  /** Of a new expense: vehicles that were here on this day are offered, and whoever drove the chosen one is proposed. */
   day?: string | null;
 }
 
@@ -42,7 +42,7 @@ export function useChoices({ form, label, mayEdit, vehicleRequired = false, day 
       ...(vehicleId !== null && { vehicleId }),
       ...(driverId !== null && { driverId }),
       ...(vendorId !== null && { vendorId }),
-      ...(day !== null && vehicleId !== null && { day }),
+      ...(day !== null && { day }),
     },
     { placeholderData: keepPreviousData },
   );
