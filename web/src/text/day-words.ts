@@ -7,6 +7,8 @@ export interface DayWords {
   today: readonly string[];
   yesterday: readonly string[];
   tomorrow: readonly string[];
+  /** Of each day of the week, Sunday first: the last such day up to today. */
+  weekdays: readonly (readonly string[])[];
   /** Before the first day, where the last is today or follows: "since 1 Nov". */
   from: readonly string[];
   /** Before the last day: "until 3 Nov". */
@@ -32,6 +34,15 @@ export const DAY_WORDS: Readonly<Record<Language, DayWords>> = {
     today: ['today'],
     yesterday: ['yesterday'],
     tomorrow: ['tomorrow'],
+    weekdays: [
+      ['sunday', 'sun'],
+      ['monday', 'mon'],
+      ['tuesday', 'tue', 'tues'],
+      ['wednesday', 'wed'],
+      ['thursday', 'thu', 'thur', 'thurs'],
+      ['friday', 'fri'],
+      ['saturday', 'sat'],
+    ],
     from: ['from', 'since', 'between'],
     until: ['until', 'till', 'to', 'up to'],
     fromAfter: [],
@@ -54,6 +65,15 @@ export const DAY_WORDS: Readonly<Record<Language, DayWords>> = {
     // The same word for both: what the bounds of a field leave over, else the person is asked.
     yesterday: ['कल', 'बीता कल', 'बीते कल', 'गुज़रा कल'],
     tomorrow: ['कल', 'आने वाला कल', 'आने वाले कल', 'आगामी कल'],
+    weekdays: [
+      ['रविवार', 'इतवार'],
+      ['सोमवार'],
+      ['मंगलवार'],
+      ['बुधवार'],
+      ['गुरुवार', 'बृहस्पतिवार', 'वीरवार'],
+      ['शुक्रवार'],
+      ['शनिवार'],
+    ],
     from: [],
     until: [],
     fromAfter: ['से'],
@@ -75,6 +95,15 @@ export const DAY_WORDS: Readonly<Record<Language, DayWords>> = {
     today: ['اليوم'],
     yesterday: ['أمس', 'البارحة'],
     tomorrow: ['غدًا', 'غد'],
+    weekdays: [
+      ['الأحد', 'يوم الأحد'],
+      ['الاثنين', 'يوم الاثنين'],
+      ['الثلاثاء', 'يوم الثلاثاء'],
+      ['الأربعاء', 'يوم الأربعاء'],
+      ['الخميس', 'يوم الخميس'],
+      ['الجمعة', 'يوم الجمعة'],
+      ['السبت', 'يوم السبت'],
+    ],
     from: ['من', 'منذ', 'ابتداء من', 'بين'],
     until: ['حتى', 'إلى', 'لغاية'],
     fromAfter: [],

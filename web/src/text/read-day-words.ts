@@ -35,9 +35,17 @@ export function daysOfWord(text: string, today: string): string[] {
     if (isOne(word, words.today)) found.add(today);
     if (isOne(word, words.yesterday)) found.add(later(today, -1));
     if (isOne(word, words.tomorrow)) found.add(later(today, 1));
+    const weekday = weekdayBy(words, word);
+    if (weekday >= 0) found.add(later(today, -((new Date(numberOf(today)).getUTCDay() - weekday + 7) % 7)));
   }
   return [...found];
 }
+
+const weekdayBy = (words: DayWords, word: string) => words.weekdays.findIndex((names) => isOne(word, names));
+
+/** Whether a word names a day of the week, which as the first of a range is the last such day before the range ends. */
+export const isWeekday = (text: string): boolean =>
+  vocabularies().some((words) => weekdayBy(words, bareWord(text)) >= 0);
 
 /** The first day of a unit in which a day lies; weeks begin on Monday. */
 function firstOf(unit: DayUnit, day: string): string {

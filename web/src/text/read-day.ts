@@ -3,7 +3,7 @@ import { latinDigits } from '@milepost/contract/written-number';
 import { bareWord } from './day-words.ts';
 import { formatDate } from './format.ts';
 import { formatSettings, localeOf } from './format-settings.ts';
-import { daysOfWord, readPeriod, splitByWords } from './read-day-words.ts';
+import { daysOfWord, isWeekday, readPeriod, splitByWords } from './read-day-words.ts';
 
 /** What a field for days takes. Days are `YYYY-MM-DD`. */
 interface DayRule {
@@ -184,7 +184,7 @@ function readEnds(
     if ('value' in read && read.value > until) return { fault: { code: 'order' } };
   }
   // "28.12. – 3.1.2026": the last 28 December before.
-  const { read } = isOpenFirst
+  const { read } = isOpenFirst || isWeekday(begin)
     ? readBy(begin, { ...rule, max: until, today: until })
     : readBy(begin, { ...rule, max: until });
   if ('fault' in read) return { fault: read.fault.code === 'latest' ? { code: 'order' } : read.fault };
