@@ -184,9 +184,10 @@ function readEnds(
     if ('value' in read && read.value > until) return { fault: { code: 'order' } };
   }
   // "28.12. – 3.1.2026": the last 28 December before.
-  const { read } = isOpenFirst || isWeekday(begin)
-    ? readBy(begin, { ...rule, max: until, today: until })
-    : readBy(begin, { ...rule, max: until });
+  const { read } =
+    isOpenFirst || isWeekday(begin)
+      ? readBy(begin, { ...rule, max: until, today: until })
+      : readBy(begin, { ...rule, max: until });
   if ('fault' in read) return { fault: read.fault.code === 'latest' ? { code: 'order' } : read.fault };
   const isOverNewYear = (isOpenFirst || isOpenLast) && read.value.slice(0, 4) !== until.slice(0, 4);
   if (isOverNewYear && (Date.parse(until) - Date.parse(read.value)) / DAY_MS > MOST_OVER_NEW_YEAR) {

@@ -59,11 +59,11 @@ export async function requireCome(
 ): Promise<void> {
   if (vehicleId === former || day === null) return;
   const { rows } = await db.query<{ come: boolean }>('SELECT has_come_by($1, $2) AS come', [vehicleId, day]);
-  if (rows[0]?.come === false) throw fieldError('conflict', { vehicleId: await whoseThen(db, scope, vehicleId, day) });
+  if (rows[0]?.come === false) throw fieldError('conflict', { vehicleId: await ownerThen(db, scope, vehicleId, day) });
 }
 
 /** Says where to enter what is of before, with the name of the organisation for whoever sees the vehicle there. */
-async function whoseThen(db: Queryable, scope: Scope, vehicleId: number, day: string): Promise<Fault> {
+async function ownerThen(db: Queryable, scope: Scope, vehicleId: number, day: string): Promise<Fault> {
   const { rows } = await db.query<{ name: string }>(
     `WITH RECURSIVE linked AS (SELECT $1::int AS id UNION
        SELECT CASE WHEN near.id = linked.id THEN near.moved_to_id ELSE near.id END

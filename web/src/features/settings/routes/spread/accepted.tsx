@@ -9,6 +9,8 @@ import { ErrorNote } from '../../../../ui/error-note/error-note.tsx';
 import { notify } from '../../../../ui/toast/notify.ts';
 import { Alert } from '../../../../ui/alert/alert.tsx';
 import { refreshSpreads } from './refresh-spreads.ts';
+import classes from './spread.module.css';
+import { undoneText } from './undone-text.ts';
 
 /** What was accepted for the day from the depot, with a way to take it back. */
 export function Accepted({ day, depotId }: { day: string; depotId: number }) {
@@ -16,15 +18,15 @@ export function Accepted({ day, depotId }: { day: string; depotId: number }) {
   const { data, error, refetch } = useCall('get-spread-list', { day, depotId });
   const undoing = useMutation({
     mutationFn: (spreadId: number) => call('undo-spread', { spreadId }),
-    onSuccess({ removed, kept }) {
+    onSuccess(undone) {
       refreshSpreads();
-      notify(t('spread.undone', { removed: formatNumber(removed), kept: formatNumber(kept) }));
+      notify(undoneText(t, undone));
     },
   });
   if (error) return <ErrorNote error={error} onRetry={() => void refetch()} />;
   if (!data || data.rows.length === 0) return null;
   return (
-    <Alert type="info" dismissible={false} title={t('spread.accepted-title')}>
+    <Alert className={classes['accepted'] ?? ''} type="info" dismissible={false} title={t('spread.accepted-title')}>
       {data.rows.map(({ id, at, by, runs, undoable }) => (
         <Group key={id} justify="space-between" gap="xs" wrap="nowrap">
           <Text size="sm">

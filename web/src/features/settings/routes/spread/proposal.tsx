@@ -19,6 +19,7 @@ import { notifyWithUndo } from '../../../../ui/toast/notify-with-undo.tsx';
 import { DriverSelect } from './driver-select.tsx';
 import { Refusal } from './refusal.tsx';
 import { refreshSpreads } from './refresh-spreads.ts';
+import { undoneText } from './undone-text.ts';
 import { type Choice, colourOf, spreadInput, whenOf } from './spread-choice.ts';
 import { shiftText } from './vehicle-shift.tsx';
 import classes from './spread.module.css';
@@ -93,9 +94,9 @@ export function Proposal({ choice, depots, proposal, onChange, onDriver, onBack,
   });
   async function undo(spreadId: number) {
     try {
-      const { removed, kept } = await call('undo-spread', { spreadId });
+      const undone = await call('undo-spread', { spreadId });
       refreshSpreads();
-      notify(t('spread.undone', { removed: formatNumber(removed), kept: formatNumber(kept) }));
+      notify(undoneText(t, undone));
     } catch (error) {
       notifyError(t, error);
     }

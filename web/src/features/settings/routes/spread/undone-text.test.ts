@@ -1,0 +1,17 @@
+import { beforeAll, expect, test } from 'vitest';
+import { i18n, loadTexts, startTexts } from '../../../../text/i18n.ts';
+import { undoneText } from './undone-text.ts';
+
+beforeAll(async () => {
+  startTexts();
+  await loadTexts('en');
+});
+
+test.each([
+  [3, 0, 'Runs removed: 3.'],
+  [2, 1, 'Runs removed: 2. Begun, and kept: 1.'],
+  [0, 3, 'Begun, and kept: 3.'],
+  [0, 0, 'Runs removed: 0.'],
+])('of a spread that is undone, %d removed and %d kept are said', (removed, kept, text) => {
+  expect(undoneText(i18n.t, { removed, kept })).toBe(text);
+});
