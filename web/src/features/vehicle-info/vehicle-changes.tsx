@@ -1,4 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import { RecordChanges } from '../../ui/changes/record-changes.tsx';
+import { movedStatus } from './moved-status.ts';
 
 /** Keys of the catalogue, of the fields that the log names otherwise than the form. */
 const LABELS: Readonly<Record<string, string>> = {
@@ -23,6 +25,14 @@ const LABELS: Readonly<Record<string, string>> = {
 const labelKey = (field: string): string => LABELS[field] ?? `vehicle-record.${field}`;
 
 /** What was changed of a vehicle, newest first. */
-export const VehicleChanges = ({ id }: { id: number }) => (
-  <RecordChanges subject="vehicle" id={id} labelKey={labelKey} />
-);
+export function VehicleChanges({ id }: { id: number }) {
+  const { t } = useTranslation();
+  return (
+    <RecordChanges
+      subject="vehicle"
+      id={id}
+      labelKey={labelKey}
+      shown={(entry) => movedStatus(entry, t('move.state'))}
+    />
+  );
+}

@@ -36,13 +36,25 @@ const dash = (text: string | null) =>
     </Text>
   );
 
-/** The button of a row that opens the form, which only shows where the role may not edit. */
-export interface Details {
+/** The button of a row that opens the form. */
+interface Opening {
   name: string;
   of: (registration: string) => string;
   Icon: Icon;
+}
+
+/** Which of the two buttons a row has: the form only shows where the role may not edit, and of a vehicle that moved. */
+export interface Details {
+  edit: Opening;
+  view: Opening;
+  mayEdit: boolean;
   open: (id: number) => void;
 }
+
+export const openingOf = (
+  { edit, view, mayEdit }: Pick<Details, 'edit' | 'view' | 'mayEdit'>,
+  { moved }: Pick<ListedVehicle, 'moved'>,
+): Opening => (mayEdit && moved === null ? edit : view);
 
 /** Leads to the vehicle on the live map, for whoever may see that. */
 function OnMap({ id, registration }: Pick<ListedVehicle, 'id' | 'registration'>) {
@@ -172,16 +184,19 @@ export function tableColumns(
     },
     {
       key: 'edit',
-      label: details.name,
+      label: details.mayEdit ? details.edit.name : details.view.name,
       bare: true,
       align: 'right',
-      render: ({ id, registration }) => (
-        <Tooltip text={details.name}>
-          <ActionIcon size={28} aria-label={details.of(registration)} onClick={() => details.open(id)}>
-            <details.Icon size={18} stroke={1.6} />
-          </ActionIcon>
-        </Tooltip>
-      ),
+      render({ id, registration, moved }) {
+        const opening = openingOf(details, { moved });
+        return (
+          <Tooltip text={opening.name}>
+            <ActionIcon size={28} aria-label={opening.of(registration)} onClick={() => details.open(id)}>
+              <opening.Icon size={18} stroke={1.6} />
+            </ActionIcon>
+          </Tooltip>
+        );
+      },
     },
   ];
 }

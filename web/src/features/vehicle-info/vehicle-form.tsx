@@ -1,6 +1,6 @@
 import { VEHICLE_TYPES } from '@milepost/contract/vehicle-kinds';
 import { vehicleRoutes, type Vehicle } from '@milepost/contract/vehicle-routes';
-import { Button, Group, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { Button, Group, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { IconMapPin } from '@tabler/icons-react';
@@ -18,6 +18,7 @@ import { RecordForm } from '../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../ui/form/use-closing-form.ts';
 import { useVersion } from '../../ui/form/use-version.ts';
 import { DeviceSelect } from './device-select.tsx';
+import { movedText } from '../../ui/move/moved-text.ts';
 import { OwnFieldsSection } from '../../ui/own-fields/own-fields-section.tsx';
 import { useOwnFields, valuesOf } from '../../ui/own-fields/own-values.ts';
 import { detailLabel, detailText } from './vehicle-details.ts';
@@ -37,7 +38,9 @@ const validate = validateBy(vehicleRoutes['save-vehicle'].input);
 export default function VehicleForm({ vehicle, onClose, onRemoved }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`vehicle-info.${key}`);
-  const maySave = useMay('vehicles', vehicle === undefined ? 'create' : 'edit');
+  const moved = vehicle?.moved ?? null;
+  // Of a vehicle that moved only its past is here: it can be removed, and nothing of it changed.
+  const maySave = useMay('vehicles', vehicle === undefined ? 'create' : 'edit') && moved === null;
   const mayDelete = useMay('vehicles', 'delete');
   const mayName = useMay('vehicles', 'edit');
   const mayMap = useMay('live-map', 'view');
@@ -104,7 +107,7 @@ export default function VehicleForm({ vehicle, onClose, onRemoved }: Props) {
       onCancel={onClose}
       onDelete={vehicle && mayDelete ? () => remove(vehicle) : undefined}
     >
-      {vehicle && mayMap && (
+      {vehicle && mayMap && moved === null && (
         <Group>
           <Button
             component={Link}
@@ -165,7 +168,7 @@ export default function VehicleForm({ vehicle, onClose, onRemoved }: Props) {
         />
       )}
       <DeviceSelect {...form.getInputProps('deviceId')} vehicle={vehicle} />
-      <StatusFields form={form} vehicle={vehicle} />
+      {moved === null ? <StatusFields form={form} vehicle={vehicle} /> : <Text size="sm">{movedText(t, moved)}</Text>}
       <DetailSections form={form} />
       <OwnFieldsSection
         fields={fields}

@@ -54,9 +54,17 @@ export default function VehicleInfoPage() {
   const own = readOwnFilter(params, fields);
   const input = { ...state, groupId, status, tag, own, moved };
   const details: Details = {
-    name: t(mayEdit ? 'vehicle-page.edit' : 'vehicle-info.details'),
-    of: (registration) => t(mayEdit ? 'vehicle-info.edit-of' : 'vehicle-info.details-of', { registration }),
-    Icon: mayEdit ? IconEdit : IconFileDescription,
+    edit: {
+      name: t('vehicle-page.edit'),
+      of: (registration) => t('vehicle-info.edit-of', { registration }),
+      Icon: IconEdit,
+    },
+    view: {
+      name: t('vehicle-info.details'),
+      of: (registration) => t('vehicle-info.details-of', { registration }),
+      Icon: IconFileDescription,
+    },
+    mayEdit,
     open,
   };
   const filtering = { search: state.search, groupId, status, tag, own, moved };

@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatMinute } from '../../text/format.ts';
 import { ownText, useOwnFields } from '../../ui/own-fields/own-values.ts';
+import { movedText } from '../../ui/move/moved-text.ts';
 import { DETAILS, detailLabel, detailText } from './vehicle-details.ts';
 import { VehicleMeters } from './vehicle-meters.tsx';
 import { Sheet } from './vehicle-page-sheet.tsx';
@@ -23,12 +24,11 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
   const { t } = useTranslation();
   const fields = useOwnFields('vehicle', vehicle.id);
   const { status, statusSince, moved, chassisNumber, engineNumber } = vehicle;
-  const name = moved === null ? t(`vehicle-record.statuses.${status}`) : t('move.state');
+  const name = t(`vehicle-record.statuses.${status}`);
+  const since = () =>
+    statusSince === null ? name : t('vehicle-record.status-since', { status: name, time: formatMinute(statusSince) });
   const lines: [label: string, text: string | null][] = [
-    [
-      t('vehicle-record.status'),
-      statusSince === null ? name : t('vehicle-record.status-since', { status: name, time: formatMinute(statusSince) }),
-    ],
+    [t('vehicle-record.status'), moved === null ? since() : movedText(t, moved)],
     [t('vehicle-info.chassis-number'), chassisNumber],
     [t('vehicle-info.engine-number'), engineNumber],
     ...DETAILS.map((field): [string, string | null] => [detailLabel(t, field), detailText(t, field, vehicle[field])]),

@@ -1,3 +1,4 @@
+import type { AuditEntry } from '@milepost/contract/admin-routes';
 import type { RecordKind } from '@milepost/contract/record-kinds';
 import { Anchor, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -14,10 +15,12 @@ interface Props {
   id: number;
   /** Key of the catalogue that names a field; a field without one is shown as the log has it. */
   labelKey: (field: string) => string;
+  /** What an entry says, where that is not what the log has. */
+  shown?: (entry: AuditEntry) => Pick<AuditEntry, 'before' | 'after'>;
 }
 
 /** What was changed of a record, newest first, field by field. */
-export function RecordChanges({ subject, id, labelKey }: Props) {
+export function RecordChanges({ subject, id, labelKey, shown }: Props) {
   const { t, i18n } = useTranslation();
   const input = { subject, subjectId: String(id), direction: 'desc', pageSize: SHOWN } as const;
   const query = useCall('get-audit-list', input);
@@ -34,7 +37,7 @@ export function RecordChanges({ subject, id, labelKey }: Props) {
             <b>{t(`admin.audit.action.${entry.action}`, { defaultValue: entry.action })}</b> ·{' '}
             {formatDateTime(entry.at)} · {entry.username ?? t('admin.audit.system')}
           </Text>
-          <ChangesTable entry={entry} fieldName={fieldName} />
+          <ChangesTable entry={shown?.(entry) ?? entry} fieldName={fieldName} />
         </Paper>
       ))}
       {data.total > SHOWN && (
