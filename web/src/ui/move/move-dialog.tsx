@@ -18,7 +18,7 @@ import { SearchedSelect } from '../form/searched-select.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { validateBy } from '../form/validate-by.ts';
 import { notifyWithUndo } from '../toast/notify-with-undo.tsx';
-import { notifyError, notifyFault } from '../toast/notify.ts';
+import { notify, notifyError, notifyFault } from '../toast/notify.ts';
 import { Progress } from '../progress/progress.tsx';
 import type { MoveProps } from './move-button.tsx';
 import { moveBack, moveSome } from './move-some.ts';
@@ -79,6 +79,7 @@ export default function MoveDialog({ kind, ids, name, onMoved, onClose }: MovePr
       async function undo() {
         try {
           if (await moveBack(kind, moved, back)) notifyFault(label(`parted-back-${kind}`));
+          else notify(label('undone'));
         } catch (error) {
           notifyError(t, error);
         }
