@@ -98,6 +98,12 @@ const installed = async (by: TestBrowser, id: number) =>
     ({ from, technician, note }) => [from.slice(0, 10), technician, note],
   );
 
+const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+/** Which vehicles are offered for a bill of a day. */
+const offeredOn = async (by: TestBrowser, day?: string) =>
+  (await by.call('get-expense-choices', { vehicle: 'EARLY', ...(day !== undefined && { day }) })).vehicles;
+
 /** What the log of an organisation says of moves of N 11. */
 const entries = async (organisationId: number) =>
   (
@@ -520,18 +526,15 @@ test('what is of before a vehicle came is entered where it was then, which is sa
   // Came three days ago.
   await fixture.database.query(`UPDATE vehicles SET moved_at = now() - interval '3 days' WHERE id = $1`, [vehicleId]);
   await fixture.database.query(`UPDATE vehicles SET came_at = now() - interval '3 days' WHERE id = $1`, [to]);
-  const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
   const [before, that, after] = [dayAgo(6), dayAgo(3), dayAgo(1)];
 
-  const offered = async (by: TestBrowser, day?: string) =>
-    (await by.call('get-expense-choices', { vehicle: 'EARLY', ...(day !== undefined && { day }) })).vehicles;
-  expect(await offered(manager, before)).toEqual([{ id: vehicleId, name: 'EARLY 1 · North' }]);
+  expect(await offeredOn(manager, before)).toEqual([{ id: vehicleId, name: 'EARLY 1 · North' }]);
   for (const day of [that, after, undefined]) {
-    expect(await offered(manager, day)).toEqual([{ id: to, name: 'EARLY 1' }]);
+    expect(await offeredOn(manager, day)).toEqual([{ id: to, name: 'EARLY 1' }]);
   }
-  expect(await offered(southerner, before)).toEqual([]);
-  expect(await offered(northerner, before)).toEqual([{ id: vehicleId, name: 'EARLY 1 · North' }]);
-  expect(await offered(northerner, after)).toEqual([]);
+  expect(await offeredOn(southerner, before)).toEqual([]);
+  expect(await offeredOn(northerner, before)).toEqual([{ id: vehicleId, name: 'EARLY 1 · North' }]);
+  expect(await offeredOn(northerner, after)).toEqual([]);
 
   const { plan } = await southerner.call('save-service-plan', {
     task: 'Oil',
