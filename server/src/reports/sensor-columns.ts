@@ -82,17 +82,38 @@ export function statesSql(query: ReportQuery): string {
   });
 }
 
+/** Who read nothing for longer, days, is no sensor any more of which something could be known. */
+const LONGEST_UNKNOWN = 31;
+
 /**
- * Parts of WITH: each sensor that read anything in the range with each of its days up to now, as `days`: `asked` seconds
- * of it are asked for.
+ * Parts of WITH: each sensor with each day up to now on which it read anything, or did within the month before, as `days`:
+ * `asked` seconds of it are asked for. What was before or is after the range decides of no day, so that ranges add up.
  */
-export const sensorDays = ({ from, to, now, firstDay }: ReportQuery): string => `
+export const sensorDays = ({ from, to, now, firstDay, zone, whose }: ReportQuery): string => `
+  fitted AS (
+    SELECT v.id AS vehicle_id, s.id AS sensor_id
+    FROM vehicles v JOIN sensors s ON s.vehicle_id = v.id WHERE ${whose('v')} AND s.id IN (SELECT id FROM ranges)
+    UNION ALL
+    SELECT v.id, s.id
+    FROM vehicles v JOIN vehicle_sensor_profiles l ON l.vehicle_id = v.id JOIN sensors s ON s.profile_id = l.profile_id
+    WHERE ${whose('v')} AND s.id IN (SELECT id FROM ranges)),
+  known AS (
+    SELECT vehicle_id, sensor_id, slot FROM read
+    UNION ALL
+    SELECT k.vehicle_id, k.sensor_id, (earlier.at AT TIME ZONE ${zone})::date - ${firstDay} + 1
+    FROM fitted k CROSS JOIN LATERAL (
+      SELECT x.started_at AS at FROM sensor_readings x
+      WHERE x.vehicle_id = k.vehicle_id AND x.sensor_id = k.sensor_id AND x.started_at < ${from}
+        AND x.started_at >= ${from} - interval '${LONGEST_UNKNOWN + 1} days'
+      ORDER BY x.started_at DESC LIMIT 1) earlier),
   days AS (
-    SELECT k.vehicle_id, k.sensor_id, slot, ${firstDay} + slot - 1 AS day,
-           extract(epoch FROM least(c.at[slot + 1], ${to}, ${now}) - greatest(c.at[slot], ${from}))::float8 AS asked
-    FROM (SELECT DISTINCT vehicle_id, sensor_id FROM read) k CROSS JOIN cuts c
-    CROSS JOIN LATERAL generate_series(1, array_length(c.at, 1) - 1) slot
-    WHERE c.at[slot] < ${now})`;
+    SELECT k.vehicle_id, k.sensor_id, d.slot, ${firstDay} + d.slot - 1 AS day,
+           extract(epoch FROM least(c.at[d.slot + 1], ${to}, ${now}) - greatest(c.at[d.slot], ${from}))::float8 AS asked
+    FROM (SELECT *, lead(slot) OVER (PARTITION BY vehicle_id, sensor_id ORDER BY slot) AS next_slot FROM known) k
+    JOIN sensors s ON s.id = k.sensor_id CROSS JOIN cuts c
+    CROSS JOIN LATERAL generate_series(greatest(1, k.slot),
+      least(k.slot + ${LONGEST_UNKNOWN}, k.next_slot - 1, array_length(c.at, 1) - 1)) d (slot)
+    WHERE c.at[d.slot] < ${now} AND (d.slot = k.slot OR s.deleted_at IS NULL OR s.deleted_at > c.at[d.slot]))`;
 
 /** SQL: the hour of a moment, counted from 1970. */
 const hourOf = (moment: string) => `(date_part('epoch', ${moment})::bigint / 3600)`;

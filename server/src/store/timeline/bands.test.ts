@@ -1,5 +1,5 @@
 import type { Idle, Stop, Tow, Trip } from '@milepost/contract/fact-routes';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bandsOf } from './bands.ts';
 import { spanTotals } from './span-totals.ts';
 
@@ -165,6 +165,32 @@ test('totals: what nobody saw is neither driving nor standing, and a tow is no t
     towS: 25 * 60,
     trips: 0,
     tripsBefore: 1,
+  });
+});
+
+describe('totals: the parts of a span are no longer than the span where it idled in a trip that was', () => {
+  const hour = (from: string, to: string, trips: Trip[], idles: Idle[]) => {
+    const range = { from: Date.parse(at(from)), to: Date.parse(at(to)) };
+    const { drivingS, standingS, unseenS } = spanTotals({ ...NONE, trips, idles }, range, ALONE);
+    return [drivingS, standingS, unseenS].map((s) => s / 60);
+  };
+  test('wholly unseen', () => {
+    const unseen = trip('08:00', '10:00', 40_000, { unseenS: 7200 });
+    expect(hour('08:00', '09:00', [unseen], [idle('08:10', '08:15')])).toEqual([0, 0, 60]);
+  });
+
+  test('unseen in a part that its notes tell', () => {
+    const notes: Trip['notes'] = [{ reason: 'dataGap', from: at('08:00'), to: at('08:50'), distanceM: 20_000 }];
+    const partly = trip('08:00', '10:00', 40_000, { unseenS: 3000, notes });
+    const idles = [idle('09:00', '09:40')];
+    expect(hour('08:00', '09:00', [partly], idles)).toEqual([10, 0, 50]);
+    expect(hour('09:00', '10:00', [partly], idles)).toEqual([20, 40, 0]);
+    expect(hour('08:00', '10:00', [partly], idles)).toEqual([30, 40, 50]);
+  });
+
+  test('unseen in a part that nobody knows: half of it is in each half', () => {
+    const partly = trip('08:00', '10:00', 40_000, { unseenS: 3600 });
+    expect(hour('09:00', '10:00', [partly], [idle('09:00', '09:50')])).toEqual([0, 30, 30]);
   });
 });
 

@@ -18,6 +18,17 @@ interface Seen {
   end: string | null;
   durationS: number;
   unseenS: number;
+  /** Of trips alone. */
+  notes?: { reason: string; from: string; to: string }[];
+}
+
+/** When nobody saw a trip, where its notes tell of all that time; else null. */
+function holesOf({ unseenS, notes = [] }: Seen): Bounds[] | null {
+  const holes = notes.flatMap(({ reason, from, to }): Bounds[] =>
+    reason === 'dataGap' ? [[Date.parse(from), Date.parse(to)]] : [],
+  );
+  const noted = sum(holes.map(([start, end]) => (end - start) / 1000));
+  return Math.abs(noted - unseenS) < 1 ? holes : null;
 }
 
 const knowsEngine = ({ engineSource }: { engineSource: string }) => engineSource !== 'movement';
@@ -35,7 +46,10 @@ function totalsOf(facts: BandFacts, { from, to }: Span, unseenStops: ReadonlyMap
     const [start, end] = boundsOf(fact);
     return end > start ? (within([start, end]) * 1000) / (end - start) : 1;
   };
-  const unseenOf = (fact: Seen) => fact.unseenS * shareOf(fact);
+  const unseenOf = (fact: Seen) => {
+    const holes = holesOf(fact);
+    return holes ? sum(holes.map(within)) : fact.unseenS * shareOf(fact);
+  };
   const unseenOfStop = (stop: Seen) => {
     const spans = unseenStops.get(stop.id);
     return spans ? sum(spans.map(within)) : unseenOf(stop);
@@ -46,11 +60,13 @@ function totalsOf(facts: BandFacts, { from, to }: Span, unseenStops: ReadonlyMap
   const idleIn = ([start, end]: Bounds) =>
     sum(idling.map(([idleFrom, idleTo]) => within([Math.max(start, idleFrom), Math.min(end, idleTo)])));
   const moved = [...trips, ...tows];
+  // Where it is not known which part of a trip was unseen, it idled for no longer than it was seen.
+  const idleOf = (trip: Seen) => Math.min(idleIn(boundsOf(trip)), seenOf(trip));
   const stopS = sum(stops.map(stoodOf));
   return {
     distanceM: sum(trips.map((trip) => trip.distanceM * shareOf(trip))),
-    drivingS: sum(trips.map((trip) => Math.max(0, seenOf(trip) - idleIn(boundsOf(trip))))),
-    standingS: stopS + sum(trips.map((trip) => idleIn(boundsOf(trip)))),
+    drivingS: sum(trips.map((trip) => seenOf(trip) - idleOf(trip))),
+    standingS: stopS + sum(trips.map(idleOf)),
     idleS: idleIn([from, to]),
     stopS,
     unseenS: sum(moved.map(unseenOf)) + sum(stops.map(unseenOfStop)) + sum(unseenBetween(facts).map(within)),

@@ -105,6 +105,27 @@ test('days of 23 and 25 hours have so many of which all but one is unknown', asy
   expect(await ask('sensor-values', '2026-10-25')).toMatchObject([{ within: 3600, unknown: 24 * 3600 }]);
 });
 
+test('what is unknown adds up over ranges: of days on which it read anything, or did within the 31 days before', async () => {
+  const unknown = async (from: string, to: string) => {
+    const asked = { from, to, vehicleIds: [vehicleId], sort: 'day', direction: 'asc' } as const;
+    const { rows } = await askRows(fixture.admin, 'sensor-values', asked);
+    return { days: rows.map(({ day }) => day), s: rows.reduce((sum, row) => sum + Number(row['unknown']), 0) };
+  };
+  const [whole, first, second] = [
+    await unknown('2026-04-20', '2026-05-10'),
+    await unknown('2026-04-20', '2026-05-01'),
+    await unknown('2026-05-02', '2026-05-10'),
+  ];
+  // 31 days after the 29th of March is the 29th of April; it read again from 23:30 on the 1st of May on.
+  expect(first.days.filter((day) => String(day) > '2026-04-28')).toEqual(['2026-04-29', '2026-05-01']);
+  expect(first).toMatchObject({ s: 11 * 86_400 - 1800 });
+  // Half an hour of the second piece, 2.5 hours, and twice a quarter.
+  expect(second).toMatchObject({ s: 9 * 86_400 - 1800 - 9000 - 1800 });
+  expect(whole).toEqual({ days: [...first.days, ...second.days], s: first.s + second.s });
+  expect((await unknown('2026-03-01', '2026-03-28')).days).toEqual([]);
+  expect((await unknown('2026-05-20', '2026-06-30')).days.at(-1)).toBe('2026-06-04');
+});
+
 test('excursions with start, end, worst value and place; cut where the range begins', async () => {
   expect(await ask('sensor-excursions', '2026-05-02')).toMatchObject([
     { side: 'above', start: '2026-05-01T22:00:00.000Z', end: '2026-05-01T22:10:00.000Z', outside: 600, worst: 9 },
