@@ -158,14 +158,22 @@ export async function insertSensor(
 export function insertFuelChange(
   db: Queryable,
   of: Of,
-  one: Span & { change: 'fill' | 'drop'; litres: number; beforeL: number; sure?: boolean; lat?: number; lon?: number },
+  one: Span & {
+    change: 'fill' | 'drop';
+    litres: number;
+    beforeL: number;
+    sensorId?: number;
+    sure?: boolean;
+    lat?: number;
+    lon?: number;
+  },
 ): Promise<number> {
   return insert(db, 'fuel_changes', of, one.start, {
     ended_at: one.end,
     duration_s: seconds(one),
     lat: one.lat ?? 0,
     lon: one.lon ?? 0,
-    sensor_id: 1,
+    sensor_id: one.sensorId ?? 1,
     change: one.change,
     litres: one.litres,
     before_l: one.beforeL,

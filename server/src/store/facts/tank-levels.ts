@@ -1,10 +1,12 @@
 /**
  * SQL of one row with what the tanks of a vehicle hold at a moment, `litres`, and how many `tanks` these are: of each fuel
- * level sensor the last level without waves up to then, a week old at most; null where there is none.
+ * level sensor the last level without waves up to then, a week old at most; null where there is none. That level follows
+ * slowly: where fuel came in or was lost just then, it is the one that was found before (where this begins at the moment)
+ * or after it (where it ended within the five minutes before).
  * @param vehicle, moment SQL expressions
  */
 export const tankLevelAt = (vehicle: string, moment: string): string => `(
-  SELECT sum(level.litres) AS litres, count(*) AS tanks
+  SELECT sum(coalesce(changed.litres, level.litres)) AS litres, count(*) AS tanks
   FROM (SELECT DISTINCT x.sensor_id FROM sensor_readings x JOIN sensors k ON k.id = x.sensor_id
         WHERE x.vehicle_id = ${vehicle} AND k.kind = 'fuelLevel' AND x.started_at <= ${moment}
           AND x.started_at > ${moment} - interval '7 days') tank
@@ -13,4 +15,11 @@ export const tankLevelAt = (vehicle: string, moment: string): string => `(
             WHERE x.started_at + u.ms * interval '1 ms' <= ${moment} ORDER BY u.ms DESC LIMIT 1) AS litres
     FROM sensor_readings x
     WHERE x.vehicle_id = ${vehicle} AND x.sensor_id = tank.sensor_id AND x.started_at <= ${moment}
-    ORDER BY x.started_at DESC LIMIT 1) level ON true)`;
+    ORDER BY x.started_at DESC LIMIT 1) level ON true
+  LEFT JOIN LATERAL (
+    SELECT CASE WHEN c.started_at = ${moment} THEN c.before_l ELSE c.after_l END AS litres
+    FROM fuel_changes c
+    WHERE c.vehicle_id = ${vehicle} AND c.sensor_id = tank.sensor_id AND level.litres IS NOT NULL
+      AND c.started_at > ${moment} - interval '1 day' AND c.started_at <= ${moment}
+      AND (c.started_at = ${moment} OR (c.ended_at <= ${moment} AND c.ended_at > ${moment} - interval '5 minutes'))
+    ORDER BY c.started_at DESC LIMIT 1) changed ON true)`;

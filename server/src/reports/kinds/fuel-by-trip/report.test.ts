@@ -55,3 +55,28 @@ test('a tank of which nothing is known leaves what was used unknown', async () =
   const { rows } = await askRows(fixture.admin, 'fuel-by-trip', { ...DAY, vehicleIds: [of.vehicleId] });
   expect(rows.map(({ used }) => used)).toEqual([null]);
 });
+
+test('a loss that ends where a trip begins is none of what was used on it, and neither is one that begins where it ends', async () => {
+  const { database } = fixture.http;
+  const { of, sensorId, reads } = await vehicleWithSensor(database, 'FUEL 4', TANK);
+  // 30 litres are gone from 07:50 to 08:00, of which the level without waves still has 20 at 08:00; 10 more from 09:00.
+  await reads(at('07:30'), at('08:30'), [
+    [0, 100],
+    [1500, 95],
+    [1790, 90],
+    [2000, 70],
+  ]);
+  await reads(at('08:30'), at('09:30'), [
+    [0, 66],
+    [1790, 65],
+    [1800, 60],
+    [2000, 55],
+  ]);
+  await insertTrip(database, of, { start: at('08:00'), end: at('09:00'), distanceM: 40_000 });
+  const drop = { change: 'drop', sensorId } as const;
+  await insertFuelChange(database, of, { ...drop, start: at('07:50'), end: at('08:00'), litres: 30, beforeL: 100 });
+  await insertFuelChange(database, of, { ...drop, start: at('09:00'), end: at('09:10'), litres: 10, beforeL: 65 });
+  const { rows } = await askRows(fixture.admin, 'fuel-by-trip', { ...DAY, vehicleIds: [of.vehicleId] });
+  // From 70 to 65 litres on the way; the level alone says 90 at the start, and 60 at the end.
+  expect(rows).toMatchObject([{ before: 70, lost: null, after: 65, used: 5, per100Km: 12.5 }]);
+});
