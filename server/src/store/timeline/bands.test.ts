@@ -168,12 +168,14 @@ test('totals: what nobody saw is neither driving nor standing, and a tow is no t
   });
 });
 
+/** Minutes of driving, of standing and unseen. */
+const hour = (from: string, to: string, trips: Trip[], idles: Idle[]) => {
+  const range = { from: Date.parse(at(from)), to: Date.parse(at(to)) };
+  const { drivingS, standingS, unseenS } = spanTotals({ ...NONE, trips, idles }, range, ALONE);
+  return [drivingS, standingS, unseenS].map((s) => s / 60);
+};
+
 describe('totals: the parts of a span are no longer than the span where it idled in a trip that was', () => {
-  const hour = (from: string, to: string, trips: Trip[], idles: Idle[]) => {
-    const range = { from: Date.parse(at(from)), to: Date.parse(at(to)) };
-    const { drivingS, standingS, unseenS } = spanTotals({ ...NONE, trips, idles }, range, ALONE);
-    return [drivingS, standingS, unseenS].map((s) => s / 60);
-  };
   test('wholly unseen', () => {
     const unseen = trip('08:00', '10:00', 40_000, { unseenS: 7200 });
     expect(hour('08:00', '09:00', [unseen], [idle('08:10', '08:15')])).toEqual([0, 0, 60]);

@@ -105,12 +105,19 @@ test('days of 23 and 25 hours have so many of which all but one is unknown', asy
   expect(await ask('sensor-values', '2026-10-25')).toMatchObject([{ within: 3600, unknown: 24 * 3600 }]);
 });
 
+/** The days that the report tells of, and the seconds of which nothing is known. */
+async function unknown(from: string, to: string) {
+  const { rows } = await askRows(fixture.admin, 'sensor-values', {
+    from,
+    to,
+    vehicleIds: [vehicleId],
+    sort: 'day',
+    direction: 'asc',
+  });
+  return { days: rows.map(({ day }) => day), s: rows.reduce((sum, row) => sum + Number(row['unknown']), 0) };
+}
+
 test('what is unknown adds up over ranges: of days on which it read anything, or did within the 31 days before', async () => {
-  const unknown = async (from: string, to: string) => {
-    const asked = { from, to, vehicleIds: [vehicleId], sort: 'day', direction: 'asc' } as const;
-    const { rows } = await askRows(fixture.admin, 'sensor-values', asked);
-    return { days: rows.map(({ day }) => day), s: rows.reduce((sum, row) => sum + Number(row['unknown']), 0) };
-  };
   const [whole, first, second] = [
     await unknown('2026-04-20', '2026-05-10'),
     await unknown('2026-04-20', '2026-05-01'),
