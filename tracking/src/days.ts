@@ -68,6 +68,8 @@ export interface TripSpan {
   bridged: boolean;
   /** Whether there was no data: then its time is neither driving nor standing. */
   unseen: boolean;
+  /** Whether nothing but the movement told of the engine. */
+  byMovement?: boolean | undefined;
 }
 
 /** Whether its metres have no time of driving: nobody saw them, or not when they were driven. */
@@ -85,6 +87,7 @@ export function addToParts(parts: TripPart[], context: TrackingContext, leg: Tri
     if (isUnseen(leg)) part.unseenM += metres;
     if (leg.unseen) part.unseenS += (until - at) / 1000;
     else part.tripS += (until - at) / 1000;
+    if (leg.byMovement && !leg.unseen) part.movementS = (part.movementS ?? 0) + (until - at) / 1000;
     if (until === at) return;
     at = until;
   }
@@ -118,6 +121,9 @@ export function mergePart(day: DayTotal, part: TripPart, kind: OpenTrip['kind'])
   day.bridgedM += part.bridgedM;
   day.unseenM += part.unseenM;
   day.maxKph = Math.max(day.maxKph, part.maxKph);
+  if (!part.movementS) return;
+  day.engineS += part.movementS;
+  day.engineBy = { ...day.engineBy, movement: (day.engineBy.movement ?? 0) + part.movementS };
 }
 
 /** Records and forgets the days that nothing open can change any more. */

@@ -49,6 +49,44 @@ describe('an engine known by voltage', () => {
   });
 });
 
+/** Ten minutes, of which it waits for one and a half at a light on the way. */
+const legs = (begin: number, more = {}) => [
+  ...Array.from({ length: 10 }, (_, n) => at(begin + n * 30, begin * 10 + n * 300, n === 0 ? 0 : 36, more)),
+  ...[300, 330, 360, 390].map((second) => at(begin + second, begin * 10 + 3000, 0, more)),
+  ...Array.from({ length: 7 }, (_, n) => at(begin + 420 + n * 30, begin * 10 + 3300 + n * 300, n === 6 ? 0 : 36, more)),
+];
+const stands = (second: number, eastM: number, more = {}) =>
+  [60, 120, 180, 240, 300].map((later) => at(second + later, eastM, 0, more));
+const totals = (reports: readonly AnyReport[]) => {
+  const [day] = ofKind(factsOf(reports), 'day');
+  return { engineS: day?.engineS, engineBy: day?.engineBy, engineKnownS: day?.engineKnownS, tripS: day?.tripS };
+};
+
+describe('engine hours where nothing but movement tells of the engine', () => {
+  it('are the time of trips: with the first leg and the waits on the way, without what follows the halt', () => {
+    expect(totals([...legs(0), ...stands(600, 5100)])).toEqual({
+      engineS: 600,
+      engineBy: { movement: 600 },
+      engineKnownS: 0,
+      tripS: 600,
+    });
+  });
+
+  it('are those of a trip that goes on, up to its last report, and none of a way that is no trip', () => {
+    expect(totals(legs(0).slice(0, 9))).toMatchObject({ engineS: 240, tripS: 240 });
+    const across = [at(0, 0, 0), at(30, 100, 12), at(60, 170, 9), at(90, 170, 0)];
+    expect(totals([...across, ...stands(90, 170)])).toMatchObject({ engineS: 0, tripS: 0 });
+  });
+
+  it('are none beside those that a wire tells', () => {
+    // A wire that says "on" all the way is the source: the same ten minutes, known.
+    const on = { ignition: true };
+    const off = { ignition: false };
+    const wired = [...legs(0, on), at(601, 5100, 0, off), ...stands(600, 5100, off)];
+    expect(totals(wired)).toMatchObject({ engineS: 601, engineBy: { wire: 601 }, tripS: 600 });
+  });
+});
+
 describe('engine hours of a simulated week', () => {
   let world: World;
   beforeAll(() => {

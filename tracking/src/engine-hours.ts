@@ -12,7 +12,10 @@ export interface HeldSpan {
   source: EngineSource;
 }
 
-/** Counts the engine as unchanged since the report before, unless the silence between was too long. */
+/**
+ * Counts the engine as unchanged since the report before, unless the silence between was too long. Where nothing tells of it, trips
+ * count their time (`mergePart`).
+ */
 export function countEngine(run: Run, before: number | null, was: Pick<EngineState, 'on' | 'source'>): void {
   const { state, context, now } = run;
   const { engine } = state;
@@ -29,9 +32,7 @@ export function countEngine(run: Run, before: number | null, was: Pick<EngineSta
     else countRun(run, { from: before, to: now, source });
   } else if (on === false) {
     if (silentS <= unseenS) addKnown(run, before, now);
-  } else if (state.trip?.kind === 'trip' && !state.rest && !isHole) {
-    addEngine(run, before, now, 'movement');
-  }
+  } else run.isEngineUnknown = true;
 }
 
 /** Whether a first voltage reading says that a running engine is off, and the second one is awaited. */

@@ -57,6 +57,8 @@ export interface TripPart {
   distanceM: number;
   /** Without what was unseen. */
   tripS: number;
+  /** Of `tripS`: where nothing but the movement told of the engine; left out while it is 0. */
+  movementS?: number;
   unseenS: number;
   idleS: number;
   bridgedM: number;

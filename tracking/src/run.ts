@@ -22,6 +22,8 @@ export interface Run {
   /** Coordinates and device clock of a report that is dated by its receipt: see `StatusReport`. */
   coordinates?: Coordinates | null;
   deviceClock?: Date | null;
+  /** Whether nothing but the movement told of the engine since the report before. */
+  isEngineUnknown?: boolean;
   /** Values of the smoothed sensors in this report, by sensor. */
   smoothed?: Map<number, number>;
   /** Where each alarm of this report is among the facts, by its key. */

@@ -70,7 +70,8 @@ export function addToTrip(run: Run, trip: OpenTrip, fix: Fix, leg: TripLeg): voi
   const { from, metres, bridged = false } = leg;
   if (from > trip.until) addWait(run, trip, trip.until, from);
   const unseen = bridged === 'unseen';
-  addSpan(run, trip, { from, to: fix.time, distanceM: metres, bridged: bridged !== false, unseen });
+  const byMovement = run.isEngineUnknown;
+  addSpan(run, trip, { from, to: fix.time, distanceM: metres, bridged: bridged !== false, unseen, byMovement });
   const { peak } = trip;
   if (peak) {
     const { at } = peak;
@@ -108,7 +109,10 @@ function addSpan(run: Run, trip: OpenTrip, span: TripSpan): void {
 
 /** Adds time of a trip without driving. */
 function addWait(run: Run, trip: OpenTrip, from: number, to: number, unseen = false): void {
-  addSpan(run, trip, { from, to, distanceM: 0, bridged: false, unseen });
+  const { rest } = run.state;
+  // What was known of the engine while it stood is counted already.
+  const byMovement = run.isEngineUnknown && rest?.halt.engine === null && rest.base.engine === null;
+  addSpan(run, trip, { from, to, distanceM: 0, bridged: false, unseen, byMovement });
 }
 
 /** Counts a leg that adds nothing (or a bridged one) where it belongs: to the trip or its rest, else to the day. */
