@@ -36,7 +36,8 @@ export async function readExpenseChoices(db: Queryable, scope: Scope, userId: nu
          lower(v.registration), v.id`,
       asked.vehicle,
       asked.vehicleId,
-      asked.day ?? null,
+      // The database knows no year 0.
+      asked.day !== undefined && asked.day >= '0001' ? asked.day : null,
     ),
     found(
       `SELECT d.id, d.name FROM drivers d WHERE d.organisation_id = ANY($1) AND d.deleted_at IS NULL
