@@ -203,7 +203,7 @@ describe('an invoice', () => {
     expect(await listed({ state: 'open' })).toEqual([2]);
     expect(await listed({ search: 'company montevideo' })).toEqual([1]);
     expect((await customer.call('get-found-records', { search: 'montevideo' })).rows).toEqual([
-      { kind: 'invoice', id, label: 'Company', note: '1 · 2026-01-31' },
+      { kind: 'invoice', id, label: 'Company', note: '1 · 2026-01-31', moved: null },
     ]);
   });
 });

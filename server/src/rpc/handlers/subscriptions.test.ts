@@ -178,7 +178,7 @@ describe('the list', () => {
     await reseller.call('save-plan', { id: plan, name: 'Vans', price: 1, months: 1 });
     expect((await listed(reseller, { search: 'vans' }))?.length).toBe(2);
     const { rows } = await reseller.call('get-found-records', { search: 'vans branch' });
-    expect(rows).toEqual([{ kind: 'subscription', id: over.id, label: 'Branch', note: `Vans · ${day(-1)}` }]);
+    expect(rows).toEqual([{ kind: 'subscription', id: over.id, label: 'Branch', note: `Vans · ${day(-1)}`, moved: null }]);
   });
 });
 
