@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '@milepost/server/database/embedded';
 import { createPool } from '@milepost/server/database/pool';
 import { checkImport } from '@milepost/server/imports/check-import';
 import { IMPORT_DESCRIPTORS } from '@milepost/server/imports/kinds';
-import { readApart } from '@milepost/server/imports/read-apart';
+import { readInThread } from '@milepost/server/imports/read-apart';
 import { runBatch } from '@milepost/server/imports/run-import';
 import { undoBatch } from '@milepost/server/imports/undo-import';
 import type { Database } from '@milepost/server/store/database';
@@ -71,7 +71,7 @@ async function measured(database: Database, rows: number) {
   };
   const bytes = spreadsheet(rows);
   const id = await timed('read', async () => {
-    const table = await readApart(bytes, IMPORT_DESCRIPTORS.vehicle.fields);
+    const table = await readInThread(bytes, IMPORT_DESCRIPTORS.vehicle.fields);
     if ('fault' in table) throw new Error(table.fault.code);
     return insertImport(database, { ...somebody, ...table, username: 'bench', kind: 'vehicle', fileName: 'fleet.csv' });
   });

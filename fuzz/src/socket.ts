@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { ServerFrame } from '@milepost/contract/live';
 import { ProvedTokens } from '@milepost/server/auth/proved-tokens';
 import { authenticate } from '@milepost/server/auth/sessions';
-import { createKnockBook } from '@milepost/server/gateway/knock-book';
+import { createContactLog } from '@milepost/server/gateway/knock-book';
 import { createFleet } from '@milepost/server/live/fleet';
 import { createLiveHub } from '@milepost/server/live/live-hub';
 import { httpFixture } from '@milepost/server/testing/http-fixture';
@@ -34,7 +34,7 @@ export async function socketTarget(): Promise<Target> {
   const { app, database, services } = fixture;
   const { bus, logger } = services;
   const fleet = await createFleet(database, bus, logger);
-  const contactLog = createKnockBook();
+  const contactLog = createContactLog();
   const hub = createLiveHub({
     bus,
     logger,

@@ -3,7 +3,7 @@ import { IMPORT_KIND_NAMES, MOST_CELL, MOST_COLUMNS, MOST_LINES } from '@milepos
 import type { ImportDescriptor } from '@milepost/server/imports/import-descriptor';
 import { IMPORT_DESCRIPTORS } from '@milepost/server/imports/kinds';
 import { parseLine } from '@milepost/server/imports/parse-lines';
-import { readApart } from '@milepost/server/imports/read-apart';
+import { readInThread } from '@milepost/server/imports/read-apart';
 import { bestTable } from '@milepost/server/imports/read-table';
 import { readSpreadsheet, type Spreadsheet } from '@milepost/server/imports/spreadsheet';
 import { unzipSync, zipSync } from 'fflate';
@@ -90,7 +90,7 @@ export async function spreadsheetsTarget(): Promise<Target> {
       if (random.chance(WORKER_SHARE)) {
         // Time of this thread, not of the clock: others may keep the processor.
         const before = process.threadCpuUsage();
-        const read = await readApart(bytes, IMPORT_DESCRIPTORS.vehicle.fields);
+        const read = await readInThread(bytes, IMPORT_DESCRIPTORS.vehicle.fields);
         const { user, system } = process.threadCpuUsage(before);
         must((user + system) / 1000 < MOST_HELD_MS, `held this thread for ${Math.round((user + system) / 1000)} ms`);
         must('fault' in read || read.tables.every(({ parts }) => parts.length > 0), 'neither lines nor a fault');

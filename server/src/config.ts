@@ -15,7 +15,7 @@ import { portSetting } from './gateway/device-ports.ts';
 import { parseS3Address } from './files/s3-blobs.ts';
 import { DEFAULT_LIMITS } from './gateway/limits.ts';
 import { baseFault } from './http/base-path.ts';
-import { NAMED_NETWORKS } from './http/trusted-proxies.ts';
+import { NETWORK_ALIASES } from './http/trusted-proxies.ts';
 import { parseNetwork } from './ip-address.ts';
 import { misspelledSettings, unknownPorts } from './misspelled-settings.ts';
 
@@ -199,7 +199,7 @@ function routerOf(values: z.output<typeof Environment>): RouterService | RouterT
 }
 
 /** An address, a network, or one of the names that Fastify knows for networks. */
-const isProxy = (text: string): boolean => Object.hasOwn(NAMED_NETWORKS, text) || parseNetwork(text) !== null;
+const isProxy = (text: string): boolean => Object.hasOwn(NETWORK_ALIASES, text) || parseNetwork(text) !== null;
 
 export type Config = ReturnType<typeof readConfig>;
 

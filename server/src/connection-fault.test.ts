@@ -12,9 +12,9 @@ test.each([
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate-other-name'],
   ['ERR_SSL_WRONG_VERSION_NUMBER', 'host-not-secure'],
   ['EPROTO', 'host-not-secure'],
-])('%s is told as %s, with the words of the system beside it', (code, told) => {
+])('%s is told as %s, with the words of the system beside it', (code, expected) => {
   const error = Object.assign(new Error('words of the system'), { code });
-  expect(connectionFault(error)).toEqual({ code: told, detail: 'words of the system' });
+  expect(connectionFault(error)).toEqual({ code: expected, detail: 'words of the system' });
 });
 
 test('an error without a known code is told in its own words', () => {

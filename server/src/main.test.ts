@@ -101,15 +101,15 @@ describe('a start beside a program that has a port of devices', () => {
     const { port, free } = await occupied();
     const server = start({ DATA_DIR: await dataFolder(), GATEWAY_GT06_PORT: port });
     await started(server);
-    const said = server.output().split('\n');
-    expect(said.filter((line) => line.includes(`Port ${port} (tcp)`))).toEqual([
+    const logLines = server.output().split('\n');
+    expect(logLines.filter((line) => line.includes(`Port ${port} (tcp)`))).toEqual([
       expect.stringMatching(/in use by another program.*Set GATEWAY_GT06_PORT to another/),
     ]);
     expect(server.output()).toMatch(new RegExp(`gt06 over tcp: port ${port} is in use .*GATEWAY_GT06_PORT`));
     const osmand = Number(/osmand over http: port (\d+)\n/.exec(server.output())?.[1]);
     expect((await fetch(`http://127.0.0.1:${osmand}/?id=nobody&lat=1&lon=1`)).status).toBeGreaterThanOrEqual(200);
     await free();
-    const heard = async () => {
+    const acceptsDevice = async () => {
       const device = await deviceClient(Number(port)).catch(() => null);
       device?.send(gt06.encodeLogin('356307042441013', 1));
       await delay(200);
@@ -117,7 +117,7 @@ describe('a start beside a program that has a port of devices', () => {
       device?.close();
       return answered;
     };
-    await expect.poll(heard, { timeout: 20_000 }).toBe(true);
+    await expect.poll(acceptsDevice, { timeout: 20_000 }).toBe(true);
   });
 });
 
@@ -245,7 +245,7 @@ describe('a stop under load', () => {
     await sending;
     expect(await server.exited).toBe(0);
     await device.closed;
-    const told = serials(device.received());
+    const acknowledged = serials(device.received());
     const client = new Client({ connectionString: test.url });
     await client.connect();
     const { rows } = await client.query<{ second: number }>(
@@ -254,7 +254,7 @@ describe('a stop under load', () => {
     );
     await client.end();
     const stored = new Set(rows.map((row) => row.second));
-    expect(told.filter((serial) => !stored.has(serial))).toEqual([]);
+    expect(acknowledged.filter((serial) => !stored.has(serial))).toEqual([]);
     expect(rows.length).toBe(stored.size);
   });
 });

@@ -12,7 +12,7 @@ import { printFleet, startSimulator } from './demo/simulator-process.ts';
 import { createFileStore } from './files/file-store.ts';
 import { StartError } from './errors.ts';
 import { type ListeningPort, portSetting } from './gateway/device-ports.ts';
-import { createKnockBook } from './gateway/knock-book.ts';
+import { createContactLog } from './gateway/knock-book.ts';
 import { startLoopWatch } from './loop/loop-watch.ts';
 import { createJobQueue } from './jobs/job-queue.ts';
 import { startJobs } from './jobs/jobs.ts';
@@ -128,9 +128,9 @@ async function startParts({
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   stops.push(startLoopWatch(registry, logger).stop);
-  const knocks = createKnockBook();
+  const contacts = createContactLog();
   const queue = createJobQueue(database.pools.jobs, logger);
-  stops.push(knocks.close, queue.close);
+  stops.push(contacts.close, queue.close);
   const mapFile = config.mapFile === null ? NO_MAP_FILE : await watchMapFile(config.mapFile, logger);
   // Only people search by name.
   const mapSearch = createMapSearch(roles.has('web') ? mapFile : NO_MAP_FILE, config.dataDir, logger);
@@ -142,7 +142,7 @@ async function startParts({
     database,
     bus,
     registry,
-    knocks,
+    knocks: contacts,
     queue,
     files,
     secrets,

@@ -1,7 +1,7 @@
 import { countLone, forgetLoneFixes, isAfterMonth } from './clock-fault.ts';
 import { closeDays, dayAt } from './days.ts';
 import { drive } from './drive.ts';
-import { KEPT_ON_S, PLAIN_KPH } from './engine.ts';
+import { HOLD_ON_S, PLAIN_KPH } from './engine.ts';
 import { confirmEngine, endByEngine, endIdleOff, watchEngine } from './engine-effects.ts';
 import { countEngine } from './engine-hours.ts';
 import type { Fact } from './fact.ts';
@@ -20,7 +20,7 @@ import type { TrackingContext } from './settings.ts';
 import { watchReadings } from './sensors/readings.ts';
 import { smoothSensors } from './sensors/smoothing.ts';
 import { impliedKph, kphOver } from './speed.ts';
-import { stay } from './stays.ts';
+import { dwell } from './stays.ts';
 import { isStraight } from './straight-leg.ts';
 import { type Decider, holdBack, isDoubtful, isParkedAt, settleSuspects, watchSuspects } from './suspects.ts';
 import type { Fix, Rest } from './motion-state.ts';
@@ -118,8 +118,18 @@ function fixOf(run: Run, position: Position): Fix {
   const speedKph = position.speedKph * (context.speedFactor ?? 1);
   if (speedKph > 0) state.speedTold = true;
   if (courseDeg !== 0) state.courseTold = true;
-  const toldKph = speedKph;
-  return { time: run.now, hash: state.hash, lat, lon, speedKph, toldKph, courseDeg, engine: null, odometerM: null };
+  const reportedKph = speedKph;
+  return {
+    time: run.now,
+    hash: state.hash,
+    lat,
+    lon,
+    speedKph,
+    toldKph: reportedKph,
+    courseDeg,
+    engine: null,
+    odometerM: null,
+  };
 }
 
 function takeFix(run: Run, fix: Fix): readonly Crossing[] {
@@ -219,7 +229,7 @@ function isSuspect(run: Run, last: Fix, fix: Fix): boolean {
 /** The engine was switched on where it stood, and with its next fix minutes later it surely moves: it may be back with the one after. */
 function droveOff({ state }: Run, rest: Rest, last: Fix, fix: Fix): boolean {
   const { on, since } = state.engine;
-  const isSwitched = on === true && since > rest.halt.time && fix.time - since <= KEPT_ON_S * 1000;
+  const isSwitched = on === true && since > rest.halt.time && fix.time - since <= HOLD_ON_S * 1000;
   return isSwitched && fix.speedKph >= PLAIN_KPH && fix.time - last.time >= SELDOM_MS;
 }
 
@@ -229,17 +239,17 @@ function droveOff({ state }: Run, rest: Rest, last: Fix, fix: Fix): boolean {
  */
 function isDenied({ state, context }: Run, from: Fix, to: Fix, kph: number): boolean {
   if (kph <= DENIED_KPH || !state.speedTold || to.time - from.time > context.settings.stopS * 1000) return false;
-  const told = Math.max(from.speedKph, to.speedKph, context.settings.movingKph);
-  return kph > DENIED_TIMES * told + DENIED_KPH;
+  const reportedKph = Math.max(from.speedKph, to.speedKph, context.settings.movingKph);
+  return kph > DENIED_TIMES * reportedKph + DENIED_KPH;
 }
 
 /** Three slow fixes in a row, each far from the others, while it stood: errors of the receiver. */
 function isScattered({ state, context }: Run, last: Fix, suspect: Fix, fix: Fix): boolean {
   const { movingKph, wakeM, farM } = context.settings;
   if (!state.speedTold || !state.rest) return false;
-  const apartM = state.engine.on === false ? farM : wakeM;
+  const leftM = state.engine.on === false ? farM : wakeM;
   const isSlow = last.speedKph < movingKph && suspect.speedKph < movingKph && fix.speedKph < movingKph;
-  return isSlow && between(last, suspect) >= apartM && between(suspect, fix) >= apartM;
+  return isSlow && between(last, suspect) >= leftM && between(suspect, fix) >= leftM;
 }
 
 function accept(run: Run, fix: Fix, jump: boolean): readonly Crossing[] {
@@ -249,7 +259,7 @@ function accept(run: Run, fix: Fix, jump: boolean): readonly Crossing[] {
   drive(run, fix, jump);
   const isKnown = before !== null && !jump && leftOut !== true && isStraight(run, before, fix, heldSince);
   const crossings = visit(run, fix, before, isKnown);
-  stay(run, fix);
+  dwell(run, fix);
   watchSpeed(run, fix);
   return crossings;
 }

@@ -25,7 +25,7 @@ function alarms(
   const fences = [{ id: 3, shape: circle, speedLimitKph: null, schedule: null }];
   return ofKind(factsOf(reports, contextOf({ rules: [rule(condition, coolDownS)], fences, clearedByHand })), 'alarm');
 }
-const told = (reports: Report[], condition: AlarmCondition, coolDownS = 0) =>
+const written = (reports: Report[], condition: AlarmCondition, coolDownS = 0) =>
   alarms(reports, condition, coolDownS).map(({ start, clearedAt, count }) => [
     (start - T0) / 1000,
     clearedAt === null ? null : (clearedAt - T0) / 1000,
@@ -44,48 +44,48 @@ const brake = (second: number) => at(second, 0, 20, { alarm: ['hardBraking'] });
 describe('conditions', () => {
   it('overspeed: above the limit, until it is not', () => {
     const speeds = [50, 90, 90.1, 120, 90, 50].map((kph, index) => at(index * 10, index * 300, kph));
-    expect(told(speeds, { kind: 'overspeed', limitKph: 90 })).toEqual([[20, 40, 1]]);
+    expect(written(speeds, { kind: 'overspeed', limitKph: 90 })).toEqual([[20, 40, 1]]);
     expect(alarms(speeds, { kind: 'overspeed', limitKph: 90 })[0]?.value).toBe(120);
   });
 
   it('over-stay: from the second on in which the time is up, however late a report tells', () => {
-    expect(told(parked(0, 599), { kind: 'overStay', afterS: 600 })).toEqual([]);
-    expect(told(parked(0, 600), { kind: 'overStay', afterS: 600 })).toEqual([[600, null, 1]]);
-    expect(told(parked(0, 5000), { kind: 'overStay', afterS: 600 })).toEqual([[600, null, 1]]);
+    expect(written(parked(0, 599), { kind: 'overStay', afterS: 600 })).toEqual([]);
+    expect(written(parked(0, 600), { kind: 'overStay', afterS: 600 })).toEqual([[600, null, 1]]);
+    expect(written(parked(0, 5000), { kind: 'overStay', afterS: 600 })).toEqual([[600, null, 1]]);
   });
 
   it('over-stay: up to when it left, however late the trip is known', () => {
     // The trip counts with 200 m and 60 s; it began at the last fix at which it stood.
     const leaves = Array.from({ length: 9 }, (_, index) => at(710 + index * 10, (index + 1) * 100, 36));
-    expect(told([...parked(0, 700), ...leaves], { kind: 'overStay', afterS: 600 })).toEqual([[600, 700, 1]]);
+    expect(written([...parked(0, 700), ...leaves], { kind: 'overStay', afterS: 600 })).toEqual([[600, 700, 1]]);
   });
 
   it('idling: with ignition on, until it goes off', () => {
     const idle = [at(0, 0, 0, { ignition: true }), at(100, 0, 0), at(300, 0, 0), at(400, 0, 0, { ignition: false })];
-    expect(told(idle, { kind: 'idling', afterS: 300 })).toEqual([[300, 400, 1]]);
-    expect(told(idle, { kind: 'idling', afterS: 301 })).toEqual([]);
+    expect(written(idle, { kind: 'idling', afterS: 300 })).toEqual([[300, 400, 1]]);
+    expect(written(idle, { kind: 'idling', afterS: 301 })).toEqual([]);
   });
 
   it('no data: when so much time was silent, cleared by the next report', () => {
-    expect(told(parked(0, 3599), { kind: 'noData', afterS: 3600 })).toEqual([]);
-    expect(told(parked(0, 3600), { kind: 'noData', afterS: 3600 })).toEqual([[3600, 3600, 1]]);
-    expect(told(parked(0, 9000), { kind: 'noData', afterS: 3600 })).toEqual([[3600, 9000, 1]]);
+    expect(written(parked(0, 3599), { kind: 'noData', afterS: 3600 })).toEqual([]);
+    expect(written(parked(0, 3600), { kind: 'noData', afterS: 3600 })).toEqual([[3600, 3600, 1]]);
+    expect(written(parked(0, 9000), { kind: 'noData', afterS: 3600 })).toEqual([[3600, 9000, 1]]);
   });
 
   it('geofence in and out, and dwell', () => {
     const away = [at(0, 0, 0), at(100, 0, 0), at(200, 900, 36), at(210, 1000, 36), at(300, 100, 36), at(310, 0, 36)];
-    expect(told(away, { kind: 'geofenceExit', fenceIds: null })).toEqual([[200, 300, 1]]);
+    expect(written(away, { kind: 'geofenceExit', fenceIds: null })).toEqual([[200, 300, 1]]);
     // It was inside already when the installation began.
-    expect(told(away, { kind: 'geofenceEnter', fenceIds: [3] }, 0)).toEqual([[300, null, 1]]);
-    expect(told(away, { kind: 'geofenceEnter', fenceIds: [4] })).toEqual([]);
-    expect(told(away, { kind: 'geofenceDwell', fenceIds: null, afterS: 100 })).toEqual([[100, 200, 1]]);
-    expect(told(away, { kind: 'geofenceDwell', fenceIds: null, afterS: 201 })).toEqual([]);
+    expect(written(away, { kind: 'geofenceEnter', fenceIds: [3] }, 0)).toEqual([[300, null, 1]]);
+    expect(written(away, { kind: 'geofenceEnter', fenceIds: [4] })).toEqual([]);
+    expect(written(away, { kind: 'geofenceDwell', fenceIds: null, afterS: 100 })).toEqual([[100, 200, 1]]);
+    expect(written(away, { kind: 'geofenceDwell', fenceIds: null, afterS: 201 })).toEqual([]);
   });
 
   it('temperature out of its range, at the edge still in it', () => {
     const cold = [2, 8, 8.1, 5, 1.9].map((temperature1C, index) => at(index * 60, 0, 0, { temperature1C }));
     const range = { kind: 'temperature' as const, attribute: 'temperature1C', minC: 2, maxC: 8 };
-    expect(told(cold, range)).toEqual([
+    expect(written(cold, range)).toEqual([
       [120, 180, 1],
       [240, null, 1],
     ]);
@@ -154,18 +154,18 @@ describe('conditions', () => {
 
   it('battery below its limit', () => {
     const battery = [20, 19, 25].map((batteryPercent, index) => at(index * 60, 0, 0, { batteryPercent }));
-    expect(told(battery, { kind: 'lowBattery', belowPercent: 20 })).toEqual([[60, 120, 1]]);
+    expect(written(battery, { kind: 'lowBattery', belowPercent: 20 })).toEqual([[60, 120, 1]]);
   });
 
   it('fuel: two readings in a row that much lower within the time', () => {
     const drop = { kind: 'fuelDrop' as const, dropL: 20, withinS: 600, clearAfterS: null };
-    expect(told(fuel(100, 80, 80), drop)).toEqual([[60, null, 1]]);
-    expect(told(fuel(100, 80.1, 80.1), drop)).toEqual([]);
-    expect(told(fuel(100, 70, 99, 98), drop)).toEqual([]);
+    expect(written(fuel(100, 80, 80), drop)).toEqual([[60, null, 1]]);
+    expect(written(fuel(100, 80.1, 80.1), drop)).toEqual([]);
+    expect(written(fuel(100, 70, 99, 98), drop)).toEqual([]);
     // What no tank holds is no level.
-    expect(told(fuel(1e308, 1e308, -1e308, -1e308, 100, 100), drop)).toEqual([]);
+    expect(written(fuel(1e308, 1e308, -1e308, -1e308, 100, 100), drop)).toEqual([]);
     // Burnt at two litres a minute: 20 litres need the whole ten minutes.
-    expect(told(fuel(...Array.from({ length: 60 }, (_, minute) => 100 - minute)), drop)).toEqual([]);
+    expect(written(fuel(...Array.from({ length: 60 }, (_, minute) => 100 - minute)), drop)).toEqual([]);
   });
 
   it('movement outside working hours, which are local', () => {
@@ -173,7 +173,7 @@ describe('conditions', () => {
     // T0 is 08:00 UTC; work ends at 08:05.
     const drive = Array.from({ length: 20 }, (_, index) => at(200 + index * 10, index * 100, 36));
     const reports = [...parked(0, 190), ...drive, at(400, 2000, 0), at(600, 2000, 0)];
-    expect(told(reports, { kind: 'unauthorisedMovement', workingHours: hours })).toEqual([[300, 400, 1]]);
+    expect(written(reports, { kind: 'unauthorisedMovement', workingHours: hours })).toEqual([[300, 400, 1]]);
   });
 
   it('movement in the workshop is no alarm; it ends one, and what moves on afterwards raises another', () => {
@@ -198,15 +198,15 @@ describe('conditions', () => {
 describe('alarms of the device', () => {
   const harsh: AlarmCondition = { kind: 'device', codes: HARSH_CODES, clearCodes: [], clearAfterS: 300 };
   it('count on while the alarm is active, and are cleared when it was quiet for long enough', () => {
-    expect(told([brake(0), brake(100), ...parked(399)], harsh)).toEqual([[0, null, 2]]);
-    expect(told([brake(0), brake(100), ...parked(400)], harsh)).toEqual([[0, 400, 2]]);
+    expect(written([brake(0), brake(100), ...parked(399)], harsh)).toEqual([[0, null, 2]]);
+    expect(written([brake(0), brake(100), ...parked(400)], harsh)).toEqual([[0, 400, 2]]);
     expect(alarms([brake(0)], harsh)[0]?.about).toBe('hardBraking');
   });
 
   it('open the last one again within the cool-down', () => {
     const quiet = [brake(0), ...parked(300)];
-    expect(told([...quiet, brake(420)], harsh, 120)).toEqual([[0, null, 2]]);
-    expect(told([...quiet, brake(421)], harsh, 120)).toEqual([
+    expect(written([...quiet, brake(420)], harsh, 120)).toEqual([[0, null, 2]]);
+    expect(written([...quiet, brake(421)], harsh, 120)).toEqual([
       [0, 300, 1],
       [421, null, 1],
     ]);
@@ -220,8 +220,8 @@ describe('alarms of the device', () => {
       clearAfterS: null,
     };
     const cut = [at(0, 0, 0, { alarm: ['powerCut'] }), ...parked(9000)];
-    expect(told(cut, power)).toEqual([[0, null, 1]]);
-    expect(told([...cut, at(9001, 0, 0, { alarm: ['powerRestored'] })], power)).toEqual([[0, 9001, 1]]);
+    expect(written(cut, power)).toEqual([[0, null, 1]]);
+    expect(written([...cut, at(9001, 0, 0, { alarm: ['powerRestored'] })], power)).toEqual([[0, 9001, 1]]);
   });
 
   it('is cleared by a person though the device has reported from after that: its clock is ahead, or the word was slow', () => {
@@ -242,7 +242,7 @@ describe('alarms of the device', () => {
   it('SOS stays until a person clears it', () => {
     const sos: AlarmCondition = { kind: 'device', codes: ['sos'], clearCodes: [], clearAfterS: null };
     const reports = [at(0, 0, 0, { alarm: ['sos'] }), ...parked(100, 90_000)];
-    expect(told(reports, sos)).toEqual([[0, null, 1]]);
+    expect(written(reports, sos)).toEqual([[0, null, 1]]);
     const cleared = alarms(reports, sos, 0, [{ ruleId: 1, at: T0 + 500_000 }]);
     expect(cleared).toMatchObject([{ clearedAt: T0 + 500_000, count: 1 }]);
   });

@@ -30,7 +30,7 @@ export function raise(run: Run, rule: AlarmRule, { at, value = null, about = nul
     known.count += 1;
     known.lastAt = Math.max(known.lastAt, at);
     known.clearedAt = null;
-    tell(run, known);
+    write(run, known);
     return;
   }
   if (at < sinceOf(rule)) return;
@@ -52,7 +52,7 @@ export function raise(run: Run, rule: AlarmRule, { at, value = null, about = nul
   last[rule.id] = alarm;
   takeAlarm(run);
   dayAt(run.state, run.context, run.now).alarms += 1;
-  tell(run, alarm);
+  write(run, alarm);
 }
 
 export const sinceOf = ({ since = -Infinity }: AlarmRule) => since;
@@ -62,7 +62,7 @@ export function clear(run: Run, ruleId: number, at: number): void {
   const alarm = run.state.alarms.last[ruleId];
   if (!alarm || alarm.clearedAt !== null) return;
   alarm.clearedAt = Math.max(alarm.start, at);
-  tell(run, alarm);
+  write(run, alarm);
 }
 
 /** An event has no end: its alarm is cleared after this long without another event, or (null) only by a person. */
@@ -111,7 +111,7 @@ function peak(run: Run, ruleId: number, value: number | null): void {
   const alarm = run.state.alarms.last[ruleId];
   if (!alarm || alarm.clearedAt !== null || value === null || Math.abs(value) <= Math.abs(alarm.value ?? 0)) return;
   alarm.value = value;
-  tell(run, alarm);
+  write(run, alarm);
 }
 
 /** The rules that a state was last tidied for: they change seldom, and reports come all the time. */
@@ -147,7 +147,7 @@ export function tidyAlarm(run: Run, rule: AlarmRule, alarm: Alarm): void {
 }
 
 /** Once for each report, in the form that it has at its end: hundreds of crossings may each count with it. */
-function tell(run: Run, alarm: Alarm): void {
+function write(run: Run, alarm: Alarm): void {
   run.told ??= new Map();
   const index = run.told.get(alarm.key) ?? run.facts.length;
   run.told.set(alarm.key, index);

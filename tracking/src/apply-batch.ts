@@ -1,5 +1,5 @@
 import { advance, isAfter } from './advance.ts';
-import { isBeforeCut, knowing, untoldCut } from './cut-wire.ts';
+import { isBeforeCut, knowing, unconfirmedCut } from './cut-wire.ts';
 import type { Fact } from './fact.ts';
 import { localDay } from './local-day.ts';
 import { openFacts } from './open-facts.ts';
@@ -22,7 +22,7 @@ export interface Advanced {
 }
 
 /** What a state was before a report, and where that is in the list. */
-interface Kept {
+interface Checkpoint {
   state: TrackState;
   next: number;
 }
@@ -62,23 +62,23 @@ export function planBatch<R extends AnyReport>(state: TrackState, reports: reado
 export function takeIn(from: TrackState, reports: readonly AnyReport[], context: TrackingContext): Advanced {
   let state = structuredClone(from);
   let facts: Fact[] = [];
-  const kept: Kept[] = [];
+  const checkpoints: Checkpoint[] = [];
   for (let next = 0; next < reports.length;) {
     const report = reports[next];
     if (!report) break;
-    if (isCheckpoint(state, timeOf(report), context)) kept.push({ state: structuredClone(state), next });
+    if (isCheckpoint(state, timeOf(report), context)) checkpoints.push({ state: structuredClone(state), next });
     advance(state, report, context, facts);
     next += 1;
-    const cut = untoldCut(state);
+    const cut = unconfirmedCut(state);
     if (!cut) continue;
-    while (kept.length > 0 && !isBeforeCut(kept.at(-1)?.state.time ?? null, cut)) kept.pop();
-    const back = kept.at(-1) ?? { state: from, next: 0 };
+    while (checkpoints.length > 0 && !isBeforeCut(checkpoints.at(-1)?.state.time ?? null, cut)) checkpoints.pop();
+    const back = checkpoints.at(-1) ?? { state: from, next: 0 };
     if (!isBeforeCut(back.state.time, cut)) continue;
     state = knowing(structuredClone(back.state), cut);
     next = back.next;
     facts = confirmedUntil(facts, state.time);
   }
-  return { state, facts: latest([...facts, ...openFacts(state)]), checkpoints: kept.map((one) => one.state) };
+  return { state, facts: latest([...facts, ...openFacts(state)]), checkpoints: checkpoints.map((one) => one.state) };
 }
 
 /** Those that a state of this time knows of: the others are found again, or are none. */

@@ -35,15 +35,15 @@ it('believes a vehicle that is back after months: its second report confirms the
   const start = back[0]?.position.fixTime.getTime();
   expect(ofKind(facts, 'stop').at(-1)).toMatchObject({ start, startReason: 'dataGap' });
   // The last fix before the silence is the 2,000th, 59,970 s after the first.
-  const unseenS = ofKind(facts, 'day').reduce((total, day) => total + day.unseenS, 0);
-  expect(unseenS).toBe(60 * DAY_S - 59_970);
+  const unknownS = ofKind(facts, 'day').reduce((total, day) => total + day.unseenS, 0);
+  expect(unknownS).toBe(60 * DAY_S - 59_970);
 });
 
 it('goes on where it stood, with the second report after a silence of a month at the same place', () => {
-  const again = Array.from({ length: 30 }, (_, index) => at(60 * DAY_S + index * 3600, 0, 0));
+  const repeated = Array.from({ length: 30 }, (_, index) => at(60 * DAY_S + index * 3600, 0, 0));
   const before = Array.from({ length: 30 }, (_, index) => at(index * 3600, 0, 0));
-  const told = ofKind(factsOf([...before, ...again]), 'day');
-  expect(told.reduce((seconds, { stopS }) => seconds + stopS, 0)).toBe(58 * 3600);
+  const written = ofKind(factsOf([...before, ...repeated]), 'day');
+  expect(written.reduce((seconds, { stopS }) => seconds + stopS, 0)).toBe(58 * 3600);
 });
 
 it('keeps the trip of a young history that is silent for days', () => {

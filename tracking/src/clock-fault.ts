@@ -20,12 +20,12 @@ export function countLone({ state, context }: Run, fix: Fix): void {
 }
 
 /** Whether a fact was recorded that would have to be withdrawn. */
-export function hasTold({ trip, stop, visits, stays, overspeed, rest }: TrackState): boolean {
+export function hasOpenFact({ trip, stop, visits, stays: dwells, overspeed, rest }: TrackState): boolean {
   const idles = [rest, trip?.origin ?? null].some(
     (each) => each !== null && (each.idleConfirmedAt !== null || each.idles.length > 0),
   );
   if (trip?.confirmedAt != null || stop?.confirmedAt != null || overspeed !== null || idles) return true;
-  if (stays?.some(({ toldAt }) => toldAt !== null)) return true;
+  if (dwells?.some(({ toldAt }) => toldAt !== null)) return true;
   return (stop?.idleS ?? 0) > 0 || visits.some(({ confirmedAt }) => confirmedAt !== null);
 }
 
@@ -41,7 +41,7 @@ export function forgetWay(state: TrackState): void {
 export function forgetLoneFixes({ state, now, context }: Run): void {
   if (state.fixes === 0 || state.fixes >= FEW) return;
   const last = state.suspect ?? state.fix;
-  if (!last || now - last.time <= MONTH_MS || hasTold(state)) return;
+  if (!last || now - last.time <= MONTH_MS || hasOpenFact(state)) return;
   dayAt(state, context, last.time).health.clockFaults += state.fixes + (state.suspect ? 1 : 0);
   forgetWay(state);
   state.fixes = 0;

@@ -16,12 +16,12 @@ export type Connectivity = 'never' | 'online' | 'silent' | 'inactive';
  */
 export function connectivityAt(
   now: number,
-  heardAt: number | null,
+  receivedAt: number | null,
   intervalS = 0,
   limits = DEFAULT_CONNECTIVITY,
 ): Connectivity {
-  if (heardAt === null) return 'never';
-  const silentS = (now - heardAt) / 1000;
+  if (receivedAt === null) return 'never';
+  const silentS = (now - receivedAt) / 1000;
   if (silentS <= Math.max(limits.onlineWithinS, 2 * intervalS)) return 'online';
   return silentS < Math.max(limits.inactiveAfterS, 2 * intervalS) ? 'silent' : 'inactive';
 }

@@ -73,7 +73,7 @@ const LONGEST_S = 120;
 
 const NO_SPEEDS: KnownSpeeds = { claimedM: 0, seenM: 0, lateClaimedM: 0, lateSeenM: 0, legs: 0, topKph: 0, topAt: 0 };
 
-const toldKph = (fix: Fix): number => fix.toldKph ?? fix.speedKph;
+const reportedKph = (fix: Fix): number => fix.toldKph ?? fix.speedKph;
 
 /** Takes a driven leg into what is known of the device's speeds. */
 export function learnSpeeds({ state, context }: Run, before: Fix, fix: Fix, metres: number): void {
@@ -83,12 +83,13 @@ export function learnSpeeds({ state, context }: Run, before: Fix, fix: Fix, metr
   known.lateClaimedM = fade * known.lateClaimedM + claimedM(state, before, fix);
   known.lateSeenM = fade * known.lateSeenM + metres;
   if (metres >= PASSED_M) pass(known, before, fix, metres);
-  const kph = toldKph(fix);
+  const kph = reportedKph(fix);
   if (kph <= context.settings.wildKph && kph >= topKph(known, fix.time)) {
     known.topKph = kph;
     known.topAt = fix.time;
   }
-  if (seconds > LONGEST_S || kph < context.settings.movingKph || toldKph(before) < context.settings.movingKph) return;
+  if (seconds > LONGEST_S || kph < context.settings.movingKph || reportedKph(before) < context.settings.movingKph)
+    return;
   const byReports = reportedM(before, fix);
   const isKnown = known.legs >= LEAST_LEGS && known.claimedM >= LEAST_M;
   const mostM = isKnown ? Math.max(1, known.seenM / known.claimedM) * MORE_TIMES * byReports + MORE_M : Infinity;
@@ -118,7 +119,7 @@ export function reachM({ state }: Run, from: Fix, to: Fix, since = from.time): n
   const { speeds } = state;
   const ratio = speeds ? speeds.seenM / Math.max(1, speeds.claimedM) : 1;
   const unit = ratio > OTHER_UNIT ? ratio : 1;
-  const [kph0, kph1] = [unit * toldKph(from), unit * toldKph(to)];
+  const [kph0, kph1] = [unit * reportedKph(from), unit * reportedKph(to)];
   const top = FASTER * Math.max(kph0, kph1, speeds ? unit * topKph(speeds, to.time) : 0);
   const cap = (Math.max(ANY_KPH, top) + SPEED_ERROR_KPH) / 3.6;
   const [v0, v1] = [Math.min(cap, (kph0 + SPEED_ERROR_KPH) / 3.6), Math.min(cap, (kph1 + SPEED_ERROR_KPH) / 3.6)];
@@ -138,7 +139,7 @@ const unitOf = (speeds: KnownSpeeds | undefined): number =>
 
 /** Metres by the speeds that the device reports at both ends, taken as km/h. */
 const reportedM = (from: Fix, to: Fix): number =>
-  ((toldKph(from) + toldKph(to)) / 2 / 3.6) * ((to.time - from.time) / 1000);
+  ((reportedKph(from) + reportedKph(to)) / 2 / 3.6) * ((to.time - from.time) / 1000);
 
 const passedAt = ({ time, lat, lon }: Fix, metres: number, byReports: number): PassedFix => ({
   time,

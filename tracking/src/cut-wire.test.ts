@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inOrder, takeIn } from './apply-batch.ts';
-import { untoldCut } from './cut-wire.ts';
+import { unconfirmedCut } from './cut-wire.ts';
 import type { AnyReport } from './report.ts';
 import { at, contextOf, factsOf, ofKind } from './testing/journey.fixture.ts';
 import { Timeline } from './timeline.ts';
@@ -37,7 +37,7 @@ function ways(given: readonly Way[], everyS = 30): AnyReport[] {
 const rights = (count: number): Way[] => Array.from({ length: count }, () => ({ restMin: 60, right: true }));
 const cuts = (count: number): Way[] => Array.from({ length: count }, () => ({ restMin: 60, right: false }));
 
-const told = (reports: readonly AnyReport[], context = contextOf()) => {
+const written = (reports: readonly AnyReport[], context = contextOf()) => {
   const facts = factsOf(reports, context);
   return {
     trips: ofKind(facts, 'trip').map(({ distanceM }) => Math.round(distanceM)),
@@ -52,7 +52,7 @@ describe('a wire that was cut while parked', () => {
   it.each([10, 30, 120])(
     'leaves all drives trips, with a report each %i s: there are no tows and no alarms of them',
     (everyS) => {
-      const all = told(ways([...rights(2), ...cuts(4)], everyS), contextOf({ rules: [tow] }));
+      const all = written(ways([...rights(2), ...cuts(4)], everyS), contextOf({ rules: [tow] }));
       expect(all.trips).toHaveLength(6);
       expect(all).toMatchObject({ tows: 0, alarms: 0 });
       for (const metres of all.trips) expect(metres).toBe(6000);
@@ -68,19 +68,19 @@ describe('a wire that was cut while parked', () => {
   });
 
   it('that comes back on the third way has carried it twice, as far as anybody can know', () => {
-    expect(told(ways([...rights(2), ...cuts(2), ...rights(1)]))).toMatchObject({ tows: 2 });
+    expect(written(ways([...rights(2), ...cuts(2), ...rights(1)]))).toMatchObject({ tows: 2 });
   });
 
   it('and comes back after that: all are trips, and once it is trusted again a tow is a tow', () => {
     const days = Array.from({ length: 8 }, () => ({ restMin: 120, right: true }));
-    const all = told(ways([...rights(2), ...cuts(3), ...days, { restMin: 60, right: false, carried: true }]));
+    const all = written(ways([...rights(2), ...cuts(3), ...days, { restMin: 60, right: false, carried: true }]));
     expect(all.trips).toHaveLength(13);
     expect(all.tows).toBe(1);
   });
 
   it('twice: both times all drives are trips', () => {
     const days = Array.from({ length: 8 }, () => ({ restMin: 120, right: true }));
-    const all = told(ways([...rights(2), ...cuts(3), ...days, ...cuts(3)]));
+    const all = written(ways([...rights(2), ...cuts(3), ...days, ...cuts(3)]));
     expect(all).toMatchObject({ tows: 0 });
     expect(all.trips).toHaveLength(16);
   });
@@ -88,7 +88,7 @@ describe('a wire that was cut while parked', () => {
 
 describe('a vehicle that is towed', () => {
   it.each([1, 2])('%i times stays a tow, with drives before and after', (times) => {
-    expect(told(ways([...rights(2), ...cuts(times), ...rights(3)]))).toMatchObject({ tows: times });
+    expect(written(ways([...rights(2), ...cuts(times), ...rights(3)]))).toMatchObject({ tows: times });
   });
 
   it('is towed though the wire was off on a way weeks before', () => {
@@ -98,7 +98,7 @@ describe('a vehicle that is towed', () => {
       { restMin: 60, right: false },
     ];
     // The third way shows the cut, but nobody wants facts of weeks ago to change.
-    expect(told(ways([...rights(2), ...month]))).toMatchObject({ tows: 2 });
+    expect(written(ways([...rights(2), ...month]))).toMatchObject({ tows: 2 });
   });
 });
 
@@ -123,15 +123,15 @@ describe('facts of a cut wire', () => {
     });
     fc.assert(
       fc.property(history, disorder, (reports, { late, size, later }) => {
-        const kept = new Set(late.map((index) => index % reports.length));
+        const retained = new Set(late.map((index) => index % reports.length));
         const batches: AnyReport[][] = [];
-        const others = reports.filter((_, index) => !kept.has(index));
+        const others = reports.filter((_, index) => !retained.has(index));
         for (let from = 0; from < others.length; from += size) batches.push(others.slice(from, from + size));
         const place = later === 0 ? batches.length : Math.floor((batches.length * later) / 4);
         batches.splice(
           place,
           0,
-          reports.filter((_, index) => kept.has(index)),
+          reports.filter((_, index) => retained.has(index)),
         );
         const timeline = new Timeline(context);
         for (const batch of batches) timeline.receive(batch);
@@ -162,7 +162,7 @@ describe('facts of a cut wire', () => {
     fc.assert(
       fc.property(history, (reports) => {
         const { state, checkpoints } = takeIn(newState(), inOrder(reports), context);
-        expect([untoldCut(state), ...checkpoints.map(({ cut }) => cut)].filter(Boolean)).toEqual([]);
+        expect([unconfirmedCut(state), ...checkpoints.map(({ cut }) => cut)].filter(Boolean)).toEqual([]);
       }),
       { numRuns: 20 },
     );

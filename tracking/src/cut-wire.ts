@@ -33,13 +33,13 @@ export function noteCut({ state, now }: Run, from: number | null): void {
 }
 
 /** While facts are made again: before what a report says of the engine is taken in. */
-export function believeCutAgain({ state, now }: Run): void {
+export function confirmCut({ state, now }: Run): void {
   const { cut, engine } = state;
   if (cut?.known && now >= cut.from && engine.wire.believed) believeCut(engine.wire, cut.seconds, now);
 }
 
 /** A cut of which the facts have to be made again; null where there is none. */
-export const untoldCut = ({ cut }: TrackState): CutWire | null => (cut && !cut.known ? cut : null);
+export const unconfirmedCut = ({ cut }: TrackState): CutWire | null => (cut && !cut.known ? cut : null);
 
 /** Whether the facts since a cut can be made again from a state of this time. */
 export const isBeforeCut = (time: number | null, { from }: CutWire): boolean => time === null || time < from;

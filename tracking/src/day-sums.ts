@@ -54,7 +54,7 @@ export const NO_SUMS: Readonly<DaySums> = zeros();
 
 /** Rounded as stored: metres to a decimetre, seconds and km/h to a tenth. */
 export function roundedSums(day: DaySums): DaySums {
-  const told = { ...NO_SUMS };
-  for (const name of DAY_SUM_NAMES) told[name] = DAY_SUMS[name] === 'count' ? day[name] : round(day[name]);
-  return told;
+  const written = { ...NO_SUMS };
+  for (const name of DAY_SUM_NAMES) written[name] = DAY_SUMS[name] === 'count' ? day[name] : round(day[name]);
+  return written;
 }

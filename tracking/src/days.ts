@@ -73,7 +73,7 @@ export interface TripSpan {
 }
 
 /** Whether its metres have no time of driving: nobody saw them, or not when they were driven. */
-export const isUnseen = ({ from, to, unseen }: TripSpan): boolean => unseen || to === from;
+export const isUnknown = ({ from, to, unseen: unknown }: TripSpan): boolean => unknown || to === from;
 
 /** Adds a leg of a trip to the trip's days, in proportion to the time that it has in each. */
 export function addToParts(parts: TripPart[], context: TrackingContext, leg: TripSpan): void {
@@ -84,7 +84,7 @@ export function addToParts(parts: TripPart[], context: TrackingContext, leg: Tri
     const metres = leg.distanceM * (span === 0 ? 1 : (until - at) / span);
     part.distanceM += metres;
     if (leg.bridged) part.bridgedM += metres;
-    if (isUnseen(leg)) part.unseenM += metres;
+    if (isUnknown(leg)) part.unseenM += metres;
     if (leg.unseen) part.unseenS += (until - at) / 1000;
     else part.tripS += (until - at) / 1000;
     if (leg.byMovement && !leg.unseen) part.movementS = (part.movementS ?? 0) + (until - at) / 1000;
@@ -145,13 +145,13 @@ export function closeDays(state: TrackState, facts: Fact[]): void {
   while (state.days.length > 1) {
     const oldest = state.days[0];
     if (!oldest || oldest.end > open) return;
-    facts.push(toldDay(oldest));
+    facts.push(dayFact(oldest));
     state.days.shift();
   }
 }
 
 /** A day in the form of a fact. */
-export function toldDay(day: DayTotal): DayTotal {
+export function dayFact(day: DayTotal): DayTotal {
   return {
     ...day,
     ...roundedSums(day),

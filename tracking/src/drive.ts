@@ -1,12 +1,12 @@
 import { legM, settleBend } from './bend.ts';
-import { forgetWay, hasTold } from './clock-fault.ts';
+import { forgetWay, hasOpenFact } from './clock-fault.ts';
 import { learnSpeeds } from './credible.ts';
 import { dayAt } from './days.ts';
 import { neverLeft } from './departure.ts';
 import { between } from './geo.ts';
 import { haltAt, stillThere, whyEnded } from './halt.ts';
 import { checkLeg } from './health.ts';
-import { overHole, stayed } from './hole.ts';
+import { overGap, stayed } from './hole.ts';
 import { jumped } from './jump.ts';
 import { believedKph, newReportedSpeed } from './reported-speed.ts';
 import { beyondNoiseM, restAt } from './rest.ts';
@@ -32,7 +32,7 @@ export function drive(run: Run, fix: Fix, jump: boolean): void {
     start(run, fix);
     return;
   }
-  if (fix.time - before.time > YOUNG_GAP_MS && state.fixes < MANY_FIXES && !hasTold(state)) {
+  if (fix.time - before.time > YOUNG_GAP_MS && state.fixes < MANY_FIXES && !hasOpenFact(state)) {
     // A few fixes, days apart, may come from a clock fault: the path between them is not recorded.
     addSilence(run, before.time, fix.time);
     standUntil(run, fix.time);
@@ -46,23 +46,23 @@ export function drive(run: Run, fix: Fix, jump: boolean): void {
   if (metres > 0) state.heldSince = fix.time;
   state.fixes = Math.min(MANY_FIXES, state.fixes + 1);
   const gapS = (fix.time - before.time) / 1000;
-  const hole = fix.time - before.time > holeMsOf(run);
+  const isGap = fix.time - before.time > holeMsOf(run);
   learnInterval(run, before, fix);
-  if (!jump && !hole) learnSpeeds(run, before, fix, metres);
-  if (!jump && !hole) judgeSpeed(run, before, fix, metres);
+  if (!jump && !isGap) learnSpeeds(run, before, fix, metres);
+  if (!jump && !isGap) judgeSpeed(run, before, fix, metres);
   else {
     const { wildKph } = context.settings;
     if (fix.speedKph > wildKph) fix.speedKph = jump ? 0 : Math.min(wildKph, impliedKph(before, fix, metres));
     state.speed = { ...newReportedSpeed(), kph: fix.speedKph };
   }
   if (!state.speedTold) fix.speedKph = jump ? 0 : kphOver(metres, heldSince, fix.time);
-  if (jump) jumped(run, before, fix, metres, hole);
-  else if (hole) overHole(run, before, fix, metres);
+  if (jump) jumped(run, before, fix, metres, isGap);
+  else if (isGap) overGap(run, before, fix, metres);
   else if (gapS >= context.settings.stopS && isSamePlace(run, before, fix)) {
     stayed(run, before, fix, metres, whyEnded(run, false));
   } else if (state.rest) atRest(run, state.rest, fix, metres);
   else rolling(run, before, fix, metres);
-  if (state.rest) stillThere(run, state.rest, hole);
+  if (state.rest) stillThere(run, state.rest, isGap);
 }
 
 /** The first fix: the vehicle is assumed to stand there. */
@@ -80,11 +80,11 @@ function start({ state, context }: Run, fix: Fix): void {
 function judgeSpeed(run: Run, before: Fix, fix: Fix, metres: number): void {
   const { state, context } = run;
   if (!state.speedTold) return;
-  const told = [state.speed.kph, fix.speedKph] as const;
+  const written = [state.speed.kph, fix.speedKph] as const;
   fix.speedKph = believedKph(state.speed, before, fix, metres, context.settings);
   if (state.speed.stale) {
     dayAt(state, context, fix.time).health.staleSpeedS += (fix.time - before.time) / 1000;
-  } else if (!state.rest) checkLeg(run, before, fix, metres, told);
+  } else if (!state.rest) checkLeg(run, before, fix, metres, written);
 }
 
 function isSamePlace({ state, context }: Run, before: Fix, fix: Fix): boolean {

@@ -1,7 +1,7 @@
 import { acceptWaiting } from './advance.ts';
 import type { Advanced } from './apply-batch.ts';
 import { clear } from './alarms.ts';
-import { toldDay } from './days.ts';
+import { dayFact } from './days.ts';
 import type { Fact } from './fact.ts';
 import { endTanks } from './fuel/watch-fuel.ts';
 import { overspeedOf } from './overspeed.ts';
@@ -10,7 +10,7 @@ import { restAt } from './rest.ts';
 import type { Run } from './run.ts';
 import type { TrackingContext } from './settings.ts';
 import { endReadings } from './sensors/readings.ts';
-import { endStays } from './stays.ts';
+import { endDwells } from './stays.ts';
 import { endStop } from './stop.ts';
 import { endSwitches } from './switches.ts';
 import { endLastTag } from './tag.ts';
@@ -36,7 +36,7 @@ export function endInstallation(from: TrackState, context: TrackingContext): Adv
   const { fix } = state;
   if (fix) {
     endVisits(run, fix.time, fix.speedKph);
-    endStays(run);
+    endDwells(run);
     if (state.overspeed) facts.push(overspeedOf(state, state.overspeed, fix.time, fix.time));
     state.overspeed = null;
     state.rest ??= restAt(fix, state.engine);
@@ -49,7 +49,7 @@ export function endInstallation(from: TrackState, context: TrackingContext): Adv
   endTanks(run);
   for (const alarm of Object.values(state.alarms.last)) clear(run, alarm.ruleId, time);
   state.alarms = { last: {}, held: {}, fuel: {}, offRoute: {} };
-  facts.push(...state.days.map(toldDay));
+  facts.push(...state.days.map(dayFact));
   state.days = [];
   state.ended = true;
   return { state, facts, checkpoints: [] };

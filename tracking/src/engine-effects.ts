@@ -1,11 +1,11 @@
 import type { Attributes } from '@milepost/protocols/types';
-import { confirmOff, KEPT_ON_S, observeEngine, PLAIN_KPH, PLAIN_M } from './engine.ts';
+import { confirmOff, HOLD_ON_S, observeEngine, PLAIN_KPH, PLAIN_M } from './engine.ts';
 import { settleEngine } from './engine-hours.ts';
 import { between } from './geo.ts';
 import { beginIdle, closeIdle } from './idle.ts';
 import { beyondNoiseM, restAt } from './rest.ts';
 import { metresOf, type Run } from './run.ts';
-import { believeCutAgain, noteCut } from './cut-wire.ts';
+import { confirmCut, noteCut } from './cut-wire.ts';
 import { holeMsOf } from './seldom.ts';
 import { impliedKph } from './speed.ts';
 import type { Fix, Rest } from './motion-state.ts';
@@ -42,10 +42,10 @@ export function watchEngine(run: Run, before: number | null, fix: Fix | null, at
   const goesOff = moving && engine.wire.on === true && attributes.ignition === false;
   const stoodS = goesOff && state.fix ? stoodAtMostS(state.fix, fix) : null;
   const seen = { time: now, attributes, moving, standingS, carriedS, stoodS };
-  believeCutAgain(run);
+  confirmCut(run);
   noteCut(run, observeEngine(engine, seen, context.ignitionSource ?? 'automatic'));
   // How long it idled during a silence is unknown, all the more if the engine is off afterwards.
-  const keptMs = engine.on === true ? KEPT_ON_S * 1000 : holeMsOf(run);
+  const keptMs = engine.on === true ? HOLD_ON_S * 1000 : holeMsOf(run);
   const silent = before !== null && now - before > keptMs;
   if (silent) closeIdles(run, engine.on === true ? before : Math.min(before, engine.since), null);
   else if (engine.on !== true && was === true) closeIdles(run, engine.since, fix);

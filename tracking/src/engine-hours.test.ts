@@ -124,9 +124,9 @@ describe('engine hours of a simulated week', () => {
     (source) => {
       for (const one of days(source)) {
         const engineS = sum(one.days.map((day) => day.engineS));
-        const toldS = sum(one.days.map((day) => day.tripS + day.idleS - day.tripIdleS));
+        const writtenS = sum(one.days.map((day) => day.tripS + day.idleS - day.tripIdleS));
         // At either end of a stop: less than a minute of standing, which is no idling, and an interval on the way.
-        expect(engineS).toBeLessThanOrEqual(toldS + one.stops * 2 * (60 + 30));
+        expect(engineS).toBeLessThanOrEqual(writtenS + one.stops * 2 * (60 + 30));
       }
     },
   );

@@ -1,5 +1,5 @@
 import { eachDay } from './days.ts';
-import { type EngineState, KEPT_ON_S } from './engine.ts';
+import { type EngineState, HOLD_ON_S } from './engine.ts';
 import type { EngineSource } from './fact.ts';
 import type { Run } from './run.ts';
 import { holeMsOf } from './seldom.ts';
@@ -22,16 +22,16 @@ export function countEngine(run: Run, before: number | null, was: Pick<EngineSta
   settleEngine(run);
   if (before === null) return;
   const { on, source } = was;
-  const { unseenS } = context.settings;
+  const { unseenS: unknownS } = context.settings;
   const isHole = now - before > holeMsOf(run);
   const silentS = (now - before) / 1000;
   if (on === true) {
-    if (silentS > KEPT_ON_S || (isHole && engine.on !== true)) return;
+    if (silentS > HOLD_ON_S || (isHole && engine.on !== true)) return;
     if (isHeld(run)) hold(run, { from: before, to: now, source });
     else if (engine.on !== false) addEngine(run, before, now, source);
     else countRun(run, { from: before, to: now, source });
   } else if (on === false) {
-    if (silentS <= unseenS) addKnown(run, before, now);
+    if (silentS <= unknownS) addKnown(run, before, now);
   } else run.isEngineUnknown = true;
 }
 

@@ -1,7 +1,7 @@
 import type { Attributes } from '@milepost/protocols/types';
 import type { EngineSource } from './fact.ts';
 import type { IgnitionSource } from './settings.ts';
-import { confirmAlone, isApart, newVoltage, readVoltage, type VoltageLevels } from './voltage.ts';
+import { confirmAlone, isDistinct, newVoltage, readVoltage, type VoltageLevels } from './voltage.ts';
 import {
   isOffOnWay,
   judgeOffOnWay,
@@ -65,7 +65,7 @@ export function newEngine(): EngineState {
 }
 
 /** An engine that ran before and after a silence of this, seconds, ran in between, too. */
-export const KEPT_ON_S = 900;
+export const HOLD_ON_S = 900;
 
 /** Certain movement needs this speed, km/h, and this distance from the fix before: noise at rest never has both. */
 export const PLAIN_KPH = 10;
@@ -96,10 +96,10 @@ export function observeEngine(engine: EngineState, seen: EngineSeen, choice: Ign
     if (isSeen && wire.on !== null) {
       const { proven, offWays } = wire;
       // Driving towards a report of it on may all have been with it on.
-      const isTold = moving && attributes.ignition === true && !wire.on;
+      const isReported = moving && attributes.ignition === true && !wire.on;
       weighWire(wire, {
         seconds,
-        phase: isTold ? null : witness,
+        phase: isReported ? null : witness,
         running: voltage.running,
         now: time,
         standingS,
@@ -174,7 +174,7 @@ function sourceNow(engine: EngineState, time: number, moving: boolean, choice: I
   if (choice === 'movement') return 'movement';
   if (choice === 'wire') return wire.on === null ? 'movement' : 'wire';
   if (choice === 'voltage') return byVoltage;
-  if (tellsRevolutions(engine.revolutions, time)) return 'engineRpm';
+  if (reportsRevolutions(engine.revolutions, time)) return 'engineRpm';
   if (wire.on === null || !wire.believed) return byVoltage;
   // Where the two disagree, the voltage is the engine itself: the key may be turned and the engine off.
   if (wire.on) return voltage.running === false && !moving ? 'voltage' : 'wire';
@@ -184,7 +184,7 @@ function sourceNow(engine: EngineState, time: number, moving: boolean, choice: I
   return moving && !wire.proven ? byVoltage : 'wire';
 }
 
-function tellsRevolutions({ proven, rpm, at, changedAt }: Revolutions, time: number): boolean {
+function reportsRevolutions({ proven, rpm, at, changedAt }: Revolutions, time: number): boolean {
   return proven && rpm !== null && time - at < FROZEN_MS && (rpm === 0 || time - changedAt < FROZEN_MS);
 }
 
@@ -194,6 +194,7 @@ const DIP_MS = 600_000;
 
 /** Whether a moving vehicle is carried: its engine is surely off, and was before. */
 export function isCarried({ on, since, source, wire, voltage }: EngineState, at: number): boolean {
-  if (on !== false || (source === 'wire' && !wire.proven) || (source === 'voltage' && !isApart(voltage))) return false;
+  if (on !== false || (source === 'wire' && !wire.proven) || (source === 'voltage' && !isDistinct(voltage)))
+    return false;
   return at - since >= (source === 'wire' ? LOOSE_MS : DIP_MS);
 }

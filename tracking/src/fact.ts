@@ -146,7 +146,7 @@ export interface Halt extends Place {
 }
 
 /** A vehicle within the area of an outlet or a depot; see `stays.ts`. */
-export interface Stay extends Span {
+export interface Dwell extends Span {
   kind: 'stay';
   /** An outlet's number; a depot's is negative. */
   placeId: number;
@@ -278,7 +278,7 @@ export type Fact =
   | Tow
   | Overspeed
   | Visit
-  | Stay
+  | Dwell
   | TagSpan
   | SwitchSpan
   | FuelChange

@@ -48,10 +48,10 @@ const invented = ({ week: { truth }, facts }: Judged) =>
 /** Told, as a part of what really was. */
 function share(
   all: readonly Judged[],
-  told: (day: Extract<Fact, { kind: 'day' }>) => number,
+  written: (day: Extract<Fact, { kind: 'day' }>) => number,
   was: (one: Judged) => number,
 ) {
-  return sum(all.flatMap(({ facts }) => ofKind(facts, 'day').map(told))) / sum(all.map(was));
+  return sum(all.flatMap(({ facts }) => ofKind(facts, 'day').map(written))) / sum(all.map(was));
 }
 const drivenM = ({ week }: Judged) => week.truth.drivenM;
 const spanS = (spans: readonly { startMs: number; endMs: number }[], leastS = 0) =>
@@ -62,14 +62,14 @@ const engineS = ({ week }: Judged) => spanS(week.truth.engineOn);
 /** Of what is told as idling: the time in which it did idle, and that of idles in which it never did for a minute. */
 function idlingOf({ week: { truth }, facts }: Judged) {
   const was = truth.idling.filter(({ startMs, endMs }) => endMs - startMs >= 60_000);
-  const told = ofKind(facts, 'idle').map(({ start, durationS }) => {
+  const written = ofKind(facts, 'idle').map(({ start, durationS }) => {
     const end = start + durationS * 1000;
     const both = was.map(({ startMs, endMs }) => Math.max(0, Math.min(endMs, end) - Math.max(startMs, start)));
     return { durationS, rightS: sum(both) / 1000 };
   });
   return {
-    rightS: sum(told.map(({ rightS }) => rightS)),
-    wrongS: sum(told.map(({ durationS, rightS }) => (rightS === 0 ? durationS : 0))),
+    rightS: sum(written.map(({ rightS }) => rightS)),
+    wrongS: sum(written.map(({ durationS, rightS }) => (rightS === 0 ? durationS : 0))),
   };
 }
 
@@ -123,14 +123,14 @@ it('idling is that of the engine, whatever the wire says', () => {
 it('a silence is neither driving nor standing, and nothing idles in it', () => {
   const all = judged({ silence: 2 });
   expect(sum(all.map(invented))).toBeLessThanOrEqual(2);
-  const unseenS = share(
+  const unknownS = share(
     all,
     (day) => day.unseenS,
     ({ week }) => spanS(week.truth.unseen),
   );
   // A silence of less than an hour at one place is standing.
-  expect(unseenS).toBeGreaterThan(0.7);
-  expect(unseenS).toBeLessThan(1.05);
+  expect(unknownS).toBeGreaterThan(0.7);
+  expect(unknownS).toBeLessThan(1.05);
   expect(share(all, ({ idleS }) => idleS, idledS)).toBeLessThan(0.95);
 });
 

@@ -112,8 +112,8 @@ it('who stands where a fence is drawn is inside before the next report, since th
   // The next reports continue that visit, also one that was measured before the fence was drawn.
   const more: Fact[] = [];
   for (const second of [95, 120, 180]) advance(state, at(second, 0, 0), drawn(0), more);
-  const told = openFacts(state).filter((fact) => fact.kind === 'visit');
-  expect(told).toMatchObject([{ key: facts[0]?.key, start: T0 + 100_000, end: null, durationS: 80 }]);
+  const written = openFacts(state).filter((fact) => fact.kind === 'visit');
+  expect(written).toMatchObject([{ key: facts[0]?.key, start: T0 + 100_000, end: null, durationS: 80 }]);
   expect(enterAlarms(more)).toEqual([]);
   // Leaving it is leaving.
   for (const [second, eastM] of AWAY) advance(state, at(second, eastM, 0), drawn(0), more);

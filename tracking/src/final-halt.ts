@@ -3,7 +3,7 @@ import type { Fix, Rest } from './motion-state.ts';
 
 /** Fixes kept to find the last halt: this many, within this time. */
 const MOST_FIXES = 20;
-const APART_MS = 10_000;
+const DISTANCE_MS = 10_000;
 /** The same place: within this distance of the median of the others, or this many times their median deviation. */
 const SAME_M = 15;
 const SPREAD = 4;
@@ -17,7 +17,7 @@ const ONE_WAY = 0.6;
 /** Remembers a fix while the rest is young; later ones say nothing new about its beginning. */
 export function trace(rest: Rest, fix: Fix): void {
   const last = rest.trace.at(-1) ?? rest.halt;
-  if (rest.trace.length < MOST_FIXES && fix.time - last.time >= APART_MS) rest.trace.push(fix);
+  if (rest.trace.length < MOST_FIXES && fix.time - last.time >= DISTANCE_MS) rest.trace.push(fix);
 }
 
 /**

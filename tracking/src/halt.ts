@@ -30,12 +30,12 @@ export function arrive(run: Run, rest: Rest, fix: Fix): void {
 }
 
 /** After a fix while standing: ends the trip if it is time, and counts the standing that is certain. */
-export function stillThere(run: Run, rest: Rest, hole: boolean): void {
+export function stillThere(run: Run, rest: Rest, isGap: boolean): void {
   const { state } = run;
   checkIdle(run, rest);
   if (state.trip && stoodEnough(run, rest)) {
     toFinalHalt(run, state.trip, rest);
-    if (stoodEnough(run, rest)) endTrip(run, whyEnded(run, hole));
+    if (stoodEnough(run, rest)) endTrip(run, whyEnded(run, isGap));
   }
   if (state.trip) return;
   standUntil(run, rest.base.time);
@@ -55,7 +55,7 @@ function stoodEnough({ state, context }: Run, rest: Rest): boolean {
 }
 
 /** Why a trip ends where it came to its halt. */
-export function whyEnded({ state }: Run, hole: boolean): Boundary {
-  if (hole) return 'dataGap';
+export function whyEnded({ state }: Run, isGap: boolean): Boundary {
+  if (isGap) return 'dataGap';
   return state.engine.on === false && state.trip?.kind === 'trip' ? 'ignition' : 'movement';
 }

@@ -15,14 +15,20 @@ const LATELY = 200;
 const FEWEST = 3;
 
 /** Compares reported speed and course with the places of a driven leg. `toldKph`: the reported speeds at both ends. */
-export function checkLeg(run: Run, before: Fix, fix: Fix, metres: number, toldKph: readonly [number, number]): void {
+export function checkLeg(
+  run: Run,
+  before: Fix,
+  fix: Fix,
+  metres: number,
+  reportedKph: readonly [number, number],
+): void {
   const { state, context } = run;
   const seconds = (fix.time - before.time) / 1000;
   if (seconds > LONGEST_S || !state.speedTold) return;
   const { movingKph } = context.settings;
   const { health } = dayAt(state, context, fix.time);
-  if (toldKph[0] >= movingKph && toldKph[1] >= movingKph) {
-    health.speedM += ((toldKph[0] + toldKph[1]) / (context.speedFactor ?? 1) / 2 / 3.6) * seconds;
+  if (reportedKph[0] >= movingKph && reportedKph[1] >= movingKph) {
+    health.speedM += ((reportedKph[0] + reportedKph[1]) / (context.speedFactor ?? 1) / 2 / 3.6) * seconds;
     health.placeM += metres;
   }
   if (!state.courseTold || metres < SURE_M || before.speedKph < SURE_KPH || fix.speedKph < SURE_KPH) return;

@@ -1,7 +1,7 @@
 import { standElsewhere } from './elsewhere.ts';
 import type { Boundary } from './fact.ts';
 import { between } from './geo.ts';
-import { KEPT_ON_S } from './engine.ts';
+import { HOLD_ON_S } from './engine.ts';
 import { beginIdle, closeIdle } from './idle.ts';
 import { restAt, restToTrip, settleIn, standAt } from './rest.ts';
 import type { Run } from './run.ts';
@@ -11,7 +11,7 @@ import { addToTrip, beginTrip, endTrip, noteLeg } from './trip.ts';
 import { addSilence } from './unseen.ts';
 
 /** More than five minutes without a fix: a straight line, or an unseen pause. */
-export function overHole(run: Run, before: Fix, fix: Fix, metres: number): void {
+export function overGap(run: Run, before: Fix, fix: Fix, metres: number): void {
   const { state, context } = run;
   const { farM } = context.settings;
   if ((state.rest ? between(state.rest, fix) : metres) < farM) {
@@ -35,7 +35,7 @@ export function overHole(run: Run, before: Fix, fix: Fix, metres: number): void 
     closeIdle(run, rest, rest.base.time);
     endTrip(run, 'dataGap');
     addSilence(run, before.time, fix.time);
-    beginOverHole(run, state.rest?.base ?? before, fix, metres, drove);
+    beginOverGap(run, state.rest?.base ?? before, fix, metres, drove);
   }
   if (state.trip && restsAt(run, fix)) state.rest = restAt(fix, state.engine);
 }
@@ -59,7 +59,9 @@ function droveThrough(run: Run, before: Fix, fix: Fix, metres: number): boolean 
   const { state, context } = run;
   const { holeDrivenKph, holeInTripS } = context.settings;
   if (fix.time - before.time > holeInTripS * 1000) return false;
-  return (state.trip !== null && keptOn(before, fix, holeInTripS)) || impliedKph(before, fix, metres) >= holeDrivenKph;
+  return (
+    (state.trip !== null && stayedOn(before, fix, holeInTripS)) || impliedKph(before, fix, metres) >= holeDrivenKph
+  );
 }
 
 /**
@@ -74,7 +76,7 @@ function isNoTrip({ context }: Run, before: Fix, fix: Fix, metres: number): bool
 }
 
 /** The engine ran before and after, and too little time passed for it to have been off in between. */
-function keptOn(before: Fix, fix: Fix, longestS: number): boolean {
+function stayedOn(before: Fix, fix: Fix, longestS: number): boolean {
   return before.engine === true && fix.engine === true && fix.time - before.time <= longestS * 1000;
 }
 
@@ -86,7 +88,7 @@ function restsAt({ state, context }: Run, fix: Fix): boolean {
 export function stayed(run: Run, before: Fix, fix: Fix, metres: number, reason: Boundary = 'dataGap'): void {
   const { state } = run;
   const rest: Rest = (state.rest ??= restAt(before, state.engine));
-  if (!keptOn(before, fix, KEPT_ON_S)) closeIdle(run, rest, rest.base.time);
+  if (!stayedOn(before, fix, HOLD_ON_S)) closeIdle(run, rest, rest.base.time);
   if (metres > 0) noteLeg(run, 'parkedNoise', before.time, fix.time, metres);
   standAt(rest, fix);
   settleIn(rest, fix);
@@ -95,7 +97,7 @@ export function stayed(run: Run, before: Fix, fix: Fix, metres: number, reason: 
 }
 
 /** It stood, and is elsewhere after the hole. */
-function beginOverHole(run: Run, from: Fix, fix: Fix, metres: number, droveOn: boolean): void {
+function beginOverGap(run: Run, from: Fix, fix: Fix, metres: number, droveOn: boolean): void {
   const { state, context } = run;
   const bridged = 'unseen';
   if (droveOn && !isTooShort(run, from)) {

@@ -38,6 +38,6 @@ function nextOpening(hours: WeeklyHours, zone: string, after: number): number {
 
 /** When a zone's clocks show this many minutes after midnight, on the day that begins at a moment. */
 export function atMinute(zone: string, startMs: number, minute: number): number {
-  const guess = startMs + minute * 60_000;
-  return guess + offsetMs(zone, startMs) - offsetMs(zone, guess);
+  const estimate = startMs + minute * 60_000;
+  return estimate + offsetMs(zone, startMs) - offsetMs(zone, estimate);
 }

@@ -11,9 +11,9 @@ const away = (second: number) => [at(second, 1400, 45, on), at(second + 30, 1800
 /** Idles as `[from, to]`, seconds; those of the drive and what follows. */
 function idles(...rest: Report[]) {
   const facts = factsOf([...drive, ...rest]);
-  const told = ofKind(facts, 'idle').map(({ start, end }) => [(start - T0) / 1000, end && (end - T0) / 1000]);
+  const written = ofKind(facts, 'idle').map(({ start, end }) => [(start - T0) / 1000, end && (end - T0) / 1000]);
   const sum = ofKind(facts, 'day').reduce((all, { idleS }) => all + idleS, 0);
-  return { told, sum };
+  return { told: written, sum };
 }
 
 describe('idling', () => {
@@ -35,8 +35,8 @@ describe('idling', () => {
       const [east, northM] = normal(random, 20);
       return at(100 + n * 30, 1000 + east, 0, { ...on, northM });
     });
-    const { told, sum } = idles(...noisy, ...away(700));
-    expect(told).toHaveLength(1);
+    const { told: written, sum } = idles(...noisy, ...away(700));
+    expect(written).toHaveLength(1);
     expect(sum).toBeGreaterThanOrEqual(570 - 120);
   });
 
@@ -101,7 +101,7 @@ const upTo = (every: number) =>
 describe.each([60, 120, 300])('idling before a leg, with a report each %i s, is no part of the leg:', (every) => {
   const off = { ignition: false };
   const parked = (second: number, eastM: number) => [20, 900, 1800].map((later) => at(second + later, eastM, 0, off));
-  const told = (...reports: Report[]) =>
+  const written = (...reports: Report[]) =>
     ofKind(factsOf([...upTo(every), ...reports]), 'idle').map(({ start, end }) => [start - T0, (end ?? 0) - T0]);
 
   it.each<[string, Report[]]>([
@@ -115,8 +115,8 @@ describe.each([60, 120, 300])('idling before a leg, with a report each %i s, is 
     ['over a silence', parked(every * 2 + 900, 400)],
   ])('%s', (_, after) => {
     // Stood with the engine on from 0 s to the next report; what followed is a leg.
-    expect(told(at(0, 0, 0, on), at(every, 0, 0, on), ...after)).toEqual([[0, every * 1000]]);
+    expect(written(at(0, 0, 0, on), at(every, 0, 0, on), ...after)).toEqual([[0, every * 1000]]);
     // Seen at the light but once, it is not known to have stood.
-    expect(told(at(every, 0, 0, on), ...after)).toEqual([]);
+    expect(written(at(every, 0, 0, on), ...after)).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ const road: Fence = {
   speedLimitKph: null,
   schedule: null,
 };
-function told(reports: AnyReport[], condition: AlarmCondition, excluded: number[] = []) {
+function written(reports: AnyReport[], condition: AlarmCondition, excluded: number[] = []) {
   const rules = [{ id: 1, condition, coolDownS: 0, schedule: null }];
   const context = contextOf({ rules, fences: [road] });
   return ofKind(factsOf(reports, { ...context, excludedFences: new Set(excluded) }), 'alarm').map(
@@ -30,30 +30,30 @@ describe('leaving the route', () => {
   const off: AlarmCondition = { kind: 'routeDeviation', fenceIds: [5], afterS: 60 };
 
   it('is driving outside for so long, until it is back', () => {
-    expect(told(drive(300, 150, 100, 160), off)).toEqual([]);
+    expect(written(drive(300, 150, 100, 160), off)).toEqual([]);
     // Outside from 100 s; back at 160 s: the time was up in that second, and it is back in it.
-    expect(told(drive(300, 150, 100, 170), off)).toEqual([[160, 170]]);
-    expect(told(drive(300, 150, 100), off)).toEqual([[160, null]]);
+    expect(written(drive(300, 150, 100, 170), off)).toEqual([[160, 170]]);
+    expect(written(drive(300, 150, 100), off)).toEqual([[160, null]]);
   });
 
   it('needs a way that is outside: the edge belongs to the route', () => {
-    expect(told(drive(300, 99, 100), off)).toEqual([]);
-    expect(told(drive(300, 101, 100), off)).toEqual([[160, null]]);
+    expect(written(drive(300, 99, 100), off)).toEqual([]);
+    expect(written(drive(300, 101, 100), off)).toEqual([[160, null]]);
   });
 
   it('is nothing of who stands outside, or of a route that does not hold for the vehicle', () => {
     const parked = [0, 100, 1000].map((second) => at(second, 0, 0, { northM: 500 }));
-    expect(told(parked, off)).toEqual([]);
-    expect(told(drive(300, 150, 100), off, [5])).toEqual([]);
-    expect(told(drive(300, 150, 100), { ...off, fenceIds: [6] })).toEqual([]);
+    expect(written(parked, off)).toEqual([]);
+    expect(written(drive(300, 150, 100), off, [5])).toEqual([]);
+    expect(written(drive(300, 150, 100), { ...off, fenceIds: [6] })).toEqual([]);
     // Outside all of them it must be: it is on the road.
-    expect(told(drive(300), { ...off, fenceIds: [5, 6] })).toEqual([]);
+    expect(written(drive(300), { ...off, fenceIds: [5, 6] })).toEqual([]);
   });
 
   it('counts from the beginning of the trip where it began outside, and ends with the trip', () => {
     const reports = drive(150, 300, 0);
     const stands = [160, 200, 340, 345].map((second) => at(second, 1500, 0, { northM: 300 }));
-    expect(told([...reports, ...stands], off)).toEqual([[60, 160]]);
+    expect(written([...reports, ...stands], off)).toEqual([[60, 160]]);
   });
 });
 
@@ -61,20 +61,20 @@ describe('driving without a tag', () => {
   const untagged: AlarmCondition = { kind: 'driverWithoutTag', afterS: 120 };
 
   it('is a trip of so long without one, until one is shown or the trip ends', () => {
-    expect(told(drive(110), untagged)).toEqual([]);
-    expect(told(drive(120), untagged)).toEqual([[120, null]]);
-    expect(told([...drive(200), tag(205)], untagged)).toEqual([[120, 205]]);
+    expect(written(drive(110), untagged)).toEqual([]);
+    expect(written(drive(120), untagged)).toEqual([[120, null]]);
+    expect(written([...drive(200), tag(205)], untagged)).toEqual([[120, 205]]);
     const stands = [200, 300, 379, 380, 400].map((second) => at(second, 1900, 0));
-    expect(told([...drive(190), ...stands], untagged)).toEqual([[120, 200]]);
+    expect(written([...drive(190), ...stands], untagged)).toEqual([[120, 200]]);
   });
 
   it('a tag since the trip began will do, or while the engine warmed up for it', () => {
-    expect(told([...drive(200), tag(119)], untagged)).toEqual([]);
-    expect(told([...drive(200), tag(0)], untagged)).toEqual([]);
-    expect(told([at(-60, 0, 0), tag(-1), ...drive(200)], untagged)).toEqual([[120, null]]);
+    expect(written([...drive(200), tag(119)], untagged)).toEqual([]);
+    expect(written([...drive(200), tag(0)], untagged)).toEqual([]);
+    expect(written([at(-60, 0, 0), tag(-1), ...drive(200)], untagged)).toEqual([[120, null]]);
     const warm = [at(-60, 0, 0, { ignition: true }), tag(-30), ...drive(200)];
-    expect(told(warm, untagged)).toEqual([]);
+    expect(written(warm, untagged)).toEqual([]);
     const before = [at(-90, 0, 0, { ignition: false }), tag(-75), ...warm.slice(0, 1), ...drive(200)];
-    expect(told(before, untagged)).toEqual([[120, null]]);
+    expect(written(before, untagged)).toEqual([[120, null]]);
   });
 });

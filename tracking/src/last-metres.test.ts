@@ -38,8 +38,8 @@ describe.each([60, 120, 300])(
     it.each([
       ['ignition off with a place', at(arrival + 20, yardM, 0, off)],
       ['ignition off without a place', statusAt(arrival + 20, off)],
-    ])('told by %s, drove all of it and ended there', (_, told) => {
-      const reports = [...way, told, ...next(arrival + LATER_S, yardM)];
+    ])('told by %s, drove all of it and ended there', (_, written) => {
+      const reports = [...way, written, ...next(arrival + LATER_S, yardM)];
       const [trip, second, ...others] = ofKind(factsOf(reports), 'trip');
       expect(others).toEqual([]);
       expect(trip).toMatchObject({ start: T0, end: T0 + arrival * 1000, endReason: 'ignition', unseenS: 0, legs: {} });

@@ -90,12 +90,12 @@ function dayNumber(zone: string, ms: number): number {
 
 /** Midnight, the first of two where clocks go back to it; where they skip it, the moment after the change. */
 function startOf(zone: string, number: number): number {
-  const guess = number * DAY_MS - offsetMs(zone, number * DAY_MS);
-  if (zone === 'UTC') return guess;
-  for (let ms = guess + 3 * 3_600_000; ms >= guess - 3 * 3_600_000; ms -= QUARTER_MS) {
+  const estimate = number * DAY_MS - offsetMs(zone, number * DAY_MS);
+  if (zone === 'UTC') return estimate;
+  for (let ms = estimate + 3 * 3_600_000; ms >= estimate - 3 * 3_600_000; ms -= QUARTER_MS) {
     if (dayNumber(zone, ms) >= number && dayNumber(zone, ms - QUARTER_MS) < number) return ms;
   }
-  return guess;
+  return estimate;
 }
 
 /** Weekly hours: for each weekday, Monday first, spans of local minutes since midnight, `from` up to but not `to`. */

@@ -14,7 +14,7 @@ const seen = (second: number, speedKph: number | null, ignition?: boolean, more:
 const held = (second: number, ignition?: boolean) => seen(second, 38, ignition, { place: north(0) });
 const at = (second: number, speedKph: number, powerV: number) =>
   seen(second, speedKph, true, { attributes: { ignition: true, powerV } });
-const told = (second: number, speedKph: number, powerV: number) =>
+const written = (second: number, speedKph: number, powerV: number) =>
   seen(second, speedKph, undefined, { attributes: { powerV } });
 const after = (...observations: Observation[]) => {
   const state = newMotion();
@@ -145,7 +145,7 @@ it('ignores an observation older than the newest seen', () => {
 });
 
 describe('a parked device that told one low voltage and then nothing', () => {
-  const parked = after(told(0, 40, 28.2), told(30, 40, 28.2), told(60, 0, 28.2), told(150, 0, 25.3));
+  const parked = after(written(0, 40, 28.2), written(30, 40, 28.2), written(60, 0, 28.2), written(150, 0, 25.3));
 
   it('idles by its newest report, and has its engine off since that reading once nothing denied it for two minutes', () => {
     expect(parked).toMatchObject({ motion: 'idle', engine: { on: true } });
@@ -159,10 +159,10 @@ describe('a parked device that told one low voltage and then nothing', () => {
 
   it('is read so by its next report too, whatever that says', () => {
     const state = copyMotion(parked);
-    advanceMotion(state, told(400, 0, 25.3));
+    advanceMotion(state, written(400, 0, 25.3));
     expect(state).toMatchObject({ motion: 'stopped', engine: { on: false, since: 150_000 } });
     const running = copyMotion(parked);
-    advanceMotion(running, told(400, 0, 28.2));
+    advanceMotion(running, written(400, 0, 28.2));
     expect(running).toMatchObject({ engine: { on: true, since: 400_000 } });
   });
 

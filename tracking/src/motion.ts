@@ -40,7 +40,7 @@ export interface MotionState {
 }
 
 /** A longer silence is a hole. */
-const HOLE_MS = 10 * 60_000;
+const GAP_MS = 10 * 60_000;
 
 /** A speed reported for this long at one place does not count: the receiver repeats its last one. */
 const HELD_MS = 120_000;
@@ -98,7 +98,7 @@ export function advanceMotion(
 ): void {
   const { time } = seen;
   if (state.at !== null && time < state.at) return;
-  if (isHole(state, time)) passHole(state, seen.place);
+  if (isGap(state, time)) passGap(state, seen.place);
   const { place: last, slowSince } = state;
   if (lowSince(state) !== null) confirmOff(state.engine, time, choice);
   const wasOff = state.engine.on === false;
@@ -169,15 +169,15 @@ function readEngine(state: MotionState, seen: Observation, choice: IgnitionSourc
  * After a long silence it is unknown what a moving vehicle did meanwhile. A standing one is assumed to have stood, since
  * parked devices report seldom.
  */
-function isHole({ motion, at }: MotionState, time: number): boolean {
-  return (motion === 'running' || motion === 'idle') && at !== null && time - at > HOLE_MS;
+function isGap({ motion, at }: MotionState, time: number): boolean {
+  return (motion === 'running' || motion === 'idle') && at !== null && time - at > GAP_MS;
 }
 
 /**
  * After a hole the motion begins anew. At the same place the vehicle stood all the while, as its stop says too (`stayed` in
  * hole.ts): since it became slow, or else since its last report.
  */
-function passHole(state: MotionState, place: Place | null): void {
+function passGap(state: MotionState, place: Place | null): void {
   const stood = place !== null && state.place !== null && between(state.place, place) < DEFAULT_SETTINGS.farM;
   state.motion = stood ? 'stopped' : 'unknown';
   state.since = stood ? (state.slowSince ?? state.at) : null;

@@ -1,10 +1,10 @@
-import { mergePart, toldDay } from './days.ts';
+import { mergePart, dayFact } from './days.ts';
 import type { Fact } from './fact.ts';
 import { openTanks } from './fuel/watch-fuel.ts';
 import { overspeedOf } from './overspeed.ts';
 import { idleOf } from './idle.ts';
 import { openReadings } from './sensors/readings.ts';
-import { stayOf } from './stays.ts';
+import { dwellOf } from './stays.ts';
 import { stopOf } from './stop.ts';
 import { openSwitches } from './switches.ts';
 import { openTag } from './tag.ts';
@@ -32,7 +32,7 @@ export function openFacts(state: TrackState): Fact[] {
   for (const open of state.visits) {
     if (open.confirmedAt !== null) facts.push(visitOf(open, open.confirmedAt, null, fix?.time ?? now));
   }
-  for (const open of state.stays ?? []) if (open.toldAt !== null) facts.push(stayOf(open, null));
+  for (const open of state.stays ?? []) if (open.toldAt !== null) facts.push(dwellOf(open, null));
   facts.push(...openTag(state), ...openSwitches(state), ...openTanks(state), ...openReadings(state));
   for (const alarm of Object.values(state.alarms.last)) facts.push({ ...alarm });
   return [...facts, ...openDays(state)];
@@ -46,6 +46,6 @@ function openDays(state: TrackState): Fact[] {
     if (trip?.confirmedAt != null) {
       for (const part of trip.parts) if (part.day === day.day) mergePart(copy, part, trip.kind);
     }
-    return toldDay(copy);
+    return dayFact(copy);
   });
 }

@@ -33,10 +33,10 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 function journey(steps: readonly Step[], wired: boolean): AnyReport[] {
   let [second, east] = [0, 0];
-  return steps.map(({ seconds, metres, kph, valid, blind, back, ignition, roadLimitKph, ...told }) => {
+  return steps.map(({ seconds, metres, kph, valid, blind, back, ignition, roadLimitKph, ...written }) => {
     second += seconds;
     east += back ? -metres : metres;
-    const attributes = { ...told, ignition: wired ? ignition : undefined };
+    const attributes = { ...written, ignition: wired ? ignition : undefined };
     if (blind) return statusAt(second, attributes);
     const { position, hash } = at(second, east, kph, { ...attributes, valid });
     return { hash, position: { ...position, ...(roadLimitKph !== undefined && { roadLimitKph }) } };
@@ -163,8 +163,8 @@ function arrival(
     .map((report, index) => ({ report, key: seeds.key[index % seeds.key.length] ?? 0 }))
     .toSorted((a, b) => a.key - b.key)
     .map(({ report }) => report);
-  const again = seeds.twice.flatMap((index) => shuffled[index % shuffled.length] ?? []);
-  const all = [...shuffled, ...again];
+  const repeated = seeds.twice.flatMap((index) => shuffled[index % shuffled.length] ?? []);
+  const all = [...shuffled, ...repeated];
   const batches: AnyReport[][] = [];
   for (let from = 0, cut = 0; from < all.length; cut += 1) {
     const size = seeds.cut[cut % seeds.cut.length] ?? 1;
@@ -233,15 +233,15 @@ describe('a device that leaves its vehicle', () => {
 
   it('leaves nothing open, and days that add up to its trips', () => {
     fc.assert(
-      fc.property(history.map(factsToEnd), (told) => {
-        for (const fact of told) {
+      fc.property(history.map(factsToEnd), (written) => {
+        for (const fact of written) {
           if (fact.kind === 'alarm') expect(fact.clearedAt).not.toBeNull();
           else expect(fact.end).not.toBeNull();
         }
-        const trips = ofKind(told, 'trip').map(({ distanceM }) => distanceM);
-        const days = ofKind(told, 'day').map(({ distanceM }) => distanceM);
+        const trips = ofKind(written, 'trip').map(({ distanceM }) => distanceM);
+        const days = ofKind(written, 'day').map(({ distanceM }) => distanceM);
         expect(Math.abs(sum(days) - sum(trips))).toBeLessThanOrEqual(0.1 * (trips.length + days.length) + 0.01);
-        expect(sum(ofKind(told, 'day').map(({ stops }) => stops))).toBe(ofKind(told, 'stop').length);
+        expect(sum(ofKind(written, 'day').map(({ stops }) => stops))).toBe(ofKind(written, 'stop').length);
       }),
       { numRuns: 100 },
     );
@@ -251,9 +251,9 @@ describe('a device that leaves its vehicle', () => {
 describe('the time of a day', () => {
   it('is trip, tow, standing or unseen, and nothing twice', () => {
     fc.assert(
-      fc.property(history.map(factsToEnd), (told) => {
-        const days = ofKind(told, 'day');
-        const spans = told.flatMap((fact) =>
+      fc.property(history.map(factsToEnd), (written) => {
+        const days = ofKind(written, 'day');
+        const spans = written.flatMap((fact) =>
           fact.kind === 'trip' || fact.kind === 'stop' || fact.kind === 'tow' ? [fact] : [],
         );
         const from = Math.min(...spans.map(({ start }) => start));
@@ -295,23 +295,23 @@ describe('facts agree with each other', () => {
 
   it('days add up to the trips, and count the trips, stops, idles and alarms', () => {
     fc.assert(
-      fc.property(facts, (told) => {
-        const days = ofKind(told, 'day');
-        const trips = ofKind(told, 'trip');
+      fc.property(facts, (written) => {
+        const days = ofKind(written, 'day');
+        const trips = ofKind(written, 'trip');
         // Each fact is rounded to a decimetre.
         const slack = 0.1 * (trips.length + days.length) + 0.01;
         const close = (a: number, b: number) => expect(Math.abs(a - b)).toBeLessThanOrEqual(slack);
         close(sum(days.map(({ distanceM }) => distanceM)), sum(trips.map(({ distanceM }) => distanceM)));
         close(sum(days.map(({ tripIdleS }) => tripIdleS)), sum(trips.map(({ idleS }) => idleS)));
-        const tows = ofKind(told, 'tow');
+        const tows = ofKind(written, 'tow');
         close(sum(days.map(({ towM }) => towM)), sum(tows.map(({ distanceM }) => distanceM)));
         expect(sum(days.map(({ tows: count }) => count))).toBe(tows.length);
-        const ended = (kind: 'idle') => ofKind(told, kind).filter(({ end }) => end !== null);
+        const ended = (kind: 'idle') => ofKind(written, kind).filter(({ end }) => end !== null);
         expect(sum(days.map(({ trips: count }) => count))).toBe(trips.length);
-        expect(sum(days.map(({ stops }) => stops))).toBe(ofKind(told, 'stop').length);
+        expect(sum(days.map(({ stops }) => stops))).toBe(ofKind(written, 'stop').length);
         expect(sum(days.map(({ idles }) => idles))).toBe(ended('idle').length);
-        expect(sum(days.map(({ alarms }) => alarms))).toBe(ofKind(told, 'alarm').length);
-        expect(sum(days.map(({ overspeeds }) => overspeeds))).toBe(ofKind(told, 'overspeed').length);
+        expect(sum(days.map(({ alarms }) => alarms))).toBe(ofKind(written, 'alarm').length);
+        expect(sum(days.map(({ overspeeds }) => overspeeds))).toBe(ofKind(written, 'overspeed').length);
       }),
       { numRuns: 100 },
     );
@@ -319,8 +319,8 @@ describe('facts agree with each other', () => {
 
   it('trips and stops follow each other without overlap, each trip of 200 m and 60 s or more', () => {
     fc.assert(
-      fc.property(facts, (told) => {
-        const spans = [...ofKind(told, 'trip'), ...ofKind(told, 'stop')].toSorted((a, b) => a.start - b.start);
+      fc.property(facts, (written) => {
+        const spans = [...ofKind(written, 'trip'), ...ofKind(written, 'stop')].toSorted((a, b) => a.start - b.start);
         for (const [index, span] of spans.entries()) {
           const next = spans[index + 1];
           if (next) expect(span.end).toBeLessThanOrEqual(next.start);
@@ -334,8 +334,8 @@ describe('facts agree with each other', () => {
 
   it('visits of a geofence follow each other without overlap', () => {
     fc.assert(
-      fc.property(facts, (told) => {
-        for (const visits of Map.groupBy(ofKind(told, 'visit'), ({ fenceId }) => fenceId).values()) {
+      fc.property(facts, (written) => {
+        for (const visits of Map.groupBy(ofKind(written, 'visit'), ({ fenceId }) => fenceId).values()) {
           for (const [index, visit] of visits.entries()) {
             const next = visits[index + 1];
             if (next) expect(visit.end).toBeLessThanOrEqual(next.start);
@@ -348,8 +348,8 @@ describe('facts agree with each other', () => {
 
   it('has no alarm of before its rule was made', () => {
     fc.assert(
-      fc.property(facts, (told) => {
-        const early = ofKind(told, 'alarm').filter(({ ruleId, start }) => ruleId > 200 && start < MADE_AT);
+      fc.property(facts, (written) => {
+        const early = ofKind(written, 'alarm').filter(({ ruleId, start }) => ruleId > 200 && start < MADE_AT);
         expect(early).toEqual([]);
       }),
       { numRuns: 100 },
@@ -358,8 +358,8 @@ describe('facts agree with each other', () => {
 
   it('has at most one active alarm of each rule', () => {
     fc.assert(
-      fc.property(facts, (told) => {
-        const active = ofKind(told, 'alarm').filter(({ clearedAt }) => clearedAt === null);
+      fc.property(facts, (written) => {
+        const active = ofKind(written, 'alarm').filter(({ clearedAt }) => clearedAt === null);
         expect(new Set(active.map(({ ruleId }) => ruleId)).size).toBe(active.length);
       }),
       { numRuns: 100 },

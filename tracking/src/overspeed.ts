@@ -115,7 +115,7 @@ export function overspeedOf(
   end: number | null,
   until: number,
 ): Overspeed {
-  const { startM, ...told } = open;
+  const { startM, ...written } = open;
   const distanceM = round(Math.max(0, state.travelledM - startM));
-  return { ...told, end, durationS: (until - open.start) / 1000, distanceM };
+  return { ...written, end, durationS: (until - open.start) / 1000, distanceM };
 }

@@ -68,12 +68,12 @@ const only = (count: number): AlarmRule[] => enters(count * 2).filter((_, n) => 
 /** What each report tells, and the state at the end. */
 function each(reports: readonly Report[], context: TrackingContext) {
   const state = newState();
-  const told = reports.map((report) => {
+  const written = reports.map((report) => {
     const facts: Fact[] = [];
     advance(state, report, context, facts);
     return facts;
   });
-  return { told, state };
+  return { told: written, state };
 }
 const most = (numbers: readonly number[]) => Math.max(...numbers);
 const crowded = (facts: readonly Fact[], of: 'crowdedAreas' | 'crowdedAlarms') =>
@@ -81,8 +81,8 @@ const crowded = (facts: readonly Fact[], of: 'crowdedAreas' | 'crowdedAlarms') =
 
 describe('visits that follow from reports', () => {
   it('are 200 of one leg at most, and on the long run ten of each, however many areas it crosses', () => {
-    const { told } = each(octagon(250), contextOf({ fences: circles(1000, true) }));
-    const visits = told.map((facts) => ofKind(facts, 'visit').length);
+    const { told: written } = each(octagon(250), contextOf({ fences: circles(1000, true) }));
+    const visits = written.map((facts) => ofKind(facts, 'visit').length);
     expect(most(visits)).toBe(200);
     const sum = visits.reduce((total, one) => total + one, 0);
     expect(sum).toBeGreaterThan(2000);
@@ -136,8 +136,8 @@ describe('stays at outlets and depots that follow from reports', () => {
 
 describe('alarms that follow from reports', () => {
   it('are each told once by a report, whatever counts with it', () => {
-    const { told } = each(octagon(60), contextOf({ fences: circles(1000, true), rules: enters(100) }));
-    for (const facts of told) {
+    const { told: written } = each(octagon(60), contextOf({ fences: circles(1000, true), rules: enters(100) }));
+    for (const facts of written) {
       const keys = ofKind(facts, 'alarm').map(({ key }) => key);
       expect(new Set(keys).size).toBe(keys.length);
       // Of each rule the one that a fence before raised, and the one that this leg did.
@@ -146,9 +146,9 @@ describe('alarms that follow from reports', () => {
   });
 
   it('are no more than 500, and one of each rule, of one report, and five with each on the long run', () => {
-    const { told } = each(eastward(100), contextOf({ fences: row(100), rules: only(300) }));
+    const { told: written } = each(eastward(100), contextOf({ fences: row(100), rules: only(300) }));
     const known = new Set<string>();
-    const raised = told.map((facts) => {
+    const raised = written.map((facts) => {
       const keys = ofKind(facts, 'alarm').map(({ key }) => key);
       const fresh = keys.filter((key) => !known.has(key));
       for (const key of fresh) known.add(key);
@@ -174,9 +174,9 @@ describe('alarms that follow from reports', () => {
       return { position: called, hash: positionHash(called) };
     });
     const facts = factsOf(calls, contextOf({ fences: row(100), rules: [...only(300), sos] }));
-    const told = ofKind(facts, 'alarm').filter(({ ruleId }) => ruleId === 9000);
-    expect(told.reduce((sum, { count }) => sum + count, 0)).toBe(10);
-    expect(told.at(-1)).toMatchObject({ clearedAt: null });
+    const written = ofKind(facts, 'alarm').filter(({ ruleId }) => ruleId === 9000);
+    expect(written.reduce((sum, { count }) => sum + count, 0)).toBe(10);
+    expect(written.at(-1)).toMatchObject({ clearedAt: null });
     expect(crowded(facts, 'crowdedAlarms')).toBeGreaterThan(0);
   });
 });

@@ -70,12 +70,12 @@ it('buses end their trips where the operator ends them', ({ skip }) => {
     const firstOfNext = seen[change]?.position.fixTime.getTime() ?? 0;
     // Between the two the bus drives back unheard: told as a trip of its own, wholly bridged.
     const facts = factsOf(seen.map(({ position, hash }) => ({ position, hash })));
-    const told = ofKind(facts, 'trip');
-    const unseen = told.filter(({ bridgedM, distanceM }) => bridgedM === distanceM);
-    expect(unseen).toHaveLength(1);
-    expect(unseen[0]?.end).toBe(firstOfNext);
-    expect(Math.abs((unseen[0]?.start ?? 0) - lastOfFirst)).toBeLessThanOrEqual(60_000);
-    const seenTrips = told.filter((trip) => trip !== unseen[0]);
+    const written = ofKind(facts, 'trip');
+    const unknown = written.filter(({ bridgedM, distanceM }) => bridgedM === distanceM);
+    expect(unknown).toHaveLength(1);
+    expect(unknown[0]?.end).toBe(firstOfNext);
+    expect(Math.abs((unknown[0]?.start ?? 0) - lastOfFirst)).toBeLessThanOrEqual(60_000);
+    const seenTrips = written.filter((trip) => trip !== unknown[0]);
     for (const trip of seenTrips)
       expect([trip.holes, trip.start >= firstOfNext || (trip.end ?? 0) <= lastOfFirst]).toEqual([0, true]);
   }
@@ -107,8 +107,8 @@ const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
 
 const withoutCourse = (reports: readonly Report[]): Report[] =>
   reports.map(({ position }) => {
-    const told = { ...position, courseDeg: 0 };
-    return { position: told, hash: positionHash(told) };
+    const written = { ...position, courseDeg: 0 };
+    return { position: written, hash: positionHash(written) };
   });
 
 describe('drives of cars that told their own speed and revolutions', () => {
@@ -116,8 +116,8 @@ describe('drives of cars that told their own speed and revolutions', () => {
     lines.map(([time = '', lat, lon, kph, course, , rpm]) => {
       const { position } = report(time, lat, lon);
       const engineRpm = rpm ? { engineRpm: Number(rpm) } : {};
-      const told = { ...position, speedKph: Number(kph), courseDeg: Number(course) % 360, attributes: engineRpm };
-      return { position: told, hash: positionHash(told) };
+      const written = { ...position, speedKph: Number(kph), courseDeg: Number(course) % 360, attributes: engineRpm };
+      return { position: written, hash: positionHash(written) };
     }),
   );
   const ownM = sum(
@@ -140,8 +140,8 @@ describe('drives of cars that told their own speed and revolutions', () => {
           return;
         }
         const facts = recorded.map((reports) => factsOf(every(seconds, change(reports))));
-        expect(facts.map((told) => ofKind(told, 'trip').length)).toEqual(recorded.map(() => 1));
-        const metres = sum(facts.flatMap((told) => ofKind(told, 'trip').map(({ distanceM }) => distanceM)));
+        expect(facts.map((written) => ofKind(written, 'trip').length)).toEqual(recorded.map(() => 1));
+        const metres = sum(facts.flatMap((written) => ofKind(written, 'trip').map(({ distanceM }) => distanceM)));
         expect(Math.abs(metres / ownM - 1)).toBeLessThan(0.015);
       });
     }
@@ -152,10 +152,10 @@ describe('drives of cars that told their own speed and revolutions', () => {
       skip();
       return;
     }
-    const toldS = sum(
+    const writtenS = sum(
       recorded.flatMap((reports) => ofKind(factsOf(reports), 'idle').map(({ durationS }) => durationS)),
     );
-    expect(Math.abs(toldS / standingWithEngineS() - 1)).toBeLessThan(0.05);
+    expect(Math.abs(writtenS / standingWithEngineS() - 1)).toBeLessThan(0.05);
   });
 });
 

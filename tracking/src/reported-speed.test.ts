@@ -46,8 +46,8 @@ describe('a speed without displacement', () => {
 
   it('is believed again when it leaves', () => {
     const parked = Array.from({ length: 60 }, (_, index) => at(300 + index * 30, 3000, 38));
-    const again = Array.from({ length: 30 }, (_, index) => at(2100 + index * 30, 3000 + (index + 1) * 300, 38));
-    const [, second] = ofKind(factsOf([...outing(3000), ...parked, ...again]), 'trip');
+    const repeated = Array.from({ length: 30 }, (_, index) => at(2100 + index * 30, 3000 + (index + 1) * 300, 38));
+    const [, second] = ofKind(factsOf([...outing(3000), ...parked, ...repeated]), 'trip');
     expect(second).toMatchObject({ start: T0 + 2_070_000, distanceM: 9000, maxKph: 38 });
   });
 });

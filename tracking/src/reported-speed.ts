@@ -28,7 +28,7 @@ const CLAIM_M = 50;
 const SEEN_SHARE = 0.1;
 const ERROR_M = 10;
 /** Trusted again when it leaves the place and covers this share of the distance claimed. */
-const AGAIN_SHARE = 0.3;
+const REPEATED_SHARE = 0.3;
 /** While standing, a single speed above this is an error of the receiver. */
 const FROM_STANDING_KPH = 30;
 /** The hardest acceleration, m/s². */
@@ -45,19 +45,19 @@ export function believedKph(
   metres: number,
   { movingKph, nearM, wildKph }: TrackingSettings,
 ): number {
-  const told = fix.speedKph;
+  const written = fix.speedKph;
   const seconds = (fix.time - last.time) / 1000;
-  const claimedM = (Math.min(told, speed.kph) / 3.6) * seconds;
-  speed.kph = told;
-  if (told < movingKph) {
+  const claimedM = (Math.min(written, speed.kph) / 3.6) * seconds;
+  speed.kph = written;
+  if (written < movingKph) {
     speed.held = null;
     speed.stale = false;
-    return told;
+    return written;
   }
   const { held } = speed;
   const heldM = held === null ? Infinity : held.time === last.time ? metres : between(held, fix);
   const leaves = speed.stale
-    ? heldM >= nearM && metres >= AGAIN_SHARE * claimedM
+    ? heldM >= nearM && metres >= REPEATED_SHARE * claimedM
     : heldM > Math.min(nearM, Math.max(ERROR_M, SEEN_SHARE * (speed.claimedM + claimedM)));
   if (leaves) {
     speed.held = fix;
@@ -69,9 +69,9 @@ export function believedKph(
   }
   if (speed.stale) return 0;
   const reachableKph = Math.sqrt((last.speedKph / 3.6) ** 2 + 2 * HARDEST * metres) * 3.6;
-  return told > wildKph || told > 2 * reachableKph + FROM_STANDING_KPH
+  return written > wildKph || written > 2 * reachableKph + FROM_STANDING_KPH
     ? Math.min(impliedKph(last, fix, metres), wildKph)
-    : told;
+    : written;
 }
 
 /** This many times the moving speed is no error of a receiver. */

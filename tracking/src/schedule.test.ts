@@ -17,7 +17,7 @@ const ruleOf = (condition: AlarmCondition, schedule: AlarmRule['schedule'] = ten
 const circle = { kind: 'circle' as const, centre: at(0, 0, 0).position, radiusM: 500 };
 const contextWith = (rule: AlarmRule, fenceHours: AlarmRule['schedule'] = null) =>
   contextOf({ rules: [rule], fences: [{ id: 3, shape: circle, speedLimitKph: 30, schedule: fenceHours }] });
-const told = (reports: AnyReport[], context: ReturnType<typeof contextOf>) =>
+const written = (reports: AnyReport[], context: ReturnType<typeof contextOf>) =>
   ofKind(factsOf(reports, context), 'alarm').map(({ start, clearedAt, count }) => [
     (start - T0) / 1000,
     clearedAt === null ? null : (clearedAt - T0) / 1000,
@@ -35,33 +35,33 @@ const passing = (from: number) => [0, 10, 20].map((second) => at(from + second, 
 describe('hours of a rule', () => {
   it('events count from their first second up to their last', () => {
     const harsh = contextWith(ruleOf({ kind: 'device', codes: ['hardBraking'], clearCodes: [], clearAfterS: null }));
-    expect(told([brake(599)], harsh)).toEqual([]);
-    expect(told([brake(600), brake(1199)], harsh)).toEqual([[600, null, 2]]);
-    expect(told([brake(600), brake(1200)], harsh)).toEqual([[600, null, 1]]);
+    expect(written([brake(599)], harsh)).toEqual([]);
+    expect(written([brake(600), brake(1199)], harsh)).toEqual([[600, null, 2]]);
+    expect(written([brake(600), brake(1200)], harsh)).toEqual([[600, null, 1]]);
   });
 
   it('what holds already when they begin is raised then', () => {
     const over = contextWith(ruleOf({ kind: 'overspeed', limitKph: 50 }));
     // A fix each five minutes: 08:00, 08:05, 08:10 …
-    expect(told(speeds(90, 90, 90, 40), over)).toEqual([[600, 900, 1]]);
+    expect(written(speeds(90, 90, 90, 40), over)).toEqual([[600, 900, 1]]);
     // Told by the clock where the condition is a time: over-stay is up at 300 s, the hours begin at 600 s.
-    const stay = contextWith(ruleOf({ kind: 'overStay', afterS: 300 }));
-    expect(told(parked(0, 599), stay)).toEqual([]);
-    expect(told(parked(0, 700), stay)).toEqual([[600, null, 1]]);
+    const dwell = contextWith(ruleOf({ kind: 'overStay', afterS: 300 }));
+    expect(written(parked(0, 599), dwell)).toEqual([]);
+    expect(written(parked(0, 700), dwell)).toEqual([[600, null, 1]]);
     // Though nothing was heard within the hours.
-    expect(told(parked(0, 5000), stay)).toEqual([[600, null, 1]]);
+    expect(written(parked(0, 5000), dwell)).toEqual([[600, null, 1]]);
   });
 
   it('their end clears nothing: it is cleared by its condition as ever', () => {
     const over = contextWith(ruleOf({ kind: 'overspeed', limitKph: 50 }));
-    expect(told(speeds(40, 40, 90, 90, 90, 90, 40), over)).toEqual([[600, 1800, 1]]);
-    expect(told(speeds(40, 40, 40, 40, 90, 90, 40), over)).toEqual([]);
+    expect(written(speeds(40, 40, 90, 90, 90, 90, 40), over)).toEqual([[600, 1800, 1]]);
+    expect(written(speeds(40, 40, 40, 40, 90, 90, 40), over)).toEqual([]);
   });
 
   it('hold for silence as well, by the clock and by the next report', () => {
     const silent = contextWith(ruleOf({ kind: 'noData', afterS: 300 }));
-    expect(told(parked(0, 599), silent)).toEqual([]);
-    expect(told(parked(0, 700), silent)).toEqual([[600, 700, 1]]);
+    expect(written(parked(0, 599), silent)).toEqual([]);
+    expect(written(parked(0, 700), silent)).toEqual([[600, 700, 1]]);
     const { state } = takeIn(newState(), parked(0), silent);
     expect(silenceAlarms(state, T0 + 599_000, silent)).toEqual([]);
     expect(silenceAlarms(state, T0 + 600_000, silent)).toMatchObject([{ key: `alarm:1:${T0 + 600_000}` }]);
@@ -71,18 +71,18 @@ describe('hours of a rule', () => {
 describe('a rule that was made at 600 s', () => {
   it('counts no event of before', () => {
     const harsh = made({ kind: 'device', codes: ['hardBraking'], clearCodes: [], clearAfterS: null });
-    expect(told([brake(300), brake(599)], harsh)).toEqual([]);
-    expect(told([brake(300), brake(600), brake(700)], harsh)).toEqual([[600, null, 2]]);
+    expect(written([brake(300), brake(599)], harsh)).toEqual([]);
+    expect(written([brake(300), brake(600), brake(700)], harsh)).toEqual([[600, null, 2]]);
   });
 
   it('raises what holds then as of that moment, and nothing of what was over', () => {
     const over = made({ kind: 'overspeed', limitKph: 50 });
-    expect(told(speeds(90, 90, 90, 40), over)).toEqual([[600, 900, 1]]);
-    expect(told(speeds(90, 90, 40, 40), over)).toEqual([]);
-    expect(told(parked(0, 700), made({ kind: 'overStay', afterS: 300 }))).toEqual([[600, null, 1]]);
+    expect(written(speeds(90, 90, 90, 40), over)).toEqual([[600, 900, 1]]);
+    expect(written(speeds(90, 90, 40, 40), over)).toEqual([]);
+    expect(written(parked(0, 700), made({ kind: 'overStay', afterS: 300 }))).toEqual([[600, null, 1]]);
     const silent = made({ kind: 'noData', afterS: 300 });
-    expect(told(parked(0, 500, 550), silent)).toEqual([]);
-    expect(told(parked(0, 700), silent)).toEqual([[600, 700, 1]]);
+    expect(written(parked(0, 500, 550), silent)).toEqual([]);
+    expect(written(parked(0, 700), silent)).toEqual([[600, 700, 1]]);
   });
 
   it('goes on with an alarm that was raised before it was changed, until its condition ends', () => {
@@ -99,11 +99,11 @@ describe('a rule that was made at 600 s', () => {
 describe('hours of a fence', () => {
   it('hold for alarms about it', () => {
     const enter = contextWith(ruleOf({ kind: 'geofenceEnter', fenceIds: null }, null), tenMinutes);
-    expect(told(away(599), enter)).toEqual([]);
-    expect(told(away(600), enter)).toEqual([[600, null, 1]]);
+    expect(written(away(599), enter)).toEqual([]);
+    expect(written(away(600), enter)).toEqual([[600, null, 1]]);
     const dwell = contextWith(ruleOf({ kind: 'geofenceDwell', fenceIds: [3], afterS: 60 }, null), tenMinutes);
-    expect(told([...parked(0, 30, 599)], dwell)).toEqual([]);
-    expect(told([...parked(0, 30, 700)], dwell)).toEqual([[600, null, 1]]);
+    expect(written([...parked(0, 30, 599)], dwell)).toEqual([]);
+    expect(written([...parked(0, 30, 700)], dwell)).toEqual([[600, null, 1]]);
   });
 
   it('hold for its speed limit; its visits are told always', () => {

@@ -23,9 +23,9 @@ function reportsOf({ everyS, lateS, wire }: Day): Report[] {
   const reports: Report[] = [];
   for (let n = 0; n < 10; n += 1) {
     const [begin, fromM] = [n * 6000, n * 30_000];
-    const seen = (second: number, kph: number, told: Attributes) => {
+    const seen = (second: number, kph: number, written: Attributes) => {
       const [east, northM] = normal(random, 3);
-      reports.push(at(begin + second, fromM + Math.min(second, 2400) * 12.5 + east, kph, { northM, ...told }));
+      reports.push(at(begin + second, fromM + Math.min(second, 2400) * 12.5 + east, kph, { northM, ...written }));
     };
     seen(0, 0, on);
     for (let second = everyS; second < 2400; second += everyS + Math.floor(lateS * random()))
@@ -44,7 +44,7 @@ const told = (day: Day) => {
     tows: ofKind(facts, 'tow').length,
     km: sum(({ distanceM }) => distanceM) / 1000,
     engineMin: sum(({ engineS }) => engineS) / 60,
-    unseenMin: ofKind(facts, 'trip').reduce((total, { unseenS }) => total + unseenS, 0) / 60,
+    unseenMin: ofKind(facts, 'trip').reduce((total, { unseenS: unknownS }) => total + unknownS, 0) / 60,
   };
 };
 const right = () => on;

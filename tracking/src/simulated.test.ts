@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Trip } from './fact.ts';
 import type { Report } from './report.ts';
 import { contextOf, factsOf, ofKind } from './testing/journey.fixture.ts';
-import { holesOf, type Observer, reportsOf, simulatedWeeks, type Week, WEEK } from './testing/week.fixture.ts';
+import { gapsOf, type Observer, reportsOf, simulatedWeeks, type Week, WEEK } from './testing/week.fixture.ts';
 
 const context = contextOf({ timeZone: 'America/Montevideo' });
 const OBSERVERS: [string, Observer][] = [
@@ -24,9 +24,9 @@ function seen(observer: Observer) {
     const reports = reportsOf(week, observer, index + 1);
     const fixes = reports.filter(({ position }) => position.valid).map(({ position }) => position.fixTime.getTime());
     const facts = factsOf(reports, context);
-    const holes = observer.faults ? holesOf(index + 1) : [];
-    const nearHole = (ms: number) => holes.some(({ from, to }) => ms > from - 600_000 && ms < to + 600_000);
-    return { week, reports, fixes, nearHole, trips: ofKind(facts, 'trip'), stops: ofKind(facts, 'stop') };
+    const gaps = observer.faults ? gapsOf(index + 1) : [];
+    const nearGap = (ms: number) => gaps.some(({ from, to }) => ms > from - 600_000 && ms < to + 600_000);
+    return { week, reports, fixes, nearHole: nearGap, trips: ofKind(facts, 'trip'), stops: ofKind(facts, 'stop') };
   });
 }
 
@@ -64,7 +64,7 @@ function metres(week: Week, reports: readonly Report[], trips: readonly Trip[]) 
 
 describe.each(OBSERVERS)('a week of which the truth is known, %s', (_, observer) => {
   let judged: ReturnType<typeof seen> | null = null;
-  const told = () => (judged ??= seen(observer));
+  const written = () => (judged ??= seen(observer));
   // A light less than 20 m before the kerb is noise, where the receiver has some and no fix between told a speed.
   const expectNear = (off: readonly number[]) => {
     expect(Math.max(...off)).toBeLessThanOrEqual(observer.faults ? 2 : 1);
@@ -73,7 +73,7 @@ describe.each(OBSERVERS)('a week of which the truth is known, %s', (_, observer)
   };
 
   it('ends every trip within one fix of a true halt', () => {
-    const off = told().flatMap(({ week, fixes, trips }) =>
+    const off = written().flatMap(({ week, fixes, trips }) =>
       trips.flatMap(({ end, endReason }) => {
         if (end === null || endReason === 'dataGap') return [];
         return Math.min(...week.halts.map(({ at }) => fixesBetween(fixes, at, end)));
@@ -83,14 +83,13 @@ describe.each(OBSERVERS)('a week of which the truth is known, %s', (_, observer)
   });
 
   it('ends a trip at every halt that is long enough to be seen as one', () => {
-    const off = told().flatMap(({ week, fixes, nearHole, trips }) => {
+    const off = written().flatMap(({ week, fixes, nearHole: nearGap, trips }) => {
       const ends = trips.flatMap(({ end }) => end ?? []);
       return week.halts.flatMap(({ at, until, engineOff }) => {
         // Four minutes and a half at 30 s: three minutes for sure, whichever second the fixes fall on; 25 s more until
         // ignition is off, and as much from on to leaving.
         const isLong = until - at >= 270_000 + (observer.ignition ? 70_000 : 0);
-        if (at < WEEK.from + 3_600_000 || at > WEEK.to - 600_000 || !isLong || nearHole(at) || nearHole(until))
-          return [];
+        if (at < WEEK.from + 3_600_000 || at > WEEK.to - 600_000 || !isLong || nearGap(at) || nearGap(until)) return [];
         return observer.ignition && !engineOff ? [] : Math.min(...ends.map((end) => fixesBetween(fixes, at, end)));
       });
     });
@@ -98,14 +97,14 @@ describe.each(OBSERVERS)('a week of which the truth is known, %s', (_, observer)
   });
 
   it('counts the distance of each vehicle to one and a half percent', () => {
-    for (const { week, reports, trips } of told()) {
+    for (const { week, reports, trips } of written()) {
       const { driven, told: counted } = metres(week, reports, trips);
       expect(Math.abs(counted / driven - 1)).toBeLessThan(0.015);
     }
   });
 
   it('bridges holes with no more than was driven in them', () => {
-    for (const { week, reports, trips } of told()) {
+    for (const { week, reports, trips } of written()) {
       const { inHoles, bridgedM } = metres(week, reports, trips);
       // A straight line, between two fixes that err by some metres.
       expect(bridgedM).toBeLessThanOrEqual(inHoles + 200);
@@ -113,7 +112,7 @@ describe.each(OBSERVERS)('a week of which the truth is known, %s', (_, observer)
   });
 
   it('tells no trip where there was none: every one drove for most of its time', () => {
-    for (const { week, trips } of told()) {
+    for (const { week, trips } of written()) {
       for (const { start, end } of trips) {
         const during = week.truth.filter(({ ms }) => ms >= start && ms <= (end ?? Infinity));
         const [first, last] = [during[0], during.at(-1)];

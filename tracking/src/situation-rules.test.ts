@@ -12,7 +12,7 @@ const circle = { kind: 'circle' as const, centre: at(0, 0, 0).position, radiusM:
 const fences = [{ id: 3, shape: circle, speedLimitKph: null, schedule: null }];
 
 /** Start, end and count of the alarms of a rule, seconds. */
-const told = (reports: Report[], condition: AlarmCondition) =>
+const written = (reports: Report[], condition: AlarmCondition) =>
   ofKind(factsOf(reports, contextOf({ rules: [rule(condition)], fences })), 'alarm').map(
     ({ start, clearedAt, count }) => [(start - T0) / 1000, clearedAt === null ? null : (clearedAt - T0) / 1000, count],
   );
@@ -56,9 +56,9 @@ describe('a sensor with more than a value', () => {
     expect(ofSensors(everyFive(85, 75, 81, 72, 70), { ...warm, hysteresis: 1 })).toEqual([[600, 1200]]);
     expect(ofSensors(everyFive(85, 75, 81, 72, 70), warm)).toEqual([]);
     const plain = { kind: 'temperature', attribute: 'temperature1C', minC: 2, maxC: 8 } as const;
-    expect(told(everyFive(9, 7.5, 9, 7), { ...plain, afterS: 600, hysteresisC: 1 })).toEqual([[600, 900, 1]]);
-    expect(told(everyFive(9, 9, 7.5), { ...plain, afterS: 300 })).toEqual([[300, 600, 1]]);
-    expect(told(everyFive(1, 2.5, 3), { ...plain, hysteresisC: 1 })).toEqual([[0, 600, 1]]);
+    expect(written(everyFive(9, 7.5, 9, 7), { ...plain, afterS: 600, hysteresisC: 1 })).toEqual([[600, 900, 1]]);
+    expect(written(everyFive(9, 9, 7.5), { ...plain, afterS: 300 })).toEqual([[300, 600, 1]]);
+    expect(written(everyFive(1, 2.5, 3), { ...plain, hysteresisC: 1 })).toEqual([[0, 600, 1]]);
   });
 
   const open = { kind: 'sensor', name: 'Door', unit: '', min: null, max: null, on: true, afterS: 0 } as const;
@@ -100,15 +100,15 @@ describe('not in an area at a time', () => {
     ['slept there', [...parked(0, 10), ...far(5000, 5010)], []],
     ['was heard for the first time later', far(1300, 1400), []],
   ])('%s', (_what, reports, expected) => {
-    expect(told(reports, there)).toEqual(expected);
+    expect(written(reports, there)).toEqual(expected);
   });
 
   it('on its days alone, each a question of its own', () => {
     const day = 86_400;
     const week = far(0, day / 2, day, 1.5 * day, 2 * day);
-    expect(told(week, { ...there, weekdays: [1] })).toEqual([[day + 1200, null, 1]]);
+    expect(written(week, { ...there, weekdays: [1] })).toEqual([[day + 1200, null, 1]]);
     // Monday's is over when it is 08:10 on Tuesday.
-    expect(told(week, { ...there, weekdays: [0, 1] })).toEqual([
+    expect(written(week, { ...there, weekdays: [0, 1] })).toEqual([
       [1200, day + 600, 1],
       [day + 1200, null, 1],
     ]);
@@ -164,31 +164,31 @@ describe('not in an area at a time', () => {
 
 describe('events', () => {
   const parkedThenAway = [at(0, 0, 0), at(60, 0, 0), ...drive(70, 700), ...[720, 900, 1200].map((s) => at(s, 6300, 0))];
-  const again = [
+  const repeated = [
     ...parkedThenAway,
     ...drive(1210, 1500).map((_, index) => at(1210 + index * 10, 6300 + index * 100, 36)),
   ];
   it('a trip begins and ends, each once, cleared by the other', () => {
     // From the last fix at the halt, up to the first at the next.
     const [begin, end, next] = [70, 720, 1210];
-    const trips = ofKind(factsOf(again), 'trip');
+    const trips = ofKind(factsOf(repeated), 'trip');
     expect(trips.map(({ start }) => (start - T0) / 1000)).toEqual([begin, next]);
-    expect(told(again, { kind: 'tripStart' })).toEqual([
+    expect(written(repeated, { kind: 'tripStart' })).toEqual([
       [begin, end, 1],
       [next, null, 1],
     ]);
-    expect(told(again, { kind: 'tripEnd' })).toEqual([[end, next, 1]]);
+    expect(written(repeated, { kind: 'tripEnd' })).toEqual([[end, next, 1]]);
     // Standing when it was heard first is no end of a trip.
-    expect(told(parked(0, 600, 1200), { kind: 'tripEnd' })).toEqual([]);
+    expect(written(parked(0, 600, 1200), { kind: 'tripEnd' })).toEqual([]);
   });
 
   it('the ignition is switched on and off; what it was at first was not switched', () => {
     const wire = [false, true, true, false, true].map((ignition, index) => at(index * 100, 0, 0, { ignition }));
-    expect(told(wire, { kind: 'ignitionOn' })).toEqual([
+    expect(written(wire, { kind: 'ignitionOn' })).toEqual([
       [100, 300, 1],
       [400, null, 1],
     ]);
-    expect(told(wire, { kind: 'ignitionOff' })).toEqual([[300, 400, 1]]);
-    expect(told(drive(0, 300), { kind: 'ignitionOn' })).toEqual([]);
+    expect(written(wire, { kind: 'ignitionOff' })).toEqual([[300, 400, 1]]);
+    expect(written(drive(0, 300), { kind: 'ignitionOn' })).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { leave } from './departure.ts';
 import { trace } from './final-halt.ts';
 import { between } from './geo.ts';
 import { arrive } from './halt.ts';
-import { overHole } from './hole.ts';
+import { overGap } from './hole.ts';
 import { closeIdle } from './idle.ts';
 import { isSureKph } from './reported-speed.ts';
 import { beyondNoiseM, isYoung, moveRest } from './rest.ts';
@@ -34,7 +34,7 @@ export function atRest(run: Run, rest: Rest, fix: Fix, metres: number): void {
   // Where it was on at the last fix, and is on the way or was on at this one, too, it drove and was switched off only then.
   const droveOn = rest.base.engine === true && (state.trip?.kind === 'trip' || fix.engine === true);
   if (off && !droveOn && !moves && away >= farM && state.speedTold) {
-    movedUnseen(run, rest, fix);
+    movedUnknown(run, rest, fix);
   } else if (away >= farM || (!off && ((moves && away >= nearM) || (inTrip && surelyMoves) || hops))) {
     leave(run, rest, fix);
   } else if (!moves && away < beyondNoiseM(rest, creepM, CREPT_SCATTERS)) {
@@ -58,12 +58,12 @@ export function atRest(run: Run, rest: Rest, fix: Fix, metres: number): void {
  * It stood with its engine off, and now does so elsewhere: a kilometre or more was driven or carried between two
  * reports; less is noise.
  */
-function movedUnseen(run: Run, rest: Rest, fix: Fix): void {
+function movedUnknown(run: Run, rest: Rest, fix: Fix): void {
   const { base } = rest;
   const metres = between(base, fix);
   if (metres >= run.context.settings.wakeM && fix.time - base.time >= run.context.settings.stopS * 1000) {
     endTrip(run, 'ignition');
-    overHole(run, base, fix, metres);
+    overGap(run, base, fix, metres);
     return;
   }
   noteLeg(run, 'ignitionOff', base.time, fix.time, rest.pathM);

@@ -12,7 +12,7 @@ const place = (id: number, eastM: number, radiusM = 50): Fence => ({
   schedule: null,
 });
 const shop = place(7, 1000);
-const stays = (reports: Report[], places = [shop]) =>
+const dwells = (reports: Report[], places = [shop]) =>
   ofKind(factsOf(reports, contextOf({ places: indexFences(places) })), 'stay');
 /** East at 36 km/h, a fix each 10 s, from and to metres, beginning at a second. */
 const drive = (second: number, from: number, to: number) =>
@@ -23,32 +23,32 @@ const span = (from: number, to: number) => ({ from: T0 + from * 1000, to: T0 + t
 
 describe('a stay at an outlet', () => {
   it('runs from the first fix inside to the first outside, with the time that it stood', () => {
-    const found = stays([...drive(0, 0, 900), at(95, 960, 20), ...stand(100, 180, 1000), ...drive(290, 1100, 2000)]);
+    const found = dwells([...drive(0, 0, 900), at(95, 960, 20), ...stand(100, 180, 1000), ...drive(290, 1100, 2000)]);
     expect(found).toMatchObject([{ placeId: 7, start: T0 + 95_000, end: T0 + 290_000, durationS: 195 }]);
     expect(found[0]?.halts).toMatchObject([span(100, 280)]);
     expect(found[0]?.startM).toBeCloseTo(960, 0);
   });
 
   it('is none where the vehicle passes by, fast or in a crawl', () => {
-    expect(stays(drive(0, 0, 2000))).toEqual([]);
+    expect(dwells(drive(0, 0, 2000))).toEqual([]);
     const crawl = Array.from({ length: 60 }, (_, n) => at(100 + n * 10, 900 + n * 5, 8));
-    expect(stays([...drive(0, 0, 800), ...crawl])).toEqual([]);
+    expect(dwells([...drive(0, 0, 800), ...crawl])).toEqual([]);
   });
 
   it('is none for a wait of ten seconds at a light', () => {
-    expect(stays([...drive(0, 0, 1000), ...stand(110, 10, 1000), ...drive(130, 1100, 2000)])).toEqual([]);
+    expect(dwells([...drive(0, 0, 1000), ...stand(110, 10, 1000), ...drive(130, 1100, 2000)])).toEqual([]);
   });
 
   it('is not split by one bad fix', () => {
     const parked = stand(110, 300, 1000).toSpliced(12, 1, at(230, 1090, 0));
-    const found = stays([...drive(0, 0, 900), ...parked, ...drive(420, 1100, 2000)]);
+    const found = dwells([...drive(0, 0, 900), ...parked, ...drive(420, 1100, 2000)]);
     expect(found).toMatchObject([{ end: T0 + 420_000 }]);
     expect(found[0]?.halts).toMatchObject([span(110, 410)]);
   });
 
   it('tells two halts before two doors apart, in an area that has room for both', () => {
     const hop = [...stand(110, 120, 970), at(240, 1000, 15), ...stand(250, 120, 1030), ...drive(380, 1200, 2000)];
-    const found = stays([...drive(0, 0, 800), ...hop], [place(7, 970, 100), place(8, 1030, 100)]);
+    const found = dwells([...drive(0, 0, 800), ...hop], [place(7, 970, 100), place(8, 1030, 100)]);
     const halts = [span(110, 230), span(250, 370)];
     expect(found).toMatchObject([{ halts }, { halts }]);
     const places = found[0]?.halts.map(({ lon }) => Math.round((lon - 10) * 111_195));
@@ -56,7 +56,7 @@ describe('a stay at an outlet', () => {
   });
 
   it('goes on through a silence at one place', () => {
-    const found = stays([...drive(0, 0, 900), ...stand(110, 20, 1000), at(1900, 1003, 0), ...drive(1910, 1100, 2000)]);
+    const found = dwells([...drive(0, 0, 900), ...stand(110, 20, 1000), at(1900, 1003, 0), ...drive(1910, 1100, 2000)]);
     expect(found[0]?.halts).toMatchObject([span(110, 1900)]);
   });
 });
@@ -65,13 +65,13 @@ describe('a stay at a depot', () => {
   const depot = place(-3, 1000, 150);
 
   it('needs no standing, and ends when the vehicle leaves', () => {
-    expect(stays(drive(0, 0, 2000), [depot])).toMatchObject([{ placeId: -3, end: T0 + 120_000, halts: [] }]);
+    expect(dwells(drive(0, 0, 2000), [depot])).toMatchObject([{ placeId: -3, end: T0 + 120_000, halts: [] }]);
   });
 });
 
 it('goes on while the newest report is inside', () => {
   const reports = [...drive(0, 0, 900), ...stand(110, 300, 1000)];
-  expect(stays(reports)).toMatchObject([{ end: null, seenAt: T0 + 410_000, durationS: 300 }]);
+  expect(dwells(reports)).toMatchObject([{ end: null, seenAt: T0 + 410_000, durationS: 300 }]);
 });
 
 it('makes neither a visit to a geofence nor an alarm', () => {

@@ -1,4 +1,4 @@
-import type { Halt, Stay } from './fact.ts';
+import type { Halt, Dwell } from './fact.ts';
 import type { Fence } from './fence.ts';
 import { fencesAt, MOST_PLACES_AT_ONCE } from './fence-index.ts';
 import { between } from './geo.ts';
@@ -6,7 +6,7 @@ import { round } from './legs.ts';
 import { take } from './pots.ts';
 import type { Run } from './run.ts';
 import type { Fix } from './motion-state.ts';
-import type { OpenHalt, OpenStay } from './visit-state.ts';
+import type { OpenHalt, OpenDwell } from './visit-state.ts';
 
 /** A slow fix so near to the others is of the same halt, metres: beyond the noise of a receiver, and within a door. */
 const SAME_HALT_M = 25;
@@ -25,17 +25,17 @@ export const isDepot = (placeId: number): boolean => placeId < 0;
  * first fix outside, with the hysteresis of visits to geofences. At an outlet it is told only once the vehicle stood
  * there: passing by is none.
  */
-export function stay(run: Run, fix: Fix): void {
+export function dwell(run: Run, fix: Fix): void {
   const { state, context } = run;
   if (!context.places) {
     // The organisation has no places any more.
-    if (state.stays) endStays(run);
+    if (state.stays) endDwells(run);
     return;
   }
   const inside = fencesAt(context.places, fix, undefined, MOST_PLACES_AT_ONCE);
-  const { stays } = state;
-  if (inside.length === 0 && !stays) return;
-  const open = stays ?? [];
+  const { stays: dwells } = state;
+  if (inside.length === 0 && !dwells) return;
+  const open = dwells ?? [];
   let ended = false;
   for (const one of open) {
     if (holds(inside, one.placeId)) seenInside(run, one, fix);
@@ -49,7 +49,7 @@ export function stay(run: Run, fix: Fix): void {
     seenInside(run, one, fix);
   }
   // Set, not deleted: an object that lost a property is slow from then on.
-  if (left !== stays) state.stays = left.length > 0 ? left : undefined;
+  if (left !== dwells) state.stays = left.length > 0 ? left : undefined;
 }
 
 /** Loops, since each fix asks and a closure costs more than the few that there are. */
@@ -58,20 +58,20 @@ function holds(inside: readonly Fence[], placeId: number): boolean {
   return false;
 }
 
-function isOpen(stays: readonly OpenStay[], id: number): boolean {
-  for (const { placeId } of stays) if (placeId === id) return true;
+function isOpen(dwells: readonly OpenDwell[], id: number): boolean {
+  for (const { placeId } of dwells) if (placeId === id) return true;
   return false;
 }
 
 /** Ends all stays at the last fix in each. */
-export function endStays(run: Run): void {
+export function endDwells(run: Run): void {
   const { state } = run;
   for (const open of state.stays ?? [])
-    if (open.toldAt !== null) run.facts.push(stayOf(open, open.leftAt ?? open.seenAt));
+    if (open.toldAt !== null) run.facts.push(dwellOf(open, open.leftAt ?? open.seenAt));
   state.stays = undefined;
 }
 
-function begin({ state }: Run, placeId: number, fix: Fix): OpenStay {
+function begin({ state }: Run, placeId: number, fix: Fix): OpenDwell {
   return {
     placeId,
     hash: fix.hash,
@@ -87,7 +87,7 @@ function begin({ state }: Run, placeId: number, fix: Fix): OpenStay {
   };
 }
 
-function seenInside(run: Run, open: OpenStay, fix: Fix): void {
+function seenInside(run: Run, open: OpenDwell, fix: Fix): void {
   const { settings } = run.context;
   open.outside = 0;
   open.leftAt = null;
@@ -97,23 +97,23 @@ function seenInside(run: Run, open: OpenStay, fix: Fix): void {
   watchHalt(run, open, fix);
   if (open.toldAt !== null) return;
   if (open.fixes < settings.visitFixes && fix.time - open.start < settings.visitS * 1000) return;
-  if ((isDepot(open.placeId) || open.halts.some(isTold)) && take(run, 'stays', 1) > 0) open.toldAt = run.now;
+  if ((isDepot(open.placeId) || open.halts.some(isLongEnough)) && take(run, 'stays', 1) > 0) open.toldAt = run.now;
 }
 
 /** True when the stay is over, or was none. */
-function seenOutside(run: Run, open: OpenStay, fix: Fix): boolean {
+function seenOutside(run: Run, open: OpenDwell, fix: Fix): boolean {
   const { visitFixes, visitS } = run.context.settings;
   open.leftAt ??= fix.time;
   open.outside += 1;
   const isGone = open.outside >= visitFixes || fix.time - open.leftAt >= visitS * 1000;
   if (open.toldAt !== null && !isGone) return false;
-  if (open.toldAt !== null) run.facts.push(stayOf(open, open.leftAt));
+  if (open.toldAt !== null) run.facts.push(dwellOf(open, open.leftAt));
   open.outside = -1;
   return true;
 }
 
 /** Where and how long it stands within a stay. Finer than the stops of a trip: the next door is another halt. */
-function watchHalt({ context }: Run, open: OpenStay, fix: Fix): void {
+function watchHalt({ context }: Run, open: OpenDwell, fix: Fix): void {
   const last = open.halts.at(-1);
   if (fix.speedKph >= context.settings.movingKph) {
     if (last) last.moved = true;
@@ -135,11 +135,11 @@ function watchHalt({ context }: Run, open: OpenStay, fix: Fix): void {
   last.away = undefined;
   last.moved = undefined;
   const next = { ...haltAt(fix), from: time, lat: (lat + fix.lat) / 2, lon: (lon + fix.lon) / 2 };
-  open.halts = [...open.halts.filter(isTold), next];
+  open.halts = [...open.halts.filter(isLongEnough), next];
 }
 
-const isFull = ({ halts }: OpenStay): boolean => halts.length >= MOST_HALTS;
-const isTold = ({ from, to }: OpenHalt): boolean => to - from >= SHORTEST_HALT_MS;
+const isFull = ({ halts }: OpenDwell): boolean => halts.length >= MOST_HALTS;
+const isLongEnough = ({ from, to }: OpenHalt): boolean => to - from >= SHORTEST_HALT_MS;
 const haltAt = ({ time, lat, lon }: Fix): OpenHalt => ({ from: time, to: time, lat, lon, fixes: 1 });
 
 /** Fixes in the mean of a halt. */
@@ -156,7 +156,7 @@ function extend(halt: OpenHalt, fix: Fix): void {
 }
 
 /** A stay as a fact; `end` (epoch milliseconds) is null while it goes on. */
-export function stayOf(open: OpenStay, end: number | null): Stay {
+export function dwellOf(open: OpenDwell, end: number | null): Dwell {
   const { placeId, start, hash, toldAt, seenAt, halts, startM, lastM } = open;
   return {
     kind: 'stay',
@@ -169,11 +169,11 @@ export function stayOf(open: OpenStay, end: number | null): Stay {
     seenAt,
     startM: round(startM),
     endM: round(lastM),
-    halts: halts.filter(isTold).map(toldHalt),
+    halts: halts.filter(isLongEnough).map(haltFact),
   };
 }
 
 /** Places of halts to some 10 cm. */
 const PRECISION = 1e6;
 const exact = (degrees: number): number => Math.round(degrees * PRECISION) / PRECISION;
-const toldHalt = ({ from, to, lat, lon }: OpenHalt): Halt => ({ from, to, lat: exact(lat), lon: exact(lon) });
+const haltFact = ({ from, to, lat, lon }: OpenHalt): Halt => ({ from, to, lat: exact(lat), lon: exact(lon) });

@@ -21,7 +21,7 @@ export function confirmStop(run: Run, until: number): void {
 }
 
 /** Records the stop that ends at a moment, if it was long enough. */
-export function tellStop(run: Run, end: number): void {
+export function writeStop(run: Run, end: number): void {
   const { stop } = run.state;
   if (stop?.confirmedAt == null) return;
   run.facts.push(stopOf(stop, stop.confirmedAt, end, end, run.state.engine.source));
@@ -31,7 +31,7 @@ export function tellStop(run: Run, end: number): void {
 export function endStop(run: Run, at: number): void {
   standUntil(run, at);
   confirmStop(run, at);
-  tellStop(run, at);
+  writeStop(run, at);
   run.state.stop = null;
 }
 

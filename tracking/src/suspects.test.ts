@@ -80,7 +80,7 @@ it.each([10, 30, 60, 120])(
 );
 
 /** 6 km aside with every second report. */
-function inTurns(): Disturbance {
+function alternating(): Disturbance {
   let count = 0;
   return (truth) => {
     count += 1;
@@ -102,7 +102,7 @@ it.each([
   (every, mostKm) => {
     for (const seed of [1, 2, 3]) {
       const undisturbed = journey(every, 0, PARK_S + 1500, fast(same), seed);
-      const disturbed = journey(every, PARK_S + 1500, PARK_S + 2700, fast(inTurns()), seed);
+      const disturbed = journey(every, PARK_S + 1500, PARK_S + 2700, fast(alternating()), seed);
       const rest = journey(every, PARK_S + 2700, 3 * PARK_S + DRIVE_S, fast(same), seed);
       const part = (reports: typeof rest, from: number, to: number) =>
         reports.filter(({ position }) => {

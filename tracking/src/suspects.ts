@@ -94,7 +94,7 @@ function isDriven(run: Run, good: Fix, { fixes, breaks }: Suspects): boolean {
 }
 
 const hasMoved = (fixes: readonly Fix[], movingKph: number): boolean =>
-  fixes.some(({ toldKph, speedKph }) => (toldKph ?? speedKph) >= movingKph);
+  fixes.some(({ toldKph: reportedKph, speedKph }) => (reportedKph ?? speedKph) >= movingKph);
 
 /** Whether a doubtful fix is where the vehicle drove to and was switched off. */
 export const isParkedAt = (run: Run, last: Fix, fix: Fix): boolean =>

@@ -6,9 +6,9 @@ import { Timeline } from './timeline.ts';
 const ANA = { driverTag: 'A1' };
 const BEN = { driverTag: 'B2' };
 /** Minutes of driving at 36 km/h from a second on, a report each minute. */
-const drive = (from: number, minutes: number, told: (minute: number) => object = () => ({})) =>
+const drive = (from: number, minutes: number, written: (minute: number) => object = () => ({})) =>
   Array.from({ length: minutes }, (_, n) =>
-    at(from + n * 60, from * 0.1 + n * 600, 36, { ignition: true, ...told(n) }),
+    at(from + n * 60, from * 0.1 + n * 600, 36, { ignition: true, ...written(n) }),
   );
 const park = (from: number, minutes: number, eastM: number) =>
   Array.from({ length: minutes }, (_, n) => at(from + n * 60, eastM, 0, { ignition: false }));
@@ -89,6 +89,6 @@ test.each([
   ['0133C15BA80000', '133C15BA80000'],
   ['F90000A85BC13301', '133C15BA80000'],
   ['133C15BA80000', '133C15BA80000'],
-])('%j is compared as %j', (told, key) => {
-  expect(tagKey(told)).toBe(key);
+])('%j is compared as %j', (written, key) => {
+  expect(tagKey(written)).toBe(key);
 });

@@ -10,8 +10,8 @@ export const TAG_HOLD_S = 7200;
  * A tag as it is compared: devices and people write the same one with or without leading zeros and separators, in either
  * case, and a key (iButton) in any of the spellings of `driverTag`. Empty where there is nothing left.
  */
-export const tagKey = (told: string): string =>
-  driverTag(told)
+export const tagKey = (written: string): string =>
+  driverTag(written)
     .toUpperCase()
     .replaceAll(/[^0-9A-Z]/g, '')
     .replace(/^0+/, '');
@@ -20,13 +20,13 @@ export const tagKey = (told: string): string =>
  * Follows which tag is at the wheel. Readers tell a tag with each report, or once when it is shown, so it holds while the
  * vehicle drives and rests shortly. Shown during a trip in which no other was told, it holds from the beginning of the trip.
  */
-export function watchTag(run: Run, told: string | undefined): void {
+export function watchTag(run: Run, written: string | undefined): void {
   const { state, now } = run;
   if (state.tag && now - lastSign(state.tag) > TAG_HOLD_S * 1000) endTag(run, state.tag, lastSign(state.tag));
   if (state.tag && state.trip?.kind === 'trip' && !state.rest && state.fix) {
     state.tag.drivenAt = Math.max(state.tag.drivenAt, state.fix.time);
   }
-  const tag = tagKey(told ?? '');
+  const tag = tagKey(written ?? '');
   if (tag === '') return;
   if (state.tag?.tag === tag) {
     state.tag.lastAt = now;

@@ -1,5 +1,5 @@
 import { inOrder, isSame, planBatch, takeIn } from './apply-batch.ts';
-import { untoldCut } from './cut-wire.ts';
+import { unconfirmedCut } from './cut-wire.ts';
 import { endInstallation } from './end-installation.ts';
 import type { Fact } from './fact.ts';
 import { type AnyReport, timeOf } from './report.ts';
@@ -49,9 +49,9 @@ export class Timeline {
     const from = this.#checkpoints.at(-1);
     const since = from?.time ?? -Infinity;
     for (const [key, fact] of this.facts) if (fact.confirmedAt > since) this.facts.delete(key);
-    const again = this.#reports.filter((report) => timeOf(report) > since);
+    const repeated = this.#reports.filter((report) => timeOf(report) > since);
     const state: TrackState = from ? JSON.parse(from.state) : newState();
-    this.#take(state, again);
+    this.#take(state, repeated);
   }
 
   #take(from: TrackState, reports: readonly AnyReport[]): void {
@@ -60,7 +60,7 @@ export class Timeline {
     for (const fact of [...facts, ...ended.facts]) this.facts.set(fact.key, fact);
     for (const kept of checkpoints) this.#checkpoints.push({ time: kept.time ?? 0, state: JSON.stringify(kept) });
     this.#state = JSON.stringify(ended.state);
-    const cut = untoldCut(taken);
+    const cut = unconfirmedCut(taken);
     if (cut) this.#recompute(cut.from);
   }
 }

@@ -15,7 +15,7 @@ import type { SensorValue } from './sensors/sensor.ts';
 import { newReportedSpeed, type ReportedSpeed } from './reported-speed.ts';
 import type { SmoothedReadings } from './sensors/smoothing.ts';
 import type { Suspects } from './suspects.ts';
-import type { OpenStay, OpenVisit } from './visit-state.ts';
+import type { OpenDwell, OpenVisit } from './visit-state.ts';
 
 /** What is on; see `switches.ts`. */
 export interface OpenSwitch {
@@ -130,7 +130,7 @@ export interface TrackState {
   travelledM: number;
   visits: OpenVisit[];
   /** At places that are served; left out where there are none. */
-  stays?: OpenStay[];
+  stays?: OpenDwell[];
   overspeed: (Overspeed & { startM: number }) | null;
   /** What sensors read without a gap; left out where there are none. */
   readings?: OpenReadings[];

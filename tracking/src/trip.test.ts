@@ -36,7 +36,7 @@ const through = (metres: number) =>
   trips([...outing(1000, 0).slice(0, -2), at(3990, 900 + metres, 36), at(4000, 1000 + metres, 36)]);
 
 /** Heard last on the way at 900 m, then an hour later at so many metres, from where it drives on for 800 m. */
-function afterHole(metres: number): Report[] {
+function afterGap(metres: number): Report[] {
   const on = [0, 10, 20, 30, 40, 50, 60, 70].map((s) => at(4000 + s, metres + s * 10, 36));
   return [...outing(1000, 0).slice(0, -2), ...on, at(4080, metres + 800, 0), at(4300, metres + 800, 0)];
 }
@@ -87,7 +87,7 @@ describe('with ignition', () => {
   const on = { ignition: true };
   const off = { ignition: false };
   const drive = [at(0, 0, 0, off), at(300, 0, 0, on), at(310, 100, 36, on), at(330, 300, 36, on), at(400, 1000, 0, on)];
-  const again = (second: number) => [
+  const repeated = (second: number) => [
     ...drive,
     at(500, 1000, 0, off),
     at(second, 1000, 0, on),
@@ -122,8 +122,8 @@ describe('with ignition', () => {
   });
 
   it('goes on when ignition is on again within three minutes', () => {
-    expect(trips(again(679))).toHaveLength(1);
-    expect(trips(again(680))).toHaveLength(2);
+    expect(trips(repeated(679))).toHaveLength(1);
+    expect(trips(repeated(680))).toHaveLength(2);
   });
 });
 
@@ -204,12 +204,12 @@ describe('holes', () => {
     // 900 m in 90 s before the hole, 200 m in 20 s after it.
     expect(averagesOf([...over, at(3000, 25_200, 0)])).toEqual([[36, 24_100]]);
     // Of the third, 800 m in 80 s; the second is the hole.
-    expect(averagesOf(afterHole(1900)).slice(1)).toEqual([
+    expect(averagesOf(afterGap(1900)).slice(1)).toEqual([
       [null, 1000],
       [36, 0],
     ]);
     // 900 m were driven before it was heard again, in a time that nobody knows.
-    expect(averagesOf(afterHole(1800))[1]).toEqual([36, 900]);
+    expect(averagesOf(afterGap(1800))[1]).toEqual([36, 900]);
     // A receiver that holds its place is heard all the time: 1,410 m in 122 s.
     const held = Array.from({ length: 30 }, (_, index) => at(391 + index, 900, 36));
     expect(averagesOf([...outing(1000, 0).slice(0, -2), ...held, at(421, 1400, 36), at(422, 1410, 36)])).toEqual([
@@ -228,7 +228,7 @@ describe('holes', () => {
   });
 
   it('ends a trip before a hole over which it mostly stood, and begins the next after it', () => {
-    const [first, second, ...others] = trips(afterHole(1800));
+    const [first, second, ...others] = trips(afterGap(1800));
     expect(others).toEqual([]);
     expect(first).toMatchObject({ end: T0 + 390_000, endReason: 'dataGap', distanceM: 900, holes: 0 });
     expect(second).toMatchObject({ start: T0 + 4_000_000, startReason: 'dataGap', holes: 1, bridgedM: 900 });
@@ -236,11 +236,11 @@ describe('holes', () => {
   });
 
   it('tells a way of a kilometre or more that nobody saw as a trip of its own', () => {
-    expect(trips(afterHole(1899))).toHaveLength(2);
-    const [first, unseen, second] = trips(afterHole(1900));
+    expect(trips(afterGap(1899))).toHaveLength(2);
+    const [first, unknown, second] = trips(afterGap(1900));
     expect(first).toMatchObject({ end: T0 + 390_000, distanceM: 900 });
-    expect(unseen).toMatchObject({ start: T0 + 390_000, end: T0 + 4_000_000, distanceM: 1000, bridgedM: 1000 });
-    expect(unseen).toMatchObject({ startReason: 'dataGap', endReason: 'dataGap' });
+    expect(unknown).toMatchObject({ start: T0 + 390_000, end: T0 + 4_000_000, distanceM: 1000, bridgedM: 1000 });
+    expect(unknown).toMatchObject({ startReason: 'dataGap', endReason: 'dataGap' });
     expect(second).toMatchObject({ start: T0 + 4_000_000, distanceM: 800, bridgedM: 0, startReason: 'dataGap' });
   });
 

@@ -1,4 +1,4 @@
-import { addToParts, dayAt, isUnseen, mergePart, partAt, type TripSpan } from './days.ts';
+import { addToParts, dayAt, isUnknown, mergePart, partAt, type TripSpan } from './days.ts';
 import { isCarried } from './engine.ts';
 import type { Boundary, LegReason } from './fact.ts';
 import { finalHalt } from './final-halt.ts';
@@ -10,7 +10,7 @@ import { moveRest, restToStop } from './rest.ts';
 import { isSureKph } from './reported-speed.ts';
 import type { Run, TripMoment } from './run.ts';
 import { kphOver } from './speed.ts';
-import { beginStop, confirmStop, tellStop } from './stop.ts';
+import { beginStop, confirmStop, writeStop } from './stop.ts';
 import { tripOrTow } from './trip-fact.ts';
 import type { Fix, OpenTrip, Rest } from './motion-state.ts';
 import { forgetSilences, standUntil } from './unseen.ts';
@@ -22,7 +22,7 @@ export function beginTrip(
   run: Run,
   start: Fix,
   startReason: Boundary,
-  holeFrom: Fix | null,
+  gapFrom: Fix | null,
   kind: OpenTrip['kind'] = isTow(run) ? 'tow' : 'trip',
 ): OpenTrip {
   const trip: OpenTrip = {
@@ -32,7 +32,7 @@ export function beginTrip(
     confirmedAt: null,
     origin: run.state.rest,
     reachM: 0,
-    holeFrom,
+    holeFrom: gapFrom,
     distanceM: 0,
     idleS: 0,
     idleSource: null,
@@ -69,9 +69,16 @@ export interface TripLeg {
 export function addToTrip(run: Run, trip: OpenTrip, fix: Fix, leg: TripLeg): void {
   const { from, metres, bridged = false } = leg;
   if (from > trip.until) addWait(run, trip, trip.until, from);
-  const unseen = bridged === 'unseen';
+  const unknown = bridged === 'unseen';
   const byMovement = run.isEngineUnknown;
-  addSpan(run, trip, { from, to: fix.time, distanceM: metres, bridged: bridged !== false, unseen, byMovement });
+  addSpan(run, trip, {
+    from,
+    to: fix.time,
+    distanceM: metres,
+    bridged: bridged !== false,
+    unseen: unknown,
+    byMovement,
+  });
   const { peak } = trip;
   if (peak) {
     const { at } = peak;
@@ -104,15 +111,15 @@ function isFarEnough({ context }: Run, { kind, distanceM, reachM }: OpenTrip): b
 function addSpan(run: Run, trip: OpenTrip, span: TripSpan): void {
   addToParts(trip.parts, run.context, span);
   if (span.unseen) trip.unseenS += (span.to - span.from) / 1000;
-  if (isUnseen(span)) trip.unseenM += span.distanceM;
+  if (isUnknown(span)) trip.unseenM += span.distanceM;
 }
 
 /** Adds time of a trip without driving. */
-function addWait(run: Run, trip: OpenTrip, from: number, to: number, unseen = false): void {
+function addWait(run: Run, trip: OpenTrip, from: number, to: number, unknown = false): void {
   const { rest } = run.state;
   // What was known of the engine while it stood is counted already.
   const byMovement = run.isEngineUnknown && rest?.halt.engine === null && rest.base.engine === null;
-  addSpan(run, trip, { from, to, distanceM: 0, bridged: false, unseen, byMovement });
+  addSpan(run, trip, { from, to, distanceM: 0, bridged: false, unseen: unknown, byMovement });
 }
 
 /** Counts a leg that adds nothing (or a bridged one) where it belongs: to the trip or its rest, else to the day. */
@@ -140,7 +147,7 @@ export function endTrip(run: Run, reason: Boundary): void {
   const { trip, rest } = state;
   if (!trip || !rest) return;
   toFinalHalt(run, trip, rest);
-  if (trip.confirmedAt === null && trip.holeFrom) tryOverHole(run, trip, trip.holeFrom, rest);
+  if (trip.confirmedAt === null && trip.holeFrom) tryOverGap(run, trip, trip.holeFrom, rest);
   if (trip.confirmedAt === null) {
     discard(run, trip, rest);
     return;
@@ -193,7 +200,7 @@ function confirm(run: Run, trip: OpenTrip): void {
     if (origin) closeIdle(run, origin, Math.min(time, origin.base.time));
     standUntil(run, time);
     confirmStop(run, time);
-    tellStop(run, time);
+    writeStop(run, time);
     state.trip = current;
   }
   state.stop = null;
@@ -210,10 +217,10 @@ function confirm(run: Run, trip: OpenTrip): void {
 const noteMoment = (run: Run, moment: TripMoment) => void (run.tripMoments ??= []).push(moment);
 
 /** The vehicle moved only during the hole: the trip is the hole itself. */
-function tryOverHole(run: Run, trip: OpenTrip, holeFrom: Fix, rest: Rest): void {
-  if (!isFarEnough(run, trip) || rest.halt.time - holeFrom.time < run.context.settings.tripMinS * 1000) return;
-  addWait(run, trip, holeFrom.time, trip.start.time, true);
-  trip.start = holeFrom;
+function tryOverGap(run: Run, trip: OpenTrip, gapFrom: Fix, rest: Rest): void {
+  if (!isFarEnough(run, trip) || rest.halt.time - gapFrom.time < run.context.settings.tripMinS * 1000) return;
+  addWait(run, trip, gapFrom.time, trip.start.time, true);
+  trip.start = gapFrom;
   confirm(run, trip);
 }
 

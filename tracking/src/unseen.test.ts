@@ -28,9 +28,9 @@ describe('a silence', () => {
   it('of more than an hour is in no trip: what moved in it is one of its own, wholly unseen', () => {
     // Two hours at 40 km/h.
     const facts = factsOf([...driving(0, 0, 30), ...driving(290 + 7200, 82_900, 30)]);
-    const [first, unseen, second] = ofKind(facts, 'trip');
+    const [first, unknown, second] = ofKind(facts, 'trip');
     expect(first).toMatchObject({ end: T0 + 290_000, unseenS: 0 });
-    expect(unseen).toMatchObject({ durationS: 7200, unseenS: 7200, distanceM: 80_000, bridgedM: 80_000 });
+    expect(unknown).toMatchObject({ durationS: 7200, unseenS: 7200, distanceM: 80_000, bridgedM: 80_000 });
     expect(second).toMatchObject({ start: T0 + 7_490_000, unseenS: 0 });
     expect(ofKind(facts, 'day')).toMatchObject([{ tripS: 580, unseenS: 7200, stopS: 0, distanceM: 85_800 }]);
   });
@@ -58,12 +58,12 @@ describe('a silence', () => {
   it('of 41 days fills none of them with driving or standing', () => {
     const days = 41 * 86_400;
     const facts = factsOf([...driving(0, 0, 30), ...driving(290 + days, 500_000, 30)]);
-    const told = ofKind(facts, 'day');
-    expect(told).toHaveLength(42);
-    expect(sum(told.map(({ tripS }) => tripS))).toBe(580);
-    expect(sum(told.map(({ stopS }) => stopS))).toBe(0);
-    expect(sum(told.map(({ unseenS }) => unseenS))).toBe(days);
-    expect(told[20]).toMatchObject({ unseenS: 86_400, tripS: 0 });
+    const written = ofKind(facts, 'day');
+    expect(written).toHaveLength(42);
+    expect(sum(written.map(({ tripS }) => tripS))).toBe(580);
+    expect(sum(written.map(({ stopS }) => stopS))).toBe(0);
+    expect(sum(written.map(({ unseenS: unknownS }) => unknownS))).toBe(days);
+    expect(written[20]).toMatchObject({ unseenS: 86_400, tripS: 0 });
   });
 
   it('at one place is a stop, of which the stop says how much was not seen', () => {

@@ -33,14 +33,14 @@ export function addSilence({ state }: Run, from: number, to: number): void {
 }
 
 /** As many as a stop remembers: of one that is seen for a moment every two hours, those of 40 days. */
-const MOST_UNSEEN = 500;
+const MOST_UNKNOWN = 500;
 
-function addUnseen(stop: OpenStop, from: number, to: number): void {
+function addUnknown(stop: OpenStop, from: number, to: number): void {
   stop.unseenS += (to - from) / 1000;
   const last = stop.unseen?.at(-1);
   if (last?.[1] === from) last[1] = to;
   else stop.unseen?.push([from, to]);
-  if (stop.unseen && stop.unseen.length > MOST_UNSEEN) stop.unseen = null;
+  if (stop.unseen && stop.unseen.length > MOST_UNKNOWN) stop.unseen = null;
 }
 
 /** Counts standing up to a moment, and unseen spans separately. */
@@ -49,13 +49,13 @@ export function standUntil(run: Run, time: number): void {
   if (time <= state.stoodUntil) return;
   let from = state.stoodUntil;
   for (const [begin, end] of state.silences) {
-    const unseenFrom = Math.max(begin, from);
-    const unseenTo = Math.min(end, time);
-    if (unseenTo <= unseenFrom) continue;
-    eachDay(state, context, from, unseenFrom, (day, seconds) => (day.stopS += seconds));
-    eachDay(state, context, unseenFrom, unseenTo, (day, seconds) => (day.unseenS += seconds));
-    if (state.stop) addUnseen(state.stop, unseenFrom, unseenTo);
-    from = unseenTo;
+    const unknownFrom = Math.max(begin, from);
+    const unknownTo = Math.min(end, time);
+    if (unknownTo <= unknownFrom) continue;
+    eachDay(state, context, from, unknownFrom, (day, seconds) => (day.stopS += seconds));
+    eachDay(state, context, unknownFrom, unknownTo, (day, seconds) => (day.unseenS += seconds));
+    if (state.stop) addUnknown(state.stop, unknownFrom, unknownTo);
+    from = unknownTo;
   }
   eachDay(state, context, from, time, (day, seconds) => (day.stopS += seconds));
   state.stoodUntil = time;

@@ -49,7 +49,7 @@ export interface OpenHalt extends Place {
 }
 
 /** Within the area of a place that is served. */
-export interface OpenStay {
+export interface OpenDwell {
   placeId: number;
   /** Of the report that began it. */
   hash: number;

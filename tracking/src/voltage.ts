@@ -43,7 +43,7 @@ const BORDER = 0.955;
 const HIGHEST_BORDER = 0.98;
 const LOWEST_BORDER = 0.92;
 /** Two levels must be this far apart. */
-const APART = 0.03;
+const LEAST_RISE = 0.03;
 /** A reading this near the border says nothing new. */
 const SLACK = 0.005;
 /** The voltage is evidence only if this share of the readings while driving lies above the border. */
@@ -90,14 +90,14 @@ function isTelling({ driveV, driveN, aboveShare }: VoltageLevels): boolean {
 }
 
 /** Whether it was seen to tell a running engine from one that is off: only then does "off" while moving prove anything. */
-export const isApart = ({ driveV, driveN, restV, restN }: VoltageLevels): boolean =>
-  driveN >= ENOUGH && restN >= ENOUGH && restV >= CUT_V && driveV - restV >= APART * driveV;
+export const isDistinct = ({ driveV, driveN, restV, restN }: VoltageLevels): boolean =>
+  driveN >= ENOUGH && restN >= ENOUGH && restV >= CUT_V && driveV - restV >= LEAST_RISE * driveV;
 
 /** Between the levels of a standing and a running engine, for a system of such a voltage. */
 export function borderV(levels: VoltageLevels, volts: number): number {
   const { driveV, driveN, restV } = levels;
   if (driveN < ENOUGH) return chargingV(volts);
-  const border = isApart(levels) ? (driveV + restV) / 2 : BORDER * driveV;
+  const border = isDistinct(levels) ? (driveV + restV) / 2 : BORDER * driveV;
   return Math.max(LOWEST_BORDER * driveV, Math.min(HIGHEST_BORDER * driveV, border));
 }
 
@@ -123,8 +123,8 @@ function judge(levels: VoltageLevels, volts: number, at: number): void {
   }
   const border = borderV(levels, volts);
   const slack = SLACK * border;
-  const says = volts >= border + slack ? true : volts <= border - slack ? false : levels.running;
-  if (says === levels.running) {
+  const running = volts >= border + slack ? true : volts <= border - slack ? false : levels.running;
+  if (running === levels.running) {
     levels.turnedAt = null;
     return;
   }
@@ -133,6 +133,6 @@ function judge(levels: VoltageLevels, volts: number, at: number): void {
     return;
   }
   levels.since = levels.turnedAt ?? at;
-  levels.running = says;
+  levels.running = running;
   levels.turnedAt = null;
 }

@@ -8,7 +8,7 @@ export interface Wire {
   /** Whether it was on while driving: only then does "off" while moving mean that the engine is off. */
   proven: boolean;
   /** Since when it is not trusted, why, and the seconds of evidence. */
-  doubt: { since: number; reason: WireDoubt; seconds: number } | null;
+  doubt: { since: number; reason: WireFinding; seconds: number } | null;
   /** Recent evidence: the past fades. */
   evidence: WireEvidence;
   /** The ways on which it was off since it was last on; left out before the first one. */
@@ -34,8 +34,8 @@ export interface OffWays {
  * Why a wire is not trusted: on during long standing while the alternator was at rest; on during hours of standing
  * without ever being off; off while driving.
  */
-export const WIRE_DOUBTS = ['onAtRest', 'onStanding', 'offDriving'] as const;
-export type WireDoubt = (typeof WIRE_DOUBTS)[number];
+export const WIRE_FINDINGS = ['onAtRest', 'onStanding', 'offDriving'] as const;
+export type WireFinding = (typeof WIRE_FINDINGS)[number];
 
 export interface WireEvidence {
   onAtRestS: number;
@@ -138,7 +138,7 @@ export function weighWire(wire: Wire, weighed: Weighed): void {
   } else if (!wire.on) evidence.offStandingS += seconds;
   else if (running === false) evidence.onAtRestS += seconds;
   else if (running === null) evidence.onStandingS += seconds;
-  if (wire.believed) doubt(wire, now);
+  if (wire.believed) suspect(wire, now);
   else if (isRight(evidence)) believe(wire);
 }
 
@@ -170,9 +170,9 @@ export function judgeOffOnWay(wire: Wire, now: number): void {
   if (on === false && offOnWayS >= WAY_S && now - since >= CUT_ON_WAY_MS) distrust(wire, 'offDriving', offOnWayS, now);
 }
 
-function doubt(wire: Wire, now: number): void {
+function suspect(wire: Wire, now: number): void {
   const { onAtRestS, onStandingS, offStandingS, offDrivingS, onDrivingS } = wire.evidence;
-  const found: [WireDoubt, number] | null =
+  const found: [WireFinding, number] | null =
     onAtRestS >= ON_AT_REST_S && onAtRestS >= offStandingS
       ? ['onAtRest', onAtRestS]
       : (wire.offWays?.count ?? 0) >= CUT_WAYS ||
@@ -191,7 +191,7 @@ export const believeCut = (wire: Wire, seconds: number, now: number): void =>
 /** What was said until now is judged: only what comes counts for or against it. */
 export const forgetEvidence = (wire: Wire): void => void (wire.evidence = noEvidence());
 
-function distrust(wire: Wire, reason: WireDoubt, seconds: number, now: number): void {
+function distrust(wire: Wire, reason: WireFinding, seconds: number, now: number): void {
   wire.believed = false;
   wire.proven = false;
   wire.offWays = undefined;

@@ -6,7 +6,7 @@ import { migrate } from '@milepost/server/database/migrate';
 import { createPool } from '@milepost/server/database/pool';
 import { listRunDay } from '@milepost/server/store/run-days/run-day';
 import {
-  listBehind,
+  listFigureStops,
   readCoverage,
   readRunSums,
   readTerritoryDays,
@@ -81,7 +81,7 @@ export async function benchRuns({ runs, stops, rounds }: { runs: number; stops: 
           readTerritoryDays(database, scope, { day }),
         ]),
       ),
-      behindMs: await measure(() => listBehind(database, scope, behind)),
+      behindMs: await measure(() => listFigureStops(database, scope, behind)),
       runMs: await measure(() => readRunFacts(database, scope, id)),
       stayToFactMs: await measure(async () => {
         await client.query(

@@ -4,7 +4,7 @@ import type { Language } from '../texts/text.ts';
 import type { Writer } from './writer.ts';
 
 /** What is known of an alarm, as far as its sentence tells it. */
-export interface ToldAlarm {
+export interface AlarmFacts {
   value: number | null;
   about: string | null;
   /** The geofence that it is about, or whose speed limit was passed. */
@@ -23,5 +23,5 @@ export interface AlarmKindWords<Kind extends AlarmCondition['kind']> {
   /** What the value of its alarms is; null where there is nothing to read in it. */
   measures: AlarmMeasure | null;
   /** What happened, for a message; null where nothing is known beyond the name of the rule. */
-  says(alarm: ToldAlarm, condition: ConditionOf<Kind>, writer: Writer): string | null;
+  says(alarm: AlarmFacts, condition: ConditionOf<Kind>, writer: Writer): string | null;
 }

@@ -36,13 +36,13 @@ const figures = (text: string) => (text.match(/FENCE|\d+/g) ?? []).toSorted();
 test.each(Object.values(CONDITIONS))(
   '$kind is told in every language, with the same names and figures',
   (condition) => {
-    const told = LANGUAGES.map(
+    const sentences = LANGUAGES.map(
       (language) => sentenceOf(ALARM, condition, writerFor({ language, units: 'metric' })) ?? '',
     );
-    for (const text of told) {
+    for (const text of sentences) {
       expect(text).not.toBe('');
       expect(text).not.toMatch(/\{\{|undefined/);
-      expect(figures(text)).toEqual(figures(told[0] ?? ''));
+      expect(figures(text)).toEqual(figures(sentences[0] ?? ''));
     }
   },
 );

@@ -1,7 +1,7 @@
 import type { AlarmMeasure } from '@milepost/contract/alarm-constants';
 import type { AlarmCondition, AlarmKind } from '@milepost/contract/alarm-condition';
 import type { Conditions as TrackedConditions } from '@milepost/tracking/rules/rule-kinds';
-import type { AlarmKindWords, ConditionOf, ToldAlarm } from './alarm-kind.ts';
+import type { AlarmKindWords, ConditionOf, AlarmFacts } from './alarm-kind.ts';
 import { device } from './device.ts';
 import { driverWithoutTag } from './driver-without-tag.ts';
 import { fuelDrop } from './fuel-drop.ts';
@@ -12,7 +12,7 @@ import { lowBattery } from './low-battery.ts';
 import { noData } from './no-data.ts';
 import { notInArea } from './not-in-area.ts';
 import { overspeed } from './overspeed.ts';
-import { overStay } from './over-stay.ts';
+import { overDwell } from './over-stay.ts';
 import { roadSpeed } from './road-speed.ts';
 import { routeDeviation } from './route-deviation.ts';
 import { sensor } from './sensor.ts';
@@ -29,7 +29,7 @@ import type { Writer } from './writer.ts';
 const ALARM_KINDS: { readonly [Kind in AlarmKind]: AlarmKindWords<Kind> } = {
   overspeed,
   roadSpeed,
-  overStay,
+  overStay: overDwell,
   idling,
   geofenceEnter,
   geofenceExit,
@@ -60,7 +60,7 @@ export const measureOf = (kind: string): AlarmMeasure | null => MEASURES.get(kin
 
 /** What happened, in a sentence; null where nothing is known beyond the name of the rule. */
 export function sentenceOf<Each extends AlarmCondition['kind']>(
-  alarm: ToldAlarm,
+  alarm: AlarmFacts,
   condition: ConditionOf<Each> & { kind: Each },
   writer: Writer,
 ): string | null {

@@ -95,8 +95,8 @@ async function change(
   if (account) {
     const { organisationId, username } = account;
     for (const subject of [byName(username), byKnown(userId)]) await forgetFailures(db, subject);
-    const nothing = { before: null, after: null };
-    await record(db, actor, { organisationId, subject: 'user', subjectId: userId, action, ...nothing });
+    const NO_VALUES = { before: null, after: null };
+    await record(db, actor, { organisationId, subject: 'user', subjectId: userId, action, ...NO_VALUES });
     if (access.end) await endAccess(db, actor, { userId, organisationId }, access.keep);
   }
   return endSessionsOfUser(db, userId, keep);

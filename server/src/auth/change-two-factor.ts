@@ -15,8 +15,8 @@ export function changeTwoFactor<Result>(
     const account = result ? await findAccount(db, userId) : null;
     if (account) {
       const { organisationId } = account;
-      const nothing = { before: null, after: null };
-      await record(db, actor, { organisationId, subject: 'user', subjectId: userId, action, ...nothing });
+      const NO_VALUES = { before: null, after: null };
+      await record(db, actor, { organisationId, subject: 'user', subjectId: userId, action, ...NO_VALUES });
     }
     return result;
   });

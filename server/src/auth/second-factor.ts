@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 import type { Queryable } from '../store/database.ts';
 import {
   confirmSecret,
-  keepPendingSecret,
+  storePendingSecret,
   lockSecret,
   replaceRecoveryCodes,
   useRecoveryCode,
@@ -21,8 +21,8 @@ const context = (userId: number) => `two-factor of user ${userId}`;
 /** Makes a new secret that is not in force yet; null when one is in force already. */
 export async function newSecret(db: Queryable, box: SecretBox, userId: number): Promise<string | null> {
   const secret = randomBytes(SECRET_BYTES);
-  const kept = await keepPendingSecret(db, userId, box.seal(secret, context(userId)));
-  return kept ? totpSecret(secret).base32 : null;
+  const stored = await storePendingSecret(db, userId, box.seal(secret, context(userId)));
+  return stored ? totpSecret(secret).base32 : null;
 }
 
 /** Puts the new secret into force when the code is right; returns the recovery codes, else null. */
@@ -60,10 +60,10 @@ async function takeTotp(
   code: string,
   { confirmed }: { confirmed: boolean },
 ): Promise<boolean> {
-  const kept = await lockSecret(db, userId);
-  if (!kept || kept.confirmed !== confirmed) return false;
-  const step = matchTotp(openSecret(box, kept.sealed, userId), code, Date.now());
-  if (step === null || step <= kept.lastStep) return false;
+  const stored = await lockSecret(db, userId);
+  if (!stored || stored.confirmed !== confirmed) return false;
+  const step = matchTotp(openSecret(box, stored.sealed, userId), code, Date.now());
+  if (step === null || step <= stored.lastStep) return false;
   await useStep(db, userId, step);
   return true;
 }

@@ -68,11 +68,11 @@ export function openBrokerConnection(options: ConnectionOptions): BrokerConnecti
     if (!socket.destroyed) socket.write(bytes);
     if (acks.messages <= MOST_WAITING.messages / 2 && acks.bytes <= MOST_WAITING.bytes / 2) pausable.lift('unstored');
   });
-  const asked = new Map<number, readonly string[]>();
+  const subscriptions = new Map<number, readonly string[]>();
   let reason = 'it closed the connection';
   let isIn = false;
   let packetId = 0;
-  let heardAt = Date.now();
+  let receivedAt = Date.now();
 
   const fail = (why: string) => {
     if (socket.destroyed) return;
@@ -83,7 +83,7 @@ export function openBrokerConnection(options: ConnectionOptions): BrokerConnecti
     for (let at = 0; at < filters.length; at += FILTERS_A_PACKET) {
       const part = filters.slice(at, at + FILTERS_A_PACKET);
       packetId = (packetId % 65_535) + 1;
-      asked.set(packetId, part);
+      subscriptions.set(packetId, part);
       socket.write(make(packetId, part));
     }
   };
@@ -101,8 +101,8 @@ export function openBrokerConnection(options: ConnectionOptions): BrokerConnecti
       return subscribe(options.filters());
     }
     if (packet.kind === 'suback') {
-      const filters = asked.get(packet.id) ?? [];
-      asked.delete(packet.id);
+      const filters = subscriptions.get(packet.id) ?? [];
+      subscriptions.delete(packet.id);
       const refused = filters.filter((_filter, index) => packet.refused[index]);
       if (refused.length > 0) options.onRefused(refused);
     } else if (packet.kind === 'publish') {
@@ -120,8 +120,8 @@ export function openBrokerConnection(options: ConnectionOptions): BrokerConnecti
     if (skipped > 0) options.onSkipped(skipped);
     if (!isIn) return;
     // While it is not read it cannot be heard.
-    if (socket.isPaused()) heardAt = Date.now();
-    if (Date.now() - heardAt > KEEP_ALIVE_S * 1000) fail('it has gone silent');
+    if (socket.isPaused()) receivedAt = Date.now();
+    if (Date.now() - receivedAt > KEEP_ALIVE_S * 1000) fail('it has gone silent');
     else socket.write(pingPacket());
   }, CHECK_EVERY_MS);
   socket.on(address.tls ? 'secureConnect' : 'connect', () => {
@@ -129,7 +129,7 @@ export function openBrokerConnection(options: ConnectionOptions): BrokerConnecti
     socket.write(connectPacket({ clientId: options.clientId, username, password, keepAliveS: KEEP_ALIVE_S }));
   });
   socket.on('data', (chunk) => {
-    heardAt = Date.now();
+    receivedAt = Date.now();
     try {
       for (const frame of framer.push(chunk)) take(frame);
     } catch (error) {

@@ -12,7 +12,7 @@ import { brokerName } from './broker-address.ts';
 import type { BrokerMessage } from './broker-connection.ts';
 import { type BrokerSettings, createBrokerLink } from './broker-link.ts';
 import { BrokerListeners } from './broker-listeners.ts';
-import { HeldStrangers } from './held-strangers.ts';
+import { HeldUnknownDevices } from './held-strangers.ts';
 
 /** Devices that publish to a broker of the operator's. */
 export interface BrokerIntake {
@@ -29,10 +29,10 @@ export interface BrokerIntake {
  * in the way of all others, since a broker hands out only so many before it waits.
  */
 export function startBrokerIntake(settings: BrokerSettings, services: SessionServices): BrokerIntake {
-  const { ingest, admission, directory, knocks, metrics, refusals, logger, json } = services;
+  const { ingest, admission, directory, knocks: contacts, metrics, refusals, logger, json } = services;
   const protocol = mqtt.name;
   const name = brokerName(settings.address);
-  const strangers = new HeldStrangers(services.budgets);
+  const unknownDevices = new HeldUnknownDevices(services.budgets);
   /** All that it brings comes over one connection: no sign of two senders. */
   const connection = {};
 
@@ -41,7 +41,7 @@ export function startBrokerIntake(settings: BrokerSettings, services: SessionSer
     publish: (topic, text) => link.publish(topic, text),
   });
 
-  const submit = (admitted: Admitted, visitor: Visitor, frame: Parameters<HeldStrangers['add']>[1]): boolean => {
+  const submit = (admitted: Admitted, visitor: Visitor, frame: Parameters<HeldUnknownDevices['add']>[1]): boolean => {
     if (!admitted.device) return false;
     const { deviceId } = admitted.device;
     const { messages, bytes, receivedAt, stored } = frame;
@@ -68,7 +68,7 @@ export function startBrokerIntake(settings: BrokerSettings, services: SessionSer
       json.from({ carrier: 'broker', address: name, network: network(from), isOld: isRetained }),
     );
     metrics.frame(protocol, decoded);
-    const entry = knocks.open(protocol, 'broker', name);
+    const entry = contacts.open(protocol, 'broker', name);
     try {
       const [identity] = decoded.identities;
       entry.identify(identity ?? null);
@@ -83,10 +83,10 @@ export function startBrokerIntake(settings: BrokerSettings, services: SessionSer
       // One that the broker kept says nothing of now.
       if (admitted.device && !isRetained) {
         if (isFarewell(text)) listeners.left(admitted.device.deviceId);
-        else listeners.heard(admitted.device.deviceId, identity, topic, messages);
+        else listeners.received(admitted.device.deviceId, identity, topic, messages);
       }
       if (submit(admitted, visitor, frame)) return undefined;
-      if (isPlaced(messages) && !strangers.add(identity, { ...frame, stored: () => undefined })) {
+      if (isPlaced(messages) && !unknownDevices.add(identity, { ...frame, stored: () => undefined })) {
         refusals.add(protocol, 'memory');
       }
       return stored();
@@ -125,21 +125,23 @@ export function startBrokerIntake(settings: BrokerSettings, services: SessionSer
   return {
     status: link.status,
     recognise: async () => {
-      const identities = strangers.identities();
+      const identities = unknownDevices.identities();
       await directory.refresh([...identities, ...listeners.identities()].map((identity) => [identity]));
       const visitor = visitorFrom(lastFrom);
-      listeners.keep((deviceId, identity) => admission.remembered(visitor, [identity])?.device?.deviceId === deviceId);
+      listeners.retain(
+        (deviceId, identity) => admission.remembered(visitor, [identity])?.device?.deviceId === deviceId,
+      );
       for (const identity of identities) {
         const admitted = admission.remembered(visitor, [identity]);
         if (!admitted?.device) continue;
-        for (const frame of strangers.take(identity)) submit(admitted, visitor, frame);
+        for (const frame of unknownDevices.take(identity)) submit(admitted, visitor, frame);
       }
     },
     stopReading: () => link.hold('stopping'),
     close: async () => {
       listeners.close();
       await link.close();
-      strangers.close();
+      unknownDevices.close();
     },
   };
 }

@@ -2,7 +2,7 @@ import { commandTopic, isTopicOf } from '@milepost/protocols/mqtt/commands';
 import { mqtt } from '@milepost/protocols/mqtt/mqtt';
 import { commandPayload } from '@milepost/protocols/owntracks/commands';
 import type { Message } from '@milepost/protocols/types';
-import type { CommandDesk, Listener } from '../gateway/command-desk.ts';
+import type { CommandDispatcher, Listener } from '../gateway/command-desk.ts';
 
 /** Hands a message to the broker, for whoever subscribed to its topic. */
 export interface Publisher {
@@ -21,23 +21,23 @@ interface Known {
  * one that does not may hear there as well. Whether a device has subscribed there only the broker knows.
  */
 export class BrokerListeners {
-  readonly #desk: CommandDesk;
+  readonly #dispatcher: CommandDispatcher;
   readonly #publisher: Publisher;
   readonly #known = new Map<number, Known>();
 
-  constructor(desk: CommandDesk, publisher: Publisher) {
-    this.#desk = desk;
+  constructor(dispatcher: CommandDispatcher, publisher: Publisher) {
+    this.#dispatcher = dispatcher;
     this.#publisher = publisher;
   }
 
-  heard(deviceId: number, identity: string, topic: string, messages: readonly Message[]): void {
+  received(deviceId: number, identity: string, topic: string, messages: readonly Message[]): void {
     if (isTopicOf(topic, identity)) {
       const listener = this.#known.get(deviceId)?.listener ?? this.#listenerFor(deviceId);
       this.#known.set(deviceId, { identity, topic, listener });
-      this.#desk.heard(deviceId, listener);
+      this.#dispatcher.heard(deviceId, listener);
     }
     for (const { kind, text } of messages) {
-      if (kind === 'reply' && text !== undefined) this.#desk.answered(deviceId, text);
+      if (kind === 'reply' && text !== undefined) this.#dispatcher.answered(deviceId, text);
     }
   }
 
@@ -47,7 +47,7 @@ export class BrokerListeners {
   }
 
   /** Forgets devices that are called otherwise by now, or of which nothing is taken: their topics are somebody else's. */
-  keep(isStill: (deviceId: number, identity: string) => boolean): void {
+  retain(isStill: (deviceId: number, identity: string) => boolean): void {
     for (const [deviceId, { identity }] of this.#known) if (!isStill(deviceId, identity)) this.left(deviceId);
   }
 
@@ -55,7 +55,7 @@ export class BrokerListeners {
   left(deviceId: number): void {
     const known = this.#known.get(deviceId);
     if (!known) return;
-    this.#desk.left(deviceId, known.listener);
+    this.#dispatcher.left(deviceId, known.listener);
     this.#known.delete(deviceId);
   }
 

@@ -182,8 +182,8 @@ test('of an unknown device the last reports are held until somebody adopts it, a
   await broker.publish('owntracks/asha/known', location());
   await expect.poll(() => stored(deviceId), within).toEqual([20]);
   await expect.poll(() => broker.acknowledged(), within).toBe(2);
-  const knock = gateway.knocks.list().find(({ identity }) => identity === 'owntracks/asha/new');
-  expect(knock).toMatchObject({ protocol: 'mqtt', transport: 'broker', address: `mqtt://127.0.0.1:${broker.port}` });
+  const contact = gateway.knocks.list().find(({ identity }) => identity === 'owntracks/asha/new');
+  expect(contact).toMatchObject({ protocol: 'mqtt', transport: 'broker', address: `mqtt://127.0.0.1:${broker.port}` });
   const organisationId = await rootOrganisationId(db.database);
   const scope = { organisationId, organisationIds: [organisationId], root: true, limit: null };
   const into = { registration: 'NEW 1', type: 'van' as const };
@@ -243,7 +243,7 @@ test('a device that the broker says has gone is asked once it is there again, an
   expect(await state()).toEqual({ state: 'waiting', answer: null });
   await broker.publish('owntracks/asha/gone', location(1));
   await expect.poll(state, within).toEqual({ state: 'sent', answer: null });
-  const asked = ['owntracks/asha/gone/cmd', 'owntracks/asha/there/cmd'];
+  const topics = ['owntracks/asha/gone/cmd', 'owntracks/asha/there/cmd'];
   await expect
     .poll(() =>
       broker
@@ -251,7 +251,7 @@ test('a device that the broker says has gone is asked once it is there again, an
         .map(({ topic }) => topic)
         .toSorted(),
     )
-    .toEqual(asked);
+    .toEqual(topics);
   // Both come back by the filter, after the four messages of devices.
   await expect.poll(() => gateway.broker()?.messages, within).toBe(6);
   await broker.publish('owntracks/asha/there', location(1));

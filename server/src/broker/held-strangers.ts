@@ -1,12 +1,12 @@
 import type { Budgets } from '../gateway/budgets.ts';
 import { type HeldFrame, HeldFrames } from '../gateway/held-frames.ts';
 
-const MOST_STRANGERS = 1000;
+const MOST_UNKNOWN_DEVICES = 1000;
 /** Of what may be held for devices they share one part, as those of one network do. */
 const SHARE = 'broker';
 
 /** What devices that nobody knows published last, until somebody adopts them; of too many, those that came last. */
-export class HeldStrangers {
+export class HeldUnknownDevices {
   readonly #byIdentity = new Map<string, HeldFrames>();
   readonly #budgets: Budgets;
 
@@ -19,7 +19,7 @@ export class HeldStrangers {
     const held = this.#byIdentity.get(identity) ?? new HeldFrames(this.#budgets.held.lease(SHARE));
     this.#byIdentity.delete(identity);
     this.#byIdentity.set(identity, held);
-    if (this.#byIdentity.size > MOST_STRANGERS) {
+    if (this.#byIdentity.size > MOST_UNKNOWN_DEVICES) {
       const [oldest = identity] = this.#byIdentity.keys();
       this.#byIdentity.get(oldest)?.close();
       this.#byIdentity.delete(oldest);

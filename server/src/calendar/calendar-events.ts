@@ -4,10 +4,10 @@ import { isDocumentKind } from '@milepost/contract/document-kinds';
 import { isExpenseKind } from '@milepost/contract/expense-kinds';
 import { DOCUMENT_KIND_WORDS } from '../texts/document-kinds.ts';
 import { EXPENSE_KIND_WORDS } from '../texts/expense-kinds.ts';
-import { inLanguage, type Language, said } from '../texts/text.ts';
+import { inLanguage, type Language, textFor } from '../texts/text.ts';
 import type { IcalEvent } from './ical.ts';
 
-interface Telling {
+interface EventOptions {
   language: Language;
   /** Part of every UID: these are of this server alone. */
   host: string;
@@ -16,7 +16,7 @@ interface Telling {
 }
 
 /** An entry of the calendar as other calendars take it. */
-export function toEvent(entry: CalendarEntry, { language, host, publicUrl }: Telling): IcalEvent {
+export function toEvent(entry: CalendarEntry, { language, host, publicUrl }: EventOptions): IcalEvent {
   const { kind, id, day, from, to, of } = entry;
   return {
     // One that comes again is another event each time.
@@ -25,7 +25,7 @@ export function toEvent(entry: CalendarEntry, { language, host, publicUrl }: Tel
     summary: summaryOf(entry, language),
     description: kind === 'task' ? of : '',
     url: publicUrl === null ? null : `${publicUrl}/${calendarPath(entry)}`,
-    category: inLanguage(language, said(`calendar-${kind}`)),
+    category: inLanguage(language, textFor(`calendar-${kind}`)),
   };
 }
 
@@ -45,7 +45,7 @@ function summaryOf({ kind, about, of, done }: CalendarEntry, language: Language)
     }
     case 'document': {
       const document = isDocumentKind(about) ? DOCUMENT_KIND_WORDS[language][about] : about;
-      return inLanguage(language, said('document-last-day', { document, holder: of }));
+      return inLanguage(language, textFor('document-last-day', { document, holder: of }));
     }
   }
 }

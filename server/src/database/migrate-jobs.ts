@@ -27,8 +27,8 @@ async function makeTables(client: Client): Promise<void> {
     await client.query(getConstructionPlans(SCHEMA, { createSchema: !found?.schema }));
     return;
   }
-  const kept = await client.query<{ version: number }>(`SELECT version FROM ${SCHEMA}.version`);
-  const version = kept.rows[0]?.version ?? 0;
+  const stored = await client.query<{ version: number }>(`SELECT version FROM ${SCHEMA}.version`);
+  const version = stored.rows[0]?.version ?? 0;
   if (version > OURS) {
     throw new StartError(
       `The tables of the jobs were changed by a newer Milepost (version ${version}, not ${OURS}). Nothing was changed; update Milepost.`,

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { CallerGone } from '../errors.ts';
 import type { Database, Queryable } from '../store/database.ts';
 
-const CANCEL_AGAIN_MS = 250;
+const CANCEL_RETRY_MS = 250;
 
 /**
  * The same database for as long as somebody waits: when the signal says that nobody does, statements under way are
@@ -14,16 +14,16 @@ export function untilGone(database: Database, canceller: Queryable, gone: AbortS
     if (gone.aborted) throw new CallerGone();
     const client = await database.connect();
     const { release } = client;
-    let again: NodeJS.Timeout | null = null;
+    let retry: NodeJS.Timeout | null = null;
     const cancel = () => {
       // Known of every connection that is open, though not to its type.
       canceller.query('SELECT pg_cancel_backend($1)', [Reflect.get(client, 'processID')]).catch(() => {});
       // It passes by a statement that is on its way to PostgreSQL.
-      again = setTimeout(cancel, CANCEL_AGAIN_MS).unref();
+      retry = setTimeout(cancel, CANCEL_RETRY_MS).unref();
     };
     client.release = (broken) => {
       gone.removeEventListener('abort', cancel);
-      if (again) clearTimeout(again);
+      if (retry) clearTimeout(retry);
       client.release = release;
       // The cancelling may arrive later than the end of the statement: it must not meet that of somebody else.
       client.release(gone.aborted || broken);

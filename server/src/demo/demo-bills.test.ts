@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureBasics } from '../auth/bootstrap.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { demoBooks } from './demo-bills.ts';
+import { createDemoBilling } from './demo-bills.ts';
 import { seedDemo } from './seed.ts';
 
 let fixture: TestDatabase;
@@ -46,7 +46,7 @@ const leftKm = async () => {
 
 test('forecasts services while the past arrives, and bills the fuel of all of it once it has', async () => {
   await seedDemo(fixture.database, { vehicles: [vehicle], depots: [] });
-  const look = demoBooks(fixture.database);
+  const look = createDemoBilling(fixture.database);
   await look();
   expect(await leftKm()).toBe(10_000);
   for (const [day, left] of [

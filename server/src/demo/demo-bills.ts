@@ -9,7 +9,7 @@ const AT_LEAST_EVERY_MS = 10 * EVERY_MS;
 
 /** Keeps the books of the demo's fleet. Without the demo there is nothing like it, so it is no job. */
 export function startDemoBills(database: Database, logger: Logger): { stop: () => Promise<void> } {
-  const look = demoBooks(database);
+  const look = createDemoBilling(database);
   let running: Promise<void> = Promise.resolve();
   const begin = () => {
     running = running.then(look).catch((error: unknown) => logger.warn({ error }, 'The demo could not be billed'));
@@ -28,7 +28,7 @@ export function startDemoBills(database: Database, logger: Logger): { stop: () =
  * Forecasts services while the fleet's past arrives, and bills its fuel once no more of it came since the last look: a bill
  * of half a week would leave out the rest.
  */
-export function demoBooks(database: Database): () => Promise<void> {
+export function createDemoBilling(database: Database): () => Promise<void> {
   let [pastM, countedAt, billed] = [-1, 0, false];
   return async () => {
     const nowM = await readPastM(database);

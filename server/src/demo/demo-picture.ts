@@ -64,6 +64,6 @@ const odometer = ({ registration }: PictureOf, _paint: string, seed: number): st
 const tyre = (_vehicle: PictureOf, _paint: string, seed: number): string =>
   `<rect width="640" height="480" fill="url(#road)"/><circle cx="320" cy="240" r="210" fill="#1a1d20"/>
    <circle cx="320" cy="240" r="120" fill="#8e969d"/><circle cx="320" cy="240" r="36" fill="#3c4248"/>
-   ${[0, 72, 144, 216, 288].map((turn) => `<circle cx="320" cy="165" r="12" fill="#3c4248" transform="rotate(${turn + (seed % 72)} 320 240)"/>`).join('')}`;
+   ${[0, 72, 144, 216, 288].map((angleDeg) => `<circle cx="320" cy="165" r="12" fill="#3c4248" transform="rotate(${angleDeg + (seed % 72)} 320 240)"/>`).join('')}`;
 
 export const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
-import { keepFile } from '../files/keep-file.ts';
+import { storeFile } from '../files/keep-file.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { type Database, inTransaction } from '../store/database.ts';
 import { linkFiles } from '../store/files/link-files.ts';
@@ -53,7 +53,7 @@ async function seedVehicle(database: Database, store: FileStore, vehicle: DemoVe
       .jpeg({ quality: 80 })
       .toBuffer();
     const at = new Date(round + nth * 150_000);
-    const fileId = await keep(database, store, organisationId, `${registration} ${view}.jpg`, bytes);
+    const fileId = await seedFile(database, store, organisationId, `${registration} ${view}.jpg`, bytes);
     // Some metres apart, as photos are.
     const place = lat === null || lon === null ? null : { lat: lat + nth * 0.00008, lon: lon + index * 0.00006 };
     await database.query('UPDATE files SET taken_at = $2, lat = $3, lon = $4 WHERE id = $1', [
@@ -66,10 +66,10 @@ async function seedVehicle(database: Database, store: FileStore, vehicle: DemoVe
   }
   if (index < PAPERS) {
     const paper = demoPaper(`Handover of ${registration}`, ['Checked: lights, tyres, brakes, papers.', 'No damage.']);
-    made.push(await keep(database, store, organisationId, `Handover ${registration}.pdf`, paper));
+    made.push(await seedFile(database, store, organisationId, `Handover ${registration}.pdf`, paper));
   }
   if (index < CLIPS) {
-    const clip = await keep(
+    const clip = await seedFile(
       database,
       store,
       organisationId,
@@ -91,5 +91,5 @@ async function seedVehicle(database: Database, store: FileStore, vehicle: DemoVe
   });
 }
 
-const keep = (database: Database, store: FileStore, organisationId: number, name: string, bytes: Buffer) =>
-  keepFile(database, store, { organisationId, userId: null }, name, Readable.from([bytes]));
+const seedFile = (database: Database, store: FileStore, organisationId: number, name: string, bytes: Buffer) =>
+  storeFile(database, store, { organisationId, userId: null }, name, Readable.from([bytes]));

@@ -7,7 +7,7 @@ import { saveGroup } from '../store/fleet/change-groups.ts';
 import { onlyRow } from '../store/rows.ts';
 import type { Scope } from '../store/scope.ts';
 import { insertVehicle } from '../store/fleet/change-vehicles.ts';
-import { NOTHING_TOLD } from '../store/fleet/vehicle-fields.ts';
+import { EMPTY_FIELDS } from '../store/fleet/vehicle-fields.ts';
 import { seedDocuments } from './seed-documents.ts';
 import { seedInspections } from './seed-inspections.ts';
 import { seedMaintenance } from './seed-maintenance.ts';
@@ -116,7 +116,7 @@ async function insertOne(
   pastDays: number,
 ): Promise<Seeded> {
   const vehicleId = await insertVehicle(db, organisationId, {
-    ...NOTHING_TOLD,
+    ...EMPTY_FIELDS,
     ...vehicle,
     groupId: groups.get(vehicle.group) ?? null,
   });

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { dialled, startSimulator } from './simulator-process.ts';
 
 it('says why the demo fleet does not run where the gateway hears none of its protocols, and starts nothing', async () => {
-  const told: { missing?: string[]; msg: string }[] = [];
-  const logger = pino({ base: null }, { write: (line: string) => void told.push(JSON.parse(line)) });
+  const logged: { missing?: string[]; msg: string }[] = [];
+  const logger = pino({ base: null }, { write: (line: string) => void logged.push(JSON.parse(line)) });
   const simulator = startSimulator({
     vehicles: 1,
     pastDays: 0,
@@ -14,7 +14,7 @@ it('says why the demo fleet does not run where the gateway hears none of its pro
     logger,
   });
   await simulator.stop();
-  expect(told).toMatchObject([
+  expect(logged).toMatchObject([
     { missing: ['gt06', 'teltonika', 'osmand'], msg: expect.stringContaining('GATEWAY_PROTOCOLS') },
   ]);
 });

@@ -10,7 +10,7 @@ import type { ListeningPort } from '../gateway/device-ports.ts';
 const PROGRAM = path.join(import.meta.dirname, '../../../simulator/src/main.ts');
 const RESTART_AFTER_MS = 5000;
 /** What its devices speak. */
-const SPOKEN = ['gt06', 'teltonika', 'osmand'] as const;
+const DEMO_PROTOCOLS = ['gt06', 'teltonika', 'osmand'] as const;
 
 /** The fleet that the simulator will drive, to be stored before it knocks. */
 export async function printFleet(vehicles: number): Promise<unknown> {
@@ -49,24 +49,24 @@ export function startSimulator({
   stateDir,
   logger,
 }: SimulatorOptions): SimulatorProcess {
-  const spoken = SPOKEN.flatMap((name) => {
+  const available = DEMO_PROTOCOLS.flatMap((name) => {
     const port = ports.find((one) => one.protocol.name === name)?.port;
     return port === undefined ? [] : [{ name, port }];
   });
-  const names = spoken.map(({ name }) => name);
-  if (spoken.length < SPOKEN.length) {
-    const missing = SPOKEN.filter((name) => !names.includes(name));
-    const told = spoken.length > 0 ? 'Some of the demo fleet does not report' : 'The demo fleet does not run';
-    logger.warn({ missing }, `${told}: the gateway has no port for these protocols (GATEWAY_PROTOCOLS)`);
+  const names = available.map(({ name }) => name);
+  if (available.length < DEMO_PROTOCOLS.length) {
+    const missing = DEMO_PROTOCOLS.filter((name) => !names.includes(name));
+    const problem = available.length > 0 ? 'Some of the demo fleet does not report' : 'The demo fleet does not run';
+    logger.warn({ missing }, `${problem}: the gateway has no port for these protocols (GATEWAY_PROTOCOLS)`);
   }
-  if (spoken.length === 0) return { stop: () => Promise.resolve() };
+  if (available.length === 0) return { stop: () => Promise.resolve() };
   const settings: Record<string, string> = {
     vehicles: String(vehicles),
     'backlog-days': String(pastDays),
     host: dialled(host),
     state: stateDir,
     protocols: names.join(),
-    ...Object.fromEntries(spoken.map(({ name, port }) => [`${name}-port`, String(port)])),
+    ...Object.fromEntries(available.map(({ name, port }) => [`${name}-port`, String(port)])),
   };
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
   let stopping = false;

@@ -138,9 +138,9 @@ test('while it stands at another customer’s nobody is told where that is', () 
 });
 
 test('the driver’s word takes stops before it away, and says that it is there', () => {
-  const said = new Map([[1, { doneAt: NOW, skippedAt: null }]]);
+  const entries = new Map([[1, { doneAt: NOW, skippedAt: null }]]);
   const all = [1, 2, 3].map((id) => visit(id));
-  expect(deliveryView(delivery(all, { said, whereabouts: near }), NOW).stopsBefore).toBe(0);
+  expect(deliveryView(delivery(all, { said: entries, whereabouts: near }), NOW).stopsBefore).toBe(0);
   const mine = new Map([[2, { doneAt: NOW, skippedAt: null }]]);
   expect(deliveryView(delivery(all, { said: mine }), NOW)).toEqual({
     state: 'delivered',

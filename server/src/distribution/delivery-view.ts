@@ -35,26 +35,26 @@ const PLAN_MS = 60 * 60_000;
 const roundedDown = (at: number) => Math.floor(at / ROUND_MS) * ROUND_MS;
 const roundedUp = (at: number) => Math.ceil(at / ROUND_MS) * ROUND_MS;
 const iso = (at: number) => new Date(at).toISOString();
-const nothing = { deliveredAt: null, expected: null, stopsBefore: null, position: null };
+const UNKNOWN_DELIVERY = { deliveredAt: null, expected: null, stopsBefore: null, position: null };
 
 /** What a customer learns of the delivery: nothing of other customers, and where the vehicle is only on the way to this one. */
 export function deliveryView(delivery: DeliveryFacts, now: number): View {
-  const { outletId, plan, facts, said, cancelled } = delivery;
+  const { outletId, plan, facts, said: entries, cancelled } = delivery;
   const visit = facts.visits.find((one) => one.outletId === outletId);
   const stop = plan.stops.find((one) => one.outletId === outletId);
-  const word = said.get(outletId);
+  const word = entries.get(outletId);
   const doneAt = word?.doneAt ?? (visit?.served ? visit.departedAt : null);
-  if (doneAt !== null) return { ...nothing, state: 'delivered', deliveredAt: iso(doneAt) };
+  if (doneAt !== null) return { ...UNKNOWN_DELIVERY, state: 'delivered', deliveredAt: iso(doneAt) };
   if (cancelled || !stop || stop.skipped || word?.skippedAt != null || visit?.state === 'missed') {
-    return { ...nothing, state: 'not-served' };
+    return { ...UNKNOWN_DELIVERY, state: 'not-served' };
   }
-  if (visit?.arrivedAt != null && visit.departedAt === null) return { ...nothing, state: 'arrived' };
-  if (facts.endedAt !== null) return { ...nothing, state: 'not-served' };
+  if (visit?.arrivedAt != null && visit.departedAt === null) return { ...UNKNOWN_DELIVERY, state: 'arrived' };
+  if (facts.endedAt !== null) return { ...UNKNOWN_DELIVERY, state: 'not-served' };
   // A driver's word may be ahead of the positions, or all that there is.
-  const left = expectedOf(delivery, now).filter((one) => !isSaid(said.get(one.outletId)));
+  const left = expectedOf(delivery, now).filter((one) => !isReported(entries.get(one.outletId)));
   const index = left.findIndex((one) => one.outletId === outletId);
   const mine = left[index];
-  if (!mine) return { ...nothing, state: 'planned' };
+  if (!mine) return { ...UNKNOWN_DELIVERY, state: 'planned' };
   const isUnderWay = facts.begunAt !== null;
   const isNext = isUnderWay && index === 0 && !isStanding(facts);
   return {
@@ -73,7 +73,7 @@ function expectedOf({ expected, facts, plan, places, whereabouts }: DeliveryFact
   return expected?.filter(({ outletId }) => !served.has(outletId)) ?? expectedArrivals(facts, ways, whereabouts, now);
 }
 
-const isSaid = (word: { doneAt: number | null; skippedAt: number | null } | undefined) =>
+const isReported = (word: { doneAt: number | null; skippedAt: number | null } | undefined) =>
   word !== undefined && (word.doneAt !== null || word.skippedAt !== null);
 
 /** At another customer's, whose place is not to be told. */

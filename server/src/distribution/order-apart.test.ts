@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { orderApart } from './order-apart.ts';
+import { orderInThread } from './order-apart.ts';
 
 /** Stops on a line, as far from each other as can be. */
 function manyStops(count: number) {
@@ -14,15 +14,20 @@ function manyStops(count: number) {
 }
 
 it('orders in a thread, tells how far it is, and keeps to its time', async () => {
-  const told: number[] = [];
-  const { proposed } = await orderApart(manyStops(200), new AbortController().signal, (done) => told.push(done), 300);
+  const progress: number[] = [];
+  const { proposed } = await orderInThread(
+    manyStops(200),
+    new AbortController().signal,
+    (done) => progress.push(done),
+    300,
+  );
   expect(proposed.calls).toHaveLength(200);
-  expect(told[0]).toBe(0);
-  expect(told).toEqual(told.toSorted((a, b) => a - b));
+  expect(progress[0]).toBe(0);
+  expect(progress).toEqual(progress.toSorted((a, b) => a - b));
 });
 
 it('ends the thread when nobody waits any more', async () => {
   const gone = new AbortController();
-  const ordering = orderApart(manyStops(300), gone.signal, () => gone.abort(), 60_000);
+  const ordering = orderInThread(manyStops(300), gone.signal, () => gone.abort(), 60_000);
   await expect(ordering).rejects.toMatchObject({ name: 'AbortError' });
 });

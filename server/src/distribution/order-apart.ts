@@ -11,28 +11,28 @@ const MOST_MEMORY_MB = 300;
 /**
  * Orders stops in a thread of its own, within some 8 s.
  * @param signal ends the thread; the promise is then rejected with its reason
- * @param tell told of the share of the work that is done, 0 to 1
+ * @param reportProgress told of the share of the work that is done, 0 to 1
  */
-export const orderApart = (
+export const orderInThread = (
   input: StopsToOrder,
   signal: AbortSignal,
-  tell: (done: number) => void,
+  reportProgress: (done: number) => void,
   withinMs = WITHIN_MS,
-): Promise<Ordered> => workApart('./solver/order-worker.ts', { input, withinMs }, signal, tell);
+): Promise<Ordered> => runInThread('./solver/order-worker.ts', { input, withinMs }, signal, reportProgress);
 
 /** The same for stops that are spread over vehicles. */
-export const spreadApart = (
+export const spreadInThread = (
   input: StopsToSpread,
   signal: AbortSignal,
-  tell: (done: number) => void,
+  reportProgress: (done: number) => void,
   withinMs = WITHIN_MS,
-): Promise<SpreadStops> => workApart('./solver/spread-worker.ts', { input, withinMs }, signal, tell);
+): Promise<SpreadStops> => runInThread('./solver/spread-worker.ts', { input, withinMs }, signal, reportProgress);
 
-function workApart<Input, Result>(
+function runInThread<Input, Result>(
   file: string,
   workerData: ThreadInput<Input>,
   signal: AbortSignal,
-  tell: (done: number) => void,
+  reportProgress: (done: number) => void,
 ): Promise<Result> {
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
@@ -51,7 +51,7 @@ function workApart<Input, Result>(
     const timer = setTimeout(() => fail(new Error('ordering stops takes too long')), LOST_AFTER_MS);
     signal.addEventListener('abort', stop, { once: true });
     worker.on('message', (message: ThreadMessage<Result>) => {
-      if ('done' in message) tell(message.done);
+      if ('done' in message) reportProgress(message.done);
       else end(() => resolve(message.result));
     });
     worker.once('error', fail);

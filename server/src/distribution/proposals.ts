@@ -16,7 +16,7 @@ interface ProposalParams {
   gone: AbortSignal;
 }
 
-interface Turns {
+interface ProposalQueue {
   /** The share of the work that is done of what a person waits for, 0 to 1; null: nothing. */
   doneOf: (userId: number) => number | null;
   /**
@@ -26,7 +26,7 @@ interface Turns {
    */
   inTurn: <Result>(
     params: ProposalParams,
-    work: (signal: AbortSignal, tell: (done: number) => void) => Promise<Result>,
+    work: (signal: AbortSignal, reportProgress: (done: number) => void) => Promise<Result>,
   ) => Promise<Result>;
 }
 
@@ -38,7 +38,7 @@ export const proposalParams = ({ userId, tenantId, scope }: Caller, gone: AbortS
 });
 
 /** Of one organisation one is worked out at a time. @param atOnce of all together */
-function createTurns(atOnce: number): Turns {
+function createProposalQueue(atOnce: number): ProposalQueue {
   const all = new Turnstile(atOnce, MOST_WAITING_OF_ALL);
   const lines = new Map<number, Turnstile>();
   /** What a person waits for: a newer one ends it. */
@@ -71,10 +71,12 @@ function createTurns(atOnce: number): Turns {
 }
 
 /** Proposals take seconds of a processor each: one is left to everything else. */
-export const { doneOf, inTurn } = createTurns(Math.max(1, Math.min(4, availableParallelism() - 1)));
+export const { doneOf, inTurn: queueProposal } = createProposalQueue(
+  Math.max(1, Math.min(4, availableParallelism() - 1)),
+);
 
 /**
  * The times of tours that a person changed. They take moments here, but as many questions to a router as a proposal, and wait for
  * no proposal.
  */
-export const { doneOf: timesDoneOf, inTurn: timesInTurn } = createTurns(2);
+export const { doneOf: timesDoneOf, inTurn: queueTimes } = createProposalQueue(2);

@@ -8,8 +8,8 @@ import { readDrivenHours } from '../store/distribution/driven-hours.ts';
 import { type OutletToOrder, readMinutes, readOutletsToOrder } from '../store/distribution/stops-to-order.ts';
 import type { Scope } from '../store/scope.ts';
 import { type DrivingTable, drivingIn, learnDriving, type ReadDrivingTable, straightTable } from './driving-times.ts';
-import { type AskBlock, tableBy } from './routers/router.ts';
-import { orderApart } from './order-apart.ts';
+import { type FetchBlock, tableBy } from './routers/router.ts';
+import { orderInThread } from './order-apart.ts';
 import { type Span, spansOf } from './spans.ts';
 import type { Timetable } from './solver/timetable.ts';
 
@@ -25,7 +25,7 @@ interface Options {
   signal: AbortSignal;
   tell: (done: number) => void;
   /** A configured router; null: straight lines and the fleet's own trips. */
-  router: AskBlock | null;
+  router: FetchBlock | null;
 }
 
 /**
@@ -36,7 +36,7 @@ export async function proposeOrder(
   database: Database,
   scope: Scope,
   input: OrderInput,
-  { signal, tell, router }: Options,
+  { signal, tell: reportProgress, router }: Options,
 ): Promise<Output> {
   const ids = input.stops.map(({ outletId }) => outletId);
   const { organisationId, timeZone, outlets } = await readOutletsToOrder(database, scope, ids);
@@ -55,17 +55,17 @@ export async function proposeOrder(
   const byRouter = router && (await unlessAway(tableBy(router, signal)(places)));
   const table = byRouter ?? (await (await ownDriving(database, organisationId, input, served))(places));
   checkReached(input, outlets, table.seconds);
-  const ordered = await orderApart(
+  const ordered = await orderInThread(
     {
       stops: served.map(({ service, spans }) => ({ demand: 0, service, windows: windowsOf(spans, at) })),
       seconds: table.seconds,
       start: at(input.startMin),
     },
     signal,
-    tell,
+    reportProgress,
   );
   const closed = served.map(({ spans }) => spans?.length === 0);
-  const told = (timetable: Timetable) => ({
+  const toOrder = (timetable: Timetable) => ({
     ...totalsOf(timetable, table, closed),
     stops: timetable.calls.map(({ stop, arrives, begins, leaves, late }) => ({
       outletId: ids[stop - 1] ?? 0,
@@ -80,15 +80,15 @@ export async function proposeOrder(
     better: ordered.better,
     driving: byRouter ? 'router' : router ? 'own-router-away' : 'own',
     startsAt: instant(at(input.startMin)),
-    given: told(ordered.given),
-    proposed: told(ordered.proposed),
+    given: toOrder(ordered.given),
+    proposed: toOrder(ordered.proposed),
   };
 }
 
 /** Null where the service did not answer: then the next source does. */
-export async function unlessAway(asked: Promise<DrivingTable>): Promise<DrivingTable | null> {
+export async function unlessAway(table: Promise<DrivingTable>): Promise<DrivingTable | null> {
   try {
-    return await asked;
+    return await table;
   } catch (error) {
     if (error instanceof ServiceFault) return null;
     throw error;

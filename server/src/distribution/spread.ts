@@ -13,9 +13,9 @@ import type { Scope } from '../store/scope.ts';
 import { readCapacities } from '../store/spreads/spread-choices.ts';
 import { readShifts, type VehicleShift } from '../store/spreads/vehicle-shifts.ts';
 import { type DrivingTable, straightTable } from './driving-times.ts';
-import { spreadApart } from './order-apart.ts';
+import { spreadInThread } from './order-apart.ts';
 import { instant, unlessAway, USUAL_SERVICE_MIN, windowsOf } from './propose-order.ts';
-import { type AskBlock, tableBy } from './routers/router.ts';
+import { type FetchBlock, tableBy } from './routers/router.ts';
 import { insertBest } from './solver/fit-late.ts';
 import { Plan } from './solver/plan.ts';
 import { placesOf, type RoutingProblem, type Shift, shiftOf, startFrom } from './solver/problem.ts';
@@ -30,7 +30,7 @@ interface Options {
   signal: AbortSignal;
   tell: (done: number) => void;
   /** A configured router; null: straight lines and the fleet's own trips. */
-  router: AskBlock | null;
+  router: FetchBlock | null;
 }
 
 /** As where one vehicle's stops are ordered. */
@@ -75,7 +75,7 @@ export async function proposeSpread(
   const places = placesOf(ground.problem);
   const ends = Array.from({ length: places - ground.stops.length - 2 }, (_, index) => ground.stops.length + 2 + index);
   const wanted = [0, ...able, ground.stops.length + 1, ...ends];
-  const found = await spreadApart(
+  const found = await spreadInThread(
     {
       stops: able.flatMap((place) => ground.problem.stops[place - 1] ?? []),
       seconds: Float64Array.from(
@@ -256,15 +256,15 @@ const capacitiesOf = ({ vehicles }: Ground) => vehicles.map(({ capacity }) => ca
 function hindranceOf(ground: Ground, index: number): LeftReason | null {
   const { stops, problem, table } = ground;
   const stop = stops[index];
-  const asked = problem.stops[index];
-  if (!stop || !asked || stop.place === null) return 'unplaced';
+  const target = problem.stops[index];
+  if (!stop || !target || stop.place === null) return 'unplaced';
   if (stop.isClosed) return 'closed';
   const places = placesOf(problem);
   const reached = (problem.shifts ?? []).flatMap(({ from, to, start, end }, vehicle) => {
     const there = table.seconds[from * places + index + 1] ?? Infinity;
     const back = table.seconds[(index + 1) * places + to] ?? Infinity;
     if (!Number.isFinite(there) || !Number.isFinite(back)) return [];
-    const inTime = startFrom(asked.windows, start + there) + asked.service + back <= end;
+    const inTime = startFrom(target.windows, start + there) + target.service + back <= end;
     return [{ inTime, takes: stop.load <= (ground.vehicles[vehicle]?.capacity ?? Infinity) }];
   });
   if (reached.length === 0) return 'unreachable';

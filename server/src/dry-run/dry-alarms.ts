@@ -1,6 +1,6 @@
 import { advance, isAfter } from '@milepost/tracking/advance';
 import { isCheckpoint } from '@milepost/tracking/apply-batch';
-import { isBeforeCut, knowing, untoldCut } from '@milepost/tracking/cut-wire';
+import { isBeforeCut, knowing, unconfirmedCut } from '@milepost/tracking/cut-wire';
 import { endInstallation } from '@milepost/tracking/end-installation';
 import type { Alarm, Fact } from '@milepost/tracking/fact';
 import { openFacts } from '@milepost/tracking/open-facts';
@@ -10,7 +10,7 @@ import { ROAD_LIMIT_FROM_KPH } from '@milepost/tracking/rules/road-speed';
 import type { TrackingContext } from '@milepost/tracking/settings';
 import { silenceAlarms } from '@milepost/tracking/silence';
 import { newState, type TrackState } from '@milepost/tracking/track-state';
-import { asksForRoadLimits, noteRoadLimits, OF_THE_PAST } from '../facts/note-road-limits.ts';
+import { needsRoadLimits, noteRoadLimits, OF_THE_PAST } from '../facts/note-road-limits.ts';
 import type { RoadLimits } from '../places/road-limits.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Installation } from '../store/fleet/installations.ts';
@@ -36,7 +36,7 @@ interface Step {
 /** Reports that are read at once: some milliseconds of the event loop. */
 const PIECE = 2000;
 /** Ends of days to go back to: a wire is found to have been cut within two weeks. */
-const MOST_KEPT = 20;
+const MOST_SNAPSHOTS = 20;
 
 /**
  * The alarms that the rules of a context would have raised between two moments over one installation, piece by piece.
@@ -50,15 +50,15 @@ export async function* dryAlarms(
   limits: RoadLimits,
 ): AsyncGenerator<Step> {
   const until = new Date(Math.min(installation.to ?? Infinity, to.getTime()));
-  const isAboutRoads = asksForRoadLimits(context.rules);
+  const isAboutRoads = needsRoadLimits(context.rules);
   const slices = inSlices('dry-run', installation.organisationId);
   let alarms: Alarm[] = [];
   const take = (facts: readonly Fact[]) => {
-    const told = facts.filter((fact) => fact.kind === 'alarm');
-    alarms = [...new Map([...alarms, ...told].map((one) => [one.key, one])).values()];
+    const found = facts.filter((fact) => fact.kind === 'alarm');
+    alarms = [...new Map([...alarms, ...found].map((one) => [one.key, one])).values()];
   };
   let state = await stateAt(db, installation.id, from);
-  let kept = [structuredClone(state)];
+  let snapshots = [structuredClone(state)];
   /** The newest report that was counted: some are read again where a wire proves to have been cut before them. */
   let counted = { time: from.getTime() - 1, hash: 0 };
   for (let goesBack = true; goesBack;) {
@@ -71,7 +71,8 @@ export async function* dryAlarms(
       if (isAboutRoads) await noteRoadLimits(positionsOf(reports), limits, OF_THE_PAST);
       const facts: Fact[] = [];
       for (const report of reports) {
-        if (isCheckpoint(state, timeOf(report), context)) kept = [...kept, structuredClone(state)].slice(-MOST_KEPT);
+        if (isCheckpoint(state, timeOf(report), context))
+          snapshots = [...snapshots, structuredClone(state)].slice(-MOST_SNAPSHOTS);
         advance(state, report, context, facts);
         if (slices.isOver()) await slices.rest();
       }
@@ -80,10 +81,10 @@ export async function* dryAlarms(
       const last = within.at(-1);
       if (last) counted = { time: timeOf(last), hash: last.hash };
       yield { positions: within.length, limits: knownLimits(positionsOf(within)), alarms: [] };
-      const cut = untoldCut(state);
-      const back = cut && kept.findLast((one) => isBeforeCut(one.time, cut));
+      const cut = unconfirmedCut(state);
+      const back = cut && snapshots.findLast((one) => isBeforeCut(one.time, cut));
       if (!back) continue;
-      kept = kept.slice(0, kept.indexOf(back) + 1);
+      snapshots = snapshots.slice(0, snapshots.indexOf(back) + 1);
       state = knowing(structuredClone(back), cut);
       alarms = alarms.filter(({ confirmedAt }) => state.time !== null && confirmedAt <= state.time);
       goesBack = true;

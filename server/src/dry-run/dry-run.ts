@@ -3,7 +3,7 @@ import type { WeeklyHours } from '@milepost/contract/weekly-hours';
 import type { AlarmRule } from '@milepost/tracking/alarm-rule';
 import { ROAD_LIMIT_FROM_KPH } from '@milepost/tracking/rules/road-speed';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { asksForRoadLimits } from '../facts/note-road-limits.ts';
+import { needsRoadLimits } from '../facts/note-road-limits.ts';
 import { contextFor, createContexts, type OrganisationContext } from '../facts/contexts.ts';
 import { NO_ROAD_LIMITS, type RoadLimits } from '../places/road-limits.ts';
 import type { HolderFields } from '../store/alarm-rules/check-rule.ts';
@@ -84,7 +84,7 @@ export async function dryRun(
     looked: 0,
     stoppedAt: null,
     stoppedBy: null,
-    limits: asksForRoadLimits([rule]) ? { fromKph: ROAD_LIMIT_FROM_KPH, fast: 0, known: 0 } : null,
+    limits: needsRoadLimits([rule]) ? { fromKph: ROAD_LIMIT_FROM_KPH, fast: 0, known: 0 } : null,
   };
   for (const vehicle of vehicles) {
     onProgress({ looked: result.looked, vehicles: vehicles.length });

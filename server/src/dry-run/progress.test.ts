@@ -3,8 +3,8 @@ import { progressOf, withProgress } from './progress.ts';
 
 it('is told while the run goes on, to the person alone, and gone with its end', async () => {
   expect(progressOf(1)).toBeNull();
-  await withProgress(1, async (tell) => {
-    tell({ looked: 3, vehicles: 40 });
+  await withProgress(1, async (reportProgress) => {
+    reportProgress({ looked: 3, vehicles: 40 });
     await Promise.resolve();
     expect(progressOf(1)).toEqual({ looked: 3, vehicles: 40 });
     expect(progressOf(2)).toBeNull();
@@ -14,12 +14,12 @@ it('is told while the run goes on, to the person alone, and gone with its end', 
 
 it('that was replaced takes the progress of the newer one not away', async () => {
   const ending = Promise.withResolvers<void>();
-  const old = withProgress(1, (tell) => {
-    tell({ looked: 1, vehicles: 2 });
+  const old = withProgress(1, (reportProgress) => {
+    reportProgress({ looked: 1, vehicles: 2 });
     return ending.promise;
   });
-  await withProgress(1, async (tell) => {
-    tell({ looked: 0, vehicles: 9 });
+  await withProgress(1, async (reportProgress) => {
+    reportProgress({ looked: 0, vehicles: 9 });
     ending.resolve();
     await old;
     expect(progressOf(1)).toEqual({ looked: 0, vehicles: 9 });
@@ -27,8 +27,8 @@ it('that was replaced takes the progress of the newer one not away', async () =>
 });
 
 it('of a run that fails is gone as well', async () => {
-  const failing = withProgress(1, (tell) => {
-    tell({ looked: 1, vehicles: 2 });
+  const failing = withProgress(1, (reportProgress) => {
+    reportProgress({ looked: 1, vehicles: 2 });
     return Promise.reject(new Error('ended'));
   });
   await expect(failing).rejects.toThrow('ended');

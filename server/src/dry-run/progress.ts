@@ -12,7 +12,7 @@ export const progressOf = (userId: number): DryRunProgress | null => running.get
 /** Keeps the progress of a person's dry run until it ends. `work` is given where to tell it. */
 export async function withProgress<Result>(
   userId: number,
-  work: (tell: (progress: DryRunProgress) => void) => Promise<Result>,
+  work: (reportProgress: (progress: DryRunProgress) => void) => Promise<Result>,
 ): Promise<Result> {
   let mine: DryRunProgress | null = null;
   try {

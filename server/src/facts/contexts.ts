@@ -6,7 +6,7 @@ import { inSlices, runSteps } from '../loop/slices.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Installation } from '../store/fleet/installations.ts';
 import { type HoldsFor, readTrackingRules, type TrackingRules } from '../store/facts/tracking-rules.ts';
-import { asksForRoadLimits } from './note-road-limits.ts';
+import { needsRoadLimits } from './note-road-limits.ts';
 import { readTrackingSensors, type TrackingSensors } from '../store/facts/tracking-sensors.ts';
 
 /** What tracking needs of an organisation, prepared for its vehicles. */
@@ -95,7 +95,7 @@ async function readContext(
     places: all.places.length > 0 ? await runSteps(indexing(all.places), slices) : null,
     limited: limitedOf(all.fences),
     severities: new Map(all.rules.map(({ id, severity }) => [id, severity])),
-    roadRules: all.rules.filter((rule) => asksForRoadLimits([rule])),
+    roadRules: all.rules.filter((rule) => needsRoadLimits([rule])),
     silenceMs: Math.min(...silences),
   };
 }

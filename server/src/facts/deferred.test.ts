@@ -21,8 +21,8 @@ function seeded(seed: number): () => number {
 it('stores all reports of an organisation without a share left, and has the facts of any other order afterwards', async () => {
   const ids = await watched(test, 'deferred');
   // Of each batch some reports are taken in one by one, and then the share is used up.
-  let asked = 0;
-  const shares = { has: () => (asked += 1) % 7 !== 0, spend: () => undefined };
+  let checks = 0;
+  const shares = { has: () => (checks += 1) % 7 !== 0, spend: () => undefined };
   harness = await trackingHarness(test, { shares, sliceMs: 0 });
   const messages = journey(seeded(5), 900, Date.now() - 60_000);
   const receivedAt = Date.now();

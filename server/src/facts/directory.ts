@@ -88,7 +88,7 @@ export async function loadDirectory(database: Queryable): Promise<Directory> {
 }
 
 /** Whether both interpret the same reports in the same way. */
-export function isReadAlike(a: Installation, b: Installation): boolean {
+export function isReadEqually(a: Installation, b: Installation): boolean {
   return a.ignitionSource === b.ignitionSource && a.speedFactor === b.speedFactor;
 }
 
@@ -113,6 +113,6 @@ function isSame(a: Installation, b: Installation): boolean {
     a.vehicleType === b.vehicleType &&
     a.organisationId === b.organisationId &&
     workshopChange(a, b) === null &&
-    isReadAlike(a, b)
+    isReadEqually(a, b)
   );
 }

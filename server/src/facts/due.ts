@@ -18,7 +18,7 @@ const SILENCE_MS = 20_000;
 
 /** Writes ongoing facts, stores states, and detects silence. */
 export function startDue(core: TrackingCore): Due {
-  const { database, logger, turns, states, queue } = core;
+  const { database, logger, turns: writeQueue, states, queue } = core;
   let stopped = false;
   let lastSilence = 0;
   let looking: Promise<void> | null = null;
@@ -28,7 +28,7 @@ export function startDue(core: TrackingCore): Due {
   const writeAll = async (of: (tracked: Tracked) => InstallationWrites | null) => {
     const all = states.values();
     for (let isOver = false; !isOver;) {
-      isOver = await turns.between(async () => {
+      isOver = await writeQueue.between(async () => {
         const slices = inSlices('due');
         const found: InstallationWrites[] = [];
         for (let weight = 0; weight < MOST_IN_TURN;) {
@@ -68,7 +68,7 @@ export function startDue(core: TrackingCore): Due {
     await writeAll((tracked) => takeDue(tracked, now, false));
     if (now - lastSilence < SILENCE_MS) return;
     lastSilence = now;
-    await turns.between(() => watchSilence(now));
+    await writeQueue.between(() => watchSilence(now));
     // Marks that did not reach the queue, for example after a commit whose result was lost.
     for (const { installationId, lateAt } of await readLateMarks(database)) {
       // The mark of one that is being made again stands for reports that are read there.

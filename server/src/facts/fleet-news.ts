@@ -5,9 +5,9 @@ import { readClearedByHand } from '../store/facts/tracking-states.ts';
 import { inSlices } from '../loop/slices.ts';
 import type { InstallationWrites } from '../store/facts/fact-writes.ts';
 import type { Installation } from '../store/fleet/installations.ts';
-import { type DirectoryChanges, isReadAlike, workshopChange } from './directory.ts';
+import { type DirectoryChanges, isReadEqually, workshopChange } from './directory.ts';
 import { clearByHand, follow, takeDue } from './tracked.ts';
-import { remake, TOGETHER, type TrackingCore, writeFacts } from './tracking-core.ts';
+import { requestRecompute, TOGETHER, type TrackingCore, writeFacts } from './tracking-core.ts';
 import { whileAway } from './while-away.ts';
 
 const RETRY_MS = 1000;
@@ -62,7 +62,7 @@ export function followNews(core: TrackingCore): () => Promise<void> {
       then(async () => {
         for (const { installationId, lateAt } of marks) {
           // Once more than in the change itself: what was under way then may have taken the mark with it.
-          await remake(core, installationId, lateAt);
+          await requestRecompute(core, installationId, lateAt);
         }
       }),
     ),
@@ -113,14 +113,14 @@ async function followFleet(core: TrackingCore, organisationId: number, isStopped
   }
   for (const { id } of added) queue.add(id, Infinity);
   for (const change of changed) {
-    if (!isReadAlike(change.before, change.after)) {
+    if (!isReadEqually(change.before, change.after)) {
       const { id } = change.after;
       await whileAway({ database, logger, closed: isStopped }, () => markOlder(database, id));
       older.add(id, true);
     }
     const at = boundaryOf(change);
     if (at === null) continue;
-    await whileAway({ database, logger, closed: isStopped }, () => remake(core, change.after.id, at));
+    await whileAway({ database, logger, closed: isStopped }, () => requestRecompute(core, change.after.id, at));
   }
 }
 
@@ -129,12 +129,12 @@ async function followFleet(core: TrackingCore, organisationId: number, isStopped
  * their next report, which may be hours away.
  */
 async function followFences(core: TrackingCore, organisationId: number, isStopped: () => boolean): Promise<void> {
-  const { contexts, directory, states, turns } = core;
+  const { contexts, directory, states, turns: writeQueue } = core;
   await contexts.load([organisationId]);
   const theirs = [...states.keys()].filter((id) => directory.byId(id)?.organisationId === organisationId);
   for (let start = 0; start < theirs.length && !isStopped(); start += TOGETHER) {
     // Ingest goes on between two of them.
-    await turns.between(async () => {
+    await writeQueue.between(async () => {
       const slices = inSlices('follow-geofences', organisationId);
       const writes: InstallationWrites[] = [];
       for (const id of theirs.slice(start, start + TOGETHER)) {

@@ -94,8 +94,8 @@ it('finds what was taken from a tank, also when the sensor is made afterwards or
       { raw: 4, value: 200 },
     ],
   };
-  const again = await saveSensor(test.database, scope, ACTOR, { ...half, id, from: null });
+  const mark = await saveSensor(test.database, scope, ACTOR, { ...half, id, from: null });
   harness.bus.publish('tracking-changed', { organisationId });
-  harness.bus.publish('past-changed', again);
+  harness.bus.publish('past-changed', mark);
   await expect.poll(changes, { timeout: 30_000, interval: 50 }).toEqual([{ ...DROP, litres: 30 }]);
 }, 90_000);

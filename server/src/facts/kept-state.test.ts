@@ -5,7 +5,7 @@ import { testDatabase } from '../testing/test-database.ts';
 import { differences, settled, trackingHarness, watched } from '../testing/tracking-harness.ts';
 
 /** The state is stored after so many reports. */
-const KEPT_AFTER = 300;
+const STORED_AFTER = 300;
 const T0 = Math.floor(Date.now() / 1000) * 1000 - 12 * 3_600_000;
 
 /** Drives to the north at 36 km/h, a report for each 100 m. */
@@ -26,7 +26,7 @@ it('has told the open trip and the day of what a stored state includes, whenever
     let harness = await trackingHarness(test);
     await harness.store([{ deviceId, messages: drive(0, 10), receivedAt: Date.now() }]);
     // Sooner than open facts are told again by the clock.
-    await harness.store([{ deviceId, messages: drive(10, KEPT_AFTER), receivedAt: Date.now() }]);
+    await harness.store([{ deviceId, messages: drive(10, STORED_AFTER), receivedAt: Date.now() }]);
     await harness.kill();
     harness = await trackingHarness(test);
     await settled(harness);
@@ -37,7 +37,7 @@ it('has told the open trip and the day of what a stored state includes, whenever
       'SELECT sum(positions)::int AS positions FROM day_totals WHERE vehicle_id = $1',
       [vehicleId],
     );
-    expect(rows).toEqual([{ positions: 10 + KEPT_AFTER }]);
+    expect(rows).toEqual([{ positions: 10 + STORED_AFTER }]);
   } finally {
     await test.close();
   }

@@ -1,6 +1,6 @@
 import { codeOf, reasonOf } from '../fault.ts';
 import { saveFactsFault } from '../store/facts/facts-fault.ts';
-import { type Again, faultOf, type Made, makeAgain } from './make-again.ts';
+import { type RecomputeTask, faultOf, type Made, recomputeFacts } from './make-again.ts';
 import type { TrackingCore } from './tracking-core.ts';
 
 /** Recomputes the installations that wait for it, one by one, beside ingest. */
@@ -81,7 +81,7 @@ export function startLateWorker(core: TrackingCore): LateWorker {
   let working: Promise<void> = Promise.resolve();
   let busy = false;
 
-  const rest = ({ installationId, whole }: Again, took: number, { fromTheBeginning, overtaken }: Made) => {
+  const rest = ({ installationId, whole }: RecomputeTask, took: number, { fromTheBeginning, overtaken }: Made) => {
     if (whole) {
       older.rest(Date.now(), took * OLDER_PAUSE_FACTOR);
       // An installation that keeps changing must not hold up the others.
@@ -91,8 +91,8 @@ export function startLateWorker(core: TrackingCore): LateWorker {
       queue.rest(installationId, Date.now(), Math.min(took * PAUSE_FACTOR, longest));
     }
   };
-  const failed = async (again: Again, error: unknown) => {
-    const { installationId, lateAt, whole } = again;
+  const failed = async (task: RecomputeTask, error: unknown) => {
+    const { installationId, lateAt, whole } = task;
     const failing = failedAgain(failures.get(installationId), error);
     const { times, lasting, cause, pauseMs: pause, gaveUp } = failing;
     failures.set(installationId, failing);
@@ -109,29 +109,29 @@ export function startLateWorker(core: TrackingCore): LateWorker {
       'The facts of an installation could not be made again',
     );
     if (gaveUp) {
-      const fault = faultOf({ ...again, failed: { times: lasting, cause } }, Date.now(), null);
+      const fault = faultOf({ ...task, failed: { times: lasting, cause } }, Date.now(), null);
       await saveFactsFault(core.database, installationId, fault).catch(() => {});
     }
     // The facts may refer to something that was deleted.
     if (organisationId !== undefined) await core.contexts.refresh(organisationId).catch(() => {});
   };
-  const one = async (again: Again) => {
+  const one = async (task: RecomputeTask) => {
     const started = performance.now();
     try {
-      const known = failures.get(again.installationId);
+      const known = failures.get(task.installationId);
       const before = known && known.lasting > 0 ? { times: known.lasting, cause: known.cause } : undefined;
-      const made = await makeAgain(core, { ...again, ...(before && { failed: before }) });
+      const made = await recomputeFacts(core, { ...task, ...(before && { failed: before }) });
       const took = performance.now() - started;
-      costs.add(core.directory.byId(again.installationId)?.organisationId ?? 0, took);
-      failures.delete(again.installationId);
-      rest(again, took, made);
+      costs.add(core.directory.byId(task.installationId)?.organisationId ?? 0, took);
+      failures.delete(task.installationId);
+      rest(task, took, made);
       metrics.recomputed(took / 1000);
     } catch (error) {
-      await failed(again, error);
+      await failed(task, error);
     }
   };
   /** Current data first, then the past. */
-  const next = (): Again | undefined => {
+  const next = (): RecomputeTask | undefined => {
     if (stopped) return undefined;
     const late = queue.take(Date.now(), costOf);
     if (late) return { ...late, whole: false };
@@ -139,7 +139,7 @@ export function startLateWorker(core: TrackingCore): LateWorker {
     return installationId === undefined ? undefined : { installationId, lateAt: Infinity, whole: true };
   };
   const work = async () => {
-    for (let again = next(); again; again = next()) await one(again);
+    for (let task = next(); task; task = next()) await one(task);
     busy = false;
   };
   const timer = setInterval(() => {

@@ -105,10 +105,10 @@ it('makes what an older rule made again, what comes now first, and tells nobody 
   await query(`CREATE TRIGGER held BEFORE UPDATE OF rule ON tracking_states FOR EACH ROW EXECUTE FUNCTION hold()`);
 
   harness = await trackingHarness(test);
-  const untold = () =>
+  const unwritten = () =>
     query<{ old: boolean }>('SELECT started_at < $1 AS old FROM trips WHERE distance_m = 1', new Date(since));
-  await expect.poll(async () => (await untold()).some(({ old }) => !old), SOON).toBe(false);
-  expect((await untold()).length).toBeGreaterThan(3);
+  await expect.poll(async () => (await unwritten()).some(({ old }) => !old), SOON).toBe(false);
+  expect((await unwritten()).length).toBeGreaterThan(3);
   expect(await readFactsProgress(test.database, scope)).toMatchObject({ done: 0, total: 1, rows: [{ done: 0 }] });
   expect(await one('SELECT ended_at FROM stops WHERE id = $1', lasting.id)).toEqual({ ended_at: time });
 
@@ -116,15 +116,15 @@ it('makes what an older rule made again, what comes now first, and tells nobody 
   await expect.poll(async () => (await readFactsProgress(test.database, scope)).done, SOON).toBe(1);
   await settled(harness);
   expect(await wrong(id)).toEqual({});
-  const kept = await one<{ seen: boolean; key: string }>(
+  const handledAlarm = await one<{ seen: boolean; key: string }>(
     `SELECT acknowledged_at IS NOT NULL AND reason_code = 'seen' AS seen, key FROM alarms WHERE id = $1`,
     handled.id,
   );
-  expect(kept).toEqual({ seen: true, key: handled.key });
-  const told = await one<{ n: number; due: number }>(
+  expect(handledAlarm).toEqual({ seen: true, key: handled.key });
+  const unnotified = await one<{ n: number; due: number }>(
     'SELECT count(*)::int AS n, count(*) FILTER (WHERE notified_at IS NULL)::int AS due FROM alarms',
   );
-  expect(told).toEqual({ n: count + 1, due: 0 });
+  expect(unnotified).toEqual({ n: count + 1, due: 0 });
   expect(await query(`SELECT FROM tracking_checkpoints WHERE state->>'version' = '1'`)).toEqual([]);
   await harness.close();
 }, 120_000);
@@ -136,8 +136,8 @@ it('makes all facts again when people choose from what the engine is known', asy
   await query('UPDATE alarms SET notified_at = now()');
   await query(`UPDATE installations SET ignition_source = 'movement' WHERE id = $1`, installation.id);
   await markOlder(test.database, installation.id);
-  const remade: unknown[] = [];
-  harness.bus.subscribe('facts-remade', (event) => remade.push(event));
+  const recomputed: unknown[] = [];
+  harness.bus.subscribe('facts-remade', (event) => recomputed.push(event));
   harness.bus.publish('fleet-changed', { organisationId });
   await expect.poll(idling, SOON).toEqual([]);
   await expect.poll(async () => (await readFactsProgress(test.database, scope)).done, SOON).toBe(1);
@@ -146,40 +146,40 @@ it('makes all facts again when people choose from what the engine is known', asy
   ]);
   expect(await wrong(installation.id)).toEqual({});
   // Whoever looks at its figures is told.
-  expect(remade).toEqual([{ vehicleId: installation.vehicleId, organisationId }]);
+  expect(recomputed).toEqual([{ vehicleId: installation.vehicleId, organisationId }]);
   expect(await query('SELECT FROM alarms WHERE notified_at IS NULL')).toEqual([]);
 }, 60_000);
 
 it('makes all facts again when the organisation changes how long a hole is, and administration shows how far', async () => {
   const { installation, organisationId, scope } = await driven('holes', 9);
-  const holes = async () => {
+  const countGaps = async () => {
     const [row] = await query<{ holes: number }>(
       'SELECT coalesce(sum(holes), 0)::int AS holes FROM trips WHERE installation_id = $1',
       installation.id,
     );
     return row?.holes ?? 0;
   };
-  const before = await holes();
-  const settings = (holeS: number | null) =>
+  const before = await countGaps();
+  const settings = (gapS: number | null) =>
     saveOrganisationSettings(
       test.database,
       { ...scope, limit: null },
       { userId: null, username: null, address: null },
-      { ...NO_THRESHOLDS, id: organisationId, timeZone: 'UTC', holeS },
+      { ...NO_THRESHOLDS, id: organisationId, timeZone: 'UTC', holeS: gapS },
     );
   await settings(60);
   expect(await readFactsProgress(test.database, scope)).toMatchObject({ done: 0, total: 1 });
   harness.bus.publish('tracking-changed', { organisationId });
   await expect.poll(async () => (await readFactsProgress(test.database, scope)).done, SOON).toBe(1);
   expect(await wrong(installation.id)).toEqual({});
-  const then = await holes();
+  const then = await countGaps();
   // The same value again changes nothing.
   await settings(60);
   expect((await readFactsProgress(test.database, scope)).done).toBe(1);
   await settings(null);
   harness.bus.publish('tracking-changed', { organisationId });
   await expect.poll(async () => (await readFactsProgress(test.database, scope)).done, SOON).toBe(1);
-  expect(await holes()).toBe(before);
+  expect(await countGaps()).toBe(before);
   expect(then).toBeGreaterThan(before);
 }, 60_000);
 

@@ -26,7 +26,7 @@ import { announce, type TrackingCore } from './tracking-core.ts';
  * What to recompute: all (`whole`), or from the earliest late report on (epoch milliseconds; infinite: only what is
  * missing).
  */
-export interface Again {
+export interface RecomputeTask {
   installationId: number;
   lateAt: number;
   whole: boolean;
@@ -45,7 +45,7 @@ const FEW_REPORTS = 100;
 /** Where more could not be written together. */
 const FEWEST_FACTS = 20;
 /** Ingest waits no longer for what arrived last; milliseconds. Where it takes more, all is tried again later. */
-const MOST_IN_TURN_MS = 50;
+const MOST_IN_QUEUE_MS = 50;
 
 /**
  * Half of the time is left after one failure, a quarter after two, from the start of a local day on: what is before stays as
@@ -75,17 +75,17 @@ function followWrites({ remade, states }: TrackingCore, installationId: number):
  * Recomputes facts from stored reports while ingest continues with the old state. Then, between two batches, takes in
  * what was stored meanwhile and replaces the old state and facts.
  */
-export async function makeAgain(core: TrackingCore, again: Again): Promise<Made> {
+export async function recomputeFacts(core: TrackingCore, task: RecomputeTask): Promise<Made> {
   try {
-    return await make(core, again, followWrites(core, again.installationId));
+    return await make(core, task, followWrites(core, task.installationId));
   } finally {
-    core.remade.delete(again.installationId);
+    core.remade.delete(task.installationId);
   }
 }
 
-async function make(core: TrackingCore, again: Again, meanwhile: ReadonlySet<string>): Promise<Made> {
-  const { database, directory, contexts, states, queue, older, turns } = core;
-  const { installationId } = again;
+async function make(core: TrackingCore, task: RecomputeTask, meanwhile: ReadonlySet<string>): Promise<Made> {
+  const { database, directory, contexts, states, queue, older, turns: writeQueue } = core;
+  const { installationId } = task;
   const installation = directory.byId(installationId);
   if (!installation) {
     states.delete(installationId);
@@ -97,22 +97,22 @@ async function make(core: TrackingCore, again: Again, meanwhile: ReadonlySet<str
   const organisation = contexts.current(installation.organisationId);
   const clearedByHand = (await readClearedByHand(database, [installationId])).get(installationId) ?? [];
   const context = contextFor(organisation, installation, clearedByHand);
-  const times = again.failed?.times ?? 0;
-  const isLate = !again.whole && Number.isFinite(again.lateAt);
-  const span = { from: isLate ? Math.max(installation.from, again.lateAt) : installation.from, to: begun };
+  const times = task.failed?.times ?? 0;
+  const isLate = !task.whole && Number.isFinite(task.lateAt);
+  const span = { from: isLate ? Math.max(installation.from, task.lateAt) : installation.from, to: begun };
   const stored = await readFloor(database, installation, context.timeZone, begun);
   const floor = narrowed(stored, context.timeZone, span, times);
   const isOlder = older.isUnreadable(installationId);
   // A device that has left its vehicle has no current data.
-  const lately = isOlder && installation.to === null && !again.whole;
+  const lately = isOlder && installation.to === null && !task.whole;
   const beginAt = async (at: number) =>
     (lately && (await beginLately(database, installation, context, at, begun, floor))) ||
-    (isOlder || again.whole
+    (isOlder || task.whole
       ? await beginAnew(database, installation, context, floor)
       : await beginRecomputation(database, installation, context, at, floor));
   // A report of a day whose other positions were removed is stored, but its facts stay.
   const notBelow = (at: number) => Math.max(at, floor?.at ?? -Infinity);
-  let lateAt = notBelow(again.lateAt);
+  let lateAt = notBelow(task.lateAt);
   let run = await beginAt(lateAt);
   /** Facts of stored ones that reach over the floor. */
   let over: Awaited<ReturnType<typeof readFactsOver>> | null = null;
@@ -121,7 +121,7 @@ async function make(core: TrackingCore, again: Again, meanwhile: ReadonlySet<str
     over ??= await readFactsOver(database, installationId, at.at);
     return withoutOlder(facts, over, at.at);
   };
-  const quietBefore = isOlder || again.whole ? begun : null;
+  const quietBefore = isOlder || task.whole ? begun : null;
   // What is long is written as it is found, while ingest goes on: each piece is right by itself.
   const written = new Set<string>();
   const writeAhead = async (ahead: Recomputation) => {
@@ -167,26 +167,26 @@ async function make(core: TrackingCore, again: Again, meanwhile: ReadonlySet<str
   const reached = run.state.time;
   const fromTheBeginning = run.since === null || run.floor !== null;
   let overtaken = false;
-  await turns.between(async () => {
+  await writeQueue.between(async () => {
     // The installation ended, was resumed or got other settings meanwhile, so the result is out of date.
     const { settings, timeZone } = contexts.current(installation.organisationId);
     const sameRules = settings.holeS === organisation.settings.holeS && timeZone === organisation.timeZone;
     if (directory.byId(installationId) !== installation || !sameRules) {
       overtaken = true;
-      if (!again.whole) queue.add(installationId, lateAt);
+      if (!task.whole) queue.add(installationId, lateAt);
       return;
     }
     const writtenUntil = run.writtenUntil;
-    const count = await catchUp(database, run, { now: Date.now(), mostMs: MOST_IN_TURN_MS });
+    const count = await catchUp(database, run, { now: Date.now(), mostMs: MOST_IN_QUEUE_MS });
     const earlier = notBelow(cutBefore(run) ?? Infinity);
     if (count === null || run.writtenUntil !== writtenUntil || earlier < lateAt) {
       overtaken = true;
-      if (!again.whole) queue.add(installationId, Math.min(lateAt, earlier));
+      if (!task.whole) queue.add(installationId, Math.min(lateAt, earlier));
       return;
     }
     // What was before is not stored any more, so its facts stay.
     if (earlier !== Infinity) run.state.cut = undefined;
-    const stillLateAt = lateAgain(queue.waiting(installationId), reached);
+    const stillLateAt = earliestUnread(queue.waiting(installationId), reached);
     // Before it is written: what is added meanwhile stays.
     if (stillLateAt === null) queue.drop(installationId);
     const silent = (await readSilence(database, [installationId])).get(installationId) ?? new Set<string>();
@@ -197,7 +197,7 @@ async function make(core: TrackingCore, again: Again, meanwhile: ReadonlySet<str
       writes,
       since: replacedSince(run, lateAt),
       also: run.writtenUntil === null ? [] : [...meanwhile].filter((key) => !written.has(key)),
-      fault: floor?.narrowed === true ? faultOf(again, begun, floor.at) : null,
+      fault: floor?.narrowed === true ? faultOf(task, begun, floor.at) : null,
       lateAt: run.cutAt ?? lateAt,
       stillLateAt,
       whole: fromTheBeginning,
@@ -207,9 +207,9 @@ async function make(core: TrackingCore, again: Again, meanwhile: ReadonlySet<str
     });
     if (fromTheBeginning) older.done(installationId);
     else older.settled(installationId);
-    const heardAt = states.get(installationId)?.heardAt ?? Date.now();
+    const lastSeenAt = states.get(installationId)?.heardAt ?? Date.now();
     const tracked = track(installation, organisation, clearedByHand, writes.state ?? run.state, silent);
-    tracked.heardAt = heardAt;
+    tracked.heardAt = lastSeenAt;
     states.set(installationId, tracked);
     // Geofences may have changed since the newest report.
     follow(tracked, installation, contexts.current(installation.organisationId));
@@ -222,13 +222,13 @@ async function make(core: TrackingCore, again: Again, meanwhile: ReadonlySet<str
 }
 
 /** As the vehicle shows it. */
-export const faultOf = ({ failed }: Again, at: number, since: number | null): FactsFault => ({
+export const faultOf = ({ failed }: RecomputeTask, at: number, since: number | null): FactsFault => ({
   cause: failed?.cause ?? '',
   at: new Date(at).toISOString(),
   since: since === null ? null : new Date(since).toISOString(),
 });
 
 /** The earliest late report that arrived meanwhile and was not read; null when all were read. */
-function lateAgain(waiting: number | undefined, reached: Recomputation['since']): number | null {
+function earliestUnread(waiting: number | undefined, reached: Recomputation['since']): number | null {
   return waiting !== undefined && Number.isFinite(waiting) && reached !== null && waiting <= reached ? waiting : null;
 }

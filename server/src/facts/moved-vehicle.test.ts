@@ -67,8 +67,8 @@ it(
     await database.query(`UPDATE organisations SET time_zone = 'UTC' WHERE id = $1`, [target]);
     const scope: Scope = { organisationId, organisationIds: [organisationId, target], root: false, limit: null };
     const harness = await trackingHarness(test);
-    const hear = (messages: Message[]) => harness.store([{ deviceId, messages, receivedAt: Date.now() }]);
-    await hear(minutes(0, 20));
+    const storeReports = (messages: Message[]) => harness.store([{ deviceId, messages, receivedAt: Date.now() }]);
+    await storeReports(minutes(0, 20));
     await settled(harness);
     const visits = await count('visits', vehicleId);
     expect(visits).toBeGreaterThan(0);
@@ -92,7 +92,7 @@ it(
     expect(await daysOf(vehicleId)).toEqual([{ day: day(1), km: 20 }]);
 
     // What comes from memory is of both pasts.
-    await hear(minutes(21, 30));
+    await storeReports(minutes(21, 30));
     await settled(harness);
     await expect.poll(() => daysOf(vehicleId), soon).toEqual([{ day: day(1), km: 30 }]);
     await expect.poll(() => daysOf(to), soon).toEqual([{ day: day(0), km: 30 }]);

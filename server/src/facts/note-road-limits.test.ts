@@ -99,9 +99,9 @@ it('leaves reads of the map file to others, where one vehicle seems to be everyw
 
 const onRoad = (count: number) =>
   Array.from({ length: count }, (_, n) => {
-    const { fix: told } = fix(n + 1);
-    if (!told) throw new Error('no fix');
-    return { ...told, fixTime: told.time, attributes: {}, roadLimitKph: undefined };
+    const { fix: reported } = fix(n + 1);
+    if (!reported) throw new Error('no fix');
+    return { ...reported, fixTime: reported.time, attributes: {}, roadLimitKph: undefined };
   });
 
 it('waits for so many tiles of the map file at most: positions elsewhere have no limit', async () => {

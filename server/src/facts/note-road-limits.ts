@@ -14,15 +14,15 @@ const OF_A_BATCH: Patience = { reads: 20, waitMs: 100 };
 /** Of a piece of the past that nobody waits to store. */
 export const OF_THE_PAST: Patience = { reads: Infinity, waitMs: 10_000 };
 
-export const asksForRoadLimits = (rules: readonly Pick<AlarmRule, 'condition'>[]): boolean =>
+export const needsRoadLimits = (rules: readonly Pick<AlarmRule, 'condition'>[]): boolean =>
   rules.some(({ condition }) => condition.kind === 'roadSpeed');
 
 /** The first of each, then the second of each, …: one that has many takes nothing from the others. */
-export function* inTurns<One>(lists: readonly (readonly One[])[]): Generator<One> {
+export function* roundRobin<One>(lists: readonly (readonly One[])[]): Generator<One> {
   let left = lists;
-  for (let turn = 0; left.length > 0; turn += 1) {
-    left = left.filter((list) => turn < list.length);
-    for (const list of left) yield* list.slice(turn, turn + 1);
+  for (let index = 0; left.length > 0; index += 1) {
+    left = left.filter((list) => index < list.length);
+    for (const list of left) yield* list.slice(index, index + 1);
   }
 }
 

@@ -1,5 +1,5 @@
 import { confirmedUntil } from '@milepost/tracking/apply-batch';
-import { isBeforeCut, knowing, untoldCut } from '@milepost/tracking/cut-wire';
+import { isBeforeCut, knowing, unconfirmedCut } from '@milepost/tracking/cut-wire';
 import { endInstallation } from '@milepost/tracking/end-installation';
 import type { Fact } from '@milepost/tracking/fact';
 import { type AnyReport, timeOf } from '@milepost/tracking/report';
@@ -218,13 +218,13 @@ export async function catchUp(db: Queryable, run: Recomputation, how: CatchingUp
  * to go back for, or where it began later itself (`cutBefore`).
  */
 function goBack(run: Recomputation): boolean {
-  const cut = untoldCut(run.state);
+  const cut = unconfirmedCut(run.state);
   if (!cut) return false;
-  const kept = run.checkpoints.findLastIndex(({ time }) => isBeforeCut(time, cut));
-  const json = run.checkpoints[kept]?.json;
+  const retained = run.checkpoints.findLastIndex(({ time }) => isBeforeCut(time, cut));
+  const json = run.checkpoints[retained]?.json;
   if (json === undefined && !isBeforeCut(run.begun.time, cut)) return false;
   run.state = knowing(json === undefined ? structuredClone(run.begun) : revived(JSON.parse(json)), cut);
-  run.checkpoints = run.checkpoints.slice(0, kept + 1);
+  run.checkpoints = run.checkpoints.slice(0, retained + 1);
   run.facts = confirmedUntil(run.facts, run.state.time);
   // What was written since then is written anew.
   if (run.writtenUntil !== null) run.writtenUntil = Math.min(run.writtenUntil, run.state.time ?? -Infinity);
@@ -232,7 +232,7 @@ function goBack(run: Recomputation): boolean {
 }
 
 /** Since when a wire was cut, epoch milliseconds, if the recomputation began later: then it has to begin before that. */
-export const cutBefore = ({ state }: Recomputation): number | null => untoldCut(state)?.from ?? null;
+export const cutBefore = ({ state }: Recomputation): number | null => unconfirmedCut(state)?.from ?? null;
 
 /** Of all checkpoints, which are written in one statement. */
 const MOST_CHARACTERS = 2_000_000;
@@ -251,13 +251,13 @@ async function takePiece(
 ): Promise<boolean> {
   if (run.first === null && piece[0]) run.first = timeOf(piece[0]);
   const { state, context } = run;
-  const keepState = (kept: InstallationWrites['checkpoints'][number]) => run.checkpoints.push(kept);
+  const storeCheckpoint = (retained: InstallationWrites['checkpoints'][number]) => run.checkpoints.push(retained);
   let taken = 0;
   let full = mostFacts;
   const isOver = () => run.facts.length >= full || slices.isOver();
   while (taken < piece.length) {
     const [first, began] = [taken, performance.now()];
-    taken = takeInto(state, piece, context, run.facts, keepState, { first, isOver });
+    taken = takeInto(state, piece, context, run.facts, storeCheckpoint, { first, isOver });
     if (run.facts.length >= full) {
       run.facts = latest(run.facts);
       if (writeAhead && run.facts.length >= mostFacts) await writeAhead(run);
@@ -306,11 +306,11 @@ export function writesOf(
 ): InstallationWrites {
   const { installation, context, facts, checkpoints } = run;
   let { state } = run;
-  const told = [...facts, ...openFactsOf(state, context)];
+  const allFacts = [...facts, ...openFactsOf(state, context)];
   if (installation.to !== null) {
     const ended = endInstallation(state, context);
-    told.push(...ended.facts);
+    allFacts.push(...ended.facts);
     state = ended.state;
-  } else told.push(...silenceAlarms(state, now, context).filter(({ key }) => silent.has(key)));
-  return { installation, facts: told, state, checkpoints, late: [], severities };
+  } else allFacts.push(...silenceAlarms(state, now, context).filter(({ key }) => silent.has(key)));
+  return { installation, facts: allFacts, state, checkpoints, late: [], severities };
 }

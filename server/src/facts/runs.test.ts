@@ -268,9 +268,9 @@ it('knows nothing of the stops of a vehicle that was silent all day, until the d
   await store(late.deviceId, backlog.slice(0, third).toReversed());
   await store(late.deviceId, backlog.slice(third - 5, 2 * third));
   await settled(harness);
-  const told = (world: World) => visitsOf(world.runId).then((all) => all.map(({ late: _late, ...visit }) => visit));
-  const expected = await told(inOrder);
-  await expect.poll(() => told(late), SOON).toEqual(expected);
+  const visitsIn = (world: World) => visitsOf(world.runId).then((all) => all.map(({ late: _late, ...visit }) => visit));
+  const expected = await visitsIn(inOrder);
+  await expect.poll(() => visitsIn(late), SOON).toEqual(expected);
   expect(expected.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
   // 12 km but for the last 100 m: the edge of the depot.
   const [facts] = await factsOf(late.runId);

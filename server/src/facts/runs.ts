@@ -4,7 +4,7 @@ import { makeRunFacts } from '../store/runs/make-run-facts.ts';
 import { dropPlaceChanges, listOnRunsTo, listPlaceChanges } from '../store/runs/place-changes.ts';
 import type { ColdCounts } from '../store/runs/write-run-cold.ts';
 import { markRunsOfTime } from '../store/runs/run-marks.ts';
-import { remake, type TrackingCore } from './tracking-core.ts';
+import { requestRecompute, type TrackingCore } from './tracking-core.ts';
 
 /** Makes the facts of runs beside ingest, and lets tracking know of places that are new, moved or gone. */
 export interface Runs {
@@ -68,7 +68,7 @@ async function followPlaces(core: TrackingCore): Promise<void> {
   for (const id of new Set(changes.map(({ organisationId }) => organisationId))) await contexts.refresh(id);
   const moved = changes.flatMap(({ placeId }) => (placeId === null ? [] : [placeId]));
   for (const { installationId, since } of moved.length > 0 ? await listOnRunsTo(database, moved) : []) {
-    await remake(core, installationId, since);
+    await requestRecompute(core, installationId, since);
   }
   await dropPlaceChanges(
     database,

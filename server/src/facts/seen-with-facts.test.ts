@@ -34,8 +34,8 @@ it('what a device kept and sends is no silence any more with the facts that foll
     expect(await silence()).toBe(now - 300 * MINUTE_MS);
 
     harness = await trackingHarness(test);
-    const kept = Array.from({ length: 19 }, (_, index) => parked(285 - index * 15));
-    await harness.store([{ deviceId, messages: kept, receivedAt: Date.now() }]);
+    const parkedReports = Array.from({ length: 19 }, (_, index) => parked(285 - index * 15));
+    await harness.store([{ deviceId, messages: parkedReports, receivedAt: Date.now() }]);
     expect(await silence()).toBeUndefined();
     const { rows } = await test.database.query(
       'SELECT sum(stop_s)::int AS stood, sum(unseen_s)::int AS unseen FROM day_totals WHERE vehicle_id = $1',

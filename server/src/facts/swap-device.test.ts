@@ -62,7 +62,7 @@ async function twoDevices(identity: string) {
   return { former, next, vehicleId, organisationId, swap };
 }
 
-const hear = (harness: TrackingHarness, deviceId: number, messages: Message[]) =>
+const storeReports = (harness: TrackingHarness, deviceId: number, messages: Message[]) =>
   harness.store([{ deviceId, messages, receivedAt: Date.now() }]);
 
 /** Every stored fix of the vehicle, by device and minute. */
@@ -96,14 +96,14 @@ it(
     const { former, next, vehicleId, swap } = await twoDevices('swap-late');
     const harness = await trackingHarness(test);
     // The new device is tried out beside the old one, which still sends when it lies in a drawer.
-    await hear(harness, former, minutes(0, 5));
-    await hear(harness, next, minutes(8, 12));
-    await hear(harness, former, minutes(12, 15));
+    await storeReports(harness, former, minutes(0, 5));
+    await storeReports(harness, next, minutes(8, 12));
+    await storeReports(harness, former, minutes(12, 15));
     await swap(harness, 10);
     await settled(harness);
     // From memory: the former device's time before the swap, and its way to the drawer.
-    await hear(harness, former, [...minutes(6, 11)].toReversed());
-    await hear(harness, next, minutes(13, 30));
+    await storeReports(harness, former, [...minutes(6, 11)].toReversed());
+    await storeReports(harness, next, minutes(13, 30));
     await settled(harness);
     await harness.close();
 
@@ -124,8 +124,8 @@ it(
 it('makes the facts of a swap in the past again also when the server dies at once', { timeout: 60_000 }, async () => {
   const { former, next, vehicleId, swap } = await twoDevices('swap-kill');
   const first = await trackingHarness(test);
-  await hear(first, former, minutes(0, 20));
-  await hear(first, next, minutes(0, 20));
+  await storeReports(first, former, minutes(0, 20));
+  await storeReports(first, next, minutes(0, 20));
   await first.kill();
   // Nobody hears of it.
   await swap(first, 10);
@@ -149,8 +149,8 @@ it(
     await database.query('UPDATE devices SET organisation_id = $2 WHERE id = $1', [other.deviceId, organisationId]);
     const scope: Scope = { organisationId, organisationIds: [organisationId], root: false, limit: null };
     const harness = await trackingHarness(test);
-    await hear(harness, one.deviceId, minutes(0, 30));
-    await hear(harness, other.deviceId, minutes(0, 20));
+    await storeReports(harness, one.deviceId, minutes(0, 30));
+    await storeReports(harness, other.deviceId, minutes(0, 20));
     await settled(harness);
     const before = [await tripsOf(one.vehicleId), await tripsOf(other.vehicleId)];
     expect(before.map((trips) => trips.map(({ km }) => km))).toEqual([[30], [20]]);

@@ -43,8 +43,8 @@ export const AHEAD_MS = 86_400_000;
 /** Open facts (the distance of an open trip, the totals of today) are written at least this often. */
 const REFRESH_MS = 25_000;
 /** The state is stored after this many reports or this long, which bounds what is read again after a crash. */
-const KEEP_REPORTS = 300;
-const KEEP_MS = 5 * 60_000;
+const STORE_EVERY_REPORTS = 300;
+const STORE_EVERY_MS = 5 * 60_000;
 
 export function track(
   installation: Installation,
@@ -126,7 +126,10 @@ export function replay(tracked: Tracked, reports: readonly AnyReport[], first: n
   const { state, context } = tracked;
   const most = facts.length + MOST_FACTS;
   const isFull = () => facts.length >= most || isOver();
-  const end = takeInto(state, reports, context, facts, (kept) => checkpoints.push(kept), { first, isOver: isFull });
+  const end = takeInto(state, reports, context, facts, (storeCheckpoint) => checkpoints.push(storeCheckpoint), {
+    first,
+    isOver: isFull,
+  });
   tracked.unkept += end - first;
   tracked.untold = true;
   tracked.openMark = openMark(state);
@@ -161,10 +164,10 @@ export function beginIntake(tracked: Tracked, reports: readonly AnyReport[], now
   const isNew = (one: AnyReport) => isOpen && isAfter(state, timeOf(one), one.hash);
   const found = ordered.findIndex(isNew);
   const first = found < 0 ? ordered.length : found;
-  const keeps = tracked.pending.keep;
+  const storesState = tracked.pending.keep;
   const writes = beginWrites(tracked);
   writes.late = ordered.slice(0, first).map(keyOf);
-  return { writes, reports: first === 0 ? ordered : ordered.slice(first), taken: 0, keeps };
+  return { writes, reports: first === 0 ? ordered : ordered.slice(first), taken: 0, keeps: storesState };
 }
 
 /** Facts of one slice, so that an organisation has spent its share before it has made thousands. */
@@ -179,20 +182,21 @@ export function takeSlice(tracked: Tracked, intake: Intake, isOver: () => boolea
   const { writes, reports, taken: first } = intake;
   if (first === reports.length) return true;
   const most = writes.facts.length + MOST_FACTS;
-  const kept = (checkpoint: InstallationWrites['checkpoints'][number]) => writes.checkpoints.push(checkpoint);
+  const storeCheckpoint = (checkpoint: InstallationWrites['checkpoints'][number]) =>
+    writes.checkpoints.push(checkpoint);
   const isFull = () => writes.facts.length >= most || isOver();
-  intake.taken = takeInto(state, reports, context, writes.facts, kept, { first, isOver: isFull });
+  intake.taken = takeInto(state, reports, context, writes.facts, storeCheckpoint, { first, isOver: isFull });
   return intake.taken === reports.length;
 }
 
 /** Ends it, also before all is in: the rest is then late. Null when there is nothing to write. */
 export function endIntake(
   tracked: Tracked,
-  { writes, reports, taken, keeps }: Intake,
+  { writes, reports, taken, keeps: storesState }: Intake,
   now: number,
 ): InstallationWrites | null {
   if (taken > 0) appended(tracked, { count: taken, since: timeOfFirst(reports) }, now, writes);
-  if (keeps) keep(tracked, now, writes);
+  if (storesState) storeState(tracked, now, writes);
   if (taken < reports.length) {
     writes.late.push(...reports.slice(taken).map(keyOf));
     tracked.behind = true;
@@ -217,9 +221,9 @@ function appended(
   const mark = openMark(state);
   const changed = writes.facts.length > 0 || mark !== tracked.openMark;
   tracked.openMark = mark;
-  if (now - tracked.toldAt >= REFRESH_MS) tellOpen(tracked, now, writes);
+  if (now - tracked.toldAt >= REFRESH_MS) writeOpenFacts(tracked, now, writes);
   else if (changed) writes.facts.push(...openFactsOf(state, tracked.context).filter((fact) => isNews(fact, since)));
-  if (tracked.unkept >= KEEP_REPORTS) keep(tracked, now, writes);
+  if (tracked.unkept >= STORE_EVERY_REPORTS) storeState(tracked, now, writes);
 }
 
 /** What goes on and has to be told with a change: without totals, and without the visits that have been told before. */
@@ -243,14 +247,14 @@ export function takeInto(
   reports: readonly AnyReport[],
   context: TrackingContext,
   facts: Fact[],
-  keepState: (checkpoint: InstallationWrites['checkpoints'][number]) => void,
+  storeCheckpoint: (checkpoint: InstallationWrites['checkpoints'][number]) => void,
   { first, isOver }: Part = ALL,
 ): number {
   for (let index = first; index < reports.length;) {
     const report = reports[index];
     if (!report) break;
     if (isCheckpoint(state, timeOf(report), context)) {
-      keepState({ time: state.time ?? 0, json: JSON.stringify(state) });
+      storeCheckpoint({ time: state.time ?? 0, json: JSON.stringify(state) });
     }
     advance(state, report, context, facts);
     index += 1;
@@ -262,22 +266,22 @@ export function takeInto(
 /** What is due by the clock: ongoing facts, and the state. `all` at the end of the process: everything now. */
 export function takeDue(tracked: Tracked, now: number, all: boolean): InstallationWrites | null {
   if (tracked.behind) return null;
-  const tells = tracked.untold && (all || now - tracked.toldAt >= REFRESH_MS);
-  const keeps = tracked.pending.keep || (tracked.unkept > 0 && (all || now - tracked.keptAt >= KEEP_MS));
-  if (!tells && !keeps && tracked.pending.facts.length === 0) return null;
+  const writesOpen = tracked.untold && (all || now - tracked.toldAt >= REFRESH_MS);
+  const storesState = tracked.pending.keep || (tracked.unkept > 0 && (all || now - tracked.keptAt >= STORE_EVERY_MS));
+  if (!writesOpen && !storesState && tracked.pending.facts.length === 0) return null;
   const writes = beginWrites(tracked);
-  if (tells) tellOpen(tracked, now, writes);
-  if (keeps) keep(tracked, now, writes);
+  if (writesOpen) writeOpenFacts(tracked, now, writes);
+  if (storesState) storeState(tracked, now, writes);
   return writes;
 }
 
 /** What goes on; with it, after a while without a word, that it was seen: the stored state lags behind. */
-function tellOpen(tracked: Tracked, now: number, writes: InstallationWrites): void {
+function writeOpenFacts(tracked: Tracked, now: number, writes: InstallationWrites): void {
   writes.facts.push(...openFactsOf(tracked.state, tracked.context));
   tracked.toldAt = now;
   tracked.untold = false;
   const { seenAt } = tracked.state;
-  if (seenAt === null || seenAt - tracked.seenAt <= KEEP_MS) return;
+  if (seenAt === null || seenAt - tracked.seenAt <= STORE_EVERY_MS) return;
   writes.seenAt = seenAt;
   tracked.seenAt = seenAt;
 }
@@ -293,8 +297,8 @@ export function openFactsOf(state: TrackState, { rules }: TrackingContext): Fact
  * Stores the state, and the open facts with it: reports that a stored state includes are not read again after a crash, so
  * nothing would tell these facts before the next report.
  */
-function keep(tracked: Tracked, now: number, writes: InstallationWrites): void {
-  if (tracked.untold) tellOpen(tracked, now, writes);
+function storeState(tracked: Tracked, now: number, writes: InstallationWrites): void {
+  if (tracked.untold) writeOpenFacts(tracked, now, writes);
   writes.state = tracked.state;
   tracked.seenAt = tracked.state.seenAt ?? 0;
   tracked.keptAt = now;
@@ -302,13 +306,14 @@ function keep(tracked: Tracked, now: number, writes: InstallationWrites): void {
 }
 
 /** A number that changes when a trip, stop, idle, visit, stay or overspeed is confirmed or ends. Times fit 53 bits. */
-function openMark({ trip, stop, rest, overspeed, visits, stays }: TrackState): number {
+function openMark({ trip, stop, rest, overspeed, visits, stays: dwells }: TrackState): number {
   let mark = 0;
   if (trip && trip.confirmedAt !== null) mark += trip.start.time;
   if (stop && stop.confirmedAt !== null) mark += stop.start * 3;
   if (overspeed) mark += overspeed.start * 5;
   mark += (rest?.idleConfirmedAt ?? 0) * 7 + (trip?.origin?.idleConfirmedAt ?? 0) * 11;
   for (const { confirmedAt, start, fenceId } of visits) if (confirmedAt !== null) mark += start * 13 + fenceId;
-  for (const { toldAt, start, placeId } of stays ?? []) if (toldAt !== null) mark += start * 17 + placeId;
+  for (const { toldAt: writtenAt, start, placeId } of dwells ?? [])
+    if (writtenAt !== null) mark += start * 17 + placeId;
   return mark;
 }

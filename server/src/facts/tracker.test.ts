@@ -136,13 +136,13 @@ it('stores what wrong clocks say, and makes no facts of it', async () => {
 
 it('keeps what people did about an alarm when it is made again, and does not open what they closed', async () => {
   const { deviceId, vehicleId } = await tracked('handled');
-  const told: BusEvents['alarms-changed'][] = [];
-  harness.bus.subscribe('alarms-changed', (event) => told.push(event));
+  const published: BusEvents['alarms-changed'][] = [];
+  harness.bus.subscribe('alarms-changed', (event) => published.push(event));
   await store(deviceId, at(0, 0, 0), at(1, 0, 0, { alarm: ['sos'] }));
   const [alarm] = await alarmsOf(vehicleId, 'device');
   expect(alarm).toMatchObject({ open: true, count: 1 });
   const { id = 0, installationId = 0 } = alarm ?? {};
-  expect(told.flatMap(({ alarms }) => alarms)).toContainEqual(expect.objectContaining({ id, vehicleId }));
+  expect(published.flatMap(({ alarms }) => alarms)).toContainEqual(expect.objectContaining({ id, vehicleId }));
 
   await rowsOf('UPDATE alarms SET acknowledged_at = now() WHERE id = $1', id);
   await store(deviceId, at(0.5, 5, 0));
@@ -232,8 +232,8 @@ it('tells of a vehicle that is not where it should be without a report, once, al
     ),
   );
   const absent = () => alarmsOf(vehicleId, 'notInArea');
-  const heard = (...messages: Message[]) => store(deviceId, ...messages);
-  await heard(at(0, 3000, 0), at(1, 3000, 0));
+  const storeReports = (...messages: Message[]) => store(deviceId, ...messages);
+  await storeReports(at(0, 3000, 0), at(1, 3000, 0));
   expect(await absent()).toEqual([]);
   // A report may be under way for two minutes: ours go by at once.
   const realNow = Date.now.bind(Date);
@@ -245,17 +245,17 @@ it('tells of a vehicle that is not where it should be without a report, once, al
   await harness.close();
   harness = await trackingHarness(test);
   // The report that follows finds the same, and it stays until the vehicle is there.
-  await heard(at(60, 3000, 0));
+  await storeReports(at(60, 3000, 0));
   await settled(harness);
   expect(await absent()).toEqual([alarm]);
   // What was kept meanwhile changes nothing where it was not there either.
-  await heard(at(20, 3000, 0), at(40, 3000, 0));
+  await storeReports(at(20, 3000, 0), at(40, 3000, 0));
   await settled(harness);
   expect(await absent()).toEqual([alarm]);
-  await heard(at(70, 0, 0), at(71, 0, 0));
+  await storeReports(at(70, 0, 0), at(71, 0, 0));
   expect(await absent()).toEqual([{ ...alarm, open: false }]);
   // It was there in time after all: nothing is left of it.
-  await heard(at(28, 0, 0), at(29, 0, 0), at(30.5, 0, 0));
+  await storeReports(at(28, 0, 0), at(29, 0, 0), at(30.5, 0, 0));
   await settled(harness);
   expect(await absent()).toEqual([]);
 }, 90_000);

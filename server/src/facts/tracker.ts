@@ -1,4 +1,4 @@
-import { untoldCut } from '@milepost/tracking/cut-wire';
+import { unconfirmedCut } from '@milepost/tracking/cut-wire';
 import type { Position } from '@milepost/tracking/position';
 import { type AnyReport, timeOf } from '@milepost/tracking/report';
 import type { Logger } from 'pino';
@@ -17,13 +17,13 @@ import type { FactsMetrics } from './facts-metrics.ts';
 import { followNews } from './fleet-news.ts';
 import { createLateQueue, type LateQueue } from './late-queue.ts';
 import { startLateWorker } from './late-worker.ts';
-import { inTurns, noteRoadLimits } from './note-road-limits.ts';
+import { roundRobin, noteRoadLimits } from './note-road-limits.ts';
 import { createOlderQueue } from './older-queue.ts';
 import { MOST_FACTS } from './recompute.ts';
 import { startRuns } from './runs.ts';
 import { loadStates } from './states.ts';
 import { beginIntake, endIntake, follow, type Intake, type Tracked, takeSlice } from './tracked.ts';
-import { announce, leaveBehind, type TrackingCore, type Turns } from './tracking-core.ts';
+import { announce, deferToRecompute, type TrackingCore, type WriteQueue } from './tracking-core.ts';
 import { whileAway } from './while-away.ts';
 import { createWorkShare, type WorkShare } from './work-share.ts';
 import { noteSection } from '../loop/loop-watch.ts';
@@ -62,7 +62,7 @@ interface TrackerOptions {
   bus: Bus;
   logger: Logger;
   metrics: FactsMetrics;
-  turns: Turns;
+  turns: WriteQueue;
   queue?: LateQueue;
   /** Left out: no limit is known. */
   limits?: RoadLimits;
@@ -80,7 +80,15 @@ const WARM_UP = 100;
 const CONTEXT_WAIT_MS = 500;
 
 export async function createTracker(options: TrackerOptions): Promise<Tracker> {
-  const { database, bus, logger, metrics, turns, queue = createLateQueue(), limits = NO_ROAD_LIMITS } = options;
+  const {
+    database,
+    bus,
+    logger,
+    metrics,
+    turns: writeQueue,
+    queue = createLateQueue(),
+    limits = NO_ROAD_LIMITS,
+  } = options;
   const { shares = createWorkShare(), sliceMs, mostFacts = MOST_FACTS } = options;
   const older = createOlderQueue();
   const core: TrackingCore = {
@@ -88,7 +96,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     bus,
     logger,
     metrics,
-    turns,
+    turns: writeQueue,
     directory: await loadDirectory(database),
     contexts: createContexts(database),
     states: new Map(),
@@ -126,14 +134,14 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
       if (states.has(installation.id)) continue;
       states.set(installation.id, tracked);
       if (behind) queue.add(installation.id, Infinity);
-      tellCutAgain(tracked);
+      queueCut(tracked);
     }
     metrics.states(states.size);
   };
 
   /** The facts since its wire was cut are made again; the state remembers it until then. */
-  const tellCutAgain = ({ state, installation }: Tracked) => {
-    const cut = untoldCut(state);
+  const queueCut = ({ state, installation }: Tracked) => {
+    const cut = unconfirmedCut(state);
     if (cut) queue.add(installation.id, cut.from);
   };
 
@@ -144,13 +152,13 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     try {
       follow(tracked, installation, contexts.current(installation.organisationId));
       const intake = beginIntake(tracked, reports, now);
-      const wasCut = untoldCut(tracked.state) !== null;
+      const wasCut = unconfirmedCut(tracked.state) !== null;
       if (!takeCounted(tracked, intake, slices)) await takeRest(tracked, intake, slices);
-      if (!wasCut) tellCutAgain(tracked);
+      if (!wasCut) queueCut(tracked);
       return endIntake(tracked, intake, now);
     } catch (error) {
       logger.error({ err: error, installationId: installation.id }, 'Tracking failed; the reports are stored');
-      leaveBehind(core, { installation, late: [] });
+      deferToRecompute(core, { installation, late: [] });
       return left(installation, reports);
     }
   };
@@ -206,7 +214,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   };
 
   /** The positions of vehicles for which a rule about roads holds, vehicle by vehicle. */
-  const askedFor = async (rows: readonly DevicePosition[]): Promise<Position[][]> => {
+  const positionsOnRoads = async (rows: readonly DevicePosition[]): Promise<Position[][]> => {
     const found = new Map<Installation, Position[] | null>();
     for (const { deviceId, position } of rows) {
       const installation = directory.at(deviceId, position.fixTime.getTime());
@@ -232,7 +240,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
       const some = current.slice(start, start + WARM_UP);
       // Before the turn, in which ingest waits.
       await contexts.load(some.map(({ organisationId }) => organisationId));
-      await turns.between(() => load(some));
+      await writeQueue.between(() => load(some));
     }
   };
 
@@ -249,7 +257,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     installationAt: (deviceId, time) => directory.at(deviceId, time),
     noteRoads: async (rows) => {
       try {
-        await noteRoadLimits(inTurns(await askedFor(rows)), limits);
+        await noteRoadLimits(roundRobin(await positionsOnRoads(rows)), limits);
       } catch (error) {
         logger.error({ err: error }, 'Limits of roads could not be read; the reports are stored without');
       }
@@ -282,7 +290,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
       for (const one of writes) {
         const first = Math.min(...one.late.map(({ time }) => time));
         if (Number.isFinite(first)) await markLate(database, one.installation.id, first).catch(fault);
-        leaveBehind(core, one);
+        deferToRecompute(core, one);
       }
     },
     close: async () => {

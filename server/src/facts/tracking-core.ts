@@ -12,7 +12,7 @@ import type { Tracked } from './tracked.ts';
 import type { WorkShare } from './work-share.ts';
 
 /** Turns of the loop that stores positions. States and facts change only in a turn, so never two at once. */
-export interface Turns {
+export interface WriteQueue {
   /** Runs work while no batch is being built or written. */
   between<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Writes facts without positions. For use in a turn. */
@@ -24,7 +24,7 @@ export interface TrackingCore {
   bus: Bus;
   logger: Logger;
   metrics: FactsMetrics;
-  turns: Turns;
+  turns: WriteQueue;
   directory: Directory;
   contexts: Contexts;
   /** By installation. */
@@ -61,7 +61,7 @@ export function announce(
 }
 
 /** After a failure: the reports of the installation are stored, and its facts left to a recomputation. */
-export function leaveBehind(
+export function deferToRecompute(
   { states, queue, metrics }: TrackingCore,
   { installation, late }: Pick<InstallationWrites, 'installation' | 'late'>,
 ) {
@@ -75,12 +75,12 @@ export function leaveBehind(
  * Has the facts of an installation made again from a moment on (epoch milliseconds), because of something that was read
  * before. In a turn: a recomputation that began before and is being written would take mark and place in the queue with it.
  */
-export function remake(
-  { database, turns, queue }: TrackingCore,
+export function requestRecompute(
+  { database, turns: writeQueue, queue }: TrackingCore,
   installationId: number,
   lateAt: number,
 ): Promise<void> {
-  return turns.between(async () => {
+  return writeQueue.between(async () => {
     await markLate(database, installationId, lateAt);
     queue.add(installationId, lateAt);
   });
@@ -102,7 +102,7 @@ export async function writeFacts(
     } catch (error) {
       if (isStopped()) throw error;
       core.logger.error({ err: error }, 'Facts were refused by the database');
-      for (const one of some) leaveBehind(core, one);
+      for (const one of some) deferToRecompute(core, one);
     }
   }
 }

@@ -6,7 +6,7 @@ export interface ByteSpan {
   end: number;
 }
 
-interface KeptBlob {
+interface StoredBlob {
   hash: string;
   keptAt: Date;
 }
@@ -19,7 +19,7 @@ export interface BlobStore {
   /** Null where there is none. */
   read(hash: string, span?: ByteSpan): Promise<Readable | null>;
   remove(hash: string): Promise<void>;
-  list(): AsyncIterable<KeptBlob>;
+  list(): AsyncIterable<StoredBlob>;
 }
 
 export const isBlobHash = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);

@@ -7,11 +7,11 @@ export interface CameraNotes {
   place: { lat: number; lon: number } | null;
 }
 
-const NOTHING: CameraNotes = { taken: null, place: null };
+const EMPTY_NOTES: CameraNotes = { taken: null, place: null };
 
 /** Reads the EXIF block of a picture (Exif 2.32, CIPA DC-008); what is not there or broken is null. */
 export function cameraNotes(exif: Buffer | undefined): CameraNotes {
-  if (!exif) return NOTHING;
+  if (!exif) return EMPTY_NOTES;
   try {
     const { GPSInfo, Photo } = readExif(exif);
     const place = GPSInfo ? placeOf(GPSInfo) : null;
@@ -19,7 +19,7 @@ export function cameraNotes(exif: Buffer | undefined): CameraNotes {
     const taken = (GPSInfo && satelliteTime(GPSInfo)) ?? clockTime(Photo?.DateTimeOriginal, Photo?.OffsetTimeOriginal);
     return { taken, place };
   } catch {
-    return NOTHING;
+    return EMPTY_NOTES;
   }
 }
 

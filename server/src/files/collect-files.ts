@@ -4,7 +4,7 @@ import type { FileStore } from './file-store.ts';
 import { clearIncoming } from './take-upload.ts';
 
 /** As long as a form may stay open between the upload and the save, and something taken off may be put back. */
-const KEPT_MS = 86_400_000;
+const RETENTION_MS = 86_400_000;
 
 /**
  * Removes files that are at no record for a day, then blobs of that age that no file has, and what was left on its way in.
@@ -15,11 +15,11 @@ export async function collectFiles(
   store: FileStore,
   now: Date,
 ): Promise<{ files: number; blobs: number }> {
-  const before = new Date(now.getTime() - KEPT_MS);
+  const before = new Date(now.getTime() - RETENTION_MS);
   const files = await removeOrphans(database, before);
   let blobs = 0;
-  for await (const { hash, keptAt } of store.blobs.list()) {
-    if (keptAt >= before || (await isBlobUsed(database, hash))) continue;
+  for await (const { hash, keptAt: storedAt } of store.blobs.list()) {
+    if (storedAt >= before || (await isBlobUsed(database, hash))) continue;
     if (await removeUnused(database, store, hash)) blobs++;
   }
   await clearIncoming(store.incoming, before);

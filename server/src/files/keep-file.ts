@@ -29,26 +29,26 @@ interface Made {
  * @returns the id of the file, which is at no record yet
  * @throws AppError `invalid` for what is not kept and why, `conflict` where the organisation has no room
  */
-export async function keepFile(
+export async function storeFile(
   database: Database,
   store: FileStore,
   sender: Sender,
   name: string,
   body: Readable,
-  inTurn: (work: () => Promise<number>) => Promise<number> = (work) => work(),
+  enqueue: (work: () => Promise<number>) => Promise<number> = (work) => work(),
 ): Promise<number> {
   const temporary = await Promise.all([1, 2, 3].map(() => incomingFile(store.incoming)));
   const [upload = '', shown = '', thumb = ''] = temporary;
   try {
     await requireRoom(database, sender.organisationId, 0, store.quotaBytes);
     const taken = await takeUpload(body, upload, name, store.mostBytes);
-    return await inTurn(() => keepTaken(database, store, sender, taken, { name, shown, thumb }));
+    return await enqueue(() => storeUpload(database, store, sender, taken, { name, shown, thumb }));
   } finally {
     await Promise.all(temporary.map((file) => rm(file, { force: true })));
   }
 }
 
-async function keepTaken(
+async function storeUpload(
   database: Database,
   store: FileStore,
   sender: Sender,

@@ -20,7 +20,7 @@ const line = new Turnstile(1, 20);
  */
 export function makeLogo(picture: Buffer): Promise<Buffer> {
   return line.pass(async () => {
-    const drawn = await drawApart(picture);
+    const drawn = await drawInProcess(picture);
     const refused = (['logo-kind', 'logo-large'] as const).find((code) => drawn.equals(Buffer.from(code)));
     if (refused !== undefined || drawn.length === 0) throw fieldError('invalid', { picture: refused ?? 'logo-kind' });
     return drawn;
@@ -28,7 +28,7 @@ export function makeLogo(picture: Buffer): Promise<Buffer> {
 }
 
 /** What the process says; nothing where it could not draw. */
-async function drawApart(picture: Buffer): Promise<Buffer> {
+async function drawInProcess(picture: Buffer): Promise<Buffer> {
   const script = fileURLToPath(new URL('logo-process.ts', import.meta.url));
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
     env: childEnvironment(process.env),

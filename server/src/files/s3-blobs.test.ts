@@ -22,13 +22,13 @@ const EXAMPLE = {
   datetime: '20130524T000000Z',
   allHeaders: true,
 };
-const NOTHING = sha256(Buffer.alloc(0));
+const EMPTY_HASH = sha256(Buffer.alloc(0));
 const HOST = 'https://examplebucket.s3.amazonaws.com';
 test.each([
   {
     method: 'GET',
     url: `${HOST}/test.txt`,
-    headers: { range: 'bytes=0-9', 'x-amz-content-sha256': NOTHING },
+    headers: { range: 'bytes=0-9', 'x-amz-content-sha256': EMPTY_HASH },
     signature: 'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
   },
   {
@@ -44,13 +44,13 @@ test.each([
   {
     method: 'GET',
     url: `${HOST}/?lifecycle`,
-    headers: { 'x-amz-content-sha256': NOTHING },
+    headers: { 'x-amz-content-sha256': EMPTY_HASH },
     signature: 'fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543',
   },
   {
     method: 'GET',
     url: `${HOST}/?max-keys=2&prefix=J`,
-    headers: { 'x-amz-content-sha256': NOTHING },
+    headers: { 'x-amz-content-sha256': EMPTY_HASH },
     signature: '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7',
   },
 ])('$method $url is signed as the reference says', async ({ signature, ...request }) => {
@@ -67,8 +67,10 @@ const objects = new Map<string, Buffer>();
 async function answer(request: IncomingMessage, response: ServerResponse) {
   const url = new URL(request.url ?? '', `http://${request.headers.host}`);
   const given = (name: string) => String(request.headers[name] ?? '');
-  const named = /SignedHeaders=([^,]+)/.exec(given('authorization'))?.[1]?.split(';') ?? [];
-  const headers = Object.fromEntries(named.filter((name) => name !== 'host').map((name) => [name, given(name)]));
+  const signedHeaders = /SignedHeaders=([^,]+)/.exec(given('authorization'))?.[1]?.split(';') ?? [];
+  const headers = Object.fromEntries(
+    signedHeaders.filter((name) => name !== 'host').map((name) => [name, given(name)]),
+  );
   const signer = new AwsV4Signer({
     ...KEY,
     url: url.href,

@@ -42,20 +42,20 @@ export function s3Blobs({ base, region, accessKeyId, secretAccessKey }: S3Addres
   };
   const [, bucket = '', ...folders] = new URL(base).pathname.split('/');
   const prefix = folders.map((folder) => `${folder}/`).join('');
-  const ask = async (url: string, init: RequestInit & { method: string }, within = ANSWER_WITHIN_MS) => {
+  const request = async (url: string, init: RequestInit & { method: string }, within = ANSWER_WITHIN_MS) => {
     const reply = await client.fetch(url, { ...init, signal: AbortSignal.timeout(within) });
     if (reply.ok || reply.status === 404) return reply;
-    const said = (await reply.text()).slice(0, 300);
-    throw new Error(`the file store answered ${reply.status} to ${init.method}: ${said}`);
+    const body = (await reply.text()).slice(0, 300);
+    throw new Error(`the file store answered ${reply.status} to ${init.method}: ${body}`);
   };
   return {
     put: async (hash, from) => {
       const body = await openAsBlob(from);
       const headers = { 'x-amz-content-sha256': hash, 'content-type': 'application/octet-stream' };
-      const reply = await ask(at(hash), { method: 'PUT', body, headers }, PUT_WITHIN_MS);
+      const reply = await request(at(hash), { method: 'PUT', body, headers }, PUT_WITHIN_MS);
       if (!reply.ok) throw new Error('the file store has no such bucket');
     },
-    has: async (hash) => (await ask(at(hash), { method: 'HEAD' })).ok,
+    has: async (hash) => (await request(at(hash), { method: 'HEAD' })).ok,
     read: async (hash, span) => {
       const headers = span ? { range: `bytes=${span.start}-${span.end}` } : undefined;
       // Only until the answer begins: a clip is read for as long as somebody watches it.
@@ -73,13 +73,13 @@ export function s3Blobs({ base, region, accessKeyId, secretAccessKey }: S3Addres
       throw new Error(`the file store answered ${reply.status} to GET`);
     },
     remove: async (hash) => {
-      await ask(at(hash), { method: 'DELETE' });
+      await request(at(hash), { method: 'DELETE' });
     },
     list: async function* list() {
       for (let next: string | null = ''; next !== null;) {
         const query: URLSearchParams = new URLSearchParams({ 'list-type': '2', prefix });
         if (next !== '') query.set('continuation-token', next);
-        const reply = await ask(`${new URL(base).origin}/${bucket}?${query.toString()}`, { method: 'GET' });
+        const reply = await request(`${new URL(base).origin}/${bucket}?${query.toString()}`, { method: 'GET' });
         const text: string = await reply.text();
         for (const [, object = ''] of text.matchAll(/<Contents>([^]*?)<\/Contents>/g)) {
           const hash = element(object, 'Key')?.slice(-64) ?? '';

@@ -8,7 +8,7 @@ import { fault } from '@milepost/contract/fault';
 import { AppError } from '../errors.ts';
 
 /** A sender of up to so many times the largest file is told in words that it is too large. */
-const HEARD_OUT = 4;
+const MOST_READ_FACTOR = 4;
 
 export interface TakenUpload {
   /** Where it lies until it is kept. */
@@ -38,7 +38,7 @@ export async function takeUpload(body: Readable, file: string, name: string, mos
     transform: (chunk: Buffer, _encoding, done) => {
       sizeBytes += chunk.length;
       // The rest is read and dropped, since nobody reads an answer while still sending; but not for ever.
-      if (sizeBytes > mostBytes * HEARD_OUT) return done(tooLarge(name, mostBytes));
+      if (sizeBytes > mostBytes * MOST_READ_FACTOR) return done(tooLarge(name, mostBytes));
       if (sizeBytes > mostBytes) return done();
       hash.update(chunk);
       return done(null, chunk);

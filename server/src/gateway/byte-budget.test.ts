@@ -32,19 +32,19 @@ test('leases that are closed at once, twice, and used afterwards leak nothing', 
 });
 
 test('what a lease has free takes nothing of the budget, and the rest moves to another as a whole', () => {
-  const strangers = new ByteBudget({ total: 100, perKey: 100 });
+  const unknownBudget = new ByteBudget({ total: 100, perKey: 100 });
   const known = new ByteBudget({ total: 100, perKey: 100 });
-  strangers.lease('there').set(100);
-  const lease = strangers.lease('here', 20);
-  expect([lease.set(20), strangers.taken]).toEqual([true, 100]);
+  unknownBudget.lease('there').set(100);
+  const lease = unknownBudget.lease('here', 20);
+  expect([lease.set(20), unknownBudget.taken]).toEqual([true, 100]);
   expect(lease.set(21)).toBe(false);
   lease.moveTo(known);
   expect(lease.set(50)).toBe(true);
-  expect([strangers.taken, known.taken]).toEqual([100, 30]);
+  expect([unknownBudget.taken, known.taken]).toEqual([100, 30]);
   // Without room there it stays where it is.
-  lease.moveTo(strangers);
-  expect([strangers.taken, known.taken]).toEqual([100, 30]);
+  lease.moveTo(unknownBudget);
+  expect([unknownBudget.taken, known.taken]).toEqual([100, 30]);
   lease.close();
-  lease.moveTo(strangers);
-  expect([strangers.taken, known.taken]).toEqual([100, 0]);
+  lease.moveTo(unknownBudget);
+  expect([unknownBudget.taken, known.taken]).toEqual([100, 0]);
 });

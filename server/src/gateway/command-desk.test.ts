@@ -6,10 +6,10 @@ import type { Database } from '../store/database.ts';
 import { addTrackedVehicle } from '../testing/alarm-fixture.ts';
 import { emptyTables } from '../testing/empty-tables.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { type CommandDesk, createCommandDesk } from './command-desk.ts';
+import { type CommandDispatcher, createCommandDispatcher } from './command-desk.ts';
 
 let test: TestDatabase;
-let desk: CommandDesk;
+let dispatcher: CommandDispatcher;
 let device: { deviceId: number; vehicleId: number };
 /** Which answers the database does not take now; and how often it was asked to. */
 let isRefused: (answer: unknown) => boolean;
@@ -25,7 +25,7 @@ beforeEach(async () => {
   device = await addTrackedVehicle(test.database, 1, 'SBA 1');
   [isRefused, refused] = [() => false, 0];
 });
-afterEach(() => desk.close());
+afterEach(() => dispatcher.close());
 
 const query = async (text: string, values?: unknown[]) => {
   if (text.includes(`SET ended_at = now(), answer = $2`) && isRefused(values?.[1])) {
@@ -34,12 +34,12 @@ const query = async (text: string, values?: unknown[]) => {
   }
   return test.database.query(text, values);
 };
-async function openDesk(): Promise<void> {
+async function openDispatcher(): Promise<void> {
   const logger = pino({ level: 'silent' });
   const database: Database = new Proxy(test.database, {
     get: (target, key, receiver): unknown => (key === 'query' ? query : Reflect.get(target, key, receiver)),
   });
-  desk = await createCommandDesk({ database, bus: createMemoryBus(logger), logger, everyMs: 200 });
+  dispatcher = await createCommandDispatcher({ database, bus: createMemoryBus(logger), logger, everyMs: 200 });
 }
 const add = (state: string, sentSecondsAgo: number | null = null) =>
   test.database.query(
@@ -55,12 +55,12 @@ const commands = async () => {
 it('writes an answer later that the database did not take, and none of the device before it', async () => {
   await add('sent', 20);
   await add('sent', 10);
-  await openDesk();
+  await openDispatcher();
   isRefused = () => true;
-  desk.answered(device.deviceId, 'first');
+  dispatcher.answered(device.deviceId, 'first');
   await expect.poll(() => refused).toBeGreaterThan(0);
   isRefused = () => false;
-  desk.answered(device.deviceId, 'second');
+  dispatcher.answered(device.deviceId, 'second');
   await expect.poll(commands).toEqual([
     { state: 'answered', answer: 'first' },
     { state: 'answered', answer: 'second' },
@@ -69,13 +69,13 @@ it('writes an answer later that the database did not take, and none of the devic
 
 it('takes an answer with a byte 0, and goes on with all else where one is never taken', async () => {
   await add('sent', 10);
-  await openDesk();
-  desk.answered(device.deviceId, 'OK\0');
+  await openDispatcher();
+  dispatcher.answered(device.deviceId, 'OK\0');
   await expect.poll(commands).toEqual([{ state: 'answered', answer: 'OK' }]);
   await add('sent', 10);
   await add('waiting');
   isRefused = () => true;
-  desk.answered(device.deviceId, 'never');
+  dispatcher.answered(device.deviceId, 'never');
   await expect
     .poll(async () => (await commands()).map(({ state }: { state: string }) => state))
     .toEqual(['answered', 'sent', 'expired']);
@@ -96,10 +96,10 @@ it('reads the reply to an engine command in the words of the protocol in which i
     await emptyTables(test.database, 'device_commands');
     await add('sent', 10);
     await test.database.query('UPDATE device_commands SET kind = $1', [kind]);
-    await openDesk();
-    desk.arrived(device.deviceId, { protocol, hears: () => false, say: () => false });
-    desk.answered(device.deviceId, text);
+    await openDispatcher();
+    dispatcher.arrived(device.deviceId, { protocol, hears: () => false, say: () => false });
+    dispatcher.answered(device.deviceId, text);
     await expect.poll(commands).toEqual([{ state, answer: text }]);
-    await desk.close();
+    await dispatcher.close();
   }
 });

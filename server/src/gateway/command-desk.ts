@@ -8,7 +8,7 @@ import {
   type CarriedDevice,
   carriedDevice,
   claimCommand,
-  devicesAsked,
+  devicesAwaitingReply,
   devicesAwaited,
   type DueCommand,
   expireCommands,
@@ -16,7 +16,7 @@ import {
   isStillAllowed,
   nextCommand,
   unclaimCommand,
-  writeSpoken,
+  writeProtocols,
 } from '../store/commands/command-queue.ts';
 import type { Database } from '../store/database.ts';
 import { StandingWatch, whyNotStop } from './stop-safety.ts';
@@ -32,7 +32,7 @@ export interface Listener {
 }
 
 /** Hands what people ask of devices to those that are there, each once, one after the other. */
-export interface CommandDesk {
+export interface CommandDispatcher {
   arrived(deviceId: number, listener: Listener): void;
   /** A device said something: where a newer conversation with it has ended, this one takes its commands again. */
   heard(deviceId: number, listener: Listener): void;
@@ -44,7 +44,7 @@ export interface CommandDesk {
   close(): Promise<void>;
 }
 
-interface DeskOptions {
+interface DispatcherOptions {
   database: Database;
   bus: Bus;
   logger: Logger;
@@ -56,7 +56,7 @@ const LOOK_EVERY_MS = 5000;
 /** The next command waits so long for the answer to the one before. */
 const ANSWER_S = 30;
 /** Of a conversation, these many newest commands are remembered. */
-const MOST_SAID = 10;
+const MOST_SENT = 10;
 /** Answers that are kept while the database is away. */
 const MOST_UNWRITTEN = 1000;
 /** One that is older belongs to no command any more. */
@@ -73,22 +73,22 @@ interface Answer {
   at: number;
 }
 
-export async function createCommandDesk({
+export async function createCommandDispatcher({
   database,
   bus,
   logger,
   everyMs = LOOK_EVERY_MS,
-}: DeskOptions): Promise<CommandDesk> {
+}: DispatcherOptions): Promise<CommandDispatcher> {
   /** The newest conversation with each device. */
   const listeners = new Map<number, Listener>();
   /** Devices for which something may wait: no other is looked up when it arrives. */
   const awaited = new Set(await devicesAwaited(database));
   /** Commands of a conversation. */
-  const said = new WeakMap<Listener, number[]>();
+  const sentTo = new WeakMap<Listener, number[]>();
   /** Answers that could not be written yet, in the order in which they came. */
   let unwritten: Answer[] = [];
   /** Devices that may answer: what others send as an answer nobody asked for. */
-  const asked = new Set(await devicesAsked(database));
+  const awaitingReply = new Set(await devicesAwaitingReply(database));
   /** Of devices whose engine stop waits until their vehicle stands. */
   const watches = new Map<number, StandingWatch>();
   /** Per device, what is done for it now: one after the other. */
@@ -118,8 +118,8 @@ export async function createCommandDesk({
       const watch = new StandingWatch();
       watches.set(deviceId, watch);
       // What was stored between the first look and the watch is seen by neither.
-      const again = await carriedDevice(database, deviceId);
-      return again?.vehicleId === now.vehicleId && watch.see(again, Date.now());
+      const current = await carriedDevice(database, deviceId);
+      return current?.vehicleId === now.vehicleId && watch.see(current, Date.now());
     }
     const fault = whyNotStop(now, Date.now());
     if (fault) await failCommand(database, id, fault);
@@ -168,54 +168,55 @@ export async function createCommandDesk({
     }
     if (due.whenStanding) watches.delete(deviceId);
     if (listener.say(due.command)) {
-      asked.add(deviceId);
-      said.set(listener, [...(said.get(listener) ?? []), due.id].slice(-MOST_SAID));
+      awaitingReply.add(deviceId);
+      sentTo.set(listener, [...(sentTo.get(listener) ?? []), due.id].slice(-MOST_SENT));
       return false;
     }
     await failCommand(database, due.id, 'not-taken', 'sent');
     return true;
   };
 
-  const hears = (deviceId: number): boolean => listeners.get(deviceId)?.hears() === true;
+  const acceptsCommands = (deviceId: number): boolean => listeners.get(deviceId)?.hears() === true;
 
   const deliver = (deviceId: number) => {
-    if (closed || !awaited.has(deviceId) || !hears(deviceId) || busy.has(deviceId)) return;
+    if (closed || !awaited.has(deviceId) || !acceptsCommands(deviceId) || busy.has(deviceId)) return;
     after(deviceId, async () => {
       let more = true;
-      while (more) more = !closed && hears(deviceId) && (await handOver(deviceId));
+      while (more) more = !closed && acceptsCommands(deviceId) && (await handOver(deviceId));
     });
   };
 
-  const keep = (answer: Answer) => {
+  const bufferAnswer = (answer: Answer) => {
     if (unwritten.length < MOST_UNWRITTEN) unwritten.push(answer);
   };
   const writeAnswer = async ({ deviceId, text, to, protocol }: Answer) => {
     const id = await answerCommand(database, deviceId, text, to, protocol);
-    if (id === null) asked.delete(deviceId);
+    if (id === null) awaitingReply.delete(deviceId);
     else bus.publish('command-ended', { deviceId, id });
   };
 
   const writeUnwritten = async () => {
-    const again = unwritten.filter(({ at }) => Date.now() - at < ANSWER_MS);
+    const current = unwritten.filter(({ at }) => Date.now() - at < ANSWER_MS);
     unwritten = [];
-    for (const [index, answer] of again.entries()) {
+    for (const [index, answer] of current.entries()) {
       try {
         await writeAnswer(answer);
       } catch (error) {
-        unwritten = [...again.slice(index), ...unwritten];
+        unwritten = [...current.slice(index), ...unwritten];
         throw error;
       }
     }
   };
 
   /** Devices by the protocol in which they were heard, where that is not written yet. */
-  const spoken = new Map<number, string>();
+  const unwrittenProtocols = new Map<number, string>();
   const look = async () => {
     // What cannot be written holds nothing else up.
     await writeUnwritten().catch((error: unknown) => logger.warn({ error }, 'Answers could not be written yet'));
-    const heard = [...spoken];
-    await writeSpoken(database, heard);
-    for (const [deviceId, protocol] of heard) if (spoken.get(deviceId) === protocol) spoken.delete(deviceId);
+    const entries = [...unwrittenProtocols];
+    await writeProtocols(database, entries);
+    for (const [deviceId, protocol] of entries)
+      if (unwrittenProtocols.get(deviceId) === protocol) unwrittenProtocols.delete(deviceId);
     await expireCommands(database);
     for (const deviceId of await devicesAwaited(database)) awaited.add(deviceId);
     for (const deviceId of awaited) deliver(deviceId);
@@ -243,7 +244,7 @@ export async function createCommandDesk({
 
   const arrived = (deviceId: number, listener: Listener) => {
     listeners.set(deviceId, listener);
-    spoken.set(deviceId, listener.protocol);
+    unwrittenProtocols.set(deviceId, listener.protocol);
     deliver(deviceId);
   };
 
@@ -256,23 +257,23 @@ export async function createCommandDesk({
       if (listeners.get(deviceId) === listener) listeners.delete(deviceId);
     },
     answered: (deviceId, text) => {
-      if (!asked.has(deviceId)) return;
+      if (!awaitingReply.has(deviceId)) return;
       const listener = listeners.get(deviceId);
       after(deviceId, async () => {
         const answer = {
           deviceId,
           text,
-          to: (listener && said.get(listener)) ?? [],
-          protocol: listener?.protocol ?? spoken.get(deviceId) ?? null,
+          to: (listener && sentTo.get(listener)) ?? [],
+          protocol: listener?.protocol ?? unwrittenProtocols.get(deviceId) ?? null,
           at: Date.now(),
         };
         // Answers come in the order of commands: not before one that waits.
-        if (unwritten.some((one) => one.deviceId === deviceId)) return keep(answer);
+        if (unwritten.some((one) => one.deviceId === deviceId)) return bufferAnswer(answer);
         try {
           await writeAnswer(answer);
         } catch (error) {
           // A device says it once.
-          keep(answer);
+          bufferAnswer(answer);
           throw error;
         }
       });

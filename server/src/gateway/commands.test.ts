@@ -110,10 +110,10 @@ it('never sends a command again that was sent, though its answer never came', as
   const before = await device.connect();
   await expect.poll(() => got(before)).toEqual(['WHERE#']);
   before.close();
-  const again = await device.connect();
+  const reconnected = await device.connect();
   gateway.bus.publish('command-made', { deviceIds: [device.deviceId] });
   await new Promise((resolve) => setTimeout(resolve, 500));
-  expect(got(again)).toEqual([]);
+  expect(got(reconnected)).toEqual([]);
 });
 
 it('asks on after a restart, and takes an answer for that of the command before it in the same conversation', async () => {
@@ -126,9 +126,9 @@ it('asks on after a restart, and takes an answer for that of the command before 
   const next = await make(device, { kind: 'text', content: 'VERSION#' });
   await test.database.query(`UPDATE device_commands SET sent_at = sent_at - interval '31 s' WHERE id = $1`, [lost]);
   gateway = await testGateway(test);
-  const again = await device.connect();
-  await expect.poll(() => got(again)).toEqual(['VERSION#']);
-  again.send(gt06.encodeReply('V2.0', 0, 2));
+  const reconnected = await device.connect();
+  await expect.poll(() => got(reconnected)).toEqual(['VERSION#']);
+  reconnected.send(gt06.encodeReply('V2.0', 0, 2));
   await expect.poll(() => stateOf(next)).toMatchObject({ state: 'answered', answer: 'V2.0' });
   expect(await stateOf(lost)).toMatchObject({ state: 'sent', answer: null });
 });

@@ -21,9 +21,9 @@ export function connectPorts(
   { listening, taken }: Pick<DevicePorts, 'listening' | 'taken'>,
   host: string,
 ): GatewayPort[] {
-  const heard = new Set([...listening, ...taken].map((one) => one.protocol));
+  const protocols = new Set([...listening, ...taken].map((one) => one.protocol));
   // A port that was taken at the start and is free now was opened last.
-  return PROTOCOLS.filter((protocol) => heard.has(protocol)).map((protocol) => {
+  return PROTOCOLS.filter((protocol) => protocols.has(protocol)).map((protocol) => {
     const mine = listening.filter((one) => one.protocol === protocol);
     const others = taken.filter((one) => one.protocol === protocol);
     const port = (mine[0] ?? others[0])?.port ?? protocol.defaultPort;

@@ -41,10 +41,10 @@ it('leaves strangers a quarter of the connections; known devices have the rest, 
   const known = Array.from({ length: 12 }, newImei);
   for (const imei of known) await addDevice(test.database, imei);
   const early = await tracker('127.0.0.9', known[0] ?? '');
-  const strangers: Awaited<ReturnType<typeof tracker>>[] = [];
-  for (let index = 0; index < 30; index++) strangers.push(await tracker(`127.0.0.${(index % 4) + 1}`, newImei()));
+  const unknownClients: Awaited<ReturnType<typeof tracker>>[] = [];
+  for (let index = 0; index < 30; index++) unknownClients.push(await tracker(`127.0.0.${(index % 4) + 1}`, newImei()));
   // A quarter of 16: those that were heard last.
-  await expect.poll(() => strangers.filter(({ state }) => state.open)).toEqual(strangers.slice(-4));
+  await expect.poll(() => unknownClients.filter(({ state }) => state.open)).toEqual(unknownClients.slice(-4));
   for (const imei of known.slice(1)) {
     const device = await tracker('127.0.0.8', imei);
     device.send(teltonika.encodeAvl([fix]));

@@ -4,7 +4,7 @@ import type { GatewayLimits } from './limits.ts';
 export type Speaker = 'new' | 'stranger' | 'known';
 
 /** A connection that counts. */
-export interface Place {
+export interface ConnectionSlot {
   /** Tells who speaks; each call counts as heard. */
   heardFrom(speaker: Speaker): void;
   /** It ended; later calls do nothing. */
@@ -52,7 +52,7 @@ export class ConnectionCount {
   }
 
   /** Null where this connection would be one too many. `close` is called if it has to make room for another. */
-  add(address: string, close: () => void, now = Date.now()): Place | null {
+  add(address: string, close: () => void, now = Date.now()): ConnectionSlot | null {
     const { maxConnections, maxConnectionsPerAddress } = this.#limits;
     const here = this.#byAddress.get(address);
     if (here && here.size >= maxConnectionsPerAddress && !this.#makeRoom(here, now)) return null;
@@ -73,13 +73,13 @@ export class ConnectionCount {
     };
     return {
       heardFrom: (speaker) => {
-        if (isHere && (speaker !== 'known' || holder.speaker !== 'known')) this.#heard(holder, speaker);
+        if (isHere && (speaker !== 'known' || holder.speaker !== 'known')) this.#markActive(holder, speaker);
       },
       leave,
     };
   }
 
-  #heard(holder: Holder, speaker: Speaker): void {
+  #markActive(holder: Holder, speaker: Speaker): void {
     const groups = this.#groups(holder.address);
     for (const group of groups) group.take(holder);
     holder.speaker = speaker;

@@ -14,7 +14,7 @@ export interface Conversation {
 
 const MAX_KNOWN = 20_000;
 /** Anybody can send from as many addresses as there are. */
-const MAX_STRANGERS = 2000;
+const MAX_UNKNOWN = 2000;
 
 /**
  * UDP conversations, which nobody closes: they end after a time of silence, those of strangers sooner. Beyond the most of
@@ -23,22 +23,22 @@ const MAX_STRANGERS = 2000;
 export class Conversations {
   /** Insertion order is recency. */
   readonly #known = new Map<string, Conversation>();
-  readonly #strangers = new Map<string, Conversation>();
+  readonly #unknown = new Map<string, Conversation>();
 
   get size(): number {
-    return this.#known.size + this.#strangers.size;
+    return this.#known.size + this.#unknown.size;
   }
 
   get(address: string): Conversation | undefined {
-    return this.#known.get(address) ?? this.#strangers.get(address);
+    return this.#known.get(address) ?? this.#unknown.get(address);
   }
 
   /** Keeps a conversation that was just heard. */
-  keep(address: string, conversation: Conversation): void {
+  store(address: string, conversation: Conversation): void {
     this.#known.delete(address);
-    this.#strangers.delete(address);
+    this.#unknown.delete(address);
     const known = conversation.session.deviceId !== null;
-    const [kind, most] = known ? [this.#known, MAX_KNOWN] : [this.#strangers, MAX_STRANGERS];
+    const [kind, most] = known ? [this.#known, MAX_KNOWN] : [this.#unknown, MAX_UNKNOWN];
     kind.set(address, conversation);
     if (kind.size <= most) return;
     for (const oldest of kind.keys()) {
@@ -48,9 +48,9 @@ export class Conversations {
   }
 
   /** Ends those heard last before these times. */
-  sweep(knownBefore: number, strangersBefore: number): void {
+  sweep(knownBefore: number, unknownBefore: number): void {
     sweep(this.#known, knownBefore);
-    sweep(this.#strangers, strangersBefore);
+    sweep(this.#unknown, unknownBefore);
   }
 
   close(): void {
@@ -59,8 +59,8 @@ export class Conversations {
 }
 
 function sweep(kind: Map<string, Conversation>, before: number): void {
-  for (const [address, { heardAt }] of kind) {
-    if (heardAt >= before) return;
+  for (const [address, { heardAt: lastSeenAt }] of kind) {
+    if (lastSeenAt >= before) return;
     end(kind, address);
   }
 }

@@ -43,9 +43,9 @@ describe.each(OVER_UDP.map((protocol) => ({ name: protocol.name, protocol })))(
       for (const { bytes } of answers) {
         const servers = [server(protocol, true), server(protocol, true)] as const;
         let datagrams = [bytes];
-        for (let turn = 0; turn < 4; turn += 1) {
-          const to = servers[turn % 2 === 0 ? 0 : 1];
-          datagrams = datagrams.flatMap((datagram) => to(datagram, NOW + turn));
+        for (let round = 0; round < 4; round += 1) {
+          const to = servers[round % 2 === 0 ? 0 : 1];
+          datagrams = datagrams.flatMap((datagram) => to(datagram, NOW + round));
         }
         expect(datagrams).toEqual([]);
       }

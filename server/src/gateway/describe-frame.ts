@@ -25,9 +25,9 @@ export function describe(
   decoded: Pick<Decoded, 'messages' | 'identities' | 'fault' | 'unknownType'>,
 ): NonNullable<DeviceContact['decoded']> {
   const unknown = decoded.unknownType === undefined ? '' : unknownOf(decoded.unknownType);
-  const said = decoded.messages.length > 0 || !unknown ? summaryOf(decoded.messages) : '';
-  const told = [said, unknown].filter(Boolean).join('; ');
-  const summary = decoded.fault ?? (told || `login ${decoded.identities[0] ?? ''}`.trim());
+  const summarised = decoded.messages.length > 0 || !unknown ? summaryOf(decoded.messages) : '';
+  const line = [summarised, unknown].filter(Boolean).join('; ');
+  const summary = decoded.fault ?? (line || `login ${decoded.identities[0] ?? ''}`.trim());
   const room = { characters: MAX_CHARACTERS };
   const messages = decoded.messages.slice(0, MAX_MESSAGES).map((message) => plain(message, room));
   return { summary: cut(summary, MAX_SUMMARY), fault: decoded.fault ?? null, messages };

@@ -5,7 +5,7 @@ import { testDatabase } from '../testing/test-database.ts';
 import { addDevice } from '../testing/test-gateway.ts';
 import { createDeviceAdmission } from './device-admission.ts';
 import { createDeviceDirectory } from './device-directory.ts';
-import { createDoubtBook } from './doubt-book.ts';
+import { createFindingRecorder } from './doubt-book.ts';
 import { HomeNetworks } from './home-networks.ts';
 
 const raise = () => undefined;
@@ -23,18 +23,26 @@ it('awaits an adopted device for a quarter of an hour where somebody guesses', a
   const logger = pino({ level: 'silent' });
   const bus = createMemoryBus(logger);
   const directory = createDeviceDirectory({ database: test.database, bus, adopt: null });
-  const doubts = createDoubtBook(test.database, logger);
+  const findings = createFindingRecorder(test.database, logger);
   let time = Date.UTC(2026, 0, 1, 12);
   const homes = { connection: new HomeNetworks(), datagram: new HomeNetworks() };
-  const admission = createDeviceAdmission({ directory, bus, doubts, homes, raise, limited: true, now: () => time });
-  const ask = async (identity: string, network = '192.0.2.1') => {
+  const admission = createDeviceAdmission({
+    directory,
+    bus,
+    doubts: findings,
+    homes,
+    raise,
+    limited: true,
+    now: () => time,
+  });
+  const identify = async (identity: string, network = '192.0.2.1') => {
     const visitor = { address: network, network, connection: null };
     return admission.remembered(visitor, [identity]) ?? (await admission.lookUp(visitor, [identity], 'osmand'));
   };
   try {
-    const guessMany = async () => {
+    const probeMany = async () => {
       for (let index = 0; index < 12; index++) {
-        for (const network of ['192.0.2.1', '192.0.2.2']) await ask(`guess-${time}-${index}`, network);
+        for (const network of ['192.0.2.1', '192.0.2.2']) await identify(`guess-${time}-${index}`, network);
       }
     };
     const devices: Record<string, number> = {};
@@ -43,15 +51,15 @@ it('awaits an adopted device for a quarter of an hour where somebody guesses', a
       devices[identity] = deviceId;
       bus.publish('device-awaited', { deviceId, identity });
     }
-    await guessMany();
+    await probeMany();
     time += 14 * 60_000;
-    await guessMany();
-    expect(await ask('early')).toMatchObject({ device: { deviceId: devices['early'] }, answer: 'true' });
+    await probeMany();
+    expect(await identify('early')).toMatchObject({ device: { deviceId: devices['early'] }, answer: 'true' });
     time += 2 * 60_000;
-    await guessMany();
-    expect(await ask('late', '192.0.2.2')).toEqual({ device: null, answer: 'limited' });
+    await probeMany();
+    expect(await identify('late', '192.0.2.2')).toEqual({ device: null, answer: 'limited' });
     // It reported from there: it is stored, but not told so.
-    expect(await ask('early')).toMatchObject({ device: { deviceId: devices['early'] }, answer: 'deferred' });
+    expect(await identify('early')).toMatchObject({ device: { deviceId: devices['early'] }, answer: 'deferred' });
   } finally {
     await admission.close();
     await test.close();
@@ -63,19 +71,19 @@ it('looks up whoever says some secret, so that the time of an answer does not sh
   const logger = pino({ level: 'silent' });
   const bus = createMemoryBus(logger);
   const directory = createDeviceDirectory({ database: test.database, bus, adopt: null });
-  const doubts = createDoubtBook(test.database, logger);
+  const findings = createFindingRecorder(test.database, logger);
   const homes = { connection: new HomeNetworks(), datagram: new HomeNetworks() };
-  const admission = createDeviceAdmission({ directory, bus, doubts, homes, raise, limited: true, now });
+  const admission = createDeviceAdmission({ directory, bus, doubts: findings, homes, raise, limited: true, now });
   try {
     await addDevice(test.database, 'reporting');
     // Elsewhere it reports, and so is remembered.
     await admission.lookUp(comingFrom('192.0.2.1', null), ['reporting'], 'osmand');
-    const guesser = comingFrom('192.0.2.9', 'any');
-    for (let index = 0; index < 10; index++) await admission.lookUp(guesser, [`guess-${index}`], 'osmand');
+    const prober = comingFrom('192.0.2.9', 'any');
+    for (let index = 0; index < 10; index++) await admission.lookUp(prober, [`guess-${index}`], 'osmand');
     await directory.lookUp(['nobody'], 'osmand');
     for (const identity of ['reporting', 'nobody']) {
-      expect(admission.remembered(guesser, [identity])).toBeUndefined();
-      expect(await admission.lookUp(guesser, [identity], 'osmand')).toEqual({ device: null, answer: 'limited' });
+      expect(admission.remembered(prober, [identity])).toBeUndefined();
+      expect(await admission.lookUp(prober, [identity], 'osmand')).toEqual({ device: null, answer: 'limited' });
       // Who says none is not looked up at all.
       expect(admission.remembered(comingFrom('192.0.2.9', null), [identity])).toMatchObject({ answer: 'limited' });
     }
@@ -90,18 +98,18 @@ it('counts each second identity as a guess, whatever stands before it', async ()
   const logger = pino({ level: 'silent' });
   const bus = createMemoryBus(logger);
   const directory = createDeviceDirectory({ database: test.database, bus, adopt: null });
-  const doubts = createDoubtBook(test.database, logger);
+  const findings = createFindingRecorder(test.database, logger);
   const homes = { connection: new HomeNetworks(), datagram: new HomeNetworks() };
-  const admission = createDeviceAdmission({ directory, bus, doubts, homes, raise, limited: true, now });
+  const admission = createDeviceAdmission({ directory, bus, doubts: findings, homes, raise, limited: true, now });
   const random = 'a'.repeat(26);
   try {
     const { deviceId } = await addDevice(test.database, '356307042440777');
     for (const [index, first] of [random, 'tried'].entries()) {
-      const guesser = comingFrom(`192.0.2.${index}`, null);
+      const prober = comingFrom(`192.0.2.${index}`, null);
       // Until somebody named it, it is known to be nobody.
-      await admission.lookUp(guesser, [first], 'arnavi');
-      for (let guess = 0; guess < 10; guess++) await admission.lookUp(guesser, [first, `guess-${guess}`], 'arnavi');
-      const hit = admission.remembered(guesser, [first, '356307042440777']);
+      await admission.lookUp(prober, [first], 'arnavi');
+      for (let index = 0; index < 10; index++) await admission.lookUp(prober, [first, `guess-${index}`], 'arnavi');
+      const hit = admission.remembered(prober, [first, '356307042440777']);
       expect(hit).toEqual({ device: null, answer: 'limited' });
     }
     // A device that says two is found by the second, though others were told that the first is nobody.

@@ -2,9 +2,9 @@ import type { Bus } from '../bus/bus.ts';
 import { normalIdentity } from '../store/devices/identity.ts';
 import type { DeviceDirectory, KnownDevice } from './device-directory.ts';
 import { isSecret, isUnguessable } from './device-secret.ts';
-import type { DoubtBook } from './doubt-book.ts';
+import type { FindingRecorder } from './doubt-book.ts';
 import { IpNetworks } from '../ip-address.ts';
-import { GuessLimit, type Guessing } from './guess-limit.ts';
+import { ProbeLimit, type ProbeRecord } from './guess-limit.ts';
 import type { HomeNetworks } from './home-networks.ts';
 import { type Sender, SenderWatch } from './sender-watch.ts';
 
@@ -58,14 +58,14 @@ export interface DeviceAdmission {
   isGuessedFrom(visitor: Pick<Visitor, 'network' | 'carrier'>): boolean;
   /** A report of an admitted device: notices a second sender. */
   heard(device: KnownDevice, visitor: Visitor, at: number): void;
-  guessers(): Guessing[];
+  guessers(): ProbeRecord[];
   close(): Promise<void>;
 }
 
 interface AdmissionOptions {
   directory: DeviceDirectory;
   bus: Bus;
-  doubts: DoubtBook;
+  doubts: FindingRecorder;
   /** Raises an alarm of the device: it has two senders. */
   raise: (deviceId: number, at: number) => void;
   /** Where devices reported from, by how they came. */
@@ -100,12 +100,12 @@ function nameOf(identities: readonly string[]): Name {
 const carrierOf = ({ carrier = 'connection' }: Pick<Visitor, 'carrier'>) => carrier;
 
 export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmission {
-  const { directory, bus, doubts, homes, now = Date.now } = options;
+  const { directory, bus, doubts: findings, homes, now = Date.now } = options;
   // Apart: whoever sends datagrams can write any address as theirs.
-  const limits = { connection: new GuessLimit(), datagram: new GuessLimit() };
+  const limits = { connection: new ProbeLimit(), datagram: new ProbeLimit() };
   const isHome = (visitor: Visitor) => homes[carrierOf(visitor)].isHome(visitor.network, now());
-  const isGuessedFrom = (visitor: Pick<Visitor, 'network' | 'carrier'>) =>
-    limits[carrierOf(visitor)].isGuessedFrom(visitor.network, now());
+  const isProbedFrom = (visitor: Pick<Visitor, 'network' | 'carrier'>) =>
+    limits[carrierOf(visitor)].isProbedFrom(visitor.network, now());
   const senders = new SenderWatch();
   const raisedAt = new Map<number, number>();
   const awaitedUntil = new Map<string, number>();
@@ -127,7 +127,7 @@ export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmissio
   };
 
   /** What speaks against a report of this device, if anything. */
-  const doubtOf = ({ address, secret }: Visitor, { guard }: KnownDevice): 'elsewhere' | 'secret' | null => {
+  const findingOf = ({ address, secret }: Visitor, { guard }: KnownDevice): 'elsewhere' | 'secret' | null => {
     if (!guard) return null;
     if (guard.networks.length > 0 && !listOf(guard.networks).has(address)) return 'elsewhere';
     if (guard.secretHash === null) return null;
@@ -139,53 +139,53 @@ export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmissio
     isRandom || typeof visitor.secret === 'string' || isAwaited(identity);
 
   /** Whether a device without doubts showed what nobody has who only guesses. */
-  const isProved = ({ wasTold }: Visitor, identity: string, { guard }: KnownDevice): boolean =>
-    wasTold === true ||
+  const isProved = ({ wasTold: wasDisclosed }: Visitor, identity: string, { guard }: KnownDevice): boolean =>
+    wasDisclosed === true ||
     isAwaited(identity) ||
     (guard !== undefined && (guard.secretHash !== null || guard.networks.length > 0));
 
-  const judge = (visitor: Visitor, { identity, all, isRandom }: Name, named: KnownDevice | null): Admitted => {
+  const judge = (visitor: Visitor, { identity, all, isRandom }: Name, registered: KnownDevice | null): Admitted => {
     const { network, address } = visitor;
     const carrier = carrierOf(visitor);
     const limit = limits[carrier];
     const atHome = isHome(visitor);
-    const doubt = named && doubtOf(visitor, named);
-    if (named && doubt) doubts.add(named.deviceId, doubt, address, null, now());
-    const device = doubt ? null : named;
+    const finding = registered && findingOf(visitor, registered);
+    if (registered && finding) findings.add(registered.deviceId, finding, address, null, now());
+    const device = finding ? null : registered;
     if (visitor.isUnanswered === true) return { device, answer: 'true' };
     // A random identity is no guess: the truth about it tells nothing of others.
     const isFree = isRandom || (device !== null && isProved(visitor, identity, device));
-    const isTold = isFree || limit.mayAsk(network, all, atHome, now());
+    const isDisclosed = isFree || limit.mayProbe(network, all, atHome, now());
     if (!device) {
-      if (!isTold) limit.refused(network, now());
+      if (!isDisclosed) limit.refused(network, now());
       else if (options.limited && !isFree) limit.missed(network, all, atHome, now());
-      return { device, answer: isTold ? 'true' : atHome ? 'deferred' : 'limited' };
+      return { device, answer: isDisclosed ? 'true' : atHome ? 'deferred' : 'limited' };
     }
-    if (!isTold && !atHome) {
+    if (!isDisclosed && !atHome) {
       limit.refused(network, now());
       return { device: null, answer: 'limited' };
     }
-    if (!isTold) limit.putOff(network, device.deviceId, now());
+    if (!isDisclosed) limit.putOff(network, device.deviceId, now());
     homes[carrier].add({ network, identity, deviceId: device.deviceId, at: now() });
     awaitedUntil.delete(identity);
-    return { device, answer: isTold ? 'true' : 'deferred' };
+    return { device, answer: isDisclosed ? 'true' : 'deferred' };
   };
 
   /** Whether it is told who is known. */
-  const mayAsk = (visitor: Visitor, { all }: Name): boolean =>
-    limits[carrierOf(visitor)].mayAsk(visitor.network, all, isHome(visitor), now());
+  const mayProbe = (visitor: Visitor, { all }: Name): boolean =>
+    limits[carrierOf(visitor)].mayProbe(visitor.network, all, isHome(visitor), now());
 
   return {
     remembered: (visitor, identities, isTimeSeen = true) => {
       const name = nameOf(identities);
-      const isAsked = visitor.isUnanswered === true || mayAsk(visitor, name);
+      const mayLookUp = visitor.isUnanswered === true || mayProbe(visitor, name);
       // Not looked up at all: the answer is the same whoever it is.
-      if (!isAsked && !isHome(visitor) && !isVouchedFor(visitor, name)) {
+      if (!mayLookUp && !isHome(visitor) && !isVouchedFor(visitor, name)) {
         limits[carrierOf(visitor)].refused(visitor.network, now());
         return { device: null, answer: 'limited' };
       }
       // Anybody can say some secret, so that is looked up alike too.
-      if (isTimeSeen && !isAsked) return undefined;
+      if (isTimeSeen && !mayLookUp) return undefined;
       const device = directory.remembered(identities);
       return device === undefined ? undefined : judge(visitor, name, device);
     },
@@ -193,11 +193,11 @@ export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmissio
       judge(visitor, nameOf(identities), await directory.lookUp(identities, protocol)),
     reportedFrom: (network, identity) => homes.connection.has(network, normalIdentity(identity), now()),
     isHome: (network) => homes.connection.isHome(network, now()),
-    isGuessedFrom,
+    isGuessedFrom: isProbedFrom,
     heard: ({ deviceId }, visitor, at) => {
-      const other = senders.heard(deviceId, visitor, at);
+      const other = senders.record(deviceId, visitor, at);
       if (!other) return;
-      doubts.add(deviceId, 'twoSenders', visitor.address, other.address, at);
+      findings.add(deviceId, 'twoSenders', visitor.address, other.address, at);
       if (at - (raisedAt.get(deviceId) ?? -Infinity) < RAISE_EVERY_MS) return;
       raisedAt.set(deviceId, at);
       options.raise(deviceId, at);
@@ -205,14 +205,14 @@ export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmissio
     guessers: () => together([...limits.connection.list(now()), ...limits.datagram.list(now())]),
     close: async () => {
       unsubscribe();
-      await doubts.close();
+      await findings.close();
     },
   };
 }
 
 /** One for each network, however it guessed. */
-function together(all: readonly Guessing[]): Guessing[] {
-  const byNetwork = new Map<string, Guessing>();
+function together(all: readonly ProbeRecord[]): ProbeRecord[] {
+  const byNetwork = new Map<string, ProbeRecord>();
   for (const one of all) {
     const held = byNetwork.get(one.network);
     const both = held && {

@@ -52,8 +52,8 @@ export function createDeviceDirectory({ database, bus, adopt }: DirectoryOptions
     unknown.clear();
   });
 
-  const remember = (identities: readonly string[], device: KnownDevice | null, askedAt: number) => {
-    if (askedAt !== changes) return;
+  const remember = (identities: readonly string[], device: KnownDevice | null, version: number) => {
+    if (version !== changes) return;
     const name = nameOf(identities);
     if (device) {
       unknown.delete(name);
@@ -76,9 +76,9 @@ export function createDeviceDirectory({ database, bus, adopt }: DirectoryOptions
   let looking = false;
   let adopting: Promise<void> = Promise.resolve();
 
-  const settle = (one: Waiting, registered: KnownDevice | null, askedAt: number) => {
+  const settle = (one: Waiting, registered: KnownDevice | null, version: number) => {
     if (registered || !adopt) {
-      remember(one.identities, registered, askedAt);
+      remember(one.identities, registered, version);
       one.resolve(registered);
       return;
     }
@@ -98,11 +98,11 @@ export function createDeviceDirectory({ database, bus, adopt }: DirectoryOptions
     while (waiting.length > 0) {
       const some = waiting.slice(0, IDENTITIES_A_QUERY);
       waiting = waiting.slice(IDENTITIES_A_QUERY);
-      const askedAt = changes;
+      const version = changes;
       try {
         const identities = some.map((one) => one.identities);
         const devices = await findDevicesByIdentity(database, identities);
-        for (const [index, one] of some.entries()) settle(one, devices[index] ?? null, askedAt);
+        for (const [index, one] of some.entries()) settle(one, devices[index] ?? null, version);
       } catch (error) {
         for (const one of some) one.reject(error);
       }
@@ -126,9 +126,9 @@ export function createDeviceDirectory({ database, bus, adopt }: DirectoryOptions
     refresh: async (all) => {
       for (let start = 0; start < all.length; start += IDENTITIES_A_QUERY) {
         const some = all.slice(start, start + IDENTITIES_A_QUERY);
-        const askedAt = changes;
+        const version = changes;
         const devices = await findDevicesByIdentity(database, some);
-        for (const [index, identities] of some.entries()) remember(identities, devices[index] ?? null, askedAt);
+        for (const [index, identities] of some.entries()) remember(identities, devices[index] ?? null, version);
       }
     },
   };

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import * as gt06 from '@milepost/protocols/gt06/device';
 import * as teltonika from '@milepost/protocols/teltonika/device';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readDoubts } from '../store/devices/device-doubts.ts';
+import { readFindings } from '../store/devices/device-doubts.ts';
 import { ensureBasics } from '../auth/bootstrap.ts';
 import { deviceClient } from '../testing/device-client.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
@@ -33,14 +33,14 @@ afterEach(async () => {
 });
 afterAll(() => test?.close());
 
-interface Asked {
+interface ReportOptions {
   from?: string;
   query?: string;
   authorization?: string;
 }
 
 /** Sends one position as a phone does; returns the answer's status, 0 where the connection was closed. */
-function report(id: string, { from = '127.0.0.1', query = '', authorization }: Asked = {}): Promise<number> {
+function report(id: string, { from = '127.0.0.1', query = '', authorization }: ReportOptions = {}): Promise<number> {
   const port = gateway.ports.get('osmand/http') ?? 0;
   const path = `/?id=${id}&lat=-34.9&lon=-56.16&timestamp=${Math.floor(Date.now() / 1000)}${query}`;
   return new Promise((resolve) => {
@@ -54,7 +54,7 @@ function report(id: string, { from = '127.0.0.1', query = '', authorization }: A
   });
 }
 
-async function guessFrom(from: string, times: number): Promise<number[]> {
+async function probeFrom(from: string, times: number): Promise<number[]> {
   const statuses: number[] = [];
   for (let index = 0; index < times; index++) statuses.push(await report(`guess-${index}-${++names}`, { from }));
   return statuses;
@@ -75,9 +75,9 @@ async function isTaken(imei: string, from = '127.0.0.1'): Promise<boolean> {
   return acknowledged(client.received());
 }
 
-const doubtsOf = async (deviceId: number) => {
+const findingsOf = async (deviceId: number) => {
   await gateway.doubts.flush();
-  const [found] = await readDoubts(test.database, { deviceIds: [deviceId] });
+  const [found] = await readFindings(test.database, { deviceIds: [deviceId] });
   return found?.faults ?? [];
 };
 
@@ -86,7 +86,7 @@ describe('guessing identities', () => {
     const [known, elsewhere] = [fresh(), fresh()];
     for (const name of [known, elsewhere]) await addDevice(test.database, name);
     expect(await report(elsewhere, { from: '127.0.0.2' })).toBe(200);
-    const statuses = await guessFrom('127.0.1.1', 40);
+    const statuses = await probeFrom('127.0.1.1', 40);
     expect(statuses.filter((status) => status === 404)).toHaveLength(10);
     expect(statuses.slice(10).every((status) => status === 429)).toBe(true);
     // No known device was ever heard from there: the limit does not tell.
@@ -150,7 +150,7 @@ describe('guessing identities', () => {
       withSecret,
       secretHash(secret),
     ]);
-    await guessFrom(from, 15);
+    await probeFrom(from, 15);
     expect(await report(adopted, { from })).toBe(429);
     const { deviceId } = await addDevice(test.database, adopted);
     gateway.bus.publish('fleet-changed', { organisationId: 1 });
@@ -161,7 +161,7 @@ describe('guessing identities', () => {
     expect(await report(newDeviceSecret(), { from })).toBe(404);
     expect(await report(adopted, { from })).toBe(200);
     // It has come: it is one to guess like any other, stored where known devices are and not elsewhere.
-    await guessFrom('127.0.1.5', 15);
+    await probeFrom('127.0.1.5', 15);
     expect(await report(adopted, { from: '127.0.1.5' })).toBe(429);
     expect(await report(adopted, { from })).toBe(503);
   });
@@ -173,7 +173,7 @@ describe('guessing identities', () => {
     expect(await report(name, { from })).toBe(200);
     await gateway.close();
     gateway = await testGateway(test, { now: () => now });
-    await guessFrom(from, 15);
+    await probeFrom(from, 15);
     expect(await report(name, { from, query: '&battery=3' })).toBe(503);
     expect(await report(fresh(), { from })).toBe(503);
     // Those answers tell nothing, so they do not wait for what is stored either.
@@ -199,10 +199,10 @@ describe('a secret', () => {
     expect(await report(name, { authorization: basic('wrong') })).toBe(404);
     expect(await report(name, { query: `&secret=${secret}&battery=3.9` })).toBe(200);
     expect(await report(name, { authorization: basic(secret) })).toBe(200);
-    expect(await doubtsOf(deviceId)).toMatchObject([{ kind: 'secret', times: 3, address: '127.0.0.1' }]);
+    expect(await findingsOf(deviceId)).toMatchObject([{ kind: 'secret', times: 3, address: '127.0.0.1' }]);
     // Neither shown nor stored.
-    const [knock] = gateway.knocks.inFull(gateway.knocks.list());
-    expect(JSON.stringify(knock)).not.toContain(secret);
+    const [contact] = gateway.knocks.inFull(gateway.knocks.list());
+    expect(JSON.stringify(contact)).not.toContain(secret);
     const { rows } = await test.database.query<{ attributes: object | null }>(
       'SELECT attributes FROM positions WHERE device_id = $1',
       [deviceId],
@@ -248,7 +248,7 @@ describe('allowed networks', () => {
     gateway.bus.publish('fleet-changed', { organisationId: 1 });
     expect(await report(name)).toBe(200);
     expect(await report(name, { from: '127.0.0.3' })).toBe(404);
-    expect(await doubtsOf(deviceId)).toMatchObject([{ kind: 'elsewhere', times: 2, address: '127.0.0.3' }]);
+    expect(await findingsOf(deviceId)).toMatchObject([{ kind: 'elsewhere', times: 2, address: '127.0.0.3' }]);
   });
 });
 
@@ -257,9 +257,9 @@ describe('two senders of one identity', () => {
     const name = fresh();
     const { deviceId } = await addDevice(test.database, name);
     for (const from of ['127.0.0.1', '127.0.0.2', '127.0.0.1']) expect(await report(name, { from })).toBe(200);
-    expect(await doubtsOf(deviceId)).toEqual([]);
+    expect(await findingsOf(deviceId)).toEqual([]);
     expect(await report(name, { from: '127.0.0.2' })).toBe(200);
-    expect(await doubtsOf(deviceId)).toMatchObject([
+    expect(await findingsOf(deviceId)).toMatchObject([
       { kind: 'twoSenders', address: '127.0.0.2', otherAddress: '127.0.0.1' },
     ]);
     // Rules see it as an alarm of the device, once as long as it goes on.
@@ -284,7 +284,7 @@ describe('two connections of one identity', () => {
       client.send(position(index + 2));
       await expect.poll(() => acknowledged(client.received().subarray(before))).toBe(true);
     }
-    expect(await doubtsOf(deviceId)).toMatchObject([
+    expect(await findingsOf(deviceId)).toMatchObject([
       { kind: 'twoSenders', times: 1, address: '127.0.0.1', otherAddress: '127.0.0.2' },
     ]);
   });

@@ -2,20 +2,20 @@ import type { Decoded, Decoder, Message } from '@milepost/protocols/types';
 import type { Logger } from 'pino';
 import type { Ingest } from '../ingest/ingest.ts';
 import { normalIdentity } from '../store/devices/identity.ts';
-import type { CommandDesk, Listener } from './command-desk.ts';
+import type { CommandDispatcher, Listener } from './command-desk.ts';
 import type { DatagramReplyGuard } from './datagram-reply-guard.ts';
 import type { Admitted, DeviceAdmission, Visitor } from './device-admission.ts';
 import type { DeviceDirectory, KnownDevice } from './device-directory.ts';
 import { type Budgets, frameWeight } from './budgets.ts';
 import type { GatewayMetrics } from './gateway-metrics.ts';
 import { HeldFrames } from './held-frames.ts';
-import type { JsonBook } from './json-book.ts';
-import type { KnockBook, KnockEntry } from './knock-book.ts';
-import type { LayoutBook } from './layout-book.ts';
+import type { JsonProfileRegistry } from './json-book.ts';
+import type { ContactLog, ContactEntry } from './knock-book.ts';
+import type { LayoutProfileRegistry } from './layout-book.ts';
 import { type DeviceRates, frameCount } from './limits.ts';
 import type { Recogniser } from './recogniser.ts';
 import type { Refusals } from './refusals.ts';
-import { isStillNamed, ownIdentities } from './own-identities.ts';
+import { hasSameIdentity, ownIdentities } from './own-identities.ts';
 import { ReplyOrder } from './reply-order.ts';
 
 /** What a session needs of the gateway it belongs to. */
@@ -23,15 +23,15 @@ export interface SessionServices {
   ingest: Ingest;
   directory: DeviceDirectory;
   admission: DeviceAdmission;
-  knocks: KnockBook;
+  knocks: ContactLog;
   metrics: GatewayMetrics;
   logger: Logger;
   budgets: Budgets;
   refusals: Refusals;
   recognise: Recogniser;
-  commands: CommandDesk;
-  json: JsonBook;
-  layouts: Pick<LayoutBook, 'frames'>;
+  commands: CommandDispatcher;
+  json: JsonProfileRegistry;
+  layouts: Pick<LayoutProfileRegistry, 'frames'>;
 }
 
 interface SessionOptions extends SessionServices {
@@ -52,7 +52,7 @@ interface SessionOptions extends SessionServices {
 
 /** Who is put off is not looked up again for this long, whoever it is, unless the network is quiet before. */
 const DEFERRED_FOR_MS = 60_000;
-const tellNobody = (): void => undefined;
+const ignore = (): void => undefined;
 
 /**
  * One conversation with one device, over a TCP connection or with a UDP address: decodes its frames, finds out who it
@@ -72,7 +72,7 @@ export class DeviceSession {
   /** Whether it reported a position since it named itself: until then nothing of an unknown device is held. */
   #placed = false;
   readonly #held: HeldFrames;
-  readonly #entry: KnockEntry;
+  readonly #entry: ContactEntry;
   readonly #replies: ReplyOrder;
   readonly #options: SessionOptions;
   readonly #visitor: Visitor;
@@ -80,7 +80,7 @@ export class DeviceSession {
   readonly #listener: Listener;
   #listensAs: number | null = null;
   /** Whether it could hear at its last frame. */
-  #hears = false;
+  #acceptsCommands = false;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -123,7 +123,7 @@ export class DeviceSession {
     }
     this.faultsInRow = 0;
     this.hasRead = true;
-    if (decoded.identities.length > 0 && !isStillNamed(decoded.identities, this.#identities)) {
+    if (decoded.identities.length > 0 && !hasSameIdentity(decoded.identities, this.#identities)) {
       this.#identities = ownIdentities(decoded.identities);
       this.#device = null;
       this.#isTrusted = false;
@@ -183,7 +183,7 @@ export class DeviceSession {
   }
 
   /** Takes who this is from the directory again, after devices were changed: held frames of an adopted one are stored. */
-  identifyAgain(): void {
+  reidentify(): void {
     const visitor = { ...this.#visitor, wasTold: this.#isTrusted };
     const remembered = this.#options.admission.remembered(visitor, this.#identities, false);
     if (remembered !== undefined) this.#become(remembered);
@@ -207,10 +207,10 @@ export class DeviceSession {
   /** Tells the desk that the device is there; once more when it begins to hear. */
   #greet(deviceId: number): void {
     const { commands } = this.#options;
-    const hears = this.#listener.hears();
-    if (hears && !this.#hears) commands.arrived(deviceId, this.#listener);
+    const acceptsCommands = this.#listener.hears();
+    if (acceptsCommands && !this.#acceptsCommands) commands.arrived(deviceId, this.#listener);
     else commands.heard(deviceId, this.#listener);
-    this.#hears = hears;
+    this.#acceptsCommands = acceptsCommands;
   }
 
   /** Whether to drop a frame undecoded: its device exceeds its rate and, over UDP, cannot be slowed down. */
@@ -268,7 +268,7 @@ export class DeviceSession {
     this.#placed ||= messages.some((message) => message.fix !== null);
     if (!this.#device) this.#hold(messages, bytes, receivedAt, acknowledgement);
     // No place in the order of replies for one that never comes.
-    else if (!this.#isTrusted) this.#submit(messages, bytes, receivedAt, tellNobody);
+    else if (!this.#isTrusted) this.#submit(messages, bytes, receivedAt, ignore);
     else this.#submit(messages, bytes, receivedAt, this.#replies.expect(acknowledgement));
     return undefined;
   }
@@ -288,7 +288,7 @@ export class DeviceSession {
     if (!this.#device) return;
     this.#options.admission.heard(this.#device, this.#visitor, receivedAt);
     const { deviceId } = this.#device;
-    const onStored = this.#isTrusted ? stored : tellNobody;
+    const onStored = this.#isTrusted ? stored : ignore;
     this.#options.ingest.submit({ deviceId, messages, bytes, receivedAt, onStored });
   }
 }

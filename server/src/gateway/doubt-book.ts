@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
-import { addDoubts, type Doubt, type DoubtKind } from '../store/devices/device-doubts.ts';
+import { addFindings, type DeviceFinding, type DeviceFindingKind } from '../store/devices/device-doubts.ts';
 import type { Database } from '../store/database.ts';
 
 /** Counts what makes somebody doubt that reports are a device's own, and stores it now and then. */
-export interface DoubtBook {
-  add(deviceId: number, kind: DoubtKind, address: string, otherAddress: string | null, at: number): void;
+export interface FindingRecorder {
+  add(deviceId: number, kind: DeviceFindingKind, address: string, otherAddress: string | null, at: number): void;
   /** Stores what was counted. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -13,14 +13,14 @@ export interface DoubtBook {
 const STORE_EVERY_MS = 5000;
 const MAX_WAITING = 10_000;
 
-export function createDoubtBook(database: Database, logger: Logger): DoubtBook {
-  const waiting = new Map<string, Doubt>();
+export function createFindingRecorder(database: Database, logger: Logger): FindingRecorder {
+  const waiting = new Map<string, DeviceFinding>();
   const store = async () => {
     if (waiting.size === 0) return;
-    const doubts = [...waiting.values()];
+    const findings = [...waiting.values()];
     waiting.clear();
-    await addDoubts(database, doubts).catch((error: unknown) => {
-      logger.warn({ error, devices: doubts.length }, 'Doubtful reports were not noted');
+    await addFindings(database, findings).catch((error: unknown) => {
+      logger.warn({ error, devices: findings.length }, 'Doubtful reports were not noted');
     });
   };
   let storing = Promise.resolve();

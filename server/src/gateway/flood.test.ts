@@ -54,11 +54,11 @@ const refusals = (reason: string) =>
 const heldBytes = () => measured('milepost_gateway_bytes{kind="held"}');
 
 it('holds little of each stranger, and nothing once they have left, all at once', async () => {
-  const strangers = await Promise.all([1, 2, 3].map(() => client('teltonika/tcp')));
-  for (const stranger of strangers) {
-    stranger.send(teltonika.encodeLogin(newImei()));
-    for (let count = 0; count < 20; count++) stranger.send(large);
-    for (let count = 0; count < 70; count++) stranger.send(small);
+  const unknownClients = await Promise.all([1, 2, 3].map(() => client('teltonika/tcp')));
+  for (const unknownClient of unknownClients) {
+    unknownClient.send(teltonika.encodeLogin(newImei()));
+    for (let count = 0; count < 20; count++) unknownClient.send(large);
+    for (let count = 0; count < 70; count++) unknownClient.send(small);
   }
   const frames = 'milepost_frames_total{protocol="teltonika",result="read"}';
   // Three logins, and all packets: what is not held is read all the same.
@@ -66,19 +66,19 @@ it('holds little of each stranger, and nothing once they have left, all at once'
   // 64 small packets each: 300 for the message and 24 for each byte. A large one is more than all a stranger may have.
   expect(await heldBytes()).toBe(3 * 64 * (300 + 24 * small.length));
   expect(await refusals('memory')).toBe(60);
-  for (const stranger of strangers) stranger.close();
+  for (const unknownClient of unknownClients) unknownClient.close();
   await expect.poll(heldBytes).toBe(0);
 });
 
 it('holds nothing of a stranger that has not told a place', async () => {
   const imei = newImei();
-  const stranger = await client('gt06/tcp');
-  stranger.send(gt06.encodeLogin(imei, 1));
-  stranger.send(gt06.encodeHeartbeat({ ignition: true, charging: true, batteryLevel: 6, rssi: 4 }, 2));
-  const knock = () => gateway.knocks.list().find((one) => one.identity === imei);
-  await expect.poll(() => knock()?.frames).toBe(2);
+  const unknownClient = await client('gt06/tcp');
+  unknownClient.send(gt06.encodeLogin(imei, 1));
+  unknownClient.send(gt06.encodeHeartbeat({ ignition: true, charging: true, batteryLevel: 6, rssi: 4 }, 2));
+  const contact = () => gateway.knocks.list().find((one) => one.identity === imei);
+  await expect.poll(() => contact()?.frames).toBe(2);
   expect(await heldBytes()).toBe(0);
-  stranger.send(
+  unknownClient.send(
     gt06.encodePosition(
       { time: new Date(START), lat: 1, lon: 2, satellites: 9, valid: true, speedKph: 1, courseDeg: 1 },
       3,
@@ -103,11 +103,11 @@ it('ends a UDP conversation with a stranger after a time of silence', async () =
 it('closes a connection that says nothing, or not who it is; one that did stays', async () => {
   const silent = await client('teltonika/tcp');
   const nameless = await client('teltonika/tcp');
-  const named = await client('teltonika/tcp');
+  const identified = await client('teltonika/tcp');
   let open = true;
-  void named.closed.then(() => (open = false));
+  void identified.closed.then(() => (open = false));
   nameless.send(teltonika.encodeLogin(newImei()).slice(0, 5));
-  named.send(teltonika.encodeLogin(newImei()));
+  identified.send(teltonika.encodeLogin(newImei()));
   await Promise.all([silent.closed, nameless.closed]);
   expect([await refusals('silent'), await refusals('nameless')]).toEqual([1, 1]);
   // Longer than both deadlines.

@@ -19,7 +19,7 @@ const MAX_TYPE_LABELS = 32;
 export function createGatewayMetrics(registry: Registry): GatewayMetrics {
   const registers = [registry];
   // Counted here and told when somebody reads the metrics: to tell of each frame costs a microsecond.
-  const untold = {
+  const uncounted = {
     read: new Map<string, number>(),
     fault: new Map<string, number>(),
     unknown: new Map<string, number>(),
@@ -31,8 +31,8 @@ export function createGatewayMetrics(registry: Registry): GatewayMetrics {
     registers,
     collect: () => {
       for (const result of ['read', 'fault', 'unknown'] as const) {
-        for (const [protocol, count] of untold[result]) frames.inc({ protocol, result }, count);
-        untold[result].clear();
+        for (const [protocol, count] of uncounted[result]) frames.inc({ protocol, result }, count);
+        uncounted[result].clear();
       }
     },
   });
@@ -76,7 +76,7 @@ export function createGatewayMetrics(registry: Registry): GatewayMetrics {
   };
   return {
     frame: (protocol, { fault, unknownType }) => {
-      const counts = untold[fault !== undefined ? 'fault' : unknownType !== undefined ? 'unknown' : 'read'];
+      const counts = uncounted[fault !== undefined ? 'fault' : unknownType !== undefined ? 'unknown' : 'read'];
       counts.set(protocol, (counts.get(protocol) ?? 0) + 1);
       if (unknownType !== undefined) unknownTypes.inc({ protocol, type: labelOf(protocol, unknownType) });
     },

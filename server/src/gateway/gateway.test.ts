@@ -169,7 +169,7 @@ describe('a phone over HTTP', () => {
     const nameless = await fetch(phoneUrl('lat=1&lon=2'));
     expect([nameless.status, await nameless.text()]).toEqual([400, expect.stringContaining('id')]);
     expect((await fetch(phoneUrl('id=nobody&lat=1&lon=2'))).status).toBe(404);
-    expect(gateway.knocks.list().find((knock) => knock.identity === 'nobody')).toMatchObject({
+    expect(gateway.knocks.list().find((contact) => contact.identity === 'nobody')).toMatchObject({
       deviceId: null,
       faults: 0,
     });
@@ -214,11 +214,11 @@ describe('an unknown device', () => {
     const client = await device('gt06/tcp');
     client.send(gt06.encodeLogin(imei, 1));
     client.send(gt06.encodePosition(fix(0), 2));
-    const knock = () => gateway.knocks.inFull(gateway.knocks.list()).find((one) => one.identity === imei);
-    await expect.poll(() => knock()?.frames).toBe(2);
-    expect(knock()).toMatchObject({ protocol: 'gt06', connected: true, deviceId: null });
-    expect(knock()?.lastFrame?.data).toMatch(/^7878/);
-    expect(knock()?.decoded?.summary).toContain('-34.90000, -56.16000');
+    const contact = () => gateway.knocks.inFull(gateway.knocks.list()).find((one) => one.identity === imei);
+    await expect.poll(() => contact()?.frames).toBe(2);
+    expect(contact()).toMatchObject({ protocol: 'gt06', connected: true, deviceId: null });
+    expect(contact()?.lastFrame?.data).toMatch(/^7878/);
+    expect(contact()?.decoded?.summary).toContain('-34.90000, -56.16000');
     const answers = () => new gt06.DeviceReader().push(client.received()).map((frame) => frame.type);
     await expect.poll(answers).toEqual([0x01]);
 
@@ -360,11 +360,11 @@ describe('a device that has its records committed all at once', () => {
     gateway.bus.publish('fleet-changed', { organisationId: 1 });
     await expect.poll(async () => (await storedPlaces(vehicleId)).length, { timeout: 10_000 }).toBe(64);
     // Nothing came of it: it says all once more.
-    const again = await device('dmt/tcp');
-    again.send(hello(imei));
-    for (let index = 0; index < 70; index++) again.send(position(index));
-    again.send(commit);
-    await expect.poll(() => again.received().includes(committed), { timeout: 10_000 }).toBe(true);
+    const reconnected = await device('dmt/tcp');
+    reconnected.send(hello(imei));
+    for (let index = 0; index < 70; index++) reconnected.send(position(index));
+    reconnected.send(commit);
+    await expect.poll(() => reconnected.received().includes(committed), { timeout: 10_000 }).toBe(true);
     expect(client.received().includes(committed)).toBe(false);
     expect(await storedPlaces(vehicleId)).toEqual(Array.from({ length: 70 }, (_, index) => index));
   });

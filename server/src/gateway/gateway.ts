@@ -13,7 +13,7 @@ import { DeviceRates, type GatewayLimits } from './limits.ts';
 import type { PausableSocket } from './pausable-socket.ts';
 import { createRecogniser } from './recogniser.ts';
 import { createRefusals, type Refusals } from './refusals.ts';
-import { StrangerRate } from './stranger-rate.ts';
+import { UnknownDeviceRate } from './stranger-rate.ts';
 import { createTcpServer } from './tcp-server.ts';
 import { createUdpServer } from './udp-server.ts';
 
@@ -51,19 +51,31 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   options.metrics.budgets(budgets);
   const refusals = createRefusals(options.metrics, options.logger);
   const services = { ...options, budgets, refusals, recognise: createRecogniser(protocols) };
-  const strangers = { tcp: new StrangerRate(), udp: new StrangerRate(), http: new StrangerRate() };
+  const unknownDeviceRates = {
+    tcp: new UnknownDeviceRate(),
+    udp: new UnknownDeviceRate(),
+    http: new UnknownDeviceRate(),
+  };
   const sessions = new Set<DeviceSession>();
   const sockets = new Set<PausableSocket>();
   const shared = { ...services, connections, sessions, sockets, rates };
   const hearers = protocols.flatMap((protocol): Hearer[] => {
     if (protocol.kind === 'http') {
-      const make = () => createHttpDeviceServer({ ...shared, protocol, strangers: strangers.http });
+      const make = () => createHttpDeviceServer({ ...shared, protocol, strangers: unknownDeviceRates.http });
       return [{ protocol, transport: 'http', make }];
     }
     return protocol.transports.map((transport) =>
       transport === 'tcp'
-        ? { protocol, transport, make: () => createTcpServer({ ...shared, protocol, strangers: strangers.tcp }) }
-        : { protocol, transport, make: () => createUdpServer({ ...shared, protocol, strangers: strangers.udp }) },
+        ? {
+            protocol,
+            transport,
+            make: () => createTcpServer({ ...shared, protocol, strangers: unknownDeviceRates.tcp }),
+          }
+        : {
+            protocol,
+            transport,
+            make: () => createUdpServer({ ...shared, protocol, strangers: unknownDeviceRates.udp }),
+          },
     );
   });
   const open = await openDevicePorts(hearers, { host, ports, ifTaken: options.ifTaken, logger: options.logger });
@@ -77,7 +89,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const recognise = async () => {
     const all = [...sessions].filter((session) => session.identities.length > 0);
     await options.directory.refresh(all.map((session) => session.identities));
-    for (const session of all) session.identifyAgain();
+    for (const session of all) session.reidentify();
     await broker?.recognise();
   };
   // Changes that come together, as in an import, are looked up together.

@@ -30,7 +30,7 @@ const report = (id: string, more: { from?: string; agent?: Agent } = {}) =>
   reportByPhone({ port: gateway.ports.get('osmand/http') ?? 0, id, ...more });
 
 /** Asks for all these names over several connections at once. */
-async function guess(names: readonly string[]): Promise<Map<string, PhoneAnswer>> {
+async function probe(names: readonly string[]): Promise<Map<string, PhoneAnswer>> {
   const agent = new Agent({ keepAlive: true, maxSockets: 24 });
   closers.push(() => agent.destroy());
   const answers = new Map<string, PhoneAnswer>();
@@ -73,11 +73,11 @@ describe('who guesses from the network of the fleet', () => {
     for (const name of elsewhere) expect((await report(name, { from: '127.0.0.2' })).status).toBe(200);
     await test.database.query('DELETE FROM positions');
     const unknown = Array.from({ length: 600 }, (_, index) => `unknown-${index}`);
-    const first = await guess(unknown.slice(0, 30));
+    const first = await probe(unknown.slice(0, 30));
     // So many may be asked for: that is all there is to learn.
     expect([...first.values()].filter(({ status }) => status === 404)).toHaveLength(10);
 
-    const answers = await guess(mixed([...nearby, ...elsewhere, ...unknown.slice(30)]));
+    const answers = await probe(mixed([...nearby, ...elsewhere, ...unknown.slice(30)]));
     // One answer, which is true: nobody is told that a report is stored.
     const texts = new Set([...answers.values()].map(({ text }) => text));
     expect([...texts].map((text) => text.slice(0, 4))).toEqual(['503 ']);
@@ -102,10 +102,10 @@ describe('who guesses from the network of the fleet', () => {
     const unknown = Array.from({ length: 40 }, (_, index) => String(868_000_000_000_050 + index * 97));
     for (const imei of known) await addDevice(test.database, imei);
     expect((await report('near-0')).status).toBe(200);
-    await guess(Array.from({ length: 20 }, (_, index) => `nobody-${index}`));
+    await probe(Array.from({ length: 20 }, (_, index) => `nobody-${index}`));
 
     const open = new Set<string>();
-    const heard = new Map<string, () => Buffer>();
+    const receivedBy = new Map<string, () => Buffer>();
     const packet = teltonika.encodeAvl([
       { time: new Date(Date.now() - 60_000), lat: -34.9, lon: -56.16, elements: [] },
     ]);
@@ -114,7 +114,7 @@ describe('who guesses from the network of the fleet', () => {
       const client = await deviceClient(gateway.ports.get('teltonika/tcp') ?? 0);
       closers.push(client.close);
       open.add(imei);
-      heard.set(imei, client.received);
+      receivedBy.set(imei, client.received);
       void client.closed.then(() => open.delete(imei));
       client.send(teltonika.encodeLogin(imei));
       // A login is answered, whoever it is.
@@ -124,7 +124,7 @@ describe('who guesses from the network of the fleet', () => {
     await expect.poll(() => storedOf(known)).toBe(40);
     expect(await storedOf(unknown)).toBe(0);
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(new Set([...heard.values()].map((received) => received().toString('hex')))).toEqual(new Set(['01']));
+    expect(new Set([...receivedBy.values()].map((received) => received().toString('hex')))).toEqual(new Set(['01']));
     // Those that came last.
     expect(open).toEqual(new Set(order.slice(-20)));
   }, 30_000);
@@ -137,13 +137,13 @@ describe('who guesses from the network of the fleet', () => {
       [fleet],
     );
     expect((await report('near-1')).status).toBe(200);
-    await guess(Array.from({ length: 20 }, (_, index) => `nobody-else-${index}`));
+    await probe(Array.from({ length: 20 }, (_, index) => `nobody-else-${index}`));
     const over = new AbortController();
-    let guesses = 0;
+    let probes = 0;
     const attack = async () => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       closers.push(() => agent.destroy());
-      while (!over.signal.aborted) await report(`nowhere-${++guesses}`, { agent }).catch(() => undefined);
+      while (!over.signal.aborted) await report(`nowhere-${++probes}`, { agent }).catch(() => undefined);
     };
     const attacks = Array.from({ length: 20 }, attack);
     const began = performance.now();
@@ -193,7 +193,7 @@ describe('who guesses from the network of the fleet', () => {
     gateway = await testGateway(test, { maxFramesPerSecond: 2, now: () => now });
     for (const name of ['calm', 'hurried']) await addDevice(test.database, name);
     expect((await report('calm')).status).toBe(200);
-    await guess(Array.from({ length: 30 }, (_, index) => `no-one-${index}`));
+    await probe(Array.from({ length: 30 }, (_, index) => `no-one-${index}`));
     const agent = new Agent({ keepAlive: true, maxSockets: 8 });
     closers.push(() => agent.destroy());
     const answersTo = async (name: string) => {

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { GuessLimit } from './guess-limit.ts';
+import { ProbeLimit } from './guess-limit.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 const SECOND = 1000;
 const HOUR = 3_600_000;
 
 /** Asks for identities nobody has as fast as it may; returns how many got an answer. */
-function guess(limit: GuessLimit, network: string, from: number, to: number, everyMs: number): number {
+function probe(limit: ProbeLimit, network: string, from: number, to: number, everyMs: number): number {
   let answered = 0;
   for (let now = from; now < to; now += everyMs) {
     const identity = `guess-${now}`;
-    if (!limit.mayAsk(network, identity, false, now)) continue;
+    if (!limit.mayProbe(network, identity, false, now)) continue;
     limit.missed(network, identity, false, now);
     answered++;
   }
@@ -18,42 +18,42 @@ function guess(limit: GuessLimit, network: string, from: number, to: number, eve
 }
 
 it('answers ten at once, then one in six seconds, then ever fewer', () => {
-  const limit = new GuessLimit();
-  expect(guess(limit, 'a', NOW, NOW + SECOND, 1)).toBe(10);
-  expect(limit.isGuessedFrom('a', NOW + SECOND)).toBe(true);
-  expect(guess(limit, 'a', NOW + SECOND, NOW + 60 * SECOND, 100)).toBe(9);
-  const day = guess(limit, 'a', NOW + 60 * SECOND, NOW + 24 * HOUR, SECOND);
+  const limit = new ProbeLimit();
+  expect(probe(limit, 'a', NOW, NOW + SECOND, 1)).toBe(10);
+  expect(limit.isProbedFrom('a', NOW + SECOND)).toBe(true);
+  expect(probe(limit, 'a', NOW + SECOND, NOW + 60 * SECOND, 100)).toBe(9);
+  const day = probe(limit, 'a', NOW + 60 * SECOND, NOW + 24 * HOUR, SECOND);
   expect(day).toBeGreaterThan(100);
   expect(day).toBeLessThan(600);
   expect(limit.list(NOW + 24 * HOUR)[0]).toMatchObject({ network: 'a' });
   // Others do not notice.
-  expect(limit.mayAsk('b', 'somebody', false, NOW + 24 * HOUR)).toBe(true);
-  expect(limit.isGuessedFrom('b', NOW + 24 * HOUR)).toBe(false);
+  expect(limit.mayProbe('b', 'somebody', false, NOW + 24 * HOUR)).toBe(true);
+  expect(limit.isProbedFrom('b', NOW + 24 * HOUR)).toBe(false);
 });
 
 it('is not changed by what it answers nothing: neither does that tell, nor does it keep neighbours waiting', () => {
-  const limit = new GuessLimit();
-  guess(limit, 'home', NOW, NOW + SECOND, 10);
+  const limit = new ProbeLimit();
+  probe(limit, 'home', NOW, NOW + SECOND, 10);
   for (let index = 0; index < 100_000; index++) limit.refused('home', NOW + SECOND);
   limit.putOff('home', 7, NOW + SECOND);
-  expect(limit.mayAsk('home', 'one-more', true, NOW + 5 * SECOND)).toBe(false);
-  expect(limit.mayAsk('home', 'one-more', true, NOW + 7 * SECOND)).toBe(true);
+  expect(limit.mayProbe('home', 'one-more', true, NOW + 5 * SECOND)).toBe(false);
+  expect(limit.mayProbe('home', 'one-more', true, NOW + 7 * SECOND)).toBe(true);
 });
 
 it('says how many known devices wait, until nobody guesses there', () => {
-  const limit = new GuessLimit();
-  guess(limit, 'home', NOW, NOW + SECOND, 10);
+  const limit = new ProbeLimit();
+  probe(limit, 'home', NOW, NOW + SECOND, 10);
   for (const device of [7, 8, 7]) limit.putOff('home', device, NOW + SECOND);
   expect(limit.list(NOW + SECOND)).toMatchObject([{ network: 'home', misses: 10, waiting: 2 }]);
   expect(limit.list(NOW + 8 * SECOND)).toMatchObject([{ network: 'home', waiting: 0 }]);
 });
 
 it('counts a device that goes on asking once', () => {
-  const limit = new GuessLimit();
+  const limit = new ProbeLimit();
   for (let second = 0; second < 600; second++) {
     const now = NOW + second * SECOND;
     for (const identity of ['phone-1', 'phone-2', 'phone-3']) {
-      expect(limit.mayAsk('office', identity, false, now)).toBe(true);
+      expect(limit.mayProbe('office', identity, false, now)).toBe(true);
       limit.missed('office', identity, false, now);
     }
   }
@@ -61,21 +61,21 @@ it('counts a device that goes on asking once', () => {
 });
 
 it('limits all networks together, but not those that known devices report from', () => {
-  const limit = new GuessLimit();
+  const limit = new ProbeLimit();
   let answered = 0;
-  for (let network = 0; network < 2000; network++) answered += guess(limit, `bot-${network}`, NOW, NOW + 5, 1);
+  for (let network = 0; network < 2000; network++) answered += probe(limit, `bot-${network}`, NOW, NOW + 5, 1);
   expect(answered).toBeLessThan(700);
-  expect(limit.mayAsk('fresh', 'anybody', false, NOW + 5)).toBe(false);
-  expect(limit.mayAsk('operator', 'newcomer', true, NOW + 5)).toBe(true);
-  expect(limit.mayAsk('fresh', 'anybody', false, NOW + 10 * SECOND)).toBe(true);
+  expect(limit.mayProbe('fresh', 'anybody', false, NOW + 5)).toBe(false);
+  expect(limit.mayProbe('operator', 'newcomer', true, NOW + 5)).toBe(true);
+  expect(limit.mayProbe('fresh', 'anybody', false, NOW + 10 * SECOND)).toBe(true);
 });
 
 it('forgets nobody who goes on guessing for all the networks that come after', () => {
-  const limit = new GuessLimit();
-  guess(limit, 'eager', NOW, NOW + SECOND, 10);
+  const limit = new ProbeLimit();
+  probe(limit, 'eager', NOW, NOW + SECOND, 10);
   for (let network = 0; network < 12_000; network++) {
     limit.missed(`other-${network}`, 'newcomer', true, NOW + SECOND);
     limit.refused('eager', NOW + SECOND);
   }
-  expect(limit.mayAsk('eager', 'one-more', true, NOW + SECOND)).toBe(false);
+  expect(limit.mayProbe('eager', 'one-more', true, NOW + SECOND)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { FrameRate } from './limits.ts';
 
 /** What one network tried, for people. */
-export interface Guessing {
+export interface ProbeRecord {
   network: string;
   /** Unknown identities that it named, and how often it was turned away since. */
   misses: number;
@@ -51,21 +51,21 @@ interface Network {
  * Behind one address of an operator are thousands of honest devices. Only unknown identities count, each once however
  * often it comes.
  */
-export class GuessLimit {
+export class ProbeLimit {
   /** Insertion order is recency. */
   readonly #networks = new Map<string, Network>();
   readonly #all = new FrameRate(ALL_A_SECOND, ALL_BURST_S);
   #allUntil = 0;
 
   /** Whether this network may be told that nobody knows this identity. Known devices report from a home. */
-  mayAsk(network: string, identity: string, isHome: boolean, now: number): boolean {
+  mayProbe(network: string, identity: string, isHome: boolean, now: number): boolean {
     const held = this.#networks.get(network);
     if (held?.tried.has(identity)) return true;
-    return !this.isGuessedFrom(network, now) && (isHome || this.#allUntil <= now);
+    return !this.isProbedFrom(network, now) && (isHome || this.#allUntil <= now);
   }
 
   /** Whether more unknown identities came from there than may. */
-  isGuessedFrom(network: string, now: number): boolean {
+  isProbedFrom(network: string, now: number): boolean {
     const held = this.#networks.get(network);
     if (!held) return false;
     refill(held, now);
@@ -104,7 +104,7 @@ export class GuessLimit {
   }
 
   /** Networks that named more than a handful, the most eager first. */
-  list(now: number): Guessing[] {
+  list(now: number): ProbeRecord[] {
     return [...this.#networks]
       .filter(([, { misses, refused }]) => refused > 0 || misses >= BURST - 1)
       .map(([network, entry]) => {

@@ -28,7 +28,7 @@ const report = (id: string, more: { query?: string; agent?: Agent } = {}) =>
   reportByPhone({ port: port(), id, ...more });
 
 /** A gateway in whose only network a known phone reported, and somebody guesses since. */
-async function guessedAt(limits: Parameters<typeof testGateway>[1] = {}): Promise<void> {
+async function openProbedGateway(limits: Parameters<typeof testGateway>[1] = {}): Promise<void> {
   gateway = await testGateway(test, { ...limits, now: () => now });
   expect((await report(KNOWN)).status).toBe(200);
   for (let index = 0; index < 12; index++) await report(`guess-${index}`);
@@ -54,7 +54,7 @@ function post(id: string, count: number, path = '/'): Promise<{ status: number; 
 }
 
 it('answers without a look at whether it is stored yet', async () => {
-  await guessedAt();
+  await openProbedGateway();
   const writer = await test.database.connect();
   try {
     // Nothing can be stored meanwhile.
@@ -78,15 +78,15 @@ it('answers without a look at whether it is stored yet', async () => {
 
 it('lets nobody send so many positions in one name that others notice who is stored', async () => {
   // Twenty at once.
-  await guessedAt({ maxFramesPerSecond: 2 });
+  await openProbedGateway({ maxFramesPerSecond: 2 });
   const known = [await post(KNOWN, 15), await post(KNOWN, 15)];
   expect(known.map(({ status }) => status)).toEqual([503, 429]);
   expect([await post(UNKNOWN, 15), await post(UNKNOWN, 15)]).toEqual(known);
 });
 
 /** All that is said to a phone that sends more than its network may. */
-async function toldOf(id: string): Promise<Set<string>> {
-  await guessedAt({ maxFramesPerSecond: 5000 });
+async function repliesTo(id: string): Promise<Set<string>> {
+  await openProbedGateway({ maxFramesPerSecond: 5000 });
   const agent = new Agent({ keepAlive: true, maxSockets: 100 });
   closers.push(() => agent.destroy());
   // More than the network may send; then connections close after each answer.
@@ -100,8 +100,8 @@ async function toldOf(id: string): Promise<Set<string>> {
 }
 
 it('counts what known phones send against their network like what guesses do', async () => {
-  const known = await toldOf(KNOWN);
+  const known = await repliesTo(KNOWN);
   await gateway.close();
-  expect(await toldOf(UNKNOWN)).toEqual(known);
+  expect(await repliesTo(UNKNOWN)).toEqual(known);
   expect([...known].some((text) => text.includes('"connection":"close"'))).toBe(true);
 }, 30_000);

@@ -28,22 +28,22 @@ afterEach(async () => {
 });
 afterAll(() => test?.close());
 
-interface Asked {
+interface ReportOptions {
   second?: number;
   query?: string;
   agent?: Agent;
 }
-const report = async (id: string, asked: Asked = {}): Promise<number> =>
-  (await reportByPhone({ port: gateway.ports.get('osmand/http') ?? 0, id, ...asked })).status;
+const report = async (id: string, options: ReportOptions = {}): Promise<number> =>
+  (await reportByPhone({ port: gateway.ports.get('osmand/http') ?? 0, id, ...options })).status;
 
-const keptOpen = () => {
+const persistentAgent = () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   closers.push(() => agent.destroy());
   return agent;
 };
 
 /** From here on the network of these tests has known devices, and somebody guesses there. */
-async function guessAtHome(): Promise<void> {
+async function probeAtHome(): Promise<void> {
   const name = fresh();
   await addDevice(test.database, name);
   expect(await report(name)).toBe(200);
@@ -70,15 +70,15 @@ const secondsOf = async (id: string) => {
 /** A phone with positions in its memory, which sends the oldest until it hears that it is stored, then the next. */
 function phoneOf(id: string, seconds: readonly number[]) {
   const left = [...seconds];
-  const heard: number[] = [];
+  const replies: number[] = [];
   return {
-    heard,
+    heard: replies,
     left,
     /** Sends all it has, or stops at the first answer that is not 200. */
     send: async () => {
       for (let head = left[0]; head !== undefined; head = left[0]) {
         const status = await report(id, { second: head });
-        heard.push(status);
+        replies.push(status);
         if (status !== 200) return;
         // Nobody hears it before it is so.
         expect(await isStored(id, head)).toBe(true);
@@ -94,26 +94,26 @@ it('tells nobody that anything is stored, and when it is quiet all catch up, not
   const known = [fresh(), fresh(), fresh()];
   const unknown = [fresh(), fresh()];
   for (const name of known) await addDevice(test.database, name);
-  await guessAtHome();
+  await probeAtHome();
   const phones = known.map((name) => phoneOf(name, seconds));
-  const strangers = unknown.map((name) => phoneOf(name, seconds));
+  const unknownPhones = unknown.map((name) => phoneOf(name, seconds));
   for (let round = 0; round < 5; round++) {
-    await Promise.all([...phones, ...strangers].map((phone) => phone.send()));
+    await Promise.all([...phones, ...unknownPhones].map((phone) => phone.send()));
     await report(`guess-${fresh()}`);
   }
-  for (const { heard } of [...phones, ...strangers]) expect(heard).toEqual(Array(5).fill(503));
+  for (const { heard: replies } of [...phones, ...unknownPhones]) expect(replies).toEqual(Array(5).fill(503));
   // What known ones sent is stored, once.
   for (const name of known) expect(await secondsOf(name)).toEqual(seconds.slice(0, 1));
 
   for (let round = 0; round < 5; round++) {
     now += 7000;
-    for (const phone of [...phones, ...strangers]) await phone.send();
+    for (const phone of [...phones, ...unknownPhones]) await phone.send();
   }
   for (const name of known) expect(await secondsOf(name)).toEqual(seconds);
   for (const { left } of phones) expect(left).toEqual([]);
-  for (const { left, heard } of strangers) {
+  for (const { left, heard: replies } of unknownPhones) {
     expect(left).toEqual(seconds);
-    expect(new Set(heard)).toEqual(new Set([503, 404]));
+    expect(new Set(replies)).toEqual(new Set([503, 404]));
   }
 });
 
@@ -128,7 +128,7 @@ it('tells the truth to who proves more than an identity, while all others wait',
   await set('secret_hash = $2', withSecret, secretHash(secret));
   await set(`networks = '{127.0.0.1}'`, here);
   await set(`networks = '{192.0.2.1}'`, elsewhere);
-  await guessAtHome();
+  await probeAtHome();
   expect(await report(withSecret, { query: `&secret=${secret}` })).toBe(200);
   expect(await report(withSecret)).toBe(503);
   expect(await report(withSecret, { query: `&secret=${newDeviceSecret()}` })).toBe(503);
@@ -145,10 +145,10 @@ it('goes on telling a phone on the connection on which it was told before, if no
   const [phone, other] = [fresh(), fresh()];
   await addDevice(test.database, phone);
   await addDevice(test.database, other);
-  const [own, shared] = [keptOpen(), keptOpen()];
+  const [own, shared] = [persistentAgent(), persistentAgent()];
   expect(await report(phone, { agent: own })).toBe(200);
   expect(await report(other, { agent: shared })).toBe(200);
-  await guessAtHome();
+  await probeAtHome();
   expect(await report(phone, { agent: own, second: 1_700_000_000 })).toBe(200);
   expect(await report(phone)).toBe(503);
   // A proxy, say: that it is the same connection proves nothing.
@@ -170,43 +170,43 @@ it('acknowledges trackers that were connected before, and others as soon as it i
     const client = await deviceClient(gateway.ports.get('gt06/tcp') ?? 0);
     closers.push(client.close);
     client.send(gt06.encodeLogin(imei, 1));
-    const heard = () => new gt06.DeviceReader().push(client.received()).map(({ type }) => type);
-    await expect.poll(heard).toEqual([LOGIN]);
+    const replies = () => new gt06.DeviceReader().push(client.received()).map(({ type }) => type);
+    await expect.poll(replies).toEqual([LOGIN]);
     const position = (second: number) =>
       client.send(gt06.encodePosition({ ...fix, time: new Date(second * 1000) }, second % 60_000));
     const state = { ignition: true, charging: true, batteryLevel: 4, rssi: 3 } as const;
     const heartbeat = () => client.send(gt06.encodeHeartbeat(state, 9));
     /** A heartbeat is answered at once, and so perhaps before a position that came earlier. */
-    const inAll = () => heard().toSorted((a, b) => a - b);
-    return { heard, inAll, position, heartbeat };
+    const inAll = () => replies().toSorted((a, b) => a - b);
+    return { heard: replies, inAll, position, heartbeat };
   };
   const before = await tracker(early);
   before.position(first);
   await expect.poll(before.heard).toEqual([LOGIN, POSITION]);
-  await guessAtHome();
-  const [since, stranger] = [await tracker(late), await tracker(nobody)];
-  for (const { position, heartbeat } of [before, since, stranger]) {
+  await probeAtHome();
+  const [since, unknownPhone] = [await tracker(late), await tracker(nobody)];
+  for (const { position, heartbeat } of [before, since, unknownPhone]) {
     position(first + 10);
     heartbeat();
   }
   await expect.poll(before.inAll).toEqual([LOGIN, HEARTBEAT, POSITION, POSITION]);
   await expect.poll(() => secondsOf(late)).toEqual([first + 10]);
-  for (const { heard } of [since, stranger]) await expect.poll(heard).toEqual([LOGIN, HEARTBEAT]);
+  for (const { heard: replies } of [since, unknownPhone]) await expect.poll(replies).toEqual([LOGIN, HEARTBEAT]);
 
   now += 7000;
   since.position(first + 10);
   await expect.poll(since.heard).toEqual([LOGIN, HEARTBEAT, POSITION]);
-  stranger.position(first + 10);
+  unknownPhone.position(first + 10);
   since.position(first + 20);
   await expect.poll(since.heard).toEqual([LOGIN, HEARTBEAT, POSITION, POSITION]);
   expect(await secondsOf(late)).toEqual([first + 10, first + 20]);
-  expect(stranger.heard()).toEqual([LOGIN, HEARTBEAT]);
+  expect(unknownPhone.heard()).toEqual([LOGIN, HEARTBEAT]);
 
   // Adopted, it hears what it sent before, too: nothing was told in between.
   const { deviceId } = await addDevice(test.database, nobody);
   gateway.bus.publish('device-awaited', { deviceId, identity: nobody });
   gateway.bus.publish('fleet-changed', { organisationId: 1 });
-  await expect.poll(stranger.heard).toEqual([LOGIN, HEARTBEAT, POSITION, POSITION]);
+  await expect.poll(unknownPhone.heard).toEqual([LOGIN, HEARTBEAT, POSITION, POSITION]);
   expect(await secondsOf(nobody)).toEqual([first + 10]);
   // To be looked up again takes nothing from those who were told.
   before.position(first + 30);

@@ -9,7 +9,7 @@ import {
 import { HomeNetworks, type SeenFrom } from './home-networks.ts';
 
 /** From which networks devices reported lately, by how they came; kept over a restart. */
-export interface HomeBook {
+export interface HomeNetworkStore {
   connection: HomeNetworks;
   datagram: HomeNetworks;
   /** Stores what is new. */
@@ -22,7 +22,7 @@ const FORGET_EVERY_MS = 6 * 3_600_000;
 /** What is not stored for want of room is noted again an hour later. */
 const MAX_WAITING = 20_000;
 
-export async function createHomeBook(database: Database, logger: Logger): Promise<HomeBook> {
+export async function createHomeNetworkStore(database: Database, logger: Logger): Promise<HomeNetworkStore> {
   let waiting: Omit<ReportedFrom, 'identity'>[] = [];
   const note = (byDatagram: boolean) => (seen: SeenFrom) => {
     const { deviceId, network, at } = seen;

@@ -11,7 +11,7 @@ export interface SeenFrom {
 export const AT_HOME_FOR_MS = 30 * 86_400_000;
 const MAX_SEEN = 200_000;
 /** It is noted again after so long. */
-const AGAIN_MS = 3_600_000;
+const RENOTE_MS = 3_600_000;
 
 /** From which networks (an address; of IPv6 a /64) devices reported lately, newest kept. */
 export class HomeNetworks {
@@ -56,7 +56,7 @@ export class HomeNetworks {
   #put({ network, identity, at }: SeenFrom): boolean {
     const key = keyOf(network, identity);
     const before = this.#seen.get(key);
-    if (before !== undefined && at - before < AGAIN_MS) return false;
+    if (before !== undefined && at - before < RENOTE_MS) return false;
     this.#seen.delete(key);
     this.#seen.set(key, at);
     if (before === undefined) this.#networks.set(network, (this.#networks.get(network) ?? 0) + 1);

@@ -3,10 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { RefusalReason } from '@milepost/contract/device-routes';
 import type { HttpProtocol } from '@milepost/protocols/types';
 import { normalIdentity } from '../store/devices/identity.ts';
-import { whenNothingShows } from './answer-later.ts';
+import { waitRandomDelay } from './answer-later.ts';
 import { frameWeight } from './budgets.ts';
 import type { Lease } from './byte-budget.ts';
-import type { Place } from './connection-count.ts';
+import type { ConnectionSlot } from './connection-count.ts';
 import type { Admitted, Visitor } from './device-admission.ts';
 import { takeSecret } from './device-secret.ts';
 import type { SessionServices } from './device-session.ts';
@@ -15,7 +15,7 @@ import { type DeviceRates, frameCount } from './limits.ts';
 import { maskSecret, maskSecrets } from './mask-secrets.ts';
 import { ownIdentities } from './own-identities.ts';
 import type { RequestListeners } from './request-listeners.ts';
-import type { StrangerRate } from './stranger-rate.ts';
+import type { UnknownDeviceRate } from './stranger-rate.ts';
 
 /** A phone whose request is not stored by then gets 503 and sends it again. */
 const STORE_TIMEOUT_MS = 30_000;
@@ -30,11 +30,11 @@ export const CLOSE = { Connection: 'close' };
 export interface RequestOptions extends SessionServices {
   protocol: HttpProtocol;
   rates: DeviceRates;
-  strangers: StrangerRate;
+  strangers: UnknownDeviceRate;
   from: string;
   /** Room for the body. */
   unread: Lease;
-  place: Place;
+  place: ConnectionSlot;
   speaker: HttpSpeaker;
   listeners: RequestListeners;
 }
@@ -44,7 +44,7 @@ export async function serve(
   response: ServerResponse,
   options: RequestOptions,
 ): Promise<void> {
-  const { protocol, ingest, admission, knocks, metrics, rates, from, unread, refusals, listeners } = options;
+  const { protocol, ingest, admission, knocks: contacts, metrics, rates, from, unread, refusals, listeners } = options;
   const receivedAt = Date.now();
   const refuse = (reason: RefusalReason, status: number, text: string, headers?: Record<string, string>) => {
     refusals.add(protocol.name, reason);
@@ -79,7 +79,7 @@ export async function serve(
   const note = () => entry.frame(`${frame.method} ${frame.url}${frame.body && `\n${frame.body}`}`, decoded, receivedAt);
 
   /** Refuses a request: the more refusals its network causes, the later the answer. */
-  const turnAway = async (status: number, text: string, headers?: Record<string, string>) => {
+  const reject = async (status: number, text: string, headers?: Record<string, string>) => {
     const waitMs = options.strangers.wait(from, size + REQUEST_BYTES, Date.now());
     if (waitMs === null) {
       refusals.add(protocol.name, 'strangers');
@@ -94,49 +94,49 @@ export async function serve(
   const putOff = async () => {
     // Counts for known ones as well, and without a wait: either would tell them from others.
     options.strangers.wait(from, size + REQUEST_BYTES, Date.now());
-    await whenNothingShows();
+    await waitRandomDelay();
     answer(response, 503, 'Too many unknown devices report from your network: send this again later.', QUIET_LATER);
   };
 
-  const entry = knocks.open(protocol.name, 'http', address);
+  const entry = contacts.open(protocol.name, 'http', address);
   try {
     const identities = ownIdentities(decoded.identities);
     entry.identify(identities[0] ?? null);
     const name = normalIdentity(identities[0] ?? '');
-    const wasTold = options.speaker.wasTold(name);
-    const visitor: Visitor = { address, network: from, connection: null, secret, wasTold };
+    const wasDisclosed = options.speaker.wasDisclosed(name);
+    const visitor: Visitor = { address, network: from, connection: null, secret, wasTold: wasDisclosed };
     if (decoded.fault !== undefined) {
       note();
-      return await turnAway(400, decoded.fault);
+      return await reject(400, decoded.fault);
     }
     // The answer is the same for everybody: it does not reveal whether the identity is known.
     if (decoded.unknownType !== undefined && decoded.messages.length === 0) {
       note();
-      return await turnAway(decoded.reply.status, decoded.reply.body);
+      return await reject(decoded.reply.status, decoded.reply.body);
     }
-    const { device, answer: told } = await identify(admission, visitor, identities, protocol.name).finally(() => {
+    const { device, answer: outcome } = await identify(admission, visitor, identities, protocol.name).finally(() => {
       hideSecret();
       note();
     });
     entry.setDevice(device);
-    const isTold = device !== null && told === 'true';
-    options.speaker.named(name, isTold);
-    options.place.heardFrom(isTold ? 'known' : 'stranger');
+    const isDisclosed = device !== null && outcome === 'true';
+    options.speaker.identify(name, isDisclosed);
+    options.place.heardFrom(isDisclosed ? 'known' : 'stranger');
     const tooFast = () => {
       refusals.add(protocol.name, 'too-fast');
-      return turnAway(429, 'Too fast.', { 'Retry-After': '1' });
+      return reject(429, 'Too fast.', { 'Retry-After': '1' });
     };
-    if (told === 'limited') {
+    if (outcome === 'limited') {
       refusals.add(protocol.name, 'guessing');
-      return await turnAway(429, 'Too many unknown identities came from your network: send again later.', MUCH_LATER);
+      return await reject(429, 'Too many unknown identities came from your network: send again later.', MUCH_LATER);
     }
-    if (!device && told === 'true') {
-      return await turnAway(404, 'This device is not known here yet: adopt it under "Connect a device".');
+    if (!device && outcome === 'true') {
+      return await reject(404, 'This device is not known here yet: adopt it under "Connect a device".');
     }
     // Where somebody guesses, how much of a device waits to be stored must not show: of nobody nothing does.
-    const isCrowded = isTold && ingest.crowded(device.deviceId);
+    const isCrowded = isDisclosed && ingest.crowded(device.deviceId);
     // Nor that it takes long to store what was sent.
-    const frames = isTold ? 1 : decoded.messages.length;
+    const frames = isDisclosed ? 1 : decoded.messages.length;
     if (!rates.allow(device?.deviceId ?? name, receivedAt, frameCount(frames, size)) || isCrowded)
       return await tooFast();
     if (ingest.full()) return refuse('busy', 503, 'Busy, send again later.', LATER);
@@ -149,14 +149,14 @@ export async function serve(
     const { messages } = decoded;
     const bytes = frameWeight(size, messages.length);
     const store = (onStored: () => void) => ingest.submit({ deviceId, messages, bytes, receivedAt, onStored });
-    if (!isTold) {
+    if (!isDisclosed) {
       store(() => undefined);
       return await putOff();
     }
     if (!(await isStored(store))) return answer(response, 503, 'Not stored yet, send again later.', LATER);
     const isOpen = () => !response.destroyed;
-    const asked = decoded.canHear ? await listeners.ask(deviceId, protocol, messages, isOpen) : null;
-    const { status, body: text } = asked ?? decoded.reply;
+    const withCommand = decoded.canHear ? await listeners.takeCommand(deviceId, protocol, messages, isOpen) : null;
+    const { status, body: text } = withCommand ?? decoded.reply;
     answer(response, status, text);
   } finally {
     entry.close();

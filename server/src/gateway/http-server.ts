@@ -6,21 +6,21 @@ import type { HttpProtocol } from '@milepost/protocols/types';
 import { network } from '../auth/network.ts';
 import type { BlockedNetworks } from './blocked-networks.ts';
 import { UNCOUNTED_BYTES } from './budgets.ts';
-import type { ConnectionCount, Place } from './connection-count.ts';
+import type { ConnectionCount, ConnectionSlot } from './connection-count.ts';
 import type { SessionServices } from './device-session.ts';
 import { answer, CLOSE, LATER, REQUEST_BYTES, serve } from './http-request.ts';
 import { HttpSpeaker } from './http-speaker.ts';
 import type { DeviceRates } from './limits.ts';
-import { RequestLane } from './request-lane.ts';
+import { RequestQueue } from './request-lane.ts';
 import { RequestListeners } from './request-listeners.ts';
-import type { StrangerRate } from './stranger-rate.ts';
+import type { UnknownDeviceRate } from './stranger-rate.ts';
 
 export interface HttpOptions extends SessionServices {
   protocol: HttpProtocol;
   connections: ConnectionCount;
   rates: DeviceRates;
   blocked: BlockedNetworks;
-  strangers: StrangerRate;
+  strangers: UnknownDeviceRate;
 }
 
 /** Connections are looked through so often for those that are silent or slow. */
@@ -28,25 +28,25 @@ const CHECK_EVERY_MS = 5000;
 
 /** Devices that report by HTTP requests: the answer is the acknowledgement, so it comes after the commit. */
 export function createHttpDeviceServer(options: HttpOptions): Server {
-  const open = new WeakMap<Socket, { lane: RequestLane; place: Place; speaker: HttpSpeaker }>();
-  const { protocol, logger, budgets, strangers, refusals } = options;
+  const open = new WeakMap<Socket, { lane: RequestQueue; place: ConnectionSlot; speaker: HttpSpeaker }>();
+  const { protocol, logger, budgets, strangers: unknownDeviceRate, refusals } = options;
   const listeners = new RequestListeners(options.commands);
   const server = createServer({ connectionsCheckingInterval: CHECK_EVERY_MS }, (request, response) => {
     const { socket } = request;
     const connection = open.get(socket);
     // What was read together with the request for which the connection was closed.
     if (!connection || socket.destroyed) return;
-    const { lane, place, speaker } = connection;
+    const { lane: requestQueue, place: slot, speaker } = connection;
     const from = network(socket.remoteAddress ?? 'unknown');
     const { atHome, mayPass } = whoIs(options.admission, from, request);
-    const isExhausted = strangers.exhausted(from, Date.now());
+    const isExhausted = unknownDeviceRate.exhausted(from, Date.now());
     // A network that floods pays with a connection for each request, and so do its honest neighbours.
     if (isExhausted && !speaker.isKnown) response.setHeader('Connection', 'close');
     if (!mayPass && isExhausted) {
       // The identity may be in the body, so this may be a known device.
       const isHome = request.method === 'POST' && options.admission.isHome(from);
       const size = Number(request.headers['content-length'] ?? protocol.maxFrameBytes);
-      if (!isHome || !strangers.spare(from, size, Date.now())) {
+      if (!isHome || !unknownDeviceRate.spare(from, size, Date.now())) {
         refusals.add(protocol.name, 'strangers');
         if (isHome) answer(response, 429, 'Your network sends too much: send again later.', { ...CLOSE, ...LATER });
         else socket.destroy();
@@ -54,15 +54,15 @@ export function createHttpDeviceServer(options: HttpOptions): Server {
       }
     }
     const unread = (atHome ? budgets.unreadOfKnown : budgets.unread).lease(from, UNCOUNTED_BYTES);
-    if (lane.isFull && !unread.set(REQUEST_BYTES + UNCOUNTED_BYTES)) {
+    if (requestQueue.isFull && !unread.set(REQUEST_BYTES + UNCOUNTED_BYTES)) {
       refusals.add(protocol.name, 'memory');
       socket.destroy();
       return;
     }
     response.once('close', () => unread.close());
-    lane.run(async () => {
+    requestQueue.run(async () => {
       unread.set(0);
-      await serve(request, response, { ...options, from, unread, place, speaker, listeners }).catch(
+      await serve(request, response, { ...options, from, unread, place: slot, speaker, listeners }).catch(
         (error: unknown) => {
           // Who leaves in the middle of a request is no fault of ours.
           if (socket.destroyed) return;
@@ -73,8 +73,8 @@ export function createHttpDeviceServer(options: HttpOptions): Server {
     });
   });
   server.on('connection', (socket) => {
-    const place = count(socket, options);
-    if (place) open.set(socket, { lane: new RequestLane(socket), place, speaker: new HttpSpeaker() });
+    const slot = count(socket, options);
+    if (slot) open.set(socket, { lane: new RequestQueue(socket), place: slot, speaker: new HttpSpeaker() });
   });
   server.on('clientError', (fault: NodeJS.ErrnoException & { rawPacket?: Uint8Array }, socket) => {
     if (fault.rawPacket && isOtherThanHttp(fault)) noteMisread(fault.rawPacket, socket, options);
@@ -91,10 +91,10 @@ export function createHttpDeviceServer(options: HttpOptions): Server {
 const isOtherThanHttp = ({ code }: NodeJS.ErrnoException) => code === 'HPE_INVALID_METHOD';
 
 /** A tracker that speaks another protocol to this port: "Connect a device" says which. */
-function noteMisread(bytes: Uint8Array, socket: Duplex, { protocol, knocks, recognise }: HttpOptions): void {
+function noteMisread(bytes: Uint8Array, socket: Duplex, { protocol, knocks: contacts, recognise }: HttpOptions): void {
   const address = socket instanceof Socket ? socket.remoteAddress : undefined;
   if (address === undefined) return;
-  const entry = knocks.open(protocol.name, 'http', address);
+  const entry = contacts.open(protocol.name, 'http', address);
   const now = Date.now();
   const head = Uint8Array.from(bytes.subarray(0, RECOGNISED_BYTES));
   entry.misread(head, recognise(head, protocol.name, now), now);
@@ -102,7 +102,7 @@ function noteMisread(bytes: Uint8Array, socket: Duplex, { protocol, knocks, reco
 }
 
 /** No honest position takes more; a flood of longer ones is not looked at. */
-const LONGEST_NAMED = 2048;
+const LONGEST_QUERY = 2048;
 
 /**
  * What the address of a request says about its sender. A device at home has a budget of its own while nobody guesses
@@ -118,11 +118,14 @@ function whoIs(
   if (identity === undefined || !admission.isHome(from)) return { atHome: false, mayPass: false };
   const atHome = !admission.isGuessedFrom({ network: from }) && admission.reportedFrom(from, identity);
   const bodyBytes = 'transfer-encoding' in headers ? Infinity : Number(headers['content-length'] ?? 0);
-  return { atHome, mayPass: (url ?? '').length + bodyBytes <= LONGEST_NAMED };
+  return { atHome, mayPass: (url ?? '').length + bodyBytes <= LONGEST_QUERY };
 }
 
 /** A connection counts like one of a tracker; beyond the limits it is closed. */
-function count(socket: Socket, { connections, metrics, protocol, refusals, blocked }: HttpOptions): Place | null {
+function count(
+  socket: Socket,
+  { connections, metrics, protocol, refusals, blocked }: HttpOptions,
+): ConnectionSlot | null {
   if (!blocked.admit(socket)) {
     refusals.add(protocol.name, 'blocked');
     return null;
@@ -132,15 +135,15 @@ function count(socket: Socket, { connections, metrics, protocol, refusals, block
     refusals.add(protocol.name, 'connections');
     socket.destroy();
   };
-  const place = connections.add(from, refuse);
-  if (!place) {
+  const slot = connections.add(from, refuse);
+  if (!slot) {
     refuse();
     return null;
   }
   metrics.connections(protocol.name, 1);
   socket.once('close', () => {
-    place.leave();
+    slot.leave();
     metrics.connections(protocol.name, -1);
   });
-  return place;
+  return slot;
 }

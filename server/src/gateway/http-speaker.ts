@@ -13,14 +13,14 @@ export class HttpSpeaker {
   }
 
   /** The same of this name. */
-  wasTold(name: string): boolean {
+  wasDisclosed(name: string): boolean {
     return this.isKnown && this.#name === name;
   }
 
   /** A request named this one, which was told that it is known or was not. */
-  named(name: string, isTold: boolean): void {
+  identify(name: string, isDisclosed: boolean): void {
     this.#isShared ||= this.#name !== null && this.#name !== name;
     this.#name = name;
-    this.#isKnown = isTold;
+    this.#isKnown = isDisclosed;
   }
 }

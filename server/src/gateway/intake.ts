@@ -8,16 +8,16 @@ import { createIngest, type Ingest } from '../ingest/ingest.ts';
 import type { RoadLimits } from '../places/road-limits.ts';
 import type { Database } from '../store/database.ts';
 import { createBlockedNetworks } from './blocked-networks.ts';
-import { createCommandDesk } from './command-desk.ts';
+import { createCommandDispatcher } from './command-desk.ts';
 import { createDeviceAdmission } from './device-admission.ts';
 import { createDeviceDirectory } from './device-directory.ts';
-import { createDoubtBook } from './doubt-book.ts';
+import { createFindingRecorder } from './doubt-book.ts';
 import { createGatewayMetrics } from './gateway-metrics.ts';
 import { startGateway } from './gateway.ts';
-import { createHomeBook } from './home-book.ts';
-import { createJsonBook } from './json-book.ts';
-import type { KnockBook } from './knock-book.ts';
-import { createLayoutBook } from './layout-book.ts';
+import { createHomeNetworkStore } from './home-book.ts';
+import { createJsonProfileRegistry } from './json-book.ts';
+import type { ContactLog } from './knock-book.ts';
+import { createLayoutProfileRegistry } from './layout-book.ts';
 
 type Listening = Pick<
   Parameters<typeof startGateway>[0],
@@ -30,7 +30,7 @@ interface Options extends Listening {
   bus: Bus;
   logger: Logger;
   registry: Registry;
-  knocks: KnockBook;
+  knocks: ContactLog;
   /** Whether trips, stops and alarms are made of the positions. */
   tracking: boolean;
   /** Speed limits of roads; left out: none is known. */
@@ -45,8 +45,20 @@ interface Options extends Listening {
 
 /** Devices in, positions stored: the gateway of all protocols, who is admitted to it, and ingest behind it. */
 export async function startIntake(options: Options) {
-  const { url, database, bus, logger, registry, knocks, tracking, roadLimits, adopt, now, stops, ...listening } =
-    options;
+  const {
+    url,
+    database,
+    bus,
+    logger,
+    registry,
+    knocks: contacts,
+    tracking,
+    roadLimits,
+    adopt,
+    now,
+    stops,
+    ...listening
+  } = options;
   const ingest = await createIngest({
     url,
     database,
@@ -58,21 +70,21 @@ export async function startIntake(options: Options) {
   });
   stops.push(ingest.close);
   const directory = createDeviceDirectory({ database, bus, adopt });
-  const doubts = createDoubtBook(database, logger);
-  const homes = await createHomeBook(database, logger);
+  const findings = createFindingRecorder(database, logger);
+  const homes = await createHomeNetworkStore(database, logger);
   const admission = createDeviceAdmission({
     directory,
     bus,
-    doubts,
+    doubts: findings,
     homes,
     raise: raiseTwoSenders(ingest),
     limited: adopt === null,
     ...(now && { now }),
   });
   const blocked = await createBlockedNetworks(database, bus, logger);
-  const commands = await createCommandDesk({ database, bus, logger });
-  const json = await createJsonBook(database, bus, logger);
-  const layouts = await createLayoutBook(database, bus, logger);
+  const commands = await createCommandDispatcher({ database, bus, logger });
+  const json = await createJsonProfileRegistry(database, bus, logger);
+  const layouts = await createLayoutProfileRegistry(database, bus, logger);
   stops.push(admission.close, homes.close, blocked.close, commands.close, json.close, layouts.close);
   const gateway = await startGateway({
     ...listening,
@@ -80,7 +92,7 @@ export async function startIntake(options: Options) {
     directory,
     admission,
     blocked,
-    knocks,
+    knocks: contacts,
     commands,
     json,
     layouts,
@@ -90,7 +102,7 @@ export async function startIntake(options: Options) {
   });
   // In this order at the end: nothing more is read, what was read is stored and acknowledged, connections close.
   stops.push(gateway.close, ingest.drain, gateway.stopReading);
-  return { gateway, ingest, admission, doubts, json, layouts };
+  return { gateway, ingest, admission, doubts: findings, json, layouts };
 }
 
 /** An alarm that the gateway raises itself: stored like one that the device sends, so that rules see it. */

@@ -9,7 +9,7 @@ import { reasonOf } from '../fault.ts';
 import { ownText } from '../own-text.ts';
 import type { Queryable } from '../store/database.ts';
 import { listJsonProfiles } from '../store/devices/json-profiles.ts';
-import { KnockShelf } from './knock-shelf.ts';
+import { ContactBucket } from './knock-shelf.ts';
 import { type ReadBy, ReadCounts } from './read-counts.ts';
 
 /** How a message came. */
@@ -23,7 +23,7 @@ interface Arrival {
 }
 
 /** The profiles by which JSON messages of devices are read, and the messages that none of them is for. */
-export interface JsonBook {
+export interface JsonProfileRegistry {
   /** For a decoder, of the messages that come so. */
   from(arrival: Arrival): DescribedJson;
   /** Newest first. */
@@ -63,22 +63,26 @@ const MOST_UNKNOWN = 200;
 /** Topics whose profile is remembered. */
 const MOST_TOPICS = 10_000;
 
-export async function createJsonBook(database: Queryable, bus: Bus, logger: Logger): Promise<JsonBook> {
+export async function createJsonProfileRegistry(
+  database: Queryable,
+  bus: Bus,
+  logger: Logger,
+): Promise<JsonProfileRegistry> {
   let profiles: Profile[] = [];
   const read = new ReadCounts<JsonMessage>();
   const byTopic = new Map<string, Profile | null>();
   const unknown = new Map<string, Unknown>();
-  const shelf = new KnockShelf<Unknown>(MOST_UNKNOWN);
+  const bucket = new ContactBucket<Unknown>(MOST_UNKNOWN);
   const listeners: (() => void)[] = [];
 
   const forget = (note: Unknown) => {
     unknown.delete(note.key);
-    shelf.remove(note);
+    bucket.remove(note);
   };
   const load = async () => {
     profiles = (await listJsonProfiles(database)).toSorted((one, other) => byPrecision(one.filter, other.filter));
     byTopic.clear();
-    read.keep(profiles);
+    read.retain(profiles);
     // The newest first: it is what a person who opens its profile now wants to see.
     for (const note of [...unknown.values()].toReversed()) {
       const profile = profileOf(note.key);
@@ -115,9 +119,9 @@ export async function createJsonBook(database: Queryable, bus: Bus, logger: Logg
       counts.fault = fault;
     };
     try {
-      const said = readJson(profile.mapping, topic, text, isOld === true ? null : now);
-      if (said.fault !== null) failed(said.fault);
-      return said;
+      const decoded = readJson(profile.mapping, topic, text, isOld === true ? null : now);
+      if (decoded.fault !== null) failed(decoded.fault);
+      return decoded;
     } catch (error) {
       failed(reasonOf(error));
       throw error;
@@ -138,7 +142,7 @@ export async function createJsonBook(database: Queryable, bus: Bus, logger: Logg
         if (held) forget(held);
         const note = { key: topic, carrier, address, network, at: Date.now(), count: (held?.count ?? 0) + 1, text };
         unknown.set(topic, note);
-        const dropped = shelf.put(note);
+        const dropped = bucket.put(note);
         if (dropped) unknown.delete(dropped.key);
       },
     }),

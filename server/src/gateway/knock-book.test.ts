@@ -1,48 +1,48 @@
 import type { Message } from '@milepost/protocols/types';
 import { afterEach, expect, it, vi } from 'vitest';
-import { createKnockBook, type KnockBook } from './knock-book.ts';
+import { createContactLog, type ContactLog } from './knock-book.ts';
 
 afterEach(() => vi.useRealTimers());
 
-const said = (messages: Message[] = []) => ({ identities: [], messages });
+const decodedFrame = (messages: Message[] = []) => ({ identities: [], messages });
 const report = (): Message => ({ kind: 'report', deviceTime: null, fix: null, attributes: { odometerM: 1 } });
 
 it('keeps the 2,000 that knocked last, connected or not; one that was dropped is back with its next frame', () => {
   vi.useFakeTimers();
-  const book = createKnockBook();
+  const contactLog = createContactLog();
   const entries = Array.from({ length: 2001 }, (_, index) => {
-    const entry = book.open('gt06', 'tcp', `10.0.0.1:${index}`);
+    const entry = contactLog.open('gt06', 'tcp', `10.0.0.1:${index}`);
     entry.identify(`device-${index}`);
-    entry.frame(Buffer.from([index & 255]), said(), index);
+    entry.frame(Buffer.from([index & 255]), decodedFrame(), index);
     return entry;
   });
-  const identities = () => book.list().map((knock) => knock.identity);
+  const identities = () => contactLog.list().map((contact) => contact.identity);
   expect(identities()).toHaveLength(2000);
   expect(identities()).not.toContain('device-0');
   vi.advanceTimersByTime(1000);
-  entries[0]?.frame(Buffer.from([1]), said(), 5000);
+  entries[0]?.frame(Buffer.from([1]), decodedFrame(), 5000);
   expect(identities()[0]).toBe('device-0');
   expect(identities()).toHaveLength(2000);
-  book.close();
+  contactLog.close();
 });
 
 it('knows who is connected, whatever was dropped and came again in between', () => {
   vi.useFakeTimers();
-  const book = createKnockBook();
+  const contactLog = createContactLog();
   const open = (port: number) => {
-    const entry = book.open('gt06', 'tcp', `10.0.0.1:${port}`);
+    const entry = contactLog.open('gt06', 'tcp', `10.0.0.1:${port}`);
     entry.identify('tracker');
     return entry;
   };
-  const speak = (entry: ReturnType<typeof open>, at: number) => entry.frame(Buffer.from([1]), said(), at);
+  const speak = (entry: ReturnType<typeof open>, at: number) => entry.frame(Buffer.from([1]), decodedFrame(), at);
   const shown = () => {
-    const { connected, frames } = book.list().find(({ identity }) => identity === 'tracker') ?? {};
+    const { connected, frames } = contactLog.list().find(({ identity }) => identity === 'tracker') ?? {};
     return { connected, frames };
   };
   const first = open(1);
   speak(first, 1);
   // Others drive it out; another connection brings it back, and then the first speaks again.
-  comeBy(book, '10.0.0.1:9', many('flood', 2000));
+  comeBy(contactLog, '10.0.0.1:9', many('flood', 2000));
   expect(shown()).toEqual({});
   const second = open(2);
   speak(second, 2);
@@ -55,32 +55,32 @@ it('knows who is connected, whatever was dropped and came again in between', () 
   // Closed twice, or dropped before: it counts once.
   first.close();
   const third = open(3);
-  comeBy(book, '10.0.0.1:9', many('flood', 2000));
+  comeBy(contactLog, '10.0.0.1:9', many('flood', 2000));
   speak(third, 4);
   expect(shown()).toMatchObject({ connected: true });
   third.close();
   expect(shown()).toMatchObject({ connected: false });
-  book.close();
+  contactLog.close();
 });
 
 it('keeps of a large frame only what it shows', () => {
   vi.useFakeTimers();
-  const book = createKnockBook();
-  const entry = book.open('osmand', 'http', '10.0.0.1');
+  const contactLog = createContactLog();
+  const entry = contactLog.open('osmand', 'http', '10.0.0.1');
   entry.identify('phone');
-  entry.frame(`GET /?${'x'.repeat(60_000)}`, said(Array.from({ length: 1000 }, report)), 1);
+  entry.frame(`GET /?${'x'.repeat(60_000)}`, decodedFrame(Array.from({ length: 1000 }, report)), 1);
   vi.advanceTimersByTime(1000);
-  const [knock] = book.inFull(book.list());
-  expect(knock?.lastFrame?.data).toHaveLength(1000);
-  expect(knock?.decoded?.messages).toHaveLength(20);
+  const [contact] = contactLog.inFull(contactLog.list());
+  expect(contact?.lastFrame?.data).toHaveLength(1000);
+  expect(contact?.decoded?.messages).toHaveLength(20);
   // Put into words from all of it.
-  expect(knock?.decoded?.summary).toBe('1000 × report');
-  book.close();
+  expect(contact?.decoded?.summary).toBe('1000 × report');
+  contactLog.close();
 });
 
 it('tells of the largest frames in a few kilobytes, and keeps no more of thousands at once', () => {
   vi.useFakeTimers();
-  const book = createKnockBook();
+  const contactLog = createContactLog();
   const attributes = Object.fromEntries(Array.from({ length: 8000 }, (_, index) => [`io${index}`, 'x'.repeat(500)]));
   const messages = Array.from({ length: 30 }, (): Message => ({ ...report(), attributes, text: 'y'.repeat(5000) }));
   let read = 0;
@@ -91,105 +91,111 @@ it('tells of the largest frames in a few kilobytes, and keeps no more of thousan
     },
   });
   for (let index = 0; index < 20; index++) {
-    const entry = book.open('teltonika', 'tcp', `10.0.0.1:${index}`);
+    const entry = contactLog.open('teltonika', 'tcp', `10.0.0.1:${index}`);
     entry.identify(`device-${index}`);
-    entry.frame(new Uint8Array(32_000), said(large), index);
+    entry.frame(new Uint8Array(32_000), decodedFrame(large), index);
   }
   // Some were put into words though no time has passed: 20 frames of 32 kB are more than are kept whole.
   expect(read).toBeGreaterThan(0);
   vi.advanceTimersByTime(1000);
-  const [knock] = book.inFull(book.list());
-  expect(JSON.stringify(knock).length).toBeLessThan(60_000);
-  expect(Object.keys(knock?.decoded?.messages[0]?.attributes ?? {}).length).toBeGreaterThan(10);
-  book.close();
+  const [contact] = contactLog.inFull(contactLog.list());
+  expect(JSON.stringify(contact).length).toBeLessThan(60_000);
+  expect(Object.keys(contact?.decoded?.messages[0]?.attributes ?? {}).length).toBeGreaterThan(10);
+  contactLog.close();
 });
 
 /** Strangers, each with a frame. */
-function comeBy(book: KnockBook, address: string, identities: readonly string[], transport: 'tcp' | 'udp' = 'tcp') {
+function comeBy(
+  contactLog: ContactLog,
+  address: string,
+  identities: readonly string[],
+  transport: 'tcp' | 'udp' = 'tcp',
+) {
   for (const identity of identities) {
-    const entry = book.open('gt06', transport, address);
+    const entry = contactLog.open('gt06', transport, address);
     entry.identify(identity);
-    entry.frame(Buffer.from([1]), said(), 1);
+    entry.frame(Buffer.from([1]), decodedFrame(), 1);
     entry.close();
   }
 }
 const many = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
-const identitiesOf = (book: KnockBook) => new Set(book.list().map(({ identity }) => identity));
+const identitiesOf = (contactLog: ContactLog) => new Set(contactLog.list().map(({ identity }) => identity));
 
 it('lets a flood drive out only what came from the same network', () => {
-  const book = createKnockBook();
-  comeBy(book, '192.0.2.7:4000', many('installer', 20));
-  comeBy(book, '2001:db8:0:1::7:4000', many('other', 20));
+  const contactLog = createContactLog();
+  comeBy(contactLog, '192.0.2.7:4000', many('installer', 20));
+  comeBy(contactLog, '2001:db8:0:1::7:4000', many('other', 20));
   for (let round = 0; round < 5; round++) {
     // All the addresses of a /64 are one network.
-    comeBy(book, `2001:db8:0:2::${round}:5000`, many(`flood-${round}`, 1000));
-    comeBy(book, `198.51.100.1:500${round}`, many(`more-${round}`, 1000));
+    comeBy(contactLog, `2001:db8:0:2::${round}:5000`, many(`flood-${round}`, 1000));
+    comeBy(contactLog, `198.51.100.1:500${round}`, many(`more-${round}`, 1000));
   }
-  const held = identitiesOf(book);
+  const held = identitiesOf(contactLog);
   expect(held.size).toBe(2000);
   for (const identity of [...many('installer', 20), ...many('other', 20)]) expect(held).toContain(identity);
-  book.close();
+  contactLog.close();
 });
 
 it('keeps what somebody waits for, and tells of it, whatever floods it from wherever', () => {
   vi.useFakeTimers();
-  const book = createKnockBook();
-  const told: string[] = [];
-  book.listen((knocks) => told.push(...knocks.flatMap(({ identity }) => identity ?? [])));
+  const contactLog = createContactLog();
+  const published: string[] = [];
+  contactLog.listen((contacts) => published.push(...contacts.flatMap(({ identity }) => identity ?? [])));
   const flood = () => {
-    for (let network = 0; network < 250; network++) comeBy(book, `10.1.${network}.1:1`, many(`flood-${network}`, 10));
+    for (let network = 0; network < 250; network++)
+      comeBy(contactLog, `10.1.${network}.1:1`, many(`flood-${network}`, 10));
   };
-  comeBy(book, '10.1.0.1:9', ['867500000000001']);
-  book.await('86750');
+  comeBy(contactLog, '10.1.0.1:9', ['867500000000001']);
+  contactLog.await('86750');
   flood();
-  comeBy(book, '10.1.0.1:9', ['0867500000000002']);
+  comeBy(contactLog, '10.1.0.1:9', ['0867500000000002']);
   flood();
   vi.advanceTimersByTime(1000);
-  expect(identitiesOf(book)).toContain('867500000000001');
-  expect(identitiesOf(book)).toContain('0867500000000002');
-  expect(told).toContain('0867500000000002');
-  expect(told.length).toBeLessThanOrEqual(200);
-  book.close();
+  expect(identitiesOf(contactLog)).toContain('867500000000001');
+  expect(identitiesOf(contactLog)).toContain('0867500000000002');
+  expect(published).toContain('0867500000000002');
+  expect(published.length).toBeLessThanOrEqual(200);
+  contactLog.close();
 });
 
 it('keeps strangers apart from a large fleet that knocks all the time', () => {
-  const book = createKnockBook();
-  comeBy(book, '192.0.2.7:4000', ['stranger']);
+  const contactLog = createContactLog();
+  comeBy(contactLog, '192.0.2.7:4000', ['stranger']);
   for (const identity of many('vehicle', 5000)) {
-    const entry = book.open('gt06', 'tcp', '192.0.2.7:4001');
+    const entry = contactLog.open('gt06', 'tcp', '192.0.2.7:4001');
     entry.identify(identity);
     entry.setDevice({ deviceId: 1, organisationId: 1, vehicleId: 1 });
-    entry.frame(Buffer.from([1]), said(), 1);
+    entry.frame(Buffer.from([1]), decodedFrame(), 1);
   }
-  expect(identitiesOf(book)).toContain('stranger');
-  expect(identitiesOf(book).size).toBe(1001);
-  book.close();
+  expect(identitiesOf(contactLog)).toContain('stranger');
+  expect(identitiesOf(contactLog).size).toBe(1001);
+  contactLog.close();
 });
 
 it('holds a bounded number of bytes: of the oldest only a line of what they said', () => {
   vi.useFakeTimers();
-  const book = createKnockBook();
+  const contactLog = createContactLog();
   const attributes = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`name${index}`, 'x'.repeat(50)]));
   const wordy = Array.from({ length: 21 }, () => ({ ...report(), attributes }));
   for (const identity of many('wordy', 2000)) {
-    const entry = book.open('gt06', 'tcp', '192.0.2.7:4000');
+    const entry = contactLog.open('gt06', 'tcp', '192.0.2.7:4000');
     entry.identify(identity);
-    entry.frame(Buffer.alloc(2000), said(wordy), 1);
+    entry.frame(Buffer.alloc(2000), decodedFrame(wordy), 1);
   }
   vi.advanceTimersByTime(1000);
-  const all = book.inFull(book.list());
+  const all = contactLog.inFull(contactLog.list());
   expect(all).toHaveLength(2000);
   expect(JSON.stringify(all).length).toBeLessThan(16_000_000);
   expect(all.every(({ decoded }) => decoded?.summary === '21 × report')).toBe(true);
   expect(all.filter(({ decoded }) => decoded?.messages.length !== 0).length).toBeGreaterThan(100);
-  book.close();
+  contactLog.close();
 });
 
 it('leaves frames as they came while nobody listens and they are few, however often known devices report', () => {
   vi.useFakeTimers();
-  const book = createKnockBook();
+  const contactLog = createContactLog();
   const entries = many('device', 500).map((identity, index) => {
-    const entry = book.open('gt06', 'tcp', `10.0.0.1:${index}`);
+    const entry = contactLog.open('gt06', 'tcp', `10.0.0.1:${index}`);
     entry.identify(identity);
     return entry;
   });
@@ -202,29 +208,29 @@ it('leaves frames as they came while nobody listens and they are few, however of
   }
   // 500 frames of 100 bytes at a time, twenty times: only the last of each is held.
   for (let round = 0; round < 20; round++) {
-    for (const entry of entries) entry.frame(new Watched(100), said(), round);
+    for (const entry of entries) entry.frame(new Watched(100), decodedFrame(), round);
     vi.advanceTimersByTime(50);
   }
   expect(copies).toBe(0);
   vi.advanceTimersByTime(2000);
   expect(copies).toBe(500);
-  book.close();
+  contactLog.close();
 });
 
 it('keeps the bytes of messages of unknown types by type, up to eight of them, though others come after', () => {
   vi.useFakeTimers();
-  const book = createKnockBook();
-  const entry = book.open('jt808', 'tcp', '10.0.0.1:4000');
+  const contactLog = createContactLog();
+  const entry = contactLog.open('jt808', 'tcp', '10.0.0.1:4000');
   entry.identify('tracker');
   const send = (type: number, at: number) =>
-    entry.frame(Buffer.from([0x7e, type]), { ...said(), unknownType: `0x${type}` }, at);
+    entry.frame(Buffer.from([0x7e, type]), { ...decodedFrame(), unknownType: `0x${type}` }, at);
   for (let type = 10; type < 19; type++) send(type, type);
   send(12, 60_000);
-  entry.frame(Buffer.from([1]), said([report()]), 61_000);
+  entry.frame(Buffer.from([1]), decodedFrame([report()]), 61_000);
   vi.advanceTimersByTime(3000);
-  const [listed] = book.list();
-  const [knock] = book.inFull(book.list());
-  expect(knock?.unknownMessages.map(({ type }) => type)).toEqual([
+  const [listed] = contactLog.list();
+  const [contact] = contactLog.inFull(contactLog.list());
+  expect(contact?.unknownMessages.map(({ type }) => type)).toEqual([
     '0x12',
     '0x18',
     '0x17',
@@ -234,33 +240,33 @@ it('keeps the bytes of messages of unknown types by type, up to eight of them, t
     '0x13',
     '0x11',
   ]);
-  expect(knock?.unknownMessages[0]).toEqual({
+  expect(contact?.unknownMessages[0]).toEqual({
     type: '0x12',
     count: 2,
     lastAt: '1970-01-01T00:01:00.000Z',
     frame: { kind: 'hex', data: '7e0c' },
   });
   expect(listed?.unknownMessages[0]).toMatchObject({ type: '0x12', count: 2, frame: null });
-  book.close();
+  contactLog.close();
 });
 
 it('drops the bytes of unknown types where memory is needed, and goes on counting them', () => {
   vi.useFakeTimers();
-  const book = createKnockBook();
+  const contactLog = createContactLog();
   // 1,500 devices with eight times 1,000 bytes are 12 MB, and 8 MiB may be held.
   const entries = Array.from({ length: 1500 }, (_, index) => {
-    const entry = book.open('jt808', 'tcp', `10.0.0.1:${index}`);
+    const entry = contactLog.open('jt808', 'tcp', `10.0.0.1:${index}`);
     entry.identify(`device-${index}`);
     for (let type = 0; type < 8; type++)
-      entry.frame(Buffer.alloc(5000), { ...said(), unknownType: `0x${type}` }, index);
+      entry.frame(Buffer.alloc(5000), { ...decodedFrame(), unknownType: `0x${type}` }, index);
     return entry;
   });
   vi.advanceTimersByTime(3000);
-  const shown = book.inFull(book.list());
+  const shown = contactLog.inFull(contactLog.list());
   expect(shown).toHaveLength(entries.length);
-  const kept = shown.flatMap(({ unknownMessages }) => unknownMessages.filter(({ frame }) => frame));
+  const storedFrames = shown.flatMap(({ unknownMessages }) => unknownMessages.filter(({ frame }) => frame));
   expect(shown[0]?.unknownMessages).toHaveLength(8);
-  expect(kept.length * 1000).toBeGreaterThan(2 * 1024 * 1024);
-  expect(kept.length * 1000).toBeLessThan(8 * 1024 * 1024);
-  book.close();
+  expect(storedFrames.length * 1000).toBeGreaterThan(2 * 1024 * 1024);
+  expect(storedFrames.length * 1000).toBeLessThan(8 * 1024 * 1024);
+  contactLog.close();
 });

@@ -10,12 +10,12 @@ export function awaitedBy({ identity }: DeviceContactFilter): string | null {
 }
 
 /** Whether a knock is one of those that were asked for. Its device and registration must be filled in. */
-export function matchesFilter(knock: DeviceContact, filter: DeviceContactFilter): boolean {
+export function matchesFilter(contact: DeviceContact, filter: DeviceContactFilter): boolean {
   const { protocol, address, known } = filter;
-  if (protocol !== null && knock.protocol !== protocol) return false;
-  if (address !== null && !knock.address.startsWith(address)) return false;
-  if (known !== undefined && (knock.deviceId !== null) !== known) return false;
+  if (protocol !== null && contact.protocol !== protocol) return false;
+  if (address !== null && !contact.address.startsWith(address)) return false;
+  if (known !== undefined && (contact.deviceId !== null) !== known) return false;
   if (filter.identity === null) return true;
   const part = normalIdentity(filter.identity).toLowerCase();
-  return [knock.identity, knock.registration].some((text) => text?.toLowerCase().includes(part));
+  return [contact.identity, contact.registration].some((text) => text?.toLowerCase().includes(part));
 }

@@ -5,11 +5,11 @@ import { describe, frameText } from './describe-frame.ts';
 import type { KnownDevice } from './device-directory.ts';
 
 /** Of a frame; more is not shown. */
-const MAX_KEPT_BYTES = 1000;
+const MAX_STORED_BYTES = 1000;
 /** A frame that says more than this is put into words, and only those are kept. */
-const MAX_KEPT_MESSAGES = 20;
+const MAX_STORED_MESSAGES = 20;
 
-export type Said = Pick<Decoded, 'messages' | 'identities' | 'fault' | 'unknownType'>;
+export type DecodedFrame = Pick<Decoded, 'messages' | 'identities' | 'fault' | 'unknownType'>;
 
 /** Messages of one type that the decoder does not know. */
 interface UnknownOfType {
@@ -31,7 +31,7 @@ export interface Note {
   lastSeenAt: number;
   frames: number;
   faults: number;
-  last: { frame: Uint8Array | string; said: Said | NonNullable<DeviceContact['decoded']> } | null;
+  last: { frame: Uint8Array | string; said: DecodedFrame | NonNullable<DeviceContact['decoded']> } | null;
   /** By type, the one seen longest ago first. */
   unknownTypes: Map<string, UnknownOfType> | null;
   /** Protocols that read what this one does not. */
@@ -44,21 +44,21 @@ export interface Note {
 }
 
 /** A frame is a view of the chunk that it came in, 64 KiB, and may say a thousand things; only what is shown is kept. */
-export function keepLittle(note: Note): void {
+export function trimNote(note: Note): void {
   if (!note.last) return;
-  let { frame, said } = note.last;
-  if (said.messages.length > MAX_KEPT_MESSAGES || frame.length > MAX_KEPT_BYTES) said = inWords(said);
-  if (typeof frame !== 'string' || frame.length > MAX_KEPT_BYTES) frame = beginningOf(frame);
-  note.last = { frame, said };
+  let { frame, said: decoded } = note.last;
+  if (decoded.messages.length > MAX_STORED_MESSAGES || frame.length > MAX_STORED_BYTES) decoded = toSummary(decoded);
+  if (typeof frame !== 'string' || frame.length > MAX_STORED_BYTES) frame = beginningOf(frame);
+  note.last = { frame, said: decoded };
 }
 
-export const inWords = (said: Said | NonNullable<DeviceContact['decoded']>) =>
-  'summary' in said ? said : describe(said);
+export const toSummary = (decoded: DecodedFrame | NonNullable<DeviceContact['decoded']>) =>
+  'summary' in decoded ? decoded : describe(decoded);
 
 /** A part of a text holds on to the whole of it in V8, and a part of bytes to its chunk: so each is copied. */
 function beginningOf(frame: Uint8Array | string): Uint8Array | string {
-  if (typeof frame !== 'string') return frame.slice(0, MAX_KEPT_BYTES);
-  return Buffer.from(frame.slice(0, MAX_KEPT_BYTES)).toString();
+  if (typeof frame !== 'string') return frame.slice(0, MAX_STORED_BYTES);
+  return Buffer.from(frame.slice(0, MAX_STORED_BYTES)).toString();
 }
 
 /** Counts a message of a type that the decoder does not know, and keeps its bytes; the type seen longest ago gives way. */
@@ -72,8 +72,8 @@ export function countUnknown(note: Note, type: string, frame: Uint8Array | strin
 }
 
 /** Frees what a note holds besides one line of its last frame and its counts. */
-export function keepLeast(note: Note): void {
-  if (note.last) note.last.said = { ...inWords(note.last.said), messages: [] };
+export function stripNote(note: Note): void {
+  if (note.last) note.last.said = { ...toSummary(note.last.said), messages: [] };
   for (const unknown of note.unknownTypes?.values() ?? []) unknown.frame = null;
 }
 
@@ -88,9 +88,9 @@ export function bytesOf({ last, unknownTypes }: Note): number {
 
 function bytesOfLast(last: Note['last']): number {
   if (!last) return 0;
-  const { frame, said } = last;
-  const words = 'summary' in said ? said.summary.length + 4 * JSON.stringify(said.messages).length : null;
-  return frame.length + (words ?? frameWeight(frame.length, said.messages.length));
+  const { frame, said: decoded } = last;
+  const words = 'summary' in decoded ? decoded.summary.length + 4 * JSON.stringify(decoded.messages).length : null;
+  return frame.length + (words ?? frameWeight(frame.length, decoded.messages.length));
 }
 
 /** What is left out of a list: the last frame, and the newest of each unknown type. */
@@ -98,7 +98,7 @@ export function framesOf(note: Note): Pick<DeviceContact, 'lastFrame' | 'decoded
   const { last } = note;
   return {
     lastFrame: last && frameText(last.frame),
-    decoded: last && inWords(last.said),
+    decoded: last && toSummary(last.said),
     unknownMessages: unknownOf(note, (frame) => (frame === null ? null : frameText(frame))),
   };
 }
@@ -114,7 +114,7 @@ function unknownOf(
   });
 }
 
-export function asKnock(note: Note, connected: boolean): DeviceContact {
+export function toDeviceContact(note: Note, connected: boolean): DeviceContact {
   return {
     key: note.key,
     protocol: note.protocol,

@@ -1,4 +1,4 @@
-interface Shelved {
+interface BucketEntry {
   readonly key: string;
   /** Of its address. */
   network: string;
@@ -8,12 +8,12 @@ interface Shelved {
  * A bounded number of notes, fair by network: where there is no room, the network that holds most loses the one that was
  * silent for longest. So a flood drives out only notes of its own network.
  */
-export class KnockShelf<Note extends Shelved> {
+export class ContactBucket<Note extends BucketEntry> {
   /** Notes of each network; insertion order is recency. */
   readonly #byNetwork = new Map<string, Map<string, Note>>();
   /** Networks by how many notes they hold. */
   readonly #bySize: Set<string>[] = [];
-  readonly #shelvedUnder = new Map<string, string>();
+  readonly #networkByKey = new Map<string, string>();
   #biggest = 0;
   readonly #most: number;
 
@@ -24,23 +24,23 @@ export class KnockShelf<Note extends Shelved> {
   /** Puts a note in front; returns the one that had to go for it. */
   put(note: Note): Note | null {
     this.remove(note);
-    this.#shelvedUnder.set(note.key, note.network);
+    this.#networkByKey.set(note.key, note.network);
     const mine = this.#byNetwork.get(note.network) ?? new Map<string, Note>();
     this.#byNetwork.set(note.network, mine);
     mine.set(note.key, note);
     this.#resize(note.network, mine.size - 1, mine.size);
-    return this.#shelvedUnder.size > this.#most ? this.#dropOne() : null;
+    return this.#networkByKey.size > this.#most ? this.#dropOne() : null;
   }
 
   has(note: Note): boolean {
-    return this.#shelvedUnder.has(note.key);
+    return this.#networkByKey.has(note.key);
   }
 
   remove(note: Note): void {
-    const network = this.#shelvedUnder.get(note.key);
+    const network = this.#networkByKey.get(note.key);
     const mine = network === undefined ? undefined : this.#byNetwork.get(network);
     if (network === undefined || !mine) return;
-    this.#shelvedUnder.delete(note.key);
+    this.#networkByKey.delete(note.key);
     mine.delete(note.key);
     if (mine.size === 0) this.#byNetwork.delete(network);
     this.#resize(network, mine.size + 1, mine.size);

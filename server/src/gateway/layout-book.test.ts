@@ -34,30 +34,30 @@ afterAll(async () => {
   await test?.close();
 });
 
-const named = () => gateway.knocks.list().find(({ identity }) => identity === IMEI);
+const findContact = () => gateway.knocks.list().find(({ identity }) => identity === IMEI);
 
 it('are shown as they came, and read by a profile on the connection that was open before it', async () => {
   const client = await deviceClient(gateway.ports.get('its/tcp') ?? 0);
-  const say = (lat: string) => client.send(Buffer.from(`$ORBX;${IMEI};220326101530;${lat};73.7898*\r\n`));
-  say('20.0059');
+  const sendFrame = (lat: string) => client.send(Buffer.from(`$ORBX;${IMEI};220326101530;${lat};73.7898*\r\n`));
+  sendFrame('20.0059');
   await expect.poll(() => gateway.knocks.list().map(({ frames }) => frames)).toEqual([1]);
-  const [knock] = gateway.knocks.inFull(gateway.knocks.list());
-  expect(knock).toMatchObject({ identity: null, lastFrame: { kind: 'text' } });
-  expect(knock?.lastFrame?.data).toContain('$ORBX;');
+  const [contact] = gateway.knocks.inFull(gateway.knocks.list());
+  expect(contact).toMatchObject({ identity: null, lastFrame: { kind: 'text' } });
+  expect(contact?.lastFrame?.data).toContain('$ORBX;');
 
   const { id } = await saveLayoutProfile(test.database, ACTOR, { name: 'Orbx', ...PROFILE });
   gateway.bus.publish('layout-profiles-changed', {});
   await expect
     .poll(() => {
-      say('20.0059');
-      return named()?.frames ?? 0;
+      sendFrame('20.0059');
+      return findContact()?.frames ?? 0;
     })
     .toBeGreaterThan(0);
-  const told = gateway.knocks.inFull(gateway.knocks.list()).find(({ identity }) => identity === IMEI);
-  expect(told?.decoded).toMatchObject({ fault: null, messages: [{ fix: { lat: 20.0059, lon: 73.7898 } }] });
+  const decodedContact = gateway.knocks.inFull(gateway.knocks.list()).find(({ identity }) => identity === IMEI);
+  expect(decodedContact?.decoded).toMatchObject({ fault: null, messages: [{ fix: { lat: 20.0059, lon: 73.7898 } }] });
   expect(gateway.layouts.readBy(id)).toMatchObject({ devices: 1, faults: 0, fault: null });
 
-  say('north');
+  sendFrame('north');
   await expect.poll(() => gateway.layouts.readBy(id)?.fault).toBe('the latitude is not in the form that was chosen');
   expect(gateway.layouts.readBy(id)?.last?.text).toContain(';north;');
 

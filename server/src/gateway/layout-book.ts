@@ -15,7 +15,7 @@ interface LastFrame {
 }
 
 /** The profiles by which frames in layouts of makers are read. */
-export interface LayoutBook {
+export interface LayoutProfileRegistry {
   /** For decoders: always by the profiles of now, also on connections that are open already. */
   frames: DescribedFrames;
   readBy(profileId: number): (ReadBy<LastFrame> & { devices: number }) | null;
@@ -25,13 +25,17 @@ export interface LayoutBook {
 /** Devices that are told apart for each profile; more are counted as so many. */
 const MOST_DEVICES = 10_000;
 
-export async function createLayoutBook(database: Queryable, bus: Bus, logger: Logger): Promise<LayoutBook> {
+export async function createLayoutProfileRegistry(
+  database: Queryable,
+  bus: Bus,
+  logger: Logger,
+): Promise<LayoutProfileRegistry> {
   let read = newProfileReader<StoredLayoutProfile>([]);
   const counts = new ReadCounts<LastFrame>();
   const devices = new Map<number, Set<string>>();
   const load = async () => {
     const profiles = await listLayoutProfiles(database);
-    counts.keep(profiles);
+    counts.retain(profiles);
     for (const id of devices.keys()) if (!profiles.some((one) => one.id === id)) devices.delete(id);
     read = newProfileReader(profiles);
   };

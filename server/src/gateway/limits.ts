@@ -113,13 +113,13 @@ export class DeviceRates {
   }
 
   #of(device: number | string): FrameRate {
-    if (typeof device === 'string') return this.#named(device);
+    if (typeof device === 'string') return this.#rateOfName(device);
     let rate = this.#rates.get(device);
     if (!rate) this.#rates.set(device, (rate = new FrameRate(this.#perSecond)));
     return rate;
   }
 
-  #named(name: string): FrameRate {
+  #rateOfName(name: string): FrameRate {
     const rate = this.#names.get(name) ?? new FrameRate(this.#perSecond);
     this.#names.delete(name);
     this.#names.set(name, rate);

@@ -8,10 +8,10 @@ export interface Opening {
 }
 
 /** A device sends its login and waits; what cannot be read by then never will be. */
-const TOLD_AFTER_MS = 2000;
+const UNREADABLE_AFTER_MS = 2000;
 
 /** Calls `tell` once, with the first bytes, where none of them could be read in two seconds, or before the end. */
-export function watchOpening(isRead: () => boolean, tell: (bytes: Uint8Array) => void): Opening {
+export function watchOpening(isRead: () => boolean, onUnreadable: (bytes: Uint8Array) => void): Opening {
   let pieces: Uint8Array[] = [];
   let length = 0;
   let timer: NodeJS.Timeout | null = null;
@@ -20,7 +20,7 @@ export function watchOpening(isRead: () => boolean, tell: (bytes: Uint8Array) =>
     if (done) return;
     done = true;
     if (timer) clearTimeout(timer);
-    if (length > 0 && !isRead()) tell(Buffer.concat(pieces));
+    if (length > 0 && !isRead()) onUnreadable(Buffer.concat(pieces));
     pieces = [];
   };
   return {
@@ -31,7 +31,7 @@ export function watchOpening(isRead: () => boolean, tell: (bytes: Uint8Array) =>
       const piece = Uint8Array.from(chunk.subarray(0, RECOGNISED_BYTES - length));
       if (piece.length > 0) pieces.push(piece);
       length += piece.length;
-      timer ??= setTimeout(end, TOLD_AFTER_MS).unref();
+      timer ??= setTimeout(end, UNREADABLE_AFTER_MS).unref();
     },
     end,
   };

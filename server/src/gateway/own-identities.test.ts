@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { newWialonDecoder } from '@milepost/protocols/wialon/decoder';
 import { expect, it } from 'vitest';
-import { isStillNamed, ownIdentities } from './own-identities.ts';
+import { hasSameIdentity, ownIdentities } from './own-identities.ts';
 
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
@@ -15,9 +15,9 @@ it('keeps of a login of 60 KB no more than the name', () => {
   nameIn(0);
   collect();
   const before = process.memoryUsage().heapUsed;
-  const kept = Array.from({ length: 500 }, (_, index) => nameIn(index));
+  const names = Array.from({ length: 500 }, (_, index) => nameIn(index));
   collect();
-  expect(kept.at(-1)).toEqual(['356000000000499']);
+  expect(names.at(-1)).toEqual(['356000000000499']);
   // Together they came in 30 MB.
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(3_000_000);
 });
@@ -27,7 +27,7 @@ it('takes no more names, and no longer ones, than a device has', () => {
   const long = 'x'.repeat(5000);
   const own = ownIdentities([long]);
   expect(own).toEqual(['x'.repeat(100)]);
-  expect([isStillNamed([long], own), isStillNamed(['x'.repeat(99)], own), isStillNamed(['y'], own)]).toEqual([
+  expect([hasSameIdentity([long], own), hasSameIdentity(['x'.repeat(99)], own), hasSameIdentity(['y'], own)]).toEqual([
     true,
     false,
     false,

@@ -10,5 +10,5 @@ export const ownIdentities = (identities: readonly string[]): string[] =>
   identities.slice(0, MOST).map((identity) => ownText(identity.slice(0, LONGEST)));
 
 /** Whether a device still calls itself as it did. */
-export const isStillNamed = ([first = '']: readonly string[], [known]: readonly string[]): boolean =>
+export const hasSameIdentity = ([first = '']: readonly string[], [known]: readonly string[]): boolean =>
   first === known || (first.length > LONGEST && first.slice(0, LONGEST) === known);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMemoryBus } from '../bus/memory-bus.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { addDevice, type TestGateway, testGateway } from '../testing/test-gateway.ts';
-import { createCommandDesk } from './command-desk.ts';
+import { createCommandDispatcher } from './command-desk.ts';
 import { RequestListeners } from './request-listeners.ts';
 
 let test: TestDatabase;
@@ -77,16 +77,19 @@ it('keeps a command of a request that broke off, and loses rather than repeats o
   const { post, ...device } = await phone();
   const id = await make(device, 'locate');
   const logger = pino({ level: 'silent' });
-  const desk = await createCommandDesk({ database: test.database, bus: createMemoryBus(logger), logger });
-  const listeners = new RequestListeners(desk);
-  expect(await listeners.ask(device.deviceId, owntracks, [], () => false)).toBeNull();
+  const dispatcher = await createCommandDispatcher({ database: test.database, bus: createMemoryBus(logger), logger });
+  const listeners = new RequestListeners(dispatcher);
+  expect(await listeners.takeCommand(device.deviceId, owntracks, [], () => false)).toBeNull();
   let looks = 0;
   // It breaks off after it was asked whether it is there, and while the command is marked as sent.
-  expect(await listeners.ask(device.deviceId, owntracks, [], () => ++looks < 3)).toBeNull();
+  expect(await listeners.takeCommand(device.deviceId, owntracks, [], () => ++looks < 3)).toBeNull();
   expect(await stateOf(id)).toMatchObject({ state: 'waiting' });
   // What follows is never said to the phone, as when the server is killed before it answers.
-  expect(await listeners.ask(device.deviceId, owntracks, [], () => true)).toEqual({ status: 200, body: QUESTION });
-  await desk.close();
+  expect(await listeners.takeCommand(device.deviceId, owntracks, [], () => true)).toEqual({
+    status: 200,
+    body: QUESTION,
+  });
+  await dispatcher.close();
   expect(await post()).toBe('[]');
   expect(await stateOf(id)).toMatchObject({ state: 'sent', answer: null });
 });

@@ -33,7 +33,7 @@ export class ReadCounts<Last> {
   }
 
   /** Forgets those of profiles that are no more. */
-  keep(profiles: readonly { id: number }[]): void {
+  retain(profiles: readonly { id: number }[]): void {
     for (const id of this.#byId.keys()) if (!profiles.some((one) => one.id === id)) this.#byId.delete(id);
   }
 }

@@ -74,9 +74,9 @@ it('answers in the order of the requests, though some of them have a body that c
 });
 
 it('answers a stranger, too, but holds only so much of what it sends', async () => {
-  const stranger = await client();
-  stranger.send(times(12, () => get('nobody')));
-  await expect.poll(() => stranger.statuses()).toEqual(Array(12).fill('404'));
+  const unknownClient = await client();
+  unknownClient.send(times(12, () => get('nobody')));
+  await expect.poll(() => unknownClient.statuses()).toEqual(Array(12).fill('404'));
   const flood = await client();
   flood.send(times(4000, (index) => get(`nobody-${index}`)));
   // One piece of 64 KiB is read at a time, some 1200 of these, and no more before those are answered.

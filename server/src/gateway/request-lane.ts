@@ -8,7 +8,7 @@ const MAX_AT_ONCE = 12;
  * the order of their coming, and while more wait the connection is not read. Node hands over all the requests of one
  * piece that it read (64 KiB at most), so a few may wait besides those being served.
  */
-export class RequestLane {
+export class RequestQueue {
   readonly #socket: Socket;
   #underWay = 0;
   #waiting: (() => void)[] = [];

@@ -7,26 +7,26 @@ const MINUTE = 60_000;
 it('takes a connection that talks on after another network spoke for two senders', () => {
   const watch = new SenderWatch();
   const [first, second] = [over('a', {}), over('b', {})];
-  expect(watch.heard(1, first, 0)).toBeNull();
-  expect(watch.heard(1, second, 1000)).toBeNull();
-  expect(watch.heard(1, first, 2000)).toBe(second);
+  expect(watch.record(1, first, 0)).toBeNull();
+  expect(watch.record(1, second, 1000)).toBeNull();
+  expect(watch.record(1, first, 2000)).toBe(second);
 });
 
 it('takes a device that moved to another network, and made a new connection back, for one', () => {
   const watch = new SenderWatch();
-  expect(watch.heard(1, over('a', {}), 0)).toBeNull();
-  expect(watch.heard(1, over('b', {}), 1000)).toBeNull();
-  expect(watch.heard(1, over('a', {}), 2000)).toBeNull();
+  expect(watch.record(1, over('a', {}), 0)).toBeNull();
+  expect(watch.record(1, over('b', {}), 1000)).toBeNull();
+  expect(watch.record(1, over('a', {}), 2000)).toBeNull();
 });
 
 it('forgives a phone one change of network and back, not the next', () => {
   const watch = new SenderWatch();
-  const told = ['home', 'mobile', 'home', 'mobile'].map((network, index) =>
-    watch.heard(1, over(network), index * MINUTE),
+  const found = ['home', 'mobile', 'home', 'mobile'].map((network, index) =>
+    watch.record(1, over(network), index * MINUTE),
   );
-  expect(told.map((other) => other?.network ?? null)).toEqual([null, null, null, 'home']);
+  expect(found.map((other) => other?.network ?? null)).toEqual([null, null, null, 'home']);
   const slow = ['home', 'mobile', 'home', 'mobile'].map((network, index) =>
-    watch.heard(2, over(network), index * 20 * MINUTE),
+    watch.record(2, over(network), index * 20 * MINUTE),
   );
   expect(slow).toEqual([null, null, null, null]);
 });

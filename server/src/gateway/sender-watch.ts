@@ -13,7 +13,7 @@ const TALKS_FOR_MS = 600_000;
 const RETURNS_WITHOUT_CONNECTION = 2;
 const MAX_DEVICES = 500_000;
 
-interface Heard {
+interface SenderHistory {
   now: Sender;
   before: Sender | null;
   beforeAt: number;
@@ -26,14 +26,14 @@ interface Heard {
  * address look like one.
  */
 export class SenderWatch {
-  readonly #heard = new Map<number, Heard & { at: number }>();
+  readonly #record = new Map<number, SenderHistory & { at: number }>();
 
   /** Takes one report in; returns the other sender where there are plainly two. */
-  heard(deviceId: number, sender: Sender, at: number): Sender | null {
-    const known = this.#heard.get(deviceId);
+  record(deviceId: number, sender: Sender, at: number): Sender | null {
+    const known = this.#record.get(deviceId);
     if (!known) {
-      if (this.#heard.size >= MAX_DEVICES) this.#heard.clear();
-      this.#heard.set(deviceId, { now: sender, at, before: null, beforeAt: 0, returns: 0, returnedAt: 0 });
+      if (this.#record.size >= MAX_DEVICES) this.#record.clear();
+      this.#record.set(deviceId, { now: sender, at, before: null, beforeAt: 0, returns: 0, returnedAt: 0 });
       return null;
     }
     const { now: last, before } = known;

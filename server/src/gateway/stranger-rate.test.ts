@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { StrangerRate } from './stranger-rate.ts';
+import { UnknownDeviceRate } from './stranger-rate.ts';
 
 const NOON = Date.UTC(2026, 0, 1, 12);
 const KB = 1024;
 
 test('one network is read at 512 kB a second, all together at 1 MB', () => {
-  const rate = new StrangerRate();
+  const rate = new UnknownDeviceRate();
   rate.wait('a', 51.2 * KB, NOON);
   expect(rate.wait('a', 512 * KB, NOON)).toBe(1000);
   expect(rate.wait('b', 51.2 * KB, NOON)).toBe(500);
@@ -13,7 +13,7 @@ test('one network is read at 512 kB a second, all together at 1 MB', () => {
 });
 
 test('who owes more than five seconds is refused; others are not', () => {
-  const rate = new StrangerRate();
+  const rate = new UnknownDeviceRate();
   rate.wait('a', 3072 * KB, NOON);
   expect(rate.exhausted('a', NOON)).toBe(true);
   expect(rate.wait('a', 1, NOON)).toBeNull();
@@ -23,7 +23,7 @@ test('who owes more than five seconds is refused; others are not', () => {
 });
 
 test('datagrams, which cannot wait, are let in while there is room', () => {
-  const rate = new StrangerRate();
+  const rate = new UnknownDeviceRate();
   const allowed = Array.from({ length: 20 }, () => rate.allow('a', 16_384, NOON)).filter(Boolean).length;
   // A tenth of a second of 512 kB is 3.2 of them: the fourth uses up what is there, and more.
   expect(allowed).toBe(4);
@@ -32,7 +32,7 @@ test('datagrams, which cannot wait, are let in while there is room', () => {
 });
 
 test('what takes longer than its bytes explain counts for more', () => {
-  const rate = new StrangerRate();
+  const rate = new UnknownDeviceRate();
   rate.wait('a', 100, NOON);
   for (let count = 0; count < 5; count++) rate.took('a', 100, 21, NOON);
   // 20 ms each at 20 kB/ms: 2 MB at 512 kB/s, less the tenth of a second that was there.
@@ -41,7 +41,7 @@ test('what takes longer than its bytes explain counts for more', () => {
 });
 
 test('crafted bytes that take long are paid for', () => {
-  const rate = new StrangerRate();
+  const rate = new UnknownDeviceRate();
   rate.wait('a', 100, NOON);
   rate.took('a', 100, 190, NOON);
   // 100 ms at 20 kB/ms: 2 MB at 512 kB/s, less the tenth of a second that was there; others wait half of it.
@@ -51,7 +51,7 @@ test('crafted bytes that take long are paid for', () => {
 });
 
 test('some requests of a network that has sent too much are read all the same, at 16 kB a second', () => {
-  const rate = new StrangerRate();
+  const rate = new UnknownDeviceRate();
   const spared = (network: string, bytes: number, now: number) =>
     Array.from({ length: 2000 }, () => rate.spare(network, bytes, now)).filter(Boolean).length;
   // Four seconds of it at once.

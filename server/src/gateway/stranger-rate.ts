@@ -21,7 +21,7 @@ const SPARED_A_SECOND = 256;
 const SPARED_BURST_S = 4;
 
 /** How many bytes of connections and datagrams that are not those of a known device are read in a second. */
-export class StrangerRate {
+export class UnknownDeviceRate {
   readonly #all = new FrameRate(BYTES_A_SECOND, BURST_S);
   readonly #byNetwork = new Map<string, FrameRate>();
   readonly #spared = new FrameRate(SPARED_A_SECOND, SPARED_BURST_S);

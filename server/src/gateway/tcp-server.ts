@@ -10,7 +10,7 @@ import { type DeviceRates, frameCount, type GatewayLimits } from './limits.ts';
 import { watchOpening } from './opening.ts';
 import { type PausableSocket, pausableSocket } from './pausable-socket.ts';
 import { replyBatch } from './reply-batch.ts';
-import type { StrangerRate } from './stranger-rate.ts';
+import type { UnknownDeviceRate } from './stranger-rate.ts';
 
 export interface TcpOptions extends SessionServices {
   protocol: StreamProtocol;
@@ -20,13 +20,13 @@ export interface TcpOptions extends SessionServices {
   sessions: Set<DeviceSession>;
   sockets: Set<PausableSocket>;
   rates: DeviceRates;
-  strangers: StrangerRate;
+  strangers: UnknownDeviceRate;
 }
 
 /** A device that does not read what we answer: beyond this its connection is closed. */
 const MAX_UNREAD_REPLIES = 64 * 1024;
 /** The same of one that nobody knows, who is told little. */
-const MAX_UNREAD_REPLIES_STRANGER = 8 * 1024;
+const MAX_UNREAD_REPLIES_UNKNOWN = 8 * 1024;
 /** Bytes between two readable frames. */
 const MAX_GARBAGE = 128 * 1024;
 /** What a piece counts besides its bytes, however small: to be told of it takes time, too. */
@@ -41,8 +41,19 @@ export function createTcpServer(options: TcpOptions): Server {
 }
 
 function accept(socket: Socket, options: TcpOptions): void {
-  const { protocol, limits, connections, sessions, sockets, metrics, ingest, logger, rates, strangers, refusals } =
-    options;
+  const {
+    protocol,
+    limits,
+    connections,
+    sessions,
+    sockets,
+    metrics,
+    ingest,
+    logger,
+    rates,
+    strangers: unknownDeviceRate,
+    refusals,
+  } = options;
   const { budgets } = options;
   const address = socket.remoteAddress ?? 'unknown';
   const from = network(address);
@@ -78,7 +89,7 @@ function accept(socket: Socket, options: TcpOptions): void {
     },
     replyGuard: null,
     send: replyBatch(socket, () => {
-      const most = session.isTrusted ? MAX_UNREAD_REPLIES : MAX_UNREAD_REPLIES_STRANGER;
+      const most = session.isTrusted ? MAX_UNREAD_REPLIES : MAX_UNREAD_REPLIES_UNKNOWN;
       if (socket.writableLength > most) refuse('deaf');
     }),
   });
@@ -111,7 +122,7 @@ function accept(socket: Socket, options: TcpOptions): void {
     }, seconds * 1000);
   };
   within(limits.firstBytesS, 'silent');
-  let heard = false;
+  let hasReceived = false;
 
   /** Hands frames on, in order. A promise only where the device has to be looked up in between. */
   const take = (frames: readonly Uint8Array[], receivedAt: number): Promise<void> | undefined => {
@@ -197,16 +208,16 @@ function accept(socket: Socket, options: TcpOptions): void {
   };
 
   /** Of somebody nobody knows, or not yet: waits its turn. */
-  const receiveFromStranger = (chunk: Buffer) => {
+  const receiveFromUnknown = (chunk: Buffer) => {
     const counted = chunk.length > free ? chunk.length - free + CHUNK_BYTES : 0;
     free = Math.max(0, free - chunk.length);
-    const waitMs = counted === 0 ? 0 : strangers.wait(from, counted, Date.now());
+    const waitMs = counted === 0 ? 0 : unknownDeviceRate.wait(from, counted, Date.now());
     if (waitMs === null) return refuse('strangers');
     const measured = () => {
       const began = process.threadCpuUsage();
       receive(chunk);
       const { user, system } = process.threadCpuUsage(began);
-      if (counted > 0) strangers.took(from, counted, (user + system) / 1000, Date.now());
+      if (counted > 0) unknownDeviceRate.took(from, counted, (user + system) / 1000, Date.now());
     };
     if (waitMs === 0) return measured();
     if (!unread.set(framer.pendingBytes + chunk.length)) return refuse('memory');
@@ -214,12 +225,12 @@ function accept(socket: Socket, options: TcpOptions): void {
   };
 
   socket.on('data', (chunk) => {
-    if (!heard) {
-      heard = true;
+    if (!hasReceived) {
+      hasReceived = true;
       within(limits.loginS, 'nameless');
     }
     if (session.isTrusted) receive(chunk);
-    else receiveFromStranger(chunk);
+    else receiveFromUnknown(chunk);
     opening.heard(chunk);
   });
   socket.setTimeout(limits.idleS * 1000, () => socket.destroy());

@@ -8,7 +8,7 @@ import { type Conversation, Conversations } from './conversations.ts';
 import { DatagramReplyGuard } from './datagram-reply-guard.ts';
 import { DeviceSession, type SessionServices } from './device-session.ts';
 import type { DeviceRates, GatewayLimits } from './limits.ts';
-import type { StrangerRate } from './stranger-rate.ts';
+import type { UnknownDeviceRate } from './stranger-rate.ts';
 
 export interface UdpOptions extends SessionServices {
   protocol: StreamProtocol;
@@ -16,7 +16,7 @@ export interface UdpOptions extends SessionServices {
   blocked: BlockedNetworks;
   sessions: Set<DeviceSession>;
   rates: DeviceRates;
-  strangers: StrangerRate;
+  strangers: UnknownDeviceRate;
 }
 
 /** Datagrams of one address that wait for a look-up; more are dropped, and the device sends them again. */
@@ -30,7 +30,17 @@ const MAX_SWEEP_MS = 10_000;
  * an answer: the device keeps it.
  */
 export function createUdpServer(options: UdpOptions): Socket {
-  const { protocol, limits, sessions, ingest, logger, metrics, strangers, budgets, refusals } = options;
+  const {
+    protocol,
+    limits,
+    sessions,
+    ingest,
+    logger,
+    metrics,
+    strangers: unknownDeviceRate,
+    budgets,
+    refusals,
+  } = options;
   const socket = createSocket('udp4');
   const conversations = new Conversations();
   const refuse = (reason: RefusalReason) => refusals.add(protocol.name, reason);
@@ -71,11 +81,12 @@ export function createUdpServer(options: UdpOptions): Socket {
     const now = Date.now();
     const held = conversations.get(address);
     if (!held?.session.isTrusted) {
-      if (!strangers.allow(network(remote.address), datagram.length + DATAGRAM_BYTES, now)) return refuse('strangers');
+      if (!unknownDeviceRate.allow(network(remote.address), datagram.length + DATAGRAM_BYTES, now))
+        return refuse('strangers');
     }
     const here = held ?? open(remote, address);
     here.heardAt = now;
-    conversations.keep(address, here);
+    conversations.store(address, here);
     if (!held) metrics.conversations(protocol.name, conversations.size);
     if (here.queued >= MAX_QUEUED || !here.unread.set(here.unread.bytes + datagram.length)) return refuse('memory');
     here.queued++;

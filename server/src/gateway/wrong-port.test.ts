@@ -20,8 +20,8 @@ afterAll(async () => {
 
 /** A position by the manual, of 20 November 2026. */
 const H02 = Buffer.from('*HQ,8800000015,V1,121300,A,2234.1234,N,11350.1234,E,000.00,000,201124,FFFFFFFF#');
-const heardOn = (protocol: string) =>
-  gateway.knocks.list().filter((knock) => knock.protocol === protocol && knock.identity === null);
+const contactsOn = (protocol: string) =>
+  gateway.knocks.list().filter((contact) => contact.protocol === protocol && contact.identity === null);
 
 async function speak(port: string, bytes: Uint8Array, from?: string) {
   const client = await deviceClient(gateway.ports.get(port) ?? 0, from);
@@ -31,41 +31,43 @@ async function speak(port: string, bytes: Uint8Array, from?: string) {
 
 it('tells what a device looks like two seconds after its first bytes, and keeps one note of it when it comes again', async () => {
   const first = await speak('teltonika/tcp', H02, '127.0.0.2');
-  await expect.poll(() => heardOn('teltonika').map(({ looksLike }) => looksLike), { timeout: 5000 }).toEqual([['h02']]);
+  await expect
+    .poll(() => contactsOn('teltonika').map(({ looksLike }) => looksLike), { timeout: 5000 })
+    .toEqual([['h02']]);
   first.close();
-  const again = await speak('teltonika/tcp', H02, '127.0.0.2');
-  again.close();
-  await expect.poll(() => heardOn('teltonika').map(({ frames }) => frames)).toEqual([2]);
+  const reconnected = await speak('teltonika/tcp', H02, '127.0.0.2');
+  reconnected.close();
+  await expect.poll(() => contactsOn('teltonika').map(({ frames }) => frames)).toEqual([2]);
 });
 
 it('tells it of one that hangs up at once, and of a login alone', async () => {
   const client = await speak('h02/tcp', gt06.encodeLogin('356307042441111', 1), '127.0.0.3');
   client.close();
-  await expect.poll(() => heardOn('h02').map(({ looksLike }) => looksLike)).toEqual([['gt06']]);
+  await expect.poll(() => contactsOn('h02').map(({ looksLike }) => looksLike)).toEqual([['gt06']]);
 });
 
 it('tells it of a datagram and of what comes to a port for requests', async () => {
   const socket = createSocket('udp4');
   socket.send(H02, gateway.ports.get('teltonika/udp') ?? 0, '127.0.0.1');
   await expect
-    .poll(() => heardOn('teltonika').filter(({ transport }) => transport === 'udp'))
+    .poll(() => contactsOn('teltonika').filter(({ transport }) => transport === 'udp'))
     .toMatchObject([{ looksLike: ['h02'] }]);
   socket.close();
   const client = await speak('osmand/http', H02, '127.0.0.4');
   await client.closed;
-  expect(heardOn('osmand')).toMatchObject([{ looksLike: ['h02'], address: '127.0.0.4' }]);
+  expect(contactsOn('osmand')).toMatchObject([{ looksLike: ['h02'], address: '127.0.0.4' }]);
 });
 
 it('says nothing of garbage, nor of a device that is understood', async () => {
   const noise = Uint8Array.from({ length: 300 }, (_, index) => (index * 197 + 13) % 251);
   const garbage = await speak('suntech/tcp', noise, '127.0.0.5');
   garbage.close();
-  await expect.poll(() => heardOn('suntech')).toMatchObject([{ looksLike: [] }]);
+  await expect.poll(() => contactsOn('suntech')).toMatchObject([{ looksLike: [] }]);
   const good = await speak('gt06/tcp', gt06.encodeLogin('356307042442222', 1), '127.0.0.6');
   await expect.poll(() => good.received().length).toBeGreaterThan(0);
   good.close();
   await good.closed;
-  expect(heardOn('gt06')).toEqual([]);
+  expect(contactsOn('gt06')).toEqual([]);
 });
 
 it('looks at so many in a second and no more, however many come', async () => {
@@ -73,9 +75,9 @@ it('looks at so many in a second and no more, however many come', async () => {
     Array.from({ length: 60 }, (_, index) => speak('jt808/tcp', H02, `127.0.1.${index + 1}`)),
   );
   for (const client of clients) client.close();
-  await expect.poll(() => heardOn('jt808').length).toBe(60);
-  const named = heardOn('jt808').filter(({ looksLike }) => looksLike.length > 0);
+  await expect.poll(() => contactsOn('jt808').length).toBe(60);
+  const recognised = contactsOn('jt808').filter(({ looksLike }) => looksLike.length > 0);
   // They may come over two seconds.
-  expect(named.length).toBeLessThanOrEqual(40);
-  expect(named.length).toBeGreaterThan(0);
+  expect(recognised.length).toBeLessThanOrEqual(40);
+  expect(recognised.length).toBeGreaterThan(0);
 });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_PASSWORD, httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
 import { createHttpApp } from './app.ts';
 
-const KNOCK: DeviceContact = {
+const CONTACT: DeviceContact = {
   key: 'gt06:1',
   protocol: 'gt06',
   transport: 'tcp',
@@ -107,8 +107,8 @@ test.each(['/%ff', '/%2e%2e/%2e%2e/package.json', '/assets/%00', '/track-vehicle
   'says of the address %s that there is nothing, in the words of the product',
   async (url) => {
     const reply = await get(url);
-    const nothing = { status: 404, code: 'nothing-here', message: 'There is nothing here.' };
-    expect([reply.statusCode, reply.json()]).toEqual([404, nothing]);
+    const notFound = { status: 404, code: 'nothing-here', message: 'There is nothing here.' };
+    expect([reply.statusCode, reply.json()]).toEqual([404, notFound]);
   },
 );
 
@@ -215,7 +215,7 @@ describe('a call', () => {
   test('with a long answer is compressed for who can read that', async () => {
     const browser = await fixture.signedIn();
     const lastFrame = { kind: 'hex' as const, data: '78'.repeat(1000) };
-    for (let i = 0; i < 20; i++) fixture.knocks.push({ ...KNOCK, key: `gt06:${i}`, lastFrame });
+    for (let i = 0; i < 20; i++) fixture.knocks.push({ ...CONTACT, key: `gt06:${i}`, lastFrame });
     const body = { route: 'get-knock-list' };
     const headers = { ...browser.headers('session'), 'accept-encoding': 'gzip, deflate' };
     const small = await browser.post({ body, headers });
@@ -234,13 +234,13 @@ describe('a call', () => {
 
   test('that fails on our side gives a reference and nothing else', async () => {
     const config = { ...fixture.services.config };
-    const knocks = {
+    const contacts = {
       ...fixture.services.knocks,
       list: () => {
         throw new Error('secret internals');
       },
     };
-    const app = await createHttpApp({ ...fixture.services, config, knocks });
+    const app = await createHttpApp({ ...fixture.services, config, knocks: contacts });
     const browser = fixture.browser(app);
     await browser.signIn('admin', ADMIN_PASSWORD);
     const answer = await browser.call('get-knock-list');

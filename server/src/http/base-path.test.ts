@@ -20,9 +20,9 @@ test.each([
   ['/', '/'],
   ['/yard/7', '/yard/7'],
   ['/y/y/7', '/y/7'],
-])('below /y the address %s is %s, whether the proxy strips the path or passes it on', (asked, known) => {
+])('below /y the address %s is %s, whether the proxy strips the path or passes it on', (address, known) => {
   const bases = createBases({ publicUrl: 'https://fleet.example.org/y', ingressProxies: [] });
-  const one = request(asked);
+  const one = request(address);
   expect(bases.enter(one)).toBe(known);
   expect(baseOf(one)).toBe('/y');
 });

@@ -41,8 +41,8 @@ test('is compressed, cached, and asked for again by its ETag', async () => {
   expect(gunzipSync(reply.rawPayload).toString()).toBe('{"version":8}');
   expect(reply.headers['cache-control']).toBe('no-cache');
   const etag = String(reply.headers.etag);
-  const again = await get('/basemap/style-light.json', { 'accept-encoding': 'gzip', 'if-none-match': etag });
-  expect([again.statusCode, again.body]).toEqual([304, '']);
+  const revalidated = await get('/basemap/style-light.json', { 'accept-encoding': 'gzip', 'if-none-match': etag });
+  expect([revalidated.statusCode, revalidated.body]).toEqual([304, '']);
   const tile = await get('/basemap/tiles/12/1409/2466.pbf');
   expect(tile.headers['content-type']).toBe('application/x-protobuf');
   expect(tile.headers['cache-control']).toBe('public, max-age=3600');

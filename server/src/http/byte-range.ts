@@ -5,9 +5,9 @@ import type { ByteSpan } from '../files/blob-store.ts';
  * unit or form, or asks for several spans; 'none' where it lies outside.
  */
 export function byteRange(header: string | undefined, size: number): ByteSpan | 'none' | null {
-  const asked = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? '');
-  if (!asked) return null;
-  const [, first = '', last = ''] = asked;
+  const match = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? '');
+  if (!match) return null;
+  const [, first = '', last = ''] = match;
   if (first === '' && last === '') return null;
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
   const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);

@@ -10,7 +10,7 @@ import { useFeed } from '../store/calendar/calendar-feeds.ts';
 import { listCalendar, seenKinds, zoneOf } from '../store/calendar/calendar.ts';
 import { languageOf } from '../store/people/accounts.ts';
 import { findCalendarFeed } from '../store/people/callers.ts';
-import { inLanguage, said } from '../texts/text.ts';
+import { inLanguage, textFor } from '../texts/text.ts';
 import { HourlyCount } from './hourly-count.ts';
 import type { HttpServices } from './services.ts';
 
@@ -55,12 +55,12 @@ export async function calendarFeed(app: FastifyInstance, services: HttpServices)
     const from = new Date(now.getTime() - BACK_DAYS * DAY_MS).toISOString().slice(0, 10);
     const { rows } = await listCalendar(database, caller.scope, { from, days: BACK_DAYS + AHEAD_DAYS, kinds });
     const language = await languageOf(database, caller.userId);
-    const telling = { language, host: request.hostname, publicUrl: config.publicUrl };
+    const eventOptions = { language, host: request.hostname, publicUrl: config.publicUrl };
     const text = writeIcal({
-      name: inLanguage(language, said('calendar-name', { organisation: caller.organisation })),
+      name: inLanguage(language, textFor('calendar-name', { organisation: caller.organisation })),
       timeZone: await zoneOf(database, caller.scope),
       now,
-      events: rows.map((row) => toEvent(row, telling)),
+      events: rows.map((row) => toEvent(row, eventOptions)),
     });
     return reply
       .headers({ 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'no-store' })

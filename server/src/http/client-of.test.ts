@@ -32,17 +32,17 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Asks for so many letters and takes none. */
-function asks(letters: number): Socket {
+function requestLetters(letters: number): Socket {
   const socket = connect(port, '127.0.0.1', () => socket.write(`GET /${letters} HTTP/1.1\r\nHost: a\r\n\r\n`));
   return socket.pause();
 }
 
 test('an answer counts as sent when its last byte has left, or when nobody takes it any more', async () => {
-  const short = asks(100);
+  const short = requestLetters(100);
   await expect.poll(() => sent).toEqual([true]);
   // No buffer between two sockets is as large.
-  const long = asks(64_000_000);
-  const other = asks(64_000_000);
+  const long = requestLetters(64_000_000);
+  const other = requestLetters(64_000_000);
   await expect.poll(() => sent).toEqual([true, false, false]);
   long.resume();
   await expect.poll(() => sent[1]).toBe(true);
@@ -54,7 +54,7 @@ test('an answer counts as sent when its last byte has left, or when nobody takes
 
 test('a long answer counts until it is taken, a short one not at all', async () => {
   const before = longOnes.length;
-  const unread = [asks(64_000_000), asks(Number(SHORT))];
+  const unread = [requestLetters(64_000_000), requestLetters(Number(SHORT))];
   await expect.poll(() => longOnes.slice(before).filter((is) => is).length).toBe(1);
   expect(sent.slice(before)).toEqual([false, false]);
   for (const socket of unread) socket.destroy();

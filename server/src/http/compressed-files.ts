@@ -15,7 +15,7 @@ export interface ServedFile {
   etag: string;
 }
 
-interface Kept {
+interface CachedFile {
   version: string;
   body: Buffer;
 }
@@ -23,7 +23,7 @@ interface Kept {
 /** Reads files below one folder, compressed once and kept while there is room (least recently used go first). */
 export class CompressedFiles {
   #root: string;
-  #kept = new Map<string, Kept>();
+  #cache = new Map<string, CachedFile>();
   #bytes = 0;
 
   constructor(root: string) {
@@ -49,28 +49,28 @@ export class CompressedFiles {
   }
 
   async #compressed(file: string, version: string): Promise<Buffer> {
-    const kept = this.#kept.get(file);
-    if (kept) {
-      this.#forget(file, kept);
-      if (kept.version === version) return this.#keep(file, kept);
+    const cached = this.#cache.get(file);
+    if (cached) {
+      this.#forget(file, cached);
+      if (cached.version === version) return this.#store(file, cached);
     }
-    return this.#keep(file, { version, body: await compress(await readFile(file)) });
+    return this.#store(file, { version, body: await compress(await readFile(file)) });
   }
 
-  #keep(file: string, entry: Kept): Buffer {
-    const other = this.#kept.get(file);
+  #store(file: string, entry: CachedFile): Buffer {
+    const other = this.#cache.get(file);
     if (other) this.#forget(file, other);
-    this.#kept.set(file, entry);
+    this.#cache.set(file, entry);
     this.#bytes += entry.body.length;
-    for (const [oldest, old] of this.#kept) {
+    for (const [oldest, old] of this.#cache) {
       if (this.#bytes <= MEMORY_LIMIT) break;
       this.#forget(oldest, old);
     }
     return entry.body;
   }
 
-  #forget(file: string, entry: Kept): void {
-    this.#kept.delete(file);
+  #forget(file: string, entry: CachedFile): void {
+    this.#cache.delete(file);
     this.#bytes -= entry.body.length;
   }
 }

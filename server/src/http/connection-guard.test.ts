@@ -38,7 +38,7 @@ async function guarded(limits: { most: number; perAddress: number }, trusted: st
 /** Opens a connection and says nothing, or what is given. */
 async function open(
   port: number,
-  { said = '', from = '127.0.0.1' } = {},
+  { said: request = '', from = '127.0.0.1' } = {},
 ): Promise<{ closed: boolean; socket: Socket }> {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from });
   sockets.push(socket);
@@ -46,7 +46,7 @@ async function open(
   socket.on('close', () => (state.closed = true));
   socket.on('error', () => {});
   await new Promise<void>((resolve) => socket.once('connect', resolve));
-  if (said) socket.write(said);
+  if (request) socket.write(request);
   return state;
 }
 
@@ -65,9 +65,9 @@ const answer = (port: number) =>
 
 test.each(['', 'GET / HTTP/1.1\r\nHost: a\r\nX-Half: '])(
   'one address gets so many connections and no more, silent or half-sent (%j)',
-  async (said) => {
+  async (request) => {
     const { port, refused } = await guarded({ most: 1000, perAddress: 50 });
-    const flood = await openMany(80, port, { said });
+    const flood = await openMany(80, port, { said: request });
     await expect.poll(() => closed(flood)).toBe(30);
     expect(refused).toEqual(Array.from({ length: 30 }, () => 'address'));
     // What was given back is there for the next.
@@ -99,19 +99,20 @@ test('when room is short the longest idle ones end, and requests that are worked
 
 test('a connection kept after its answer counts as idle again', async () => {
   const { port } = await guarded({ most: 10, perAddress: 10 });
-  const kept = await open(port, { said: 'GET / HTTP/1.1\r\nHost: a\r\n\r\n' });
-  await new Promise((resolve) => kept.socket.once('data', resolve));
+  const persistent = await open(port, { said: 'GET / HTTP/1.1\r\nHost: a\r\n\r\n' });
+  await new Promise((resolve) => persistent.socket.once('data', resolve));
   await openMany(8, port);
   await open(port);
-  await expect.poll(() => kept.closed).toBe(true);
+  await expect.poll(() => persistent.closed).toBe(true);
 });
 
-const ask = (more = '') => `GET /live HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${more}\r\n`;
+const upgradeRequest = (more = '') =>
+  `GET /live HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${more}\r\n`;
 
 test('who asks for a live view and is nobody makes room; who is signed in keeps it', async () => {
   const { port } = await guarded({ most: 20, perAddress: 20 });
-  const mine = await openMany(5, port, { said: ask('Cookie: mine\r\n') });
-  const nobody = await openMany(13, port, { said: ask() });
+  const mine = await openMany(5, port, { said: upgradeRequest('Cookie: mine\r\n') });
+  const nobody = await openMany(13, port, { said: upgradeRequest() });
   for (let i = 0; i < 10; i++) expect(await answer(port)).toBe(200);
   expect(closed(nobody)).toBeGreaterThan(0);
   expect(closed(mine)).toBe(0);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => http.close());
 beforeEach(() => http.database.query('DELETE FROM downloads'));
 
-const ask = <Route extends 'export-report' | 'get-report'>(
+const call = <Route extends 'export-report' | 'get-report'>(
   browser: TestBrowser,
   route: Route,
   input: Record<string, unknown>,
@@ -41,11 +41,11 @@ test.each([
   ],
 ])(
   '%s cannot be asked: the screen and the file say so at the field, and nothing is begun',
-  async (_, asked, field, text) => {
+  async (_, params, field, text) => {
     const refused = { status: 422, fields: { [field]: text } };
-    expect(await ask(fixture.admin, 'get-report', { kind: 'trips', ...asked })).toMatchObject(refused);
+    expect(await call(fixture.admin, 'get-report', { kind: 'trips', ...params })).toMatchObject(refused);
     for (const format of ['csv', 'xlsx', 'pdf', 'json']) {
-      expect(await ask(fixture.admin, 'export-report', { kind: 'trips', format, ...asked })).toMatchObject(refused);
+      expect(await call(fixture.admin, 'export-report', { kind: 'trips', format, ...params })).toMatchObject(refused);
     }
     const { rows } = await http.database.query('SELECT FROM downloads');
     expect(rows).toHaveLength(0);
@@ -53,8 +53,8 @@ test.each([
 );
 
 test('a report that there is not is not found', async () => {
-  expect((await ask(fixture.admin, 'get-report', { kind: 'none' })).status).toBe(404);
-  expect((await ask(fixture.admin, 'export-report', { kind: 'none', format: 'pdf' })).status).toBe(404);
+  expect((await call(fixture.admin, 'get-report', { kind: 'none' })).status).toBe(404);
+  expect((await call(fixture.admin, 'export-report', { kind: 'none', format: 'pdf' })).status).toBe(404);
 });
 
 /** Writes half a million facts that nothing follows from, so without the triggers that mark what follows from late ones. */
@@ -78,8 +78,8 @@ test('a PDF of 500,000 rows is refused before it is begun, and says how many it 
      FROM (SELECT n, '2026-05-01Z'::timestamptz + n * interval '40 s' AS at FROM generate_series(1, 500000) n) each`,
     [vehicles[0]?.id, fixture.ids.first],
   );
-  const asked = { kind: 'trips', format: 'pdf', from: '2026-05-01', to: '2026-12-31' };
-  const refused = await ask(fixture.admin, 'export-report', asked);
+  const params = { kind: 'trips', format: 'pdf', from: '2026-05-01', to: '2026-12-31' };
+  const refused = await call(fixture.admin, 'export-report', params);
   expect(refused).toMatchObject({ status: 409, code: 'pdf-long' });
   const { rows } = await http.database.query('SELECT FROM downloads');
   expect(rows).toHaveLength(0);
@@ -89,7 +89,7 @@ test('a PDF of 500,000 rows is refused before it is begun, and says how many it 
 test('a vehicle that was deleted since keeps its past in the file, which says that it is gone', async () => {
   await http.database.query('UPDATE vehicles SET deleted_at = now() WHERE id = $1', [fixture.ids.alone]);
   const vehicleIds = [fixture.ids.alone, 2_000_000];
-  const { download } = await ask(fixture.admin, 'export-report', {
+  const { download } = await call(fixture.admin, 'export-report', {
     kind: 'trips',
     format: 'json',
     ...WEEK,

@@ -9,7 +9,7 @@ import { claimDownload, failDeadly, leftDownloads } from '../store/downloads/cha
 import { filesUse, isBlobUsed } from '../store/files/change-files.ts';
 import type { HttpFixture } from '../testing/http-fixture.ts';
 import { addUser } from '../testing/organisations.ts';
-import { askReport, reportFixture, type ReportFixture, WEEK } from '../testing/report-fixture.ts';
+import { requestReport, reportFixture, type ReportFixture, WEEK } from '../testing/report-fixture.ts';
 import type { TestBrowser } from '../testing/test-browser.ts';
 
 let fixture: ReportFixture;
@@ -24,7 +24,7 @@ beforeEach(() => http.database.query('DELETE FROM downloads'));
 const never = () => new AbortController().signal;
 const PASSWORD = 'a password of mine';
 
-function ask(
+function call(
   browser: TestBrowser,
   route: 'export-report' | 'get-download' | 'cancel-download' | 'retry-download',
   input: Record<string, unknown>,
@@ -47,13 +47,13 @@ async function waiting(format = 'csv', params: object = WEEK): Promise<number> {
   );
   return rows[0]?.id ?? 0;
 }
-const state = async (id: number) => (await ask(fixture.admin, 'get-download', { id })).download;
+const state = async (id: number) => (await call(fixture.admin, 'get-download', { id })).download;
 const run = (id: number, more = {}) =>
   runExport(http.services, id, { signal: never(), last: false, bell: true, ...more });
 
 test('a small report is there with the answer, with the rows and the total of the screen', async () => {
-  const shown = await askReport(fixture.admin, 'trips', WEEK);
-  const { download } = await ask(fixture.admin, 'export-report', { kind: 'trips', format: 'csv', ...WEEK });
+  const shown = await requestReport(fixture.admin, 'trips', WEEK);
+  const { download } = await call(fixture.admin, 'export-report', { kind: 'trips', format: 'csv', ...WEEK });
   expect(download).toMatchObject({ state: 'done', rows: shown.total, total: shown.total, own: true, fault: null });
   expect(download?.parameters).toContainEqual({ label: 'Days', value: '27 Mar 2026 – 31 Mar 2026' });
   const file = await get(fixture.admin, download?.id ?? 0);
@@ -73,7 +73,7 @@ test('a small report is there with the answer, with the rows and the total of th
 
 test('a column that is asked for twice is written once', async () => {
   const columns = ['vehicle', 'distance', 'vehicle', ...Array<string>(90).fill('vehicle')];
-  const { download } = await ask(fixture.admin, 'export-report', { kind: 'trips', format: 'csv', ...WEEK, columns });
+  const { download } = await call(fixture.admin, 'export-report', { kind: 'trips', format: 'csv', ...WEEK, columns });
   const [head = []] = parseCsv((await get(fixture.admin, download?.id ?? 0)).body.slice(1), { delimiter: ',' });
   expect(head).toEqual(['Vehicle', expect.stringContaining('Distance')]);
 });
@@ -84,17 +84,17 @@ test('a person keeps at most 2,000 files', async () => {
      SELECT organisation_id, id, 'trips', 'Trips', 'csv', '{}', '{1}', '{trips}', 'cancelled' FROM users, generate_series(1, 2000)
      WHERE username = 'admin'`,
   );
-  const refused = await ask(fixture.admin, 'export-report', { kind: 'trips', format: 'csv', ...WEEK });
+  const refused = await call(fixture.admin, 'export-report', { kind: 'trips', format: 'csv', ...WEEK });
   expect(refused).toMatchObject({ status: 409, code: 'most-kept' });
   const { rowCount } = await http.database.query('SELECT FROM downloads');
   expect(rowCount).toBe(2000);
   // What schedules put there is not of the person's making.
   await http.database.query('UPDATE downloads SET scheduled = true WHERE id = (SELECT min(id) FROM downloads)');
-  expect((await ask(fixture.admin, 'export-report', { kind: 'trips', format: 'csv', ...WEEK })).status).toBe(200);
+  expect((await call(fixture.admin, 'export-report', { kind: 'trips', format: 'csv', ...WEEK })).status).toBe(200);
 });
 
 test('ranges go on where a download broke off', async () => {
-  const { download } = await ask(fixture.admin, 'export-report', { kind: 'trips', format: 'json', ...WEEK });
+  const { download } = await call(fixture.admin, 'export-report', { kind: 'trips', format: 'json', ...WEEK });
   const whole = await get(fixture.admin, download?.id ?? 0);
   const rest = await get(fixture.admin, download?.id ?? 0, { range: 'bytes=10-' });
   expect(rest.statusCode).toBe(206);
@@ -102,7 +102,7 @@ test('ranges go on where a download broke off', async () => {
 });
 
 test('who is limited to less since, does not get what holds more; other people get it only where they see it all', async () => {
-  const { download } = await ask(fixture.admin, 'export-report', { kind: 'trips', format: 'csv', ...WEEK });
+  const { download } = await call(fixture.admin, 'export-report', { kind: 'trips', format: 'csv', ...WEEK });
   const id = download?.id ?? 0;
   const grants = { reports: ['view'], history: ['view'], vehicles: ['view'] } as const;
   const add = (username: string) => addUser(http.database, { username, password: PASSWORD, organisationId: 1, grants });
@@ -111,7 +111,7 @@ test('who is limited to less since, does not get what holds more; other people g
   expect((await get(colleague, id)).statusCode).toBe(200);
   const userId = await add('narrow');
   const narrow = await http.signedIn('narrow', PASSWORD);
-  const own = await ask(narrow, 'export-report', { kind: 'trips', format: 'csv', ...WEEK });
+  const own = await call(narrow, 'export-report', { kind: 'trips', format: 'csv', ...WEEK });
   expect((await get(narrow, own.download?.id ?? 0)).statusCode).toBe(200);
   await http.database.query('UPDATE users SET limited = true, limit_group_ids = $2 WHERE id = $1', [
     userId,
@@ -122,14 +122,14 @@ test('who is limited to less since, does not get what holds more; other people g
   const { rows: list = [] } = await narrow.call('get-download-list', {});
   expect(list.map((one) => one.id)).toEqual([own.download?.id]);
   // What the person exports now holds what the person sees now.
-  const again = await ask(narrow, 'export-report', { kind: 'trips', format: 'csv', ...WEEK });
-  const file = (await get(narrow, again.download?.id ?? 0)).body;
+  const repeated = await call(narrow, 'export-report', { kind: 'trips', format: 'csv', ...WEEK });
+  const file = (await get(narrow, repeated.download?.id ?? 0)).body;
   expect(file).toContain('SBA 1');
   expect(file).not.toContain('ZZZ 9');
 });
 
 const idOfTrips = async (browser: TestBrowser, format: string) =>
-  (await ask(browser, 'export-report', { kind: 'trips', format, ...WEEK })).download?.id ?? 0;
+  (await call(browser, 'export-report', { kind: 'trips', format, ...WEEK })).download?.id ?? 0;
 
 test('a role without geofences sees none in the choices of reports, on maps, or in files of others', async () => {
   await http.database.query('UPDATE trips SET end_lat = -34.85 WHERE vehicle_id = $1', [fixture.ids.alone]);
@@ -184,7 +184,7 @@ test('a file over which three processes died is given up, until somebody asks fo
   };
   expect([await die(), await die(), await die()]).toEqual(['running', 'running', 'failed']);
   expect(await state(id)).toMatchObject({ fault: { code: 'export-failed' } });
-  await ask(fixture.admin, 'retry-download', { id });
+  await call(fixture.admin, 'retry-download', { id });
   expect(await die()).toBe('running');
 });
 
@@ -206,13 +206,13 @@ test('what takes too long fails in words, and is not begun again and again', asy
 
 test('cancelled, it is not made; tried again, it is', async () => {
   const id = await waiting();
-  expect((await ask(fixture.admin, 'cancel-download', { id })).download).toMatchObject({ state: 'cancelled' });
+  expect((await call(fixture.admin, 'cancel-download', { id })).download).toMatchObject({ state: 'cancelled' });
   await run(id);
   expect(await state(id)).toMatchObject({ state: 'cancelled' });
   expect((await get(fixture.admin, id)).body).toContain('download-unfinished');
-  expect((await ask(fixture.admin, 'retry-download', { id })).download).toMatchObject({ state: 'waiting' });
+  expect((await call(fixture.admin, 'retry-download', { id })).download).toMatchObject({ state: 'waiting' });
   await run(id);
-  expect((await ask(fixture.admin, 'retry-download', { id })).status).toBe(409);
+  expect((await call(fixture.admin, 'retry-download', { id })).status).toBe(409);
 });
 
 test('a disk that is full fails it in words, and nothing half is kept', async () => {
@@ -228,7 +228,7 @@ test('a disk that is full fails it in words, and nothing half is kept', async ()
 
 test('who has one under way waits with the next for the first ones of everybody else', async () => {
   const pdf = { kind: 'trips', format: 'pdf', ...WEEK };
-  for (const _ of [1, 2, 3]) await ask(fixture.admin, 'export-report', pdf);
+  for (const _ of [1, 2, 3]) await call(fixture.admin, 'export-report', pdf);
   const { rows } = await http.database.query<{ priority: number }>(
     `SELECT j.priority FROM pgboss.job j JOIN downloads d ON d.id = (j.data->>'downloadId')::int
      WHERE j.name = 'export-short-report' ORDER BY d.id`,
@@ -238,9 +238,10 @@ test('who has one under way waits with the next for the first ones of everybody 
 
 test('what is deleted leaves the disk at once, unless another file has the same bytes', async () => {
   const twice = { kind: 'trips', format: 'csv', ...WEEK };
-  const ids = [await ask(fixture.admin, 'export-report', twice), await ask(fixture.admin, 'export-report', twice)].map(
-    ({ download }) => download?.id ?? 0,
-  );
+  const ids = [
+    await call(fixture.admin, 'export-report', twice),
+    await call(fixture.admin, 'export-report', twice),
+  ].map(({ download }) => download?.id ?? 0);
   const { rows } = await http.database.query<{ hash: string }>("SELECT encode(hash, 'hex') AS hash FROM downloads");
   const [hash = '', same] = rows.map((row) => row.hash);
   expect(same).toBe(hash);
@@ -253,37 +254,37 @@ test('what is deleted leaves the disk at once, unless another file has the same 
 test('what finds no room is not left on the disk', async () => {
   const { files } = http.services;
   const { quotaBytes } = files;
-  const kept = async () => {
+  const storedHashes = async () => {
     const hashes: string[] = [];
     for await (const { hash } of files.blobs.list()) hashes.push(hash);
     return hashes;
   };
-  const before = await kept();
+  const before = await storedHashes();
   files.quotaBytes = (await filesUse(http.database, 1)) + 1;
-  const refused = await ask(fixture.admin, 'export-report', { kind: 'stops', format: 'csv', ...WEEK });
+  const refused = await call(fixture.admin, 'export-report', { kind: 'stops', format: 'csv', ...WEEK });
   files.quotaBytes = quotaBytes;
   expect(refused.download).toMatchObject({ state: 'failed', fault: { code: 'files-full' } });
-  expect(await kept()).toEqual(before);
+  expect(await storedHashes()).toEqual(before);
 });
 
 test('a file that grows beyond the room that is left is cut off, in words, and nothing is left of it', async () => {
   const { files } = http.services;
   const { quotaBytes } = files;
   files.quotaBytes = (await filesUse(http.database, 1)) + 300;
-  const refused = await ask(fixture.admin, 'export-report', { kind: 'trips', format: 'xlsx', ...WEEK });
+  const refused = await call(fixture.admin, 'export-report', { kind: 'trips', format: 'xlsx', ...WEEK });
   files.quotaBytes = quotaBytes;
   expect(refused.download).toMatchObject({ state: 'failed', sizeBytes: null, fault: { code: 'files-full' } });
   expect(await readdir(files.incoming)).toEqual([]);
 });
 
 test('files count into the quota of the organisation, and expired ones are removed', async () => {
-  const { download } = await ask(fixture.admin, 'export-report', { kind: 'trips', format: 'csv', ...WEEK });
+  const { download } = await call(fixture.admin, 'export-report', { kind: 'trips', format: 'csv', ...WEEK });
   expect(await filesUse(http.database, 1)).toBe(download?.sizeBytes);
   const { rows } = await http.database.query<{ hash: string }>("SELECT encode(hash, 'hex') AS hash FROM downloads");
   expect(await isBlobUsed(http.database, rows[0]?.hash ?? '')).toBe(true);
   const { quotaBytes } = http.services.files;
   http.services.files.quotaBytes = 10;
-  const refused = await ask(fixture.admin, 'export-report', { kind: 'trips', format: 'csv', ...WEEK });
+  const refused = await call(fixture.admin, 'export-report', { kind: 'trips', format: 'csv', ...WEEK });
   http.services.files.quotaBytes = quotaBytes;
   expect(refused.download).toMatchObject({ state: 'failed', fault: { code: 'files-full' } });
   await http.database.query("UPDATE downloads SET until = now() - interval '1 second'");

@@ -25,9 +25,9 @@ const answer = (port: number, path: string) =>
   });
 
 /** A connection that says this and no more. */
-const open = (port: number, said = '') =>
+const open = (port: number, request = '') =>
   new Promise<void>((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(said, () => resolve()));
+    const socket = connect(port, '127.0.0.1', () => socket.write(request, () => resolve()));
     socket.on('error', () => {});
   });
 

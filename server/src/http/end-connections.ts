@@ -9,22 +9,22 @@ const LET_FINISH_MS = 10_000;
  * requests on their way, and waits for them until they time out.
  */
 export function endConnections(app: FastifyInstance, letFinishMs = LET_FINISH_MS): void {
-  const unasked = new Set<Socket>();
+  const unused = new Set<Socket>();
   let closing = false;
   app.server.on('connection', (socket: Socket) => {
     if (closing) {
       socket.destroy();
       return;
     }
-    unasked.add(socket);
-    socket.once('close', () => unasked.delete(socket));
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
   });
-  const asked = ({ socket }: { socket: Socket }) => void unasked.delete(socket);
-  app.server.on('request', asked);
-  app.server.on('upgrade', asked);
+  const markUsed = ({ socket }: { socket: Socket }) => void unused.delete(socket);
+  app.server.on('request', markUsed);
+  app.server.on('upgrade', markUsed);
   app.addHook('preClose', async () => {
     closing = true;
-    for (const socket of unasked) socket.destroy();
+    for (const socket of unused) socket.destroy();
     const late = setTimeout(() => app.server.closeAllConnections(), letFinishMs);
     late.unref();
     app.server.once('close', () => clearTimeout(late));

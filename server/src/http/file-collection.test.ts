@@ -37,8 +37,8 @@ test('the same bytes are kept once, and collected when no file has them for a da
   const hash = sha256(bytes);
   const [one, two] = [(await fixture.send(bytes, 'one.txt')).file, (await fixture.send(bytes, 'two.txt')).file];
   await attach(one.id);
-  const kept = path.join(path.dirname(incoming), hash.slice(0, 2), hash);
-  expect(await readFile(kept)).toEqual(bytes);
+  const storedPath = path.join(path.dirname(incoming), hash.slice(0, 2), hash);
+  expect(await readFile(storedPath)).toEqual(bytes);
   const inADay = new Date(Date.now() + 86_500_000);
   await collectFiles(fixture.database, fixture.services.files, new Date());
   expect((await fixture.get(`/files/${two.id}`)).status).toBe(200);
@@ -53,7 +53,7 @@ test('the same bytes are kept once, and collected when no file has them for a da
   await collectFiles(fixture.database, fixture.services.files, new Date());
   expect(await blobs.has(sha256(alone))).toBe(true);
   const old = new Date(Date.now() - 86_500_000);
-  await utimes(path.join(path.dirname(kept), '..', sha256(alone).slice(0, 2), sha256(alone)), old, old);
+  await utimes(path.join(path.dirname(storedPath), '..', sha256(alone).slice(0, 2), sha256(alone)), old, old);
   expect(await collectFiles(fixture.database, fixture.services.files, new Date())).toEqual({ files: 0, blobs: 1 });
   expect(await blobs.has(sha256(alone))).toBe(false);
 });

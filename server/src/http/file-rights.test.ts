@@ -78,7 +78,7 @@ describe('rights', () => {
 
   test('a file at no record is its sender’s; at a record it is seen by whoever sees the record', async () => {
     const grants = { vehicles: ['view', 'edit'], gallery: ['view'] } as const;
-    const stranger = await addOrganisation(fixture.database, `Stranger ${vehicleId}`);
+    const otherOrganisation = await addOrganisation(fixture.database, `Stranger ${vehicleId}`);
     const add = (username: string, organisationId: number, may: Parameters<typeof addUser>[1]['grants']) =>
       addUser(fixture.database, {
         username: `${username} ${vehicleId}`,
@@ -87,7 +87,7 @@ describe('rights', () => {
         grants: may,
       });
     await add('colleague', 1, grants);
-    await add('elsewhere', stranger, grants);
+    await add('elsewhere', otherOrganisation, grants);
     await add('viewer', 1, { vehicles: ['view'] });
     await add('other', 1, { dashboard: ['view'] });
     const limitedId = await add('limited', 1, grants);

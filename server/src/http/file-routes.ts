@@ -5,7 +5,7 @@ import { GalleryFilter } from '@milepost/contract/file-routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireGrant } from '../auth/caller.ts';
 import { AppError, fieldError } from '../errors.ts';
-import { keepFile } from '../files/keep-file.ts';
+import { storeFile } from '../files/keep-file.ts';
 import { tooLarge } from '../files/take-upload.ts';
 import { galleryZip } from '../files/gallery-zip.ts';
 import { authenticateCall, findCaller } from '../rpc/authenticate-call.ts';
@@ -14,7 +14,7 @@ import { failureOf, toFailure } from '../rpc/failure.ts';
 import { requireCaller } from '../rpc/guards.ts';
 import { parseInput } from '../rpc/input.ts';
 import { actorOf } from '../rpc/dispatch.ts';
-import { type Line, Turns } from '../rpc/turns.ts';
+import { type Line, CallQueue } from '../rpc/turns.ts';
 import { recordExport } from '../store/audit/record-export.ts';
 import { findFile } from '../store/files/files.ts';
 import { photosToZip } from '../store/files/gallery.ts';
@@ -48,7 +48,7 @@ export async function fileRoutes(app: FastifyInstance, services: HttpServices): 
   const { database } = services;
   // Apart from those of calls: a page of the gallery fetches a hundred small pictures.
   const budgets = new CallBudgets(() => Date.now(), services.proved);
-  const turns = new Turns();
+  const callQueue = new CallQueue();
   app.removeAllContentTypeParsers();
   // As it comes: whether it is wanted is known before its first byte is read.
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
@@ -75,8 +75,10 @@ export async function fileRoutes(app: FastifyInstance, services: HttpServices): 
     if (Number(request.headers['content-length']) > mostBytes) throw tooLarge(name, mostBytes);
     const body = request.body instanceof Readable ? request.body : Readable.from([]);
     const sender = { organisationId: caller.scope.organisationId, userId: caller.userId };
-    const inTurn = (work: () => Promise<number>) => turns.take(WORK, work);
-    const id = await turns.take(UPLOADS(caller), () => keepFile(database, services.files, sender, name, body, inTurn));
+    const enqueue = (work: () => Promise<number>) => callQueue.take(WORK, work);
+    const id = await callQueue.take(UPLOADS(caller), () =>
+      storeFile(database, services.files, sender, name, body, enqueue),
+    );
     const { file } = await findFile(database, viewerOf(caller), id);
     return reply.header('cache-control', 'no-store').send({ status: 200, file });
   });
@@ -107,7 +109,7 @@ export async function fileRoutes(app: FastifyInstance, services: HttpServices): 
     reply.headers({ 'content-type': 'application/zip', 'cache-control': 'no-store' });
     reply.header('content-disposition', 'attachment; filename="photos.zip"');
     // The turn lasts as long as somebody downloads.
-    await turns.take(ZIPS(caller), () => {
+    await callQueue.take(ZIPS(caller), () => {
       void reply.send(zip);
       return new Promise<void>((resolve) => reply.raw.once('close', resolve));
     });

@@ -10,7 +10,7 @@ import { startImport } from '../imports/start-import.ts';
 import { authenticateCall } from '../rpc/authenticate-call.ts';
 import { CallBudgets } from '../rpc/call-budgets.ts';
 import { requireCaller } from '../rpc/guards.ts';
-import { type Line, Turns } from '../rpc/turns.ts';
+import { type Line, CallQueue } from '../rpc/turns.ts';
 import { clientOf, oneHeader } from './client-of.ts';
 import { answerFailure, readName } from './file-routes.ts';
 import { siteFault } from './same-site.ts';
@@ -29,7 +29,7 @@ export const isImportUpload = ({ method, url }: IncomingMessage): boolean =>
 /** `POST /imports/<kind>` takes a spreadsheet, reads it, and keeps its lines; nothing is imported by that. */
 export async function importUploads(app: FastifyInstance, services: HttpServices): Promise<void> {
   const budgets = new CallBudgets(() => Date.now(), services.proved);
-  const turns = new Turns();
+  const callQueue = new CallQueue();
   app.removeAllContentTypeParsers();
   // As it comes: whether it is wanted is known before its first byte is read.
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
@@ -52,11 +52,11 @@ export async function importUploads(app: FastifyInstance, services: HttpServices
     const fileName = readName(request);
     if (Number(request.headers['content-length']) > MOST_IMPORT_BYTES) throw tooLarge(fileName, MOST_IMPORT_BYTES);
     const body = request.body instanceof Readable ? request.body : Readable.from([]);
-    const id = await turns.take(SENDING(caller.userId), async () => {
+    const id = await callQueue.take(SENDING(caller.userId), async () => {
       const file = await incomingFile(services.files.incoming);
       try {
         await takeUpload(body, file, fileName, MOST_IMPORT_BYTES);
-        return await turns.take(READING(caller.tenantId), async () =>
+        return await callQueue.take(READING(caller.tenantId), async () =>
           startImport(services.database, caller, kind, fileName, new Uint8Array(await readFile(file))),
         );
       } finally {

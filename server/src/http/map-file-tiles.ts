@@ -9,7 +9,7 @@ type Tile = { Params: { version: string; z: string; x: string; y: string } };
 
 const EMPTY_FOR = 'public, max-age=3600';
 /** The version is part of the address: what is there never changes. */
-const KEPT_FOR = 'public, max-age=31536000, immutable';
+const CACHED_FOR = 'public, max-age=31536000, immutable';
 
 /** Tiles of the map file, as they lie in it. */
 export function mapFileTiles(app: FastifyInstance, mapFile: MapFile): void {
@@ -21,10 +21,10 @@ export function mapFileTiles(app: FastifyInstance, mapFile: MapFile): void {
     if (!archive) return reply.code(204).header('cache-control', 'no-cache').send();
     const { encoding } = archive;
     const takes = encoding && encodingFor(request, [encoding]) !== null;
-    const tile = await orHole(takes ? archive.storedTile(z, x, y) : archive.tile(z, x, y));
+    const tile = await orMissingTile(takes ? archive.storedTile(z, x, y) : archive.tile(z, x, y));
     if (!tile) return reply.code(204).header('cache-control', EMPTY_FOR).send();
     reply
-      .header('cache-control', version === archive.version ? KEPT_FOR : 'no-cache')
+      .header('cache-control', version === archive.version ? CACHED_FOR : 'no-cache')
       .header('vary', 'accept-encoding')
       .type('application/x-protobuf');
     if (takes) reply.header('content-encoding', encoding);
@@ -33,7 +33,7 @@ export function mapFileTiles(app: FastifyInstance, mapFile: MapFile): void {
 }
 
 /** A damaged tile is a hole in the map. */
-async function orHole(reading: Promise<Uint8Array | null>): Promise<Uint8Array | null> {
+async function orMissingTile(reading: Promise<Uint8Array | null>): Promise<Uint8Array | null> {
   try {
     return await reading;
   } catch (error) {

@@ -116,8 +116,8 @@ describe('files of the build', () => {
     }
     const etag = String(small.headers.etag);
     expect(etag).not.toBe(plain.headers.etag);
-    const again = await receive(port, at, { 'accept-encoding': encoding, 'if-none-match': etag });
-    expect([again.status, again.bytes.length, again.headers.etag, again.headers.vary]).toEqual([
+    const revalidated = await receive(port, at, { 'accept-encoding': encoding, 'if-none-match': etag });
+    expect([revalidated.status, revalidated.bytes.length, revalidated.headers.etag, revalidated.headers.vary]).toEqual([
       304,
       0,
       etag,

@@ -64,37 +64,37 @@ afterAll(async () => {
   await database.close();
 });
 
-async function asked() {
+async function timed() {
   const begun = performance.now();
   const answer = await readiness();
   return { ...answer, tookMs: performance.now() - begun };
 }
 
 test('is ready with a database that answers, also once it is back', async () => {
-  expect(await asked()).toMatchObject({ ready: true, parts: { database: 'ready', gateway: 'ready', disk: 'ready' } });
+  expect(await timed()).toMatchObject({ ready: true, parts: { database: 'ready', gateway: 'ready', disk: 'ready' } });
 });
 
 test('answers within a second while a query hangs, however many ask', async () => {
   hold(true);
-  const answers = await Promise.all(Array.from({ length: 50 }, asked));
+  const answers = await Promise.all(Array.from({ length: 50 }, timed));
   for (const answer of answers) {
     expect(answer).toMatchObject({ ready: false, parts: { database: 'no answer' } });
     expect(answer.tookMs).toBeLessThan(1000);
   }
-  expect((await asked()).tookMs).toBeLessThan(1000);
+  expect((await timed()).tookMs).toBeLessThan(1000);
   hold(false);
-  await expect.poll(async () => (await asked()).ready, { timeout: 10_000 }).toBe(true);
+  await expect.poll(async () => (await timed()).ready, { timeout: 10_000 }).toBe(true);
 });
 
 test('answers within a second while the database cannot be reached, and sees it come back', async () => {
   hold(true);
   for (const pair of pairs.splice(0)) for (const socket of pair) socket.destroy();
-  expect(await asked()).toMatchObject({ ready: false, parts: { database: expect.toBeOneOf(['away', 'no answer']) } });
-  const second = await asked();
+  expect(await timed()).toMatchObject({ ready: false, parts: { database: expect.toBeOneOf(['away', 'no answer']) } });
+  const second = await timed();
   expect(second.ready).toBe(false);
   expect(second.tookMs).toBeLessThan(1000);
   hold(false);
-  await expect.poll(async () => (await asked()).ready, { timeout: 10_000 }).toBe(true);
+  await expect.poll(async () => (await timed()).ready, { timeout: 10_000 }).toBe(true);
 });
 
 test('a port of devices that another program has is told, and all else is served', async () => {
@@ -102,7 +102,7 @@ test('a port of devices that another program has is told, and all else is served
     { port: 5023, transport: 'tcp' },
     { port: 5027, transport: 'udp' },
   ];
-  const answer = await asked();
+  const answer = await timed();
   taken = [];
   expect(answer).toMatchObject({ ready: true, parts: { gateway: 'ready, port in use: 5023 (tcp), 5027 (udp)' } });
 });
@@ -134,12 +134,12 @@ test('a disk that hangs keeps nobody waiting', async () => {
 
 test('a full disk is not ready, a nearly full one is and says so; what the database says counts, too', async () => {
   disk = 'nearly full';
-  expect(await asked()).toMatchObject({ ready: true, parts: { disk: 'nearly full' } });
+  expect(await timed()).toMatchObject({ ready: true, parts: { disk: 'nearly full' } });
   disk = 'full';
-  expect(await asked()).toMatchObject({ ready: false, parts: { disk: 'full' } });
+  expect(await timed()).toMatchObject({ ready: false, parts: { disk: 'full' } });
   disk = 'ready';
   noSpace = true;
-  expect(await asked()).toMatchObject({ ready: false, parts: { disk: 'full' } });
+  expect(await timed()).toMatchObject({ ready: false, parts: { disk: 'full' } });
   noSpace = false;
 });
 

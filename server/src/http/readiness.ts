@@ -31,17 +31,17 @@ const WITHIN_MS = 700;
 /** Says which parts are ready, within a second whatever hangs; who asks meanwhile shares what is under way. */
 export function createReadiness(options: ReadinessParts): () => Promise<Readiness> {
   const { withinMs = WITHIN_MS } = options;
-  const askDatabase = shared(async () =>
+  const probeDatabase = shared(async () =>
     options.askDatabase().then(
       () => 'ready',
       () => 'away',
     ),
   );
-  const askDisk = shared(options.disk);
+  const probeDisk = shared(options.disk);
   return async () => {
     const [database, disk] = await Promise.all([
-      within(askDatabase(), 'no answer', withinMs),
-      within(askDisk(), null, withinMs),
+      within(probeDatabase(), 'no answer', withinMs),
+      within(probeDisk(), null, withinMs),
     ]);
     const gateway = options.gateway();
     const taken = options.takenPorts().map(({ port, transport }) => `${port} (${transport})`);
@@ -65,7 +65,7 @@ export function createReadiness(options: ReadinessParts): () => Promise<Readines
 }
 
 async function within<Answer, Otherwise>(
-  asked: Promise<Answer>,
+  pending: Promise<Answer>,
   otherwise: Otherwise,
   ms: number,
 ): Promise<Answer | Otherwise> {
@@ -73,14 +73,14 @@ async function within<Answer, Otherwise>(
   try {
     const late = delay(ms, otherwise, { signal: over.signal });
     late.catch(() => {});
-    return await Promise.race([asked, late]);
+    return await Promise.race([pending, late]);
   } finally {
     over.abort();
   }
 }
 
 /** Whoever asks while an answer is under way gets that one: anybody may ask, and it may hang. */
-function shared<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
-  let asked: Promise<Answer> | null = null;
-  return () => (asked ??= ask().finally(() => (asked = null)));
+function shared<Answer>(probe: () => Promise<Answer>): () => Promise<Answer> {
+  let pending: Promise<Answer> | null = null;
+  return () => (pending ??= probe().finally(() => (pending = null)));
 }

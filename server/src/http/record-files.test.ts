@@ -390,9 +390,9 @@ test('a photo that a driver sent with a stop stays at its run, whoever may chang
     [run.id, recordOf('outlet', 'open').id, run.photo],
   );
   const of = { recordKind: 'run', recordId: run.id };
-  const stays = { status: 409, code: 'photo-of-driver' };
-  expect(await owner.call('remove-file', { ...of, fileId: run.photo })).toMatchObject(stays);
-  expect(await owner.call('change-file', { fileId: run.photo, name: 'B.png', takenAt: null })).toMatchObject(stays);
+  const refused = { status: 409, code: 'photo-of-driver' };
+  expect(await owner.call('remove-file', { ...of, fileId: run.photo })).toMatchObject(refused);
+  expect(await owner.call('change-file', { fileId: run.photo, name: 'B.png', takenAt: null })).toMatchObject(refused);
   expect((await owner.call('remove-file', { ...of, fileId: run.paper })).status).toBe(200);
 });
 

@@ -9,9 +9,9 @@ import { CallBudgets } from '../rpc/call-budgets.ts';
 import { dispatch } from '../rpc/dispatch.ts';
 import { failureOf, toFailure } from '../rpc/failure.ts';
 import { HEAVY_AT_ONCE } from '../database/pool.ts';
-import { FairTurns } from '../rpc/fair-turns.ts';
-import { Turns } from '../rpc/turns.ts';
-import { Untaken } from '../rpc/untaken.ts';
+import { FairQueue } from '../rpc/fair-turns.ts';
+import { CallQueue } from '../rpc/turns.ts';
+import { ResponseBacklog } from '../rpc/untaken.ts';
 import { jsonPieces } from './answer-json.ts';
 import { clientOf, noteShort, oneHeader } from './client-of.ts';
 import { siteFault } from './same-site.ts';
@@ -25,9 +25,9 @@ const SECRET_FIELD = /token|secret|password|^(?:link|codes)$/i;
 /** The application's own API: `POST /<milliseconds>.html` (specification, section 7), also below `/vts`. */
 export async function rpcRoute(app: FastifyInstance, services: HttpServices): Promise<void> {
   const budgets = new CallBudgets(() => Date.now(), services.proved, services.callsAMinute);
-  const turns = new Turns();
-  const heavyTurns = new FairTurns(HEAVY_AT_ONCE);
-  const untaken = new Untaken();
+  const callQueue = new CallQueue();
+  const heavyQueue = new FairQueue(HEAVY_AT_ONCE);
+  const responseBacklog = new ResponseBacklog();
   // Whatever the body calls itself, it is read as text here and as JSON by the dispatcher, which can say what is wrong.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) => {
@@ -45,9 +45,9 @@ export async function rpcRoute(app: FastifyInstance, services: HttpServices): Pr
       foreign: siteFault(request.headers, request.host, services.config.publicUrl),
       client: clientOf(request, reply, services),
       budgets,
-      turns,
-      heavyTurns,
-      untaken,
+      turns: callQueue,
+      heavyTurns: heavyQueue,
+      untaken: responseBacklog,
     };
     return send(request, reply, await dispatch(services, call));
   };

@@ -44,16 +44,18 @@ export async function securityHeaders(app: FastifyInstance, config: HttpConfig):
 /** An online style names hosts of its own for tiles, glyphs and icons, which only the style knows: any with https. */
 function mapSources({ mapStyleLight, mapStyleDark, mapRasters }: HttpConfig): string[] {
   const styles = [mapStyleLight, mapStyleDark].filter((url) => URL.canParse(url)).map(originOf);
-  const named = [...styles, ...mapRasters.map(({ url }) => originOf(url))].filter((origin) => origin !== 'null');
-  return [...new Set([...(styles.length === 0 ? [] : ['https:']), ...named])];
+  const origins = [...styles, ...mapRasters.map(({ url }) => originOf(url))].filter((origin) => origin !== 'null');
+  return [...new Set([...(styles.length === 0 ? [] : ['https:']), ...origins])];
 }
 
 const originOf = (url: string) => new URL(url).origin;
 
 /** That of PUBLIC_URL besides that of `Host`, which a proxy may have changed. */
 function socketSources(host: string | undefined, publicUrl: string | null): string {
-  const named = publicUrl === null ? undefined : new URL(publicUrl).host;
-  return named === undefined || named === host ? socketSource(host) : `${socketSource(host)} ${socketSource(named)}`;
+  const origins = publicUrl === null ? undefined : new URL(publicUrl).host;
+  return origins === undefined || origins === host
+    ? socketSource(host)
+    : `${socketSource(host)} ${socketSource(origins)}`;
 }
 
 /** The live socket: not every browser counts `ws:` of the same host as 'self'. */

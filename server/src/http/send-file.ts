@@ -28,7 +28,7 @@ export async function sendFile(
   request: FastifyRequest<{ Querystring: Record<string, string> }>,
   reply: FastifyReply,
   { blobs }: FileStore,
-  { file, hash, thumbHash, kept = true }: Found,
+  { file, hash, thumbHash, kept: isStored = true }: Found,
 ): Promise<FastifyReply> {
   const small = request.query['size'] === 'thumb';
   const wanted = small ? thumbHash : hash;
@@ -40,7 +40,7 @@ export async function sendFile(
   reply.headers({
     etag,
     // The bytes of a number never change. Another session of the same browser asks anew.
-    'cache-control': kept ? 'private, max-age=31536000, immutable' : 'private, no-cache',
+    'cache-control': isStored ? 'private, max-age=31536000, immutable' : 'private, no-cache',
     vary: 'cookie',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",

@@ -8,16 +8,16 @@ import type { SecretBox } from '../auth/secret-box.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { DiskSpace } from '../disk.ts';
 import type { FileStore } from '../files/file-store.ts';
-import type { Guessing } from '../gateway/guess-limit.ts';
+import type { ProbeRecord } from '../gateway/guess-limit.ts';
 import type { ClockWatch } from '../ingest/clock-watch.ts';
-import type { JsonBook } from '../gateway/json-book.ts';
-import type { KnockBook } from '../gateway/knock-book.ts';
-import type { LayoutBook } from '../gateway/layout-book.ts';
+import type { JsonProfileRegistry } from '../gateway/json-book.ts';
+import type { ContactLog } from '../gateway/knock-book.ts';
+import type { LayoutProfileRegistry } from '../gateway/layout-book.ts';
 import type { LiveHub } from '../live/live-hub.ts';
 import type { MapFile } from '../map-file/map-file.ts';
 import type { IndexState } from '../map-file/map-index.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
-import type { AskBlock } from '../distribution/routers/router.ts';
+import type { FetchBlock } from '../distribution/routers/router.ts';
 import type { sendSms } from '../sms/send-sms.ts';
 import type { Places } from '../places/places.ts';
 import type { CallsAMinute } from '../rpc/call-budgets.ts';
@@ -89,16 +89,16 @@ export interface HttpServices {
   mapFile: MapFile;
   mapIndex(): IndexState;
   /** Devices that contacted the gateway lately, newest first. */
-  knocks: Pick<KnockBook, 'list' | 'inFull' | 'await'>;
+  knocks: Pick<ContactLog, 'list' | 'inFull' | 'await'>;
   /** Networks that guess identities. */
-  guessers(): Guessing[];
+  guessers(): ProbeRecord[];
   /** Where devices reach the gateway. */
   gatewayHost: { host: string; loopbackOnly: boolean };
   gatewayPorts(): GatewayPort[];
   /** How JSON messages of devices are read, and those that nobody described; null where the gateway runs elsewhere. */
-  jsonBook(): Pick<JsonBook, 'unknown' | 'readBy'> | null;
+  jsonBook(): Pick<JsonProfileRegistry, 'unknown' | 'readBy'> | null;
   /** How frames in layouts of makers are read; null where the gateway runs elsewhere. */
-  layoutBook(): Pick<LayoutBook, 'readBy'> | null;
+  layoutBook(): Pick<LayoutProfileRegistry, 'readBy'> | null;
   /** The MQTT broker of the operator's; null where none is set. */
   broker(): Broker | null;
   /** What the gateway refused since the start, newest first. */
@@ -114,5 +114,5 @@ export interface HttpServices {
   /** Places in words. */
   places: Places;
   /** Null: none is set. */
-  router: AskBlock | null;
+  router: FetchBlock | null;
 }

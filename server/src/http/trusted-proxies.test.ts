@@ -23,8 +23,8 @@ test.each([
   ['1.2.3.4.5:6', '127.0.0.1'],
   ["1.2.3.4'); DROP--", '127.0.0.1'],
   ['a'.repeat(6000), '127.0.0.1'],
-])('a proxy that names its client %j means %j', (named, address) => {
-  expect(clientAddress(named, '::ffff:127.0.0.1')).toBe(address);
+])('a proxy that names its client %j means %j', (forwarded, address) => {
+  expect(clientAddress(forwarded, '::ffff:127.0.0.1')).toBe(address);
 });
 
 test('wrong passwords from behind a proxy that names no addresses meet the limit of its own', async () => {

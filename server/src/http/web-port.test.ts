@@ -32,15 +32,15 @@ afterAll(() => fixture.close());
 const cookieOf = ({ cookies }: TestBrowser) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
 /** A connection that says this and no more; how long it lasted, seconds, and what it was told. */
-function half(said: string): Promise<{ lastedS: number; told: string }> {
+function half(request: string): Promise<{ lastedS: number; told: string }> {
   const begun = performance.now();
-  const socket = connect(port, '127.0.0.1', () => said && socket.write(said));
-  let told = '';
-  socket.on('data', (bytes: Buffer) => (told += bytes.toString()));
+  const socket = connect(port, '127.0.0.1', () => request && socket.write(request));
+  let response = '';
+  socket.on('data', (bytes: Buffer) => (response += bytes.toString()));
   socket.on('error', () => {});
   return new Promise((resolve) => {
     socket.on('close', () =>
-      resolve({ lastedS: (performance.now() - begun) / 1000, told: told.split('\r\n')[0] ?? '' }),
+      resolve({ lastedS: (performance.now() - begun) / 1000, told: response.split('\r\n')[0] ?? '' }),
     );
   });
 }
@@ -50,13 +50,13 @@ test('who says nothing, or only half of the headers, is asked to leave within 15
   const usual = await createHttpApp(fixture.services);
   expect(usual.server).toMatchObject({ headersTimeout: HTTP_TIMES.headers, requestTimeout: HTTP_TIMES.upload });
   await usual.close();
-  const begun = ['', 'GET', 'POST /1.html HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\n'].map((said) =>
-    half(said),
+  const begun = ['', 'GET', 'POST /1.html HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\n'].map((request) =>
+    half(request),
   );
-  for (const { lastedS, told } of await Promise.all(begun)) {
+  for (const { lastedS, told: response } of await Promise.all(begun)) {
     expect(lastedS).toBeGreaterThan(0.9);
     expect(lastedS).toBeLessThan(4);
-    expect(told).toBe('HTTP/1.1 408 Request Timeout');
+    expect(response).toBe('HTTP/1.1 408 Request Timeout');
   }
 });
 

@@ -14,7 +14,7 @@ import {
 } from '../store/imports/import-tables.ts';
 import type { StoredImport } from '../store/imports/imports.ts';
 import { hasUnknownBytes, recoder } from '@milepost/contract/encodings';
-import { guessColumns } from './guess-columns.ts';
+import { detectColumns } from './guess-columns.ts';
 import { openDescriptor } from './own-fields.ts';
 import { signsWith, withWords } from './remembered.ts';
 
@@ -29,7 +29,7 @@ export function chooseHeadings(database: Database, stored: Owned, line: number):
     const table = await lockTable(db, stored.id);
     const at = table.top.findIndex((row) => row.line === line);
     if (line !== 0 && at < 0) throw new AppError('not-found', 'no-record');
-    await guessAgain(db, stored, table, line === 0 ? -1 : at);
+    await redetectColumns(db, stored, table, line === 0 ? -1 : at);
   });
 }
 
@@ -44,12 +44,12 @@ export function chooseEncoding(database: Database, stored: Owned, encoding: Impo
     const recode = recoder(from, encoding);
     await recodeLines(db, stored, recode);
     const top = table.top.map(({ line, cells }) => ({ line, cells: cells.map(recode) }));
-    await guessAgain(db, stored, { ...table, top, encoding });
+    await redetectColumns(db, stored, { ...table, top, encoding });
   });
 }
 
 /** @param at index of the headings among the first lines, -1 for none; left out, they are looked for */
-async function guessAgain(
+async function redetectColumns(
   db: Queryable,
   { id, organisationId, kind }: Owned,
   table: DraftTable,
@@ -58,11 +58,11 @@ async function guessAgain(
   const memory = await readHeadings(db, organisationId, kind);
   const signs = signsWith(await openDescriptor(db, organisationId, kind), memory);
   const rows = [...table.top, ...(await readBelow(db, id, table.top, SAMPLED))];
-  const guess = guessColumns({ rows }, signs, at);
-  const found = rows[guess.head];
+  const detected = detectColumns({ rows }, signs, at);
+  const found = rows[detected.head];
   const headings = found?.cells ?? table.headings.map(() => '');
   // How days and numbers are written was told by all lines, of which only the first ones are at hand.
-  const columns = guess.columns.map(({ field }, index) => {
+  const columns = detected.columns.map(({ field }, index) => {
     const { days = 'dmy', twoDays, mark, amounts } = table.columns[index] ?? {};
     return { field, days, ...(twoDays && { twoDays }), ...(mark && { mark }), ...(amounts && { amounts }) };
   });

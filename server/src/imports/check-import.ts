@@ -6,7 +6,13 @@ import { endCheck, type LineResult, readLines, writeLines } from '../store/impor
 import { getImport } from '../store/imports/imports.ts';
 import type { Scope } from '../store/scope.ts';
 import { wordKey } from './guess-columns.ts';
-import { type LineFault, says, type ImportTarget, type ResolvedLine, type TakenDevice } from './import-descriptor.ts';
+import {
+  type LineFault,
+  isSubset,
+  type ImportTarget,
+  type ResolvedLine,
+  type TakenDevice,
+} from './import-descriptor.ts';
 import { openDescriptor } from './own-fields.ts';
 import { parseLine, twiceIn } from './parse-lines.ts';
 
@@ -100,5 +106,5 @@ function warn(warned: Map<ImportWarning, number[]>, what: ImportWarning, line: n
 /** What a line without faults comes to. */
 export function stateOf({ id, before, after, wants }: ResolvedLine): 'create' | 'update' | 'same' {
   if (id === null) return 'create';
-  return before !== null && wants.length === 0 && says(after, before) ? 'same' : 'update';
+  return before !== null && wants.length === 0 && isSubset(after, before) ? 'same' : 'update';
 }

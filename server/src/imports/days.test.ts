@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guessDayOrder, readDay } from './days.ts';
+import { detectDayOrder, readDay } from './days.ts';
 
 test.each([
   ['2025-12-31', 'dmy', '2025-12-31'],
@@ -54,24 +54,24 @@ test.each([
 });
 
 test('the order of a column is that in which most of it can be read', () => {
-  expect(guessDayOrder(['03/04/2025', '31/12/2025'])).toEqual({ days: 'dmy' });
-  expect(guessDayOrder(['03/04/2025', '12/31/2025'])).toEqual({ days: 'mdy' });
-  expect(guessDayOrder(['99/12/31', '25/01/30'])).toEqual({ days: 'ymd' });
-  expect(guessDayOrder(['hello', '', '2025-04-03', '3 Apr 2025', '45000'])).toEqual({ days: 'dmy' });
+  expect(detectDayOrder(['03/04/2025', '31/12/2025'])).toEqual({ days: 'dmy' });
+  expect(detectDayOrder(['03/04/2025', '12/31/2025'])).toEqual({ days: 'mdy' });
+  expect(detectDayOrder(['99/12/31', '25/01/30'])).toEqual({ days: 'ymd' });
+  expect(detectDayOrder(['hello', '', '2025-04-03', '3 Apr 2025', '45000'])).toEqual({ days: 'dmy' });
 });
 
 test('days of two sources in one column are not swapped by a majority: a person says which', () => {
   const twoDays = { text: '11/05/2026', dmy: '2026-05-11', mdy: '2026-11-05' };
   const mixed = ['26/11/2028', '12/31/2026', '12/30/2026', '11/05/2026'];
-  expect(guessDayOrder(mixed)).toEqual({ days: 'mdy', twoDays });
+  expect(detectDayOrder(mixed)).toEqual({ days: 'mdy', twoDays });
 });
 
 test('a column that can be read in two orders names a cell that would be two days', () => {
   const twoDays = { text: '03/04/2026', dmy: '2026-04-03', mdy: '2026-03-04' };
-  expect(guessDayOrder(['05/05/2026', '03/04/2026', '01/12/2026'])).toEqual({ days: 'dmy', twoDays });
+  expect(detectDayOrder(['05/05/2026', '03/04/2026', '01/12/2026'])).toEqual({ days: 'dmy', twoDays });
   // As many lines speak for the one as for the other.
-  expect(guessDayOrder(['03/04/2026', '31/12/2026', '12/31/2026'])).toEqual({ days: 'dmy', twoDays });
-  expect(guessDayOrder(['٠٣/٠٤/٢٠٢٦'])).toMatchObject({ twoDays: { dmy: '2026-04-03' } });
+  expect(detectDayOrder(['03/04/2026', '31/12/2026', '12/31/2026'])).toEqual({ days: 'dmy', twoDays });
+  expect(detectDayOrder(['٠٣/٠٤/٢٠٢٦'])).toMatchObject({ twoDays: { dmy: '2026-04-03' } });
   // The same day in both.
-  expect(guessDayOrder(['05/05/2026', '2026-04-03'])).toEqual({ days: 'dmy' });
+  expect(detectDayOrder(['05/05/2026', '2026-04-03'])).toEqual({ days: 'dmy' });
 });

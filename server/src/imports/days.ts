@@ -31,7 +31,7 @@ export interface TwoDays {
  * How the days of a column are written: by those that can be read in one order alone. Where nothing tells, or some can be read
  * in one order alone and others in the other, with a cell that might be two days: a person says which.
  */
-export function guessDayOrder(cells: readonly string[]): { days: DayOrder; twoDays?: TwoDays } {
+export function detectDayOrder(cells: readonly string[]): { days: DayOrder; twoDays?: TwoDays } {
   const fits = { dmy: 0, mdy: 0, ymd: 0 };
   const only = { dmy: 0, mdy: 0 };
   let twoDays: TwoDays | undefined;
@@ -74,12 +74,12 @@ export function readDay(written: string, order: DayOrder): string | null {
     .filter((part) => part !== '' && !FILLERS.has(part.toLowerCase()));
   const [first = '', second = '', third = ''] = parts;
   if (parts.length !== 3) return null;
-  const named = parts.map((part) => (/^\d+$/.test(part) ? 0 : monthOf(part)));
-  if (named.some((one) => one > 0)) {
-    const numbers = parts.filter((_part, index) => named[index] === 0);
+  const months = parts.map((part) => (/^\d+$/.test(part) ? 0 : monthOf(part)));
+  if (months.some((one) => one > 0)) {
+    const numbers = parts.filter((_part, index) => months[index] === 0);
     const [one = '', two = ''] = numbers;
     if (numbers.length !== 2 || numbers.some((part) => !/^\d{1,4}$/.test(part))) return null;
-    return one.length === 4 ? dayOf(one, Math.max(...named), two) : dayOf(two, Math.max(...named), one);
+    return one.length === 4 ? dayOf(one, Math.max(...months), two) : dayOf(two, Math.max(...months), one);
   }
   if (parts.some((part) => !/^\d{1,4}$/.test(part)) || second.length > 2) return null;
   if (first.length === 4) return dayOf(first, Number(second), third);

@@ -41,9 +41,9 @@ test('where nothing tells, or both marks are told, a cell is shown that can be t
   expect(marksOf(['1,234,567', '12.01.2026', '1234', '12,34,567.5', '٢٫٥'])).toEqual(Array(5).fill(null));
 });
 
-const inBook = (...lines: string[][]) => amountMarks(rows(...lines), 1, true);
+const inWorkbook = (...lines: string[][]) => amountMarks(rows(...lines), 1, true);
 
 test('the numbers of a workbook have a point, whatever its texts have', () => {
-  expect(inBook(['12.345'], ['83.4567'])).toEqual([{ mark: '.' }]);
-  expect(inBook(['1,234'], ['12,50'])).toEqual([{ twoNumbers: TWO }]);
+  expect(inWorkbook(['12.345'], ['83.4567'])).toEqual([{ mark: '.' }]);
+  expect(inWorkbook(['1,234'], ['12,50'])).toEqual([{ twoNumbers: TWO }]);
 });

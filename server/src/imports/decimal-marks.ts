@@ -12,7 +12,7 @@ const MOST_LETTERS = 30;
  * such as 2.0 TDI.
  */
 export function decimalMarks(rows: Sheet['rows'], width: number): DecimalMark[] {
-  const told = Array.from({ length: width }, (_none, index) => {
+  const marksByColumn = Array.from({ length: width }, (_none, index) => {
     const marks = new Set<DecimalMark>();
     for (const { cells } of rows) {
       const cell = cells[index] ?? '';
@@ -22,9 +22,11 @@ export function decimalMarks(rows: Sheet['rows'], width: number): DecimalMark[] 
     }
     return marks;
   });
-  const all = new Set(told.flatMap((marks) => [...marks]));
+  const all = new Set(marksByColumn.flatMap((marks) => [...marks]));
   const fallback = all.size === 1 && all.has(',') ? ',' : null;
-  return told.map((marks) => (marks.size === 1 ? ([...marks][0] ?? null) : marks.size === 0 ? fallback : null));
+  return marksByColumn.map((marks) =>
+    marks.size === 1 ? ([...marks][0] ?? null) : marks.size === 0 ? fallback : null,
+  );
 }
 
 /** A cell that is two numbers, by what stands before its decimals. */

@@ -82,7 +82,7 @@ test('of two columns that are called alike the later one is the own field, which
     'own:1': { words: ['Colour'], own: true },
     'own:2': { words: ['Class'], own: true },
   };
-  const guessed = (...headings: string[]) =>
+  const detected = (...headings: string[]) =>
     bestTable(
       [
         sheet(
@@ -92,10 +92,10 @@ test('of two columns that are called alike the later one is the own field, which
       ],
       signs,
     ).columns.map(({ field }) => field);
-  expect(guessed('Plate', 'Colour', 'Make', 'Colour')).toEqual(['registration', 'colour', 'make', 'own:1']);
+  expect(detected('Plate', 'Colour', 'Make', 'Colour')).toEqual(['registration', 'colour', 'make', 'own:1']);
   // By a word of ours that is no heading of an export, the own field is meant.
-  expect(guessed('Plate', 'Type', 'Class')).toEqual(['registration', 'type', 'own:2']);
-  expect(guessed('Plate', 'Class')).toEqual(['registration', 'own:2']);
+  expect(detected('Plate', 'Type', 'Class')).toEqual(['registration', 'type', 'own:2']);
+  expect(detected('Plate', 'Class')).toEqual(['registration', 'own:2']);
 });
 
 test('no word stands for two fields', () => {

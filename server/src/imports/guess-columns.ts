@@ -1,6 +1,6 @@
 import type { ImportColumn } from '@milepost/contract/import-routes';
 import { type AmountMark, amountMarks, decimalMarks } from './decimal-marks.ts';
-import { guessDayOrder, type TwoDays } from './days.ts';
+import { detectDayOrder, type TwoDays } from './days.ts';
 import type { Sheet } from './spreadsheet.ts';
 
 /** A word of a cell as words are compared, also one of signs alone. */
@@ -38,7 +38,7 @@ const MOST_HEADING = 200;
 /** Nor is what a cell looks like told by more of it. */
 const MOST_LOOKED = 100;
 /** So many of a column's cells look like its field: a few faulty lines do not hide what the others say. */
-const ALIKE_SHARE = 0.8;
+const MATCHING_SHARE = 0.8;
 
 /** Letters and digits alone, without accents, so that "Reg. No." and "reg no" are one. */
 export const plain = (text: string): string =>
@@ -64,12 +64,12 @@ const signOf = ([field, { words, looks, own = false, chosen = [] }]: [string, Fi
   own,
 });
 
-/** @param said the heading, plain; @param alike whether the cells below look like the field */
-function scoreOf(said: string, alike: boolean, { words, chosen }: Sign): number {
-  if (said !== '' && chosen.includes(said)) return CHOSEN;
-  if (said !== '' && words.includes(said)) return EXACT;
-  const part = words.some((word) => word.length >= LEAST_PART && said.includes(word));
-  return (part ? WITHIN : 0) + (alike ? LOOKS : 0);
+/** @param heading the heading, plain; @param matches whether the cells below look like the field */
+function scoreOf(heading: string, matches: boolean, { words, chosen }: Sign): number {
+  if (heading !== '' && chosen.includes(heading)) return CHOSEN;
+  if (heading !== '' && words.includes(heading)) return EXACT;
+  const part = words.some((word) => word.length >= LEAST_PART && heading.includes(word));
+  return (part ? WITHIN : 0) + (matches ? LOOKS : 0);
 }
 
 /** How many cells of a column, from the first row to each, say anything, and how many of them look like each field. */
@@ -80,9 +80,9 @@ interface Counted {
 
 /** Counted once: whatever row holds the headings, most of the cells below are the same. */
 function countLooks(rows: Sheet['rows'], width: number, known: readonly Sign[]): Counted[] {
-  const sums = (says: (cell: string) => boolean, index: number) => {
+  const sums = (counts: (cell: string) => boolean, index: number) => {
     let sum = 0;
-    return [0, ...rows.map(({ cells }) => (sum += says((cells[index] ?? '').slice(0, MOST_LOOKED)) ? 1 : 0))];
+    return [0, ...rows.map(({ cells }) => (sum += counts((cells[index] ?? '').slice(0, MOST_LOOKED)) ? 1 : 0))];
   };
   return Array.from({ length: width }, (_none, index) => ({
     filled: sums((cell) => cell !== '', index),
@@ -94,24 +94,24 @@ function countLooks(rows: Sheet['rows'], width: number, known: readonly Sign[]):
   }));
 }
 
-function isAlike({ filled, looking }: Counted, field: string, from: number, to: number): boolean {
+function matchesField({ filled, looking }: Counted, field: string, from: number, to: number): boolean {
   const sums = looking.get(field);
   if (sums === undefined) return false;
-  const [looks, says] = [(sums[to] ?? 0) - (sums[from] ?? 0), (filled[to] ?? 0) - (filled[from] ?? 0)];
-  return looks > 0 && looks >= says * ALIKE_SHARE;
+  const [looks, counts] = [(sums[to] ?? 0) - (sums[from] ?? 0), (filled[to] ?? 0) - (filled[from] ?? 0)];
+  return looks > 0 && looks >= counts * MATCHING_SHARE;
 }
 
 /** As a person may change it, with what could not be told. */
-export type GuessedColumn = Pick<ImportColumn, 'field' | 'days'> & {
+export type DetectedColumn = Pick<ImportColumn, 'field' | 'days'> & {
   twoDays?: TwoDays;
   mark?: '.' | ',';
   amounts?: AmountMark;
 };
 
-export interface Guess {
+export interface Detection {
   /** Index of the row that holds the headings. */
   head: number;
-  columns: GuessedColumn[];
+  columns: DetectedColumn[];
   /** How sure all of it is, to compare sheets by. */
   score: number;
 }
@@ -132,51 +132,51 @@ function unknownHead(rows: Sheet['rows']): number {
  * Which column fills which field, each at most once; the surest first.
  * @param at index of the row with the headings where a person has said so; -1: there are none
  */
-export function guessColumns({ name, rows }: Sheet, signs: Signs, at?: number): Guess {
+export function detectColumns({ name, rows }: Sheet, signs: Signs, at?: number): Detection {
   const known = Object.entries(signs).map((entry) => signOf(entry));
   const sampled = rows.slice(0, HEAD_WITHIN + SAMPLED);
   const width = Math.max(0, ...rows.slice(0, HEAD_WITHIN).map(({ cells }) => cells.length));
   const counted = countLooks(sampled, width, known);
   const heads = at === undefined ? rows.slice(0, HEAD_WITHIN).map((_row, head) => head) : [at];
-  const guesses = heads.map((head) => guessBelow(sampled, head, known, counted));
-  const found = guesses.reduce<Below | null>(
+  const candidates = heads.map((head) => detectBelow(sampled, head, known, counted));
+  const found = candidates.reduce<Below | null>(
     (first, each) => (first && first.score >= each.score ? first : each),
     null,
   );
-  const best = found?.score === 0 && at === undefined ? guesses[unknownHead(rows)] : found;
+  const best = found?.score === 0 && at === undefined ? candidates[unknownHead(rows)] : found;
   if (!best) return { head: 0, columns: [], score: 0 };
   const { head, score, width: columns, fields } = best;
   const below = rows.slice(head + 1);
   // The numbers of a workbook come with a point, whatever its texts have.
   const marks = name === undefined ? decimalMarks(below, columns) : [];
   const amounts = amountMarks(below, columns, name !== undefined);
-  const guessed = Array.from({ length: columns }, (_none, index) => ({
+  const detected = Array.from({ length: columns }, (_none, index) => ({
     // A column that is left out fills nothing.
     field: fields.get(index) || null,
-    ...guessDayOrder(below.map(({ cells }) => cells[index] ?? '')),
+    ...detectDayOrder(below.map(({ cells }) => cells[index] ?? '')),
     ...(marks[index] && { mark: marks[index] }),
     ...(amounts[index] && { amounts: amounts[index] }),
   }));
-  return { head, columns: guessed, score };
+  return { head, columns: detected, score };
 }
 
-interface Below extends Pick<Guess, 'head' | 'score'> {
+interface Below extends Pick<Detection, 'head' | 'score'> {
   width: number;
   /** By the index of the column. */
   fields: Map<number, string>;
 }
 
-function guessBelow(rows: Sheet['rows'], head: number, known: readonly Sign[], counted: readonly Counted[]): Below {
+function detectBelow(rows: Sheet['rows'], head: number, known: readonly Sign[], counted: readonly Counted[]): Below {
   const headings = (head < 0 ? (rows[0]?.cells ?? []).map(() => '') : (rows[head]?.cells ?? [])).map((heading) =>
     plain(heading.slice(0, MOST_HEADING)),
   );
   const to = Math.min(rows.length, head + 1 + SAMPLED);
   const scores = headings
-    .flatMap((said, index) =>
+    .flatMap((heading, index) =>
       known.map((sign) => {
         const column = counted[index];
-        const score = scoreOf(said, column !== undefined && isAlike(column, sign.field, head + 1, to), sign);
-        const isLast = sign.own && score > 0 && headings.lastIndexOf(said) === index;
+        const score = scoreOf(heading, column !== undefined && matchesField(column, sign.field, head + 1, to), sign);
+        const isLast = sign.own && score > 0 && headings.lastIndexOf(heading) === index;
         const more = sign.own && score > 0 ? (isLast ? OWN : -OWN) : 0;
         return { index, field: sign.field, score: score + more };
       }),

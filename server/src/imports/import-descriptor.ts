@@ -124,5 +124,5 @@ export interface WrittenLine {
 }
 
 /** Whether all that the first one says is what the second says. */
-export const says = (after: Values, stored: Values): boolean =>
+export const isSubset = (after: Values, stored: Values): boolean =>
   Object.entries(after).every(([key, value]) => JSON.stringify(value) === JSON.stringify(stored[key]));

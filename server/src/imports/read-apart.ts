@@ -16,13 +16,13 @@ const MOST_MEMORY_MB = 700;
 type Read = ReadTables | { fault: Fault };
 
 /** Reads a spreadsheet in a thread of its own; one that needs more memory or time than it may is told to be too large. */
-export function readApart(bytes: Uint8Array, signs: Signs): Promise<Read> {
+export function readInThread(bytes: Uint8Array, signs: Signs): Promise<Read> {
   // Functions, which descriptors have besides, do not go from thread to thread.
-  const told = Object.entries(signs).map(([field, { words, looks, own, chosen }]) => [
+  const cloneable = Object.entries(signs).map(([field, { words, looks, own, chosen }]) => [
     field,
     { words, looks, own, chosen },
   ]);
-  const workerData: ToRead = { bytes, signs: Object.fromEntries(told) };
+  const workerData: ToRead = { bytes, signs: Object.fromEntries(cloneable) };
   return new Promise((resolve) => {
     const worker = new Worker(new URL('./spreadsheet-worker.ts', import.meta.url), {
       workerData,

@@ -11,13 +11,13 @@ import { readMeasured, type Unit } from './units.ts';
 type Read = { value: Value } | { fault: FaultLike };
 
 /** Programs that take a number for one with decimals write 4711 as 4711.0. */
-const DECIMAL_BEHIND = /^(\d{3,})[.,]0$/;
+const TRAILING_DECIMAL = /^(\d{3,})[.,]0$/;
 
 /** A text as the form of the record takes it. */
 export const textBy =
   (schema: z.ZodType<string | null | undefined>): ImportField['read'] =>
   (text) =>
-    readBy(schema, text.replace(DECIMAL_BEHIND, '$1'));
+    readBy(schema, text.replace(TRAILING_DECIMAL, '$1'));
 
 const BETWEEN = /[,;\n]/;
 

@@ -33,7 +33,7 @@ function signsOf(currency: string): ReadonlySet<string> {
 const bare = (sign: string) => sign.replaceAll(/[\u200e\u200f\u061c\s]/g, '').toUpperCase();
 
 /** The code of a currency that a cell names; null for what is none that we know. */
-export function currencyNamed(text: string, own: string): string | null {
+export function currencyOf(text: string, own: string): string | null {
   const sign = bare(text);
   if (signsOf(own).has(sign)) return own;
   return isCurrency(sign) ? sign : null;

@@ -1,7 +1,7 @@
 import { MOST_TOP_LINES } from '@milepost/contract/import-kinds';
 import type { Fault } from '@milepost/contract/fault';
 import { fault } from '@milepost/contract/fault';
-import { guessColumns, type GuessedColumn, type Signs } from './guess-columns.ts';
+import { detectColumns, type DetectedColumn, type Signs } from './guess-columns.ts';
 import { type FileEncoding, readSpreadsheet, type Sheet } from './spreadsheet.ts';
 
 /** A table of a file, with a guess of what its columns fill. */
@@ -9,7 +9,7 @@ export interface ReadTable {
   /** Of the sheet; empty for a file that has none. */
   name: string;
   headings: string[];
-  columns: GuessedColumn[];
+  columns: DetectedColumn[];
   /** The first lines, those above the headings too. */
   top: Sheet['rows'];
   /** The line of the headings. */
@@ -45,7 +45,7 @@ interface Table extends Pick<ReadTable, 'name' | 'headings' | 'columns' | 'top' 
 }
 
 function tableOf(sheet: Sheet, signs: Signs): Table {
-  const { head, columns, score } = guessColumns(sheet, signs);
+  const { head, columns, score } = detectColumns(sheet, signs);
   const { name = '', rows } = sheet;
   return {
     name,

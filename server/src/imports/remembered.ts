@@ -41,11 +41,11 @@ export async function remember(
   db: Queryable,
   { organisationId, kind, headings, columns }: RememberedImport,
 ): Promise<void> {
-  const said = columns.slice(0, MOST_COLUMNS).flatMap(({ field, words = {} }, index) => {
+  const entries = columns.slice(0, MOST_COLUMNS).flatMap(({ field, words = {} }, index) => {
     const heading = plain(headings[index] ?? '');
     return heading === '' ? [] : [{ heading, field, words }];
   });
-  await writeHeadings(db, organisationId, kind, said);
+  await writeHeadings(db, organisationId, kind, entries);
 }
 
 interface RememberedImport {

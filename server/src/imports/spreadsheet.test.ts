@@ -1,7 +1,7 @@
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { IMPORT_DESCRIPTORS } from './kinds.ts';
-import { readApart } from './read-apart.ts';
+import { readInThread } from './read-apart.ts';
 import { readSpreadsheet } from './spreadsheet.ts';
 
 function* million() {
@@ -9,7 +9,7 @@ function* million() {
 }
 
 /** Lines of the second column that all say what the first one does. */
-const says = (endRow: number) => [{ startRow: 0, startCol: 1, endRow, endCol: 1 }];
+const mergedCells = (endRow: number) => [{ startRow: 0, startCol: 1, endRow, endCol: 1 }];
 
 /** Rows with one cell each in the last column that there is. */
 function* farRows() {
@@ -18,7 +18,7 @@ function* farRows() {
   for (let index = 0; index < 300; index += 1) yield row;
 }
 
-const apart = (bytes: Uint8Array) => readApart(bytes, IMPORT_DESCRIPTORS.vehicle.fields);
+const readVehicles = (bytes: Uint8Array) => readInThread(bytes, IMPORT_DESCRIPTORS.vehicle.fields);
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const rowsOf = async (bytes: Uint8Array) => {
   const read = await readSpreadsheet(bytes);
@@ -153,7 +153,7 @@ describe('XLSX', () => {
   test('a sheet of a million lines is refused in words, in seconds', { timeout: 60_000 }, async () => {
     const bytes = new Uint8Array(await new Response(writeXlsxStream(million(), { name: 'Fleet' })).arrayBuffer());
     const begun = performance.now();
-    expect(await apart(bytes)).toEqual({ fault: { code: 'sheet-long', params: { most: 50_000 } } });
+    expect(await readVehicles(bytes)).toEqual({ fault: { code: 'sheet-long', params: { most: 50_000 } } });
     expect(performance.now() - begun).toBeLessThan(15_000);
   });
 
@@ -167,10 +167,10 @@ describe('XLSX', () => {
   test('a workbook that says one long text in every line is refused before it takes memory outside its thread', async () => {
     const rows = [['Plate', 'x'.repeat(1000)], ...Array.from({ length: 49_999 }, (_none, index) => [`A ${index}`])];
     // 50,000 lines of 1,000 letters, and what stands beside them.
-    const heavy = await writeXlsx({ sheets: [{ name: 'A', rows, merges: says(49_999) }] });
+    const heavy = await writeXlsx({ sheets: [{ name: 'A', rows, merges: mergedCells(49_999) }] });
     expect(heavy.length).toBeLessThan(1_000_000);
-    expect(await apart(heavy)).toEqual({ fault: { code: 'sheet-heavy' } });
-    const light = await apart(await writeXlsx({ sheets: [{ name: 'A', rows, merges: says(9999) }] }));
+    expect(await readVehicles(heavy)).toEqual({ fault: { code: 'sheet-heavy' } });
+    const light = await readVehicles(await writeXlsx({ sheets: [{ name: 'A', rows, merges: mergedCells(9999) }] }));
     // Line 10,000 is in the part of lines 9502 to 10,001.
     const part: unknown = 'fault' in light ? light.fault : JSON.parse(light.tables[0]?.parts[19] ?? '');
     expect(part).toContainEqual({ line: 10_000, cells: ['A 9998', 'x'.repeat(1000)] });
@@ -178,6 +178,6 @@ describe('XLSX', () => {
 
   test('a file that was cut off is refused in words', async () => {
     const whole = await writeXlsx({ sheets: [{ name: 'A', rows: [['Plate'], ['A 1']] }] });
-    expect(await apart(whole.slice(0, whole.length / 2))).toMatchObject({ fault: { code: 'sheet-unreadable' } });
+    expect(await readVehicles(whole.slice(0, whole.length / 2))).toMatchObject({ fault: { code: 'sheet-unreadable' } });
   });
 });

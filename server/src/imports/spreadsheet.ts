@@ -112,12 +112,12 @@ interface Box {
 /** Cells merged down their column all say what the first one does. Merged across a row they are a title. */
 function spread(sheet: Sheet, { startRow, startCol, endRow, endCol }: Box): void {
   if (startCol !== endCol) return;
-  const said = sheet.rows.find(({ line }) => line === startRow + 1)?.cells[startCol] ?? '';
-  if (said === '') return;
+  const found = sheet.rows.find(({ line }) => line === startRow + 1)?.cells[startCol] ?? '';
+  if (found === '') return;
   for (const { line, cells } of sheet.rows) {
     if (line <= startRow + 1 || line > endRow + 1) continue;
     while (cells.length <= startCol) cells.push('');
-    cells[startCol] = said;
+    cells[startCol] = found;
   }
 }
 
@@ -142,10 +142,10 @@ function textOf(value: unknown): string {
 /** UTF-8, UTF-16, or else in the likeliest code page; null for what is no text. */
 function decode(bytes: Uint8Array): { text: string | null; encoding?: FileEncoding } {
   const unicode = tryDecode(bytes, utf16Of(bytes) ?? 'utf-8');
-  const guessed = unicode === null ? detectEncoding(bytes) : undefined;
-  const text = unicode ?? decodeBy(bytes, guessed?.encoding ?? 'windows-1252');
+  const detected = unicode === null ? detectEncoding(bytes) : undefined;
+  const text = unicode ?? decodeBy(bytes, detected?.encoding ?? 'windows-1252');
   if (/[^\P{Cc}\t\r\n\u0080-\u009f]/u.test(text)) return { text: null };
-  return { text, ...(guessed && { encoding: guessed }) };
+  return { text, ...(detected && { encoding: detected }) };
 }
 
 function tryDecode(bytes: Uint8Array, encoding: string): string | null {
@@ -165,11 +165,11 @@ const ESCAPED_WIDE = /^('*)'(?=[\uff0b\uff0d\uff1d\uff20])/;
 
 function readText(text: string): Spreadsheet {
   // Excel writes it before the headings where it knows which separator it took.
-  const said = /^sep=(.)\r?\n/i.exec(text);
-  const rest = said ? text.slice(said[0].length) : text;
-  const delimiter = said?.[1] ?? detectDelimiter(HEAD_LINES.exec(rest)?.[0] ?? '');
+  const found = /^sep=(.)\r?\n/i.exec(text);
+  const rest = found ? text.slice(found[0].length) : text;
+  const delimiter = found?.[1] ?? detectDelimiter(HEAD_LINES.exec(rest)?.[0] ?? '');
   const rows: Sheet['rows'] = [];
-  let index = said ? 1 : 0;
+  let index = found ? 1 : 0;
   const parsed = parseCsv(`${rest}\n${END}`, { delimiter, unescapeFormulae: true, maxRows: MOST_READ + 1 });
   if (parsed.length > MOST_READ) return { fault: tooLong() };
   const last = parsed.pop();

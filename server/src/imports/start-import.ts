@@ -5,7 +5,7 @@ import { insertImport } from '../store/imports/change-imports.ts';
 import { readHeadings } from '../store/imports/import-headings.ts';
 import type { Caller } from '../store/people/callers.ts';
 import { openDescriptor } from './own-fields.ts';
-import { readApart } from './read-apart.ts';
+import { readInThread } from './read-apart.ts';
 import { signsWith, withWords } from './remembered.ts';
 
 /** Reads a file and keeps its lines, with a guess of what its columns fill. @throws AppError `invalid` where it cannot be read */
@@ -19,7 +19,7 @@ export async function startImport(
   const { organisationId } = caller.scope;
   const descriptor = await openDescriptor(database, organisationId, kind);
   const memory = await readHeadings(database, organisationId, kind);
-  const read = await readApart(bytes, signsWith(descriptor, memory));
+  const read = await readInThread(bytes, signsWith(descriptor, memory));
   if ('fault' in read) throw new AppError('invalid', read.fault);
   const tables = await Promise.all(
     read.tables.map(async (table) => ({

@@ -2,7 +2,7 @@ import { auditedMany } from '../store/audit/audit-many.ts';
 import { type Database, inTransaction, type Queryable } from '../store/database.ts';
 import { endImport, type LineResult, readLines, type StoredLine, writeLines } from '../store/imports/change-imports.ts';
 import { lockImport, type StoredImport } from '../store/imports/imports.ts';
-import { type ImportDescriptor, says, type Values, type WrittenLine } from './import-descriptor.ts';
+import { type ImportDescriptor, isSubset, type Values, type WrittenLine } from './import-descriptor.ts';
 import { IMPORT_DESCRIPTORS } from './kinds.ts';
 import { actorOf } from './run-import.ts';
 
@@ -36,8 +36,8 @@ export function undoBatch(database: Database, id: number): Promise<number | null
       await endImport(db, id, 'undone');
       return null;
     }
-    const kept = await keptOf(db, organisationId, descriptor, lines.filter(isUndone));
-    const undone = lines.filter(isUndone).filter(({ recordId }) => !kept.has(recordId));
+    const retained = await findRetained(db, organisationId, descriptor, lines.filter(isUndone));
+    const undone = lines.filter(isUndone).filter(({ recordId }) => !retained.has(recordId));
     await remove(
       db,
       stored,
@@ -61,7 +61,7 @@ export function undoBatch(database: Database, id: number): Promise<number | null
 }
 
 /** Records that somebody has changed or used since, and those that cannot become what they were. */
-async function keptOf(
+async function findRetained(
   db: Queryable,
   organisationId: number,
   descriptor: ImportDescriptor,
@@ -72,7 +72,7 @@ async function keptOf(
     organisationId,
     lines.map(({ recordId }) => recordId),
   );
-  const changed = lines.filter(({ recordId, after }) => !says(after, now.get(recordId) ?? {}));
+  const changed = lines.filter(({ recordId, after }) => !isSubset(after, now.get(recordId) ?? {}));
   const created = lines.filter(({ before }) => before === null);
   const used = await descriptor.used(
     db,

@@ -317,10 +317,10 @@ export function readMeasured(
   if (text.length > MOST_LETTERS) return { none: true };
   const clock = unit === 'min' || unit === 'h' ? readDuration(text) : null;
   if (clock !== null) return { number: rounded(unit === 'h' ? clock / 60 : clock) };
-  const [, digits = '', behind = ''] = /^([+−–-]?\s*[\p{Nd}.,٫٬][\p{Nd}\s.,'’٫٬]*)(.*)$/su.exec(text.trim()) ?? [];
+  const [, digits = '', rest = ''] = /^([+−–-]?\s*[\p{Nd}.,٫٬][\p{Nd}\s.,'’٫٬]*)(.*)$/su.exec(text.trim()) ?? [];
   const number = readNumber(digits.trim(), three, mark);
   if (number === null) return { none: true };
-  const word = behind.replace(/\([^)]*\)\s*$/u, '').trim();
+  const word = rest.replace(/\([^)]*\)\s*$/u, '').trim();
   const factor = word === '' ? headingFactor(heading, unit) : factorOf(word, unit);
   if (factor === undefined || factor === null) return { unit: word || heading };
   return { number: factor === 1 ? number : rounded(number * factor) };

@@ -98,9 +98,9 @@ function translated(timed: readonly string[], days: ReadonlyMap<string, number>)
   for (const rule of timed) {
     const [, dayText = '', timeText = ''] = /^([^\d]*?)\s*:?\s*(\d.*)?$/su.exec(rule) ?? [];
     const [names, isClosed] = withoutClosed(dayText);
-    const named = ALL_DAYS.has(plain(names)) ? 'Mo-Su' : namedDays(names, days);
-    if (named === null || (timeText === '' && !isClosed)) return null;
-    rules.push(`${named} ${isClosed ? 'off' : timeText}`);
+    const parsed = ALL_DAYS.has(plain(names)) ? 'Mo-Su' : parseDays(names, days);
+    if (parsed === null || (timeText === '' && !isClosed)) return null;
+    rules.push(`${parsed} ${isClosed ? 'off' : timeText}`);
   }
   return rules.join('; ');
 }
@@ -119,12 +119,12 @@ function withoutClosed(text: string): [names: string, isClosed: boolean] {
   return [(isClosed ? words.slice(0, -1) : words).join(' '), isClosed];
 }
 
-function namedDays(text: string, days: ReadonlyMap<string, number>): string | null {
+function parseDays(text: string, days: ReadonlyMap<string, number>): string | null {
   if (text.trim() === '') return '';
   const parts = text.split(/[,\s]+(?!\s*-)(?<!-\s*)/u).filter((part) => part.trim() !== '');
-  const named = parts.map((part) => {
+  const parsed = parts.map((part) => {
     const found = part.split('-').map((word) => days.get(plain(word)));
     return found.some((day) => day === undefined) ? null : found.map((day) => DAYS[day ?? 0]).join('-');
   });
-  return named.includes(null) ? null : named.join(',');
+  return parsed.includes(null) ? null : parsed.join(',');
 }

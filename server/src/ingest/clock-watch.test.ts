@@ -61,13 +61,13 @@ it('takes no device for right that is alone, nor half of them', () => {
 
 it('does not turn about where clocks that tell whole seconds are just at the border', () => {
   const { watch, report, lines } = watched();
-  const told: boolean[] = [];
+  const states: boolean[] = [];
   // Two minutes late: each report is up to a second more or less, whatever the network took.
   for (const aheadMs of [119_400, 120_300, 119_100, 120_600, 119_800, 120_900, 119_000]) {
     report([1, 2, 3, 4, 5], aheadMs);
-    told.push(watch.found() !== null);
+    states.push(watch.found() !== null);
   }
-  expect(told).toEqual([false, true, true, true, true, true, true]);
+  expect(states).toEqual([false, true, true, true, true, true, true]);
   expect(lines).toHaveLength(1);
   report([1, 2, 3, 4, 5], 110_000);
   expect(watch.found()).toBeNull();

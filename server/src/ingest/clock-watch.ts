@@ -35,7 +35,7 @@ const ZONE_EARLY_MS = 5000;
 /** Evaluating a large fleet more often would be a waste. */
 const LOOK_EVERY_MS = 1000;
 
-type Told = Pick<DeviceState, 'deviceId' | 'heardAt' | 'clockSays' | 'fixTime' | 'receivedAt'>;
+type ReceivedState = Pick<DeviceState, 'deviceId' | 'heardAt' | 'clockSays' | 'fixTime' | 'receivedAt'>;
 
 /**
  * Detects that the server's clock is late. Devices get the time from satellites or the network, so if most of them are
@@ -44,17 +44,17 @@ type Told = Pick<DeviceState, 'deviceId' | 'heardAt' | 'clockSays' | 'fixTime' |
  */
 export function createClockWatch(bus: Pick<Bus, 'subscribe'>, logger: Logger, now = Date.now): ClockWatch {
   /** How far ahead of us each device was, and when; in order of recency. */
-  const heard = new Map<number, { aheadMs: number; at: number }>();
+  const aheadByDevice = new Map<number, { aheadMs: number; at: number }>();
   let lookedAt = -Infinity;
   let late: LateClock | null = null;
 
   const judge = (): LateClock | null => {
     const since = now() - LATELY_MS;
-    for (const [deviceId, { at }] of heard) {
-      if (at >= since && heard.size <= MAX_DEVICES) break;
-      heard.delete(deviceId);
+    for (const [deviceId, { at }] of aheadByDevice) {
+      if (at >= since && aheadByDevice.size <= MAX_DEVICES) break;
+      aheadByDevice.delete(deviceId);
     }
-    const all = [...heard.values()].map(({ aheadMs }) => aheadMs).toSorted((a, b) => b - a);
+    const all = [...aheadByDevice.values()].map(({ aheadMs }) => aheadMs).toSorted((a, b) => b - a);
     const border = late ? AHEAD_MS - MARGIN_MS : AHEAD_MS;
     const lateMs = all[Math.floor(all.length / 2)] ?? 0;
     // Wrong clocks are wrong each in its own way, or by a zone: neither says anything about this server.
@@ -62,15 +62,15 @@ export function createClockWatch(bus: Pick<Bus, 'subscribe'>, logger: Logger, no
     if (all.length < FEWEST || devices * 2 <= all.length || isZone(lateMs)) return null;
     return { lateMs, devices, heard: all.length };
   };
-  const look = (states: readonly Told[]) => {
+  const look = (states: readonly ReceivedState[]) => {
     const at = now();
     if (Math.abs(at - lookedAt) < LOOK_EVERY_MS) return;
     lookedAt = at;
     for (const state of states) {
       const aheadMs = aheadOf(state);
       if (aheadMs === null) continue;
-      heard.delete(state.deviceId);
-      heard.set(state.deviceId, { aheadMs, at });
+      aheadByDevice.delete(state.deviceId);
+      aheadByDevice.set(state.deviceId, { aheadMs, at });
     }
     const before = late;
     late = judge();
@@ -92,7 +92,7 @@ function isZone(aheadMs: number): boolean {
 }
 
 /** How far the newest report was ahead of its receipt, by the device's clock; null when it had no time. */
-function aheadOf({ heardAt, clockSays, fixTime, receivedAt }: Told): number | null {
+function aheadOf({ heardAt, clockSays, fixTime, receivedAt }: ReceivedState): number | null {
   if (clockSays !== null) return clockSays - heardAt;
   // What was stored long ago and comes now is no less right about the time: it is not ahead.
   return fixTime === null || receivedAt !== heardAt ? null : fixTime - receivedAt;

@@ -38,13 +38,13 @@ async function partitions(): Promise<{ days: number; rest: number }> {
 it('stores reports of 398 days, and those of others, before their days have partitions', async () => {
   const [traveller, other] = [await addDevice(test.database, 'traveller'), await addDevice(test.database, 'other')];
   const before = await partitions();
-  const told: string[] = [];
+  const acknowledged: string[] = [];
   const days = Array.from({ length: 398 }, (_, index) => report(index + 1));
   await Promise.all([
-    submit(traveller.deviceId, days).then(() => told.push('traveller')),
-    submit(other.deviceId, [report(0)]).then(() => told.push('other')),
+    submit(traveller.deviceId, days).then(() => acknowledged.push('traveller')),
+    submit(other.deviceId, [report(0)]).then(() => acknowledged.push('other')),
   ]);
-  expect(told).toContain('traveller');
+  expect(acknowledged).toContain('traveller');
   // Each is a tenth of a second of its own at least, so but a few can have been made.
   expect((await partitions()).days - before.days).toBeLessThan(100);
   const { rows } = await test.database.query('SELECT count(*)::int AS n FROM positions WHERE device_id = $1', [

@@ -5,7 +5,7 @@ import type { Queryable } from '../store/database.ts';
 import { dayOf, ensureDay, hasOwnPartition } from '../store/tracks/partitions.ts';
 
 /** Creates the partitions of reported days, without holding up the reports. */
-export interface DayKeeper {
+export interface PartitionCreator {
   /** Reports of these days are about to be stored. Until a day has its partition, they are in the default one. */
   want(days: ReadonlySet<number>): void;
   close(): Promise<void>;
@@ -16,13 +16,13 @@ const REST_FACTOR = 4;
 const LEAST_REST_MS = 100;
 /** Give up waiting for long readers after this, since all writers would wait too. */
 const LOCK_WITHIN_MS = 250;
-const TRY_AGAIN_MS = 5000;
+const RETRY_MS = 5000;
 
 /**
  * One request can hold reports of 400 days, each of which needs two tables: seven seconds in which nothing else would
  * be stored. So they are created one by one, newest first, while storing continues.
  */
-export function createDayKeeper(database: Queryable, logger: Logger): DayKeeper {
+export function createPartitionCreator(database: Queryable, logger: Logger): PartitionCreator {
   const known = new Set<number>();
   const wanted = new Set<number>();
   const closing = new AbortController();
@@ -40,7 +40,7 @@ export function createDayKeeper(database: Queryable, logger: Logger): DayKeeper 
         await rest(Math.max(LEAST_REST_MS, (performance.now() - began) * REST_FACTOR));
       } catch (error) {
         logger.info({ reason: reasonOf(error), day }, 'The partition of a day could not be made yet');
-        await rest(TRY_AGAIN_MS);
+        await rest(RETRY_MS);
       }
     }
     running = null;

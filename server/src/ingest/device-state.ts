@@ -41,7 +41,7 @@ export const copyOf = (state: DeviceState): DeviceState => ({ ...state, motion: 
 
 /** How a device's reports are interpreted, as people chose for its installation. */
 type Reading = Pick<Installation, 'ignitionSource' | 'speedFactor'>;
-const AS_TOLD: Reading = { ignitionSource: 'automatic', speedFactor: 1 };
+const DEFAULT_READING: Reading = { ignitionSource: 'automatic', speedFactor: 1 };
 
 /** A trusted place that is fresher than this, milliseconds, is not replaced by one that is dated by its receipt. */
 const TRUSTED_MS = 5 * 60_000;
@@ -57,7 +57,7 @@ export function advanceDevice(
   message: Message,
   position: Position | null,
   receivedAt: number,
-  { ignitionSource, speedFactor }: Reading = AS_TOLD,
+  { ignitionSource, speedFactor }: Reading = DEFAULT_READING,
 ): void {
   // A receipt in the future is of a time when our clock was ahead: it must not hide what comes until then.
   const ownClockWentBack = state.heardAt > receivedAt + CLOCK_WENT_BACK_MS;

@@ -40,9 +40,9 @@ async function count(table: string, deviceId: number): Promise<number> {
 it('keeps two different reports of one second, and one of a report that comes again from memory', async () => {
   const { deviceId } = await addDevice(test.database, 'two-of-a-second');
   const turning = report(0, { attributes: { ignition: true, event: 'turn' } });
-  const again = report(0, { attributes: { ignition: true, archived: true } });
+  const archived = report(0, { attributes: { ignition: true, archived: true } });
   await submit(deviceId, [report(0), turning, report(0)]);
-  await submit(deviceId, [again]);
+  await submit(deviceId, [archived]);
   expect(await count('positions', deviceId)).toBe(2);
 });
 
@@ -107,10 +107,10 @@ it('stores fixes of any year, and lets the live state follow only believable clo
   expect(state).toMatchObject({ fixTime: NOON + 6000, clockSays: null });
   // The person who looks for its trips is told.
   await submit(deviceId, [at('2080-06-01T00:00:00Z')]);
-  const says = async () => (await loadDeviceStates(test.database, [deviceId]))[0]?.clockSays;
-  expect(await says()).toBe(Date.parse('2080-06-01T00:00:00Z'));
+  const readClock = async () => (await loadDeviceStates(test.database, [deviceId]))[0]?.clockSays;
+  expect(await readClock()).toBe(Date.parse('2080-06-01T00:00:00Z'));
   await submit(deviceId, [report(7)]);
-  expect(await says()).toBeNull();
+  expect(await readClock()).toBeNull();
   // Three reports, on the day on which they came.
   const today = new Date().toISOString().slice(0, 10);
   expect((await loadDeviceStates(test.database, [deviceId]))[0]?.clockFaults).toEqual({ [today]: 3 });
@@ -203,11 +203,11 @@ it('does not move a vehicle by a fix that the device calls invalid, or that lies
   expect(await count('positions', deviceId)).toBe(3);
 });
 
-const telling = (second: number, attributes: Message['attributes']) => report(second, { attributes });
+const reportWith = (second: number, attributes: Message['attributes']) => report(second, { attributes });
 
 it('keeps what is known of the engine over a restart', async () => {
   const { deviceId } = await addDevice(test.database, 'engine');
-  await submit(deviceId, [telling(0, { ignition: true }), telling(30, { ignition: true, powerV: 28.1 })]);
+  await submit(deviceId, [reportWith(0, { ignition: true }), reportWith(30, { ignition: true, powerV: 28.1 })]);
   const [state] = await loadDeviceStates(test.database, [deviceId]);
   expect(state?.motion).toMatchObject({
     motion: 'running',
@@ -315,19 +315,21 @@ it('acknowledges nothing while the database is away, and stores everything once 
   // Its processes for the connections end by themselves, a moment later.
   await expect.poll(() => test.database.query('SELECT 1').then(String, () => 'away'), { interval: 5 }).toBe('away');
   await new Promise((resolve) => setTimeout(resolve, 50));
-  let told = 0;
-  const all = Array.from({ length: 50 }, (_, index) => submit(deviceId, [report(100 + index)]).then(() => told++));
+  let acknowledged = 0;
+  const all = Array.from({ length: 50 }, (_, index) =>
+    submit(deviceId, [report(100 + index)]).then(() => acknowledged++),
+  );
   // Before PostgreSQL answers again nothing can have been told; it takes at least the supervisor's half second.
   await new Promise((resolve) => setTimeout(resolve, 200));
-  expect(told).toBe(0);
+  expect(acknowledged).toBe(0);
   await Promise.all(all);
   expect(await count('positions', deviceId)).toBe(51);
 });
 
 it('asks callers to wait when memory fills, and tells them when to go on', async () => {
   const { deviceId } = await addDevice(test.database, 'flood');
-  const heard: boolean[] = [];
-  gateway.ingest.onPressure((full) => heard.push(full));
+  const signals: boolean[] = [];
+  gateway.ingest.onPressure((full) => signals.push(full));
   const frames = Array.from({ length: 45 }, (_, frame) =>
     submit(
       deviceId,
@@ -336,7 +338,7 @@ it('asks callers to wait when memory fills, and tells them when to go on', async
   );
   expect(gateway.ingest.full()).toBe(true);
   await Promise.all(frames);
-  expect(heard).toEqual([true, false]);
+  expect(signals).toEqual([true, false]);
   expect(await count('positions', deviceId)).toBe(45_000);
   expect(await gateway.registry.metrics()).toMatch(/^milepost_ingest_waiting 0$/m);
 }, 60_000);

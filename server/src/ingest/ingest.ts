@@ -50,7 +50,7 @@ const LINGER_MS = 8;
 /** Time for the last writes of tracking at the end. */
 const LAST_WORDS_MS = 10_000;
 
-const NOTHING: Batch = {
+const EMPTY_BATCH: Batch = {
   submissions: [],
   positions: [],
   statuses: [],
@@ -73,10 +73,10 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
   let closed = false;
   let wake: (() => void) | null = null;
   let idle: (() => void)[] = [];
-  let turns: (() => Promise<void>)[] = [];
+  let queued: (() => Promise<void>)[] = [];
   const between = <Result>(work: () => Promise<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
-      turns.push(() => work().then(resolve, reject));
+      queued.push(() => work().then(resolve, reject));
       wake?.();
     });
   const tracker =
@@ -87,7 +87,7 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
       logger,
       metrics: factsMetrics,
       limits,
-      turns: { between, write: (facts) => writer.write({ ...NOTHING, facts }) },
+      turns: { between, write: (facts) => writer.write({ ...EMPTY_BATCH, facts }) },
     }));
 
   const stateOf = (deviceId: number): DeviceState => {
@@ -165,17 +165,17 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
     }
   };
 
-  const over = () => closed && queue.isEmpty() && turns.length === 0;
-  const takeTurns = async () => {
-    const due = turns;
-    turns = [];
+  const over = () => closed && queue.isEmpty() && queued.length === 0;
+  const runQueued = async () => {
+    const due = queued;
+    queued = [];
     for (const work of due) await work();
   };
   const run = async () => {
     while (!over()) {
       // A batch that is not full yet grows while the one before is written.
-      if (queue.isShort() || turns.length > 0) await writing;
-      if (turns.length > 0) await takeTurns();
+      if (queue.isShort() || queued.length > 0) await writing;
+      if (queued.length > 0) await runQueued();
       else if (!queue.isEmpty()) await store(queue.take());
       else {
         for (const resolve of idle.splice(0)) resolve();
@@ -225,9 +225,9 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
       stopMoved();
       // While turns still run, but without waiting for an unavailable database.
       const last = delay(LAST_WORDS_MS, false, { ref: false });
-      const told = await Promise.race([tracker?.close().then(() => true) ?? true, last]);
+      const trackerClosed = await Promise.race([tracker?.close().then(() => true) ?? true, last]);
       closed = true;
-      if (!told) await writer.close();
+      if (!trackerClosed) await writer.close();
       wake?.();
       await running;
       await writer.close();

@@ -44,7 +44,7 @@ const status = (at: number): Message => ({
   attributes: { batteryPercent: 80 },
 });
 
-const hear = (deviceId: number, ...messages: Message[]) =>
+const submitReports = (deviceId: number, ...messages: Message[]) =>
   new Promise<void>((resolve) =>
     gateway.ingest.submit({ deviceId, messages, receivedAt: Date.now(), onStored: resolve }),
   );
@@ -77,7 +77,7 @@ test('each report lands with the record of its time, whenever and by whatever na
   await start();
   const { deviceId, vehicleId, target, scope } = await vehicle('moves-1');
   const begin = Date.now() - 60_000;
-  await hear(deviceId, fix(begin), fix(begin + 1000));
+  await submitReports(deviceId, fix(begin), fix(begin + 1000));
   const { devices } = await moveNow(
     moveVehicles(db.database, scope, NOBODY, {
       vehicleIds: [vehicleId],
@@ -89,15 +89,15 @@ test('each report lands with the record of its time, whenever and by whatever na
   const { to, at } = moved(devices);
   // After the commit, before anybody heard of it: still under the former name.
   const stray = at + 10;
-  await hear(deviceId, fix(stray), status(stray + 1));
+  await submitReports(deviceId, fix(stray), status(stray + 1));
   expect(await timesOf(deviceId)).toContain(stray);
   gateway.bus.publish('devices-moved', { devices });
   // Read by a connection that did not look up its device again yet; the first is the one of before once more.
   const flying = at + 20;
-  await hear(deviceId, fix(stray), fix(flying));
+  await submitReports(deviceId, fix(stray), fix(flying));
   // From memory, under the new name.
   const late = [at - 20_000, at - 10_000] as const;
-  await hear(to, fix(late[0]), fix(at + 30), fix(late[1]));
+  await submitReports(to, fix(late[0]), fix(at + 30), fix(late[1]));
   await expect.poll(() => timesOf(to)).toEqual([stray, stray + 1, flying, at + 30]);
   expect(await timesOf(deviceId)).toEqual([begin, begin + 1000, ...late].toSorted((a, b) => a - b));
 });
@@ -109,21 +109,21 @@ test('what was stored under the former name when the server died is sorted with 
     moveDevices(db.database, scope, NOBODY, { deviceIds: [deviceId], organisationId: target }),
   );
   const { to, at } = moved(devices);
-  await hear(deviceId, fix(at + 5));
+  await submitReports(deviceId, fix(at + 5));
   await gateway.close();
   await start();
   expect(await timesOf(to)).toEqual([at + 5]);
   expect(await timesOf(deviceId)).toEqual([]);
   // Over two records back.
-  const again = await moveNow(
+  const movedBack = await moveNow(
     moveDevices(db.database, scope, NOBODY, {
       deviceIds: [to],
       organisationId: scope.organisationId,
     }),
   );
-  const last = moved(again.devices);
-  gateway.bus.publish('devices-moved', { devices: again.devices });
-  await hear(last.to, fix(at - 1000), fix(last.at + 5));
+  const last = moved(movedBack.devices);
+  gateway.bus.publish('devices-moved', { devices: movedBack.devices });
+  await submitReports(last.to, fix(at - 1000), fix(last.at + 5));
   expect(await timesOf(deviceId)).toEqual([at - 1000]);
   expect(await timesOf(last.to)).toEqual([last.at + 5]);
 });
@@ -143,13 +143,13 @@ test('a month after a move the device adds nothing to the past of the organisati
   };
   await movedAgo(29);
   const early = Date.now() - 29.5 * day;
-  await hear(to, fix(early));
+  await submitReports(to, fix(early));
   expect(await timesOf(deviceId)).toEqual([early]);
 
   await movedAgo(31);
   const late = Date.now() - 31.5 * day;
   const sos: Message = { ...fix(late), attributes: { alarm: ['sos'], event: 5 } };
-  await hear(to, fix(late), status(late + 1), sos);
+  await submitReports(to, fix(late), status(late + 1), sos);
   // Neither there nor as a place of the new one: it is heard now, and an SOS does not depend on when it was.
   expect(await timesOf(deviceId)).toEqual([early]);
   const { rows } = await db.database.query(

@@ -10,9 +10,9 @@ it('says while the database has no space, acknowledges nothing, and stores all o
   await database.query(`CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$`);
   await database.query('CREATE TRIGGER full_disk BEFORE INSERT ON positions FOR EACH ROW EXECUTE FUNCTION full_disk()');
-  let told = 0;
+  let notices = 0;
   let stored = false;
-  gateway.bus.subscribe('no-space', () => told++);
+  gateway.bus.subscribe('no-space', () => notices++);
   const time = new Date(Math.floor(Date.now() / 1000) * 1000);
   const fix = { valid: true, lat: -34.9, lon: -56.2, altitudeM: 20, speedKph: 30, courseDeg: 10, time };
   gateway.ingest.submit({
@@ -21,7 +21,7 @@ it('says while the database has no space, acknowledges nothing, and stores all o
     receivedAt: Date.now(),
     onStored: () => (stored = true),
   });
-  await expect.poll(() => told, { timeout: 10_000 }).toBeGreaterThan(2);
+  await expect.poll(() => notices, { timeout: 10_000 }).toBeGreaterThan(2);
   expect(stored).toBe(false);
   await database.query('DROP TRIGGER full_disk ON positions');
   await expect.poll(() => stored, { timeout: 10_000 }).toBe(true);

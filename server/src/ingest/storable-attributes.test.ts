@@ -16,26 +16,26 @@ const ODD = {
   rssi: 0,
   driverTag: '',
 };
-const TOLD = { ignition: true, rssi: 0, driverTag: '' };
+const STORED = { ignition: true, rssi: 0, driverTag: '' };
 
 it('attributes that are no finite number, or larger than any device means, reach neither tracking, nor the store, nor the live state', () => {
   const fix = { time: AT, valid: true, lat: 1, lon: 2, altitudeM: null, speedKph: 4, courseDeg: 5 };
   const position: Message = { kind: 'report', deviceTime: AT, fix, attributes: ODD };
   const status: Message = { ...position, fix: null };
-  const nothing: Message = { ...status, attributes: { powerV: NaN } };
+  const noValues: Message = { ...status, attributes: { powerV: NaN } };
   const submission = {
     deviceId: 1,
-    messages: [position, status, nothing],
+    messages: [position, status, noValues],
     receivedAt: AT.getTime() + 1000,
     onStored() {},
   };
   const batch = buildBatch([submission], newDeviceState);
-  expect(batch.positions.map((row) => row.position.attributes)).toStrictEqual([TOLD]);
+  expect(batch.positions.map((row) => row.position.attributes)).toStrictEqual([STORED]);
   // A report that tells nothing is none.
-  expect(batch.statuses.map((row) => row.attributes)).toStrictEqual([TOLD]);
-  expect(batch.states).toMatchObject([{ attributes: TOLD, powerMv: null }]);
-  const told = incomingOf(batch).map(({ report }) => attributesOf(report));
-  expect(told).toStrictEqual([TOLD, TOLD]);
+  expect(batch.statuses.map((row) => row.attributes)).toStrictEqual([STORED]);
+  expect(batch.states).toMatchObject([{ attributes: STORED, powerMv: null }]);
+  const storedAttributes = incomingOf(batch).map(({ report }) => attributesOf(report));
+  expect(storedAttributes).toStrictEqual([STORED, STORED]);
 });
 
 it('names and texts that PostgreSQL cannot keep reach neither tracking, nor the store, nor the live state', () => {
@@ -49,13 +49,13 @@ it('names and texts that PostgreSQL cannot keep reach neither tracking, nor the 
     remark: 'r'.repeat(3000),
     param_fuel: 5,
   };
-  const kept = { driverTag: 'ab\ufffd', cells: ['x', 'y'], remark: 'r'.repeat(2000), param_fuel: 5 };
+  const storable = { driverTag: 'ab\ufffd', cells: ['x', 'y'], remark: 'r'.repeat(2000), param_fuel: 5 };
   const message: Message = { kind: 'report', deviceTime: AT, fix: null, attributes };
   const submission = { deviceId: 1, messages: [message], receivedAt: AT.getTime() + 1000, onStored() {} };
   const batch = buildBatch([submission], newDeviceState);
-  expect(batch.statuses.map((row) => row.attributes)).toStrictEqual([kept]);
-  expect(batch.states).toMatchObject([{ attributes: kept }]);
-  expect(incomingOf(batch).map(({ report }) => attributesOf(report))).toStrictEqual([kept]);
+  expect(batch.statuses.map((row) => row.attributes)).toStrictEqual([storable]);
+  expect(batch.states).toMatchObject([{ attributes: storable }]);
+  expect(incomingOf(batch).map(({ report }) => attributesOf(report))).toStrictEqual([storable]);
 });
 
 it('what a device calls by one of our names, and is of another type, reaches neither of them', () => {

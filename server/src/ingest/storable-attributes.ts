@@ -43,12 +43,12 @@ export function withStorableAttributes(message: Message): Message {
 }
 
 function storable(attributes: Attributes): Attributes {
-  const kept: Attributes = {};
-  for (const [name, told] of Object.entries(attributes)) {
-    const value = typeof told === 'string' ? mended(told) : Array.isArray(told) ? told.map(mended) : told;
-    if (isStorable(name, value)) kept[name] = value;
+  const stored: Attributes = {};
+  for (const [name, raw] of Object.entries(attributes)) {
+    const value = typeof raw === 'string' ? mended(raw) : Array.isArray(raw) ? raw.map(mended) : raw;
+    if (isStorable(name, value)) stored[name] = value;
   }
-  return kept;
+  return stored;
 }
 
 const mended = (text: string): string => text.slice(0, MAX_TEXT).replaceAll('\0', '').toWellFormed();

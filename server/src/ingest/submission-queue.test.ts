@@ -63,12 +63,12 @@ test('heavy frames get a small part of a batch, from however many devices', () =
 
 test('callers wait when the bytes are too many, though the messages are few', () => {
   const queue = createSubmissionQueue();
-  const heard: boolean[] = [];
-  queue.onPressure((full) => heard.push(full));
+  const signals: boolean[] = [];
+  queue.onPressure((full) => signals.push(full));
   for (let device = 0; device < 64; device++) queue.add(submission(device, 0, 1, MB));
   expect([queue.full(), queue.waiting()]).toEqual([true, { messages: 64, bytes: 64 * MB }]);
   while (!queue.isEmpty()) queue.done(queue.take());
-  expect(heard).toEqual([true, false]);
+  expect(signals).toEqual([true, false]);
   expect(queue.waiting()).toEqual({ messages: 0, bytes: 0 });
 });
 

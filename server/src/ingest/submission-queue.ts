@@ -144,7 +144,7 @@ function fairBatch(queue: readonly Submission[]): { taken: Submission[]; left: S
   const taken: Submission[] = [];
   const shares = new Map<number, Load>();
   /** Skipped devices: their later submissions must not overtake the skipped ones. */
-  const behind = new Set<number>();
+  const skippedDevices = new Set<number>();
 
   const sift = (some: readonly Submission[], takes: (submission: Submission) => boolean): Submission[] => {
     const passed: Submission[] = [];
@@ -152,8 +152,8 @@ function fairBatch(queue: readonly Submission[]): { taken: Submission[]; left: S
       if (reaches(batch, BATCH)) return [...passed, ...some.slice(index)];
       const { deviceId } = submission;
       const heavy = bytesOf(submission) >= HEAVY_BYTES;
-      if (behind.has(deviceId) || (heavy && heavyBytes >= HEAVY_SHARE_BYTES) || !takes(submission)) {
-        behind.add(deviceId);
+      if (skippedDevices.has(deviceId) || (heavy && heavyBytes >= HEAVY_SHARE_BYTES) || !takes(submission)) {
+        skippedDevices.add(deviceId);
         passed.push(submission);
         continue;
       }
@@ -171,6 +171,6 @@ function fairBatch(queue: readonly Submission[]): { taken: Submission[]; left: S
     put(share, submission);
     return true;
   });
-  behind.clear();
+  skippedDevices.clear();
   return { taken, left: left.length > 0 ? sift(left, () => true) : left };
 }

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
 import type { Database } from '../store/database.ts';
 import { factParameters, type FactsWritten } from '../store/facts/fact-writes.ts';
-import { createDayKeeper } from './day-keeper.ts';
+import { createPartitionCreator } from './day-keeper.ts';
 import { BindMessage, executeBound } from '../store/bind-message.ts';
 import { addReports, type Batch, REPORT_PARAMETERS, WRITE_BATCH, WRITE_BATCH_WITH_FACTS } from './batch.ts';
 import { codeOf, reasonOf } from '../fault.ts';
@@ -45,7 +45,7 @@ export function createBatchWriter({ url, database, logger, bus }: WriterOptions)
   let closed = false;
   /** Memory for the next batch. */
   let spare: BindMessage | null = null;
-  const days = createDayKeeper(database, logger);
+  const days = createPartitionCreator(database, logger);
 
   const connect = async (): Promise<Client> => {
     if (client) return client;

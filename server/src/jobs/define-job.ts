@@ -57,7 +57,7 @@ export interface Job<Input = unknown> {
   withinS: number;
   atOnce: number;
   /** Runs it with what was kept in the queue. @throws ZodError where that is not its input */
-  work(context: JobContext, kept: unknown, attempt: JobAttempt): Promise<void>;
+  work(context: JobContext, payload: unknown, attempt: JobAttempt): Promise<void>;
 }
 
 /** Work that is done apart from any call, once however many processes run; add it to `ALL_JOBS`. */
@@ -70,6 +70,6 @@ export function defineJob<Input>(definition: JobDefinition<Input>): Job<Input> {
     retry: definition.retry ?? { times: 2, afterS: 60, mostS: 900 },
     withinS: definition.withinS ?? 900,
     atOnce: definition.atOnce ?? 1,
-    work: async (context, kept, attempt) => run(context, await input.parseAsync(kept), attempt),
+    work: async (context, payload, attempt) => run(context, await input.parseAsync(payload), attempt),
   };
 }

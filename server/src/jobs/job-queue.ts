@@ -75,7 +75,7 @@ const forgetting = (forget: () => void) => (error: unknown) => {
 };
 
 /** A job whose process has not been heard of for so long was killed: it is tried again, and holds up nobody. */
-const HEARD_WITHIN_S = 30;
+const HEARTBEAT_TIMEOUT_S = 30;
 
 /** How the jobs of a queue are kept and tried again. */
 export const queueOf = ({ retry, withinS }: Job): Omit<Queue, 'name'> => ({
@@ -85,5 +85,5 @@ export const queueOf = ({ retry, withinS }: Job): Omit<Queue, 'name'> => ({
   retryBackoff: true,
   retryDelayMax: retry.mostS,
   expireInSeconds: withinS,
-  heartbeatSeconds: HEARD_WITHIN_S,
+  heartbeatSeconds: HEARTBEAT_TIMEOUT_S,
 });

@@ -34,7 +34,7 @@ interface JobsOptions {
 
 const POLL_S = { scheduled: 30, added: 2, killed: 15 };
 /** How often a process says that it still works on a job. */
-const HEARD_EVERY_S = 5;
+const HEARTBEAT_S = 5;
 /** Jobs under way may take so long at the end; what is left of them is tried again after the next start. */
 const STOP_WITHIN_MS = 10_000;
 /** A job that takes too long hears of it when this part of its time is left: it ends by itself, before the queue takes it for failed. */
@@ -108,7 +108,7 @@ async function work(boss: PgBoss, job: Job, { context, pollS, stopping }: Worker
 async function startWorker(boss: PgBoss, job: Job, { context, pollS, stopping }: Worker): Promise<void> {
   const options = {
     pollingIntervalSeconds: pollS,
-    heartbeatRefreshSeconds: HEARD_EVERY_S,
+    heartbeatRefreshSeconds: HEARTBEAT_S,
     includeMetadata: true as const,
     ...(job.atOnce > 1 && { groupConcurrency: 1 }),
   };

@@ -14,7 +14,7 @@ const KNOWN: Record<string, { lat: number; lon: number }> = {
 
 let fixture: HttpFixture;
 let admin: TestBrowser;
-let asked: string[] = [];
+let searched: string[] = [];
 let answers = true;
 beforeAll(async () => {
   fixture = await httpFixture();
@@ -23,12 +23,12 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 async function run() {
-  asked = [];
+  searched = [];
   const { database, bus, queue, files } = fixture.services;
   const places = {
     ...placesOf(() => null),
     locate(address: string) {
-      asked.push(address);
+      searched.push(address);
       const place = KNOWN[address];
       return Promise.resolve(answers ? (place ? { name: address, ...place } : null) : undefined);
     },
@@ -58,12 +58,12 @@ test('outlets with an address alone get its place, each asked for once', async (
   answers = false;
   await run();
   // A service that does not answer is not asked for the next ones.
-  expect(asked).toHaveLength(1);
+  expect(searched).toHaveLength(1);
   expect(await placeOf(known)).toBeNull();
 
   answers = true;
   await run();
-  expect(asked).toHaveLength(4);
+  expect(searched).toHaveLength(4);
   expect(await placeOf(known)).toEqual({ lat: 20.0046, lon: 73.7716 });
   expect(await placeOf(unknown)).toBeNull();
   expect(await placeOf(first)).toEqual({ lat: 19.6952, lon: 73.5626 });
@@ -71,7 +71,7 @@ test('outlets with an address alone get its place, each asked for once', async (
   expect(await placeOf(second)).toBeNull();
 
   await run();
-  expect(asked).toEqual([]);
+  expect(searched).toEqual([]);
   const { rows } = await fixture.database.query(
     `SELECT username, subject_id::int FROM audit_log WHERE username = 'GEOCODER' ORDER BY id`,
   );
@@ -84,5 +84,5 @@ test('outlets with an address alone get its place, each asked for once', async (
 test('a changed address is looked for again', async () => {
   await fixture.database.query(`UPDATE outlets SET address = '12 Sharanpur Road, Nasik' WHERE code = 'B'`);
   await run();
-  expect(asked).toEqual(['12 Sharanpur Road, Nasik']);
+  expect(searched).toEqual(['12 Sharanpur Road, Nasik']);
 });

@@ -11,13 +11,13 @@ import { defineJob, type JobAttempt, type JobContext } from './define-job.ts';
 /** The next run goes on. */
 const WORK_MS = 50_000;
 /** After so long it is the turn of the next organisation. */
-const TURN_MS = 500;
+const SLICE_MS = 500;
 
 type Late = { installationId: number; lateAt: number };
 
 /** Looks through installations for one geofence until the turn of its organisation is over. */
-async function takeTurn(database: JobContext['database'], due: DueFence, marks: Late[]): Promise<void> {
-  const until = Date.now() + TURN_MS;
+async function runSlice(database: JobContext['database'], due: DueFence, marks: Late[]): Promise<void> {
+  const until = Date.now() + SLICE_MS;
   await countCovered(database, due);
   for (let next = await lookThrough(database, due); next !== null; next = await lookThrough(database, due)) {
     if (next.late) marks.push(next.late);
@@ -39,14 +39,14 @@ export async function lookBack(
   const marks: Late[] = [];
   const failed = new Set<number>();
   while (Date.now() < until) {
-    const turns = (await listDueFences(database)).filter(({ organisationId }) => !failed.has(organisationId));
-    if (turns.length === 0) break;
-    for (const due of turns) {
+    const dueFences = (await listDueFences(database)).filter(({ organisationId }) => !failed.has(organisationId));
+    if (dueFences.length === 0) break;
+    for (const due of dueFences) {
       signal.throwIfAborted();
       if (Date.now() >= until) break;
       organisations.add(due.organisationId);
       try {
-        await takeTurn(database, due, marks);
+        await runSlice(database, due, marks);
       } catch (error) {
         // Such as one that takes longer than a statement may: the others go on.
         failed.add(due.organisationId);

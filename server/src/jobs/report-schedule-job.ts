@@ -29,7 +29,7 @@ export const sendScheduledReportJob = defineJob<RunInput>({
 });
 
 /** What only waits for its turn is queued again as well: in front of nothing. */
-const BEHIND_ALL = 1000;
+const LAST_PRIORITY = 1000;
 
 /** One of a person who has others under way waits for the first ones of everybody else, and an organisation has one at a time. */
 export async function queueRun(
@@ -53,7 +53,7 @@ export const takeReportSchedulesJob = defineJob({
     const taken = () => takeDueSchedules(database, new Date(), (db, run) => queueRun(queue, run, db));
     while ((await taken()) > 0);
     await failDeadlyRuns(database);
-    for (const left of await leftRuns(database)) await queueRun(queue, { ...left, before: BEHIND_ALL });
+    for (const left of await leftRuns(database)) await queueRun(queue, { ...left, before: LAST_PRIORITY });
   },
 });
 

@@ -66,26 +66,26 @@ let members: {
 
 const put = (organisationId: number, ...alarms: AlarmRow[]) => {
   for (const one of alarms) stored.set(one.id, { alarm: one, organisationId, fenceOf: 'vehicle' });
-  const told = alarms.map(({ id, vehicleId }) => ({ id, vehicleId, organisationId }));
-  bus.publish('alarms-changed', { alarms: told });
+  const changed = alarms.map(({ id, vehicleId }) => ({ id, vehicleId, organisationId }));
+  bus.publish('alarms-changed', { alarms: changed });
 };
 const placeAt = (lat: number) => `street ${lat}`;
 const join = (organisationIds: number[], allowed = true, limit: VehicleLimit | null = null, userId = 1) => {
   const frames: Frame[] = [];
   const alarms = new AlarmWatch({ organisationIds, limit }, allowed);
-  const tellAlarms = (frame: string) => {
+  const sendAlarms = (frame: string) => {
     nowMs += sendMs;
     frames.push(JSON.parse(frame));
   };
   const view = JSON.stringify([organisationIds, limit]);
-  const member = { userId, view, alarms, reads: true, placeAt, frames, tellAlarms };
+  const member = { userId, view, alarms, reads: true, placeAt, frames, tellAlarms: sendAlarms };
   members.push(member);
   return member;
 };
 /** A quarter of a second, and whatever yields to the event loop within it. */
 async function pass() {
   await vi.advanceTimersByTimeAsync(250);
-  for (let turn = 0; turn < 100; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
+  for (let tick = 0; tick < 100; tick++) await new Promise<void>((resolve) => setImmediate(resolve));
 }
 
 beforeEach(() => {

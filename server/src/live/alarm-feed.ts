@@ -56,7 +56,7 @@ export function createAlarmFeed({ bus, logger, source, members, budget }: FeedOp
     for (const { alarms: watch } of members()) for (const alarm of alarms) watch.changed(alarm);
   });
 
-  const tellChanges = async (due: ReadonlyMap<Member, ReadonlySet<number>>) => {
+  const writeChanges = async (due: ReadonlyMap<Member, ReadonlySet<number>>) => {
     const ids = new Set([...due.values()].flatMap((set) => [...set]));
     if (ids.size === 0) return;
     const read = new Map((await source.byId([...ids])).map((one) => [one.alarm.id, one]));
@@ -78,7 +78,7 @@ export function createAlarmFeed({ bus, logger, source, members, budget }: FeedOp
       if (ids.size > 0) due.set(member, ids);
     }
     try {
-      await tellChanges(due);
+      await writeChanges(due);
     } catch (error) {
       for (const [member, ids] of due) member.alarms.putBack(ids);
       throw error;
@@ -95,15 +95,15 @@ export function createAlarmFeed({ bus, logger, source, members, budget }: FeedOp
       const first = waiting.find(({ userId }) => !served.has(userId)) ?? waiting[0];
       if (!first) return;
       if (served.has(first.userId)) served.clear();
-      const alike = waiting.filter(({ view }) => view === first.view).slice(0, PER_READING);
-      for (const { userId } of alike) served.add(userId);
-      await tellOpen(first, alike);
+      const sameView = waiting.filter(({ view }) => view === first.view).slice(0, PER_READING);
+      for (const { userId } of sameView) served.add(userId);
+      await writeOpen(first, sameView);
     }
   };
 
-  const tellOpen = async (first: Member, alike: readonly Member[]) => {
-    const left = new Set(alike);
-    for (const { alarms } of alike) alarms.beginSnapshot(Date.now());
+  const writeOpen = async (first: Member, sameView: readonly Member[]) => {
+    const left = new Set(sameView);
+    for (const { alarms } of sameView) alarms.beginSnapshot(Date.now());
     try {
       const { alarms, total } = await source.open(first.alarms.scope, MOST_OPEN);
       const frames: string[] = [];
@@ -116,18 +116,18 @@ export function createAlarmFeed({ bus, logger, source, members, budget }: FeedOp
         frames.push(budget.run(first.userId, make));
         await yieldLoop();
       }
-      for (const member of alike) {
+      for (const member of sameView) {
         // All frames of one browser in one go: a change between them would end its snapshot. The one for whom they were
         // made gets them even where making them spent its person's budget, or a large board would never come.
         if (member.reads && (member === first || !budget.isSpent(member.userId))) {
           budget.run(member.userId, () => frames.forEach((frame) => member.tellAlarms(frame)));
           member.alarms.snapshotSent();
-        } else member.alarms.again();
+        } else member.alarms.retrySnapshot();
         left.delete(member);
         await yieldLoop();
       }
     } catch (error) {
-      for (const { alarms } of left) alarms.again();
+      for (const { alarms } of left) alarms.retrySnapshot();
       throw error;
     }
   };

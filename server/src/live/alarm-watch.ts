@@ -77,7 +77,7 @@ export class AlarmWatch {
   }
 
   /** The snapshot could not be sent: make it due again. */
-  again(): void {
+  retrySnapshot(): void {
     this.#snapshotDue = this.#wanted === 'open';
     this.#snapshotAt = 0;
     this.#sinceRead = null;

@@ -41,7 +41,7 @@ export async function createFleet(database: Database, bus: Bus, logger: Logger):
   const byVehicle = new Map<number, FleetEntry>();
   const byDevice = new Map<number, FleetEntry>();
   const listeners: FleetListener[] = [];
-  const tell = (what: (listener: FleetListener) => void) => {
+  const notifyListeners = (what: (listener: FleetListener) => void) => {
     for (const listener of listeners) what(listener);
   };
 
@@ -53,7 +53,7 @@ export async function createFleet(database: Database, bus: Bus, logger: Logger):
       if (!entry) continue;
       refresh(entry, now);
       // At once, as all that is told of how long it stands.
-      tell((listener) => listener.moved(entry, true));
+      notifyListeners((listener) => listener.moved(entry, true));
     }
   });
   const put = (vehicle: FleetVehicle): FleetEntry => {
@@ -84,15 +84,15 @@ export async function createFleet(database: Database, bus: Bus, logger: Logger):
       if (!entry) continue;
       entry.state = state;
       const statusChanged = refresh(entry, now);
-      tell((listener) => listener.moved(entry, statusChanged));
+      notifyListeners((listener) => listener.moved(entry, statusChanged));
     }
   });
 
   const reload = async (organisationId: number) => {
     const fresh = await loadLiveVehicles(database, organisationId);
-    const kept = new Set(fresh.map((one) => one.vehicle.id));
+    const presentIds = new Set(fresh.map((one) => one.vehicle.id));
     const gone = [...byVehicle.values()].filter(
-      (entry) => entry.organisationId === organisationId && !kept.has(entry.vehicle.id),
+      (entry) => entry.organisationId === organisationId && !presentIds.has(entry.vehicle.id),
     );
     for (const entry of gone) {
       byVehicle.delete(entry.vehicle.id);
@@ -107,8 +107,8 @@ export async function createFleet(database: Database, bus: Bus, logger: Logger):
       changed.push(put(one));
       stops.changed(one.vehicle.id);
     }
-    if (gone.length > 0) tell((listener) => listener.removed(gone));
-    if (changed.length > 0) tell((listener) => listener.changed(changed));
+    if (gone.length > 0) notifyListeners((listener) => listener.removed(gone));
+    if (changed.length > 0) notifyListeners((listener) => listener.changed(changed));
   };
 
   const due = new Set<number>();
@@ -135,7 +135,7 @@ export async function createFleet(database: Database, bus: Bus, logger: Logger):
     reloading = false;
   };
 
-  const stopRemade = bus.subscribe('facts-remade', ({ vehicleId }) => {
+  const stopRecomputed = bus.subscribe('facts-remade', ({ vehicleId }) => {
     if (byVehicle.has(vehicleId)) stops.changed(vehicleId);
   });
 
@@ -143,7 +143,7 @@ export async function createFleet(database: Database, bus: Bus, logger: Logger):
     const now = Date.now();
     for (const entry of byVehicle.values()) {
       if ((entry.state || entry.gaps.length > 0) && refresh(entry, now))
-        tell((listener) => listener.moved(entry, true));
+        notifyListeners((listener) => listener.moved(entry, true));
     }
   }, AGE_EVERY_MS);
 
@@ -154,7 +154,7 @@ export async function createFleet(database: Database, bus: Bus, logger: Logger):
     stop: () => {
       stopStored();
       stopChanged();
-      stopRemade();
+      stopRecomputed();
       stops.stop();
       clearInterval(ageing);
     },

@@ -4,7 +4,7 @@ import { readVehicleStates } from '../store/fleet/vehicle-devices.ts';
 import { vehicleStatus } from './vehicle-status.ts';
 
 /** When somebody was last known to be inside, where that is no longer of now: an instant, else null. */
-export type HeardOf = (visit: {
+export type LastSeenOf = (visit: {
   vehicleId: number;
   end: string | null;
   start: string;
@@ -16,15 +16,15 @@ export type HeardOf = (visit: {
  * (docs/decisions/0031). What a visit that ended, or a vehicle that is heard, says is known.
  * @param at the moment that is spoken of, epoch milliseconds
  */
-export async function readHeard(db: Queryable, vehicleIds: readonly number[], at: number): Promise<HeardOf> {
+export async function readLastSeen(db: Queryable, vehicleIds: readonly number[], at: number): Promise<LastSeenOf> {
   const states = await readVehicleStates(db, [...new Set(vehicleIds)]);
   return ({ vehicleId, end, start, durationS }) => {
     if (end !== null) return null;
     const state = states.get(vehicleId);
     // A device that was taken out says nothing more: the visit itself knows until when.
-    const heard = state ? silentSince(state, at) : Date.parse(start) + durationS * 1000;
+    const lastSeen = state ? silentSince(state, at) : Date.parse(start) + durationS * 1000;
     // It may be before the visit: a geofence can be drawn round a vehicle that has been silent for hours.
-    return heard === null ? null : new Date(heard).toISOString();
+    return lastSeen === null ? null : new Date(lastSeen).toISOString();
   };
 }
 

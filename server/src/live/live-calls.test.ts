@@ -20,8 +20,8 @@ function calling(caller = mine) {
   let channel: string | null = null;
   let seen = 0;
   let channels = 0;
-  const take = (said: ClientFrame[] = []) => {
-    const given = fixture.poll(caller, { channel, seen, frames: said });
+  const take = (clientFrames: ClientFrame[] = []) => {
+    const given = fixture.poll(caller, { channel, seen, frames: clientFrames });
     if (given.channel !== channel) channels++;
     channel = given.channel;
     seen = given.number;
@@ -43,17 +43,17 @@ function drive(deviceId: number, lat: number) {
 
 /** What a browser knows after these frames: the last word on each thing, whatever frames it came in. */
 function known(frames: readonly ServerFrame[]) {
-  const told: Record<string, unknown> = {};
+  const lastState: Record<string, unknown> = {};
   for (const frame of frames) {
-    if (frame.t === 'snapshot') for (const vehicle of frame.vehicles) told[`vehicle ${vehicle.id}`] = vehicle;
+    if (frame.t === 'snapshot') for (const vehicle of frame.vehicles) lastState[`vehicle ${vehicle.id}`] = vehicle;
     if (frame.t === 'snapshot' || frame.t === 'states')
-      for (const state of frame.states) told[`state ${state[0]}`] = state;
-    if (frame.t === 'places') for (const [id, place] of frame.places) told[`place ${id}`] = place;
-    if (frame.t === 'facts') for (const id of frame.vehicles) told[`facts ${id}`] = true;
-    if (frame.t === 'notification') told['unread'] = frame.unread;
-    if (frame.t === 'addresses') told['addresses'] = true;
+      for (const state of frame.states) lastState[`state ${state[0]}`] = state;
+    if (frame.t === 'places') for (const [id, place] of frame.places) lastState[`place ${id}`] = place;
+    if (frame.t === 'facts') for (const id of frame.vehicles) lastState[`facts ${id}`] = true;
+    if (frame.t === 'notification') lastState['unread'] = frame.unread;
+    if (frame.t === 'addresses') lastState['addresses'] = true;
   }
-  return told;
+  return lastState;
 }
 
 it('tells by calls what it tells by the WebSocket, and nothing of another organisation', async () => {
@@ -90,9 +90,9 @@ it('gives an answer again that did not arrive, and each frame once', () => {
   fixture.gateway.bus.publish('notified', { userId: 1, unread: 1 });
   const lost = fixture.poll(mine, { channel: first.channel, seen: first.number, frames: [] });
   fixture.gateway.bus.publish('notified', { userId: 1, unread: 2 });
-  const again = fixture.poll(mine, { channel: first.channel, seen: first.number, frames: [] });
-  expect(again).toEqual(lost);
-  const third = fixture.poll(mine, { channel: first.channel, seen: again.number, frames: [] });
+  const repeated = fixture.poll(mine, { channel: first.channel, seen: first.number, frames: [] });
+  expect(repeated).toEqual(lost);
+  const third = fixture.poll(mine, { channel: first.channel, seen: repeated.number, frames: [] });
   expect(lost.frames.map((frame) => JSON.parse(frame))).toMatchObject([{ unread: 1 }]);
   expect(third.frames.map((frame) => JSON.parse(frame))).toMatchObject([{ unread: 2 }]);
 });

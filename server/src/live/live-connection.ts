@@ -25,7 +25,7 @@ export const FLUSH_EVERY_MS = 100;
 /** Vehicles neither on the map nor watched are updated this often. */
 const FAR_EVERY_MS = 10_000;
 /** Recomputed vehicles are announced together, since whole fleets are recomputed one by one. */
-const REMADE_EVERY_MS = 1000;
+const RECOMPUTED_EVERY_MS = 1000;
 const BEAT_AFTER_MS = 5000;
 /** Beyond this a browser lags behind: it gets nothing until it reads, then only the newest states. */
 const MAX_UNREAD_BYTES = 512 * 1024;
@@ -61,10 +61,10 @@ export class LiveConnection {
   readonly #seesMap: boolean;
   #bounds: Bounds | null = null;
   #watch = new Set<number>();
-  #knocks: DeviceContactFilter | null = null;
+  #contactFilter: DeviceContactFilter | null = null;
   readonly alarms: AlarmWatch;
   /** Snapshot vehicles still to be sent: each frame waits until the browser has read the one before. */
-  readonly #untold = new Set<number>();
+  readonly #unsent = new Set<number>();
   /** The browser has read a frame of the snapshot, and more of it is to be sent. */
   #snapshotWaits = false;
   /** Vehicles whose name, group or the like changed, or that are new. */
@@ -74,8 +74,8 @@ export class LiveConnection {
   /** Vehicles whose critical alarms are to be sent; null where the person sees no alarms. */
   readonly #critical: Set<number> | null;
   #criticalBegun = false;
-  readonly #remade = new Set<number>();
-  #remadeAt = 0;
+  readonly #recomputed = new Set<number>();
+  #recomputedAt = 0;
   /** Runs that changed; null where nobody looks at runs. */
   #runs: Set<number> | null = null;
   readonly #places = new Map<number, string | null>();
@@ -112,7 +112,7 @@ export class LiveConnection {
     if (frame.t === 'knocks') {
       // An unknown device has no vehicle, so no limit to vehicles can allow it.
       const wanted = frame.on && this.caller.scope.limit === null && may(this.caller, 'connect-device', 'view');
-      this.#knocks = wanted ? (frame.filter ?? EVERYTHING) : null;
+      this.#contactFilter = wanted ? (frame.filter ?? EVERYTHING) : null;
       return true;
     }
     if (frame.t === 'alarms') {
@@ -139,7 +139,7 @@ export class LiveConnection {
   }
 
   moved(entry: FleetEntry, statusChanged: boolean): void {
-    if (!this.#sees(entry) || this.#untold.has(entry.vehicle.id)) return;
+    if (!this.#sees(entry) || this.#unsent.has(entry.vehicle.id)) return;
     if (statusChanged || this.#isNear(entry)) this.#near.add(entry.vehicle.id);
     else this.#far.add(entry.vehicle.id);
   }
@@ -161,7 +161,7 @@ export class LiveConnection {
     const seen = entries.filter((entry) => this.#sees(entry)).map((entry) => entry.vehicle.id);
     if (seen.length === 0) return;
     for (const id of seen) {
-      this.#untold.delete(id);
+      this.#unsent.delete(id);
       this.#edited.delete(id);
       this.#near.delete(id);
       this.#far.delete(id);
@@ -175,14 +175,14 @@ export class LiveConnection {
   }
 
   /** The knocks this browser shows; null for none. */
-  get knockFilter(): DeviceContactFilter | null {
-    return this.#knocks;
+  get contactFilter(): DeviceContactFilter | null {
+    return this.#contactFilter;
   }
 
   /** Sends knocks, which the caller must be allowed to see. */
-  knocked(knocks: readonly DeviceContact[]): void {
-    if (!this.#knocks || this.#stalled()) return;
-    for (const knock of knocks) this.#send({ t: 'knock', at: Date.now(), knock });
+  sendContacts(contacts: readonly DeviceContact[]): void {
+    if (!this.#contactFilter || this.#stalled()) return;
+    for (const contact of contacts) this.#send({ t: 'knock', at: Date.now(), knock: contact });
   }
 
   /** Updates the bell. */
@@ -197,8 +197,8 @@ export class LiveConnection {
   }
 
   /** The past of a vehicle was recomputed: figures on the screen may be out of date. */
-  remade(vehicleId: number, organisationId: number): void {
-    if (this.#sight(organisationId, vehicleId)) this.#remade.add(vehicleId);
+  recomputed(vehicleId: number, organisationId: number): void {
+    if (this.#sight(organisationId, vehicleId)) this.#recomputed.add(vehicleId);
   }
 
   /** What happened on a run is another now. Who is limited hears of runs of the own vehicles. */
@@ -221,7 +221,7 @@ export class LiveConnection {
     this.#readAt = now;
     if (this.#snapshotWaits) {
       this.#snapshotWaits = false;
-      this.#tellPart(false);
+      this.#sendPart(false);
     }
     if (this.#edited.size > 0) {
       const entries = [...this.#edited]
@@ -245,10 +245,10 @@ export class LiveConnection {
       if (entries.length > 0) this.#send({ t: 'states', at: now, states: entries.map((entry) => entry.live) });
       this.#sendPlaces(entries, now);
     }
-    if (this.#remade.size > 0 && Math.abs(now - this.#remadeAt) >= REMADE_EVERY_MS) {
-      this.#remadeAt = now;
-      this.#send({ t: 'facts', at: now, vehicles: [...this.#remade] });
-      this.#remade.clear();
+    if (this.#recomputed.size > 0 && Math.abs(now - this.#recomputedAt) >= RECOMPUTED_EVERY_MS) {
+      this.#recomputedAt = now;
+      this.#send({ t: 'facts', at: now, vehicles: [...this.#recomputed] });
+      this.#recomputed.clear();
     }
     if (this.#runs && this.#runs.size > 0) {
       this.#send({ t: 'runs', at: now, runs: [...this.#runs] });
@@ -272,26 +272,26 @@ export class LiveConnection {
 
   #sendSnapshot(): void {
     const entries = this.#seesMap ? this.#services.fleet.entries(this.#fleetSight) : [];
-    for (const { vehicle } of entries) this.#untold.add(vehicle.id);
-    this.#tellNext(true);
+    for (const { vehicle } of entries) this.#unsent.add(vehicle.id);
+    this.#sendNextPart(true);
   }
 
   /** Sends the next frame of the snapshot, and the one after it once the browser has read this one. */
-  #tellNext(begin: boolean): void {
-    this.#services.budget.run(this.userId, () => this.#tellPart(begin));
+  #sendNextPart(begin: boolean): void {
+    this.#services.budget.run(this.userId, () => this.#sendPart(begin));
   }
 
-  #tellPart(begin: boolean): void {
-    const ids = [...this.#untold].slice(0, PER_SNAPSHOT);
-    for (const id of ids) this.#untold.delete(id);
+  #sendPart(begin: boolean): void {
+    const ids = [...this.#unsent].slice(0, PER_SNAPSHOT);
+    for (const id of ids) this.#unsent.delete(id);
     const entries = ids.flatMap((id) => this.#services.fleet.get(id) ?? []).filter((entry) => this.#sees(entry));
     const vehicles = entries.map((entry) => entry.vehicle);
     const states = entries.map((entry) => entry.live);
-    const complete = this.#untold.size === 0;
+    const complete = this.#unsent.size === 0;
     this.#send({ t: 'snapshot', at: Date.now(), begin, complete, vehicles, states }, () => {
       if (complete) return;
       if (this.#services.budget.isSpent(this.userId)) this.#snapshotWaits = true;
-      else this.#tellNext(false);
+      else this.#sendNextPart(false);
     });
   }
 

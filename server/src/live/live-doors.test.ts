@@ -51,7 +51,7 @@ it('does not keep the connection of who was refused and does not hang up', async
 });
 
 it('lets nobody in without a session, and cuts off who stays or does not answer a close', async () => {
-  const ask = async (cookie: string) => {
+  const openSocket = async (cookie: string) => {
     const socket = connect({ port: fixture.port, host: '127.0.0.1', allowHalfOpen: true });
     socket.on('error', () => {});
     const key = 'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==';
@@ -63,10 +63,10 @@ it('lets nobody in without a session, and cuts off who stays or does not answer 
   };
   await expect.poll(fixture.countConnections).toBe(0);
   for (const cookie of ['', 'Cookie: milepost_session=nobody\r\n']) {
-    expect((await ask(cookie)).told).toBe('HTTP/1.1 401 Unauthorized');
+    expect((await openSocket(cookie)).told).toBe('HTTP/1.1 401 Unauthorized');
   }
   await expect.poll(fixture.countConnections, { timeout: 3000 }).toBe(0);
-  const silent = await ask('Cookie: milepost_session=mine\r\n');
+  const silent = await openSocket('Cookie: milepost_session=mine\r\n');
   expect(silent.told).toBe('HTTP/1.1 101 Switching Protocols');
   fixture.gateway.bus.publish('access-changed', { userId: 1, roleId: null });
   await expect.poll(fixture.countConnections, { timeout: 3000 }).toBe(0);
@@ -99,11 +99,11 @@ it('lets one person open 60 connections in ten seconds, and 30 of one session at
   const open = Array.from({ length: 31 }, () => watch('milepost_session=eager'));
   expect(await Promise.race(open.map((one) => one.closed))).toBe(1013);
   for (const { socket } of open) socket.terminate();
-  const again = Array.from({ length: 29 }, (_, index) => {
+  const sockets = Array.from({ length: 29 }, (_, index) => {
     fixture.callers.set(`milepost_session=eager-${index}`, { ...eager, sessionId: 100 + index });
     return watch(`milepost_session=eager-${index}`);
   });
-  await Promise.all(again.map((one) => expect.poll(() => one.of('snapshot').length).toBe(1)));
+  await Promise.all(sockets.map((one) => expect.poll(() => one.of('snapshot').length).toBe(1)));
   fixture.callers.set('milepost_session=eager-late', { ...eager, sessionId: 200 });
   expect(await watch('milepost_session=eager-late').closed).toBe(1013);
 });

@@ -68,21 +68,21 @@ it('sends what the session may see and nothing of another organisation', async (
 it('tells of the knocks that a browser asks for, in any flood, and of no stranger who is not named in full', async () => {
   const live = watch('milepost_session=mine');
   await expect.poll(() => live.of('snapshot').length).toBe(1);
-  const ask = (identity: string) =>
+  const filterContacts = (identity: string) =>
     live.socket.send(
       JSON.stringify({ t: 'knocks', on: true, filter: { identity, protocol: null, address: null, known: false } }),
     );
-  const told = () => live.of('knock').map((frame) => (frame.t === 'knock' ? frame.knock.identity : null));
-  ask('867500000000033');
+  const received = () => live.of('knock').map((frame) => (frame.t === 'knock' ? frame.knock.identity : null));
+  filterContacts('867500000000033');
   await expect
     .poll(() => {
       comeBy('867500000000033');
       comeBy('mine');
       for (let index = 0; index < 3000; index++) comeBy(`flood-${index}`);
-      return told();
+      return received();
     })
     .toContain('867500000000033');
-  expect(new Set(told())).toEqual(new Set(['867500000000033']));
+  expect(new Set(received())).toEqual(new Set(['867500000000033']));
 });
 
 it('sends only the newest of several positions, and the place of a watched vehicle', async () => {
@@ -185,8 +185,10 @@ it('shows a vehicle as expired once its subscription runs out, and goes on to te
   await drive(mine.deviceId, -37);
   await expect.poll(shown).toEqual(['expired', -37]);
   const expired = VEHICLE_STATUSES.indexOf('expired');
-  const told = () => live.of('states').flatMap((frame) => (frame.t === 'states' ? frame.states : []));
-  await expect.poll(() => told().at(-1)?.slice(0, 4)).toEqual([mine.vehicleId, expired, Date.parse('2026-02-01'), -37]);
+  const received = () => live.of('states').flatMap((frame) => (frame.t === 'states' ? frame.states : []));
+  await expect
+    .poll(() => received().at(-1)?.slice(0, 4))
+    .toEqual([mine.vehicleId, expired, Date.parse('2026-02-01'), -37]);
   await database.query('UPDATE subscriptions SET until_day = NULL');
   gateway.bus.publish('fleet-changed', { organisationId });
   await expect.poll(shown).toEqual(['running', -37]);

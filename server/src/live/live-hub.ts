@@ -41,7 +41,7 @@ export interface LiveHub {
    * Gives a browser whose WebSocket is refused on the way what it would get by one, each time it calls.
    * @throws AppError `too-many` where the person has too many live views, or floods this one
    */
-  poll(caller: Caller, asked: LiveCall): LiveFrames;
+  poll(caller: Caller, call: LiveCall): LiveFrames;
   /** Whether the connection belongs to somebody who is signed in. */
   holds(socket: Duplex): boolean;
   stop(): void;
@@ -50,12 +50,12 @@ export interface LiveHub {
 interface HubOptions extends Omit<ConnectionServices, 'budget' | 'critical'> {
   critical: CriticalAlarms;
   knocks: {
-    listen(listener: (knocks: DeviceContact[]) => void): () => void;
+    listen(listener: (contacts: DeviceContact[]) => void): () => void;
     await(part: string): void;
   };
   /** Looks up these knocks together; the result picks those that a caller asked for and may see. */
   whoKnocks: (
-    knocks: readonly DeviceContact[],
+    contacts: readonly DeviceContact[],
   ) => Promise<(caller: Caller, filter: DeviceContactFilter) => DeviceContact[]>;
   alarms: AlarmSource;
   bus: Bus;
@@ -132,30 +132,30 @@ export function createLiveHub(options: HubOptions): LiveHub {
   });
 
   // Each batch of knocks costs a query, so listen only while a browser shows them.
-  let stopKnocks: (() => void) | null = null;
-  const knockFilters = () => {
-    const filters = [...connections.values()].flatMap(({ live }) => live.knockFilter ?? []);
+  let stopContacts: (() => void) | null = null;
+  const contactFilters = () => {
+    const filters = [...connections.values()].flatMap(({ live }) => live.contactFilter ?? []);
     for (const filter of filters) {
       const awaited = awaitedBy(filter);
       if (awaited !== null) options.knocks.await(awaited);
     }
     return filters;
   };
-  const tellKnocks = async (knocks: DeviceContact[]) => {
-    knockFilters();
-    const visibleTo = await options.whoKnocks(knocks);
+  const sendContacts = async (contacts: DeviceContact[]) => {
+    contactFilters();
+    const visibleTo = await options.whoKnocks(contacts);
     for (const { live } of connections.values()) {
-      const filter = live.knockFilter;
-      if (filter) live.knocked(visibleTo(live.caller, filter));
+      const filter = live.contactFilter;
+      if (filter) live.sendContacts(visibleTo(live.caller, filter));
     }
   };
-  const listenForKnocks = () => {
-    const wanted = knockFilters().length > 0;
-    if (wanted === (stopKnocks !== null)) return;
-    stopKnocks?.();
-    stopKnocks = wanted
-      ? options.knocks.listen((knocks) => {
-          tellKnocks(knocks).catch((error: unknown) => logger.warn({ error }, 'Knocks were not sent'));
+  const listenForContacts = () => {
+    const wanted = contactFilters().length > 0;
+    if (wanted === (stopContacts !== null)) return;
+    stopContacts?.();
+    stopContacts = wanted
+      ? options.knocks.listen((contacts) => {
+          sendContacts(contacts).catch((error: unknown) => logger.warn({ error }, 'Knocks were not sent'));
         })
       : null;
   };
@@ -183,8 +183,8 @@ export function createLiveHub(options: HubOptions): LiveHub {
       if (concerned) socket.close(1012, 'access changed');
     }
   });
-  const stopRemade = bus.subscribe('facts-remade', ({ vehicleId, organisationId }) => {
-    for (const { live } of connections.values()) live.remade(vehicleId, organisationId);
+  const stopRecomputed = bus.subscribe('facts-remade', ({ vehicleId, organisationId }) => {
+    for (const { live } of connections.values()) live.recomputed(vehicleId, organisationId);
   });
   const stopAddresses = bus.subscribe('addresses-known', ({ sessionIds }) => {
     for (const { live } of connections.values()) if (sessionIds.includes(live.caller.sessionId ?? 0)) live.addressed();
@@ -273,12 +273,12 @@ export function createLiveHub(options: HubOptions): LiveHub {
       socket.on('message', (data, isBinary) => {
         if (flood.add(Date.now())) return socket.terminate();
         if (isBinary || !live.receive(textOf(data))) return socket.close(1008, 'not a frame');
-        listenForKnocks();
+        listenForContacts();
         return undefined;
       });
       socket.on('close', () => {
         connections.delete(socket);
-        listenForKnocks();
+        listenForContacts();
       });
       socket.on('error', (error) => logger.debug({ reason: error.message }, 'A live connection broke'));
       return undefined;
@@ -297,7 +297,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
     const socket = new PolledSocket(() => {
       channels.delete(made);
       connections.delete(socket);
-      listenForKnocks();
+      listenForContacts();
     });
     const live = new LiveConnection(socket, caller, { ...options, budget });
     const channel = { id: made, socket, live, flood: new FrameFlood(), calledAt: Date.now() };
@@ -317,7 +317,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
       }
       channel.calledAt = now;
       for (const frame of frames) channel.live.receive(JSON.stringify(frame));
-      if (frames.length > 0) listenForKnocks();
+      if (frames.length > 0) listenForContacts();
       return { channel: channel.id, ...channel.socket.take(channel.id === id ? seen : 0) };
     },
     upgrade: (request, socket, head) => {
@@ -332,12 +332,12 @@ export function createLiveHub(options: HubOptions): LiveHub {
     stop: () => {
       clearInterval(flushing);
       clearInterval(checking);
-      stopKnocks?.();
+      stopContacts?.();
       stopSessions();
       stopAccess();
       stopLimits();
       stopNotified();
-      stopRemade();
+      stopRecomputed();
       stopAddresses();
       stopRuns();
       stopCritical();

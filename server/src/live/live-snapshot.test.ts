@@ -58,8 +58,8 @@ it('misses nothing that changes between two pieces', async () => {
   await expect.poll(removed).toEqual([sold]);
   const known = new Map<number, string>();
   for (const frame of live.frames) {
-    const told = frame.t === 'snapshot' ? frame.vehicles : frame.t === 'vehicles' ? frame.changed : [];
-    for (const { id, registration } of told) known.set(id, registration);
+    const vehicles = frame.t === 'snapshot' ? frame.vehicles : frame.t === 'vehicles' ? frame.changed : [];
+    for (const { id, registration } of vehicles) known.set(id, registration);
     if (frame.t === 'vehicles') for (const id of frame.removed) known.delete(id);
   }
   expect(known.size).toBe(4999);

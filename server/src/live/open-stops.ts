@@ -6,7 +6,7 @@ import { readOpenStops } from '../store/facts/open-stops.ts';
 /** Vehicles whose stops are to be read are collected for so long. */
 const COLLECT_MS = 200;
 /** Where a standing vehicle has no stop yet (it takes minutes to be one), it is looked for again after this. */
-const AGAIN_MS = 60_000;
+const RETRY_MS = 60_000;
 
 /** Since when standing vehicles are in their stop: the one answer to "stopped for how long". */
 export interface OpenStops {
@@ -21,14 +21,14 @@ export interface OpenStops {
   stop(): void;
 }
 
-/** @param told called with the vehicles whose stop is another than was known */
+/** @param onChange called with the vehicles whose stop is another than was known */
 export async function createOpenStops(
   database: Database,
   logger: Logger,
-  told: (vehicleIds: readonly number[]) => void,
+  onChange: (vehicleIds: readonly number[]) => void,
 ): Promise<OpenStops> {
   const stops = await readOpenStops(database, null);
-  const askedAt = new Map<number, number>();
+  const requestedAt = new Map<number, number>();
   const due = new Set<number>();
   let busy = false;
   const ended = new AbortController();
@@ -49,11 +49,11 @@ export async function createOpenStops(
         if (since === undefined) stops.delete(id);
         else stops.set(id, since);
       }
-      if (others.length > 0 && !isOver()) told(others);
+      if (others.length > 0 && !isOver()) onChange(others);
     }
     busy = false;
   };
-  const ask = (vehicleId: number) => {
+  const requestStop = (vehicleId: number) => {
     due.add(vehicleId);
     if (busy) return;
     busy = true;
@@ -66,15 +66,15 @@ export async function createOpenStops(
   return {
     of: (vehicleId) => stops.get(vehicleId),
     stands: (vehicleId, now) => {
-      if (stops.has(vehicleId) || now - (askedAt.get(vehicleId) ?? -Infinity) < AGAIN_MS) return;
-      askedAt.set(vehicleId, now);
-      ask(vehicleId);
+      if (stops.has(vehicleId) || now - (requestedAt.get(vehicleId) ?? -Infinity) < RETRY_MS) return;
+      requestedAt.set(vehicleId, now);
+      requestStop(vehicleId);
     },
     moves: (vehicleId) => {
       stops.delete(vehicleId);
-      askedAt.delete(vehicleId);
+      requestedAt.delete(vehicleId);
     },
-    changed: ask,
+    changed: requestStop,
     stop: () => {
       ended.abort();
     },

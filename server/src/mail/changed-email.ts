@@ -1,4 +1,4 @@
-import { inLanguage, said } from '../texts/text.ts';
+import { inLanguage, textFor } from '../texts/text.ts';
 import type { Account } from '../store/people/accounts.ts';
 import type { Queryable } from '../store/database.ts';
 import { insertMail, type WrittenMail } from '../store/mail/mails.ts';
@@ -13,13 +13,13 @@ export async function writeChangedEmail(
   { to, by, configured }: { to: string; by: string; configured: boolean },
 ): Promise<WrittenMail> {
   const text = [
-    said('hello', { name: displayName }),
-    said('address-changed-text', { by, username }),
-    said('address-changed-end'),
+    textFor('hello', { name: displayName }),
+    textFor('address-changed-text', { by, username }),
+    textFor('address-changed-end'),
   ]
     .map((words) => inLanguage(language, words))
     .join('\n\n');
-  const subject = inLanguage(language, said('address-changed'));
+  const subject = inLanguage(language, textFor('address-changed'));
   const state = configured ? 'waiting' : 'held';
   const id = await insertMail(db, { organisationId, userId, to, subject, text, secret: null, state, fault: null });
   return { id, send: configured };

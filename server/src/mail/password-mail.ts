@@ -1,4 +1,4 @@
-import { inLanguage, said, type Said } from '../texts/text.ts';
+import { inLanguage, textFor, type TextDescriptor } from '../texts/text.ts';
 import { toFault } from '@milepost/contract/fault';
 import { newToken, tokenHash } from '../auth/tokens.ts';
 import type { Queryable } from '../store/database.ts';
@@ -21,7 +21,7 @@ export async function writePasswordMail(
   { user, purpose, shownTo }: LinkFor,
   { configured, base }: MailSettings,
 ): Promise<LinkMail> {
-  const write = (words: Said) => inLanguage(user.language, words);
+  const write = (words: TextDescriptor) => inLanguage(user.language, words);
   let link: string | null = null;
   if (base !== null && (configured || purpose === 'invitation')) {
     const token = newToken();
@@ -31,12 +31,12 @@ export async function writePasswordMail(
     link = `${base}/authentication/reset-password#token=${token}`;
   }
   const text = [
-    write(said('hello', { name: user.displayName })),
-    write(said(`${purpose}-text`, { username: user.username })),
+    write(textFor('hello', { name: user.displayName })),
+    write(textFor(`${purpose}-text`, { username: user.username })),
     LINK_PLACE,
-    write(said(`${purpose}-end`)),
+    write(textFor(`${purpose}-end`)),
   ].join('\n\n');
-  const subject = write(said(purpose));
+  const subject = write(textFor(purpose));
   const state = base === null ? 'failed' : configured ? 'waiting' : 'held';
   const secret = state === 'waiting' ? link : null;
   const fault = base === null ? toFault('no-base') : null;

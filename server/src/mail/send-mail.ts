@@ -36,9 +36,9 @@ export function createMailer(
     send: async (id, last) => {
       const mail = await findWaitingMail(database, id);
       if (!mail) return;
-      const kept = await whyNotLeave(database, mail);
-      if (kept !== null) {
-        await markMailFault(database, id, kept, true);
+      const fault = await whyNotLeave(database, mail);
+      if (fault !== null) {
+        await markMailFault(database, id, fault, true);
         return;
       }
       try {

@@ -24,7 +24,7 @@ export interface MapSearch {
 }
 
 /** When another process makes it, or it could not be made. */
-const AGAIN_MS = 60_000;
+const RETRY_MS = 60_000;
 /** A thread that wants more than this, MB, ends instead of the process. */
 const MOST_MEMORY_MB = 512;
 
@@ -44,7 +44,7 @@ export function createMapSearch(mapFile: MapFile, dataDir: string, logger: Logge
     worker = null;
     await ending?.terminate();
   };
-  const tellFault = (reason: string) => {
+  const reportFault = (reason: string) => {
     state = { kind: 'fault', reason };
     logger.error({ reason }, 'The names of the map file cannot be indexed: search finds towns only');
   };
@@ -76,27 +76,27 @@ export function createMapSearch(mapFile: MapFile, dataDir: string, logger: Logge
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
     });
     worker = own;
-    const again = (reason: string | null) => {
+    const retryLater = (reason: string | null) => {
       if (worker !== own) return;
       worker = null;
-      if (reason !== null) tellFault(reason);
-      timer = setTimeout(() => build(map, file), AGAIN_MS);
+      if (reason !== null) reportFault(reason);
+      timer = setTimeout(() => build(map, file), RETRY_MS);
       timer.unref();
     };
     own.on('message', (news: IndexNews) => {
       if (worker !== own) return;
       if (news.kind === 'progress') state = { kind: 'building', part: news.part };
-      else if (news.kind === 'busy') again(null);
-      else if (news.kind === 'fault') again(news.reason);
+      else if (news.kind === 'busy') retryLater(null);
+      else if (news.kind === 'fault') retryLater(news.reason);
       else {
         const why = take(map, file, draft);
-        if (why !== null) return again(why);
+        if (why !== null) return retryLater(why);
         worker = null;
         const s = Math.round((performance.now() - began) / 1000);
         logger.info({ file, s }, 'The names of the map file are indexed');
       }
     });
-    own.on('error', (error) => again(reasonOf(error)));
+    own.on('error', (error) => retryLater(reasonOf(error)));
     own.unref();
   };
 
@@ -108,7 +108,7 @@ export function createMapSearch(mapFile: MapFile, dataDir: string, logger: Logge
     build(map, placeOf(map.archive.path, dataDir));
   };
   mapFile.onOpened((map) => {
-    begin(map).catch((error: unknown) => tellFault(reasonOf(error)));
+    begin(map).catch((error: unknown) => reportFault(reasonOf(error)));
   });
 
   return {

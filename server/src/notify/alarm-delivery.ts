@@ -1,12 +1,12 @@
 import { loadPlaces } from '../places/load-places.ts';
 import { type Prepare, takeDueAlarms } from '../store/alarm-delivery/take-due-alarms.ts';
 import { type PushServices, sendDuePushes } from './send-push.ts';
-import { tellCommands } from './tell-commands.ts';
-import { tellPeople, type TellServices } from './tell-people.ts';
+import { notifyCommands } from './tell-commands.ts';
+import { notifyPeople, type PeopleNotifierServices } from './tell-people.ts';
 import { webhookBody } from './webhook-body.ts';
-import { createWebhookLanes, type LaneServices } from './webhook-lanes.ts';
+import { createWebhookQueues, type WebhookQueueServices } from './webhook-lanes.ts';
 
-export type DeliveryServices = TellServices & PushServices & LaneServices;
+export type DeliveryServices = PeopleNotifierServices & PushServices & WebhookQueueServices;
 
 export interface AlarmDelivery {
   /** Waits for the deliveries under way. */
@@ -28,7 +28,7 @@ export function startAlarmDelivery(services: DeliveryServices): AlarmDelivery {
   // Programs read webhooks: one language for all of them.
   const placeAt = places.for({ language: 'en', units: 'metric' }, 'report');
   const stopping = new AbortController();
-  const lanes = createWebhookLanes(services);
+  const queues = createWebhookQueues(services);
   const write = (...[story, key, late]: Parameters<Parameters<typeof takeDueAlarms>[1]>) =>
     webhookBody(story, key, late, placeAt);
   const prepare: Prepare = (db, stories) =>
@@ -48,9 +48,9 @@ export function startAlarmDelivery(services: DeliveryServices): AlarmDelivery {
       more = taken > 0;
     }
     if (stopping.signal.aborted) return;
-    await tellPeople(services);
-    await tellCommands(services);
-    await lanes.run();
+    await notifyPeople(services);
+    await notifyCommands(services);
+    await queues.run();
     // Not awaited: a push service that hangs must not hold up the bell.
     pushes ??= sendDuePushes(services, stopping.signal)
       .catch(failed)
@@ -87,7 +87,7 @@ export function startAlarmDelivery(services: DeliveryServices): AlarmDelivery {
       for (const end of unsubscribe) end();
       if (timer) clearTimeout(timer);
       await round;
-      await Promise.all([lanes.stop(), pushes]);
+      await Promise.all([queues.stop(), pushes]);
     },
   };
 }

@@ -2,7 +2,7 @@ import { sentenceOf } from '../alarm-kinds/alarm-kinds.ts';
 import { writerFor } from '../alarm-kinds/writer.ts';
 import type { PlaceAt } from '../places/places.ts';
 import type { AlarmStory } from '../store/alarm-delivery/alarm-story.ts';
-import { inLanguage, type Language, LOCALES, said } from '../texts/text.ts';
+import { inLanguage, type Language, LOCALES, textFor } from '../texts/text.ts';
 
 /** The language, units and time zone that a person reads in. */
 export interface Reader {
@@ -19,7 +19,7 @@ export function alarmWords(story: AlarmStory, reader: Reader, placeAt: PlaceAt):
     where,
     momentOf(story.startedAt, reader),
     story.deviceClock &&
-      inLanguage(reader.language, said('wrong-clock', { time: momentOf(story.deviceClock, reader, 'numeric') })),
+      inLanguage(reader.language, textFor('wrong-clock', { time: momentOf(story.deviceClock, reader, 'numeric') })),
   ];
   return { title: `${story.registration}: ${story.ruleName}`, text: parts.filter((part) => part).join(' · ') };
 }

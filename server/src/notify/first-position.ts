@@ -1,4 +1,4 @@
-import { said } from '../texts/text.ts';
+import { textFor } from '../texts/text.ts';
 import { endAwait, listAwaitedDevices } from '../store/devices/awaited-devices.ts';
 import { notify, type NotifyServices } from './notify.ts';
 
@@ -6,15 +6,15 @@ import { notify, type NotifyServices } from './notify.ts';
 export async function watchFirstPositions(services: NotifyServices): Promise<() => void> {
   const { database, bus, logger } = services;
   const awaited = new Set<number>();
-  const tell = async (deviceId: number) => {
+  const notifyOwner = async (deviceId: number) => {
     const ended = await endAwait(database, deviceId);
     if (!ended) return;
     const { userId, identity, registration } = ended;
     await notify(services, {
       userId,
       kind: 'system',
-      title: said('first-position', { name: registration ?? identity }),
-      text: said('first-position-text', { identity }),
+      title: textFor('first-position', { name: registration ?? identity }),
+      text: textFor('first-position-text', { identity }),
       path: 'track-vehicle',
     });
   };
@@ -24,7 +24,7 @@ export async function watchFirstPositions(services: NotifyServices): Promise<() 
       if (awaited.size === 0) return;
       for (const { deviceId, fixTime } of states) {
         if (fixTime === null || !awaited.delete(deviceId)) continue;
-        tell(deviceId).catch((error: unknown) => logger.error({ error }, 'A first position was not told of'));
+        notifyOwner(deviceId).catch((error: unknown) => logger.error({ error }, 'A first position was not told of'));
       }
     }),
   ];

@@ -1,5 +1,5 @@
 import { joinList } from '@milepost/contract/list-text';
-import { inLanguage, type Said } from '../texts/text.ts';
+import { inLanguage, type TextDescriptor } from '../texts/text.ts';
 import { languageOf } from '../store/people/accounts.ts';
 import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
@@ -13,9 +13,9 @@ export interface NotifyServices {
 }
 
 export interface Notice extends Omit<NewNotification, 'title' | 'text'> {
-  title: Said;
+  title: TextDescriptor;
   /** A plain string is a name that somebody gave, the same in every language; several are listed in the person's. */
-  text: Said | string | readonly string[];
+  text: TextDescriptor | string | readonly string[];
 }
 
 /** Adds a notice to a person's bell, in their language. Call it after the commit: the change stands if this fails. */

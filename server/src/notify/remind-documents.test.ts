@@ -96,14 +96,14 @@ const mails = async () => {
 
 test('60, 30, 15, 7 and 1 days before, and on the day: each once, from seven in the organisation’s zone', async () => {
   await addDocument();
-  const told: string[] = [];
+  const notified: string[] = [];
   for (let days = 62; days >= -3; days -= 1) {
     for (const time of ['06:45', '07:00', '07:15', '23:45']) {
       await remindAt(before(days), time);
-      for (const title of (await bells()).slice(told.length)) told.push(`${days} ${time} ${title}`);
+      for (const title of (await bells()).slice(notified.length)) notified.push(`${days} ${time} ${title}`);
     }
   }
-  expect(told.map((line) => line.replace('Insurance of KA 1 expires ', ''))).toEqual([
+  expect(notified.map((line) => line.replace('Insurance of KA 1 expires ', ''))).toEqual([
     '60 07:00 in 60 days',
     '30 07:00 in 30 days',
     '15 07:00 in 15 days',

@@ -34,7 +34,7 @@ const addVehicle = async (registration: string) => {
   );
   return rows[0]?.id ?? 0;
 };
-const told = async (username: string) => {
+const noticesOf = async (username: string) => {
   const { rows } = await db.database.query<{ title: string; path: string }>(
     `SELECT n.title, n.path FROM notifications n JOIN users u ON u.id = n.user_id WHERE u.username = $1 ORDER BY n.id`,
     [username],
@@ -79,32 +79,32 @@ test('people hear once that a service is soon due and once that it is overdue, b
 
   await refreshDues(db.database, planId);
   await remindServices(services, EVENING);
-  expect(await told('ana')).toEqual([]);
+  expect(await noticesOf('ana')).toEqual([]);
 
   await countFrom(monthAgo(5));
   await remindServices(services, EVENING);
   await remindServices(services, EVENING);
   const soon = { title: 'Oil of SBA 1: due in 5 days', path: `vehicle-info/${vehicleId}?tab=maintenance` };
-  expect(await told('ana')).toEqual([soon]);
+  expect(await noticesOf('ana')).toEqual([soon]);
 
   await db.database.query('UPDATE service_dues SET due_on = due_on - 8 WHERE plan_id = $1', [planId]);
   await remindServices(services, EVENING);
   await remindServices(services, EVENING);
-  expect(await told('ana')).toEqual([soon, { ...soon, title: 'Oil of SBA 1: was due 3 days ago' }]);
+  expect(await noticesOf('ana')).toEqual([soon, { ...soon, title: 'Oil of SBA 1: was due 3 days ago' }]);
   const mails = await db.database.query(`SELECT recipient, subject FROM mails ORDER BY id`);
   expect(mails.rows).toEqual([
     { recipient: 'ana@x.org', subject: soon.title },
     { recipient: 'ana@x.org', subject: 'Oil of SBA 1: was due 3 days ago' },
   ]);
   // Neither who sees another vehicle only, nor whose role does not show maintenance.
-  expect(await told('bob')).toEqual([]);
-  expect(await told('eve')).toEqual([]);
+  expect(await noticesOf('bob')).toEqual([]);
+  expect(await noticesOf('eve')).toEqual([]);
 
   const scope = { organisationId: company, organisationIds: [company], root: false, limit: null };
   const done = { planId, vehicleId, day: monthAgo(4), odometerM: null, engineS: null, note: null };
   await addServiceRecord(db.database, scope, SERVER, done);
   await remindServices(services, EVENING);
-  expect((await told('ana')).map(({ title }) => title)).toEqual([
+  expect((await noticesOf('ana')).map(({ title }) => title)).toEqual([
     soon.title,
     'Oil of SBA 1: was due 3 days ago',
     'Oil of SBA 1: due in 4 days',

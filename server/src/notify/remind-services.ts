@@ -4,13 +4,13 @@ import {
   takeServiceReminders,
 } from '../store/maintenance/service-reminders.ts';
 import { listRemindedOrganisations } from '../store/reminders.ts';
-import { inLanguage, type Language, LOCALES, said } from '../texts/text.ts';
-import { type ReminderWords, type RemindServices, tellReminders } from './tell-reminders.ts';
+import { inLanguage, type Language, LOCALES, textFor } from '../texts/text.ts';
+import { type ReminderWords, type RemindServices, sendReminders } from './tell-reminders.ts';
 
 /** Reminds people of the services that are soon due, and again of those that are overdue. */
 export async function remindServices(services: RemindServices, now: Date): Promise<void> {
   for (const organisationId of await listRemindedOrganisations(services.database, now)) {
-    await tellReminders(services, WORDS, async (db) => {
+    await sendReminders(services, WORDS, async (db) => {
       const ids = await takeServiceReminders(db, organisationId);
       return ids.length === 0 ? [] : listRemindedOfServices(db, ids);
     });
@@ -19,18 +19,18 @@ export async function remindServices(services: RemindServices, now: Date): Promi
 
 const WORDS: ReminderWords<RemindedService> = {
   line: lineOf,
-  advice: said('service-plan-it'),
+  advice: textFor('service-plan-it'),
   path: ({ vehicleId }) => `vehicle-info/${vehicleId}?tab=maintenance`,
-  many: (count) => said('services-due', { count }),
-  more: (count) => said('and-more', { count }),
+  many: (count) => textFor('services-due', { count }),
+  more: (count) => textFor('and-more', { count }),
   allPath: 'vehicle-info/maintenance',
-  why: said('why-reminded-of-services'),
+  why: textFor('why-reminded-of-services'),
 };
 
 /** "Oil and filters of SBA 1234: due in 12 days". */
 function lineOf({ task, registration, daysLeft }: RemindedService, language: Language): string {
   const params = { task, vehicle: registration };
-  if (daysLeft === null) return inLanguage(language, said('service-soon', params));
+  if (daysLeft === null) return inLanguage(language, textFor('service-soon', params));
   const when = new Intl.RelativeTimeFormat(LOCALES[language], { numeric: 'auto' }).format(daysLeft, 'day');
-  return inLanguage(language, said(daysLeft < 0 ? 'service-was-due' : 'service-is-due', { ...params, when }));
+  return inLanguage(language, textFor(daysLeft < 0 ? 'service-was-due' : 'service-is-due', { ...params, when }));
 }

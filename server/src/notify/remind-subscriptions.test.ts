@@ -30,14 +30,14 @@ beforeAll(async () => {
   };
   seller = await addOrganisation(db.database, 'Reseller');
   customer = await addOrganisation(db.database, 'Company', seller);
-  const stranger = await addOrganisation(db.database, 'Stranger', seller);
+  const otherOrganisation = await addOrganisation(db.database, 'Stranger', seller);
   await db.database.query(`UPDATE organisations SET time_zone = 'Asia/Kolkata' WHERE id = $1`, [customer]);
   await addPerson('sells', seller);
   await addPerson('buys', customer);
   await addPerson('limited', customer);
   await db.database.query(`UPDATE users SET limited = true WHERE username = 'limited'`);
   await addPerson('unentitled', customer, []);
-  await addPerson('stranger', stranger);
+  await addPerson('stranger', otherOrganisation);
 }, 60_000);
 afterAll(() => db.close());
 beforeEach(async () => {
@@ -83,14 +83,14 @@ const expected = (who: string, when: string) => `${who}: Subscription Fleet of C
 
 test('those who buy and sell are told 30, 7 and 1 days before and on the day, each once, from seven on', async () => {
   await sell('2026-06-30');
-  const told: string[] = [];
+  const notified: string[] = [];
   for (let days = 32; days >= -9; days -= 1) {
     for (const time of ['06:45', '07:00', '23:45']) {
       await remindAt(before(days), time);
-      for (const line of (await bells()).slice(told.length)) told.push(`${days} ${time} ${line}`);
+      for (const line of (await bells()).slice(notified.length)) notified.push(`${days} ${time} ${line}`);
     }
   }
-  expect(told).toEqual(
+  expect(notified).toEqual(
     ['30 07:00 in 30 days', '7 07:00 in 7 days', '1 07:00 tomorrow', '0 07:00 today'].flatMap((at) => {
       const [days = '', time = '', ...when] = at.split(' ');
       return ['sells', 'buys'].map((who) => `${days} ${time} ${expected(who, when.join(' '))}`);

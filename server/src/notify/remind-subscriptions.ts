@@ -1,12 +1,12 @@
 import { listRemindedOrganisations } from '../store/reminders.ts';
 import { listReminded, type RemindedSubscription, takeReminders } from '../store/subscriptions/reminders.ts';
-import { inLanguage, type Language, LOCALES, said } from '../texts/text.ts';
-import { type ReminderWords, type RemindServices, tellReminders } from './tell-reminders.ts';
+import { inLanguage, type Language, LOCALES, textFor } from '../texts/text.ts';
+import { type ReminderWords, type RemindServices, sendReminders } from './tell-reminders.ts';
 
 /** Reminds those who buy and those who sell of the subscriptions that run out, each once. */
 export async function remindSubscriptions(services: RemindServices, now: Date): Promise<void> {
   const customers = await listRemindedOrganisations(services.database, now);
-  await tellReminders(services, WORDS, async (db) => {
+  await sendReminders(services, WORDS, async (db) => {
     const ids = await takeReminders(db, customers, now);
     return ids.length === 0 ? [] : listReminded(db, ids, now);
   });
@@ -14,17 +14,17 @@ export async function remindSubscriptions(services: RemindServices, now: Date): 
 
 const WORDS: ReminderWords<RemindedSubscription> = {
   line: lineOf,
-  advice: said('subscription-act'),
+  advice: textFor('subscription-act'),
   path: ({ id }) => `admin/subscriptions?open=${id}`,
-  many: (count) => said('subscriptions-run-out', { count }),
-  more: (count) => said('and-more', { count }),
+  many: (count) => textFor('subscriptions-run-out', { count }),
+  more: (count) => textFor('and-more', { count }),
   allPath: 'admin/subscriptions',
-  why: said('why-reminded-subscription'),
+  why: textFor('why-reminded-subscription'),
 };
 
 /** "Subscription Fleet of Rambla Buses runs out in 7 days". */
 function lineOf({ planName, organisationName, daysLeft }: RemindedSubscription, language: Language): string {
   const when = new Intl.RelativeTimeFormat(LOCALES[language], { numeric: 'auto' }).format(daysLeft, 'day');
   const params = { plan: planName, holder: organisationName, when };
-  return inLanguage(language, said(daysLeft < 0 ? 'subscription-ran-out' : 'subscription-runs-out', params));
+  return inLanguage(language, textFor(daysLeft < 0 ? 'subscription-ran-out' : 'subscription-runs-out', params));
 }

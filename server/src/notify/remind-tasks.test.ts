@@ -49,7 +49,7 @@ async function addTask(title: string, more: Partial<TaskFields> = {}): Promise<n
 }
 /** At this time in India. */
 const remindAt = (day: string, time = '07:00') => remindTasks(services, new Date(`${day}T${time}:00+05:30`));
-const told = async () => {
+const notices = async () => {
   const { rows } = await db.database.query<{ who: string; title: string }>(
     'SELECT u.username AS who, n.title FROM notifications n JOIN users u ON u.id = n.user_id ORDER BY n.id',
   );
@@ -63,11 +63,11 @@ test('on its day, once, from seven in the organisation’s zone: whom it was giv
   await addTask('Later', { dueOn: '2026-07-02' });
   await remindAt('2026-06-29', '23:45');
   await remindAt('2026-06-30', '06:45');
-  expect(await told()).toEqual([]);
+  expect(await notices()).toEqual([]);
   await remindAt('2026-06-30');
   await remindAt('2026-06-30', '07:15');
   await remindAt('2026-07-01');
-  expect(await told()).toEqual(['ana: Call the workshop is due today', 'ben: Wash it is due today']);
+  expect(await notices()).toEqual(['ana: Call the workshop is due today', 'ben: Wash it is due today']);
   const { rows } = await db.database.query<{ recipient: string; text: string }>(
     'SELECT recipient, text FROM mails ORDER BY id',
   );
@@ -78,13 +78,13 @@ test('on its day, once, from seven in the organisation’s zone: whom it was giv
 test('what was missed while the server was off is told late; another day is told anew; a day that was over is not', async () => {
   const id = await addTask('Call the workshop');
   await remindAt('2026-07-02');
-  expect(await told()).toEqual(['ana: Call the workshop was due 2 days ago']);
+  expect(await notices()).toEqual(['ana: Call the workshop was due 2 days ago']);
   await db.database.query(`UPDATE tasks SET due_on = '2026-07-05' WHERE id = $1`, [id]);
   await remindAt('2026-07-05');
-  expect((await told()).slice(1)).toEqual(['ana: Call the workshop is due today']);
+  expect((await notices()).slice(1)).toEqual(['ana: Call the workshop is due today']);
   await db.database.query(`UPDATE tasks SET due_on = '2026-05-30' WHERE id = $1`, [id]);
   await remindAt('2026-06-05');
-  expect(await told()).toHaveLength(2);
+  expect(await notices()).toHaveLength(2);
 });
 
 test('several tasks are one message; who may not see tasks any more is not told', async () => {
@@ -92,7 +92,7 @@ test('several tasks are one message; who may not see tasks any more is not told'
   await addTask('Of eve', { assigneeId: eve });
   for (const title of ['One', 'Two', 'Three', 'Four']) await addTask(title);
   await remindAt('2026-06-30');
-  expect(await told()).toEqual(['ana: 4 tasks are due or overdue']);
+  expect(await notices()).toEqual(['ana: 4 tasks are due or overdue']);
   const { rows } = await db.database.query<{ text: string }>('SELECT text FROM notifications');
   expect(rows[0]?.text).toBe('One is due today; Two is due today; Three is due today; and 1 more');
 });

@@ -10,7 +10,7 @@ import {
   forgetBrowser,
   type PushMessage,
 } from '../store/push/push-messages.ts';
-import { keptVapidSecret } from '../store/push/vapid-secret.ts';
+import { storedVapidSecret } from '../store/push/vapid-secret.ts';
 import { OutboundError, type OutboundPolicy, postOut } from './outbound.ts';
 import { encryptPush, newVapidSecret, vapidHeader, type VapidKeys, vapidKeys } from './web-push.ts';
 
@@ -31,7 +31,7 @@ const TTL_S = 3600;
 
 /** The keys that browsers subscribe with. */
 export async function pushKeys(services: Pick<PushServices, 'database' | 'secrets'>): Promise<VapidKeys> {
-  return vapidKeys(await keptVapidSecret(services.database, services.secrets, newVapidSecret));
+  return vapidKeys(await storedVapidSecret(services.database, services.secrets, newVapidSecret));
 }
 
 /** Sends all messages that are due, a few at a time. */
@@ -105,7 +105,7 @@ async function attempt(
     return { told: fault('push-answered', { status: String(status) }), status, final };
   } catch (error) {
     const known = error instanceof OutboundError;
-    const told = known ? error.fault : withDetail('push-not-encrypted', error);
-    return { told, status: null, final: !known };
+    const reported = known ? error.fault : withDetail('push-not-encrypted', error);
+    return { told: reported, status: null, final: !known };
   }
 }

@@ -7,7 +7,7 @@ import { emptyTables } from '../testing/empty-tables.ts';
 import { addUser } from '../testing/organisations.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import type { NotifyServices } from './notify.ts';
-import { tellCommands } from './tell-commands.ts';
+import { notifyCommands } from './tell-commands.ts';
 
 let db: TestDatabase;
 let services: NotifyServices;
@@ -47,8 +47,8 @@ async function add({ state, answer, batch, sentSecondsAgo, by = sender }: Seed) 
   );
   return { vehicleId, registration: `SBA ${plates}` };
 }
-const told = async () => {
-  await tellCommands(services);
+const notices = async () => {
+  await notifyCommands(services);
   const { rows } = await db.database.query('SELECT title, text, path FROM notifications ORDER BY id');
   return rows;
 };
@@ -60,8 +60,8 @@ test('who sent a command is told once what became of it', async () => {
     text: 'Lat:N22.5',
     path: `vehicle-info/${vehicleId}?tab=commands`,
   };
-  expect(await told()).toEqual([notice]);
-  expect(await told()).toEqual([notice]);
+  expect(await notices()).toEqual([notice]);
+  expect(await notices()).toEqual([notice]);
   expect(unread).toEqual([{ userId: sender, unread: 1 }]);
 });
 
@@ -73,7 +73,7 @@ test('what expired, was not sent or is not answered is told, and nothing else', 
   await add({ state: 'waiting' });
   await add({ state: 'cancelled' });
   await add({ state: 'answered', by: null });
-  expect((await told()).map(({ title }: { title: string }) => title)).toEqual([
+  expect((await notices()).map(({ title }: { title: string }) => title)).toEqual([
     `${expired.registration}: Position now expired before the device connected`,
     `${failed.registration}: Position now was not sent`,
     `${silent.registration} did not reply: Position now`,
@@ -83,9 +83,9 @@ test('what expired, was not sent or is not answered is told, and nothing else', 
 test('of a command to many vehicles is told once, when all are over', async () => {
   for (const state of ['answered', 'answered', 'failed']) await add({ state, batch: 7 });
   await add({ state: 'waiting', batch: 7 });
-  expect(await told()).toEqual([]);
+  expect(await notices()).toEqual([]);
   await db.database.query(`UPDATE device_commands SET state = 'expired' WHERE state = 'waiting'`);
-  expect(await told()).toEqual([
+  expect(await notices()).toEqual([
     {
       title: 'Position now: all 4 commands are done',
       text: 'answered: 2 · not sent: 1 · expired: 1',
@@ -102,7 +102,7 @@ test('no batch is told in parts, however many end together', async () => {
      FROM device_commands, generate_series(0, 1199) n WHERE vehicle_id = $1`,
     [vehicleId],
   );
-  expect((await told()).map(({ title }: { title: string }) => title)).toEqual([
+  expect((await notices()).map(({ title }: { title: string }) => title)).toEqual([
     'Position now: all 600 commands are done',
     'Position now: all 600 commands are done',
   ]);
@@ -114,5 +114,5 @@ test('who may not see commands any more is not told', async () => {
     `UPDATE role_permissions SET can_view = false WHERE role_id = (SELECT role_id FROM users WHERE id = $1)`,
     [sender],
   );
-  expect(await told()).toEqual([]);
+  expect(await notices()).toEqual([]);
 });

@@ -3,15 +3,15 @@ import { takeOverCommands } from '../store/commands/told-commands.ts';
 import { inTransaction } from '../store/database.ts';
 import { insertNotification } from '../store/notifications/notifications.ts';
 import { languageOf } from '../store/people/accounts.ts';
-import { inLanguage, type Language, said } from '../texts/text.ts';
+import { inLanguage, type Language, textFor } from '../texts/text.ts';
 import { announceUnread, type NotifyServices } from './notify.ts';
 
 /** The order in which states of many are counted. */
 const STATES = ['done', 'refused', 'unclear', 'answered', 'unanswered', 'failed', 'expired'] as const;
 
 /** Tells people by the bell what became of the commands that they sent: of those to many vehicles at once, once. */
-export async function tellCommands(services: NotifyServices): Promise<void> {
-  const told = await inTransaction(services.database, async (db) => {
+export async function notifyCommands(services: NotifyServices): Promise<void> {
+  const notified = await inTransaction(services.database, async (db) => {
     const over = await takeOverCommands(db);
     for (const [userId, own] of Map.groupBy(over, (one) => one.userId)) {
       const language = await languageOf(db, userId);
@@ -21,27 +21,27 @@ export async function tellCommands(services: NotifyServices): Promise<void> {
     }
     return new Set(over.map(({ userId }) => userId));
   });
-  for (const userId of told) await announceUnread(services, userId);
+  for (const userId of notified) await announceUnread(services, userId);
 }
 
 function words(commands: readonly OverCommand[], language: Language) {
   const [first] = commands;
   if (!first) throw new Error('nothing to tell');
   const { kind, state, answer, registration, vehicleId, batch } = first;
-  const command = inLanguage(language, said(`command-${kind}`));
+  const command = inLanguage(language, textFor(`command-${kind}`));
   if (commands.length === 1) {
     return {
-      title: inLanguage(language, said(`command-${state}`, { vehicle: registration, command })),
+      title: inLanguage(language, textFor(`command-${state}`, { vehicle: registration, command })),
       text: answer ?? '',
       path: `vehicle-info/${vehicleId}?tab=commands`,
     };
   }
   const counts = STATES.flatMap((one) => {
     const count = commands.filter((each) => each.state === one).length;
-    return count === 0 ? [] : [inLanguage(language, said(`commands-${one}`, { number: String(count) }))];
+    return count === 0 ? [] : [inLanguage(language, textFor(`commands-${one}`, { number: String(count) }))];
   });
   return {
-    title: inLanguage(language, said('commands-over', { command, count: commands.length })),
+    title: inLanguage(language, textFor('commands-over', { command, count: commands.length })),
     text: counts.join(' · '),
     path: `vehicle-info/commands?batch=${batch}`,
   };

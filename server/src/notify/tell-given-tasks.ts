@@ -1,4 +1,4 @@
-import { said } from '../texts/text.ts';
+import { textFor } from '../texts/text.ts';
 import { notify, type NotifyServices } from './notify.ts';
 
 /** A task that was given to somebody just now. */
@@ -11,7 +11,11 @@ export interface GivenTask {
 const MOST_TITLES = 3;
 
 /** Tells each person once of the tasks that they were given, however many they are. @param by who gave them */
-export async function tellGivenTasks(services: NotifyServices, by: string, tasks: readonly GivenTask[]): Promise<void> {
+export async function notifyAssignees(
+  services: NotifyServices,
+  by: string,
+  tasks: readonly GivenTask[],
+): Promise<void> {
   for (const userId of new Set(tasks.map(({ givenTo }) => givenTo))) {
     const own = tasks.filter(({ givenTo }) => givenTo === userId);
     const titles = own.slice(0, MOST_TITLES).map(({ title }) => title);
@@ -19,7 +23,7 @@ export async function tellGivenTasks(services: NotifyServices, by: string, tasks
     await notify(services, {
       userId,
       kind: 'reminder',
-      title: said('tasks-given', { by, count: own.length }),
+      title: textFor('tasks-given', { by, count: own.length }),
       text: own.length > MOST_TITLES ? [...titles, '…'] : titles,
       path: only === undefined ? 'apps/tasks?view=list&whose=mine' : `apps/tasks?open=${only.id}`,
     });

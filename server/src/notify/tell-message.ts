@@ -2,10 +2,10 @@ import type { Queryable } from '../store/database.ts';
 import { insertMail } from '../store/mail/mails.ts';
 import { messagePath } from '../store/messages/change-messages.ts';
 import type { Recipient } from '../store/messages/recipients.ts';
-import { inLanguage, type Said, said } from '../texts/text.ts';
+import { inLanguage, type TextDescriptor, textFor } from '../texts/text.ts';
 import { insertNotification } from '../store/notifications/notifications.ts';
 
-interface Told {
+interface MessageNotice {
   id: number;
   by: string;
   subject: string;
@@ -17,32 +17,36 @@ interface Told {
 }
 
 /** Writes to all who receive a message, in the transaction of its sending. @returns the mails that wait to be sent */
-export async function tellMessage(db: Queryable, recipients: readonly Recipient[], told: Told): Promise<number[]> {
+export async function notifyRecipients(
+  db: Queryable,
+  recipients: readonly Recipient[],
+  notice: MessageNotice,
+): Promise<number[]> {
   const mails: number[] = [];
-  const path = messagePath(told.id);
+  const path = messagePath(notice.id);
   for (const recipient of recipients) {
-    const write = (words: Said) => inLanguage(recipient.language, words);
-    const title = write(said('message-from', { by: told.by }));
-    await insertNotification(db, { userId: recipient.id, kind: 'message', title, text: told.subject, path });
-    if (!told.byMail || recipient.email === null) continue;
-    const link = told.publicUrl === null ? [] : [`${told.publicUrl}/${path}`];
+    const write = (words: TextDescriptor) => inLanguage(recipient.language, words);
+    const title = write(textFor('message-from', { by: notice.by }));
+    await insertNotification(db, { userId: recipient.id, kind: 'message', title, text: notice.subject, path });
+    if (!notice.byMail || recipient.email === null) continue;
+    const link = notice.publicUrl === null ? [] : [`${notice.publicUrl}/${path}`];
     const mail = await insertMail(db, {
       organisationId: recipient.organisationId,
       userId: recipient.id,
       to: recipient.email,
-      subject: told.subject,
+      subject: notice.subject,
       text: [
-        write(said('hello', { name: recipient.displayName })),
+        write(textFor('hello', { name: recipient.displayName })),
         `${title}:`,
-        told.text,
+        notice.text,
         ...link,
-        write(said('why-message')),
+        write(textFor('why-message')),
       ].join('\n\n'),
       secret: null,
-      state: told.mailConfigured ? 'waiting' : 'held',
+      state: notice.mailConfigured ? 'waiting' : 'held',
       fault: null,
     });
-    if (told.mailConfigured) mails.push(mail);
+    if (notice.mailConfigured) mails.push(mail);
   }
   return mails;
 }

@@ -10,12 +10,12 @@ import { savePushBrowser } from '../store/push/push-browsers.ts';
 import { addAlarm, addRule, addTrackedVehicle } from '../testing/alarm-fixture.ts';
 import { addOrganisation, addUser } from '../testing/organisations.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { tellPeople, type TellServices } from './tell-people.ts';
+import { notifyPeople, type PeopleNotifierServices } from './tell-people.ts';
 import { emptyTables } from '../testing/empty-tables.ts';
 import { placesOf } from '../testing/places-of.ts';
 
 let db: TestDatabase;
-let services: TellServices;
+let services: PeopleNotifierServices;
 let ana: number;
 let vehicle: Awaited<ReturnType<typeof addTrackedVehicle>>;
 let ruleId: number;
@@ -76,7 +76,7 @@ const take = async () => {
 };
 const run = async () => {
   await take();
-  await tellPeople(services);
+  await notifyPeople(services);
 };
 /** Lets so many seconds pass for what was told. */
 const pass = (seconds: number) =>
@@ -237,7 +237,7 @@ describe('who is told', () => {
     await db.database.query('DELETE FROM role_permissions WHERE role_id = (SELECT role_id FROM users WHERE id = $1)', [
       blind,
     ]);
-    await tellPeople(services);
+    await notifyPeople(services);
     expect(await Promise.all([ana, left, blind].map(async (id) => (await bells(id)).length))).toEqual([1, 0, 0]);
     expect(await mails()).toHaveLength(1);
     const { rows } = await db.database.query('SELECT FROM alarm_notices WHERE told_at IS NULL');
@@ -275,9 +275,9 @@ test('a burst of 500 is one mail, one push and one line of the bell', async () =
   await subscribe(ana, 'https://push.example.org/1');
   await raiseMany(500);
   await run();
-  const told = { title: '500 alarms of SBA 1', text: 'Fast (500)' };
-  expect(await bells()).toMatchObject([told]);
-  expect((await pushes()).map(([, payload]) => payload)).toMatchObject([told]);
+  const summary = { title: '500 alarms of SBA 1', text: 'Fast (500)' };
+  expect(await bells()).toMatchObject([summary]);
+  expect((await pushes()).map(([, payload]) => payload)).toMatchObject([summary]);
   const [mail, ...more] = await mails();
   expect(more).toEqual([]);
   expect(mail?.text).toContain('and 450 more in the alarm list');

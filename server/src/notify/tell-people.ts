@@ -1,5 +1,5 @@
 import { joinList } from '@milepost/contract/list-text';
-import { inLanguage, said, type Said } from '../texts/text.ts';
+import { inLanguage, textFor, type TextDescriptor } from '../texts/text.ts';
 import type { Bus } from '../bus/bus.ts';
 import { loadPlaces } from '../places/load-places.ts';
 import type { Places } from '../places/places.ts';
@@ -7,13 +7,13 @@ import type { AlarmStory } from '../store/alarm-delivery/alarm-story.ts';
 import {
   type Channel,
   countRecentMessages,
-  dropUnseen,
+  dropForbidden,
   type DueReader,
   findReader,
   listDueAlarms,
   listDueReaders,
   lockReader,
-  markTold,
+  markSent,
   type Reader,
 } from '../store/alarm-delivery/notices.ts';
 import { LATE_AFTER_MS, SOS } from '../store/alarm-delivery/take-due-alarms.ts';
@@ -24,7 +24,7 @@ import { queuePush } from '../store/push/push-messages.ts';
 import { alarmWords } from './alarm-words.ts';
 import { announceUnread, type NotifyServices } from './notify.ts';
 
-export interface TellServices extends NotifyServices {
+export interface PeopleNotifierServices extends NotifyServices {
   database: Database;
   bus: Bus;
   /** Without a mail server, mails stay in the outbox. */
@@ -39,7 +39,7 @@ const A_MINUTE: Record<Channel, number> = { bell: 10, push: 3, mail: 1 };
 /** Alarms in one message; the rest wait for the next. */
 const TOGETHER = 1000;
 /** Alarms named in one message; the others are only counted. */
-const NAMED = 50;
+const MOST_LISTED = 50;
 
 interface Message {
   alarms: AlarmStory[];
@@ -49,9 +49,9 @@ interface Message {
 }
 
 /** Notifies people of the alarms that are due for them, each once. */
-export async function tellPeople(services: TellServices): Promise<void> {
+export async function notifyPeople(services: PeopleNotifierServices): Promise<void> {
   for (const due of await listDueReaders(services.database, A_MINUTE)) {
-    const mails = await inTransaction(services.database, (db) => tell(services, db, due));
+    const mails = await inTransaction(services.database, (db) => notifyReader(services, db, due));
     if (mails === null) continue;
     for (const id of mails) services.bus.publish('mail-waiting', { id });
     if (due.channel === 'bell') await announceUnread(services, due.userId);
@@ -59,22 +59,22 @@ export async function tellPeople(services: TellServices): Promise<void> {
 }
 
 /** Returns the mails to send now; null when nobody was due. */
-async function tell(services: TellServices, db: Queryable, due: DueReader): Promise<number[] | null> {
+async function notifyReader(services: PeopleNotifierServices, db: Queryable, due: DueReader): Promise<number[] | null> {
   if (!(await lockReader(db, due))) return null;
   const room = A_MINUTE[due.channel] - (await countRecentMessages(db, due));
   if (room <= 0) return null;
-  await dropUnseen(db, due);
+  await dropForbidden(db, due);
   const alarms = await listDueAlarms(db, due, TOGETHER);
   if (alarms.length === 0) return null;
   const reader = await findReader(db, due.userId);
   if (reader === null) return null;
   // No message says where more of them were.
-  const points = alarms.slice(0, NAMED).flatMap(({ place }) => (place ? [place] : []));
+  const points = alarms.slice(0, MOST_LISTED).flatMap(({ place }) => (place ? [place] : []));
   await loadPlaces(db, services.places.for(reader, 'report'), points);
   const mails: number[] = [];
   for (const message of messagesOf(alarms, room, reader, services)) {
     mails.push(...(await hand(services, db, due.channel, reader, message)));
-    await markTold(
+    await markSent(
       db,
       due,
       message.alarms.map(({ id }) => id),
@@ -83,7 +83,7 @@ async function tell(services: TellServices, db: Queryable, due: DueReader): Prom
   return mails;
 }
 
-function messagesOf(alarms: AlarmStory[], room: number, reader: Reader, { places }: TellServices): Message[] {
+function messagesOf(alarms: AlarmStory[], room: number, reader: Reader, { places }: PeopleNotifierServices): Message[] {
   if (alarms.length <= room) {
     return alarms.map((alarm) => ({
       alarms: [alarm],
@@ -91,23 +91,23 @@ function messagesOf(alarms: AlarmStory[], room: number, reader: Reader, { places
       path: `dashboard/alarms?open=${alarm.id}`,
     }));
   }
-  const write = (words: Said) => inLanguage(reader.language, words);
+  const write = (words: TextDescriptor) => inLanguage(reader.language, words);
   const vehicles = new Set(alarms.map(({ registration }) => registration));
   const byRule = Map.groupBy(alarms, ({ ruleName }) => ruleName);
   const counts = [...byRule]
     .map(([name, those]) => ({ name, count: those.length }))
     .toSorted((a, b) => b.count - a.count);
-  const named = counts.slice(0, 3).map(({ name, count }) => `${name} (${count})`);
-  const rest = counts.length - named.length;
+  const topRules = counts.slice(0, 3).map(({ name, count }) => `${name} (${count})`);
+  const rest = counts.length - topRules.length;
   return [
     {
       alarms,
       title: write(
         vehicles.size === 1
-          ? said('alarms-of-one', { count: alarms.length, vehicle: [...vehicles].join('') })
-          : said('alarms-of-many', { alarms: alarms.length, vehicles: vehicles.size }),
+          ? textFor('alarms-of-one', { count: alarms.length, vehicle: [...vehicles].join('') })
+          : textFor('alarms-of-many', { alarms: alarms.length, vehicles: vehicles.size }),
       ),
-      text: `${joinList(named, reader.language)}${rest > 0 ? ` ${write(said('more-rules', { count: rest }))}` : ''}`,
+      text: `${joinList(topRules, reader.language)}${rest > 0 ? ` ${write(textFor('more-rules', { count: rest }))}` : ''}`,
       path: 'dashboard/alarms',
     },
   ];
@@ -115,7 +115,7 @@ function messagesOf(alarms: AlarmStory[], room: number, reader: Reader, { places
 
 /** Queues a message for its channel, in the transaction that marks it as told; returns the mails to send. */
 async function hand(
-  services: TellServices,
+  services: PeopleNotifierServices,
   db: Queryable,
   channel: Channel,
   reader: Reader,
@@ -157,18 +157,25 @@ async function hand(
 
 const RANK = { critical: 0, major: 1, minor: 2, warning: 3 } as const;
 
-function mailText({ publicUrl, places }: TellServices, reader: Reader, { alarms, text, path }: Message): string {
+function mailText(
+  { publicUrl, places }: PeopleNotifierServices,
+  reader: Reader,
+  { alarms, text, path }: Message,
+): string {
   const link = publicUrl === null ? [] : [`${publicUrl}/${path}`];
-  const write = (words: Said) => inLanguage(reader.language, words);
-  const lines = alarms.slice(0, NAMED).map((alarm) => {
+  const write = (words: TextDescriptor) => inLanguage(reader.language, words);
+  const lines = alarms.slice(0, MOST_LISTED).map((alarm) => {
     const words = alarmWords(alarm, reader, places.for(reader, 'report'));
-    return `- ${write(said(alarm.severity))}: ${words.title}${words.text ? ` (${words.text})` : ''}`;
+    return `- ${write(textFor(alarm.severity))}: ${words.title}${words.text ? ` (${words.text})` : ''}`;
   });
-  const more = alarms.length > NAMED ? [write(said('more-alarms', { count: alarms.length - NAMED }))] : [];
+  const more =
+    alarms.length > MOST_LISTED ? [write(textFor('more-alarms', { count: alarms.length - MOST_LISTED }))] : [];
   const [first] = alarms;
   const parts =
     first && alarms.length === 1
-      ? [write(said('severity', { severity: write(said(first.severity)) })), text]
+      ? [write(textFor('severity', { severity: write(textFor(first.severity)) })), text]
       : [text, [...lines, ...more].join('\n')];
-  return [write(said('hello', { name: reader.displayName })), ...parts, ...link, write(said('why-told'))].join('\n\n');
+  return [write(textFor('hello', { name: reader.displayName })), ...parts, ...link, write(textFor('why-told'))].join(
+    '\n\n',
+  );
 }

@@ -3,7 +3,7 @@ import { type Database, inTransaction, type Queryable } from '../store/database.
 import { insertMail } from '../store/mail/mails.ts';
 import { insertNotification } from '../store/notifications/notifications.ts';
 import type { Reminded } from '../store/reminders.ts';
-import { inLanguage, type Language, type Said, said } from '../texts/text.ts';
+import { inLanguage, type Language, type TextDescriptor, textFor } from '../texts/text.ts';
 import { announceUnread, type NotifyServices } from './notify.ts';
 
 export interface RemindServices extends NotifyServices {
@@ -19,57 +19,59 @@ export interface ReminderWords<Row extends Reminded> {
   /** What is due of one, in one line. */
   line: (row: Row, language: Language) => string;
   /** What to do about one, and where. */
-  advice: Said;
+  advice: TextDescriptor;
   path: (row: Row) => string;
   /** The same of several, and of those that are not named. */
-  many: (count: number) => Said;
-  more: (count: number) => Said;
+  many: (count: number) => TextDescriptor;
+  more: (count: number) => TextDescriptor;
   allPath: string;
   /** Why somebody receives this. */
-  why: Said;
+  why: TextDescriptor;
 }
 
 /** Of those in one message so many are named. */
-const NAMED = 50;
+const MOST_LISTED = 50;
 
 /**
  * Reminds people of what `take` finds and marks as done, in the transaction that writes the notices and mails. One message
  * a person, however much is due.
  */
-export async function tellReminders<Row extends Reminded>(
+export async function sendReminders<Row extends Reminded>(
   services: RemindServices,
   words: ReminderWords<Row>,
   take: (db: Queryable) => Promise<Row[]>,
 ): Promise<void> {
-  const told = await inTransaction(services.database, async (db) => tellAll(services, db, words, await take(db)));
-  for (const { userId, mail } of told) {
+  const sent = await inTransaction(services.database, async (db) =>
+    writeReminders(services, db, words, await take(db)),
+  );
+  for (const { userId, mail } of sent) {
     await announceUnread(services, userId);
     if (mail !== null && services.mailConfigured) services.bus.publish('mail-waiting', { id: mail });
   }
 }
 
-interface Told {
+interface SentReminder {
   userId: number;
   /** The mail that was written; null: none. */
   mail: number | null;
 }
 
-async function tellAll<Row extends Reminded>(
+async function writeReminders<Row extends Reminded>(
   services: RemindServices,
   db: Queryable,
   words: ReminderWords<Row>,
   reminded: readonly Row[],
-): Promise<Told[]> {
-  const told: Told[] = [];
+): Promise<SentReminder[]> {
+  const sent: SentReminder[] = [];
   for (const [userId, rows] of Map.groupBy(reminded, (one) => one.userId)) {
     const reader = await findReader(db, userId);
     const [first] = rows;
     if (reader === null || first === undefined) continue;
     const message = messageOf(words, rows, first, reader);
     if (first.bell) await insertNotification(db, { userId, kind: 'reminder', ...message });
-    told.push({ userId, mail: first.mail ? await writeMail(services, db, reader, words, rows, message) : null });
+    sent.push({ userId, mail: first.mail ? await writeMail(services, db, reader, words, rows, message) : null });
   }
-  return told;
+  return sent;
 }
 
 interface Message {
@@ -105,12 +107,12 @@ function writeMail<Row extends Reminded>(
   { title, text, path }: Message,
 ): Promise<number> {
   const { id: userId, organisationId, email, language, displayName } = reader;
-  const lines = rows.slice(0, NAMED).map((one) => `- ${words.line(one, language)}`);
+  const lines = rows.slice(0, MOST_LISTED).map((one) => `- ${words.line(one, language)}`);
   const more = rows.length - lines.length;
   if (more > 0) lines.push(inLanguage(language, words.more(more)));
   const parts = rows.length === 1 ? [title, text] : [lines.join('\n')];
   const link = publicUrl === null ? [] : [`${publicUrl}/${path}`];
-  const hello = inLanguage(language, said('hello', { name: displayName }));
+  const hello = inLanguage(language, textFor('hello', { name: displayName }));
   return insertMail(db, {
     organisationId,
     userId,

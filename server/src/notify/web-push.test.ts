@@ -63,13 +63,13 @@ test('signs for the service of the endpoint, for twelve hours (RFC 8292)', () =>
   const found = /^vapid t=([^.]+)\.([^.]+)\.([^,]+), k=(.+)$/.exec(header);
   const [head = '', claims = '', signature = '', key = ''] = found?.slice(1) ?? [];
   expect(JSON.parse(bytes(head).toString())).toEqual({ typ: 'JWT', alg: 'ES256' });
-  const said: { exp: number } = JSON.parse(bytes(claims).toString());
-  expect(said).toEqual({
+  const payload: { exp: number } = JSON.parse(bytes(claims).toString());
+  expect(payload).toEqual({
     aud: 'https://push.example.net:8443',
     exp: expect.any(Number),
     sub: 'mailto:ops@example.org',
   });
-  expect(Math.abs(said.exp - now - 43_200)).toBeLessThan(5);
+  expect(Math.abs(payload.exp - now - 43_200)).toBeLessThan(5);
   const point = bytes(key);
   expect(point).toHaveLength(65);
   const jwk = {

@@ -11,7 +11,7 @@ import { addAlarm, addRule, addTrackedVehicle } from '../testing/alarm-fixture.t
 import { type Receiver, testReceiver } from '../testing/receiver.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { webhookBody } from './webhook-body.ts';
-import { createWebhookLanes, RETRY_S, type WebhookLanes } from './webhook-lanes.ts';
+import { createWebhookQueues, RETRY_S, type WebhookQueues } from './webhook-lanes.ts';
 import { sealWebhookSecret } from './webhook-secret.ts';
 import { emptyTables } from '../testing/empty-tables.ts';
 
@@ -19,7 +19,7 @@ const SECRET = 'whsec_test';
 const secrets = createSecretBox(Buffer.alloc(32, 7));
 
 let db: TestDatabase;
-let lanes: WebhookLanes;
+let queues: WebhookQueues;
 let good: Receiver;
 let bad: Receiver;
 let vehicle: Awaited<ReturnType<typeof addTrackedVehicle>>;
@@ -46,9 +46,9 @@ beforeEach(async () => {
   const logger = pino({ level: 'silent' });
   const policy = { privateNetworks: true };
   const bus = createMemoryBus(logger);
-  lanes = createWebhookLanes({ database: db.database, bus, logger, secrets, policy, timeoutMs: 400, pauseMs: 0 });
+  queues = createWebhookQueues({ database: db.database, bus, logger, secrets, policy, timeoutMs: 400, pauseMs: 0 });
 });
-afterEach(() => lanes.stop());
+afterEach(() => queues.stop());
 
 async function addHook(url: string, change: Record<string, unknown> = {}): Promise<number> {
   const columns = { organisation_id: 1, name: 'Desk', url, severities: ['major'], ...change };
@@ -93,8 +93,8 @@ const stateOf = async (webhookId: number) => (await deliveries(webhookId)).map((
 const bell = async () =>
   (await db.database.query<{ user_id: number; title: string }>('SELECT user_id, title FROM notifications')).rows;
 const run = async () => {
-  await lanes.run();
-  await lanes.settled();
+  await queues.run();
+  await queues.settled();
 };
 const makeDue = () => db.database.query(`UPDATE webhook_deliveries SET due_at = now() WHERE state = 'waiting'`);
 
@@ -162,7 +162,7 @@ test('one that hangs keeps nobody else waiting', async () => {
   const id = await addHook(good.url);
   for (let minute = 1; minute <= 5; minute += 1) await raise(new Date(Date.now() - minute * 60_000).toISOString());
   const began = performance.now();
-  await lanes.run();
+  await queues.run();
   await expect.poll(() => stateOf(id), { interval: 20 }).toEqual(Array(5).fill('delivered'));
   // In turn with those that hang, the last would come after five times 400 ms.
   expect(performance.now() - began).toBeLessThan(2000);

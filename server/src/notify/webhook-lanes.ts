@@ -1,4 +1,4 @@
-import { said } from '../texts/text.ts';
+import { textFor } from '../texts/text.ts';
 import { englishOf } from '@milepost/contract/fault';
 import type { Database } from '../store/database.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import { notify, type NotifyServices } from './notify.ts';
 import { sendWebhook, type WebhookSender } from './send-webhook.ts';
 
-export interface LaneServices extends NotifyServices, WebhookSender {
+export interface WebhookQueueServices extends NotifyServices, WebhookSender {
   database: Database;
   /** Pause of a webhook after a failed delivery; 30 s by default. */
   pauseMs?: number;
@@ -28,9 +28,9 @@ const OFF_AFTER_ATTEMPTS = 4;
 /** After a failure the next delivery would probably fail too, and hold a lane that others need. */
 const PAUSE_MS = 30_000;
 /** Webhooks served at the same time. */
-const MOST_LANES = 100;
+const MOST_QUEUES = 100;
 
-export interface WebhookLanes {
+export interface WebhookQueues {
   /** Sends what is due. Each webhook gets its deliveries one by one, so that one that hangs delays only itself. */
   run(): Promise<void>;
   /** Resolves when the deliveries under way have ended. */
@@ -39,26 +39,26 @@ export interface WebhookLanes {
   stop(): Promise<void>;
 }
 
-export function createWebhookLanes(services: LaneServices): WebhookLanes {
-  const lanes = new Map<number, Promise<unknown>>();
+export function createWebhookQueues(services: WebhookQueueServices): WebhookQueues {
+  const queues = new Map<number, Promise<unknown>>();
   const pausedUntil = new Map<number, number>();
   const stopping = new AbortController();
-  const settled = async () => void (await Promise.all(lanes.values()));
+  const settled = async () => void (await Promise.all(queues.values()));
   return {
     settled,
     run: async () => {
       for (const id of await listDueWebhooks(services.database)) {
-        if (stopping.signal.aborted || lanes.size >= MOST_LANES) return;
-        if (lanes.has(id) || (pausedUntil.get(id) ?? 0) > performance.now()) continue;
+        if (stopping.signal.aborted || queues.size >= MOST_QUEUES) return;
+        if (queues.has(id) || (pausedUntil.get(id) ?? 0) > performance.now()) continue;
         pausedUntil.delete(id);
-        const lane = runLane(services, id, stopping.signal)
+        const draining = drainQueue(services, id, stopping.signal)
           .then((drained) => {
             if (!drained) pausedUntil.set(id, performance.now() + (services.pauseMs ?? PAUSE_MS));
             return drained;
           })
           .catch((error: unknown) => services.logger.error({ error, webhook: id }, 'A webhook could not be served'))
-          .finally(() => lanes.delete(id));
-        lanes.set(id, lane);
+          .finally(() => queues.delete(id));
+        queues.set(id, draining);
       }
     },
     stop: async () => {
@@ -69,7 +69,7 @@ export function createWebhookLanes(services: LaneServices): WebhookLanes {
 }
 
 /** Sends the due deliveries of one webhook until one fails; true when none is left. */
-async function runLane(services: LaneServices, webhookId: number, signal: AbortSignal): Promise<boolean> {
+async function drainQueue(services: WebhookQueueServices, webhookId: number, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
     const delivery = await claimDelivery(services.database, webhookId);
     if (!delivery) return true;
@@ -82,7 +82,7 @@ async function runLane(services: LaneServices, webhookId: number, signal: AbortS
 }
 
 /** Stores the outcome of an attempt, and turns off a webhook that has failed for too long. */
-async function conclude(services: LaneServices, delivery: Delivery, outcome: Outcome): Promise<void> {
+async function conclude(services: WebhookQueueServices, delivery: Delivery, outcome: Outcome): Promise<void> {
   const { database, logger } = services;
   if (outcome.fault === null) return markDelivered(database, delivery, outcome);
   const retryS = RETRY_S[delivery.attempts - 1] ?? null;
@@ -100,8 +100,8 @@ async function conclude(services: LaneServices, delivery: Delivery, outcome: Out
     await notify(services, {
       userId,
       kind: 'system',
-      title: said('webhook-off', { name: off.name }),
-      text: said('webhook-off-text', { count: OFF_AFTER_HOURS }),
+      title: textFor('webhook-off', { name: off.name }),
+      text: textFor('webhook-off-text', { count: OFF_AFTER_HOURS }),
       path: `settings/webhooks?open=${off.id}`,
     });
   }

@@ -5,14 +5,14 @@ import { createMemoryBus } from '../bus/memory-bus.ts';
 import { emptyTables } from '../testing/empty-tables.ts';
 import { testGeocoder, type TestGeocoder } from '../testing/geocoder.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { type AddressBook, createAddressBook } from './address-book.ts';
+import { type AddressCache, createAddressCache } from './address-book.ts';
 import { openGeocoder } from './geocoders/open-geocoder.ts';
 
 let db: Awaited<ReturnType<typeof testDatabase>>;
 let service: TestGeocoder;
 let bus: Bus;
-let told: number[][];
-const books: AddressBook[] = [];
+let published: number[][];
+const caches: AddressCache[] = [];
 beforeAll(async () => {
   [db, service] = await Promise.all([testDatabase(), testGeocoder()]);
 });
@@ -27,16 +27,16 @@ beforeEach(async () => {
   service.mood = {};
   service.answers = {};
   bus = createMemoryBus(pino({ level: 'silent' }));
-  told = [];
-  bus.subscribe('addresses-known', ({ sessionIds }) => told.push([...sessionIds]));
+  published = [];
+  bus.subscribe('addresses-known', ({ sessionIds }) => published.push([...sessionIds]));
 });
 afterEach(async () => {
-  await Promise.all(books.splice(0).map((book) => book.stop()));
+  await Promise.all(caches.splice(0).map((addressCache) => addressCache.stop()));
 });
 
-function open({ perSecond = 100, firstRestMs = 20 } = {}): AddressBook {
+function open({ perSecond = 100, firstRestMs = 20 } = {}): AddressCache {
   const settings = { form: 'nominatim' as const, url: service.url, language: '', perSecond };
-  const book = createAddressBook({
+  const addressCache = createAddressCache({
     database: db.database,
     bus,
     logger: pino({ level: 'silent' }),
@@ -44,20 +44,20 @@ function open({ perSecond = 100, firstRestMs = 20 } = {}): AddressBook {
     settings,
     firstRestMs,
   });
-  books.push(book);
-  return book;
+  caches.push(addressCache);
+  return addressCache;
 }
 const NASHIK = { lat: 19.9974, lon: 73.7898 };
 const address = 'Road 19.99740 73.78980, Nashik';
 const reverses = () => service.asked.filter(({ path }) => path === 'reverse').length;
 
 test('an address is asked for once, kept, and known to the next process without asking', async () => {
-  const book = open();
-  expect(book.at(NASHIK.lat, NASHIK.lon, 7)).toBeUndefined();
+  const addressCache = open();
+  expect(addressCache.at(NASHIK.lat, NASHIK.lon, 7)).toBeUndefined();
   // The same yard: some 8 m away.
-  expect(book.at(NASHIK.lat + 0.000_07, NASHIK.lon, 7)).toBeUndefined();
-  await vi.waitFor(() => expect(book.at(NASHIK.lat, NASHIK.lon, 'nobody')).toBe(address));
-  await vi.waitFor(() => expect(told).toEqual([[7]]));
+  expect(addressCache.at(NASHIK.lat + 0.000_07, NASHIK.lon, 7)).toBeUndefined();
+  await vi.waitFor(() => expect(addressCache.at(NASHIK.lat, NASHIK.lon, 'nobody')).toBe(address));
+  await vi.waitFor(() => expect(published).toEqual([[7]]));
   expect(reverses()).toBe(1);
   const other = open();
   await other.load(db.database, [NASHIK]);
@@ -66,22 +66,22 @@ test('an address is asked for once, kept, and known to the next process without 
 });
 
 test('nobody is asked where nobody wants to know, or for what is no place', async () => {
-  const book = open();
-  expect(book.at(NASHIK.lat, NASHIK.lon, 'nobody')).toBeUndefined();
-  expect(book.at(Number.NaN, 0, 7)).toBeNull();
-  expect(book.at(95, 0, 7)).toBeNull();
-  await book.stop();
+  const addressCache = open();
+  expect(addressCache.at(NASHIK.lat, NASHIK.lon, 'nobody')).toBeUndefined();
+  expect(addressCache.at(Number.NaN, 0, 7)).toBeNull();
+  expect(addressCache.at(95, 0, 7)).toBeNull();
+  await addressCache.stop();
   expect(service.asked).toEqual([]);
 });
 
 test('what somebody looks at goes before reports, the newest first, and that there is none is kept too', async () => {
   service.answers.reverse = { error: 'Unable to geocode' };
-  const book = open({ perSecond: 50 });
-  book.at(1, 1, 'report');
-  book.at(2, 2, 7);
-  book.at(3, 3, 7);
+  const addressCache = open({ perSecond: 50 });
+  addressCache.at(1, 1, 'report');
+  addressCache.at(2, 2, 7);
+  addressCache.at(3, 3, 7);
   await vi.waitFor(() => expect(reverses()).toBe(3));
-  await vi.waitFor(() => expect(book.at(1, 1, 'nobody')).toBeNull());
+  await vi.waitFor(() => expect(addressCache.at(1, 1, 'nobody')).toBeNull());
   const { rows } = await db.database.query('SELECT DISTINCT address FROM addresses');
   expect(rows).toEqual([{ address: null }]);
 });
@@ -100,8 +100,8 @@ test('all processes together ask no more often than allowed', async () => {
 
 test('a service that limits is left alone as long as it wants, by all, and then asked again', async () => {
   service.mood = { status: 429, retryAfter: '3600' };
-  const book = open();
-  book.at(NASHIK.lat, NASHIK.lon, 7);
+  const addressCache = open();
+  addressCache.at(NASHIK.lat, NASHIK.lon, 7);
   await vi.waitFor(async () => {
     const { rows } = await db.database.query<{ s: number }>(
       'SELECT extract(epoch FROM next_at - now())::float8 AS s FROM geocoder_turn',
@@ -114,39 +114,39 @@ test('a service that limits is left alone as long as it wants, by all, and then 
   expect(service.asked).toHaveLength(1);
   service.mood = {};
   await db.database.query(`UPDATE geocoder_turn SET next_at = '-infinity'`);
-  await vi.waitFor(() => expect(book.at(NASHIK.lat, NASHIK.lon, 'nobody')).toBe(address), 5000);
+  await vi.waitFor(() => expect(addressCache.at(NASHIK.lat, NASHIK.lon, 'nobody')).toBe(address), 5000);
 });
 
 test('a service that fails or answers nonsense is asked again later; meanwhile nothing waits for it', async () => {
   service.mood = { raw: '<html>maintenance</html>' };
-  const book = open();
-  expect(book.at(NASHIK.lat, NASHIK.lon, 7)).toBeUndefined();
+  const addressCache = open();
+  expect(addressCache.at(NASHIK.lat, NASHIK.lon, 7)).toBeUndefined();
   await vi.waitFor(() => expect(reverses()).toBeGreaterThan(0));
   service.mood = { status: 503 };
   await vi.waitFor(() => expect(reverses()).toBeGreaterThan(1), 5000);
   service.mood = {};
-  await vi.waitFor(() => expect(book.at(NASHIK.lat, NASHIK.lon, 'nobody')).toBe(address), 5000);
+  await vi.waitFor(() => expect(addressCache.at(NASHIK.lat, NASHIK.lon, 'nobody')).toBe(address), 5000);
 });
 
 test('a service that hangs holds up nobody, nor the end of the process', async () => {
   service.mood = { hangs: true };
-  const book = open();
-  book.at(NASHIK.lat, NASHIK.lon, 7);
+  const addressCache = open();
+  addressCache.at(NASHIK.lat, NASHIK.lon, 7);
   await vi.waitFor(() => expect(reverses()).toBe(1));
   const began = performance.now();
-  await book.load(db.database, [NASHIK]);
-  expect(book.at(NASHIK.lat, NASHIK.lon, 7)).toBeUndefined();
-  await book.stop();
+  await addressCache.load(db.database, [NASHIK]);
+  expect(addressCache.at(NASHIK.lat, NASHIK.lon, 7)).toBeUndefined();
+  await addressCache.stop();
   expect(performance.now() - began).toBeLessThan(1000);
 });
 
 test('what was searched for is kept, whatever its capitals', async () => {
   service.answers.search = [{ display_name: 'Sharanpur Road, Nashik', lat: '19.9', lon: '73.7' }];
-  const book = open();
+  const addressCache = open();
   const found = { name: 'Sharanpur Road, Nashik', lat: 19.9, lon: 73.7 };
-  expect(await book.find('Sharanpur  Road', 5)).toEqual([found]);
+  expect(await addressCache.find('Sharanpur  Road', 5)).toEqual([found]);
   expect(await open().locate(' sharanpur road')).toEqual(found);
   expect(service.asked).toHaveLength(1);
   service.answers.search = [];
-  expect(await book.locate('nowhere at all')).toBeNull();
+  expect(await addressCache.locate('nowhere at all')).toBeNull();
 });

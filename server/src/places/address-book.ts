@@ -5,20 +5,20 @@ import type { Bus } from '../bus/bus.ts';
 import {
   type Cell,
   type FoundPlace,
-  keepAddress,
-  keepSearch,
+  storeAddress,
+  storeSearch,
   readAddresses,
   readSearch,
 } from '../store/addresses/addresses.ts';
-import { restGeocoder, takeTurn } from '../store/addresses/geocoder-turn.ts';
+import { restGeocoder, reserveSlot } from '../store/addresses/geocoder-turn.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import type { Geocoder, GeocoderSettings } from './geocoders/geocoder.ts';
 import { CELLS_PER_DEGREE, cellOf, keyOf } from './cells.ts';
-import { createTeller } from './teller.ts';
+import { createAddressNotifier } from './teller.ts';
 import { type WaitingCell, WaitingCells, type Wanting } from './waiting-cells.ts';
 
 /** Addresses of a geocoder, each asked for once and kept in the database. */
-export interface AddressBook {
+export interface AddressCache {
   /** The address where it is known, null where there is none; else undefined, and it is asked for. Never waits. */
   at(lat: number, lon: number, wanting: Wanting): string | null | undefined;
   /** Takes in what the database knows of these places, so that `at` has it. */
@@ -30,7 +30,7 @@ export interface AddressBook {
   stop(): Promise<void>;
 }
 
-interface BookOptions {
+interface AddressCacheOptions {
   database: Database;
   bus: Bus;
   logger: Logger;
@@ -48,16 +48,16 @@ const MOST_LOADED = 20_000;
 /** Asked at a time, where many a second are allowed. */
 const MOST_AT_ONCE = 8;
 /** A turn that is farther away is waited for without taking it. */
-const FAR_TURN_MS = 5000;
+const LONGEST_WAIT_MS = 5000;
 /** Somebody waits for a search. */
-const SEARCH_TURN_MS = 2500;
+const SEARCH_WAIT_MS = 2500;
 /** An import waits longer, but for no service that was told to rest. */
-const LOCATE_TURN_MS = 15_000;
+const LOCATE_WAIT_MS = 15_000;
 const MOST_SEARCHED = 10;
 /** The first rest after a fault, doubled at each further one; and the longest, whatever the service wants. */
 const REST_MS = { first: 5000, most: 600_000, asked: 3_600_000 };
 
-export function createAddressBook(options: BookOptions): AddressBook {
+export function createAddressCache(options: AddressCacheOptions): AddressCache {
   const { database, bus, logger, settings } = options;
   const { language } = settings;
   const everyMs = 1000 / settings.perSecond;
@@ -66,7 +66,7 @@ export function createAddressBook(options: BookOptions): AddressBook {
   const stopping = new AbortController();
   const { signal } = stopping;
   const geocoder = options.geocoder(signal);
-  const askers = new Set<Promise<void>>();
+  const workers = new Set<Promise<void>>();
   let faults = 0;
 
   const remember = (key: number, address: string | null) => {
@@ -75,7 +75,7 @@ export function createAddressBook(options: BookOptions): AddressBook {
     const [oldest] = known.keys();
     if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest);
   };
-  const teller = createTeller((sessionIds) => bus.publish('addresses-known', { sessionIds }));
+  const notifier = createAddressNotifier((sessionIds) => bus.publish('addresses-known', { sessionIds }));
 
   const failed = async (error: unknown) => {
     if (!(error instanceof ServiceFault)) throw error;
@@ -91,18 +91,18 @@ export function createAddressBook(options: BookOptions): AddressBook {
 
   /** Answers one square; false where it is not known, and the service could not be asked. */
   const answer = async (cell: WaitingCell): Promise<boolean> => {
-    const [kept] = await readAddresses(database, language, [cell]);
-    if (kept) {
-      remember(cell.key, kept.address);
+    const [cached] = await readAddresses(database, language, [cell]);
+    if (cached) {
+      remember(cell.key, cached.address);
       return true;
     }
-    const inMs = await takeTurn(database, everyMs, FAR_TURN_MS);
-    await delay(inMs ?? FAR_TURN_MS / 5, undefined, { signal });
+    const inMs = await reserveSlot(database, everyMs, LONGEST_WAIT_MS);
+    await delay(inMs ?? LONGEST_WAIT_MS / 5, undefined, { signal });
     if (inMs === null) return false;
     try {
       const address = await geocoder.reverse(cell.lat / CELLS_PER_DEGREE, cell.lon / CELLS_PER_DEGREE);
       faults = 0;
-      await keepAddress(database, language, { lat: cell.lat, lon: cell.lon, address });
+      await storeAddress(database, language, { lat: cell.lat, lon: cell.lon, address });
       remember(cell.key, address);
       return true;
     } catch (error) {
@@ -111,43 +111,43 @@ export function createAddressBook(options: BookOptions): AddressBook {
     }
   };
 
-  const askAll = async () => {
+  const resolveWaiting = async () => {
     for (let cell = waiting.take(); cell !== null && !signal.aborted; cell = waiting.take()) {
       try {
-        if (await answer(cell)) teller.answered(cell.sessionIds, (id) => waiting.awaitedBy(id));
+        if (await answer(cell)) notifier.answered(cell.sessionIds, (id) => waiting.awaitedBy(id));
         else waiting.putBack(cell);
       } catch (error) {
         if (signal.aborted) return;
         logger.error({ error }, 'An address could not be asked for');
-        await delay(FAR_TURN_MS, undefined, { signal }).catch(() => {});
+        await delay(LONGEST_WAIT_MS, undefined, { signal }).catch(() => {});
       }
     }
   };
   const atOnce = Math.min(MOST_AT_ONCE, Math.ceil(settings.perSecond));
   const wake = () => {
-    if (signal.aborted || askers.size >= atOnce) return;
-    const asker = Promise.resolve()
-      .then(askAll)
-      .finally(() => askers.delete(asker));
-    askers.add(asker);
+    if (signal.aborted || workers.size >= atOnce) return;
+    const worker = Promise.resolve()
+      .then(resolveWaiting)
+      .finally(() => workers.delete(worker));
+    workers.add(worker);
   };
 
   /** Undefined where the turn would be too far away, or the service does not answer. */
-  const search = async (typed: string, turnMs: number): Promise<FoundPlace[] | undefined> => {
+  const search = async (typed: string, waitMs: number): Promise<FoundPlace[] | undefined> => {
     const text = typed
       .trim()
       .replaceAll(/\s*\n\s*/g, ', ')
       .replaceAll(/\s+/g, ' ')
       .toLowerCase();
-    const kept = await readSearch(database, language, text);
-    if (kept) return kept;
-    const inMs = await takeTurn(database, everyMs, turnMs);
+    const cached = await readSearch(database, language, text);
+    if (cached) return cached;
+    const inMs = await reserveSlot(database, everyMs, waitMs);
     if (inMs === null) return undefined;
     try {
       await delay(inMs, undefined, { signal });
       const found = await geocoder.search(text, MOST_SEARCHED);
       faults = 0;
-      await keepSearch(database, language, text, found);
+      await storeSearch(database, language, text, found);
       return found;
     } catch (error) {
       if (!signal.aborted) await failed(error);
@@ -177,16 +177,16 @@ export function createAddressBook(options: BookOptions): AddressBook {
       for (const found of await readAddresses(db, language, [...cells.values()])) remember(keyOf(found), found.address);
     },
     async find(typed, most) {
-      return ((await search(typed, SEARCH_TURN_MS)) ?? []).slice(0, most);
+      return ((await search(typed, SEARCH_WAIT_MS)) ?? []).slice(0, most);
     },
     async locate(address) {
-      const found = await search(address, LOCATE_TURN_MS);
+      const found = await search(address, LOCATE_WAIT_MS);
       return found && (found[0] ?? null);
     },
     async stop() {
       stopping.abort();
-      teller.stop();
-      await Promise.all(askers);
+      notifier.stop();
+      await Promise.all(workers);
     },
   };
 }

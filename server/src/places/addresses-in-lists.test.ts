@@ -5,7 +5,7 @@ import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
 import { insertAlarm, insertTrip } from '../testing/insert-facts.ts';
 import type { TestBrowser } from '../testing/test-browser.ts';
 import { worldTowns } from '../testing/world-towns.ts';
-import { type AddressBook, createAddressBook } from './address-book.ts';
+import { type AddressCache, createAddressCache } from './address-book.ts';
 import { openGeocoder } from './geocoders/open-geocoder.ts';
 import { worldPlaces } from './places.ts';
 
@@ -16,16 +16,16 @@ const DAY = { from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' };
 let service: TestGeocoder;
 let fixture: HttpFixture;
 let admin: TestBrowser;
-let book: AddressBook;
+let addressCache: AddressCache;
 let vehicleId = 0;
-const told: number[] = [];
+const published: number[] = [];
 beforeAll(async () => {
   service = await testGeocoder();
   fixture = await httpFixture();
   const { database, services } = fixture;
   const settings = { form: 'nominatim' as const, url: service.url, language: '', perSecond: 100 };
   const { bus, logger } = services;
-  book = createAddressBook({
+  addressCache = createAddressCache({
     database,
     bus,
     logger,
@@ -33,8 +33,8 @@ beforeAll(async () => {
     firstRestMs: 20,
     geocoder: (ends) => openGeocoder(settings, 'Milepost', ends),
   });
-  bus.subscribe('addresses-known', ({ sessionIds }) => told.push(...sessionIds));
-  services.places = worldPlaces({ streets: null, towns: worldTowns() }, { book });
+  bus.subscribe('addresses-known', ({ sessionIds }) => published.push(...sessionIds));
+  services.places = worldPlaces({ streets: null, towns: worldTowns() }, { book: addressCache });
   admin = await fixture.signedIn();
   const of = await addTrackedVehicle(database, 1, 'MH 15 AB 1234', { lat: 19.72, lon: 73.59 });
   ({ vehicleId } = of);
@@ -51,7 +51,7 @@ beforeAll(async () => {
   await database.query('UPDATE alarms SET lat = 19.72, lon = 73.59 WHERE id = $1', [alarm]);
 });
 afterAll(async () => {
-  await book.stop();
+  await addressCache.stop();
   await fixture.close();
   await service.close();
 });
@@ -63,21 +63,21 @@ test('a list shows the town at once; who looks is told when the address is known
   expect(await startOf()).toEqual([TOWN]);
   await vi.waitFor(() => expect(service.asked.length).toBeGreaterThan(0));
   expect(await startOf()).toEqual([TOWN]);
-  expect(told).toEqual([]);
+  expect(published).toEqual([]);
   service.mood = {};
-  await vi.waitFor(() => expect(told).toHaveLength(1), 5000);
+  await vi.waitFor(() => expect(published).toHaveLength(1), 5000);
   expect(await startOf()).toEqual([ADDRESS]);
 });
 
 test('alarms, reports and the map show the address too', async () => {
-  const asked = service.asked.length;
+  const requestCount = service.asked.length;
   const alarms = await admin.call('get-alarm-list', { direction: 'desc' });
   expect(alarms.rows?.map(({ address }) => address)).toEqual([ADDRESS]);
   const report = await admin.call('get-report', { kind: 'trips', from: '2026-03-01', to: '2026-03-01' });
   const at = report.columns?.findIndex(({ kind }) => kind === 'place') ?? -1;
   expect(report.rows?.map(({ cells }) => cells[at])).toEqual([ADDRESS]);
   expect((await admin.call('get-vehicle-now', { id: vehicleId })).place).toBe(ADDRESS);
-  expect(service.asked).toHaveLength(asked);
+  expect(service.asked).toHaveLength(requestCount);
 });
 
 test('a search finds addresses, and towns where the service does not answer', async () => {

@@ -36,13 +36,13 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 test('every list names a town, wherever the fleet is', async () => {
-  const named = FLEET.map((one) => one.named).toSorted();
+  const townNames = FLEET.map((one) => one.named).toSorted();
   const trips = await admin.call('get-trip-list', { ...DAY });
-  expect(trips.rows?.map((row) => row.startAddress).toSorted()).toEqual(named);
+  expect(trips.rows?.map((row) => row.startAddress).toSorted()).toEqual(townNames);
   const stops = await Promise.all(ids.map((vehicleId) => admin.call('get-stop-list', { ...DAY, vehicleId })));
   expect(stops.flatMap(({ rows }) => rows?.map((row) => row.address))).toEqual(FLEET.map((one) => one.named));
   const alarms = await admin.call('get-alarm-list', { direction: 'desc' });
-  expect(alarms.rows?.map((row) => row.address).toSorted()).toEqual(named);
+  expect(alarms.rows?.map((row) => row.address).toSorted()).toEqual(townNames);
   const now = await Promise.all(ids.map((id) => admin.call('get-vehicle-now', { id })));
   expect(now.map(({ place }) => place)).toEqual(FLEET.map((one) => one.named));
 });
@@ -54,7 +54,7 @@ const places = async () => {
 };
 
 test('a report names towns in the language and units of its reader', async () => {
-  expect(await places()).toEqual(FLEET.map(({ named }) => named).toSorted());
+  expect(await places()).toEqual(FLEET.map(({ named: townNames }) => townNames).toSorted());
   await fixture.database.query(`UPDATE users SET language = 'hi', units = 'imperial' WHERE username = 'admin'`);
   expect(await places()).toEqual(
     ['Igatpuri, Maharashtra, भारत से 2 मील उत्तर-पूर्व', 'Munich, Bavaria, जर्मनी', 'Nairobi, केन्या से 1 मील उत्तर'].toSorted(),

@@ -2,7 +2,7 @@ import { toPlaces } from '@milepost/city/places';
 import { beforeEach, expect, test } from 'vitest';
 import type { FoundPlace } from '../store/addresses/addresses.ts';
 import { worldTowns } from '../testing/world-towns.ts';
-import type { AddressBook } from './address-book.ts';
+import type { AddressCache } from './address-book.ts';
 import { worldPlaces } from './places.ts';
 
 const READER = { language: 'en', units: 'metric' } as const;
@@ -16,20 +16,20 @@ const streets = toPlaces({
 const HOUSE = { name: '2500, Avenida Italia, Buceo, Montevideo, 11600, Uruguay', lat: -34.8869, lon: -56.1289 };
 
 const towns = worldTowns();
-const asked: string[] = [];
+const searches: string[] = [];
 let answer: FoundPlace[] = [];
-const book: AddressBook = {
+const addressCache: AddressCache = {
   at: () => null,
   load: () => Promise.resolve(),
   find(typed, most) {
-    asked.push(typed);
+    searches.push(typed);
     return Promise.resolve(answer.slice(0, most));
   },
   locate: () => Promise.resolve(null),
   stop: () => Promise.resolve(),
 };
 beforeEach(() => {
-  asked.length = 0;
+  searches.length = 0;
   answer = [HOUSE];
 });
 
@@ -39,21 +39,21 @@ test('a street is found by the streets of the city without a geocoder', async ()
 });
 
 test('streets of the city leave room for the addresses of a geocoder', async () => {
-  const found = await worldPlaces({ streets, towns }, { book }).find('av italia', 8, READER);
+  const found = await worldPlaces({ streets, towns }, { book: addressCache }).find('av italia', 8, READER);
   expect(found.length).toBeGreaterThan(4);
   expect(found).toContainEqual(HOUSE);
   expect(found[0]?.name).not.toBe(HOUSE.name);
 });
 
 test('with a house number the address of the geocoder comes first: the city leads to the street alone', async () => {
-  const places = worldPlaces({ streets, towns }, { book });
+  const places = worldPlaces({ streets, towns }, { book: addressCache });
   const found = await places.find('Av. Italia 2500, Buceo', 8, READER);
   expect(found.slice(0, 2).map(({ name }) => name)).toEqual([HOUSE.name, 'Av. Italia, Buceo']);
 });
 
 test('what is searched in the own data is sent to no geocoder', async () => {
-  const places = worldPlaces({ streets, towns }, { book });
+  const places = worldPlaces({ streets, towns }, { book: addressCache });
   const found = await places.find('av italia, buceo', 8, READER, { own: true });
   expect(found[0]?.name).toBe('Av. Italia, Buceo');
-  expect(asked).toEqual([]);
+  expect(searches).toEqual([]);
 });

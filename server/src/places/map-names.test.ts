@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createMemoryBus } from '../bus/memory-bus.ts';
 import { type MapFile, watchMapFile } from '../map-file/map-file.ts';
 import { createMapSearch, type MapSearch } from '../map-file/map-index.ts';
-import type { AddressBook } from './address-book.ts';
+import type { AddressCache } from './address-book.ts';
 import { createMapNames, type MapNames } from './map-names.ts';
 import { type Places, worldPlaces } from './places.ts';
 
@@ -20,7 +20,7 @@ const towns: Towns = {
   find: () => [],
 };
 const db = { query: () => Promise.reject(new Error('the file needs no database')) };
-const book = {
+const addressCache = {
   find: async () => [{ name: 'Main Street 1, by the geocoder', lat: 20, lon: 73.79 }],
   at: (lat: number) => (lat > 20.003 ? 'By the geocoder' : undefined),
   load: async () => {},
@@ -31,18 +31,18 @@ let mapFile: MapFile;
 let search: MapSearch;
 let mapNames: MapNames;
 let places: Places;
-const told: number[] = [];
+const published: number[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'milepost-map-names-'));
   const file = path.join(folder, 'x.pmtiles');
   await writeFile(file, twoStreets('openmaptiles'));
   mapFile = await watchMapFile(file, logger, 20);
   const bus = createMemoryBus(logger);
-  bus.subscribe('addresses-known', ({ sessionIds }) => told.push(...sessionIds));
+  bus.subscribe('addresses-known', ({ sessionIds }) => published.push(...sessionIds));
   search = createMapSearch(mapFile, folder, logger);
   mapNames = createMapNames(mapFile, search, bus, logger);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the part of it that is asked
-  places = worldPlaces({ streets: null, towns }, { book: book as unknown as AddressBook, mapNames });
+  places = worldPlaces({ streets: null, towns }, { book: addressCache as unknown as AddressCache, mapNames });
 });
 afterAll(async () => {
   await mapNames.stop();
@@ -54,7 +54,7 @@ afterAll(async () => {
 test('a place is named by the file once it is read there, by the town until then; who looks is told', async () => {
   const placeAt = places.for({ ...EN, sessionId: 7 });
   expect(placeAt(20, 73.795)).toBe('4 km E of Nashik, Maharashtra, India');
-  await vi.waitFor(() => expect(told).toEqual([7]));
+  await vi.waitFor(() => expect(published).toEqual([7]));
   expect(placeAt(20, 73.795)).toBe('Main Street 4, Ganjamal, Nashik');
 });
 
@@ -104,7 +104,7 @@ test('a house number leads to the house where the file has it, and else to its s
 test('a name that is found twice stays where it was found first', async () => {
   const rows = ['Station Road', 'Market', 'Station Road'].map((name, lat) => ({ name, lat, lon: 0 }));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the part of it that is asked
-  const twice = { find: async () => rows } as unknown as AddressBook;
+  const twice = { find: async () => rows } as unknown as AddressCache;
   const found = await worldPlaces({ streets: null, towns }, { book: twice }).find('station', 8, EN);
   expect(found).toEqual(rows.slice(0, 2));
 });

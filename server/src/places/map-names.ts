@@ -16,7 +16,7 @@ import type { MapSearch } from '../map-file/map-index.ts';
 import type { Cell } from '../store/addresses/addresses.ts';
 import { CELLS_PER_DEGREE, cellOf, keyOf } from './cells.ts';
 import type { Point } from './places.ts';
-import { createTeller } from './teller.ts';
+import { createAddressNotifier } from './teller.ts';
 import { WaitingCells, type Wanting } from './waiting-cells.ts';
 
 /** Names of streets and places by the map file, kept by squares. */
@@ -68,18 +68,18 @@ async function withHouse(by: NameReader, typed: string, found: FoundName): Promi
 export function createMapNames(mapFile: MapFile, search: MapSearch, bus: Bus, logger: Logger): MapNames {
   const known = new Map<number, LabelledSpot | null>();
   const waiting = new WaitingCells();
-  const teller = createTeller((sessionIds) => bus.publish('addresses-known', { sessionIds }));
+  const notifier = createAddressNotifier((sessionIds) => bus.publish('addresses-known', { sessionIds }));
   let reader: NameReader | null = null;
   let roads: RoadReader | null = null;
   let reading: Promise<void> | null = null;
   let stopped = false;
-  let said = false;
+  let hasWarned = false;
 
   mapFile.onOpened((map) => {
     reader = createNameReader(map);
     roads = createRoadReader(map);
     known.clear();
-    said = false;
+    hasWarned = false;
   });
 
   const read = async (key: number, lat: number, lon: number): Promise<void> => {
@@ -90,24 +90,24 @@ export function createMapNames(mapFile: MapFile, search: MapSearch, bus: Bus, lo
       spot = await by.nameAt(lat / CELLS_PER_DEGREE, lon / CELLS_PER_DEGREE);
     } catch (error) {
       if (!(error instanceof MapFileFault)) throw error;
-      if (!said) logger.warn({ reason: error.message }, 'The map file cannot be read everywhere');
-      said = true;
+      if (!hasWarned) logger.warn({ reason: error.message }, 'The map file cannot be read everywhere');
+      hasWarned = true;
     }
-    if (by === reader) keep(key, spot);
+    if (by === reader) cacheSpot(key, spot);
   };
 
-  const keep = (key: number, spot: LabelledSpot): LabelledSpot | null => {
-    const kept = spot.street ? spot : null;
-    known.set(key, kept);
+  const cacheSpot = (key: number, spot: LabelledSpot): LabelledSpot | null => {
+    const labelled = spot.street ? spot : null;
+    known.set(key, labelled);
     const [oldest] = known.keys();
     if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest);
-    return kept;
+    return labelled;
   };
   /** Vehicles move from square to square within one tile, which is in memory. */
-  const keepNow = (key: number, { lat, lon }: Cell): LabelledSpot | null | undefined => {
+  const cacheNow = (key: number, { lat, lon }: Cell): LabelledSpot | null | undefined => {
     if (known.has(key)) return null;
     const spot = reader?.nameNow(lat / CELLS_PER_DEGREE, lon / CELLS_PER_DEGREE);
-    return spot && keep(key, spot);
+    return spot && cacheSpot(key, spot);
   };
 
   const readWaiting = async () => {
@@ -115,7 +115,7 @@ export function createMapNames(mapFile: MapFile, search: MapSearch, bus: Bus, lo
     for (let cell = waiting.take(); cell !== null; cell = waiting.take()) {
       if (stopped) return;
       await read(cell.key, cell.lat, cell.lon);
-      teller.answered(cell.sessionIds, (id) => waiting.awaitedBy(id));
+      notifier.answered(cell.sessionIds, (id) => waiting.awaitedBy(id));
       if (++count % AT_ONCE === 0) await setImmediate();
     }
   };
@@ -131,7 +131,7 @@ export function createMapNames(mapFile: MapFile, search: MapSearch, bus: Bus, lo
       const cell = mapFile.current() && cellOf(lat, lon);
       if (!cell) return null;
       const key = keyOf(cell);
-      const spot = known.get(key) ?? keepNow(key, cell);
+      const spot = known.get(key) ?? cacheNow(key, cell);
       if (spot === undefined) {
         waiting.add(key, cell, wanting === 'nobody' ? 'report' : wanting);
         wake();
@@ -170,7 +170,7 @@ export function createMapNames(mapFile: MapFile, search: MapSearch, bus: Bus, lo
     },
     async stop() {
       stopped = true;
-      teller.stop();
+      notifier.stop();
       await reading;
     },
   };

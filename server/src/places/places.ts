@@ -4,7 +4,7 @@ import { loadPlaces, type Places as Streets } from '@milepost/city/places';
 import { nameIn } from '@milepost/city/map-file/naming-layouts';
 import { loadTowns, type NearTown, type Towns } from '@milepost/city/towns';
 import type { Queryable } from '../store/database.ts';
-import type { AddressBook } from './address-book.ts';
+import type { AddressCache } from './address-book.ts';
 import type { FoundAddress, MapNames } from './map-names.ts';
 import { orNull } from './or-null.ts';
 import { type RoadLimits, roadLimits } from './road-limits.ts';
@@ -27,7 +27,7 @@ export interface Point {
  * Whether an address that is not known yet is asked for: soon, since somebody looks; after those, for a report; or not,
  * as for a vehicle that will be elsewhere by then.
  */
-export type Asking = 'now' | 'report' | 'never';
+export type LookupPriority = 'now' | 'report' | 'never';
 
 /**
  * Says where things are: by a geocoder, where there is one and it has answered, by the streets of the map file or of the
@@ -35,7 +35,7 @@ export type Asking = 'now' | 'report' | 'never';
  */
 export interface Places {
   /** Names places for a reader. */
-  for(reader: PlaceReader, asking?: Asking): PlaceAt;
+  for(reader: PlaceReader, priority?: LookupPriority): PlaceAt;
   /**
    * Finds at most `most` places whose name contains what was typed: streets and suburbs first, and where a house number
    * was typed, the addresses of the geocoder.
@@ -44,7 +44,7 @@ export interface Places {
   /** Tells of each of these places whether a street of the map file, or of the demo city, is within 300 m of it. */
   streetsNear(points: readonly Point[]): Promise<(point: Point) => boolean>;
   /** The road that a vehicle is on (`courseDeg` null: stands); null where that is not known. */
-  roadAt(reader: PlaceReader, at: Point, courseDeg: number | null): Promise<NamedRoad | null>;
+  roadAt(reader: PlaceReader, at: Point, courseDeg: number | null): Promise<LabelledRoad | null>;
   limits: RoadLimits;
   /** The place of an address, null where a geocoder knows none; undefined where there is none, or it does not answer. */
   locate(address: string): Promise<LabelledPlace | null | undefined>;
@@ -58,7 +58,7 @@ export interface FindOptions {
 }
 
 /** Each null where it is not known. */
-export interface NamedRoad {
+export interface LabelledRoad {
   name: string | null;
   limitKph: number | null;
 }
@@ -77,7 +77,7 @@ let loaded: Built | null = null;
 
 /** What asks and reads besides what is built; each may be missing. */
 export interface Sources {
-  book?: AddressBook | null;
+  book?: AddressCache | null;
   mapNames?: MapNames | null;
 }
 
@@ -95,44 +95,44 @@ function once<Found>(find: () => Found): () => Found {
 
 export function worldPlaces(
   { streets, towns, roads = () => null }: Built,
-  { book = null, mapNames = null }: Sources = {},
+  { book: addressCache = null, mapNames = null }: Sources = {},
 ): Places {
   const load = async (db: Queryable, points: readonly Point[]) => {
-    await Promise.all([book?.load(db, points), mapNames?.load(points)]);
+    await Promise.all([addressCache?.load(db, points), mapNames?.load(points)]);
   };
   return {
-    for: (reader, asking = 'now') => {
-      const wanting = wantingOf(reader, asking);
+    for: (reader, priority = 'now') => {
+      const wanting = requesterOf(reader, priority);
       const placeAt = (lat: number, lon: number) => {
-        const address = book?.at(lat, lon, wanting);
+        const address = addressCache?.at(lat, lon, wanting);
         if (address) return address;
         const spot = mapNames?.at(lat, lon, wanting);
         const near = towns?.near(lat, lon) ?? null;
         if (spot) return spotWords(spot, near, reader);
         return streets?.placeAt(lat, lon) ?? (near && townWords(near, reader));
       };
-      return book || mapNames ? Object.assign(placeAt, { load }) : placeAt;
+      return addressCache || mapNames ? Object.assign(placeAt, { load }) : placeAt;
     },
     async find(typed, most, reader, { near, own = false } = {}) {
-      const named: LabelledPlace[] = [];
+      const matches: LabelledPlace[] = [];
       // A geocoder knows house numbers and the rest of the world: it has a part of the list.
-      const share = book && !own ? Math.ceil(most / 2) : most;
+      const share = addressCache && !own ? Math.ceil(most / 2) : most;
       // Where a map file has the streets, nobody looks for those of the demo city.
-      if (!mapNames) named.push(...(streets?.find(typed, share) ?? []));
+      if (!mapNames) matches.push(...(streets?.find(typed, share) ?? []));
       else {
         const inMap = await mapNames.find(typed, share, (await near?.()) ?? null);
-        named.push(...inMap.map((one) => namedPlace(one, towns?.near(one.lat, one.lon) ?? null, reader)));
+        matches.push(...inMap.map((one) => toLabelledPlace(one, towns?.near(one.lat, one.lon) ?? null, reader)));
       }
-      const addresses = own ? [] : ((await book?.find(typed, most - named.length)) ?? []);
-      const byName = (towns?.find(typed, most - named.length - addresses.length) ?? []).map((town) => ({
+      const addresses = own ? [] : ((await addressCache?.find(typed, most - matches.length)) ?? []);
+      const byName = (towns?.find(typed, most - matches.length - addresses.length) ?? []).map((town) => ({
         name: townName(town, reader.language),
         lat: town.lat,
         lon: town.lon,
       }));
       const found = new Map<string, LabelledPlace>();
       // Where the number of a house is not known its street is found: then the geocoder leads.
-      const geocoderFirst = HOUSE_NUMBER.test(typed) && !named.some(({ name }) => HOUSE_NUMBER.test(name));
-      const streetsAndHouses = geocoderFirst ? [...addresses, ...named] : [...named, ...addresses];
+      const geocoderFirst = HOUSE_NUMBER.test(typed) && !matches.some(({ name }) => HOUSE_NUMBER.test(name));
+      const streetsAndHouses = geocoderFirst ? [...addresses, ...matches] : [...matches, ...addresses];
       for (const one of [...streetsAndHouses, ...byName]) if (!found.has(one.name)) found.set(one.name, one);
       return [...found.values()].slice(0, most);
     },
@@ -146,12 +146,12 @@ export function worldPlaces(
       return road ? { name: road.names && nameIn(road.names, language), limitKph: road.limitKph } : null;
     },
     limits: roadLimits(mapNames, roads),
-    locate: (address) => book?.locate(address) ?? Promise.resolve(undefined),
+    locate: (address) => addressCache?.locate(address) ?? Promise.resolve(undefined),
   };
 }
 
 /** A town is said with its country, all else with its town. */
-const namedPlace = (
+const toLabelledPlace = (
   { kind, names, number, part, town, lat, lon }: FoundAddress,
   near: NearTown | null,
   reader: PlaceReader,
@@ -164,5 +164,5 @@ const namedPlace = (
   lon,
 });
 
-const wantingOf = ({ sessionId = null }: PlaceReader, asking: Asking): Wanting =>
-  asking === 'now' ? sessionId : asking === 'report' ? 'report' : 'nobody';
+const requesterOf = ({ sessionId = null }: PlaceReader, priority: LookupPriority): Wanting =>
+  priority === 'now' ? sessionId : priority === 'report' ? 'report' : 'nobody';

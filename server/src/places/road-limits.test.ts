@@ -25,7 +25,7 @@ test('trips in the city: limits are those of the roads driven, nobody who keeps 
   const limits = roadLimits(null, () => roads);
   const random = seeded(7);
   const gauss = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-  const told = { right: 0, higher: 0, lower: 0, unknown: 0 };
+  const counts = { right: 0, higher: 0, lower: 0, unknown: 0 };
 
   /** A trip at a part of each limit, a fix each 10 s; the receiver is off by 6 m, the course by 8 degrees. */
   function drive(part: number): Report[] {
@@ -57,8 +57,8 @@ test('trips in the city: limits are those of the roads driven, nobody who keeps 
           };
           const courseDeg = Math.round(((Math.atan2(east, north) * 180) / Math.PI + gauss() * 8 + 720) % 360) % 360;
           const limit = limits.now({ ...place, speedKph, courseDeg });
-          if (limit == null) told.unknown += 1;
-          else told[limit === edge.limitKph ? 'right' : limit > edge.limitKph ? 'higher' : 'lower'] += 1;
+          if (limit == null) counts.unknown += 1;
+          else counts[limit === edge.limitKph ? 'right' : limit > edge.limitKph ? 'higher' : 'lower'] += 1;
           const position = {
             ...place,
             fixTime: new Date(START + next * 1000),
@@ -92,7 +92,7 @@ test('trips in the city: limits are those of the roads driven, nobody who keeps 
   expect(lawful.length).toBeGreaterThan(8);
   expect(lawful.filter(isAccused)).toEqual([]);
   expect(speeding.filter((reports) => !isAccused(reports))).toEqual([]);
-  const all = told.right + told.higher + told.lower + told.unknown;
-  expect(told.right / all).toBeGreaterThan(0.97);
-  expect(told.lower / all).toBeLessThan(0.002);
+  const all = counts.right + counts.higher + counts.lower + counts.unknown;
+  expect(counts.right / all).toBeGreaterThan(0.97);
+  expect(counts.lower / all).toBeLessThan(0.002);
 });

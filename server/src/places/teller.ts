@@ -1,9 +1,9 @@
 /** People who look are told of new addresses no more often, but for the last one. */
-const TELL_EVERY_MS = 4000;
+const NOTIFY_EVERY_MS = 4000;
 const SOON_MS = 200;
 
 /** Tells sessions that addresses they wait for are known: soon after the last one, and now and then before. */
-export function createTeller(tell: (sessionIds: number[]) => void) {
+export function createAddressNotifier(publish: (sessionIds: number[]) => void) {
   const due = new Set<number>();
   let timer: NodeJS.Timeout | null = null;
   let at = Infinity;
@@ -12,13 +12,13 @@ export function createTeller(tell: (sessionIds: number[]) => void) {
     at = Infinity;
     const ids = [...due];
     due.clear();
-    if (ids.length > 0) tell(ids);
+    if (ids.length > 0) publish(ids);
   };
   return {
     answered(sessionIds: ReadonlySet<number>, waitsOn: (sessionId: number) => boolean) {
       for (const id of sessionIds) due.add(id);
       if (sessionIds.size === 0) return;
-      const inMs = [...sessionIds].some((id) => !waitsOn(id)) ? SOON_MS : TELL_EVERY_MS;
+      const inMs = [...sessionIds].some((id) => !waitsOn(id)) ? SOON_MS : NOTIFY_EVERY_MS;
       if (Date.now() + inMs >= at) return;
       if (timer) clearTimeout(timer);
       at = Date.now() + inMs;

@@ -2,7 +2,13 @@ import { REPORT_GROUPS } from '@milepost/contract/report-kinds';
 import type { ReportParams } from '@milepost/contract/report-routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { HttpFixture } from '../testing/http-fixture.ts';
-import { askReport, type ReportAnswer, reportFixture, type ReportFixture, WEEK } from '../testing/report-fixture.ts';
+import {
+  requestReport,
+  type ReportAnswer,
+  reportFixture,
+  type ReportFixture,
+  WEEK,
+} from '../testing/report-fixture.ts';
 import { REPORT_KINDS, REPORTS } from './all-reports.ts';
 import type { Report } from './report.ts';
 
@@ -19,12 +25,12 @@ async function allRows(
   kind: string,
   params: ReportParams,
 ): Promise<{ first: ReportAnswer; rows: ReportAnswer['rows'] }> {
-  const { total } = await askReport(fixture.admin, kind, { ...params, pageSize: 1 });
+  const { total } = await requestReport(fixture.admin, kind, { ...params, pageSize: 1 });
   const pageSize = Math.max(2, Math.floor(total / 4));
-  const first = await askReport(fixture.admin, kind, { ...params, pageSize });
+  const first = await requestReport(fixture.admin, kind, { ...params, pageSize });
   const rows = [...first.rows];
   for (let page = 2; rows.length < first.total; page++) {
-    const { rows: more } = await askReport(fixture.admin, kind, { ...params, page, pageSize });
+    const { rows: more } = await requestReport(fixture.admin, kind, { ...params, page, pageSize });
     if (more.length === 0) throw new Error(`page ${page} of ${kind} is empty`);
     rows.push(...more);
   }
@@ -56,11 +62,11 @@ describe.each(REPORT_KINDS)('the report %s', (kind) => {
   });
 
   test('sorts by every column, and by groups whose subtotals are those of the whole', async () => {
-    const { columns, groupings, total, totals } = await askReport(fixture.admin, kind, range);
+    const { columns, groupings, total, totals } = await requestReport(fixture.admin, kind, range);
     // Up and down in turn: the two differ by one word of the statement.
     for (const [index, { key, sortable }] of columns.entries()) {
       const direction = index % 2 === 0 ? 'asc' : 'desc';
-      const sorted = await askReport(fixture.admin, kind, { ...range, sort: key, direction });
+      const sorted = await requestReport(fixture.admin, kind, { ...range, sort: key, direction });
       expect(sorted.sort).toBe(sortable ? key : report.sort);
       expect(sorted.total).toBe(total);
       const cells = sorted.rows.map((row) => row.cells[index]).filter((cell) => typeof cell === 'number');
@@ -68,7 +74,7 @@ describe.each(REPORT_KINDS)('the report %s', (kind) => {
       if (sortable) expect(cells, key).toEqual(cells.toSorted((a, b) => step * (a - b)));
     }
     for (const group of REPORT_GROUPS) {
-      const grouped = await askReport(fixture.admin, kind, { ...range, group, pageSize: 500 });
+      const grouped = await requestReport(fixture.admin, kind, { ...range, group, pageSize: 500 });
       expect(grouped.group).toBe(groupings.includes(group) ? group : null);
       if (grouped.group === null) continue;
       expect(grouped.groups.reduce((sum, { rows }) => sum + rows, 0)).toBe(total);
@@ -80,7 +86,7 @@ describe.each(REPORT_KINDS)('the report %s', (kind) => {
       // The first and the last: of days and drivers there are many.
       const ends = grouped.groups.filter((_, index, all) => index === 0 || index === all.length - 1);
       for (const { key, rows } of ends) {
-        const only = await askReport(fixture.admin, kind, { ...range, only: { by: group, key } });
+        const only = await requestReport(fixture.admin, kind, { ...range, only: { by: group, key } });
         expect(only.total, `${group} ${key}`).toBe(rows);
       }
     }
@@ -88,7 +94,7 @@ describe.each(REPORT_KINDS)('the report %s', (kind) => {
 
   test('names everything in three languages', async () => {
     const words = await Promise.all(
-      (['en', 'hi', 'ar'] as const).map((language) => askReport(fixture.admin, kind, { ...range, language })),
+      (['en', 'hi', 'ar'] as const).map((language) => requestReport(fixture.admin, kind, { ...range, language })),
     );
     const [en] = words;
     for (const { name, about, columns, parameters, rule } of words) {
@@ -108,7 +114,7 @@ describe.each(REPORT_KINDS)('the report %s', (kind) => {
 
   test('is empty where there is nothing, and its totals are unknown rather than zero', async () => {
     if (report.range === null) return;
-    const empty = await askReport(fixture.admin, kind, { from: '2025-01-01', to: '2025-01-31' });
+    const empty = await requestReport(fixture.admin, kind, { from: '2025-01-01', to: '2025-01-31' });
     expect(empty).toMatchObject({ rows: [], total: 0, totals: { rows: 0 } });
     for (const [index, { total, key }] of empty.columns.entries()) {
       expect(empty.totals.cells[index], key).toBe(total === 'count' ? 0 : null);

@@ -10,7 +10,7 @@ import { readGroupSpans } from '../store/fleet/group-spans.ts';
 import type { Caller } from '../store/people/callers.ts';
 import { type OwnParameter, ownParameters, type Report } from './report.ts';
 import { hoursIn } from './hours-sql.ts';
-import { type Asked, chosenIn } from './report-query.ts';
+import { type ResolvedParams, chosenIn } from './report-query.ts';
 import { groupingsOf, ofKind } from './group-sql.ts';
 import { type Choice, isSortable } from './rows-sql.ts';
 
@@ -111,19 +111,19 @@ export const hasGroupsOfThen = (report: Report): boolean => {
  * What a report is asked: the parameters with everything that was left out.
  * @throws AppError `invalid` for a range that cannot be
  */
-export async function askedOf(
+export async function resolveParams(
   db: Queryable,
   report: Report,
   params: ReportParams,
   { caller: { scope, userId }, now }: { caller: Caller; now: Date },
-): Promise<Asked & { preset: ReportPreset | null }> {
+): Promise<ResolvedParams & { preset: ReportPreset | null }> {
   const { timeZone, today } = await readOwnClock(db, scope, now);
   const chosen = chosenDays(params);
-  const named = params.range === 'own' ? undefined : params.range;
-  if (named === 'ever' && report.range !== null && report.ever !== true) {
+  const rangeName = params.range === 'own' ? undefined : params.range;
+  if (rangeName === 'ever' && report.range !== null && report.ever !== true) {
     throw refused('from', fault('choose-most-days', { most: MOST_REPORT_DAYS }));
   }
-  const preset = report.range === null || chosen ? null : (named ?? report.range);
+  const preset = report.range === null || chosen ? null : (rangeName ?? report.range);
   const byGroup = params.group === 'group' || params.only?.by === 'group' || (params.groupIds ?? []).length > 0;
   const days = report.range === null ? null : (chosen ?? daysOf(preset ?? report.range, today));
   return {

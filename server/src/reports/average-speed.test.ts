@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTracked, insertTrip } from '../testing/insert-facts.ts';
 import { addOrganisation } from '../testing/organisations.ts';
-import { askReport, reportFixture, type ReportFixture } from '../testing/report-fixture.ts';
+import { requestReport, reportFixture, type ReportFixture } from '../testing/report-fixture.ts';
 
 let fixture: ReportFixture;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ const rounded = (cell: unknown) => (typeof cell === 'number' ? Math.round(cell *
 
 /** The average of each row, the oldest or first by name first, and of all of them. */
 async function averages(kind: string, params: object) {
-  const { columns, rows, totals } = await askReport(fixture.admin, kind, {
+  const { columns, rows, totals } = await requestReport(fixture.admin, kind, {
     from: '2026-05-04',
     to: '2026-05-05',
     direction: 'asc',

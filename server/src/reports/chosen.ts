@@ -2,7 +2,7 @@ import type { ReportFilter } from '@milepost/contract/report-kinds';
 import type { Queryable } from '../store/database.ts';
 import { readReportNames, type ReportChoice } from '../store/reports/report-choices.ts';
 import type { Report } from './report.ts';
-import type { Asked } from './report-query.ts';
+import type { ResolvedParams } from './report-query.ts';
 import { filtersOf } from './report-words.ts';
 import type { RowsSql } from './rows-sql.ts';
 
@@ -10,7 +10,7 @@ import type { RowsSql } from './rows-sql.ts';
 export async function readChosen(
   db: Queryable,
   report: Report,
-  { scope, vehicleIds, groupIds, driverIds, fenceIds, ruleIds }: Asked,
+  { scope, vehicleIds, groupIds, driverIds, fenceIds, ruleIds }: ResolvedParams,
 ): Promise<Partial<Record<ReportFilter, ReportChoice[]>>> {
   const ids = { vehicles: vehicleIds, groups: groupIds, drivers: driverIds, fences: fenceIds, rules: ruleIds };
   const chosen: Partial<Record<ReportFilter, ReportChoice[]>> = {};

@@ -2,9 +2,9 @@ import { dayRows } from '../store/timeline/day-rows.ts';
 import type { ReportQuery } from './report-query.ts';
 
 /** Query of the days of the range by vehicle, the same as on the dashboard, the timeline and the page of a vehicle. */
-export const daysAsked = ({ whose, firstDay, lastDay, zone }: ReportQuery): string =>
+export const daysSql = ({ whose: vehicleFilter, firstDay, lastDay, zone }: ReportQuery): string =>
   dayRows({
-    whose: whose('v'),
+    whose: vehicleFilter('v'),
     within: (day) => `${day} BETWEEN ${firstDay} AND ${lastDay}`,
     days: `SELECT day::date FROM generate_series(${firstDay}, ${lastDay}, interval '1 day') day`,
     zone,

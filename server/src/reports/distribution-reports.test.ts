@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askRows, reportFixture, type ReportFixture, WEEK } from '../testing/report-fixture.ts';
+import { requestRows, reportFixture, type ReportFixture, WEEK } from '../testing/report-fixture.ts';
 
 /** Figures of the three runs of `report-runs-fixture.ts`, worked out by hand from docs/tracking.md. */
 let fixture: ReportFixture;
@@ -8,10 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.http.close());
 
-const ask = (kind: string, own: Record<string, string> = {}) => askRows(fixture.admin, kind, { ...WEEK, own });
+const readRows = (kind: string, own: Record<string, string> = {}) => requestRows(fixture.admin, kind, { ...WEEK, own });
 
 test('planned and actual routes: run by run, those without a vehicle too, and the figures of all', async () => {
-  const { rows, totals } = await ask('planned-routes');
+  const { rows, totals } = await readRows('planned-routes');
   expect(rows).toMatchObject([
     { day: '2026-03-30', vehicle: null, start: null, planned: 2, visited: 0, missed: 2, adherence: 0, onTime: null },
     {
@@ -41,25 +41,25 @@ test('adherence leaves out what nobody knows, and says nothing before a stop was
   // Of one stop of the second run nobody knows; the third one has not come to its first.
   await write('2026-03-28', 0, 1);
   await write('2026-03-30', 0, 0);
-  const { rows, totals } = await ask('planned-routes');
+  const { rows, totals } = await readRows('planned-routes');
   expect(rows.map(({ adherence }) => adherence)).toEqual([null, 1, 1]);
   expect(totals).toMatchObject({ adherence: 1 });
-  expect((await ask('driver-runs')).rows).toMatchObject([{ driver: 'Ana', adherence: 1 }, { adherence: null }]);
+  expect((await readRows('driver-runs')).rows).toMatchObject([{ driver: 'Ana', adherence: 1 }, { adherence: null }]);
   await write('2026-03-28', 1, 0);
   await write('2026-03-30', 2, 0);
 });
 
 test('punctuality: by how much a stop was late, and the share of those that were reached', async () => {
-  const { rows, totals } = await ask('punctuality');
+  const { rows, totals } = await readRows('punctuality');
   expect(rows.filter(({ state }) => state === 'missed')).toHaveLength(3);
   // Reached at 8:20, closed at 8:00.
   expect(rows.filter(({ late }) => late !== null)).toMatchObject([{ outlet: 'Kiosk', state: 'late', late: 1200 }]);
   expect(totals.onTime).toBeCloseTo(2 / 3, 9);
-  expect((await ask('punctuality', { show: 'onTime' })).rows).toHaveLength(2);
+  expect((await readRows('punctuality', { show: 'onTime' })).rows).toHaveLength(2);
 });
 
 test('coverage: outlets that were due and visited, by outlet and by territory', async () => {
-  const { rows, totals } = await ask('outlet-coverage');
+  const { rows, totals } = await readRows('outlet-coverage');
   expect(rows).toMatchObject([
     { outlet: 'Bakery', territory: 'Centre', due: 1, coverage: 1, planned: 3, visited: 2, missed: 1 },
     { outlet: 'Kiosk', territory: 'Centre', due: 1, coverage: 1, planned: 3, visited: 1, missed: 2 },
@@ -68,7 +68,7 @@ test('coverage: outlets that were due and visited, by outlet and by territory', 
   // Three visits a week in five days.
   expect(rows[0]?.wanted).toBeCloseTo(15 / 7, 9);
   expect(totals).toMatchObject({ due: 2, reached: 2, coverage: 1 });
-  const { rows: territories } = await ask('outlet-coverage', { by: 'territory' });
+  const { rows: territories } = await readRows('outlet-coverage', { by: 'territory' });
   expect(territories).toMatchObject([
     { territory: 'Centre', outlet: null, due: 2, reached: 2, coverage: 1, planned: 6, visited: 3, missed: 3 },
     { territory: null, due: 0, coverage: null, unplanned: 1 },
@@ -76,7 +76,7 @@ test('coverage: outlets that were due and visited, by outlet and by territory', 
 });
 
 test('outlet visits: each visit and each miss, with what the driver said', async () => {
-  const { rows, totals } = await ask('outlet-visits');
+  const { rows, totals } = await readRows('outlet-visits');
   expect(rows).toHaveLength(7);
   expect(rows.filter(({ state }) => state === 'unplanned')).toMatchObject([
     { code: 'S-3', duration: 300, planned: null },
@@ -86,7 +86,7 @@ test('outlet visits: each visit and each miss, with what the driver said', async
 });
 
 const visitsOf = async (registration: string) =>
-  (await ask('outlet-visits')).rows.filter(({ vehicle }) => vehicle === registration).length;
+  (await readRows('outlet-visits')).rows.filter(({ vehicle }) => vehicle === registration).length;
 
 test('what a vehicle served is its own where another one took its run over', async () => {
   const { database } = fixture.http;
@@ -99,7 +99,7 @@ test('what a vehicle served is its own where another one took its run over', asy
 });
 
 test('productivity by driver: over the sums of the runs, not the mean of their figures', async () => {
-  const { rows } = await ask('driver-runs');
+  const { rows } = await readRows('driver-runs');
   // 4 drops in 6 hours; 24 km for 2 drops; 2,100 s for 4 drops; 3 of 4 stops.
   expect(rows[0]).toMatchObject({ driver: 'Ana', runs: 2, drops: 4, kmPerDrop: 12, dwell: 525, adherence: 0.75 });
   expect(rows[0]?.dropsPerHour).toBeCloseTo(4 / 6, 9);
@@ -107,10 +107,10 @@ test('productivity by driver: over the sums of the runs, not the mean of their f
 });
 
 test('returns: what came back, and its share of all deliveries where asked', async () => {
-  expect(await ask('returns')).toMatchObject({
+  expect(await readRows('returns')).toMatchObject({
     rows: [{ outlet: 'Bakery', driver: 'Ana', delivered: 20, returned: 5, share: 0.25, note: 'Broken' }],
   });
-  const { rows, totals } = await ask('returns', { show: 'all' });
+  const { rows, totals } = await readRows('returns', { show: 'all' });
   expect(rows).toHaveLength(2);
   expect(totals).toMatchObject({ delivered: 40, returned: 5, share: 0.125 });
 });

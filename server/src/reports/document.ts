@@ -91,8 +91,10 @@ export function seenBy(document: ReportDocument, reader: Caller): ReportDocument
 }
 
 /** Whether who reads it decides which rows it has, and not only what this one may see. */
-export const isPersonal = (document: ReportDocument, asked: ReportParams): boolean =>
-  document.sections.some((section) => section.report.personal?.(paramsOf(document, section, asked).own ?? {}) === true);
+export const isPersonal = (document: ReportDocument, requested: ReportParams): boolean =>
+  document.sections.some(
+    (section) => section.report.personal?.(paramsOf(document, section, requested).own ?? {}) === true,
+  );
 
 const drawsFences = ({ fences, sections }: ReportDocument) =>
   fences && sections.some(({ report }) => report.map !== undefined);
@@ -111,9 +113,9 @@ export const fileRights = (document: ReportDocument, formats: readonly DownloadF
 });
 
 /** What a section is asked: its own, under that of all, under what is asked this time. */
-export function paramsOf(document: ReportDocument, section: DocumentSection, asked: ReportParams): ReportParams {
-  if (document.saved === null) return asked;
-  const { range, from, to, vehicleIds, groupIds, vehicleTypes, language } = asked;
+export function paramsOf(document: ReportDocument, section: DocumentSection, requested: ReportParams): ReportParams {
+  if (document.saved === null) return requested;
+  const { range, from, to, vehicleIds, groupIds, vehicleTypes, language } = requested;
   const days =
     range !== undefined || from !== undefined || to !== undefined
       ? { range, from, to }

@@ -1,9 +1,9 @@
 import { MOST_REPORT_DAYS, type ReportGroup } from '@milepost/contract/report-kinds';
 import { lengthOf } from '../store/dashboard/day-range.ts';
-import type { Asked, Statement } from './report-query.ts';
+import type { ResolvedParams, Statement } from './report-query.ts';
 import type { Report } from './report.ts';
 
-export const named = (key: string) => `r."${key}"`;
+export const columnSql = (key: string) => `r."${key}"`;
 /** By what groups are told apart: columns of the source. */
 const KEYS = {
   vehicle: 'vehicle_id',
@@ -13,7 +13,7 @@ const KEYS = {
   vendor: 'vendor_id',
   fence: 'fence_id',
 } as const;
-const isNamed = (by: ReportGroup): by is keyof typeof KEYS => Object.hasOwn(KEYS, by);
+const hasKey = (by: ReportGroup): by is keyof typeof KEYS => Object.hasOwn(KEYS, by);
 
 export const columnOf = (report: Report, key: string | undefined) =>
   report.columns.find((column) => column.key === key);
@@ -21,7 +21,7 @@ export const ofKind = (report: Report, kind: string) => report.columns.find((col
 
 /** The column that names a group; undefined where groups are days, weeks or months. */
 export const groupColumn = (report: Report, by: ReportGroup) =>
-  ofKind(report, by) ?? (isNamed(by) ? columnOf(report, by) : undefined);
+  ofKind(report, by) ?? (hasKey(by) ? columnOf(report, by) : undefined);
 
 /** What rows of this report can be put together by. */
 export const groupingsOf = (report: Report): ReportGroup[] => [
@@ -40,12 +40,12 @@ function times(report: Report): ReportGroup[] {
  * SQL of the day that a row counts on. In the range it is found among the midnights of its days, a third of the work of the
  * local time of each row.
  */
-function dayOf(report: Report, statement: Statement, { range, timeZone }: Asked): string {
+function dayOf(report: Report, statement: Statement, { range, timeZone }: ResolvedParams): string {
   const time = columnOf(report, report.time);
   if (time === undefined) throw new Error('the report has no time');
-  if (time.kind === 'day' || time.kind === 'month') return `${named(time.key)}::date`;
+  if (time.kind === 'day' || time.kind === 'month') return `${columnSql(time.key)}::date`;
   const zone = statement.bind('zone', timeZone, 'text');
-  const local = `(${named(time.key)} AT TIME ZONE ${zone})::date`;
+  const local = `(${columnSql(time.key)} AT TIME ZONE ${zone})::date`;
   // The midnights of a thousand years would be more work than the local time of each row.
   if (range === null || lengthOf(range) > MOST_REPORT_DAYS) return local;
   const first = statement.bind('firstDay', range.from, 'date');
@@ -53,9 +53,9 @@ function dayOf(report: Report, statement: Statement, { range, timeZone }: Asked)
   const midnights = `(SELECT array_agg(day_begins(day::date, ${zone}) ORDER BY day)
     FROM generate_series(${first}::timestamp, ${last}::timestamp, interval '1 day') day)`;
   // What began before the range is cut at its beginning: all of it that counts lies in the range.
-  return `CASE WHEN ${named(time.key)} < ${statement.bind('start', range.start, 'timestamptz')} THEN ${first}
-    WHEN ${named(time.key)} < ${statement.bind('end', range.end, 'timestamptz')}
-    THEN ${first} + width_bucket(${named(time.key)}, ${midnights}) - 1 ELSE ${local} END`;
+  return `CASE WHEN ${columnSql(time.key)} < ${statement.bind('start', range.start, 'timestamptz')} THEN ${first}
+    WHEN ${columnSql(time.key)} < ${statement.bind('end', range.end, 'timestamptz')}
+    THEN ${first} + width_bucket(${columnSql(time.key)}, ${midnights}) - 1 ELSE ${local} END`;
 }
 
 export interface GroupSql {
@@ -74,31 +74,31 @@ export interface GroupSql {
  * The days of the range with what counts on each, for reports whose rows an index gives by time. Of some vehicles all days
  * are read at once, by the index of each vehicle.
  */
-function spansOf({ byIndex, time = '' }: Report, statement: Statement, asked: Asked): GroupSql['spans'] {
-  const { range, scope, vehicleIds, groupIds, vehicleTypes, driverIds } = asked;
+function spansOf({ byIndex, time = '' }: Report, statement: Statement, resolved: ResolvedParams): GroupSql['spans'] {
+  const { range, scope, vehicleIds, groupIds, vehicleTypes, driverIds } = resolved;
   const some = [vehicleIds, groupIds, vehicleTypes, driverIds].some(({ length }) => length > 0) || scope.limit !== null;
   if (byIndex !== true || some || range === null || lengthOf(range) > MOST_REPORT_DAYS) return null;
-  const zone = statement.bind('zone', asked.timeZone, 'text');
+  const zone = statement.bind('zone', resolved.timeZone, 'text');
   const first = statement.bind('firstDay', range.from, 'date');
   const last = statement.bind('lastDay', range.to, 'date');
   return {
     days: `(SELECT day::date AS day, CASE WHEN day::date = ${first} THEN '-infinity' ELSE day_begins(day::date, ${zone}) END AS a0,
         day_begins(day::date + 1, ${zone}) AS b0
       FROM generate_series(${first}::timestamp, ${last}::timestamp, interval '1 day') day)`,
-    within: `${named(time)} >= w.a0 AND ${named(time)} < w.b0`,
+    within: `${columnSql(time)} >= w.a0 AND ${columnSql(time)} < w.b0`,
   };
 }
 
 const idText = (id: string) => `coalesce(${id}::text, '')`;
 
 /** SQL of a row's group. */
-export function groupSql(report: Report, by: ReportGroup, statement: Statement, asked: Asked): GroupSql {
-  if (isNamed(by)) {
+export function groupSql(report: Report, by: ReportGroup, statement: Statement, resolved: ResolvedParams): GroupSql {
+  if (hasKey(by)) {
     const column = groupColumn(report, by);
     if (column === undefined) throw new Error(`the report has no ${by}`);
-    return { raw: `r.${KEYS[by]}`, keyOf: idText, label: named(column.key), timed: false, spans: null };
+    return { raw: `r.${KEYS[by]}`, keyOf: idText, label: columnSql(column.key), timed: false, spans: null };
   }
-  const raw = dayOf(report, statement, asked);
+  const raw = dayOf(report, statement, resolved);
   const textOf = (day: string) =>
     by === 'month'
       ? `to_char(${day}, 'YYYY-MM')`
@@ -108,6 +108,6 @@ export function groupSql(report: Report, by: ReportGroup, statement: Statement, 
     keyOf: (day) => `coalesce(${textOf(day)}, '')`,
     label: textOf(raw),
     timed: true,
-    spans: spansOf(report, statement, asked),
+    spans: spansOf(report, statement, resolved),
   };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askReport, reportFixture, type ReportFixture, WEEK } from '../testing/report-fixture.ts';
+import { requestReport, reportFixture, type ReportFixture, WEEK } from '../testing/report-fixture.ts';
 import { addUser } from '../testing/organisations.ts';
 import { REPORT_KINDS, REPORTS } from './all-reports.ts';
 import { hasGroupsOfThen } from './ask.ts';
@@ -33,13 +33,13 @@ test('most reports know the groups of then', () => {
 
 describe.each(tracked)('the report %s', (kind) => {
   test('by group and of one group adds up to the whole', async () => {
-    const whole = await askReport(fixture.admin, kind, { ...WEEK, pageSize: 500 });
-    const grouped = await askReport(fixture.admin, kind, { ...WEEK, group: 'group', pageSize: 500 });
+    const whole = await requestReport(fixture.admin, kind, { ...WEEK, pageSize: 500 });
+    const grouped = await requestReport(fixture.admin, kind, { ...WEEK, group: 'group', pageSize: 500 });
     expect(grouped.groups.reduce((sum, { rows }) => sum + rows, 0)).toBe(grouped.total);
     expect(grouped.rows).toHaveLength(grouped.total);
     const narrowed = await Promise.all(
       [fixture.ids.north, south].map((id) =>
-        askReport(fixture.admin, kind, { ...WEEK, groupIds: [id], pageSize: 500 }),
+        requestReport(fixture.admin, kind, { ...WEEK, groupIds: [id], pageSize: 500 }),
       ),
     );
     for (const [index, column] of whole.columns.entries()) {
@@ -57,7 +57,7 @@ describe.each(tracked)('the report %s', (kind) => {
 });
 
 const sumsOf = async (kind: string, params: object) => {
-  const answer = await askReport(fixture.admin, kind, { ...WEEK, ...params, group: 'group', pageSize: 500 });
+  const answer = await requestReport(fixture.admin, kind, { ...WEEK, ...params, group: 'group', pageSize: 500 });
   const at = answer.columns.findIndex(({ key }) => key === 'distance');
   return Object.fromEntries(answer.groups.map(({ label, cells }) => [label ?? '', cells[at]]));
 };
@@ -94,10 +94,10 @@ test('to a person who is limited to the group of now, the one of then is no name
   const id = await addUser(http.database, { username: 'south', password: 'pass-word', organisationId: 1, grants });
   await http.database.query('UPDATE users SET limited = true, limit_group_ids = $2 WHERE id = $1', [id, [south]]);
   const limited = await http.signedIn('south', 'pass-word');
-  const { groups, rows } = await askReport(limited, 'trips', { ...WEEK, group: 'group', pageSize: 500 });
+  const { groups, rows } = await requestReport(limited, 'trips', { ...WEEK, group: 'group', pageSize: 500 });
   // The past of the vehicle is shown, as in a list that is not by group.
   expect(groups.map(({ label }) => label)).toContain('South');
-  expect(rows).toHaveLength((await askReport(limited, 'trips', { ...WEEK, pageSize: 500 })).total);
+  expect(rows).toHaveLength((await requestReport(limited, 'trips', { ...WEEK, pageSize: 500 })).total);
   expect(JSON.stringify([groups, rows])).not.toContain('North');
 });
 
@@ -111,7 +111,8 @@ test('after changes on more than 60 different spans of days all count in the gro
   const long = { from: '2026-01-01', vehicleIds: [ids.first], group: 'group' as const };
   // Five days of 40 km and as many metres as the day of the month, and 30 km over a midnight.
   expect(await sumsOf('trips', long)).toEqual({ South: 5 * 40_000 + 27 + 28 + 29 + 30 + 31 + 30_000 });
-  const noted = async (from: string) => (await askReport(admin, 'trips', { ...WEEK, ...long, from })).notes.join(' ');
+  const noted = async (from: string) =>
+    (await requestReport(admin, 'trips', { ...WEEK, ...long, from })).notes.join(' ');
   expect(await noted('2026-01-01')).toContain('Choose a shorter range');
   expect(await noted('2026-01-01')).not.toContain('in on each day');
   expect(await noted('2026-02-15')).toContain('in on each day');
@@ -121,8 +122,8 @@ test('after changes on more than 60 different spans of days all count in the gro
 });
 
 test('the note says so, and where a report has no vehicle, that groups are those of now', async () => {
-  const noted = await askReport(fixture.admin, 'trips', { ...WEEK, group: 'group' });
+  const noted = await requestReport(fixture.admin, 'trips', { ...WEEK, group: 'group' });
   expect(noted.notes.join(' ')).toContain('in on each day');
-  const totals = await askReport(fixture.admin, 'geofence-totals', { ...WEEK, groupIds: [south] });
+  const totals = await requestReport(fixture.admin, 'geofence-totals', { ...WEEK, groupIds: [south] });
   expect(totals.notes.join(' ')).toContain('in now');
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HttpFixture } from '../testing/http-fixture.ts';
-import { askReport, reportFixture, type ReportFixture, WEEK } from '../testing/report-fixture.ts';
+import { requestReport, reportFixture, type ReportFixture, WEEK } from '../testing/report-fixture.ts';
 
 let fixture: ReportFixture;
 let http: HttpFixture;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => http.close());
 
 const rowsOf = async (kind: string, hours: string) => {
-  const { total, totals, groups } = await askReport(fixture.admin, kind, {
+  const { total, totals, groups } = await requestReport(fixture.admin, kind, {
     ...WEEK,
     own: { hours },
     group: 'vehicle',
@@ -62,7 +62,7 @@ test('visits are chosen by when they began, over midnight too', async () => {
 });
 
 test('totals, rows and chart of a page are of the same hours', async () => {
-  const { total, rows, chart, parameters } = await askReport(fixture.admin, 'stops', {
+  const { total, rows, chart, parameters } = await requestReport(fixture.admin, 'stops', {
     ...WEEK,
     own: { hours: '20:00-23:00' },
   });

@@ -11,9 +11,9 @@ import type { Caller } from '../store/people/callers.ts';
 import { onlyRow } from '../store/rows.ts';
 import type { Language } from '../texts/text.ts';
 import { reportFor } from './allowed.ts';
-import { askedOf, choiceOf } from './ask.ts';
+import { resolveParams, choiceOf } from './ask.ts';
 import { readChosen, readOnlyLabel } from './chosen.ts';
-import { withKnownNothing } from './known-nothing.ts';
+import { withKnownZeros } from './known-nothing.ts';
 import { readNotes } from './report-notes.ts';
 import { keysOf, type RawRow, type RawTotals, revived, toChart, toRow, toTotals, loadPlacesOf } from './report-rows.ts';
 import type { Report } from './report.ts';
@@ -102,9 +102,9 @@ export async function readReport(
   const { scope } = caller;
   return inSnapshot(database, async (db) => {
     const language = await readerLanguage(db, caller, input);
-    const asked = await askedOf(db, report, input, { caller, now });
+    const resolved = await resolveParams(db, report, input, { caller, now });
     const choice = choiceOf(report, input);
-    const sql = () => new RowsSql(report, asked, choice);
+    const sql = () => new RowsSql(report, resolved, choice);
     const by = sql().chartBy();
     const { rows, totals } = await readPage(db, report, sql, { page: input, by, choice });
     const { whole, parts } = wholeAndParts(totals);
@@ -114,7 +114,7 @@ export async function readReport(
     );
     const words = report.texts[language];
     const labelOf: LabelOf = (group, label) => group && groupLabel(report, group, label, language);
-    const { range } = asked;
+    const { range } = resolved;
     const placeAt = places.for({ ...caller, language });
     await loadPlacesOf(db, report, rows, placeAt);
     return {
@@ -125,16 +125,16 @@ export async function readReport(
       rowsName: words.rows ?? null,
       rule: ruleIn(report, language),
       counted: words.counted ?? null,
-      range: range && { from: range.from, to: range.to, preset: asked.preset },
-      timeZone: asked.timeZone,
+      range: range && { from: range.from, to: range.to, preset: resolved.preset },
+      timeZone: resolved.timeZone,
       currency,
       asOf: now.toISOString(),
-      notes: await readNotes(db, report, { asked, group: choice.group, language }),
-      search: report.searched ? asked.search : null,
+      notes: await readNotes(db, report, { asked: resolved, group: choice.group, language }),
+      search: report.searched ? resolved.search : null,
       filters: filtersOf(report),
-      vehicleTypes: filtersOf(report).includes('groups') ? [...asked.vehicleTypes] : null,
-      chosen: await readChosen(db, report, asked),
-      parameters: parametersIn(report, asked, language),
+      vehicleTypes: filtersOf(report).includes('groups') ? [...resolved.vehicleTypes] : null,
+      chosen: await readChosen(db, report, resolved),
+      parameters: parametersIn(report, resolved, language),
       columns: columnsIn(report, language),
       groupings: groupingsOf(report),
       group: choice.group,
@@ -143,7 +143,7 @@ export async function readReport(
       direction: choice.direction,
       rows: rows.map((row) => toRow(report, row, placeAt)),
       total: choice.subtotals ? parts.length : whole.rows,
-      totals: await withKnownNothing(db, report, toTotals(report, whole), { asked, choice }),
+      totals: await withKnownZeros(db, report, toTotals(report, whole), { asked: resolved, choice }),
       groups: groupsOnPage(parts, rows, choice, input).map((part) => ({
         ...toTotals(report, part),
         key: part.key ?? '',
@@ -151,7 +151,9 @@ export async function readReport(
       })),
       only: choice.only && { ...choice.only, label: labelOf(choice.only.by, await readOnlyLabel(db, sql())) },
       chart:
-        by === null || report.chart === undefined ? null : withLabels(toChart(report, by, all, asked.range), labelOf),
+        by === null || report.chart === undefined
+          ? null
+          : withLabels(toChart(report, by, all, resolved.range), labelOf),
       map: report.map !== undefined,
     };
   });
@@ -172,7 +174,7 @@ async function readPage(
   db: Queryable,
   report: Report,
   sql: () => RowsSql,
-  { page, by, choice }: { page: PageAsked; by: ReportGroup | null; choice: Choice },
+  { page, by, choice }: { page: PageParams; by: ReportGroup | null; choice: Choice },
 ): Promise<{ rows: RawRow[]; totals: RawTotals[] }> {
   const first = sql();
   const sorted = first.sortsGroups;
@@ -191,14 +193,14 @@ async function readPage(
   return { rows, totals };
 }
 
-type PageAsked = Pick<Input, 'page' | 'pageSize'>;
+type PageParams = Pick<Input, 'page' | 'pageSize'>;
 
 /** Of the groups those that have rows on the page, or where there are only subtotals, those of the page. */
 function groupsOnPage(
   parts: readonly RawTotals[],
   rows: readonly RawRow[],
   { group, subtotals }: Choice,
-  { page, pageSize }: PageAsked,
+  { page, pageSize }: PageParams,
 ): readonly RawTotals[] {
   if (group === null) return [];
   if (subtotals) return parts.slice((page - 1) * pageSize, page * pageSize);

@@ -4,15 +4,15 @@ import { FACTS_RULE } from '../store/facts/older-facts.ts';
 import { SILENCES } from '../store/facts/silence.ts';
 import type { Queryable } from '../store/database.ts';
 import { onlyRow } from '../store/rows.ts';
-import { inLanguage, type Language, said } from '../texts/text.ts';
+import { inLanguage, type Language, textFor } from '../texts/text.ts';
 import type { Report } from './report.ts';
 import { readFencePasts } from '../store/geofences/fence-pasts.ts';
 import { hasGroupsOfThen } from './ask.ts';
 import { filtersOf } from './report-words.ts';
-import { type Asked, sourceSql, Statement } from './report-query.ts';
+import { type ResolvedParams, sourceSql, Statement } from './report-query.ts';
 
 /** Vehicles named in one note. */
-const NAMED = 3;
+const MOST_LISTED = 3;
 
 interface Found {
   remade: number;
@@ -30,19 +30,19 @@ interface Found {
 export async function readNotes(
   db: Queryable,
   report: Report,
-  { asked, group, language }: { asked: Asked; group: ReportGroup | null; language: Language },
+  { asked: resolved, group, language }: { asked: ResolvedParams; group: ReportGroup | null; language: Language },
 ): Promise<string[]> {
-  const isByGroup = group === 'group' || asked.groupIds.length > 0;
-  const byGroup = isByGroup ? [inLanguage(language, said(groupsText(report, asked)))] : [];
-  if (report.facts === false && asked.vehicleIds.length === 0) return byGroup;
+  const isByGroup = group === 'group' || resolved.groupIds.length > 0;
+  const byGroup = isByGroup ? [inLanguage(language, textFor(groupsText(report, resolved)))] : [];
+  if (report.facts === false && resolved.vehicleIds.length === 0) return byGroup;
   const statement = new Statement();
-  const whose = sourceSql((query) => query.whose('v'), { ...asked, groupSpans: [] }, statement);
-  const chosen = statement.bind('vehicles', asked.vehicleIds, 'int[]');
-  const zone = statement.bind('zone', asked.timeZone, 'text');
-  const end = statement.bind('end', asked.range?.end ?? asked.now, 'timestamptz');
+  const vehicleFilter = sourceSql((query) => query.whose('v'), { ...resolved, groupSpans: [] }, statement);
+  const chosen = statement.bind('vehicles', resolved.vehicleIds, 'int[]');
+  const zone = statement.bind('zone', resolved.timeZone, 'text');
+  const end = statement.bind('end', resolved.range?.end ?? resolved.now, 'timestamptz');
   const found = onlyRow(
     await db.query<Found>(
-      `WITH mine AS (SELECT v.id, v.registration, v.organisation_id, v.deleted_at FROM vehicles v WHERE ${whose})
+      `WITH mine AS (SELECT v.id, v.registration, v.organisation_id, v.deleted_at FROM vehicles v WHERE ${vehicleFilter})
        SELECT (SELECT count(*)::int FROM mine JOIN organisations o ON o.id = mine.organisation_id
                 WHERE o.time_zone <> ${zone}) AS shared,
               (SELECT count(DISTINCT i.vehicle_id)::int FROM mine JOIN installations i ON i.vehicle_id = mine.id
@@ -57,26 +57,26 @@ export async function readNotes(
       statement.values,
     ),
   );
-  const pasts = filtersOf(report).includes('fences') ? await readFencePasts(db, asked.scope) : null;
-  const gone = new Set(asked.vehicleIds).size - found.there;
+  const pasts = filtersOf(report).includes('fences') ? await readFencePasts(db, resolved.scope) : null;
+  const gone = new Set(resolved.vehicleIds).size - found.there;
   const ofFacts = report.facts !== false;
   const ofEngine = report.range !== null && report.columns.some(({ key }) => key === 'engine');
   const notes = [
-    ...(ofFacts && found.remade > 0 ? [said('report-remade', { count: found.remade })] : []),
-    ...(pasts !== null && pasts.fences > 0 ? [said('report-fence-pasts', { percent: pasts.percent })] : []),
-    ...(ofFacts && found.silent > 0 ? [said('report-silent', { count: found.silent })] : []),
-    ...(ofEngine && found.shared > 0 ? [said('report-shared-engine', { count: found.shared })] : []),
-    ...(found.deleted.length > 0 ? [said('report-deleted', { vehicles: namesOf(found.deleted, language) })] : []),
-    ...(gone > 0 ? [said('report-gone', { count: gone })] : []),
+    ...(ofFacts && found.remade > 0 ? [textFor('report-remade', { count: found.remade })] : []),
+    ...(pasts !== null && pasts.fences > 0 ? [textFor('report-fence-pasts', { percent: pasts.percent })] : []),
+    ...(ofFacts && found.silent > 0 ? [textFor('report-silent', { count: found.silent })] : []),
+    ...(ofEngine && found.shared > 0 ? [textFor('report-shared-engine', { count: found.shared })] : []),
+    ...(found.deleted.length > 0 ? [textFor('report-deleted', { vehicles: namesOf(found.deleted, language) })] : []),
+    ...(gone > 0 ? [textFor('report-gone', { count: gone })] : []),
   ].map((note) => inLanguage(language, note));
   return [...notes, ...byGroup];
 }
 
 /** Of which time the groups of a report are. */
-function groupsText(report: Report, { groupSpans }: Asked) {
+function groupsText(report: Report, { groupSpans }: ResolvedParams) {
   if (groupSpans === null) return 'report-groups-many';
   return hasGroupsOfThen(report) ? 'report-groups-then' : 'report-groups-now';
 }
 
 const namesOf = (names: readonly string[], language: Language) =>
-  joinList(names.length <= NAMED ? names : [...names.slice(0, NAMED), `… (${names.length})`], language);
+  joinList(names.length <= MOST_LISTED ? names : [...names.slice(0, MOST_LISTED), `… (${names.length})`], language);

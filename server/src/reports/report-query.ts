@@ -6,7 +6,7 @@ import { andSeen, type Scope } from '../store/scope.ts';
 import { everyWordIn, searchPatterns } from '../store/search/every-word.ts';
 
 /** What a report is asked, after all that was left out or cannot be was made good. */
-export interface Asked {
+export interface ResolvedParams {
   scope: Scope;
   /** Days, both included, of the zone, and when they begin and end; null for a report of what is now. */
   range: { from: string; to: string; start: Date; end: Date } | null;
@@ -109,11 +109,11 @@ interface Part {
   name: string;
   vehicleIds: readonly number[];
   groupIds: readonly (number | null)[];
-  range: NonNullable<Asked['range']>;
+  range: NonNullable<ResolvedParams['range']>;
 }
 
 /** The spans of groups by their days, each with all that share them. */
-function partsOf({ groupSpans, range }: Asked): Part[] {
+function partsOf({ groupSpans, range }: ResolvedParams): Part[] {
   if (range === null || groupSpans === null) return [];
   const byDays = Map.groupBy(groupSpans, ({ from, to }) => `${from} ${to}`);
   return [...byDays.values()].flatMap((spans, index) => {
@@ -145,21 +145,21 @@ type Each = { first: string } | { added: (rows: string) => string } | null;
  */
 export function sourceSql(
   source: (query: ReportQuery) => string,
-  asked: Asked,
+  resolved: ResolvedParams,
   statement: Statement,
   each: Each = null,
   span: { time?: string; end?: string } = {},
 ): string {
-  const parts = partsOf(asked);
-  const all = partSql(source, { asked, statement, each, span, part: null });
+  const parts = partsOf(resolved);
+  const all = partSql(source, { asked: resolved, statement, each, span, part: null });
   // A source that is not about vehicles has no groups.
   if (parts.length === 0 || !all.ofVehicles) return all.sql;
-  const others = parts.map((part) => partSql(source, { asked, statement, each, span, part }).sql);
+  const others = parts.map((part) => partSql(source, { asked: resolved, statement, each, span, part }).sql);
   return [all.sql, ...others].map((one) => `(${one})`).join(' UNION ALL ');
 }
 
 interface PartParams {
-  asked: Asked;
+  asked: ResolvedParams;
   statement: Statement;
   each: Each;
   span: { time?: string; end?: string };
@@ -169,10 +169,10 @@ interface PartParams {
 
 function partSql(
   source: (query: ReportQuery) => string,
-  { asked, statement, each, span, part }: PartParams,
+  { asked: resolved, statement, each, span, part }: PartParams,
 ): { sql: string; ofVehicles: boolean } {
-  const { scope, own } = asked;
-  const range = part?.range ?? asked.range;
+  const { scope, own } = resolved;
+  const range = part?.range ?? resolved.range;
   const suffix = part?.name ?? '';
   let scoped = false;
   let ofVehicles = false;
@@ -180,13 +180,13 @@ function partSql(
   const { time, end } = span;
   const hours = time === undefined ? null : hoursIn(own['hours']);
   const until = () =>
-    `coalesce(${end === undefined ? `r."${time}"` : `r."${end}"`}, ${statement.bind('now', asked.now.toISOString(), 'timestamptz')})`;
+    `coalesce(${end === undefined ? `r."${time}"` : `r."${end}"`}, ${statement.bind('now', resolved.now.toISOString(), 'timestamptz')})`;
   const held = (one: string) =>
     hours === null
       ? one
       : `SELECT r.* FROM (${one}) r WHERE ${inHours(`r."${time}"`, hours.underWay ? until() : '', hours, {
           bind: (name, value) => statement.bind(name, value, 'time'),
-          zone: statement.bind('zone', asked.timeZone, 'text'),
+          zone: statement.bind('zone', resolved.timeZone, 'text'),
         })}`;
   const made = (one: string) =>
     each === null
@@ -217,17 +217,17 @@ function partSql(
   const moved = (v: string) => {
     ofVehicles = true;
     if (part !== null) return ` AND ${v}.id = ANY(${statement.bind(`moved${suffix}`, part.vehicleIds, 'int[]')})`;
-    const ids = [...new Set((asked.groupSpans ?? []).map(({ vehicleId }) => vehicleId))];
+    const ids = [...new Set((resolved.groupSpans ?? []).map(({ vehicleId }) => vehicleId))];
     if (ids.length === 0) return '';
     return ` AND (${v}.id = ANY(${statement.bind('moved', ids, 'int[]')})) IS NOT TRUE`;
   };
   const chosen = (v: string) =>
     moved(v) +
-    among('vehicles', `${v}.id`, asked.vehicleIds) +
-    (asked.groupIds.length === 0 ? '' : among('groups', groupOf(v), asked.groupIds)) +
-    (asked.vehicleTypes.length === 0
+    among('vehicles', `${v}.id`, resolved.vehicleIds) +
+    (resolved.groupIds.length === 0 ? '' : among('groups', groupOf(v), resolved.groupIds)) +
+    (resolved.vehicleTypes.length === 0
       ? ''
-      : ` AND ${v}.type = ANY(${statement.bind('types', asked.vehicleTypes, 'text[]')})`);
+      : ` AND ${v}.type = ANY(${statement.bind('types', resolved.vehicleTypes, 'text[]')})`);
   const query: ReportQuery = {
     scope,
     chosen,
@@ -244,27 +244,27 @@ function partSql(
       return statement.bind(`lastDay${suffix}`, of('to'), 'date');
     },
     get zone() {
-      return statement.bind('zone', asked.timeZone, 'text');
+      return statement.bind('zone', resolved.timeZone, 'text');
     },
     get now() {
-      return statement.bind('now', asked.now, 'timestamptz');
+      return statement.bind('now', resolved.now, 'timestamptz');
     },
     whose: (v) => `${inScope(`${v}.organisation_id`)}${andSeen(scope, `${v}.id`)}${chosen(v)}`,
     ownCurrency: (currency) =>
       `${currency} = (SELECT currency FROM organisations WHERE id = ${statement.bind('own', scope.organisationId, 'int')})`,
     organisation: inScope,
-    fences: (g) => `${fenceSeen(g)}${among('fences', `${g}.id`, asked.fenceIds)}`,
+    fences: (g) => `${fenceSeen(g)}${among('fences', `${g}.id`, resolved.fenceIds)}`,
     fenceSeen,
-    rules: (id) => among('rules', id, asked.ruleIds),
+    rules: (id) => among('rules', id, resolved.ruleIds),
     searched: (...fields) =>
-      asked.search === ''
+      resolved.search === ''
         ? ''
-        : ` AND ${everyWordIn(statement.bind('search', searchPatterns(asked.search), 'text[]'), ...fields)}`,
+        : ` AND ${everyWordIn(statement.bind('search', searchPatterns(resolved.search), 'text[]'), ...fields)}`,
     get me() {
-      return statement.bind('me', asked.userId, 'int');
+      return statement.bind('me', resolved.userId, 'int');
     },
     get worked() {
-      return statement.bind('worked', JSON.stringify(asked.worked), 'jsonb');
+      return statement.bind('worked', JSON.stringify(resolved.worked), 'jsonb');
     },
     choices: (key) => statement.bind(`own.${key}`, chosenIn(ownValue(key)), 'text[]'),
     text: (key) => statement.bind(`own.${key}`, ownValue(key), 'text'),

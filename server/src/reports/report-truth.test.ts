@@ -9,7 +9,13 @@ import {
   insertSwitch,
   insertTrip,
 } from '../testing/insert-facts.ts';
-import { askReport, type ReportAnswer, reportFixture, type ReportFixture, WEEK } from '../testing/report-fixture.ts';
+import {
+  requestReport,
+  type ReportAnswer,
+  reportFixture,
+  type ReportFixture,
+  WEEK,
+} from '../testing/report-fixture.ts';
 import type { TestBrowser } from '../testing/test-browser.ts';
 import { ADMINISTRATOR } from '../store/roles/basic-roles.ts';
 import { onlyRow } from '../store/rows.ts';
@@ -71,9 +77,9 @@ test.each(['travel-summary', 'day-by-day'] as const)(
     const who = { username: `deaf-${kind}`, password: 'pass-word', organisationId: 1, priority: 3, grants };
     await addUser(http.database, who);
     const deaf = await http.signedIn(who.username, who.password);
-    const whole = await askReport(fixture.admin, kind, WEEK);
+    const whole = await requestReport(fixture.admin, kind, WEEK);
     expect(keys(whole)).toContain('alarms');
-    const part = await askReport(deaf, kind, { ...WEEK, sort: 'alarms' });
+    const part = await requestReport(deaf, kind, { ...WEEK, sort: 'alarms' });
     expect(keys(part)).toEqual(keys(whole).filter((key) => key !== 'alarms'));
     expect(part.sort).toBe(reportOf(kind).sort);
     expect(part.rows[0]?.cells).toHaveLength(part.columns.length);
@@ -100,9 +106,9 @@ describe.each(CLOCK_CHANGES)('around a day of $hours hours', ({ parts }) => {
   const whole = { from: parts[0]?.from ?? '', to: parts.at(-1)?.to ?? '' };
 
   test.each(ranged)('%s: a range cut in three adds up to the whole, that day alone among them', async (kind) => {
-    const all = await askReport(fixture.admin, kind, whole);
+    const all = await requestReport(fixture.admin, kind, whole);
     const cut = [];
-    for (const part of parts) cut.push(await askReport(fixture.admin, kind, part));
+    for (const part of parts) cut.push(await requestReport(fixture.admin, kind, part));
     for (const { key, total } of all.columns) {
       if (total !== 'sum') continue;
       const sum = cut.reduce((soFar, part) => soFar + totalOf(part, key), 0);
@@ -117,21 +123,21 @@ test.each(ofVehicles)('%s: one vehicle, one type, and one group for who is limit
   const range = rangeOf(kind);
   const column = reportOf(kind).columns.findIndex((one) => one.kind === 'vehicle');
   const vehiclesIn = ({ rows }: ReportAnswer) => new Set(rows.map(({ cells }) => cells[column]));
-  const one = await askReport(admin, kind, { ...range, vehicleIds: [ids.first], pageSize: 500 });
+  const one = await requestReport(admin, kind, { ...range, vehicleIds: [ids.first], pageSize: 500 });
   expect([...vehiclesIn(one)].filter((name) => name !== 'SBA 1')).toEqual([]);
   expect(one.chosen).toEqual({ vehicles: [{ id: ids.first, name: 'SBA 1', moved: null }] });
   if (reportOf(kind).forLimited === false) {
     expect((await limited.call('get-report', { kind, ...range })).status).toBe(403);
     return;
   }
-  const group = await askReport(admin, kind, { ...range, groupIds: [ids.north], pageSize: 500 });
-  const typed = await askReport(admin, kind, { ...range, vehicleTypes: ['tractor'], pageSize: 500 });
+  const group = await requestReport(admin, kind, { ...range, groupIds: [ids.north], pageSize: 500 });
+  const typed = await requestReport(admin, kind, { ...range, vehicleTypes: ['tractor'], pageSize: 500 });
   expect([...vehiclesIn(typed)].filter((name) => name !== 'ZZZ 9')).toEqual([]);
   expect(typed.vehicleTypes).toEqual(['tractor']);
-  const seen = await askReport(limited, kind, { ...range, pageSize: 500 });
+  const seen = await requestReport(limited, kind, { ...range, pageSize: 500 });
   expect(vehiclesIn(seen)).toEqual(vehiclesIn(group));
   expect(seen.totals).toEqual(group.totals);
-  const foreign = await askReport(limited, kind, { ...range, vehicleIds: [ids.alone] });
+  const foreign = await requestReport(limited, kind, { ...range, vehicleIds: [ids.alone] });
   expect(foreign).toMatchObject({ total: 0, chosen: { vehicles: [] } });
   expect(foreign.notes.join(' ')).toContain('you don’t have access to');
 });
@@ -142,14 +148,18 @@ test('a day has as many hours as the clock of the organisation gives it', async 
   await insertStop(http.database, of, { start: '2026-03-25T12:00:00Z', end: '2026-04-02T12:00:00Z' });
   await insertStop(http.database, of, { start: '2026-10-20T12:00:00Z', end: '2026-10-28T12:00:00Z' });
   const stood = async (day: string) => {
-    const answer = await askReport(admin, 'stops', { from: day, to: day, vehicleIds: [of.vehicleId] });
+    const answer = await requestReport(admin, 'stops', { from: day, to: day, vehicleIds: [of.vehicleId] });
     return totalOf(answer, 'duration') / 3600;
   };
   expect([await stood('2026-03-28'), await stood('2026-03-29'), await stood('2026-10-25')]).toEqual([24, 23, 25]);
 });
 
 test('a trip counts on the day of the organisation that it began on', async () => {
-  const answer = await askReport(fixture.admin, 'trips', { ...WEEK, group: 'day', vehicleIds: [fixture.ids.first] });
+  const answer = await requestReport(fixture.admin, 'trips', {
+    ...WEEK,
+    group: 'day',
+    vehicleIds: [fixture.ids.first],
+  });
   // 22:30 UTC is half past eleven in the evening of the 28th, before the clock is set forward.
   expect(answer.chart?.points.map(({ key, value }) => [key, value])).toEqual([
     ['2026-03-27', 40_027],
@@ -166,7 +176,7 @@ test('a chart of days has each day of the range, also one without rows; of weeks
   await insertTrip(http.database, of, { start: '2026-07-30T08:00:00Z', end: '2026-07-30T09:00:00Z', distanceM: 9000 });
   await insertTrip(http.database, of, { start: '2026-08-02T08:00:00Z', end: '2026-08-02T09:00:00Z', distanceM: 7000 });
   const bars = async (kind: string, group: 'day' | 'week' | 'month', to: string, vehicleIds = [of.vehicleId]) => {
-    const answer = await askReport(admin, kind, { from: '2026-07-29', to, vehicleIds, group });
+    const answer = await requestReport(admin, kind, { from: '2026-07-29', to, vehicleIds, group });
     return answer.chart?.points.map(({ key, value }) => [key, value]);
   };
   expect(await bars('trips', 'day', '2026-08-03')).toEqual([
@@ -199,7 +209,11 @@ test('what began before the range counts on its first day, where what lies in it
   await insertStop(http.database, of, { start: '2026-06-02T12:00:00Z', end: '2026-06-02T13:00:00Z' });
   const days = { from: '2026-06-01', to: '2026-06-03', vehicleIds: [of.vehicleId] };
   const hours = async (group: 'day' | 'week' | 'month', only?: string) => {
-    const answer = await askReport(admin, 'stops', { ...days, group, ...(only && { only: { by: group, key: only } }) });
+    const answer = await requestReport(admin, 'stops', {
+      ...days,
+      group,
+      ...(only && { only: { by: group, key: only } }),
+    });
     const at = answer.columns.findIndex(({ key }) => key === 'duration');
     return Object.fromEntries(answer.groups.map(({ key, cells }) => [key, Number(cells[at]) / 3600]));
   };
@@ -208,7 +222,7 @@ test('what began before the range counts on its first day, where what lies in it
   expect(await hours('day', '2026-06-01')).toEqual({ '2026-06-01': 36 });
   expect(await hours('week')).toEqual({ '2026-06-01': 37 });
   expect(await hours('month')).toEqual({ '2026-06': 37 });
-  const { rule } = await askReport(admin, 'stops', days);
+  const { rule } = await requestReport(admin, 'stops', days);
   expect(rule).toContain('counted on the day they started, or on the first day of the range');
 });
 
@@ -237,8 +251,8 @@ test('a day’s distance is the same in the report, on the dashboard, the timeli
   });
   const page = await admin.call('get-vehicle-overview', { vehicleId: of.vehicleId });
   expect([
-    totalOf(await askReport(admin, 'travel-summary', params), 'distance'),
-    totalOf(await askReport(admin, 'trips', params), 'distance'),
+    totalOf(await requestReport(admin, 'travel-summary', params), 'distance'),
+    totalOf(await requestReport(admin, 'trips', params), 'distance'),
     dashboard.rows?.[0]?.distanceM,
     timeline.rows?.[0]?.totals.distanceM,
     page.days?.find((one) => one.day === day)?.distanceM,
@@ -247,20 +261,20 @@ test('a day’s distance is the same in the report, on the dashboard, the timeli
 
 test('what cannot be answered is refused in words', async () => {
   const { admin, ids, http } = fixture;
-  const ask = (params: object) => admin.call('get-report', { kind: 'trips', ...params });
-  expect(await ask({ from: '2026-03-02', to: '2026-03-01' })).toMatchObject({
+  const getReport = (params: object) => admin.call('get-report', { kind: 'trips', ...params });
+  expect(await getReport({ from: '2026-03-02', to: '2026-03-01' })).toMatchObject({
     status: 422,
     fields: { to: expect.any(String) },
   });
-  expect(await ask({ from: '2016-01-01', to: '2026-01-01' })).toMatchObject({
+  expect(await getReport({ from: '2016-01-01', to: '2026-01-01' })).toMatchObject({
     status: 422,
     fields: { to: 'Choose at most 400 days.' },
   });
   const many = Array.from({ length: 5000 }, (_, index) => index + 1);
-  expect((await ask({ vehicleIds: many })).fields?.['vehicleIds']).toMatch(/^Choose at most 500 vehicles/);
-  expect((await ask({ kind: 'nothing' })).status).toBe(404);
+  expect((await getReport({ vehicleIds: many })).fields?.['vehicleIds']).toMatch(/^Choose at most 500 vehicles/);
+  expect((await getReport({ kind: 'nothing' })).status).toBe(404);
   await http.database.query('UPDATE vehicles SET deleted_at = now() WHERE id = $1', [ids.alone]);
-  const deleted = await askReport(admin, 'trips', { ...WEEK, vehicleIds: [ids.alone] });
+  const deleted = await requestReport(admin, 'trips', { ...WEEK, vehicleIds: [ids.alone] });
   expect(deleted.notes).toContain('Deleted meanwhile: ZZZ 9.');
   expect(deleted.total).toBe(6);
 });

@@ -1,9 +1,9 @@
 import type { ReportFilter, ReportGroup } from '@milepost/contract/report-kinds';
 import type { ReportColumn as ColumnShown, ReportParameter } from '@milepost/contract/report-routes';
-import { inLanguage, type Language, said } from '../texts/text.ts';
+import { inLanguage, type Language, textFor } from '../texts/text.ts';
 import { commonName } from './common-words.ts';
 import { ownParameters, type Report, totalOf } from './report.ts';
-import type { Asked } from './report-query.ts';
+import type { ResolvedParams } from './report-query.ts';
 import { columnOf, groupColumn } from './group-sql.ts';
 import { isSortable } from './rows-sql.ts';
 
@@ -41,20 +41,20 @@ export function ruleIn(report: Report, language: Language): string | null {
   const lasts = report.range !== null && report.end !== undefined && columnOf(report, report.time)?.kind === 'moment';
   const lines = [
     ...(rule === undefined ? [] : [rule]),
-    ...(lasts ? [inLanguage(language, said('report-by-start'))] : []),
+    ...(lasts ? [inLanguage(language, textFor('report-by-start'))] : []),
   ];
   return lines.length === 0 ? null : lines.join(' ');
 }
 
 /** Its own thresholds and choices, with what holds. */
-export function parametersIn(report: Report, asked: Asked, language: Language): ReportParameter[] {
+export function parametersIn(report: Report, resolved: ResolvedParams, language: Language): ReportParameter[] {
   const words: Readonly<Record<string, string>> = report.texts[language].parameters ?? {};
   return ownParameters(report).map((one) => ({
     key: one.key,
-    label: one.kind === 'hours' ? hoursLabel(asked.own[one.key], language) : (words[one.key] ?? one.key),
+    label: one.kind === 'hours' ? hoursLabel(resolved.own[one.key], language) : (words[one.key] ?? one.key),
     kind: one.kind,
     ...('negative' in one && { negative: true }),
-    value: asked.own[one.key] ?? one.value,
+    value: resolved.own[one.key] ?? one.value,
     standard: one.value,
     choices:
       one.kind === 'hours'
@@ -67,7 +67,7 @@ export function parametersIn(report: Report, asked: Asked, language: Language): 
 
 /** Names hours of the day by which of their rows they choose. */
 const hoursLabel = (value: string | number | undefined, language: Language): string =>
-  inLanguage(language, said(String(value ?? '').endsWith('+') ? 'report-hours-under-way' : 'report-hours'));
+  inLanguage(language, textFor(String(value ?? '').endsWith('+') ? 'report-hours-under-way' : 'report-hours'));
 
 /** What of a fleet can be chosen for a report. */
 export function filtersOf(report: Report): ReportFilter[] {

@@ -7,7 +7,7 @@ import type { Language } from '../texts/text.ts';
 import type { CommonColumn } from './common-words.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Scope } from '../store/scope.ts';
-import type { Asked, ReportQuery } from './report-query.ts';
+import type { ResolvedParams, ReportQuery } from './report-query.ts';
 
 export interface ReportColumn {
   /** As the source calls it, in camelCase. */
@@ -119,7 +119,7 @@ export interface Report {
   sort: string;
   direction?: 'desc';
   /** Rows that code works out rather than a query, for who asks: the source reads them from `query.worked`, as JSON. */
-  worked?: (db: Queryable, asked: Pick<Asked, 'scope'>) => Promise<readonly object[]>;
+  worked?: (db: Queryable, resolved: Pick<ResolvedParams, 'scope'>) => Promise<readonly object[]>;
   source: (query: ReportQuery) => string;
   /**
    * Columns that cost too much for rows that nobody looks at: `columns` over `joins` to a row `r` of the source. The
@@ -131,7 +131,7 @@ export interface Report {
    * of one. Its columns are those that groups are told by, `rows` (how many), and of each column with a total its key (the sum,
    * or the greatest or least), `<key>Known` (how many are not null), and of an average also `<key>Weight`.
    */
-  sums?: { hold: (asked: Asked) => boolean; source: (query: ReportQuery) => string };
+  sums?: { hold: (resolved: ResolvedParams) => boolean; source: (query: ReportQuery) => string };
   /** Its rows are worked out, not looked up: page and totals are read by one statement. */
   once?: true;
   /** An index gives its rows by time, so that those of a day are counted where they lie instead of sorted by day one by one. */

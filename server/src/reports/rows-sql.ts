@@ -1,8 +1,8 @@
 import type { ReportGroup } from '@milepost/contract/report-kinds';
-import { columnOf, groupColumn, type GroupSql, groupSql, named, ofKind } from './group-sql.ts';
+import { columnOf, groupColumn, type GroupSql, groupSql, columnSql, ofKind } from './group-sql.ts';
 import type { Report, ReportColumn } from './report.ts';
 import { totalOf } from './report.ts';
-import { type Asked, sourceSql, Statement } from './report-query.ts';
+import { type ResolvedParams, sourceSql, Statement } from './report-query.ts';
 import { totalsSql } from './totals-sql.ts';
 
 /** What of a report's rows is read, and how they are sorted. */
@@ -19,20 +19,20 @@ export interface Choice {
 function cellSql({ key, kind, at }: ReportColumn): string {
   switch (kind) {
     case 'place':
-      return at ? `${named(at[0])}::float8 || ',' || ${named(at[1])}::float8` : named(key);
+      return at ? `${columnSql(at[0])}::float8 || ',' || ${columnSql(at[1])}::float8` : columnSql(key);
     case 'day':
-      return `to_char(${named(key)}, 'YYYY-MM-DD')`;
+      return `to_char(${columnSql(key)}, 'YYYY-MM-DD')`;
     case 'month':
-      return `to_char(${named(key)}, 'YYYY-MM')`;
+      return `to_char(${columnSql(key)}, 'YYYY-MM')`;
     case 'moment':
     case 'choice':
     case 'vehicle':
     case 'driver':
     case 'group':
     case 'text':
-      return named(key);
+      return columnSql(key);
     default:
-      return `${named(key)}::float8`;
+      return `${columnSql(key)}::float8`;
   }
 }
 
@@ -51,7 +51,7 @@ interface Page {
 export class RowsSql {
   readonly statement = new Statement();
   readonly #report: Report;
-  readonly #asked: Asked;
+  readonly #resolved: ResolvedParams;
   readonly #choice: Choice;
   /** Whether the late columns are needed to choose, sort or add up. */
   readonly #joined: boolean;
@@ -59,11 +59,11 @@ export class RowsSql {
   /** Whether rows have the place of their group. */
   #placed = false;
 
-  constructor(report: Report, asked: Asked, choice: Choice) {
+  constructor(report: Report, resolved: ResolvedParams, choice: Choice) {
     this.#report = report;
-    this.#asked = asked;
+    this.#resolved = resolved;
     this.#choice = choice;
-    this.#ofDrivers = asked.driverIds.length > 0 && ofKind(report, 'driver') !== undefined;
+    this.#ofDrivers = resolved.driverIds.length > 0 && ofKind(report, 'driver') !== undefined;
     const lateTotal = report.columns.some((column) => isLate(report, column.key) && totalOf(column) !== null);
     this.#joined =
       lateTotal ||
@@ -78,7 +78,7 @@ export class RowsSql {
   #from(first: string | null = null): string {
     const { source } = this.#report;
     return this.#chosen(
-      sourceSql(source, this.#asked, this.statement, first === null ? null : { first }, this.#report),
+      sourceSql(source, this.#resolved, this.statement, first === null ? null : { first }, this.#report),
     );
   }
 
@@ -87,13 +87,13 @@ export class RowsSql {
     const all = `(${rows}) r`;
     const joined = this.#joined ? this.#withLate(all) : all;
     if (!this.#ofDrivers) return joined;
-    return `(SELECT r.* FROM ${joined} WHERE r.driver_id = ANY(${this.statement.bind('drivers', this.#asked.driverIds, 'int[]')})) r`;
+    return `(SELECT r.* FROM ${joined} WHERE r.driver_id = ANY(${this.statement.bind('drivers', this.#resolved.driverIds, 'int[]')})) r`;
   }
 
   #withLate(rows: string): string {
     const { late } = this.#report;
     return late
-      ? `(SELECT r.*, ${late.columns} FROM ${rows} ${typeof late.joins === 'string' ? late.joins : late.joins(this.#asked.scope)}) r`
+      ? `(SELECT r.*, ${late.columns} FROM ${rows} ${typeof late.joins === 'string' ? late.joins : late.joins(this.#resolved.scope)}) r`
       : rows;
   }
 
@@ -103,7 +103,7 @@ export class RowsSql {
   }
 
   #group(by: ReportGroup): GroupSql {
-    return groupSql(this.#report, by, this.statement, this.#asked);
+    return groupSql(this.#report, by, this.statement, this.#resolved);
   }
 
   #key(by: ReportGroup): string {
@@ -172,11 +172,11 @@ export class RowsSql {
   #moments(): string[] {
     const { time, end } = this.#report;
     if (columnOf(this.#report, time)?.kind === 'day') {
-      const zone = this.statement.bind('zone', this.#asked.timeZone, 'text');
-      const midnight = (days: number) => `day_begins(${named(time ?? '')}::date + ${days}, ${zone})`;
+      const zone = this.statement.bind('zone', this.#resolved.timeZone, 'text');
+      const midnight = (days: number) => `day_begins(${columnSql(time ?? '')}::date + ${days}, ${zone})`;
       return [`${midnight(0)} AS opens`, `${midnight(1)} AS closes`];
     }
-    return [`${named(time ?? '')} AS opens`, ...(end === undefined ? [] : [`${named(end)} AS closes`])];
+    return [`${columnSql(time ?? '')} AS opens`, ...(end === undefined ? [] : [`${columnSql(end)} AS closes`])];
   }
 
   /**
@@ -240,20 +240,28 @@ export class RowsSql {
    * @param everything also what `only` leaves out
    */
   totals(by: ReportGroup | null, { everything = false } = {}): string {
-    const { source, sums: kept } = this.#report;
-    const { groupSpans } = this.#asked;
+    const { source, sums: stored } = this.#report;
+    const { groupSpans } = this.#resolved;
     const isCut = groupSpans !== null && groupSpans.length > 0;
-    const keeps = kept !== undefined && !this.#joined && !isCut && kept.hold(this.#asked);
-    const sums = this.#sums(by, everything, keeps);
+    const usesStored = stored !== undefined && !this.#joined && !isCut && stored.hold(this.#resolved);
+    const sums = this.#sums(by, everything, usesStored);
     const added = (rows: string) => sums.added(this.#chosen(rows));
-    return sums.total(sourceSql(keeps ? kept.source : source, this.#asked, this.statement, { added }, this.#report));
+    return sums.total(
+      sourceSql(usesStored ? stored.source : source, this.#resolved, this.statement, { added }, this.#report),
+    );
   }
 
-  #sums(by: ReportGroup | null, everything: boolean, kept = false) {
+  #sums(by: ReportGroup | null, everything: boolean, stored = false) {
     const { group, direction } = this.#choice;
     const at = by === group ? this.#sortedTotal : null;
     const order = at === null ? null : { at, direction };
-    return totalsSql(this.#report, everything ? '' : this.#where(), by === null ? null : this.#group(by), order, kept);
+    return totalsSql(
+      this.#report,
+      everything ? '' : this.#where(),
+      by === null ? null : this.#group(by),
+      order,
+      stored,
+    );
   }
 
   /**
@@ -269,7 +277,9 @@ export class RowsSql {
 }
 
 const sortSql = ({ key, kind }: ReportColumn): string =>
-  kind === 'vehicle' || kind === 'driver' || kind === 'group' || kind === 'text' ? `lower(${named(key)})` : named(key);
+  kind === 'vehicle' || kind === 'driver' || kind === 'group' || kind === 'text'
+    ? `lower(${columnSql(key)})`
+    : columnSql(key);
 
 /** What rows can be sorted by: a place has its name only after it was read. */
 export const isSortable = ({ kind, at }: ReportColumn): boolean => kind !== 'place' || at === undefined;

@@ -1,12 +1,12 @@
 import { andSeen } from '../store/scope.ts';
-import type { Asked, ReportQuery } from './report-query.ts';
+import type { ResolvedParams, ReportQuery } from './report-query.ts';
 
 /**
  * SQL of the runs `r` of the range whose time has come, with their facts `f`, route `o`, vehicle `v`, its group `g` and driver
  * `d`: those of vehicles that the caller sees, and those without a vehicle where the caller sees all.
  * @param more joins of the report's own
  */
-export const runsAsked = (query: ReportQuery, more = ''): string => `
+export const runsSql = (query: ReportQuery, more = ''): string => `
   FROM route_runs r JOIN run_facts f ON f.run_id = r.id JOIN routes o ON o.id = r.route_id
   LEFT JOIN vehicles v ON v.id = r.vehicle_id LEFT JOIN vehicle_groups g ON g.id = v.group_id
   LEFT JOIN drivers d ON d.id = r.driver_id ${more}
@@ -16,7 +16,7 @@ export const runsAsked = (query: ReportQuery, more = ''): string => `
  * SQL of the stops or outlets `x` of runs `r`, each with the vehicle `v` that was there, or else the last one of the run.
  * @param joined what gives `x`
  */
-export const visitsAsked = (query: ReportQuery, joined: string): string => `
+export const visitsSql = (query: ReportQuery, joined: string): string => `
   FROM route_runs r ${joined} LEFT JOIN vehicles v ON v.id = x.vehicle_id WHERE ${visitsWhere(query, 'x.vehicle_id')}`;
 
 /** The same for facts that need neither names nor groups: runs `r` and vehicle `v`. */
@@ -43,7 +43,7 @@ export const searchedOutlet = (query: ReportQuery, id: string): string => {
 };
 
 /** SQL of the sums `x` of what happened at the stops of the runs `r`, by vehicle. */
-export const visitSums = (query: ReportQuery): string => visitsAsked(query, 'JOIN run_visit_sums x ON x.run_id = r.id');
+export const visitSums = (query: ReportQuery): string => visitsSql(query, 'JOIN run_visit_sums x ON x.run_id = r.id');
 
 /** Whether all stops of a run are asked for, so that its sums hold. */
-export const ofAllStops = ({ search, own }: Asked): boolean => search === '' && own['show'] === 'all';
+export const ofAllStops = ({ search, own }: ResolvedParams): boolean => search === '' && own['show'] === 'all';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTracked, insertDay, insertTrip } from '../testing/insert-facts.ts';
 import { addOrganisation } from '../testing/organisations.ts';
-import { askReport, reportFixture, type ReportFixture } from '../testing/report-fixture.ts';
+import { requestReport, reportFixture, type ReportFixture } from '../testing/report-fixture.ts';
 
 let fixture: ReportFixture;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ afterAll(() => fixture.http.close());
 
 /** Total and rows of a column of a report. */
 async function column(kind: string, key: string, params: object) {
-  const { columns, rows, totals } = await askReport(fixture.admin, kind, { ...params, pageSize: 100 });
+  const { columns, rows, totals } = await requestReport(fixture.admin, kind, { ...params, pageSize: 100 });
   const at = columns.findIndex((one) => one.key === key);
   return { total: totals.cells[at], cells: rows.map(({ cells }) => cells[at]) };
 }
@@ -111,7 +111,7 @@ test('a report by group says of which time groups are, and one of engine hours w
   const { http, admin, ids } = fixture;
   const range = { from: '2026-09-01', to: '2026-09-02' };
   const notes = async (kind: string, params: object) =>
-    (await askReport(admin, kind, { ...range, ...params })).notes.join(' ');
+    (await requestReport(admin, kind, { ...range, ...params })).notes.join(' ');
   const then = 'in the group that they were in on each day';
   expect(await notes('trips', { group: 'group' })).toContain(then);
   expect(await notes('trips', { groupIds: [ids.north] })).toContain(then);

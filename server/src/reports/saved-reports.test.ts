@@ -37,8 +37,8 @@ const THREE: Wanted['sections'] = [
 ];
 
 async function save(wanted: Partial<Wanted> = {}) {
-  const asked = { name: 'Our week', shared: true, params: { ...WEEK }, cover: null, sections: THREE, ...wanted };
-  const { report, message } = await fixture.admin.call('save-saved-report', asked);
+  const input = { name: 'Our week', shared: true, params: { ...WEEK }, cover: null, sections: THREE, ...wanted };
+  const { report, message } = await fixture.admin.call('save-saved-report', input);
   if (!report) throw new Error(message);
   return report;
 }
@@ -69,10 +69,10 @@ async function exported(by: TestBrowser, id: number, format: 'csv' | 'xlsx' | 'h
 test('a workbook has a sheet for each section, with the rows that each report has alone', async () => {
   const { id } = await save();
   const { bytes } = await exported(fixture.admin, id, 'xlsx');
-  const book = read(bytes, { WTF: true });
-  expect(book.SheetNames.slice(0, 3)).toEqual(['Summary', 'Trips', 'Alarms and their handling']);
+  const workbook = read(bytes, { WTF: true });
+  expect(workbook.SheetNames.slice(0, 3)).toEqual(['Summary', 'Trips', 'Alarms and their handling']);
   const trips = await fixture.admin.call('get-report', { kind: 'trips', ...WEEK });
-  const sheet = utils.sheet_to_json<unknown[]>(book.Sheets['Trips'] ?? {}, { header: 1, blankrows: false });
+  const sheet = utils.sheet_to_json<unknown[]>(workbook.Sheets['Trips'] ?? {}, { header: 1, blankrows: false });
   // Its head, its rows, and the totals.
   expect(sheet).toHaveLength(1 + (trips.total ?? 0) + 1);
   expect(sheet[0]).toHaveLength(3);
@@ -124,8 +124,8 @@ test('a section that the reader may not see is left out and named; the file is r
 
 /** The first row of a workbook. */
 function heads({ bytes }: { bytes: Buffer }) {
-  const book = read(bytes);
-  return utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 })[0];
+  const workbook = read(bytes);
+  return utils.sheet_to_json<unknown[]>(workbook.Sheets[workbook.SheetNames[0] ?? ''] ?? {}, { header: 1 })[0];
 }
 
 test('a column that the reader’s role does not show is in no file of theirs, and one that has it is refused to them', async () => {
@@ -211,11 +211,11 @@ test('a logo is kept as the pixels of a PNG, whatever was given; an SVG reads no
 
 /** A part of a PNG (ISO/IEC 15948, section 5.3). */
 function chunk(type: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type), data]);
+  const typed = Buffer.concat([Buffer.from(type), data]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);
-  check.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, check]);
+  check.writeUInt32BE(crc32(typed));
+  return Buffer.concat([length, typed, check]);
 }
 
 /** A PNG with as many black pixels on each side, of a bit each. */

@@ -31,7 +31,7 @@ const midnights = ({ firstDay, lastDay, zone }: ReportQuery) =>
 const isWide = ({ chosen, scope }: ReportQuery): boolean => chosen('v') === '' && scope.limit === null;
 
 /** SQL: sensors `s` whose name has the words that were asked for. */
-const named = ({ text }: ReportQuery): string => `position(lower(${text('sensor')}) IN lower(s.name)) > 0`;
+const nameMatches = ({ text }: ReportQuery): string => `position(lower(${text('sensor')}) IN lower(s.name)) > 0`;
 
 /** SQL of the name of a sensor `s`, with the unit of its values. */
 export const SENSOR_NAME = `CASE WHEN s.unit = '' THEN s.name ELSE s.name || ' (' || s.unit || ')' END`;
@@ -52,12 +52,12 @@ export const limitText = (limit: string): string => `nullif(nullif(${limit}, 'In
 
 /** Parts of WITH: what sensors that measure read, against the range that is well; cut at midnights. */
 export function measuredSql(query: ReportQuery, { worst = false } = {}): string {
-  const { from, to, whose, choice } = query;
+  const { from, to, whose: vehicleFilter, choice } = query;
   return segmentsSql({
     from,
     to,
-    sensors: `s.kind = ${choice('only')} AND ${named(query)}`,
-    whose: whose('v'),
+    sensors: `s.kind = ${choice('only')} AND ${nameMatches(query)}`,
+    whose: vehicleFilter('v'),
     isWide: isWide(query),
     ...limitsOf(query),
     worst,
@@ -67,13 +67,13 @@ export function measuredSql(query: ReportQuery, { worst = false } = {}): string 
 
 /** Parts of WITH: what sensors of yes and no read; on is above the range. */
 export function statesSql(query: ReportQuery): string {
-  const { from, to, whose, choice } = query;
+  const { from, to, whose: vehicleFilter, choice } = query;
   const kinds = SIGNAL_KINDS.map((kind) => `'${kind}'`).join(', ');
   return segmentsSql({
     from,
     to,
-    sensors: `s.kind IN (${kinds}) AND ${choice('only')} IN ('all', s.kind) AND ${named(query)}`,
-    whose: whose('v'),
+    sensors: `s.kind IN (${kinds}) AND ${choice('only')} IN ('all', s.kind) AND ${nameMatches(query)}`,
+    whose: vehicleFilter('v'),
     isWide: isWide(query),
     low: "'-Infinity'::float8",
     high: '0.5::float8',
@@ -89,14 +89,14 @@ const LONGEST_UNKNOWN = 31;
  * Parts of WITH: each sensor with each day up to now on which it read anything, or did within the month before, as `days`:
  * `asked` seconds of it are asked for. What was before or is after the range decides of no day, so that ranges add up.
  */
-export const sensorDays = ({ from, to, now, firstDay, zone, whose }: ReportQuery): string => `
+export const sensorDays = ({ from, to, now, firstDay, zone, whose: vehicleFilter }: ReportQuery): string => `
   fitted AS (
     SELECT v.id AS vehicle_id, s.id AS sensor_id
-    FROM vehicles v JOIN sensors s ON s.vehicle_id = v.id WHERE ${whose('v')} AND s.id IN (SELECT id FROM ranges)
+    FROM vehicles v JOIN sensors s ON s.vehicle_id = v.id WHERE ${vehicleFilter('v')} AND s.id IN (SELECT id FROM ranges)
     UNION ALL
     SELECT v.id, s.id
     FROM vehicles v JOIN vehicle_sensor_profiles l ON l.vehicle_id = v.id JOIN sensors s ON s.profile_id = l.profile_id
-    WHERE ${whose('v')} AND s.id IN (SELECT id FROM ranges)),
+    WHERE ${vehicleFilter('v')} AND s.id IN (SELECT id FROM ranges)),
   known AS (
     SELECT vehicle_id, sensor_id, slot FROM read
     UNION ALL
@@ -123,15 +123,15 @@ const hourOf = (moment: string) => `(date_part('epoch', ${moment})::bigint / 360
  * sensor of its vehicle that read anything in the range, whether it did on this trip or not.
  */
 export function tripReadingsSql(query: ReportQuery): string {
-  const { from, whose, choice } = query;
+  const { from, whose: vehicleFilter, choice } = query;
   const { low, high } = limitsOf(query);
   const end = 'x.started_at + make_interval(secs => x.duration_s)';
   return `
   ranges AS MATERIALIZED (
-    SELECT s.id, ${low} AS least, ${high} AS most FROM sensors s WHERE s.kind = ${choice('only')} AND ${named(query)}),
+    SELECT s.id, ${low} AS least, ${high} AS most FROM sensors s WHERE s.kind = ${choice('only')} AND ${nameMatches(query)}),
   ways AS MATERIALIZED (
     SELECT f.id, f.vehicle_id, f.started_at AS a, f.ended_at, ${KNOWN_END} AS b, f.distance_m
-    FROM trips f JOIN vehicles v ON v.id = f.vehicle_id WHERE ${whose('v')} AND ${begins(query)}),
+    FROM trips f JOIN vehicles v ON v.id = f.vehicle_id WHERE ${vehicleFilter('v')} AND ${begins(query)}),
   -- The pieces of its vehicles in the range, and those that its last trips reach into.
   pieces AS MATERIALIZED (
     SELECT x.vehicle_id, x.sensor_id, x.started_at, ${end} AS ended, x.low, x.high, x.duration_s, x.value_s, x.offsets, x.readings, k.least, k.most

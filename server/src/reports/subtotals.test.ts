@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findPerson } from '../store/people/callers.ts';
 import type { HttpFixture } from '../testing/http-fixture.ts';
 import { insertTrip } from '../testing/insert-facts.ts';
-import { askReport, reportFixture, type ReportFixture, WEEK } from '../testing/report-fixture.ts';
+import { requestReport, reportFixture, type ReportFixture, WEEK } from '../testing/report-fixture.ts';
 import { documentFor } from './document.ts';
 import { streamReport } from './export/stream-report.ts';
 
@@ -32,29 +32,34 @@ const SBA2 = 5 * 41_000 + 145 + 30_000 + 90_000;
 const ZZZ9 = 5 * 42_000 + 145 + 30_000;
 
 test('groups are sorted by the subtotal of the sorted column, and their rows follow them', async () => {
-  const ask = (direction: 'asc' | 'desc') =>
-    askReport(fixture.admin, 'trips', { ...WEEK, group: 'vehicle', sort: 'distance', direction, pageSize: 500 });
-  const down = await ask('desc');
+  const sortBy = (direction: 'asc' | 'desc') =>
+    requestReport(fixture.admin, 'trips', { ...WEEK, group: 'vehicle', sort: 'distance', direction, pageSize: 500 });
+  const down = await sortBy('desc');
   expect(down.groups.map(({ label }) => label)).toEqual(['sba 2', 'ZZZ 9', 'SBA 1']);
   expect([...new Set(down.rows.map(({ cells }) => cells[0]))]).toEqual(['sba 2', 'ZZZ 9', 'SBA 1']);
-  const up = await ask('asc');
+  const up = await sortBy('asc');
   expect(up.groups.map(({ label }) => label)).toEqual(['SBA 1', 'ZZZ 9', 'sba 2']);
   // By a column without a total they stay in the order of their names.
-  const byStart = await askReport(fixture.admin, 'trips', { ...WEEK, group: 'vehicle', sort: 'start', pageSize: 500 });
+  const byStart = await requestReport(fixture.admin, 'trips', {
+    ...WEEK,
+    group: 'vehicle',
+    sort: 'start',
+    pageSize: 500,
+  });
   expect(byStart.groups.map(({ label }) => label)).toEqual(['SBA 1', 'sba 2', 'ZZZ 9']);
 });
 
 test('subtotals alone are pages of groups, with the total of all rows', async () => {
   const params = { ...WEEK, group: 'vehicle', subtotals: true, sort: 'distance', direction: 'desc' } as const;
-  const answer = await askReport(fixture.admin, 'trips', { ...params, pageSize: 2 });
+  const answer = await requestReport(fixture.admin, 'trips', { ...params, pageSize: 2 });
   const at = answer.columns.findIndex(({ key }) => key === 'distance');
   expect(answer).toMatchObject({ rows: [], total: 3, subtotals: true, totals: { rows: 19 } });
   expect(answer.groups.map(({ cells }) => cells[at])).toEqual([SBA2, ZZZ9]);
   expect(answer.totals.cells[at]).toBe(SBA1 + SBA2 + ZZZ9);
-  const next = await askReport(fixture.admin, 'trips', { ...params, page: 2, pageSize: 2 });
+  const next = await requestReport(fixture.admin, 'trips', { ...params, page: 2, pageSize: 2 });
   expect(next.groups.map(({ cells }) => cells[at])).toEqual([SBA1]);
   // Without a grouping there is nothing to add up.
-  expect(await askReport(fixture.admin, 'trips', { ...WEEK, subtotals: true })).toMatchObject({
+  expect(await requestReport(fixture.admin, 'trips', { ...WEEK, subtotals: true })).toMatchObject({
     subtotals: false,
     total: 19,
   });

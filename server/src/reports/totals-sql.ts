@@ -1,5 +1,5 @@
 import type { GroupSql } from './group-sql.ts';
-import { named } from './group-sql.ts';
+import { columnSql } from './group-sql.ts';
 import type { Report, ReportColumn } from './report.ts';
 import { totalOf } from './report.ts';
 
@@ -11,7 +11,7 @@ interface TotalSql {
 }
 
 function totalSql(column: ReportColumn, index: number): TotalSql {
-  const value = named(column.key);
+  const value = columnSql(column.key);
   const rule = totalOf(column);
   if (rule === null) return { parts: [], total: 'NULL', known: '0' };
   const isKnown = column.known ?? column.mayLack ?? false;
@@ -29,12 +29,12 @@ function totalSql(column: ReportColumn, index: number): TotalSql {
     case 'count':
       return { parts: counted, total: known, known };
     case 'average': {
-      const weight = `${named(column.averageBy ?? '')}::float8`;
+      const weight = `${columnSql(column.averageBy ?? '')}::float8`;
       if (column.averageOf !== undefined) {
         return {
           parts: [
             `count(nullif(${weight}, 0)) AS k${index}`,
-            `sum(${named(column.averageOf)}) AS a${index}`,
+            `sum(${columnSql(column.averageOf)}) AS a${index}`,
             `sum(${weight}) AS b${index}`,
           ],
           total: `sum(p.a${index}) / nullif(sum(p.b${index}), 0)`,
@@ -55,13 +55,13 @@ function totalSql(column: ReportColumn, index: number): TotalSql {
 }
 
 /** The same of sums that are kept: `Report.sums` says what their columns are called. */
-function keptSql(column: ReportColumn, index: number): TotalSql {
+function storedSql(column: ReportColumn, index: number): TotalSql {
   const { parts: _parts, ...totals } = totalSql(column, index);
   const rule = totalOf(column);
   if (rule === null) return { parts: [], ...totals };
-  const known = column.known ? [] : [`sum(${named(`${column.key}Known`)}) AS k${index}`];
-  const value = rule === 'count' ? [] : [`${rule === 'average' ? 'sum' : rule}(${named(column.key)}) AS a${index}`];
-  const weight = rule === 'average' ? [`sum(${named(`${column.key}Weight`)}) AS b${index}`] : [];
+  const known = column.known ? [] : [`sum(${columnSql(`${column.key}Known`)}) AS k${index}`];
+  const value = rule === 'count' ? [] : [`${rule === 'average' ? 'sum' : rule}(${columnSql(column.key)}) AS a${index}`];
+  const weight = rule === 'average' ? [`sum(${columnSql(`${column.key}Weight`)}) AS b${index}`] : [];
   return { parts: [...known, ...value, ...weight], ...totals };
 }
 
@@ -76,15 +76,15 @@ export function totalsSql(
   where: string,
   group: GroupSql | null,
   sorted: { at: number; direction: 'asc' | 'desc' } | null,
-  kept = false,
+  isStored = false,
 ) {
-  const sums = report.columns.map(kept ? keptSql : totalSql);
+  const sums = report.columns.map(isStored ? storedSql : totalSql);
   const totals = sums.flatMap(({ total, known }, index) => [`${total} AS t${index}`, `${known} AS k${index}`]);
   const label = group === null || group.timed ? [] : [`any_value(${group.label}) AS label`];
   const parts = [
     ...(group === null ? [] : [`${group.raw} AS raw`]),
     ...label,
-    kept ? 'sum(r.rows) AS n' : 'count(*) AS n',
+    isStored ? 'sum(r.rows) AS n' : 'count(*) AS n',
     ...sums.flatMap((one) => one.parts),
   ];
   const rows = 'coalesce(sum(p.n), 0)::int AS rows';

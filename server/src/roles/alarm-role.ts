@@ -1,5 +1,5 @@
 import { startAlarmDelivery } from '../notify/alarm-delivery.ts';
-import { startSmsDesk } from '../sms/sms-desk.ts';
+import { startSmsDispatcher } from '../sms/sms-desk.ts';
 import type { Parts } from './parts.ts';
 
 /** Part of the role `jobs`: alarms reach people and webhooks, SMS reach devices. */
@@ -18,7 +18,13 @@ export async function startAlarmRole({ config, logger, database, bus, secrets, p
   });
   stops.push(delivery.stop);
   if (config.smsUrl === null) return;
-  const sms = startSmsDesk({ database: database.pools.ingest, bus, logger, template: config.smsUrl, policy: config });
+  const sms = startSmsDispatcher({
+    database: database.pools.ingest,
+    bus,
+    logger,
+    template: config.smsUrl,
+    policy: config,
+  });
   stops.push(sms.stop);
 }
 

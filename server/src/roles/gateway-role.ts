@@ -1,22 +1,22 @@
 import { adoptUnknown } from '../gateway/adopt-unknown.ts';
 import type { Gateway } from '../gateway/gateway.ts';
-import type { Guessing } from '../gateway/guess-limit.ts';
-import type { JsonBook } from '../gateway/json-book.ts';
-import type { LayoutBook } from '../gateway/layout-book.ts';
+import type { ProbeRecord } from '../gateway/guess-limit.ts';
+import type { JsonProfileRegistry } from '../gateway/json-book.ts';
+import type { LayoutProfileRegistry } from '../gateway/layout-book.ts';
 import { connectionsWithin } from '../gateway/open-files.ts';
 import { startIntake } from '../gateway/intake.ts';
 import type { Parts } from './parts.ts';
 
 /** The gateway, and who guesses identities at it. */
 export interface GatewayRole extends Gateway {
-  guessers: () => Guessing[];
-  json: JsonBook;
-  layouts: LayoutBook;
+  guessers: () => ProbeRecord[];
+  json: JsonProfileRegistry;
+  layouts: LayoutProfileRegistry;
 }
 
 /** The roles `gateway` and `ingest`: devices in, positions stored. */
 export async function startGatewayRole(parts: Parts): Promise<GatewayRole> {
-  const { config, logger, database, bus, registry, knocks, places, stops } = parts;
+  const { config, logger, database, bus, registry, knocks: contacts, places, stops } = parts;
   const { url, pools } = database;
   const { limits } = config.gateway;
   const maxConnections = connectionsWithin(limits.maxConnections);
@@ -32,7 +32,7 @@ export async function startGatewayRole(parts: Parts): Promise<GatewayRole> {
     bus,
     logger,
     registry,
-    knocks,
+    knocks: contacts,
     tracking: config.tracking,
     roadLimits: places.limits,
     adopt: config.gateway.adoptUnknown ? adoptUnknown(pools.ingest, bus, logger) : null,

@@ -1,5 +1,5 @@
 import { userAgentOf } from '../ask-service.ts';
-import { createAddressBook } from '../places/address-book.ts';
+import { createAddressCache } from '../places/address-book.ts';
 import { createMapNames } from '../places/map-names.ts';
 import { openGeocoder } from '../places/geocoders/open-geocoder.ts';
 import { loadWorldPlaces, type Places } from '../places/places.ts';
@@ -17,13 +17,13 @@ export function openPlaces({ config, logger, database, bus, mapFile, mapSearch, 
   if (mapNames) stops.push(mapNames.stop);
   if (!settings) return loadWorldPlaces({ mapNames });
   const userAgent = userAgentOf(publicUrl);
-  const book = createAddressBook({
+  const addressCache = createAddressCache({
     database,
     bus,
     logger,
     geocoder: (ends) => openGeocoder(settings, userAgent, ends),
     settings,
   });
-  stops.push(book.stop);
-  return loadWorldPlaces({ book, mapNames });
+  stops.push(addressCache.stop);
+  return loadWorldPlaces({ book: addressCache, mapNames });
 }

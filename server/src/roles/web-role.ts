@@ -25,7 +25,7 @@ import { createCriticalAlarms } from '../live/critical-alarms.ts';
 import { createFleet } from '../live/fleet.ts';
 import { createLiveHub } from '../live/live-hub.ts';
 import { watchFirstPositions } from '../notify/first-position.ts';
-import { whoKnocks } from '../rpc/who-knocks.ts';
+import { lookUpContacts } from '../rpc/who-knocks.ts';
 import { loadCriticalAlarms } from '../store/alarms/critical-alarms.ts';
 import { loadAlarmsById, loadOpenAlarms } from '../store/alarms/live-alarms.ts';
 import { portTaken } from '../taken-port.ts';
@@ -47,8 +47,21 @@ interface WebRoots {
 
 /** The role `web`: the application, its calls and the live view. Returns the address that people open. */
 export async function startWebRole(parts: Parts, gateway: GatewayRole | null, roots: WebRoots): Promise<string> {
-  const { config, logger, database, bus, registry, knocks, queue, files, secrets, mapFile, mapSearch, places, stops } =
-    parts;
+  const {
+    config,
+    logger,
+    database,
+    bus,
+    registry,
+    knocks: contacts,
+    queue,
+    files,
+    secrets,
+    mapFile,
+    mapSearch,
+    places,
+    stops,
+  } = parts;
   const router = config.router && openRouter(config.router, userAgentOf(config.publicUrl));
   if (router) stops.push(router.stop);
   const { pool, pools } = database;
@@ -81,8 +94,8 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
       open: (scope, most) => loadOpenAlarms(vital, () => null, scope, most),
       byId: (ids) => loadAlarmsById(vital, () => null, ids),
     },
-    knocks,
-    whoKnocks: (all) => whoKnocks(vital, all),
+    knocks: contacts,
+    whoKnocks: (all) => lookUpContacts(vital, all),
   });
   const diskWatch = watchDisk(config.dataDir);
   stops.push(diskWatch.close);
@@ -105,7 +118,7 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
     liveCalls: hub.poll,
     isLive: hub.holds,
     ...roots,
-    knocks,
+    knocks: contacts,
     guessers: () => gateway?.guessers() ?? [],
     gatewayHost: host,
     gatewayRefusals: () => gateway?.refusals.list() ?? [],

@@ -1,18 +1,18 @@
-import { type Said, said } from '../texts/text.ts';
+import { type TextDescriptor, textFor } from '../texts/text.ts';
 import { notify } from '../notify/notify.ts';
 import type { OpenContext } from './handler.ts';
 
 /** Notifies a person of a change to their account, in case somebody else made it. */
-export function tellOfAccount(
+export function notifyAccount(
   { services, client }: OpenContext,
   userId: number,
-  title: Said,
-  text: Said | string = said('from-address', { address: client.address }),
+  title: TextDescriptor,
+  text: TextDescriptor | string = textFor('from-address', { address: client.address }),
 ): Promise<void> {
   return notify(services, { userId, kind: 'account', title, text, path: 'extra-pages/profile' });
 }
 
 /** Closes the live connections of ended sessions. */
-export function tellEnded({ services }: OpenContext, sessionIds: readonly number[]): void {
+export function publishEnded({ services }: OpenContext, sessionIds: readonly number[]): void {
   for (const sessionId of sessionIds) services.bus.publish('session-ended', { sessionId });
 }

@@ -73,7 +73,7 @@ describe.each(cases)('%s refuses a bad %s and names it', (name, field) => {
     expect(refused).not.toEqual([]);
     expect(refused.filter(([path]) => path !== field && !path.startsWith(`${field}.`))).toEqual([]);
     expect(answer.message).toContain(field);
-    for (const [, said] of refused) expect(said).toMatch(/^[A-Z].*\.$/s);
+    for (const [, message] of refused) expect(message).toMatch(/^[A-Z].*\.$/s);
   });
 
   test('absurdly long or large', () => {

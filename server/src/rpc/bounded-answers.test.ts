@@ -109,7 +109,7 @@ test('lists without pages are cut off, and say how many there are', async () => 
   await database.query(`CREATE TABLE many AS SELECT n FROM generate_series(1, ${more}) n`);
   for (const statement of MANY.split(';').filter((one) => one.trim() !== '')) await database.query(statement);
   /** Lengths of the lists, and the totals beside them. */
-  const ask = async (name: RouteName, input = {}): Promise<Record<string, number>> => {
+  const countRows = async (name: RouteName, input = {}): Promise<Record<string, number>> => {
     const { status, ...answer } = await admin.call(name, input);
     expect(status, name).toBe(200);
     return Object.fromEntries(
@@ -129,24 +129,24 @@ test('lists without pages are cut off, and say how many there are', async () => 
     ['get-place-list', more],
     ['get-share-list', more],
   ] as const) {
-    expect(await ask(name), name).toEqual({ rows: MOST_ROWS, total: there });
+    expect(await countRows(name), name).toEqual({ rows: MOST_ROWS, total: there });
   }
-  expect(await ask('get-driver-choices')).toEqual({ rows: 50, total: more });
-  expect(await ask('get-driver-form-choices')).toMatchObject({ groups: MOST_ROWS, groupsTotal: more });
-  expect(await ask('get-payment-data')).toMatchObject({ payments: MOST_ROWS, paymentsTotal: more });
-  expect(await ask('get-role-user', { id: 1 })).toEqual({ rows: MOST_ROWS, total: more + 1 });
-  expect(await ask('get-user-choices')).toMatchObject({
+  expect(await countRows('get-driver-choices')).toEqual({ rows: 50, total: more });
+  expect(await countRows('get-driver-form-choices')).toMatchObject({ groups: MOST_ROWS, groupsTotal: more });
+  expect(await countRows('get-payment-data')).toMatchObject({ payments: MOST_ROWS, paymentsTotal: more });
+  expect(await countRows('get-role-user', { id: 1 })).toEqual({ rows: MOST_ROWS, total: more + 1 });
+  expect(await countRows('get-user-choices')).toMatchObject({
     roles: MOST_ROWS,
     organisations: MOST_ROWS,
     organisationsTotal: more + 1,
   });
-  expect(await ask('get-alarm-choices')).toMatchObject({
+  expect(await countRows('get-alarm-choices')).toMatchObject({
     groups: MOST_ROWS,
     groupsTotal: more,
     people: MOST_ROWS,
     peopleTotal: more + 1,
   });
-  expect(await ask('get-alarm-rule-choices')).toEqual({
+  expect(await countRows('get-alarm-rule-choices')).toEqual({
     organisations: MOST_ROWS,
     organisationsTotal: more + 1,
     groups: MOST_ROWS,

@@ -20,9 +20,9 @@ afterAll(() => fixture.close());
 
 /** Calls of a stranger at the same address, with what they may carry, until the answer is another one. */
 async function flood(headers: Record<string, string>, body: unknown = { route: 'session-check' }): Promise<number> {
-  const stranger = fixture.browser();
+  const outsider = fixture.browser();
   for (let sent = 0; sent <= FEWER.address; sent += 50) {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => stranger.post({ body, headers, ...from })));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => outsider.post({ body, headers, ...from })));
     if (answers.some((answer) => answer.json().status === 429)) return 429;
   }
   return 0;

@@ -54,7 +54,7 @@ async function post(address: string, body: object, headers: Record<string, strin
 }
 const follow = (address: string, link = 0) => post(address, { route: 'get-shared-vehicle', token: links[link] });
 const toSignIn = (address: string) => post(address, { route: 'get-csrf-token-preLogin' });
-const ask = (session: string, route: 'get-vehicle-list' | 'session-check') =>
+const callAs = (session: string, route: 'get-vehicle-list' | 'session-check') =>
   post(
     '192.0.2.200',
     { route },
@@ -117,11 +117,11 @@ test('while a hundred viewers of a link wait for the database, a person is answe
   expect(await Promise.all([follow('192.0.2.30'), follow('192.0.2.30', 1)])).toEqual([200, 200]);
   const viewers = await withSlow(fixture.database, 'shares', async () => {
     const waiting = Array.from({ length: 100 }, (_, index) => follow(`192.0.2.${31 + index}`, index % 2));
-    const strangers = Array.from({ length: 20 }, (_, index) =>
+    const unknownViewers = Array.from({ length: 20 }, (_, index) =>
       post(`192.0.2.${150 + index}`, { route: 'get-shared-vehicle', token: `none ${index}` }),
     );
-    expect(await ask(session, 'get-vehicle-list')).toBe(200);
-    return { answers: [...waiting, ...strangers] };
+    expect(await callAs(session, 'get-vehicle-list')).toBe(200);
+    return { answers: [...waiting, ...unknownViewers] };
   });
   expect(new Set(await Promise.all(viewers.answers))).toEqual(new Set([200]));
 });
@@ -130,8 +130,8 @@ test('while 25 sessions of one person wait for the database, another person is a
   const busy = await Promise.all(Array.from({ length: 25 }, () => begin(userIds[0])));
   const quiet = await begin(userIds[1]);
   const { answers } = await withSlow(fixture.database, 'vehicles', async () => {
-    const slow = busy.flatMap((session) => Array.from({ length: 4 }, () => ask(session, 'get-vehicle-list')));
-    for (let call = 0; call < 5; call++) expect(await ask(quiet, 'session-check')).toBe(200);
+    const slow = busy.flatMap((session) => Array.from({ length: 4 }, () => callAs(session, 'get-vehicle-list')));
+    for (let call = 0; call < 5; call++) expect(await callAs(quiet, 'session-check')).toBe(200);
     return { answers: slow };
   });
   expect(new Set(await Promise.all(answers))).toEqual(new Set([200]));

@@ -19,9 +19,9 @@ import type { CallContext, Client, Handlers, OpenContext, OpenRouteName } from '
 import { HANDLERS, OPEN_HANDLERS } from './handlers/table.ts';
 import { parseInput } from './input.ts';
 import { checkLimit } from './check-limit.ts';
-import type { FairTurns } from './fair-turns.ts';
-import { type Line, linesOf, linesOfLink, linesOfLive, type Turns } from './turns.ts';
-import type { Untaken } from './untaken.ts';
+import type { FairQueue } from './fair-turns.ts';
+import { type Line, linesOf, linesOfLink, linesOfLive, type CallQueue } from './turns.ts';
+import type { ResponseBacklog } from './untaken.ts';
 
 const LIVE = 'get-live-updates' satisfies RouteName;
 
@@ -30,9 +30,9 @@ export interface Call extends Credentials {
   tokens: TokenHeaders;
   /** Why the request is not taken for one of the application's own pages; null where it is. */
   foreign: SiteFault | null;
-  turns: Turns;
-  heavyTurns: FairTurns;
-  untaken: Untaken;
+  turns: CallQueue;
+  heavyTurns: FairQueue;
+  untaken: ResponseBacklog;
 }
 
 type CallAnswer = ({ status: 200 } & Record<string, unknown>) | Failure;
@@ -82,42 +82,42 @@ async function answer(
   const organisationId = caller?.scope.organisationId ?? null;
   const answered = (using: HttpServices) =>
     whileUnderWay(route, organisationId, () => work(using, call, route, body, caller));
-  const taker = takerOf(services, caller, link);
+  const consumer = consumerOf(services, caller, link);
   // What is heavy holds its turn until it is taken, and a live view likewise.
-  const isCounted = taker !== null && !isHeavy(spec) && route !== LIVE;
-  if (isCounted) await call.untaken.room(taker);
+  const isCounted = consumer !== null && !isHeavy(spec) && route !== LIVE;
+  if (isCounted) await call.untaken.room(consumer);
   const output = await call.turns.take(
     linesOfCall(services, spec, caller, link),
     () => {
       if (spec.weight === 'vital') return answered({ ...services, database: services.vital });
       if (organisationId === null || !isHeavy(spec)) return answered(services);
-      return inHeavyTurn(services, call, { spec, tenantId: caller?.tenantId ?? organisationId }, answered);
+      return runHeavyRead(services, call, { spec, tenantId: caller?.tenantId ?? organisationId }, answered);
     },
     // A long answer is in memory until it is taken: who takes none has few of them, and waits for themself.
     () => (isHeavy(spec) || route === LIVE ? call.client.sent() : Promise.resolve()),
   );
-  if (isCounted) void call.untaken.hold(taker, call.client.sentLong());
+  if (isCounted) void call.untaken.hold(consumer, call.client.sentLong());
   if (!services.config.production) checkOutput(spec, output);
   return output;
 }
 
 /** By whom answers that are not taken are counted; null for who has neither session nor link, and gets short ones alone. */
-function takerOf({ proved }: HttpServices, caller: Caller | null, link: string | null): string | null {
+function consumerOf({ proved }: HttpServices, caller: Caller | null, link: string | null): string | null {
   if (link !== null) return proved.has(link) ? linkKey(link) : 'unknown links';
   return caller === null ? null : `person ${caller.userId}`;
 }
 
 /** Heavy reads come in turns by organisation, on connections of their own, and end when their caller has gone. */
-function inHeavyTurn<Result>(
+function runHeavyRead<Result>(
   services: HttpServices,
-  { heavyTurns, client }: Call,
+  { heavyTurns: heavyQueue, client }: Call,
   { spec, tenantId }: { spec: RouteSpec; tenantId: number },
   answered: (using: HttpServices) => Promise<Result>,
 ): Promise<Result> {
   const endsWithCaller = spec.weight === 'heavy';
   const gone = endsWithCaller ? client.gone() : new AbortController().signal;
   const database = endsWithCaller ? untilGone(services.heavy, services.vital, gone) : services.heavy;
-  return heavyTurns.take(tenantId, gone, async () => {
+  return heavyQueue.take(tenantId, gone, async () => {
     try {
       return await answered({ ...services, database });
     } catch (error) {

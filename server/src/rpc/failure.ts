@@ -15,8 +15,8 @@ export function toFailure(error: unknown, logger: Logger, route: unknown): Failu
   }
   const reference = randomBytes(4).toString('hex').toUpperCase();
   logger.error({ err: error, reference, route }, 'call failed');
-  const told = fault('failed', { reference });
-  return { status: 500, message: englishOf(told), ...told, reference };
+  const failure = fault('failed', { reference });
+  return { status: 500, message: englishOf(failure), ...failure, reference };
 }
 
 /** What the pool of connections says after ten seconds in which none was free. */
@@ -24,11 +24,11 @@ const isBusy = (error: unknown) =>
   error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 
 /** A failure in the form that is sent. */
-export function failureOf({ code, message, fault: told, fields, retryAfterS }: AppError): Failure {
+export function failureOf({ code, message, fault: failure, fields, retryAfterS }: AppError): Failure {
   return {
     status: APP_ERROR_STATUS[code],
     message,
-    ...told,
+    ...failure,
     ...(fields && { fields: mapFields(fields, englishOf), faults: fields }),
     ...(retryAfterS !== undefined && { retryAfterS }),
   };

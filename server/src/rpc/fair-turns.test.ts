@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { CallerGone } from '../errors.ts';
-import { FairTurns } from './fair-turns.ts';
+import { FairQueue } from './fair-turns.ts';
 
 const here = new AbortController().signal;
 
 /** Turns with a clock of their own, and reads that last until they are ended. */
-function fairTurns(atOnce: number) {
+function fairQueue(atOnce: number) {
   const clock = { now: 0 };
-  const turns = new FairTurns(atOnce, () => clock.now);
+  const queue = new FairQueue(atOnce, () => clock.now);
   const running: { name: string; end: () => void }[] = [];
   const names = () => running.map(({ name }) => name);
-  const ask = (organisationId: number, name: string, gone = here) =>
-    turns.take(organisationId, gone, () => {
+  const enqueue = (organisationId: number, name: string, gone = here) =>
+    queue.take(organisationId, gone, () => {
       const { promise, resolve } = Promise.withResolvers<string>();
       running.push({ name, end: () => resolve(name) });
       return promise;
@@ -23,63 +23,63 @@ function fairTurns(atOnce: number) {
     running.splice(at, 1)[0]?.end();
     await new Promise(setImmediate);
   };
-  return { clock, turns, ask, end, names };
+  return { clock, turns: queue, ask: enqueue, end, names };
 }
 
 test('the last place is for who cost little: a hundred reads of one organisation leave room for another', async () => {
-  const { ask, names } = fairTurns(3);
-  for (let at = 0; at < 100; at += 1) void ask(1, `a${at}`);
+  const { ask: enqueue, names } = fairQueue(3);
+  for (let at = 0; at < 100; at += 1) void enqueue(1, `a${at}`);
   expect(names()).toEqual(['a0', 'a1']);
-  void ask(2, 'b');
+  void enqueue(2, 'b');
   expect(names()).toEqual(['a0', 'a1', 'b']);
 });
 
 test('reads that turn out to be long take no more than the other places, of however many organisations they are', async () => {
-  const { clock, turns, ask, names } = fairTurns(3);
-  for (const organisation of [1, 2, 3, 4]) void ask(organisation, `long ${organisation}`);
+  const { clock, turns: queue, ask: enqueue, names } = fairQueue(3);
+  for (const organisation of [1, 2, 3, 4]) void enqueue(organisation, `long ${organisation}`);
   expect(names()).toEqual(['long 1', 'long 2', 'long 3']);
   clock.now += 1500;
-  turns.look();
+  queue.look();
   await new Promise(setImmediate);
   expect(names()).toEqual(['long 1', 'long 2', 'long 3', 'long 4']);
-  void ask(5, 'small');
+  void enqueue(5, 'small');
   expect(names()).toHaveLength(4);
   clock.now += 1500;
-  turns.look();
+  queue.look();
   await new Promise(setImmediate);
   expect(names().at(-1)).toBe('small');
 });
 
 test('never more than twice as many', async () => {
-  const { clock, turns, ask, names } = fairTurns(2);
-  for (let organisation = 0; organisation < 20; organisation += 1) void ask(organisation, `${organisation}`);
+  const { clock, turns: queue, ask: enqueue, names } = fairQueue(2);
+  for (let organisation = 0; organisation < 20; organisation += 1) void enqueue(organisation, `${organisation}`);
   for (let at = 0; at < 10; at += 1) {
     clock.now += 1500;
-    turns.look();
+    queue.look();
     await new Promise(setImmediate);
   }
   expect(names()).toHaveLength(4);
 });
 
 test('organisations that cost much lately leave the last place, together too', async () => {
-  const { ask, end, names } = fairTurns(3);
+  const { ask: enqueue, end, names } = fairQueue(3);
   for (const organisation of [1, 2, 3, 4]) {
-    void ask(organisation, `once ${organisation}`);
+    void enqueue(organisation, `once ${organisation}`);
     await end(`once ${organisation}`, 5000);
   }
-  for (const organisation of [1, 2, 3, 4]) void ask(organisation, `again ${organisation}`);
+  for (const organisation of [1, 2, 3, 4]) void enqueue(organisation, `again ${organisation}`);
   expect(names()).toEqual(['again 1', 'again 2']);
-  void ask(5, 'small');
+  void enqueue(5, 'small');
   expect(names()).toEqual(['again 1', 'again 2', 'small']);
 });
 
 test('a free place goes to the organisation that cost the least lately, not to who came first', async () => {
-  const { ask, end, names } = fairTurns(2);
-  void ask(1, 'a1');
-  void ask(2, 'b1');
-  void ask(1, 'a2');
-  void ask(1, 'a3');
-  void ask(3, 'c1');
+  const { ask: enqueue, end, names } = fairQueue(2);
+  void enqueue(1, 'a1');
+  void enqueue(2, 'b1');
+  void enqueue(1, 'a2');
+  void enqueue(1, 'a3');
+  void enqueue(3, 'c1');
   await end('a1');
   expect(names()).toEqual(['b1', 'c1']);
   await end('b1');
@@ -90,40 +90,40 @@ test('a free place goes to the organisation that cost the least lately, not to w
 });
 
 test('what was long ago is forgotten', async () => {
-  const { clock, ask, end, names } = fairTurns(2);
-  void ask(1, 'a1');
+  const { clock, ask: enqueue, end, names } = fairQueue(2);
+  void enqueue(1, 'a1');
   await end('a1', 20_000);
   clock.now += 60_000;
-  void ask(2, 'b1');
-  void ask(1, 'a2');
+  void enqueue(2, 'b1');
+  void enqueue(1, 'a2');
   expect(names()).toEqual(['b1', 'a2']);
 });
 
 test('who has gone leaves the line, and does not run', async () => {
-  const { ask, end, names } = fairTurns(2);
-  void ask(1, 'a1');
+  const { ask: enqueue, end, names } = fairQueue(2);
+  void enqueue(1, 'a1');
   const leaving = new AbortController();
-  const left = ask(1, 'a2', leaving.signal);
-  void ask(1, 'a3');
+  const left = enqueue(1, 'a2', leaving.signal);
+  void enqueue(1, 'a3');
   leaving.abort();
   await expect(left).rejects.toBeInstanceOf(CallerGone);
-  await expect(ask(1, 'a4', leaving.signal)).rejects.toBeInstanceOf(CallerGone);
+  await expect(enqueue(1, 'a4', leaving.signal)).rejects.toBeInstanceOf(CallerGone);
   await end('a1', 10);
   expect(names()).toEqual(['a3']);
 });
 
 test('of one organisation so many wait, the next is sent away; another is not', async () => {
-  const { ask, names } = fairTurns(3);
-  const waiting = Array.from({ length: 202 }, (_, at) => ask(1, `a${at}`));
-  await expect(ask(1, 'too many')).rejects.toMatchObject({ code: 'too-many' });
-  void ask(2, 'b');
+  const { ask: enqueue, names } = fairQueue(3);
+  const waiting = Array.from({ length: 202 }, (_, at) => enqueue(1, `a${at}`));
+  await expect(enqueue(1, 'too many')).rejects.toMatchObject({ code: 'too-many' });
+  void enqueue(2, 'b');
   expect(names()).toEqual(['a0', 'a1', 'b']);
   expect(waiting).toHaveLength(202);
 });
 
 test('a fault of the work gives its place to the next', async () => {
-  const { turns, ask, names } = fairTurns(2);
-  await expect(turns.take(1, here, async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-  void ask(1, 'a');
+  const { turns: queue, ask: enqueue, names } = fairQueue(2);
+  await expect(queue.take(1, here, async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  void enqueue(1, 'a');
   expect(names()).toEqual(['a']);
 });

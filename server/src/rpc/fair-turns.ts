@@ -25,7 +25,7 @@ interface Share {
  * that cost the least lately. One place is for those who cost little: long reads never take all, however many customers
  * they are of. So who asks for one list waits behind none of them.
  */
-export class FairTurns {
+export class FairQueue {
   readonly #atOnce: number;
   readonly #now: () => number;
   readonly #shares = new Map<number, Share>();

@@ -32,7 +32,7 @@ test('every call whose input names something says what, and no other does', () =
 });
 
 let fixture: HttpFixture;
-let strangers: [string, TestBrowser][];
+let outsiders: [string, TestBrowser][];
 let theirs: Record<ForeignSubject | 'file', number>;
 
 /** A message of somebody there to a driver without an account. */
@@ -68,7 +68,7 @@ beforeAll(async () => {
   const user = await add(`${MARK} victim`, organisation, 900);
   await add('branch', branch, 1);
   await add('sister', sister, 1);
-  strangers = [
+  outsiders = [
     ['branch', await fixture.signedIn('branch', 'pass-word')],
     ['sister', await fixture.signedIn('sister', 'pass-word')],
   ];
@@ -89,8 +89,8 @@ beforeAll(async () => {
   const bulk = (await owner.call('change-vehicles', bulkInput)).id ?? 0;
   const fieldInput = { kind: 'vehicle', name: `${MARK} field`, type: 'text' };
   const ownField = (await owner.call('save-own-field', fieldInput)).field?.id ?? 0;
-  const kept = { list: '/vehicle-info', name: `${MARK} view`, query: 'search=van', shown: [], hidden: [] };
-  const view = (await owner.call('save-list-view', kept)).view?.id ?? 0;
+  const viewInput = { list: '/vehicle-info', name: `${MARK} view`, query: 'search=van', shown: [], hidden: [] };
+  const view = (await owner.call('save-list-view', viewInput)).view?.id ?? 0;
   const often = { name: `${MARK} often`, kind: 'interval', seconds: 10 };
   const commandTemplate = (await owner.call('save-command-template', often)).template?.id ?? 0;
   const planned = { driverId: driver, vehicleId: vehicle, from: '2026-02-01T00:00:00Z', note: MARK };
@@ -115,13 +115,20 @@ beforeAll(async () => {
   const kept1 = { ...validInput('save-saved-report'), name: `${MARK} saved`, shared: true };
   const savedReport = (await owner.call('save-saved-report', kept1)).report?.id ?? 0;
   const share = (await owner.call('create-share', { vehicleId: vehicle, note: MARK })).share?.id ?? 0;
-  const { rows: asked } = await fixture.database.query<{ id: string }>(
+  const { rows: commands } = await fixture.database.query<{ id: string }>(
     `INSERT INTO device_commands (organisation_id, device_id, vehicle_id, kind, content, reason, expires_at)
      VALUES ($1, $2, $3, 'text', $4, $4, now() + interval '1 day') RETURNING id`,
     [organisation, device, vehicle, MARK],
   );
-  const again = { kind: 'lease', vehicleId: vehicle, amount: 100, every: 'month', firstDay: '2999-01-01', note: MARK };
-  const recurring = (await owner.call('save-recurring-expense', again)).recurring?.id ?? 0;
+  const recurringInput = {
+    kind: 'lease',
+    vehicleId: vehicle,
+    amount: 100,
+    every: 'month',
+    firstDay: '2999-01-01',
+    note: MARK,
+  };
+  const recurring = (await owner.call('save-recurring-expense', recurringInput)).recurring?.id ?? 0;
   const spending = { vehicleId: vehicle, amount: 100, firstMonth: '2026-01-01' };
   const budget = (await owner.call('save-budget', spending)).budget?.id ?? 0;
   const notification = (await owner.call('get-notification-list')).rows?.[0]?.id ?? 0;
@@ -197,7 +204,7 @@ beforeAll(async () => {
     recurring,
     budget,
     share,
-    command: Number(asked[0]?.id),
+    command: Number(commands[0]?.id),
     download,
     schedule,
     savedReport,
@@ -239,7 +246,7 @@ test.each(names.filter((name) => !['logout', 'login', 'get-csrf-token-preLogin']
   '%s shows and changes nothing of another company',
   async (name) => {
     const before = await everything();
-    for (const [who, browser] of strangers) {
+    for (const [who, browser] of outsiders) {
       browser.preLoginToken = ROUTES[name].csrf === 'preLogin' ? await preLogin(browser) : '';
       const answer = await browser.call(name, theirInput(name));
       expect(JSON.stringify(answer), who).not.toContain(MARK);
@@ -276,7 +283,7 @@ test('nothing of one’s own is tied to something of theirs', async () => {
     ['save-webhook', { ...hook, ruleIds: [rule] }],
   ];
   for (const [route, input] of ties) {
-    for (const [who, browser] of strangers) {
+    for (const [who, browser] of outsiders) {
       const answer = await browser.call(route, input);
       expect(answer.status, `${who}: ${route} ${JSON.stringify(input)}`).toBe(422);
       expect(JSON.stringify(answer)).not.toContain(MARK);
@@ -289,7 +296,7 @@ test('searching for it finds nothing either', async () => {
   const lists = names.filter((name) => 'search' in ROUTES[name].input.shape && 'rows' in ROUTES[name].output.shape);
   expect(lists.length).toBeGreaterThan(6);
   for (const name of lists) {
-    for (const [, browser] of strangers) {
+    for (const [, browser] of outsiders) {
       const answer = await browser.call(name, { ...validInput(name), search: MARK });
       expect(answer, name).toMatchObject({ status: 200, rows: [] });
       if ('total' in ROUTES[name].output.shape) expect(answer, name).toMatchObject({ total: 0 });

@@ -4,9 +4,9 @@ import type { Pool, PoolClient } from 'pg';
 import { createPool } from '../database/pool.ts';
 import { CallBudgets } from './call-budgets.ts';
 import { dispatch } from './dispatch.ts';
-import { FairTurns } from './fair-turns.ts';
-import { Turns } from './turns.ts';
-import { Untaken } from './untaken.ts';
+import { FairQueue } from './fair-turns.ts';
+import { CallQueue } from './turns.ts';
+import { ResponseBacklog } from './untaken.ts';
 import { createHttpApp } from '../http/app.ts';
 import { ADMINISTRATOR } from '../store/roles/basic-roles.ts';
 import type { Database } from '../store/database.ts';
@@ -83,7 +83,7 @@ test('four people who ask for four lists of trips each hold up no other call, an
 test('a read whose reader has gone is cancelled, and one that waits for its turn never begins', async () => {
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const leaving = new AbortController();
-  const asks = people.flatMap((one) =>
+  const requests = people.flatMap((one) =>
     Array.from({ length: 4 }, () =>
       fetch(`${address}/1.html`, {
         method: 'POST',
@@ -103,7 +103,7 @@ test('a read whose reader has gone is cancelled, and one that waits for its turn
   );
   await expect.poll(stuck).toBeGreaterThan(0);
   leaving.abort();
-  expect(new Set(await Promise.all(asks))).toEqual(new Set(['left']));
+  expect(new Set(await Promise.all(requests))).toEqual(new Set(['left']));
   // The table is still held: they ended without an answer.
   await expect.poll(stuck).toBe(0);
   await holder.query('ROLLBACK');
@@ -119,12 +119,12 @@ test.each([
   await holder.query('ROLLBACK');
   const { services } = fixture;
   const lines = {
-    turns: new Turns(),
-    heavyTurns: new FairTurns(4),
+    turns: new CallQueue(),
+    heavyTurns: new FairQueue(4),
     budgets: new CallBudgets(() => Date.now(), services.proved),
-    untaken: new Untaken(),
+    untaken: new ResponseBacklog(),
   };
-  const ask = (one: TestBrowser, sent: () => Promise<void>) => {
+  const dispatchAs = (one: TestBrowser, sent: () => Promise<void>) => {
     const headers = one.headers('session');
     return dispatch(services, {
       ...lines,
@@ -149,23 +149,23 @@ test.each([
     });
   };
   const read = Promise.withResolvers<void>();
-  const unread = Array.from({ length: most }, () => ask(people[0], () => read.promise));
+  const unread = Array.from({ length: most }, () => dispatchAs(people[0], () => read.promise));
   for (const answer of await Promise.all(unread)) expect(answer.status).toBe(200);
   let answered = false;
-  const fifth = ask(people[0], async () => {}).then(() => (answered = true));
-  expect((await ask(neighbour, async () => {})).status).toBe(200);
+  const fifth = dispatchAs(people[0], async () => {}).then(() => (answered = true));
+  expect((await dispatchAs(neighbour, async () => {})).status).toBe(200);
   expect(answered).toBe(false);
   read.resolve();
   await fifth;
 });
 
 test('who calls is found out, and heavy reads are made, on connections of their own', async () => {
-  const asked: string[] = [];
+  const connections: string[] = [];
   /** The database, with a note of who asks it. */
   const noting = (name: string, database: Database) =>
     new Proxy(database, {
       get: (target, key) => {
-        if (key === 'query' || key === 'connect') asked.push(name);
+        if (key === 'query' || key === 'connect') connections.push(name);
         const value: unknown = Reflect.get(target, key);
         return typeof value === 'function' ? value.bind(target) : value;
       },
@@ -180,13 +180,13 @@ test('who calls is found out, and heavy reads are made, on connections of their 
   const browser = fixture.browser(noted);
   await browser.signIn('neighbour', 'pass-word');
   expect((await browser.call('get-setup', {})).status).toBe(200);
-  expect(new Set(asked)).toEqual(new Set(['vital']));
+  expect(new Set(connections)).toEqual(new Set(['vital']));
   await holder.query('ROLLBACK');
-  asked.length = 0;
+  connections.length = 0;
   expect((await browser.call('get-trip-list', RANGE)).status).toBe(200);
-  expect(new Set(asked)).toEqual(new Set(['vital', 'heavy']));
-  asked.length = 0;
+  expect(new Set(connections)).toEqual(new Set(['vital', 'heavy']));
+  connections.length = 0;
   expect((await browser.call('get-vehicle-list', {})).status).toBe(200);
-  expect(new Set(asked)).toEqual(new Set(['vital', 'calls']));
+  expect(new Set(connections)).toEqual(new Set(['vital', 'calls']));
   await noted.close();
 });

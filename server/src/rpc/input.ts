@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { type AppError, type FieldFaults, fieldError } from '../errors.ts';
 
 /** Refused fields named in the English message. */
-const NAMED_FIELDS = 3;
+const LISTED_FIELDS = 3;
 
 /**
  * Parses what the browser sent.
@@ -24,8 +24,8 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, body: unkno
 
 /** The failure for refused fields; also for handlers that refuse for reasons beyond the schema. */
 export function refused(fields: FieldFaults): AppError {
-  const named = Object.entries(fields).slice(0, NAMED_FIELDS);
-  const message = named.map(([field, fault]) => `${field}: ${englishOf(toFault(fault))}`).join(' ');
+  const listed = Object.entries(fields).slice(0, LISTED_FIELDS);
+  const message = listed.map(([field, fault]) => `${field}: ${englishOf(toFault(fault))}`).join(' ');
   return fieldError('invalid', fields, { message });
 }
 

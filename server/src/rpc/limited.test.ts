@@ -241,16 +241,16 @@ describe('no route tells or changes anything of other vehicles', () => {
 
   test('who is not limited reads it by many of these calls', async () => {
     const read = names.filter((name) => name.startsWith('get-') && name !== 'get-csrf-token-preLogin');
-    const telling: RouteName[] = [];
+    const revealing: RouteName[] = [];
     for (const name of read) {
-      const asked = [
+      const inputs = [
         { ...foreignInput(name, hidden), ...within(name) },
         { ...validInput(name), ...within(name) },
       ];
-      const answers = [await boss.call(name, asked[0]), await boss.call(name, asked[1])];
-      if (/Zanzibar|987654/.test(JSON.stringify(answers))) telling.push(name);
+      const answers = [await boss.call(name, inputs[0]), await boss.call(name, inputs[1])];
+      if (/Zanzibar|987654/.test(JSON.stringify(answers))) revealing.push(name);
     }
-    expect(telling.length, telling.join(', ')).toBeGreaterThan(35);
+    expect(revealing.length, revealing.join(', ')).toBeGreaterThan(35);
   });
 
   test.each(walkedByIds)('$name, limited $kind, with their ids', async ({ kind, name }) => {

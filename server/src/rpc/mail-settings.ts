@@ -6,7 +6,7 @@ import type { LinkMails } from '../store/people/change-users.ts';
 import type { OpenContext } from './handler.ts';
 
 export function mailSettings({ services: { config }, client }: OpenContext): MailSettings {
-  const base = config.publicUrl === null ? client.loopbackBase : linkBase(config.publicUrl, NOTHING);
+  const base = config.publicUrl === null ? client.loopbackBase : linkBase(config.publicUrl, NO_SETTINGS);
   return { configured: config.mailConfigured, base };
 }
 
@@ -30,7 +30,7 @@ export function requireLinkBase(context: OpenContext): void {
   if (shownBase(context) === null) throw new AppError('conflict', 'no-base');
 }
 
-const NOTHING = { host: undefined, localAddress: undefined, localPort: undefined };
+const NO_SETTINGS = { host: undefined, localAddress: undefined, localPort: undefined };
 
 /** Announces a waiting mail, after the commit that wrote it. */
 export function sendWritten({ services }: OpenContext, mail: WrittenMail): void {

@@ -3,7 +3,7 @@ import { ROUTES } from '@milepost/contract/routes';
 import { expect, test } from 'vitest';
 
 test('what can be granted on a menu is what the server asks for', () => {
-  const asked = Object.values(ROUTES).flatMap(({ access }) => {
+  const required = Object.values(ROUTES).flatMap(({ access }) => {
     if (typeof access !== 'object') return [];
     // A route that saves asks for one of two, by whether there is an id.
     const actions = access.action === 'save' ? ['create', 'edit'] : [access.action];
@@ -12,5 +12,5 @@ test('what can be granted on a menu is what the server asks for', () => {
   const meant = Object.entries(MENU_ACTIONS).flatMap(([menu, actions]) => actions.map((action) => `${menu}:${action}`));
   // Seeing a screen may need no call of its own: samples, and what is shown from elsewhere.
   const views = meant.filter((right) => right.endsWith(':view'));
-  expect(meant.toSorted()).toEqual([...new Set([...asked, ...views])].toSorted());
+  expect(meant.toSorted()).toEqual([...new Set([...required, ...views])].toSorted());
 });

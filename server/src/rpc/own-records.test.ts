@@ -109,12 +109,12 @@ const stored = async () => {
 
 test('the office reads what is hidden from the driver', async () => {
   const reading = walked.filter((name) => name.startsWith('get-'));
-  const telling: RouteName[] = [];
+  const revealing: RouteName[] = [];
   for (const name of reading) {
     const answers = [await boss.call(name, foreignInput(name, theirs)), await boss.call(name, validInput(name))];
-    if (JSON.stringify(answers).includes(MARK)) telling.push(name);
+    if (JSON.stringify(answers).includes(MARK)) revealing.push(name);
   }
-  expect(telling.length, telling.join(', ')).toBeGreaterThan(15);
+  expect(revealing.length, revealing.join(', ')).toBeGreaterThan(15);
 });
 
 test.each(walked)('%s tells and changes nothing of a colleague', async (name) => {
@@ -196,8 +196,8 @@ test.each([
 test('a driver opens the page of the own run for as long as it is the driver’s', async () => {
   expect((await driver.call('open-own-run', { id: theirs.routeRun })).status).toBe(404);
   const { token } = await driver.call('open-own-run', { id: own.routeRun });
-  const stranger = fixture.browser();
-  const open = async () => (await stranger.call('get-driver-run', { token })).run?.route;
+  const outsider = fixture.browser();
+  const open = async () => (await outsider.call('get-driver-run', { token })).run?.route;
   expect(await open()).toBe('Own route');
   await fixture.database.query('UPDATE route_runs SET driver_id = $2 WHERE id = $1', [own.routeRun, theirs.driver]);
   expect(await open()).toBeUndefined();
@@ -210,9 +210,9 @@ test('a driver who opens the own run often keeps the newest five links', async (
   for (let time = 0; time < 7; time++) {
     tokens.push((await driver.call('open-own-run', { id: own.routeRun })).token ?? '');
   }
-  const stranger = fixture.browser();
+  const outsider = fixture.browser();
   const ended = await Promise.all(
-    tokens.map(async (token) => (await stranger.call('get-driver-run', { token })).ended),
+    tokens.map(async (token) => (await outsider.call('get-driver-run', { token })).ended),
   );
   expect(ended).toEqual(['revoked', 'revoked', null, null, null, null, null]);
 });

@@ -1,15 +1,15 @@
 import { notify, type NotifyServices } from '../notify/notify.ts';
 import type { Concerned } from '../store/saved-reports/change-saved-reports.ts';
-import { said } from '../texts/text.ts';
+import { textFor } from '../texts/text.ts';
 
 /** Tells the owner of a shared report, and who has it sent by the clock, what somebody else did to it. */
-export async function tellOfReport(
+export async function notifyReportChange(
   services: NotifyServices,
   by: string,
   { id, name: report, ownerId, schedulerIds }: Concerned & { id: number },
   what: 'changed' | 'deleted',
 ): Promise<void> {
-  const title = said(`saved-report-${what}`, { name: by, report });
+  const title = textFor(`saved-report-${what}`, { name: by, report });
   for (const userId of new Set([...(ownerId === null ? [] : [ownerId]), ...schedulerIds])) {
     const schedules = schedulerIds.includes(userId);
     const text =
@@ -19,6 +19,6 @@ export async function tellOfReport(
           ? 'saved-report-held-text'
           : 'saved-report-changed-text';
     const path = schedules ? '/reports/schedules' : what === 'changed' ? `/reports/saved/${id}` : '/reports';
-    await notify(services, { userId, kind: 'download', path, title, text: said(text) });
+    await notify(services, { userId, kind: 'download', path, title, text: textFor(text) });
   }
 }

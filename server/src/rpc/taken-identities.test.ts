@@ -70,7 +70,7 @@ test('who is limited to some vehicles counts as a stranger to the devices of the
   const { rows } = await database.query<{ identity: string }>('SELECT identity FROM devices WHERE id = $1', [
     hidden.deviceId,
   ]);
-  const guess = () => guest.call('save-device', { id: shown.deviceId, identity: rows[0]?.identity, protocol: 'gt06' });
-  for (let i = 0; i < 10; i++) expect((await guess()).status).toBe(409);
-  expect((await guess()).status).toBe(429);
+  const probe = () => guest.call('save-device', { id: shown.deviceId, identity: rows[0]?.identity, protocol: 'gt06' });
+  for (let i = 0; i < 10; i++) expect((await probe()).status).toBe(409);
+  expect((await probe()).status).toBe(429);
 });

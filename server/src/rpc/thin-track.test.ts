@@ -99,9 +99,9 @@ test('inside of the bounds the track is fine, outside it is coarse', () => {
   // A zigzag of 30 m along 2 degrees; the tolerance outside is 400 m at least, 50 across.
   const fixes = Array.from({ length: 200 }, (_, i): Fix => [i * 10, i % 2 ? north(30) : 0, i * 0.01]);
   const { track } = thin(fixes, { toleranceM: 1, bounds: [0.5, -1, 0.6, 1] });
-  const kept = track.lon.map((lon) => lon / 1e7);
-  expect(kept.filter((lon) => lon >= 0.5 && lon <= 0.6)).toHaveLength(11);
-  expect(kept.filter((lon) => lon < 0.49 || lon > 0.62).length).toBeLessThanOrEqual(4);
+  const thinned = track.lon.map((lon) => lon / 1e7);
+  expect(thinned.filter((lon) => lon >= 0.5 && lon <= 0.6)).toHaveLength(11);
+  expect(thinned.filter((lon) => lon < 0.49 || lon > 0.62).length).toBeLessThanOrEqual(4);
 });
 
 test('no more points than asked for: the tolerance grows and says so; the ends of holes stay', () => {
@@ -111,8 +111,8 @@ test('no more points than asked for: the tolerance grows and says so; the ends o
   expect(toleranceM).toBeGreaterThan(1000);
   expect([track.course[0], track.course.at(-1)]).toEqual([0, 2999]);
 
-  const holes = wild.map(([, lat, lon], i): Fix => [i * 400, lat, lon]);
-  expect(thin(holes, { maxPoints: 50 }).track.breaks).toHaveLength(2999);
+  const gaps = wild.map(([, lat, lon], i): Fix => [i * 400, lat, lon]);
+  expect(thin(gaps, { maxPoints: 50 }).track.breaks).toHaveLength(2999);
 });
 
 test('any track, in any pieces: each fix lies within the tolerance of the line at its time', () => {
@@ -171,9 +171,9 @@ test('a long track is thinned in many small steps, also where it is thinned agai
   const thinner = createThinner({ ...MANY, maxPoints: 1000 });
   const first = [...thinner.take(pageOf(fixes))].length;
   expect(first).toBeGreaterThan(15);
-  const again = thinner.finish();
+  const remaining = thinner.finish();
   let steps = 0;
-  for (let step = again.next(); !step.done; step = again.next()) steps += 1;
+  for (let step = remaining.next(); !step.done; step = remaining.next()) steps += 1;
   // Each further pass goes over all fixes.
   expect(steps).toBeGreaterThanOrEqual(first);
 });

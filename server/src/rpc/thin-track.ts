@@ -17,7 +17,7 @@ export interface ThinOptions {
 }
 
 /** Up to this many fixes are kept until the end (some 5 MB). Longer tracks are thinned again from thinned points. */
-const KEPT_FIXES = 200_000;
+const RETAINED_FIXES = 200_000;
 /** Larger than the Earth: only the ends of holes remain. */
 const LARGEST_M = 1e8;
 
@@ -51,7 +51,7 @@ export async function thinTrack(
  * one outside this range. (Cone intersection with the synchronised distance of Meratnia and de By, EDBT 2004; the disc
  * of velocities is narrowed to a rectangle inside it, along the direction of travel.)
  */
-export function createThinner({ holeMs, wildKph, toleranceM, maxPoints, bounds }: ThinOptions) {
+export function createThinner({ holeMs: gapMs, wildKph, toleranceM, maxPoints, bounds }: ThinOptions) {
   let last = toleranceM;
   /** Tolerance of earlier passes over thinned points: their errors add up. */
   let held = 0;
@@ -85,7 +85,7 @@ export function createThinner({ holeMs, wildKph, toleranceM, maxPoints, bounds }
       const from = index === 0 ? before : pointOf(page, index - 1);
       return wildKph !== null && from !== null && isLeap(from, pointOf(page, index), wildKph);
     };
-    yield* feed(page, (index) => at(page.time, index) - cone.newest() > holeMs || leaps(index));
+    yield* feed(page, (index) => at(page.time, index) - cone.newest() > gapMs || leaps(index));
     before = pointOf(page, page.length - 1);
   };
   /** Raises the tolerance until the points so far fit. */
@@ -111,7 +111,7 @@ export function createThinner({ holeMs, wildKph, toleranceM, maxPoints, bounds }
       // With far too many points the finest passes would be wasted.
       if (fixes === 0 && page.length > 4 * maxPoints && toleranceM > 0) begin(toleranceM * 4);
       fixes += page.length;
-      if (fixes > KEPT_FIXES) pages = null;
+      if (fixes > RETAINED_FIXES) pages = null;
       pages?.push(page);
       yield* feedPage(page);
       if (pages === null && track.time.length > 4 * maxPoints) yield* coarsen();

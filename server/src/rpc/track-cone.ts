@@ -40,7 +40,7 @@ export function createCone(out: ThinTrack, toleranceM: number, bounds: Bounds | 
   let fresh = true;
   const scaleY = METRES_PER_DEGREE / 1e7;
 
-  const keep = () => {
+  const emit = () => {
     out.time.push(time);
     out.lat.push(lat);
     out.lon.push(lon);
@@ -89,29 +89,29 @@ export function createCone(out: ThinTrack, toleranceM: number, bounds: Bounds | 
     newest: () => (begun ? time : Number.POSITIVE_INFINITY),
     take(nTime: number, nLat: number, nLon: number, nSpeed: number, nCourse: number, isBreak: boolean): void {
       const starts = isBreak || !begun;
-      if (starts && pending) keep();
+      if (starts && pending) emit();
       // The newest fix is the candidate, in case the one taken now does not fit its line.
       const [pTime, pLat, pLon, pSpeed, pCourse, had] = [time, lat, lon, speed, course, pending];
       [time, lat, lon, speed, course] = [nTime, nLat, nLon, nSpeed, nCourse];
       if (starts) {
         if (isBreak) out.breaks.push(out.time.length);
         begun = true;
-        keep();
+        emit();
         return;
       }
-      if (toleranceM === 0 && west === undefined) return keep();
+      if (toleranceM === 0 && west === undefined) return emit();
       if (!narrow()) {
         if (had) {
           [time, lat, lon, speed, course] = [pTime, pLat, pLon, pSpeed, pCourse];
-          keep();
+          emit();
           [time, lat, lon, speed, course] = [nTime, nLat, nLon, nSpeed, nCourse];
         }
-        if (!narrow()) return keep();
+        if (!narrow()) return emit();
       }
       pending = true;
     },
     end(): void {
-      if (pending) keep();
+      if (pending) emit();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { ROUTES } from '@milepost/contract/routes';
 import { expect, test } from 'vitest';
 import type { Caller } from '../store/people/callers.ts';
-import { type Line, linesOf, linesOfLink, Turns } from './turns.ts';
+import { type Line, linesOf, linesOfLink, CallQueue } from './turns.ts';
 
 const caller = (userId: number, more: Partial<Caller> = {}): Caller => ({
   sessionId: 1,
@@ -28,7 +28,7 @@ const never = () => new Promise<void>(() => {});
 
 /** Work that lasts until it is let go, and how much of it is under way. */
 function slowWork() {
-  const turns = new Turns();
+  const queue = new CallQueue();
   const slow = Promise.withResolvers<void>();
   const state = { under: 0 };
   const work = async () => {
@@ -37,63 +37,63 @@ function slowWork() {
     state.under--;
   };
   return {
-    turns,
+    turns: queue,
     state,
     go: slow.resolve,
-    fill: (lines: readonly Line[], count: number) => Array.from({ length: count }, () => turns.take(lines, work)),
-    next: (lines: readonly Line[]) => turns.take(lines, work),
+    fill: (lines: readonly Line[], count: number) => Array.from({ length: count }, () => queue.take(lines, work)),
+    next: (lines: readonly Line[]) => queue.take(lines, work),
   };
 }
 
 test('four calls of a session are worked on, sixty wait, the next is sent away; another person is not held up', async () => {
-  const { turns, state, go, fill, next } = slowWork();
+  const { turns: queue, state, go, fill, next } = slowWork();
   const mine = fill(session(1, 1), 64);
   await expect(next(session(1, 1))).rejects.toMatchObject({ code: 'too-many' });
   expect(state.under).toBe(4);
-  expect(await turns.take(session(2, 2), async () => 'mine')).toBe('mine');
-  expect(await turns.take([], async () => 'nobody')).toBe('nobody');
+  expect(await queue.take(session(2, 2), async () => 'mine')).toBe('mine');
+  expect(await queue.take([], async () => 'nobody')).toBe('nobody');
   go();
   await Promise.all(mine);
   expect(state.under).toBe(0);
-  expect(await turns.take(session(1, 1), async () => 'again')).toBe('again');
+  expect(await queue.take(session(1, 1), async () => 'again')).toBe('again');
 });
 
 test('of all sessions and tokens of a person four calls are worked on, and another person is not held up', async () => {
-  const { turns, state, go, fill } = slowWork();
+  const { turns: queue, state, go, fill } = slowWork();
   const sessions = Array.from({ length: 20 }, (_, index) => fill(session(1, index), 4)).flat();
   const scripts = Array.from({ length: 5 }, (_, index) => fill(script(1, index), 4)).flat();
   await Promise.resolve();
   expect(state.under).toBe(4);
-  expect(await turns.take(session(2, 99), async () => 'another')).toBe('another');
+  expect(await queue.take(session(2, 99), async () => 'another')).toBe('another');
   // The person's own next session waits for its turn, but stands behind four calls of each of the others, no more.
-  const own = turns.take(session(1, 99), async () => state.under);
+  const own = queue.take(session(1, 99), async () => state.under);
   go();
   await Promise.all([...sessions, ...scripts, own]);
   expect(state.under).toBe(0);
 });
 
 test('of a person two reports are worked on, of other heavy reads four, and no ordinary call waits for them', async () => {
-  const { turns, state, go, fill } = slowWork();
+  const { turns: queue, state, go, fill } = slowWork();
   const reports = [1, 2, 3].flatMap((id) => fill(linesOf(caller(id, { sessionId: id }), ROUTES['get-report']), 3));
   await new Promise(setImmediate);
   expect(state.under).toBe(6);
   reports.push(...fill(linesOf(caller(1, { sessionId: 1 }), ROUTES['get-trip-list']), 5));
   await new Promise(setImmediate);
   expect(state.under).toBe(8);
-  expect(await turns.take(session(1, 1), async () => 'own')).toBe('own');
-  expect(await turns.take(session(4, 4), async () => 'another')).toBe('another');
+  expect(await queue.take(session(1, 1), async () => 'own')).toBe('own');
+  expect(await queue.take(session(4, 4), async () => 'another')).toBe('another');
   go();
   await Promise.all(reports);
   expect(state.under).toBe(0);
 });
 
 test('of an organisation five ordinary calls are worked on; another one is not held up', async () => {
-  const { turns, state, go, fill } = slowWork();
+  const { turns: queue, state, go, fill } = slowWork();
   const colleagues = [1, 2, 3, 4].flatMap((id) => fill(session(id, id), 4));
   await new Promise(setImmediate);
   expect(state.under).toBe(5);
   const other = { organisationId: 2, organisationIds: [2], root: false, limit: null };
-  expect(await turns.take(linesOf(caller(9, { sessionId: 9, scope: other })), async () => 'other')).toBe('other');
+  expect(await queue.take(linesOf(caller(9, { sessionId: 9, scope: other })), async () => 'other')).toBe('other');
   go();
   await Promise.all(colleagues);
 });
@@ -101,32 +101,32 @@ test('of an organisation five ordinary calls are worked on; another one is not h
 const branch = (id: number) => ({ organisationId: id, organisationIds: [id], root: false, limit: null });
 
 test('of a customer eight are, in however many branches: connections are left to the others', async () => {
-  const { turns, state, go, fill } = slowWork();
+  const { turns: queue, state, go, fill } = slowWork();
   const people = [1, 2, 3, 4, 5, 6].flatMap((id) =>
     fill(linesOf(caller(id, { sessionId: id, scope: branch(10 + (id % 3)) })), 4),
   );
   await new Promise(setImmediate);
   expect(state.under).toBe(8);
   const other = caller(9, { sessionId: 9, tenantId: 2, scope: branch(20) });
-  expect(await turns.take(linesOf(other), async () => 'other')).toBe('other');
+  expect(await queue.take(linesOf(other), async () => 'other')).toBe('other');
   go();
   await Promise.all(people);
 });
 
 test('proposals of five colleagues leave the places of their organisation to a sixth', async () => {
-  const { turns, state, go, fill } = slowWork();
+  const { turns: queue, state, go, fill } = slowWork();
   const proposals = [1, 2, 3, 4, 5].flatMap((id) =>
     fill(linesOf(caller(id, { sessionId: id }), ROUTES['propose-spread']), 2),
   );
   await new Promise(setImmediate);
   expect(state.under).toBe(5);
-  expect(await turns.take(session(6, 6), async () => 'list')).toBe('list');
+  expect(await queue.take(session(6, 6), async () => 'list')).toBe('list');
   go();
   await Promise.all(proposals);
 });
 
 test('of the viewers of a link two are served at once, of all links four; nobody else waits for them', async () => {
-  const { turns, state, go, fill, next } = slowWork();
+  const { turns: queue, state, go, fill, next } = slowWork();
   const viewers = fill(linesOfLink('link a'), 122);
   await expect(next(linesOfLink('link a'))).rejects.toMatchObject({ code: 'too-many' });
   expect(state.under).toBe(2);
@@ -134,21 +134,21 @@ test('of the viewers of a link two are served at once, of all links four; nobody
   await Promise.resolve();
   expect(state.under).toBe(4);
   // Links that may be none have a line of their own.
-  expect(await turns.take(linesOfLink(null), async () => 'unknown')).toBe('unknown');
-  expect(await turns.take(session(1, 1), async () => 'person')).toBe('person');
+  expect(await queue.take(linesOfLink(null), async () => 'unknown')).toBe('unknown');
+  expect(await queue.take(session(1, 1), async () => 'person')).toBe('person');
   go();
   await Promise.all([...viewers, ...others]);
-  expect(await turns.take(linesOfLink('link a'), async () => 'again')).toBe('again');
+  expect(await queue.take(linesOfLink('link a'), async () => 'again')).toBe('again');
 });
 
 test('of all photos that drivers send one is made; nobody who follows a delivery or says a word waits for them', async () => {
-  const { turns, state, go, fill, next } = slowWork();
+  const { turns: queue, state, go, fill, next } = slowWork();
   const photos = ['a', 'b', 'c'].flatMap((name) => fill(linesOfLink(`link ${name}`, ROUTES['add-stop-photo']), 21));
   await expect(next(linesOfLink('link a', ROUTES['add-stop-photo']))).rejects.toMatchObject({ code: 'too-many' });
   await new Promise(setImmediate);
   expect(state.under).toBe(1);
   const others = ['a', 'd', 'e'].map((name) =>
-    turns.take(linesOfLink(`link ${name}`, ROUTES['get-delivery']), async () => name),
+    queue.take(linesOfLink(`link ${name}`, ROUTES['get-delivery']), async () => name),
   );
   expect(await Promise.all(others)).toEqual(['a', 'd', 'e']);
   go();
@@ -157,11 +157,11 @@ test('of all photos that drivers send one is made; nobody who follows a delivery
 });
 
 test('a place is free when what comes after the result has ended; the result does not wait for it', async () => {
-  const turns = new Turns();
+  const queue = new CallQueue();
   const taken = Promise.withResolvers<void>();
   const lines = linesOf(caller(1), ROUTES['get-trip-list']);
   const answers = [1, 2, 3, 4].map((answer) =>
-    turns.take(
+    queue.take(
       lines,
       async () => answer,
       () => taken.promise,
@@ -169,10 +169,10 @@ test('a place is free when what comes after the result has ended; the result doe
   );
   expect(await Promise.all(answers)).toEqual([1, 2, 3, 4]);
   let begun = false;
-  const fifth = turns.take(lines, async () => {
+  const fifth = queue.take(lines, async () => {
     begun = true;
   });
-  expect(await turns.take(session(1, 1), async () => 'an ordinary call')).toBe('an ordinary call');
+  expect(await queue.take(session(1, 1), async () => 'an ordinary call')).toBe('an ordinary call');
   await new Promise(setImmediate);
   expect(begun).toBe(false);
   taken.resolve();
@@ -181,9 +181,9 @@ test('a place is free when what comes after the result has ended; the result doe
 });
 
 test('a place is free at once after work that failed', async () => {
-  const turns = new Turns();
+  const queue = new CallQueue();
   for (let call = 0; call < 5; call++) {
-    const failed = turns.take(session(1, 1), () => Promise.reject(new Error('no answer')), never);
+    const failed = queue.take(session(1, 1), () => Promise.reject(new Error('no answer')), never);
     await expect(failed).rejects.toThrow('no answer');
   }
 });

@@ -87,7 +87,7 @@ export function linesOfLink(link: string | null, route?: RouteSpec): Line[] {
  * Queues calls by session, API token, person and share link: whoever sends a hundred slow searches waits for their own,
  * and leaves the database connections to everybody else.
  */
-export class Turns {
+export class CallQueue {
   readonly #turnstiles = new Map<string, Turnstile>();
 
   /**

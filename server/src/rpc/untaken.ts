@@ -2,11 +2,11 @@ import { fault } from '@milepost/contract/fault';
 import { AppError } from '../errors.ts';
 
 /** Long answers that one person, or the holder of a link, may leave untaken before the next call waits. */
-const MOST_UNTAKEN = 8;
+const MOST_PENDING = 8;
 /** Calls that wait until one is taken; further ones are refused. */
 const MOST_WAITING = 60;
 
-interface Taker {
+interface Consumer {
   untaken: number;
   waiting: (() => void)[];
 }
@@ -15,8 +15,8 @@ interface Taker {
  * Counts the long answers that are in memory until their readers take them. Whoever takes none waits for themself with the next
  * call, before it costs anything: a thousand connections that read nothing would else hold a thousand answers.
  */
-export class Untaken {
-  readonly #takers = new Map<string, Taker>();
+export class ResponseBacklog {
+  readonly #takers = new Map<string, Consumer>();
 
   /**
    * Resolves once the taker has room for another answer.
@@ -24,23 +24,23 @@ export class Untaken {
    */
   async room(key: string): Promise<void> {
     for (;;) {
-      const taker = this.#takers.get(key);
-      if (!taker || taker.untaken < MOST_UNTAKEN) return;
-      if (taker.waiting.length >= MOST_WAITING) {
+      const consumer = this.#takers.get(key);
+      if (!consumer || consumer.untaken < MOST_PENDING) return;
+      if (consumer.waiting.length >= MOST_WAITING) {
         throw new AppError('too-many', fault('busy', { wait: 5 }), { retryAfterS: 5 });
       }
-      await new Promise<void>((resolve) => taker.waiting.push(resolve));
+      await new Promise<void>((resolve) => consumer.waiting.push(resolve));
     }
   }
 
   /** Counts an answer until it is taken. */
   async hold(key: string, taken: Promise<void>): Promise<void> {
-    const taker = this.#takers.get(key) ?? { untaken: 0, waiting: [] };
-    this.#takers.set(key, taker);
-    taker.untaken++;
+    const consumer = this.#takers.get(key) ?? { untaken: 0, waiting: [] };
+    this.#takers.set(key, consumer);
+    consumer.untaken++;
     await taken;
-    taker.untaken--;
-    taker.waiting.shift()?.();
-    if (taker.untaken === 0 && taker.waiting.length === 0) this.#takers.delete(key);
+    consumer.untaken--;
+    consumer.waiting.shift()?.();
+    if (consumer.untaken === 0 && consumer.waiting.length === 0) this.#takers.delete(key);
   }
 }

@@ -8,23 +8,23 @@ import { createMemoryBus } from '../bus/memory-bus.ts';
 import { addTrackedVehicle } from '../testing/alarm-fixture.ts';
 import { emptyTables } from '../testing/empty-tables.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { startSmsDesk } from './sms-desk.ts';
+import { startSmsDispatcher } from './sms-desk.ts';
 
 let test: TestDatabase;
 let provider: Server;
 let providerPort: number;
 /** What the provider was asked, and how it answers. */
-let asked: string[];
+let requests: string[];
 let answer: (response: ServerResponse) => unknown;
 let device: { deviceId: number; vehicleId: number };
-let desk: { stop(): Promise<void> } | null = null;
+let dispatcher: { stop(): Promise<void> } | null = null;
 let log: string;
 
 beforeAll(async () => {
   test = await testDatabase();
   await ensureBasics(test.database);
   provider = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requests.push(request.url ?? '');
     answer(response);
   });
   await new Promise<void>((done) => provider.listen(0, '127.0.0.1', done));
@@ -39,12 +39,12 @@ beforeEach(async () => {
   await emptyTables(test.database, 'vehicles', 'devices');
   device = await addTrackedVehicle(test.database, 1, 'SMS 1');
   await setSim('+91 98220-12345');
-  [asked, log] = [[], ''];
+  [requests, log] = [[], ''];
   answer = (response) => response.end('queued');
 });
 afterEach(async () => {
-  await desk?.stop();
-  desk = null;
+  await dispatcher?.stop();
+  dispatcher = null;
 });
 
 const setSim = (number: string | null) =>
@@ -61,7 +61,7 @@ function start(port = providerPort, timeoutMs = 300): void {
   const policy = { privateNetworks: true };
   const { database } = test;
   const bus = createMemoryBus(logger);
-  desk = startSmsDesk({ database, bus, logger, template, policy, timeoutMs, everyMs: 50 });
+  dispatcher = startSmsDispatcher({ database, bus, logger, template, policy, timeoutMs, everyMs: 50 });
 }
 interface Added {
   sentSecondsAgo?: number;
@@ -99,12 +99,12 @@ it('asks the provider once, with number and text as parts of its address', async
   start();
   await expect.poll(commands).toEqual([{ state: 'sent', fault: null, ended: true }]);
   await moment();
-  expect(asked).toEqual(['/send?key=s3cret&to=%2B919822012345&text=APN%2Ca%26b%3Dc%20%231%25']);
+  expect(requests).toEqual(['/send?key=s3cret&to=%2B919822012345&text=APN%2Ca%26b%3Dc%20%231%25']);
 });
 
 it('says that the provider refused it, and of a provider that failed that nobody knows', async () => {
   answer = (response) => {
-    response.statusCode = asked.length === 1 ? 402 : 500;
+    response.statusCode = requests.length === 1 ? 402 : 500;
     response.end();
   };
   await add('text', 'one');
@@ -114,7 +114,7 @@ it('says that the provider refused it, and of a provider that failed that nobody
     { state: 'failed', fault: 'sms-refused', ended: true },
     { state: 'sent', fault: 'sms-unknown', ended: true },
   ]);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
 it('waits no longer than its time for a provider that does not answer, and does not ask again', async () => {
@@ -123,7 +123,7 @@ it('waits no longer than its time for a provider that does not answer, and does 
   start();
   await expect.poll(commands, { timeout: 3000 }).toEqual([{ state: 'sent', fault: 'sms-unknown', ended: true }]);
   await moment();
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 it('says that nothing was sent where no provider is there, and logs no key', async () => {
@@ -142,7 +142,7 @@ it('never sends again what was being sent when a server died, and says that nobo
     { state: 'sent', fault: null, ended: false },
   ]);
   await moment();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 it('stops no engine by an old position or under way, and sends nothing without a number', async () => {
@@ -156,11 +156,11 @@ it('stops no engine by an old position or under way, and sends nothing without a
   await setSim('none');
   await add('text', 'one');
   await expect.poll(commands).toMatchObject([{}, {}, { state: 'failed', fault: 'no-sim' }]);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 it('keeps no other device waiting for a provider that hangs, and an engine stop not for its own device either', async () => {
-  answer = (response) => (asked.some((url) => url.includes('now')) ? response.end() : undefined);
+  answer = (response) => (requests.some((url) => url.includes('now')) ? response.end() : undefined);
   const others = [];
   for (let number = 2; number <= 20; number++) {
     const to = await addTrackedVehicle(test.database, 1, `SMS ${number}`);
@@ -172,11 +172,11 @@ it('keeps no other device waiting for a provider that hangs, and an engine stop 
   for (const to of others) await add('text', 'hangs', { to });
   await state(5, 0);
   start(providerPort, 2000);
-  await expect.poll(() => asked.length).toBe(12);
+  await expect.poll(() => requests.length).toBe(12);
   await add('engineStop', 'now');
-  await expect.poll(() => asked.filter((url) => url.includes('now'))).toHaveLength(1);
+  await expect.poll(() => requests.filter((url) => url.includes('now'))).toHaveLength(1);
   // Of one device one after the other.
-  expect(asked.filter((url) => url.includes('second'))).toEqual([]);
+  expect(requests.filter((url) => url.includes('second'))).toEqual([]);
 });
 
 it('sends no words of another protocol than the device speaks by now', async () => {
@@ -184,16 +184,16 @@ it('sends no words of another protocol than the device speaks by now', async () 
   await add('restart', 'RESET#', { protocol: 'gt06' });
   start();
   await expect.poll(commands).toMatchObject([{ state: 'failed', fault: 'protocol-changed' }]);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 it('asks a provider once for each, though two processes have them', async () => {
   for (let number = 1; number <= 10; number++) await add('text', `n${number}`);
   start();
-  const first = desk;
+  const first = dispatcher;
   start();
   await expect.poll(commands).toEqual(Array.from({ length: 10 }, () => ({ state: 'sent', fault: null, ended: true })));
   await first?.stop();
-  expect(asked).toHaveLength(10);
-  expect(new Set(asked).size).toBe(10);
+  expect(requests).toHaveLength(10);
+  expect(new Set(requests).size).toBe(10);
 });

@@ -13,7 +13,7 @@ import { dueSms, type DueSms, endForgottenSms, endSms, simNumbers } from '../sto
 import type { Database } from '../store/database.ts';
 import { sendSms } from './send-sms.ts';
 
-interface SmsDeskOptions {
+interface SmsDispatcherOptions {
   database: Database;
   bus: Bus;
   logger: Logger;
@@ -33,12 +33,20 @@ const OF_ENGINES_AT_ONCE = 4;
 const FORGOTTEN_S = 60;
 
 /** Gives waiting SMS to the provider, each once; those of one device one after the other. */
-export function startSmsDesk({ database, bus, logger, template, policy, timeoutMs, everyMs }: SmsDeskOptions) {
+export function startSmsDispatcher({
+  database,
+  bus,
+  logger,
+  template,
+  policy,
+  timeoutMs,
+  everyMs,
+}: SmsDispatcherOptions) {
   let running: Promise<void> | null = null;
-  let again = false;
+  let isDue = false;
   let closed = false;
   /** What is being sent, by its device. */
-  const lanes = [
+  const queues = [
     { ofEngines: true, atOnce: OF_ENGINES_AT_ONCE, sending: new Map<number, Promise<void>>() },
     { ofEngines: false, atOnce: AT_ONCE, sending: new Map<number, Promise<void>>() },
   ];
@@ -68,7 +76,7 @@ export function startSmsDesk({ database, bus, logger, template, policy, timeoutM
   const look = async () => {
     await endForgottenSms(database, FORGOTTEN_S);
     await expireCommands(database);
-    for (const { ofEngines, atOnce, sending } of lanes) {
+    for (const { ofEngines, atOnce, sending } of queues) {
       const most = atOnce - sending.size;
       if (most === 0) continue;
       const due = await dueSms(database, { ofEngines, most, busy: [...sending.keys()] });
@@ -76,16 +84,16 @@ export function startSmsDesk({ database, bus, logger, template, policy, timeoutM
       for (const one of due) sending.set(one.deviceId, begin(one, sending));
     }
   };
-  const lookAgain = async (): Promise<void> => {
-    again = false;
+  const lookWhileDue = async (): Promise<void> => {
+    isDue = false;
     await look().catch((error: unknown) => logger.warn({ error }, 'Waiting SMS were not sent'));
-    if (again && !closed) return lookAgain();
+    if (isDue && !closed) return lookWhileDue();
     running = null;
   };
   const lookNow = () => {
     if (closed) return;
-    again = true;
-    running ??= lookAgain();
+    isDue = true;
+    running ??= lookWhileDue();
   };
   const timer = setInterval(lookNow, everyMs ?? LOOK_EVERY_MS);
   timer.unref();
@@ -97,7 +105,7 @@ export function startSmsDesk({ database, bus, logger, template, policy, timeoutM
       clearInterval(timer);
       unsubscribe();
       await running;
-      await Promise.all(lanes.flatMap(({ sending }) => [...sending.values()]));
+      await Promise.all(queues.flatMap(({ sending }) => [...sending.values()]));
     },
   };
 }

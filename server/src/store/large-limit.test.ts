@@ -29,17 +29,17 @@ beforeAll(async () => {
   );
   const [hidden = 0, ...vehicleIds] = made.rows.map(({ id }) => id);
   await database.query('UPDATE vehicles SET group_id = $2 WHERE id = $1', [hidden, theirs]);
-  const named =
+  const limitIds =
     'CASE WHEN n % 2 = 0 THEN ARRAY[$2::int] ELSE $4::int[] END, CASE WHEN n % 2 = 1 THEN ARRAY[$3::int] ELSE $4::int[] END';
   await database.query(
     `INSERT INTO geofences (organisation_id, name, shape, south, north, west, east, area_m2, vehicle_ids, group_ids)
-     SELECT $1, 'F ' || n, '{"kind":"circle","centre":{"lat":0,"lon":0},"radiusM":100}', 0, 1, 0, 1, 100, ${named}
+     SELECT $1, 'F ' || n, '{"kind":"circle","centre":{"lat":0,"lon":0},"radiusM":100}', 0, 1, 0, 1, 100, ${limitIds}
      FROM generate_series(1, ${EACH}) n`,
     [organisationId, hidden, theirs, []],
   );
   await database.query(
     `INSERT INTO alarm_rules (organisation_id, name, condition, severity, all_vehicles, channels, vehicle_ids, group_ids)
-     SELECT $1, 'R ' || n, '{"kind":"overspeed","limitKph":90}', 'minor', false, '{}', ${named}
+     SELECT $1, 'R ' || n, '{"kind":"overspeed","limitKph":90}', 'minor', false, '{}', ${limitIds}
      FROM generate_series(1, ${EACH}) n`,
     [organisationId, hidden, theirs, []],
   );

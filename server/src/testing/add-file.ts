@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { keepFile } from '../files/keep-file.ts';
+import { storeFile } from '../files/keep-file.ts';
 import type { HttpFixture } from './http-fixture.ts';
 
 /** Keeps a file of somebody, as if it was sent: a text where no bytes are given. Returns its id. */
@@ -9,5 +9,5 @@ export function addFile(
   name: string,
   bytes: Buffer = Buffer.from(name),
 ): Promise<number> {
-  return keepFile(database, services.files, sender, name, Readable.from([bytes]));
+  return storeFile(database, services.files, sender, name, Readable.from([bytes]));
 }

@@ -9,8 +9,8 @@ const closures = new Map<string, string[]>();
  */
 export async function emptyTables(db: Queryable, ...tables: string[]): Promise<void> {
   const closure = await closureOf(db, tables);
-  const asked = closure.map((table, at) => `EXISTS (SELECT FROM ${table}) AS t${at}`).join(', ');
-  const { rows } = await db.query<Record<string, boolean>>(`SELECT ${asked}`);
+  const checks = closure.map((table, at) => `EXISTS (SELECT FROM ${table}) AS t${at}`).join(', ');
+  const { rows } = await db.query<Record<string, boolean>>(`SELECT ${checks}`);
   const filled = closure.filter((_table, at) => rows[0]?.[`t${at}`]);
   if (filled.length === 0) return;
   // Neither triggers nor references look on, as with TRUNCATE. One message is one transaction, which ends the setting.

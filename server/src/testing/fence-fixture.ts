@@ -21,18 +21,18 @@ export async function fenceFixture() {
   const fixture = await httpFixture();
   const { database, services } = fixture;
   const admin = await fixture.signedIn();
-  const told: unknown[] = [];
+  const published: unknown[] = [];
   for (const name of ['tracking-changed', 'alarm-cleared', 'alarms-changed'] as const) {
-    services.bus.subscribe(name, (event) => told.push({ name, event }));
+    services.bus.subscribe(name, (event) => published.push({ name, event }));
   }
   return {
     ...fixture,
     admin,
-    told,
+    told: published,
     /** Forgets all fences, vehicles and devices. */
     clear: async () => {
       await emptyTables(database, 'geofences', 'vehicles', 'devices', 'vehicle_groups');
-      told.length = 0;
+      published.length = 0;
     },
     save: async (input: Record<string, unknown> = {}) => {
       const { fence } = await admin.call('save-fence', { name: 'Depot', shape: circle, ...input });
@@ -60,7 +60,7 @@ export async function fenceFixture() {
        entry_kph) VALUES ($1, 'visit', now(), $2, $3, now() - interval '10 min', 600, 0, 20)`,
         [installationId, vehicleId, fenceId],
       );
-      told.length = 0;
+      published.length = 0;
       return { vehicleId, installationId };
     },
     raiseAlarm: async (

@@ -9,8 +9,8 @@ const list = (id: number | undefined) => (id === undefined ? undefined : [id]);
 
 /** The route's input with the ids of these things in every place that takes one. */
 export function foreignInput(name: RouteName, theirs: Things): Record<string, unknown> {
-  const named = subjectOf(name);
-  const subject = named && theirs[named];
+  const subjectKind = subjectOf(name);
+  const subject = subjectKind && theirs[subjectKind];
   const ids: Record<string, unknown> = {
     id: subject,
     ids: list(subject),

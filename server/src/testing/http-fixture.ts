@@ -54,7 +54,7 @@ export async function httpFixture(
   for (const name of ['fleet-changed', 'session-ended', 'access-changed', 'notified', 'mail-waiting'] as const) {
     bus.subscribe(name, (event) => events.push({ name, event }));
   }
-  const knocks: DeviceContact[] = [];
+  const contacts: DeviceContact[] = [];
   const queue = createJobQueue(database, logger);
   const services: HttpServices = {
     database,
@@ -92,7 +92,7 @@ export async function httpFixture(
     basemapRoot: null,
     mapFile: NO_MAP_FILE,
     mapIndex: () => ({ kind: 'none' }),
-    knocks: { list: () => knocks, inFull: (rows) => [...rows], await: () => {} },
+    knocks: { list: () => contacts, inFull: (rows) => [...rows], await: () => {} },
     guessers: () => [],
     gatewayHost: { host: '127.0.0.1', loopbackOnly: true },
     jsonBook: () => null,
@@ -127,7 +127,7 @@ export async function httpFixture(
     app,
     database,
     services,
-    knocks,
+    knocks: contacts,
     events,
     browser,
     signedIn: async (username = 'admin', password = ADMIN_PASSWORD) => {

@@ -130,7 +130,7 @@ export function insertReadings(
   });
 }
 
-const READS_NOTHING = {
+const EMPTY_SENSOR = {
   source: { attribute: 'none' },
   calibration: null,
   min: null,
@@ -150,7 +150,7 @@ export async function insertSensor(
   const { rows } = await db.query<{ id: number }>(
     `INSERT INTO sensors (organisation_id, vehicle_id, name, kind, unit, normal_min, normal_max, versions)
      SELECT organisation_id, id, $2, $3, $4, $5, $6, $7 FROM vehicles WHERE id = $1 RETURNING id`,
-    [of.vehicleId, name, kind, unit, normalMin, normalMax, JSON.stringify([READS_NOTHING])],
+    [of.vehicleId, name, kind, unit, normalMin, normalMax, JSON.stringify([EMPTY_SENSOR])],
   );
   return rows[0]?.id ?? 0;
 }

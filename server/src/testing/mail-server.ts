@@ -17,13 +17,13 @@ export async function testMailServer(): Promise<TestMailServer> {
     let to = '';
     let data: string[] | null = null;
     let rest = '';
-    const say = (line: string) => socket.write(`${line}\r\n`);
+    const sendLine = (line: string) => socket.write(`${line}\r\n`);
     const take = (line: string) => {
       if (data) {
         if (line !== '.') return void data.push(line);
         messages.push({ from, to, text: data.join('\n') });
         data = null;
-        return say('250 taken');
+        return sendLine('250 taken');
       }
       const command = line.slice(0, 4).toUpperCase();
       if (command === 'MAIL') from = /<(.*?)>/.exec(line)?.[1] ?? '';
@@ -31,14 +31,14 @@ export async function testMailServer(): Promise<TestMailServer> {
         to = /<(.*?)>/.exec(line)?.[1] ?? '';
         if (mail.refusing) {
           mail.refused++;
-          return say(mail.refusing === 'for-good' ? '550 no such user' : '450 mailbox busy');
+          return sendLine(mail.refusing === 'for-good' ? '550 no such user' : '450 mailbox busy');
         }
       }
       if (command === 'QUIT') return void socket.end('221 bye\r\n');
       if (command === 'DATA') data = [];
-      return say(command === 'DATA' ? '354 go on' : '250 fine');
+      return sendLine(command === 'DATA' ? '354 go on' : '250 fine');
     };
-    say('220 test');
+    sendLine('220 test');
     socket.setEncoding('utf8').on('data', (chunk: string) => {
       const lines = (rest + chunk).split('\r\n');
       rest = lines.pop() ?? '';

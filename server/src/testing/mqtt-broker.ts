@@ -45,13 +45,13 @@ export async function testBroker(certificate?: { key: string; cert: string }): P
   aedes.on('subscribe', (subscriptions) => subscriptions.forEach(({ topic }) => filters.add(topic)));
   aedes.on('unsubscribe', (topics) => topics.forEach((topic) => filters.delete(topic)));
   const sockets = new Set<Socket>();
-  const hear = (socket: Socket) => {
+  const accept = (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     aedes.handle(socket);
   };
   const listen = async (port: number) => {
-    const server = certificate ? createTlsServer(certificate, hear) : createServer(hear);
+    const server = certificate ? createTlsServer(certificate, accept) : createServer(accept);
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
     return server;

@@ -147,7 +147,7 @@ export async function reportFixture(): Promise<ReportFixture> {
 }
 
 /** What a person is told of a report. */
-export async function askReport(
+export async function requestReport(
   browser: TestBrowser,
   kind: string,
   params: ReportParams & { page?: number; pageSize?: number } = {},
@@ -158,8 +158,8 @@ export async function askReport(
 }
 
 /** The rows of a report and its totals, with cells by the keys of their columns. */
-export async function askRows(browser: TestBrowser, kind: string, params: ReportParams = {}) {
-  const { columns, rows, totals } = await askReport(browser, kind, params);
+export async function requestRows(browser: TestBrowser, kind: string, params: ReportParams = {}) {
+  const { columns, rows, totals } = await requestReport(browser, kind, params);
   const byKey = (cells: readonly unknown[]): Record<string, unknown> =>
     Object.fromEntries(columns.map(({ key }, index) => [key, cells[index]]));
   return { rows: rows.map(({ cells }) => byKey(cells)), totals: byKey(totals.cells) };

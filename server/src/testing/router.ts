@@ -36,8 +36,8 @@ function valhallaAnswer(text: string): { answer: object; from: number; to: numbe
   const { sources, targets, costing }: { sources: Place[]; targets: Place[]; costing: string } = JSON.parse(text);
   const rows = sources.map((start, from_index) =>
     targets.map((end, to_index) => {
-      const apart = degrees(start, end);
-      return { from_index, to_index, time: scaled(apart, 3600), distance: scaled(apart, 100) };
+      const distanceDeg = degrees(start, end);
+      return { from_index, to_index, time: scaled(distanceDeg, 3600), distance: scaled(distanceDeg, 100) };
     }),
   );
   const answer = { sources_to_targets: rows, units: 'kilometers' };
@@ -55,8 +55,8 @@ export async function testRouter(): Promise<TestRouter> {
   const reply = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await bodyOf(request);
     const url = new URL(request.url ?? '/', 'http://router');
-    const { answer, ...asked } = request.method === 'POST' ? valhallaAnswer(body) : osrmAnswer(url);
-    router.asked.push({ path: `${url.pathname.split('/').slice(0, 3).join('/')}${url.search}`, ...asked });
+    const { answer, ...recorded } = request.method === 'POST' ? valhallaAnswer(body) : osrmAnswer(url);
+    router.asked.push({ path: `${url.pathname.split('/').slice(0, 3).join('/')}${url.search}`, ...recorded });
     const { status = 200, raw, hangs } = router.mood;
     if (hangs) return;
     response.writeHead(status, { 'content-type': 'application/json' }).end(raw ?? JSON.stringify(answer));

@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
 
 /** Where tests ask for a database (`POST`, answered with its address) and give it back (`DELETE`). Only a run sets it. */
-const ASK_AT = 'MILEPOST_RUN_DATABASE';
+const DATABASE_SERVICE_VARIABLE = 'MILEPOST_RUN_DATABASE';
 const TEMPLATE = 'migrated';
 /** Data that is thrown away does not wait for the disk. */
 export const FOR_A_MOMENT = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
@@ -31,14 +31,14 @@ export default async function setup(): Promise<() => Promise<void>> {
     started
       .then(({ copy, drop }) => (request.method === 'POST' ? copy() : drop(request.url?.slice(1) ?? '')))
       .then(
-        (said) => response.end(said),
+        (reply) => response.end(reply),
         (fault: unknown) => response.writeHead(500).end(String(fault)),
       );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The port of the run’s database is not known.');
-  process.env[ASK_AT] = `http://127.0.0.1:${address.port}`;
+  process.env[DATABASE_SERVICE_VARIABLE] = `http://127.0.0.1:${address.port}`;
   return async () => {
     server.close();
     await (await started)?.stop();
@@ -85,12 +85,12 @@ async function placeForData(): Promise<string> {
 
 /** A migrated database of the run's PostgreSQL; undefined outside of a run. */
 export async function copyOfRunDatabase(): Promise<{ url: string; drop(): Promise<void> } | undefined> {
-  const asked = process.env[ASK_AT];
-  if (asked === undefined) return undefined;
-  const answer = await fetch(asked, { method: 'POST' });
+  const serviceUrl = process.env[DATABASE_SERVICE_VARIABLE];
+  if (serviceUrl === undefined) return undefined;
+  const answer = await fetch(serviceUrl, { method: 'POST' });
   const url = await answer.text();
   if (!answer.ok) throw new Error(`The run gave no database: ${url}`);
-  return { url, drop: async () => void (await fetch(asked + new URL(url).pathname, { method: 'DELETE' })) };
+  return { url, drop: async () => void (await fetch(serviceUrl + new URL(url).pathname, { method: 'DELETE' })) };
 }
 
 export const randomName = (): string => `test_${randomBytes(6).toString('hex')}`;

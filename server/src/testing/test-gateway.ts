@@ -4,12 +4,12 @@ import { Registry } from 'prom-client';
 import type { Bus } from '../bus/bus.ts';
 import { createMemoryBus } from '../bus/memory-bus.ts';
 import type { DeviceAdmission } from '../gateway/device-admission.ts';
-import type { DoubtBook } from '../gateway/doubt-book.ts';
+import type { FindingRecorder } from '../gateway/doubt-book.ts';
 import type { BrokerSettings } from '../broker/broker-link.ts';
 import type { Gateway } from '../gateway/gateway.ts';
-import type { JsonBook } from '../gateway/json-book.ts';
-import type { LayoutBook } from '../gateway/layout-book.ts';
-import { createKnockBook, type KnockBook } from '../gateway/knock-book.ts';
+import type { JsonProfileRegistry } from '../gateway/json-book.ts';
+import type { LayoutProfileRegistry } from '../gateway/layout-book.ts';
+import { createContactLog, type ContactLog } from '../gateway/knock-book.ts';
 import { DEFAULT_LIMITS, type GatewayLimits } from '../gateway/limits.ts';
 import { startIntake } from '../gateway/intake.ts';
 import type { Ingest } from '../ingest/ingest.ts';
@@ -20,11 +20,11 @@ import type { TestDatabase } from './test-database.ts';
 export interface TestGateway {
   bus: Bus;
   ingest: Ingest;
-  knocks: KnockBook;
+  knocks: ContactLog;
   admission: DeviceAdmission;
-  doubts: DoubtBook;
-  json: JsonBook;
-  layouts: LayoutBook;
+  doubts: FindingRecorder;
+  json: JsonProfileRegistry;
+  layouts: LayoutProfileRegistry;
   broker: Gateway['broker'];
   registry: Registry;
   /** Port by protocol and transport, as in `gt06/tcp`. */
@@ -49,15 +49,22 @@ export async function testGateway(
   const bus = createMemoryBus(logger);
   const registry = new Registry();
   const { database, url } = test;
-  const knocks = createKnockBook();
-  const stops: (() => Promise<unknown> | void)[] = [knocks.close];
-  const { gateway, ingest, admission, doubts, json, layouts } = await startIntake({
+  const contacts = createContactLog();
+  const stops: (() => Promise<unknown> | void)[] = [contacts.close];
+  const {
+    gateway,
+    ingest,
+    admission,
+    doubts: findings,
+    json,
+    layouts,
+  } = await startIntake({
     url,
     database,
     bus,
     logger,
     registry,
-    knocks,
+    knocks: contacts,
     tracking: true,
     adopt,
     ...(roadLimits && { roadLimits }),
@@ -73,9 +80,9 @@ export async function testGateway(
   return {
     bus,
     ingest,
-    knocks,
+    knocks: contacts,
     admission,
-    doubts,
+    doubts: findings,
     json,
     layouts,
     broker: gateway.broker,

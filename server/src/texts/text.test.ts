@@ -6,7 +6,7 @@ import { DEVICE_CODES } from './device-codes.ts';
 import { EN } from './en.ts';
 import { HI } from './hi.ts';
 import { RECORD_KIND_WORDS } from './record-kinds.ts';
-import { inLanguage, said, type Texts } from './text.ts';
+import { inLanguage, textFor, type Texts } from './text.ts';
 
 const names = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(([name]) => name).toSorted();
 const formsOf = (text: Texts[keyof Texts]): string[] => (typeof text === 'string' ? [text] : Object.values(text));
@@ -29,15 +29,15 @@ test.each<[string, Texts]>([
 });
 
 test('a text in the form of its number', () => {
-  expect(inLanguage('en', said('alarms-assigned', { count: 1 }))).toBe('An alarm was assigned to you');
-  expect(inLanguage('en', said('alarms-assigned', { count: 1200 }))).toBe('1,200 alarms were assigned to you');
+  expect(inLanguage('en', textFor('alarms-assigned', { count: 1 }))).toBe('An alarm was assigned to you');
+  expect(inLanguage('en', textFor('alarms-assigned', { count: 1200 }))).toBe('1,200 alarms were assigned to you');
   // Arabic: 3 to 10 take the plural, 11 to 99 the singular in the accusative.
-  expect(inLanguage('ar', said('alarms-assigned', { count: 3 }))).toBe('أُسندت إليك 3 إنذارات');
-  expect(inLanguage('ar', said('alarms-assigned', { count: 11 }))).toBe('أُسند إليك 11 إنذارًا');
+  expect(inLanguage('ar', textFor('alarms-assigned', { count: 3 }))).toBe('أُسندت إليك 3 إنذارات');
+  expect(inLanguage('ar', textFor('alarms-assigned', { count: 11 }))).toBe('أُسند إليك 11 إنذارًا');
 });
 
 test('a name that looks like a parameter stays as it is', () => {
-  expect(inLanguage('en', said('hello', { name: '{{name}}' }))).toBe('Hello {{name}},');
+  expect(inLanguage('en', textFor('hello', { name: '{{name}}' }))).toBe('Hello {{name}},');
 });
 
 test('alarms that devices report have the words of the interface', async () => {
@@ -56,5 +56,7 @@ test('kinds of records have the words of the interface', async () => {
 
 test('a name with line ends stays in its line, and forges no paragraph', () => {
   for (const name of ['North\n\nSouth', 'North \r\n South', 'North\u2028South', 'North\u0085South'])
-    expect(inLanguage('en', said('hello', { name }))).toBe(inLanguage('en', said('hello', { name: 'North South' })));
+    expect(inLanguage('en', textFor('hello', { name }))).toBe(
+      inLanguage('en', textFor('hello', { name: 'North South' })),
+    );
 });

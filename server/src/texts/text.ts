@@ -17,13 +17,13 @@ type ParamsOf<Code extends TextCode> = {
 };
 
 /** A text and its parameters, until it is known in whose language it is written. */
-export interface Said {
+export interface TextDescriptor {
   code: TextCode;
   params: Readonly<Record<string, string | number>>;
 }
 
 type Tail<Code extends TextCode> = keyof ParamsOf<Code> extends never ? [] : [params: ParamsOf<Code>];
-export const said = <Code extends TextCode>(code: Code, ...[params]: Tail<Code>): Said => ({
+export const textFor = <Code extends TextCode>(code: Code, ...[params]: Tail<Code>): TextDescriptor => ({
   code,
   params: params ?? {},
 });
@@ -33,7 +33,7 @@ const TEXTS: Record<Language, Texts> = { en: EN, hi: HI, ar: AR };
 export const LOCALES: Record<Language, string> = { en: 'en-GB', hi: 'hi-IN-u-nu-latn', ar: 'ar-u-nu-latn-ca-gregory' };
 
 /** The text in a language. */
-export function inLanguage(language: Language, { code, params }: Said): string {
+export function inLanguage(language: Language, { code, params }: TextDescriptor): string {
   const text = TEXTS[language][code];
   return fill(typeof text === 'string' ? text : formOf(language, text, Number(params['count'])), params, language);
 }
@@ -42,7 +42,7 @@ export function inLanguage(language: Language, { code, params }: Said): string {
 export const oneLine = (text: string): string => text.replaceAll(/\s*[\p{Cc}\p{Zl}\p{Zp}]+\s*/gu, ' ');
 
 /** Puts parameters into their places in a text, each as one line. */
-export const fill = (words: string, params: Said['params'], language: Language): string =>
+export const fill = (words: string, params: TextDescriptor['params'], language: Language): string =>
   words.replaceAll(/\{\{(\w+)\}\}/g, (_place, name: string) => {
     const value = params[name] ?? '';
     return typeof value === 'number' ? value.toLocaleString(LOCALES[language]) : oneLine(value);

@@ -14,7 +14,7 @@ const HEAD = ['time', 'lat', 'lon', 'speedKph', 'courseDeg', 'altitudeM', ...COL
  */
 export const csvWriter: TrackWriter = {
   head: (_name, sensors) =>
-    `${writeCsv([HEAD], { bom: true })},${[...sensors.map(({ label }) => told(label)), 'attributes'].join(',')}\r\n`,
+    `${writeCsv([HEAD], { bom: true })},${[...sensors.map(({ label }) => cellText(label)), 'attributes'].join(',')}\r\n`,
   body: (fixes, _previousMs, { timeZone, sensors }) =>
     fixes.map((fix) => `${row(fix, sensors, timeZone).join(',')}\r\n`).join(''),
   tail: () => '',
@@ -27,13 +27,13 @@ function row(fix: FullFix, sensors: readonly FileSensor[], timeZone: string): st
   const place = [zonedText(timeMs(fix), timeZone), degrees(fix.lat), degrees(fix.lon), speedKph, courseDeg, altitudeM];
   return [
     ...place.map((value) => formatCsvValue(value)),
-    ...COLUMNS.map((name) => told(fix.attributes[name] ?? null)),
-    ...sensors.map((sensor, index) => told(fileValue(sensor, fix.sensors?.[index] ?? null))),
-    told(rest.length > 0 ? JSON.stringify(Object.fromEntries(rest)) : null),
+    ...COLUMNS.map((name) => cellText(fix.attributes[name] ?? null)),
+    ...sensors.map((sensor, index) => cellText(fileValue(sensor, fix.sensors?.[index] ?? null))),
+    cellText(rest.length > 0 ? JSON.stringify(Object.fromEntries(rest)) : null),
   ];
 }
 
-function told(value: FullFix['attributes'][string] | null): string {
+function cellText(value: FullFix['attributes'][string] | null): string {
   const cell = typeof value === 'object' && value !== null ? value.join(',') : value;
   // Some spreadsheets part cells at semicolons and tabs, and some know wide signs (＋－＝＠) too; the library guards the
   // beginning of a text alone, and not against these.

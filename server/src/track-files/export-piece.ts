@@ -19,7 +19,7 @@ const READ = 2000;
 const WRITTEN = 100;
 const BAD_CURSOR = 'last-cursor';
 
-interface Asked {
+interface ExportParams {
   from: Date;
   to: Date;
   format: TrackFormat;
@@ -38,7 +38,7 @@ interface Asked {
 export async function exportPiece(
   db: Queryable,
   vehicle: { id: number; registration: string },
-  { from, to, format, timeZone, cursor, organisationId }: Asked,
+  { from, to, format, timeZone, cursor, organisationId }: ExportParams,
   size = PIECE,
 ): Promise<Piece> {
   const writer = TRACK_WRITERS[format];

@@ -10,8 +10,8 @@ const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
 export function zonedText(ms: number, timeZone: string): string {
   const offset = offsetMs(timeZone, ms);
   const minutes = Math.abs(offset) / 60_000;
-  const behind = offset === 0 ? 'Z' : `${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
-  return `${new Date(ms + offset).toISOString().slice(0, -1)}${behind}`;
+  const offsetText = offset === 0 ? 'Z' : `${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
+  return `${new Date(ms + offset).toISOString().slice(0, -1)}${offsetText}`;
 }
 
 /** Degrees with the seven decimals that are stored. */
@@ -35,14 +35,14 @@ export function xmlText(text: string): string {
 export function runsOf(
   fixes: readonly FullFix[],
   previousMs: number | null,
-  holeMs: number,
+  gapMs: number,
 ): { continues: boolean; fixes: readonly FullFix[] }[] {
   const runs: { continues: boolean; fixes: FullFix[] }[] = [];
   let before = previousMs;
   for (const fix of fixes) {
     const time = timeMs(fix);
     const run = runs.at(-1);
-    const continues = before !== null && time - before <= holeMs;
+    const continues = before !== null && time - before <= gapMs;
     if (run && continues) run.fixes.push(fix);
     else runs.push({ continues, fixes: [fix] });
     before = time;

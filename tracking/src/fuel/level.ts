@@ -18,7 +18,7 @@ export function steadyEnd(levels: readonly Level[], withinL: number): Level[] {
 }
 
 /** Adds a level, of which the newest `most` stay. */
-export function keep(levels: Level[], level: Level, most: number): void {
+export function store(levels: Level[], level: Level, most: number): void {
   levels.push(level);
   if (levels.length > most) levels.shift();
 }

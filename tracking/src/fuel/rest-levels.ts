@@ -1,5 +1,5 @@
 import type { FuelChangeFound } from './across-rest.ts';
-import { idleBurntL, isAsleep, keep, middle, type Pause, steadyEnd } from './level.ts';
+import { idleBurntL, isAsleep, store, middle, type Pause, steadyEnd } from './level.ts';
 import type { Level, OpenFuelChange, RestLevels } from './tank-state.ts';
 import type { TankReading } from './watch-tank.ts';
 
@@ -37,10 +37,10 @@ export function watchRest(sensorId: number, rest: RestLevels, reading: TankReadi
   }
   if (isSleep || rest.recent.length > 0) rest.burntL += idleBurntL(pause, engineOn, capacityL);
   if (at - (halt ?? at) < SETTLE_MS) {
-    if (!rest.slept) keep((rest.settling ??= []), [at, litres], LEAST_LEVELS);
+    if (!rest.slept) store((rest.settling ??= []), [at, litres], LEAST_LEVELS);
     return [];
   }
-  keep(rest.recent, [at, litres], MOST_LEVELS);
+  store(rest.recent, [at, litres], MOST_LEVELS);
   if (rest.change) return goOn(sensorId, rest, rest.change, reading);
   const base = takeBase(rest, reading);
   const now = middle(rest.recent.slice(-5));
@@ -129,9 +129,9 @@ function goOn(sensorId: number, rest: RestLevels, change: OpenFuelChange, readin
     way * (middle(rest.recent.slice(-5)) - change.peakL) < 0
   ) {
     change.afterL = change.peakL;
-    const told = closeChange(rest, change);
+    const written = closeChange(rest, change);
     rest.base = [[change.movedAt, change.peakL]];
-    return [told, ...watchRest(sensorId, rest, reading, NO_PAUSE)];
+    return [written, ...watchRest(sensorId, rest, reading, NO_PAUSE)];
   }
   change.afterL = now;
   if (way * (now - change.peakL) >= MOVES * capacityL) {

@@ -13,7 +13,7 @@ const KNOWN_RUNS = 20;
 /** How much the newest run counts in the mean. */
 const NEWEST = 0.05;
 /** How long a sensor that stuck takes to tell the truth again. */
-const DOUBT_MS = 10 * 60_000;
+const SUSPECT_MS = 10 * 60_000;
 
 /** Follows how long the level stays the same while driving; where a sensor that stuck comes loose, nothing is compared. */
 export function watchStuck(tank: OpenTank, { at, litres, halt, travelledM }: TankReading, last: Level | null): void {
@@ -24,7 +24,7 @@ export function watchStuck(tank: OpenTank, { at, litres, halt, travelledM }: Tan
   const least = halt === null ? Math.max(STUCK_LEAST, STUCK_TIMES * tank.meanRun) : STUCK_AT_REST * tank.meanRun;
   const isLong = tank.runs >= KNOWN_RUNS && tank.run >= least;
   if (last !== null && (isLong || travelledM - tank.sameFromM >= STUCK_M)) {
-    tank.doubtUntil = at + DOUBT_MS;
+    tank.doubtUntil = at + SUSPECT_MS;
     tank.drive = [];
     tank.rest = null;
   } else if (tank.run > 0) {

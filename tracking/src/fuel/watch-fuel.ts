@@ -88,6 +88,6 @@ const tenth = (litres: number): number => Math.round(litres * 10) / 10;
 function factOf(sensorId: number, { end, ...change }: FuelChangeFound, place: Place | null): FuelChange {
   const durationS = Math.max(0, (end ?? change.confirmedAt) - change.start) / 1000;
   const { litres, beforeL, afterL } = change;
-  const told = { litres: tenth(litres), beforeL: tenth(beforeL), afterL: tenth(afterL) };
-  return { kind: 'fuel', sensorId, ...change, ...told, end, durationS, place };
+  const written = { litres: tenth(litres), beforeL: tenth(beforeL), afterL: tenth(afterL) };
+  return { kind: 'fuel', sensorId, ...change, ...written, end, durationS, place };
 }

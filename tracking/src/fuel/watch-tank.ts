@@ -1,4 +1,4 @@
-import { idleBurntL, isAsleep, keep, middle, middleM, type Pause } from './level.ts';
+import { idleBurntL, isAsleep, store, middle, middleM, type Pause } from './level.ts';
 import { closeChange, LEAST_LEVELS, lastLevels, STEADY, watchRest } from './rest-levels.ts';
 import { acrossRest, AGREES, type FuelChangeFound } from './across-rest.ts';
 import { watchStuck } from './stuck.ts';
@@ -27,7 +27,7 @@ const DRIVE_LEVELS = 15;
 const DRIVE_KNOWN = 12;
 const LEAST_DRIVE = 5;
 /** Nearly nothing, parts of the tank, after more than `FULLER`: the sensor lost its supply. */
-const NOTHING = 0.005;
+const NEGLIGIBLE_L = 0.005;
 const FULLER = 0.05;
 
 /**
@@ -38,7 +38,7 @@ const FULLER = 0.05;
 export function watchTank(tank: OpenTank, reading: TankReading): FuelChangeFound[] {
   const { at, litres, halt, capacityL } = reading;
   const { last } = tank;
-  if (litres <= NOTHING * capacityL && last !== null && last[1] > FULLER * capacityL) return [];
+  if (litres <= NEGLIGIBLE_L * capacityL && last !== null && last[1] > FULLER * capacityL) return [];
   const pause: Pause = { ms: at - (last?.[0] ?? at), wasOff: tank.off ?? false };
   tank.last = [at, litres];
   tank.off = reading.engineOn === false;
@@ -61,7 +61,7 @@ function drive(tank: OpenTank, reading: TankReading, pause: Pause, found: FuelCh
     rest.slept = true;
     rest.burntL = idleBurntL(pause, engineOn, capacityL);
   }
-  keep(tank.drive, [at, litres, travelledM], DRIVE_LEVELS);
+  store(tank.drive, [at, litres, travelledM], DRIVE_LEVELS);
   const { rest } = tank;
   if (!rest || tank.drive.length < DRIVE_KNOWN) return;
   found.push(...leaveRest(rest, tank.drive, capacityL));
@@ -108,8 +108,8 @@ function newRest(
   const isKnown = driven.length >= LEAST_DRIVE;
   // After a short way the level is that of the stop before, and where that has none, that of the drive before it.
   const stopped = before && !isKnown ? lastLevels(before, capacityL) : driven;
-  const isUntold = before !== null && !isKnown && !before.changed && before.recent.length < LEAST_LEVELS;
-  const known = isUntold
+  const isUnwritten = before !== null && !isKnown && !before.changed && before.recent.length < LEAST_LEVELS;
+  const known = isUnwritten
     ? { drivenL: before.drivenL, drivenAt: before.drivenAt, drivenM: before.drivenM }
     : {
         drivenL: stopped.length > 0 ? middle(stopped) : null,

@@ -11,10 +11,10 @@ interface Device {
 
 export const device: RuleKind<Device> = {
   watch(run, rule, { codes, clearCodes, clearAfterS }, { attributes }) {
-    const told = attributes.alarm ?? [];
-    const code = told.find((each) => codes.includes(each));
+    const written = attributes.alarm ?? [];
+    const code = written.find((each) => codes.includes(each));
     if (code !== undefined) raise(run, rule, { at: run.now, about: code });
-    else if (told.some((each) => clearCodes.includes(each))) clear(run, rule.id, run.now);
+    else if (written.some((each) => clearCodes.includes(each))) clear(run, rule.id, run.now);
     else clearWhenQuiet(run, rule.id, clearAfterS);
   },
 };

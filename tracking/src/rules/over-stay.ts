@@ -2,12 +2,12 @@ import { longer } from './longer.ts';
 import type { RuleKind } from './rule-kind.ts';
 
 /** A stop of this duration or longer. */
-interface OverStay {
+interface OverDwell {
   kind: 'overStay';
   afterS: number;
 }
 
-export const overStay: RuleKind<OverStay> = {
+export const overDwell: RuleKind<OverDwell> = {
   watch(run, rule, { afterS }) {
     const { stop, trip } = run.state;
     // It left when the trip began, of which this report tells.

@@ -9,7 +9,7 @@ import { lowBattery } from './low-battery.ts';
 import { noData } from './no-data.ts';
 import { notInArea } from './not-in-area.ts';
 import { overspeed } from './overspeed.ts';
-import { overStay } from './over-stay.ts';
+import { overDwell } from './over-stay.ts';
 import { roadSpeed } from './road-speed.ts';
 import { routeDeviation } from './route-deviation.ts';
 import type { RuleKind } from './rule-kind.ts';
@@ -23,7 +23,7 @@ import { unauthorisedMovement } from './unauthorised-movement.ts';
 const KINDS = {
   overspeed,
   roadSpeed,
-  overStay,
+  overStay: overDwell,
   idling,
   geofenceEnter,
   geofenceExit,

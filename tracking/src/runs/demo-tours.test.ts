@@ -49,10 +49,10 @@ beforeAll(() => {
     }));
     const context = contextOf({ timeZone: 'America/Montevideo', places: indexFences(fences) });
     const reports = reportsOf(recorder, dayStart(MONDAY) - 3_600_000, dayStart(MONDAY + DAYS.length));
-    const stays = ofKind(factsOf(reports, context), 'stay').map((stay) => {
-      return { ...stay, middle: places.get(stay.placeId) ?? null };
+    const dwells = ofKind(factsOf(reports, context), 'stay').map((dwell) => {
+      return { ...dwell, middle: places.get(dwell.placeId) ?? null };
     });
-    return { tour, index, days: DAYS.map((day) => ({ day, facts: matchRun(planOf(tour, day), alone(stays), true) })) };
+    return { tour, index, days: DAYS.map((day) => ({ day, facts: matchRun(planOf(tour, day), alone(dwells), true) })) };
   });
 }, 120_000);
 

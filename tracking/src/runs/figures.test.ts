@@ -84,8 +84,8 @@ it('makes figures of the counts', () => {
 });
 
 it('has no figure where there is nothing to divide by', () => {
-  const nothing = sumsOf({ stops: [] }, { ...facts, begunAt: null, drivenM: null, visits: [] });
-  expect(Object.values(figuresOf(nothing))).toEqual([null, null, null, null, null, null]);
+  const empty = sumsOf({ stops: [] }, { ...facts, begunAt: null, drivenM: null, visits: [] });
+  expect(Object.values(figuresOf(empty))).toEqual([null, null, null, null, null, null]);
   expect(coverageOf(new Set(), new Set([1]))).toBeNull();
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { EARTH_RADIUS_M, type Place } from '../geo.ts';
 import { alone } from '../testing/turns.fixture.ts';
 import { matchRun } from './match-run.ts';
-import type { PlannedStop, PlaceStay, RunFacts, RunPlan, VehicleTurn } from './run-plan.ts';
+import type { PlannedStop, PlaceDwell, RunFacts, RunPlan, VehicleTurn } from './run-plan.ts';
 
 const T0 = Date.UTC(2026, 2, 2, 8);
 const minute = (minutes: number) => T0 + minutes * 60_000;
@@ -33,7 +33,7 @@ const plan = (stops: PlannedStop[], more: Partial<RunPlan> = {}): RunPlan => ({
   ...more,
 });
 /** Outlets are a kilometre apart; within, it stands for all but the first and the last half minute. */
-const stay = (placeId: number, from: number, to: number | null, more: Partial<PlaceStay> = {}): PlaceStay => {
+const dwell = (placeId: number, from: number, to: number | null, more: Partial<PlaceDwell> = {}): PlaceDwell => {
   const until = to ?? from + 10;
   return {
     placeId,
@@ -47,14 +47,14 @@ const stay = (placeId: number, from: number, to: number | null, more: Partial<Pl
     ...more,
   };
 };
-const match = (of: RunPlan, stays: readonly PlaceStay[], isOver: boolean, isSilent = false) =>
-  matchRun(of, alone(stays), isOver, isSilent);
-const depot = (from: number, to: number | null) => stay(DEPOT, from, to);
+const match = (of: RunPlan, dwells: readonly PlaceDwell[], isOver: boolean, isSilent = false) =>
+  matchRun(of, alone(dwells), isOver, isSilent);
+const depot = (from: number, to: number | null) => dwell(DEPOT, from, to);
 const three = [stop(1), stop(2), stop(3)];
 const states = (facts: RunFacts) => facts.visits.map(({ state }) => state);
 
 describe('a run', () => {
-  const whole = [depot(-600, 5), stay(1, 20, 27), stay(2, 40, 45), stay(3, 60, 66), depot(80, null)];
+  const whole = [depot(-600, 5), dwell(1, 20, 27), dwell(2, 40, 45), dwell(3, 60, 66), depot(80, null)];
 
   it('begins when the vehicle leaves its depot and ends when it is back', () => {
     const facts = match(plan(three), whole, false);
@@ -79,10 +79,10 @@ describe('a run', () => {
   it('is the same whatever the order in which its stays come', () => {
     const more = [
       ...whole,
-      stay(9, 50, 55),
-      stay(2, 70, 75),
-      stay(DEPOT, 30, 32),
-      stay(7, 20, 24, { middle: at(1060) }),
+      dwell(9, 50, 55),
+      dwell(2, 70, 75),
+      dwell(DEPOT, 30, 32),
+      dwell(7, 20, 24, { middle: at(1060) }),
     ];
     const first = match(plan(three), more, true);
     fc.assert(
@@ -93,22 +93,22 @@ describe('a run', () => {
   });
 
   it('goes on as long as stops are left, though the vehicle loads again', () => {
-    const loads = [depot(-600, 5), stay(1, 20, 27), depot(30, 50)];
+    const loads = [depot(-600, 5), dwell(1, 20, 27), depot(30, 50)];
     const meanwhile = match(plan(three), loads, false);
     expect(meanwhile.endedAt).toBeNull();
     expect(states(meanwhile)).toEqual(['done', 'planned', 'planned']);
-    const later = match(plan(three), [...loads, stay(2, 60, 65), stay(3, 70, 76), depot(90, 91)], false);
+    const later = match(plan(three), [...loads, dwell(2, 60, 65), dwell(3, 70, 76), depot(90, 91)], false);
     expect(later).toMatchObject({ begunAt: minute(5), endedAt: minute(90) });
   });
 
   it('is over after three quarters of an hour at the depot, and what is left is missed', () => {
-    const facts = match(plan(three), [depot(-600, 5), stay(1, 20, 27), depot(30, 75)], false);
+    const facts = match(plan(three), [depot(-600, 5), dwell(1, 20, 27), depot(30, 75)], false);
     expect(facts).toMatchObject({ endedAt: minute(30), endedBy: 'depot' });
     expect(states(facts)).toEqual(['done', 'missed', 'missed']);
   });
 
   it('begins with its first stop where the vehicle was not seen at a depot, and ends with the day', () => {
-    const facts = match(plan(three), [stay(1, 20, 27)], true);
+    const facts = match(plan(three), [dwell(1, 20, 27)], true);
     expect(facts).toMatchObject({ begunAt: minute(20.5), begunBy: 'stop', endedAt: minute(960), endedBy: 'day' });
     expect(facts.visits[0]).toMatchObject({ legS: null, legFrom: null });
   });
@@ -130,15 +130,15 @@ describe('a run', () => {
 
 describe('a stop', () => {
   it('is served by standing for the shortest dwell; less is no visit', () => {
-    const short = stay(1, 20, 23, { halts: [{ from: minute(21), to: minute(22.9), ...at(1000) }] });
+    const short = dwell(1, 20, 23, { halts: [{ from: minute(21), to: minute(22.9), ...at(1000) }] });
     expect(states(match(plan([stop(1)]), [short], true))).toEqual(['missed']);
-    const enough = stay(1, 20, 24, { halts: [{ from: minute(21), to: minute(23), ...at(1000) }] });
+    const enough = dwell(1, 20, 24, { halts: [{ from: minute(21), to: minute(23), ...at(1000) }] });
     expect(states(match(plan([stop(1)]), [enough], true))).toEqual(['done']);
     expect(states(match(plan([stop(1)], { shortestDwellS: 180 }), [enough], true))).toEqual(['missed']);
   });
 
   it('is arrived while the vehicle is there', () => {
-    const facts = match(plan(three), [depot(-600, 5), stay(1, 20, null)], false);
+    const facts = match(plan(three), [depot(-600, 5), dwell(1, 20, null)], false);
     expect(facts.visits[0]).toMatchObject({
       state: 'arrived',
       arrivedAt: minute(20.5),
@@ -149,12 +149,12 @@ describe('a stop', () => {
 
   it('that somebody skipped stays so, unless the vehicle stood there', () => {
     const skipped = [stop(1, { skipped: true }), stop(2, { skipped: true })];
-    expect(states(match(plan(skipped), [stay(2, 30, 40)], true))).toEqual(['skipped', 'done']);
+    expect(states(match(plan(skipped), [dwell(2, 30, 40)], true))).toEqual(['skipped', 'done']);
   });
 
   it('takes its first visit that is long enough; an outlet that is not on the run is unplanned', () => {
-    const passing = stay(1, 20, 21, { halts: [] });
-    const facts = match(plan([stop(1)]), [passing, stay(8, 25, 30), stay(1, 40, 47), stay(1, 90, 99)], true);
+    const passing = dwell(1, 20, 21, { halts: [] });
+    const facts = match(plan([stop(1)]), [passing, dwell(8, 25, 30), dwell(1, 40, 47), dwell(1, 90, 99)], true);
     expect(facts.visits).toMatchObject([
       { outletId: 1, state: 'done', arrivedAt: minute(40.5), order: 2 },
       { outletId: 8, state: 'unplanned', arrivedAt: minute(25.5), order: 1 },
@@ -162,14 +162,14 @@ describe('a stop', () => {
   });
 
   it('does not count a stay outside the time of the run', () => {
-    expect(states(match(plan([stop(1)]), [stay(1, -200, -130), stay(1, 970, 980)], true))).toEqual(['missed']);
+    expect(states(match(plan([stop(1)]), [dwell(1, -200, -130), dwell(1, 970, 980)], true))).toEqual(['missed']);
   });
 });
 
 describe('outlets 60 m apart on one street, in areas that overlap', () => {
   const places = { 1: at(1000), 2: at(1060) };
-  const both = (from: number, to: number, halts: PlaceStay['halts']) =>
-    [1, 2].map((id) => stay(id, from, to, { halts, middle: id === 1 ? places[1] : places[2] }));
+  const both = (from: number, to: number, halts: PlaceDwell['halts']) =>
+    [1, 2].map((id) => dwell(id, from, to, { halts, middle: id === 1 ? places[1] : places[2] }));
   const halt = (from: number, to: number, eastM: number) => ({ from: minute(from), to: minute(to), ...at(eastM) });
 
   it('are told apart by where the vehicle stood', () => {
@@ -211,19 +211,19 @@ describe('outlets 60 m apart on one street, in areas that overlap', () => {
 });
 
 /** The second one from minute 40 on; at the depot it stood since yesterday, where the other one returns later. */
-const swapped = (first: readonly PlaceStay[], second: readonly PlaceStay[]): VehicleTurn[] => [
+const swapped = (first: readonly PlaceDwell[], second: readonly PlaceDwell[]): VehicleTurn[] => [
   { vehicleId: 1, from: -Infinity, until: minute(40), stays: first },
   { vehicleId: 2, from: minute(40), until: Infinity, stays: second },
 ];
 
 describe('a vehicle that takes a run over', () => {
-  const MORNING = [depot(-600, 5), stay(1, 20, 27)];
-  const second = [depot(-900, 45), stay(2, 60, 65), stay(3, 70, 76), depot(90, null)];
+  const MORNING = [depot(-600, 5), dwell(1, 20, 27)];
+  const second = [depot(-900, 45), dwell(2, 60, 65), dwell(3, 70, 76), depot(90, null)];
   // What the first does after its turn, and the second before it, is no part of the run.
-  const turns = swapped([...MORNING, depot(50, null), stay(9, 42, 48)], [stay(8, 10, 20), ...second]);
+  const tours = swapped([...MORNING, depot(50, null), dwell(9, 42, 48)], [dwell(8, 10, 20), ...second]);
 
   it('finds what the former one served, and goes on to the end', () => {
-    const facts = matchRun(plan(three), turns, true);
+    const facts = matchRun(plan(three), tours, true);
     expect(facts).toMatchObject({ begunAt: minute(5), begunBy: 'depot', endedAt: minute(90), endedBy: 'depot' });
     expect(facts.visits).toMatchObject([
       { outletId: 1, vehicleId: 1, state: 'done', order: 1, legFrom: DEPOT },
@@ -237,9 +237,9 @@ describe('a vehicle that takes a run over', () => {
   });
 
   it('is the same in whatever order the stays of both come', () => {
-    const expected = matchRun(plan(three), turns, true);
-    const shuffled = turns.map(({ stays, ...turn }) =>
-      fc.shuffledSubarray([...stays], { minLength: stays.length }).map((some) => ({ ...turn, stays: some })),
+    const expected = matchRun(plan(three), tours, true);
+    const shuffled = tours.map(({ stays: dwells, ...turn }) =>
+      fc.shuffledSubarray([...dwells], { minLength: dwells.length }).map((some) => ({ ...turn, stays: some })),
     );
     fc.assert(
       fc.property(fc.tuple(...shuffled), (some) => {
@@ -249,7 +249,7 @@ describe('a vehicle that takes a run over', () => {
   });
 
   it('does not begin a service anew that the former one goes on with, and ends it for the run', () => {
-    const facts = matchRun(plan(three), swapped([...MORNING, stay(2, 38, null)], [stay(3, 41, null)]), false);
+    const facts = matchRun(plan(three), swapped([...MORNING, dwell(2, 38, null)], [dwell(3, 41, null)]), false);
     expect(facts.visits).toMatchObject([
       { vehicleId: 1, state: 'done' },
       { vehicleId: 1, state: 'done', arrivedAt: minute(38.5), departedAt: minute(47.5) },
@@ -258,9 +258,9 @@ describe('a vehicle that takes a run over', () => {
   });
 
   it('serves from when it took over where it stood before', () => {
-    const facts = matchRun(plan(three), swapped(MORNING, [stay(2, 30, 46)]), true);
+    const facts = matchRun(plan(three), swapped(MORNING, [dwell(2, 30, 46)]), true);
     expect(facts.visits[1]).toMatchObject({ vehicleId: 2, arrivedAt: minute(40), stoodS: 330 });
-    const tooShort = matchRun(plan(three), swapped(MORNING, [stay(2, 30, 42)]), true);
+    const tooShort = matchRun(plan(three), swapped(MORNING, [dwell(2, 30, 42)]), true);
     expect(states(tooShort)).toEqual(['done', 'missed', 'missed']);
   });
 

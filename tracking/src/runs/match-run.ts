@@ -1,6 +1,6 @@
 import { isDepot } from '../stays.ts';
-import type { PlannedStop, PlaceStay, RunFacts, RunPlan, StopVisit, VehicleTurn } from './run-plan.ts';
-import { assign, type Assigned, standingsOf, type TurnStay } from './standings.ts';
+import type { PlannedStop, PlaceDwell, RunFacts, RunPlan, StopVisit, VehicleTurn } from './run-plan.ts';
+import { assign, type Assigned, standingsOf, type TurnDwell } from './standings.ts';
 
 /** Stops are left and the vehicle is back: it may load again and go on, unless it stays at the depot for so long. */
 const BACK_MS = 45 * 60_000;
@@ -20,7 +20,7 @@ export function matchRun(
   isSilent: boolean = false,
 ): RunFacts {
   const theirs = turns
-    .flatMap((turn, index) => staysOf(plan, turn, index))
+    .flatMap((turn, index) => dwellsOf(plan, turn, index))
     .toSorted((a, b) => a.start - b.start || a.placeId - b.placeId || a.turn - b.turn);
   const atDepots = theirs.filter(({ placeId }) => isDepot(placeId));
   const atOutlets = theirs.filter(({ placeId }) => !isDepot(placeId));
@@ -30,8 +30,8 @@ export function matchRun(
   const found = visitsOf(assigned, dwellMs);
   const drops = [...found.values()].filter(({ served }) => served).toSorted(byArrival);
   const ways = turns.map((turn, index) => {
-    const isOf = (stay: TurnStay) => stay.turn === index;
-    const own = { drops: drops.filter(({ stay }) => isOf(stay)), atDepots: atDepots.filter(isOf) };
+    const isOf = (dwell: TurnDwell) => dwell.turn === index;
+    const own = { drops: drops.filter(({ stay: dwell }) => isOf(dwell)), atDepots: atDepots.filter(isOf) };
     return { ...own, turn, stays: theirs.filter(isOf), begun: beginOf(plan, own.atDepots, own.drops[0]) };
   });
   const first = ways.findIndex((way) => way.begun !== null);
@@ -56,7 +56,7 @@ export function matchRun(
         : null,
     visits: [
       ...plan.stops.map((stop) => visitOf(stop, found.get(stop.outletId), rest, maybe)),
-      ...drops.filter(({ stay }) => !planned.has(stay.placeId)).map((one) => toVisit(one, 'unplanned')),
+      ...drops.filter(({ stay: dwell }) => !planned.has(dwell.placeId)).map((one) => toVisit(one, 'unplanned')),
     ],
   };
 }
@@ -65,28 +65,28 @@ export function matchRun(
  * The stays that count in a vehicle's turn: those that begin in it whole, one that began before from there on. Once the
  * turn is over nothing goes on, and a depot that the vehicle left later it did not leave on this run.
  */
-function staysOf(plan: RunPlan, { vehicleId, from, until, stays }: VehicleTurn, turn: number): TurnStay[] {
+function dwellsOf(plan: RunPlan, { vehicleId, from, until, stays: dwells }: VehicleTurn, turn: number): TurnDwell[] {
   const isPast = until < Infinity;
-  return stays
+  return dwells
     .filter(
       ({ start, end, seenAt }) => start < Math.min(plan.until, until) && (end ?? seenAt) > Math.max(plan.from, from),
     )
-    .map((stay) => {
-      const halts = stay.halts
+    .map((dwell) => {
+      const halts = dwell.halts
         .filter((halt) => halt.from < until && (halt.to > from || halt.from >= from))
         .map((halt) => ({ ...halt, from: Math.max(halt.from, from) }));
-      return { ...stay, vehicleId, turn, halts, end: isPast ? endInTurn(stay, until) : stay.end };
+      return { ...dwell, vehicleId, turn, halts, end: isPast ? endInTurn(dwell, until) : dwell.end };
     });
 }
 
-function endInTurn({ placeId, end, seenAt }: PlaceStay, until: number): number | null {
+function endInTurn({ placeId, end, seenAt }: PlaceDwell, until: number): number | null {
   if (isDepot(placeId)) return end !== null && end < until ? end : null;
   return end ?? seenAt;
 }
 
 /** The visit of an outlet that counts, while the run is being matched. */
 interface Found {
-  stay: TurnStay;
+  stay: TurnDwell;
   served: boolean;
   order: number | null;
   arrivedAt: number;
@@ -101,17 +101,17 @@ const byArrival = (a: Found, b: Found): number => a.arrivedAt - b.arrivedAt || a
 
 /** By outlet: the first stay that is long enough, else one that goes on. */
 function visitsOf(assigned: readonly Assigned[], dwellMs: number): Map<number, Found> {
-  const byStay = Map.groupBy(assigned, ({ stay }) => stay);
+  const byDwell = Map.groupBy(assigned, ({ stay: dwell }) => dwell);
   const found = new Map<number, Found>();
-  for (const [stay, standings] of byStay) {
+  for (const [dwell, standings] of byDwell) {
     const stoodMs = standings.reduce((sum, { from, to }) => sum + to - from, 0);
     const served = stoodMs >= dwellMs;
-    if ((!served && stay.end !== null) || found.get(stay.placeId)?.served) continue;
-    found.set(stay.placeId, {
-      stay,
+    if ((!served && dwell.end !== null) || found.get(dwell.placeId)?.served) continue;
+    found.set(dwell.placeId, {
+      stay: dwell,
       served,
       order: null,
-      ...boundsOf(stay, standings, assigned, dwellMs),
+      ...boundsOf(dwell, standings, assigned, dwellMs),
       stoodMs,
       doubt: standings.find(({ doubt }) => doubt !== null)?.doubt ?? null,
       legS: null,
@@ -125,20 +125,20 @@ function visitsOf(assigned: readonly Assigned[], dwellMs: number): Map<number, F
  * From the first halt that is no wait on the way, as at a light before the door, to the last. It goes on while the stay
  * does, unless the vehicle stood at another outlet since, within the same area.
  */
-function boundsOf(stay: TurnStay, own: readonly Assigned[], all: readonly Assigned[], dwellMs: number) {
+function boundsOf(dwell: TurnDwell, own: readonly Assigned[], all: readonly Assigned[], dwellMs: number) {
   const isLong = ({ from, to, doubt }: Assigned) => to - from >= dwellMs || doubt === 'shared';
   const long = own.some(isLong) ? own.filter(isLong) : own;
-  const from = long[0]?.from ?? stay.start;
-  const to = long.at(-1)?.to ?? stay.start;
+  const from = long[0]?.from ?? dwell.start;
+  const to = long.at(-1)?.to ?? dwell.start;
   const isAfter = all.some(
     (one) =>
-      one.stay !== stay &&
-      one.stay.turn === stay.turn &&
+      one.stay !== dwell &&
+      one.stay.turn === dwell.turn &&
       isLong(one) &&
       one.from >= to &&
-      one.from < (stay.end ?? Infinity),
+      one.from < (dwell.end ?? Infinity),
   );
-  return { arrivedAt: from, departedAt: stay.end !== null || isAfter ? to : null };
+  return { arrivedAt: from, departedAt: dwell.end !== null || isAfter ? to : null };
 }
 
 interface Bound<By> {
@@ -151,7 +151,7 @@ interface Bound<By> {
 
 function beginOf(
   plan: RunPlan,
-  atDepots: readonly TurnStay[],
+  atDepots: readonly TurnDwell[],
   first: Found | undefined,
 ): Bound<'depot' | 'stop'> | null {
   const theirs = atDepots.filter(({ placeId }) => plan.beginDepot === null || placeId === plan.beginDepot);
@@ -167,7 +167,7 @@ function beginOf(
 
 function endOf(
   plan: RunPlan,
-  atDepots: readonly TurnStay[],
+  atDepots: readonly TurnDwell[],
   { begunAt, drops, left, isOver }: { begunAt: number; drops: readonly Found[]; left: number; isOver: boolean },
 ): (Pick<Bound<'depot' | 'day'>, 'at' | 'by'> & { metres: number | null }) | null {
   const after = Math.max(begunAt, ...drops.map(({ arrivedAt }) => arrivedAt));
@@ -181,7 +181,7 @@ function endOf(
 
 /** A vehicle's part of the run. */
 interface Way {
-  stays: readonly TurnStay[];
+  stays: readonly TurnDwell[];
   begun: Bound<'depot' | 'stop'> | null;
 }
 
@@ -192,8 +192,8 @@ interface Way {
  */
 function drivenM(ways: readonly Way[], endM: number | null): number | null {
   let sum: number | null = null;
-  for (const [index, { begun, stays }] of ways.entries()) {
-    const toM = (index === ways.length - 1 ? endM : null) ?? stays.at(-1)?.endM;
+  for (const [index, { begun, stays: dwells }] of ways.entries()) {
+    const toM = (index === ways.length - 1 ? endM : null) ?? dwells.at(-1)?.endM;
     if (!begun || toM === undefined) continue;
     if (toM < begun.metres) return null;
     sum = (sum ?? 0) + toM - begun.metres;
@@ -241,10 +241,10 @@ function visitOf(
 }
 
 function toVisit(
-  { stay, stoodMs, served, order, arrivedAt, departedAt, legS, legFrom, doubt }: Found,
+  { stay: dwell, stoodMs, served, order, arrivedAt, departedAt, legS, legFrom, doubt }: Found,
   state: StopVisit['state'],
 ): StopVisit {
-  const { placeId: outletId, vehicleId } = stay;
+  const { placeId: outletId, vehicleId } = dwell;
   return {
     outletId,
     vehicleId,

@@ -1,4 +1,4 @@
-import type { Stay } from '../fact.ts';
+import type { Dwell } from '../fact.ts';
 import type { Place } from '../geo.ts';
 
 /** A stop of a run as it was planned. Times in epoch milliseconds. */
@@ -32,7 +32,7 @@ export interface RunPlan {
 }
 
 /** A stay of the run's vehicle, with the middle of its place; null where the place has none any more. */
-export interface PlaceStay extends Pick<Stay, 'placeId' | 'start' | 'end' | 'seenAt' | 'startM' | 'endM' | 'halts'> {
+export interface PlaceDwell extends Pick<Dwell, 'placeId' | 'start' | 'end' | 'seenAt' | 'startM' | 'endM' | 'halts'> {
   middle: Place | null;
 }
 
@@ -44,14 +44,14 @@ export interface VehicleTurn {
   vehicleId: number;
   from: number;
   until: number;
-  stays: readonly PlaceStay[];
+  stays: readonly PlaceDwell[];
 }
 
 /**
  * Why a visit is not certain: `shared`: the vehicle stood where it may have served another stop as well; `neighbour`: it
  * stood clearly nearer to an outlet that is not on the run.
  */
-export type Doubt = 'shared' | 'neighbour';
+export type RunFinding = 'shared' | 'neighbour';
 
 /** `unknown`: nothing was heard of the vehicle on the whole day, so that nobody knows whether the stop was served. */
 export type VisitState = 'planned' | 'arrived' | 'done' | 'missed' | 'skipped' | 'unplanned' | 'unknown';
@@ -74,7 +74,7 @@ export interface StopVisit {
   /** The way to it: seconds, and the place before (a depot is negative); null where that is unknown. */
   legS: number | null;
   legFrom: number | null;
-  doubt: Doubt | null;
+  doubt: RunFinding | null;
 }
 
 /** What happened on a run. Times in epoch milliseconds. */

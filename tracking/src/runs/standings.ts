@@ -1,9 +1,9 @@
 import type { Halt } from '../fact.ts';
 import { between } from '../geo.ts';
-import type { Doubt, PlaceStay, PlannedStop } from './run-plan.ts';
+import type { RunFinding, PlaceDwell, PlannedStop } from './run-plan.ts';
 
 /** A stay with the vehicle's turn on the run that it belongs to, numbered from 0 on. */
-export interface TurnStay extends PlaceStay {
+export interface TurnDwell extends PlaceDwell {
   vehicleId: number;
   turn: number;
 }
@@ -16,17 +16,17 @@ export interface Standing {
 }
 
 interface Candidate {
-  stay: TurnStay;
+  stay: TurnDwell;
   /** Metres from the middle of the outlet. */
   metres: number;
 }
 
 /** Which outlet a time of standing was for. */
 export interface Assigned {
-  stay: TurnStay;
+  stay: TurnDwell;
   from: number;
   to: number;
-  doubt: Doubt | null;
+  doubt: RunFinding | null;
 }
 
 /** Which of two outlets a vehicle stood at is clear where it was so much nearer to one, metres: a receiver's error. */
@@ -38,9 +38,9 @@ const SERVICE_SHARE = 0.8;
  * The halts of stays at outlets as times of standing, in order. Where a vehicle stands nearer to the middle of its depot
  * than to an outlet next to it, it is at the depot. What two vehicles do at one time are two times of standing.
  */
-export function standingsOf(stays: readonly TurnStay[], atDepots: readonly TurnStay[]): Standing[] {
-  const halts = stays
-    .flatMap((stay) => stay.halts.map((halt) => ({ stay, halt })))
+export function standingsOf(dwells: readonly TurnDwell[], atDepots: readonly TurnDwell[]): Standing[] {
+  const halts = dwells
+    .flatMap((dwell) => dwell.halts.map((halt) => ({ stay: dwell, halt })))
     .toSorted(
       (a, b) =>
         a.halt.from - b.halt.from ||
@@ -49,12 +49,12 @@ export function standingsOf(stays: readonly TurnStay[], atDepots: readonly TurnS
         a.stay.turn - b.stay.turn,
     );
   const standings: Standing[] = [];
-  for (const { stay, halt } of halts) {
-    const candidate = { stay, metres: stay.middle ? between(halt, stay.middle) : 0 };
-    if (atDepots.some((depot) => depot.turn === stay.turn && isAt(depot, halt, candidate.metres))) continue;
+  for (const { stay: dwell, halt } of halts) {
+    const candidate = { stay: dwell, metres: dwell.middle ? between(halt, dwell.middle) : 0 };
+    if (atDepots.some((depot) => depot.turn === dwell.turn && isAt(depot, halt, candidate.metres))) continue;
     const same = standings.findLast(
       (one) =>
-        isSame(one, halt) && one.candidates.every((other) => other.stay !== stay && other.stay.turn === stay.turn),
+        isSame(one, halt) && one.candidates.every((other) => other.stay !== dwell && other.stay.turn === dwell.turn),
     );
     if (same) {
       same.candidates.push(candidate);
@@ -65,7 +65,7 @@ export function standingsOf(stays: readonly TurnStay[], atDepots: readonly TurnS
   return standings;
 }
 
-function isAt({ middle, start, end, seenAt }: PlaceStay, halt: Halt, outletM: number): boolean {
+function isAt({ middle, start, end, seenAt }: PlaceDwell, halt: Halt, outletM: number): boolean {
   return halt.from < (end ?? seenAt) && halt.to > start && middle !== null && between(halt, middle) <= outletM;
 }
 
@@ -89,16 +89,16 @@ export function assign(
 ): Assignment {
   const assigned: Assigned[] = [];
   const maybe = new Set<number>();
-  const stoodMs = new Map<TurnStay, number>();
+  const stoodMs = new Map<TurnDwell, number>();
   const served = new Set<number>();
   let reached = -Infinity;
-  const take = (stay: TurnStay, from: number, to: number, doubt: Doubt | null) => {
-    assigned.push({ stay, from, to, doubt });
-    const stood = (stoodMs.get(stay) ?? 0) + to - from;
-    stoodMs.set(stay, stood);
-    if (stood < shortestDwellMs || served.has(stay.placeId)) return;
-    served.add(stay.placeId);
-    reached = planned.get(stay.placeId)?.position ?? reached;
+  const take = (dwell: TurnDwell, from: number, to: number, finding: RunFinding | null) => {
+    assigned.push({ stay: dwell, from, to, doubt: finding });
+    const stood = (stoodMs.get(dwell) ?? 0) + to - from;
+    stoodMs.set(dwell, stood);
+    if (stood < shortestDwellMs || served.has(dwell.placeId)) return;
+    served.add(dwell.placeId);
+    reached = planned.get(dwell.placeId)?.position ?? reached;
   };
   /** Those that were not served yet come first, from where the run is on, in their order. */
   const rank = (placeId: number): number => {
@@ -116,16 +116,16 @@ export function assign(
       take(first.stay, from, to, isElsewhere ? 'neighbour' : null);
       continue;
     }
-    const open = close.filter(({ stay }) => !served.has(stay.placeId) && planned.has(stay.placeId));
-    const services = open.map(({ stay }) => planned.get(stay.placeId)?.serviceS ?? 0);
+    const open = close.filter(({ stay: dwell }) => !served.has(dwell.placeId) && planned.has(dwell.placeId));
+    const services = open.map(({ stay: dwell }) => planned.get(dwell.placeId)?.serviceS ?? 0);
     const wholeMs = services.reduce((sum, seconds) => sum + seconds, 0) * 1000;
     const isLong = to - from >= Math.max(shortestDwellMs * open.length, wholeMs * SERVICE_SHARE);
     if (open.length > 1 && isLong && wholeMs > 0) {
       let begin = from;
-      for (const { stay } of open.toSorted((a, b) => rank(a.stay.placeId) - rank(b.stay.placeId))) {
-        const shareMs = ((to - from) * (planned.get(stay.placeId)?.serviceS ?? 0) * 1000) / wholeMs;
+      for (const { stay: dwell } of open.toSorted((a, b) => rank(a.stay.placeId) - rank(b.stay.placeId))) {
+        const shareMs = ((to - from) * (planned.get(dwell.placeId)?.serviceS ?? 0) * 1000) / wholeMs;
         const end = Math.round(begin + Math.max(shareMs, 0));
-        take(stay, begin, end, 'shared');
+        take(dwell, begin, end, 'shared');
         begin = end;
       }
       continue;
@@ -133,15 +133,15 @@ export function assign(
     // One that was served before needs no second visit, so that the other is meant.
     take(first.stay, from, to, open.length > 1 || !planned.has(first.stay.placeId) ? 'shared' : null);
     if (to - from < shortestDwellMs) continue;
-    for (const { stay } of open) if (stay !== first.stay) maybe.add(stay.placeId);
+    for (const { stay: dwell } of open) if (dwell !== first.stay) maybe.add(dwell.placeId);
   }
   return { assigned, maybe };
 }
 
 /** Stops of the run go before those that somebody skipped, and those before outlets that are not on it. */
 function bestOf(candidates: readonly Candidate[], planned: ReadonlyMap<number, PlannedStop>): readonly Candidate[] {
-  const stops = candidates.filter(({ stay }) => planned.get(stay.placeId)?.skipped === false);
+  const stops = candidates.filter(({ stay: dwell }) => planned.get(dwell.placeId)?.skipped === false);
   if (stops.length > 0) return stops;
-  const skipped = candidates.filter(({ stay }) => planned.has(stay.placeId));
+  const skipped = candidates.filter(({ stay: dwell }) => planned.has(dwell.placeId));
   return skipped.length > 0 ? skipped : candidates;
 }

@@ -1,5 +1,5 @@
 /** What a driver said of a stop. Times in epoch milliseconds, by our clock. */
-export interface SaidOfStop {
+export interface StopEntry {
   doneAt: number | null;
   skippedAt: number | null;
 }
@@ -27,7 +27,7 @@ const FAR_M = 300;
 const SLACK_MS = 30 * 60_000;
 
 /** How the driver's own word differs from where the vehicle was; null where both agree, or nothing was said of an end. */
-export function wordDifference({ doneAt, skippedAt }: SaidOfStop, seen: SeenOfStop): WordDifference | null {
+export function wordDifference({ doneAt, skippedAt }: StopEntry, seen: SeenOfStop): WordDifference | null {
   if (skippedAt !== null) return seen.served ? 'served' : null;
   if (doneAt === null) return null;
   if (seen.served) {

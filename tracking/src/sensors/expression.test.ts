@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { attributesIn, compileExpression } from './expression.ts';
 
-const TOLD = { analog1V: 2.5, fuelL: 40, ignition: true, gear: 3, zero: 0, driverTag: 'A7' };
+const REPORTED = { analog1V: 2.5, fuelL: 40, ignition: true, gear: 3, zero: 0, driverTag: 'A7' };
 
 function valueOf(text: string) {
   const compiled = compileExpression(text);
-  return typeof compiled === 'function' ? compiled(TOLD) : compiled;
+  return typeof compiled === 'function' ? compiled(REPORTED) : compiled;
 }
 
 describe('an expression', () => {

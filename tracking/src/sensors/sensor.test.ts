@@ -102,10 +102,10 @@ it('smooths by the newest 31 readings of a device that reports often', () => {
 });
 
 it('is yes or no for what is on or off, the other way round where that is meant', () => {
-  const told = [{ input1: true }, { input1: false }, { input1: 1 }, { input1: 0 }];
+  const written = [{ input1: true }, { input1: false }, { input1: 1 }, { input1: 0 }];
   const source = { attribute: 'input1' };
-  expect(told.map((one) => sensor('door', { source }).read(one, 0).value)).toEqual([true, false, true, false]);
-  expect(told.map((one) => sensor('door', { source, inverse: true }).read(one, 0).value)).toEqual([
+  expect(written.map((one) => sensor('door', { source }).read(one, 0).value)).toEqual([true, false, true, false]);
+  expect(written.map((one) => sensor('door', { source, inverse: true }).read(one, 0).value)).toEqual([
     false,
     true,
     false,

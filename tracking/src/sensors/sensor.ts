@@ -61,7 +61,7 @@ export interface Sensor extends Pick<SensorSetting, 'id' | 'name' | 'kind'> {
   capacityL(time: number, tankL: number | null): number | null;
 }
 
-const NOTHING: SensorReading = { raw: null, value: null };
+const EMPTY_READING: SensorReading = { raw: null, value: null };
 
 /**
  * The largest value that counts as one, in whatever unit: far beyond any quantity of a vehicle, and small enough for sums
@@ -83,7 +83,7 @@ export function compileSensor({ id, name, kind, versions, until }: SensorSetting
     id,
     name,
     kind,
-    read: (attributes, time) => at(time)?.reads(attributes) ?? NOTHING,
+    read: (attributes, time) => at(time)?.reads(attributes) ?? EMPTY_READING,
     definition,
     attribute(time) {
       const source = at(time)?.source;
@@ -105,10 +105,10 @@ export function compileDefinition(
   const raw = compileSource(definition.source);
   const meaning = isSignal(kind) ? signalOf(definition) : measureOf(definition);
   return (attributes) => {
-    const told = raw(attributes);
-    if (told === null || !isValue(told)) return NOTHING;
-    const value = meaning(told);
-    return { raw: told, value: isValue(value) ? value : null };
+    const written = raw(attributes);
+    if (written === null || !isValue(written)) return EMPTY_READING;
+    const value = meaning(written);
+    return { raw: written, value: isValue(value) ? value : null };
   };
 }
 
@@ -119,8 +119,8 @@ function compileSource(source: SensorDefinition['source']): Evaluate {
   }
   const { attribute } = source;
   return (attributes) => {
-    const told = attributes[attribute];
-    return typeof told === 'boolean' || (typeof told === 'number' && Number.isFinite(told)) ? told : null;
+    const written = attributes[attribute];
+    return typeof written === 'boolean' || (typeof written === 'number' && Number.isFinite(written)) ? written : null;
   };
 }
 

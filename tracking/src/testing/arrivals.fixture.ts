@@ -1,13 +1,13 @@
 import { expectedArrivals } from '../runs/expected.ts';
 import { type FleetPast, learnPast, learnPause, type SeenVisit } from '../runs/fleet-past.ts';
 import { matchRun } from '../runs/match-run.ts';
-import type { PlaceStay, RunFacts, StopVisit } from '../runs/run-plan.ts';
+import type { PlaceDwell, RunFacts, StopVisit } from '../runs/run-plan.ts';
 import type { RunWeek, SimulatedRun } from './runs.fixture.ts';
 import { alone } from './turns.fixture.ts';
 
 const MINUTE = 60_000;
 /** How often arrivals are asked for. */
-const ASKED_EVERY_MS = 10 * MINUTE;
+const SAMPLED_EVERY_MS = 10 * MINUTE;
 
 /** A simulated run with what was found of it afterwards. */
 export interface MatchedRun {
@@ -30,12 +30,12 @@ const seen = ({ served, arrivedAt, ...visit }: StopVisit): SeenVisit[] =>
   served && arrivedAt !== null ? [{ ...visit, arrivedAt }] : [];
 
 /** What was known of the stays at a moment. */
-function until(stays: readonly PlaceStay[], now: number): PlaceStay[] {
-  return stays.flatMap((stay) => {
-    if (stay.start > now) return [];
-    const goesOn = stay.end === null || stay.end > now;
-    const halts = stay.halts.flatMap((halt) => (halt.from > now ? [] : [{ ...halt, to: Math.min(halt.to, now) }]));
-    return [{ ...stay, end: goesOn ? null : stay.end, seenAt: Math.min(stay.seenAt, now), halts }];
+function until(dwells: readonly PlaceDwell[], now: number): PlaceDwell[] {
+  return dwells.flatMap((dwell) => {
+    if (dwell.start > now) return [];
+    const goesOn = dwell.end === null || dwell.end > now;
+    const halts = dwell.halts.flatMap((halt) => (halt.from > now ? [] : [{ ...halt, to: Math.min(halt.to, now) }]));
+    return [{ ...dwell, end: goesOn ? null : dwell.end, seenAt: Math.min(dwell.seenAt, now), halts }];
   });
 }
 
@@ -48,7 +48,7 @@ export interface ArrivalError {
 /** All that was expected on a run with this past, asked each ten minutes for the stops that were left. */
 export function errorsOf(one: MatchedRun, past: FleetPast): ArrivalError[] {
   const errors: ArrivalError[] = [];
-  for (let now = one.run.plan.startsAt; now < one.run.endedAt; now += ASKED_EVERY_MS) {
+  for (let now = one.run.plan.startsAt; now < one.run.endedAt; now += SAMPLED_EVERY_MS) {
     errors.push(...errorsAt(one, past, now));
   }
   return errors;

@@ -7,7 +7,7 @@ import { indexFences } from '../fence-index.ts';
 import { between, type Place } from '../geo.ts';
 import { positionHash } from '../report-hash.ts';
 import type { Report } from '../report.ts';
-import type { PlannedStop, PlaceStay, RunPlan } from '../runs/run-plan.ts';
+import type { PlannedStop, PlaceDwell, RunPlan } from '../runs/run-plan.ts';
 import { contextOf, factsOf, ofKind, seeded } from './journey.fixture.ts';
 
 /** Monday 16 November 2026 in Montevideo. */
@@ -17,7 +17,7 @@ const DEPOT = -1;
 const [BESIDE, NOT_VISITED] = [0.04, 0.06];
 const RADIUS_M = 60;
 /** Who stands at a customer does not stand within the area of another shop. */
-const APART_M = 180;
+const DISTANCE_M = 180;
 /** A planner's way: straight lines times a factor, in a town. */
 const PLANNED_MPS = 5;
 const SERVICE_S = 420;
@@ -37,7 +37,7 @@ export interface SimulatedRun {
 
 export interface RunWeek {
   runs: SimulatedRun[];
-  stays: PlaceStay[];
+  stays: PlaceDwell[];
   places: Map<number, Place>;
   reports: Report[];
 }
@@ -61,11 +61,11 @@ export function weeksOfRuns(vehicles: readonly number[], intervalS: number, { se
       schedule: null,
     }));
     const context = contextOf({ timeZone: 'America/Montevideo', places: indexFences(fences) });
-    const stays = ofKind(factsOf(reports, context), 'stay').map((stay) => ({
-      ...stay,
-      middle: places.get(stay.placeId) ?? null,
+    const dwells = ofKind(factsOf(reports, context), 'stay').map((dwell) => ({
+      ...dwell,
+      middle: places.get(dwell.placeId) ?? null,
     }));
-    return { runs: runsOf(week, numbered), stays, places, reports };
+    return { runs: runsOf(week, numbered), stays: dwells, places, reports };
   });
 }
 
@@ -93,7 +93,7 @@ function placesOf({ truth, vehicle }: SimulatedVehicle, shops: readonly Place[])
   }));
   const stops = [...places.values()];
   for (const [index, { lat, lon }] of shops.entries()) {
-    if (stops.every((stop) => between(stop, { lat, lon }) > APART_M)) places.set(1001 + index, { lat, lon });
+    if (stops.every((stop) => between(stop, { lat, lon }) > DISTANCE_M)) places.set(1001 + index, { lat, lon });
   }
   return { places, trips: ends, customers: stops.length - 1 };
 }

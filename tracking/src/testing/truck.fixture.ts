@@ -22,7 +22,7 @@ export function truckReports(shifts: readonly Shift[], { wire, system }: Wiring,
   const random = seeded(seed);
   const reports: Report[] = [];
   let [second, east, offS] = [0, 0, 0];
-  const tell = (engineRuns: boolean, kph: number) => {
+  const report = (engineRuns: boolean, kph: number) => {
     const attributes: Attributes = {};
     const ignition = wire(engineRuns);
     if (ignition !== undefined) attributes.ignition = ignition;
@@ -37,11 +37,11 @@ export function truckReports(shifts: readonly Shift[], { wire, system }: Wiring,
     offS = engineRuns ? 0 : offS + 30;
   };
   for (const { driveMin, idleMin, offMin } of shifts) {
-    for (let step = 0; step < offMin * 2; step += 1) tell(false, 0);
-    for (let step = 0; step < driveMin * 2; step += 1) tell(true, 54);
-    for (let step = 0; step < idleMin * 2; step += 1) tell(true, 0);
+    for (let step = 0; step < offMin * 2; step += 1) report(false, 0);
+    for (let step = 0; step < driveMin * 2; step += 1) report(true, 54);
+    for (let step = 0; step < idleMin * 2; step += 1) report(true, 0);
   }
-  for (let step = 0; step < 60; step += 1) tell(false, 0);
+  for (let step = 0; step < 60; step += 1) report(false, 0);
   return reports;
 }
 

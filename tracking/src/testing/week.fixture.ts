@@ -15,7 +15,7 @@ const STEP_MS = 30_000;
 const HOUR_MS = 3_600_000;
 /** A receiver that has just driven knows where it is. */
 const STEADY_MS = 10 * 60_000;
-const HOLE_MS = 40 * 60_000;
+const GAP_MS = 40 * 60_000;
 const DEGREE_M = (Math.PI / 180) * EARTH_RADIUS_M;
 
 /** How a device sees the truth. */
@@ -56,11 +56,11 @@ export function simulatedWeeks(indexes: readonly number[]): Week[] {
 }
 
 /** Forty minutes of each day in which nothing is heard, somewhere in the day. */
-export function holesOf(seed: number): { from: number; to: number }[] {
+export function gapsOf(seed: number): { from: number; to: number }[] {
   const random = seeded(seed);
   return [0, 1, 2, 3, 4, 5, 6].map((day) => {
     const from = WEEK.from + (day + 0.9 * random()) * 24 * HOUR_MS;
-    return { from, to: from + HOLE_MS };
+    return { from, to: from + GAP_MS };
   });
 }
 
@@ -71,7 +71,7 @@ export function holesOf(seed: number): { from: number; to: number }[] {
  */
 export function reportsOf({ truth, halts }: Week, observer: Observer, seed: number): Report[] {
   const random = seeded(seed);
-  const holes = observer.faults ? holesOf(seed) : [];
+  const holes = observer.faults ? gapsOf(seed) : [];
   const nights = halts.filter(({ at, until }) => until - at >= HOUR_MS);
   let [north, east] = [0, 0];
   let last: { lat: number; lon: number } | null = null;

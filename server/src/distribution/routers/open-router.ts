@@ -1,12 +1,15 @@
 import { osrm } from './osrm.ts';
-import { type AskBlock, type RouterForm, type RouterService } from './router.ts';
+import { type FetchBlock, type RouterForm, type RouterService } from './router.ts';
 import { valhalla } from './valhalla.ts';
 import { type RouterTiles, valhallaTiles } from './valhalla-tiles.ts';
 
-const FORMS: Readonly<Record<RouterForm, (service: RouterService, userAgent: string) => AskBlock>> = { osrm, valhalla };
+const FORMS: Readonly<Record<RouterForm, (service: RouterService, userAgent: string) => FetchBlock>> = {
+  osrm,
+  valhalla,
+};
 
 export interface Router {
-  ask: AskBlock;
+  ask: FetchBlock;
   stop: () => Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import type { Place } from '@milepost/contract/common';
 import { z } from 'zod';
 import { addressBelow, askService, ServiceFault } from '../../ask-service.ts';
-import { type AskBlock, QUESTION, type RouterService } from './router.ts';
+import { type FetchBlock, QUESTION, type RouterService } from './router.ts';
 
 const Rows = z.array(z.array(z.number().min(0).nullable()));
 /** Seconds and metres: https://project-osrm.org/docs/v5.24.0/api/#table-service */
@@ -10,7 +10,7 @@ const Answer = z.object({ code: z.string(), durations: Rows, distances: Rows });
 const placeText = ({ lat, lon }: Place) => `${lon.toFixed(6)},${lat.toFixed(6)}`;
 const upTo = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index).join(';');
 
-export function osrm({ url, profile }: RouterService, userAgent: string): AskBlock {
+export function osrm({ url, profile }: RouterService, userAgent: string): FetchBlock {
   return async (from, to, signal) => {
     const places = [...from, ...to].map(placeText).join(';');
     const address = addressBelow(url, `table/v1/${encodeURIComponent(profile || 'driving')}/${places}`, {

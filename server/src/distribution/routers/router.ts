@@ -22,7 +22,7 @@ export interface Block {
 }
 
 /** A client of a service, for as many places at once as services allow. @throws ServiceFault */
-export type AskBlock = (from: readonly Place[], to: readonly Place[], signal: AbortSignal) => Promise<Block>;
+export type FetchBlock = (from: readonly Place[], to: readonly Place[], signal: AbortSignal) => Promise<Block>;
 
 /** How each block is asked. */
 export const QUESTION = { withinMs: 8000, mostBytes: 4 * 1024 * 1024 };
@@ -35,7 +35,7 @@ const isTable = (rows: Block['seconds'], from: number, to: number) =>
   rows.length === from && rows.every((row) => row.length === to);
 
 /** Reads a whole table by blocks. Near a place that is null everything is. */
-export function tableBy(ask: AskBlock, signal: AbortSignal): ReadDrivingTable {
+export function tableBy(fetchBlock: FetchBlock, signal: AbortSignal): ReadDrivingTable {
   return async (places) => {
     const placed = places.flatMap((place, index) => (place ? [{ place, index }] : []));
     const table: DrivingTable = {
@@ -50,7 +50,7 @@ export function tableBy(ask: AskBlock, signal: AbortSignal): ReadDrivingTable {
     const work = async () => {
       for (let next = blocks.pop(); next; next = blocks.pop()) {
         const { from, to } = next;
-        const block = await ask(
+        const block = await fetchBlock(
           from.map(({ place }) => place),
           to.map(({ place }) => place),
           signal,

@@ -63,7 +63,7 @@ describe.each(ROUTER_FORMS)('a router in the form of %s', (form) => {
   test('is broken off when nobody waits any more', async () => {
     service.mood = { hangs: true };
     const gone = new AbortController();
-    const asked = tableBy(
+    const table = tableBy(
       open(),
       gone.signal,
     )([
@@ -71,6 +71,6 @@ describe.each(ROUTER_FORMS)('a router in the form of %s', (form) => {
       { lat: 1, lon: 2 },
     ]);
     gone.abort();
-    await expect(asked).rejects.toThrow(ServiceFault);
+    await expect(table).rejects.toThrow(ServiceFault);
   });
 });

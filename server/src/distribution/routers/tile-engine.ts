@@ -7,7 +7,7 @@ interface Engine {
   matrix(query: string): Promise<string>;
 }
 
-const say = (answer: EngineAnswer) => process.send?.(answer);
+const reply = (answer: EngineAnswer) => process.send?.(answer);
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 200);
 
 async function openEngine(packageName = '', configFile = ''): Promise<Engine> {
@@ -20,10 +20,10 @@ try {
   const engine = await openEngine(...process.argv.slice(2));
   process.on('message', ({ id, query }: EngineQuestion) => {
     engine.matrix(query).then(
-      (answer) => say({ id, answer }),
-      (error: unknown) => say({ id, fault: reasonOf(error) }),
+      (answer) => reply({ id, answer }),
+      (error: unknown) => reply({ id, fault: reasonOf(error) }),
     );
   });
 } catch (error) {
-  say({ id: null, fault: reasonOf(error) });
+  reply({ id: null, fault: reasonOf(error) });
 }

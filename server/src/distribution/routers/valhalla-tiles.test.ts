@@ -67,10 +67,10 @@ describe.skipIf(installed === null)(
     });
     afterAll(() => router.stop());
 
-    const ask = (by = router) => tableBy(by.ask, signal)([crossing(0, 0), crossing(3, 4), null, crossing(0, 1)]);
+    const readTable = (by = router) => tableBy(by.ask, signal)([crossing(0, 0), crossing(3, 4), null, crossing(0, 1)]);
 
     test('tells the ways along its streets, around the corner too', async () => {
-      const { metres, seconds } = await ask();
+      const { metres, seconds } = await readTable();
       // A degree is 111,195 m; of longitude at 34.9° south 0.8202 of that. Three streets north, four east.
       const [north, east] = [STEP * 111_195, STEP * 111_195 * Math.cos((34.9 * Math.PI) / 180)];
       expect(metres[1]).toBeGreaterThan((3 * north + 4 * east) * 0.98);
@@ -85,21 +85,21 @@ describe.skipIf(installed === null)(
     test('has no place outside of its streets: a fault, by which the next source measures', async () => {
       const far = tableBy(router.ask, signal)([crossing(0, 0), { lat: 10, lon: 10 }]);
       await expect(far).rejects.toThrow(ServiceFault);
-      await expect(ask()).resolves.toBeDefined();
+      await expect(readTable()).resolves.toBeDefined();
     });
 
     test('a configuration that is none is a fault of the question, not of the server', async () => {
       const broken = path.join(folder, 'broken.json');
       await writeFile(broken, (await readFile(configFile, 'utf8')).slice(0, 500));
       const own = valhallaTiles({ form: 'tiles', configFile: broken, profile: '' });
-      await expect(ask(own)).rejects.toThrow(ServiceFault);
+      await expect(readTable(own)).rejects.toThrow(ServiceFault);
       await own.stop();
     });
 
     test('starts the engine anew after it has ended', async () => {
-      await ask();
+      await readTable();
       await router.stop();
-      await expect(ask()).resolves.toBeDefined();
+      await expect(readTable()).resolves.toBeDefined();
     });
   },
 );

@@ -3,7 +3,7 @@ import { accessSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { ServiceFault } from '../../ask-service.ts';
 import { StartError } from '../../errors.ts';
-import { type AskBlock, QUESTION } from './router.ts';
+import { type FetchBlock, QUESTION } from './router.ts';
 import { matrixQuery, readMatrix } from './valhalla.ts';
 
 /** Not a dependency, since it is larger than everything else a server needs: operators who want it install it. */
@@ -34,7 +34,7 @@ interface Waiting {
  * Valhalla's engine in a process of its own, which starts with the first question and anew when it has ended.
  * @throws StartError where the package or the configuration is not there
  */
-export function valhallaTiles({ configFile, profile }: RouterTiles): { ask: AskBlock; stop: () => Promise<void> } {
+export function valhallaTiles({ configFile, profile }: RouterTiles): { ask: FetchBlock; stop: () => Promise<void> } {
   checkInstalled();
   try {
     accessSync(configFile);
@@ -56,12 +56,12 @@ export function valhallaTiles({ configFile, profile }: RouterTiles): { ask: AskB
     const started = fork(new URL('tile-engine.ts', import.meta.url), [ENGINE_PACKAGE, configFile], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    started.on('message', (said: EngineAnswer) => {
-      if (said.id === null) return lose(started, said.fault);
-      const asked = waiting.get(said.id);
-      waiting.delete(said.id);
-      if ('answer' in said) asked?.resolve(said.answer);
-      else asked?.reject(new ServiceFault(said.fault));
+    started.on('message', (reply: EngineAnswer) => {
+      if (reply.id === null) return lose(started, reply.fault);
+      const request = waiting.get(reply.id);
+      waiting.delete(reply.id);
+      if ('answer' in reply) request?.resolve(reply.answer);
+      else request?.reject(new ServiceFault(reply.fault));
     });
     // More than one may come, and one that nobody hears would end the server.
     started.on('error', () => lose(started, 'it does not start'));

@@ -1,7 +1,7 @@
 import type { Place } from '@milepost/contract/common';
 import { z } from 'zod';
 import { addressBelow, askService } from '../../ask-service.ts';
-import { type AskBlock, type Block, QUESTION, type RouterService } from './router.ts';
+import { type FetchBlock, type Block, QUESTION, type RouterService } from './router.ts';
 
 /** Seconds and kilometres, null where there is no way: https://valhalla.github.io/valhalla/api/matrix/api-reference/ */
 const Way = z.object({ time: z.number().min(0).nullable(), distance: z.number().min(0).nullable() }).nullable();
@@ -23,7 +23,7 @@ const blockOf = ({ sources_to_targets: rows }: z.output<typeof Answer>): Block =
 /** What an answer says. @throws ZodError where it is none */
 export const readMatrix = (answer: unknown): Block => blockOf(Answer.parse(answer));
 
-export function valhalla({ url, profile }: RouterService, userAgent: string): AskBlock {
+export function valhalla({ url, profile }: RouterService, userAgent: string): FetchBlock {
   return async (from, to, signal) => {
     const question = { userAgent, ends: signal, body: matrixQuery(from, to, profile), ...QUESTION };
     return blockOf(await askService(addressBelow(url, 'sources_to_targets', {}), Answer, question));

@@ -4,7 +4,7 @@ import type { SearchOptions } from './solve.ts';
 import { worth } from './timetable.ts';
 
 const LONGEST_PART = 3;
-const ASK_EVERY = 1024;
+const CHECK_EVERY = 1024;
 const COLD = 0.001;
 
 /** Puts stops that no order serves in time where it is worth most, and then moves stops about while that helps. */
@@ -24,7 +24,7 @@ export function fitLate(
   const warm = value / order.length / 10;
   let share = 0;
   for (let done = 0; done < rounds; done += 1) {
-    if (done % ASK_EVERY === 0) {
+    if (done % CHECK_EVERY === 0) {
       share = Math.max(done / rounds, elapsed?.(done / rounds) ?? 0);
       if (share >= 1) break;
     }

@@ -26,14 +26,14 @@ export function ruin(
   const mostStrings = (4 * MEAN_OUT) / (1 + longest) - 1;
   const strings = Math.floor(random() * mostStrings + 1);
   // Several strings of one route only where there are too few routes to take one of each.
-  const again = driving.length < 4;
+  const mayRepeat = driving.length < 4;
   const ruined = new Set<number>();
   const seed = 1 + Math.floor(random() * plan.problem.stops.length);
   let done = 0;
   for (const stop of nearby[seed] ?? []) {
     if (done >= strings) break;
     const route = plan.routeOf[stop] ?? -1;
-    if (route < 0 || (ruined.has(route) && !again)) continue;
+    if (route < 0 || (ruined.has(route) && !mayRepeat)) continue;
     touch(route);
     const stops = plan.routes[route] ?? [];
     const length = Math.floor(random() * Math.min(stops.length, longest) + 1);
@@ -51,20 +51,20 @@ export function ruin(
 
 /** A string of neighbours around a stop; now and then a longer one with a part in its middle that stays. */
 function stringWith(stops: readonly number[], stop: number, length: number, random: () => number): Set<number> {
-  let kept = 0;
+  let retained = 0;
   if (length > 1 && length < stops.length && random() < SPLIT_SHARE) {
-    kept = 1;
-    while (length + kept < stops.length && random() > SPLIT_ON) kept += 1;
+    retained = 1;
+    while (length + retained < stops.length && random() > SPLIT_ON) retained += 1;
   }
-  const whole = length + kept;
+  const whole = length + retained;
   const at = stops.indexOf(stop);
   const first = Math.max(0, at - whole + 1);
   const last = Math.min(at, stops.length - whole);
   const from = first + Math.floor(random() * (last - first + 1));
-  const keepFrom = from + Math.floor(random() * (length + 1));
+  const retainedFrom = from + Math.floor(random() * (length + 1));
   const out = new Set<number>();
   for (let index = from; index < from + whole; index += 1) {
-    if (index < keepFrom || index >= keepFrom + kept) out.add(stops[index] ?? 0);
+    if (index < retainedFrom || index >= retainedFrom + retained) out.add(stops[index] ?? 0);
   }
   return out;
 }

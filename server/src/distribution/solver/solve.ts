@@ -19,7 +19,7 @@ export interface SearchOptions {
 /** How warm the search is at first and at last, in mean distances between neighbouring stops of the first routes. */
 const WARM = 10;
 const COLD = 0.02;
-const ASK_EVERY = 256;
+const CHECK_EVERY = 256;
 /** Below so many routes they are long, and parts of them may have to be turned round. */
 const FEW_ROUTES = 4;
 
@@ -45,7 +45,7 @@ export function solve(problem: RoutingProblem, { rounds, seed = 1, elapsed }: Se
   let done = 0;
   let share = 0;
   for (; done < rounds; done += 1) {
-    if (done % ASK_EVERY === 0) {
+    if (done % CHECK_EVERY === 0) {
       share = Math.max(done / rounds, elapsed?.(done / rounds) ?? 0);
       if (share >= 1) break;
     }

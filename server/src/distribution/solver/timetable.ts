@@ -27,13 +27,13 @@ export function timetable(problem: RoutingProblem, order: readonly number[], veh
   const calls: Call[] = [];
   let [at, from, cost, late] = [shift.start, shift.from, 0, 0];
   for (const stop of order) {
-    const asked = problem.stops[stop - 1];
-    if (!asked) continue;
+    const target = problem.stops[stop - 1];
+    if (!target) continue;
     const arrives = at + (problem.time[from * places + stop] ?? 0);
-    const open = startFrom(asked.windows, arrives);
+    const open = startFrom(target.windows, arrives);
     const begins = open === Infinity ? arrives : open;
-    const lateBy = open === Infinity ? arrives - (asked.windows.at(-1)?.to ?? arrives) : 0;
-    at = begins + asked.service;
+    const lateBy = open === Infinity ? arrives - (target.windows.at(-1)?.to ?? arrives) : 0;
+    at = begins + target.service;
     cost += problem.cost[from * places + stop] ?? 0;
     late += lateBy;
     calls.push({ stop, arrives, begins, leaves: at, late: lateBy });
@@ -54,12 +54,12 @@ export function worth(problem: RoutingProblem, order: readonly number[], vehicle
   let [at, from, sum, late] = [shift.start, shift.from, 0, 0];
   for (let index = 0; index < order.length; index += 1) {
     const stop = order[index] ?? 0;
-    const asked = problem.stops[stop - 1];
-    if (!asked) continue;
+    const target = problem.stops[stop - 1];
+    if (!target) continue;
     const arrives = at + (problem.time[from * places + stop] ?? 0);
-    const open = startFrom(asked.windows, arrives);
-    if (open === Infinity) late += arrives - (asked.windows.at(-1)?.to ?? arrives);
-    at = (open === Infinity ? arrives : open) + asked.service;
+    const open = startFrom(target.windows, arrives);
+    if (open === Infinity) late += arrives - (target.windows.at(-1)?.to ?? arrives);
+    at = (open === Infinity ? arrives : open) + target.service;
     sum += problem.cost[from * places + stop] ?? 0;
     from = stop;
   }

@@ -2,7 +2,7 @@ import type { Plan } from './plan.ts';
 
 /** How many near stops are tried as the next one. */
 const NEAR = 10;
-const MOST_TURNS = 50;
+const MOST_REVERSALS = 50;
 /** How many turns may be tried that windows do not allow: each means working the whole route out twice. */
 const MOST_VAIN = 4;
 
@@ -17,17 +17,21 @@ export function untangle(
   nearby: readonly Int32Array[],
   touch: (route: number) => void,
 ): void {
-  let turns = 0;
+  let reversals = 0;
   const vain = { left: MOST_VAIN };
   for (const stop of stops) {
-    while (turns < MOST_TURNS && (plan.routeOf[stop] ?? -1) >= 0 && turnAt(plan, stop, nearby[stop], vain, touch)) {
-      turns += 1;
+    while (
+      reversals < MOST_REVERSALS &&
+      (plan.routeOf[stop] ?? -1) >= 0 &&
+      reverseAt(plan, stop, nearby[stop], vain, touch)
+    ) {
+      reversals += 1;
     }
   }
 }
 
 /** Makes a nearer stop the next or the previous one, where that pays. @returns whether it did */
-function turnAt(
+function reverseAt(
   plan: Plan,
   stop: number,
   near: Int32Array | undefined,
@@ -52,14 +56,14 @@ function turnAt(
     const there = indexOf[other] ?? 0;
     const [low, high] = at < there ? [at, there] : [there, at];
     // The other becomes the next one, and then the one before.
-    if (turn(plan, route, low + 1, high, vain, touch)) return true;
-    if (turn(plan, route, low, high - 1, vain, touch)) return true;
+    if (tryReverse(plan, route, low + 1, high, vain, touch)) return true;
+    if (tryReverse(plan, route, low, high - 1, vain, touch)) return true;
   }
   return false;
 }
 
 /** Turns the stops from one index to another round, if the route is then cheaper and in time. */
-function turn(
+function tryReverse(
   plan: Plan,
   route: number,
   first: number,

@@ -14,7 +14,7 @@ const { registration } = ROUTES['save-vehicle'].input.shape;
 const { name: driverName } = ROUTES['name-driver'].input.shape;
 const { name: organisationName } = ROUTES['save-organisation'].input.shape;
 
-const said = (value: Value | undefined) => (typeof value === 'string' ? value.toLowerCase() : '');
+const textOf = (value: Value | undefined) => (typeof value === 'string' ? value.toLowerCase() : '');
 
 /** Papers of vehicles, drivers and the organisation, found by kind, holder and number. */
 export const documentImport = {
@@ -34,7 +34,7 @@ export const documentImport = {
       words: DOCUMENT_HEADINGS.number,
       read: textBy(shape.number),
       once: (number, { kind, vehicle, driver }) =>
-        JSON.stringify([kind, compactRegistration(said(vehicle)), said(driver), number.toUpperCase()]),
+        JSON.stringify([kind, compactRegistration(textOf(vehicle)), textOf(driver), number.toUpperCase()]),
     },
     issuer: { words: DOCUMENT_HEADINGS.issuer, read: textBy(shape.issuer) },
     issuedOn: { words: DOCUMENT_HEADINGS.issuedOn, read: dayBy(shape.issuedOn) },

@@ -22,7 +22,7 @@ const odometer: ImportField['read'] = (text, order, column) => {
   return measureBy(metres, 'km', 'thousands')(text, order, column);
 };
 
-const said = (value: Value | undefined) => (typeof value === 'string' ? value : '');
+const textOf = (value: Value | undefined) => (typeof value === 'string' ? value : '');
 
 /** Money that was spent, found again by day, kind, vehicle, amount and bill number. */
 export const expenseImport = {
@@ -39,9 +39,9 @@ export const expenseImport = {
           : JSON.stringify([
               spent,
               kind,
-              compactRegistration(said(vehicle)),
+              compactRegistration(textOf(vehicle)),
               moneyKey(amount),
-              said(billNumber).toUpperCase(),
+              textOf(billNumber).toUpperCase(),
             ]),
     },
     kind: {

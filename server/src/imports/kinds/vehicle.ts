@@ -3,7 +3,7 @@ import { writeVehicles } from '../../store/imports/write-vehicles.ts';
 import { lockInstallations } from '../../store/fleet/change-installations.ts';
 import { resolveVehicles } from '../../store/imports/resolve-vehicles.ts';
 import {
-  createNamed,
+  createByName,
   readVehicles,
   removeMadeNames,
   removeVehicles,
@@ -219,7 +219,7 @@ export const vehicleImport = {
   },
   lock: async (db) => void (await lockInstallations(db)),
   resolve: resolveVehicles,
-  create: createNamed,
+  create: createByName,
   write: writeVehicles,
   read: readVehicles,
   used: usedVehicles,

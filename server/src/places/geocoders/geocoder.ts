@@ -33,7 +33,7 @@ export const QUESTION = { withinMs: 8000, mostBytes: 256 * 1024 };
 /** A longer one would be no name; the rest is cut off. */
 const MOST_LENGTH = 160;
 
-export const cut = (said: string): string => (said.length > MOST_LENGTH ? `${said.slice(0, MOST_LENGTH - 1)}…` : said);
+export const cut = (text: string): string => (text.length > MOST_LENGTH ? `${text.slice(0, MOST_LENGTH - 1)}…` : text);
 
 /** What an address is made of; each left out where the service does not say it. */
 interface Parts {

@@ -34,25 +34,25 @@ const Found = z.array(
 
 /** https://nominatim.org/release-docs/latest/api/Overview/ @param ends breaks off what is under way */
 export function nominatim({ url, language }: GeocoderSettings, userAgent: string, ends?: AbortSignal): Geocoder {
-  const ask = <Said>(schema: z.ZodType<Said>, path: string, params: Record<string, string>): Promise<Said> => {
+  const query = <Reply>(schema: z.ZodType<Reply>, path: string, params: Record<string, string>): Promise<Reply> => {
     const all = { format: 'jsonv2', ...(language && { 'accept-language': language }), ...params };
     return askService(addressBelow(url, path, all), schema, { userAgent, ends, ...QUESTION });
   };
   return {
     async reverse(lat, lon) {
       const place = { lat: lat.toFixed(5), lon: lon.toFixed(5), zoom: '18', addressdetails: '1' };
-      const answer = await ask(Answer, 'reverse', place);
+      const answer = await query(Answer, 'reverse', place);
       return answer.error === undefined ? addressOf(answer) : null;
     },
     async search(typed, most) {
-      const found = await ask(Found, 'search', { q: typed, limit: String(most) });
+      const found = await query(Found, 'search', { q: typed, limit: String(most) });
       return found.slice(0, most).map(({ display_name: name, lat, lon }) => ({ name: cut(name), lat, lon }));
     },
   };
 }
 
 function addressOf({ address = {}, display_name: whole, name }: z.infer<typeof Answer>): string | null {
-  const said = addressFrom({
+  const composed = addressFrom({
     name,
     street: address.road ?? address.pedestrian,
     number: address.house_number,
@@ -60,5 +60,5 @@ function addressOf({ address = {}, display_name: whole, name }: z.infer<typeof A
     town: address.city ?? address.town ?? address.village ?? address.municipality ?? address.county,
     state: address.state,
   });
-  return said ?? (whole === undefined ? null : cut(whole));
+  return composed ?? (whole === undefined ? null : cut(whole));
 }

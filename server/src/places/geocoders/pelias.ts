@@ -21,17 +21,17 @@ const Answer = featuresOf(Properties);
 export function pelias({ url, language }: GeocoderSettings, userAgent: string, ends?: AbortSignal): Geocoder {
   // It knows one language at a time.
   const [lang = ''] = language.split(',');
-  const ask = (path: string, params: Record<string, string>) =>
+  const query = (path: string, params: Record<string, string>) =>
     askService(addressBelow(url, path, { ...(lang && { lang }), ...params }), Answer, { userAgent, ends, ...QUESTION });
   return {
     async reverse(lat, lon) {
       const place = { 'point.lat': lat.toFixed(5), 'point.lon': lon.toFixed(5), size: '1' };
-      const { features } = await ask('v1/reverse', place);
+      const { features } = await query('v1/reverse', place);
       const [nearest] = features;
       return nearest ? addressOf(nearest.properties) : null;
     },
     async search(typed, most) {
-      const { features } = await ask('v1/search', { text: typed, size: String(most) });
+      const { features } = await query('v1/search', { text: typed, size: String(most) });
       return features.slice(0, most).flatMap(({ properties, geometry: { coordinates } }) => {
         const name = properties.label ?? properties.name;
         return name === undefined ? [] : [{ name: cut(name), lat: coordinates[1], lon: coordinates[0] }];
@@ -40,8 +40,18 @@ export function pelias({ url, language }: GeocoderSettings, userAgent: string, e
   };
 }
 
-function addressOf(said: z.infer<typeof Properties>): string | null {
-  const { name, street, housenumber: number, neighbourhood, borough, locality, localadmin, county, region } = said;
+function addressOf(properties: z.infer<typeof Properties>): string | null {
+  const {
+    name,
+    street,
+    housenumber: number,
+    neighbourhood,
+    borough,
+    locality,
+    localadmin,
+    county,
+    region,
+  } = properties;
   const part = neighbourhood ?? borough;
   return addressFrom({ name, street, number, part, town: locality ?? localadmin ?? county, state: region });
 }

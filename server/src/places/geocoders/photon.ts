@@ -22,16 +22,16 @@ const Answer = featuresOf(Properties);
 export function photon({ url, language }: GeocoderSettings, userAgent: string, ends?: AbortSignal): Geocoder {
   // It knows one language at a time.
   const [lang = ''] = language.split(',');
-  const ask = (path: string, params: Record<string, string>) =>
+  const query = (path: string, params: Record<string, string>) =>
     askService(addressBelow(url, path, { ...(lang && { lang }), ...params }), Answer, { userAgent, ends, ...QUESTION });
   return {
     async reverse(lat, lon) {
-      const { features } = await ask('reverse', { lat: lat.toFixed(5), lon: lon.toFixed(5), limit: '1' });
+      const { features } = await query('reverse', { lat: lat.toFixed(5), lon: lon.toFixed(5), limit: '1' });
       const [nearest] = features;
       return nearest ? addressOf(nearest.properties) : null;
     },
     async search(typed, most) {
-      const { features } = await ask('api', { q: typed, limit: String(most) });
+      const { features } = await query('api', { q: typed, limit: String(most) });
       return features.slice(0, most).flatMap(({ properties, geometry: { coordinates } }) => {
         const name = wholeName(properties);
         return name === '' ? [] : [{ name: cut(name), lat: coordinates[1], lon: coordinates[0] }];
@@ -40,15 +40,15 @@ export function photon({ url, language }: GeocoderSettings, userAgent: string, e
   };
 }
 
-type Said = z.infer<typeof Properties>;
+type PhotonProperties = z.infer<typeof Properties>;
 
-const streetOf = ({ street, name, type }: Said) => street ?? (type === 'street' ? name : undefined);
+const streetOf = ({ street, name, type }: PhotonProperties) => street ?? (type === 'street' ? name : undefined);
 
-function addressOf(said: Said): string | null {
-  const { name, housenumber: number, district, locality, city, county, state } = said;
+function addressOf(properties: PhotonProperties): string | null {
+  const { name, housenumber: number, district, locality, city, county, state } = properties;
   return addressFrom({
     name,
-    street: streetOf(said),
+    street: streetOf(properties),
     number,
     part: district ?? locality,
     town: city ?? county,
@@ -56,9 +56,9 @@ function addressOf(said: Said): string | null {
   });
 }
 
-function wholeName(said: Said): string {
-  const { name, housenumber, district, city, state, country } = said;
-  const street = streetOf(said);
+function wholeName(properties: PhotonProperties): string {
+  const { name, housenumber, district, city, state, country } = properties;
+  const street = streetOf(properties);
   const first = street && housenumber ? `${street} ${housenumber}` : street;
   return [...new Set([name, first, district, city, state, country].filter(Boolean))].join(', ');
 }

@@ -1,5 +1,5 @@
 import type { ReportChart } from '@milepost/contract/report-routes';
-import { inLanguage, type Language, LOCALES, said } from '../../texts/text.ts';
+import { inLanguage, type Language, LOCALES, textFor } from '../../texts/text.ts';
 import { xmlText } from '../../track-files/fix-text.ts';
 import { cellText, headText } from '../formats/cell-text.ts';
 import type { FileColumn, ReportFile } from '../formats/report-file.ts';
@@ -70,7 +70,10 @@ export function chartSvg(
   const shown = column === null ? rows : headText(column, how);
   // A report that begins with the least shows these.
   const rising = (points[0]?.value ?? 0) < (points.at(-1)?.value ?? 0);
-  const these = said(rising ? 'report-lowest' : 'report-highest', { shown: points.length, total: chart.pointsTotal });
+  const these = textFor(rising ? 'report-lowest' : 'report-highest', {
+    shown: points.length,
+    total: chart.pointsTotal,
+  });
   const cut = chart.pointsTotal > points.length ? [inLanguage(how.language, these)] : [];
   // Where no bar says its value, the highest one does.
   const measure = valued ? shown : `${shown} (0–${value(most)})`;

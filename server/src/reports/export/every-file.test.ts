@@ -10,7 +10,7 @@ import { findPerson } from '../../store/people/callers.ts';
 import { isSoundPdf } from '../../testing/check-pdf.ts';
 import type { HttpFixture } from '../../testing/http-fixture.ts';
 import { writtenBy } from '../../testing/report-file.ts';
-import { askReport, reportFixture, type ReportFixture, WEEK } from '../../testing/report-fixture.ts';
+import { requestReport, reportFixture, type ReportFixture, WEEK } from '../../testing/report-fixture.ts';
 import { REPORT_KINDS, REPORTS } from '../all-reports.ts';
 import { documentFor } from '../document.ts';
 import { writeCsv } from '../formats/csv.ts';
@@ -59,7 +59,7 @@ describe.each(REPORT_KINDS)('the report %s', (kind) => {
   test.each(LANGUAGES)('as JSON, CSV and XLSX in %s', async (language) => {
     // Those that are shown only where a person chose them, too.
     const params = { ...range, language, columns: report.columns.map(({ key }) => key) };
-    const { columns, total, totals } = await askReport(fixture.admin, kind, params);
+    const { columns, total, totals } = await requestReport(fixture.admin, kind, params);
     const labels = columns.map(({ label }) => label);
 
     const json: {
@@ -74,12 +74,12 @@ describe.each(REPORT_KINDS)('the report %s', (kind) => {
     expect(section?.rows).toHaveLength(total);
     for (const [at, { key, total: rule }] of columns.entries()) {
       if (rule === null) continue;
-      const told = section?.totals?.[key] ?? null;
-      if (totals.cells[at] === null) expect(told, key).toBeNull();
-      else if (typeof told === 'string') expect(told, key).toBe(totals.cells[at]);
-      else expect(told, key).toBeCloseTo(Number(totals.cells[at]), 6);
+      const totalCell = section?.totals?.[key] ?? null;
+      if (totals.cells[at] === null) expect(totalCell, key).toBeNull();
+      else if (typeof totalCell === 'string') expect(totalCell, key).toBe(totals.cells[at]);
+      else expect(totalCell, key).toBeCloseTo(Number(totals.cells[at]), 6);
       const values = (section?.rows ?? []).map((row) => row[key] ?? null).filter((value) => value !== null);
-      if (rule === 'sum' && values.length > 0) expect(Number(told), key).toBeCloseTo(sumOf(values.map(Number)), 6);
+      if (rule === 'sum' && values.length > 0) expect(Number(totalCell), key).toBeCloseTo(sumOf(values.map(Number)), 6);
     }
 
     const lines = parseCsv((await written(kind, 'csv', params, writeCsv)).toString().replace('\uFEFF', ''));

@@ -1,5 +1,5 @@
 import type { FenceShape } from '@milepost/contract/fence-shape-types';
-import { inLanguage, said } from '../../texts/text.ts';
+import { inLanguage, textFor } from '../../texts/text.ts';
 import type { ReportFile } from '../formats/report-file.ts';
 import { xmlText } from '../../track-files/fix-text.ts';
 
@@ -93,7 +93,7 @@ export function mapSvg(
   );
   const onto = { x, y, metrePx };
   const areas = fences.map(({ shape, colour }) => fenceSvg(shape, colour, onto));
-  const names = apart(fences.flatMap(({ shape, name }) => nameAt(shape, name, onto) ?? []));
+  const names = withoutOverlaps(fences.flatMap(({ shape, name }) => nameAt(shape, name, onto) ?? []));
   return {
     svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}"><defs><clipPath id="edge"><rect width="${WIDTH}" height="${HEIGHT}"/></clipPath></defs><g clip-path="url(#edge)"><rect width="${WIDTH}" height="${HEIGHT}" fill="#f7f8fa"/>${areas.join('')}${[...new Set(drawn)].join('')}${names.map(nameSvg).join('')}</g><rect x="0.5" y="0.5" width="${WIDTH - 1}" height="${HEIGHT - 1}" fill="none" stroke="#d0d5dd"/>${scaleBar(metrePx, how)}</svg>`,
   };
@@ -151,16 +151,16 @@ function nameAt(shape: FenceShape, text: string, { x, y, metrePx }: Onto): Place
 const halfOf = ({ text }: PlacedName) => (text.length * LETTER_PX) / 2;
 
 /** Those that stand whole on the map and over no other before them. */
-function apart(names: readonly PlacedName[]): PlacedName[] {
-  const kept: PlacedName[] = [];
+function withoutOverlaps(names: readonly PlacedName[]): PlacedName[] {
+  const placed: PlacedName[] = [];
   for (const one of names) {
     const inside = one.x - halfOf(one) >= 0 && one.x + halfOf(one) <= WIDTH && one.y >= NAME_PX && one.y <= HEIGHT;
-    const free = kept.every(
+    const free = placed.every(
       (other) => Math.abs(other.y - one.y) > NAME_PX + 1 || Math.abs(other.x - one.x) > halfOf(one) + halfOf(other),
     );
-    if (inside && free) kept.push(one);
+    if (inside && free) placed.push(one);
   }
-  return kept;
+  return placed;
 }
 
 const nameSvg = ({ text, x, y }: PlacedName) =>
@@ -175,7 +175,7 @@ function scaleBar(metrePx: number, { units, language }: Pick<ReportFile, 'units'
   const power = 10 ** Math.floor(Math.log10(most));
   const length = [5, 2, 1].map((step) => step * power).find((each) => each <= most) ?? power;
   const px = round(length * unit * metrePx);
-  const word = inLanguage(language, said(units === 'miles' ? 'unit-mile' : 'unit-km'));
+  const word = inLanguage(language, textFor(units === 'miles' ? 'unit-mile' : 'unit-km'));
   const y = HEIGHT - 10;
   return `<path d="M10 ${y - 4}V${y}H${10 + px}V${y - 4}" fill="none" stroke="#475467"/><text x="${14 + px}" y="${y}" font-family="Noto Sans" font-size="${NAME_PX}" fill="#475467">${xmlText(`${Number(length.toPrecision(1))} ${word}`)}</text>`;
 }

@@ -3,14 +3,14 @@ import type { ReportFilter } from '@milepost/contract/report-kinds';
 import type { ReportParameter } from '@milepost/contract/report-routes';
 import type { VehicleType } from '@milepost/contract/vehicle-routes';
 import { VEHICLE_TYPE_NAMES } from '../../texts/vehicle-types.ts';
-import { inLanguage, said, type TextCode } from '../../texts/text.ts';
+import { inLanguage, textFor, type TextCode } from '../../texts/text.ts';
 import { cellText, headText } from '../formats/cell-text.ts';
 import type { ReportFile } from '../formats/report-file.ts';
 import { chosenIn } from '../report-query.ts';
 
 type How = Pick<ReportFile, 'language' | 'timeZone' | 'units' | 'currency'>;
 
-interface Asked {
+interface FileParams {
   range: { from: string; to: string } | null;
   /** Without an end of its days. */
   ever: boolean;
@@ -32,12 +32,12 @@ const FILTERS: Record<ReportFilter, TextCode> = {
   rules: 'report-rules',
 };
 /** Names of one filter; of more it says how many there are. */
-const NAMED = 20;
+const MOST_LISTED = 20;
 
 /** What a report was asked, in the reader's words. */
 export function parameterWords(
   how: How,
-  { range, ever, search, vehicleTypes, chosen, own, only, group }: Asked,
+  { range, ever, search, vehicleTypes, chosen, own, only, group }: FileParams,
 ): { label: string; value: string }[] {
   const word = (code: TextCode) => inLanguage(how.language, { code, params: {} });
   const text = (kind: Parameters<typeof cellText>[0]['kind'], cell: string | number) =>
@@ -113,7 +113,7 @@ function ownWords({ key, label, kind, value, choices }: ReportParameter, how: Ho
 }
 
 function listOf(names: readonly string[], { language }: How): string {
-  const more = names.length - NAMED;
-  const rest = more > 0 ? [inLanguage(language, said('and-more', { count: more }))] : [];
-  return joinList([...names.slice(0, NAMED), ...rest], language);
+  const more = names.length - MOST_LISTED;
+  const rest = more > 0 ? [inLanguage(language, textFor('and-more', { count: more }))] : [];
+  return joinList([...names.slice(0, MOST_LISTED), ...rest], language);
 }

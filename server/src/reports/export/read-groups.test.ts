@@ -2,7 +2,7 @@ import { REPORT_GROUPS } from '@milepost/contract/report-kinds';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findPerson } from '../../store/people/callers.ts';
 import type { HttpFixture } from '../../testing/http-fixture.ts';
-import { askReport, reportFixture, type ReportFixture, WEEK } from '../../testing/report-fixture.ts';
+import { requestReport, reportFixture, type ReportFixture, WEEK } from '../../testing/report-fixture.ts';
 import { REPORT_KINDS, REPORTS } from '../all-reports.ts';
 import type { ReportCell } from '@milepost/contract/report-columns';
 import type { Report } from '../report.ts';
@@ -40,7 +40,7 @@ async function fileOf(kind: string, params: object) {
 test.each(REPORT_KINDS)('%s: subtotals in a file are those of the rows that follow each other', async (kind) => {
   const report: Report = REPORTS[kind];
   const range = report.range === null ? {} : WEEK;
-  const { groupings } = await askReport(fixture.admin, kind, range);
+  const { groupings } = await requestReport(fixture.admin, kind, range);
   for (const group of REPORT_GROUPS.filter((each) => groupings.includes(each))) {
     const { rows, groups, columns, total } = await fileOf(kind, { ...range, group });
     expect(

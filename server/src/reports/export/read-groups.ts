@@ -1,7 +1,7 @@
 import type { ReportCell } from '@milepost/contract/report-columns';
 import type { ReportGroup } from '@milepost/contract/report-kinds';
 import type { Queryable } from '../../store/database.ts';
-import { inLanguage, type Language, said } from '../../texts/text.ts';
+import { inLanguage, type Language, textFor } from '../../texts/text.ts';
 import { cellText } from '../formats/cell-text.ts';
 import type { ReportFile, ReportSection } from '../formats/report-file.ts';
 import { keysOf, type RawTotals, toTotals } from '../report-rows.ts';
@@ -43,9 +43,9 @@ export async function readGroups(
 
 /** What rows are put together by, in the reader's words: "Driver", "Week". */
 export function groupingWord(report: Report, by: ReportGroup, language: Language): string {
-  const named = columnsIn(report, language).find(({ key }) => key === groupColumn(report, by)?.key);
+  const column = columnsIn(report, language).find(({ key }) => key === groupColumn(report, by)?.key);
   return (
-    named?.label ??
+    column?.label ??
     inLanguage(language, { code: `report-by-${by === 'week' || by === 'month' ? by : 'day'}`, params: {} })
   );
 }
@@ -54,13 +54,13 @@ export function groupingWord(report: Report, by: ReportGroup, language: Language
 export function groupName(report: Report, by: ReportGroup, given: string | null, how: How): string {
   const { language } = how;
   const label = groupLabel(report, by, given, language);
-  if (label === null || label === '') return inLanguage(language, said('report-no-group'));
+  if (label === null || label === '') return inLanguage(language, textFor('report-no-group'));
   const day = (text: string) => cellText({ key: '', label: '', kind: 'day' }, how)(text);
   switch (by) {
     case 'day':
       return day(label);
     case 'week':
-      return inLanguage(language, said('report-week-of', { day: day(label) }));
+      return inLanguage(language, textFor('report-week-of', { day: day(label) }));
     case 'month':
       return cellText({ key: '', label: '', kind: 'month' }, how)(label);
     default:

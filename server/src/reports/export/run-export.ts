@@ -23,7 +23,7 @@ import {
 import { readDownload } from '../../store/downloads/downloads.ts';
 import { filesFull, lockBlob, requireRoom, roomLeft } from '../../store/files/change-files.ts';
 import { findPerson } from '../../store/people/callers.ts';
-import { said } from '../../texts/text.ts';
+import { textFor } from '../../texts/text.ts';
 import { exportedFor, fileRights } from '../document.ts';
 import { requirePdfSize } from '../formats/pdf.ts';
 import { type ReportFile, widestOf } from '../formats/report-file.ts';
@@ -175,7 +175,9 @@ async function ring(services: ExportServices, id: number, title: string | null):
     kind: 'download',
     path: '/downloads',
     title:
-      title === null ? said('download-failed', { report: download.title }) : said('download-ready', { report: title }),
-    text: title === null ? said('download-failed-text') : said('download-ready-text', { days: DOWNLOAD_DAYS }),
+      title === null
+        ? textFor('download-failed', { report: download.title })
+        : textFor('download-ready', { report: title }),
+    text: title === null ? textFor('download-failed-text') : textFor('download-ready-text', { days: DOWNLOAD_DAYS }),
   });
 }

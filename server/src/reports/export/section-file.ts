@@ -5,17 +5,17 @@ import type { PlaceAt } from '../../places/places.ts';
 import type { Queryable } from '../../store/database.ts';
 import { onlyRow } from '../../store/rows.ts';
 import type { Caller } from '../../store/people/callers.ts';
-import { askedOf, choiceOf } from '../ask.ts';
+import { resolveParams, choiceOf } from '../ask.ts';
 import { readChosen, readOnlyLabel } from '../chosen.ts';
 import type { DocumentSection } from '../document.ts';
 import { subtotalsOf } from '../formats/groups.ts';
 import { type FileColumn, isDrawn, type ReportFile, type ReportSection } from '../formats/report-file.ts';
-import { withKnownNothing } from '../known-nothing.ts';
+import { withKnownZeros } from '../known-nothing.ts';
 import { readNotes } from '../report-notes.ts';
 import { chosenCells, loadPlacesOf, type RawRow, type RawTotals, toChart, toTotals } from '../report-rows.ts';
 import { columnsIn, parametersIn, ruleIn } from '../report-words.ts';
 import type { Report } from '../report.ts';
-import type { Asked } from '../report-query.ts';
+import type { ResolvedParams } from '../report-query.ts';
 import { RowsSql } from '../rows-sql.ts';
 import { chartSvg } from './chart-svg.ts';
 import { drawMap } from './read-map.ts';
@@ -57,7 +57,7 @@ interface SectionFile {
   notes: string[];
 }
 
-const NOTHING_ELSE = { range: null, ever: false, search: '', vehicleTypes: [], own: [], only: null, group: null };
+const EMPTY_PARAMS = { range: null, ever: false, search: '', vehicleTypes: [], own: [], only: null, group: null };
 
 /** A report as a section of a file; its rows are read while it is written. */
 export async function sectionFile(
@@ -66,16 +66,16 @@ export async function sectionFile(
   { caller, placeAt, how, now, params, format, unhurried, fences, at }: Wanted,
 ): Promise<SectionFile> {
   const { language } = how;
-  const asked = await askedOf(db, report, params, { caller, now });
+  const resolved = await resolveParams(db, report, params, { caller, now });
   const choice = choiceOf(report, params);
-  const statement = () => new RowsSql(report, asked, choice);
+  const statement = () => new RowsSql(report, resolved, choice);
   const summed = statement();
   const { rows } = await db.query<RawTotals>(summed.totals(null), summed.statement.values);
   const whole = onlyRow({ rows });
   const { columns, places } = columnsOf(report, params, columnsIn(report, language));
   const pick = (cells: readonly ReportCell[]) => places.map((place) => cells[place] ?? null);
   const words = report.texts[language];
-  const chosen = await readChosen(db, report, asked);
+  const chosen = await readChosen(db, report, resolved);
   const { vehicles = [], groups = [], ...others } = chosen;
   const { groups: grouped, keys } = await readGroups(db, statement(), report, choice.group, { how, pick });
   const drawn = isDrawn(format);
@@ -93,9 +93,9 @@ export async function sectionFile(
     columns,
     rows: unhurried ? fetched(db, cursor, toCells, unhurried) : readNow(db, cursor, toCells),
     totals: report.columns.some(({ total, averageBy }) => total !== undefined || averageBy !== undefined)
-      ? pick((await withKnownNothing(db, report, toTotals(report, whole), { asked, choice })).cells)
+      ? pick((await withKnownZeros(db, report, toTotals(report, whole), { asked: resolved, choice })).cells)
       : null,
-    chart: drawn ? await drawChart(db, report, statement(), { ...how, beside: map !== null }, asked.range) : null,
+    chart: drawn ? await drawChart(db, report, statement(), { ...how, beside: map !== null }, resolved.range) : null,
     groups: grouped,
     map,
   };
@@ -104,23 +104,23 @@ export async function sectionFile(
   return {
     total: subtotals && grouped ? grouped.all.length : whole.rows,
     shared: parameterWords(how, {
-      ...NOTHING_ELSE,
-      range: asked.range,
-      ever: asked.preset === 'ever',
-      vehicleTypes: asked.vehicleTypes,
+      ...EMPTY_PARAMS,
+      range: resolved.range,
+      ever: resolved.preset === 'ever',
+      vehicleTypes: resolved.vehicleTypes,
       chosen: { vehicles, groups },
     }),
     own: parameterWords(how, {
-      ...NOTHING_ELSE,
+      ...EMPTY_PARAMS,
       chosen: others,
-      search: asked.search,
-      own: parametersIn(report, asked, language),
+      search: resolved.search,
+      own: parametersIn(report, resolved, language),
       only,
       group: grouped?.by ?? null,
     }),
     rule: ruleIn(report, language),
     counted: words.counted ?? null,
-    notes: await readNotes(db, report, { asked, group: choice.group, language }),
+    notes: await readNotes(db, report, { asked: resolved, group: choice.group, language }),
     section: subtotals ? { ...subtotals, chart: section.chart, map: section.map } : section,
   };
 }
@@ -145,7 +145,7 @@ async function drawChart(
   report: Report,
   sql: RowsSql,
   how: How & { beside: boolean },
-  range: Asked['range'],
+  range: ResolvedParams['range'],
 ) {
   const by = sql.chartBy();
   if (by === null || report.chart === undefined) return null;

@@ -7,7 +7,7 @@ import { readOwnClock } from '../../store/dashboard/own-clock.ts';
 import { readLogo } from '../../store/organisations/logos.ts';
 import type { Caller } from '../../store/people/callers.ts';
 import { onlyRow } from '../../store/rows.ts';
-import { inLanguage, LOCALES, oneLine, said } from '../../texts/text.ts';
+import { inLanguage, LOCALES, oneLine, textFor } from '../../texts/text.ts';
 import { reportName } from '../all-reports.ts';
 import { paramsOf, type ReportDocument, titleOf } from '../document.ts';
 import { isDrawn, type ReportFile } from '../formats/report-file.ts';
@@ -58,14 +58,14 @@ export async function streamReport<Result>(
     if (patient) await db.query('SET LOCAL max_parallel_workers_per_gather = 0');
     for (const [at, section] of document.sections.entries()) {
       if (performance.now() - began > withinMs) throw new AppError('conflict', 'report-too-slow');
-      const asked = { ...paramsOf(document, section, params), language };
+      const sectionParams = { ...paramsOf(document, section, params), language };
       made.push(
         await sectionFile(db, section, {
           caller,
           placeAt,
           how,
           now,
-          params: asked,
+          params: sectionParams,
           format,
           unhurried: patient,
           fences: document.fences,
@@ -74,7 +74,7 @@ export async function streamReport<Result>(
       );
     }
     const several = saved !== null;
-    const common = several ? alikeIn(made.map(({ shared }) => shared)) : [];
+    const common = several ? commonWords(made.map(({ shared }) => shared)) : [];
     const leftOut = joinList(
       document.leftOut.map((kind) => reportName(kind, language)),
       language,
@@ -82,7 +82,7 @@ export async function streamReport<Result>(
     const notes = [
       ...new Set([
         ...(several ? [] : made.flatMap(({ rule, counted }) => [rule ?? [], counted ?? []].flat())),
-        ...(leftOut === '' ? [] : [inLanguage(language, said('report-left-out', { reports: leftOut }))]),
+        ...(leftOut === '' ? [] : [inLanguage(language, textFor('report-left-out', { reports: leftOut }))]),
         ...made.flatMap((one) => one.notes),
       ]),
     ];
@@ -119,7 +119,7 @@ export async function streamReport<Result>(
 type Words = readonly { label: string; value: string }[];
 
 /** What was asked of all sections that say so alike: the days, where all have the same. */
-function alikeIn(all: readonly Words[]): Words {
+function commonWords(all: readonly Words[]): Words {
   const values = new Map<string, Set<string>>();
   for (const { label, value } of all.flat()) values.set(label, (values.get(label) ?? new Set()).add(value));
   return [...values].flatMap(([label, [value = '', ...others]]) => (others.length === 0 ? [{ label, value }] : []));

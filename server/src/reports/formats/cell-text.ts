@@ -2,7 +2,7 @@ import { decimalsOf } from '@milepost/contract/money';
 import type { ReportCell } from '@milepost/contract/report-columns';
 import { LOCALES } from '../../texts/text.ts';
 import type { FileColumn, ReportFile } from './report-file.ts';
-import { offsetIfTwice } from './told-twice.ts';
+import { offsetIfAmbiguous } from './told-twice.ts';
 import { divisorOf, NUMERIC, unitOf } from './units.ts';
 
 /** What stands where a value is unknown: never a zero, and no empty place that looks forgotten. */
@@ -59,7 +59,7 @@ export function cellText(
 
 /** Where the clock tells a time twice, the text says which it is. */
 const withOffset = (text: (cell: ReportCell) => string, timeZone: string) => (cell: ReportCell) => {
-  const offset = typeof cell === 'string' ? offsetIfTwice(timeZone, Date.parse(cell)) : null;
+  const offset = typeof cell === 'string' ? offsetIfAmbiguous(timeZone, Date.parse(cell)) : null;
   return offset === null ? text(cell) : `${text(cell)} (${offset})`;
 };
 

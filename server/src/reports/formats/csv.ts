@@ -1,7 +1,7 @@
 import type { ReportCell } from '@milepost/contract/report-columns';
 import { Zip } from 'fflate';
 import { formatCsvValue } from 'hucre/csv';
-import { inLanguage, LOCALES, said } from '../../texts/text.ts';
+import { inLanguage, LOCALES, textFor } from '../../texts/text.ts';
 import { zonedText } from '../../track-files/fix-text.ts';
 import { DeflatedEntry } from './deflated-entry.ts';
 import { withSubtotals } from './groups.ts';
@@ -81,7 +81,7 @@ async function* csvOf(section: ReportSection, file: ReportFile, counted: Counted
 /** A duration is a bare number here, unlike in the other formats. */
 const headIn = (column: FileColumn, file: ReportFile) =>
   column.kind === 'duration'
-    ? `${column.label} (${inLanguage(file.language, said('unit-second'))})`
+    ? `${column.label} (${inLanguage(file.language, textFor('unit-second'))})`
     : headOf(column, file);
 
 const countRows = (counted: Counted, rows: number) => void (counted.rows += rows);

@@ -22,7 +22,7 @@ export class DeflatedEntry implements ZipInputFile {
   private readonly pieces = [Buffer.alloc(0), Buffer.alloc(0)];
   private texts: string[] = [];
   private letters = 0;
-  private turn = 0;
+  private pieceIndex = 0;
   private taken: Promise<void> = Promise.resolve();
 
   constructor(filename: string) {
@@ -53,10 +53,10 @@ export class DeflatedEntry implements ZipInputFile {
     const text = this.texts.join('');
     this.texts = [];
     this.letters = 0;
-    this.turn = 1 - this.turn;
+    this.pieceIndex = 1 - this.pieceIndex;
     const room = text.length * LETTER;
-    let piece = this.pieces[this.turn] ?? Buffer.alloc(0);
-    if (piece.length < room) this.pieces[this.turn] = piece = Buffer.allocUnsafeSlow(room);
+    let piece = this.pieces[this.pieceIndex] ?? Buffer.alloc(0);
+    if (piece.length < room) this.pieces[this.pieceIndex] = piece = Buffer.allocUnsafeSlow(room);
     const bytes = piece.subarray(0, piece.write(text));
     this.size += bytes.length;
     this.crc = crc32(bytes, this.crc);

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReportCell } from '@milepost/contract/report-columns';
-import { inLanguage, said } from '../../texts/text.ts';
+import { inLanguage, textFor } from '../../texts/text.ts';
 import { totalTexts } from './total-texts.ts';
 import type { FileColumn, ReportFile, ReportSection, SectionGroup } from './report-file.ts';
 import { NUMERIC } from './units.ts';
@@ -35,7 +35,7 @@ export async function* rowsByGroup({
 
 /** The texts of a group's line: its name with how many rows it has, and its subtotals. */
 export function groupTexts(columns: readonly FileColumn[], { name, rows, totals }: SectionGroup, file: ReportFile) {
-  const head = `${name} · ${inLanguage(file.language, said('schedule-rows', { count: rows }))}`;
+  const head = `${name} · ${inLanguage(file.language, textFor('schedule-rows', { count: rows }))}`;
   return totalTexts(columns, totals, file).map((text, at) => (at === 0 ? head : text));
 }
 
@@ -67,7 +67,7 @@ export function subtotalsOf(
     title: `${title} – ${groups.by}`,
     columns: [
       { key: 'groupName', label: groups.by, kind: 'text' },
-      { key: 'groupRows', label: inLanguage(language, said('report-rows')), kind: 'count' },
+      { key: 'groupRows', label: inLanguage(language, textFor('report-rows')), kind: 'count' },
       ...places.flatMap((at) => {
         const column = columns[at];
         if (column === undefined) return [];

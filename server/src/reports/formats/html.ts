@@ -1,4 +1,4 @@
-import { inLanguage, said } from '../../texts/text.ts';
+import { inLanguage, textFor } from '../../texts/text.ts';
 import { xmlText } from '../../track-files/fix-text.ts';
 import { cellText, headText, isAtEnd } from './cell-text.ts';
 import { logoSize } from './logo-size.ts';
@@ -47,7 +47,7 @@ export const writeHtml = writePieces(async function* (file, counted) {
   yield '</body></html>\n';
 });
 
-const wordIn = ({ language }: ReportFile, code: Parameters<typeof said>[0]) =>
+const wordIn = ({ language }: ReportFile, code: Parameters<typeof textFor>[0]) =>
   xmlText(inLanguage(language, { code, params: {} }));
 
 /** Of a logo on a screen. */
@@ -78,8 +78,8 @@ function headOfPage(file: ReportFile): string {
       : '';
   const facts = [
     ...parameters.map(asLine),
-    `${inLanguage(file.language, said('report-zone'))}: ${timeZone}`,
-    `${inLanguage(file.language, said('report-as-of'))}: ${asOf}`,
+    `${inLanguage(file.language, textFor('report-zone'))}: ${timeZone}`,
+    `${inLanguage(file.language, textFor('report-as-of'))}: ${asOf}`,
     ...notes,
   ];
   return `${picture}<h1 style="font-size:20px;margin:0">${xmlText(cover?.title ?? title)}</h1>

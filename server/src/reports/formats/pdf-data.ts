@@ -1,4 +1,4 @@
-import { inLanguage, said } from '../../texts/text.ts';
+import { inLanguage, textFor } from '../../texts/text.ts';
 import { cellText, headText, isAtEnd } from './cell-text.ts';
 import { logoSize } from './logo-size.ts';
 import { groupTexts, rowsByGroup } from './groups.ts';
@@ -123,7 +123,7 @@ export async function pdfData(
       }),
     });
   }
-  const word = (code: Parameters<typeof said>[0]) => inLanguage(language, { code, params: {} });
+  const word = (code: Parameters<typeof textFor>[0]) => inLanguage(language, { code, params: {} });
   const facts = [...file.parameters, { label: word('report-zone'), value: zoneText(file.timeZone) }];
   return {
     data: {
@@ -167,6 +167,6 @@ function picturesOf({ chart, map }: ReportSection, index: number): [name: string
 }
 
 function pageWords({ language }: ReportFile): PdfData['page'] {
-  const words = inLanguage(language, said('report-page', { page: '«1»', pages: '«2»' }));
+  const words = inLanguage(language, textFor('report-page', { page: '«1»', pages: '«2»' }));
   return words.split(/(«[12]»)/).flatMap((part) => (part === '' ? [] : part === '«1»' ? 1 : part === '«2»' ? 2 : part));
 }

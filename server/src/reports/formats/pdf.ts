@@ -71,7 +71,7 @@ async function runTypst(data: PdfData, pictures: PdfPictures, signal: AbortSigna
   // Who ends early does not read it all; the exit says why.
   child.stdin.on('error', () => {});
   child.stdin.end(JSON.stringify({ data, pictures: coded }));
-  const [pdf, said, [code]] = await Promise.all([buffer(child.stdout), text(child.stderr), once(child, 'close')]);
-  if (code !== 0 || pdf.length === 0) throw new Error(`No PDF was made: ${said.slice(-2000)}`);
+  const [pdf, errors, [code]] = await Promise.all([buffer(child.stdout), text(child.stderr), once(child, 'close')]);
+  if (code !== 0 || pdf.length === 0) throw new Error(`No PDF was made: ${errors.slice(-2000)}`);
   return pdf;
 }

@@ -10,7 +10,7 @@ export interface PictureText {
 /** Scripts whose marks a drawing in a PDF sets beside their letters: its texts are set as those of the page are. */
 const MARKED = /\p{Script=Devanagari}/u;
 const TEXT = /<text x="([\d.-]+)" y="([\d.-]+)"([^>]*)>([^<]*)<\/text>/g;
-const NAMED: Readonly<Record<string, string>> = {
+const ENTITIES: Readonly<Record<string, string>> = {
   '&lt;': '<',
   '&gt;': '>',
   '&quot;': '"',
@@ -24,7 +24,7 @@ export function withoutMarked(svg: string): { svg: string; width: number; height
   const [, width = 1, height = 1] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg)?.map(Number) ?? [];
   const bare = svg.replaceAll(TEXT, (whole: string, x: string, y: string, how: string, coded: string) => {
     if (!MARKED.test(coded)) return whole;
-    const text = coded.replaceAll(/&\w+;/g, (one) => NAMED[one] ?? one);
+    const text = coded.replaceAll(/&\w+;/g, (one) => ENTITIES[one] ?? one);
     const size = Number(/font-size="([\d.]+)"/.exec(how)?.[1] ?? 9);
     texts.push({ x: Number(x), y: Number(y), size, centred: how.includes('text-anchor="middle"'), text });
     return '';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { cellText } from './cell-text.ts';
 import { reportFile } from '../../testing/report-file.ts';
-import { offsetIfTwice } from './told-twice.ts';
+import { offsetIfAmbiguous } from './told-twice.ts';
 import { cellXml } from './xlsx-cells.ts';
 
-const at = (zone: string, moment: string) => offsetIfTwice(zone, Date.parse(moment));
+const at = (zone: string, moment: string) => offsetIfAmbiguous(zone, Date.parse(moment));
 
 test('the hour that a clock tells twice has its offset, and no other has', () => {
   // Madrid set its clock back from 3:00 to 2:00 on the 25th of October 2026, at 1:00 UTC.

@@ -5,14 +5,14 @@ const HOUR_MS = 3_600_000;
 const MOST_MS = 3 * HOUR_MS;
 
 /** Which of two moments it is, where a clock that is set back tells the time twice: "UTC+2"; null everywhere else. */
-export function offsetIfTwice(timeZone: string, ms: number): string | null {
+export function offsetIfAmbiguous(timeZone: string, ms: number): string | null {
   if (Number.isNaN(ms)) return null;
   const own = offsetMs(timeZone, ms);
-  const isTwice = [ms - MOST_MS, ms + MOST_MS].some((around) => {
+  const isAmbiguous = [ms - MOST_MS, ms + MOST_MS].some((around) => {
     const other = offsetMs(timeZone, around);
     return other !== own && offsetMs(timeZone, ms + own - other) === other;
   });
-  if (!isTwice) return null;
+  if (!isAmbiguous) return null;
   const minutes = Math.round(Math.abs(own) / 60_000);
   const rest = minutes % 60 === 0 ? '' : `:${String(minutes % 60).padStart(2, '0')}`;
   return `UTC${own < 0 ? '−' : '+'}${Math.floor(minutes / 60)}${rest}`;

@@ -1,4 +1,4 @@
-import { inLanguage, said } from '../../texts/text.ts';
+import { inLanguage, textFor } from '../../texts/text.ts';
 import { cellText, isAtEnd } from './cell-text.ts';
 import type { FileColumn, ReportFile } from './report-file.ts';
 
@@ -8,7 +8,7 @@ export function totalTexts(
   totals: readonly (string | number | null)[],
   file: ReportFile,
 ): string[] {
-  const word = inLanguage(file.language, said('report-total'));
+  const word = inLanguage(file.language, textFor('report-total'));
   return columns.map((column, at) => {
     const total = totals[at] ?? null;
     if (total === null) return at === 0 ? word : '';

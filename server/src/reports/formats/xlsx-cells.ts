@@ -3,7 +3,7 @@ import { decimalsOf } from '@milepost/contract/money';
 import { offsetMs } from '@milepost/tracking/local-day';
 import { xmlText } from '../../track-files/fix-text.ts';
 import type { FileColumn, ReportFile } from './report-file.ts';
-import { offsetIfTwice } from './told-twice.ts';
+import { offsetIfAmbiguous } from './told-twice.ts';
 import { divisorOf, NUMERIC } from './units.ts';
 
 type Cell = Exclude<ReportCell, null>;
@@ -115,7 +115,7 @@ export function cellXml(
     const style = styleOf(format ?? 'yyyy\\-mm\\-dd') + by;
     return (ref, cell) => {
       if (typeof cell === 'number') return numberXml(ref, cell, plain);
-      const twice = kind === 'moment' ? offsetIfTwice(timeZone, Date.parse(cell)) : null;
+      const twice = kind === 'moment' ? offsetIfAmbiguous(timeZone, Date.parse(cell)) : null;
       if (twice !== null) return textXml(ref, `${wallClock(cell, timeZone)} (${twice})`, plain);
       const serial = serialOf(kind, cell, timeZone);
       return serial === null ? textXml(ref, cell, plain) : numberXml(ref, Math.round(serial * 86_400) / 86_400, style);
@@ -127,12 +127,12 @@ export function cellXml(
     return (ref, cell) =>
       typeof cell === 'number' ? numberXml(ref, cell / divisor, style) : textXml(ref, cell, plain);
   }
-  const named = choices ?? {};
+  const labels = choices ?? {};
   // A total of texts is how many there are.
   return (ref, cell) =>
     typeof cell === 'number'
       ? numberXml(ref, cell, plain)
-      : textXml(ref, Object.hasOwn(named, cell) ? (named[cell] ?? cell) : cell, plain);
+      : textXml(ref, Object.hasOwn(labels, cell) ? (labels[cell] ?? cell) : cell, plain);
 }
 
 const WIDTHS: Partial<Record<ColumnKind, number>> = {

@@ -10,7 +10,7 @@ import { sheetName } from './xlsx-parts.ts';
 const column = (kind: FileColumn['kind'], label: string = kind): FileColumn => ({ key: kind, label, kind });
 
 /** The workbook as SheetJS reads it, strict about what it does not know. */
-const book = async (file: ReportFile, write = writeXlsx): Promise<WorkBook> =>
+const readWorkbook = async (file: ReportFile, write = writeXlsx): Promise<WorkBook> =>
   read((await writtenBy(write, file)).bytes, { WTF: true, cellNF: true, cellStyles: true });
 const sheet = (of: WorkBook, at = 0) => of.Sheets[of.SheetNames[at] ?? ''] ?? {};
 
@@ -56,7 +56,7 @@ const AS_NUMBERS: Partial<Record<FileColumn['kind'], [head: string, value: Repor
 };
 
 test('SheetJS reads every kind of column as a number, a day or a text, with its unit in the head', async () => {
-  const first = sheet(await book(reportFile([section(columns, [row])])));
+  const first = sheet(await readWorkbook(reportFile([section(columns, [row])])));
   for (const [at, kind] of COLUMN_KINDS.entries()) {
     const [head, value, format] = AS_NUMBERS[kind] ?? [undefined, CELLS[kind], undefined];
     if (head !== undefined) expect(first[utils.encode_cell({ r: 0, c: at })]?.v).toBe(head);
@@ -85,7 +85,7 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=cmd|/c calc!A0'])('
   const file = reportFile([section([column('text'), column('vehicle', text)], [[text, text]])], {
     parameters: [{ label: text, value: text }],
   });
-  const workbook = await book(file);
+  const workbook = await readWorkbook(file);
   for (const name of workbook.SheetNames) {
     for (const [at, cell] of Object.entries(workbook.Sheets[name] ?? {})) {
       if (!at.startsWith('!')) expect(cell).not.toHaveProperty('f');
@@ -97,7 +97,7 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=cmd|/c calc!A0'])('
 test('rows beyond a sheet go on in the next, with the head, and none is lost', async () => {
   const rows = Array.from({ length: 10 }, (_, index) => [index]);
   const totals = { totals: [45] };
-  const workbook = await book(
+  const workbook = await readWorkbook(
     reportFile([section([column('count')], rows, totals)]),
     xlsxWriter({ rows: 6, bytes: 1e9 }),
   );
@@ -113,7 +113,7 @@ test('totals stand below the rows, bold and out of the filter; one that is unkno
       totals: [null, 1000, null],
     }),
   ]);
-  const first = sheet(await book(file));
+  const first = sheet(await readWorkbook(file));
   expect(first['!autofilter']?.ref).toBe('A1:C2');
   expect(first['A4']?.v).toBe('Total');
   expect(first['B4']?.v).toBe(1);
@@ -122,7 +122,7 @@ test('totals stand below the rows, bold and out of the filter; one that is unkno
 
 test('a first column with a total of its own has the word above it, so that the total stays a number', async () => {
   const two = [column('count'), column('distance')];
-  const first = sheet(await book(reportFile([section(two, [[7, 1000]], { totals: [7, 1000] })])));
+  const first = sheet(await readWorkbook(reportFile([section(two, [[7, 1000]], { totals: [7, 1000] })])));
   expect([first['A4']?.v, first['A5']?.v, first['B5']?.v]).toEqual(['Total', 7, 1]);
   expect(first['!autofilter']?.ref).toBe('A1:B2');
 });
@@ -135,7 +135,7 @@ test('miles, and a currency without decimals', async () => {
       currency: 'JPY',
     },
   );
-  const first = sheet(await book(file));
+  const first = sheet(await readWorkbook(file));
   expect(['A1', 'B1', 'C1'].map((at) => first[at]?.v)).toEqual(['distance (mi)', 'speed (mph)', 'money (JPY)']);
   expect(first['A2']?.v).toBeCloseTo(1);
   expect(first['B2']?.v).toBeCloseTo(100);
@@ -146,7 +146,10 @@ test('miles, and a currency without decimals', async () => {
 const economyIn = (units: 'metric' | 'miles') => reportFile([section([column('economy')], [[10]])], { units });
 
 test('fuel for 100 km is fuel for 100 miles where distances are in miles', async () => {
-  const [metric, miles] = [sheet(await book(economyIn('metric'))), sheet(await book(economyIn('miles')))];
+  const [metric, miles] = [
+    sheet(await readWorkbook(economyIn('metric'))),
+    sheet(await readWorkbook(economyIn('miles'))),
+  ];
   expect(metric['A1']?.v).toContain('(l/100 km)');
   expect(metric['A2']?.v).toBe(10);
   // A mile is 1.609344 km.
@@ -165,7 +168,7 @@ test('both half past two of a night of 25 hours', async () => {
     ],
     { timeZone: 'Europe/Berlin' },
   );
-  const first = sheet(await book(file));
+  const first = sheet(await readWorkbook(file));
   // Numbers of spreadsheets know no zone: what the clock tells twice is a text, which says which it is.
   expect([first['A2']?.v, first['A3']?.v]).toEqual(['2026-10-25 02:30:00 (UTC+2)', '2026-10-25 02:30:00 (UTC+1)']);
   expect(((Number(first['A4']?.v) % 1) * 24).toFixed(2)).toBe('3.50');
@@ -178,14 +181,14 @@ test('no rows, no columns, letters that XML cannot hold, and texts that a cell c
     section([], []),
     section([text], [['a\u0000b\uD800'], ['y'.repeat(40_000)], [null]]),
   ]);
-  const workbook = await book(file);
+  const workbook = await readWorkbook(file);
   expect(workbook.SheetNames).toEqual(['Trips', 'Trips (2)', 'Trips (3)', 'About this report']);
   expect(sheet(workbook, 2)['A2']?.v).toBe('ab\uFFFD');
   expect(String(sheet(workbook, 2)['A3']?.v)).toHaveLength(32_767);
 });
 
 test('Arabic sheets read from the right', async () => {
-  const workbook = await book(reportFile([section([column('text')], [['أ']])], { language: 'ar' }));
+  const workbook = await readWorkbook(reportFile([section([column('text')], [['أ']])], { language: 'ar' }));
   const { bytes } = await writtenBy(writeXlsx, reportFile([section([column('text')], [['أ']])], { language: 'ar' }));
   expect(workbook.SheetNames[1]).toBe('عن هذا التقرير');
   const { sheets } = await readXlsx(new Uint8Array(bytes));

@@ -1,6 +1,6 @@
 import type { ReportCell } from '@milepost/contract/report-columns';
 import { Zip } from 'fflate';
-import { inLanguage, said } from '../../texts/text.ts';
+import { inLanguage, textFor } from '../../texts/text.ts';
 import { DeflatedEntry } from './deflated-entry.ts';
 import { withSubtotals } from './groups.ts';
 import type { ReportFile, ReportSection } from './report-file.ts';
@@ -25,16 +25,16 @@ const LIMITS: Limits = { rows: 1_048_576, bytes: 3_500_000_000 };
  */
 export const xlsxWriter = (limits: Limits) =>
   writePieces(async function* (file, counted) {
-    const book = new Workbook(file, limits);
+    const workbook = new Workbook(file, limits);
     try {
       for (const { section, counts } of withSubtotals(file)) {
-        for await (const _ of book.writeSection(section, counts ? counted : { rows: 0 })) yield* book.taken();
+        for await (const _ of workbook.writeSection(section, counts ? counted : { rows: 0 })) yield* workbook.taken();
       }
-      await book.writeAbout();
-      await book.end();
-      yield* book.taken();
+      await workbook.writeAbout();
+      await workbook.end();
+      yield* workbook.taken();
     } finally {
-      book.terminate();
+      workbook.terminate();
     }
   });
 
@@ -125,7 +125,7 @@ class Workbook {
     }
     const writers = section.columns.map((column) => cellXml(column, this.file, true));
     const names = section.columns.map((_, index) => columnName(index));
-    const word = inLanguage(this.file.language, said('report-total'));
+    const word = inLanguage(this.file.language, textFor('report-total'));
     const label = textXml(`A${at - above}`, word, BOLD);
     if (above > 0) await this.write(rowXml(at - above, [label]));
     await this.write(rowXml(at, [above > 0 ? '' : label, ...cellsXml(totals, writers, names, at)]));
@@ -135,7 +135,7 @@ class Workbook {
   /** What was asked, and what a reader should know. */
   async writeAbout(): Promise<void> {
     const { title, organisation, parameters, asOf, notes, timeZone, language, sections } = this.file;
-    const word = (code: Parameters<typeof said>[0]) => inLanguage(language, { code, params: {} });
+    const word = (code: Parameters<typeof textFor>[0]) => inLanguage(language, { code, params: {} });
     const lines = [
       [title, ''],
       [word('report-organisation'), organisation],
@@ -143,14 +143,14 @@ class Workbook {
       [word('report-zone'), timeZone],
       [word('report-as-of'), asOf],
       ...notes.map((note) => [word('report-note'), note]),
-      ...sections.flatMap(({ title: name, parameters: asked = [], notes: told = [] }) =>
-        asked.length + told.length === 0
+      ...sections.flatMap(({ title: name, parameters: sectionParams = [], notes: sectionNotes = [] }) =>
+        sectionParams.length + sectionNotes.length === 0
           ? []
           : [
               [],
               [name],
-              ...asked.map(({ label, value }) => [label, value]),
-              ...told.map((note) => [word('report-note'), note]),
+              ...sectionParams.map(({ label, value }) => [label, value]),
+              ...sectionNotes.map((note) => [word('report-note'), note]),
             ],
       ),
     ];

@@ -12,7 +12,7 @@ export function yearBefore(day: string): string {
   return before.endsWith('-02-29') ? before.replace(/29$/, '28') : before;
 }
 
-interface Asked {
+interface RunDays {
   range: ReportRange | null;
   yearBefore: boolean;
   dueAt: Date;
@@ -26,14 +26,14 @@ export async function daysOfRun(
   db: Queryable,
   { sections, params }: ReportDocument,
   scope: Scope,
-  asked: Asked,
+  request: RunDays,
 ): Promise<DayRange | null> {
   const first = sections.map(({ report }) => report.range).find((range) => range !== null) ?? null;
   if (first === null) return null;
-  if (asked.range === null && params.range === 'ever') return null;
-  const { today } = await readOwnClock(db, scope, asked.dueAt);
-  const named = params.range === 'own' ? undefined : params.range;
+  if (request.range === null && params.range === 'ever') return null;
+  const { today } = await readOwnClock(db, scope, request.dueAt);
+  const rangeName = params.range === 'own' ? undefined : params.range;
   const days = params.from !== undefined && params.to !== undefined ? { from: params.from, to: params.to } : null;
-  const { from, to } = (asked.range === null ? days : null) ?? daysOf(asked.range ?? named ?? first, today);
-  return asked.yearBefore ? { from: yearBefore(from), to: yearBefore(to) } : { from, to };
+  const { from, to } = (request.range === null ? days : null) ?? daysOf(request.range ?? rangeName ?? first, today);
+  return request.yearBefore ? { from: yearBefore(from), to: yearBefore(to) } : { from, to };
 }

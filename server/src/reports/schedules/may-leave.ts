@@ -7,13 +7,13 @@ import { partsFor } from '../allowed.ts';
 import { ownerOf, Stopped } from './schedule-owner.ts';
 import { type Reader, readerOf } from './schedule-readers.ts';
 
-type Asked = Pick<WaitingMail, 'runId' | 'userId' | 'to' | 'carries'>;
+type ScheduledMail = Pick<WaitingMail, 'runId' | 'userId' | 'to' | 'carries'>;
 
 /**
  * Why the mail of a scheduled report may not leave now, hours after it was written perhaps: its schedule was deleted, its
  * owner or its reader may not see what it carries any more. Null where it may.
  */
-export async function whyNotLeave(db: Queryable, mail: Asked): Promise<Fault | null> {
+export async function whyNotLeave(db: Queryable, mail: ScheduledMail): Promise<Fault | null> {
   const { runId, userId } = mail;
   if (runId === null && mail.carries === null) return null;
   const run = runId === null ? null : await readRun(db, runId);
@@ -24,8 +24,8 @@ export async function whyNotLeave(db: Queryable, mail: Asked): Promise<Fault | n
       !run.toOwner && userId === run.userId && run.addresses.includes(mail.to)
         ? { name: null, email: mail.to, as: owner, organisationId: owner.scope.organisationId, document }
         : null;
-    const named = (run.toOwner ? [run.userId] : run.peopleIds).filter((id) => id === userId);
-    const [person] = await readSchedulePeople(db, owner.scope.organisationIds, named);
+    const recipientIds = (run.toOwner ? [run.userId] : run.peopleIds).filter((id) => id === userId);
+    const [person] = await readSchedulePeople(db, owner.scope.organisationIds, recipientIds);
     const reader = outside ?? (person ? await readerOf(db, owner, run, document, person) : null);
     if (reader === null) return toFault('schedule-reader-removed');
     if ('fault' in reader) return reader.fault;

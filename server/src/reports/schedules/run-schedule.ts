@@ -11,14 +11,14 @@ import { languageOf } from '../../store/people/accounts.ts';
 import { claimRun, endRun, releaseRun, stopSchedule, touchRun } from '../../store/report-schedules/change-runs.ts';
 import { listPeopleManagers, readRun, type RunToSend } from '../../store/report-schedules/report-schedules.ts';
 import { readScheduleWebhooks } from '../../store/report-schedules/schedule-webhooks.ts';
-import { type Language, said } from '../../texts/text.ts';
+import { type Language, textFor } from '../../texts/text.ts';
 import { reportName } from '../all-reports.ts';
 import { fileRights, isPersonal } from '../document.ts';
 import type { ExportServices } from '../export/run-export.ts';
 import { whyOver } from '../export/why-over.ts';
 import { daysOfRun } from './days-of-run.ts';
 import { type MissingFile, missingFault, type ScheduleFiles, writeScheduleFiles } from './schedule-files.ts';
-import { missingHooks, tellWebhooks } from './schedule-hooks.ts';
+import { missingHooks, notifyWebhooks } from './schedule-hooks.ts';
 import { writeScheduleMail } from './schedule-mail.ts';
 import { ownerOf, Stopped } from './schedule-owner.ts';
 import { type Reader, readersOf } from './schedule-readers.ts';
@@ -49,7 +49,7 @@ export async function runSchedule(services: ScheduleServices, id: number, attemp
     if (error instanceof Stopped) {
       if (await endRun(database, id, token, { state: 'failed', fault: error.fault })) {
         await stopSchedule(database, run.scheduleId, error.fault);
-        await tellStopped(services, run);
+        await notifyStopped(services, run);
       }
       return;
     }
@@ -59,7 +59,7 @@ export async function runSchedule(services: ScheduleServices, id: number, attemp
       throw error;
     }
     if (why.code === 'schedule-failed') logger.error({ error, run: id }, 'A scheduled report could not be made');
-    if (await endRun(database, id, token, { state: 'failed', fault: why })) await tellFailed(services, run);
+    if (await endRun(database, id, token, { state: 'failed', fault: why })) await notifyFailed(services, run);
   } finally {
     clearInterval(timer);
   }
@@ -74,15 +74,16 @@ async function send(services: ScheduleServices, run: RunToSend, token: string, s
   const { readers, leftOut } = await readersOf(database, owner, run, document);
   if (readers.length > 0 && !services.mailConfigured) throw new AppError('conflict', 'schedule-no-mail');
   const hooks = run.toOwner ? [] : await readScheduleWebhooks(database, owner, run.webhookIds);
-  const told = hooks.filter(({ there }) => there);
+  const activeHooks = hooks.filter(({ there }) => there);
   leftOut.push(...missingHooks(run, hooks));
   const room = { left: await roomLeft(database, run.organisationId, store.quotaBytes) };
-  const kept = new Set<string>();
-  const make = (whom: readonly Reader[]) => makeAll(services, run, { params, room, kept }, whom, signal);
+  const storedHashes = new Set<string>();
+  const make = (recipients: readonly Reader[]) =>
+    makeAll(services, run, { params, room, kept: storedHashes }, recipients, signal);
   try {
     const made = await make(readers);
     const asOwner: Reader = { name: null, email: '', as: owner, organisationId: owner.scope.organisationId, document };
-    const [forHooks] = told.length === 0 ? [] : await make([asOwner]);
+    const [forHooks] = activeHooks.length === 0 ? [] : await make([asOwner]);
     const isSent = ({ files: [file] }: Made) => file !== undefined && (!run.skipEmpty || run.toOwner || file.rows > 0);
     const letters = made.filter(isSent);
     const parcel = forHooks && isSent(forHooks) ? forHooks : null;
@@ -92,7 +93,7 @@ async function send(services: ScheduleServices, run: RunToSend, token: string, s
       throw new AppError('conflict', fault('pdf-long', { most: tooLong.most }));
     leftOut.push(...leftOutFiles(missing));
     const state =
-      letters.length > 0 || parcel !== null ? 'sent' : readers.length + told.length > 0 ? 'empty' : 'failed';
+      letters.length > 0 || parcel !== null ? 'sent' : readers.length + activeHooks.length > 0 ? 'empty' : 'failed';
     return await inTransaction(database, async (db) => {
       const why =
         state === 'failed' ? { fault: toFault(run.toOwner ? 'schedule-own-address' : 'schedule-nobody') } : {};
@@ -116,13 +117,13 @@ async function send(services: ScheduleServices, run: RunToSend, token: string, s
       for (const letter of letters) {
         mails.push(await writeScheduleMail(db, { ...letter, run, publicUrl: services.publicUrl, lying }));
       }
-      if (parcel) await tellWebhooks(db, { ...parcel, run, webhooks: told, publicUrl: services.publicUrl });
+      if (parcel) await notifyWebhooks(db, { ...parcel, run, webhooks: activeHooks, publicUrl: services.publicUrl });
       await checkRoom();
       return mails;
     });
   } finally {
     // What nobody got counts into no quota, so it must not lie there until the night.
-    for (const hash of kept) await removeUnused(database, store, hash);
+    for (const hash of storedHashes) await removeUnused(database, store, hash);
   }
 }
 
@@ -145,7 +146,7 @@ function leftOutFiles(missing: readonly MissingFile[]): { to: string; fault: Fau
 async function makeAll(
   services: ScheduleServices,
   run: RunToSend,
-  { params: asked, room, kept }: { params: ReportParams; room: { left: number }; kept: Set<string> },
+  { params: scheduled, room, kept: storedHashes }: { params: ReportParams; room: { left: number }; kept: Set<string> },
   readers: readonly Reader[],
   signal: AbortSignal,
 ) {
@@ -156,10 +157,10 @@ async function makeAll(
     const { rows } = await services.database.query<{ units: string }>('SELECT units FROM users WHERE id = $1', [
       reader.as.userId,
     ]);
-    const params = { ...asked, language };
+    const params = { ...scheduled, language };
     const { userId, scope } = reader.as;
-    const whose = isPersonal(reader.document, params) ? userId : null;
-    const key = JSON.stringify([language, rows[0]?.units, scope, whose, fileRights(reader.document, run.formats)]);
+    const ownerId = isPersonal(reader.document, params) ? userId : null;
+    const key = JSON.stringify([language, rows[0]?.units, scope, ownerId, fileRights(reader.document, run.formats)]);
     const written =
       made.get(key) ??
       (await writeScheduleFiles(
@@ -168,7 +169,7 @@ async function makeAll(
         { document: reader.document, params, formats: run.formats, room },
         signal,
       ));
-    for (const { hash } of written.files) kept.add(hash);
+    for (const { hash } of written.files) storedHashes.add(hash);
     made.set(key, written);
     all.push({ reader, language, ...written, params });
   }
@@ -180,19 +181,19 @@ const nameOf = async (services: ScheduleServices, userId: number, { kind, saved 
 
 const PATH = '/reports/schedules';
 
-async function tellFailed(services: ScheduleServices, run: RunToSend): Promise<void> {
+async function notifyFailed(services: ScheduleServices, run: RunToSend): Promise<void> {
   const { userId } = run;
   const report = await nameOf(services, userId, run);
-  const [title, text] = [said('schedule-failed', { report }), said('schedule-failed-text')];
+  const [title, text] = [textFor('schedule-failed', { report }), textFor('schedule-failed-text')];
   await notify(services, { userId, kind: 'download', path: PATH, title, text });
 }
 
 /** Tells its owner, and who manages people. */
-async function tellStopped(services: ScheduleServices, run: RunToSend): Promise<void> {
+async function notifyStopped(services: ScheduleServices, run: RunToSend): Promise<void> {
   const { organisationId, userId, owner } = run;
   for (const id of new Set([userId, ...(await listPeopleManagers(services.database, organisationId))])) {
     const report = await nameOf(services, id, run);
-    const title = said('schedule-stopped', { report, owner });
-    await notify(services, { userId: id, kind: 'download', path: PATH, title, text: said('schedule-failed-text') });
+    const title = textFor('schedule-stopped', { report, owner });
+    await notify(services, { userId: id, kind: 'download', path: PATH, title, text: textFor('schedule-failed-text') });
   }
 }

@@ -175,10 +175,10 @@ test('a shared report that somebody else changed goes as it was until the owner 
   const summary = { kind: 'travel-summary', title: 'Before', params: {} };
   const { report } = await maker.call('save-saved-report', { ...fields, sections: [summary] });
   const id = report?.id ?? 0;
-  const asked = { kind: savedKind(id), params: {}, range: 'last-week' as const, formats: ['html' as const] };
+  const input = { kind: savedKind(id), params: {}, range: 'last-week' as const, formats: ['html' as const] };
   const when = { every: 'week' as const, weekday: 1, time: '07:00', timeZone: 'Europe/Madrid' };
-  const { schedule } = await maker.call('save-report-schedule', { ...asked, ...when, addresses: ['a@example.org'] });
-  const schedules = { ...asked, ...when, addresses: ['boss@example.org'] };
+  const { schedule } = await maker.call('save-report-schedule', { ...input, ...when, addresses: ['a@example.org'] });
+  const schedules = { ...input, ...when, addresses: ['boss@example.org'] };
   const own = await admin.call('save-report-schedule', schedules);
   const after = [{ ...summary, title: 'After' }];
   // A name alone changes nothing of what is sent.
@@ -196,15 +196,15 @@ test('a shared report that somebody else changed goes as it was until the owner 
     by: 'Administrator',
   });
   expect((await admin.call('get-report-schedule', { id: own.schedule?.id })).schedule?.held).toBe(null);
-  const { rows: told } = await database.query<{ user: number; title: string; path: string }>(
+  const { rows: notices } = await database.query<{ user: number; title: string; path: string }>(
     `SELECT user_id AS user, title, path FROM notifications WHERE title LIKE '%changed the shared report%'`,
   );
-  expect(told).toEqual([
+  expect(notices).toEqual([
     { user: userId, title: 'Administrator changed the shared report The week', path: '/reports/schedules' },
   ]);
   expect(await sent('2026-04-06T05:00:00Z')).toEqual([['Before'], ['After']]);
-  const again = { ...asked, ...when, id: schedule?.id, addresses: ['a@example.org'], language: 'hi' as const };
-  expect((await maker.call('save-report-schedule', again)).schedule).toMatchObject({ held: null, language: 'hi' });
+  const repeated = { ...input, ...when, id: schedule?.id, addresses: ['a@example.org'], language: 'hi' as const };
+  expect((await maker.call('save-report-schedule', repeated)).schedule).toMatchObject({ held: null, language: 'hi' });
   expect(await sent('2026-04-13T05:00:00Z')).toEqual([['After'], ['After']]);
   // In the language of the schedule, whatever the owner's is.
   const { text = '' } = server.messages.find(({ to }) => to === 'a@example.org') ?? {};
@@ -237,18 +237,18 @@ test('who is limited to some vehicles is offered those who see one of these, and
   const { http } = fixture;
   const grants = { reports: ['view'], history: ['view'], vehicles: ['view'] } as const;
   const add = (username: string) => addUser(database, { username, password: PASSWORD, organisationId: 1, grants });
-  const [me, mate, stranger] = [await add('lim-me'), await add('lim-mate'), await add('lim-stranger')];
+  const [me, mate, outsider] = [await add('lim-me'), await add('lim-mate'), await add('lim-stranger')];
   const { rows } = await database.query<{ id: number }>(
     'SELECT id FROM vehicles WHERE organisation_id = 1 ORDER BY id LIMIT 2',
   );
   const [mine = 0, other = 0] = rows.map((row) => row.id);
   await limit(me, [mine]);
   await limit(mate, [mine, other]);
-  await limit(stranger, [other]);
+  await limit(outsider, [other]);
   const person = await http.signedIn('lim-me', PASSWORD);
   const offered = (await person.call('get-report-schedule-people', { search: 'lim-' })).rows ?? [];
   expect(offered.map((one) => one.id)).toEqual([mate, me]);
-  const asked = {
+  const input = {
     kind: 'trips',
     params: {},
     formats: ['csv' as const],
@@ -256,8 +256,8 @@ test('who is limited to some vehicles is offered those who see one of these, and
     time: '07:00',
     timeZone: 'UTC',
   };
-  expect((await person.call('save-report-schedule', { ...asked, peopleIds: [mate] })).status).toBe(200);
-  expect(await person.call('save-report-schedule', { ...asked, peopleIds: [stranger] })).toMatchObject({
+  expect((await person.call('save-report-schedule', { ...input, peopleIds: [mate] })).status).toBe(200);
+  expect(await person.call('save-report-schedule', { ...input, peopleIds: [outsider] })).toMatchObject({
     status: 422,
     fields: { peopleIds: 'The account is disabled, or in another organisation.' },
   });

@@ -4,7 +4,7 @@ import type { RouteTable } from '@milepost/contract/routes';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMemoryBus } from '../../bus/memory-bus.ts';
-import { createWebhookLanes } from '../../notify/webhook-lanes.ts';
+import { createWebhookQueues } from '../../notify/webhook-lanes.ts';
 import { takeDueSchedules } from '../../store/report-schedules/change-runs.ts';
 import { addUser } from '../../testing/organisations.ts';
 import { type Receiver, testReceiver } from '../../testing/receiver.ts';
@@ -12,7 +12,7 @@ import { reportFixture, type ReportFixture } from '../../testing/report-fixture.
 import { runSchedule } from './run-schedule.ts';
 import { emptyTables } from '../../testing/empty-tables.ts';
 
-const TURN = '2026-04-06T05:00:00Z';
+const DUE_AT = '2026-04-06T05:00:00Z';
 let fixture: ReportFixture;
 let receiver: Receiver;
 let hook: { id: number; secret: string };
@@ -52,11 +52,11 @@ async function save(wanted: Partial<ParsedInput<RouteTable['save-report-schedule
   return schedule.id;
 }
 
-async function sendTurn(id: number): Promise<void> {
+async function sendDue(id: number): Promise<void> {
   const { database } = fixture.http;
-  await database.query('UPDATE report_schedules SET next_at = $2 WHERE id = $1', [id, TURN]);
+  await database.query('UPDATE report_schedules SET next_at = $2 WHERE id = $1', [id, DUE_AT]);
   const runs: number[] = [];
-  await takeDueSchedules(database, new Date(TURN), async (_db, { id: run }) => void runs.push(run));
+  await takeDueSchedules(database, new Date(DUE_AT), async (_db, { id: run }) => void runs.push(run));
   // Without a mail server: it is needed for mails alone.
   const services = { ...fixture.http.services, mailConfigured: false, publicUrl: 'https://fleet.example.org' };
   for (const run of [...runs, ...runs]) {
@@ -68,17 +68,17 @@ async function deliver(privateNetworks = true): Promise<void> {
   const logger = pino({ level: 'silent' });
   const { database, secrets } = fixture.http.services;
   const bus = createMemoryBus(logger);
-  const lanes = createWebhookLanes({ database, bus, logger, secrets, policy: { privateNetworks }, pauseMs: 0 });
-  await lanes.run();
-  await lanes.settled();
-  await lanes.stop();
+  const queues = createWebhookQueues({ database, bus, logger, secrets, policy: { privateNetworks }, pauseMs: 0 });
+  await queues.run();
+  await queues.settled();
+  await queues.stop();
 }
 
 const history = async (id: number) => (await fixture.admin.call('get-report-schedule-runs', { id })).rows?.[0];
 
 test('a webhook is told once, signed, where the files lie, and they can be fetched there', async () => {
   const id = await save();
-  await sendTurn(id);
+  await sendDue(id);
   await deliver();
   expect(receiver.received).toHaveLength(1);
   const [{ headers, body } = { headers: {}, body: '' }] = receiver.received;
@@ -86,8 +86,8 @@ test('a webhook is told once, signed, where the files lie, and they can be fetch
   const [, t = '', v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['milepost-signature'])) ?? [];
   expect(v1).toBe(createHmac('sha256', hook.secret).update(`${t}.${body}`).digest('hex'));
   expect(headers['milepost-event']).toBe('report.ready');
-  const told: { files: { path: string; sha256: string }[] } = JSON.parse(body);
-  expect(told).toMatchObject({
+  const payload: { files: { path: string; sha256: string }[] } = JSON.parse(body);
+  expect(payload).toMatchObject({
     event: 'report.ready',
     id: headers['milepost-delivery'],
     report: { kind: 'trips', title: 'Trips', from: '2026-03-30', to: '2026-04-05' },
@@ -96,7 +96,7 @@ test('a webhook is told once, signed, where the files lie, and they can be fetch
       { format: 'json', rows: 6 },
     ],
   });
-  for (const { path, sha256 } of told.files) {
+  for (const { path, sha256 } of payload.files) {
     const cookie = [...fixture.admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const { rawPayload } = await fixture.http.app.inject({ url: path, headers: { cookie } });
     expect(createHash('sha256').update(rawPayload).digest('hex')).toBe(sha256);
@@ -106,7 +106,7 @@ test('a webhook is told once, signed, where the files lie, and they can be fetch
 
 test('what does not get through is tried again and told at the run', async () => {
   const id = await save();
-  await sendTurn(id);
+  await sendDue(id);
   receiver.status = 500;
   await deliver();
   expect(await history(id)).toMatchObject({
@@ -122,7 +122,7 @@ test('what does not get through is tried again and told at the run', async () =>
 
 test('an address of the own network is refused where the connection is made', async () => {
   const id = await save();
-  await sendTurn(id);
+  await sendDue(id);
   await deliver(false);
   expect(receiver.received).toEqual([]);
   expect((await history(id))?.deliveries[0]?.fault).not.toBeNull();
@@ -131,14 +131,14 @@ test('an address of the own network is refused where the connection is made', as
 test('a webhook that was turned off is named at the run, and nothing is sent of an empty report', async () => {
   const id = await save({ addresses: ['boss@example.org'], skipEmpty: true });
   await fixture.http.database.query('UPDATE webhooks SET enabled = false');
-  await sendTurn(id);
+  await sendDue(id);
   expect(await history(id)).toMatchObject({ state: 'failed', fault: { code: 'schedule-no-mail' } });
   await fixture.http.database.query('DELETE FROM report_schedules');
   const other = await save({ webhookIds: [], addresses: ['boss@example.org'] }).then(async (made) => {
     await fixture.http.database.query('UPDATE report_schedules SET webhook_ids = $1, addresses = $2', [[hook.id], []]);
     return made;
   });
-  await sendTurn(other);
+  await sendDue(other);
   expect(await history(other)).toMatchObject({
     state: 'failed',
     leftOut: [{ to: 'Warehouse', fault: { code: 'schedule-webhook-gone' } }],
@@ -164,8 +164,8 @@ test('who is limited to some vehicles is shown no webhooks, and tells none', asy
     limited,
     [fixture.ids.first],
   ]);
-  const again = await fixture.http.signedIn('limited', 'a password');
-  expect((await again.call('save-report-schedule', { ...wanted })).status).toBe(422);
+  const limitedUser = await fixture.http.signedIn('limited', 'a password');
+  expect((await limitedUser.call('save-report-schedule', { ...wanted })).status).toBe(422);
 });
 
 test('a webhook of nobody cannot be chosen', async () => {

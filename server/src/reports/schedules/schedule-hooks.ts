@@ -37,7 +37,7 @@ interface Parcel {
  * Puts the files into the owner's Downloads and has webhooks told where they lie, in the caller's transaction. The files
  * themselves are not in it: who fetches one signs in or has an API token, and is asked what it may see then.
  */
-export async function tellWebhooks(db: Queryable, parcel: Parcel): Promise<void> {
+export async function notifyWebhooks(db: Queryable, parcel: Parcel): Promise<void> {
   const { run, reader, files, missing, params, webhooks, publicUrl } = parcel;
   const [first] = files;
   if (!first || webhooks.length === 0) return;

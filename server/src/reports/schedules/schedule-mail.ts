@@ -4,7 +4,7 @@ import { insertScheduledDownload } from '../../store/downloads/change-downloads.
 import type { Queryable } from '../../store/database.ts';
 import { insertAttachments, insertMail, type MailContent } from '../../store/mail/mails.ts';
 import type { RunToSend } from '../../store/report-schedules/report-schedules.ts';
-import { inLanguage, type Language, type Said, said } from '../../texts/text.ts';
+import { inLanguage, type Language, type TextDescriptor, textFor } from '../../texts/text.ts';
 import { fileRights } from '../document.ts';
 import { fileKind } from '../export/formats.ts';
 import type { MissingFile, ScheduleFile } from './schedule-files.ts';
@@ -35,33 +35,33 @@ function contentOf({ as, document }: Reader, formats: RunToSend['formats']): Mai
 /** Writes the mail that carries the files, or says where they lie, in the caller's transaction; returns its id. */
 export async function writeScheduleMail(db: Queryable, letter: Letter): Promise<number> {
   const { run, reader, language, files, missing, params, publicUrl, lying } = letter;
-  const write = (words: Said) => inLanguage(language, words);
+  const write = (words: TextDescriptor) => inLanguage(language, words);
   const [first] = files;
   if (!first) throw new Error('a run without files');
   const { title, rows, parameters } = first;
   const large = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) > MOST_ATTACHED_BYTES;
-  const rangeLabel = write(said('report-range'));
+  const rangeLabel = write(textFor('report-range'));
   const days = parameters.find(({ label }) => label === rangeLabel)?.value;
   const downloads = publicUrl === null || reader.name === null ? [] : [`${publicUrl}/downloads`];
   const where = !large
     ? []
     : reader.name === null
-      ? [write(said('schedule-large-outside', { owner: run.owner, days: DOWNLOAD_DAYS }))]
-      : [write(said('schedule-large', { days: DOWNLOAD_DAYS })), ...downloads];
+      ? [write(textFor('schedule-large-outside', { owner: run.owner, days: DOWNLOAD_DAYS }))]
+      : [write(textFor('schedule-large', { days: DOWNLOAD_DAYS })), ...downloads];
   const text = [
-    write(said('hello', { name: reader.name ?? reader.email })),
+    write(textFor('hello', { name: reader.name ?? reader.email })),
     [
       ...parameters.map(({ label, value }) => `${label}: ${value}`),
-      rows === 0 ? write(said('schedule-empty')) : write(said('schedule-rows', { count: rows })),
+      rows === 0 ? write(textFor('schedule-empty')) : write(textFor('schedule-rows', { count: rows })),
     ].join('\n'),
     ...missing.map(({ format, rows: count, most }) =>
-      write(said('schedule-missing', { format: format.toUpperCase(), rows: count, most })),
+      write(textFor('schedule-missing', { format: format.toUpperCase(), rows: count, most })),
     ),
     ...where,
     write(
       reader.name === null
-        ? said('why-schedule-outside', { owner: run.owner, organisation: reader.as.organisation })
-        : said('why-schedule', { owner: run.owner }),
+        ? textFor('why-schedule-outside', { owner: run.owner, organisation: reader.as.organisation })
+        : textFor('why-schedule', { owner: run.owner }),
     ),
   ].join('\n\n');
   const mail = await insertMail(db, {

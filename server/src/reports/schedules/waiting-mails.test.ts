@@ -33,7 +33,7 @@ async function waiting() {
   return { id, owner, reader };
 }
 
-const toldOf = async (id: number) => {
+const statesOf = async (id: number) => {
   const mails = (await history(id))[0]?.mails ?? [];
   return new Map(mails.map(({ to, state, fault }) => [to, fault?.code ?? state]));
 };
@@ -42,7 +42,7 @@ const attachments = async () => (await database.query('SELECT FROM mail_attachme
 test('what waits leaves while everything is as it was', async () => {
   const { id, reader } = await waiting();
   await deliver();
-  expect(await toldOf(id)).toEqual(
+  expect(await statesOf(id)).toEqual(
     new Map([
       [`${reader}@example.org`, 'sent'],
       ['boss@example.org', 'sent'],
@@ -61,7 +61,7 @@ test('the mails that wait of a schedule that is deleted are closed', async () =>
   await fixture.admin.call('restore-report-schedule', { id });
   await deliver();
   expect(server.messages).toEqual([]);
-  expect([...(await toldOf(id)).values()]).toEqual(['schedule-deleted', 'schedule-deleted']);
+  expect([...(await statesOf(id)).values()]).toEqual(['schedule-deleted', 'schedule-deleted']);
 });
 
 const revoked = `DELETE FROM role_permissions p USING users u, menus m
@@ -83,7 +83,7 @@ test.each([
   await database.query(change, [reader]);
   await deliver();
   expect(server.messages.map(({ to }) => to)).toEqual(['boss@example.org']);
-  expect((await toldOf(id)).get(rows[0]?.email ?? '')).toBe(code);
+  expect((await statesOf(id)).get(rows[0]?.email ?? '')).toBe(code);
   expect(await attachments()).toBe(0);
 });
 
@@ -96,7 +96,7 @@ test.each([
   await database.query(change, [owner]);
   await deliver();
   expect(server.messages).toEqual([]);
-  expect([...(await toldOf(id)).values()]).toEqual([code, code]);
+  expect([...(await statesOf(id)).values()]).toEqual([code, code]);
 });
 
 test('an owner who sees less meanwhile sends nothing of what was made before to addresses outside', async () => {
@@ -104,5 +104,5 @@ test('an owner who sees less meanwhile sends nothing of what was made before to 
   await database.query('UPDATE users SET limited = true WHERE id = $1', [owner]);
   await deliver();
   expect(server.messages).toEqual([]);
-  expect((await toldOf(id)).get('boss@example.org')).toBe('schedule-reader-denied');
+  expect((await statesOf(id)).get('boss@example.org')).toBe('schedule-reader-denied');
 });

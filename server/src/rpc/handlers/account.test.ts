@@ -36,8 +36,8 @@ test('a whole life: invitation, password, two-factor, recovery code, forgotten p
   expect(user).toMatchObject({ state: 'invited', roleName: 'Dispatcher', twoFactor: false, lastSignInAt: null });
 
   const invitation = await linkTo(database, 'noor@example.org');
-  const whose = { status: 200, username: 'noor', invitation: true };
-  expect(await outside('get-password-link', { token: invitation })).toEqual(whose);
+  const recipient = { status: 200, username: 'noor', invitation: true };
+  expect(await outside('get-password-link', { token: invitation })).toEqual(recipient);
   expect(await outside('reset-password', { token: invitation, newPassword: 'first password' })).toEqual({
     status: 200,
   });
@@ -100,20 +100,20 @@ test('another e-mail address asks for the password, and ends the links that went
 describe('a link to choose a password', () => {
   test('works once, for an hour; a newer one ends it', async () => {
     const { username, email } = await person();
-    const ask = async () => {
+    const requestLink = async () => {
       await outside('forgot-password', { username });
       return linkTo(fixture.database, email);
     };
-    const older = await ask();
+    const older = await requestLink();
     await fixture.database.query('DELETE FROM mails');
-    const token = await ask();
+    const token = await requestLink();
     const dead = { status: 422, fields: { token: 'This link no longer works. Ask for a new one.' } };
     expect(await outside('reset-password', { token: older, newPassword: 'three green kites' })).toMatchObject(dead);
     expect(await outside('get-password-link', { token: older })).toMatchObject(dead);
     expect(await outside('get-password-link', { token })).toEqual({ status: 200, username, invitation: false });
     expect(await outside('reset-password', { token, newPassword: 'three green kites' })).toEqual({ status: 200 });
     expect(await outside('reset-password', { token, newPassword: 'three green kites' })).toMatchObject(dead);
-    const late = await ask();
+    const late = await requestLink();
     await fixture.database.query(`UPDATE password_links SET expires_at = expires_at - interval '3601 seconds'`);
     expect(await outside('reset-password', { token: late, newPassword: 'three green kites' })).toMatchObject(dead);
   });
@@ -244,8 +244,8 @@ describe('the own account', () => {
       units: 'imperial',
       notifications: false,
     };
-    const { profile: kept } = await browser.call('update-profile', { ...set, password: PASSWORD });
-    expect(kept).toMatchObject(set);
+    const { profile: stored } = await browser.call('update-profile', { ...set, password: PASSWORD });
+    expect(stored).toMatchObject(set);
     const { profile, mailConfigured } = await browser.call('get-setup');
     expect(profile).toMatchObject({
       displayName: 'Ana María',
@@ -274,8 +274,8 @@ describe('the own account', () => {
     const { rows = [] } = await browser.call('get-own-sessions');
     expect(rows.filter((row) => row.current)).toHaveLength(1);
     const other = rows.find((row) => !row.current)?.id;
-    const stranger = await person();
-    expect(await stranger.browser.call('end-own-session', { id: other })).toEqual({ status: 200, ended: 0 });
+    const outsider = await person();
+    expect(await outsider.browser.call('end-own-session', { id: other })).toEqual({ status: 200, ended: 0 });
     expect(await browser.call('end-own-session', { id: other })).toEqual({ status: 200, ended: 1 });
     expect((await elsewhere.call('session-check')).status).toBe(400);
     await fixture.signedIn(username, PASSWORD);

@@ -1,4 +1,4 @@
-import { said } from '../../texts/text.ts';
+import { textFor } from '../../texts/text.ts';
 import { newApiToken } from '../../auth/bearer.ts';
 import { tokenHash } from '../../auth/tokens.ts';
 import { createApiToken, deleteApiToken, listApiTokens } from '../../store/people/api-tokens.ts';
@@ -10,7 +10,7 @@ import {
   listOrganisations,
   saveOrganisation,
 } from '../../store/organisations/organisations.ts';
-import { tellOfAccount } from '../account-news.ts';
+import { notifyAccount } from '../account-news.ts';
 import type { CallContext, Handlers } from '../handler.ts';
 import { refused } from '../input.ts';
 import { AppError } from '../../errors.ts';
@@ -55,7 +55,7 @@ export const administrationHandlers = {
     const made = { userId: caller.userId, name, readOnly, expiresAt, tokenHash: tokenHash(token) };
     const row = await createApiToken(services.database, actor, made);
     // A token outlives the session and a change of password, so the person is notified in case somebody else made it.
-    await tellOfAccount(context, caller.userId, said('token-made'), name);
+    await notifyAccount(context, caller.userId, textFor('token-made'), name);
     return { token, row };
   },
 

@@ -10,7 +10,7 @@ import { emptyTables } from '../../testing/empty-tables.ts';
 
 let fixture: HttpFixture;
 let admin: TestBrowser;
-const told: { name: string; event: unknown }[] = [];
+const published: { name: string; event: unknown }[] = [];
 const ADMIN = 1;
 const FAST = { name: 'Fast', condition: { kind: 'overspeed', limitKph: 90 }, allVehicles: true };
 
@@ -18,13 +18,13 @@ beforeAll(async () => {
   fixture = await httpFixture();
   admin = await fixture.signedIn();
   for (const name of ['tracking-changed', 'alarm-cleared', 'alarms-changed'] as const) {
-    fixture.services.bus.subscribe(name, (event) => told.push({ name, event }));
+    fixture.services.bus.subscribe(name, (event) => published.push({ name, event }));
   }
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
   await emptyTables(fixture.database, 'alarm_rules', 'vehicles', 'devices', 'vehicle_groups', 'positions');
-  told.length = 0;
+  published.length = 0;
 });
 
 const save = async (input: Record<string, unknown> = {}) => {
@@ -135,7 +135,7 @@ test.each(CONDITIONS)('$kind comes back as it was said', async (condition) => {
   const { id } = await save({ condition, schedule: WEEK, severity: 'minor', coolDownS: 60 });
   const { rule } = await admin.call('get-alarm-rule-by-id', { id });
   expect(rule).toMatchObject({ condition, schedule: WEEK, severity: 'minor', coolDownS: 60, enabled: true });
-  expect(told).toEqual([{ name: 'tracking-changed', event: { organisationId: 1 } }]);
+  expect(published).toEqual([{ name: 'tracking-changed', event: { organisationId: 1 } }]);
 });
 
 test.each([
@@ -168,8 +168,8 @@ test('a rule whose vehicles are gone says so, and can still be edited', async ()
   await admin.call('delete-vehicle', { id: vehicleId });
   const { rows } = await admin.call('get-alarm-rule-list');
   expect(rows?.[0]).toMatchObject({ vehicleCount: 0, vehicles: [] });
-  const again = await addTrackedVehicle(fixture.database, 1, 'SBA 2');
-  const changed = await save({ id: rule.id, allVehicles: false, vehicleIds: [vehicleId, again.vehicleId] });
+  const otherVehicle = await addTrackedVehicle(fixture.database, 1, 'SBA 2');
+  const changed = await save({ id: rule.id, allVehicles: false, vehicleIds: [vehicleId, otherVehicle.vehicleId] });
   expect(changed).toMatchObject({ id: rule.id, vehicleCount: 1, vehicles: [{ name: 'SBA 2' }] });
 });
 
@@ -180,7 +180,7 @@ async function withAlarms() {
   const other = await addTrackedVehicle(database, 1, 'SBA 2');
   const seed = { ruleId: rule.id, severity: 'major' as const, startedAt: '2026-01-05T10:00:00Z' };
   const ids = [await addAlarm(database, { ...one, ...seed }), await addAlarm(database, { ...other, ...seed })];
-  told.length = 0;
+  published.length = 0;
   return { rule, one, other, ids };
 }
 const stateOf = async (ids: number[]) => {
@@ -198,7 +198,7 @@ describe('the active alarms of a rule', () => {
     await admin.call('set-alarm-rule-enabled', { id: rule.id, enabled: false });
     const cleared = { cleared: true, by: ADMIN, why: 'ruleOff' };
     expect(await stateOf(ids)).toEqual([cleared, cleared]);
-    expect(told).toEqual([
+    expect(published).toEqual([
       { name: 'tracking-changed', event: { organisationId: 1 } },
       { name: 'alarm-cleared', event: { installationId: one.installationId } },
       { name: 'alarm-cleared', event: { installationId: other.installationId } },

@@ -14,7 +14,7 @@ import { getAlarmRule, listAlarmRules } from '../../store/alarm-rules/list-alarm
 import { ruleChoices, ruleTargets } from '../../store/alarm-rules/rule-choices.ts';
 import { organisationOf } from '../../store/scope.ts';
 import type { Handlers } from '../handler.ts';
-import { tellTracking } from './tell-tracking.ts';
+import { publishTrackingChanges } from './tell-tracking.ts';
 
 const DAY_MS = 86_400_000;
 /** Alarms of a dry run that are listed; all are counted. */
@@ -32,25 +32,25 @@ export const alarmRuleHandlers = {
     // A rule sends in nobody's name: whoever saves it must be allowed to.
     if (input.command !== null) requireGrant(caller, 'commands', 'create');
     const changed = await saveAlarmRule(services.database, caller.scope, actor, input);
-    tellTracking(context, [changed]);
+    publishTrackingChanges(context, [changed]);
     return { rule: await getAlarmRule(services.database, caller.scope, changed.id) };
   },
 
   'set-alarm-rule-enabled': async ({ id, enabled }, context) => {
     const { services, caller, actor } = context;
-    tellTracking(context, [await setAlarmRuleEnabled(services.database, caller.scope, actor, id, enabled)]);
+    publishTrackingChanges(context, [await setAlarmRuleEnabled(services.database, caller.scope, actor, id, enabled)]);
     return { rule: await getAlarmRule(services.database, caller.scope, id) };
   },
 
   'delete-alarm-rule': async ({ id }, context) => {
     const { services, caller, actor } = context;
-    tellTracking(context, [await deleteAlarmRule(services.database, caller.scope, actor, id)]);
+    publishTrackingChanges(context, [await deleteAlarmRule(services.database, caller.scope, actor, id)]);
     return {};
   },
 
   'restore-alarm-rule': async ({ id }, context) => {
     const { services, caller, actor } = context;
-    tellTracking(context, [await restoreAlarmRule(services.database, caller.scope, actor, id)]);
+    publishTrackingChanges(context, [await restoreAlarmRule(services.database, caller.scope, actor, id)]);
     return { rule: await getAlarmRule(services.database, caller.scope, id) };
   },
 
@@ -76,10 +76,10 @@ export const alarmRuleHandlers = {
       { userId: caller.userId, organisationId, tenantId: caller.tenantId },
       client.gone(),
       (signal) =>
-        withProgress(caller.userId, (tell) =>
+        withProgress(caller.userId, (onProgress) =>
           dryRun(database, organisationId, draft, { from, to }, signal, {
             roadLimits: places.limits,
-            onProgress: tell,
+            onProgress: onProgress,
           }),
         ),
     );

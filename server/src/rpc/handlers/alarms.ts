@@ -1,4 +1,4 @@
-import { said } from '../../texts/text.ts';
+import { textFor } from '../../texts/text.ts';
 import type { NearVehicle } from '@milepost/contract/alarm-routes';
 import { paidStatus } from '../../live/vehicle-status.ts';
 import { notify } from '../../notify/notify.ts';
@@ -71,7 +71,7 @@ export const alarmHandlers = {
         userId: assignee.id,
         kind: 'alarm',
         severity: alarm.severity,
-        title: said('alarms-assigned', { count: done.length }),
+        title: textFor('alarms-assigned', { count: done.length }),
         text: `${caller.displayName}: ${alarm.registration}, ${alarm.ruleName}`,
         path: done.length === 1 ? `/dashboard/alarms?open=${alarm.id}` : '/dashboard/alarms?assignee=me',
       });

@@ -182,8 +182,8 @@ describe('a plan and its runs', () => {
     const saved = await admin.call('change-run', { ...runInput(run), why: 'Later' });
     expect(saved.run?.override?.reason).toBe('Back tomorrow');
     const ana = await driver({ leftOn: yesterday() });
-    const again = { ...runInput(run), version: saved.run?.version, driverId: ana };
-    expect((await admin.call('change-run', again)).faults).toMatchObject({ driverId: { code: 'driver-left' } });
+    const changedInput = { ...runInput(run), version: saved.run?.version, driverId: ana };
+    expect((await admin.call('change-run', changedInput)).faults).toMatchObject({ driverId: { code: 'driver-left' } });
   });
 
   test('a plan with a vehicle out of service needs a reason; with it, its runs have the vehicle', async () => {

@@ -189,7 +189,7 @@ const saveRecurring = (more: Record<string, unknown> = {}) =>
     firstDay: day(0),
     ...more,
   });
-const again = async (more: Record<string, unknown> = {}) => {
+const createRecurring = async (more: Record<string, unknown> = {}) => {
   const { recurring, ...rest } = await saveRecurring(more);
   if (!recurring) throw new Error(JSON.stringify(rest));
   return recurring;
@@ -201,7 +201,7 @@ const read = async (id: number) => (await clerk.call('get-recurring-expense-by-i
 
 describe('what comes again', () => {
   test('is booked once on its day, waits for approval as that of its maker, and says when it comes next', async () => {
-    const { id, nextDays } = await again({ every: 'week', tax: 10, note: 'Contract 7' });
+    const { id, nextDays } = await createRecurring({ every: 'week', tax: 10, note: 'Contract 7' });
     expect(nextDays).toEqual([day(0), day(7), day(14)]);
     expect(await book()).toBe(1);
     expect(await book()).toBe(0);
@@ -222,7 +222,7 @@ describe('what comes again', () => {
   });
 
   test('makes up for the periods that were missed, each on its own day', async () => {
-    const { id } = await again({ every: 'week', firstDay: day(-15) });
+    const { id } = await createRecurring({ every: 'week', firstDay: day(-15) });
     expect(await book()).toBe(3);
     expect(await bookedDays(id)).toEqual([day(-15), day(-8), day(-1)]);
   });
@@ -249,7 +249,7 @@ describe('what comes again', () => {
   });
 
   test('is not booked while it is paused, and what came meanwhile is left out', async () => {
-    const { id } = await again({ every: 'week', firstDay: day(-8) });
+    const { id } = await createRecurring({ every: 'week', firstDay: day(-8) });
     const pause = (paused: boolean) => clerk.call('pause-recurring-expense', { id, paused });
     expect((await pause(true)).recurring).toMatchObject({ state: 'paused', nextDays: [] });
     expect(await book()).toBe(0);
@@ -259,7 +259,7 @@ describe('what comes again', () => {
 
   test('of a vehicle that was removed is booked for the days on which there was one, and those alone', async () => {
     const id = (await boss.call('save-vehicle', { registration: 'GONE 1' })).vehicle?.id;
-    const { id: series } = await again({ every: 'week', firstDay: day(-36), vehicleId: id });
+    const { id: series } = await createRecurring({ every: 'week', firstDay: day(-36), vehicleId: id });
     await boss.call('delete-vehicle', { id });
     await fixture.database.query(`UPDATE vehicles SET deleted_at = now() - interval '22 days' WHERE id = $1`, [id]);
     expect(await book()).toBe(0);
@@ -271,16 +271,16 @@ describe('what comes again', () => {
   });
 
   test('ends after its last day, and goes on from today where that is moved', async () => {
-    const { id } = await again({ every: 'week', firstDay: day(-15), lastDay: day(-5) });
+    const { id } = await createRecurring({ every: 'week', firstDay: day(-15), lastDay: day(-5) });
     expect(await book()).toBe(2);
     expect(await read(id)).toMatchObject({ state: 'ended', nextDays: [] });
     expect((await clerk.call('get-recurring-expense-list', { state: 'ended' })).total).toBe(1);
     const more = { id, every: 'week', firstDay: day(-15), lastDay: day(20) };
-    expect(await again(more)).toMatchObject({ state: 'running', nextDays: [day(6), day(13), day(20)] });
+    expect(await createRecurring(more)).toMatchObject({ state: 'running', nextDays: [day(6), day(13), day(20)] });
   });
 
   test('is changed from its next day on: when it comes is fixed once it was booked', async () => {
-    const { id } = await again({ every: 'week' });
+    const { id } = await createRecurring({ every: 'week' });
     await book();
     expect((await saveRecurring({ id, every: 'month' })).fields).toMatchObject({
       every: 'It was booked already. End this one and add another.',
@@ -288,12 +288,14 @@ describe('what comes again', () => {
     expect((await saveRecurring({ id, every: 'week', firstDay: day(1) })).fields).toMatchObject({
       firstDay: 'It was booked already. End this one and add another.',
     });
-    expect(await again({ id, every: 'week', amount: 5 })).toMatchObject({ nextDays: [day(7), day(14), day(21)] });
+    expect(await createRecurring({ id, every: 'week', amount: 5 })).toMatchObject({
+      nextDays: [day(7), day(14), day(21)],
+    });
     expect((await clerk.call('get-expense-list', { recurringId: id })).rows).toMatchObject([{ amount: 2_150_000 }]);
   });
 
   test('is not booked again where what was booked is deleted', async () => {
-    const { id } = await again();
+    const { id } = await createRecurring();
     await book();
     const expenseId = (await clerk.call('get-expense-list', { recurringId: id })).rows?.[0]?.id ?? 0;
     expect((await clerk.call('delete-expense', { id: expenseId })).status).toBe(200);
@@ -310,7 +312,7 @@ describe('what comes again', () => {
   });
 
   test('is booked once where several do it at the same time', async () => {
-    const { id } = await again({ every: 'week', firstDay: day(-200) });
+    const { id } = await createRecurring({ every: 'week', firstDay: day(-200) });
     const counts = await Promise.all([book(), book(), book(), book()]);
     expect(counts.reduce((sum, one) => sum + one, 0)).toBe(29);
     expect(new Set(await bookedDays(id)).size).toBe(29);

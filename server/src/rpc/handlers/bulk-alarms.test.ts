@@ -12,12 +12,12 @@ let fixture: HttpFixture;
 let admin: TestBrowser;
 let tracked: Awaited<ReturnType<typeof addTracked>>;
 let userId: number;
-let told: (keyof BusEvents)[] = [];
+let published: (keyof BusEvents)[] = [];
 beforeAll(async () => {
   fixture = await httpFixture();
   admin = await fixture.signedIn();
   for (const name of ['tracking-changed', 'alarm-cleared', 'alarms-changed'] as const) {
-    fixture.services.bus.subscribe(name, () => told.push(name));
+    fixture.services.bus.subscribe(name, () => published.push(name));
   }
   tracked = await addTracked(fixture.database, { registration: 'SBA 1' });
   const { grants } = ADMINISTRATOR;
@@ -41,11 +41,11 @@ test('rules that are switched off clear their alarms, tracking learns of it, and
   const off = { ids, field: 'enabled', value: false };
   await admin.call('preview-alarm-rule-change', off);
   expect((await ruleOf(ids[0]))?.activeAlarms).toBe(1);
-  told = [];
+  published = [];
   const { id, ...done } = await admin.call('change-alarm-rules', off);
   expect(done).toMatchObject({ changed: 2, same: 1 });
   expect((await ruleOf(ids[0]))?.activeAlarms).toBe(0);
-  expect(told).toEqual(['tracking-changed', 'alarm-cleared', 'alarms-changed']);
+  expect(published).toEqual(['tracking-changed', 'alarm-cleared', 'alarms-changed']);
   expect(await admin.call('undo-alarm-rule-change', { id })).toMatchObject({ restored: 2, kept: [] });
   expect(await Promise.all(ids.map(async (one) => (await ruleOf(one))?.enabled))).toEqual([true, true, false]);
 });
@@ -84,9 +84,9 @@ test('another colour of geofences leaves a rule that is off; an alarm that goes 
   expect(await fenceOf(id)).toMatchObject({ colour: '#c2255c', alarmExit: true, shape });
   expect((await ruleOf(enters))?.enabled).toBe(false);
 
-  told = [];
+  published = [];
   expect((await admin.call('change-fences', { ids: [id], field: 'alarmExit', value: false })).changed).toBe(1);
-  expect(told).toEqual(['tracking-changed', 'alarm-cleared', 'alarms-changed']);
+  expect(published).toEqual(['tracking-changed', 'alarm-cleared', 'alarms-changed']);
   expect((await fenceOf(id))?.alarmExit).toBe(false);
   // What came since is kept.
   expect(await admin.call('undo-fence-change', { id: painted.id })).toMatchObject({ kept: [{ name: 'Yard' }] });

@@ -150,8 +150,8 @@ test('whoever is given many tasks is told once, and not again by the undo', asyn
   const make = async (title: string) => BULK_CASES['tasks']?.make(admin, vehicles.north, { title }) ?? 0;
   const ids = [await make('Wash'), await make('Oil'), await make('Tyres'), await make('Lights')];
   const { id } = await admin.call('change-tasks', { ids, field: 'assigneeId', value: assigneeId });
-  const again = await admin.call('change-tasks', { ids, field: 'assigneeId', value: null });
-  expect(await admin.call('undo-task-change', { id: again.id })).toMatchObject({ restored: 4 });
+  const repeated = await admin.call('change-tasks', { ids, field: 'assigneeId', value: null });
+  expect(await admin.call('undo-task-change', { id: repeated.id })).toMatchObject({ restored: 4 });
   const ana = await fixture.signedIn('ana', 'pass-word');
   const { rows = [] } = await ana.call('get-notification-list');
   expect(rows.map(({ title, text }) => [title, text])).toEqual([

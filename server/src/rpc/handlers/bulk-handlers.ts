@@ -5,47 +5,59 @@ import { viewerOf } from '../../store/files/records.ts';
 import type { Page, PageRequest } from '../../store/page.ts';
 import type { CallContext } from '../handler.ts';
 
-type Asked<Field extends string, Filter> = Omit<Wanted<Field>, 'ids'> & {
+type BulkInput<Field extends string, Filter> = Omit<Wanted<Field>, 'ids'> & {
   ids?: number[] | undefined;
   filter?: Filter | undefined;
 };
 
-interface Parts<Filter, Told> {
+interface Parts<Filter, Published> {
   /** The records of a filter, at most one more than can be changed at once. */
   idsOf: (context: CallContext, filter: Filter) => Promise<number[]>;
   /** Tells others of a change or an undo, after the commit. */
-  tell?: (context: CallContext, told: Told[]) => void | Promise<void>;
+  tell?: (context: CallContext, events: Published[]) => void | Promise<void>;
 }
 
 const actorOf = ({ actor, caller }: CallContext) => ({ ...actor, userId: caller.userId });
 
 /** The three calls of a kind of record. */
-export function bulkHandlersOf<Field extends string, Filter, Told>(
-  kind: BulkKind<Field, Told>,
-  { idsOf, tell }: Parts<Filter, Told>,
+export function bulkHandlersOf<Field extends string, Filter, Published>(
+  kind: BulkKind<Field, Published>,
+  { idsOf, tell: publish }: Parts<Filter, Published>,
 ) {
-  async function wanted({ ids, filter, field, value }: Asked<Field, Filter>, context: CallContext) {
+  async function wanted({ ids, filter, field, value }: BulkInput<Field, Filter>, context: CallContext) {
     const chosen = ids ?? (filter ? await idsOf(context, filter) : []);
     return { ids: [...new Set(chosen)], field, value };
   }
   return {
-    async preview(input: Asked<Field, Filter>, context: CallContext) {
+    async preview(input: BulkInput<Field, Filter>, context: CallContext) {
       const { services, caller, actor } = context;
       return previewBulk(services.database, viewerOf(caller), actor, kind, await wanted(input, context));
     },
 
-    async change(input: Asked<Field, Filter>, context: CallContext) {
+    async change(input: BulkInput<Field, Filter>, context: CallContext) {
       const { database } = context.services;
-      const asked = await wanted(input, context);
-      const { told, ...answer } = await changeBulk(database, viewerOf(context.caller), actorOf(context), kind, asked);
-      await tell?.(context, told);
+      const change = await wanted(input, context);
+      const { told: events, ...answer } = await changeBulk(
+        database,
+        viewerOf(context.caller),
+        actorOf(context),
+        kind,
+        change,
+      );
+      await publish?.(context, events);
       return answer;
     },
 
     async undo({ id }: { id: number }, context: CallContext) {
       const { database } = context.services;
-      const { told, ...answer } = await undoBulk(database, viewerOf(context.caller), actorOf(context), kind, id);
-      await tell?.(context, told);
+      const { told: events, ...answer } = await undoBulk(
+        database,
+        viewerOf(context.caller),
+        actorOf(context),
+        kind,
+        id,
+      );
+      await publish?.(context, events);
       return answer;
     },
   };

@@ -79,8 +79,8 @@ test('each that changes has its entry in the log, and the whole is undone once',
   expect(await colours()).toEqual(['Grey', 'Grey', 'Grey']);
   expect((await vehicle(ids[0]))?.make).toBe('Fiat');
   const { rows = [] } = await admin.call('get-audit-list');
-  const told = rows.map(({ subjectName, before, after }) => [subjectName, before, after] as const);
-  expect(told.toSorted(([a], [b]) => String(a).localeCompare(String(b)))).toEqual([
+  const entries = rows.map(({ subjectName, before, after }) => [subjectName, before, after] as const);
+  expect(entries.toSorted(([a], [b]) => String(a).localeCompare(String(b)))).toEqual([
     ['SBA 1', { colour: 'White' }, { colour: 'Grey' }],
     ['SBB 3', { colour: null }, { colour: 'Grey' }],
   ]);
@@ -175,9 +175,9 @@ test('an own field is filled with its entry in the log each, refused where it do
 
   // The second change counts as one since.
   expect(await admin.call('undo-vehicle-change', { id })).toMatchObject({ restored: 0, keptTotal: 2 });
-  const again = await admin.call('change-vehicles', { ...filled, value: null });
-  expect(again.changed).toBe(2);
-  expect(await admin.call('undo-vehicle-change', { id: again.id })).toMatchObject({ restored: 2, kept: [] });
+  const repeated = await admin.call('change-vehicles', { ...filled, value: null });
+  expect(repeated.changed).toBe(2);
+  expect(await admin.call('undo-vehicle-change', { id: repeated.id })).toMatchObject({ restored: 2, kept: [] });
   expect(await ownOf(first)).toContainEqual({ id: axles, value: 3 });
 });
 

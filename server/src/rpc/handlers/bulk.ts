@@ -12,40 +12,40 @@ import { listVehicleIds } from '../../store/fleet/vehicles.ts';
 import { listFences } from '../../store/geofences/fences.ts';
 import { type CallContext, fleetChanged, type Handlers } from '../handler.ts';
 import { allOf, bulkHandlersOf, idsIn } from './bulk-handlers.ts';
-import { tellTracking } from './tell-tracking.ts';
+import { publishTrackingChanges } from './tell-tracking.ts';
 
 type Change = 'change-vehicles' | 'change-drivers' | 'change-devices' | 'change-alarm-rules' | 'change-fences';
 type FilterOf<Name extends Change> = NonNullable<ParsedInput<RouteTable[Name]>['filter']>;
 
 /** Announces each organisation once. */
-function tellFleets(context: CallContext, organisationIds: number[]): void {
+function publishFleets(context: CallContext, organisationIds: number[]): void {
   for (const id of new Set(organisationIds)) fleetChanged(context, id);
 }
 
 const vehicles = bulkHandlersOf(vehicleBulk, {
   idsOf: ({ services, caller }, filter: FilterOf<'change-vehicles'>) =>
     listVehicleIds(services.database, caller.scope, filter),
-  tell: tellFleets,
+  tell: publishFleets,
 });
 const drivers = bulkHandlersOf(driverBulk, {
   idsOf: ({ services, caller }, filter: FilterOf<'change-drivers'>) =>
     listDriverIds(services.database, caller.scope, filter),
-  tell: tellFleets,
+  tell: publishFleets,
 });
 const devices = bulkHandlersOf(deviceBulk, {
   idsOf: ({ services, caller }, filter: FilterOf<'change-devices'>) =>
     listDeviceIds(services.database, caller.scope, filter),
-  tell: tellFleets,
+  tell: publishFleets,
 });
 const rules = bulkHandlersOf(ruleBulk, {
   idsOf: async ({ services, caller }, filter: FilterOf<'change-alarm-rules'>) =>
     idsIn(await listAlarmRules(services.database, caller.scope, allOf(filter, 'name'))),
-  tell: tellTracking,
+  tell: publishTrackingChanges,
 });
 const fences = bulkHandlersOf(fenceBulk, {
   idsOf: async ({ services, caller }, filter: FilterOf<'change-fences'>) =>
     idsIn(await listFences(services.database, caller.scope, allOf(filter, 'name'))),
-  tell: tellTracking,
+  tell: publishTrackingChanges,
 });
 
 /** One field in many vehicles, drivers, devices, alarm rules or geofences at once. */

@@ -44,8 +44,8 @@ test('a device is asked in the words of the protocol that it speaks, and nothing
     await vehicleWith('teltonika'),
     await vehicleWith(null),
   ];
-  const asked = { vehicleIds: [gt06, teltonika, silent], kind: 'interval', seconds: 10, reason: 'Follow it' };
-  const { made, left, batch } = await admin.call('send-command', asked);
+  const input = { vehicleIds: [gt06, teltonika, silent], kind: 'interval', seconds: 10, reason: 'Follow it' };
+  const { made, left, batch } = await admin.call('send-command', input);
   expect([made, left]).toEqual([2, [expect.objectContaining({ vehicleId: silent, fault: 'not-taken' })]]);
   const { rows, progress } = await admin.call('get-command-list', { batch, sort: 'registration' });
   expect(rows).toMatchObject([
@@ -325,16 +325,16 @@ test('an output is switched with password and reason, in words, where the device
 
 test('an odometer and telephones are checked, and a telephone is sent without what people group its digits by', async () => {
   const vehicleIds = [await vehicleWith('gt06')];
-  const ask = (kind: string, more: Record<string, unknown> = {}) =>
+  const request = (kind: string, more: Record<string, unknown> = {}) =>
     admin.call('send-command', { vehicleIds, kind, ...more });
-  expect((await ask('odometer')).fields).toEqual({ odometerKm: 'Enter a value.' });
-  expect((await ask('odometer', { odometerKm: 1_000_000 })).status).toBe(422);
-  expect((await ask('sosNumbers', { phones: [] })).status).toBe(422);
-  expect((await ask('sosNumbers', { phones: ['98220#'] })).status).toBe(422);
+  expect((await request('odometer')).fields).toEqual({ odometerKm: 'Enter a value.' });
+  expect((await request('odometer', { odometerKm: 1_000_000 })).status).toBe(422);
+  expect((await request('sosNumbers', { phones: [] })).status).toBe(422);
+  expect((await request('sosNumbers', { phones: ['98220#'] })).status).toBe(422);
   // A GT06 keeps three.
-  expect((await ask('sosNumbers', { phones: ['100', '101', '102', '103'] })).left).toHaveLength(1);
-  expect((await ask('odometer', { odometerKm: 48_210 })).made).toBe(1);
-  expect((await ask('sosNumbers', { phones: ['+91 98220-12345', '100'] })).made).toBe(1);
+  expect((await request('sosNumbers', { phones: ['100', '101', '102', '103'] })).left).toHaveLength(1);
+  expect((await request('odometer', { odometerKm: 48_210 })).made).toBe(1);
+  expect((await request('sosNumbers', { phones: ['+91 98220-12345', '100'] })).made).toBe(1);
   expect(await listOf(vehicleIds[0] ?? 0)).toMatchObject([
     { kind: 'sosNumbers', phones: ['+919822012345', '100'], text: 'SOS,A,+919822012345,100#' },
     { kind: 'odometer', odometerKm: 48_210, text: 'MILEAGE,ON,48210#' },
@@ -343,10 +343,10 @@ test('an odometer and telephones are checked, and a telephone is sent without wh
 
 test('an emergency is released in the words that the protocol has, and no others', async () => {
   const vehicleIds = [await vehicleWith('its')];
-  const ask = (release?: string) => admin.call('send-command', { vehicleIds, kind: 'releaseEmergency', release });
-  expect((await ask('DYD,000000#')).left).toHaveLength(1);
-  expect((await ask()).made).toBe(1);
-  expect((await ask('SET EO')).made).toBe(1);
+  const request = (release?: string) => admin.call('send-command', { vehicleIds, kind: 'releaseEmergency', release });
+  expect((await request('DYD,000000#')).left).toHaveLength(1);
+  expect((await request()).made).toBe(1);
+  expect((await request('SET EO')).made).toBe(1);
   expect((await listOf(vehicleIds[0] ?? 0)).map(({ text }) => text)).toEqual(['SET EO', 'CLR EO']);
 });
 
@@ -360,13 +360,13 @@ test('an SMS is taken only where a provider is set and the SIM has a number, in 
     `UPDATE devices SET sim_number = '98220 12345' WHERE id IN (SELECT device_id FROM installations WHERE vehicle_id = ANY($1))`,
     [[gt06, teltonika]],
   );
-  const asked = { vehicleIds: [gt06, teltonika, nameless], kind: 'locate', bySms: true };
-  expect(await admin.call('send-command', asked)).toMatchObject({ status: 409, code: 'sms-not-configured' });
+  const input = { vehicleIds: [gt06, teltonika, nameless], kind: 'locate', bySms: true };
+  expect(await admin.call('send-command', input)).toMatchObject({ status: 409, code: 'sms-not-configured' });
   fixture.services.config.smsConfigured = true;
   try {
     expect((await admin.call('get-command-choices', { vehicleId: nameless })).smsKinds).toEqual([]);
     expect((await admin.call('get-command-choices', { vehicleId: gt06 })).smsKinds).toContain('engineStop');
-    const { made, left } = await admin.call('send-command', asked);
+    const { made, left } = await admin.call('send-command', input);
     expect([made, left]).toEqual([2, [expect.objectContaining({ vehicleId: nameless, fault: 'no-sim' })]]);
     expect(await listOf(gt06)).toMatchObject([{ bySms: true, text: 'WHERE#', state: 'waiting' }]);
     expect(await listOf(teltonika)).toMatchObject([{ bySms: true, text: '  getgps' }]);

@@ -5,9 +5,9 @@ import { checkOwnPassword } from '../../auth/own-password.ts';
 import { AppError } from '../../errors.ts';
 import { whyNotStop } from '../../gateway/stop-safety.ts';
 import { cancelCommand, makeEngineCommand } from '../../store/commands/change-commands.ts';
-import { askedDevice, hasActiveSos, stoppedEngine } from '../../store/commands/command-choices.ts';
+import { readCommandTarget, hasActiveSos, stoppedEngine } from '../../store/commands/command-choices.ts';
 import { carriedDevice } from '../../store/commands/command-queue.ts';
-import { kindsOf, NOTHING_ELSE, outputsOf, releasesOf, smsKindsOf } from '../../store/commands/command-words.ts';
+import { kindsOf, EMPTY_OPTIONS, outputsOf, releasesOf, smsKindsOf } from '../../store/commands/command-words.ts';
 import { batchProgress, getCommand, listCommands } from '../../store/commands/list-commands.ts';
 import { type NewCommand, sendCommands } from '../../store/commands/send-commands.ts';
 import { simNumbers } from '../../store/commands/sms-queue.ts';
@@ -35,7 +35,7 @@ export const commandHandlers = {
   'get-command-choices': async ({ vehicleId }, { services, caller }) => {
     const { database } = services;
     await getVehicle(database, caller.scope, vehicleId);
-    const { deviceId, protocol, heardAt } = await askedDevice(database, vehicleId);
+    const { deviceId, protocol, heardAt } = await readCommandTarget(database, vehicleId);
     return {
       protocol,
       heardAt: heardAt?.toISOString() ?? null,
@@ -52,25 +52,25 @@ export const commandHandlers = {
     };
   },
 
-  'send-command': ({ seconds = null, odometerKm = null, phones = null, release = null, ...asked }, context) => {
-    const { kind } = asked;
+  'send-command': ({ seconds = null, odometerKm = null, phones = null, release = null, ...params }, context) => {
+    const { kind } = params;
     // What the kind has no use for is not kept.
     const details = {
       seconds: kind === 'interval' ? seconds : null,
       odometerKm: kind === 'odometer' ? odometerKm : null,
       phones: kind === 'sosNumbers' ? phones : null,
     };
-    return send({ ...NOTHING_ELSE, ...asked, ...details, release }, context);
+    return send({ ...EMPTY_OPTIONS, ...params, ...details, release }, context);
   },
 
-  'send-text-command': async ({ password, ...asked }, context) => {
+  'send-text-command': async ({ password, ...params }, context) => {
     await checkOwnPassword(context.services.database, context.caller, password);
-    return send({ ...NOTHING_ELSE, ...asked, kind: 'text' }, context);
+    return send({ ...EMPTY_OPTIONS, ...params, kind: 'text' }, context);
   },
 
-  'switch-output': async ({ password, on, ...asked }, context) => {
+  'switch-output': async ({ password, on, ...params }, context) => {
     await checkOwnPassword(context.services.database, context.caller, password);
-    return send({ ...NOTHING_ELSE, ...asked, kind: on ? 'outputOn' : 'outputOff' }, context);
+    return send({ ...EMPTY_OPTIONS, ...params, kind: on ? 'outputOn' : 'outputOff' }, context);
   },
 
   'stop-engine': async ({ vehicleId, whenStanding, bySms, reason, password, hours }, { services, caller, actor }) => {
@@ -79,14 +79,14 @@ export const commandHandlers = {
     checkSms(services, bySms);
     await checkOwnPassword(database, caller, password);
     if (!whenStanding) {
-      const { deviceId } = await askedDevice(database, vehicleId);
+      const { deviceId } = await readCommandTarget(database, vehicleId);
       const why = deviceId === null ? null : await stopFault(database, deviceId);
       if (why === 'moving') throw new AppError('conflict', fault('engine-moving', { most: MOST_STOP_KPH }));
       if (why !== null) throw new AppError('conflict', fault('engine-position-old', { most: MOST_STOP_AGE_S }));
     }
     const seconds = whenStanding ? hours * HOUR_S : STOP_NOW_WAITS_S;
-    const asked = { vehicleId, kind: 'engineStop', whenStanding, bySms, reason, seconds } as const;
-    const { command, deviceId } = await makeEngineCommand(database, caller.scope, actor, asked);
+    const params = { vehicleId, kind: 'engineStop', whenStanding, bySms, reason, seconds } as const;
+    const { command, deviceId } = await makeEngineCommand(database, caller.scope, actor, params);
     bus.publish('command-made', { deviceIds: [deviceId] });
     return { command };
   },
@@ -96,7 +96,7 @@ export const commandHandlers = {
     await getVehicle(database, caller.scope, vehicleId);
     checkSms(services, bySms);
     await checkOwnPassword(database, caller, password);
-    const asked = {
+    const params = {
       vehicleId,
       kind: 'engineResume',
       whenStanding: false,
@@ -104,7 +104,7 @@ export const commandHandlers = {
       reason,
       seconds: hours * HOUR_S,
     } as const;
-    const { command, deviceId } = await makeEngineCommand(database, caller.scope, actor, asked);
+    const { command, deviceId } = await makeEngineCommand(database, caller.scope, actor, params);
     bus.publish('command-made', { deviceIds: [deviceId] });
     return { command };
   },
@@ -126,9 +126,9 @@ export const commandHandlers = {
   | 'cancel-command'
 >;
 
-async function send(asked: NewCommand, { services, caller, actor }: CallContext) {
-  checkSms(services, asked.bySms);
-  const { deviceIds, ...sent } = await sendCommands(services.database, caller.scope, actor, asked);
+async function send(params: NewCommand, { services, caller, actor }: CallContext) {
+  checkSms(services, params.bySms);
+  const { deviceIds, ...sent } = await sendCommands(services.database, caller.scope, actor, params);
   services.bus.publish('command-made', { deviceIds });
   return sent;
 }

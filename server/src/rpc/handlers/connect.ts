@@ -4,7 +4,7 @@ import { getVehicle } from '../../store/fleet/vehicles.ts';
 import { fleetChanged, type Handlers } from '../handler.ts';
 import { countTaken } from '../taken-identities.ts';
 import { refused } from '../input.ts';
-import { whoKnocks } from '../who-knocks.ts';
+import { lookUpContacts } from '../who-knocks.ts';
 
 /** Connecting devices: the addresses to set, the devices that knock, and adopting one. */
 export const connectHandlers = {
@@ -14,11 +14,11 @@ export const connectHandlers = {
     refusals: caller.scope.root ? services.gatewayRefusals() : [],
   }),
 
-  'get-knock-list': async ({ page, pageSize, known: kind, ...asked }, { services, caller }) => {
-    const awaited = awaitedBy(asked);
+  'get-knock-list': async ({ page, pageSize, known: kind, ...filter }, { services, caller }) => {
+    const awaited = awaitedBy(filter);
     if (awaited !== null) services.knocks.await(awaited);
-    const found = (await whoKnocks(services.database, services.knocks.list()))(caller, asked);
-    const ofKind = (wanted: boolean) => found.filter((knock) => (knock.deviceId !== null) === wanted);
+    const found = (await lookUpContacts(services.database, services.knocks.list()))(caller, filter);
+    const ofKind = (wanted: boolean) => found.filter((contact) => (contact.deviceId !== null) === wanted);
     const rows = (kind === undefined ? found : ofKind(kind)).slice((page - 1) * pageSize, page * pageSize);
     return { rows: services.knocks.inFull(rows), unknown: ofKind(false).length, known: ofKind(true).length };
   },

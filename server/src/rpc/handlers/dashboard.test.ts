@@ -44,13 +44,13 @@ afterAll(() => fixture.close());
 
 const scope = () => ({ organisationId, organisationIds: [organisationId], root: false, limit: null });
 
-const ask = (range: { from: string; to: string }) =>
+const readRange = (range: { from: string; to: string }) =>
   readDashboard(fixture.database, scope(), { range, clock: CLOCK, by: 'distance', now: NOW });
 
 test('days before the fleet are held against nothing', async () => {
   // The four days before begin on the 12th, of which and of whose week before nothing is known.
-  expect(await ask({ from: '2026-11-16', to: '2026-11-19' })).toMatchObject({ before: null, young: true });
-  expect(await ask({ from: '2026-11-18', to: '2026-11-19' })).toMatchObject({ young: false });
+  expect(await readRange({ from: '2026-11-16', to: '2026-11-19' })).toMatchObject({ before: null, young: true });
+  expect(await readRange({ from: '2026-11-18', to: '2026-11-19' })).toMatchObject({ young: false });
 });
 
 test('the sums of two days, the two days before, and who drove most and least', async () => {
@@ -111,7 +111,7 @@ test('alarms by severity; those active now count whenever they were raised', asy
   });
 });
 
-const hear = ({ deviceId }: Vehicle, at: Date) =>
+const insertState = ({ deviceId }: Vehicle, at: Date) =>
   fixture.database.query(
     `INSERT INTO device_states (device_id, heard_at, tracking) VALUES ($1, $2, '{}')
      ON CONFLICT (device_id) DO UPDATE SET heard_at = excluded.heard_at`,
@@ -124,8 +124,8 @@ test('silent for three days to the second, and never heard', async () => {
   const silent = async () =>
     (await readDashboard(fixture.database, scope(), { range, clock: CLOCK, by: 'distance', now: NOW })).silent;
   const three = NOW.getTime() - 3 * 86_400_000;
-  await hear(a, new Date(three));
-  await hear(b, new Date(three - 1));
+  await insertState(a, new Date(three));
+  await insertState(b, new Date(three - 1));
   expect(await silent()).toEqual({ days: days([2, 1, 0, 0]), never: 1 });
   const listed = await chief.call('get-silent-vehicles', { days: 0 });
   expect(listed.rows?.map(({ registration }) => registration)).toEqual(['CCC 3']);
@@ -161,7 +161,7 @@ test('a range of ten years is refused at its field, in words', async () => {
 
 test('devices that show something wrong are counted by what, and listed', async () => {
   const { database } = fixture;
-  await hear(a, new Date());
+  await insertState(a, new Date());
   const health = { speedM: 5000, placeM: 5100, courseLegs: 100, courseOff: 80, staleSpeedS: 900, clockFaults: 0 };
   const of = async ({ installationId }: Vehicle, day: string, values: object) =>
     database.query(
@@ -188,14 +188,14 @@ test('devices that show something wrong are counted by what, and listed', async 
 
 test('a doubted ignition wire and a silence are faults of the device, by which the list of devices is found and sorted', async () => {
   const { database } = fixture;
-  const doubt = { since: Date.parse('2026-11-18T10:00:00Z'), reason: 'onAtRest', seconds: 5400 };
+  const wireFinding = { since: Date.parse('2026-11-18T10:00:00Z'), reason: 'onAtRest', seconds: 5400 };
   await database.query(
     `INSERT INTO tracking_states (installation_id, time, hash, state)
      VALUES ($1, now(), 0, $3::json), ($2, now(), 0, '{"engine":{"wire":{"doubt":null}}}')`,
-    [b.installationId, a.installationId, JSON.stringify({ engine: { wire: { doubt } } })],
+    [b.installationId, a.installationId, JSON.stringify({ engine: { wire: { doubt: wireFinding } } })],
   );
-  await hear(a, new Date());
-  await hear(b, new Date(Date.now() - 25 * 3_600_000));
+  await insertState(a, new Date());
+  await insertState(b, new Date(Date.now() - 25 * 3_600_000));
   const wire = { kind: 'wire', reason: 'onAtRest', seconds: 5400, since: '2026-11-18T10:00:00.000Z' };
   const { faults } = await chief.call('get-dashboard', {});
   expect(faults).toContainEqual({ kind: 'wire', vehicles: 1 });

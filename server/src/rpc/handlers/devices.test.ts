@@ -188,7 +188,7 @@ test('where to connect, and who knocks', async () => {
     ],
     refusals: [{ reason: 'memory', count: 3, lastAt: '2026-01-02T03:04:05.000Z' }],
   });
-  const knock: DeviceContact = {
+  const contact: DeviceContact = {
     key: `gt06:0${IMEI}`,
     protocol: 'gt06',
     transport: 'tcp',
@@ -207,11 +207,11 @@ test('where to connect, and who knocks', async () => {
     vehicleId: null,
     registration: null,
   };
-  fixture.knocks.push(knock);
-  expect((await admin.call('get-knock-list')).rows).toEqual([knock]);
+  fixture.knocks.push(contact);
+  expect((await admin.call('get-knock-list')).rows).toEqual([contact]);
   const { vehicle } = await adopt({ registration: 'SBA 1' });
   const known = { deviceId: vehicle?.deviceId, vehicleId: vehicle?.id, registration: 'SBA 1' };
-  expect((await admin.call('get-knock-list', { identity: IMEI })).rows).toEqual([{ ...knock, ...known }]);
+  expect((await admin.call('get-knock-list', { identity: IMEI })).rows).toEqual([{ ...contact, ...known }]);
 });
 
 test('the live map gets every vehicle of the organisation, with and without a device', async () => {

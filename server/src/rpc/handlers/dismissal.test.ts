@@ -229,7 +229,7 @@ test('takes no scheduled reports from somebody whom the caller does not manage',
   const { organisationId, chief, userId, driverId, scheduleIn, holders } = await branch(10);
   await scheduleIn(organisationId);
   expect((await chief.call('get-driver-duties', { id: driverId })).duties).toMatchObject({ schedules: 0 });
-  const asked = { id: driverId, lastDay: world.today, successorId: null };
-  expect((await chief.call('dismiss-driver', asked)).driver).toMatchObject({ leftOn: world.today });
+  const input = { id: driverId, lastDay: world.today, successorId: null };
+  expect((await chief.call('dismiss-driver', input)).driver).toMatchObject({ leftOn: world.today });
   expect(await holders()).toEqual([userId]);
 });

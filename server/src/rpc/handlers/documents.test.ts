@@ -311,8 +311,8 @@ const documentsFound = async (who: TestBrowser, search: string) =>
 const saveLicence = async (more: Record<string, unknown>) =>
   (await admin.call('save-document', { kind: 'licence', holder: 'driver', driverId, ...more })).document?.id ?? 0;
 const licenceOf = async () => {
-  const { driver: told } = await admin.call('get-driver-by-id', { id: driverId });
-  return [told?.licenceNumber, told?.licenceExpiresOn, told?.licenceDocumentId];
+  const { driver: shown } = await admin.call('get-driver-by-id', { id: driverId });
+  return [shown?.licenceNumber, shown?.licenceExpiresOn, shown?.licenceDocumentId];
 };
 
 describe("a driver's licence", () => {

@@ -38,12 +38,12 @@ async function requireOwn(context: CallContext, id: number): Promise<void> {
 }
 
 export const downloadHandlers = {
-  'export-report': async ({ kind, format, ...asked }, context) => {
+  'export-report': async ({ kind, format, ...filters }, context) => {
     const { services, caller } = context;
     const { database, queue } = services;
     const document = await exportedFor(database, caller, kind);
-    const language = await readerLanguage(database, caller, asked);
-    const params = { ...asked, language };
+    const language = await readerLanguage(database, caller, filters);
+    const params = { ...filters, language };
     // Whatever cannot be is refused here, not by a job; and a PDF that is too long before anything is begun.
     const rows = await streamReport(
       services,
@@ -63,7 +63,7 @@ export const downloadHandlers = {
         subjectId: made.id,
         name: title,
         action: 'export',
-        values: { report: kind, format, ...asked },
+        values: { report: kind, format, ...filters },
       });
       return made;
     });

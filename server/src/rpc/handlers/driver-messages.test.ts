@@ -10,7 +10,7 @@ type Fault = 'sms-refused' | 'sms-unknown' | null;
 
 let fixture: HttpFixture;
 let admin: TestBrowser;
-let stranger: TestBrowser;
+let outsider: TestBrowser;
 let sent: Sms[];
 let fault: Fault;
 let ids: { phone: number; none: number };
@@ -24,7 +24,7 @@ const bell = async () => (await admin.call('get-notification-list')).rows?.map((
 beforeAll(async () => {
   fixture = await httpFixture({ sms: provider }, { publicUrl: 'https://fleet.example.org/m', smsConfigured: true });
   admin = await fixture.signedIn();
-  stranger = fixture.browser();
+  outsider = fixture.browser();
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
@@ -80,7 +80,7 @@ test('the link shows the message alone, and says to the sender that it was opene
   const { id, links } = await send([ids.none]);
   const token = links?.[0]?.token ?? '';
   expect(await receipts(id)).toMatchObject([{ openedAt: null, readAt: null, answer: null, ended: null }]);
-  expect(await stranger.call('get-driver-message', { token })).toEqual({
+  expect(await outsider.call('get-driver-message', { token })).toEqual({
     status: 200,
     ended: null,
     message: {
@@ -95,14 +95,14 @@ test('the link shows the message alone, and says to the sender that it was opene
     },
   });
   expect(await receipts(id)).toMatchObject([{ openedAt: expect.any(String), readAt: null }]);
-  expect((await stranger.call('answer-driver-message', { token })).message?.readAt).toEqual(expect.any(String));
+  expect((await outsider.call('answer-driver-message', { token })).message?.readAt).toEqual(expect.any(String));
   expect(await receipts(id)).toMatchObject([{ readAt: expect.any(String), answer: null }]);
   expect(await bell()).toEqual([]);
-  await stranger.call('answer-driver-message', { token, answer: 'I am late by ten minutes' });
+  await outsider.call('answer-driver-message', { token, answer: 'I am late by ten minutes' });
   expect(await receipts(id)).toMatchObject([{ answer: 'I am late by ten minutes' }]);
   expect(await bell()).toEqual([['Reply from Beto Paz', 'I am late by ten minutes']]);
   // Read again without a word: the answer stays, and nothing is told anew.
-  expect((await stranger.call('answer-driver-message', { token })).message?.answer).toBe('I am late by ten minutes');
+  expect((await outsider.call('answer-driver-message', { token })).message?.answer).toBe('I am late by ten minutes');
   expect(await bell()).toHaveLength(1);
 });
 
@@ -110,12 +110,12 @@ test('a link ends by its sender, by its time, and where another takes its place;
   const { id, links } = await send([ids.none]);
   const token = links?.[0]?.token ?? '';
   const [receipt] = await receipts(id);
-  const ended = async (of: string) => (await stranger.call('get-driver-message', { token: of })).ended;
+  const ended = async (of: string) => (await outsider.call('get-driver-message', { token: of })).ended;
   const renewed = (await admin.call('renew-driver-link', { id: receipt?.id })).token ?? '';
   expect([await ended(token), await ended(renewed)]).toEqual(['unknown', null]);
   await fixture.database.query(`UPDATE driver_receipts SET expires_at = now() - interval '1 minute'`);
   expect(await ended(renewed)).toBe('expired');
-  expect(await stranger.call('answer-driver-message', { token: renewed, answer: 'x' })).toMatchObject({ status: 403 });
+  expect(await outsider.call('answer-driver-message', { token: renewed, answer: 'x' })).toMatchObject({ status: 403 });
   expect((await admin.call('revoke-driver-link', { id: receipt?.id })).status).toBe(200);
   expect(await ended(renewed)).toBe('revoked');
   expect(await receipts(id)).toMatchObject([{ ended: 'revoked', answer: null }]);
@@ -126,14 +126,14 @@ test('links end while the sender has deleted the message, and for a driver who h
   const { id, links } = await send([ids.none]);
   const token = links?.[0]?.token ?? '';
   const [receipt] = await receipts(id);
-  const ended = async () => (await stranger.call('get-driver-message', { token })).ended;
+  const ended = async () => (await outsider.call('get-driver-message', { token })).ended;
   expect((await admin.call('delete-message', { id, box: 'sent' })).status).toBe(200);
-  expect(await stranger.call('get-driver-message', { token })).toEqual({
+  expect(await outsider.call('get-driver-message', { token })).toEqual({
     status: 200,
     message: null,
     ended: 'revoked',
   });
-  expect((await stranger.call('answer-driver-message', { token, answer: 'x' })).status).toBe(403);
+  expect((await outsider.call('answer-driver-message', { token, answer: 'x' })).status).toBe(403);
   expect((await admin.call('renew-driver-link', { id: receipt?.id })).status).toBe(404);
   expect(await bell()).toEqual([]);
   await admin.call('restore-message', { id, box: 'sent' });
@@ -145,8 +145,8 @@ test('links end while the sender has deleted the message, and for a driver who h
 test.each([
   ['sms-refused', 'failed'],
   ['sms-unknown', 'unknown'],
-] as const)('a provider that says %s is shown as %s', async (said, state) => {
-  fault = said;
+] as const)('a provider that says %s is shown as %s', async (smsFault, state) => {
+  fault = smsFault;
   const { id } = await send([ids.phone]);
   await expect.poll(async () => (await receipts(id)).map(({ sms }) => sms)).toEqual([state]);
 });
@@ -185,9 +185,9 @@ test('a link stops with the account of its sender', async () => {
   await addUser(fixture.database, { username: 'fina', password: 'pass-word', organisationId: 1, grants });
   const fina = await fixture.signedIn('fina', 'pass-word');
   const token = (await send([ids.none], fina)).links?.[0]?.token ?? '';
-  expect((await stranger.call('get-driver-message', { token })).ended).toBeNull();
+  expect((await outsider.call('get-driver-message', { token })).ended).toBeNull();
   await fixture.database.query(`UPDATE users SET disabled_at = now() WHERE username = 'fina'`);
-  expect((await stranger.call('get-driver-message', { token })).ended).toBe('unknown');
+  expect((await outsider.call('get-driver-message', { token })).ended).toBe('unknown');
 });
 
 test('more SMS than an hour allows are refused before any is sent', async () => {
@@ -221,7 +221,7 @@ test('whoever has a link tells its sender ten answers, and then has to wait', as
   const token = (await send([ids.none])).links?.[0]?.token ?? '';
   const statuses: number[] = [];
   for (let time = 0; time < 12; time++) {
-    statuses.push((await stranger.call('answer-driver-message', { token, answer: `Answer ${time}` })).status);
+    statuses.push((await outsider.call('answer-driver-message', { token, answer: `Answer ${time}` })).status);
   }
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
   expect(await bell()).toHaveLength(10);

@@ -11,7 +11,7 @@ import {
   renewMessageLink,
   revokeMessageLink,
 } from '../../store/messages/driver-messages.ts';
-import { said } from '../../texts/text.ts';
+import { textFor } from '../../texts/text.ts';
 import { findByLink } from '../find-by-link.ts';
 import type { Handlers, OpenContext, OpenHandlers } from '../handler.ts';
 import { requireLinkBase } from '../mail-settings.ts';
@@ -44,7 +44,7 @@ export const openDriverMessageHandlers = {
       await notify(services, {
         userId: found.senderId,
         kind: 'message',
-        title: said('driver-answer', { driver: found.driver }),
+        title: textFor('driver-answer', { driver: found.driver }),
         text: answer,
         path: `email?box=sent&open=${found.messageId}`,
       });

@@ -8,7 +8,7 @@ import { dismissDriver, type HandOver, readDuties } from '../../store/drivers/di
 import type { Caller } from '../../store/people/callers.ts';
 import { setUserDisabledIn } from '../../store/people/change-users.ts';
 import { managerOf } from '../../store/roles/manager.ts';
-import { tellEnded } from '../account-news.ts';
+import { publishEnded } from '../account-news.ts';
 import { availabilityChanged, fleetChanged, type Handlers } from '../handler.ts';
 import { readRange } from '../range.ts';
 
@@ -55,7 +55,7 @@ export const driverHandlers = {
         ? setUserDisabledIn(db, managerOf(caller), actor, { id: userId, disabled: true })
         : Promise.resolve([]),
     );
-    tellEnded(context, ended);
+    publishEnded(context, ended);
     await availabilityChanged(context, organisationId);
     return { driver: await getDriver(database, caller.scope, dismissal.id) };
   },

@@ -180,9 +180,9 @@ describe('an expense', () => {
   test('is warned of where the same bill or the same amount of the day is there already', async () => {
     const vendorId = (await clerk.call('name-vendor', { name: 'Ancap' })).vendor?.id;
     const first = await made({ vendorId, billNumber: 'b-1' });
-    const asked = (more: Record<string, unknown>) =>
+    const findDuplicate = (more: Record<string, unknown>) =>
       clerk.call('get-expense-duplicate', { vehicleId, day: day(-1), amount: 500, ...more });
-    const same = async (more: Record<string, unknown>) => (await asked(more)).duplicate;
+    const same = async (more: Record<string, unknown>) => (await findDuplicate(more)).duplicate;
     expect(await same({ vendorId, billNumber: 'B-1' })).toEqual({ id: first.id, reason: 'bill' });
     expect(await same({ amount: 12_050 })).toEqual({ id: first.id, reason: 'day' });
     // Two bills of one price on one day are told apart by their numbers.
@@ -256,8 +256,8 @@ describe('a decision', () => {
     const seen = { ids: [id], versions: [version], decision: 'approve' };
     await made({ id, amount: 99_000_00 });
     expect(await boss.call('decide-expenses', seen)).toMatchObject({ status: 409, code: 'changed-meanwhile' });
-    const unseen = await boss.call('decide-expenses', { ids: [id], decision: 'approve' });
-    expect(unseen).toMatchObject({ status: 422, fields: { versions: expect.any(String) } });
+    const withoutVersions = await boss.call('decide-expenses', { ids: [id], decision: 'approve' });
+    expect(withoutVersions).toMatchObject({ status: 422, fields: { versions: expect.any(String) } });
     expect((await decide([id], 'approve')).status).toBe(200);
   });
 
@@ -412,8 +412,8 @@ test('a vehicle burns what was filled in between two full tanks, and costs by wh
   // Before the second fill one was not entered: nothing is told up to it, and 12 litres over 150 km after it are 8.
   await made({ ...litres(12, 100_400_000), amount: 120 });
   await fixture.database.query('UPDATE expenses SET missed_fill = true WHERE odometer_m = 100250000');
-  const again = await boss.call('get-vehicle-fuel', { vehicleId, months: 2 });
-  expect(again.fills?.map(({ amount, currency: of, missedFill, since }) => [amount, of, missedFill, since])).toEqual([
+  const reread = await boss.call('get-vehicle-fuel', { vehicleId, months: 2 });
+  expect(reread.fills?.map(({ amount, currency: of, missedFill, since }) => [amount, of, missedFill, since])).toEqual([
     [400, 'INR', false, null],
     [250, 'INR', true, null],
     [120, 'INR', false, { distanceM: 150_000, litres: 12, litresPer100Km: 8, by: 'odometer' }],
@@ -462,8 +462,8 @@ test('a fill of more than the tank holds is refused until somebody confirms it, 
   });
   expect((await clerk.call('save-expense', { ...fill, quantity: 60 })).status).toBe(200);
   const { expense } = await clerk.call('save-expense', { ...fill, quantity: 62.4, overTank: true });
-  const again = { ...fill, id: expense?.id, version: expense?.version };
-  expect((await clerk.call('save-expense', { ...again, quantity: 624 })).status).toBe(422);
-  expect((await clerk.call('save-expense', { ...again, quantity: 62.4, note: 'can' })).expense?.note).toBe('can');
+  const reread = { ...fill, id: expense?.id, version: expense?.version };
+  expect((await clerk.call('save-expense', { ...reread, quantity: 624 })).status).toBe(422);
+  expect((await clerk.call('save-expense', { ...reread, quantity: 62.4, note: 'can' })).expense?.note).toBe('can');
   expect((await clerk.call('save-expense', { ...fill, kind: 'adBlue', quantity: 80 })).status).toBe(200);
 });

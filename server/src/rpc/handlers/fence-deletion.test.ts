@@ -3,7 +3,7 @@ import { type FenceFixture, fenceFixture } from '../../testing/fence-fixture.ts'
 
 let fixture: FenceFixture;
 let admin: FenceFixture['admin'];
-let told: FenceFixture['told'];
+let published: FenceFixture['told'];
 let save: FenceFixture['save'];
 let rulesOf: FenceFixture['rulesOf'];
 let putInside: FenceFixture['putInside'];
@@ -11,7 +11,7 @@ let raiseAlarm: FenceFixture['raiseAlarm'];
 
 beforeAll(async () => {
   fixture = await fenceFixture();
-  ({ admin, told, save, rulesOf, putInside, raiseAlarm } = fixture);
+  ({ admin, told: published, save, rulesOf, putInside, raiseAlarm } = fixture);
 });
 afterAll(() => fixture.close());
 beforeEach(() => fixture.clear());
@@ -46,8 +46,8 @@ describe('deleting fences', () => {
        ORDER BY alarm_id`,
     );
     expect(handled.rows).toEqual(alarms.map((alarm_id) => ({ alarm_id, why: 'geofenceDeleted' })));
-    expect(told[0]).toEqual({ name: 'tracking-changed', event: { organisationId: 1 } });
-    expect(told).toContainEqual({ name: 'alarm-cleared', event: { installationId: inside.installationId } });
+    expect(published[0]).toEqual({ name: 'tracking-changed', event: { organisationId: 1 } });
+    expect(published).toContainEqual({ name: 'alarm-cleared', event: { installationId: inside.installationId } });
 
     expect(await admin.call('restore-fences', { ids: [id] })).toEqual({ status: 200, restored: 1 });
     expect((await admin.call('get-fence-by-id', { id })).fence?.alarmEnter).toBe(true);

@@ -3,12 +3,12 @@ import { circle, type FenceFixture, fenceFixture } from '../../testing/fence-fix
 
 let fixture: FenceFixture;
 let admin: FenceFixture['admin'];
-let told: FenceFixture['told'];
+let published: FenceFixture['told'];
 let rulesOf: FenceFixture['rulesOf'];
 
 beforeAll(async () => {
   fixture = await fenceFixture();
-  ({ admin, told, rulesOf } = fixture);
+  ({ admin, told: published, rulesOf } = fixture);
 });
 afterAll(() => fixture.close());
 beforeEach(() => fixture.clear());
@@ -27,13 +27,13 @@ describe('an import', () => {
     expect((await admin.call('get-fence-list')).total).toBe(0);
     const taken = await admin.call('import-fences', { fences: fences(2) });
     expect(taken.ids).toHaveLength(2);
-    expect(told).toEqual([{ name: 'tracking-changed', event: { organisationId: 1 } }]);
+    expect(published).toEqual([{ name: 'tracking-changed', event: { organisationId: 1 } }]);
   });
 
   test('in parts stays hidden until the last came, and a part that is missing ends it', async () => {
     const first = await admin.call('import-fences', { fences: fences(3), more: true });
     expect((await admin.call('get-fence-list')).total).toBe(0);
-    expect(told).toEqual([]);
+    expect(published).toEqual([]);
     // What is not whole yet can neither be restored nor deleted.
     expect((await admin.call('restore-fences', { ids: first.ids })).status).toBe(404);
     const lost = await admin.call('import-fences', { fences: fences(1, 3), earlier: [...(first.ids ?? []), 999_999] });

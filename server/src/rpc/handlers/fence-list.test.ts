@@ -66,8 +66,8 @@ describe('the lists', () => {
     const dayStart = new Date(Date.now() - 24 * 3_600_000).toISOString();
     const now = await admin.call('get-fence-now', { id, dayStart });
     // Its device said nothing: known is only what the visit tells.
-    const told = { since: expect.any(String), heardAt: expect.any(String) };
-    expect(now.inside).toEqual([{ vehicleId, registration: 'SBA 1', ...told }]);
+    const expected = { since: expect.any(String), heardAt: expect.any(String) };
+    expect(now.inside).toEqual([{ vehicleId, registration: 'SBA 1', ...expected }]);
     expect(now.visits).toBe(2);
     expect((await admin.call('get-fence-counts')).rows).toEqual([{ id, inside: 1, silent: 1 }]);
   });

@@ -4,7 +4,7 @@ import { addOrganisation } from '../../testing/organisations.ts';
 
 let fixture: FenceFixture;
 let admin: FenceFixture['admin'];
-let told: FenceFixture['told'];
+let published: FenceFixture['told'];
 let save: FenceFixture['save'];
 let rulesOf: FenceFixture['rulesOf'];
 let putInside: FenceFixture['putInside'];
@@ -12,7 +12,7 @@ let raiseAlarm: FenceFixture['raiseAlarm'];
 
 beforeAll(async () => {
   fixture = await fenceFixture();
-  ({ admin, told, save, rulesOf, putInside, raiseAlarm } = fixture);
+  ({ admin, told: published, save, rulesOf, putInside, raiseAlarm } = fixture);
 });
 afterAll(() => fixture.close());
 beforeEach(() => fixture.clear());
@@ -22,7 +22,7 @@ describe('saving a fence', () => {
     const groupId = (await admin.call('save-group', { name: 'North' })).group?.id;
     const vehicleId = (await admin.call('save-vehicle', { registration: 'SBA 1' })).vehicle?.id;
     // A vehicle matters to tracking too.
-    told.length = 0;
+    published.length = 0;
     const schedule = [[{ fromMin: 480, toMin: 1080 }], [], [], [], [], [], []];
     const answer = await admin.call('save-fence', {
       name: '  Depot  ',
@@ -61,7 +61,7 @@ describe('saving a fence', () => {
     });
     // pi times 250 m squared.
     expect(answer.fence?.areaM2).toBeCloseTo(196_349.5, 0);
-    expect(told).toEqual([{ name: 'tracking-changed', event: { organisationId: 1 } }]);
+    expect(published).toEqual([{ name: 'tracking-changed', event: { organisationId: 1 } }]);
     expect((await admin.call('get-fence-by-id', { id: answer.fence?.id })).fence).toEqual(answer.fence);
   });
 

@@ -1,12 +1,12 @@
 import { deleteFences, restoreFences, saveFence } from '../../store/geofences/change-fences.ts';
-import { readHeard, silentSince } from '../../live/last-heard.ts';
+import { readLastSeen, silentSince } from '../../live/last-heard.ts';
 import { readVehicleStates } from '../../store/fleet/vehicle-devices.ts';
 import { countVisits, readInside, whoIsInside } from '../../store/geofences/fence-visits.ts';
 import { importFences } from '../../store/geofences/import-fences.ts';
 import { getFence, listFences, readFences, readMapFences } from '../../store/geofences/fences.ts';
 import { tagFences } from '../../store/geofences/tag-fences.ts';
 import type { Handlers } from '../handler.ts';
-import { tellTracking } from './tell-tracking.ts';
+import { publishTrackingChanges } from './tell-tracking.ts';
 import { readFencePasts } from '../../store/geofences/fence-pasts.ts';
 
 export const fenceHandlers = {
@@ -49,14 +49,14 @@ export const fenceHandlers = {
       readInside(database, scope, id),
       countVisits(database, scope, id, new Date(dayStart)),
     ]);
-    const heard = await readHeard(
+    const lastSeenOf = await readLastSeen(
       database,
       inside.rows.map(({ vehicleId }) => vehicleId),
       Date.now(),
     );
     const rows = inside.rows.map(({ durationS, ...row }) => ({
       ...row,
-      heardAt: heard({ vehicleId: row.vehicleId, start: row.since, end: null, durationS }),
+      heardAt: lastSeenOf({ vehicleId: row.vehicleId, start: row.since, end: null, durationS }),
     }));
     return { inside: rows, insideTotal: inside.total, visits };
   },
@@ -64,21 +64,21 @@ export const fenceHandlers = {
   'save-fence': async (input, context) => {
     const { services, caller, actor } = context;
     const saved = await saveFence(services.database, caller.scope, actor, input);
-    tellTracking(context, [saved]);
+    publishTrackingChanges(context, [saved]);
     return { fence: await getFence(services.database, caller.scope, saved.id) };
   },
 
   'delete-fences': async ({ ids }, context) => {
     const { services, caller, actor } = context;
     const { deleted, organisationIds, cleared } = await deleteFences(services.database, caller.scope, actor, ids);
-    tellTracking(context, [{ organisationIds, cleared }]);
+    publishTrackingChanges(context, [{ organisationIds, cleared }]);
     return { deleted };
   },
 
   'restore-fences': async ({ ids }, context) => {
     const { services, caller, actor } = context;
     const { restored, organisationIds } = await restoreFences(services.database, caller.scope, actor, ids);
-    tellTracking(context, [{ organisationIds, cleared: [] }]);
+    publishTrackingChanges(context, [{ organisationIds, cleared: [] }]);
     return { restored };
   },
 
@@ -90,7 +90,7 @@ export const fenceHandlers = {
   'import-fences': async (input, context) => {
     const { services, caller, actor } = context;
     const { ids, organisationId } = await importFences(services.database, caller.scope, actor, input);
-    if (!input.more) tellTracking(context, [{ organisationIds: [organisationId], cleared: [] }]);
+    if (!input.more) publishTrackingChanges(context, [{ organisationIds: [organisationId], cleared: [] }]);
     return { ids };
   },
 } satisfies Partial<Handlers>;

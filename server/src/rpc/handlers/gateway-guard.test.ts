@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDeviceDirectory } from '../../gateway/device-directory.ts';
 import { isSecret } from '../../gateway/device-secret.ts';
 import { ADMINISTRATOR } from '../../store/roles/basic-roles.ts';
-import { addDoubts } from '../../store/devices/device-doubts.ts';
+import { addFindings } from '../../store/devices/device-doubts.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
@@ -14,7 +14,7 @@ let branch: TestBrowser;
 let changes = 0;
 
 beforeAll(async () => {
-  const guesser = {
+  const prober = {
     misses: 40,
     refused: 9000,
     waiting: 3,
@@ -24,10 +24,10 @@ beforeAll(async () => {
   };
   fixture = await httpFixture({
     guessers: () => [
-      { ...guesser, network: '203.0.113.9' },
-      { ...guesser, network: '2001:db8:0:7', limitedUntil: NOW },
+      { ...prober, network: '203.0.113.9' },
+      { ...prober, network: '2001:db8:0:7', limitedUntil: NOW },
       // Devices of ours whose reports were refused for another reason guess nothing.
-      { ...guesser, network: '198.51.100.4', misses: 0 },
+      { ...prober, network: '198.51.100.4', misses: 0 },
     ],
   });
   admin = await fixture.signedIn();
@@ -40,13 +40,13 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 test('who guesses is shown to the root organisation, as networks that can be shut out', async () => {
-  const { guessers } = await admin.call('get-guesser-list');
-  expect(guessers).toHaveLength(2);
-  expect(guessers).toMatchObject([
+  const { guessers: probers } = await admin.call('get-guesser-list');
+  expect(probers).toHaveLength(2);
+  expect(probers).toMatchObject([
     { network: '203.0.113.9', misses: 40, refused: 9000, waiting: 3, since: '2026-03-01T12:00:00.000Z' },
     { network: '2001:db8:0:7::/64', limitedUntil: null },
   ]);
-  expect(guessers?.[0]?.limitedUntil).not.toBeNull();
+  expect(probers?.[0]?.limitedUntil).not.toBeNull();
   expect(await branch.call('get-guesser-list')).toMatchObject({ status: 200, guessers: [], blocked: [] });
 });
 
@@ -106,9 +106,9 @@ test('a secret is told once, kept as its hash, made anew and dropped', async () 
   expect(first.device?.secretSince).not.toBeNull();
   const second = await admin.call('make-device-secret', { id });
   expect(second.secret).not.toBe(first.secret);
-  const kept = await hash();
-  expect(kept && isSecret(second.secret ?? '', kept)).toBe(true);
-  expect(kept && isSecret(first.secret ?? '', kept)).toBe(false);
+  const storedHash = await hash();
+  expect(storedHash && isSecret(second.secret ?? '', storedHash)).toBe(true);
+  expect(storedHash && isSecret(first.secret ?? '', storedHash)).toBe(false);
   for (const name of ['get-device-by-id', 'get-device-list'] as const) {
     expect(JSON.stringify(await admin.call(name, { id }))).not.toContain(second.secret);
   }
@@ -140,18 +140,18 @@ test('what was done in the name of a device is among its faults, in a vehicle or
   const { vehicle } = await admin.call('adopt-device', { protocol: 'gt06', identity: '356', registration: 'SBA 1' });
   const free = (await admin.call('save-device', { identity: '357' })).device?.id ?? 0;
   const at = Date.now() - 3_600_000;
-  const doubt = { times: 2, at, address: '203.0.113.9', otherAddress: null };
+  const finding = { times: 2, at, address: '203.0.113.9', otherAddress: null };
   const deviceId = vehicle?.deviceId ?? 0;
-  await addDoubts(fixture.database, [
-    { ...doubt, deviceId, kind: 'elsewhere' },
-    { ...doubt, deviceId: free, kind: 'twoSenders', otherAddress: '198.51.100.1' },
+  await addFindings(fixture.database, [
+    { ...finding, deviceId, kind: 'elsewhere' },
+    { ...finding, deviceId: free, kind: 'twoSenders', otherAddress: '198.51.100.1' },
   ]);
-  await addDoubts(fixture.database, [{ ...doubt, deviceId, kind: 'elsewhere', times: 3 }]);
-  const told = { at: new Date(at).toISOString(), address: '203.0.113.9' };
-  const elsewhere = { kind: 'elsewhere', times: 5, ...told };
+  await addFindings(fixture.database, [{ ...finding, deviceId, kind: 'elsewhere', times: 3 }]);
+  const shown = { at: new Date(at).toISOString(), address: '203.0.113.9' };
+  const elsewhere = { kind: 'elsewhere', times: 5, ...shown };
   expect((await admin.call('get-device-by-id', { id: deviceId })).device?.faults).toEqual([elsewhere]);
   expect((await admin.call('get-vehicle-engine', { vehicleId: vehicle?.id })).engine?.faults).toEqual([elsewhere]);
   expect((await admin.call('get-device-by-id', { id: free })).device?.faults).toEqual([
-    { kind: 'twoSenders', times: 2, ...told, otherAddress: '198.51.100.1' },
+    { kind: 'twoSenders', times: 2, ...shown, otherAddress: '198.51.100.1' },
   ]);
 });

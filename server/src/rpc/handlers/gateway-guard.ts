@@ -1,6 +1,6 @@
 import { fault } from '@milepost/contract/fault';
 import type { Prober } from '@milepost/contract/gateway-guard-routes';
-import type { Guessing } from '../../gateway/guess-limit.ts';
+import type { ProbeRecord } from '../../gateway/guess-limit.ts';
 import { IpNetworks, parseNetwork } from '../../ip-address.ts';
 import { AppError } from '../../errors.ts';
 import { blockNetwork, listBlockedNetworks, unblockNetwork } from '../../store/devices/blocked-networks.ts';
@@ -12,7 +12,7 @@ const MAX_SHOWN = 50;
 const SHORTEST = { ipv4: 8, ipv6: 16 };
 const iso = (time: number) => new Date(time).toISOString();
 
-function toGuesser({ network, misses, refused, waiting, since, lastAt, limitedUntil }: Guessing): Prober {
+function toProber({ network, misses, refused, waiting, since, lastAt, limitedUntil }: ProbeRecord): Prober {
   const waits = limitedUntil > Date.now();
   return {
     // IPv6 networks are kept as their first four groups.
@@ -36,8 +36,8 @@ export const gatewayGuardHandlers = {
   'get-guesser-list': async (_input, { services, caller }) => {
     if (!caller.scope.root) return { guessers: [], guessersTotal: 0, blocked: [] };
     const found = services.guessers().filter(({ misses }) => misses > 0);
-    const guessers = found.slice(0, MAX_SHOWN).map(toGuesser);
-    return { guessers, guessersTotal: found.length, blocked: await listBlockedNetworks(services.database) };
+    const probers = found.slice(0, MAX_SHOWN).map(toProber);
+    return { guessers: probers, guessersTotal: found.length, blocked: await listBlockedNetworks(services.database) };
   },
 
   'block-network': async (input, context) => {

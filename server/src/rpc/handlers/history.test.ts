@@ -152,11 +152,14 @@ describe.each(['get-track', 'get-track-keys', 'get-vehicle-facts', 'get-track-fi
   (route) => {
     test('of ten years, or of no time, is refused at the field', async () => {
       const { id: vehicleId } = await vehicleWithDevice();
-      const ask = (to: string) => admin.call(route, { vehicleId, from: DAY.from, to, keys: ['speed'], format: 'csv' });
-      expect((await ask('2036-02-01T00:00:00Z')).fields).toEqual({ to: 'Must be at most 93 days after the start.' });
-      expect((await ask('2026-05-05T00:00:00Z')).status).toBe(200);
-      expect((await ask('2026-05-05T00:00:00.001Z')).status).toBe(422);
-      expect((await ask(DAY.from)).fields).toEqual({ to: 'Must be after the start.' });
+      const readPiece = (to: string) =>
+        admin.call(route, { vehicleId, from: DAY.from, to, keys: ['speed'], format: 'csv' });
+      expect((await readPiece('2036-02-01T00:00:00Z')).fields).toEqual({
+        to: 'Must be at most 93 days after the start.',
+      });
+      expect((await readPiece('2026-05-05T00:00:00Z')).status).toBe(200);
+      expect((await readPiece('2026-05-05T00:00:00.001Z')).status).toBe(422);
+      expect((await readPiece(DAY.from)).fields).toEqual({ to: 'Must be after the start.' });
     });
   },
 );
@@ -271,15 +274,15 @@ test('speeds are read with the factor that was chosen, the same in track, fix, s
 test('a hole is as long as the organisation says, the same in track, series and file', async () => {
   const { id: vehicleId, deviceId } = await vehicleWithDevice();
   for (const minute of ['00', '10']) await addFix({ deviceId, time: `2026-02-01T10:${minute}:00Z` });
-  const holes = async () => {
+  const readGaps = async () => {
     const { track } = await admin.call('get-track', { vehicleId, ...DAY });
     const { holeMs } = await admin.call('get-track-series', { vehicleId, ...DAY, keys: ['speed'], buckets: 1 });
     const { text } = await admin.call('get-track-file', { vehicleId, ...DAY, format: 'gpx' });
     return { breaks: track?.breaks, holeMs, segments: text?.match(/<trkseg>/g)?.length };
   };
-  expect(await holes()).toEqual({ breaks: [1], holeMs: 300_000, segments: 2 });
+  expect(await readGaps()).toEqual({ breaks: [1], holeMs: 300_000, segments: 2 });
   await fixture.database.query(`UPDATE organisations SET tracking_settings = '{"holeS": 600}'`);
-  expect(await holes()).toEqual({ breaks: [], holeMs: 600_000, segments: 1 });
+  expect(await readGaps()).toEqual({ breaks: [], holeMs: 600_000, segments: 1 });
   await fixture.database.query(`UPDATE organisations SET tracking_settings = '{}'`);
 });
 
@@ -308,8 +311,8 @@ test('an export has every fix once, whatever the size of its pieces', async () =
     const range = { from: new Date(DAY.from), to: new Date(DAY.to) };
     let [text, cursor]: [string, string | null] = ['', null];
     do {
-      const asked = { ...range, format: 'geojson' as const, timeZone: 'UTC', cursor, organisationId: 1 };
-      const piece = await exportPiece(fixture.database, { id, registration: 'SBA 1' }, asked, size);
+      const fixAt = { ...range, format: 'geojson' as const, timeZone: 'UTC', cursor, organisationId: 1 };
+      const piece = await exportPiece(fixture.database, { id, registration: 'SBA 1' }, fixAt, size);
       text += piece.text;
       cursor = piece.next;
     } while (cursor !== null);
@@ -332,16 +335,16 @@ test('a long export is read and written in parts, which are the same file', asyn
   );
   const range = { from: new Date(DAY.from), to: new Date(DAY.to), timeZone: 'UTC', organisationId: 1 };
   for (const format of ['csv', 'gpx'] as const) {
-    const ask = (cursor: string | null, size?: number) =>
+    const readPiece = (cursor: string | null, size?: number) =>
       exportPiece(fixture.database, { id, registration: 'SBA 1' }, { ...range, format, cursor }, size);
-    const whole = await ask(null);
+    const whole = await readPiece(null);
     expect(whole).toMatchObject({ fixes: 4300, next: null });
     const lats = [...whole.text.matchAll(format === 'csv' ? /Z,([\d.]+),/g : /lat="([\d.]+)"/g)];
     expect(lats.map(([, lat]) => Math.round(Number(lat) * 1e7))).toEqual(
       Array.from({ length: 4300 }, (_, at) => at + 1),
     );
-    const first = await ask(null, 2999);
-    const rest = await ask(first.next);
+    const first = await readPiece(null, 2999);
+    const rest = await readPiece(first.next);
     expect(first.text + rest.text).toBe(whole.text);
     // A gap ends a segment; the parts do not.
     expect(whole.text.match(/<trkseg>/g) ?? []).toHaveLength(format === 'gpx' ? 1 : 0);
@@ -376,12 +379,12 @@ describe('sensors', () => {
     await add('Tank', 'fuelLevel', 'L', { source: { attribute: 'analog1V' }, calibration: TANK });
     await add('Load door', 'door', '', { source: { attribute: 'input2' } });
     await add('Weight', 'weight', 'kg', { source: { expression: 'analog2V * 1000' }, smoothingS: 60 });
-    const told = [
+    const reported = [
       ['10:00:00', { analog1V: 1, input2: false, analog2V: 1 }],
       ['10:00:20', { analog1V: 2, input2: true, analog2V: 5 }],
       ['10:00:40', { input2: true, analog2V: 2, gear: 3 }],
     ] as const;
-    for (const [time, attributes] of told) await addFix({ deviceId, time: `2026-02-01T${time}Z`, attributes });
+    for (const [time, attributes] of reported) await addFix({ deviceId, time: `2026-02-01T${time}Z`, attributes });
     return id;
   }
 
@@ -407,14 +410,14 @@ describe('sensors', () => {
     ]);
     expect(keys?.flatMap(({ key, raw }) => (raw ? [key] : []))).toEqual(['analog1V', 'analog2V', 'input2']);
     expect(notDrawn).toEqual([]);
-    const asked = {
+    const fixAt = {
       vehicleId,
       from: '2026-02-01T10:00:00Z',
       to: '2026-02-01T10:01:00Z',
       keys: ['sensor:Tank (L)', 'sensor:Load door', 'sensor:Weight (kg)'],
       buckets: 2,
     };
-    const { series } = await admin.call('get-track-series', asked);
+    const { series } = await admin.call('get-track-series', fixAt);
     // 1 V is 20 L, 2 V is 40 L; the weights are 1000, 5000, 2000 kg: their medians 1000, 3000, 2000.
     expect(series).toEqual([
       { key: 'sensor:Tank (L)', min: [20, null], max: [40, null] },
@@ -448,8 +451,8 @@ describe('sensors', () => {
        SELECT device_id, fix_time + i * interval '1 ms', i, received_at, lat, lon, 0, 45, 7, jsonb_build_object('input2', i = 1)
        FROM positions CROSS JOIN generate_series(1, 1998) i WHERE fix_time = '2026-02-01T10:00:40Z'`,
     );
-    const asked = (at: string) => admin.call('get-track-fix', { vehicleId, at });
-    const { sensors } = await asked('2026-02-01T10:00:41.998Z');
+    const fixAt = (at: string) => admin.call('get-track-fix', { vehicleId, at });
+    const { sensors } = await fixAt('2026-02-01T10:00:41.998Z');
     // Among the 2000 are the two that said 5000 and 2000 kg: their median is between them.
     expect(sensors?.map(({ name, value }) => [name, value])).toEqual([
       ['Load door', false],
@@ -457,10 +460,10 @@ describe('sensors', () => {
       ['Weight', 3500],
     ]);
     await addFix({ deviceId: await deviceOf(vehicleId), time: '2026-02-01T10:00:42Z' });
-    let turns = 0;
+    let ticks = 0;
     let isOver = false;
     const count = () => {
-      turns += 1;
+      ticks += 1;
       if (!isOver) setImmediate(count);
     };
     // Each report takes longer than a slice may.
@@ -469,10 +472,10 @@ describe('sensors', () => {
     let clock = performance.timeOrigin;
     now.mockImplementation(() => (clock += 10));
     setImmediate(count);
-    const late = await asked('2026-02-01T10:00:42Z');
+    const late = await fixAt('2026-02-01T10:00:42Z');
     isOver = true;
     expect(late.sensors?.map(({ name }) => name)).toEqual(['Load door', 'Weight']);
-    expect(turns).toBeGreaterThanOrEqual(2000);
+    expect(ticks).toBeGreaterThanOrEqual(2000);
   });
 
   test('have columns in a file, the same whatever the size of its pieces', async () => {
@@ -481,8 +484,8 @@ describe('sensors', () => {
     const file = async (size: number) => {
       let [text, cursor]: [string, string | null] = ['', null];
       do {
-        const asked = { ...range, format: 'csv' as const, timeZone: 'UTC', cursor, organisationId: 1 };
-        const piece = await exportPiece(fixture.database, { id: vehicleId, registration: 'SBA 1' }, asked, size);
+        const fixAt = { ...range, format: 'csv' as const, timeZone: 'UTC', cursor, organisationId: 1 };
+        const piece = await exportPiece(fixture.database, { id: vehicleId, registration: 'SBA 1' }, fixAt, size);
         [text, cursor] = [text + piece.text, piece.next];
       } while (cursor !== null);
       return text;

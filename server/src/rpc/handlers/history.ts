@@ -9,7 +9,7 @@ import { getProfile } from '../../store/people/profiles.ts';
 import { readTrackBreaks } from '../../store/tracks/track-breaks.ts';
 import { readTrack } from '../../store/tracks/positions.ts';
 import { readDayTotals } from '../../store/timeline/day-totals.ts';
-import { readUnseenOfCutStops } from '../../store/timeline/cut-stops.ts';
+import { readUnknownOfCutStops } from '../../store/timeline/cut-stops.ts';
 import { spanTotals } from '../../store/timeline/span-totals.ts';
 import { readFixAt } from '../../store/tracks/track-fixes.ts';
 import { markRaw, rawNames, readChartedSensors } from '../../store/telemetry/sensor-lines.ts';
@@ -76,10 +76,10 @@ export const historyHandlers = {
     const { from, to } = trackRange(input);
     await getVehicle(services.database, caller.scope, vehicleId);
     const range = { from, to };
-    const told = await readTrackKeys(services.database, vehicleId, from, to);
+    const seriesKeys = await readTrackKeys(services.database, vehicleId, from, to);
     const sensors = await readChartedSensors(services.database, [vehicleId]);
-    const { keys, notDrawn } = trackSensorKeys(sensors, told, range);
-    return { keys: [...keys, ...markRaw(told, sensors)], notDrawn };
+    const { keys, notDrawn } = trackSensorKeys(sensors, seriesKeys, range);
+    return { keys: [...keys, ...markRaw(seriesKeys, sensors)], notDrawn };
   },
 
   'get-track-series': async ({ vehicleId, keys, buckets, ...input }, { services, caller }) => {
@@ -101,9 +101,9 @@ export const historyHandlers = {
       readSilences(services.database, caller.scope, [vehicleId]),
     ]);
     const span = { from: range.from.getTime(), to: range.to.getTime() };
-    const unseenStops = await readUnseenOfCutStops(services.database, facts.stops, range);
+    const unknownStops = await readUnknownOfCutStops(services.database, facts.stops, range);
     const silence = silences.get(vehicleId);
-    const totals = spanTotals(facts, span, { kept: days.get(vehicleId), silence, unseenStops });
+    const totals = spanTotals(facts, span, { kept: days.get(vehicleId), silence, unseenStops: unknownStops });
     return { ...facts, alarms: may(caller, 'alarms', 'view') ? facts.alarms : [], totals };
   },
 
@@ -120,8 +120,8 @@ export const historyHandlers = {
     const days = { from: range.from.toISOString(), to: range.to.toISOString() };
     await recordTrackExport(services.database, actor, vehicle, { track: format, ...days });
     const { organisationId } = caller.scope;
-    const asked = { ...range, format, timeZone: zone, cursor: cursor ?? null, organisationId };
-    return exportPiece(services.database, vehicle, asked);
+    const exportParams = { ...range, format, timeZone: zone, cursor: cursor ?? null, organisationId };
+    return exportPiece(services.database, vehicle, exportParams);
   },
 } satisfies Pick<
   Handlers,

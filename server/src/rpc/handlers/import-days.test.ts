@@ -45,11 +45,11 @@ test('days that can be read in two orders are told by the trial, and imported on
     undefined,
   ]);
   expect((await admin.call('run-import', { id })).code).toBe('import-days-unsure');
-  const said = await check(
+  const rechecked = await check(
     id,
     columns.map(({ field }) => ({ field, days: 'mdy', sure: true })),
   );
-  expect(said?.columns[1]).toMatchObject({ days: 'mdy', sure: true, twoDays: TWO_DAYS });
+  expect(rechecked?.columns[1]).toMatchObject({ days: 'mdy', sure: true, twoDays: TWO_DAYS });
   expect((await fixture.run(id)).import?.counts).toEqual({ created: 3 });
   expect(await hired()).toEqual([
     ['Ana', '2026-05-05'],

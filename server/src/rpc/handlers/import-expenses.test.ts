@@ -202,8 +202,8 @@ test.each([
   ['the numbers of another column', `${TOLL}\n2026-01-05;toll;1.234;\n2026-01-06;fuel;7;50,25\n`],
 ])('%s tell the mark, and nothing is asked', async (_what, sheet) => {
   await countIn('EUR');
-  const { id, asked } = await tryBy(sheet);
-  expect(asked).toEqual([null, null, null, null]);
+  const { id, asked: marks } = await tryBy(sheet);
+  expect(marks).toEqual([null, null, null, null]);
   await fixture.run(id);
   expect((await expenses())[0]).toMatchObject({ day: '2026-01-05', amount: 123_400 });
 });
@@ -251,8 +251,8 @@ test('lines change what waits, never what is approved; the undo keeps what was a
   expect((await decide((await expenses())[3], 'approve')).status).toBe(200);
   const undone = await fixture.undo(tried.id);
   expect(undone.import?.counts).toEqual({ undone: 2, kept: 1, fault: 1 });
-  const { rows: kept } = await admin.call('get-import-lines', { id: tried.id, states: ['kept'] });
-  expect(kept?.map(({ name }) => name)).toEqual(['2026-01-04 VAN 1']);
+  const { rows: retained } = await admin.call('get-import-lines', { id: tried.id, states: ['kept'] });
+  expect(retained?.map(({ name }) => name)).toEqual(['2026-01-04 VAN 1']);
   const now = await expenses();
   const plain = (rowsOf: typeof before) => rowsOf.map(({ version: _version, ...expense }) => expense);
   expect(plain(now.slice(0, 3))).toEqual(plain(before));

@@ -100,6 +100,6 @@ test('lines whose places are in the sea are told of and imported, but not again 
   expect(first.counts).toEqual({ create: 3 });
   await fixture.run(first.id);
   expect((await outlets()).map(({ code }) => code)).toEqual(['N1', 'N2', 'N3']);
-  const again = await fixture.check(sheet.replace('Off the coast', 'Ship'), { kind, mode: 'update' });
-  expect([again.counts, again.warnings]).toEqual([{ same: 2, update: 1 }, []]);
+  const repeated = await fixture.check(sheet.replace('Off the coast', 'Ship'), { kind, mode: 'update' });
+  expect([repeated.counts, repeated.warnings]).toEqual([{ same: 2, update: 1 }, []]);
 });

@@ -61,8 +61,8 @@ test('of several sheets another one can be chosen until the import runs', async 
   expect((await admin.call('run-import', { id })).code).toBe('import-under-way');
   expect((await admin.call('choose-import-sheet', { id, sheet: 2 })).code).toBe('no-record');
 
-  const again = chosen?.columns.map(({ field, days }) => ({ field, days })) ?? [];
-  await admin.call('check-import', { id, columns: again, mode: 'new', create: false });
+  const sameColumns = chosen?.columns.map(({ field, days }) => ({ field, days })) ?? [];
+  await admin.call('check-import', { id, columns: sameColumns, mode: 'new', create: false });
   expect((await fixture.run(id)).import).toMatchObject({ counts: { created: 1 }, sheets: [] });
   expect((await admin.call('get-contact-list')).rows?.map(({ name }) => name)).toEqual(['Meier']);
   expect((await admin.call('choose-import-sheet', { id, sheet: 0 })).code).toBe('import-under-way');

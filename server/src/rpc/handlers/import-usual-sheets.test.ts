@@ -63,9 +63,9 @@ test('a plate is one vehicle however it is written, in one file and at the next 
     [4, 'registration line-twice'],
   ]);
   await fixture.run(first.id);
-  const again = await fixture.check('Kennzeichen;Modell\nsax1343;TGX\nKA01AB1234;Ace Gold', { mode: 'update' });
-  expect(again.counts).toEqual({ update: 2 });
-  await fixture.run(again.id);
+  const repeated = await fixture.check('Kennzeichen;Modell\nsax1343;TGX\nKA01AB1234;Ace Gold', { mode: 'update' });
+  expect(repeated.counts).toEqual({ update: 2 });
+  await fixture.run(repeated.id);
   const { rows } = await fixture.database.query('SELECT registration, make, model FROM vehicles ORDER BY registration');
   expect(rows).toEqual([
     { registration: 'KA 01 AB 1234', make: 'Tata', model: 'Ace Gold' },
@@ -220,8 +220,8 @@ test('the line of the headings is found below a title in any language, can be ch
   ]);
   const words = { osobák: 'car', náklaďák: 'truck' };
   const mapped = columns.map((column) => (column.field === 'type' ? { ...column, words } : column));
-  const again = (await call('check-import', { ...input, columns: mapped })).import;
-  expect([again?.counts, again?.unknownWords, again?.warnings]).toEqual([{ create: 2 }, [], []]);
+  const repeated = (await call('check-import', { ...input, columns: mapped })).import;
+  expect([repeated?.counts, repeated?.unknownWords, repeated?.warnings]).toEqual([{ create: 2 }, [], []]);
   await fixture.run(id);
   const stored = async () =>
     (await fixture.database.query('SELECT registration, make, type FROM vehicles ORDER BY registration')).rows;
@@ -269,8 +269,8 @@ test('a word is known by what a person said of it alone, also one that every obj
     { field: 'registration', days: 'dmy' as const, sure: true },
     { field: 'type', days: 'dmy' as const, sure: true, words: { Kipper: 'truck' } },
   ];
-  const asked = { id: sent.id ?? 0, columns, mode: 'new' as const, create: true, leaveOut: true };
-  const checked = (await call('check-import', asked)).import;
+  const input = { id: sent.id ?? 0, columns, mode: 'new' as const, create: true, leaveOut: true };
+  const checked = (await call('check-import', input)).import;
   expect(checked?.counts).toEqual({ create: 2 });
   expect(checked?.unknownWords).toMatchObject([{ field: 'type', word: 'Constructor', total: 1 }]);
 });

@@ -32,8 +32,13 @@ async function tried(kind: 'device' | 'vehicle', count: number) {
     days: 'dmy' as const,
   }));
   const answer = await tenant.call('check-import', { id, columns, mode: 'new', create: true });
-  const told = await tenant.call('get-import-lines', { id, states: ['fault', 'create'], pageSize: 500 });
-  return { id, columns, answer, told: told.rows?.flatMap(({ faults }) => faults.map(({ fault }) => fault.code)) };
+  const importLines = await tenant.call('get-import-lines', { id, states: ['fault', 'create'], pageSize: 500 });
+  return {
+    id,
+    columns,
+    answer,
+    told: importLines.rows?.flatMap(({ faults }) => faults.map(({ fault }) => fault.code)),
+  };
 }
 
 test.each(['device', 'vehicle'] as const)(
@@ -43,9 +48,9 @@ test.each(['device', 'vehicle'] as const)(
     expect(few.answer.status).toBe(200);
     expect(few.told).toEqual(Array.from({ length: 10 }, () => 'device-registered'));
     // Neither of those that are taken nor, by what is free, of the others.
-    const again = await tried(kind, 1);
-    expect(again.answer).toMatchObject({ status: 429, retryAfterS: expect.any(Number) });
-    expect(again.told).toEqual([]);
+    const repeated = await tried(kind, 1);
+    expect(repeated.answer).toMatchObject({ status: 429, retryAfterS: expect.any(Number) });
+    expect(repeated.told).toEqual([]);
     const none = await tried(kind, 0);
     expect(none.answer.status).toBe(429);
     const { rows } = await fixture.database.query<{ n: number }>(
@@ -65,5 +70,5 @@ test('a file with more of them than are told at once tells of none, and can be t
 });
 
 test('what goes well, and devices of the own organisation, are not counted', async () => {
-  for (let turn = 0; turn < 12; turn += 1) expect((await tried('device', 0)).answer.status).toBe(200);
+  for (let round = 0; round < 12; round += 1) expect((await tried('device', 0)).answer.status).toBe(200);
 });

@@ -148,8 +148,8 @@ test('what people changed or used since is kept by the undo, and named', async (
   expect((await admin.call('save-document', paper)).status).toBe(200);
   const { import: undone } = await fixture.undo(id);
   expect(undone?.counts).toEqual({ undone: 1, kept: 2 });
-  const kept = await admin.call('get-import-lines', { id, states: ['kept'] });
-  expect(kept.rows?.map(({ line, name, recordId }) => [line, name, recordId])).toEqual([
+  const retained = await admin.call('get-import-lines', { id, states: ['kept'] });
+  expect(retained.rows?.map(({ line, name, recordId }) => [line, name, recordId])).toEqual([
     [2, 'VAN 1', one?.id],
     [3, 'VAN 2', two?.id],
   ]);

@@ -149,7 +149,7 @@ export const importHandlers = {
     const creates = create ? creatable(caller, stored.kind) : [];
     await countEachTaken(context, async (meet) => {
       // What the file does not tell stays untold, whatever it fills.
-      const told = columns.map(({ words, ...column }, index) => ({
+      const chosen = columns.map(({ words, ...column }, index) => ({
         ...column,
         ...(words && {
           words: Object.fromEntries(Object.entries(words).map(([word, value]) => [wordKey(word), value])),
@@ -158,7 +158,7 @@ export const importHandlers = {
         mark: stored.columns[index]?.mark,
         amounts: stored.columns[index]?.amounts,
       }));
-      await beginCheck(services.database, id, { columns: told, mode, creates, leaveOut });
+      await beginCheck(services.database, id, { columns: chosen, mode, creates, leaveOut });
       await checkImport(services, caller.scope, id, meet);
     });
     return answer(context, id);

@@ -39,20 +39,21 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const heard = (rows: readonly { registration: string; heardAt: string | null }[] | undefined) =>
+const lastSeenOf = (rows: readonly { registration: string; heardAt: string | null }[] | undefined) =>
   Object.fromEntries((rows ?? []).map(({ registration, heardAt }) => [registration, heardAt]));
-const at = async (minutesAgo: number) => heard((await browser.call('get-visits-inside', { at: iso(minutesAgo) })).rows);
+const at = async (minutesAgo: number) =>
+  lastSeenOf((await browser.call('get-visits-inside', { at: iso(minutesAgo) })).rows);
 const EXPECTED = { DRIVES: null, SILENT: iso(33), PARKED: null, GONE: iso(150) };
 
 test('who is inside now is told with when a silent vehicle was last heard', async () => {
-  expect(heard((await browser.call('get-visits-inside')).rows)).toEqual(EXPECTED);
+  expect(lastSeenOf((await browser.call('get-visits-inside')).rows)).toEqual(EXPECTED);
 });
 
 test('and so in the log, and on the card of the geofence', async () => {
   const log = await browser.call('get-visit-list', { from: iso(600), to: iso(-1) });
-  expect(heard(log.rows)).toEqual(EXPECTED);
+  expect(lastSeenOf(log.rows)).toEqual(EXPECTED);
   const card = await browser.call('get-fence-now', { id: fenceId, dayStart: iso(600) });
-  expect(heard(card.inside)).toEqual(EXPECTED);
+  expect(lastSeenOf(card.inside)).toEqual(EXPECTED);
 });
 
 test('the badge of the geofence tells them apart', async () => {

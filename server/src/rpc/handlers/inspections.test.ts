@@ -11,7 +11,7 @@ const ITEMS = ['Tyres', 'Brakes', 'Lights'];
 let fixture: HttpFixture;
 let boss: TestBrowser;
 let limited: TestBrowser;
-let stranger: TestBrowser;
+let outsider: TestBrowser;
 let organisationId: number;
 let bossId: number;
 let vehicleId: number;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   bossId = await addUser(database, { ...person, username: 'boss' });
   await addUser(database, { ...person, username: 'stranger', organisationId: elsewhere });
   boss = await fixture.signedIn('boss', 'pass-word');
-  stranger = await fixture.signedIn('stranger', 'pass-word');
+  outsider = await fixture.signedIn('stranger', 'pass-word');
   vehicleId = (await boss.call('save-vehicle', { registration: 'SBA 1234', type: 'truck' })).vehicle?.id ?? 0;
   const otherId = (await boss.call('save-vehicle', { registration: 'OTHER 1', type: 'car' })).vehicle?.id ?? 0;
   const limitedId = await addUser(database, { ...person, username: 'limited' });
@@ -71,7 +71,7 @@ describe('a checklist', () => {
       ['Daily check', ITEMS],
     ]);
     expect(signedBy).toBe('boss');
-    expect((await stranger.call('get-inspection-choices', { vehicleId })).checklists).toEqual([]);
+    expect((await outsider.call('get-inspection-choices', { vehicleId })).checklists).toEqual([]);
   });
 
   test('needs items and a name of its own, and is not written over', async () => {
@@ -84,7 +84,7 @@ describe('a checklist', () => {
     const own = { id: checklistId, name: 'Daily check', items: ['Oil'], version: 1 };
     expect((await boss.call('save-checklist', own)).checklist?.items).toEqual(['Oil']);
     expect((await boss.call('save-checklist', own)).status).toBe(409);
-    expect((await stranger.call('save-checklist', own)).status).toBe(404);
+    expect((await outsider.call('save-checklist', own)).status).toBe(404);
   });
 
   test('that is deleted is not offered, and comes back', async () => {
@@ -186,7 +186,7 @@ describe('an inspection', () => {
   test('is neither seen nor made from another organisation, nor by who sees other vehicles', async () => {
     const { inspection } = await inspect();
     const id = inspection?.id ?? 0;
-    for (const who of [stranger, limited]) {
+    for (const who of [outsider, limited]) {
       expect((await who.call('get-inspection-by-id', { id })).status).toBe(404);
       expect((await who.call('get-inspection-list', {})).total).toBe(0);
       expect((await who.call('delete-inspection', { id })).status).toBe(404);

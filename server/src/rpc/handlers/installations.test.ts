@@ -179,7 +179,7 @@ test('devices that were each put into the wrong vehicle are exchanged from their
   expect(await historyOf(ids.bus)).toEqual([['1001', at('01'), null]]);
 });
 
-const fields = async (...asked: Parameters<typeof exchange>) => (await exchange(...asked)).fields;
+const fields = async (...exchanged: Parameters<typeof exchange>) => (await exchange(...exchanged)).fields;
 
 test('an exchange is refused where it cannot be, at its field', async () => {
   await swap(ids.van, ids.one, '01');
@@ -218,8 +218,8 @@ test('a preview counts what either device told of since, and changes nothing', a
   );
   await insertTrip(fixture.database, of, { start: at('09'), end: '2026-11-09T09:00:00Z', distanceM: 1000 });
   await insertTrip(fixture.database, of, { start: at('11'), end: '2026-11-11T09:00:00Z', distanceM: 25_000 });
-  const asked = { vehicleId: ids.van, otherVehicleId: ids.bus, at: at('10') };
-  expect(await admin.call('preview-device-exchange', asked)).toMatchObject({
+  const exchanged = { vehicleId: ids.van, otherVehicleId: ids.bus, at: at('10') };
+  expect(await admin.call('preview-device-exchange', exchanged)).toMatchObject({
     one: {
       registration: 'VAN 1',
       identity: '1001',
@@ -240,8 +240,8 @@ test('a preview waits for no change of another installation, and so holds none u
   const holder = await fixture.database.connect();
   try {
     await holder.query(`BEGIN; SELECT pg_advisory_xact_lock(hashtext('installations'))`);
-    const asked = { vehicleId: ids.van, otherVehicleId: ids.bus, at: at('10') };
-    expect((await admin.call('preview-device-exchange', asked)).status).toBe(200);
+    const exchanged = { vehicleId: ids.van, otherVehicleId: ids.bus, at: at('10') };
+    expect((await admin.call('preview-device-exchange', exchanged)).status).toBe(200);
   } finally {
     await holder.query('ROLLBACK');
     holder.release();

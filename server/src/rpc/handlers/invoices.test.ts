@@ -242,7 +242,7 @@ describe('a credit note', () => {
     expect((await issue()).fields).toEqual({ fromDay: 'Invoice 1 bills this time already.' });
     const { rows } = await seller.call('get-audit-list', { subject: 'credit-note' });
     expect(
-      rows?.map(({ action, after: said }) => [action, said?.['number'], said?.['invoice'], said?.['net']]),
+      rows?.map(({ action, after: values }) => [action, values?.['number'], values?.['invoice'], values?.['net']]),
     ).toEqual([['create', '1', '1', 24_995]]);
   });
 

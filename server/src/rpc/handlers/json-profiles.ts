@@ -27,13 +27,13 @@ function orFault<Result>(read: () => Result): { result: Result } | { fault: stri
 export const jsonProfileHandlers = {
   'get-json-profile-list': async (_input, { services, caller }) => {
     if (!caller.scope.root) return { profiles: [], mine: false, messages: [], broker: null };
-    const book = services.jsonBook();
+    const registry = services.jsonBook();
     const stored = await listJsonProfiles(services.database);
     const profiles = stored.map((one) => {
-      const { count: messages = 0, faults = 0, fault = null, last = null } = book?.readBy(one.id) ?? {};
+      const { count: messages = 0, faults = 0, fault = null, last = null } = registry?.readBy(one.id) ?? {};
       return { ...one, changedAt: one.changedAt.toISOString(), messages, faults, fault, last };
     });
-    return { profiles, mine: true, messages: book?.unknown() ?? [], broker: services.broker() };
+    return { profiles, mine: true, messages: registry?.unknown() ?? [], broker: services.broker() };
   },
 
   'get-json-preview': async ({ topic, message: text, mapping }, context) => {

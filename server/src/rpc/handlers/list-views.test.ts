@@ -6,7 +6,7 @@ import type { TestBrowser } from '../../testing/test-browser.ts';
 let fixture: HttpFixture;
 let admin: TestBrowser;
 let colleague: TestBrowser;
-let stranger: TestBrowser;
+let outsider: TestBrowser;
 beforeAll(async () => {
   fixture = await httpFixture();
   admin = await fixture.signedIn();
@@ -15,7 +15,7 @@ beforeAll(async () => {
   await addUser(fixture.database, { username: 'ana', password: 'pass-word', organisationId: 1, grants });
   await addUser(fixture.database, { username: 'luis', password: 'pass-word', organisationId: other, grants });
   colleague = await fixture.signedIn('ana', 'pass-word');
-  stranger = await fixture.signedIn('luis', 'pass-word');
+  outsider = await fixture.signedIn('luis', 'pass-word');
 });
 afterAll(() => fixture.close());
 beforeEach(() => fixture.database.query('TRUNCATE list_views, audit_log'));
@@ -28,8 +28,8 @@ const namesOf = async (browser: TestBrowser, of = list) =>
 test('an own view is seen by nobody else, and one of the same name is replaced', async () => {
   const { view } = await colleague.call('save-list-view', vans);
   expect(view).toEqual({ ...vans, id: expect.any(Number), shared: false });
-  const again = await colleague.call('save-list-view', { ...vans, name: 'VANS', query: '' });
-  expect(again.view).toMatchObject({ id: view?.id, name: 'VANS', query: '' });
+  const repeated = await colleague.call('save-list-view', { ...vans, name: 'VANS', query: '' });
+  expect(repeated.view).toMatchObject({ id: view?.id, name: 'VANS', query: '' });
   expect(await namesOf(colleague)).toEqual([['VANS', false]]);
   expect(await namesOf(colleague, '/driver-info')).toEqual([]);
   expect(await namesOf(admin)).toEqual([]);
@@ -41,7 +41,7 @@ test('an own view is seen by nobody else, and one of the same name is replaced',
 test('a view of the organisation is for everybody in it, and changed by who may change the organisation', async () => {
   const { view } = await admin.call('share-list-view', vans);
   expect(await namesOf(colleague)).toEqual([['Vans', true]]);
-  expect(await namesOf(stranger)).toEqual([]);
+  expect(await namesOf(outsider)).toEqual([]);
   expect((await colleague.call('share-list-view', vans)).status).toBe(403);
   expect((await colleague.call('unshare-list-view', { id: view?.id })).status).toBe(403);
   // An own one of the same name stands beside it.

@@ -83,13 +83,13 @@ describe('the track of a vehicle', () => {
   });
 });
 
-const setState = (deviceId: number, heardAt: string) =>
+const setState = (deviceId: number, lastSeenAt: string) =>
   fixture.database.query(
     `INSERT INTO device_states (device_id, heard_at, fix_time, received_at, lat, lon, speed_dkph, flags, satellites,
        battery_percent, power_mv, rssi, attributes, tracking)
      VALUES ($1, $2, '2026-02-01T10:00:00Z', $2, -349000001, -562000002, 425, 7, 9, 80, 12400, 21,
        '{"fuelL": 31.5, "alarm": ["sos"], "door": true}', '{}')`,
-    [deviceId, heardAt],
+    [deviceId, lastSeenAt],
   );
 
 describe('a vehicle now', () => {
@@ -134,10 +134,10 @@ describe('a vehicle now', () => {
 
   test('is empty while its device has said nothing in it', async () => {
     const { id, deviceId } = await vehicleWithDevice();
-    const nothing = { status: 200, position: null, place: null, attributes: {}, clockSays: null };
-    expect(await admin.call('get-vehicle-now', { id })).toMatchObject(nothing);
+    const unknownNow = { status: 200, position: null, place: null, attributes: {}, clockSays: null };
+    expect(await admin.call('get-vehicle-now', { id })).toMatchObject(unknownNow);
     // What the device said before it came into this vehicle was of another one.
     await setState(deviceId, '2025-12-31T23:59:59Z');
-    expect(await admin.call('get-vehicle-now', { id })).toMatchObject(nothing);
+    expect(await admin.call('get-vehicle-now', { id })).toMatchObject(unknownNow);
   });
 });

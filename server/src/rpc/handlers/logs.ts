@@ -3,7 +3,7 @@ import { listMails } from '../../store/mail/mails.ts';
 import { managerOf } from '../../store/roles/manager.ts';
 import { endSessionById, listSessions } from '../../store/people/list-sessions.ts';
 import { listSignIns } from '../../store/people/sign-ins.ts';
-import { tellEnded } from '../account-news.ts';
+import { publishEnded } from '../account-news.ts';
 import type { Handlers } from '../handler.ts';
 
 /** What was logged: sessions and sign-ins, changes, mails. */
@@ -14,7 +14,7 @@ export const logHandlers = {
   'end-session': async ({ id }, context) => {
     const { services, caller, actor } = context;
     await endSessionById(services.database, managerOf(caller), actor, id);
-    tellEnded(context, [id]);
+    publishEnded(context, [id]);
     return {};
   },
 

@@ -31,9 +31,9 @@ describe.each([
   async function forget(username: string): Promise<void> {
     const count = async () => (await fixture.database.query('SELECT FROM mails WHERE user_id = $1', [victim])).rowCount;
     const before = (await count()) ?? 0;
-    const stranger = fixture.browser();
-    stranger.preLoginToken = (await stranger.call('get-csrf-token-preLogin')).csrfToken ?? '';
-    expect((await stranger.call('forgot-password', { username })).status).toBe(200);
+    const outsider = fixture.browser();
+    outsider.preLoginToken = (await outsider.call('get-csrf-token-preLogin')).csrfToken ?? '';
+    expect((await outsider.call('forgot-password', { username })).status).toBe(200);
     await expect.poll(count).toBe(before + 1);
   }
 

@@ -11,7 +11,7 @@ const KM = 1000;
 let fixture: HttpFixture;
 let boss: TestBrowser;
 let limited: TestBrowser;
-let stranger: TestBrowser;
+let outsider: TestBrowser;
 let vehicleId: number;
 let otherId: number;
 let groupId: number;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await addUser(database, { ...person, username: 'boss' });
   await addUser(database, { ...person, username: 'stranger', organisationId: elsewhere });
   boss = await fixture.signedIn('boss', 'pass-word');
-  stranger = await fixture.signedIn('stranger', 'pass-word');
+  outsider = await fixture.signedIn('stranger', 'pass-word');
   groupId = (await boss.call('save-group', { name: 'North' })).group?.id ?? 0;
   vehicleId = (await boss.call('save-vehicle', { registration: 'SBA 1234', type: 'truck', groupId })).vehicle?.id ?? 0;
   otherId = (await boss.call('save-vehicle', { registration: 'OTHER 1', type: 'van' })).vehicle?.id ?? 0;
@@ -127,9 +127,9 @@ describe('a plan', () => {
 
   test('is neither seen nor changed from another organisation, nor by who sees some vehicles only', async () => {
     const { id } = await made();
-    expect((await stranger.call('get-service-plan-by-id', { id })).status).toBe(404);
-    expect((await save({ id }, stranger)).status).toBe(404);
-    expect(await dues({}, stranger)).toEqual([]);
+    expect((await outsider.call('get-service-plan-by-id', { id })).status).toBe(404);
+    expect((await save({ id }, outsider)).status).toBe(404);
+    expect(await dues({}, outsider)).toEqual([]);
     expect((await limited.call('get-service-plan-by-id', { id })).status).toBe(403);
     expect(await dues({}, limited)).toEqual([]);
     expect((await done(id, {}, limited)).fields).toEqual({ vehicleId: 'There is no such vehicle.' });

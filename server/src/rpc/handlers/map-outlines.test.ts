@@ -1,7 +1,7 @@
 import type { RouteName } from '@milepost/contract/routes';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { keepFenceOutlines } from '../../store/outlines/keep-outlines.ts';
+import { storeFenceOutlines } from '../../store/outlines/keep-outlines.ts';
 import { ADMINISTRATOR } from '../../store/roles/basic-roles.ts';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
@@ -78,7 +78,7 @@ test('an outline that was made of an older shape is not kept', async () => {
       };
     },
   });
-  await keepFenceOutlines(database, scope);
+  await storeFenceOutlines(database, scope);
   expect(await query('SELECT outline FROM geofence_outlines')).toEqual([{ outline: null }]);
   const [row] = await drawn();
   expect(row?.shape.kind === 'polygon' && row.shape.rings[0]?.[0]?.lat).toBeCloseTo(50, 0);

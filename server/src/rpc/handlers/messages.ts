@@ -2,7 +2,7 @@ import { may, requireGrant } from '../../auth/caller.ts';
 import { newToken, tokenHash } from '../../auth/tokens.ts';
 import { cleanHtml, plainText } from '../../messages/clean-html.ts';
 import { announceUnread } from '../../notify/notify.ts';
-import { tellMessage } from '../../notify/tell-message.ts';
+import { notifyRecipients } from '../../notify/tell-message.ts';
 import { viewerOf } from '../../store/files/records.ts';
 import {
   markMessageRead,
@@ -15,7 +15,7 @@ import { getMessage, listMessages } from '../../store/messages/messages.ts';
 import { listOfflineDrivers, type OfflineRecipient } from '../../store/messages/driver-messages.ts';
 import { listMessageChoices } from '../../store/messages/recipients.ts';
 import { sendDriverSms } from '../../sms/send-driver-sms.ts';
-import { inLanguage, said } from '../../texts/text.ts';
+import { inLanguage, textFor } from '../../texts/text.ts';
 import type { CallContext, Handlers } from '../handler.ts';
 import { requireLinkBase } from '../mail-settings.ts';
 
@@ -58,24 +58,36 @@ export const messageHandlers = {
     const { byMail, text } = message;
     const subject = message.subject ?? '';
     const links: { driver: OfflineRecipient; token: string; bySms: boolean }[] = [];
-    const { id, told, recipients } = await sendMessage(
+    const {
+      id,
+      told: mailIds,
+      recipients,
+    } = await sendMessage(
       services.database,
       writerOf(context),
       message,
       (db, sent, all) =>
-        tellMessage(db, all, { id: sent, by: caller.displayName, subject, text, byMail, mailConfigured, publicUrl }),
+        notifyRecipients(db, all, {
+          id: sent,
+          by: caller.displayName,
+          subject,
+          text,
+          byMail,
+          mailConfigured,
+          publicUrl,
+        }),
       (driver) => {
         const link = { driver, token: newToken(), bySms: sendsSms(context) && driver.phone !== null };
         links.push(link);
         return { driverId: driver.id, tokenHash: tokenHash(link.token), bySms: link.bySms };
       },
     );
-    for (const mail of told)
-      services.bus.publish('mail-waiting', { id: mail, ...(told.length > 1 && { ofMany: true }) });
+    for (const mail of mailIds)
+      services.bus.publish('mail-waiting', { id: mail, ...(mailIds.length > 1 && { ofMany: true }) });
     for (const recipient of recipients) await announceUnread(services, recipient.id);
     const sms = links.flatMap(({ driver, token, bySms }) => {
       if (!bySms || driver.phone === null) return [];
-      const words = said('driver-sms', { by: caller.displayName, subject, link: `${publicUrl}/message#${token}` });
+      const words = textFor('driver-sms', { by: caller.displayName, subject, link: `${publicUrl}/message#${token}` });
       return [{ tokenHash: tokenHash(token), number: driver.phone, text: inLanguage(caller.language, words) }];
     });
     // A provider may take a minute: the answer does not wait for it.

@@ -84,10 +84,10 @@ test('without a reading nothing is claimed; what the device says stands by itsel
     [vehicle.deviceId],
   );
   const { meters } = await admin.call('get-vehicle-meters', { vehicleId: vehicle.vehicleId });
-  const nothing = { value: null, base: null, tracked: null };
+  const emptyMeter = { value: null, base: null, tracked: null };
   expect(meters).toEqual([
-    { meter: 'odometer', ...nothing, device: { value: 1_234_567, at: '2026-05-04T00:00:00.000Z' } },
-    { meter: 'engine-hours', ...nothing, device: null },
+    { meter: 'odometer', ...emptyMeter, device: { value: 1_234_567, at: '2026-05-04T00:00:00.000Z' } },
+    { meter: 'engine-hours', ...emptyMeter, device: null },
   ]);
 });
 
@@ -121,14 +121,14 @@ test('what was read at a service is a reading of its day, which comes and goes w
   await add({ value: 80_000_000, at: '2026-05-01T12:00:00Z' });
   const { record } = await serve({ odometerM: 90_000_000, engineS: 3_600_000 });
   const meters = () => admin.call('get-vehicle-meters', { vehicleId });
-  const told = await meters();
-  expect(told.meters?.map(({ value }) => value)).toEqual([90_000_000 + 20_000, 3_600_000 + 7200]);
-  expect(told.readings?.map(({ meter, source, at }) => [meter, source, at])).toEqual([
+  const before = await meters();
+  expect(before.meters?.map(({ value }) => value)).toEqual([90_000_000 + 20_000, 3_600_000 + 7200]);
+  expect(before.readings?.map(({ meter, source, at }) => [meter, source, at])).toEqual([
     ['engine-hours', 'service', '2026-05-03T23:59:59.000Z'],
     ['odometer', 'service', '2026-05-03T23:59:59.000Z'],
     ['odometer', 'person', '2026-05-01T12:00:00.000Z'],
   ]);
-  const odometer = told.readings?.find(({ meter, source }) => meter === 'odometer' && source === 'service')?.id;
+  const odometer = before.readings?.find(({ meter, source }) => meter === 'odometer' && source === 'service')?.id;
   expect(await admin.call('delete-meter-reading', { id: odometer })).toMatchObject({
     status: 409,
     code: 'reading-of-service',

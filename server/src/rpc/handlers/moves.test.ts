@@ -206,8 +206,8 @@ test('a vehicle begins in the other organisation as what it is, with device, met
   const none = await southerner.call('get-trip-list', { from: '2026-01-01T00:00:00Z', to: new Date().toISOString() });
   expect(none.total).toBe(0);
   // Both fleets are read again.
-  const told = fixture.events.filter(({ name }) => name === 'fleet-changed').map(({ event }) => event);
-  expect(told).toEqual(expect.arrayContaining([{ organisationId: north }, { organisationId: south }]));
+  const published = fixture.events.filter(({ name }) => name === 'fleet-changed').map(({ event }) => event);
+  expect(published).toEqual(expect.arrayContaining([{ organisationId: north }, { organisationId: south }]));
 });
 
 test('a vehicle without its device leaves the device behind, in no vehicle', async () => {
@@ -356,9 +356,9 @@ describe('many at once', () => {
     expect(await countMoved()).toBe(0);
     await fixture.database.query('DELETE FROM vehicles WHERE organisation_id = $1', [south]);
     const scope = { organisationId: holding, organisationIds: [holding, north, south], root: false, limit: null };
-    const asked = { vehicleIds, organisationId: south, withDevice: true, history: 'stays' as const };
+    const input = { vehicleIds, organisationId: south, withDevice: true, history: 'stays' as const };
     let count = 0;
-    for await (const piece of moveVehicles(fixture.database, scope, NOBODY, asked)) {
+    for await (const piece of moveVehicles(fixture.database, scope, NOBODY, input)) {
       if (count === 0) await inTheWay();
       count += piece.moved.length;
     }
@@ -889,9 +889,9 @@ describe('whatever is asked', () => {
     const found: string[] = [];
     for (const name of names) {
       if (!calls.test(name) || ROUTES[name].access === 'anyone') continue;
-      const ask = { ...foreignInput(name, ids), ...('from' in ROUTES[name].input.shape && RANGE) };
-      const said = JSON.stringify(await by.call(name, ask));
-      if (wanted.test(said)) found.push(`${name}: ${wanted.exec(said)?.[0]}`);
+      const input = { ...foreignInput(name, ids), ...('from' in ROUTES[name].input.shape && RANGE) };
+      const json = JSON.stringify(await by.call(name, input));
+      if (wanted.test(json)) found.push(`${name}: ${wanted.exec(json)?.[0]}`);
     }
     return found;
   }

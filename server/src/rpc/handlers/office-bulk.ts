@@ -1,6 +1,6 @@
 import type { ParsedInput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
-import { tellGivenTasks } from '../../notify/tell-given-tasks.ts';
+import { notifyAssignees } from '../../notify/tell-given-tasks.ts';
 import { contactBulk } from '../../store/bulk/contact-bulk.ts';
 import { documentBulk } from '../../store/bulk/document-bulk.ts';
 import { expenseBulk } from '../../store/bulk/expense-bulk.ts';
@@ -50,7 +50,7 @@ const tasks = bulkHandlersOf(taskBulk, {
   idsOf: async ({ services, caller }, filter: FilterOf<'change-tasks'>) =>
     idsIn(await listTasks(services.database, viewerOf(caller), allOf(filter, 'due'))),
   tell: ({ services, caller }, given) =>
-    tellGivenTasks(
+    notifyAssignees(
       services,
       caller.displayName,
       given.filter((task) => task !== null),

@@ -28,8 +28,8 @@ test('at first all is at its default, which is told beside', async () => {
 
 test('what is set is kept, logged and told; null goes back to the default', async () => {
   await chief.call('save-organisation-settings', { id, timeZone: 'Asia/Kolkata', stopS: 300, speedLimitKph: 80 });
-  const again = await chief.call('save-organisation-settings', { id, timeZone: 'Asia/Kolkata', stopS: 240 });
-  expect(again).toMatchObject({ timeZone: 'Asia/Kolkata', thresholds: { stopS: 240, speedLimitKph: null } });
+  const repeated = await chief.call('save-organisation-settings', { id, timeZone: 'Asia/Kolkata', stopS: 240 });
+  expect(repeated).toMatchObject({ timeZone: 'Asia/Kolkata', thresholds: { stopS: 240, speedLimitKph: null } });
   const { rows } = await fixture.database.query('SELECT tracking_settings FROM organisations WHERE id = $1', [id]);
   expect(rows).toEqual([{ tracking_settings: { stopS: 240 } }]);
   expect(changed).toEqual([id, id]);

@@ -46,8 +46,8 @@ test('each type takes what it is, and says at its field what it does not take', 
     expect([answer.status, Object.keys(answer.fields ?? {})]).toEqual([422, [`own.${id}`]]);
   }
   // Left out, they stay; null takes one away.
-  const kept = await save(undefined, { id: vehicle?.id, make: 'Fiat' });
-  expect(kept.vehicle?.own).toHaveLength(5);
+  const stored = await save(undefined, { id: vehicle?.id, make: 'Fiat' });
+  expect(stored.vehicle?.own).toHaveLength(5);
   const less = await save([{ id: note, value: null }, ...own.slice(1)], { id: vehicle?.id });
   expect(less.vehicle?.own.map(({ id }) => id)).toEqual([axles, since, cls, tail]);
   const { rows } = await admin.call('get-audit-list', { subject: 'vehicle', sort: 'at', direction: 'desc' });
@@ -142,13 +142,13 @@ test('whose fields a record has tells a limited person nothing of one that is hi
   const guest = await addUser(database, { username: 'guest', password: 'pass-word', organisationId: 1, grants });
   await database.query('UPDATE users SET limited = true, limit_vehicle_ids = $2 WHERE id = $1', [guest, [shownId]]);
   const browser = await fixture.signedIn('guest', 'pass-word');
-  const ask = (kind: string, recordId: number) => browser.call('get-own-fields', { kind, recordId });
-  expect((await ask('vehicle', shownId)).status).toBe(200);
+  const request = (kind: string, recordId: number) => browser.call('get-own-fields', { kind, recordId });
+  expect((await request('vehicle', shownId)).status).toBe(200);
   for (const [kind, id] of [
     ['vehicle', vehicleId],
     ['driver', driverId],
   ] as const) {
     expect((await admin.call('get-own-fields', { kind, recordId: id })).status).toBe(200);
-    expect(await ask(kind, id)).toEqual(await ask(kind, 999_999));
+    expect(await request(kind, id)).toEqual(await request(kind, 999_999));
   }
 });

@@ -10,11 +10,11 @@ import type { Handlers } from '../handler.ts';
 /** Fields that organisations make for their records. */
 export const ownFieldHandlers = {
   'get-own-fields': async ({ kind, organisationId, recordId }, { services, caller }) => {
-    const whose =
+    const ownerId =
       recordId === undefined
         ? organisationOf(caller.scope, organisationId)
         : await organisationOfRecord(services.database, caller.scope, kind, recordId);
-    const rows = await listOwnFields(services.database, whose, kind);
+    const rows = await listOwnFields(services.database, ownerId, kind);
     return { rows, total: rows.length };
   },
 

@@ -1,4 +1,4 @@
-import { said } from '../../texts/text.ts';
+import { textFor } from '../../texts/text.ts';
 import { changeOwnPassword, resetPassword } from '../../auth/change-password.ts';
 import { tokenHash } from '../../auth/tokens.ts';
 import { fieldError } from '../../errors.ts';
@@ -9,7 +9,7 @@ import { byName } from '../../store/people/sign-in-failures.ts';
 import { writePasswordMail } from '../../mail/password-mail.ts';
 import { listAccountsByNameOrEmail } from '../../store/people/accounts.ts';
 import { inTransaction } from '../../store/database.ts';
-import { tellEnded, tellOfAccount } from '../account-news.ts';
+import { publishEnded, notifyAccount } from '../account-news.ts';
 import type { Handlers, OpenContext, OpenHandlers } from '../handler.ts';
 import { mailSettings, sendWritten } from '../mail-settings.ts';
 
@@ -39,8 +39,8 @@ export const openPasswordHandlers = {
     const { services, client } = context;
     await charge(services.database, `link-${byAddress(client.address)}`, FREE_LINKS.address);
     const { userId, ended } = await resetPassword(services.database, { ...input, address: client.address });
-    tellEnded(context, ended);
-    await tellOfAccount(context, userId, said('password-set'));
+    publishEnded(context, ended);
+    await notifyAccount(context, userId, textFor('password-set'));
     return {};
   },
 } satisfies Pick<OpenHandlers, 'forgot-password' | 'get-password-link' | 'reset-password'>;
@@ -56,8 +56,8 @@ export const passwordHandlers = {
       newPassword,
       access: { end: endAccess, keep: pushEndpoint ?? null },
     });
-    tellEnded(context, ended);
-    await tellOfAccount(context, userId, said('password-changed'));
+    publishEnded(context, ended);
+    await notifyAccount(context, userId, textFor('password-changed'));
     return {};
   },
 } satisfies Pick<Handlers, 'change-password'>;

@@ -7,7 +7,7 @@ import type { TestBrowser } from '../../testing/test-browser.ts';
 let fixture: HttpFixture;
 let chief: TestBrowser;
 let viewer: TestBrowser;
-let stranger: TestBrowser;
+let outsider: TestBrowser;
 let north: number;
 let branch: number;
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await add('stranger', south);
   await add('viewer', north, { maps: ['view'] });
   chief = await fixture.signedIn('chief', 'pass-word');
-  stranger = await fixture.signedIn('stranger', 'pass-word');
+  outsider = await fixture.signedIn('stranger', 'pass-word');
   viewer = await fixture.signedIn('viewer', 'pass-word');
 });
 afterAll(() => fixture.close());
@@ -48,10 +48,10 @@ test('made, changed, hidden, shown again; each is in the log', async () => {
 
 test('another company sees and changes none of it; who may only look changes nothing', async () => {
   const id = (await chief.call('get-place-list')).rows?.[0]?.id ?? 0;
-  expect(await names(stranger)).toEqual([]);
-  expect((await stranger.call('save-place', { ...depot, id })).status).toBe(404);
-  expect((await stranger.call('delete-places', { ids: [id] })).status).toBe(404);
-  expect((await stranger.call('save-place', { ...depot, organisationId: branch })).status).toBe(404);
+  expect(await names(outsider)).toEqual([]);
+  expect((await outsider.call('save-place', { ...depot, id })).status).toBe(404);
+  expect((await outsider.call('delete-places', { ids: [id] })).status).toBe(404);
+  expect((await outsider.call('save-place', { ...depot, organisationId: branch })).status).toBe(404);
   expect(await names(viewer)).toEqual(['Yard']);
   expect((await viewer.call('save-place', depot)).status).toBe(403);
   expect((await viewer.call('save-place', { ...depot, id })).status).toBe(403);
@@ -82,7 +82,7 @@ const place = async (browser: TestBrowser, registration: string, lat: number) =>
 test('vehicles near a point, the nearest first, none of another company', async () => {
   await place(chief, 'FAR 2', 0.02);
   await place(chief, 'NEAR 1', 0.01);
-  await place(stranger, 'SOUTH 1', 0);
+  await place(outsider, 'SOUTH 1', 0);
   const { rows } = await chief.call('get-vehicles-near', { lat: 0, lon: 0 });
   expect(rows?.map(({ registration }) => registration)).toEqual(['NEAR 1', 'FAR 2']);
   // A hundredth of a degree of a sphere of radius 6,371,008.8 m.
@@ -137,15 +137,15 @@ test('whoever sees the live map searches for addresses and the vehicles near the
     organisationId: north,
     grants: { expenses: ['view'] },
   });
-  const asked: boolean[] = [];
+  const ownOnly: boolean[] = [];
   fixture.services.places.find = (typed, _most, _reader, { own = false } = {}) => {
-    asked.push(own);
+    ownOnly.push(own);
     return Promise.resolve(typed === 'av. italia, buceo' ? [{ name: 'Av. Italia, Buceo', lat: 0, lon: 0 }] : []);
   };
   const watcher = await fixture.signedIn('watcher', 'pass-word');
   expect((await watcher.call('get-named-places', { text: ' av. italia, buceo ' })).rows).toHaveLength(1);
   await watcher.call('get-named-places', { text: 'ravi', own: true });
-  expect(asked).toEqual([false, true]);
+  expect(ownOnly).toEqual([false, true]);
   expect((await watcher.call('get-vehicles-near', { lat: 0, lon: 0 })).rows).toHaveLength(2);
   const clerk = await fixture.signedIn('clerk', 'pass-word');
   expect((await clerk.call('get-named-places', { text: 'av' })).status).toBe(403);

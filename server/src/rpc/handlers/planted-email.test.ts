@@ -50,8 +50,8 @@ test('an address that a former manager set gets no link to the new role, until t
   expect((await manager.call('save-user', save({ email: 'planted@example.org', roleId }))).status).toBe(200);
 
   // The person hears of it by the bell, the former address by mail.
-  const { rows: told } = await own.call('get-notification-list');
-  expect(told?.[0]).toMatchObject({
+  const { rows: notices } = await own.call('get-notification-list');
+  expect(notices?.[0]).toMatchObject({
     title: 'Your e-mail address was changed',
     text: 'manager set it to planted@example.org.',
   });

@@ -1,4 +1,4 @@
-import { said } from '../../texts/text.ts';
+import { textFor } from '../../texts/text.ts';
 import { checkOwnPassword } from '../../auth/own-password.ts';
 import { announceUnread } from '../../notify/notify.ts';
 import { confirmEmail } from '../../store/people/accounts.ts';
@@ -8,7 +8,7 @@ import { countUnread, listNotifications, markRead } from '../../store/notificati
 import { endPasswordLinks } from '../../store/people/password-links.ts';
 import { getProfile, updateProfile } from '../../store/people/profiles.ts';
 import { endOwnSessions, listSessionsOfUser } from '../../store/people/list-sessions.ts';
-import { tellEnded, tellOfAccount } from '../account-news.ts';
+import { publishEnded, notifyAccount } from '../account-news.ts';
 import type { Handlers } from '../handler.ts';
 import { refused } from '../input.ts';
 
@@ -35,7 +35,7 @@ export const profileHandlers = {
         return id;
       });
     });
-    if (moved) await tellOfAccount(context, id, said('email-changed'));
+    if (moved) await notifyAccount(context, id, textFor('email-changed'));
     return { profile: await getProfile(services.database, id) };
   },
 
@@ -46,7 +46,7 @@ export const profileHandlers = {
     const { services, caller, actor } = context;
     const which = { userId: caller.userId, id: id ?? null, keep: caller.sessionId };
     const ended = await endOwnSessions(services.database, actor, which);
-    tellEnded(context, ended);
+    publishEnded(context, ended);
     return { ended: ended.length };
   },
 

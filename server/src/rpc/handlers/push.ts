@@ -1,5 +1,5 @@
 import { languageOf } from '../../store/people/accounts.ts';
-import { inLanguage, said } from '../../texts/text.ts';
+import { inLanguage, textFor } from '../../texts/text.ts';
 import { createECDH } from 'node:crypto';
 import { charge } from '../../auth/throttle.ts';
 import { refusedUrl } from '../../notify/outbound.ts';
@@ -54,7 +54,7 @@ export const pushHandlers = {
     await charge(services.database, `push-test:${caller.userId}`, FREE_TESTS);
     const payload = {
       title: 'Milepost',
-      text: inLanguage(await languageOf(services.database, caller.userId), said('push-test')),
+      text: inLanguage(await languageOf(services.database, caller.userId), textFor('push-test')),
       path: 'extra-pages/profile',
       tag: 'test',
     };

@@ -61,7 +61,7 @@ const limitDriver = (limit: { groupIds: number[]; vehicleIds: number[] } | null,
     organisationId: company,
     limit,
   });
-const told = async () => (await driver.call('get-notification-list')).rows?.filter(({ title }) => title === 'S 1');
+const noticesOf = async () => (await driver.call('get-notification-list')).rows?.filter(({ title }) => title === 'S 1');
 const entry = (groupId: number | null) => ({ organisationId: 1, vehicle: { id: 7, groupId } });
 const shown = async () => (await driver.call('get-vehicle-list')).rows?.map(({ registration }) => registration);
 
@@ -133,16 +133,16 @@ test('who is limited by a role changes no role, and manages nobody who is shown 
 
 test('what was told before another limit is taken back, and links of that time end', async () => {
   const { database } = fixture;
-  const tell = () =>
+  const insertNotice = () =>
     insertNotification(database, { userId: driverId, kind: 'alarm', title: 'S 1', text: '', path: '' });
-  await tell();
-  expect(await told()).toHaveLength(1);
+  await insertNotice();
+  expect(await noticesOf()).toHaveLength(1);
   await database.query(
     `INSERT INTO password_links (token_hash, user_id, purpose, expires_at) VALUES ('x', $1, 'reset', now() + interval '1 hour')`,
     [driverId],
   );
   await limitRole([groups.north]);
-  expect(await told()).toEqual([]);
+  expect(await noticesOf()).toEqual([]);
   expect((await database.query('SELECT FROM password_links WHERE user_id = $1', [driverId])).rowCount).toBe(0);
   // Another role with another limit is the same.
   const { role } = await chief.call('save-role', {
@@ -151,9 +151,9 @@ test('what was told before another limit is taken back, and links of that time e
     grants: [],
     limit: { groupIds: [groups.south] },
   });
-  await tell();
+  await insertNotice();
   await limitDriver(null, role?.id);
-  expect(await told()).toEqual([]);
+  expect(await noticesOf()).toEqual([]);
   await limitDriver(null);
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { inTurn } from '../../distribution/proposals.ts';
+import { queueProposal } from '../../distribution/proposals.ts';
 import { openRouter } from '../../distribution/routers/open-router.ts';
-import type { AskBlock } from '../../distribution/routers/router.ts';
+import type { FetchBlock } from '../../distribution/routers/router.ts';
 import { proposeOrder } from '../../distribution/propose-order.ts';
 import { readDrivenHours } from '../../store/distribution/driven-hours.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
@@ -124,7 +124,7 @@ test('no road, no order', async () => {
   const scope = { organisationId: 1, organisationIds: [1], root: true, limit: null };
   const way = (from: { lon: number }, to: { lon: number }) =>
     from.lon === to.lon || (from.lon !== island && to.lon !== island) ? 60 : null;
-  const router: AskBlock = (from, to) => {
+  const router: FetchBlock = (from, to) => {
     const seconds = from.map((start) => to.map((end) => way(start, end)));
     return Promise.resolve({ seconds, metres: seconds });
   };
@@ -146,15 +146,15 @@ test('a router measures the ways, and while it is away straight lines do', async
     const scope = { organisationId: 1, organisationIds: [1], root: true, limit: null };
     const stops = ids.map((outletId) => ({ outletId, serviceS: 0, window: null, load: 0 }));
     const input = { day: '2026-03-02', startMin: 480, begin: DEPOT, end: DEPOT, stops, capacity: null };
-    const ask = () =>
+    const propose = () =>
       proposeOrder(fixture.database, scope, input, { signal: new AbortController().signal, tell: () => {}, router });
-    const routed = await ask();
+    const routed = await propose();
     // A degree is 100 km and an hour: there and back 0.08 of them.
     expect(routed).toMatchObject({ better: true, driving: 'router', startsAt: '2026-03-02T07:00:00.000Z' });
     expect(routed.proposed.drivingM).toBeCloseTo(8000, -1);
     expect(routed.proposed.drivingS).toBeCloseTo(288, 0);
     service.mood = { status: 503 };
-    const own = await ask();
+    const own = await propose();
     expect(own).toMatchObject({ better: true, driving: 'own-router-away' });
     expect(own.proposed.drivingM).toBeCloseTo(8 * 1111.95 * 1.35, -2);
   } finally {
@@ -183,10 +183,10 @@ test('a person’s newer proposal ends the one before, and one of an organisatio
         reject(new Error('ended'));
       });
     });
-  const first = inTurn(params, until);
-  const second = inTurn(params, (_signal, tell) => {
+  const first = queueProposal(params, until);
+  const second = queueProposal(params, (_signal, reportProgress) => {
     order.push('second');
-    tell(0.5);
+    reportProgress(0.5);
     return Promise.resolve('done');
   });
   await expect(first).rejects.toMatchObject({ fault: { code: 'order-replaced' } });

@@ -1,4 +1,4 @@
-import { doneOf, inTurn, proposalParams } from '../../distribution/proposals.ts';
+import { doneOf, queueProposal, proposalParams } from '../../distribution/proposals.ts';
 import { proposeOrder } from '../../distribution/propose-order.ts';
 import type { Handlers } from '../handler.ts';
 
@@ -6,7 +6,9 @@ export const routeOrderHandlers = {
   'propose-route-order': (input, { services, caller, client }) => {
     const params = proposalParams(caller, client.gone());
     const { database, router } = services;
-    return inTurn(params, (signal, tell) => proposeOrder(database, caller.scope, input, { signal, tell, router }));
+    return queueProposal(params, (signal, reportProgress) =>
+      proposeOrder(database, caller.scope, input, { signal, tell: reportProgress, router }),
+    );
   },
 
   'get-route-order-progress': (_input, { caller }) => Promise.resolve({ done: doneOf(caller.userId) }),

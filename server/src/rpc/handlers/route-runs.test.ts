@@ -139,11 +139,11 @@ test('one vehicle is on one run at a time, of plans and of days', async () => {
   await world.plan(south, [a.id], { id: later.id, version: later.version, vehicleId: van, startMin: 720 });
   const moved = (await world.runs()).filter(({ route: of }) => of.name === 'South');
   expect(moved.map((one) => one.vehicle?.name ?? null)).toEqual([null, ...moved.slice(1).map(() => 'VAN 1')]);
-  const told = await admin.call('get-run-by-id', { id: moved[0]?.id ?? 0 });
-  expect(told.run?.history[0]?.changes).toEqual([{ what: 'vehicle-busy', from: 'VAN 1', to: 'North' }]);
+  const movedRun = await admin.call('get-run-by-id', { id: moved[0]?.id ?? 0 });
+  expect(movedRun.run?.history[0]?.changes).toEqual([{ what: 'vehicle-busy', from: 'VAN 1', to: 'North' }]);
   // As soon as it is free, the run has it again.
-  const again = (await admin.call('get-run-by-id', { id: north1.id })).run;
-  if (again) await admin.call('change-run', { ...runInput(again), startMin: 480 });
+  const freedRun = (await admin.call('get-run-by-id', { id: north1.id })).run;
+  if (freedRun) await admin.call('change-run', { ...runInput(freedRun), startMin: 480 });
   await world.make();
   expect((await world.runs()).every((one) => one.vehicle?.name === 'VAN 1')).toBe(true);
 });

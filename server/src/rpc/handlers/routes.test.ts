@@ -127,19 +127,19 @@ test('nothing of another organisation stands in a plan or a run', async () => {
     grants: { routes: ['view', 'create', 'edit'], outlets: ['view', 'create'], vehicles: ['view', 'create'] },
     priority: 1,
   });
-  const stranger = await fixture.signedIn(`sister ${sister}`, 'pass-word');
+  const outsider = await fixture.signedIn(`sister ${sister}`, 'pass-word');
   const a = await world.outlet('A', 0.01);
   const van = await world.vehicle('VAN 1');
   const { depot } = await admin.call('save-depot', { name: 'Yard', place: { lat: 1, lon: 1 } });
-  const routeId = await world.route('Theirs', stranger);
+  const routeId = await world.route('Theirs', outsider);
   const wanted = { routeId, validFrom: '2026-01-01', weekdays: [1], startMin: 480, stops: [] };
   for (const more of [{ stops: [{ outletId: a.id }] }, { vehicleId: van }, { beginDepotId: depot?.id }]) {
-    expect((await stranger.call('save-route-plan', { ...wanted, ...more })).status).toBe(422);
+    expect((await outsider.call('save-route-plan', { ...wanted, ...more })).status).toBe(422);
   }
   await world.plan(await world.route(), [a.id]);
   const run = await world.firstRun();
-  expect((await stranger.call('get-run-by-id', { id: run.id })).status).toBe(404);
-  expect((await stranger.call('change-run', runInput(run))).status).toBe(404);
+  expect((await outsider.call('get-run-by-id', { id: run.id })).status).toBe(404);
+  expect((await outsider.call('change-run', runInput(run))).status).toBe(404);
 });
 
 test('a depot that a plan needs is not deleted, and one that moved moves the planned times', async () => {

@@ -5,7 +5,7 @@ import { makeRunFacts } from '../../store/runs/make-run-facts.ts';
 import type { ColdCounts } from '../../store/runs/write-run-cold.ts';
 import { markRunsOfTime } from '../../store/runs/run-marks.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
-import { askReport } from '../../testing/report-fixture.ts';
+import { requestReport } from '../../testing/report-fixture.ts';
 import { addUser } from '../../testing/organisations.ts';
 import { hoursToAfternoon, routeWorld, runInput, type RouteWorld } from '../../testing/route-world.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
@@ -57,7 +57,14 @@ async function moveRun(
 }
 
 /** A stay of so many minutes, so many after the start; the vehicle drove so many metres by then. */
-const stay = (vehicleId: number, placeId: number, startsAt: number, after: number, minutes: number, metres: number) => {
+const insertDwell = (
+  vehicleId: number,
+  placeId: number,
+  startsAt: number,
+  after: number,
+  minutes: number,
+  metres: number,
+) => {
   const [from, to] = [startsAt + after * MINUTE, startsAt + (after + minutes) * MINUTE];
   return sql(
     `INSERT INTO place_stays (installation_id, key, confirmed_at, vehicle_id, started_at, ended_at, duration_s, place_id,
@@ -101,9 +108,9 @@ async function twoDays() {
     { outletId: a, after: 20 },
     { outletId: b, after: 40 },
   ]);
-  await stay(van, -depotId, startsAt, -60, 60, 0);
-  await stay(van, a, startsAt, 30, 4, 2000);
-  await stay(van, b, startsAt, 90, 6, 5000);
+  await insertDwell(van, -depotId, startsAt, -60, 60, 0);
+  await insertDwell(van, a, startsAt, 30, 4, 2000);
+  await insertDwell(van, b, startsAt, 90, 6, 5000);
   await markRunsOfTime(fixture.database);
   while ((await makeRunFacts(fixture.database, Date.now())).taken > 0);
   await makeExpected(fixture.database, new Map(), [today], Date.now());
@@ -112,7 +119,7 @@ async function twoDays() {
 
 test('a run tells where its vehicle was heard, but not what its device said in another vehicle or on another day', async () => {
   const { van, startsAt } = await twoDays();
-  const heard = async (fixAfter: number, installedAfter: number) => {
+  const whereabouts = async (fixAfter: number, installedAfter: number) => {
     await sql(`UPDATE installations SET installed_at = to_timestamp($2) WHERE vehicle_id = $1`, [
       van,
       startsAt / 1000 + installedAfter * 60,
@@ -127,9 +134,13 @@ test('a run tells where its vehicle was heard, but not what its device said in a
     return (await admin.call('get-run-day', {})).rows?.[0]?.whereabouts;
   };
   const [before, hour] = [-24 * 60, 60];
-  expect(await heard(hour, before)).toEqual({ lat: 1, lon: 2, at: new Date(startsAt + hour * MINUTE).toISOString() });
-  expect(await heard(hour, hour + 10)).toBeNull();
-  expect(await heard(-180, before)).toBeNull();
+  expect(await whereabouts(hour, before)).toEqual({
+    lat: 1,
+    lon: 2,
+    at: new Date(startsAt + hour * MINUTE).toISOString(),
+  });
+  expect(await whereabouts(hour, hour + 10)).toBeNull();
+  expect(await whereabouts(-180, before)).toBeNull();
 });
 
 test('a day tells its runs, what its figures are and what is behind them', async () => {
@@ -174,12 +185,12 @@ test('a day tells its runs, what its figures are and what is behind them', async
   });
   expect(before).toMatchObject({ runs: 1, planned: 2, visited: 0, missed: 0, unknown: 2 });
 
-  const behind = async (figure: 'late' | 'unvisited' | 'on-time' | 'unknown', more = {}) =>
+  const stopsOf = async (figure: 'late' | 'unvisited' | 'on-time' | 'unknown', more = {}) =>
     (await admin.call('get-run-day-stops', { figure, ...more })).rows?.map(({ outletId, runId }) => [outletId, runId]);
-  expect(await behind('late')).toEqual([[b, today]]);
-  expect(await behind('unvisited')).toEqual([[c, today]]);
-  expect(await behind('on-time')).toHaveLength(1);
-  expect(await behind('unknown', { day: addDays(world.today, -1) })).toMatchObject([
+  expect(await stopsOf('late')).toEqual([[b, today]]);
+  expect(await stopsOf('unvisited')).toEqual([[c, today]]);
+  expect(await stopsOf('on-time')).toHaveLength(1);
+  expect(await stopsOf('unknown', { day: addDays(world.today, -1) })).toMatchObject([
     [expect.any(Number), yesterday],
     [b, yesterday],
   ]);
@@ -206,7 +217,7 @@ test('a day tells its runs, what its figures are and what is behind them', async
     [undefined, 1, 1, 0],
   ]);
   expect(await found({ territoryId: territory?.id })).toBe(1);
-  expect(await behind('late', { territoryId: territory?.id })).toEqual([[b, today]]);
+  expect(await stopsOf('late', { territoryId: territory?.id })).toEqual([[b, today]]);
 
   // Cancelled, it is told and in no figure.
   await sql(`UPDATE route_runs SET state = 'cancelled' WHERE id = $1`, [today]);
@@ -247,7 +258,7 @@ test('a run tells what was planned and what happened, and what changed afterward
   const began = startsAt - 30 * 60 * MINUTE;
   const { rows } = await sql('SELECT id FROM vehicles WHERE registration = $1', ['VAN 2']);
   await sql('UPDATE installations SET vehicle_id = $1 WHERE vehicle_id = $2', [rows[0].id, van]);
-  await stay(rows[0].id, b, began, 70, 5, 9000);
+  await insertDwell(rows[0].id, b, began, 70, 5, 9000);
   while ((await makeRunFacts(fixture.database, Date.now())).taken > 0);
   const late = (await admin.call('get-run-facts', { id: yesterday })).fact;
   expect(late?.changes.find(({ outlet }) => outlet?.id === b)).toMatchObject({
@@ -293,7 +304,7 @@ test('a vehicle takes a run over from when it is said to, and both are told', as
       history: [{ changes: [{ what: 'vehicle' }, { what: 'vehicle-from', to: clock(startsAt + 60 * MINUTE) }] }, {}],
     },
   });
-  await stay(other, c, startsAt, 70, 5, 1000);
+  await insertDwell(other, c, startsAt, 70, 5, 1000);
   const stops = (await facts())?.stops.map(({ outletId, state, vehicleId }) => [outletId, state, vehicleId]);
   expect(stops).toEqual([
     [a, 'done', van],
@@ -323,7 +334,7 @@ async function takenOver() {
   if (!run) throw new Error('no run');
   const vehicleFrom = new Date(startsAt + 60 * MINUTE).toISOString();
   expect((await admin.call('change-run', { ...runInput(run), vehicleId: other, vehicleFrom })).status).toBe(200);
-  await stay(other, c, startsAt, 70, 5, 1000);
+  await insertDwell(other, c, startsAt, 70, 5, 1000);
   while ((await makeRunFacts(fixture.database, Date.now())).taken > 0);
   return { ...days, van, other };
 }
@@ -356,8 +367,8 @@ test('who is limited to the vehicle that is on a run is not told which one was o
   if (!run) throw new Error('no run');
   const visits = (await limited.call('get-outlet-visits', { outletId: a })).rows;
   expect(visits).toMatchObject([{ runId: today, vehicle: null }]);
-  const behind = (await limited.call('get-run-day-stops', { figure: 'visited' })).rows;
-  expect(behind?.map(({ vehicle }) => vehicle)).toEqual([null, { id: other, name: 'VAN 3' }]);
+  const stopsOf = (await limited.call('get-run-day-stops', { figure: 'visited' })).rows;
+  expect(stopsOf?.map(({ vehicle }) => vehicle)).toEqual([null, { id: other, name: 'VAN 3' }]);
   // The former one is on another run at the time to which this one is moved.
   const moved = await world.route('Other');
   await world.plan(moved, [a]);
@@ -368,11 +379,11 @@ test('who is limited to the vehicle that is on a run is not told which one was o
   );
   const refused = await limited.call('change-run', { ...runInput(run), startMin: 0 });
   expect(refused.faults).toMatchObject({ vehicleId: { code: 'former-vehicle-busy' } });
-  const report = await askReport(limited, 'planned-routes', { range: 'today', columns: ['route', 'former'] });
-  const told = JSON.stringify([fact, run, visits, behind, refused, report.rows]);
+  const report = await requestReport(limited, 'planned-routes', { range: 'today', columns: ['route', 'former'] });
+  const json = JSON.stringify([fact, run, visits, stopsOf, refused, report.rows]);
   expect(report.rows).toHaveLength(1);
-  expect(told).toContain('VAN 3');
-  expect(told).not.toContain('VAN 1');
+  expect(json).toContain('VAN 3');
+  expect(json).not.toContain('VAN 1');
   const whole = JSON.stringify((await admin.call('get-run-facts', { id: today })).fact);
   expect(whole).toContain('VAN 1');
 });
@@ -411,10 +422,10 @@ test('vehicles of a run can be deleted for good, and its sums are those of its v
 test('fifty vehicles take turns on a run at most', async () => {
   const { van, today } = await twoDays();
   const other = await world.vehicle('VAN 3');
-  for (let turn = 1; turn < 50; turn += 1) {
+  for (let round = 1; round < 50; round += 1) {
     await sql(
       `UPDATE route_runs SET vehicle_id = $2, vehicle_from = starts_at + make_interval(secs => $3) WHERE id = $1`,
-      [today, turn % 2 ? other : van, turn],
+      [today, round % 2 ? other : van, round],
     );
   }
   const { run } = await admin.call('get-run-by-id', { id: today });
@@ -502,9 +513,9 @@ test('a load fills its vehicle, and returns, sales and temperatures are shares o
   const figures = await admin.call('get-run-day-figures', {});
   expect(figures.sums).toMatchObject({ fill: 0.75, filled: 1, cold: 3, coldOf: 4 });
   expect(figures.before).toMatchObject({ filled: 0, soldOf: 0, coldOf: 0 });
-  const behind = (figure: string) => admin.call('get-run-day-stops', { figure });
-  expect((await behind('returned')).rows?.map(({ outletId }) => outletId)).toEqual([a]);
-  expect((await behind('sold')).rows?.map(({ outletId }) => outletId)).toEqual([a]);
+  const stopsOf = (figure: string) => admin.call('get-run-day-stops', { figure });
+  expect((await stopsOf('returned')).rows?.map(({ outletId }) => outletId)).toEqual([a]);
+  expect((await stopsOf('sold')).rows?.map(({ outletId }) => outletId)).toEqual([a]);
 
   // While it goes on, readings are counted once a minute, and at once within another range.
   await sql(
@@ -527,9 +538,9 @@ test('a load fills its vehicle, and returns, sales and temperatures are shares o
   await sql(`UPDATE route_runs SET load = load || '{"maxC": 8}' WHERE id = $1`, [today]);
 
   // Who saves the run without a word of the load leaves it as it is.
-  const again = changed.run;
-  if (!again) throw new Error('no run');
-  expect((await admin.call('change-run', { ...runInput(again), why: 'Same' })).run?.load).toMatchObject(load);
+  const changedRun = changed.run;
+  if (!changedRun) throw new Error('no run');
+  expect((await admin.call('change-run', { ...runInput(changedRun), why: 'Same' })).run?.load).toMatchObject(load);
 });
 
 test('a run is added by hand to a day without one, once, and is seen by whom its vehicle is shown', async () => {

@@ -4,7 +4,7 @@ import { getRun } from '../../store/routes/route-runs.ts';
 import { todayAt } from '../../store/routes/routes.ts';
 import { listRunDay } from '../../store/run-days/run-day.ts';
 import {
-  listBehind,
+  listFigureStops,
   readCoverage,
   readDepotsOfDay,
   readRunSums,
@@ -27,20 +27,23 @@ export const runDayHandlers = {
   'get-run-day-figures': async (input, context) => {
     const { database } = context.services;
     const { scope } = context.caller;
-    const asked = { ...input, day: input.day ?? (await today(context)) };
+    const filter = { ...input, day: input.day ?? (await today(context)) };
     const [sums, coverage, before, weekBefore, territories, depots] = await Promise.all([
-      readRunSums(database, scope, asked),
-      readCoverage(database, scope, asked),
-      readRunSums(database, scope, { ...asked, day: addDays(asked.day, -1) }),
-      readRunSums(database, scope, { ...asked, day: addDays(asked.day, -7) }),
-      readTerritoryDays(database, scope, asked),
-      readDepotsOfDay(database, scope, asked),
+      readRunSums(database, scope, filter),
+      readCoverage(database, scope, filter),
+      readRunSums(database, scope, { ...filter, day: addDays(filter.day, -1) }),
+      readRunSums(database, scope, { ...filter, day: addDays(filter.day, -7) }),
+      readTerritoryDays(database, scope, filter),
+      readDepotsOfDay(database, scope, filter),
     ]);
-    return { day: asked.day, sums: { ...sums, ...coverage }, before, weekBefore, ...territories, ...depots };
+    return { day: filter.day, sums: { ...sums, ...coverage }, before, weekBefore, ...territories, ...depots };
   },
 
   'get-run-day-stops': async (input, context) =>
-    listBehind(context.services.database, context.caller.scope, { ...input, day: input.day ?? (await today(context)) }),
+    listFigureStops(context.services.database, context.caller.scope, {
+      ...input,
+      day: input.day ?? (await today(context)),
+    }),
 
   'get-run-facts': async ({ id }, { services, caller }) => ({
     fact: await readRunFacts(services.database, caller.scope, id),

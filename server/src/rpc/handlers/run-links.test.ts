@@ -10,7 +10,7 @@ import type { TestBrowser } from '../../testing/test-browser.ts';
 let fixture: HttpFixture;
 let admin: TestBrowser;
 let world: RouteWorld;
-let stranger: TestBrowser;
+let outsider: TestBrowser;
 let run: Awaited<ReturnType<RouteWorld['firstRun']>>;
 let outletIds: number[];
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(async () => {
   world = await routeWorld(fixture, admin);
-  stranger = fixture.browser();
+  outsider = fixture.browser();
   const outlets = [await world.outlet('A', 0.01), await world.outlet('B', 0.02, { phone: '+91 1', contactName: 'Bo' })];
   outletIds = outlets.map(({ id }) => id);
   await world.plan(await world.route(), outletIds);
@@ -36,21 +36,21 @@ async function link(of: Record<string, unknown> = {}) {
 
 const PHONE = randomUUID();
 /** A word that was said `ago` seconds ago by a phone whose clock is `ahead` seconds ahead. */
-function word(outletId: number, said: string, more: Record<string, unknown> & { ago?: number; ahead?: number } = {}) {
+function entry(outletId: number, kind: string, more: Record<string, unknown> & { ago?: number; ahead?: number } = {}) {
   const { ago = 0, ahead = 0, phone = PHONE, ...fields } = more;
   const sent = Date.now() + ahead * 1000;
   return {
     phone,
     sentAt: new Date(sent).toISOString(),
-    word: { key: randomUUID(), outletId, said, phoneAt: new Date(sent - ago * 1000).toISOString(), ...fields },
+    word: { key: randomUUID(), outletId, said: kind, phoneAt: new Date(sent - ago * 1000).toISOString(), ...fields },
   };
 }
-const say = (token: string, sent: ReturnType<typeof word>) => stranger.call('say-stop-word', { token, ...sent });
-const stopsOf = async (token: string) => (await stranger.call('get-driver-run', { token })).run?.stops ?? [];
+const sendEntry = (token: string, sent: ReturnType<typeof entry>) => outsider.call('say-stop-word', { token, ...sent });
+const stopsOf = async (token: string) => (await outsider.call('get-driver-run', { token })).run?.stops ?? [];
 
 test('a driver sees the own run and nothing else, until some hours after its day', async () => {
   const { token, expiresAt } = await link();
-  const { run: shown, ended } = await stranger.call('get-driver-run', { token });
+  const { run: shown, ended } = await outsider.call('get-driver-run', { token });
   expect(ended).toBeNull();
   expect(shown).toMatchObject({ id: run.id, route: 'North', day: run.day, state: 'planned', timeZone: 'UTC' });
   expect(shown?.stops.map(({ name, phone, contactName }) => [name, phone, contactName])).toEqual([
@@ -74,17 +74,17 @@ test.each(['expired', 'revoked'] as const)('a link that is %s says so, and keeps
     else
       await fixture.database.query(`UPDATE run_links SET expires_at = now() - interval '1 minute' WHERE id = $1`, [id]);
   }
-  expect(await stranger.call('get-driver-run', { token: driver.token })).toEqual({
+  expect(await outsider.call('get-driver-run', { token: driver.token })).toEqual({
     status: 200,
     run: null,
     ended: how,
   });
-  expect(await stranger.call('get-delivery', { token: customer.token })).toEqual({
+  expect(await outsider.call('get-delivery', { token: customer.token })).toEqual({
     status: 200,
     delivery: null,
     ended: how,
   });
-  const now = await say(driver.token, word(outletIds[0] ?? 0, 'done'));
+  const now = await sendEntry(driver.token, entry(outletIds[0] ?? 0, 'done'));
   expect(now).toMatchObject({ status: 403, code: 'link-ended' });
   expect((await admin.call('get-run-words', { runId: run.id })).stops).toEqual([]);
 });
@@ -99,30 +99,30 @@ test('what was said before the link expired may come later, within two days', as
       [id, ago],
     );
   await expire('1 hour');
-  expect((await say(token, word(a, 'done', { ago: 5400 }))).status).toBe(200);
+  expect((await sendEntry(token, entry(a, 'done', { ago: 5400 }))).status).toBe(200);
   await expire('49 hours');
-  expect((await say(token, word(a, 'done', { ago: 50 * 3600 }))).status).toBe(403);
+  expect((await sendEntry(token, entry(a, 'done', { ago: 50 * 3600 }))).status).toBe(403);
 });
 
 test('a link of one kind, of another run or of nobody opens nothing', async () => {
   const driver = await link();
   const customer = await link({ outletId: outletIds[0] });
-  expect((await stranger.call('get-delivery', { token: driver.token })).ended).toBe('unknown');
-  expect((await stranger.call('get-driver-run', { token: customer.token })).ended).toBe('unknown');
-  expect((await say(customer.token, word(outletIds[0] ?? 0, 'done'))).status).toBe(403);
-  expect((await stranger.call('get-driver-run', { token: 'none' })).ended).toBe('unknown');
+  expect((await outsider.call('get-delivery', { token: driver.token })).ended).toBe('unknown');
+  expect((await outsider.call('get-driver-run', { token: customer.token })).ended).toBe('unknown');
+  expect((await sendEntry(customer.token, entry(outletIds[0] ?? 0, 'done'))).status).toBe(403);
+  expect((await outsider.call('get-driver-run', { token: 'none' })).ended).toBe('unknown');
   const elsewhere = await world.outlet('Z', 0.5);
-  expect(await say(driver.token, word(elsewhere.id, 'done'))).toMatchObject({ status: 404, code: 'stop-gone' });
+  expect(await sendEntry(driver.token, entry(elsewhere.id, 'done'))).toMatchObject({ status: 404, code: 'stop-gone' });
   expect((await admin.call('create-run-link', { runId: run.id, outletId: elsewhere.id })).status).toBe(404);
 });
 
 test('a word that is sent twice is one, and the last word of two phones counts while all are kept', async () => {
   const [a = 0] = outletIds;
   const [mine, other] = [await link(), await link()];
-  const done = word(a, 'done', { delivered: 12.5, returned: 1, collected: 4500, signedBy: 'Bo', signature: [[1, 2]] });
-  const first = await say(mine.token, done);
+  const done = entry(a, 'done', { delivered: 12.5, returned: 1, collected: 4500, signedBy: 'Bo', signature: [[1, 2]] });
+  const first = await sendEntry(mine.token, done);
   expect(first.status).toBe(200);
-  expect(await say(mine.token, done)).toEqual(first);
+  expect(await sendEntry(mine.token, done)).toEqual(first);
   expect((await stopsOf(other.token))[0]?.said).toMatchObject({
     doneAt: first.saidAt,
     delivered: 12.5,
@@ -131,28 +131,28 @@ test('a word that is sent twice is one, and the last word of two phones counts w
     signedBy: 'Bo',
   });
   // Said an hour ago, without a network until now: what the other phone said since stays.
-  await say(other.token, word(a, 'skipped', { skip: 'closed', ago: 3600, phone: randomUUID() }));
+  await sendEntry(other.token, entry(a, 'skipped', { skip: 'closed', ago: 3600, phone: randomUUID() }));
   expect((await stopsOf(mine.token))[0]?.said).toMatchObject({ doneAt: first.saidAt, skippedAt: null });
-  await say(other.token, word(a, 'skipped', { skip: 'refused', phone: randomUUID() }));
+  await sendEntry(other.token, entry(a, 'skipped', { skip: 'refused', phone: randomUUID() }));
   expect((await stopsOf(mine.token))[0]?.said).toMatchObject({ doneAt: null, skip: 'refused' });
-  await say(mine.token, word(a, 'taken-back'));
+  await sendEntry(mine.token, entry(a, 'taken-back'));
   expect((await stopsOf(mine.token))[0]?.said).toMatchObject({ doneAt: null, skippedAt: null, delivered: null });
   const { rows } = await fixture.database.query('SELECT said FROM run_words ORDER BY id');
-  expect(rows.map(({ said }) => said)).toEqual(['done', 'skipped', 'skipped', 'taken-back']);
+  expect(rows.map(({ said: kind }) => kind)).toEqual(['done', 'skipped', 'skipped', 'taken-back']);
 });
 
 test('what the first of two phones said, with signature, amounts and photo, is told beside the word that counts', async () => {
   const [a = 0] = outletIds;
   const { token } = await link();
-  const done = word(a, 'done', { delivered: 12.5, collected: 4500, signedBy: 'Bo', signature: [[1, 2]] });
-  await say(token, done);
+  const done = entry(a, 'done', { delivered: 12.5, collected: 4500, signedBy: 'Bo', signature: [[1, 2]] });
+  await sendEntry(token, done);
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
     .jpeg()
     .toBuffer();
   const photo = { token, wordKey: done.word.key, key: randomUUID(), photo: picture.toString('base64') };
-  expect((await stranger.call('add-stop-photo', photo)).status).toBe(200);
+  expect((await outsider.call('add-stop-photo', photo)).status).toBe(200);
   expect((await admin.call('get-run-words', { runId: run.id })).stops).toMatchObject([{ words: 1, otherPhone: false }]);
-  await say(token, word(a, 'skipped', { skip: 'refused', phone: randomUUID() }));
+  await sendEntry(token, entry(a, 'skipped', { skip: 'refused', phone: randomUUID() }));
   expect((await admin.call('get-run-words', { runId: run.id })).stops).toMatchObject([
     { words: 2, otherPhone: true, doneAt: null, skip: 'refused', signature: null, photos: [] },
   ]);
@@ -175,7 +175,7 @@ test('what the first of two phones said, with signature, amounts and photo, is t
     ],
   });
   // Taken back, nothing of it holds, and all of it is still told.
-  await say(token, word(a, 'taken-back'));
+  await sendEntry(token, entry(a, 'taken-back'));
   expect((await admin.call('get-run-words', { runId: run.id })).stops).toMatchObject([
     { words: 3, doneAt: null, skippedAt: null, otherPhone: false },
   ]);
@@ -193,11 +193,11 @@ test('the clock of a phone may be hours off: both times are kept, and ours is ri
   const [a = 0, b = 0] = outletIds;
   const before = Date.now();
   // Said an hour ago by a phone that is five hours ahead; then by one that is two days behind.
-  const ahead = await say(token, word(a, 'arrived', { ago: 3600, ahead: 5 * 3600 }));
+  const ahead = await sendEntry(token, entry(a, 'arrived', { ago: 3600, ahead: 5 * 3600 }));
   expect(Math.abs(Date.parse(ahead.saidAt ?? '') - (before - 3_600_000))).toBeLessThan(5000);
-  await say(token, word(a, 'done', { ago: 1800, ahead: 5 * 3600 }));
-  const behind = await say(token, word(b, 'done', { ago: 60, ahead: -48 * 3600 }));
-  expect(Math.abs(Date.parse(behind.saidAt ?? '') - (before - 60_000))).toBeLessThan(5000);
+  await sendEntry(token, entry(a, 'done', { ago: 1800, ahead: 5 * 3600 }));
+  const delayed = await sendEntry(token, entry(b, 'done', { ago: 60, ahead: -48 * 3600 }));
+  expect(Math.abs(Date.parse(delayed.saidAt ?? '') - (before - 60_000))).toBeLessThan(5000);
   const { stops } = await admin.call('get-run-words', { runId: run.id });
   expect(stops?.map(({ clockAheadS }) => Math.round((clockAheadS ?? 0) / 3600))).toEqual([5, -48]);
 });
@@ -206,36 +206,36 @@ test('words of a phone keep their order, though its clock was put back between t
   const { token } = await link();
   await fixture.database.query(`UPDATE run_links SET created_at = now() - interval '1 day'`);
   const [a = 0] = outletIds;
-  const first = await say(token, word(a, 'done', { ago: 60 }));
-  const second = await say(token, word(a, 'taken-back', { ago: 7200 }));
+  const first = await sendEntry(token, entry(a, 'done', { ago: 60 }));
+  const second = await sendEntry(token, entry(a, 'taken-back', { ago: 7200 }));
   expect(Date.parse(second.saidAt ?? '')).toBeGreaterThanOrEqual(Date.parse(first.saidAt ?? ''));
   expect((await stopsOf(token))[0]?.said.doneAt).toBeNull();
 });
 
 test('a photo is at its stop once, whoever sees the run sees it, and nothing but a photo is taken', async () => {
   const { token } = await link();
-  const done = word(outletIds[0] ?? 0, 'done');
+  const done = entry(outletIds[0] ?? 0, 'done');
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
     .jpeg()
     .toBuffer();
   const photo = { token, wordKey: done.word.key, key: randomUUID(), photo: picture.toString('base64') };
-  expect(await stranger.call('add-stop-photo', photo)).toMatchObject({ status: 404, code: 'no-word' });
-  await say(token, done);
-  expect(await stranger.call('add-stop-photo', photo)).toEqual({ status: 200, photos: 1 });
-  expect(await stranger.call('add-stop-photo', photo)).toEqual({ status: 200, photos: 1 });
+  expect(await outsider.call('add-stop-photo', photo)).toMatchObject({ status: 404, code: 'no-word' });
+  await sendEntry(token, done);
+  expect(await outsider.call('add-stop-photo', photo)).toEqual({ status: 200, photos: 1 });
+  expect(await outsider.call('add-stop-photo', photo)).toEqual({ status: 200, photos: 1 });
   const other = (bytes: Buffer) => ({ ...photo, key: randomUUID(), photo: bytes.toString('base64') });
-  const page = await stranger.call('add-stop-photo', other(Buffer.from('<script>alert(1)</script>')));
+  const page = await outsider.call('add-stop-photo', other(Buffer.from('<script>alert(1)</script>')));
   expect(page).toMatchObject({ status: 422, fields: { photo: 'This is not a photo.' } });
   // It begins as one.
-  const broken = await stranger.call(
+  const broken = await outsider.call(
     'add-stop-photo',
     other(Buffer.concat([Buffer.from([255, 216, 255, 224]), Buffer.alloc(99)])),
   );
   expect(broken.status).toBe(422);
   const long = { ...photo, key: randomUUID(), photo: `/9j/${'A'.repeat(1_000_000)}` };
-  expect((await stranger.call('add-stop-photo', long)).status).toBe(422);
-  for (let more = 0; more < 3; more++) await stranger.call('add-stop-photo', { ...photo, key: randomUUID() });
-  expect(await stranger.call('add-stop-photo', { ...photo, key: randomUUID() })).toMatchObject({
+  expect((await outsider.call('add-stop-photo', long)).status).toBe(422);
+  for (let more = 0; more < 3; more++) await outsider.call('add-stop-photo', { ...photo, key: randomUUID() });
+  expect(await outsider.call('add-stop-photo', { ...photo, key: randomUUID() })).toMatchObject({
     status: 409,
     code: 'most-photos',
   });
@@ -247,7 +247,7 @@ test('a photo is at its stop once, whoever sees the run sees it, and nothing but
 
 test('a run of which a driver spoke stays, though its plan wants it no more', async () => {
   const { token } = await link();
-  await say(token, word(outletIds[0] ?? 0, 'arrived'));
+  await sendEntry(token, entry(outletIds[0] ?? 0, 'arrived'));
   await admin.call('delete-route-plan', { id: run.planId ?? 0 });
   expect((await world.runs()).map(({ id }) => id)).toEqual([run.id]);
   expect((await stopsOf(token))[0]?.said.arrivedAt).not.toBeNull();
@@ -256,7 +256,8 @@ test('a run of which a driver spoke stays, though its plan wants it no more', as
 test('amounts, notes and reasons are bounded', async () => {
   const { token } = await link();
   const [a = 0] = outletIds;
-  const status = async (said: string, more: Record<string, unknown>) => (await say(token, word(a, said, more))).status;
+  const status = async (kind: string, more: Record<string, unknown>) =>
+    (await sendEntry(token, entry(a, kind, more))).status;
   expect(await status('skipped', {})).toBe(422);
   expect(await status('skipped', { skip: 'other' })).toBe(422);
   expect(await status('skipped', { skip: 'other', note: 'Flood' })).toBe(200);
@@ -279,7 +280,7 @@ test('links are refused while their maker may not change the run, and end with t
   });
   const planner = await fixture.signedIn(username, 'pass-word');
   const { token = '' } = await planner.call('create-run-link', { runId: run.id });
-  const works = async () => (await stranger.call('get-driver-run', { token })).ended === null;
+  const works = async () => (await outsider.call('get-driver-run', { token })).ended === null;
   expect(await works()).toBe(true);
   const set = (what: string) => fixture.database.query(`UPDATE users SET ${what} WHERE id = ${id}`);
   await set('disabled_at = now()');
@@ -309,21 +310,21 @@ test('who tries tokens has to wait; who has a link does not', async () => {
   const answers: number[] = [];
   for (let attempt = 0; attempt < 30; attempt++) {
     const route = attempt % 2 === 0 ? ('get-driver-run' as const) : ('get-delivery' as const);
-    answers.push((await stranger.call(route, { token: `guess-${attempt}` }, from)).status);
+    answers.push((await outsider.call(route, { token: `guess-${attempt}` }, from)).status);
   }
   expect(answers).toContain(429);
   for (let look = 0; look < 5; look++) {
-    expect((await stranger.call('get-driver-run', { token }, from)).status).toBe(200);
+    expect((await outsider.call('get-driver-run', { token }, from)).status).toBe(200);
   }
 });
 
 test('a customer sees the logo of the organisation at an address that is known by its pixels alone', async () => {
   const { token } = await link({ outletId: outletIds[0] });
-  expect((await stranger.call('get-delivery', { token })).delivery?.logo).toBeNull();
+  expect((await outsider.call('get-delivery', { token })).delivery?.logo).toBeNull();
   await fixture.database.query(`INSERT INTO organisation_logos (organisation_id, png) VALUES ($1, 'abc')`, [1]);
   // FIPS 180-2, appendix B.1: the SHA-256 of "abc".
   const hash = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
-  expect((await stranger.call('get-delivery', { token, language: 'ar' })).delivery?.logo).toBe(`/logos/${hash}.png`);
+  expect((await outsider.call('get-delivery', { token, language: 'ar' })).delivery?.logo).toBe(`/logos/${hash}.png`);
   const shown = await fixture.app.inject(`/logos/${hash}.png`);
   expect([shown.statusCode, shown.headers['content-type'], shown.body]).toEqual([200, 'image/png', 'abc']);
   expect(shown.headers['cache-control']).toContain('immutable');
@@ -334,35 +335,35 @@ test('a customer sees the logo of the organisation at an address that is known b
 test('a customer learns of the own delivery alone: first by the plan, then that it is there', async () => {
   const [a = 0, b = 0] = outletIds;
   const [driver, customer] = [await link(), await link({ outletId: b })];
-  const { delivery } = await stranger.call('get-delivery', { token: customer.token });
+  const { delivery } = await outsider.call('get-delivery', { token: customer.token });
   expect(delivery).toMatchObject({ outlet: 'B', state: 'planned', stopsBefore: null, position: null });
   const planned = Date.parse(run.stops[1]?.plannedArrival ?? '');
   expect(Date.parse(delivery?.expected?.from ?? '')).toBeLessThan(planned);
   expect(Date.parse(delivery?.expected?.to ?? '')).toBeGreaterThan(planned);
   expect(JSON.stringify(delivery)).not.toMatch(/"A"|North|\+91/);
-  await say(driver.token, word(a, 'done'));
-  await say(driver.token, word(b, 'done'));
-  expect((await stranger.call('get-delivery', { token: customer.token })).delivery).toMatchObject({
+  await sendEntry(driver.token, entry(a, 'done'));
+  await sendEntry(driver.token, entry(b, 'done'));
+  expect((await outsider.call('get-delivery', { token: customer.token })).delivery).toMatchObject({
     state: 'delivered',
     deliveredAt: expect.any(String),
     expected: null,
   });
   await fixture.database.query(`UPDATE run_stop_words SET done_at = now() - interval '121 minutes'`);
-  expect((await stranger.call('get-delivery', { token: customer.token })).ended).toBe('expired');
+  expect((await outsider.call('get-delivery', { token: customer.token })).ended).toBe('expired');
   await admin.call('change-run', {
     ...runInput(run),
     why: 'Closed',
     stops: runInput(run).stops.filter(({ outletId }) => outletId !== b),
   });
-  expect((await stranger.call('get-delivery', { token: customer.token })).ended).toBe('unknown');
+  expect((await outsider.call('get-delivery', { token: customer.token })).ended).toBe('unknown');
 });
 
 test('a word of a phone whose clock was set anew by thousands of years is kept', async () => {
   const { token } = await link();
-  const sent = word(outletIds[0] ?? 0, 'arrived');
+  const sent = entry(outletIds[0] ?? 0, 'arrived');
   const far = { ...sent, sentAt: '9999-12-31T23:59:59Z', word: { ...sent.word, phoneAt: '0001-01-01T00:00:00Z' } };
-  expect((await say(token, far)).status).toBe(200);
+  expect((await sendEntry(token, far)).status).toBe(200);
   expect((await stopsOf(token))[0]?.said.arrivedAt).toEqual(expect.any(String));
   const none = { ...sent, word: { ...sent.word, key: randomUUID(), phoneAt: '0000-01-01T00:00:00Z' } };
-  expect(await say(token, none)).toMatchObject({ status: 422, faults: { 'word.phoneAt': expect.anything() } });
+  expect(await sendEntry(token, none)).toMatchObject({ status: 422, faults: { 'word.phoneAt': expect.anything() } });
 });

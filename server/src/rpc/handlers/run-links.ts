@@ -2,14 +2,14 @@ import { Readable } from 'node:stream';
 import { newToken, tokenHash } from '../../auth/tokens.ts';
 import { deliveryView } from '../../distribution/delivery-view.ts';
 import { AppError } from '../../errors.ts';
-import { keepFile } from '../../files/keep-file.ts';
+import { storeFile } from '../../files/keep-file.ts';
 import { nameOf } from '../../places/load-places.ts';
 import { readDeliveryFacts } from '../../store/run-links/delivery-facts.ts';
 import { readDriverRun } from '../../store/run-links/driver-run.ts';
 import { findRunLink, type FoundLink, SENT_LATER_MS } from '../../store/run-links/find-run-link.ts';
 import { createRunLink, listRunLinks, revokeRunLink } from '../../store/run-links/run-links.ts';
 import { readRunWords, readStopWords } from '../../store/run-links/run-words.ts';
-import { sayWord } from '../../store/run-links/say-word.ts';
+import { storeEntry } from '../../store/run-links/say-word.ts';
 import { findPhoto, linkPhoto } from '../../store/run-links/word-photos.ts';
 import { findByLink } from '../find-by-link.ts';
 import type { Handlers, OpenContext, OpenHandlers } from '../handler.ts';
@@ -25,7 +25,7 @@ const findLink = (context: OpenContext, token: string, of: 'driver' | 'customer'
  * The link by which a driver says something: what was said while it worked may come later.
  * @throws AppError `denied` where it has ended
  */
-async function linkToSay(context: OpenContext, token: string): Promise<FoundLink> {
+async function findEntryLink(context: OpenContext, token: string): Promise<FoundLink> {
   const link = await findLink(context, token, 'driver');
   const takes = link && link.ended !== 'revoked' && Date.now() < link.expiresAt.getTime() + SENT_LATER_MS;
   if (!takes) throw new AppError('denied', 'link-ended');
@@ -41,21 +41,21 @@ export const openRunLinkHandlers = {
   },
 
   'say-stop-word': async ({ token, ...sent }, context) => {
-    const link = await linkToSay(context, token);
-    const saidAt = await sayWord(context.services.database, link, sent);
+    const link = await findEntryLink(context, token);
+    const enteredAt = await storeEntry(context.services.database, link, sent);
     const { runId, organisationId, vehicleId } = link;
     context.services.bus.publish('runs-changed', { runs: [{ runId, organisationId, vehicleId }] });
-    return { saidAt: saidAt.toISOString() };
+    return { saidAt: enteredAt.toISOString() };
   },
 
   'add-stop-photo': async ({ token, photo, ...of }, context) => {
     const { database, files } = context.services;
-    const link = await linkToSay(context, token);
+    const link = await findEntryLink(context, token);
     const { isThere, photos, outlet } = await findPhoto(database, link, of);
     if (isThere) return { photos };
     const bytes = Buffer.from(photo, 'base64');
     const sender = { organisationId: link.organisationId, userId: null };
-    const fileId = await keepFile(database, files, sender, `${outlet} ${photos + 1}.jpg`, Readable.from([bytes]));
+    const fileId = await storeFile(database, files, sender, `${outlet} ${photos + 1}.jpg`, Readable.from([bytes]));
     return { photos: await linkPhoto(database, link, of, fileId) };
   },
 

@@ -13,7 +13,7 @@ import {
 } from '../../store/saved-reports/change-saved-reports.ts';
 import { getSavedReport, listSavedReports, type StoredSavedReport } from '../../store/saved-reports/saved-reports.ts';
 import type { Language } from '../../texts/text.ts';
-import { tellOfReport } from '../saved-report-news.ts';
+import { notifyReportChange } from '../saved-report-news.ts';
 import type { CallContext, Handlers } from '../handler.ts';
 
 const editorOf = (caller: Caller): SavedReportEditor => ({
@@ -35,14 +35,14 @@ function shown(stored: StoredSavedReport, caller: Caller, language: Language): S
   };
 }
 
-async function answer({ services: { database }, caller }: CallContext, id: number, asked: { language?: Language }) {
-  const language = await readerLanguage(database, caller, asked);
+async function answer({ services: { database }, caller }: CallContext, id: number, options: { language?: Language }) {
+  const language = await readerLanguage(database, caller, options);
   return { report: shown(await getSavedReport(database, caller, id), caller, language) };
 }
 
 export const savedReportHandlers = {
-  'get-saved-report-list': async (asked, { services: { database }, caller }) => {
-    const language = await readerLanguage(database, caller, asked);
+  'get-saved-report-list': async (options, { services: { database }, caller }) => {
+    const language = await readerLanguage(database, caller, options);
     const { rows, total } = await listSavedReports(database, caller);
     return {
       rows: rows.map((row) => ({
@@ -58,28 +58,28 @@ export const savedReportHandlers = {
     };
   },
 
-  'get-saved-report': ({ id, ...asked }, context) => answer(context, id, asked),
+  'get-saved-report': ({ id, ...options }, context) => answer(context, id, options),
 
   'save-saved-report': async ({ language, ...input }, context) => {
     const { services, caller, actor } = context;
     const { id, concerned } = await saveSavedReport(services.database, editorOf(caller), actor, input, (former) => {
       // Who changes a shared one keeps the sections in it that they do not see themselves.
-      const kept = new Set(former?.sections.map(({ kind }) => kind));
-      for (const { kind } of input.sections) if (!kept.has(kind)) reportFor(caller, kind);
+      const formerKinds = new Set(former?.sections.map(({ kind }) => kind));
+      for (const { kind } of input.sections) if (!formerKinds.has(kind)) reportFor(caller, kind);
     });
-    if (concerned) await tellOfReport(services, caller.displayName, { ...concerned, id }, 'changed');
+    if (concerned) await notifyReportChange(services, caller.displayName, { ...concerned, id }, 'changed');
     return answer(context, id, language === undefined ? {} : { language });
   },
 
   'delete-saved-report': async ({ id }, { services, caller, actor }) => {
     const concerned = await deleteSavedReport(services.database, editorOf(caller), actor, id);
-    await tellOfReport(services, caller.displayName, { ...concerned, id }, 'deleted');
+    await notifyReportChange(services, caller.displayName, { ...concerned, id }, 'deleted');
     return {};
   },
 
-  'restore-saved-report': async ({ id, ...asked }, context) => {
+  'restore-saved-report': async ({ id, ...options }, context) => {
     const { services, caller, actor } = context;
     await restoreSavedReport(services.database, editorOf(caller), actor, id);
-    return answer(context, id, asked);
+    return answer(context, id, options);
   },
 } satisfies Partial<Handlers>;

@@ -23,9 +23,9 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 afterEach(() => setRule(company, false));
 
-const nothingSet = Object.fromEntries(Object.keys(THRESHOLDS).map((name) => [name, null]));
+const noThresholds = Object.fromEntries(Object.keys(THRESHOLDS).map((name) => [name, null]));
 const setRule = (id: number, requireSecondFactor: boolean) =>
-  admin.call('save-organisation-settings', { id, timeZone: 'UTC', ...nothingSet, requireSecondFactor });
+  admin.call('save-organisation-settings', { id, timeZone: 'UTC', ...noThresholds, requireSecondFactor });
 
 let count = 0;
 async function person(organisationId = branch) {
@@ -130,7 +130,7 @@ test('nobody turns theirs off where everybody needs one; left out, the setting s
   await setUp(browser);
   expect((await browser.call('get-profile')).profile).toMatchObject({ twoFactor: true, twoFactorRequired: true });
   expect((await browser.call('stop-two-factor', { password: PASSWORD })).status).toBe(409);
-  await admin.call('save-organisation-settings', { id: company, timeZone: 'UTC', ...nothingSet });
+  await admin.call('save-organisation-settings', { id: company, timeZone: 'UTC', ...noThresholds });
   expect((await browser.call('stop-two-factor', { password: PASSWORD })).status).toBe(409);
   await setRule(company, false);
   expect((await browser.call('stop-two-factor', { password: PASSWORD })).status).toBe(200);
@@ -139,7 +139,7 @@ test('nobody turns theirs off where everybody needs one; left out, the setting s
 test('only who may edit the organisation sets it, of the own organisations, and the audit log says who', async () => {
   const { username } = await person();
   const { browser } = await signIn(username);
-  const settings = { timeZone: 'UTC', ...nothingSet, requireSecondFactor: true };
+  const settings = { timeZone: 'UTC', ...noThresholds, requireSecondFactor: true };
   expect((await browser.call('save-organisation-settings', { id: company, ...settings })).status).toBe(404);
   expect((await browser.call('save-organisation-settings', { id: branch, ...settings })).status).toBe(200);
   const { rows } = await admin.call('get-audit-list', {

@@ -9,10 +9,10 @@ let fixture: HttpFixture;
 let admin: TestBrowser;
 let vehicleId: number;
 let of: Awaited<ReturnType<typeof addTracked>>;
-const told: string[] = [];
+const published: string[] = [];
 beforeAll(async () => {
   fixture = await httpFixture();
-  fixture.services.bus.subscribe('tracking-changed', () => told.push('tracking-changed'));
+  fixture.services.bus.subscribe('tracking-changed', () => published.push('tracking-changed'));
   admin = await fixture.signedIn();
   of = await addTracked(fixture.database, { registration: 'SBA 1001' });
   ({ vehicleId } = of);
@@ -56,7 +56,7 @@ test('a sensor reads the newest message by its table', async () => {
       { name: 'input1', value: true },
     ]),
   );
-  expect(told).toEqual(['tracking-changed']);
+  expect(published).toEqual(['tracking-changed']);
 });
 
 test('a normal range is shown beside the value everywhere, and follows into a profile', async () => {
@@ -98,7 +98,7 @@ test('a normal range is shown beside the value everywhere, and follows into a pr
   const hatch = await admin.call('save-sensor', door);
   expect(hatch.sensor).toMatchObject({ normalMin: null, normalMax: null });
   await admin.call('delete-sensor', { id: hatch.sensor?.id ?? 0 });
-  told.length = 0;
+  published.length = 0;
 });
 
 test('what is wrong of a definition is told at its place', async () => {

@@ -86,10 +86,10 @@ async function setDeleted(context: CallContext, id: number, deleted: boolean): P
 function faultOf({ source, expression }: ReadingInput) {
   if (source !== 'expression') return null;
   const compiled = compileExpression(expression ?? '');
-  return typeof compiled === 'function' ? null : told(compiled);
+  return typeof compiled === 'function' ? null : toFault(compiled);
 }
 
-function told(found: ExpressionFault) {
+function toFault(found: ExpressionFault) {
   const at = found.at + 1;
   return found.code === 'syntax'
     ? { ...fault('expression-unreadable', { at }), detail: found.detail }

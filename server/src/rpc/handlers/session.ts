@@ -1,4 +1,4 @@
-import { said } from '../../texts/text.ts';
+import { textFor } from '../../texts/text.ts';
 import type { LoginUserData } from '@milepost/contract/session-routes';
 import type { Caller } from '../../store/people/callers.ts';
 import { BROWSER_MARK_DAYS, openBrowserMark, sealBrowserMark } from '../../auth/browser-mark.ts';
@@ -77,8 +77,8 @@ async function takeSession({ services, client }: OpenContext, signedIn: SignedIn
     await notify(services, {
       userId: signedIn.userId,
       kind: 'account',
-      title: said('new-address'),
-      text: said('new-address-text', { address: client.address }),
+      title: textFor('new-address'),
+      text: textFor('new-address-text', { address: client.address }),
       path: 'extra-pages/profile',
     });
   }

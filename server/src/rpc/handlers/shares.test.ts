@@ -82,18 +82,18 @@ test('the token opens no other route: not as a session, nor as an API token, nor
 });
 
 test('it ends when it expires, when it is revoked, and with its vehicle, and says which', async () => {
-  const stranger = fixture.browser();
-  const ask = async (token: string) => {
-    const { vehicle, ended } = await stranger.call('get-shared-vehicle', { token });
+  const outsider = fixture.browser();
+  const openShare = async (token: string) => {
+    const { vehicle, ended } = await outsider.call('get-shared-vehicle', { token });
     return { vehicle, ended };
   };
   const [expired, revoked, sold] = [await share(), await share(), await share()];
   await fixture.database.query(`UPDATE shares SET expires_at = now() WHERE id = $1`, [expired.id]);
-  expect(await ask(expired.token)).toEqual({ vehicle: null, ended: 'expired' });
+  expect(await openShare(expired.token)).toEqual({ vehicle: null, ended: 'expired' });
   expect(await browser.call('revoke-share', { id: revoked.id })).toEqual({ status: 200 });
-  expect(await ask(revoked.token)).toEqual({ vehicle: null, ended: 'revoked' });
+  expect(await openShare(revoked.token)).toEqual({ vehicle: null, ended: 'revoked' });
   await browser.call('delete-vehicle', { id: vehicleId });
-  expect(await ask(sold.token)).toEqual({ vehicle: null, ended: 'unknown' });
+  expect(await openShare(sold.token)).toEqual({ vehicle: null, ended: 'unknown' });
   await browser.call('restore-vehicle', { id: vehicleId });
 });
 
@@ -160,13 +160,13 @@ test.each([0, 721])('a link of %d hours is refused at its field', async (hours) 
 test('who tries tokens has to wait; who follows a vehicle does not', async () => {
   const { token } = await share();
   const from = { remoteAddress: '203.0.113.9' };
-  const stranger = fixture.browser();
+  const outsider = fixture.browser();
   const answers: number[] = [];
   for (let attempt = 0; attempt < 30; attempt++) {
-    answers.push((await stranger.call('get-shared-vehicle', { token: `guess-${attempt}` }, from)).status);
+    answers.push((await outsider.call('get-shared-vehicle', { token: `guess-${attempt}` }, from)).status);
   }
   expect(answers).toContain(429);
   for (let look = 0; look < 30; look++) {
-    expect((await stranger.call('get-shared-vehicle', { token }, from)).status).toBe(200);
+    expect((await outsider.call('get-shared-vehicle', { token }, from)).status).toBe(200);
   }
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { timesDoneOf, timesInTurn } from '../../distribution/proposals.ts';
+import { timesDoneOf, queueTimes } from '../../distribution/proposals.ts';
 import { addTrackedVehicle } from '../../testing/alarm-fixture.ts';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
@@ -114,8 +114,8 @@ test('vehicles set out from their own depots, within their own hours', async () 
     [0, true],
   ]);
   // In the hours of the others nobody serves the evening, and from their depot nobody the far ones.
-  const alike = await admin.call('propose-spread', { ...base([...far, evening]), vehicleIds: [one, two] });
-  expect(alike.left).toContainEqual({ outletId: evening, reason: 'too-late' });
+  const sameShifts = await admin.call('propose-spread', { ...base([...far, evening]), vehicleIds: [one, two] });
+  expect(sameShifts.left).toContainEqual({ outletId: evening, reason: 'too-late' });
   // From here to there: it ends where its shift does.
   const across = { ...late, vehicleId: one, beginDepotId: depotId, startMin: 480, backMin: 1440 };
   const timed = await admin.call('time-spread', {
@@ -147,12 +147,12 @@ test('vehicles set out from their own depots, within their own hours', async () 
   expect(run?.drivingM).toBe(tours[1]?.drivingM);
 
   // On its run in the evening it is free in the morning.
-  const ask = async (shifts: (typeof late)[]) =>
+  const readChoices = async (shifts: (typeof late)[]) =>
     (
       await admin.call('get-spread-choices', { day: DAY, depotId, startMin: 1080, backMin: 1140, shifts })
     ).vehicles?.find(({ id }) => id === two)?.busy;
-  expect(await ask([])).toMatchObject({ route: 'TWO' });
-  expect(await ask([{ ...late, startMin: 480, backMin: 600 }])).toBeNull();
+  expect(await readChoices([])).toMatchObject({ route: 'TWO' });
+  expect(await readChoices([{ ...late, startMin: 480, backMin: 600 }])).toBeNull();
 });
 
 test('where a vehicle works is known by its plan, its group, or the depot at which it stands', async () => {
@@ -180,7 +180,7 @@ test('where a vehicle works is known by its plan, its group, or the depot at whi
     stops: [stop],
   });
   expect(plan.status).toBe(200);
-  const ask = async (day: string) => {
+  const readChoices = async (day: string) => {
     const { vehicles, weekdays } = await admin.call('get-spread-choices', {
       day,
       depotId,
@@ -190,7 +190,7 @@ test('where a vehicle works is known by its plan, its group, or the depot at whi
     return { shiftOf: (id: number) => vehicles?.find((each) => each.id === id)?.shift, weekdays };
   };
   // A Monday, on which the plan does not run; on Tuesday the vehicle is on its run at that time.
-  const [monday, tuesday] = [await ask(DAY), await ask(addDays(DAY, 1))];
+  const [monday, tuesday] = [await readChoices(DAY), await readChoices(addDays(DAY, 1))];
   const depots = { beginDepotId: north?.id, endDepotId: depotId };
   expect(monday.shiftOf(planned)).toEqual({ from: 'plan', ...depots, startMin: 390 });
   expect(tuesday.shiftOf(planned)).toEqual({ from: 'plan', ...depots, startMin: null });
@@ -202,7 +202,7 @@ test('where a vehicle works is known by its plan, its group, or the depot at whi
     await addTrackedVehicle(fixture.database, 1, 'BESIDE', { lat: 1.0005, lon: 0.1 }),
     await addTrackedVehicle(fixture.database, 1, 'AWAY', { lat: 1.02, lon: 0.1 }),
   ];
-  const standing = await ask(DAY);
+  const standing = await readChoices(DAY);
   expect(standing.shiftOf(beside.vehicleId)).toEqual({ ...ofGroup, from: 'depot' });
   expect(standing.shiftOf(away.vehicleId)).toBeNull();
   expect(monday.weekdays).toEqual([2, 6]);
@@ -267,14 +267,14 @@ test('times of tours are worked out in the organisation’s turn, and only those
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   // A colleague's, under way.
   const colleague = { userId: -1, organisationId: 1, tenantId: 70, gone: new AbortController().signal };
-  const other = timesInTurn(colleague, () => held);
+  const other = queueTimes(colleague, () => held);
   let answered = 0;
   const time = () => admin.call('time-spread', input).finally(() => (answered += 1));
   // The administrator of the first set-up, whose earlier question waits when the later one comes.
   const mine = { userId: 1, organisationId: 1, tenantId: 70, gone: new AbortController().signal };
   const earlier = time();
   await expect.poll(() => timesDoneOf(mine.userId)).toBe(0);
-  const later = timesInTurn(mine, () => Promise.resolve('worked out'));
+  const later = queueTimes(mine, () => Promise.resolve('worked out'));
   // Calls of other kinds are answered meanwhile.
   await admin.call('get-spread-list', { day: DAY, depotId });
   expect(answered).toBe(0);
@@ -317,12 +317,12 @@ test('an accepted spread makes the runs once, with load, and undone it leaves no
   expect(run?.history[0]?.changes).toEqual([{ what: 'spread', from: null, to: null }]);
 
   // A second tour of the day is a run of another route of the vehicle; at the same time it is refused, and nothing is made.
-  const again = { ...input, key: randomUUID() };
-  expect(await admin.call('accept-spread', again)).toMatchObject({
+  const repeated = { ...input, key: randomUUID() };
+  expect(await admin.call('accept-spread', repeated)).toMatchObject({
     status: 409,
     fields: { vehicleId: expect.stringMatching(/^ONE is on “ONE” then: /) },
   });
-  const evening = await admin.call('accept-spread', { ...again, startMin: 1080, backMin: 1200 });
+  const evening = await admin.call('accept-spread', { ...repeated, startMin: 1080, backMin: 1200 });
   expect(evening).toMatchObject({ status: 200, runs: 2 });
   expect((await runsOf())?.map(({ route }) => route)).toEqual(['ONE', 'TWO', 'ONE · 2', 'TWO · 2']);
 

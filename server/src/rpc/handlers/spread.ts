@@ -1,5 +1,5 @@
 import { proposeSpread, timeSpread } from '../../distribution/spread.ts';
-import { inTurn, proposalParams, timesInTurn } from '../../distribution/proposals.ts';
+import { queueProposal, proposalParams, queueTimes } from '../../distribution/proposals.ts';
 import { zoneOf } from '../../store/calendar/calendar.ts';
 import { readMinutes } from '../../store/distribution/stops-to-order.ts';
 import { getDepot } from '../../store/routes/depots.ts';
@@ -35,12 +35,14 @@ export const spreadHandlers = {
 
   'propose-spread': (input, { services: { database, router }, caller, client }) => {
     const params = proposalParams(caller, client.gone());
-    return inTurn(params, (signal, tell) => proposeSpread(database, caller.scope, input, { signal, tell, router }));
+    return queueProposal(params, (signal, reportProgress) =>
+      proposeSpread(database, caller.scope, input, { signal, tell: reportProgress, router }),
+    );
   },
 
   'time-spread': (input, { services: { database, router }, caller, client }) => {
     const params = proposalParams(caller, client.gone());
-    return timesInTurn(params, (signal) => timeSpread(database, caller.scope, input, { signal, router }));
+    return queueTimes(params, (signal) => timeSpread(database, caller.scope, input, { signal, router }));
   },
 
   'accept-spread': (input, { services, caller, actor }) => acceptSpread(services.database, caller.scope, actor, input),

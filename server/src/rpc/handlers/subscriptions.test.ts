@@ -178,7 +178,9 @@ describe('the list', () => {
     await reseller.call('save-plan', { id: plan, name: 'Vans', price: 1, months: 1 });
     expect((await listed(reseller, { search: 'vans' }))?.length).toBe(2);
     const { rows } = await reseller.call('get-found-records', { search: 'vans branch' });
-    expect(rows).toEqual([{ kind: 'subscription', id: over.id, label: 'Branch', note: `Vans · ${day(-1)}`, moved: null }]);
+    expect(rows).toEqual([
+      { kind: 'subscription', id: over.id, label: 'Branch', note: `Vans · ${day(-1)}`, moved: null },
+    ]);
   });
 });
 
@@ -218,8 +220,8 @@ describe('a vehicle is expired', () => {
   test('as the live view is told of at once, for the customer and those below', async () => {
     fixture.events.length = 0;
     await sold({ untilDay: day(-1) });
-    const told = fixture.events.filter(({ name }) => name === 'fleet-changed').map(({ event }) => event);
-    expect(told).toEqual([{ organisationId: ids.company }, { organisationId: ids.branch }]);
+    const published = fixture.events.filter(({ name }) => name === 'fleet-changed').map(({ event }) => event);
+    expect(published).toEqual([{ organisationId: ids.company }, { organisationId: ids.branch }]);
   });
 });
 

@@ -4,7 +4,7 @@ import { listBelow, saveSubscription, setSubscriptionDeleted } from '../../store
 import { getPaymentData } from '../../store/subscriptions/payment-data.ts';
 import { getPlan, listPlans } from '../../store/subscriptions/plans.ts';
 import { listSubscriptionChoices } from '../../store/subscriptions/subscription-choices.ts';
-import { getSubscription, listNamed, listSubscriptions } from '../../store/subscriptions/subscriptions.ts';
+import { getSubscription, listCovered, listSubscriptions } from '../../store/subscriptions/subscriptions.ts';
 import { fleetChanged, type Handlers, type OpenContext } from '../handler.ts';
 
 /** Announces that vehicles of an organisation, or of those below it, may have run out or run again. */
@@ -34,7 +34,7 @@ export const subscriptionHandlers = {
   'get-subscription-list': (input, { services, caller }) => listSubscriptions(services.database, caller.scope, input),
   'get-subscription-by-id': async ({ id }, { services, caller }) => ({
     subscription: await getSubscription(services.database, caller.scope, id),
-    named: await listNamed(services.database, caller.scope, id),
+    named: await listCovered(services.database, caller.scope, id),
   }),
   'save-subscription': async (input, context) => {
     const { services, caller, actor } = context;

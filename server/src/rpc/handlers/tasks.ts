@@ -1,4 +1,4 @@
-import { tellGivenTasks } from '../../notify/tell-given-tasks.ts';
+import { notifyAssignees } from '../../notify/tell-given-tasks.ts';
 import { viewerOf } from '../../store/files/records.ts';
 import { moveTask, saveTask, setTaskDeleted } from '../../store/tasks/change-tasks.ts';
 import { getTask, listTaskPeople, listTasks } from '../../store/tasks/tasks.ts';
@@ -14,7 +14,7 @@ export const taskHandlers = {
   'save-task': async (input, { services, caller, actor }) => {
     const viewer = viewerOf(caller);
     const { id, givenTo } = await saveTask(services.database, viewer, actor, input);
-    if (givenTo !== null) await tellGivenTasks(services, caller.displayName, [{ id, title: input.title, givenTo }]);
+    if (givenTo !== null) await notifyAssignees(services, caller.displayName, [{ id, title: input.title, givenTo }]);
     return { task: await getTask(services.database, viewer, id) };
   },
 

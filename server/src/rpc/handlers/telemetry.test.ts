@@ -91,17 +91,19 @@ test.each([
   ['get-telemetry-series', 400],
   ['get-telemetry-bands', 31],
 ] as const)('%s of ten years, or of no time, is refused at the field', async (route, days) => {
-  const ask = (to: string) => admin.call(route, { vehicleIds: [mine.vehicleId], keys: ['speed'], from: FROM, to });
-  expect((await ask('2036-02-01T00:00:00Z')).fields).toEqual({ to: `Must be at most ${days} days after the start.` });
-  expect((await ask(FROM)).fields).toEqual({ to: 'Must be after the start.' });
-  expect((await ask(new Date(at(days * 1440)).toISOString())).status).toBe(200);
+  const request = (to: string) => admin.call(route, { vehicleIds: [mine.vehicleId], keys: ['speed'], from: FROM, to });
+  expect((await request('2036-02-01T00:00:00Z')).fields).toEqual({
+    to: `Must be at most ${days} days after the start.`,
+  });
+  expect((await request(FROM)).fields).toEqual({ to: 'Must be after the start.' });
+  expect((await request(new Date(at(days * 1440)).toISOString())).status).toBe(200);
 });
 
 test('a vehicle of somebody else is not there, alone or among the own', async () => {
   for (const route of ['get-telemetry-keys', 'get-telemetry-series', 'get-telemetry-bands'] as const) {
-    const ask = (vehicleIds: number[]) => admin.call(route, { vehicleIds, keys: ['speed'], ...HOUR });
-    expect((await ask([foreign.vehicleId])).status).toBe(404);
-    expect((await ask([mine.vehicleId, foreign.vehicleId])).status).toBe(404);
+    const request = (vehicleIds: number[]) => admin.call(route, { vehicleIds, keys: ['speed'], ...HOUR });
+    expect((await request([foreign.vehicleId])).status).toBe(404);
+    expect((await request([mine.vehicleId, foreign.vehicleId])).status).toBe(404);
   }
   const { rows } = await admin.call('get-telemetry-vehicles', { vehicleIds: [foreign.vehicleId, mine.vehicleId] });
   expect(rows?.map(({ registration }) => registration)).toEqual(['MINE 1']);
@@ -115,12 +117,12 @@ test('fifty vehicles with ten attributes are refused in words; as many lines as 
   );
   const vehicleIds = [mine.vehicleId, ...rows.map(({ id }) => id)];
   const keys = ['speed', ...Array.from({ length: 9 }, (_, index) => `key${index}`)];
-  const ask = (most: number, to = HOUR.to) =>
+  const request = (most: number, to = HOUR.to) =>
     admin.call('get-telemetry-series', { vehicleIds, from: FROM, to, keys: keys.slice(0, most), steps: 2000 });
-  expect((await ask(10)).fields).toEqual({
+  expect((await request(10)).fields).toEqual({
     keys: 'A chart holds at most 60 lines. Choose fewer vehicles or fewer values.',
   });
-  const answer = await ask(1, '2026-02-16T00:00:00Z');
+  const answer = await request(1, '2026-02-16T00:00:00Z');
   // 60,000 points of 50 lines are 1,200 steps, of 15 days: half an hour would be enough, a quarter is too many.
   expect([answer.stepS, answer.lines?.length]).toEqual([1800, 1]);
   const all = await admin.call('get-telemetry-keys', { vehicleIds: [...vehicleIds, other.vehicleId], ...HOUR });
@@ -132,11 +134,12 @@ test('what it did meanwhile; alarms only with the right to view them', async () 
   const end = '2026-02-01T00:20:00.000Z';
   await insertTrip(fixture.database, mine, { start, end, distanceM: 1000 });
   await insertAlarm(fixture.database, mine, { start, clearedAt: end });
-  const ask = (browser: TestBrowser) => browser.call('get-telemetry-bands', { vehicleIds: [mine.vehicleId], ...HOUR });
-  expect((await ask(admin)).rows).toEqual([
+  const request = (browser: TestBrowser) =>
+    browser.call('get-telemetry-bands', { vehicleIds: [mine.vehicleId], ...HOUR });
+  expect((await request(admin)).rows).toEqual([
     { vehicleId: mine.vehicleId, bands: [{ kind: 'driving', start, end }], alarms: [] },
   ]);
-  const [row] = (await ask(await fixture.signedIn())).rows ?? [];
+  const [row] = (await request(await fixture.signedIn())).rows ?? [];
   expect(row?.alarms).toMatchObject([{ ruleName: 'Too fast', severity: 'major', start, end }]);
 });
 
@@ -181,17 +184,17 @@ test('a sensor is charted like an attribute: by its table, or by its expression 
   ]);
   // What they read is raw, whether by a table or in an expression.
   expect(keys?.flatMap(({ key, raw }) => (raw ? [key] : []))).toEqual(['fuelL', 'powerV']);
-  const asked = { vehicleIds, ...HOUR, keys: ['sensor:Tank (L)', 'sensor:Sum', 'sensor:Nobody'] };
-  const { lines } = await admin.call('get-telemetry-series', asked);
+  const input = { vehicleIds, ...HOUR, keys: ['sensor:Tank (L)', 'sensor:Sum', 'sensor:Nobody'] };
+  const { lines } = await admin.call('get-telemetry-series', input);
   const times = [0, 1, 2, 10, 11].map(at);
   const of = (key: string, value: number) => {
     const values = times.map(() => value);
     return { vehicleId: mine.vehicleId, key, values: 5, times, lows: values, highs: values };
   };
   expect(lines).toEqual([of('sensor:Tank (L)', 35), of('sensor:Sum', 31)]);
-  const long = await admin.call('get-telemetry-series', { ...asked, to: '2026-02-08T00:00:00Z' });
+  const long = await admin.call('get-telemetry-series', { ...input, to: '2026-02-08T00:00:00Z' });
   expect(long.faults).toMatchObject({ keys: { code: 'sensor-range' } });
-  const tanks = { ...asked, keys: ['sensor:Tank (L)'], to: '2026-02-08T00:00:00Z' };
+  const tanks = { ...input, keys: ['sensor:Tank (L)'], to: '2026-02-08T00:00:00Z' };
   const stepped = await admin.call('get-telemetry-series', tanks);
   expect(stepped.lines?.[0]?.highs.every((high) => high === 35)).toBe(true);
 });

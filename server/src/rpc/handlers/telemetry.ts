@@ -19,7 +19,7 @@ import {
   readReportLines,
   sensorKeys,
 } from '../../store/telemetry/sensor-lines.ts';
-import { holesOf, stepOf } from '../../store/telemetry/steps.ts';
+import { gapsOf, stepOf } from '../../store/telemetry/steps.ts';
 import { readTelemetryKeys } from '../../store/telemetry/telemetry-keys.ts';
 import { type Line, readEveryValue, readSteps } from '../../store/telemetry/telemetry-series.ts';
 import { checkTelemetryVehicles, readTelemetryVehicles } from '../../store/telemetry/telemetry-vehicles.ts';
@@ -52,9 +52,9 @@ export const telemetryHandlers = {
     const range = rangeAfterStart(input, MOST_TELEMETRY_DAYS);
     const vehicles = await checkTelemetryVehicles(services.database, caller.scope, vehicleIds);
     const ids = vehicles.map(({ id }) => id);
-    const told = await readTelemetryKeys(services.database, await readSpans(services.database, ids, range));
+    const telemetryKeys = await readTelemetryKeys(services.database, await readSpans(services.database, ids, range));
     const sensors = await readChartedSensors(services.database, ids);
-    return { keys: [...markRaw(told, sensors), ...sensorKeys(sensors, told)] };
+    return { keys: [...markRaw(telemetryKeys, sensors), ...sensorKeys(sensors, telemetryKeys)] };
   },
 
   'get-telemetry-series': async ({ vehicleIds, keys, steps, ...input }, { services, caller }) => {
@@ -91,7 +91,7 @@ export const telemetryHandlers = {
       stepS,
       vehicles: vehicles.map(({ id: vehicleId, holeMs }) => {
         const fixes = found.get(vehicleId)?.get(SPEED)?.points.keys() ?? [];
-        return { vehicleId, holes: holesOf(fixes, (stepS ?? 0) * 1000, holeMs) };
+        return { vehicleId, holes: gapsOf(fixes, (stepS ?? 0) * 1000, holeMs) };
       }),
       lines: ids.flatMap((id) =>
         wanted.flatMap((key) => {

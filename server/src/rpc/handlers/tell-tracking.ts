@@ -8,7 +8,7 @@ interface Changed {
 }
 
 /** Announces to the other processes, after the commit, whose fences or rules changed and which alarms were cleared. */
-export function tellTracking({ services: { bus } }: OpenContext, changes: readonly Changed[]): void {
+export function publishTrackingChanges({ services: { bus } }: OpenContext, changes: readonly Changed[]): void {
   const cleared = changes.flatMap((change) => change.cleared);
   for (const organisationId of new Set(changes.flatMap(({ organisationIds }) => organisationIds))) {
     bus.publish('tracking-changed', { organisationId });

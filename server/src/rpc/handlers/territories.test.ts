@@ -35,7 +35,7 @@ const outlet = async (code: string, lon: number | null, more: Record<string, unk
   return saved;
 };
 /** Which outlet is whose. */
-const whose = async () =>
+const territories = async () =>
   Object.fromEntries(
     (await admin.call('get-outlet-list', {})).rows?.map(({ code, territory }) => [code, territory?.name ?? null]) ?? [],
   );
@@ -45,15 +45,15 @@ test('outlets are in the territory in whose area they lie, whichever of them was
   await outlet('B', -56.12);
   await outlet('C', null);
   const west = await made();
-  expect(await whose()).toEqual({ A: 'West', B: null, C: null });
+  expect(await territories()).toEqual({ A: 'West', B: null, C: null });
   await made({ name: 'East', areas: EAST });
   await outlet('D', -56.11);
-  expect(await whose()).toEqual({ A: 'West', B: 'East', C: null, D: 'East' });
+  expect(await territories()).toEqual({ A: 'West', B: 'East', C: null, D: 'East' });
   const { id } = await outlet('E', -56.19);
   await outlet('E', -56.05, { id });
-  expect((await whose())['E']).toBeNull();
+  expect((await territories())['E']).toBeNull();
   await save({ id: west.id, areas: [box(-56.2, -34.95, -56.19, -34.85), box(-56.06, -34.95, -56.04, -34.85)] });
-  expect(await whose()).toEqual({ A: null, B: 'East', C: null, D: 'East', E: 'West' });
+  expect(await territories()).toEqual({ A: null, B: 'East', C: null, D: 'East', E: 'West' });
   expect((await admin.call('get-outlet-list', { outside: true })).rows?.map(({ code }) => code)).toEqual(['A', 'C']);
   expect((await admin.call('get-outlet-list', { territoryId: west.id })).total).toBe(1);
   expect((await admin.call('get-outlet-map', { territoryId: west.id })).rows).toMatchObject([
@@ -66,17 +66,17 @@ test('what a person chose goes before the area, one by one and many at once, and
   const { id } = await outlet('A', -56.12, { handTerritoryId: west.id });
   const other = await outlet('B', -56.12);
   await made({ name: 'East', areas: EAST });
-  expect(await whose()).toEqual({ A: 'West', B: 'East' });
+  expect(await territories()).toEqual({ A: 'West', B: 'East' });
   const changed = await admin.call('change-outlets', {
     ids: [id, other.id],
     field: 'handTerritoryId',
     value: west.id,
   });
   expect(changed).toMatchObject({ changed: 1, same: 1 });
-  expect(await whose()).toEqual({ A: 'West', B: 'West' });
+  expect(await territories()).toEqual({ A: 'West', B: 'West' });
   await admin.call('undo-outlet-change', { id: changed.id });
   await admin.call('change-outlets', { ids: [id], field: 'handTerritoryId', value: null });
-  expect(await whose()).toEqual({ A: 'East', B: 'East' });
+  expect(await territories()).toEqual({ A: 'East', B: 'East' });
 });
 
 test('outlets of a territory that is deleted are in none, and in it again when it is back', async () => {
@@ -84,12 +84,12 @@ test('outlets of a territory that is deleted are in none, and in it again when i
   await outlet('A', -56.18);
   await outlet('B', -56.0, { handTerritoryId: id });
   await admin.call('delete-territory', { id });
-  expect(await whose()).toEqual({ A: null, B: null });
+  expect(await territories()).toEqual({ A: null, B: null });
   await admin.call('restore-territory', { id });
-  expect(await whose()).toEqual({ A: 'West', B: 'West' });
+  expect(await territories()).toEqual({ A: 'West', B: 'West' });
   await admin.call('delete-territory', { id });
   await made({ name: 'Successor' });
-  expect(await whose()).toEqual({ A: 'Successor', B: null });
+  expect(await territories()).toEqual({ A: 'Successor', B: null });
   expect((await admin.call('restore-territory', { id })).fields).toMatchObject({
     areas: expect.stringContaining('“Successor”'),
   });
@@ -186,7 +186,7 @@ test('an area over the 180th meridian holds what lies on both sides of it', asyn
   await outlet('A', 179.95);
   await outlet('B', -179.95);
   await outlet('C', 0);
-  expect(await whose()).toEqual({ A: 'West', B: 'West', C: null });
+  expect(await territories()).toEqual({ A: 'West', B: 'West', C: null });
 });
 
 const person = (username: string) =>

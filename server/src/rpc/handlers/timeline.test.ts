@@ -170,8 +170,8 @@ test('more than two days are refused at the field', async () => {
 });
 
 test('trips that began in the range, by distance', async () => {
-  const ask = { ...DAY, sort: 'distance', direction: 'desc' };
-  const { rows, total } = await browser.call('get-trip-list', ask);
+  const input = { ...DAY, sort: 'distance', direction: 'desc' };
+  const { rows, total } = await browser.call('get-trip-list', input);
   expect(total).toBe(2);
   expect(rows?.map(({ distanceM, registration }) => [distanceM, registration])).toEqual([
     [30_000, 'SBA 1001'],

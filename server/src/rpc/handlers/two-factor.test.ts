@@ -39,11 +39,11 @@ describe('two-factor sign-in', () => {
     const { username, secret } = await withTwoFactor();
     const code = codeOf(secret);
     expect((await (await half(username)).enter(code)).status).toBe(200);
-    const again = await half(username);
+    const second = await half(username);
     const refusal = { status: 422, fields: { code: 'The code is wrong or was used.' } };
-    expect(await again.enter(code)).toMatchObject(refusal);
-    expect(await again.enter(codeOf(secret, -1))).toMatchObject(refusal);
-    expect(await again.enter(codeOf(secret, 1))).toMatchObject({ status: 200 });
+    expect(await second.enter(code)).toMatchObject(refusal);
+    expect(await second.enter(codeOf(secret, -1))).toMatchObject(refusal);
+    expect(await second.enter(codeOf(secret, 1))).toMatchObject({ status: 200 });
     expect(await signIns(username)).toEqual(['success', 'success', 'wrong-code', 'wrong-code', 'success']);
   });
 

@@ -1,4 +1,4 @@
-import { said } from '../../texts/text.ts';
+import { textFor } from '../../texts/text.ts';
 import { changeTwoFactor } from '../../auth/change-two-factor.ts';
 import { checkOwnPassword } from '../../auth/own-password.ts';
 import { confirmNewSecret, newSecret, renewRecoveryCodes } from '../../auth/second-factor.ts';
@@ -9,7 +9,7 @@ import { secondFactorSetUp } from '../../store/people/login-sessions.ts';
 import { getProfile } from '../../store/people/profiles.ts';
 import { forgetFailures } from '../../store/people/sign-in-failures.ts';
 import { removeTwoFactor } from '../../store/people/two-factor.ts';
-import { tellEnded, tellOfAccount } from '../account-news.ts';
+import { publishEnded, notifyAccount } from '../account-news.ts';
 import type { Handlers } from '../handler.ts';
 import { refused } from '../input.ts';
 
@@ -30,9 +30,9 @@ export const twoFactorHandlers = {
     });
     if (!made) throw refused({ code: 'code-wrong' });
     const { recoveryCodes, ended } = made;
-    tellEnded(context, ended);
+    publishEnded(context, ended);
     await forgetFailures(services.database, byCode(caller.userId));
-    await tellOfAccount(context, caller.userId, said('two-factor-on'));
+    await notifyAccount(context, caller.userId, textFor('two-factor-on'));
     return { recoveryCodes };
   },
 
@@ -44,7 +44,7 @@ export const twoFactorHandlers = {
     const removed = await changeTwoFactor(services.database, actor, caller.userId, 'two-factor-off', (db) =>
       removeTwoFactor(db, caller.userId),
     );
-    if (removed) await tellOfAccount(context, caller.userId, said('two-factor-off'));
+    if (removed) await notifyAccount(context, caller.userId, textFor('two-factor-off'));
     return {};
   },
 
@@ -56,7 +56,7 @@ export const twoFactorHandlers = {
     const recoveryCodes = await changeTwoFactor(services.database, actor, caller.userId, 'recovery-codes', (db) =>
       renewRecoveryCodes(db, services.secrets, caller.userId),
     );
-    await tellOfAccount(context, caller.userId, said('recovery-codes'));
+    await notifyAccount(context, caller.userId, textFor('recovery-codes'));
     return { recoveryCodes };
   },
 } satisfies Pick<Handlers, 'start-two-factor' | 'confirm-two-factor' | 'stop-two-factor' | 'new-recovery-codes'>;

@@ -1,4 +1,4 @@
-import { said } from '../../texts/text.ts';
+import { textFor } from '../../texts/text.ts';
 import { may } from '../../auth/caller.ts';
 import type { Caller } from '../../store/people/callers.ts';
 import { writeChangedEmail } from '../../mail/changed-email.ts';
@@ -11,14 +11,14 @@ import {
   resetTwoFactor,
   sendPasswordLink,
   setUserDisabled,
-  type TellFormer,
+  type NotifyFormer,
   updateUser,
 } from '../../store/people/change-users.ts';
 import { getUser, listUsers } from '../../store/people/list-users.ts';
 import type { LinkMail } from '../../store/people/password-links.ts';
 import { announceUnread } from '../../notify/notify.ts';
 import { listLimitChoices } from '../../store/people/vehicle-limits.ts';
-import { tellEnded, tellOfAccount } from '../account-news.ts';
+import { publishEnded, notifyAccount } from '../account-news.ts';
 import type { Handlers } from '../handler.ts';
 import { linkMails, sendWritten } from '../mail-settings.ts';
 
@@ -53,32 +53,32 @@ export const userHandlers = {
     }
     const { id } = input;
     const from = { configured: services.config.mailConfigured, by: caller.displayName };
-    const tellFormer: TellFormer = (db, account, to) => writeChangedEmail(db, account, { ...from, to });
+    const notifyFormer: NotifyFormer = (db, account, to) => writeChangedEmail(db, account, { ...from, to });
     const { moved, limited, narrowed, ended, newEmail, mail } = await updateUser(
       database,
       manager,
       actor,
       { ...input, id },
-      tellFormer,
+      notifyFormer,
     );
-    tellEnded(context, ended);
+    publishEnded(context, ended);
     if (mail) sendWritten(context, mail);
     const user = await getUser(database, manager, id);
     if (moved || limited) bus.publish('access-changed', { userId: id, roleId: null });
     for (const userId of narrowed) bus.publish('access-changed', { userId, roleId: null });
     if (limited) {
       await announceUnread(services, id);
-      const text = said('vehicles-changed-text', { by: caller.displayName });
-      await tellOfAccount(context, id, said('vehicles-changed'), text);
+      const text = textFor('vehicles-changed-text', { by: caller.displayName });
+      await notifyAccount(context, id, textFor('vehicles-changed'), text);
     }
     if (moved) {
       const { roleName: role, organisationName: organisation } = user;
-      const text = said('role-changed-text', { by: caller.displayName, role, organisation });
-      await tellOfAccount(context, id, said('role-changed'), text);
+      const text = textFor('role-changed-text', { by: caller.displayName, role, organisation });
+      await notifyAccount(context, id, textFor('role-changed'), text);
     }
     if (newEmail) {
-      const text = said('email-changed-text', { by: caller.displayName, email: input.email });
-      await tellOfAccount(context, id, said('email-changed'), text);
+      const text = textFor('email-changed-text', { by: caller.displayName, email: input.email });
+      await notifyAccount(context, id, textFor('email-changed'), text);
     }
     return { user, link: null };
   },
@@ -86,7 +86,7 @@ export const userHandlers = {
   'set-user-disabled': async (input, context) => {
     const { services, caller, actor } = context;
     const manager = managerOf(caller);
-    tellEnded(context, await setUserDisabled(services.database, manager, actor, input));
+    publishEnded(context, await setUserDisabled(services.database, manager, actor, input));
     return { user: await getUser(services.database, manager, input.id) };
   },
 
@@ -95,14 +95,14 @@ export const userHandlers = {
     const mails = linkMails(context);
     const { mail, ended } = await sendPasswordLink(services.database, managerOf(caller), actor, id, mails);
     sendWritten(context, mail);
-    tellEnded(context, ended);
+    publishEnded(context, ended);
     return { link: invitationLink(caller, mail) };
   },
 
   'force-sign-out': async ({ id }, context) => {
     const { services, caller, actor } = context;
     const ended = await forceSignOut(services.database, managerOf(caller), actor, id);
-    tellEnded(context, ended);
+    publishEnded(context, ended);
     return { ended: ended.length };
   },
 
@@ -110,8 +110,8 @@ export const userHandlers = {
     const { services, caller, actor } = context;
     const removed = await resetTwoFactor(services.database, managerOf(caller), actor, id);
     if (removed) {
-      const text = said('two-factor-off-text', { by: caller.displayName });
-      await tellOfAccount(context, id, said('two-factor-off'), text);
+      const text = textFor('two-factor-off-text', { by: caller.displayName });
+      await notifyAccount(context, id, textFor('two-factor-off'), text);
     }
     return {};
   },

@@ -277,14 +277,14 @@ describe('who is limited', () => {
       [id],
     );
     await takeDueAlarms(database, () => '{}');
-    const told = async (userId: number) =>
+    const fenceFor = async (userId: number) =>
       (await listDueAlarms(database, { userId, channel: 'bell' }, 1000)).find((one) => one.id === id)?.fence;
-    expect(await told(people.north)).toBeNull();
+    expect(await fenceFor(people.north)).toBeNull();
     await database.query('UPDATE geofences SET group_ids = $2 WHERE id = $1', [fence, [groups.north]]);
-    expect(await told(people.north)).toEqual({ id: fence, name: 'Secret depot' });
+    expect(await fenceFor(people.north)).toEqual({ id: fence, name: 'Secret depot' });
     await database.query(`UPDATE geofences SET group_ids = '{}' WHERE id = $1`, [fence]);
     await limit(chief, people.north, { groupIds: [groups.north], vehicleIds: [], common: true });
-    expect(await told(people.north)).toEqual({ id: fence, name: 'Secret depot' });
+    expect(await fenceFor(people.north)).toEqual({ id: fence, name: 'Secret depot' });
   });
 
   test('shares what they are shown, for as long', async () => {

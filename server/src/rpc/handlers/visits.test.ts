@@ -63,8 +63,8 @@ test.each([
   [1, [43_200, 7200]],
   [2, [1800, 600]],
 ])('sorted by duration, page %d', async (page, durations) => {
-  const asked = { ...MONTH, sort: 'duration', direction: 'desc', page, pageSize: 2 };
-  const { rows } = await browser.call('get-visit-list', asked);
+  const input = { ...MONTH, sort: 'duration', direction: 'desc', page, pageSize: 2 };
+  const { rows } = await browser.call('get-visit-list', input);
   expect(rows?.map(({ durationS }) => durationS)).toEqual(durations);
 });
 

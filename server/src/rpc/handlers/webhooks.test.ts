@@ -58,10 +58,10 @@ test('the secret is shown once, is not in the database, and signs', async () => 
   expect(renewed).not.toBe(secret);
   await admin.call('test-webhook', { id });
   const last = receiver.received.at(-1);
-  const [, again, newer] = /^t=(\d+),v1=(.*)$/.exec(String(last?.headers['milepost-signature'])) ?? [];
+  const [, resend, newer] = /^t=(\d+),v1=(.*)$/.exec(String(last?.headers['milepost-signature'])) ?? [];
   expect(newer).toBe(
     createHmac('sha256', renewed ?? '')
-      .update(`${again}.${last?.body}`)
+      .update(`${resend}.${last?.body}`)
       .digest('hex'),
   );
 });
@@ -114,13 +114,13 @@ test('what waits for a webhook that is switched off is given up, and sent again 
   await save({ id, enabled: false });
   const [first] = (await admin.call('get-webhook-deliveries', { id })).rows ?? [];
   expect(first).toMatchObject({ state: 'failed', fault: { code: 'webhook-turned-off' } });
-  const again = () => admin.call('resend-webhook-delivery', { id: first?.id });
-  expect(await again()).toMatchObject({ status: 409, message: 'Turn the webhook on first.' });
+  const resend = () => admin.call('resend-webhook-delivery', { id: first?.id });
+  expect(await resend()).toMatchObject({ status: 409, message: 'Turn the webhook on first.' });
   await save({ id });
-  expect((await again()).delivery).toMatchObject({ state: 'waiting', attempts: 0 });
+  expect((await resend()).delivery).toMatchObject({ state: 'waiting', attempts: 0 });
   const { rows } = await admin.call('get-audit-list', { subject: 'webhook', direction: 'desc' });
   expect(rows?.[0]).toMatchObject({ action: 'resend', subjectId: String(id), after: { delivery: 'x' } });
-  expect(await again()).toMatchObject({ status: 409, message: 'Only a failed delivery can be sent again.' });
+  expect(await resend()).toMatchObject({ status: 409, message: 'Only a failed delivery can be sent again.' });
 });
 
 test('an organisation has at most twenty', async () => {

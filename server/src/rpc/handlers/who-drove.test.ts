@@ -39,14 +39,14 @@ const usual = (driverId: number, from: string, to: string | null = null) =>
   );
 const assign = (driverId: number, from: string, to: string | null, id?: number) =>
   admin.call('save-assignment', { ...(id && { id }), driverId, vehicleId: of.vehicleId, from, to });
-const told = (tag: string, start: string, end: string | null, durationS?: number) =>
+const insertTag = (tag: string, start: string, end: string | null, durationS?: number) =>
   insertTagSpan(fixture.database, of, { tag, start, end, ...(durationS && { durationS }) });
 
 const hand = (driverId: number, name: string, from: string | null, to: string | null) =>
   admin.call('save-driver', { id: driverId, name, tags: [{ kind: 'ibutton', tag: '1AA', from, to }] });
-const said = (drivers: readonly TripDriver[] = []) =>
+const summarise = (drivers: readonly TripDriver[] = []) =>
   drivers.map(({ name, source, share }) => `${name} ${source} ${Math.round(share * 100)}`);
-const drivers = async () => said((await admin.call('get-trip-list', RANGE)).rows?.[0]?.drivers);
+const drivers = async () => summarise((await admin.call('get-trip-list', RANGE)).rows?.[0]?.drivers);
 
 describe('who drove a trip', () => {
   test('nobody is known', async () => {
@@ -58,21 +58,21 @@ describe('who drove a trip', () => {
     expect(await drivers()).toEqual(['Eva usual 100']);
     await assign(people.ben, at('07:00'), at('12:00'));
     expect(await drivers()).toEqual(['Ben assignment 100']);
-    await told('1AA', at('07:50'), at('10:00'));
+    await insertTag('1AA', at('07:50'), at('10:00'));
     expect(await drivers()).toEqual(['Ana tag 100']);
   });
 
   test('are all of them, each with the share of the time', async () => {
     await usual(people.eva, at('00:00'));
     await assign(people.ben, at('07:00'), at('08:45'));
-    await told('1AA', at('08:00'), at('08:15'));
+    await insertTag('1AA', at('08:00'), at('08:15'));
     expect(await drivers()).toEqual(['Ana tag 25', 'Ben assignment 50', 'Eva usual 25']);
   });
 
   test('is one entry for who drove at its beginning and at its end', async () => {
-    await told('1AA', at('08:00'), at('08:15'));
-    await told('1BB', at('08:15'), at('08:30'));
-    await told('1AA', at('08:30'), at('09:30'));
+    await insertTag('1AA', at('08:00'), at('08:15'));
+    await insertTag('1BB', at('08:15'), at('08:30'));
+    await insertTag('1AA', at('08:30'), at('09:30'));
     expect(await drivers()).toEqual(['Ana tag 75', 'Ben tag 25']);
   });
 
@@ -91,7 +91,7 @@ describe('who drove a trip', () => {
   });
 
   test('follows to whom a tag belonged then', async () => {
-    await told('1AA', at('07:50'), at('10:00'));
+    await insertTag('1AA', at('07:50'), at('10:00'));
     await hand(people.ana, 'Ana', null, at('08:30'));
     await hand(people.eva, 'Eva', at('08:30'), null);
     expect(await drivers()).toEqual(['Ana tag 50', 'Eva tag 50']);
@@ -101,7 +101,7 @@ describe('who drove a trip', () => {
     const steps = [
       () => usual(people.eva, at('00:00')),
       () => assign(people.ben, at('07:00'), at('08:45')),
-      () => told('1AA', at('08:00'), at('08:15')),
+      () => insertTag('1AA', at('08:00'), at('08:15')),
     ];
     const orders = [
       [0, 1, 2],
@@ -120,7 +120,7 @@ describe('who drove a trip', () => {
 
   test('stays after the driver was removed', async () => {
     await assign(people.ben, at('07:00'), at('12:00'));
-    await told('1AA', at('08:30'), at('10:00'));
+    await insertTag('1AA', at('08:30'), at('10:00'));
     await admin.call('delete-driver', { id: people.ben });
     await admin.call('delete-driver', { id: people.ana });
     expect(await drivers()).toEqual(['Ben assignment 50', 'Ana tag 50']);
@@ -130,10 +130,10 @@ describe('who drove a trip', () => {
     await assign(people.ben, at('07:00'), at('08:15'));
     await usual(people.eva, at('00:00'));
     const facts = await admin.call('get-vehicle-facts', { vehicleId: of.vehicleId, ...RANGE });
-    expect(said(facts.trips?.[0]?.drivers)).toEqual(['Ben assignment 25', 'Eva usual 75']);
+    expect(summarise(facts.trips?.[0]?.drivers)).toEqual(['Ben assignment 25', 'Eva usual 75']);
     const timeline = await admin.call('get-timeline', RANGE);
     expect(timeline.rows?.[0]?.driverName).toBe('Ben, Eva');
-    expect(said(timeline.rows?.[0]?.bands[0]?.drivers)).toEqual(['Ben assignment 25', 'Eva usual 75']);
+    expect(summarise(timeline.rows?.[0]?.bands[0]?.drivers)).toEqual(['Ben assignment 25', 'Eva usual 75']);
     const trips = await admin.call('get-driver-trips', { driverId: people.ben, ...RANGE });
     expect(trips.total).toBe(1);
     expect((await admin.call('get-driver-trips', { driverId: people.ana, ...RANGE })).total).toBe(0);
@@ -160,8 +160,8 @@ describe('the days of a driver', () => {
     await insertTrip(fixture.database, of, { start: on('08:00'), end: on('09:00'), distanceM: 80_000 });
     await usual(people.ana, on('00:00'));
     await assign(people.ana, on('07:00'), on('08:45'));
-    await told('1AA', on('08:00'), on('08:15'));
-    await told('1BB', on('08:15'), on('08:30'));
+    await insertTag('1AA', on('08:00'), on('08:15'));
+    await insertTag('1BB', on('08:15'), on('08:30'));
     // Ana by tag, Ben by tag, Ana by assignment, Ana as usual: a quarter of an hour each.
     expect(await daysOf(people.ana)).toMatchObject([{ day, trips: 1, distanceM: 60_000, durationS: 2700 }]);
     expect(await daysOf(people.ben)).toMatchObject([{ day, trips: 1, distanceM: 20_000, durationS: 900 }]);
@@ -176,9 +176,9 @@ describe('who is at the wheel now', () => {
   test('is by the tag as long as it holds', async () => {
     await usual(people.eva, at('00:00'));
     expect(await wheel()).toEqual({ driver: { id: people.eva, name: 'Eva', source: 'usual' }, unknownTag: null });
-    await told('1AA', minutesAgo(300), null, 60);
+    await insertTag('1AA', minutesAgo(300), null, 60);
     expect((await wheel())?.driver?.name).toBe('Eva');
-    await told('1BB', minutesAgo(100), null, 60);
+    await insertTag('1BB', minutesAgo(100), null, 60);
     expect((await wheel())?.driver).toEqual({ id: people.ben, name: 'Ben', source: 'tag' });
     expect((await admin.call('get-driver-by-id', { id: people.ben })).driver?.vehicle).toEqual({
       id: of.vehicleId,
@@ -189,7 +189,7 @@ describe('who is at the wheel now', () => {
   });
 
   test('a tag that nobody has is shown, offered, and known once somebody has it', async () => {
-    await told('7E7E', minutesAgo(30), null, 600);
+    await insertTag('7E7E', minutesAgo(30), null, 600);
     expect((await wheel())?.unknownTag?.tag).toBe('7E7E');
     const { rows } = await admin.call('get-unknown-tags');
     expect(rows).toMatchObject([{ tag: '7E7E', vehicleId: of.vehicleId, registration: 'SBA 1' }]);

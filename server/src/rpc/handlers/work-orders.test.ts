@@ -9,7 +9,7 @@ const ALL = ['view', 'create', 'edit', 'delete'] as const;
 let fixture: HttpFixture;
 let boss: TestBrowser;
 let limited: TestBrowser;
-let stranger: TestBrowser;
+let outsider: TestBrowser;
 let vehicleId: number;
 let vendorId: number;
 let planId: number;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await addUser(database, { ...person, username: 'boss' });
   await addUser(database, { ...person, username: 'stranger', organisationId: elsewhere });
   boss = await fixture.signedIn('boss', 'pass-word');
-  stranger = await fixture.signedIn('stranger', 'pass-word');
+  outsider = await fixture.signedIn('stranger', 'pass-word');
   vehicleId = (await boss.call('save-vehicle', { registration: 'SBA 1234' })).vehicle?.id ?? 0;
   const otherId = (await boss.call('save-vehicle', { registration: 'OTHER 1' })).vehicle?.id ?? 0;
   vendorId = (await boss.call('save-contact', { kind: 'workshop', name: 'Taller Rambla' })).contact?.id ?? 0;
@@ -100,7 +100,7 @@ describe('a work order', () => {
       version: 1,
     });
     expect((await made()).number).toBe(2);
-    expect((await stranger.call('get-work-order-list', {})).rows).toEqual([]);
+    expect((await outsider.call('get-work-order-list', {})).rows).toEqual([]);
   });
 
   test('gets a number of its own, however many are made at once', async () => {
@@ -151,7 +151,7 @@ describe('a work order', () => {
 
   test('is neither seen nor changed from another organisation, nor by who sees other vehicles', async () => {
     const { id } = await made();
-    for (const who of [stranger, limited]) {
+    for (const who of [outsider, limited]) {
       expect((await who.call('get-work-order-by-id', { id })).status).toBe(404);
       expect((await close(id, {}, who)).status).toBe(404);
       expect((await who.call('delete-work-order', { id })).status).toBe(404);

@@ -5,7 +5,7 @@ import { getWorkOrder, listWorkOrders, readWorkOrderChoices } from '../../store/
 import { availabilityChanged, type CallContext, type Handlers } from '../handler.ts';
 
 /** The order as it is now; tracking hears that its vehicle may be out of service, or is no longer. */
-async function told(context: CallContext, id: number): Promise<{ order: WorkOrder }> {
+async function answer(context: CallContext, id: number): Promise<{ order: WorkOrder }> {
   const order = await getWorkOrder(context.services.database, context.caller.scope, id);
   await availabilityChanged(context, order.organisationId);
   return { order };
@@ -21,13 +21,13 @@ export const workOrderHandlers = {
   'save-work-order': async (input, context) => {
     const { services, caller, actor } = context;
     const id = await saveWorkOrder(services.database, caller.scope, actor, input);
-    return told(context, id);
+    return answer(context, id);
   },
 
   'close-work-order': async (input, context) => {
     const { services, caller, actor } = context;
     await closeWorkOrder(services.database, caller.scope, actor, input);
-    return told(context, input.id);
+    return answer(context, input.id);
   },
 
   'reopen-work-order': async ({ id }, { services, caller, actor }) => {
@@ -44,7 +44,7 @@ export const workOrderHandlers = {
   'restore-work-order': async ({ id }, context) => {
     const { services, caller, actor } = context;
     await setWorkOrderDeleted(services.database, caller.scope, actor, id, false);
-    return told(context, id);
+    return answer(context, id);
   },
 
   'get-work-order-choices': (input, { services, caller }) =>

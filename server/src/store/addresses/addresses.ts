@@ -12,9 +12,9 @@ export interface KnownAddress extends Cell {
 }
 
 /** Streets are renamed and built: what is older is asked for again once it is wanted. */
-const KEPT = "interval '180 days'";
+const FRESH_FOR = "interval '180 days'";
 /** Nothing found is asked for again sooner: somebody may draw the road meanwhile. */
-const NOTHING_KEPT = "interval '14 days'";
+const EMPTY_FRESH_FOR = "interval '14 days'";
 
 /** The addresses of these squares that are known and not old. */
 export async function readAddresses(db: Queryable, language: string, cells: readonly Cell[]): Promise<KnownAddress[]> {
@@ -22,13 +22,17 @@ export async function readAddresses(db: Queryable, language: string, cells: read
     `SELECT a.lat_cell AS lat, a.lon_cell AS lon, a.address
      FROM unnest($2::int[], $3::int[]) c(lat, lon)
      JOIN addresses a ON a.lat_cell = c.lat AND a.lon_cell = c.lon AND a.language = $1
-     WHERE a.fetched_at > now() - CASE WHEN a.address IS NULL THEN ${NOTHING_KEPT} ELSE ${KEPT} END`,
+     WHERE a.fetched_at > now() - CASE WHEN a.address IS NULL THEN ${EMPTY_FRESH_FOR} ELSE ${FRESH_FOR} END`,
     [language, cells.map(({ lat }) => lat), cells.map(({ lon }) => lon)],
   );
   return rows;
 }
 
-export async function keepAddress(db: Queryable, language: string, { lat, lon, address }: KnownAddress): Promise<void> {
+export async function storeAddress(
+  db: Queryable,
+  language: string,
+  { lat, lon, address }: KnownAddress,
+): Promise<void> {
   await db.query(
     `INSERT INTO addresses (lat_cell, lon_cell, language, address) VALUES ($1, $2, $3, $4)
      ON CONFLICT (lat_cell, lon_cell, language) DO UPDATE SET address = excluded.address, fetched_at = now()`,
@@ -47,13 +51,13 @@ export async function readSearch(db: Queryable, language: string, text: string):
   const { rows } = await db.query<{ places: FoundPlace[] }>(
     `SELECT places FROM address_searches
      WHERE text = $1 AND language = $2
-       AND fetched_at > now() - CASE WHEN places = '[]' THEN ${NOTHING_KEPT} ELSE ${KEPT} END`,
+       AND fetched_at > now() - CASE WHEN places = '[]' THEN ${EMPTY_FRESH_FOR} ELSE ${FRESH_FOR} END`,
     [text, language],
   );
   return rows[0]?.places ?? null;
 }
 
-export async function keepSearch(
+export async function storeSearch(
   db: Queryable,
   language: string,
   text: string,

@@ -5,7 +5,7 @@ import type { Queryable } from '../database.ts';
  * that would be longer than `mostMs`: then none was taken.
  * @param everyMs between two turns
  */
-export async function takeTurn(db: Queryable, everyMs: number, mostMs: number): Promise<number | null> {
+export async function reserveSlot(db: Queryable, everyMs: number, mostMs: number): Promise<number | null> {
   const { rows } = await db.query<{ inMs: number }>(
     `UPDATE geocoder_turn SET next_at = greatest(next_at, now()) + $1 * interval '1 millisecond'
      WHERE next_at < now() + $2 * interval '1 millisecond'

@@ -27,5 +27,5 @@ export const watchesAlarms = (user: string, organisation: string): string =>
  * @param user alias of `users`
  * @param vehicle alias of `vehicles`
  */
-export const isTold = (user: string, vehicle: string): string =>
+export const isNotified = (user: string, vehicle: string): string =>
   `(${isShownSql(user, vehicle)} AND ${watchesAlarms(user, `${vehicle}.organisation_id`)})`;

@@ -1,6 +1,6 @@
 import type { Language } from '../../texts/text.ts';
 import type { Queryable } from '../database.ts';
-import { isTold } from './alarm-watchers.ts';
+import { isNotified } from './alarm-watchers.ts';
 import { type AlarmStory, STORY_COLUMNS, STORY_TABLES, toStory, type StoryRow } from './alarm-story.ts';
 import { isFenceNameShown } from '../alarms/alarm-limit.ts';
 
@@ -47,11 +47,11 @@ export async function countRecentMessages(db: Queryable, { userId, channel }: Du
 }
 
 /** Forgets what the person may not see any more: between an alarm and its telling role, organisation or limit may change. */
-export async function dropUnseen(db: Queryable, { userId, channel }: DueReader): Promise<void> {
+export async function dropForbidden(db: Queryable, { userId, channel }: DueReader): Promise<void> {
   await db.query(
     `DELETE FROM alarm_notices n USING alarms a, vehicles v
      WHERE n.user_id = $1 AND n.channel = $2 AND n.told_at IS NULL AND a.id = n.alarm_id AND v.id = a.vehicle_id
-       AND NOT EXISTS (SELECT FROM users u WHERE u.id = n.user_id AND ${isTold('u', 'v')})`,
+       AND NOT EXISTS (SELECT FROM users u WHERE u.id = n.user_id AND ${isNotified('u', 'v')})`,
     [userId, channel],
   );
 }
@@ -71,13 +71,13 @@ export async function listDueAlarms(
     [userId, channel, most],
   );
   return rows.map(({ limited, common, ...row }) => {
-    const named = isFenceNameShown(limited ? { common } : null, row.fenceOf);
-    return toStory(named ? row : { ...row, fence: null });
+    const isNameShown = isFenceNameShown(limited ? { common } : null, row.fenceOf);
+    return toStory(isNameShown ? row : { ...row, fence: null });
   });
 }
 
 /** Notes that these were told, as one message. */
-export async function markTold(db: Queryable, { userId, channel }: DueReader, alarmIds: number[]): Promise<void> {
+export async function markSent(db: Queryable, { userId, channel }: DueReader, alarmIds: number[]): Promise<void> {
   await db.query(
     `UPDATE alarm_notices SET told_at = now(), message = (SELECT nextval('alarm_messages'))
      WHERE user_id = $1 AND channel = $2 AND alarm_id = ANY($3)`,

@@ -100,12 +100,12 @@ async function queueDeliveries(
     [alarmIds],
   );
   if (rows.length === 0) return;
-  const told = rows.map(({ webhookId, late, ...row }) => ({ webhookId, late, story: toStory(row) }));
+  const stories = rows.map(({ webhookId, late, ...row }) => ({ webhookId, late, story: toStory(row) }));
   await prepare(
     db,
-    told.map(({ story }) => story),
+    stories.map(({ story }) => story),
   );
-  const deliveries = told.map(({ webhookId, late, story }) => {
+  const deliveries = stories.map(({ webhookId, late, story }) => {
     const key = randomUUID();
     const about = `${story.registration}: ${story.ruleName}`;
     return { webhook_id: webhookId, key, alarm_id: story.id, about, body: writeBody(story, key, late) };

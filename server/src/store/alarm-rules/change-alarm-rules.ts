@@ -250,6 +250,6 @@ async function checkedChannels(
   if (known.length < new Set(channels.userIds).size) {
     throw fieldError('invalid', { 'channels.userIds': 'person-not-told' });
   }
-  const unseen = rows.filter((row) => !row.known && before.includes(row.id));
-  return { ...channels, userIds: [...known, ...unseen].map(({ id }) => id) };
+  const hiddenFrom = rows.filter((row) => !row.known && before.includes(row.id));
+  return { ...channels, userIds: [...known, ...hiddenFrom].map(({ id }) => id) };
 }

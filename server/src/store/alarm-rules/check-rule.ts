@@ -44,10 +44,10 @@ export async function checkRule(
   );
   const stored = rows[0] ?? { vehicles: [], groups: [], fences: 0 };
   const found = { ...stored, groups: stored.groups.filter((id) => holdsGroup(scope, id)) };
-  const named = rule.vehicleIds.length + rule.groupIds.length;
+  const chosenCount = rule.vehicleIds.length + rule.groupIds.length;
   const fields: Record<string, PlainCode> = {};
   if (!rule.allVehicles && found.vehicles.length + found.groups.length + rule.vehicleTypes.length === 0) {
-    fields['vehicleIds'] = named === 0 ? 'choose-vehicles' : 'vehicles-unavailable';
+    fields['vehicleIds'] = chosenCount === 0 ? 'choose-vehicles' : 'vehicles-unavailable';
   }
   // A type has vehicles of everybody.
   const isWide = rule.allVehicles || rule.vehicleTypes.length > 0;

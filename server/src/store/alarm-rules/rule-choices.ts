@@ -1,7 +1,7 @@
 import type { RouteOutput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
 import type { Queryable } from '../database.ts';
-import type { Named } from '../fleet/groups.ts';
+import type { Ref } from '../fleet/groups.ts';
 import { type Page, firstRows } from '../page.ts';
 import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
 import { andSeenFence } from '../common-records.ts';
@@ -15,10 +15,10 @@ const MOST_TARGETS = 50;
 /** What a rule of an organisation can be about, and who of the scope can be told. */
 export async function ruleChoices(db: Queryable, scope: Scope, organisationId: number): Promise<Choices> {
   const [organisations, groups, people, sensors, organisation] = await Promise.all([
-    firstRows<Named>(db, 'SELECT id, name FROM organisations WHERE id = ANY($1) ORDER BY lower(name), id', [
+    firstRows<Ref>(db, 'SELECT id, name FROM organisations WHERE id = ANY($1) ORDER BY lower(name), id', [
       scope.organisationIds,
     ]),
-    firstRows<Named>(
+    firstRows<Ref>(
       db,
       `SELECT id, name FROM vehicle_groups WHERE organisation_id = $1${andHeldGroup(scope, 'id')} ORDER BY lower(name), id`,
       [organisationId],
@@ -69,9 +69,9 @@ export async function ruleTargets(
   db: Queryable,
   scope: Scope,
   { organisationId, kind, search }: { organisationId: number | undefined; kind: 'vehicle' | 'fence'; search: string },
-): Promise<Page<Named>> {
+): Promise<Page<Ref>> {
   const [table, name] = kind === 'vehicle' ? ['vehicles', 'registration'] : ['geofences', 'name'];
-  const { rows } = await db.query<Named & { total: number }>(
+  const { rows } = await db.query<Ref & { total: number }>(
     `SELECT id, ${name} AS name, count(*) OVER ()::int AS total FROM ${table} t
      WHERE organisation_id = $1 AND deleted_at IS NULL AND ${everyWordIn('$2', kind === 'vehicle' ? registrationOf('t') : name)}
        ${kind === 'vehicle' ? ` AND t.moved_at IS NULL${andSeen(scope, 't.id')}` : andSeenFence(scope, 't')}

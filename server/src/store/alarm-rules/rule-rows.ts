@@ -15,7 +15,7 @@ export interface RuleRow extends Stored {
 export const COVERS = `v.organisation_id = r.organisation_id AND v.deleted_at IS NULL
   AND (r.all_vehicles OR v.id = ANY(r.vehicle_ids) OR v.group_id = ANY(r.group_ids) OR v.type = ANY(r.vehicle_types))`;
 
-const named = (from: string, where: string, name = 'n.name') =>
+const refsSql = (from: string, where: string, name = 'n.name') =>
   `(SELECT coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', ${name}) ORDER BY lower(${name}), n.id), '[]')
     FROM ${from} n WHERE ${where})`;
 
@@ -28,15 +28,15 @@ export const ruleColumns = (
   scope: Scope,
 ): string => `r.id, r.organisation_id AS "organisationId", o.name AS "organisationName", r.name,
   r.condition, r.severity, r.schedule, r.cool_down_s AS "coolDownS", r.all_vehicles AS "allVehicles",
-  ${named('vehicles', 'n.id = ANY(r.vehicle_ids) AND n.organisation_id = r.organisation_id AND n.deleted_at IS NULL', 'n.registration')} AS vehicles,
-  ${named('vehicle_groups', 'n.id = ANY(r.group_ids) AND n.organisation_id = r.organisation_id')} AS groups,
+  ${refsSql('vehicles', 'n.id = ANY(r.vehicle_ids) AND n.organisation_id = r.organisation_id AND n.deleted_at IS NULL', 'n.registration')} AS vehicles,
+  ${refsSql('vehicle_groups', 'n.id = ANY(r.group_ids) AND n.organisation_id = r.organisation_id')} AS groups,
   r.vehicle_types AS "vehicleTypes",
   (SELECT count(*)::int FROM vehicles v WHERE ${COVERS}) AS "vehicleCount",
-  ${named('geofences', `n.id IN ${FENCE_IDS} AND n.organisation_id = r.organisation_id AND n.deleted_at IS NULL${andSeenFence(scope, 'n')}`)} AS fences,
+  ${refsSql('geofences', `n.id IN ${FENCE_IDS} AND n.organisation_id = r.organisation_id AND n.deleted_at IS NULL${andSeenFence(scope, 'n')}`)} AS fences,
   r.channels,
   CASE WHEN r.command_kind IS NOT NULL THEN
     jsonb_build_object('kind', r.command_kind, 'seconds', r.command_seconds) END AS command,
-  ${named(
+  ${refsSql(
     'users',
     `r.channels->'userIds' @> to_jsonb(n.id) AND n.organisation_id = ANY($1) AND ${watchesAlarms('n', 'r.organisation_id')}`,
     'n.display_name',

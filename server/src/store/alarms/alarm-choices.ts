@@ -1,7 +1,7 @@
 import type { RouteOutput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
 import type { Queryable } from '../database.ts';
-import { type Named, listGroups } from '../fleet/groups.ts';
+import { type Ref, listGroups } from '../fleet/groups.ts';
 import { andSeen, isShownSql, namesSeen, type Scope } from '../scope.ts';
 import { firstRows } from '../page.ts';
 
@@ -11,14 +11,14 @@ export async function listAlarmChoices(
   scope: Scope,
 ): Promise<RouteOutput<RouteTable['get-alarm-choices']>> {
   const [rules, groups, people] = await Promise.all([
-    firstRows<Named>(
+    firstRows<Ref>(
       db,
       `SELECT id, name FROM alarm_rules r WHERE organisation_id = ANY($1) AND deleted_at IS NULL${andSeenRule(scope, 'r')}
        ORDER BY lower(name), id`,
       [scope.organisationIds],
     ),
     listGroups(db, scope),
-    firstRows<Named>(
+    firstRows<Ref>(
       db,
       `SELECT u.id, u.display_name AS name FROM users u
        WHERE u.organisation_id = ANY($1) AND ${MAY_HANDLE} ORDER BY lower(u.display_name), u.id`,

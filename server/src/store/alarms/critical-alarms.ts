@@ -1,6 +1,6 @@
 import type { CriticalAlarm } from '@milepost/contract/live';
 import type { Queryable } from '../database.ts';
-import { UNSEEN_FOR } from './live-alarms.ts';
+import { UNACKNOWLEDGED_FOR } from './live-alarms.ts';
 
 const NEWEST = 'ORDER BY a.started_at DESC, a.id DESC';
 
@@ -18,7 +18,7 @@ export async function loadCriticalAlarms(
        floor(extract(epoch FROM max(a.started_at)) * 1000)::float8 AS start, count(*)::int AS count
      FROM alarms a JOIN alarm_rules r ON r.id = a.rule_id
      WHERE a.severity = 'critical' AND a.acknowledged_at IS NULL
-       AND (a.cleared_at IS NULL OR (a.cleared_by IS NULL AND a.cleared_at > now() - ${UNSEEN_FOR}))
+       AND (a.cleared_at IS NULL OR (a.cleared_by IS NULL AND a.cleared_at > now() - ${UNACKNOWLEDGED_FOR}))
        AND ($1::int[] IS NULL OR a.vehicle_id = ANY($1))
      GROUP BY a.vehicle_id`,
     [vehicleIds],

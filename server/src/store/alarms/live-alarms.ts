@@ -5,11 +5,11 @@ import { type OwnedAlarm, loadAlarms } from './alarm-rows.ts';
 import { SEVERITY_RANK } from './list-alarms.ts';
 
 /** For so long an alarm that cleared before anybody acknowledged it stays on the board. */
-export const UNSEEN_FOR = `interval '1 hour'`;
+export const UNACKNOWLEDGED_FOR = `interval '1 hour'`;
 
 /** Active, or cleared lately and not acknowledged by anybody. */
 const openSql = (scope: Pick<Scope, 'limit'>) => `v.deleted_at IS NULL AND v.organisation_id = ANY($1)${andSeen(scope)}
-  AND (a.cleared_at IS NULL OR (a.acknowledged_at IS NULL AND a.cleared_at > now() - ${UNSEEN_FOR}))`;
+  AND (a.cleared_at IS NULL OR (a.acknowledged_at IS NULL AND a.cleared_at > now() - ${UNACKNOWLEDGED_FOR}))`;
 
 /**
  * The open alarms of a scope, at most `most`: active before cleared, then the most severe, then the newest.

@@ -4,7 +4,7 @@ import type { Budget } from '@milepost/contract/budget-routes';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { IS_SPENT } from '../expenses/expense-totals.ts';
-import type { Named } from '../fleet/groups.ts';
+import type { Ref } from '../fleet/groups.ts';
 import { firstRows, type Page } from '../page.ts';
 import { onlyRow } from '../rows.ts';
 import { andHeldGroup, andSeen, type Scope } from '../scope.ts';
@@ -100,7 +100,7 @@ export async function lockBudget(db: Queryable, scope: Scope, id: number, delete
   return rows[0];
 }
 
-interface Asked {
+interface BudgetChoiceParams {
   vehicle: string;
   group: string;
   vehicleId?: number | undefined;
@@ -108,28 +108,28 @@ interface Asked {
 }
 
 /** What the form of a budget offers: the first by what is typed, the chosen ones among them. */
-export async function readBudgetChoices(db: Queryable, scope: Scope, asked: Asked) {
+export async function readBudgetChoices(db: Queryable, scope: Scope, params: BudgetChoiceParams) {
   const found = (sql: string, text: string, id: number | undefined) =>
-    firstRows<Named>(db, sql, [scope.organisationIds, searchPatterns(text), id ?? null], SHOWN);
+    firstRows<Ref>(db, sql, [scope.organisationIds, searchPatterns(text), id ?? null], SHOWN);
   const [vehicles, groups, about] = await Promise.all([
     found(
       `SELECT v.id, v.registration AS name FROM vehicles v WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL
          ${andSeen(scope)} AND (v.id = $3 OR (v.moved_at IS NULL AND ${everyWordIn('$2', registrationOf('v'))}))
        ORDER BY v.id IS DISTINCT FROM $3::int, lower(v.registration), v.id`,
-      asked.vehicle,
-      asked.vehicleId,
+      params.vehicle,
+      params.vehicleId,
     ),
     found(
       `SELECT g.id, g.name FROM vehicle_groups g WHERE g.organisation_id = ANY($1)${andHeldGroup(scope, 'g.id')}
          AND (g.id = $3 OR ${everyWordIn('$2', 'g.name')}) ORDER BY g.id IS DISTINCT FROM $3::int, lower(g.name), g.id`,
-      asked.group,
-      asked.groupId,
+      params.group,
+      params.groupId,
     ),
     db.query<{ currency: string }>(
       `SELECT currency FROM organisations WHERE id = coalesce(
          (SELECT organisation_id FROM vehicles WHERE id = $2 AND organisation_id = ANY($4)),
          (SELECT organisation_id FROM vehicle_groups WHERE id = $3 AND organisation_id = ANY($4)), $1)`,
-      [scope.organisationId, asked.vehicleId ?? null, asked.groupId ?? null, scope.organisationIds],
+      [scope.organisationId, params.vehicleId ?? null, params.groupId ?? null, scope.organisationIds],
     ),
   ]);
   return {

@@ -25,21 +25,21 @@ interface Entry {
   before: Patch;
 }
 
-interface Outcome<Told> {
+interface Outcome<Published> {
   row: ChangedRow;
   /** Null where nothing changed. */
-  changed: { entry: Entry; told: Told } | null;
+  changed: { entry: Entry; told: Published } | null;
 }
 
 /** Thrown to take back what was tried. */
 class TriedOnly extends Error {}
 
 /** Tries a change with the first records, and takes it back. */
-export async function previewBulk<Field extends string, Told>(
+export async function previewBulk<Field extends string, Published>(
   database: Database,
   viewer: Viewer,
   actor: Actor,
-  kind: BulkKind<Field, Told>,
+  kind: BulkKind<Field, Published>,
   wanted: Wanted<Field>,
 ): Promise<{ rows: ChangedRow[]; total: number }> {
   checkCount(wanted.ids);
@@ -60,16 +60,16 @@ export async function previewBulk<Field extends string, Told>(
 }
 
 /** Changes a field of each record, as one; those that are refused stay as they are. */
-export function changeBulk<Field extends string, Told>(
+export function changeBulk<Field extends string, Published>(
   database: Database,
   viewer: Viewer,
   actor: Actor & { userId: number },
-  kind: BulkKind<Field, Told>,
+  kind: BulkKind<Field, Published>,
   wanted: Wanted<Field>,
 ) {
   checkCount(wanted.ids);
   return inTransaction(database, async (db) => {
-    const outcomes: Outcome<Told>[] = [];
+    const outcomes: Outcome<Published>[] = [];
     for (const id of inOrder(wanted.ids)) {
       outcomes.push(await changeOne(db, viewer, actor, kind, id, wanted));
     }
@@ -79,12 +79,12 @@ export function changeBulk<Field extends string, Told>(
       why === null ? [] : [{ id, name, fault: why }],
     );
     return {
-      id: entries.length === 0 ? null : await keepEntries(db, viewer.scope, actor.userId, kind.kind, entries),
+      id: entries.length === 0 ? null : await storeEntries(db, viewer.scope, actor.userId, kind.kind, entries),
       changed: entries.length,
       same: outcomes.length - entries.length - refused.length,
       refused: refused.slice(0, MOST_SHOWN),
       refusedTotal: refused.length,
-      told: changes.map(({ told }) => told),
+      told: changes.map(({ told: events }) => events),
     };
   });
 }
@@ -93,11 +93,11 @@ export function changeBulk<Field extends string, Told>(
  * Brings back what was before a change of this person. What was changed since is kept.
  * @throws AppError `not-found` for the change of somebody else, or one that is undone
  */
-export function undoBulk<Field extends string, Told>(
+export function undoBulk<Field extends string, Published>(
   database: Database,
   viewer: Viewer,
   actor: Actor & { userId: number },
-  kind: BulkKind<Field, Told>,
+  kind: BulkKind<Field, Published>,
   id: number,
 ) {
   return inTransaction(database, async (db) => {
@@ -108,8 +108,8 @@ export function undoBulk<Field extends string, Told>(
     );
     const [change] = rows;
     if (!change) throw new AppError('not-found', 'no-bulk-change');
-    const kept: { id: number; name: string; version: number }[] = [];
-    const restored: Told[] = [];
+    const retained: { id: number; name: string; version: number }[] = [];
+    const restored: Published[] = [];
     for (const entry of change.entries) {
       const now = await kind.read(db, viewer, entry.id).catch(orNull);
       if (now === null) continue;
@@ -118,13 +118,13 @@ export function undoBulk<Field extends string, Told>(
           ? await orRefused(db, () => kind.restore(db, viewer, actor, entry.id, entry.before))
           : null;
       // What cannot be again, such as a group that is gone, stays as what was changed since does.
-      if (done === null || 'refused' in done) kept.push({ id: entry.id, name: now.name, version: now.version });
+      if (done === null || 'refused' in done) retained.push({ id: entry.id, name: now.name, version: now.version });
       else restored.push(done.told);
     }
     return {
       restored: restored.length,
-      kept: kept.slice(0, MOST_SHOWN),
-      keptTotal: kept.length,
+      kept: retained.slice(0, MOST_SHOWN),
+      keptTotal: retained.length,
       told: restored,
     };
   });
@@ -142,14 +142,14 @@ function orNull(error: unknown): null {
   throw error;
 }
 
-async function changeOne<Field extends string, Told>(
+async function changeOne<Field extends string, Published>(
   db: Queryable,
   viewer: Viewer,
   actor: Actor,
-  kind: BulkKind<Field, Told>,
+  kind: BulkKind<Field, Published>,
   id: number,
   { field, value }: Wanted<Field>,
-): Promise<Outcome<Told>> {
+): Promise<Outcome<Published>> {
   const before = await kind.read(db, viewer, id);
   const patch = kind.patchOf(before.values, field, value);
   const former = fieldsOf(before.values, patch);
@@ -168,15 +168,15 @@ async function changeOne<Field extends string, Told>(
 }
 
 /** What a write says, or why it was refused, of which nothing is left then. */
-async function orRefused<Told>(
+async function orRefused<Published>(
   db: Queryable,
-  write: () => Promise<Told>,
-): Promise<{ told: Told } | { refused: AppError }> {
+  write: () => Promise<Published>,
+): Promise<{ told: Published } | { refused: AppError }> {
   await db.query('SAVEPOINT bulk');
   try {
-    const told = await withConflicts(write);
+    const events = await withConflicts(write);
     await db.query('RELEASE SAVEPOINT bulk');
-    return { told };
+    return { told: events };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     await db.query('ROLLBACK TO SAVEPOINT bulk');
@@ -189,7 +189,7 @@ const fieldsOf = (values: Patch, patch: Patch): Patch =>
 const isSame = (a: Patch, b: Patch) => JSON.stringify(a) === JSON.stringify(b);
 const faultOf = (error: AppError): Fault => Object.values(error.fields ?? {})[0] ?? error.fault;
 
-async function keepEntries(db: Queryable, scope: Scope, userId: number, kind: string, entries: readonly Entry[]) {
+async function storeEntries(db: Queryable, scope: Scope, userId: number, kind: string, entries: readonly Entry[]) {
   const made = await db.query<{ id: number }>(
     'INSERT INTO bulk_changes (organisation_id, user_id, kind, entries) VALUES ($1, $2, $3, $4) RETURNING id',
     [scope.organisationId, userId, kind, JSON.stringify(entries)],

@@ -16,10 +16,10 @@ export interface BulkRecord {
 }
 
 /** Sets fields of a record, with its entry in the audit log; says what others are told of after the commit. */
-type Save<Told> = (db: Queryable, viewer: Viewer, actor: Actor, id: number, patch: Patch) => Promise<Told>;
+type Save<Published> = (db: Queryable, viewer: Viewer, actor: Actor, id: number, patch: Patch) => Promise<Published>;
 
 /** What makes a kind of record changeable many at a time. */
-export interface BulkKind<Field extends string, Told> {
+export interface BulkKind<Field extends string, Published> {
   /** As the audit log calls it. */
   kind: Subject;
   /** Locks a record and reads it. @throws AppError `not-found` outside the scope */
@@ -29,7 +29,7 @@ export interface BulkKind<Field extends string, Told> {
   /** What a person is shown of a field. */
   show: (values: Patch, field: Field) => Shown;
   /** @throws AppError where it is refused */
-  write: Save<Told>;
+  write: Save<Published>;
   /** Sets them back. */
-  restore: Save<Told>;
+  restore: Save<Published>;
 }

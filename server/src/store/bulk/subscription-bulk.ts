@@ -4,7 +4,7 @@ import type { Actor } from '../audit/audit.ts';
 import type { Queryable } from '../database.ts';
 import type { Viewer } from '../files/records.ts';
 import { lockSeenSubscription, saveSubscriptionIn } from '../subscriptions/change-subscriptions.ts';
-import { getSubscription, listNamed } from '../subscriptions/subscriptions.ts';
+import { getSubscription, listCovered } from '../subscriptions/subscriptions.ts';
 import type { BulkKind, Patch } from './bulk-kind.ts';
 import { shownOf, typedOf } from './bulk-values.ts';
 import { readInput } from './read-input.ts';
@@ -29,8 +29,8 @@ export const subscriptionBulk: BulkKind<SubscriptionBulkField, number> = {
 /** Saves a subscription as its form would, with what the patch says; says whose vehicles it covers. */
 async function save(db: Queryable, { scope }: Viewer, actor: Actor, id: number, patch: Patch): Promise<number> {
   const { version: _version, ...subscription } = await getSubscription(db, scope, id);
-  const named = await listNamed(db, scope, id);
-  const vehicleIds = named.map((vehicle) => vehicle.id);
+  const covered = await listCovered(db, scope, id);
+  const vehicleIds = covered.map((vehicle) => vehicle.id);
   const input = readInput(subscriptionRoutes['save-subscription'].input, { ...subscription, vehicleIds, ...patch });
   await saveSubscriptionIn(db, scope, actor, input);
   return subscription.organisationId;

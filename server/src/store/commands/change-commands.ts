@@ -6,8 +6,8 @@ import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { lockVehicle } from '../fleet/vehicles.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
-import { askedDevice } from './command-choices.ts';
-import { kindsOf, NOTHING_ELSE, smsKindsOf, smsWordsOf } from './command-words.ts';
+import { readCommandTarget } from './command-choices.ts';
+import { kindsOf, EMPTY_OPTIONS, smsKindsOf, smsWordsOf } from './command-words.ts';
 import { simNumbers } from './sms-queue.ts';
 import { getCommand, noCommand } from './list-commands.ts';
 
@@ -29,20 +29,22 @@ export function makeEngineCommand(
   database: Database,
   scope: Scope,
   actor: Actor,
-  asked: EngineCommand,
+  command: EngineCommand,
 ): Promise<{ command: Command; deviceId: number }> {
   return inTransaction(database, async (db) => {
-    const organisationId = await lockVehicle(db, scope, asked.vehicleId);
-    const { deviceId, protocol } = await askedDevice(db, asked.vehicleId);
+    const organisationId = await lockVehicle(db, scope, command.vehicleId);
+    const { deviceId, protocol } = await readCommandTarget(db, command.vehicleId);
     if (deviceId === null) throw new AppError('conflict', 'no-device-in-vehicle');
-    const kinds = asked.bySms ? smsKindsOf(protocol) : kindsOf(protocol);
-    if (!kinds.includes(asked.kind)) throw new AppError('conflict', 'command-not-taken');
-    if (asked.bySms && !(await simNumbers(db, [asked.vehicleId])).has(asked.vehicleId))
+    const kinds = command.bySms ? smsKindsOf(protocol) : kindsOf(protocol);
+    if (!kinds.includes(command.kind)) throw new AppError('conflict', 'command-not-taken');
+    if (command.bySms && !(await simNumbers(db, [command.vehicleId])).has(command.vehicleId))
       throw new AppError('conflict', 'no-sim-number');
-    const { content } = asked.bySms ? smsWordsOf(protocol, { ...NOTHING_ELSE, kind: asked.kind }) : { content: null };
+    const { content } = command.bySms
+      ? smsWordsOf(protocol, { ...EMPTY_OPTIONS, kind: command.kind })
+      : { content: null };
     // A stop that waits would undo a resumption hours later. So one waits at most, and needs no quota: those that others
     // ask of the device must not keep an engine from being stopped.
-    await cancelEngineCommands(db, actor, asked.vehicleId);
+    await cancelEngineCommands(db, actor, command.vehicleId);
     const id = await audited(db, actor, { subject: 'command', id: null, action: 'send' }, async () => {
       const made = await db.query<{ id: string }>(
         `INSERT INTO device_commands (organisation_id, device_id, vehicle_id, kind, when_standing, reason, made_by,
@@ -51,13 +53,13 @@ export function makeEngineCommand(
         [
           organisationId,
           deviceId,
-          asked.vehicleId,
-          asked.kind,
-          asked.whenStanding,
-          asked.reason,
+          command.vehicleId,
+          command.kind,
+          command.whenStanding,
+          command.reason,
           actor.userId,
-          asked.seconds,
-          asked.bySms,
+          command.seconds,
+          command.bySms,
           content,
           content === null ? null : protocol,
         ],

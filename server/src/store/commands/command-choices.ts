@@ -4,7 +4,7 @@ import { stoppedSql, type StoppedRow, toStopped } from './command-rows.ts';
 import type { EngineStop, StoppedEngine } from '@milepost/contract/command-routes';
 
 /** The device that is in a vehicle now, as far as commands go. */
-export interface AskedDevice {
+export interface CommandTarget {
   /** Null where none is in it. */
   deviceId: number | null;
   /** The one that it spoke last, or else that of its record. */
@@ -16,9 +16,9 @@ export interface AskedDevice {
 export const PROTOCOL = 'coalesce(d.spoken, d.protocol)';
 
 /** Of a vehicle that the caller was found to see. */
-export async function askedDevice(db: Queryable, vehicleId: number): Promise<AskedDevice> {
+export async function readCommandTarget(db: Queryable, vehicleId: number): Promise<CommandTarget> {
   return onlyRow(
-    await db.query<AskedDevice>(
+    await db.query<CommandTarget>(
       `SELECT d.id AS "deviceId", ${PROTOCOL} AS protocol, s.heard_at AS "heardAt"
        FROM vehicles v LEFT JOIN installations i ON i.vehicle_id = v.id AND i.removed_at IS NULL
        LEFT JOIN devices d ON d.id = i.device_id LEFT JOIN device_states s ON s.device_id = d.id WHERE v.id = $1`,

@@ -151,7 +151,7 @@ export async function unclaimCommand(db: Queryable, id: number): Promise<void> {
 }
 
 /** Devices that may still answer to a command. */
-export async function devicesAsked(db: Queryable): Promise<number[]> {
+export async function devicesAwaitingReply(db: Queryable): Promise<number[]> {
   const { rows } = await db.query<{ deviceId: number }>(
     `SELECT DISTINCT device_id AS "deviceId" FROM device_commands
      WHERE state = 'sent' AND NOT by_sms AND sent_at > now() - interval '${ANSWER_WITHIN}'`,
@@ -162,7 +162,7 @@ export async function devicesAsked(db: Queryable): Promise<number[]> {
 /**
  * Writes what a device answered to the command that it got first of those that it has not answered; answers come in the
  * order of commands.
- * @param said commands of the conversation in which it answers: one of an earlier conversation has most likely lost its
+ * @param conversationIds commands of the conversation in which it answers: one of an earlier conversation has most likely lost its
  * answer with that
  * @param protocol of the conversation, whose words decide whether an engine was stopped or resumed; null: not known
  * @returns the id of the command, or null where none waits for an answer
@@ -171,7 +171,7 @@ export async function answerCommand(
   db: Queryable,
   deviceId: number,
   answer: string,
-  said: readonly number[],
+  conversationIds: readonly number[],
   protocol: string | null,
 ): Promise<number | null> {
   const replies = protocol === null ? undefined : protocolByName(protocol)?.engineReplies;
@@ -186,7 +186,7 @@ export async function answerCommand(
     [
       deviceId,
       answer.replaceAll('\0', '').slice(0, 2000),
-      said,
+      conversationIds,
       engineReply(replies, 'engineStop', answer) ?? 'answered',
       engineReply(replies, 'engineResume', answer) ?? 'answered',
     ],
@@ -212,11 +212,11 @@ export async function expireCommands(db: Queryable): Promise<number> {
 }
 
 /** Writes in which protocol devices speak, where that is news: what can be asked of them follows from it. */
-export async function writeSpoken(db: Queryable, heard: readonly (readonly [number, string])[]): Promise<void> {
-  if (heard.length === 0) return;
+export async function writeProtocols(db: Queryable, reported: readonly (readonly [number, string])[]): Promise<void> {
+  if (reported.length === 0) return;
   await db.query(
     `UPDATE devices d SET spoken = h.protocol FROM unnest($1::int[], $2::text[]) AS h(id, protocol)
      WHERE d.id = h.id AND d.spoken IS DISTINCT FROM h.protocol`,
-    [heard.map(([id]) => id), heard.map(([, protocol]) => protocol)],
+    [reported.map(([id]) => id), reported.map(([, protocol]) => protocol)],
   );
 }

@@ -25,7 +25,7 @@ export const isRelay = (protocol: string, output: number | null): boolean =>
   output !== null && phrasesOf(protocol).output?.relay === output;
 
 /** What is asked, as far as it has to be put into words. */
-export interface Wanted extends CommandDetails {
+export interface CommandOptions extends CommandDetails {
   kind: CommandKind;
   text: string | null;
   /** Of `releaseEmergency`: which of the protocol's wordings; null: the first. */
@@ -33,29 +33,32 @@ export interface Wanted extends CommandDetails {
 }
 
 /** What a command of another kind does not say. */
-export const NOTHING_ELSE = { seconds: null, output: null, odometerKm: null, phones: null, text: null, release: null };
+export const EMPTY_OPTIONS = { seconds: null, output: null, odometerKm: null, phones: null, text: null, release: null };
 
 /**
  * Whether devices of a protocol take a command and, where that is put into words, what it says; null: none are needed.
  * Not taken either: an output that they do not have, more telephones than they keep, words that nobody told of.
  */
-export function wordsOf(protocol: string, wanted: Wanted): { taken: boolean; content: string | null } {
+export function wordsOf(protocol: string, wanted: CommandOptions): { taken: boolean; content: string | null } {
   const { kind } = wanted;
   const known = kindsOf(protocol).includes(kind);
   if (kind === 'locate' || kind === 'engineStop' || kind === 'engineResume') return { taken: known, content: null };
-  const content = known ? say(phrasesOf(protocol), wanted) : null;
+  const content = known ? phraseFor(phrasesOf(protocol), wanted) : null;
   return { taken: content !== null, content };
 }
 
 /** The same in an SMS, which a device understands that does not connect: a typed text whatever it speaks. */
-export function smsWordsOf(protocol: string | null, wanted: Wanted): { taken: boolean; content: string | null } {
+export function smsWordsOf(
+  protocol: string | null,
+  wanted: CommandOptions,
+): { taken: boolean; content: string | null } {
   const { kind, text } = wanted;
   if (kind === 'text') return { taken: true, content: text };
   const phrases = phrasesOf(protocol);
   const { sms } = phrases;
   if (!sms) return { taken: false, content: null };
   const words =
-    kind === 'locate' || kind === 'engineStop' || kind === 'engineResume' ? sms[kind] : say(phrases, wanted);
+    kind === 'locate' || kind === 'engineStop' || kind === 'engineResume' ? sms[kind] : phraseFor(phrases, wanted);
   return { taken: words !== null, content: words === null ? null : `${sms.before}${words}` };
 }
 
@@ -63,7 +66,10 @@ export function smsWordsOf(protocol: string | null, wanted: Wanted): { taken: bo
 export const smsKindsOf = (protocol: string | null): CommandKind[] =>
   phrasesOf(protocol).sms ? kindsOf(protocol) : ['text'];
 
-function say(phrases: Phrases, { kind, text, seconds, output, odometerKm, phones, release }: Wanted): string | null {
+function phraseFor(
+  phrases: Phrases,
+  { kind, text, seconds, output, odometerKm, phones, release }: CommandOptions,
+): string | null {
   switch (kind) {
     case 'text':
       return text;

@@ -17,10 +17,10 @@ beforeEach(async () => {
   await emptyTables(db.database, 'alarm_rules', 'vehicles', 'devices', 'audit_log');
   const condition = { kind: 'device', codes: ['sos'], clearCodes: [], clearAfterS: null };
   ruleId = await addRule(db.database, 1, { name: 'Help', severity: 'critical', condition });
-  await ask('interval', 10);
+  await setRuleCommand('interval', 10);
 });
 
-const ask = (kind: string | null, seconds: number | null) =>
+const setRuleCommand = (kind: string | null, seconds: number | null) =>
   db.database.query('UPDATE alarm_rules SET command_kind = $1, command_seconds = $2', [kind, seconds]);
 async function vehicleWith(protocol: string | null, registration = 'SBA 1') {
   const vehicle = await addTrackedVehicle(db.database, 1, registration);
@@ -43,8 +43,8 @@ test('an alarm asks the device what its rule says, in the name of the rule', asy
   const vehicle = await vehicleWith('gt06');
   await raise(vehicle);
   expect(await take()).toEqual({ taken: 1, deviceIds: [vehicle.deviceId] });
-  const asked = { kind: 'interval', seconds: 10, content: 'TIMER,10,10#', state: 'waiting', fault: null };
-  expect(await commands()).toEqual([{ ...asked, ruleId, by: null }]);
+  const expected = { kind: 'interval', seconds: 10, content: 'TIMER,10,10#', state: 'waiting', fault: null };
+  expect(await commands()).toEqual([{ ...expected, ruleId, by: null }]);
   const { rows } = await db.database.query(
     `SELECT user_id AS "by", after->>'rule' AS rule FROM audit_log WHERE subject = 'command'`,
   );
@@ -86,8 +86,8 @@ test('an alarm of before the device came into the vehicle asks it nothing, as of
 
 test('no rule can stop an engine or send a text, whoever writes it', async () => {
   for (const kind of ['engineStop', 'engineResume', 'text'])
-    await expect(ask(kind, null)).rejects.toThrow('alarm_rules_command_kind_check');
-  await expect(ask('interval', null)).rejects.toThrow('check');
+    await expect(setRuleCommand(kind, null)).rejects.toThrow('alarm_rules_command_kind_check');
+  await expect(setRuleCommand('interval', null)).rejects.toThrow('check');
   const { deviceId, vehicleId } = await vehicleWith('gt06');
   for (const kind of ['engineStop', 'engineResume', 'text']) {
     const made = db.database.query(

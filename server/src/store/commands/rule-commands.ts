@@ -4,7 +4,7 @@ import type { Actor } from '../audit/audit.ts';
 import { auditedMany } from '../audit/audit-many.ts';
 import type { Queryable } from '../database.ts';
 import { PROTOCOL } from './command-choices.ts';
-import { NOTHING_ELSE, wordsOf } from './command-words.ts';
+import { EMPTY_OPTIONS, wordsOf } from './command-words.ts';
 
 /** An alarm that comes and goes asks the same of a device no more often. */
 const PAUSE = '1 minute';
@@ -43,18 +43,18 @@ export async function queueRuleCommands(db: Queryable, alarmIds: readonly number
     [alarmIds, late, PAUSE],
   );
   if (rows.length === 0) return [];
-  const asked = rows.map(({ protocol, ...due }) => {
-    const words = protocol === null ? null : wordsOf(protocol, { ...NOTHING_ELSE, ...due });
+  const commands = rows.map(({ protocol, ...due }) => {
+    const words = protocol === null ? null : wordsOf(protocol, { ...EMPTY_OPTIONS, ...due });
     const [takes, content] = [words?.taken ?? false, words?.content ?? null];
     return { ...due, content, protocol: content === null ? null : protocol, takes };
   });
   await auditedMany(db, SERVER, { subject: 'command', ids: [], actions: { made: 'send', changed: 'send' } }, () =>
-    insert(db, asked),
+    insert(db, commands),
   );
-  return asked.filter(({ takes }) => takes).map(({ deviceId }) => deviceId);
+  return commands.filter(({ takes }) => takes).map(({ deviceId }) => deviceId);
 }
 
-async function insert(db: Queryable, asked: readonly object[]): Promise<number[]> {
+async function insert(db: Queryable, commands: readonly object[]): Promise<number[]> {
   const { rows } = await db.query<{ id: string }>(
     `INSERT INTO device_commands (organisation_id, device_id, vehicle_id, kind, seconds, content, protocol, rule_id,
        expires_at, state, fault, ended_at)
@@ -63,7 +63,7 @@ async function insert(db: Queryable, asked: readonly object[]): Promise<number[]
             CASE WHEN NOT takes THEN 'not-taken' END, CASE WHEN NOT takes THEN now() END
      FROM jsonb_to_recordset($1) AS t("organisationId" int, "deviceId" int, "vehicleId" int, kind text, seconds int,
        content text, protocol text, "ruleId" int, takes boolean) RETURNING id`,
-    [JSON.stringify(asked), RULE_WAIT_HOURS],
+    [JSON.stringify(commands), RULE_WAIT_HOURS],
   );
   return rows.map(({ id }) => Number(id));
 }

@@ -23,7 +23,7 @@ export interface NewCommand extends CommandDetails {
   hours: number;
 }
 
-interface Asked {
+interface TargetVehicle {
   vehicleId: number;
   organisationId: number;
   registration: string;
@@ -32,7 +32,7 @@ interface Asked {
 }
 
 /** Whose device takes the command, and in which words. */
-interface Taker extends Asked {
+interface CommandRecipient extends TargetVehicle {
   deviceId: number;
   content: string | null;
   /** In which `content` is written. */
@@ -55,10 +55,10 @@ export function sendCommands(
 ): Promise<Sent & { deviceIds: number[] }> {
   return inTransaction(database, async (db) => {
     const left: Sent['left'] = [];
-    const takers: Taker[] = [];
+    const recipients: CommandRecipient[] = [];
     const numbers = command.bySms ? await simNumbers(db, command.vehicleIds) : null;
-    for (const asked of await readAsked(db, scope, command.vehicleIds)) {
-      const { vehicleId, registration, deviceId, protocol } = asked;
+    for (const target of await readTargets(db, scope, command.vehicleIds)) {
+      const { vehicleId, registration, deviceId, protocol } = target;
       const words = command.bySms
         ? smsWordsOf(protocol, command)
         : protocol === null
@@ -70,24 +70,24 @@ export function sendCommands(
       else {
         const { content } = words;
         const relay = protocol !== null && isRelay(protocol, command.output);
-        takers.push({ ...asked, deviceId, content, spoken: content === null ? null : protocol, relay });
+        recipients.push({ ...target, deviceId, content, spoken: content === null ? null : protocol, relay });
       }
     }
-    if (takers.length === 0) return { batch: null, made: 0, left, deviceIds: [] };
+    if (recipients.length === 0) return { batch: null, made: 0, left, deviceIds: [] };
     const ids = await auditedMany(
       db,
       actor,
       { subject: 'command', ids: [], actions: { made: 'send', changed: 'send' } },
-      () => insertCommands(db, actor, command, takers),
+      () => insertCommands(db, actor, command, recipients),
     );
-    for (const { vehicleId } of takers) await checkQuota(db, 'command', vehicleId);
-    return { batch: ids[0] ?? null, made: ids.length, left, deviceIds: takers.map(({ deviceId }) => deviceId) };
+    for (const { vehicleId } of recipients) await checkQuota(db, 'command', vehicleId);
+    return { batch: ids[0] ?? null, made: ids.length, left, deviceIds: recipients.map(({ deviceId }) => deviceId) };
   });
 }
 
-async function readAsked(db: Queryable, scope: Scope, vehicleIds: readonly number[]): Promise<Asked[]> {
+async function readTargets(db: Queryable, scope: Scope, vehicleIds: readonly number[]): Promise<TargetVehicle[]> {
   const wanted = [...new Set(vehicleIds)];
-  const { rows } = await db.query<Asked>(
+  const { rows } = await db.query<TargetVehicle>(
     `SELECT v.id AS "vehicleId", v.organisation_id AS "organisationId", v.registration, d.id AS "deviceId",
             ${PROTOCOL} AS protocol
      FROM vehicles v LEFT JOIN installations i ON i.vehicle_id = v.id AND i.removed_at IS NULL
@@ -104,7 +104,7 @@ async function insertCommands(
   db: Queryable,
   actor: Actor,
   { kind, seconds, output, odometerKm, phones, bySms, reason, hours }: NewCommand,
-  takers: readonly Taker[],
+  recipients: readonly CommandRecipient[],
 ): Promise<number[]> {
   const { rows } = await db.query<{ id: string }>(
     `INSERT INTO device_commands (organisation_id, device_id, vehicle_id, content, protocol, is_relay, kind, seconds,
@@ -112,12 +112,12 @@ async function insertCommands(
      SELECT t.*, $7, $8, $9, $10, now() + make_interval(hours => $11), $12, $13, $14, $15
      FROM unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::text[], $6::boolean[]) AS t RETURNING id`,
     [
-      takers.map(({ organisationId }) => organisationId),
-      takers.map(({ deviceId }) => deviceId),
-      takers.map(({ vehicleId }) => vehicleId),
-      takers.map(({ content }) => content),
-      takers.map(({ spoken }) => spoken),
-      takers.map(({ relay }) => relay),
+      recipients.map(({ organisationId }) => organisationId),
+      recipients.map(({ deviceId }) => deviceId),
+      recipients.map(({ vehicleId }) => vehicleId),
+      recipients.map(({ content }) => content),
+      recipients.map(({ spoken }) => spoken),
+      recipients.map(({ relay }) => relay),
       kind,
       seconds,
       reason,

@@ -51,8 +51,8 @@ export async function takeOverCommands(db: Queryable): Promise<OverCommand[]> {
          AND ${watchesMenus('u', 'v.organisation_id', ['commands', 'engine-stop'])} AS told`,
   );
   return rows
-    .filter(({ told }) => told)
-    .map(({ told: _told, id, batch, ...command }) => ({
+    .filter(({ told: isNotified }) => isNotified)
+    .map(({ told: _isNotified, id, batch, ...command }) => ({
       ...command,
       id: Number(id),
       batch: batch === null ? null : Number(batch),

@@ -9,16 +9,16 @@ import { everyWordIn, registrationOf, searchPatterns } from '../search/every-wor
 import { EVER_IN_GROUP, inGroupBefore } from '../fleet/groups-then.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
-import { TOLD_AT, VEHICLE_TABLES } from '../fleet/vehicle-rows.ts';
+import { REPORTED_AT, VEHICLE_TABLES } from '../fleet/vehicle-rows.ts';
 
 type Dashboard = RouteOutput<RouteTable['get-dashboard']>;
 
 /** With those that were deleted since, which keep their past. */
 const ever = (scope: Scope) => `v.organisation_id = ANY($1)${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)`;
-const whose = (scope: Scope) => `${ever(scope)} AND v.deleted_at IS NULL`;
+const vehicleFilter = (scope: Scope) => `${ever(scope)} AND v.deleted_at IS NULL`;
 
 /** The same without those that were sold: what they do now is nobody's concern. */
-const fleet = (scope: Scope) => `${whose(scope)} AND v.status <> 'sold'`;
+const fleet = (scope: Scope) => `${vehicleFilter(scope)} AND v.status <> 'sold'`;
 
 /** Alarms by severity: raised from `start` to `end`, and those active now. */
 export async function countAlarms(
@@ -68,7 +68,7 @@ export async function countSilent(
 }
 
 const silentFor = (days: string, now: string) =>
-  `${TOLD_AT} < ${now}::timestamptz - make_interval(days => ${days}::int)`;
+  `${REPORTED_AT} < ${now}::timestamptz - make_interval(days => ${days}::int)`;
 
 interface SilentVehicle {
   id: number;
@@ -89,11 +89,11 @@ export async function listSilent(
   const where = `${fleet(scope)} AND ${everyWordIn('$5', registrationOf('v'), 'g.name', 'd.identity')}
     AND CASE WHEN $4::int = 0 THEN i.device_id IS NOT NULL AND s.device_id IS NULL ELSE ${silentFor('$4', '$3')} END`;
   const values = [scope.organisationIds, request.groupId ?? null, now, request.days, searchPatterns(request.search)];
-  const sorts = { registration: 'lower(v.registration)', lastHeardAt: TOLD_AT };
+  const sorts = { registration: 'lower(v.registration)', lastHeardAt: REPORTED_AT };
   const [page, count] = await Promise.all([
     db.query<Omit<SilentVehicle, 'lastHeardAt'> & { lastHeardAt: Date | null }>(
       `SELECT v.id, v.registration, v.type, g.name AS "groupName", d.identity AS "deviceIdentity",
-              ${TOLD_AT} AS "lastHeardAt"
+              ${REPORTED_AT} AS "lastHeardAt"
        FROM ${VEHICLE_TABLES} WHERE ${where} ${pageSql(request, sorts, 'v.id')}`,
       values,
     ),

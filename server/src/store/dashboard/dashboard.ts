@@ -9,7 +9,7 @@ import { readHours, readUntilNow } from './day-course.ts';
 import { addDays, before, type DayRange, lengthOf } from './day-range.ts';
 import { momentsOf, type OwnClock } from './own-clock.ts';
 import { countFaults } from './faulty-vehicles.ts';
-import { addUp, NOTHING, readDaySums, readEngineBy, isKnownBy, readVehicleSums } from './vehicle-sums.ts';
+import { addUp, EMPTY_SUMS, readDaySums, readEngineBy, isKnownBy, readVehicleSums } from './vehicle-sums.ts';
 
 type Dashboard = RouteOutput<RouteTable['get-dashboard']>;
 type Weekdays = RouteOutput<RouteTable['get-dashboard-weekdays']>;
@@ -18,7 +18,7 @@ type Weekdays = RouteOutput<RouteTable['get-dashboard-weekdays']>;
 const RANKED = 5;
 const WEEKS = 4;
 
-interface Asked {
+interface DashboardParams {
   range: DayRange;
   clock: OwnClock;
   groupId?: number | undefined;
@@ -30,7 +30,7 @@ interface Asked {
 export async function readDashboard(
   db: Queryable,
   scope: Scope,
-  { range, clock, groupId, by, now }: Asked,
+  { range, clock, groupId, by, now }: DashboardParams,
 ): Promise<Dashboard> {
   const moments = await momentsOf(db, range, clock.timeZone);
   const unfinished = range.from === clock.today;
@@ -77,7 +77,7 @@ const toDays = (range: DayRange, { today, timeZone }: OwnClock, moments: { start
   timeZone,
 });
 
-interface SeriesAsked {
+interface SeriesParams {
   groupId: number | undefined;
   range: DayRange;
   moments: { start: Date; end: Date };
@@ -87,7 +87,7 @@ interface SeriesAsked {
 async function readSeries(
   db: Queryable,
   scope: Scope,
-  { groupId, range, moments, timeZone }: SeriesAsked,
+  { groupId, range, moments, timeZone }: SeriesParams,
 ): Promise<Dashboard['series']> {
   if (range.from === range.to) {
     const hours = await readHours(db, scope, groupId, moments);
@@ -96,7 +96,7 @@ async function readSeries(
   const days = Array.from({ length: lengthOf(range) }, (_, index) => addDays(range.from, index));
   const sums = new Map((await readDaySums(db, scope, { days, timeZone, groupId })).map((row) => [row.day, row]));
   const rows = days.map((day) => {
-    const { distanceM, drivingS, idleS, unseenS } = sums.get(day) ?? NOTHING;
+    const { distanceM, drivingS, idleS, unseenS } = sums.get(day) ?? EMPTY_SUMS;
     return { at: day, distanceM, drivingS, idleS, unseenS };
   });
   return { step: 'day', rows };
@@ -128,6 +128,6 @@ export async function readWeekdays(
 }
 
 function sumsOf(rows: readonly (DashboardSums & { day: string; heard?: boolean })[], wanted: string): DashboardSums {
-  const { day: _, heard: __, ...sums } = rows.find(({ day }) => day === wanted) ?? { day: wanted, ...NOTHING };
+  const { day: _, heard: __, ...sums } = rows.find(({ day }) => day === wanted) ?? { day: wanted, ...EMPTY_SUMS };
   return sums;
 }

@@ -40,9 +40,9 @@ async function hoursOf(day: string) {
   return series.rows;
 }
 
-function trip(vehicle: Vehicle, start: string, minutes: number, km: number, unseenS = 0) {
+function trip(vehicle: Vehicle, start: string, minutes: number, km: number, unknownS = 0) {
   const end = new Date(Date.parse(start) + minutes * 60_000).toISOString();
-  return insertTrip(test.database, vehicle, { start, end, distanceM: km * 1000, unseenS });
+  return insertTrip(test.database, vehicle, { start, end, distanceM: km * 1000, unseenS: unknownS });
 }
 
 it('unknown time by the hour: of trips and stops by their time, which is none of driving', async () => {
@@ -87,8 +87,8 @@ it('today until half past ten beside four Fridays: a trip under way counts by it
 
 it('a day that is over stands beside its own weekday, and one to come counts as today', async () => {
   await insertDay(test.database, a, { day: '2026-11-19', distanceM: 12_000 });
-  const ask = (day: string) => readWeekdays(test.database, scope(), { clock: CLOCK, now: NOW, day });
-  const thursday = await ask('2026-11-19');
+  const readWeekdaysOf = (day: string) => readWeekdays(test.database, scope(), { clock: CLOCK, now: NOW, day });
+  const thursday = await readWeekdaysOf('2026-11-19');
   expect(thursday.over).toBe(true);
   expect(thursday.days.map(({ day }) => day)).toEqual([
     '2026-11-19',
@@ -98,7 +98,10 @@ it('a day that is over stands beside its own weekday, and one to come counts as 
     '2026-10-22',
   ]);
   expect(thursday.days[0]?.whole.distanceM).toBe(12_000);
-  expect(await ask('2026-12-24')).toMatchObject({ over: false, days: [{ day: '2026-11-20' }, {}, {}, {}, {}] });
+  expect(await readWeekdaysOf('2026-12-24')).toMatchObject({
+    over: false,
+    days: [{ day: '2026-11-20' }, {}, {}, {}, {}],
+  });
 });
 
 /** A ship's crossing: twenty days of Kolkata, of which nobody saw anything, 480 km. */
@@ -112,7 +115,9 @@ it('a trip of weeks that nobody saw is in the hours of each of its days, and in 
       expect(row).toMatchObject({ unseenS: 3600, drivingS: 0 });
     }
   }
-  expect((await hoursOf('2026-08-21')).every(({ distanceM, unseenS }) => distanceM === 0 && unseenS === 0)).toBe(true);
+  expect(
+    (await hoursOf('2026-08-21')).every(({ distanceM, unseenS: unknownS }) => distanceM === 0 && unknownS === 0),
+  ).toBe(true);
   // Friday the 14th until half past ten.
   const { days } = await readWeekdays(test.database, scope(), {
     clock: { ...CLOCK, today: '2026-08-14' },

@@ -4,7 +4,7 @@ import { KNOWN_END, overlapping } from '../facts/overlapping.ts';
 import { SILENCES } from '../facts/silence.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { EVER_IN_GROUP, inGroupBefore } from '../fleet/groups-then.ts';
-import { NOTHING } from './vehicle-sums.ts';
+import { EMPTY_SUMS } from './vehicle-sums.ts';
 
 interface Hour {
   at: Date;
@@ -21,7 +21,7 @@ interface Span {
   dayEnd: string;
 }
 
-const whose = (scope: Scope, { dayEnd }: Span) =>
+const vehicleFilter = (scope: Scope, { dayEnd }: Span) =>
   `v.organisation_id = ANY($1)${andSeen(scope)} AND ${EVER_IN_GROUP} AND ${inGroupBefore('v.id', dayEnd)}`;
 
 /**
@@ -31,13 +31,13 @@ const whose = (scope: Scope, { dayEnd }: Span) =>
 const facts = (scope: Scope, table: Parameters<typeof overlapping>[0], span: Span & { having?: 'unseen_s' }) => `
   SELECT f.*, greatest(f.started_at, ${span.from}) AS a, least(${KNOWN_END}, ${span.to}) AS b
   FROM vehicles v CROSS JOIN LATERAL ${overlapping(table, span)} f
-  WHERE ${whose(scope, span)}`;
+  WHERE ${vehicleFilter(scope, span)}`;
 
 /** Share of a fact's time that lies between two moments. */
 const share = (from: string, to: string) => `date_part('epoch', ${to} - ${from}) / duration_s`;
 
 /** The same of what nobody saw: parts of trips, tows and stops, and silences that last. */
-const unseen = (scope: Scope, span: Span) =>
+const unknownSql = (scope: Scope, span: Span) =>
   [
     `SELECT told.lasts AS duration_s, told.lasts AS unseen_s, greatest(lower(u), a) AS a, least(upper(u), b) AS b
      FROM (${facts(scope, 'stops', { ...span, having: 'unseen_s' })}) one CROSS JOIN unnest(one.unseen) u
@@ -53,7 +53,7 @@ const unseen = (scope: Scope, span: Span) =>
     `SELECT silent.lasts, silent.lasts, greatest(s.a, ${span.from}), least(s.b, ${span.to})
      FROM vehicles v JOIN ${SILENCES} ON s.vehicle_id = v.id
      CROSS JOIN LATERAL (SELECT extract(epoch FROM s.b - s.a)::float8 AS lasts) silent
-     WHERE ${whose(scope, span)}
+     WHERE ${vehicleFilter(scope, span)}
        AND s.a < ${span.to} AND s.b > ${span.from}`,
   ].join(' UNION ALL ');
 
@@ -79,7 +79,7 @@ export async function readHours(
        WHERE b > h GROUP BY h),
      unknown AS (
        SELECT h, sum(unseen_s * ${part}) AS unseen
-       FROM (${unseen(scope, HOURS)}) u
+       FROM (${unknownSql(scope, HOURS)}) u
        CROSS JOIN LATERAL generate_series(date_bin('1 hour', a, $3), b, interval '1 hour') h
        WHERE b > h GROUP BY h)
      SELECT h AS at, coalesce(distance, 0)::float8 AS "distanceM", coalesce(driving, 0)::float8 AS "drivingS",
@@ -116,13 +116,13 @@ export async function readUntilNow(
               coalesce(sum(overspeeds) FILTER (WHERE started_at >= w.a0), 0) AS overspeeds,
               count(DISTINCT vehicle_id) AS drove
        FROM (${facts(scope, 'trips', UNTIL_NOW)}) t) driven
-     CROSS JOIN LATERAL (SELECT sum(unseen_s * ${part}) AS unseen FROM (${unseen(scope, UNTIL_NOW)}) u) unknown
+     CROSS JOIN LATERAL (SELECT sum(unseen_s * ${part}) AS unseen FROM (${unknownSql(scope, UNTIL_NOW)}) u) unknown
      CROSS JOIN LATERAL (
        SELECT count(*) AS alarms FROM alarms x JOIN vehicles v ON v.id = x.vehicle_id
-       WHERE ${whose(scope, UNTIL_NOW)}
+       WHERE ${vehicleFilter(scope, UNTIL_NOW)}
          AND x.started_at >= w.a0 AND x.started_at < w.b0) raised
      ORDER BY w.day DESC`,
     [scope.organisationIds, groupId ?? null, days, timeZone, now],
   );
-  return rows.map((row) => ({ ...NOTHING, ...row }));
+  return rows.map((row) => ({ ...EMPTY_SUMS, ...row }));
 }

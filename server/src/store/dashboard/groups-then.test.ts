@@ -24,9 +24,9 @@ beforeAll(async () => {
   };
   [north, south] = [await group('North'), await group('South')];
   const moves = await addTracked(database, { organisationId, registration: 'MOVES 1', groupId: north });
-  const stays = await addTracked(database, { organisationId, registration: 'STAYS 2', groupId: north });
+  const staying = await addTracked(database, { organisationId, registration: 'STAYS 2', groupId: north });
   // Each day the one drives 10 km and the other 100, in the hour from 8:30 on.
-  for (const [vehicle, km] of [[moves, 10] as const, [stays, 100] as const]) {
+  for (const [vehicle, km] of [[moves, 10] as const, [staying, 100] as const]) {
     for (const day of ['12', '13', '17', '18', '19', '20']) {
       await insertDay(database, vehicle, { day: `2026-11-${day}`, distanceM: km * 1000 });
       const at = (time: string) => `2026-11-${day}T${time}Z`;
@@ -42,37 +42,37 @@ beforeAll(async () => {
 afterAll(() => test?.close());
 
 const scope = () => ({ organisationId, organisationIds: [organisationId], root: false, limit: null });
-const ask = (groupId: number | undefined, from: string, to = from) =>
+const readFigures = (groupId: number | undefined, from: string, to = from) =>
   readDashboard(test.database, scope(), { range: { from, to }, clock: CLOCK, by: 'distance', now: NOW, groupId });
 const kmOf = (rows: readonly { distanceM: number }[]) => rows.map(({ distanceM }) => Math.round(distanceM / 1000));
 
 const total = (rows: readonly { distanceM: number }[]) => kmOf(rows).reduce((sum, km) => sum + km, 0);
 
 it('the sums, days and vehicles of a group are those of then', async () => {
-  const inNorth = await ask(north, '2026-11-17', '2026-11-20');
+  const inNorth = await readFigures(north, '2026-11-17', '2026-11-20');
   expect(inNorth.sums.distanceM).toBe(20_000 + 400_000);
   expect(kmOf(inNorth.series.rows)).toEqual([110, 110, 100, 100]);
   expect(inNorth.top.map(({ registration }) => registration)).toEqual(['STAYS 2', 'MOVES 1']);
-  const inSouth = await ask(south, '2026-11-17', '2026-11-20');
+  const inSouth = await readFigures(south, '2026-11-17', '2026-11-20');
   expect(inSouth.sums).toMatchObject({ distanceM: 20_000, drove: 1 });
   expect(kmOf(inSouth.series.rows)).toEqual([0, 0, 10, 10]);
   expect(inSouth.top.map(({ registration }) => registration)).toEqual(['MOVES 1']);
   // Before it came, nobody of South was there, not even with nothing.
-  const before = await ask(south, '2026-11-17', '2026-11-18');
+  const before = await readFigures(south, '2026-11-17', '2026-11-18');
   expect([before.sums.distanceM, before.top, before.bottom]).toEqual([0, [], []]);
-  expect((await ask(undefined, '2026-11-17', '2026-11-20')).sums.distanceM).toBe(440_000);
+  expect((await readFigures(undefined, '2026-11-17', '2026-11-20')).sums.distanceM).toBe(440_000);
 });
 
 it('so are the hours of a day, and its alarms; what is active now is of the group of now', async () => {
-  expect(total((await ask(north, '2026-11-18')).series.rows)).toBe(110);
-  expect(total((await ask(south, '2026-11-18')).series.rows)).toBe(0);
-  expect(total((await ask(north, '2026-11-19')).series.rows)).toBe(100);
-  expect(total((await ask(south, '2026-11-19')).series.rows)).toBe(10);
-  const sum = (alarms: Awaited<ReturnType<typeof ask>>['alarms'], key: 'raised' | 'active') =>
+  expect(total((await readFigures(north, '2026-11-18')).series.rows)).toBe(110);
+  expect(total((await readFigures(south, '2026-11-18')).series.rows)).toBe(0);
+  expect(total((await readFigures(north, '2026-11-19')).series.rows)).toBe(100);
+  expect(total((await readFigures(south, '2026-11-19')).series.rows)).toBe(10);
+  const sum = (alarms: Awaited<ReturnType<typeof readFigures>>['alarms'], key: 'raised' | 'active') =>
     Object.values(alarms).reduce((all, count) => all + count[key], 0);
   const [old, now] = [
-    (await ask(north, '2026-11-18', '2026-11-19')).alarms,
-    (await ask(south, '2026-11-18', '2026-11-19')).alarms,
+    (await readFigures(north, '2026-11-18', '2026-11-19')).alarms,
+    (await readFigures(south, '2026-11-18', '2026-11-19')).alarms,
   ];
   expect([sum(old, 'raised'), sum(now, 'raised')]).toEqual([1, 1]);
   expect([sum(old, 'active'), sum(now, 'active')]).toEqual([0, 1]);

@@ -16,7 +16,7 @@ export type Which = DayRange & { timeZone: string; groupId?: number | undefined 
  * The vehicles of a scope and group, with those that were in it once: $1 organisations, $2 group. Those that were deleted
  * since keep their past.
  */
-const whose = (scope: Scope) => `v.organisation_id = ANY($1)${andSeen(scope)} AND ${EVER_IN_GROUP}`;
+const vehicleFilter = (scope: Scope) => `v.organisation_id = ANY($1)${andSeen(scope)} AND ${EVER_IN_GROUP}`;
 /** Whether a row by day, `d`, is of a vehicle that was in the group on its day. */
 const thenIn = (zone: string) => inGroupBefore('d.vehicle_id', `day_begins(d.day + 1, ${zone})`);
 
@@ -45,7 +45,7 @@ const ADDED = ALL.map(([name, [sql]]) => `sum(${sql}) AS "${name}"`).join(', ');
 const COLUMNS = ALL.map(([name, [, type]]) => `coalesce(s."${name}", 0)::${type} AS "${name}"`).join(', ');
 
 const inRange = (scope: Scope) => ({
-  whose: whose(scope),
+  whose: vehicleFilter(scope),
   within: (day: string) => `${day} BETWEEN $3 AND $4`,
   days: `SELECT day::date FROM generate_series($3::date, $4::date, interval '1 day') day`,
   zone: '$5',
@@ -54,7 +54,7 @@ const inRange = (scope: Scope) => ({
 /** Every vehicle, with its sums over the days $3 to $4 of the zone $5; zeros where it has none. One that was sold or deleted only with what it did. */
 const fromSql = (scope: Scope) => `FROM vehicles v LEFT JOIN vehicle_groups g ON g.id = v.group_id
   LEFT JOIN (SELECT d.vehicle_id, ${ADDED} FROM (${dayRows(inRange(scope))}) d WHERE ${thenIn('$5')} GROUP BY d.vehicle_id) s ON s.vehicle_id = v.id
-  WHERE ${whose(scope)} AND ((v.status <> 'sold' AND v.deleted_at IS NULL AND ${inGroupBefore('v.id', 'day_begins($4::date + 1, $5)')}) OR s.vehicle_id IS NOT NULL)`;
+  WHERE ${vehicleFilter(scope)} AND ((v.status <> 'sold' AND v.deleted_at IS NULL AND ${inGroupBefore('v.id', 'day_begins($4::date + 1, $5)')}) OR s.vehicle_id IS NOT NULL)`;
 
 const VEHICLE = `v.id, v.registration, v.type, g.name AS "groupName", ${COLUMNS}`;
 
@@ -83,7 +83,7 @@ export async function isKnownBy(
   day: string,
 ): Promise<boolean> {
   const { rows } = await db.query<{ known: boolean }>(
-    `SELECT EXISTS (SELECT FROM day_totals d JOIN vehicles v ON v.id = d.vehicle_id WHERE ${whose(scope)} AND d.day BETWEEN $3::date - 7 AND $3) AS known`,
+    `SELECT EXISTS (SELECT FROM day_totals d JOIN vehicles v ON v.id = d.vehicle_id WHERE ${vehicleFilter(scope)} AND d.day BETWEEN $3::date - 7 AND $3) AS known`,
     [scope.organisationIds, groupId ?? null, day],
   );
   return rows[0]?.known ?? false;
@@ -114,7 +114,7 @@ export async function listVehicleSums(
 
 const listedSql = (scope: Scope) =>
   dayRows({
-    whose: whose(scope),
+    whose: vehicleFilter(scope),
     within: (day) => `${day} = ANY($3::date[])`,
     days: `SELECT day FROM unnest($3::date[]) day`,
     zone: '$4',
@@ -147,7 +147,7 @@ export async function readDaySums(
 }
 
 /** The sums of no vehicle. */
-export const NOTHING: Readonly<DashboardSums> = {
+export const EMPTY_SUMS: Readonly<DashboardSums> = {
   distanceM: 0,
   drivingS: 0,
   standingS: 0,
@@ -169,7 +169,7 @@ const NAMES = Object.keys(SUMS).filter(isSum);
 
 /** What vehicles add up to. */
 export function addUp(vehicles: readonly Omit<DashboardVehicle, 'id'>[]): DashboardSums {
-  const sums = { ...NOTHING, drove: vehicles.filter(({ distanceM }) => distanceM > 0).length };
+  const sums = { ...EMPTY_SUMS, drove: vehicles.filter(({ distanceM }) => distanceM > 0).length };
   for (const vehicle of vehicles) for (const name of NAMES) sums[name] += vehicle[name];
   return sums;
 }

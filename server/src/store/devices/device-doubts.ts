@@ -3,11 +3,11 @@ import { FAULT_DAYS } from '@milepost/contract/engine-constants';
 import type { Queryable } from '../database.ts';
 
 /** What makes somebody doubt that reports are a device's own; names of `DeviceFault`. */
-export type DoubtKind = 'elsewhere' | 'secret' | 'twoSenders';
+export type DeviceFindingKind = 'elsewhere' | 'secret' | 'twoSenders';
 
-export interface Doubt {
+export interface DeviceFinding {
   deviceId: number;
-  kind: DoubtKind;
+  kind: DeviceFindingKind;
   times: number;
   /** Epoch milliseconds of the last time. */
   at: number;
@@ -15,10 +15,10 @@ export interface Doubt {
   otherAddress: string | null;
 }
 
-const KEPT_DAYS = 90;
+const RETENTION_DAYS = 90;
 
 /** Adds to what is known of these devices, and drops what is old. */
-export async function addDoubts(db: Queryable, doubts: readonly Doubt[]): Promise<void> {
+export async function addFindings(db: Queryable, findings: readonly DeviceFinding[]): Promise<void> {
   await db.query(
     `INSERT INTO device_doubts AS held (device_id, day, kind, times, at, address, other_address)
      SELECT d.device_id, (d.at AT TIME ZONE 'UTC')::date, d.kind, d.times, d.at, d.address, d.other_address
@@ -29,40 +29,40 @@ export async function addDoubts(db: Queryable, doubts: readonly Doubt[]): Promis
        times = held.times + excluded.times, at = excluded.at, address = excluded.address,
        other_address = excluded.other_address`,
     [
-      doubts.map(({ deviceId }) => deviceId),
-      doubts.map(({ kind }) => kind),
-      doubts.map(({ times }) => times),
-      doubts.map(({ at }) => new Date(at)),
-      doubts.map(({ address }) => address),
-      doubts.map(({ otherAddress }) => otherAddress),
+      findings.map(({ deviceId }) => deviceId),
+      findings.map(({ kind }) => kind),
+      findings.map(({ times }) => times),
+      findings.map(({ at }) => new Date(at)),
+      findings.map(({ address }) => address),
+      findings.map(({ otherAddress }) => otherAddress),
     ],
   );
-  await db.query('DELETE FROM device_doubts WHERE day < current_date - $1::int', [KEPT_DAYS]);
+  await db.query('DELETE FROM device_doubts WHERE day < current_date - $1::int', [RETENTION_DAYS]);
 }
 
-interface DoubtRow {
+interface FindingRow {
   device_id: number;
   vehicle_id: number | null;
-  kind: DoubtKind;
+  kind: DeviceFindingKind;
   times: number;
   at: Date;
   address: string;
   other_address: string | null;
 }
 
-export interface DeviceDoubts {
+export interface DeviceFindings {
   deviceId: number;
   vehicleId: number | null;
   faults: DeviceFault[];
 }
 
 /** The doubts of the last days about these devices, or those that are in these vehicles now. */
-export async function readDoubts(
+export async function readFindings(
   db: Queryable,
   of: { deviceIds: readonly number[] } | { vehicleIds: readonly number[] },
-): Promise<DeviceDoubts[]> {
+): Promise<DeviceFindings[]> {
   const [column, ids] = 'deviceIds' in of ? ['d.device_id', of.deviceIds] : ['i.vehicle_id', of.vehicleIds];
-  const { rows } = await db.query<DoubtRow>(
+  const { rows } = await db.query<FindingRow>(
     `SELECT d.device_id, i.vehicle_id, d.kind, sum(d.times)::int AS times, max(d.at) AS at,
             (array_agg(d.address ORDER BY d.at DESC))[1] AS address,
             (array_agg(d.other_address ORDER BY d.at DESC))[1] AS other_address
@@ -78,7 +78,7 @@ export async function readDoubts(
   }));
 }
 
-function toFault({ kind, times, at, address, other_address }: DoubtRow): DeviceFault {
-  const told = { times, at: at.toISOString(), address };
-  return kind === 'twoSenders' ? { kind, ...told, otherAddress: other_address ?? address } : { kind, ...told };
+function toFault({ kind, times, at, address, other_address }: FindingRow): DeviceFault {
+  const details = { times, at: at.toISOString(), address };
+  return kind === 'twoSenders' ? { kind, ...details, otherAddress: other_address ?? address } : { kind, ...details };
 }

@@ -6,8 +6,8 @@ import type { DayHealth } from '@milepost/tracking/fact';
 import { readClockFaults } from './clock-faults.ts';
 import type { Queryable } from '../database.ts';
 import type { FactsFault } from '../facts/facts-fault.ts';
-import { readDoubts } from './device-doubts.ts';
-import { TOLD_AT } from '../fleet/vehicle-rows.ts';
+import { readFindings } from './device-doubts.ts';
+import { REPORTED_AT } from '../fleet/vehicle-rows.ts';
 
 /**
  * What the devices show wrong that are in these vehicles now, and what was done in their name; vehicles without a fault
@@ -22,7 +22,7 @@ export async function readDeviceFaults(
   const devices = await readDevices(db, vehicleIds);
   const clocks = await readClockFaults(db, vehicleIds);
   const unmade = await readFactsFaults(db, vehicleIds);
-  const doubts = await readDoubts(db, { vehicleIds });
+  const findings = await readFindings(db, { vehicleIds });
   const found = new Map<number, DeviceFault[]>();
   const add = (id: number, faults: readonly DeviceFault[]) => {
     if (faults.length > 0) found.set(id, [...(found.get(id) ?? []), ...faults]);
@@ -34,11 +34,11 @@ export async function readDeviceFaults(
   }
   for (const [id, reports] of clocks) add(id, [{ kind: 'clock', reports }]);
   for (const { id, fault } of unmade) add(id, [{ kind: 'facts', ...fault }]);
-  for (const { id, doubt, silentSince } of devices) {
-    if (doubt) add(id, [wireFault(JSON.parse(doubt))]);
+  for (const { id, doubt: wireFinding, silentSince } of devices) {
+    if (wireFinding) add(id, [wireFault(JSON.parse(wireFinding))]);
     if (silentSince) add(id, [{ kind: 'silent', since: silentSince.toISOString() }]);
   }
-  for (const { vehicleId, faults } of doubts) if (vehicleId !== null) add(vehicleId, faults);
+  for (const { vehicleId, faults } of findings) if (vehicleId !== null) add(vehicleId, faults);
   return found;
 }
 
@@ -59,7 +59,7 @@ async function readDevices(db: Queryable, vehicleIds: readonly number[]) {
   const { rows } = await db.query<{ id: number; doubt: string | null; silentSince: Date | null }>(
     `SELECT * FROM (
        SELECT i.vehicle_id AS id, t.wire_doubt AS doubt,
-              CASE WHEN ${TOLD_AT} < now() - make_interval(days => $2) THEN ${TOLD_AT} END AS "silentSince"
+              CASE WHEN ${REPORTED_AT} < now() - make_interval(days => $2) THEN ${REPORTED_AT} END AS "silentSince"
        FROM installations i LEFT JOIN tracking_states t ON t.installation_id = i.id
        LEFT JOIN device_states s ON s.device_id = i.device_id
        WHERE i.vehicle_id = ANY($1) AND i.removed_at IS NULL) one

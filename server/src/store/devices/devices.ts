@@ -3,7 +3,7 @@ import { MOST_BULK } from '@milepost/contract/bulk-kinds';
 import type { DeviceFaultKind } from '@milepost/contract/device-fault';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
-import { readDoubts } from './device-doubts.ts';
+import { readFindings } from './device-doubts.ts';
 import { readDeviceFaults } from './device-faults.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { registrationOf } from '../search/every-word.ts';
@@ -66,9 +66,9 @@ async function faultsOf(db: Queryable, devices: readonly Placed[]): Promise<Faul
     devices.flatMap(({ vehicleId }) => vehicleId ?? []),
   );
   const free = devices.flatMap(({ id, vehicleId }) => (vehicleId === null ? [id] : []));
-  const doubts = new Map((await readDoubts(db, { deviceIds: free })).map((one) => [one.deviceId, one.faults]));
+  const findings = new Map((await readFindings(db, { deviceIds: free })).map((one) => [one.deviceId, one.faults]));
   return new Map(
-    devices.map(({ id, vehicleId }) => [id, (vehicleId === null ? doubts.get(id) : inVehicles.get(vehicleId)) ?? []]),
+    devices.map(({ id, vehicleId }) => [id, (vehicleId === null ? findings.get(id) : inVehicles.get(vehicleId)) ?? []]),
   );
 }
 

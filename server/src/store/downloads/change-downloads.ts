@@ -37,7 +37,7 @@ interface Begun {
  */
 export async function insertDownload(db: Queryable, caller: Caller, one: NewDownload, total: number): Promise<Begun> {
   const { scope, userId } = caller;
-  const before = await requireTurn(db, userId);
+  const before = await requireCapacity(db, userId);
   const made = await db.query<{ id: number }>(
     `INSERT INTO downloads (organisation_id, user_id, kind, title, format, params, organisation_ids, vehicle_ids, group_ids, kinds, private, total, common)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id`,
@@ -61,7 +61,7 @@ export async function insertDownload(db: Queryable, caller: Caller, one: NewDown
   return { id: onlyRow(made).id, organisationId: scope.organisationId, total, before };
 }
 
-async function requireTurn(db: Queryable, userId: number): Promise<number> {
+async function requireCapacity(db: Queryable, userId: number): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM downloads WHERE user_id = $1 AND state IN ('waiting', 'running')`,
     [userId],
@@ -159,7 +159,7 @@ export async function cancelDownload(db: Queryable, userId: number, id: number):
 
 /** @throws AppError `conflict` for one that is not over, or has its file */
 export async function retryDownload(db: Queryable, userId: number, id: number): Promise<Begun> {
-  const before = await requireTurn(db, userId);
+  const before = await requireCapacity(db, userId);
   const { rows } = await db.query<Pick<Begun, 'organisationId' | 'total'>>(
     `UPDATE downloads SET state = 'waiting', fault = NULL, rows = 0, killed = 0, touched_at = now(), at = now(), until = now() + interval '30 days'
      WHERE id = $1 AND user_id = $2 AND state IN ('failed', 'cancelled')

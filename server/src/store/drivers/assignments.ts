@@ -98,11 +98,11 @@ export async function listAssignmentChoices(
       [scope.organisationIds, searchPatterns(wanted.vehicle), wanted.vehicleId ?? null],
     ),
   ]);
-  const named = ({ id, name }: Choice): Choice => ({ id, name });
+  const toRef = ({ id, name }: Choice): Choice => ({ id, name });
   return {
-    drivers: drivers.rows.map(named),
+    drivers: drivers.rows.map(toRef),
     driversTotal: drivers.rows[0]?.total ?? 0,
-    vehicles: vehicles.rows.map(named),
+    vehicles: vehicles.rows.map(toRef),
     vehiclesTotal: vehicles.rows[0]?.total ?? 0,
   };
 }

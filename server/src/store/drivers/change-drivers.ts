@@ -6,7 +6,7 @@ import { type Actor, audited, saving } from '../audit/audit.ts';
 import { checkUse } from '../availability/check-use.ts';
 import { withConflicts } from '../conflicts.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
-import { isGroupOf, type Named } from '../fleet/groups.ts';
+import { isGroupOf, type Ref } from '../fleet/groups.ts';
 import { writeOwnValues } from '../own-fields/own-values.ts';
 import { onlyRow } from '../rows.ts';
 import { listLinkable } from '../people/list-users.ts';
@@ -55,7 +55,7 @@ export async function saveDriverIn(
 }
 
 /** Adds a driver to the caller's organisation by name alone. */
-export function nameDriver(database: Database, scope: Scope, actor: Actor, name: string): Promise<Named> {
+export function nameDriver(database: Database, scope: Scope, actor: Actor, name: string): Promise<Ref> {
   return inTransaction(database, async (db) => {
     const id = await audited(db, actor, saving('driver', undefined), () =>
       insertDriver(db, scope.organisationId, name),

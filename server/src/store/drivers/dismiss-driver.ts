@@ -5,7 +5,7 @@ import { driverFault, readDriverObstacles, standingIn } from '../availability/ob
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { makeRuns } from '../routes/make-runs.ts';
 import { todayAt } from '../routes/routes.ts';
-import { lockRuns, tellRunChange } from '../routes/write-run.ts';
+import { lockRuns, writeRunChanges } from '../routes/write-run.ts';
 import { isManageable } from '../people/list-users.ts';
 import type { Manager } from '../roles/manager.ts';
 import { onlyRow } from '../rows.ts';
@@ -260,7 +260,7 @@ async function handOverRuns(
       return run.id;
     });
     const change = { what: 'driver' as const, from: nameOf.get(id) ?? null, to: nameOf.get(driverId ?? 0) ?? null };
-    await tellRunChange(db, run.id, actor, null, [change]);
+    await writeRunChanges(db, run.id, actor, null, [change]);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Queryable } from '../database.ts';
-import type { Named } from '../fleet/groups.ts';
+import type { Ref } from '../fleet/groups.ts';
 import { firstRows } from '../page.ts';
 import { linkableSql, linkableValues } from '../people/list-users.ts';
 import type { Manager } from '../roles/manager.ts';
@@ -20,12 +20,12 @@ export async function readDriverFormChoices(
 ) {
   const organisationId = id === undefined ? scope.organisationId : await lockDriver(db, scope, id);
   const [groups, users] = await Promise.all([
-    firstRows<Named>(db, 'SELECT id, name FROM vehicle_groups WHERE organisation_id = $1 ORDER BY lower(name), id', [
+    firstRows<Ref>(db, 'SELECT id, name FROM vehicle_groups WHERE organisation_id = $1 ORDER BY lower(name), id', [
       organisationId,
     ]),
     linker === null
       ? { rows: [], total: 0 }
-      : firstRows<Named>(
+      : firstRows<Ref>(
           db,
           `SELECT u.id, concat_ws(' · ', u.display_name, u.username) AS name FROM users u JOIN roles r ON r.id = u.role_id
            WHERE u.organisation_id = $6 AND u.organisation_id = ANY($1) AND u.disabled_at IS NULL AND ${linkableSql(linker)}

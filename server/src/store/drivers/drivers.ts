@@ -3,7 +3,7 @@ import { LICENCE_SOON_DAYS } from '@milepost/contract/licence-soon';
 import { MOST_BULK } from '@milepost/contract/bulk-kinds';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
-import type { Named } from '../fleet/groups.ts';
+import type { Ref } from '../fleet/groups.ts';
 import { firstRows, type Page, type PageRequest, pageSql } from '../page.ts';
 import { everyWordIn, searchPatterns } from '../search/every-word.ts';
 import { andFound } from '../search/search-records.ts';
@@ -102,8 +102,8 @@ export async function listDriverChoices(
   db: Queryable,
   scope: Scope,
   { search, chosenId }: { search: string; chosenId?: number | undefined },
-): Promise<Page<Named>> {
-  return firstRows<Named>(
+): Promise<Page<Ref>> {
+  return firstRows<Ref>(
     db,
     `SELECT d.id, d.name FROM drivers d WHERE d.organisation_id = ANY($1) AND (d.id = $3 OR
        (d.deleted_at IS NULL AND ${PRESENT} AND ${everyWordIn('$2', 'd.name', 'd.number')}))${andSeenDriver(scope)}

@@ -17,7 +17,7 @@ type Times = readonly [from: string, to: string | null];
 const USUAL: (Times | null)[] = [null, [on(1), null], [on(1), on(5)], [on(1), on(15)], [on(12), on(25)]];
 const ASSIGNED: (Times | null)[] = [null, [on(12), on(13)], [on(2), on(3)], [on(9), on(28)]];
 // The second is over before, but holds for two hours; the third does not.
-const TOLD: (Times | null)[] = [null, [on(9, 20), on(9, 23)], [on(9, 20), on(9, 21)], [on(14), on(15)]];
+const BY_TAG: (Times | null)[] = [null, [on(9, 20), on(9, 23)], [on(9, 20), on(9, 21)], [on(14), on(15)]];
 
 test('who drove the vehicles of a fleet is who drove each of them', async () => {
   const organisationId = await addOrganisation(db.database, 'Head');
@@ -36,11 +36,11 @@ test('who drove the vehicles of a fleet is who drove each of them', async () => 
   };
   for (const [u, usual] of USUAL.entries()) {
     for (const [a, assigned] of ASSIGNED.entries()) {
-      for (const [t, told] of TOLD.entries()) {
+      for (const [t, byTag] of BY_TAG.entries()) {
         const of = await addTracked(db.database, { organisationId, registration: `V ${u} ${a} ${t}` });
         await drives(of.vehicleId, 1, 'usual', usual);
         await drives(of.vehicleId, 2, 'assignment', assigned);
-        if (told) await insertTagSpan(db.database, of, { start: told[0], end: told[1], tag: 'cleo' });
+        if (byTag) await insertTagSpan(db.database, of, { start: byTag[0], end: byTag[1], tag: 'cleo' });
       }
     }
   }

@@ -171,7 +171,7 @@ async function checkTank(db: Queryable, { id, kind, vehicleId, quantity }: Expen
 }
 
 /** SQL: a draft may still be wrong, and is nobody else's business. */
-const SAYS_ODOMETER = `state NOT IN ('draft', 'refused')`;
+const COUNTS_ODOMETER = `state NOT IN ('draft', 'refused')`;
 /** Two drivers, day and night: what is more is a digit too many, and would stand in the way of every later bill. */
 const MOST_M_A_DAY = 3_000_000;
 
@@ -183,7 +183,7 @@ export async function checkOdometer(
   if (vehicleId === null || odometerM === null) return;
   const { rows } = await db.query<{ earlier: number | null; later: number | null }>(
     `SELECT max(odometer_m) FILTER (WHERE day < $3::date) AS earlier, min(odometer_m) FILTER (WHERE day > $3::date) AS later
-     FROM expenses WHERE vehicle_id = $1 AND deleted_at IS NULL AND ${SAYS_ODOMETER} AND id IS DISTINCT FROM $2::int`,
+     FROM expenses WHERE vehicle_id = $1 AND deleted_at IS NULL AND ${COUNTS_ODOMETER} AND id IS DISTINCT FROM $2::int`,
     [vehicleId, id ?? null, day],
   );
   const { earlier = null, later = null } = rows[0] ?? {};
@@ -195,7 +195,7 @@ export async function checkOdometer(
   }
   const leap = await db.query<{ reading: number }>(
     `SELECT odometer_m AS reading FROM expenses
-     WHERE vehicle_id = $1 AND deleted_at IS NULL AND ${SAYS_ODOMETER} AND id IS DISTINCT FROM $2::int
+     WHERE vehicle_id = $1 AND deleted_at IS NULL AND ${COUNTS_ODOMETER} AND id IS DISTINCT FROM $2::int
        AND abs(odometer_m - $4) > (abs(day - $3::date) + 1) * ${MOST_M_A_DAY}::float8
      ORDER BY abs(day - $3::date), id LIMIT 1`,
     [vehicleId, id ?? null, day, odometerM],

@@ -11,7 +11,7 @@ import { type BillPlace, placeCheck } from './place-check.ts';
 /** Positions come late: so many days after its day an expense is compared again where more became known of it. */
 const LATE_DAYS = 45;
 /** What is known of a day that goes on changes all the time. */
-const AGAIN_AFTER = '30 minutes';
+const RECHECK_AFTER = '30 minutes';
 const BATCH = 200;
 
 interface Checked {
@@ -118,7 +118,7 @@ export async function checkDueExpenses(database: Database, signal: AbortSignal):
       `(SELECT e.id FROM expenses e WHERE e.check_due AND e.deleted_at IS NULL ORDER BY e.id LIMIT ${BATCH})
        UNION
        (SELECT e.id FROM expenses e WHERE e.checked_positions IS NOT NULL AND e.deleted_at IS NULL
-          AND e.day > current_date - ${LATE_DAYS} AND e.checked_at < now() - interval '${AGAIN_AFTER}'
+          AND e.day > current_date - ${LATE_DAYS} AND e.checked_at < now() - interval '${RECHECK_AFTER}'
           AND (e.checked_positions <> ${POSITIONS} OR (e.kind = 'fuel' AND e.tank_check IS NULL AND e.checked_at < e.day + 2)
             OR (e.tank_check ->> 'billedL')::float8 <> ${BILLED_L}) LIMIT ${BATCH})`,
     );

@@ -4,7 +4,7 @@ import { withConflicts } from '../conflicts.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import type { DriverSource } from '@milepost/contract/who-drove';
 import { andSeenDriver } from '../drivers/driver-rows.ts';
-import type { Named } from '../fleet/groups.ts';
+import type { Ref } from '../fleet/groups.ts';
 import { firstRows } from '../page.ts';
 import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
 import { onlyRow } from '../rows.ts';
@@ -14,7 +14,7 @@ import { andSeenContact } from '../common-records.ts';
 
 const SHOWN = 50;
 
-interface Asked {
+interface ExpenseChoiceParams {
   vehicle: string;
   driver: string;
   vendor: string;
@@ -26,32 +26,32 @@ interface Asked {
 }
 
 /** What the form of an expense offers: the first by what is typed, the chosen ones among them. */
-export async function readExpenseChoices(db: Queryable, scope: Scope, userId: number, asked: Asked) {
+export async function readExpenseChoices(db: Queryable, scope: Scope, userId: number, params: ExpenseChoiceParams) {
   const found = (sql: string, text: string, id: number | undefined, ...more: unknown[]) =>
-    firstRows<Named>(db, sql, [scope.organisationIds, searchPatterns(text), id ?? null, ...more], SHOWN);
+    firstRows<Ref>(db, sql, [scope.organisationIds, searchPatterns(text), id ?? null, ...more], SHOWN);
   const [vehicles, drivers, vendors, about, whoDrove] = await Promise.all([
     found(
       `SELECT v.id, ${NAME} AS name FROM vehicles v WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL
          ${andSeen(scope)} AND (v.id = $3 OR (${OF_DAY} AND ${everyWordIn('$2', registrationOf('v'))})) ORDER BY v.id IS DISTINCT FROM $3::int,
          lower(v.registration), v.id`,
-      asked.vehicle,
-      asked.vehicleId,
+      params.vehicle,
+      params.vehicleId,
       // The database knows no year 0.
-      asked.day !== undefined && asked.day >= '0001' ? asked.day : null,
+      params.day !== undefined && params.day >= '0001' ? params.day : null,
     ),
     found(
       `SELECT d.id, d.name FROM drivers d WHERE d.organisation_id = ANY($1) AND d.deleted_at IS NULL
          ${andSeenDriver(scope)} AND (d.id = $3 OR ${everyWordIn('$2', 'd.name')})
        ORDER BY d.id IS DISTINCT FROM $3::int, lower(d.name), d.id`,
-      asked.driver,
-      asked.driverId,
+      params.driver,
+      params.driverId,
     ),
     found(
       `SELECT id, name FROM contacts WHERE organisation_id = ANY($1) AND deleted_at IS NULL${andSeenContact(scope, 'contacts')}
          AND (id = $3 OR (kind IN ('vendor', 'workshop') AND ${everyWordIn('$2', 'name')}))
        ORDER BY id IS DISTINCT FROM $3::int, lower(name), id`,
-      asked.vendor,
-      asked.vendorId,
+      params.vendor,
+      params.vendorId,
     ),
     db.query<{ currency: string; today: string; tankL: number | null; lastVehicleId: number | null }>(
       `SELECT o.currency, (now() AT TIME ZONE o.time_zone)::date::text AS today,
@@ -67,9 +67,9 @@ export async function readExpenseChoices(db: Queryable, scope: Scope, userId: nu
            LIMIT 1)) AS "lastVehicleId"
        FROM organisations o WHERE o.id = coalesce(
          (SELECT v.organisation_id FROM vehicles v WHERE v.id = $3 AND v.organisation_id = ANY($4)), $1)`,
-      [scope.organisationId, userId, asked.vehicleId ?? null, scope.organisationIds],
+      [scope.organisationId, userId, params.vehicleId ?? null, scope.organisationIds],
     ),
-    readWhoDrove(db, scope, asked),
+    readWhoDrove(db, scope, params),
   ]);
   return {
     vehicles: vehicles.rows,
@@ -91,12 +91,16 @@ const OF_DAY = `has_come_by(v.id, $4) AND (v.moved_at IS NULL
 const NAME = `CASE WHEN v.moved_at IS NULL THEN v.registration
   ELSE v.registration || ' · ' || (SELECT o.name FROM organisations o WHERE o.id = v.organisation_id) END`;
 
-interface WhoDrove extends Named {
+interface WhoDrove extends Ref {
   source: DriverSource;
 }
 
 /** Who drove a vehicle on a day: whoever drove its trips longest, else was to drive it longest; null where nobody is known. */
-async function readWhoDrove(db: Queryable, scope: Scope, { vehicleId, day }: Asked): Promise<WhoDrove | null> {
+async function readWhoDrove(
+  db: Queryable,
+  scope: Scope,
+  { vehicleId, day }: ExpenseChoiceParams,
+): Promise<WhoDrove | null> {
   if (vehicleId === undefined || day === undefined) return null;
   const { rows } = await db.query<WhoDrove>(
     `SELECT d.id, d.name, w.source
@@ -122,11 +126,11 @@ async function readWhoDrove(db: Queryable, scope: Scope, { vehicleId, day }: Ask
  * The contact of this name in the caller's organisation, whatever its kind; where there is none, a new vendor.
  * @throws AppError `conflict` where the name is that of a contact that the caller is not shown
  */
-export function nameVendor(database: Database, scope: Scope, actor: Actor, name: string): Promise<Named> {
-  const named = async (db: Queryable): Promise<Named> => {
+export function nameVendor(database: Database, scope: Scope, actor: Actor, name: string): Promise<Ref> {
+  const findOrAdd = async (db: Queryable): Promise<Ref> => {
     // One after the other, so that two who type the same name get the same vendor.
     await db.query(`SELECT pg_advisory_xact_lock(hashtext('vendors'), $1)`, [scope.organisationId]);
-    const { rows } = await db.query<Named>(
+    const { rows } = await db.query<Ref>(
       `SELECT id, name FROM contacts WHERE organisation_id = $1 AND lower(name) = lower($2) AND deleted_at IS NULL
          ${andSeenContact(scope, 'contacts')}`,
       [scope.organisationId, name],
@@ -135,5 +139,5 @@ export function nameVendor(database: Database, scope: Scope, actor: Actor, name:
     const fields = { kind: 'vendor', name, phones: [], emails: [], address: null, place: null, note: null } as const;
     return { id: await addContact(db, scope, scope.organisationId, actor, fields), name };
   };
-  return withConflicts(() => inTransaction(database, named));
+  return withConflicts(() => inTransaction(database, findOrAdd));
 }

@@ -23,20 +23,20 @@ export function fuelEconomy(fills: readonly Fill[]): FuelFill[] {
   let before: Fill | null = null;
   let litres = 0;
   return fills.map((fill, index) => {
-    const { odometerM: _odometerM, trackedM: _trackedM, ...told } = fill;
+    const { odometerM: _odometerM, trackedM: _trackedM, ...shown } = fill;
     litres += fill.litres;
     // The full tank before it is of no use: nobody knows what was filled in since.
     if (fill.missedFill) before = null;
-    if (!fill.fullTank || isFilledAgain(fill, fills.slice(index + 1))) return { ...told, since: null };
+    if (!fill.fullTank || isRefilled(fill, fills.slice(index + 1))) return { ...shown, since: null };
     const since = before && sinceFull(before, fill, litres);
     before = fill;
     litres = 0;
-    return { ...told, since };
+    return { ...shown, since };
   });
 }
 
 /** Whether it was filled up once more that day, nobody knows how far from here: both are of the distance to that day's end. */
-const isFilledAgain = (fill: Fill, later: readonly Fill[]): boolean =>
+const isRefilled = (fill: Fill, later: readonly Fill[]): boolean =>
   later.some(
     ({ day, fullTank, odometerM }) => day === fill.day && fullTank && (odometerM === null || fill.odometerM === null),
   );

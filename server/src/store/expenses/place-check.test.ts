@@ -36,7 +36,7 @@ test('is not known where nothing is known of the day', () => {
   expect(checked([]).result()).toEqual({ state: 'unknown', of: 'vendor', distanceM: null, at: null });
 });
 
-const hole = (clock: string) =>
+const withGap = (clock: string) =>
   checked([
     ['10:00', 40_000],
     [clock, 41_000],
@@ -44,8 +44,8 @@ const hole = (clock: string) =>
 
 test('is not known where nobody saw the vehicle for as long as the way there and back takes', () => {
   // 40 km there and 41 km back take 40.5 minutes at 120 km/h.
-  expect(hole('10:41')).toBe('unknown');
-  expect(hole('10:40')).toBe('away');
+  expect(withGap('10:41')).toBe('unknown');
+  expect(withGap('10:40')).toBe('away');
 });
 
 test('is away where it was silent at one place: that is a stop', () => {

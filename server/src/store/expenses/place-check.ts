@@ -18,7 +18,7 @@ interface Fix {
 /** So near is there: a filling station on both sides of a road, and a pin that was set by hand. */
 export const NEAR_M = 500;
 /** Longer without a fix is a hole, in which the vehicle may have been elsewhere … */
-const HOLE_MS = 5 * 60_000;
+const GAP_MS = 5 * 60_000;
 /** … unless both ends are so near to each other: a silence at one place is a stop. */
 const SAME_PLACE_M = 200;
 /** Nobody drives faster on average, metres a millisecond (120 km/h). */
@@ -40,7 +40,7 @@ interface Nearest {
 export function placeCheck(places: readonly BillPlace[]) {
   let nearest: Nearest | null = null;
   let before: Fix | null = null;
-  let hole = false;
+  let hasGap = false;
 
   function look(at: number, lat: number, lon: number): void {
     for (const place of places) {
@@ -50,7 +50,7 @@ export function placeCheck(places: readonly BillPlace[]) {
   }
   return {
     add(fix: Fix): void {
-      hole ||= before !== null && places.some((place) => couldHaveBeen(place, before, fix));
+      hasGap ||= before !== null && places.some((place) => couldHaveBeen(place, before, fix));
       before = fix;
       look(fix.at, fix.lat, fix.lon);
     },
@@ -60,7 +60,7 @@ export function placeCheck(places: readonly BillPlace[]) {
     result(): PlaceCheck {
       const [first] = places;
       if (!nearest) return { state: 'unknown', of: first?.of ?? 'vendor', distanceM: null, at: null };
-      const elsewhere = hole ? 'unknown' : 'away';
+      const elsewhere = hasGap ? 'unknown' : 'away';
       return {
         state: nearest.distanceM <= NEAR_M ? 'near' : elsewhere,
         of: nearest.of,
@@ -73,7 +73,7 @@ export function placeCheck(places: readonly BillPlace[]) {
 
 /** Whether a vehicle that nobody saw between two fixes had the time for a way by a place. */
 function couldHaveBeen(place: BillPlace, from: Fix | null, to: Fix): boolean {
-  if (!from || to.at - from.at < HOLE_MS) return false;
+  if (!from || to.at - from.at < GAP_MS) return false;
   if (distanceM(from.lat, from.lon, to.lat, to.lon) < SAME_PLACE_M) return false;
   const way = distanceM(from.lat, from.lon, place.lat, place.lon) + distanceM(place.lat, place.lon, to.lat, to.lon);
   return way <= (to.at - from.at) * FASTEST_M_PER_MS;

@@ -11,7 +11,7 @@ export type FactDifferences = Record<string, { missing: number; surplus: number 
  * Alarms of silence are told by our clock too, and stay when the data comes after all, as those of not being where it should
  * be that are newer than all reports; those raised before their rule was changed stay as well.
  */
-const SURELY_TOLD = `AND EXISTS (SELECT FROM alarm_rules r WHERE r.id = rule_id AND r.condition->>'kind' <> 'noData'
+const SURELY_RAISED = `AND EXISTS (SELECT FROM alarm_rules r WHERE r.id = rule_id AND r.condition->>'kind' <> 'noData'
   AND r.holds_since <= started_at AND (r.condition->>'kind' <> 'notInArea'
     OR started_at <= (SELECT s.time FROM tracking_states s WHERE s.installation_id = $2)))`;
 
@@ -27,7 +27,7 @@ export async function compareFacts(db: Queryable, installation: Installation, fa
     const { rows } = await db.query<{ missing: number; surplus: number }>(
       `WITH told AS (SELECT ${names} FROM json_to_recordset($1::json) AS t(${all.map((one) => one.join(' ')).join(', ')})),
             stored AS (SELECT ${names} FROM ${table} WHERE installation_id = $2),
-            sure AS (SELECT ${names} FROM ${table} WHERE installation_id = $2 ${kind === 'alarm' ? SURELY_TOLD : ''})
+            sure AS (SELECT ${names} FROM ${table} WHERE installation_id = $2 ${kind === 'alarm' ? SURELY_RAISED : ''})
        SELECT (SELECT count(*)::int FROM (SELECT * FROM told EXCEPT ALL SELECT * FROM stored) m) AS missing,
               (SELECT count(*)::int FROM (SELECT * FROM sure EXCEPT ALL SELECT * FROM told) s) AS surplus`,
       [json[index], installation.id],

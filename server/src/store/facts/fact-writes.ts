@@ -54,8 +54,8 @@ function mostOf(writes: FactWrites): number | null {
 
 function madeParameters(writes: FactWrites): (string | Buffer)[] {
   const states = writes.flatMap(({ installation, state }) => (state ? [{ id: installation.id, state }] : []));
-  const checkpoints = writes.flatMap(({ installation, checkpoints: kept }) =>
-    kept.map((one) => ({ id: installation.id, ...one })),
+  const checkpoints = writes.flatMap(({ installation, checkpoints: stored }) =>
+    stored.map((one) => ({ id: installation.id, ...one })),
   );
   const seen = writes.flatMap(({ installation, state, seenAt }) =>
     state === null && seenAt !== undefined ? [{ id: installation.id, seenAt }] : [],
@@ -146,8 +146,8 @@ const CLEARED_AT = `CASE WHEN held.cleared_by_hand_at >= excluded.last_at
   THEN least(held.cleared_at, excluded.cleared_at) ELSE excluded.cleared_at END`;
 
 /** An event after a person cleared it: nobody has seen that one yet, and the alarm is not that person's any more. */
-const HAPPENED_AGAIN = 'held.cleared_by IS NOT NULL AND held.cleared_by_hand_at < excluded.last_at';
-const forgotten = (name: string) => `CASE WHEN ${HAPPENED_AGAIN} THEN NULL ELSE held.${name} END`;
+const HAPPENED_SINCE = 'held.cleared_by IS NOT NULL AND held.cleared_by_hand_at < excluded.last_at';
+const forgotten = (name: string) => `CASE WHEN ${HAPPENED_SINCE} THEN NULL ELSE held.${name} END`;
 
 /** Columns of an alarm with their own upsert rule; all others take the new value. */
 const ALARM_NEWS: Record<string, string> = {
@@ -161,27 +161,27 @@ const ALARM_NEWS: Record<string, string> = {
 };
 
 /** Tells the facts of one kind, given as JSON: adds those that are new, replaces those that are different. */
-function tellSql(kind: (typeof FACT_KINDS)[number], parameter: number): string {
+function writeKindSql(kind: (typeof FACT_KINDS)[number], parameter: number): string {
   const { table, columns } = FACT_TABLES[kind];
   const isAlarm = kind === 'alarm';
   const all = { ...COMMON_COLUMNS, ...columns, ...(isAlarm && { severity: 'text' }) };
   const names = Object.keys(all).join(', ');
   const own: Record<string, string> = isAlarm ? ALARM_NEWS : {};
-  const told = [...new Set(['confirmed_at', ...Object.keys(columns), ...Object.keys(own)])];
-  const news = told.map((name) => own[name] ?? `excluded.${name}`);
+  const changeable = [...new Set(['confirmed_at', ...Object.keys(columns), ...Object.keys(own)])];
+  const news = changeable.map((name) => own[name] ?? `excluded.${name}`);
   return `
     INSERT INTO ${table} AS held (${names})
     SELECT ${names} FROM json_to_recordset($${parameter}::json) AS told(${Object.entries(all)
       .map(([name, type]) => `${name} ${type}`)
       .join(', ')})
-    ON CONFLICT (installation_id, key) DO UPDATE SET (${told.join(', ')}) = ROW(${news.join(', ')})
-    WHERE (${told.map((name) => `held.${name}`).join(', ')}) IS DISTINCT FROM (${news.join(', ')})
+    ON CONFLICT (installation_id, key) DO UPDATE SET (${changeable.join(', ')}) = ROW(${news.join(', ')})
+    WHERE (${changeable.map((name) => `held.${name}`).join(', ')}) IS DISTINCT FROM (${news.join(', ')})
     ${isAlarm ? 'RETURNING id, installation_id' : ''}`;
 }
 
 /** The statements that tell facts, as parts of WITH; their parameters begin after `before` others. */
-export const tellAllSql = (before: number): string =>
-  FACT_KINDS.map((kind, index) => `told_${kind} AS (${tellSql(kind, before + index + 1)})`).join(', ');
+export const writeAllSql = (before: number): string =>
+  FACT_KINDS.map((kind, index) => `told_${kind} AS (${writeKindSql(kind, before + index + 1)})`).join(', ');
 
 /**
  * All of `factParameters` as parts of WITH. Late reports become a mark where they were really inserted, by `inserted`
@@ -189,7 +189,7 @@ export const tellAllSql = (before: number): string =>
  */
 export function writeFactsSql(before: number, inserted: string): string {
   const p = (index: number) => `$${before + FACT_KINDS.length + index}`;
-  return `${tellAllSql(before)}, kept_states AS (
+  return `${writeAllSql(before)}, kept_states AS (
     INSERT INTO tracking_states AS held (installation_id, time, hash, state, rule)
     SELECT *, ${FACTS_RULE} FROM unnest(${p(1)}::int4[], ${p(2)}::timestamptz[], ${p(3)}::int4[], ${p(4)}::json[])
     ON CONFLICT (installation_id) DO UPDATE SET time = excluded.time, hash = excluded.hash, state = excluded.state,

@@ -41,7 +41,7 @@ const lies = (start: string, end: string, { from, to }: { from: string; to: stri
   `extract(epoch FROM least(${end}, ${to}, ${KNOWN_END}) - greatest(${start}, ${from}))`;
 
 /** Seconds of a stop `f` in which nobody saw it, between two moments; by the share of the time where it is not known when. */
-export const unseenWithin = (span: { from: string; to: string }): string =>
+export const unknownWithin = (span: { from: string; to: string }): string =>
   `CASE WHEN f.unseen_s = 0 OR ${isWithin(span)} THEN f.unseen_s::float8
      WHEN f.unseen IS NULL THEN f.unseen_s * greatest(0, ${secondsWithin(span)}) / f.duration_s
      ELSE (SELECT coalesce(sum(greatest(0, ${lies('lower(u)', 'upper(u)', span)})), 0)::float8 FROM unnest(f.unseen) u) END`;

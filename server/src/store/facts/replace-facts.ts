@@ -48,7 +48,7 @@ const WRITE_FACTS = `
  * Somebody acted on these, or was told of a silence that was one by our clock; or their rule does not hold as it did when
  * it raised them, so that nobody can judge them again.
  */
-const KEPT = `(acknowledged_at IS NOT NULL OR cleared_by_hand_at IS NOT NULL
+const RETAINED = `(acknowledged_at IS NOT NULL OR cleared_by_hand_at IS NOT NULL
   OR NOT EXISTS (SELECT FROM alarm_rules r WHERE r.id = rule_id AND r.enabled AND r.deleted_at IS NULL
                   AND r.holds_since <= started_at AND r.condition->>'kind' <> 'noData'))`;
 
@@ -57,7 +57,7 @@ const OPEN_FOR_PEOPLE = `EXISTS (SELECT FROM alarm_rules r WHERE r.id = rule_id 
   AND r.condition->>'kind' = 'device' AND r.condition->'clearAfterS' = 'null')`;
 
 /** Parameters: installation, since, until, keys of others that may be none any more, floor; then the keys that are told. */
-const untold = (keys: number) =>
+const unconfirmed = (keys: number) =>
   `installation_id = $1 AND key <> ALL ($${keys}::text[]) AND started_at >= coalesce($5, '-infinity'::timestamptz)
   AND (confirmed_at > coalesce($2, 'infinity'::timestamptz) AND confirmed_at <= coalesce($3, 'infinity'::timestamptz)
        OR key = ANY ($4::text[]))`;
@@ -65,8 +65,8 @@ const BEFORE_KEYS = 5;
 
 /** Those that are not told again go. */
 const FORGET = FACT_KINDS.map((kind, index) => {
-  const gone = `DELETE FROM ${FACT_TABLES[kind].table} WHERE ${untold(BEFORE_KEYS + index + 1)}`;
-  return `gone_${kind} AS (${kind === 'alarm' ? `${gone} AND NOT ${KEPT} RETURNING id` : gone})`;
+  const gone = `DELETE FROM ${FACT_TABLES[kind].table} WHERE ${unconfirmed(BEFORE_KEYS + index + 1)}`;
+  return `gone_${kind} AS (${kind === 'alarm' ? `${gone} AND NOT ${RETAINED} RETURNING id` : gone})`;
 }).join(', ');
 
 /** What of the stored facts is replaced. */
@@ -91,7 +91,7 @@ async function forget(db: Queryable, { installationId, since, until, also, floor
   const gone = await db.query<{ id: number }>(`WITH ${FORGET} SELECT id FROM gone_alarm`, [...before, ...keys]);
   const cleared = await db.query<{ id: number }>(
     `UPDATE alarms SET cleared_at = greatest(now(), last_at)
-     WHERE ${untold(BEFORE_KEYS + 1)} AND cleared_at IS NULL AND ${KEPT} AND NOT ${OPEN_FOR_PEOPLE} RETURNING id`,
+     WHERE ${unconfirmed(BEFORE_KEYS + 1)} AND cleared_at IS NULL AND ${RETAINED} AND NOT ${OPEN_FOR_PEOPLE} RETURNING id`,
     [...before, keys[FACT_KINDS.indexOf('alarm')]],
   );
   return [...gone.rows, ...cleared.rows].map(({ id }) => id);
@@ -142,7 +142,7 @@ export interface PartialReplacement {
  * replacement of years would otherwise be one transaction for which everybody waits.
  */
 export async function replacePart(database: Database, part: PartialReplacement): Promise<FactsWritten> {
-  const { installation, facts, severities, since, until, floorAt, kept, keptKeys, toldBefore } = part;
+  const { installation, facts, severities, since, until, floorAt, kept, keptKeys, toldBefore: notifiedBefore } = part;
   const { id } = installation;
   const keys = keysOf([...facts, ...kept]).map((some) => [...some, ...keptKeys]);
   const span = { installationId: id, since, until, also: [], floorAt, keys };
@@ -150,7 +150,7 @@ export async function replacePart(database: Database, part: PartialReplacement):
   return inTransaction(database, async (db) => {
     const gone = await forget(db, span);
     const writes = { installation, facts: [...facts], state: null, checkpoints: [], late: [], severities };
-    const told = await writeQuietly(db, writes, toldBefore);
+    const told = await writeQuietly(db, writes, notifiedBefore);
     return { alarms: [...told, ...gone.map((alarm) => ({ id: alarm, installationId: id }))], late: [] };
   });
 }
@@ -159,16 +159,16 @@ export async function replacePart(database: Database, part: PartialReplacement):
 async function writeQuietly(
   db: Queryable,
   writes: InstallationWrites,
-  toldBefore: number | null,
+  notifiedBefore: number | null,
 ): Promise<FactsWritten['alarms']> {
   const { id } = writes.installation;
-  const last = toldBefore === null ? null : await newestAlarm(db, id);
+  const last = notifiedBefore === null ? null : await newestAlarm(db, id);
   const alarms = [];
   for (const piece of inPieces(writes)) {
     const { rows } = await db.query<FactsWritten>(WRITE_FACTS, factParameters([piece]));
     alarms.push(...(rows[0]?.alarms ?? []));
   }
-  if (toldBefore !== null) await keepQuiet(db, id, { after: last ?? 0, before: toldBefore });
+  if (notifiedBefore !== null) await suppressNotices(db, id, { after: last ?? 0, before: notifiedBefore });
   return alarms;
 }
 
@@ -178,7 +178,17 @@ async function writeQuietly(
  * was heard at the time.
  */
 export function replaceFacts(database: Database, replacement: Replacement): Promise<FactsWritten> {
-  const { writes, since, also = [], lateAt, stillLateAt, whole, cutAt, floor, toldBefore } = replacement;
+  const {
+    writes,
+    since,
+    also = [],
+    lateAt,
+    stillLateAt,
+    whole,
+    cutAt,
+    floor,
+    toldBefore: notifiedBefore,
+  } = replacement;
   const { id } = writes.installation;
   const keys = keysOf(writes.facts);
   const span = { installationId: id, since, until: Infinity, also, floorAt: floor && floor.at, keys };
@@ -193,7 +203,7 @@ export function replaceFacts(database: Database, replacement: Replacement): Prom
     const gone = await forget(db, span);
     if (cutAt !== null) await cutFacts(db, id, cutAt);
     if (floor !== null) await cutOngoing(db, id, floor, keys);
-    const told = await writeQuietly(db, writes, toldBefore);
+    const told = await writeQuietly(db, writes, notifiedBefore);
     if (whole) await markMade(db, writes.installation);
     if (stillLateAt === null) await db.query('DELETE FROM late_marks WHERE installation_id = $1', [id]);
     else {
@@ -257,7 +267,7 @@ async function newestAlarm(db: Queryable, installationId: number): Promise<numbe
 }
 
 /** Nobody is told of alarms of the past that were made after one with this id. */
-async function keepQuiet(
+async function suppressNotices(
   db: Queryable,
   installationId: number,
   { after, before }: { after: number; before: number },

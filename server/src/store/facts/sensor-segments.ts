@@ -12,7 +12,7 @@ const FORGOTTEN = "interval '1 day'";
 const BEFORE = FORGOTTEN;
 
 /** SQL expressions of what is asked. */
-export interface SegmentsAsked {
+export interface SegmentParams {
   from: string;
   to: string;
   /** Condition on the sensors, `s`. */
@@ -45,8 +45,8 @@ const differ = (one: string, other: string) =>
  * unknown. Most pieces lie within the range as a whole and are added up by what stands beside their values, so these are
  * read of few; and each of those by one aggregate, since a window for each piece costs five times as much.
  */
-export const segmentsSql = (asked: SegmentsAsked): string => {
-  const { from: begin, to, sensors, whose, isWide, low, high, worst, borders } = asked;
+export const segmentsSql = (params: SegmentParams): string => {
+  const { from: begin, to, sensors, whose: vehicleFilter, isWide, low, high, worst, borders } = params;
   const from = `(${begin} - ${BEFORE})`;
   const at = `(SELECT at FROM cuts)`;
   // Sensors and vehicles are found once and looked up; as joins they are joined the wrong way round, since nobody knows how
@@ -72,7 +72,7 @@ export const segmentsSql = (asked: SegmentsAsked): string => {
              width_bucket(f.started_at, ${at}) AS slot
       FROM sensor_readings f JOIN ranges k ON k.id = f.sensor_id
       WHERE f.started_at > ${from} - ${LONGEST_PIECE} AND f.started_at < ${to}
-        AND ${among('f.vehicle_id', `SELECT v.id FROM vehicles v WHERE ${whose}`)}
+        AND ${among('f.vehicle_id', `SELECT v.id FROM vehicles v WHERE ${vehicleFilter}`)}
         AND ${among('f.sensor_id', 'SELECT id FROM ranges')}
       -- OFFSET 0: where it ends is worked out once.
       OFFSET 0) e),

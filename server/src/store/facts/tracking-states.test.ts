@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const daysAgo = (days: number) => Date.now() - days * 86_400_000;
 
-async function keep(table: 'tracking_states' | 'tracking_checkpoints', time: number, state: object) {
+async function insertState(table: 'tracking_states' | 'tracking_checkpoints', time: number, state: object) {
   await test.database.query(`INSERT INTO ${table} (installation_id, time, state) VALUES ($1, $2, $3)`, [
     installationId,
     new Date(time),
@@ -28,7 +28,7 @@ async function keep(table: 'tracking_states' | 'tracking_checkpoints', time: num
 
 it('finds the newest checkpoint before a moment, and forgets old ones but the newest of them', async () => {
   const times = [80, 60, 46, 44, 10].map(daysAgo);
-  for (const time of times) await keep('tracking_checkpoints', time, { ...newState(), time });
+  for (const time of times) await insertState('tracking_checkpoints', time, { ...newState(), time });
   const before = async (moment: number) => (await readCheckpoint(test.database, installationId, moment))?.time ?? null;
   expect(await before(Infinity)).toBe(times[4]);
   expect(await before(times[4] ?? 0)).toBe(times[3]);
@@ -39,6 +39,6 @@ it('finds the newest checkpoint before a moment, and forgets old ones but the ne
 });
 
 it('reads no state of another version', async () => {
-  await keep('tracking_states', daysAgo(1), { ...newState(), version: 0 });
+  await insertState('tracking_states', daysAgo(1), { ...newState(), version: 0 });
   expect(await readStates(test.database, [installationId])).toEqual(new Map());
 });

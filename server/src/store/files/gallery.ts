@@ -150,7 +150,7 @@ export async function listMedia(
     `l.vehicle_id IN (${vehiclesFound(pattern)})`,
   ]);
   // The files are read where something asks for them: a million links are counted by their index alone.
-  const asksFile = request.kind !== undefined || found !== '';
+  const needsFiles = request.kind !== undefined || found !== '';
   // Joined first: what is shown is hard to estimate.
   const withFiles = `(SELECT l.*, f.kind, lower(f.name) AS file_name, f.size_bytes, f.words AS file_words FROM file_links l
     JOIN files f ON f.id = l.file_id WHERE NOT l.picture AND l.organisation_id = ANY($1) OFFSET 0) l`;
@@ -160,7 +160,7 @@ export async function listMedia(
       AND ($3::int IS NULL OR l.vehicle_id = $3)${found}`;
   const { ids, total } = await foundPage(db, request, {
     sorts: MEDIA_SORTS,
-    found: (sorted) => `SELECT l.id, ${sorted} AS sorted FROM ${from(asksFile || request.sort !== 'at')}`,
+    found: (sorted) => `SELECT l.id, ${sorted} AS sorted FROM ${from(needsFiles || request.sort !== 'at')}`,
     values,
     nulls: false,
   });

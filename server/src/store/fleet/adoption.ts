@@ -10,7 +10,7 @@ import { findKnownDevices } from '../devices/known-devices.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { insertVehicle } from './change-vehicles.ts';
-import { NOTHING_TOLD } from './vehicle-fields.ts';
+import { EMPTY_FIELDS } from './vehicle-fields.ts';
 import { lockVehicle } from './vehicles.ts';
 
 export interface Adoption {
@@ -40,8 +40,14 @@ export function adoptDevice(
       const deviceId = await freeDevice(db, actor, organisationId, adoption);
       const vehicleId = await audited(db, actor, { subject: 'vehicle', id: given, action: 'adopt' }, async () => {
         const id =
-          'vehicleId' in into ? into.vehicleId : await insertVehicle(db, organisationId, { ...NOTHING_TOLD, ...into });
-        await install(db, organisationId, deviceId, id, given === null ? await beforeKnocking(db, deviceId, at) : at);
+          'vehicleId' in into ? into.vehicleId : await insertVehicle(db, organisationId, { ...EMPTY_FIELDS, ...into });
+        await install(
+          db,
+          organisationId,
+          deviceId,
+          id,
+          given === null ? await earliestInstallationAt(db, deviceId, at) : at,
+        );
         return id;
       });
       if (actor.userId !== null) await awaitDevice(db, deviceId, actor.userId);
@@ -54,7 +60,7 @@ export function adoptDevice(
  * From when on a new vehicle has its device. A tracker is switched on before somebody adopts it, so what it recorded
  * during the day before belongs to the vehicle too, unless it was in another one.
  */
-async function beforeKnocking(db: Queryable, deviceId: number, at: string): Promise<string> {
+async function earliestInstallationAt(db: Queryable, deviceId: number, at: string): Promise<string> {
   const { rows } = await db.query<{ since: string }>(
     `SELECT greatest($2::timestamptz - interval '1 day', max(removed_at))::text AS since
      FROM installations WHERE device_id = $1`,

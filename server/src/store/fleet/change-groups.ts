@@ -5,18 +5,18 @@ import type { Database, Queryable } from '../database.ts';
 import { checkQuota } from '../quotas.ts';
 import type { Scope } from '../scope.ts';
 import { checkVersion } from '../versions.ts';
-import { changeNamed, type NamedInput, type SavedName } from './change-named.ts';
+import { saveNameRecord, type NameInput, type SavedName } from './change-named.ts';
 
 /** Adds or renames a group. */
-export function changeGroup(database: Database, scope: Scope, actor: Actor, input: NamedInput): Promise<SavedName> {
-  return changeNamed(database, actor, 'group', input, (db) => saveGroup(db, scope, input));
+export function changeGroup(database: Database, scope: Scope, actor: Actor, input: NameInput): Promise<SavedName> {
+  return saveNameRecord(database, actor, 'group', input, (db) => saveGroup(db, scope, input));
 }
 
 /**
  * Adds a group to the caller's organisation, or renames one of the scope.
  * @throws AppError `not-found`, `conflict` when another has the name or somebody else saved it meanwhile
  */
-export async function saveGroup(db: Queryable, scope: Scope, input: NamedInput): Promise<SavedName> {
+export async function saveGroup(db: Queryable, scope: Scope, input: NameInput): Promise<SavedName> {
   if (input.id !== undefined) {
     const { rowCount } = await db.query(
       'SELECT FROM vehicle_groups WHERE id = $2 AND organisation_id = ANY($1) FOR UPDATE',

@@ -1,21 +1,21 @@
 import { type Actor, audited, saving } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
-import type { Named } from './groups.ts';
+import type { Ref } from './groups.ts';
 
-export interface NamedInput {
+export interface NameInput {
   id?: number | undefined;
   name: string;
   version?: number | undefined;
 }
 
-export type SavedName = Named & { organisationId: number; version: number };
+export type SavedName = Ref & { organisationId: number; version: number };
 
 /** Adds or renames what has nothing but a name, in one transaction. */
-export function changeNamed(
+export function saveNameRecord(
   database: Database,
   actor: Actor,
   subject: 'group',
-  { id }: NamedInput,
+  { id }: NameInput,
   save: (db: Queryable) => Promise<SavedName>,
 ): Promise<SavedName> {
   return inTransaction(database, async (db) => {

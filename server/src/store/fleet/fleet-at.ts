@@ -64,8 +64,8 @@ export async function readFleetAt(db: Queryable, scope: Scope, at: Date): Promis
     [scope.organisationIds, at, first],
     MOST_VEHICLES,
   );
-  const unheard = rows.filter(({ time }) => time === null).map(({ id }) => id);
-  const older = await readLastPlaces(db, unheard, first);
+  const withoutReport = rows.filter(({ time }) => time === null).map(({ id }) => id);
+  const older = await readLastPlaces(db, withoutReport, first);
   const vehicles = rows.map((last) => {
     const row = { ...last, ...older.get(last.id) };
     return toPast(row, at);

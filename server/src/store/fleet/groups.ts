@@ -2,12 +2,12 @@ import type { Queryable } from '../database.ts';
 import { andSeenGroup, type Scope } from '../scope.ts';
 import { firstRows, type Page } from '../page.ts';
 
-export interface Named {
+export interface Ref {
   id: number;
   name: string;
 }
 
-export function listGroups(db: Queryable, scope: Scope): Promise<Page<Named & { version: number }>> {
+export function listGroups(db: Queryable, scope: Scope): Promise<Page<Ref & { version: number }>> {
   return firstRows(
     db,
     `SELECT id, name, version FROM vehicle_groups WHERE organisation_id = ANY($1)${andSeenGroup(scope, 'id')} ORDER BY lower(name), id`,

@@ -57,7 +57,7 @@ export async function readMeters(
   db: Queryable,
   vehicleId: number,
 ): Promise<{ meters: MeterNow[]; readings: MeterReading[] }> {
-  const [now, { rows }, told] = await Promise.all([
+  const [now, { rows }, reported] = await Promise.all([
     readNow(db, [vehicleId]),
     db.query<ReadingRow>(
       `SELECT ${COLUMNS} FROM meter_readings r LEFT JOIN users u ON u.id = r.added_by
@@ -74,7 +74,7 @@ export async function readMeters(
     ),
   ]);
   const readings = rows.map(toReading);
-  const [device] = told.rows;
+  const [device] = reported.rows;
   return {
     readings,
     meters: METERS.map((meter) => {

@@ -43,7 +43,7 @@ export function swapDevice(
       });
       return swap.vehicleId;
     });
-    await keepSim(db, actor, swap.deviceId, swap.simNumber);
+    await setSim(db, actor, swap.deviceId, swap.simNumber);
     return { installation: await getInstallation(db, scope, id), organisationId };
   });
 }
@@ -128,7 +128,7 @@ async function writeNotes(db: Queryable, id: number, notes: Notes): Promise<void
 }
 
 /** The SIM that was put in is the device's from now on. */
-async function keepSim(db: Queryable, actor: Actor, id: number, simNumber: string | null): Promise<void> {
+async function setSim(db: Queryable, actor: Actor, id: number, simNumber: string | null): Promise<void> {
   if (simNumber === null) return;
   await audited(db, actor, { subject: 'device', id, action: 'change' }, async () => {
     await db.query('UPDATE devices SET sim_number = $2, version = version + 1 WHERE id = $1', [id, simNumber]);
@@ -152,7 +152,7 @@ export function saveInstallation(
       await writeNotes(db, id, notes);
       return id;
     });
-    if (to === null) await keepSim(db, actor, deviceId, notes.simNumber);
+    if (to === null) await setSim(db, actor, deviceId, notes.simNumber);
     return { installation: await getInstallation(db, scope, id), organisationId };
   });
 }

@@ -54,7 +54,7 @@ const iso = (ms: number) => new Date(ms).toISOString();
 /** What is known now, and what was learned. */
 function toKnown(now: EngineState, learned: EngineState): VehicleEngine['known'] {
   const { source, on, since, wire, revolutions } = now;
-  const { believed, doubt } = learned.wire;
+  const { believed, doubt: finding } = learned.wire;
   const { voltage } = learned;
   const { driveV, driveN, restV, restN } = voltage;
   return {
@@ -68,7 +68,7 @@ function toKnown(now: EngineState, learned: EngineState): VehicleEngine['known']
             on: wire.on,
             since: iso(wire.since),
             believed,
-            doubt: doubt && { ...doubt, since: iso(doubt.since) },
+            doubt: finding && { ...finding, since: iso(finding.since) },
           },
     voltage:
       driveN + restN === 0

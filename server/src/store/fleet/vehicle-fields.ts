@@ -53,7 +53,7 @@ export function valuesOf(fields: VehicleFields): unknown[] {
 export const parametersFrom = (first: number): string => FIELDS.map((_, index) => `$${first + index}`).join(', ');
 
 /** What nobody has told of a new vehicle. */
-export const NOTHING_TOLD: Omit<VehicleFields, 'registration' | 'type'> = {
+export const EMPTY_FIELDS: Omit<VehicleFields, 'registration' | 'type'> = {
   make: null,
   model: null,
   year: null,

@@ -12,7 +12,7 @@ interface Belongings {
   deviceId: number | null;
 }
 
-const NOTHING: Belongings = { groupId: null, driverId: null, deviceId: null };
+const EMPTY_BELONGINGS: Belongings = { groupId: null, driverId: null, deviceId: null };
 
 /**
  * Who is limited to some vehicles moves none between groups which they do not hold, and brings no driver and no device
@@ -26,7 +26,7 @@ export async function checkVehicleLimit(
 ): Promise<void> {
   if (scope.limit === null) return;
   const before = input.id === undefined ? null : await belongingsOf(db, input.id);
-  const { groupId, driverId, deviceId } = before ?? NOTHING;
+  const { groupId, driverId, deviceId } = before ?? EMPTY_BELONGINGS;
   const fields: Record<string, PlainCode> = {};
   const held = (id: number | null) => id !== null && holdsGroup(scope, id);
   const moved = before === null || input.groupId !== groupId;
@@ -49,7 +49,7 @@ async function belongingsOf(db: Queryable, vehicleId: number): Promise<Belonging
      LEFT JOIN installations i ON i.vehicle_id = v.id AND i.removed_at IS NULL WHERE v.id = $1`,
     [vehicleId],
   );
-  return rows[0] ?? NOTHING;
+  return rows[0] ?? EMPTY_BELONGINGS;
 }
 
 async function isDeviceSeen(db: Queryable, scope: Scope, id: number): Promise<boolean> {

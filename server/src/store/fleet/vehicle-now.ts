@@ -42,8 +42,8 @@ export async function readVehicleNow(db: Queryable, vehicleId: number): Promise<
   );
   const row = rows[0];
   if (!row) return { position: null, attributes: {}, clockSays: null };
-  const clockSays = row.clock_says === null ? null : new Date(row.clock_says).toISOString();
-  return { position: toPosition(row), attributes: toAttributes(row), clockSays };
+  const deviceTime = row.clock_says === null ? null : new Date(row.clock_says).toISOString();
+  return { position: toPosition(row), attributes: toAttributes(row), clockSays: deviceTime };
 }
 
 function toPosition({ fix_time, received_at, lat, lon, speed_dkph }: StateRow): VehicleNow['position'] {

@@ -28,7 +28,7 @@ export interface VehicleRow extends Omit<VehicleDetails, 'statusSince'> {
 }
 
 /** The newest moment that the device told of, as in the live view: its clock, or our receipt where it says no time. */
-export const TOLD_AT = `coalesce(to_timestamp((s.tracking #>> '{motion,at}')::float8 / 1000), s.heard_at)`;
+export const REPORTED_AT = `coalesce(to_timestamp((s.tracking #>> '{motion,at}')::float8 / 1000), s.heard_at)`;
 
 const isoSql = (column: string) =>
   `to_char(nullif(nullif(${column}, 'infinity'), '-infinity') AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -47,7 +47,7 @@ export const driverObstacleSql = (driverId: string): string => `(SELECT json_bui
 
 export const VEHICLE_COLUMNS = `v.id, v.organisation_id, v.registration, v.type, v.make, v.model, v.chassis_number,
   v.engine_number, v.group_id, g.name AS group_name, a.driver_id, usual.name AS driver_name, i.device_id, d.identity,
-  d.protocol, ${TOLD_AT} AS told_at, v.version, v.year, v.colour, v.fuel_kind AS "fuelKind",
+  d.protocol, ${REPORTED_AT} AS told_at, v.version, v.year, v.colour, v.fuel_kind AS "fuelKind",
   v.tank_l AS "tankL", v.rated_l_per_100km AS "ratedLPer100Km", v.idle_l_per_h AS "idleLPerH", v.load_kg AS "loadKg",
   v.load_m3 AS "loadM3", v.load_crates AS "loadCrates", home.id AS "homePlaceId", home.name AS "homePlaceName", v.tags,
   v.ownership, v.owner, v.lease_until::text AS "leaseUntil", v.status, v.status_since,

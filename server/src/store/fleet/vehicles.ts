@@ -11,7 +11,7 @@ import { andSeen, type Scope } from '../scope.ts';
 import { andOwn, ownFilter } from '../own-fields/own-values.ts';
 import { readMeterValues } from './meters.ts';
 import { movedSql } from './moved-vehicles.ts';
-import { TOLD_AT, toVehicle, VEHICLE_COLUMNS, VEHICLE_TABLES, type VehicleRow } from './vehicle-rows.ts';
+import { REPORTED_AT, toVehicle, VEHICLE_COLUMNS, VEHICLE_TABLES, type VehicleRow } from './vehicle-rows.ts';
 
 const MOST_TAGS = 500;
 const NO_METERS = { odometerM: null, engineHoursS: null };
@@ -23,7 +23,7 @@ const SORTS = {
   type: 'v.type',
   status: 'v.status',
   year: 'v.year',
-  lastHeardAt: TOLD_AT,
+  lastHeardAt: REPORTED_AT,
 };
 
 /** What an order reads beside the vehicles. */

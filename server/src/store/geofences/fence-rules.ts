@@ -52,7 +52,7 @@ export async function putFenceRules(
      ORDER BY enabled DESC, id FOR UPDATE`,
     [fenceId],
   );
-  const kept = new Set<number>();
+  const retained = new Set<number>();
   for (const condition of conditionsOf(fenceId, alarms)) {
     const values = [
       `${NAMES[condition.kind]} ${fields.name}`,
@@ -65,7 +65,7 @@ export async function putFenceRules(
     ];
     const old = rows.find(({ kind }) => kind === condition.kind);
     if (old) {
-      kept.add(old.id);
+      retained.add(old.id);
       await db.query(
         `UPDATE alarm_rules SET name = $2, condition = $3, severity = $4, schedule = $5, all_vehicles = $6,
            vehicle_ids = $7, group_ids = $8, enabled = true, updated_at = now(), version = version + 1,
@@ -81,7 +81,7 @@ export async function putFenceRules(
       );
     }
   }
-  const gone = rows.map(({ id }) => id).filter((id) => !kept.has(id));
+  const gone = rows.map(({ id }) => id).filter((id) => !retained.has(id));
   await db.query(
     'UPDATE alarm_rules SET deleted_at = now(), enabled = false, version = version + 1 WHERE id = ANY($1)',
     [gone],

@@ -2,7 +2,7 @@ import type { Fence, FenceRow, MapFence } from '@milepost/contract/fence-routes'
 import type { FenceShape } from '@milepost/contract/fence-shape-types';
 import type { Queryable } from '../database.ts';
 import { jsonText } from '../outlines/json-text.ts';
-import { keepFenceOutlines, outlineOfFence } from '../outlines/keep-outlines.ts';
+import { storeFenceOutlines, outlineOfFence } from '../outlines/keep-outlines.ts';
 import { drawnRecords } from '../outlines/drawn-records.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { everyWordIn, searchPatterns } from '../search/every-word.ts';
@@ -47,7 +47,7 @@ export async function listFences(
  * `drawnRecords` leaves out are missing.
  */
 export async function readMapFences(db: Queryable, scope: Scope): Promise<Page<MapFence>> {
-  await keepFenceOutlines(db, scope);
+  await storeFenceOutlines(db, scope);
   const where = `r.organisation_id = ANY($1) AND r.deleted_at IS NULL${andSeenFence(scope, 'r')}`;
   const { chosen, total } = await drawnRecords(db, scope, {
     from: 'geofences r JOIN geofence_outlines o ON o.geofence_id = r.id',

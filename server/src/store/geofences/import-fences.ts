@@ -24,10 +24,10 @@ export function importFences(
   database: Database,
   scope: Scope,
   actor: Actor,
-  { fences, organisationId: asked, earlier, more }: ImportPart,
+  { fences, organisationId: requestedId, earlier, more }: ImportPart,
 ): Promise<{ ids: number[]; organisationId: number }> {
   return inTransaction(database, async (db) => {
-    const organisationId = organisationOf(scope, asked);
+    const organisationId = organisationOf(scope, requestedId);
     const ids: number[] = [];
     for (const fence of fences) {
       const fields = { ...fence, vehicleIds: [], groupIds: [] };

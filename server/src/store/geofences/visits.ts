@@ -58,9 +58,9 @@ const SORTS = {
 };
 
 /** Whether it is of now is another question: `readHeard`. */
-type Told<Row> = Omit<Row, 'heardAt'>;
+type WithoutLastSeen<Row> = Omit<Row, 'heardAt'>;
 
-interface LogRow extends Told<Omit<VisitRow, 'start' | 'end'>> {
+interface LogRow extends WithoutLastSeen<Omit<VisitRow, 'start' | 'end'>> {
   start: Date;
   end: Date | null;
 }
@@ -70,7 +70,7 @@ export async function listVisits(
   db: Queryable,
   scope: Scope,
   request: PageRequest & VisitFilter & VisitSpan,
-): Promise<Page<Told<VisitRow>>> {
+): Promise<Page<WithoutLastSeen<VisitRow>>> {
   const values = [...whichValues(scope, request.search, request), ...whenValues(request)];
   const where = `${which(scope)} AND ${WHEN}`;
   const [page, count] = await Promise.all([
@@ -108,13 +108,13 @@ export async function listInside(
   db: Queryable,
   scope: Scope,
   request: PageRequest & VisitFilter & { at?: Date | undefined },
-): Promise<Page<Told<InsideRow> & { durationS: number }>> {
+): Promise<Page<WithoutLastSeen<InsideRow> & { durationS: number }>> {
   const { at } = request;
   const values = [...whichValues(scope, request.search, request), ...(at ? [at] : [])];
   const now = 'f.ended_at IS NULL AND v.deleted_at IS NULL AND g.deleted_at IS NULL';
   const where = `${which(scope)} AND ${at ? INSIDE : now}`;
   const [page, count] = await Promise.all([
-    db.query<Told<Omit<InsideRow, 'start' | 'end'>> & { start: Date; end: Date | null; durationS: number }>(
+    db.query<WithoutLastSeen<Omit<InsideRow, 'start' | 'end'>> & { start: Date; end: Date | null; durationS: number }>(
       `SELECT f.id, f.fence_id AS "fenceId", g.name AS "fenceName", g.colour AS "fenceColour",
               f.vehicle_id AS "vehicleId", v.registration, vg.name AS "groupName", dr.name AS "driverName",
               f.started_at AS start, f.ended_at AS end, f.entry_kph AS "entryKph", f.distance_m AS "distanceM", f.between_fixes AS "betweenFixes", f.duration_s AS "durationS"

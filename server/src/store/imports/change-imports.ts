@@ -8,7 +8,7 @@ import type { Actor } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import { checkHeldLines, type StoredImport } from './imports.ts';
-import { forgetSheets, keepSheets } from './import-sheets.ts';
+import { forgetSheets, storeSheets } from './import-sheets.ts';
 
 export interface NewImport {
   organisationId: number;
@@ -56,7 +56,7 @@ export function insertImport(database: Database, draft: NewImport): Promise<numb
       ],
     );
     const { id } = onlyRow(made);
-    await keepSheets(db, id, tables);
+    await storeSheets(db, id, tables);
     await checkHeldLines(db, organisationId);
     for (const part of parts) {
       await db.query(

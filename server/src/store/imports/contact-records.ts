@@ -23,7 +23,7 @@ export const CONTACT_TABLE: RecordTable = {
     OR EXISTS (SELECT FROM tasks k WHERE k.record_kind = 'contact' AND k.record_id = t.id AND k.deleted_at IS NULL)`,
 };
 
-const NOTHING = { kind: 'vendor', phones: [], emails: [], address: null, lat: null, lon: null, note: null } as const;
+const DEFAULTS = { kind: 'vendor', phones: [], emails: [], address: null, lat: null, lon: null, note: null } as const;
 
 /** The contacts of these names, as the database compares them: by the name as it was asked for. */
 export async function findContacts(
@@ -48,7 +48,7 @@ export async function resolveContacts(
   const ids = await findContacts(db, target.organisationId, textsIn(lines, 'name'));
   return resolveInTable(db, target, lines, {
     table: CONTACT_TABLE,
-    nothing: NOTHING,
+    nothing: DEFAULTS,
     meant({ given }) {
       const name = textIn(given, 'name');
       const id = ids.get(name);

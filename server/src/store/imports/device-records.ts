@@ -18,7 +18,7 @@ export const DEVICE_TABLE: RecordTable = {
     OR EXISTS (SELECT FROM device_states s WHERE s.device_id = t.id)`,
 };
 
-const NOTHING = { protocol: null, model: null, simNumber: null } as const;
+const DEFAULTS = { protocol: null, model: null, simNumber: null } as const;
 
 const identityOf = ({ given: { identity } }: ParsedLine) =>
   typeof identity === 'string' ? normalIdentity(identity) : '';
@@ -44,7 +44,7 @@ export async function resolveDevices(
     // The same words whether it is ours or another organisation's: nobody learns who has it.
     const refused = found !== undefined && (mode === 'new' || before === null);
     const faults: LineFault[] = refused ? [{ field: 'identity', fault: fault('device-registered') }] : [];
-    const after: Record<string, Value> = { ...NOTHING, ...before, ...line.given, identity };
+    const after: Record<string, Value> = { ...DEFAULTS, ...before, ...line.given, identity };
     return {
       line: line.line,
       name: identity,

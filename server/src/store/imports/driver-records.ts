@@ -32,7 +32,7 @@ export const DRIVER_TABLE: RecordTable = {
     OR EXISTS (SELECT FROM route_runs u WHERE u.driver_id = t.id)`,
 };
 
-const NOTHING = {
+const DEFAULTS = {
   number: null,
   phone: null,
   email: null,
@@ -69,7 +69,7 @@ export async function resolveDrivers(
   const byName = Map.groupBy(rows, ({ name }) => name);
   return resolveInTable(db, target, lines, {
     table: DRIVER_TABLE,
-    nothing: NOTHING,
+    nothing: DEFAULTS,
     meant({ given }) {
       const [name, number] = [textIn(given, 'name'), textIn(given, 'number')];
       if (number !== '') {

@@ -30,7 +30,7 @@ const COLUMNS = {
   decidedAt: ['decided_at', 'timestamptz'],
 } as const;
 /** What imports of former times, which may still be undone, say nothing of. */
-const toldOf = (field: string) => (field === 'missedFill' ? `coalesce(r."${field}", false)` : `r."${field}"`);
+const valueSql = (field: string) => (field === 'missedFill' ? `coalesce(r."${field}", false)` : `r."${field}"`);
 const PEOPLE = ['submittedBy', 'decidedBy'];
 
 /** Locked: nobody decides on one while it is imported or undone. */
@@ -79,7 +79,7 @@ async function writeExpenses(
   const columns = stored.map(([, [column]]) => column);
   // Somebody may be gone since.
   const values = stored.map(([field]) =>
-    PEOPLE.includes(field) ? `(SELECT u.id FROM users u WHERE u.id = r."${field}")` : toldOf(field),
+    PEOPLE.includes(field) ? `(SELECT u.id FROM users u WHERE u.id = r."${field}")` : valueSql(field),
   );
   const from = `jsonb_to_recordset($1) AS r(id int, ${stored.map(([field, [, type]]) => `"${field}" ${type}`).join(', ')})`;
   await db.query(

@@ -3,13 +3,13 @@ import type { Queryable } from '../database.ts';
 import { compactRegistration, compactSql, plateOf } from './plates.ts';
 
 /** Vehicles by the registration without what stands between its parts. */
-export type NamedVehicles = ReadonlyMap<string, readonly { id: number; registration: string }[]>;
+export type VehiclesByPlate = ReadonlyMap<string, readonly { id: number; registration: string }[]>;
 
 export async function findVehicles(
   db: Queryable,
   organisationId: number,
   registrations: readonly string[],
-): Promise<NamedVehicles> {
+): Promise<VehiclesByPlate> {
   const { rows } = await db.query<{ id: number; registration: string; compact: string }>(
     `SELECT id, registration, ${compactSql('registration')} AS compact FROM vehicles
      WHERE organisation_id = $1 AND ${compactSql('registration')} = ANY($2) AND deleted_at IS NULL`,
@@ -19,7 +19,7 @@ export async function findVehicles(
 }
 
 /** The vehicle with this registration, else the only one that differs from it by what stands between its parts. */
-export function foundVehicle(vehicles: NamedVehicles, registration: string): number | null {
+export function foundVehicle(vehicles: VehiclesByPlate, registration: string): number | null {
   const found = plateOf(vehicles.get(compactRegistration(registration)) ?? [], registration);
   return found === null || found === 'several' ? null : found.id;
 }

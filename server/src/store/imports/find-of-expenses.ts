@@ -1,12 +1,12 @@
 import type { LineFault, ParsedLine } from '../../imports/import-descriptor.ts';
 import type { Queryable } from '../database.ts';
 import { findContacts } from './contact-records.ts';
-import { findDrivers, findVehicles, type NamedVehicles } from './find-named.ts';
+import { findDrivers, findVehicles, type VehiclesByPlate } from './find-named.ts';
 import { compactRegistration, compactSql } from './plates.ts';
 import { textIn, textsIn } from './resolve-in-table.ts';
 
 /** Of what a line says what it is to be found by. */
-export interface Asked {
+export interface ExpenseLine {
   line: ParsedLine;
   currency: string;
   amount: number | null;
@@ -15,8 +15,8 @@ export interface Asked {
 }
 
 /** What the lines name, by name. */
-export interface Named {
-  vehicles: NamedVehicles;
+export interface References {
+  vehicles: VehiclesByPlate;
   /** By the name or number as it was asked for. */
   drivers: Map<string, number[]>;
   vendors: Map<string, number>;
@@ -27,8 +27,12 @@ export interface Named {
   vendorNames: Map<number, string>;
 }
 
-export async function findNamed(db: Queryable, organisationId: number, asked: readonly Asked[]): Promise<Named> {
-  const lines = asked.map(({ line }) => line);
+export async function findReferences(
+  db: Queryable,
+  organisationId: number,
+  requested: readonly ExpenseLine[],
+): Promise<References> {
+  const lines = requested.map(({ line }) => line);
   const expenses = await db.query<Found>(
     `SELECT asked.n, e.id, e.driver_id AS "driverId", d.name AS driver, e.vendor_id AS "vendorId", c.name AS vendor
      FROM jsonb_to_recordset($2) AS asked(n int, day date, kind text, amount bigint, currency text, bill text, vehicle text)
@@ -37,7 +41,7 @@ export async function findNamed(db: Queryable, organisationId: number, asked: re
      LEFT JOIN vehicles v ON v.id = e.vehicle_id LEFT JOIN drivers d ON d.id = e.driver_id
      LEFT JOIN contacts c ON c.id = e.vendor_id
      WHERE coalesce(${compactSql('v.registration')}, '') = asked.vehicle ORDER BY e.id`,
-    [organisationId, JSON.stringify(asked.flatMap(keyOf))],
+    [organisationId, JSON.stringify(requested.flatMap(keyOf))],
   );
   return {
     vehicles: await findVehicles(db, organisationId, textsIn(lines, 'vehicle')),
@@ -63,7 +67,7 @@ interface Found {
 const pair = (id: number | null, name: string | null): [number, string][] =>
   id === null || name === null ? [] : [[id, name]];
 
-function keyOf({ line: { given }, amount, currency }: Asked, n: number) {
+function keyOf({ line: { given }, amount, currency }: ExpenseLine, n: number) {
   const { day, kind } = given;
   if (typeof day !== 'string' || typeof kind !== 'string' || amount === null) return [];
   const [bill, vehicle] = [textIn(given, 'billNumber'), compactRegistration(textIn(given, 'vehicle'))];

@@ -14,7 +14,7 @@ export type HeadingMemory = ReadonlyMap<string, string | null>;
 export type WordMemory = ReadonlyMap<string, Remembered>;
 
 /** Headings of one kind that are kept of an organisation. */
-const MOST_KEPT = 1000;
+const MOST_STORED = 1000;
 /** No heading that is longer is kept. */
 const MOST_LETTERS = 200;
 
@@ -44,24 +44,24 @@ export async function writeHeadings(
   db: Queryable,
   organisationId: number,
   kind: ImportKind,
-  said: readonly (Remembered & { heading: string })[],
+  entries: readonly (Remembered & { heading: string })[],
 ): Promise<void> {
   // Of a heading that stands twice, the column that is filled.
   const once = new Map(
-    said.toSorted((a, b) => Number(a.field !== null) - Number(b.field !== null)).map((one) => [one.heading, one]),
+    entries.toSorted((a, b) => Number(a.field !== null) - Number(b.field !== null)).map((one) => [one.heading, one]),
   );
-  const kept = [...once.values()].filter(({ heading }) => heading.length <= MOST_LETTERS);
+  const stored = [...once.values()].filter(({ heading }) => heading.length <= MOST_LETTERS);
   await db.query(
     `INSERT INTO import_headings (organisation_id, kind, heading, field, words)
      SELECT $1, $2, r.heading, r.field, r.words FROM jsonb_to_recordset($3) AS r(heading text, field text, words jsonb)
      ON CONFLICT (organisation_id, kind, heading)
        DO UPDATE SET field = excluded.field, words = excluded.words, used_at = now()`,
-    [organisationId, kind, JSON.stringify(kept)],
+    [organisationId, kind, JSON.stringify(stored)],
   );
   await db.query(
     `DELETE FROM import_headings WHERE organisation_id = $1 AND kind = $2 AND heading IN (
        SELECT heading FROM import_headings WHERE organisation_id = $1 AND kind = $2
        ORDER BY used_at DESC, heading OFFSET $3)`,
-    [organisationId, kind, MOST_KEPT],
+    [organisationId, kind, MOST_STORED],
   );
 }

@@ -4,7 +4,7 @@ import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { checkHeldLines } from './imports.ts';
 
 /** Keeps the tables of a workbook; of one alone there is nothing to choose. */
-export async function keepSheets(db: Queryable, importId: number, tables: readonly ReadTable[]): Promise<void> {
+export async function storeSheets(db: Queryable, importId: number, tables: readonly ReadTable[]): Promise<void> {
   if (tables.length < 2) return;
   for (const [sheet, { name, headings, columns, top, head, lines, parts }] of tables.entries()) {
     await db.query(

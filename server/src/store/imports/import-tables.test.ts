@@ -10,10 +10,10 @@ function slowly(cell: string): string {
 }
 
 test('letters are read anew in slices of the event loop, whatever a line holds', async () => {
-  let turns = 0;
+  let ticks = 0;
   let isOver = false;
   const count = () => {
-    turns += 1;
+    ticks += 1;
     if (!isOver) setImmediate(count);
   };
   setImmediate(count);
@@ -28,6 +28,6 @@ test('letters are read anew in slices of the event loop, whatever a line holds',
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all that is asked of a database here
   await recodeLines({ query } as unknown as Queryable, { id: 1, organisationId: 1 }, slowly);
   isOver = true;
-  expect(turns).toBeGreaterThanOrEqual(cells.length);
+  expect(ticks).toBeGreaterThanOrEqual(cells.length);
   expect(written).toEqual([[{ line: 2, cells: cells.map((cell) => `"${cell}"`) }]]);
 });

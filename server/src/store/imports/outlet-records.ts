@@ -32,7 +32,7 @@ export const OUTLET_TABLE: RecordTable = {
     OR EXISTS (SELECT FROM route_run_stops p WHERE p.outlet_id = t.id)`,
 };
 
-const NOTHING = {
+const DEFAULTS = {
   address: null,
   lat: null,
   lon: null,
@@ -60,7 +60,7 @@ const METRES_PER_DEGREE = 111_195;
 const bandOf = (lat: number) => Math.floor((lat * METRES_PER_DEGREE) / NEAR_OUTLET_M);
 
 /** Outlets by bands of latitude, so that those near a place are soon found. */
-function nearBook(all: readonly Placed[]) {
+function createNearIndex(all: readonly Placed[]) {
   const bands = new Map<number, Placed[]>();
   function add(one: Placed): void {
     const band = bandOf(one.lat);
@@ -102,7 +102,7 @@ export async function resolveOutlets(
      WHERE organisation_id = $1 AND deleted_at IS NULL AND lat IS NOT NULL`,
     [organisationId],
   );
-  const near = nearBook(placed.rows);
+  const near = createNearIndex(placed.rows);
   const { left, most } = await roomFor(db, 'outlet', organisationId, lines.length);
   let fresh = 0;
 
@@ -116,7 +116,7 @@ export async function resolveOutlets(
     if (id === null && fresh > left) faults.push({ field: 'code', fault: fault('most-kept', { most }) });
     const before = id === null ? null : (stored.get(id) ?? null);
     const { place, latitude, longitude, nearOthers, ...fields } = given;
-    const after: Record<string, Value> = { ...NOTHING, ...before, ...fields };
+    const after: Record<string, Value> = { ...DEFAULTS, ...before, ...fields };
     delete after['version'];
     const [lat, lon] = Array.isArray(place) ? [Number(place[0]), Number(place[1])] : [latitude, longitude];
     if (typeof lat === 'number' && typeof lon === 'number') {

@@ -37,11 +37,11 @@ export function isSamePlate(one: string, other: string): boolean {
 
 /** The vehicle with this registration letter by letter, else the only one with this plate; null where it is none or several. */
 export function plateOf<Vehicle extends { registration: string }>(
-  alike: readonly Vehicle[],
+  candidates: readonly Vehicle[],
   registration: string,
 ): Vehicle | 'several' | null {
   const key = registration.replaceAll(/\s+/g, ' ').toUpperCase();
-  const exact = alike.find((one) => one.registration.replaceAll(/\s+/g, ' ').toUpperCase() === key);
-  const same = alike.filter((one) => isSamePlate(one.registration, registration));
+  const exact = candidates.find((one) => one.registration.replaceAll(/\s+/g, ' ').toUpperCase() === key);
+  const same = candidates.filter((one) => isSamePlate(one.registration, registration));
   return exact ?? (same.length > 1 ? 'several' : (same[0] ?? null));
 }

@@ -34,20 +34,20 @@ export async function refuseOfMoved(
     const last = values?.[LAST[kind] ?? ''];
     return typeof last === 'string' ? last : null;
   };
-  const asked = lines.flatMap(({ before, after }, line) => {
+  const requested = lines.flatMap(({ before, after }, line) => {
     const same = dayOf(before) === dayOf(after) && lastOf(before) === lastOf(after);
     const known = same ? vehiclesOf(before) : [];
     return vehiclesOf(after)
       .filter((id) => !known.includes(id))
       .map((id) => ({ line, id, day: dayOf(after), last: lastOf(after) }));
   });
-  if (asked.length === 0) return [...lines];
+  if (requested.length === 0) return [...lines];
   const { rows } = await db.query<{ line: number; moved: boolean }>(
     `SELECT line, bool_or(NOT takes_record(id, day)) AS moved
      FROM jsonb_to_recordset($1) AS asked(line int, id int, day date, last date)
      WHERE id IN (SELECT id FROM vehicles WHERE id = ANY($2) AND (moved_at IS NOT NULL OR came_at IS NOT NULL))
        AND NOT (takes_record(id, day) AND has_come_by(id, last)) GROUP BY line`,
-    [JSON.stringify(asked), [...new Set(asked.map(({ id }) => id))]],
+    [JSON.stringify(requested), [...new Set(requested.map(({ id }) => id))]],
   );
   const refused = new Map(
     rows.map(({ line, moved }) => [line, fault(moved ? 'vehicle-moved' : 'vehicle-was-elsewhere')] as const),

@@ -3,7 +3,7 @@ import { type Fault, fault } from '@milepost/contract/fault';
 import { ROUTES } from '@milepost/contract/routes';
 import type { ImportTarget, LineFault, ParsedLine, ResolvedLine, Values } from '../../imports/import-descriptor.ts';
 import { checked } from '../../imports/read-fields.ts';
-import { currencyNamed, readMoney } from '../../imports/read-money.ts';
+import { currencyOf, readMoney } from '../../imports/read-money.ts';
 import type { Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import { DOCUMENT_TABLE } from './document-records.ts';
@@ -12,7 +12,7 @@ import { type Draft, resolveInTable, textIn, textsIn } from './resolve-in-table.
 
 const { cost: Cost } = ROUTES['save-document'].input.shape;
 
-const NOTHING = {
+const DEFAULTS = {
   vehicleId: null,
   driverId: null,
   number: null,
@@ -81,7 +81,7 @@ export async function resolveDocuments(
   const documents = await findDocuments(db, organisationId, lines, holders);
   return resolveInTable(db, target, lines, {
     table: DOCUMENT_TABLE,
-    nothing: NOTHING,
+    nothing: DEFAULTS,
     alike: true,
     meant({ given }, index) {
       const name = [textIn(given, held[index]?.holder ?? 'vehicle'), textIn(given, 'number')].filter(
@@ -112,10 +112,10 @@ const HOLDERS = ['vehicle', 'driver', 'organisation'] as const;
 function holderOf(given: Values, refuse: (field: string, why: Fault) => void): DocumentHolder | null {
   const { kind } = given;
   if (typeof kind !== 'string' || !isDocumentKind(kind)) return null;
-  const named = HOLDERS.filter((holder) => textIn(given, holder) !== '');
-  const holder = named.find((one) => canHold(kind, one));
+  const mentioned = HOLDERS.filter((holder) => textIn(given, holder) !== '');
+  const holder = mentioned.find((one) => canHold(kind, one));
   if (holder !== undefined) return holder;
-  if (named.length > 0) refuse('kind', fault('document-kind-holder'));
+  if (mentioned.length > 0) refuse('kind', fault('document-kind-holder'));
   else if (canHold(kind, 'vehicle')) refuse('vehicle', fault('choose-vehicle'));
   else refuse('driver', fault('choose-driver'));
   return null;
@@ -130,8 +130,8 @@ function fillHolder({ id, before, after, given, refuse }: Draft, held: Held | nu
 }
 
 function fillCost({ given, before, after, refuse }: Draft, own: string): void {
-  const named = textIn(given, 'currency');
-  const currency = named === '' ? String(before?.['currency'] ?? own) : currencyNamed(named, own);
+  const mentioned = textIn(given, 'currency');
+  const currency = mentioned === '' ? String(before?.['currency'] ?? own) : currencyOf(mentioned, own);
   const text = textIn(given, 'cost');
   if (text === '' && after['cost'] === null) return;
   // One that was written in another currency keeps it.
@@ -154,7 +154,7 @@ async function findDocuments(
   lines: readonly ParsedLine[],
   holders: readonly (Held | null)[],
 ): Promise<Map<number, number[]>> {
-  const asked = holders.flatMap((held, n) => {
+  const requested = holders.flatMap((held, n) => {
     const given = lines[n]?.given ?? {};
     return held === null ? [] : [{ n, ...held, number: textIn(given, 'number'), until: given['validUntil'] ?? null }];
   });
@@ -171,7 +171,7 @@ async function findDocuments(
        THEN d.number IS NULL AND d.valid_until IS NOT DISTINCT FROM asked.until
        ELSE upper(d.number) = upper(asked.number) END
      ORDER BY d.renewed, d.valid_until IS DISTINCT FROM asked.until, d.valid_until DESC, d.id`,
-    [organisationId, JSON.stringify(asked)],
+    [organisationId, JSON.stringify(requested)],
   );
   return new Map([...Map.groupBy(rows, ({ n }) => n)].map(([n, all]) => [n, all.map(({ id }) => id)]));
 }

@@ -5,12 +5,12 @@ import {
   type LineFault,
   type ParsedLine,
   type ResolvedLine,
-  says,
+  isSubset,
   type Value,
   type Values,
   type Want,
 } from '../../imports/import-descriptor.ts';
-import { currencyNamed, readMoney } from '../../imports/read-money.ts';
+import { currencyOf, readMoney } from '../../imports/read-money.ts';
 import { checked } from '../../imports/read-fields.ts';
 import type { Queryable } from '../database.ts';
 import { roomFor } from '../quotas.ts';
@@ -18,13 +18,13 @@ import { onlyRow } from '../rows.ts';
 import { checkReadings } from './expense-readings.ts';
 import { EXPENSE_WORK } from './expense-records.ts';
 import { foundVehicle } from './find-named.ts';
-import { type Asked, findNamed, type Named } from './find-of-expenses.ts';
+import { type ExpenseLine, findReferences, type References } from './find-of-expenses.ts';
 import { textIn } from './resolve-in-table.ts';
 
 const { shape } = ROUTES['save-expense'].input;
 
 /** What an import fills of one that it creates: it waits for who decides, whatever the file says of its state. */
-const NOTHING = {
+const DEFAULTS = {
   state: 'submitted',
   reason: null,
   vehicleId: null,
@@ -41,7 +41,7 @@ const NOTHING = {
 /** Who had to do with it so far; a line that changes it makes that anew. */
 const DECISION = ['submittedBy', 'decidedBy', 'decidedAt'];
 /** What is taken as the line says it. */
-const TOLD = ['kind', 'day', 'billNumber', 'quantity', 'fullTank', 'missedFill', 'note'];
+const COPIED_FIELDS = ['kind', 'day', 'billNumber', 'quantity', 'fullTank', 'missedFill', 'note'];
 /** What an odometer says is kept to the metre. */
 const METRE = 1;
 
@@ -57,19 +57,19 @@ export async function resolveExpenses(
     [organisationId],
   );
   const own = onlyRow(found);
-  const asked = lines.map((line) => readAmounts(line, own.currency));
-  const named = await findNamed(db, organisationId, asked);
-  const stored = await EXPENSE_WORK.read(db, organisationId, [...new Set([...named.expenses.values()].flat())]);
-  const resolved = asked.map((one, index) => resolve(target, own, named, stored, one, index));
+  const requested = lines.map((line) => readAmounts(line, own.currency));
+  const mentioned = await findReferences(db, organisationId, requested);
+  const stored = await EXPENSE_WORK.read(db, organisationId, [...new Set([...mentioned.expenses.values()].flat())]);
+  const resolved = requested.map((one, index) => resolve(target, own, mentioned, stored, one, index));
   const read = await checkReadings(db, resolved);
   return limitVendors(db, organisationId, await warnOfTanks(db, read));
 }
 
-function readAmounts(line: ParsedLine, own: string): Asked {
+function readAmounts(line: ParsedLine, own: string): ExpenseLine {
   const { given } = line;
   const faults: LineFault[] = [];
-  const named = textIn(given, 'currency');
-  const currency = named === '' ? own : currencyNamed(named, own);
+  const mentioned = textIn(given, 'currency');
+  const currency = mentioned === '' ? own : currencyOf(mentioned, own);
   if (currency === null) faults.push({ field: 'currency', fault: fault('other-currency', { currency: own }) });
   const read = (field: 'amount' | 'tax') => {
     const text = textIn(given, field);
@@ -86,19 +86,19 @@ function readAmounts(line: ParsedLine, own: string): Asked {
 function resolve(
   { mode, creates }: ImportTarget,
   own: { currency: string; today: string },
-  named: Named,
+  mentioned: References,
   stored: ReadonlyMap<number, Values>,
-  { line: { line, given }, currency, amount, tax, faults }: Asked,
+  { line: { line, given }, currency, amount, tax, faults }: ExpenseLine,
   index: number,
 ): ResolvedLine {
   const wants: Want[] = [];
   const refuse = (field: string, why: Fault) => void faults.push({ field, fault: why });
   const lineOf = (id: number | null): ResolvedLine => {
     const before = id === null ? null : (stored.get(id) ?? null);
-    const after: Record<string, Value> = { ...NOTHING, ...before };
+    const after: Record<string, Value> = { ...DEFAULTS, ...before };
     delete after['version'];
     for (const [field, value] of Object.entries(given)) {
-      if (TOLD.includes(field) || field.startsWith('own:')) after[field] = value;
+      if (COPIED_FIELDS.includes(field) || field.startsWith('own:')) after[field] = value;
     }
     after['currency'] = currency;
     if (amount !== null) after['amount'] = amount;
@@ -112,13 +112,13 @@ function resolve(
   };
 
   const registration = textIn(given, 'vehicle');
-  const vehicleId = foundVehicle(named.vehicles, registration);
-  const candidates = named.expenses.get(index) ?? [];
+  const vehicleId = foundVehicle(mentioned.vehicles, registration);
+  const candidates = mentioned.expenses.get(index) ?? [];
   // Of several that say the same, the one that the line leaves as it is.
   const those = candidates
     .filter((id) => vehicleId === null || stored.get(id)?.['vehicleId'] === vehicleId)
     .map(lineOf);
-  const one = those.find(({ before, after }) => before !== null && says(after, before)) ?? those[0] ?? lineOf(null);
+  const one = those.find(({ before, after }) => before !== null && isSubset(after, before)) ?? those[0] ?? lineOf(null);
   const { id, before } = one;
   const after: Record<string, Value> = { ...one.after };
 
@@ -128,23 +128,23 @@ function resolve(
     refuse('vehicle', fault('no-vehicle-called', { name: registration }));
   const driver = textIn(given, 'driver');
   if (driver !== '') {
-    const [first, ...others] = named.drivers.get(driver) ?? [];
-    const isHis = named.driverNames.get(Number(before?.['driverId']))?.toLowerCase() === driver.toLowerCase();
+    const [first, ...others] = mentioned.drivers.get(driver) ?? [];
+    const isHis = mentioned.driverNames.get(Number(before?.['driverId']))?.toLowerCase() === driver.toLowerCase();
     if (!isHis && first === undefined) refuse('driver', fault('no-driver-called', { name: driver }));
     else if (!isHis && others.length > 0) refuse('driver', fault('several-drivers', { name: driver }));
     else if (!isHis && first !== undefined) after['driverId'] = first;
   }
   const vendor = textIn(given, 'vendor');
   if (vendor !== '') {
-    const isIts = named.vendorNames.get(Number(before?.['vendorId']))?.toLowerCase() === vendor.toLowerCase();
-    const vendorId = named.vendors.get(vendor);
+    const isIts = mentioned.vendorNames.get(Number(before?.['vendorId']))?.toLowerCase() === vendor.toLowerCase();
+    const vendorId = mentioned.vendors.get(vendor);
     if (!isIts && vendorId !== undefined) after['vendorId'] = vendorId;
     else if (!isIts && creates.includes('vendor')) wants.push({ what: 'vendor', name: vendor, into: 'vendorId' });
     else if (!isIts) refuse('vendor', fault('no-vendor-called', { name: vendor }));
   }
 
   if (id !== null && mode === 'new') refuse('day', fault('record-there', { name: nameOf(given) }));
-  const changes = before === null || wants.length > 0 || !says(after, before);
+  const changes = before === null || wants.length > 0 || !isSubset(after, before);
   if (before !== null && changes) {
     if (before['state'] === 'approved') refuse('day', { code: 'expense-approved' });
     for (const field of DECISION) delete after[field];
@@ -204,9 +204,9 @@ async function limitVendors(db: Queryable, organisationId: number, lines: readon
   if (names.size === 0) return [...lines];
   const { left, most } = await roomFor(db, 'contact', organisationId, names.size);
   if (left >= names.size) return [...lines];
-  const kept = new Set([...names].slice(0, left));
+  const allowed = new Set([...names].slice(0, left));
   return lines.map((line) =>
-    line.wants.every(({ name }) => kept.has(name.toLowerCase()))
+    line.wants.every(({ name }) => allowed.has(name.toLowerCase()))
       ? line
       : { ...line, faults: [...line.faults, { field: 'vendor', fault: fault('most-kept', { most }) }] },
   );

@@ -4,7 +4,7 @@ import {
   type LineFault,
   type ParsedLine,
   type ResolvedLine,
-  says,
+  isSubset,
   type Value,
   type Values,
 } from '../../imports/import-descriptor.ts';
@@ -81,10 +81,10 @@ export async function resolveInTable(
   const room = rules.room && (await roomFor(db, rules.room.of, rules.room.owner, lines.length));
   let fresh = 0;
   return lines.map(({ line, given }, index): ResolvedLine => {
-    const { name = '', field = '', said = name, faults: found = [] } = meant[index] ?? {};
+    const { name = '', field = '', said: shownName = name, faults: found = [] } = meant[index] ?? {};
     const { id, before, after, faults } = chosen[index] ?? candidateOf(rules, given, null, null, index);
     const all = [...found, ...faults];
-    if (id !== null && mode === 'new') all.push({ field, fault: fault('record-there', { name: said }) });
+    if (id !== null && mode === 'new') all.push({ field, fault: fault('record-there', { name: shownName }) });
     if (id === null) fresh += 1;
     if (id === null && room && rules.room && fresh > room.left) {
       all.push({ field: rules.room.field, fault: fault('most-kept', { most: room.most }) });
@@ -100,12 +100,12 @@ function candidateOf(
   before: Values | null,
   index: number,
 ): Candidate {
-  const told = Object.entries(given).filter(([field]) => field in table.columns || field.startsWith('own:'));
-  const after: Record<string, Value> = { ...nothing, ...before, ...Object.fromEntries(told) };
+  const entered = Object.entries(given).filter(([field]) => field in table.columns || field.startsWith('own:'));
+  const after: Record<string, Value> = { ...nothing, ...before, ...Object.fromEntries(entered) };
   delete after['version'];
   const faults: LineFault[] = [];
   fill({ id, given, before, after, refuse: (field, why) => void faults.push({ field, fault: why }) }, index);
-  return { id, before, after, faults, isSame: before !== null && says(after, before) };
+  return { id, before, after, faults, isSame: before !== null && isSubset(after, before) };
 }
 
 /** The record of each line: first those that stay as they are, then the best of the rest. */

@@ -7,7 +7,7 @@ import { findGroups, findVehicles, foundVehicle, idsOf } from './find-named.ts';
 import { PLAN_TABLE } from './plan-records.ts';
 import { type Draft, resolveInTable, textIn, textsIn } from './resolve-in-table.ts';
 
-const NOTHING = {
+const DEFAULTS = {
   everyM: null,
   everyEngineS: null,
   everyMonths: null,
@@ -58,8 +58,8 @@ export async function resolvePlans(
   );
   const { today } = onlyRow(found);
   const groups = await findGroups(db, organisationId);
-  const named = lines.flatMap(({ given }) => listIn(given, 'vehicles').map(String));
-  const vehicles = await findVehicles(db, organisationId, [...new Set(named)]);
+  const mentioned = lines.flatMap(({ given }) => listIn(given, 'vehicles').map(String));
+  const vehicles = await findVehicles(db, organisationId, [...new Set(mentioned)]);
   const { rows } = await db.query<StoredPlan>(
     `SELECT p.id, lower(p.task) AS task, p.all_vehicles AS "allVehicles", p.types,
        ARRAY(SELECT v.id FROM vehicles v WHERE v.id = ANY(p.vehicle_ids) AND v.deleted_at IS NULL) AS "vehicleIds",
@@ -88,7 +88,7 @@ export async function resolvePlans(
 
   return resolveInTable(db, target, lines, {
     table: PLAN_TABLE,
-    nothing: { ...NOTHING, countedFrom: today },
+    nothing: { ...DEFAULTS, countedFrom: today },
     alike: true,
     meant({ given }) {
       const name = textIn(given, 'task');
@@ -105,10 +105,10 @@ export async function resolvePlans(
       };
     },
     fill({ id, given, before, after, refuse }) {
-      for (const [field, [kept, hundredth]] of Object.entries(MEASURES)) {
-        const [said, known] = [given[field], before?.[kept]];
-        const same = typeof known === 'number' && Math.abs(Number(said) - known) < hundredth;
-        if (said !== undefined) after[kept] = same ? known : said;
+      for (const [field, [column, hundredth]] of Object.entries(MEASURES)) {
+        const [entered, known] = [given[field], before?.[column]];
+        const same = typeof known === 'number' && Math.abs(Number(entered) - known) < hundredth;
+        if (entered !== undefined) after[column] = same ? known : entered;
       }
       // Found by them, a plan keeps those that it has.
       if (id === null) Object.assign(after, targetsIn(given, refuse));

@@ -6,7 +6,7 @@ import { findVehicles, foundVehicle } from './find-named.ts';
 import { resolveInTable, textIn, textsIn } from './resolve-in-table.ts';
 import { TASK_TABLE } from './task-records.ts';
 
-const NOTHING = {
+const DEFAULTS = {
   note: null,
   state: 'open',
   dueOn: null,
@@ -24,7 +24,7 @@ export async function resolveTasks(
 ): Promise<ResolvedLine[]> {
   const { organisationId, userId } = target;
   const vehicles = await findVehicles(db, organisationId, textsIn(lines, 'vehicle'));
-  const asked = lines.map(({ given }, n) => {
+  const requested = lines.map(({ given }, n) => {
     const registration = textIn(given, 'vehicle');
     const vehicleId = registration === '' ? null : foundVehicle(vehicles, registration);
     const missing = registration !== '' && vehicleId === null;
@@ -37,11 +37,11 @@ export async function resolveTasks(
       missing,
     };
   });
-  const tasks = await findTasks(db, organisationId, asked);
-  const people = await findPeople(db, organisationId, asked);
+  const tasks = await findTasks(db, organisationId, requested);
+  const people = await findPeople(db, organisationId, requested);
   return resolveInTable(db, target, lines, {
     table: TASK_TABLE,
-    nothing: NOTHING,
+    nothing: DEFAULTS,
     alike: true,
     meant({ given }, index) {
       const name = textIn(given, 'vehicle');
@@ -49,17 +49,17 @@ export async function resolveTasks(
         ids: tasks.get(index) ?? [],
         name: textIn(given, 'title'),
         field: 'title',
-        faults: asked[index]?.missing ? [{ field: 'vehicle', fault: fault('no-vehicle-called', { name }) }] : [],
+        faults: requested[index]?.missing ? [{ field: 'vehicle', fault: fault('no-vehicle-called', { name }) }] : [],
       };
     },
     fill({ before, after, refuse }, index) {
-      const { name = '', vehicleId = null } = asked[index] ?? {};
+      const { name = '', vehicleId = null } = requested[index] ?? {};
       if (vehicleId !== null) Object.assign(after, { recordKind: 'vehicle', recordId: vehicleId, vehicleId });
       if (name === '') return;
-      const named = people.get(index) ?? [];
+      const mentioned = people.get(index) ?? [];
       // Whoever has it keeps it, also somebody who can sign in no more.
-      if (named.some(({ id }) => id === before?.['assigneeId'])) return;
-      const [first, second] = named.filter(({ shown }) => shown);
+      if (mentioned.some(({ id }) => id === before?.['assigneeId'])) return;
+      const [first, second] = mentioned.filter(({ shown }) => shown);
       if (first === undefined) refuse('assignee', fault('task-assignee'));
       else if (second !== undefined) refuse('assignee', fault('several-people', { name }));
       else after['assigneeId'] = first.id;
@@ -68,7 +68,7 @@ export async function resolveTasks(
   });
 }
 
-interface Asked {
+interface TaskLine {
   n: number;
   title: string;
   due: unknown;
@@ -81,7 +81,7 @@ interface Asked {
 async function findTasks(
   db: Queryable,
   organisationId: number,
-  asked: readonly Asked[],
+  requested: readonly TaskLine[],
 ): Promise<Map<number, number[]>> {
   const { rows } = await db.query<{ n: number; id: number }>(
     `SELECT asked.n, t.id
@@ -91,7 +91,7 @@ async function findTasks(
        AND CASE WHEN asked."vehicleId" IS NULL THEN t.record_kind IS DISTINCT FROM 'vehicle'
          ELSE t.record_kind = 'vehicle' AND t.record_id = asked."vehicleId" END
      ORDER BY t.state = 'done', t.id`,
-    [organisationId, JSON.stringify(asked.filter(({ missing }) => !missing))],
+    [organisationId, JSON.stringify(requested.filter(({ missing }) => !missing))],
   );
   return new Map([...Map.groupBy(rows, ({ n }) => n)].map(([n, all]) => [n, all.map(({ id }) => id)]));
 }
@@ -106,7 +106,7 @@ interface Person {
 async function findPeople(
   db: Queryable,
   organisationId: number,
-  asked: readonly Asked[],
+  requested: readonly TaskLine[],
 ): Promise<Map<number, Person[]>> {
   const { rows } = await db.query<Person & { n: number }>(
     `SELECT t.n, u.id, ${SEES_TASK} AS shown
@@ -116,7 +116,7 @@ async function findPeople(
        OR (lower(u.username) = lower(t.name) AND NOT EXISTS (SELECT FROM users o
          WHERE o.organisation_id = $1 AND lower(o.display_name) = lower(t.name))))
      ORDER BY u.id`,
-    [organisationId, JSON.stringify(asked.filter(({ name }) => name !== ''))],
+    [organisationId, JSON.stringify(requested.filter(({ name }) => name !== ''))],
   );
   return Map.groupBy(rows, ({ n }) => n);
 }

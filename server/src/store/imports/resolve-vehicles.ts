@@ -12,14 +12,14 @@ import { driverFault, type DriverObstacle, readDriverObstacles, standingIn } fro
 import type { Queryable } from '../database.ts';
 import { normalIdentity } from '../devices/identity.ts';
 import { findKnownDevices, type KnownDevice } from '../devices/known-devices.ts';
-import { NOTHING_TOLD, VEHICLE_FIELDS } from '../fleet/vehicle-fields.ts';
-import { findVehicles, type NamedVehicles } from './find-named.ts';
+import { EMPTY_FIELDS, VEHICLE_FIELDS } from '../fleet/vehicle-fields.ts';
+import { findVehicles, type VehiclesByPlate } from './find-named.ts';
 import { compactRegistration, plateOf } from './plates.ts';
 import { resolveMeters } from './vehicle-meters.ts';
 import { readVehicles } from './vehicle-records.ts';
 
-const NOTHING = {
-  ...NOTHING_TOLD,
+const DEFAULTS = {
+  ...EMPTY_FIELDS,
   type: 'car',
   status: 'in-service',
   driverId: null,
@@ -28,7 +28,7 @@ const NOTHING = {
   engineHours: null,
 } as const satisfies Values;
 /** What finds it is not changed: its spelling stays. */
-const TOLD = ['status', ...Object.keys(VEHICLE_FIELDS)].filter((field) => field !== 'registration');
+const COPIED_FIELDS = ['status', ...Object.keys(VEHICLE_FIELDS)].filter((field) => field !== 'registration');
 
 export const registrationKey = (registration: string) => registration.replaceAll(/\s+/g, ' ').toUpperCase();
 const textIn = (given: Values, field: string): string | null => {
@@ -37,8 +37,8 @@ const textIn = (given: Values, field: string): string | null => {
 };
 
 /** What the lines name, by name. */
-interface Named {
-  vehicles: NamedVehicles;
+interface References {
+  vehicles: VehiclesByPlate;
   stored: Map<number, Values>;
   groups: Map<string, number>;
   places: Map<string, number>;
@@ -56,12 +56,16 @@ export async function resolveVehicles(
   target: ImportTarget,
   lines: readonly ParsedLine[],
 ): Promise<ResolvedLine[]> {
-  const named = await findNamed(db, target.organisationId, lines);
-  const resolved = lines.map((line) => resolve(target, named, line));
+  const mentioned = await findReferences(db, target.organisationId, lines);
+  const resolved = lines.map((line) => resolve(target, mentioned, line));
   return resolveMeters(db, target.organisationId, resolved, lines);
 }
 
-async function findNamed(db: Queryable, organisationId: number, lines: readonly ParsedLine[]): Promise<Named> {
+async function findReferences(
+  db: Queryable,
+  organisationId: number,
+  lines: readonly ParsedLine[],
+): Promise<References> {
   const all = (field: string) => [...new Set(lines.flatMap(({ given }) => textIn(given, field) ?? []))];
   const vehicles = await findVehicles(db, organisationId, all('registration'));
   const groups = await db.query<{ id: number; name: string }>(
@@ -72,7 +76,7 @@ async function findNamed(db: Queryable, organisationId: number, lines: readonly 
     `SELECT id, name FROM drivers WHERE organisation_id = $1 AND lower(name) = ANY($2) AND deleted_at IS NULL ORDER BY id`,
     [organisationId, all('driver').map((name) => name.toLowerCase())],
   );
-  const found = [...vehicles.values()].flatMap((alike) => alike.map(({ id }) => id));
+  const found = [...vehicles.values()].flatMap((candidates) => candidates.map(({ id }) => id));
   const moved = await db.query<{ id: number }>('SELECT id FROM vehicles WHERE id = ANY($1) AND moved_at IS NOT NULL', [
     found,
   ]);
@@ -109,24 +113,24 @@ async function findNamed(db: Queryable, organisationId: number, lines: readonly 
 
 function resolve(
   { mode, organisationId, creates }: ImportTarget,
-  named: Named,
+  mentioned: References,
   { line, given }: ParsedLine,
 ): ResolvedLine {
   const registration = (textIn(given, 'registration') ?? '').replaceAll(/\s+/g, ' ');
-  const plate = plateOf(named.vehicles.get(compactRegistration(registration)) ?? [], registration);
+  const plate = plateOf(mentioned.vehicles.get(compactRegistration(registration)) ?? [], registration);
   const id = plate === null || plate === 'several' ? null : plate.id;
-  const before = id === null ? null : (named.stored.get(id) ?? null);
+  const before = id === null ? null : (mentioned.stored.get(id) ?? null);
   const faults: LineFault[] = [];
   const wants: Want[] = [];
   const refuse = (field: string, why: LineFault['fault']) => void faults.push({ field, fault: why });
   if (plate === 'several') refuse('registration', fault('several-vehicles', { registration }));
-  if (id !== null && named.moved.has(id)) refuse('registration', fault('vehicle-moved'));
+  if (id !== null && mentioned.moved.has(id)) refuse('registration', fault('vehicle-moved'));
   else if (id !== null && mode === 'new') refuse('registration', fault('registration-taken'));
 
   const after: Record<string, Value> = Object.fromEntries(
-    Object.entries(before ?? { registration, ...NOTHING }).filter(([key]) => key !== 'version'),
+    Object.entries(before ?? { registration, ...DEFAULTS }).filter(([key]) => key !== 'version'),
   );
-  for (const field of TOLD) if (given[field] !== undefined) after[field] = given[field];
+  for (const field of COPIED_FIELDS) if (given[field] !== undefined) after[field] = given[field];
 
   const take = (what: string, name: string, into: string, found: number | undefined, missing: LineFault['fault']) => {
     if (found !== undefined) after[into] = found;
@@ -135,27 +139,27 @@ function resolve(
   };
   const group = textIn(given, 'group');
   if (group !== null) {
-    const found = named.groups.get(group) ?? named.groups.get(group.toLowerCase());
+    const found = mentioned.groups.get(group) ?? mentioned.groups.get(group.toLowerCase());
     take('group', group, 'groupId', found, fault('no-group-called', { name: group }));
   }
   const driver = textIn(given, 'driver');
   if (driver !== null) {
-    const found = named.drivers.get(driver.toLowerCase()) ?? [];
+    const found = mentioned.drivers.get(driver.toLowerCase()) ?? [];
     const usual = found.find((one) => one.id === before?.['driverId']);
     const chosen = usual ?? found[0];
     // An import cannot state a reason, as the form of a vehicle can.
-    const obstacle = chosen && !usual ? named.obstacles.get(chosen.id) : undefined;
+    const obstacle = chosen && !usual ? mentioned.obstacles.get(chosen.id) : undefined;
     if (found.length > 1 && !usual) refuse('driver', fault('several-drivers', { name: driver }));
     else if (obstacle) refuse('driver', driverFault(obstacle));
     else take('driver', driver, 'driverId', chosen?.id, fault('no-driver-called', { name: driver }));
   }
   const home = textIn(given, 'homePlace');
   if (home !== null) {
-    const place = named.places.get(home.toLowerCase());
+    const place = mentioned.places.get(home.toLowerCase());
     take('homePlace', home, 'homePlaceId', place, fault('no-place-called', { name: home }));
   }
   const device = textIn(given, 'device');
-  const found = device === null ? undefined : named.devices.get(normalIdentity(device));
+  const found = device === null ? undefined : mentioned.devices.get(normalIdentity(device));
   const taken = found && found.organisationId !== organisationId ? found : null;
   if (device !== null) {
     // The same words whether it is ours or another organisation's: nobody learns who has it.

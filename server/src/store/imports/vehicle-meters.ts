@@ -44,9 +44,9 @@ export async function resolveMeters(
   lines: readonly ResolvedLine[],
   parsed: readonly ParsedLine[],
 ): Promise<ResolvedLine[]> {
-  const told = parsed.some(({ given }) => METERS.some((meter) => given[FIELDS[meter].field] !== undefined));
-  if (!told) return [...lines];
-  const ids = lines.flatMap(({ id }, index) => (id !== null && tells(parsed[index]) ? [id] : []));
+  const stored = parsed.some(({ given }) => METERS.some((meter) => given[FIELDS[meter].field] !== undefined));
+  if (!stored) return [...lines];
+  const ids = lines.flatMap(({ id }, index) => (id !== null && hasReading(parsed[index]) ? [id] : []));
   const [noons, now, readings] = [
     await readNoons(db, organisationId, parsed),
     await readMeterValues(db, ids),
@@ -58,8 +58,8 @@ export async function resolveMeters(
     const faults: LineFault[] = [...line.faults];
     for (const meter of METERS) {
       const { field, on, unit, now: key } = FIELDS[meter];
-      const said = given[field];
-      if (typeof said !== 'number') continue;
+      const entered = given[field];
+      if (typeof entered !== 'number') continue;
       const day = given[on];
       const noon = typeof day === 'string' ? noons.get(day) : undefined;
       if (typeof day === 'string' && noon === undefined) {
@@ -70,19 +70,19 @@ export async function resolveMeters(
       const counted = line.id === null ? null : (now.get(line.id)?.[key] ?? null);
       const known =
         noon === undefined
-          ? counted !== null && shown(counted, unit) === shown(said * unit, unit)
-          : others.some((one) => one.day === day && shown(one.value, unit) === shown(said * unit, unit));
+          ? counted !== null && shown(counted, unit) === shown(entered * unit, unit)
+          : others.some((one) => one.day === day && shown(one.value, unit) === shown(entered * unit, unit));
       if (known) continue;
       const at = noon ?? new Date();
-      const wrong = wrongOrder(meter, others, said * unit, at);
+      const wrong = wrongOrder(meter, others, entered * unit, at);
       if (wrong) faults.push({ field, fault: wrong });
-      else after[field] = [NEW, said * unit, at.toISOString()];
+      else after[field] = [NEW, entered * unit, at.toISOString()];
     }
     return { ...line, after, faults };
   });
 }
 
-const tells = (line: ParsedLine | undefined): boolean =>
+const hasReading = (line: ParsedLine | undefined): boolean =>
   METERS.some((meter) => line?.given[FIELDS[meter].field] !== undefined);
 
 /** Noon of each day where the organisation is, or now where that is earlier; days to come are left out. */
@@ -161,8 +161,8 @@ const ADDED = { made: 'create', changed: 'change' } as const;
 const TAKEN = { made: 'create', changed: 'delete' } as const;
 
 function readingOf(values: Values, meter: Meter): { id: number; value: number; at: string } | null {
-  const told = values[FIELDS[meter].field];
-  if (!Array.isArray(told)) return null;
-  const [id, value, at] = told;
+  const stored = values[FIELDS[meter].field];
+  if (!Array.isArray(stored)) return null;
+  const [id, value, at] = stored;
   return typeof id === 'number' && typeof value === 'number' && typeof at === 'string' ? { id, value, at } : null;
 }

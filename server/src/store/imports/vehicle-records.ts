@@ -111,7 +111,7 @@ export async function removeVehicles(db: Queryable, ids: readonly number[]): Pro
   await db.query('UPDATE vehicles SET deleted_at = $2 WHERE id = ANY($1)', [ids, at]);
 }
 
-interface NamedSpec {
+interface NameSpec {
   subject: Subject;
   table: string;
   /** Holds the name. */
@@ -123,7 +123,7 @@ interface NamedSpec {
 }
 
 /** What an import creates by name alone because a line of a vehicle names it. */
-const NAMED: Readonly<Record<(typeof IMPORT_KINDS)['vehicle']['creates'][number], NamedSpec>> = {
+const NAME_SPECS: Readonly<Record<(typeof IMPORT_KINDS)['vehicle']['creates'][number], NameSpec>> = {
   group: {
     subject: 'group',
     table: 'vehicle_groups',
@@ -160,17 +160,17 @@ const NAMED: Readonly<Record<(typeof IMPORT_KINDS)['vehicle']['creates'][number]
     remove: 'UPDATE devices SET deleted_at = now() WHERE id = ANY($1)',
   },
 };
-const isNamed = (what: string): what is keyof typeof NAMED => Object.hasOwn(NAMED, what);
+const hasNameSpec = (what: string): what is keyof typeof NAME_SPECS => Object.hasOwn(NAME_SPECS, what);
 
-function specOf(what: string): NamedSpec {
-  if (!isNamed(what)) throw new Error(`a line of a vehicle creates no ${what}`);
-  return NAMED[what];
+function specOf(what: string): NameSpec {
+  if (!hasNameSpec(what)) throw new Error(`a line of a vehicle creates no ${what}`);
+  return NAME_SPECS[what];
 }
 
 const MADE = { made: 'create', changed: 'delete' } as const;
 
 /** Creates groups, drivers or devices by name alone; ids in the order of the names. */
-export async function createNamed(
+export async function createByName(
   db: Queryable,
   actor: Actor,
   organisationId: number,

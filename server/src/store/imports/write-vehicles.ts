@@ -15,7 +15,7 @@ const COLUMNS = FIELDS.map(([, [column]]) => column);
 const FROM = `jsonb_to_recordset($1) AS r(id int, own jsonb, status text, ${FIELDS.map(
   ([field, [, type]]) => `"${field}" ${type}`,
 ).join(', ')})`;
-const TOLD = FIELDS.map(([field]) => `r."${field}"`);
+const VALUE_COLUMNS = FIELDS.map(([field]) => `r."${field}"`);
 
 const column = (rows: readonly { after: Values }[], field: string) => rows.map(({ after }) => after[field] ?? null);
 const recordset = (rows: readonly { id: number | null; after: Values }[]) =>
@@ -62,7 +62,7 @@ async function insert(
   if (lines.length === 0) return new Map();
   const { rows } = await db.query<{ id: number; registration: string }>(
     `INSERT INTO vehicles (organisation_id, status, own, ${COLUMNS.join(', ')})
-     SELECT $2, r.status, r.own, ${TOLD.join(', ')} FROM ${FROM} RETURNING id, registration`,
+     SELECT $2, r.status, r.own, ${VALUE_COLUMNS.join(', ')} FROM ${FROM} RETURNING id, registration`,
     [recordset(lines), organisationId],
   );
   return new Map(rows.map(({ id, registration }) => [registrationKey(registration), id]));
@@ -70,7 +70,7 @@ async function insert(
 
 async function update(db: Queryable, lines: readonly Changed[]): Promise<void> {
   if (lines.length === 0) return;
-  const sets = COLUMNS.map((name, index) => `${name} = ${TOLD[index]}`);
+  const sets = COLUMNS.map((name, index) => `${name} = ${VALUE_COLUMNS[index]}`);
   await db.query(
     `UPDATE vehicles v SET own = r.own, version = v.version + 1, ${sets.join(', ')} FROM ${FROM} WHERE v.id = r.id`,
     [recordset(lines)],

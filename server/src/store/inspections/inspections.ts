@@ -4,7 +4,7 @@ import type { RouteOutput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
-import type { Named } from '../fleet/groups.ts';
+import type { Ref } from '../fleet/groups.ts';
 import { firstRows, type Page, type PageRequest, pageSql } from '../page.ts';
 import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
 import { onlyRow } from '../rows.ts';
@@ -96,7 +96,7 @@ export async function readInspectionChoices(
   { vehicle, vehicleId }: { vehicle: string; vehicleId?: number | undefined },
 ): Promise<RouteOutput<RouteTable['get-inspection-choices']>> {
   const [vehicles, checklists, person] = await Promise.all([
-    firstRows<Named>(
+    firstRows<Ref>(
       db,
       `SELECT v.id, v.registration AS name FROM vehicles v WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL
          ${andSeen(scope)} AND (v.id = $3 OR (v.moved_at IS NULL AND ${everyWordIn('$2', registrationOf('v'))}))
@@ -104,7 +104,7 @@ export async function readInspectionChoices(
       [scope.organisationIds, searchPatterns(vehicle), vehicleId ?? null],
       SHOWN,
     ),
-    db.query<Named & { items: string[] }>(
+    db.query<Ref & { items: string[] }>(
       `SELECT c.id, c.name, c.items FROM vehicles v JOIN checklists c ON c.organisation_id = v.organisation_id
          AND c.deleted_at IS NULL AND (c.types = '{}' OR v.type = ANY(c.types))
        WHERE v.id = $1 AND v.organisation_id = ANY($2) AND v.deleted_at IS NULL${andSeen(scope)}

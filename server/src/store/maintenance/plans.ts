@@ -2,7 +2,7 @@ import type { ServicePlan } from '@milepost/contract/maintenance-routes';
 import type { RouteOutput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
 import type { Queryable } from '../database.ts';
-import type { Named } from '../fleet/groups.ts';
+import type { Ref } from '../fleet/groups.ts';
 import { firstRows, type Page, type PageRequest, pageSql } from '../page.ts';
 import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
 import { onlyRow } from '../rows.ts';
@@ -10,7 +10,7 @@ import { andHeldGroup, andSeen, type Scope } from '../scope.ts';
 import { andFound } from '../search/search-records.ts';
 import { IS_THERE, noPlan, OF_STATE, TODAYS } from './plan-rows.ts';
 
-const named = (from: string, where: string, name: string) =>
+const refsSql = (from: string, where: string, name: string) =>
   `(SELECT coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', n.${name}) ORDER BY lower(n.${name}), n.id), '[]')
     FROM ${from} n WHERE ${where} AND n.organisation_id = p.organisation_id)`;
 
@@ -21,8 +21,8 @@ const COUNTS = `LATERAL (SELECT count(*)::int AS "vehicleCount", count(*) FILTER
 const COLUMNS = `p.id, p.organisation_id AS "organisationId", p.task, p.every_m AS "everyM",
   p.every_engine_s AS "everyEngineS", p.every_months AS "everyMonths", p.lead_m AS "leadM",
   p.lead_engine_s AS "leadEngineS", p.lead_days AS "leadDays", p.all_vehicles AS "allVehicles",
-  ${named('vehicles', 'n.id = ANY(p.vehicle_ids) AND n.deleted_at IS NULL', 'registration')} AS vehicles,
-  ${named('vehicle_groups', 'n.id = ANY(p.group_ids)', 'name')} AS groups, p.types,
+  ${refsSql('vehicles', 'n.id = ANY(p.vehicle_ids) AND n.deleted_at IS NULL', 'registration')} AS vehicles,
+  ${refsSql('vehicle_groups', 'n.id = ANY(p.group_ids)', 'name')} AS groups, p.types,
   p.counted_from::text AS "countedFrom", p.note,
   counts."vehicleCount", counts.overdue, p.version`;
 const TABLES = `service_plans p JOIN ${TODAYS} o ON o.id = p.organisation_id, ${COUNTS}`;
@@ -62,12 +62,12 @@ export async function readPlanChoices(
   search: string,
 ): Promise<RouteOutput<RouteTable['get-service-plan-choices']>> {
   const [groups, vehicles, organisation] = await Promise.all([
-    firstRows<Named>(
+    firstRows<Ref>(
       db,
       `SELECT id, name FROM vehicle_groups WHERE organisation_id = $1${andHeldGroup(scope, 'id')} ORDER BY lower(name), id`,
       [scope.organisationId],
     ),
-    firstRows<Named>(
+    firstRows<Ref>(
       db,
       `SELECT v.id, v.registration AS name FROM vehicles v WHERE v.organisation_id = $1 AND v.deleted_at IS NULL
          ${andSeen(scope)} AND v.moved_at IS NULL AND ${everyWordIn('$2', registrationOf('v'))}

@@ -9,7 +9,7 @@ import { onlyRow } from '../rows.ts';
 import { addDriverReceipts, findOfflineDrivers, type NewReceipt, type OfflineRecipient } from './driver-messages.ts';
 import { WAS_IN_BOX } from './message-rows.ts';
 import { noMessage } from './messages.ts';
-import { type Addressed, checkHour, checkNamed, findRecipients, type Recipient } from './recipients.ts';
+import { type Addressed, checkHour, checkAddressed, findRecipients, type Recipient } from './recipients.ts';
 
 export interface MessageInput extends Addressed {
   /** Of a draft. */
@@ -44,13 +44,13 @@ export const saveDraft = (database: Database, writer: Writer, input: MessageInpu
  * Sends a message, which may have been a draft, in one transaction with what `tell` writes to those who receive it.
  * @throws AppError as `saveDraft`, `findRecipients` and `checkHour`; `invalid` without subject or text
  */
-export function sendMessage<Told>(
+export function sendMessage<Notified>(
   database: Database,
   writer: Writer,
   input: MessageInput,
-  tell: (db: Queryable, id: number, recipients: Recipient[]) => Promise<Told>,
+  notify: (db: Queryable, id: number, recipients: Recipient[]) => Promise<Notified>,
   linkFor: (driver: OfflineRecipient) => NewReceipt,
-): Promise<{ id: number; told: Told; recipients: Recipient[]; drivers: OfflineRecipient[] }> {
+): Promise<{ id: number; told: Notified; recipients: Recipient[]; drivers: OfflineRecipient[] }> {
   if (input.subject === null) throw fieldError('invalid', { subject: 'enter-text' });
   if (input.text === '' && input.fileIds.length === 0) throw fieldError('invalid', { html: 'enter-text' });
   return inTransaction(database, async (db) => {
@@ -69,17 +69,17 @@ export function sendMessage<Told>(
       if (drivers.length > 0) await addDriverReceipts(db, writer.userId, draft, drivers.map(linkFor));
       return draft;
     });
-    return { id, told: await tell(db, id, recipients), recipients, drivers };
+    return { id, told: await notify(db, id, recipients), recipients, drivers };
   });
 }
 
 async function writeDraft(db: Queryable, { viewer, userId, actor }: Writer, input: MessageInput): Promise<number> {
   if (input.replyToId !== null) await requireShown(db, userId, input.replyToId);
-  await checkNamed(db, viewer.scope, input);
+  await checkAddressed(db, viewer.scope, input);
   const { peopleIds, roleIds, groupIds, driverIds, drivers, everybody, below, subject, html, text, byMail, replyToId } =
     input;
-  const named = [peopleIds, roleIds, everybody, below];
-  const values = [userId, subject ?? '', html, text, ...named, byMail, replyToId, groupIds, drivers, driverIds];
+  const addressed = [peopleIds, roleIds, everybody, below];
+  const values = [userId, subject ?? '', html, text, ...addressed, byMail, replyToId, groupIds, drivers, driverIds];
   const saved =
     input.id === undefined
       ? await db.query<{ id: number }>(

@@ -5,15 +5,15 @@ export type ListedMessage = Omit<MessageRow, 'at'> & { at: Date };
 
 const BEGIN_LENGTH = 160;
 
-const named = (table: string, name: string, ids: string) => `coalesce((SELECT jsonb_agg(jsonb_build_object(
+const refsSql = (table: string, name: string, ids: string) => `coalesce((SELECT jsonb_agg(jsonb_build_object(
     'id', n.id, 'name', n.${name}) ORDER BY lower(n.${name}), n.id) FROM ${table} n WHERE n.id = ANY(${ids})), '[]')`;
 
 /** SQL of messages `m` with their sender `s` and the receipt `r` of the caller, where there is one. */
 export const MESSAGE_COLUMNS = `m.id, m.subject,
   CASE WHEN s.id IS NOT NULL THEN jsonb_build_object('id', s.id, 'name', s.display_name) END AS from,
-  jsonb_build_object('people', ${named('users', 'display_name', 'm.people_ids')},
-    'roles', ${named('roles', 'name', 'm.role_ids')}, 'groups', ${named('vehicle_groups', 'name', 'm.group_ids')},
-    'offline', ${named('drivers', 'name', 'm.driver_ids')},
+  jsonb_build_object('people', ${refsSql('users', 'display_name', 'm.people_ids')},
+    'roles', ${refsSql('roles', 'name', 'm.role_ids')}, 'groups', ${refsSql('vehicle_groups', 'name', 'm.group_ids')},
+    'offline', ${refsSql('drivers', 'name', 'm.driver_ids')},
     'drivers', m.drivers, 'everybody', m.everybody, 'below', m.below) AS to,
   coalesce(m.sent_at, m.updated_at) AS at, r.message_id IS NULL OR r.read_at IS NOT NULL AS read,
   (SELECT count(*)::int FROM file_links l WHERE l.record_kind = 'message' AND l.record_id = m.id) AS files,

@@ -3,7 +3,7 @@ import type { Language } from '../../texts/text.ts';
 import { AppError, fieldError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { andSeenDriver } from '../drivers/driver-rows.ts';
-import type { Named } from '../fleet/groups.ts';
+import type { Ref } from '../fleet/groups.ts';
 import { firstRows } from '../page.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeenGroup, type Scope } from '../scope.ts';
@@ -117,7 +117,7 @@ export async function checkHour(db: Queryable, senderId: number, recipients: num
  * Whom a message names, sent or not, its writer may know of: a draft shows their names again.
  * @throws AppError `invalid` where a person is neither of the scope nor whom it replies to, or a role is nobody's there, or a group is not seen
  */
-export async function checkNamed(
+export async function checkAddressed(
   db: Queryable,
   scope: Scope,
   { peopleIds, roleIds, groupIds, replyToId }: Addressed,
@@ -147,7 +147,7 @@ export async function checkNamed(
 /** To whom somebody can write. */
 export async function listMessageChoices(db: Queryable, scope: Scope, userId: number, search: string) {
   const [people, roles, groups, drivers] = await Promise.all([
-    firstRows<Named>(
+    firstRows<Ref>(
       db,
       `SELECT u.id, u.display_name AS name FROM users u
        WHERE u.organisation_id = ANY($1) AND u.id <> $3 AND ${everyWordIn('$2', 'u.display_name')} AND ${READS_MESSAGES}
@@ -155,14 +155,14 @@ export async function listMessageChoices(db: Queryable, scope: Scope, userId: nu
       [scope.organisationIds, searchPatterns(search), userId],
       OFFERED,
     ),
-    firstRows<Named>(
+    firstRows<Ref>(
       db,
       `SELECT o.id, o.name FROM roles o WHERE EXISTS (
          SELECT FROM users u WHERE u.role_id = o.id AND u.organisation_id = ANY($1) AND u.id <> $2 AND ${READS_MESSAGES})
        ORDER BY o.priority, lower(o.name), o.id`,
       [scope.organisationIds, userId],
     ),
-    firstRows<Named>(
+    firstRows<Ref>(
       db,
       `SELECT g.id, g.name FROM vehicle_groups g
        WHERE g.organisation_id = ANY($1) AND ${everyWordIn('$3', 'g.name')}${andSeenGroup(scope, 'g.id')} AND EXISTS (

@@ -2,7 +2,7 @@ import { type Actor, audited } from '../audit/audit.ts';
 import type { Subject } from '../audit/audit-subjects.ts';
 import type { Queryable } from '../database.ts';
 import { makeRuns } from '../routes/make-runs.ts';
-import { lockRuns, tellRunChange } from '../routes/write-run.ts';
+import { lockRuns, writeRunChanges } from '../routes/write-run.ts';
 import { MOVED_RECORDS } from './moved-records.ts';
 
 /** SQL of the ids that end, as the preview counts them. */
@@ -113,6 +113,6 @@ async function freeRuns(
       );
       return id;
     });
-    await tellRunChange(db, id, actor, null, [{ what: 'vehicle', from: rows[0]?.name ?? null, to: null }]);
+    await writeRunChanges(db, id, actor, null, [{ what: 'vehicle', from: rows[0]?.name ?? null, to: null }]);
   }
 }

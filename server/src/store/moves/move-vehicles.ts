@@ -106,7 +106,7 @@ async function moveOne(
     return vehicleId;
   });
   const to = await audited(db, actor, { subject: 'vehicle', id: there, action: 'move' }, async () => {
-    const left = there === null ? null : await readLeftBehind(db, there);
+    const left = there === null ? null : await readFormerDevice(db, there);
     const id = there === null ? await insertLike(db, vehicleId, target) : await comeBack(db, there);
     if (there !== null) await dropPast(db, vehicleId, id);
     if (one.history === 'goes') await copyPast(db, vehicleId, id, at);
@@ -134,7 +134,7 @@ async function moveOne(
 }
 
 /** The device that a vehicle had until it moved without it. */
-async function readLeftBehind(db: Queryable, vehicleId: number): Promise<{ id: number; deviceId: number } | null> {
+async function readFormerDevice(db: Queryable, vehicleId: number): Promise<{ id: number; deviceId: number } | null> {
   const { rows } = await db.query<{ id: number; deviceId: number }>(
     `SELECT i.id, i.device_id AS "deviceId" FROM installations i JOIN vehicles v ON v.id = i.vehicle_id
      WHERE v.id = $1 AND i.removed_at = v.moved_at AND NOT i.along`,

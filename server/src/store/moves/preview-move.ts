@@ -33,11 +33,11 @@ export async function previewVehicleMove(db: Queryable, scope: Scope, move: Vehi
     const count = counts.stays.get(what) ?? 0;
     if (count > 0) goes.push({ what, count });
   }
-  const stays = toCounts(counts.stays);
+  const remaining = toCounts(counts.stays);
   return {
     obstacles: await findObstacles(db, { vehicleIds }, target),
     goes,
-    stays: move.withDevice || devices === 0 ? stays : [device, ...stays],
+    stays: move.withDevice || devices === 0 ? remaining : [device, ...remaining],
     ends: [...toCounts(counts.ends), ...(move.withDevice ? await countGuards(db, installed, target) : [])],
   };
 }
@@ -60,14 +60,14 @@ export async function previewDeviceMove(db: Queryable, scope: Scope, move: Devic
       [deviceIds],
     ),
   );
-  const stays = new Map<MoveRecord, number>([
+  const remaining = new Map<MoveRecord, number>([
     ['vehicles', vehicles],
     ['trips', trips],
   ]);
   return {
     obstacles: await findObstacles(db, { deviceIds }, target),
     goes: [{ what: 'devices', count: deviceIds.length }],
-    stays: toCounts(stays),
+    stays: toCounts(remaining),
     ends: await countGuards(db, deviceIds, target),
   };
 }

@@ -66,25 +66,25 @@ const TERRITORIES: Outlined<{ areas: Place[][] }> = {
 const underWay = new Map<string, Promise<void>>();
 
 /** Makes the outlines of geofences of the scope that have none, and stores them. */
-export const keepFenceOutlines = (db: Queryable, scope: Scope): Promise<void> => keepOnce(db, scope, FENCES);
+export const storeFenceOutlines = (db: Queryable, scope: Scope): Promise<void> => storeOnce(db, scope, FENCES);
 
 /** The same for territories. */
-export const keepTerritoryOutlines = (db: Queryable, scope: Scope): Promise<void> => keepOnce(db, scope, TERRITORIES);
+export const storeTerritoryOutlines = (db: Queryable, scope: Scope): Promise<void> => storeOnce(db, scope, TERRITORIES);
 
-async function keepOnce<Row>(db: Queryable, scope: Scope, kind: Outlined<Row>): Promise<void> {
+async function storeOnce<Row>(db: Queryable, scope: Scope, kind: Outlined<Row>): Promise<void> {
   const key = `${kind.records} ${scope.organisationId}`;
   const before = underWay.get(key);
   if (before) {
     // Whoever made them may have gone before they were all there: then what is left is made now.
     await before.catch(() => {});
-    return keepOnce(db, scope, kind);
+    return storeOnce(db, scope, kind);
   }
-  const made = keep(db, scope, kind).finally(() => underWay.delete(key));
+  const made = storeOutlines(db, scope, kind).finally(() => underWay.delete(key));
   underWay.set(key, made);
   return made;
 }
 
-async function keep<Row>(db: Queryable, { organisationId, organisationIds }: Scope, kind: Outlined<Row>) {
+async function storeOutlines<Row>(db: Queryable, { organisationId, organisationIds }: Scope, kind: Outlined<Row>) {
   const { records, outlined, key, shape, columns } = kind;
   // None is looked at twice, even where it changes all the time: this ends.
   for (let after = 0; ;) {

@@ -24,8 +24,8 @@ test('a comb with 5,000 teeth is drawn with a bounded number of points, and from
 
 test('of a thousand holes the largest are drawn, and the outline always', () => {
   const outer = square(0, 0, 100);
-  const holes = Array.from({ length: 1000 }, (_, at) => square(1, 1 + at / 20, at === 700 ? 0.04 : 0.01));
-  const shape = mapShape({ kind: 'polygon', rings: [outer, ...holes] }, { south: 0, north: 100 });
+  const innerRings = Array.from({ length: 1000 }, (_, at) => square(1, 1 + at / 20, at === 700 ? 0.04 : 0.01));
+  const shape = mapShape({ kind: 'polygon', rings: [outer, ...innerRings] }, { south: 0, north: 100 });
   if (shape.kind !== 'polygon') throw new Error('it was a polygon');
   expect(shape.rings).toHaveLength(25);
   expect(shape.rings[0]).toEqual(outer);

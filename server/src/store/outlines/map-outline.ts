@@ -46,8 +46,8 @@ const heightOf = (places: readonly Place[]): number => {
 /** The outer outline first; of the others the largest, where there are too many. */
 function largest(rings: readonly Place[][]): readonly Place[][] {
   if (rings.length <= MOST_RINGS) return rings;
-  const [outer = [], ...holes] = rings;
-  return [outer, ...holes.toSorted((a, b) => heightOf(b) - heightOf(a)).slice(0, MOST_RINGS - 1)];
+  const [outer = [], ...innerRings] = rings;
+  return [outer, ...innerRings.toSorted((a, b) => heightOf(b) - heightOf(a)).slice(0, MOST_RINGS - 1)];
 }
 
 /** A shape as maps draw it: rounded, and long outlines simplified to what is seen. */

@@ -207,9 +207,9 @@ function toCaller(row: CallerRow, limit: VehicleLimit | null): Caller {
     permissions: new Map(
       grants
         .map(([key, may]) => [key, limit === null ? may : limitedGrants(key, may)] as const)
-        .map(([key, may]) => [key, readOnly ? { ...NOTHING, view: may.view } : may]),
+        .map(([key, may]) => [key, readOnly ? { ...NO_GRANTS, view: may.view } : may]),
     ),
   };
 }
 
-const NOTHING: Grants = { view: false, create: false, edit: false, delete: false };
+const NO_GRANTS: Grants = { view: false, create: false, edit: false, delete: false };

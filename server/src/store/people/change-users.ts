@@ -23,7 +23,7 @@ import { removeTwoFactor } from './two-factor.ts';
 import { narrowGivenLimits } from './given-limits.ts';
 import { lockManageableUser } from './list-users.ts';
 import { lockManager } from './lock-manager.ts';
-import { checkLimit, forgetTold, holdVehicles, writeLimit } from './vehicle-limits.ts';
+import { checkLimit, deleteNotices, holdVehicles, writeLimit } from './vehicle-limits.ts';
 
 type UserInput = ParsedInput<RouteTable['save-user']>;
 
@@ -38,7 +38,7 @@ export interface LinkMails {
 }
 
 /** Tells the former address of somebody that it was changed, in the caller's transaction. */
-export type TellFormer = (db: Queryable, account: Account, former: string) => Promise<WrittenMail>;
+export type NotifyFormer = (db: Queryable, account: Account, former: string) => Promise<WrittenMail>;
 
 /** Adds a user, who gets an invitation by mail. @throws AppError `conflict` where no link can be made */
 export function createUser(
@@ -81,7 +81,7 @@ export function updateUser(
   caller: Manager,
   actor: Actor,
   input: UserInput & { id: number },
-  tellFormer: TellFormer,
+  notifyFormer: NotifyFormer,
 ): Promise<UpdatedUser> {
   const { id } = input;
   return withConflicts(() =>
@@ -128,16 +128,16 @@ export function updateUser(
             moved || limited,
           ],
         );
-        if (limited) await forgetTold(db, [id]);
+        if (limited) await deleteNotices(db, [id]);
         if (limited && !moved) await endLinksAround(db, [id]);
         return id;
       });
       await checkAdministratorLeft(db);
       const account = theirs && newEmail && old.email !== null ? await findAccount(db, id) : null;
-      const told = account && old.email !== null ? await tellFormer(db, account, old.email) : null;
+      const mail = account && old.email !== null ? await notifyFormer(db, account, old.email) : null;
       const ended = left ? await endSessionsOfUser(db, id) : [];
       const narrowed = limited ? await narrowGivenLimits(db, actor) : [];
-      return { moved, limited, narrowed, ended, newEmail: theirs && newEmail, mail: told };
+      return { moved, limited, narrowed, ended, newEmail: theirs && newEmail, mail: mail };
     }),
   );
 }

@@ -9,17 +9,17 @@ import { deleteTokensOf } from './api-tokens.ts';
 /**
  * Ends whatever a user made that reads on without the password: API tokens, the link to the calendar, links to vehicles and runs, and
  * notifications of browsers. Whoever had the account for an hour may have made them to stay.
- * @param keep the browser whose notifications stay, by its address
+ * @param exceptEndpoint the browser whose notifications stay, by its address
  */
 export async function endAccess(
   db: Queryable,
   actor: Actor,
   { userId, organisationId }: { userId: number; organisationId: number },
-  keep: string | null = null,
+  exceptEndpoint: string | null = null,
 ): Promise<void> {
   await deleteTokensOf(db, actor, userId);
   await endFeedOf(db, actor, { userId, organisationId });
   await endSharesOf(db, actor, userId);
   await endRunLinksOf(db, actor, userId);
-  await endPushBrowsersOf(db, actor, { userId, organisationId }, keep);
+  await endPushBrowsersOf(db, actor, { userId, organisationId }, exceptEndpoint);
 }

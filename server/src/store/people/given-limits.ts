@@ -1,7 +1,7 @@
 import { type Actor, audited } from '../audit/audit.ts';
 import type { Queryable } from '../database.ts';
 import { endLinksAround } from './password-links.ts';
-import { forgetTold } from './vehicle-limits.ts';
+import { deleteNotices } from './vehicle-limits.ts';
 
 /** SQL: whether a giver is shown a group, or a vehicle, as far as the own limit and that of the role go. */
 const shownGroup = `(NOT giver.limited OR given = ANY(giver.limit_group_ids))
@@ -42,7 +42,7 @@ export async function narrowGivenLimits(db: Queryable, actor: Actor): Promise<nu
         );
         return id;
       });
-      await forgetTold(db, [id]);
+      await deleteNotices(db, [id]);
       narrowed.add(id);
     }
   }

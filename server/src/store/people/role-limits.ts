@@ -1,7 +1,7 @@
 import type { RoleLimitInput } from '@milepost/contract/vehicle-limit';
 import type { Queryable } from '../database.ts';
 import type { Scope } from '../scope.ts';
-import { checkLimit, forgetTold } from './vehicle-limits.ts';
+import { checkLimit, deleteNotices } from './vehicle-limits.ts';
 
 /** What a role shows at most; null without a limit. */
 export async function readRoleLimit(db: Queryable, roleId: number): Promise<RoleLimitInput | null> {
@@ -45,6 +45,6 @@ export async function applyRoleLimit(db: Queryable, roleId: number): Promise<num
     [roleId],
   );
   const userIds = rows.map(({ id }) => id);
-  await forgetTold(db, userIds);
+  await deleteNotices(db, userIds);
   return userIds;
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '../database.ts';
 
 /** Keeps a sealed secret that is not in force yet; one that is in force stays. Returns whether it was kept. */
-export async function keepPendingSecret(db: Queryable, userId: number, sealed: Buffer): Promise<boolean> {
+export async function storePendingSecret(db: Queryable, userId: number, sealed: Buffer): Promise<boolean> {
   const { rowCount } = await db.query(
     `INSERT INTO two_factor (user_id, secret) VALUES ($1, $2)
      ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, last_step = 0 WHERE two_factor.confirmed_at IS NULL`,

@@ -8,15 +8,15 @@ import { andHeldGroup, andSeen, holdsGroup, idsSql, isShownSql, type Scope } fro
 
 const OFFERED = 50;
 
-const named = (from: string, name: string, where: string) => `
+const refsSql = (from: string, name: string, where: string) => `
   (SELECT coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', ${name}) ORDER BY lower(${name}), n.id), '[]')
    FROM ${from} n WHERE ${where})`;
 
 /** SQL: the limit of a user (`u`) with the names that the reader may see, null without one; $1: the reader's organisations. */
 export const limitSql = (scope: Scope): string => `CASE WHEN u.limited THEN jsonb_build_object(
     'common', u.limit_common,
-    'groups', ${named('vehicle_groups', 'n.name', `n.id = ANY(u.limit_group_ids) AND n.organisation_id = ANY($1)${andHeldGroup(scope, 'n.id')}`)},
-    'vehicles', ${named(
+    'groups', ${refsSql('vehicle_groups', 'n.name', `n.id = ANY(u.limit_group_ids) AND n.organisation_id = ANY($1)${andHeldGroup(scope, 'n.id')}`)},
+    'vehicles', ${refsSql(
       'vehicles',
       'n.registration',
       `n.id = ANY(u.limit_vehicle_ids) AND n.organisation_id = ANY($1) AND n.deleted_at IS NULL${andSeen(scope, 'n.id')}`,
@@ -25,7 +25,7 @@ export const limitSql = (scope: Scope): string => `CASE WHEN u.limited THEN json
 /** SQL: the limit of a role (`r`), in the same way. */
 export const roleLimitSql = (scope: Scope): string => `CASE WHEN r.limited THEN jsonb_build_object(
     'common', r.limit_common,
-    'groups', ${named('vehicle_groups', 'n.name', `n.id = ANY(r.limit_group_ids) AND n.organisation_id = ANY($1)${andHeldGroup(scope, 'n.id')}`)}) END`;
+    'groups', ${refsSql('vehicle_groups', 'n.name', `n.id = ANY(r.limit_group_ids) AND n.organisation_id = ANY($1)${andHeldGroup(scope, 'n.id')}`)}) END`;
 
 /** The organisation $1 and those below it, as the CTE `tree`. */
 const TREE = `WITH RECURSIVE tree AS (
@@ -148,7 +148,7 @@ export async function writeLimit(
  * Deletes what may name vehicles beyond a changed limit: notices in the bell, push messages on their way, and awaited
  * devices. Links that share such a vehicle end by themselves.
  */
-export async function forgetTold(db: Queryable, userIds: readonly number[]): Promise<void> {
+export async function deleteNotices(db: Queryable, userIds: readonly number[]): Promise<void> {
   const who = [userIds];
   await db.query(`DELETE FROM notifications WHERE user_id = ANY($1) AND kind IN ('alarm', 'system')`, who);
   await db.query(

@@ -23,7 +23,7 @@ export async function readScheduleWebhooks(
   return rows;
 }
 
-interface Told {
+interface ReportDelivery {
   runId: number;
   webhookId: number;
   /** By which the receiver knows a delivery that comes again. */
@@ -33,7 +33,10 @@ interface Told {
 }
 
 /** Has a webhook told of a finished report, with the attempts that alarms have. */
-export async function queueReportDelivery(db: Queryable, { runId, webhookId, key, about, body }: Told): Promise<void> {
+export async function queueReportDelivery(
+  db: Queryable,
+  { runId, webhookId, key, about, body }: ReportDelivery,
+): Promise<void> {
   await db.query(
     `INSERT INTO webhook_deliveries (webhook_id, key, event, run_id, about, body)
      VALUES ($1, $2, 'report.ready', $3, $4, $5) ON CONFLICT (webhook_id, run_id) DO NOTHING`,

@@ -3,7 +3,7 @@ import type { Moved } from '@milepost/contract/moved';
 import { andSeenRule } from '../alarms/alarm-choices.ts';
 import type { Queryable } from '../database.ts';
 import { andSeenDriver } from '../drivers/driver-rows.ts';
-import type { Named } from '../fleet/groups.ts';
+import type { Ref } from '../fleet/groups.ts';
 import { movedSql } from '../fleet/moved-vehicles.ts';
 import type { Page } from '../page.ts';
 import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
@@ -24,7 +24,7 @@ interface Source {
   seen: (scope: Scope) => string;
 }
 
-export type ReportChoice = Named & { moved: Moved | null };
+export type ReportChoice = Ref & { moved: Moved | null };
 
 const SOURCES: Record<ReportFilter, Source> = {
   vehicles: {

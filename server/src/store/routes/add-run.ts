@@ -12,7 +12,7 @@ import { busyChange, findBusy, orderOf, unavailable } from './make-runs.ts';
 import { readPlans, type WholePlan } from './route-plans.ts';
 import { lockRoute, todayAt } from './routes.ts';
 import { readClock, timeRun } from './run-times.ts';
-import { lockRuns, tellRunChange, writeRunStops } from './write-run.ts';
+import { lockRuns, writeRunChanges, writeRunStops } from './write-run.ts';
 
 /** So far ahead a person may add a run, days. */
 const MOST_AHEAD = 366;
@@ -87,7 +87,7 @@ export function addRun(
       return onlyRow(written).id;
     });
     await writeRunStops(db, id, timed);
-    await tellRunChange(db, id, actor, why, [
+    await writeRunChanges(db, id, actor, why, [
       { what: 'added', from: null, to: null },
       ...unavailable(plan, obstacles),
       ...(busy ? [busyChange(plan, busy)] : []),

@@ -15,7 +15,7 @@ import { getRun, lockRun } from './route-runs.ts';
 import { readClock, type RunOrder, timeRun } from './run-times.ts';
 import { changesOf } from './run-changes.ts';
 import { refuseBusy, vehicleSince } from './run-turns.ts';
-import { lockRuns, tellRunChange, writeRunStops } from './write-run.ts';
+import { lockRuns, writeRunChanges, writeRunStops } from './write-run.ts';
 
 type RunInput = ParsedInput<RouteTable['change-run']>;
 
@@ -103,7 +103,7 @@ export function changeRun(database: Database, scope: Scope, actor: Actor, input:
     if (override !== null && input.overrideReason !== null) {
       changes.push({ what: 'used-anyway', from: null, to: override.reason });
     }
-    if (changes.length > 0 || input.why !== null) await tellRunChange(db, id, actor, input.why, changes);
+    if (changes.length > 0 || input.why !== null) await writeRunChanges(db, id, actor, input.why, changes);
     return getRun(db, scope, id);
   });
 }

@@ -10,12 +10,16 @@ export async function makeAllRuns(database: Database, signal: AbortSignal) {
   for (const { id } of rows) {
     if (signal.aborted) break;
     try {
-      const { made, remade, removed } = await inTransaction(database, async (db) => {
+      const {
+        made,
+        remade: recomputed,
+        removed,
+      } = await inTransaction(database, async (db) => {
         await learnDrivingOf(db, id);
         return makeRuns(db, id);
       });
       counts.made += made;
-      counts.remade += remade;
+      counts.remade += recomputed;
       counts.removed += removed;
     } catch (error) {
       failed.push({ organisationId: id, error });

@@ -8,7 +8,7 @@ import { readDriving } from '../distribution/learned-driving.ts';
 import { onlyRow } from '../rows.ts';
 import { readPlans, type WholePlan } from './route-plans.ts';
 import { type Clock, readClock, type RunOrder, skipOf, type TimedRun, timeRun } from './run-times.ts';
-import { BY_PLAN, lockRuns, type RunChange, tellRunChange, writeRunStops } from './write-run.ts';
+import { BY_PLAN, lockRuns, type RunChange, writeRunChanges, writeRunStops } from './write-run.ts';
 
 interface StoredRun {
   id: number;
@@ -197,9 +197,9 @@ async function writeOne(
   );
   const { id } = onlyRow(written);
   await writeRunStops(db, id, timed);
-  if (!run) await tellRunChange(db, id, BY_PLAN, null, [{ what: 'made', from: null, to: null }]);
+  if (!run) await writeRunChanges(db, id, BY_PLAN, null, [{ what: 'made', from: null, to: null }]);
   const changes = [...unavailable(plan, obstacles), ...(busy ? [busyChange(plan, busy)] : [])];
-  if (changes.length > 0) await tellRunChange(db, id, BY_PLAN, null, changes);
+  if (changes.length > 0) await writeRunChanges(db, id, BY_PLAN, null, changes);
   return run ? 'remade' : 'made';
 }
 

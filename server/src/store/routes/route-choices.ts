@@ -1,7 +1,7 @@
 import type { RouteOutlet } from '@milepost/contract/route-stop';
 import type { Queryable } from '../database.ts';
 import { andSeenDriver } from '../drivers/driver-rows.ts';
-import type { Named } from '../fleet/groups.ts';
+import type { Ref } from '../fleet/groups.ts';
 import { firstRows, type Page } from '../page.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { andFound } from '../search/search-records.ts';
@@ -11,19 +11,19 @@ import { andSeenRoute, ROUTE_OUTLET } from './route-rows.ts';
 import { getRoute } from './routes.ts';
 import { andSeenDepot, andSeenOutlet } from '../common-records.ts';
 
-type DepotRow = Named & { place: { lat: number; lon: number } };
+type DepotRow = Ref & { place: { lat: number; lon: number } };
 
 /** Vehicles, drivers and depots of the route's organisation, or of the caller's for a new one. */
 export async function readRouteChoices(db: Queryable, scope: Scope, id: number | undefined) {
   const organisationId = id === undefined ? scope.organisationId : (await getRoute(db, scope, id)).organisationId;
   const [vehicles, drivers, depots] = await Promise.all([
-    firstRows<Named>(
+    firstRows<Ref>(
       db,
       `SELECT v.id, v.registration AS name FROM vehicles v WHERE v.organisation_id = $1 AND v.deleted_at IS NULL AND v.moved_at IS NULL
        ${andSeen(scope)} ORDER BY lower(v.registration), v.id`,
       [organisationId],
     ),
-    firstRows<Named>(
+    firstRows<Ref>(
       db,
       `SELECT d.id, d.name FROM drivers d WHERE d.organisation_id = $1 AND d.deleted_at IS NULL${andSeenDriver(scope)}
        ORDER BY lower(d.name), d.id`,

@@ -5,12 +5,12 @@ import { AppError } from '../../errors.ts';
 import type { StoredOverride } from '../availability/check-use.ts';
 import type { Queryable } from '../database.ts';
 import { andSeen, type Scope } from '../scope.ts';
-import { depotSql, minutesSql, namedSql, ROUTE_OUTLET } from './route-rows.ts';
+import { depotSql, minutesSql, refSql, ROUTE_OUTLET } from './route-rows.ts';
 
 /** SQL of a plan `p`, with the tables of `PLAN_TABLES`. What was deleted since is none. */
 const COLUMNS = `p.id, p.route_id AS "routeId", p.valid_from::text AS "validFrom", p.valid_to::text AS "validTo", p.weekdays,
   p.every_weeks AS "everyWeeks", ${minutesSql('p.start_time')} AS "startMin", ${depotSql('b')} AS "beginDepot",
-  ${depotSql('e')} AS "endDepot", ${namedSql('v', 'registration')} AS vehicle, ${namedSql('d')} AS driver,
+  ${depotSql('e')} AS "endDepot", ${refSql('v', 'registration')} AS vehicle, ${refSql('d')} AS driver,
   p.shortest_dwell_s AS "shortestDwellS", p.version, p.override`;
 const TABLES = `route_plans p JOIN routes r ON r.id = p.route_id
   LEFT JOIN depots b ON b.id = p.begin_depot_id AND b.deleted_at IS NULL

@@ -9,7 +9,7 @@ export const andSeenRoute = (scope: Scope, route: string): string =>
         OR EXISTS (SELECT FROM route_runs seen WHERE seen.route_id = ${route}.id${andSeen(scope, 'seen.vehicle_id')}))`;
 
 /** SQL of a name with its number, or NULL where there is none. */
-export const namedSql = (alias: string, name = 'name'): string =>
+export const refSql = (alias: string, name = 'name'): string =>
   `CASE WHEN ${alias}.id IS NOT NULL THEN json_build_object('id', ${alias}.id, 'name', ${alias}.${name}) END`;
 
 /** SQL of a depot with its place, or NULL. */

@@ -1,4 +1,4 @@
-import { minutesSql, depotSql, namedSql, ROUTE_OUTLET } from './route-rows.ts';
+import { minutesSql, depotSql, refSql, ROUTE_OUTLET } from './route-rows.ts';
 import { readDriving } from '../distribution/learned-driving.ts';
 import { HIDDEN_VEHICLE } from '@milepost/contract/route-kinds';
 import {
@@ -25,7 +25,7 @@ const DRIVER_OBSTACLE_OF_RUN = obstacleOfRun('driver', 'driver_id');
 
 const COLUMNS = `u.id, u.organisation_id AS "organisationId",
   json_build_object('id', r.id, 'name', r.name, 'colour', r.colour) AS route, u.day::text, u.starts_at AS "startsAt",
-  u.ends_at AS "endsAt", ${namedSql('v', 'registration')} AS vehicle, ${namedSql('d')} AS driver, u.state,
+  u.ends_at AS "endsAt", ${refSql('v', 'registration')} AS vehicle, ${refSql('d')} AS driver, u.state,
   u.touched_at IS NOT NULL AS touched, ${VEHICLE_OBSTACLE_OF_RUN} AS "vehicleObstacle",
   ${DRIVER_OBSTACLE_OF_RUN} AS "driverObstacle"`;
 const TABLES = `route_runs u JOIN routes r ON r.id = u.route_id LEFT JOIN vehicles v ON v.id = u.vehicle_id
@@ -148,7 +148,7 @@ async function readRunStops(db: Queryable, runId: number): Promise<RunStop[]> {
 }
 
 /** So many changes of a run are shown. */
-const MOST_TOLD = 200;
+const MOST_SHOWN = 200;
 
 async function readHistory(
   db: Queryable,
@@ -158,7 +158,7 @@ async function readHistory(
   const { rows } = await db.query<Omit<RunChange, 'at'> & { at: Date }>(
     `SELECT c.changed_at AS at, coalesce(p.display_name, c.user_name) AS by, c.why, c.changes FROM route_run_changes c
      LEFT JOIN users p ON p.id = c.user_id WHERE c.run_id = $1 ORDER BY c.id DESC LIMIT $2`,
-    [id, MOST_TOLD],
+    [id, MOST_SHOWN],
   );
   const hides = await vehiclesHidden(db, scope, organisationId, rows);
   return rows.map((row) => ({ ...row, at: row.at.toISOString(), changes: row.changes.map(hides) }));

@@ -5,7 +5,7 @@ import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { andFound } from '../search/search-records.ts';
-import { andSeenRoute, minutesSql, namedSql } from './route-rows.ts';
+import { andSeenRoute, minutesSql, refSql } from './route-rows.ts';
 
 const COLUMNS = `r.id, r.organisation_id AS "organisationId", r.name, r.colour, r.note,
   r.archived_at IS NOT NULL AS archived, r.version`;
@@ -20,7 +20,7 @@ const planSql = (
 ) => `(SELECT json_build_object('validFrom', p.valid_from::text, 'validTo', p.valid_to::text,
     'weekdays', p.weekdays, 'everyWeeks', p.every_weeks, 'startMin', ${minutesSql('p.start_time')},
     'stops', (SELECT count(*)::int FROM route_plan_stops s WHERE s.plan_id = p.id),
-    'vehicle', ${namedSql('v', 'registration')}, 'driver', ${namedSql('dr')})
+    'vehicle', ${refSql('v', 'registration')}, 'driver', ${refSql('dr')})
   FROM route_plans p LEFT JOIN vehicles v ON v.id = p.vehicle_id AND v.deleted_at IS NULL
     LEFT JOIN drivers dr ON dr.id = p.driver_id AND dr.deleted_at IS NULL
   WHERE p.route_id = r.id AND p.deleted_at IS NULL${andSeen(scope, 'p.vehicle_id')}

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RunStop, WholeRun } from '@milepost/contract/route-run-routes';
 import type { RunChange } from './write-run.ts';
 
-type Told = Pick<WholeRun, 'vehicle' | 'vehicles' | 'load' | 'driver' | 'startMin' | 'state'> & {
+type ComparedRun = Pick<WholeRun, 'vehicle' | 'vehicles' | 'load' | 'driver' | 'startMin' | 'state'> & {
   stops: readonly Pick<RunStop, 'outlet' | 'serviceS' | 'window' | 'skipReason'>[];
 };
 
@@ -16,29 +16,29 @@ const windowOf = (window: RunStop['window']) => window && `${clockOf(window.from
  * What is another about a run than before, as its history tells it: of a stop, `from` is its outlet and `to` what holds
  * now; times as HH:MM in the organisation's zone, services in minutes.
  */
-export function changesOf(before: Told, after: Told, zone: string): RunChange[] {
+export function changesOf(before: ComparedRun, after: ComparedRun, zone: string): RunChange[] {
   const changes: RunChange[] = [];
-  const tell = (what: RunChange['what'], from: string | null, to: string | null) => {
+  const addChange = (what: RunChange['what'], from: string | null, to: string | null) => {
     if (from !== to) changes.push({ what, from, to });
   };
   if (before.state !== after.state) {
     changes.push({ what: after.state === 'cancelled' ? 'cancelled' : 'resumed', from: null, to: null });
   }
-  tell('vehicle', before.vehicle?.name ?? null, after.vehicle?.name ?? null);
+  addChange('vehicle', before.vehicle?.name ?? null, after.vehicle?.name ?? null);
   const since = after.vehicles.at(-1);
   if (before.vehicle?.id !== after.vehicle?.id && since?.id === after.vehicle?.id && since?.from) {
     changes.push({ what: 'vehicle-from', from: null, to: clockIn(zone, since.from) });
   }
-  tell('driver', before.driver?.name ?? null, after.driver?.name ?? null);
-  tell('start', clockOf(before.startMin), clockOf(after.startMin));
+  addChange('driver', before.driver?.name ?? null, after.driver?.name ?? null);
+  addChange('start', clockOf(before.startMin), clockOf(after.startMin));
   if (!isDeepStrictEqual(before.load, after.load)) changes.push({ what: 'load', from: null, to: null });
   const old = new Map(before.stops.map((stop) => [stop.outlet.id, stop]));
   const now = new Map(after.stops.map((stop) => [stop.outlet.id, stop]));
-  for (const { outlet } of before.stops) if (!now.has(outlet.id)) tell('stop-removed', outlet.name, null);
+  for (const { outlet } of before.stops) if (!now.has(outlet.id)) addChange('stop-removed', outlet.name, null);
   for (const stop of after.stops) {
     const was = old.get(stop.outlet.id);
     const name = stop.outlet.name;
-    if (!was) tell('stop-added', null, name);
+    if (!was) addChange('stop-added', null, name);
     if (stop.skipReason !== (was?.skipReason ?? null)) {
       changes.push({ what: stop.skipReason === null ? 'unskipped' : 'skipped', from: name, to: stop.skipReason });
     }
@@ -50,8 +50,9 @@ export function changesOf(before: Told, after: Told, zone: string): RunChange[] 
       changes.push({ what: 'window', from: name, to: windowOf(stop.window) });
     }
   }
-  const kept = (stops: Told['stops'], other: ReadonlyMap<number, unknown>) =>
+  const commonStops = (stops: ComparedRun['stops'], other: ReadonlyMap<number, unknown>) =>
     stops.flatMap(({ outlet }) => (other.has(outlet.id) ? [outlet.id] : [])).join();
-  if (kept(before.stops, now) !== kept(after.stops, old)) changes.push({ what: 'order', from: null, to: null });
+  if (commonStops(before.stops, now) !== commonStops(after.stops, old))
+    changes.push({ what: 'order', from: null, to: null });
   return changes;
 }

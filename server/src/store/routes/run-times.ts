@@ -61,13 +61,13 @@ export async function readClock(db: Queryable, zone: string, runs: readonly RunO
       }
     }
   }
-  const asked = [...wanted.values()];
+  const requested = [...wanted.values()];
   const { rows } = await db.query<{ at: number }>(
     `SELECT extract(epoch FROM (d.day + make_interval(mins => d.minute)) AT TIME ZONE $1)::float8 AS at
      FROM unnest($2::date[], $3::int[]) WITH ORDINALITY AS d(day, minute, n) ORDER BY n`,
-    [zone, asked.map(({ day }) => day), asked.map(({ minute }) => minute)],
+    [zone, requested.map(({ day }) => day), requested.map(({ minute }) => minute)],
   );
-  const moments = new Map(asked.map(({ day, minute }, index) => [`${day} ${minute}`, rows[index]?.at]));
+  const moments = new Map(requested.map(({ day, minute }, index) => [`${day} ${minute}`, rows[index]?.at]));
   return (day, minute) => {
     const at = moments.get(`${day} ${minute}`);
     if (at === undefined) throw new Error(`minute ${minute} of ${day} was not asked for`);

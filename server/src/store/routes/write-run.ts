@@ -58,7 +58,7 @@ export interface RunChange {
 }
 
 /** Writes who changed what about a run, and why. */
-export async function tellRunChange(
+export async function writeRunChanges(
   db: Queryable,
   runId: number,
   { userId, username }: Pick<Actor, 'userId' | 'username'>,

@@ -1,7 +1,7 @@
 import type { OutletVisit } from '@milepost/contract/run-day-routes';
 import type { Queryable } from '../database.ts';
 import type { Page } from '../page.ts';
-import { namedSql } from '../routes/route-rows.ts';
+import { refSql } from '../routes/route-rows.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { iso, VISIT_LATE } from './run-day-rows.ts';
@@ -24,7 +24,7 @@ export async function listOutletVisits(
     `SELECT g.id AS "runId", g.day::text AS day, g.state, g.planned AS "plannedAt", g.arrived_at AS "arrivedAt",
             g.departed_at AS "departedAt", g.stood_s::float8 AS "stoodS", g.late, g.doubt, w.done_at AS "saidAt",
             json_build_object('id', r.id, 'name', r.name, 'colour', r.colour) AS route,
-            ${namedSql('c', 'registration')} AS vehicle, ${namedSql('d', 'name')} AS driver
+            ${refSql('c', 'registration')} AS vehicle, ${refSql('d', 'name')} AS driver
        FROM (SELECT u.id, u.day, u.starts_at, u.route_id, v.vehicle_id, u.driver_id, v.state, v.arrived_at, v.departed_at, v.stood_s,
                     v.doubt, s.planned_arrival AS planned, coalesce(${VISIT_LATE}, false) AS late
                FROM ${from} ORDER BY u.day DESC, u.starts_at DESC, u.id DESC LIMIT $3 OFFSET $4) g

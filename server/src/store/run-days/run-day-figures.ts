@@ -3,7 +3,7 @@ import { MOST_COMPARED, type StopFigure } from '@milepost/contract/run-day-kinds
 import type { BehindStop, RunSums, TerritoryDay } from '@milepost/contract/run-day-routes';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
-import { namedSql } from '../routes/route-rows.ts';
+import { refSql } from '../routes/route-rows.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { SOLD } from '../runs/write-run-trade.ts';
@@ -88,10 +88,10 @@ export async function readDepotsOfDay(db: Queryable, scope: Scope, filter: RunDa
 }
 
 const ON_TIME = 'v.arrived_at BETWEEN s.window_from AND s.window_to';
-const said = (what: string) =>
+const hasEntry = (what: string) =>
   `EXISTS (SELECT FROM run_stop_words w WHERE w.run_id = v.run_id AND w.outlet_id = v.outlet_id AND ${what})`;
 /** SQL whether a stop is one of those that a figure counts. */
-const BEHIND: Record<StopFigure, string> = {
+const FIGURE_CONDITIONS: Record<StopFigure, string> = {
   planned: 's.id IS NOT NULL',
   visited: 'v.served AND s.id IS NOT NULL',
   missed: `v.state = 'missed'`,
@@ -102,11 +102,11 @@ const BEHIND: Record<StopFigure, string> = {
   'on-time': `v.served AND ${ON_TIME}`,
   unvisited: 's.id IS NOT NULL AND NOT v.served',
   doubts: 'v.doubt IS NOT NULL',
-  returned: said('w.returned > 0'),
-  sold: `v.served AND s.id IS NOT NULL AND ${said(SOLD)}`,
+  returned: hasEntry('w.returned > 0'),
+  sold: `v.served AND s.id IS NOT NULL AND ${hasEntry(SOLD)}`,
 };
 
-interface BehindRow extends Omit<
+interface FigureStopRow extends Omit<
   BehindStop,
   'plannedAt' | 'arrivedAt' | 'departedAt' | 'windowFrom' | 'windowTo' | 'expectedAt' | 'errorS'
 > {
@@ -119,26 +119,26 @@ interface BehindRow extends Omit<
 }
 
 /** The stops of which a figure of a day is made, by when they were planned, or else visited. */
-export async function listBehind(
+export async function listFigureStops(
   db: Queryable,
   scope: Scope,
-  asked: RunDayFilter & Omit<PageRequest, 'search'> & { figure: StopFigure },
+  params: RunDayFilter & Omit<PageRequest, 'search'> & { figure: StopFigure },
 ): Promise<Page<BehindStop>> {
-  const values = [...filterValues(scope, asked), asked.day];
+  const values = [...filterValues(scope, params), params.day];
   const from = `run_visits v LEFT JOIN route_run_stops s ON s.id = v.stop_id JOIN route_runs u ON u.id = v.run_id
-    WHERE ${seenRuns(scope)} AND u.day = $4 AND u.state = 'planned' AND ${BEHIND[asked.figure]}
+    WHERE ${seenRuns(scope)} AND u.day = $4 AND u.state = 'planned' AND ${FIGURE_CONDITIONS[params.figure]}
       AND ($2::int IS NULL OR s.territory_id = $2)`;
   const counted = await db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${from}`, values);
-  const { rows } = await db.query<BehindRow>(
+  const { rows } = await db.query<FigureStopRow>(
     `WITH page AS (
        SELECT v.id, row_number() OVER () AS place FROM (SELECT v.id FROM ${from}
-         ${pageSql(asked, { planned: 'coalesce(s.planned_arrival, v.arrived_at)' }, 'v.run_id, v.outlet_id')}) v
+         ${pageSql(params, { planned: 'coalesce(s.planned_arrival, v.arrived_at)' }, 'v.run_id, v.outlet_id')}) v
      )
      SELECT v.outlet_id AS "outletId", p.name, p.code, v.state, s.planned_arrival AS "plannedAt",
             v.arrived_at AS "arrivedAt", v.departed_at AS "departedAt", s.window_from AS "windowFrom",
             s.window_to AS "windowTo", coalesce(${VISIT_LATE}, false) AS late, v.doubt, u.id AS "runId",
             json_build_object('id', r.id, 'name', r.name, 'colour', r.colour) AS route,
-            ${namedSql('c', 'registration')} AS vehicle,
+            ${refSql('c', 'registration')} AS vehicle,
             CASE WHEN v.state = 'planned' AND f.ended_at IS NULL THEN
               jsonb_path_query_first(e.stops, '$[*] ? (@.outletId == $id)', jsonb_build_object('id', v.outlet_id)) END AS awaited
        FROM page g JOIN run_visits v ON v.id = g.id LEFT JOIN route_run_stops s ON s.id = v.stop_id

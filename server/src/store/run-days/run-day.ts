@@ -3,7 +3,7 @@ import type { DayRun } from '@milepost/contract/run-day-routes';
 import type { Whereabouts } from '@milepost/tracking/runs/expected';
 import type { Queryable } from '../database.ts';
 import type { Page } from '../page.ts';
-import { depotSql, namedSql } from '../routes/route-rows.ts';
+import { depotSql, refSql } from '../routes/route-rows.ts';
 import { readWhereabouts } from '../runs/whereabouts.ts';
 import type { Scope } from '../scope.ts';
 import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 const BEFORE_MS = 2 * HOUR_MS;
 const AFTER_MS = 12 * HOUR_MS;
 
-interface Asked extends RunDayFilter {
+interface RunDayParams extends RunDayFilter {
   states: readonly RunDayState[];
   search: string;
   page: number;
@@ -34,7 +34,7 @@ interface RunRow extends Omit<DayRun, Dates | 'stops' | 'whereabouts'> {
 }
 
 const COLUMNS = `u.id, json_build_object('id', r.id, 'name', r.name, 'colour', r.colour) AS route, u.day::text,
-  ${STATE} AS state, ${namedSql('v', 'registration')} AS vehicle, ${namedSql('d')} AS driver, ${depotSql('b')} AS "beginDepot",
+  ${STATE} AS state, ${refSql('v', 'registration')} AS vehicle, ${refSql('d')} AS driver, ${depotSql('b')} AS "beginDepot",
   u.starts_at AS "startsAt", u.ends_at AS "endsAt", f.begun_at AS "begunAt", f.ended_at AS "endedAt",
   coalesce(f.planned, 0) AS planned, coalesce(f.visited, 0) AS visited, coalesce(f.missed, 0) AS missed,
   coalesce(f.unplanned, 0) AS unplanned, coalesce(f.unknown, 0) AS unknown, coalesce(f.skipped, 0) AS skipped,
@@ -49,10 +49,10 @@ const found = (scope: Scope) => `${seenRuns(scope)} AND u.day = $4
 export async function listRunDay(
   db: Queryable,
   scope: Scope,
-  asked: Asked,
+  params: RunDayParams,
 ): Promise<Page<DayRun> & { counts: Record<RunDayState, number> }> {
-  const { day, states, search, page, pageSize } = asked;
-  const values = [...filterValues(scope, asked), day, searchPatterns(search)];
+  const { day, states, search, page, pageSize } = params;
+  const values = [...filterValues(scope, params), day, searchPatterns(search)];
   // All of them in their order, narrow; then what is shown of the page.
   const all = await db.query<{ id: number; state: RunDayState }>(
     `SELECT u.id, ${STATE} AS state FROM ${RUN_TABLES} WHERE ${found(scope)}

@@ -92,11 +92,17 @@ async function readStops(
   });
 }
 
-type Kept = { state?: FactOfStop['state']; arrivedAt?: string | null; endedAt?: string | null } | null;
+type StoredMoment = { state?: FactOfStop['state']; arrivedAt?: string | null; endedAt?: string | null } | null;
 
 /** What changed after the day was closed; a state, and when it was. */
 async function readChanges(db: Queryable, runId: number): Promise<Pick<RunFact, 'changes' | 'changesTotal'>> {
-  const { rows } = await db.query<{ at: Date; outlet: FactChange['outlet']; before: Kept; after: Kept; total: number }>(
+  const { rows } = await db.query<{
+    at: Date;
+    outlet: FactChange['outlet'];
+    before: StoredMoment;
+    after: StoredMoment;
+    total: number;
+  }>(
     `SELECT c.changed_at AS at, CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'name', p.name) END AS outlet,
             c.before, c.after, count(*) OVER ()::int AS total
        FROM run_fact_changes c LEFT JOIN outlets p ON p.id = c.outlet_id WHERE c.run_id = $1
@@ -114,8 +120,8 @@ async function readChanges(db: Queryable, runId: number): Promise<Pick<RunFact, 
   };
 }
 
-function momentOf(kept: Kept): FactChange['before'] {
-  if (kept === null) return null;
-  const at = kept.arrivedAt ?? kept.endedAt ?? null;
-  return { state: kept.state ?? null, at: at === null ? null : new Date(at).toISOString() };
+function momentOf(stored: StoredMoment): FactChange['before'] {
+  if (stored === null) return null;
+  const at = stored.arrivedAt ?? stored.endedAt ?? null;
+  return { state: stored.state ?? null, at: at === null ? null : new Date(at).toISOString() };
 }

@@ -7,7 +7,7 @@ import { onlyRow } from '../rows.ts';
 import { readRunsToMatch } from '../runs/read-run-plans.ts';
 import { readWhereabouts } from '../runs/whereabouts.ts';
 
-type Told = Pick<Delivery, 'organisation' | 'logo' | 'outlet' | 'place' | 'day' | 'timeZone'>;
+type DeliveryDetails = Pick<Delivery, 'organisation' | 'logo' | 'outlet' | 'place' | 'day' | 'timeZone'>;
 
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
 
@@ -16,11 +16,11 @@ export async function readDeliveryFacts(
   db: Queryable,
   runId: number,
   outletId: number,
-): Promise<{ told: Told; facts: DeliveryFacts } | null> {
+): Promise<{ told: DeliveryDetails; facts: DeliveryFacts } | null> {
   const [run] = await readRunsToMatch(db, [runId]);
   if (!run) return null;
-  const told = onlyRow(
-    await db.query<Told>(
+  const details = onlyRow(
+    await db.query<DeliveryDetails>(
       `SELECT g.name AS organisation, '/logos/' || l.hash || '.png' AS logo, o.name AS outlet, u.day::text, g.time_zone AS "timeZone",
               CASE WHEN o.lat IS NOT NULL THEN json_build_object('lat', o.lat, 'lon', o.lon) END AS place
        FROM route_runs u JOIN organisations g ON g.id = u.organisation_id
@@ -35,23 +35,23 @@ export async function readDeliveryFacts(
       WHERE u.id = $1`,
     [runId],
   );
-  const said = await db.query<{ outletId: number; doneAt: number | null; skippedAt: number | null }>(
+  const entries = await db.query<{ outletId: number; doneAt: number | null; skippedAt: number | null }>(
     `SELECT outlet_id AS "outletId", ${ms('done_at')} AS "doneAt", ${ms('skipped_at')} AS "skippedAt"
      FROM run_stop_words WHERE run_id = $1`,
     [runId],
   );
   return {
-    told,
+    told: details,
     facts: {
       outletId,
-      place: told.place,
+      place: details.place,
       cancelled: run.cancelled,
       plan: run.plan,
       facts: await readFacts(db, runId),
       places: new Map(places.rows.map(({ id, lat, lon }) => [id, { lat, lon }])),
       whereabouts: (await readWhereabouts(db, [runId])).get(runId) ?? null,
       expected: await readExpected(db, runId),
-      said: new Map(said.rows.map(({ outletId: of, ...word }) => [of, word])),
+      said: new Map(entries.rows.map(({ outletId: of, ...word }) => [of, word])),
     },
   };
 }

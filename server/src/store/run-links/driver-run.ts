@@ -2,7 +2,7 @@ import type { DriverRun, DriverStop } from '@milepost/contract/driver-link-route
 import type { Place } from '@milepost/contract/common';
 import type { Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
-import { SAID_COLUMNS, type SaidRow, toSaid } from './said.ts';
+import { ENTRY_COLUMNS, type EntryRow, toStopEntry } from './said.ts';
 
 interface RunRow extends Omit<DriverRun, 'startsAt' | 'beginDepot' | 'endDepot' | 'stops' | 'expiresAt' | 'at'> {
   startsAt: Date;
@@ -34,7 +34,7 @@ type StopRow = Omit<DriverStop, 'said' | 'plannedArrival' | 'windowFrom' | 'wind
   plannedArrival: Date | null;
   windowFrom: Date | null;
   windowTo: Date | null;
-} & SaidRow;
+} & EntryRow;
 
 async function readStops(db: Queryable, runId: number): Promise<DriverStop[]> {
   const { rows } = await db.query<StopRow>(
@@ -42,7 +42,7 @@ async function readStops(db: Queryable, runId: number): Promise<DriverStop[]> {
             CASE WHEN o.lat IS NOT NULL THEN json_build_object('lat', o.lat, 'lon', o.lon) END AS place,
             s.planned_arrival AS "plannedArrival", s.window_from AS "windowFrom", s.window_to AS "windowTo",
             s.skip_reason AS "skipReason", coalesce(v.served AND v.vehicle_id <> u.vehicle_id, false) AS "servedBefore",
-            ${SAID_COLUMNS}
+            ${ENTRY_COLUMNS}
      FROM route_run_stops s JOIN route_runs u ON u.id = s.run_id JOIN outlets o ON o.id = s.outlet_id
        LEFT JOIN run_visits v ON v.stop_id = s.id
        LEFT JOIN run_stop_words w ON w.run_id = s.run_id AND w.outlet_id = s.outlet_id
@@ -75,7 +75,7 @@ async function readStops(db: Queryable, runId: number): Promise<DriverStop[]> {
       windowTo: windowTo?.toISOString() ?? null,
       skipReason,
       servedBefore,
-      said: toSaid(row),
+      said: toStopEntry(row),
     }),
   );
 }

@@ -7,7 +7,7 @@ import type { Queryable } from '../database.ts';
 import { FILE_COLUMNS, FILE_TABLES, type FileRow, toFile } from '../files/file-rows.ts';
 import type { Scope } from '../scope.ts';
 import { getRunOf } from './run-of.ts';
-import { SAID_COLUMNS, type SaidRow, toSaid } from './said.ts';
+import { ENTRY_COLUMNS, type EntryRow, toStopEntry } from './said.ts';
 
 /** Where the outlet is and what the vehicle did there, to hold a word against. */
 interface SeenRow {
@@ -22,7 +22,7 @@ interface SeenRow {
 }
 
 /** A stop with the words of it that count. */
-interface StopRow extends SaidRow, SeenRow {
+interface StopRow extends EntryRow, SeenRow {
   outletId: number;
   name: string;
   wordId: number | null;
@@ -70,7 +70,7 @@ export async function readRunWords(db: Queryable, scope: Scope, runId: number): 
             extract(epoch FROM c.phone_at - c.said_at)::float8 AS "clockAheadS", a.words,
             EXISTS (SELECT FROM run_words b WHERE b.run_id = $1 AND b.outlet_id = a.outlet_id
               AND b.said IN ('done', 'skipped') AND b.phone <> c.phone) AS "otherPhone",
-            ${SEEN_COLUMNS}, ${SAID_COLUMNS}
+            ${SEEN_COLUMNS}, ${ENTRY_COLUMNS}
      FROM (SELECT outlet_id, count(*)::int AS words FROM run_words WHERE run_id = $1 GROUP BY outlet_id) a
        JOIN route_runs u ON u.id = $1 JOIN outlets o ON o.id = a.outlet_id
        LEFT JOIN run_stop_words w ON w.run_id = u.id AND w.outlet_id = a.outlet_id
@@ -129,7 +129,7 @@ async function readPhotos(db: Queryable, runId: number) {
 type Photos = ReadonlyMap<number, readonly FileRow[]>;
 
 function toStopWords(row: StopRow, photos: Photos): StopWords {
-  const { arrivedAt, doneAt, skippedAt, skip, note, delivered, returned, collected, signedBy } = toSaid(row);
+  const { arrivedAt, doneAt, skippedAt, skip, note, delivered, returned, collected, signedBy } = toStopEntry(row);
   const metres = metresOf(row);
   return {
     outlet: { id: row.outletId, name: row.name },
@@ -160,12 +160,25 @@ function toStopWords(row: StopRow, photos: Photos): StopWords {
 }
 
 function toStopWord(row: WordRow, photos: Photos): StopWord {
-  const { id, said, phone, counts, skip, note, delivered, returned, collected, currency, signedBy, signature } = row;
+  const {
+    id,
+    said: entry,
+    phone,
+    counts,
+    skip,
+    note,
+    delivered,
+    returned,
+    collected,
+    currency,
+    signedBy,
+    signature,
+  } = row;
   const metres = metresOf(row);
   const at = row.saidAt;
   return {
     id,
-    said,
+    said: entry,
     saidAt: at.toISOString(),
     receivedAt: row.receivedAt.toISOString(),
     clockAheadS: Math.round(row.clockAheadS),
@@ -182,8 +195,8 @@ function toStopWord(row: WordRow, photos: Photos): StopWord {
     photos: (photos.get(id) ?? []).map(toFile),
     metres,
     difference: differenceOf(row, metres, {
-      doneAt: said === 'done' ? at : null,
-      skippedAt: said === 'skipped' ? at : null,
+      doneAt: entry === 'done' ? at : null,
+      skippedAt: entry === 'skipped' ? at : null,
     }),
   };
 }
@@ -193,9 +206,9 @@ const metresOf = ({ lat, lon, vehicleLat, vehicleLon }: SeenRow): number | null 
     ? null
     : Math.round(between({ lat, lon }, { lat: vehicleLat, lon: vehicleLon }));
 
-function differenceOf(seen: SeenRow, metres: number | null, said: { doneAt: Date | null; skippedAt: Date | null }) {
+function differenceOf(seen: SeenRow, metres: number | null, entry: { doneAt: Date | null; skippedAt: Date | null }) {
   return wordDifference(
-    { doneAt: said.doneAt?.getTime() ?? null, skippedAt: said.skippedAt?.getTime() ?? null },
+    { doneAt: entry.doneAt?.getTime() ?? null, skippedAt: entry.skippedAt?.getTime() ?? null },
     {
       served: seen.served,
       arrivedAt: seen.visitArrivedAt?.getTime() ?? null,

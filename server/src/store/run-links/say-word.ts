@@ -20,7 +20,7 @@ interface Sent {
  * @returns when it was said, by our clock
  * @throws AppError `not-found` for a stop that is not on the run, `denied` for what was said after the link ended
  */
-export function sayWord(database: Database, link: FoundLink, sent: Sent): Promise<Date> {
+export function storeEntry(database: Database, link: FoundLink, sent: Sent): Promise<Date> {
   const { word } = sent;
   return inTransaction(database, async (db) => {
     await lockWords(db, link.runId);
@@ -30,7 +30,7 @@ export function sayWord(database: Database, link: FoundLink, sent: Sent): Promis
     );
     if (known.rows[0]) return known.rows[0].saidAt;
     await requireStop(db, link.runId, word.outletId);
-    const { saidAt, late } = await saidAtOf(db, link, sent);
+    const { saidAt, late } = await entryTimeOf(db, link, sent);
     if (late) throw new AppError('denied', 'link-ended');
     await db.query(
       `INSERT INTO run_words (run_id, outlet_id, link_id, key, phone, said, phone_at, said_at, skip_reason, note,
@@ -82,9 +82,9 @@ async function requireStop(db: Queryable, runId: number, outletId: number): Prom
 /** No link is that old: a phone whose clock was set anew in between may say thousands of years. */
 const MOST_WAITED_S = 10 * 366 * 86_400;
 
-async function saidAtOf(db: Queryable, link: FoundLink, { phone, sentAt, word }: Sent) {
-  const said = (Date.parse(sentAt) - Date.parse(word.phoneAt)) / 1000;
-  const waitedS = Math.min(MOST_WAITED_S, Math.max(0, said));
+async function entryTimeOf(db: Queryable, link: FoundLink, { phone, sentAt, word }: Sent) {
+  const elapsedS = (Date.parse(sentAt) - Date.parse(word.phoneAt)) / 1000;
+  const waitedS = Math.min(MOST_WAITED_S, Math.max(0, elapsedS));
   const { rows } = await db.query<{ saidAt: Date; late: boolean }>(
     `WITH own AS (SELECT max(said_at) AS at FROM run_words WHERE run_id = $1 AND phone = $2),
        said AS (SELECT greatest(own.at + interval '1 millisecond',

@@ -12,7 +12,7 @@ import { readWhereabouts } from './whereabouts.ts';
 const FRESH_S = 20;
 const MOST_RUNS = 60;
 /** The past of a run is read once; it is let go after so long, ms. */
-const KEPT_MS = 12 * 3_600_000;
+const CACHED_MS = 12 * 3_600_000;
 /** A smaller difference is not worth telling, ms. */
 const SAME_MS = 20_000;
 
@@ -54,7 +54,7 @@ export async function makeExpected(
     const ways = { plan: run.plan, past, places };
     return rowOf(run, expectedArrivals(facts, ways, whereabouts.get(run.id) ?? null, now));
   });
-  const { rows: told } = await db.query<{ run_id: number }>(
+  const { rows: changedRuns } = await db.query<{ run_id: number }>(
     `WITH told AS (
        SELECT * FROM json_to_recordset($1::json) AS t(run_id int, next_outlet_id int, next_at float8, next_error_s int,
          late_s int, late_stops int, stops jsonb)
@@ -72,7 +72,7 @@ export async function makeExpected(
          OR abs(extract(epoch FROM b.next_at) * 1000 - t.next_at) > ${SAME_MS}`,
     [JSON.stringify(rows)],
   );
-  const changed = new Set(told.map(({ run_id }) => run_id));
+  const changed = new Set(changedRuns.map(({ run_id }) => run_id));
   return runs.filter(({ id }) => changed.has(id)).map(toChanged);
 }
 
@@ -92,7 +92,7 @@ function rowOf(run: RunToMatch, stops: readonly Expected[]) {
 }
 
 async function readPasts(db: Queryable, pasts: KnownPasts, runs: readonly RunToMatch[], now: number): Promise<void> {
-  for (const [id, { at }] of pasts) if (now - at > KEPT_MS) pasts.delete(id);
+  for (const [id, { at }] of pasts) if (now - at > CACHED_MS) pasts.delete(id);
   const unknown = runs.filter(({ id, plan }) => pasts.get(id)?.stops !== plan.stops.length);
   if (unknown.length === 0) return;
   const outletIds = new Set(unknown.flatMap(({ plan }) => plan.stops.map(({ outletId }) => outletId)));

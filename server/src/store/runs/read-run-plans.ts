@@ -1,6 +1,6 @@
-import type { PlaceStay, PlannedStop, RunPlan, VehicleTurn } from '@milepost/tracking/runs/run-plan';
+import type { PlaceDwell, PlannedStop, RunPlan, VehicleTurn } from '@milepost/tracking/runs/run-plan';
 import type { Queryable } from '../database.ts';
-import { HEARD, LEAD, OVER_AT } from './run-marks.ts';
+import { HAS_REPORTS, LEAD, OVER_AT } from './run-marks.ts';
 
 /** A run as it was planned, with all that is known of its vehicles at the time. */
 export interface RunToMatch {
@@ -58,7 +58,7 @@ const turnOf = (direction: 'ASC' | 'DESC') =>
 export async function readRunsToMatch(db: Queryable, runIds: readonly number[]): Promise<RunToMatch[]> {
   if (runIds.length === 0) return [];
   const runs = await db.query<RunRow>(
-    `SELECT r.id, r.organisation_id, r.vehicle_id, r.state = 'cancelled' AS cancelled, NOT ${HEARD} AS silent, ${ms('r.starts_at')} AS starts_at,
+    `SELECT r.id, r.organisation_id, r.vehicle_id, r.state = 'cancelled' AS cancelled, NOT ${HAS_REPORTS} AS silent, ${ms('r.starts_at')} AS starts_at,
               ${ms('r.ends_at')} AS ends_at, ${ms(OVER_AT)} AS over_at, r.begin_depot_id, r.end_depot_id,
               r.shortest_dwell_s, ${ms('b.at')} AS before_ends_at, ${ms('n.at')} AS next_starts_at
          FROM route_runs r JOIN organisations o ON o.id = r.organisation_id
@@ -119,8 +119,8 @@ function spanOf(run: RunRow, turns: readonly VehicleTurn[]): Pick<RunPlan, 'from
   return { from: begins, until: Math.min(run.over_at, ends) };
 }
 
-function partedAt(endsAt: number, startsAt: number, stays: readonly PlaceStay[]): number {
-  const leaves = stays.flatMap(({ placeId, end }) => (placeId < 0 && end !== null ? [end] : []));
+function partedAt(endsAt: number, startsAt: number, dwells: readonly PlaceDwell[]): number {
+  const leaves = dwells.flatMap(({ placeId, end }) => (placeId < 0 && end !== null ? [end] : []));
   const earliest = Math.max(endsAt, startsAt - EARLY_MS);
   const left = Math.min(...leaves.filter((at) => at >= earliest && at < startsAt + 3 * HOUR_MS));
   return Number.isFinite(left) ? left - 1 : startsAt;
@@ -136,7 +136,7 @@ async function readTurns(db: Queryable, runIds: readonly number[]): Promise<Map<
     [runIds],
   );
   const columns = 's.place_id, s.started_at, s.ended_at, s.seen_at, s.start_m, s.end_m, s.halts';
-  const { rows: stays } = await db.query<PlaceStay & { runId: number; from: number }>(
+  const { rows: dwells } = await db.query<PlaceDwell & { runId: number; from: number }>(
     `SELECT r.id AS "runId", ${ms('w.from_time')} AS "from", s.place_id AS "placeId", ${ms('s.started_at')} AS start,
             ${ms('s.ended_at')} AS "end", ${ms('s.seen_at')} AS "seenAt", s.start_m AS "startM", s.end_m AS "endM", s.halts,
             CASE WHEN coalesce(u.lat, d.lat) IS NOT NULL
@@ -154,10 +154,10 @@ async function readTurns(db: Queryable, runIds: readonly number[]): Promise<Map<
       WHERE r.id = ANY($1) ORDER BY s.started_at, s.place_id`,
     [runIds],
   );
-  const byTurn = Map.groupBy(stays, keyOf);
+  const byTurn = Map.groupBy(dwells, keyOf);
   const whole = turns.map((turn) => ({
     ...turn,
-    stays: (byTurn.get(keyOf(turn)) ?? []).map(({ runId: _runId, from: _from, ...stay }) => stay),
+    stays: (byTurn.get(keyOf(turn)) ?? []).map(({ runId: _runId, from: _from, ...dwell }) => dwell),
   }));
   return Map.groupBy(whole, ({ runId }) => runId);
 }

@@ -12,7 +12,7 @@ export const LEAD = `interval '2 hours'`;
  * SQL: whether anything was heard of a vehicle of a run `r` of the organisation `o` in its time. Days and places in the index
  * are chosen by that time: without the inner LIMIT all that the device ever told would be gone through.
  */
-export const HEARD = `EXISTS (SELECT FROM run_vehicles w JOIN installations h ON h.vehicle_id = w.vehicle_id
+export const HAS_REPORTS = `EXISTS (SELECT FROM run_vehicles w JOIN installations h ON h.vehicle_id = w.vehicle_id
     CROSS JOIN LATERAL (SELECT FROM positions p WHERE p.device_id = h.device_id
       AND p.fix_time >= greatest(h.installed_at, r.starts_at - ${LEAD}, w.from_time)
       AND p.fix_time < least(coalesce(h.removed_at, 'infinity'), ${OVER_AT}, w.until_time) LIMIT 1) p
@@ -58,7 +58,7 @@ export async function markRunsOfTime(db: Queryable): Promise<void> {
         AND now() + ${AHEAD} - interval '1 hour' AND NOT EXISTS (SELECT FROM run_facts f WHERE f.run_id = r.id)
       UNION ALL
      SELECT r.id FROM run_facts f JOIN route_runs r ON r.id = f.run_id JOIN organisations o ON o.id = r.organisation_id
-      WHERE f.unknown > 0 AND r.day >= current_date - 40 AND ${HEARD}
+      WHERE f.unknown > 0 AND r.day >= current_date - 40 AND ${HAS_REPORTS}
       UNION ALL
      SELECT r.id FROM route_runs r JOIN organisations o ON o.id = r.organisation_id
        JOIN run_facts f ON f.run_id = r.id

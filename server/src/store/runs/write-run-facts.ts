@@ -92,8 +92,8 @@ export async function writeRunFacts(
 ): Promise<Set<number>> {
   const runIds = made.map(({ run }) => run.id);
   const changed = new Set<number>();
-  const told = made.filter(({ run }) => !run.cancelled);
-  const visits = told.flatMap(visitRows);
+  const active = made.filter(({ run }) => !run.cancelled);
+  const visits = active.flatMap(visitRows);
   const keys = JSON.stringify(visits.map(({ run_id, outlet_id }) => ({ run_id, outlet_id })));
   // What is gone first, then what is new or different: each says what it was before.
   const gone = await db.query<Trace>(
@@ -104,17 +104,17 @@ export async function writeRunFacts(
     [runIds, keys],
   );
   const different = await db.query<Trace>(upsertVisits, [JSON.stringify(visits)]);
-  const runs = await db.query<Trace>(upsertFacts, [JSON.stringify(told.map(factRow))]);
-  await writeRunTerritories(db, runIds, told);
+  const runs = await db.query<Trace>(upsertFacts, [JSON.stringify(active.map(factRow))]);
+  await writeRunTerritories(db, runIds, active);
   await writeVisitSums(db, runIds);
-  const figures = [...(await writeRunTrade(db, runIds)), ...(await writeRunCold(db, told, counts, now))];
+  const figures = [...(await writeRunTrade(db, runIds)), ...(await writeRunCold(db, active, counts, now))];
   for (const runId of figures) changed.add(runId);
   const cancelled = made.filter(({ run }) => run.cancelled).map(({ run }) => run.id);
   if (cancelled.length > 0) await db.query('DELETE FROM run_facts WHERE run_id = ANY($1)', [cancelled]);
   const traces = [...gone.rows, ...different.rows, ...runs.rows];
   for (const { run_id } of traces) changed.add(run_id);
   const late = traces.filter(({ closed, before, after }) => closed && !isSame(before, after));
-  if (late.length > 0) await keepTraces(db, late);
+  if (late.length > 0) await storeTraces(db, late);
   const over = made.filter(({ run, isOver }) => isOver && !run.cancelled).map(({ run }) => run.id);
   const closed = await db.query<{ run_id: number }>(
     'UPDATE run_facts SET closed_at = now() WHERE run_id = ANY($1) AND closed_at IS NULL RETURNING run_id',
@@ -197,7 +197,7 @@ const upsertFacts = upsertOf({
   show: shownRun,
 });
 
-async function keepTraces(db: Queryable, traces: readonly Trace[]): Promise<void> {
+async function storeTraces(db: Queryable, traces: readonly Trace[]): Promise<void> {
   await db.query(
     `WITH trace AS (
        SELECT * FROM json_to_recordset($1::json) AS t(run_id int, outlet_id int, before jsonb, after jsonb)

@@ -87,9 +87,9 @@ export function saveSavedReport(
     const former = id === undefined ? null : await lockOwn(db, editor, id);
     if (id !== undefined) await checkVersion(db, 'saved-report', id, version);
     check(former);
-    const told = [JSON.stringify(params), JSON.stringify(sections), cover && JSON.stringify(cover)] as const;
-    const values = [name, shared, ...told];
-    const changed = id !== undefined && (await holdSchedules(db, editor, id, told));
+    const contents = [JSON.stringify(params), JSON.stringify(sections), cover && JSON.stringify(cover)] as const;
+    const values = [name, shared, ...contents];
+    const changed = id !== undefined && (await holdSchedules(db, editor, id, contents));
     const saved = await audited(db, actor, saving('saved-report', id), async () => {
       if (id !== undefined) {
         await db.query(
@@ -114,12 +114,12 @@ export function saveSavedReport(
 export const deleteSavedReport = (database: Database, editor: SavedReportEditor, actor: Actor, id: number) =>
   inTransaction(database, async (db) => {
     await lockOwn(db, editor, id);
-    const told = await concerned(db, editor, id);
+    const contents = await concerned(db, editor, id);
     await audited(db, actor, { subject: 'saved-report', id, action: 'delete' }, async () => {
       await db.query('UPDATE saved_reports SET deleted_at = now() WHERE id = $1', [id]);
       return id;
     });
-    return told;
+    return contents;
   });
 
 /** Undoes `deleteSavedReport`. */

@@ -41,8 +41,8 @@ const LEAST_OF_KIND = 3;
  * nothing tells one record from another, and its words are looked for as others are.
  */
 function withoutKind(words: readonly string[], kind: string): readonly string[] {
-  const named = plainWords(kind);
-  const rest = words.filter((word) => word.length < LEAST_OF_KIND || !named.some((one) => one.startsWith(word)));
+  const kindWords = plainWords(kind);
+  const rest = words.filter((word) => word.length < LEAST_OF_KIND || !kindWords.some((one) => one.startsWith(word)));
   return rest.length === 0 ? words : rest;
 }
 

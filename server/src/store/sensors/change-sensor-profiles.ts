@@ -9,7 +9,7 @@ import { onlyRow } from '../rows.ts';
 import { andSeen, organisationOf, type Scope } from '../scope.ts';
 import { checkVersion } from '../versions.ts';
 import { copySensors } from './copy-sensors.ts';
-import { type PastMark, remakeFacts, remakeFactsOf } from './remake-facts.ts';
+import { type PastMark, markFactsLate, markVehicleFactsLate } from './remake-facts.ts';
 import { lockProfile } from './sensor-profiles.ts';
 
 interface ProfileInput {
@@ -69,7 +69,7 @@ export const setProfileDeleted = (
     inTransaction(database, async (db) => {
       const organisationId = await lockProfile(db, scope, id, !deleted);
       await setDeleted(db, actor, 'sensor-profile', id, deleted);
-      const marks = deleted ? [] : await remakeFacts(db, { vehicleId: null, profileId: id }, null);
+      const marks = deleted ? [] : await markFactsLate(db, { vehicleId: null, profileId: id }, null);
       return { organisationId, marks };
     }),
   );
@@ -118,6 +118,6 @@ export const applySensorProfile = (
         return id;
       });
     }
-    const marks = past ? await remakeFactsOf(db, changed, null) : [];
+    const marks = past ? await markVehicleFactsLate(db, changed, null) : [];
     return { marks, changed: changed.length, organisationIds: [...new Set(rows.map((row) => row.organisation_id))] };
   });

@@ -10,7 +10,7 @@ import { lockVehicle } from '../fleet/vehicles.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { checkVersion } from '../versions.ts';
-import { type Holder, type PastMark, remakeFacts } from './remake-facts.ts';
+import { type Holder, type PastMark, markFactsLate } from './remake-facts.ts';
 import { definitionOf, type ReadingInput, type SensorVersion } from './sensor-rows.ts';
 import { lockProfile } from './sensor-profiles.ts';
 import { noSensor } from './sensors.ts';
@@ -48,7 +48,7 @@ export const saveSensor = (database: Database, scope: Scope, actor: Actor, input
       const saved =
         input.id === undefined ? await addSensor(db, scope, actor, input) : await change(db, scope, actor, input);
       const isPast = input.from === null || input.from < Date.now() - 1000;
-      const marks = isPast ? await remakeFacts(db, saved.holder, input.from) : [];
+      const marks = isPast ? await markFactsLate(db, saved.holder, input.from) : [];
       return { id: saved.id, organisationId: saved.organisationId, marks };
     }),
   );

@@ -13,13 +13,13 @@ export interface Holder {
 }
 
 /** Marks the facts of the vehicles of a sensor, from a moment on (null: all), with the change itself. */
-export async function remakeFacts(db: Queryable, holder: Holder, from: number | null): Promise<PastMark[]> {
+export async function markFactsLate(db: Queryable, holder: Holder, from: number | null): Promise<PastMark[]> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT $1::int AS id WHERE $1::int IS NOT NULL
      UNION ALL SELECT vehicle_id FROM vehicle_sensor_profiles WHERE profile_id = $2`,
     [holder.vehicleId, holder.profileId],
   );
-  return remakeFactsOf(
+  return markVehicleFactsLate(
     db,
     rows.map(({ id }) => id),
     from,
@@ -27,7 +27,7 @@ export async function remakeFacts(db: Queryable, holder: Holder, from: number | 
 }
 
 /** The same of these vehicles. */
-export async function remakeFactsOf(
+export async function markVehicleFactsLate(
   db: Queryable,
   vehicleIds: readonly number[],
   from: number | null,

@@ -15,8 +15,8 @@ export function withVersion(
 ): SensorVersion[] {
   const last = versions.at(-1);
   if (last && isSame(last, definition) && (last.from ?? -Infinity) <= (from ?? -Infinity)) return [...versions];
-  const kept = from === null ? [] : versions.filter((one) => one.from === null || one.from < from);
-  const all = [...kept, { ...definition, from }].slice(-MOST_VERSIONS);
+  const earlier = from === null ? [] : versions.filter((one) => one.from === null || one.from < from);
+  const all = [...earlier, { ...definition, from }].slice(-MOST_VERSIONS);
   const [first] = all;
   if (first && versions.length >= MOST_VERSIONS) first.from = null;
   return all;

@@ -13,7 +13,7 @@ import { getDepot } from '../routes/depots.ts';
 import { findBusy } from '../routes/make-runs.ts';
 import { type Clock, readClock, type RunOrder, type TimedRun, timeRun } from '../routes/run-times.ts';
 import { todayAt } from '../routes/routes.ts';
-import { lockRuns, tellRunChange, writeRunStops } from '../routes/write-run.ts';
+import { lockRuns, writeRunChanges, writeRunStops } from '../routes/write-run.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { tourRoute } from './tour-route.ts';
@@ -175,7 +175,7 @@ async function addTour(
     return onlyRow(written).id;
   });
   await writeRunStops(db, runId, timed);
-  await tellRunChange(db, runId, actor, null, [
+  await writeRunChanges(db, runId, actor, null, [
     { what: 'spread', from: null, to: null },
     ...(override === null ? [] : [{ what: 'used-anyway' as const, from: null, to: override.reason }]),
   ]);

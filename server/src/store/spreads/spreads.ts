@@ -76,8 +76,9 @@ export function undoSpread(
          AND NOT EXISTS (SELECT FROM route_plans p WHERE p.route_id = r.id)`,
       [gone.map(({ routeId }) => routeId)],
     );
-    const kept = rows.length - gone.length;
-    if (kept === 0) await db.query('UPDATE spreads SET undone_at = coalesce(undone_at, now()) WHERE id = $1', [id]);
-    return { removed: gone.length, kept };
+    const remaining = rows.length - gone.length;
+    if (remaining === 0)
+      await db.query('UPDATE spreads SET undone_at = coalesce(undone_at, now()) WHERE id = $1', [id]);
+    return { removed: gone.length, kept: remaining };
   });
 }

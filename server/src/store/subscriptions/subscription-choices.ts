@@ -17,7 +17,7 @@ interface ChoiceRequest {
   planId?: number | undefined;
 }
 
-interface Named {
+interface Ref {
   id: number;
   name: string;
 }
@@ -33,14 +33,14 @@ export async function listSubscriptionChoices(db: Queryable, scope: Scope, reque
       [scope.organisationIds, searchPatterns(request.plan), request.planId ?? null],
       SHOWN,
     ),
-    firstRows<Named>(
+    firstRows<Ref>(
       db,
       `SELECT id, name FROM organisations WHERE id = ANY($1) AND (${everyWordIn('$2', 'name')} OR id = $3)
        ORDER BY id IS NOT DISTINCT FROM $3 DESC, lower(name), id`,
       [scope.organisationIds, searchPatterns(request.organisation), customer],
       SHOWN,
     ),
-    firstRows<Named>(
+    firstRows<Ref>(
       db,
       `SELECT own.id, own.registration AS name FROM (${coverableSql('$1::int')}) own
        JOIN vehicles v ON v.id = own.id AND v.moved_at IS NULL WHERE ${everyWordIn('$2', registrationOf('own'))}

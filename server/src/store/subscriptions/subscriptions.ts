@@ -50,7 +50,7 @@ export async function getSubscription(db: Queryable, scope: Scope, id: number): 
 }
 
 /** The vehicles that a subscription names; at most `MOST_COVERED` of the contract, which it can have. */
-export async function listNamed(db: Queryable, scope: Scope, id: number): Promise<{ id: number; name: string }[]> {
+export async function listCovered(db: Queryable, scope: Scope, id: number): Promise<{ id: number; name: string }[]> {
   const { rows } = await db.query<{ id: number; name: string }>(
     `SELECT own.id, own.registration AS name
      FROM subscriptions s, LATERAL (${coverableSql('s.organisation_id')}) own

@@ -4,7 +4,7 @@ import type { TaskState } from '@milepost/contract/task-states';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import type { Viewer } from '../files/records.ts';
-import type { Named } from '../fleet/groups.ts';
+import type { Ref } from '../fleet/groups.ts';
 import { firstRows, type Page, type PageRequest, pageSql } from '../page.ts';
 import type { Scope } from '../scope.ts';
 import { everyWordIn, searchPatterns } from '../search/every-word.ts';
@@ -33,13 +33,13 @@ export interface TaskFilter {
 export async function listTasks(db: Queryable, viewer: Viewer, request: PageRequest & TaskFilter): Promise<Page<Task>> {
   const { scope } = viewer;
   const values: unknown[] = [scope.organisationIds];
-  const { state, withDone = false, whose, vehicleId, recordKind, recordId } = request;
+  const { state, withDone = false, whose: owner, vehicleId, recordKind, recordId } = request;
   const equals = (column: string, value: unknown) =>
     value === undefined ? '' : ` AND ${column} = $${values.push(value)}`;
   const ofRecord = recordKind !== undefined && recordId !== undefined;
   const where = `t.organisation_id = ANY($1) AND t.deleted_at IS NULL${andSeenTask(scope)}
     ${state === undefined && !ofRecord && !withDone ? ` AND t.state <> 'done'` : equals('t.state', state)}
-    ${whose === 'nobody' ? ' AND t.assignee_id IS NULL' : equals('t.assignee_id', whose && viewer.userId)}
+    ${owner === 'nobody' ? ' AND t.assignee_id IS NULL' : equals('t.assignee_id', owner && viewer.userId)}
     ${equals('t.vehicle_id', vehicleId)}${ofRecord ? equals('t.record_kind', recordKind) + equals('t.record_id', recordId) : ''}
     ${andFound(request.search, 't.words', values)}`;
   const [page, count] = await Promise.all([
@@ -70,8 +70,8 @@ export const listTaskPeople = (
   db: Queryable,
   scope: Scope,
   { search, id }: { search: string; id?: number | undefined },
-): Promise<Page<Named>> =>
-  firstRows<Named>(
+): Promise<Page<Ref>> =>
+  firstRows<Ref>(
     db,
     `SELECT u.id, u.display_name AS name FROM users u
      WHERE u.organisation_id = ANY($1) AND (u.id = $3 OR ${everyWordIn('$2', 'u.display_name')} AND u.disabled_at IS NULL

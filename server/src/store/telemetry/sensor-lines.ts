@@ -95,8 +95,8 @@ export function markRaw<Key extends SeriesKey>(keys: readonly Key[], sensors: re
 }
 
 /** The keys of sensors beside those of attributes; as many values as the attribute has that a sensor reads. */
-export function sensorKeys(sensors: readonly ChartedSensor[], told: readonly TelemetryKey[]): TelemetryKey[] {
-  const values = new Map(told.map((one) => [one.key, one.values]));
+export function sensorKeys(sensors: readonly ChartedSensor[], reported: readonly TelemetryKey[]): TelemetryKey[] {
+  const values = new Map(reported.map((one) => [one.key, one.values]));
   const most = Math.max(0, ...values.values());
   return [...Map.groupBy(sensors, ({ key }) => key)].flatMap(([key, all]) => {
     const [first] = all;

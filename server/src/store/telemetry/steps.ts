@@ -13,19 +13,19 @@ export function stepOf(seconds: number, vehicles: number, most: number): number 
 }
 
 /** From and to, epoch milliseconds. */
-export type Hole = [number, number];
+export type Gap = [number, number];
 
 /**
  * Where nothing was told for longer than `holeMs`.
  * @param times of fixes or of the beginning of steps that have one, in any order
  * @param lengthMs of a step; 0 for fixes
  */
-export function holesOf(times: Iterable<number>, lengthMs: number, holeMs: number): Hole[] {
-  const holes: Hole[] = [];
+export function gapsOf(times: Iterable<number>, lengthMs: number, gapMs: number): Gap[] {
+  const gaps: Gap[] = [];
   let end: number | null = null;
   for (const time of [...times].toSorted((a, b) => a - b)) {
-    if (end !== null && time - end > holeMs) holes.push([end, time]);
+    if (end !== null && time - end > gapMs) gaps.push([end, time]);
     end = time + lengthMs;
   }
-  return holes;
+  return gaps;
 }

@@ -54,8 +54,8 @@ export async function readEveryValue(
       keys.forEach((key, index) => {
         const value = row[`v${index}`] ?? null;
         if (value === null) return;
-        const told = value * factorOf(span, key);
-        put(lineOf(lines, span.vehicleId, key), row.at, [told, told], 1);
+        const scaled = value * factorOf(span, key);
+        put(lineOf(lines, span.vehicleId, key), row.at, [scaled, scaled], 1);
       });
     }
   }
@@ -96,9 +96,9 @@ export async function readSteps(
 async function readRaw(
   db: Queryable,
   lines: Lines,
-  asked: { span: Span; range: readonly [number, number]; keys: readonly string[]; stepS: number },
+  request: { span: Span; range: readonly [number, number]; keys: readonly string[]; stepS: number },
 ): Promise<void> {
-  const { span, range, keys, stepS } = asked;
+  const { span, range, keys, stepS } = request;
   const columns = keys.map((key, index) => `(${valueSql(key, `$${index + 5}`)})::float8 AS v${index}`).join(', ');
   const used = keys.map((_, index) => ` AND $${index + 5}::text IS NOT NULL`).join('');
   const sums = keys

@@ -85,12 +85,12 @@ describe('the least and the greatest of each step', () => {
 
   test('are those of all its values, whether its days were made or not', async () => {
     await assert(
-      asyncProperty(fixes, edge, edge, step, async (told, a, b, stepS) => {
+      asyncProperty(fixes, edge, edge, step, async (reported, a, b, stepS) => {
         const [from, to] = [Math.min(a, b), Math.max(a, b) + 1];
         await db.database.query('DELETE FROM positions; DELETE FROM telemetry_days; DELETE FROM telemetry_rolled');
-        await addFixes(told.map(({ at, value }) => ({ at, attributes: { fuelL: value } })));
+        await addFixes(reported.map(({ at, value }) => ({ at, attributes: { fuelL: value } })));
         const expected = new Map<number, [number, number]>();
-        const within = told.filter(({ at }) => at >= from && at < to);
+        const within = reported.filter(({ at }) => at >= from && at < to);
         for (const { at, value } of within) {
           const begin = Math.floor((DAY + at) / (stepS * 1000)) * stepS * 1000;
           const [low, high] = expected.get(begin) ?? [value, value];
@@ -126,7 +126,7 @@ test('attributes of columns, figures, and yes and no are made; texts, lists and 
     { at: 60_000, attributes: { door: false }, flags: 1 },
     { at: 120_000, attributes: { tooFar: 1 }, flags: 0 },
   ]);
-  const told = async () =>
+  const reported = async () =>
     (await readTelemetryKeys(db.database, await spansOf(0, 24 * HOUR_MS))).map((key) => Object.values(key));
   const expected = [
     ['door', 'flag', 2, 1],
@@ -134,10 +134,10 @@ test('attributes of columns, figures, and yes and no are made; texts, lists and 
     ['fuelL', 'number', 1, 1],
     ['ignition', 'flag', 1, 1],
   ];
-  expect(await told()).toEqual(expected);
+  expect(await reported()).toEqual(expected);
   await rollDays(db.database, goesOn, LATER);
   await db.database.query('TRUNCATE positions');
-  expect(await told()).toEqual(expected);
+  expect(await reported()).toEqual(expected);
   expect((await stepsOf(0, 24 * HOUR_MS, 900, 'door')).points).toEqual([[DAY, [0, 1]]]);
 });
 
@@ -155,8 +155,8 @@ test('of a device that names new attributes in every fix, those told most are ke
     { at: 2 * HOUR_MS, attributes: { x299: 2 } },
   ]);
   await rollDays(db.database, goesOn, new Date(DAY + 50 * HOUR_MS));
-  const kept = await db.database.query<{ key: string }>('SELECT key FROM telemetry_days ORDER BY key');
-  const keys = kept.rows.map(({ key }) => key);
+  const storedKeys = await db.database.query<{ key: string }>('SELECT key FROM telemetry_days ORDER BY key');
+  const keys = storedKeys.rows.map(({ key }) => key);
   expect(keys).toHaveLength(256);
   expect(keys).toEqual(expect.arrayContaining(['speed', 'x000', 'x299']));
   expect(keys).not.toContain('x298');
@@ -214,7 +214,7 @@ test('values of a device belong to the vehicle that it was in, to the second', a
     other.vehicleId,
   ]);
   const range = { from: new Date(DAY), to: new Date(DAY + 24 * HOUR_MS) };
-  const told = async () => {
+  const reported = async () => {
     const spans = await readSpans(db.database, [vehicle.vehicleId, other.vehicleId], range);
     const [steps, every] = await Promise.all([
       readSteps(db.database, spans, ['speed'], 86_400),
@@ -236,9 +236,9 @@ test('values of a device belong to the vehicle that it was in, to the second', a
       ],
     ],
   ];
-  expect(await told()).toEqual(expected);
+  expect(await reported()).toEqual(expected);
   await rollDays(db.database, goesOn, LATER);
-  expect(await told()).toEqual(expected);
+  expect(await reported()).toEqual(expected);
 });
 
 test('each value where there are at most so many fixes, else none', async () => {
@@ -267,10 +267,10 @@ test('attributes of many vehicles are counted by as many statements as those of 
   const count = async (vehicleIds: number[]) => {
     const range = { from: new Date(DAY + 12 * HOUR_MS), to: new Date(DAY + 50 * HOUR_MS) };
     const spans = await readSpans(db.database, vehicleIds, range);
-    const asked = vi.spyOn(db.database, 'query');
+    const query = vi.spyOn(db.database, 'query');
     const keys = await readTelemetryKeys(db.database, spans);
-    const statements = asked.mock.calls.length;
-    asked.mockRestore();
+    const statements = query.mock.calls.length;
+    query.mockRestore();
     return { statements, fuel: keys.find(({ key }) => key === 'fuelL') };
   };
   const one = await count([vehicle.vehicleId]);

@@ -166,4 +166,4 @@ const outlinesOf = (areas: readonly Place[][]): Outline[] =>
 const meets = (a: Box, b: Box): boolean =>
   a.south <= b.north &&
   b.south <= a.north &&
-  [-360, 0, 360].some((turn) => a.west <= b.east + turn && b.west + turn <= a.east);
+  [-360, 0, 360].some((offsetDeg) => a.west <= b.east + offsetDeg && b.west + offsetDeg <= a.east);

@@ -2,7 +2,7 @@ import type { Place } from '@milepost/contract/common';
 import { boxOf, contains, type Box, type Shape } from '@milepost/tracking/fence';
 import type { Queryable } from '../database.ts';
 
-const TURN = 360;
+const FULL_CIRCLE_DEG = 360;
 
 /**
  * Keeps territories from changing until the transaction ends. Taken before any outlet is locked: whoever changes a
@@ -64,5 +64,5 @@ const isInBox = ({ south, north, west, east }: Box, { lat, lon }: Place): boolea
   lat >= south &&
   lat <= north &&
   ((lon >= west && lon <= east) ||
-    (lon + TURN >= west && lon + TURN <= east) ||
-    (lon - TURN >= west && lon - TURN <= east));
+    (lon + FULL_CIRCLE_DEG >= west && lon + FULL_CIRCLE_DEG <= east) ||
+    (lon - FULL_CIRCLE_DEG >= west && lon - FULL_CIRCLE_DEG <= east));

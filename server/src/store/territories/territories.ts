@@ -2,10 +2,10 @@ import type { Place } from '@milepost/contract/fence-shape-types';
 import type { Territory } from '@milepost/contract/territory-routes';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
-import type { Named } from '../fleet/groups.ts';
+import type { Ref } from '../fleet/groups.ts';
 import { drawnRecords } from '../outlines/drawn-records.ts';
 import { jsonText } from '../outlines/json-text.ts';
-import { keepTerritoryOutlines, outlineOfAreas } from '../outlines/keep-outlines.ts';
+import { storeTerritoryOutlines, outlineOfAreas } from '../outlines/keep-outlines.ts';
 import { firstRows, MOST_ROWS, type Page } from '../page.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
@@ -61,7 +61,7 @@ export async function listTerritories(
   scope: Scope,
 ): Promise<Page<Territory> & { outside: number; unplaced: number }> {
   const values = [scope.organisationIds];
-  await keepTerritoryOutlines(db, scope);
+  await storeTerritoryOutlines(db, scope);
   const { chosen } = await drawnRecords(db, scope, {
     from: 'territories r JOIN territory_outlines o ON o.territory_id = r.id',
     where: `r.organisation_id = ANY($1) AND r.deleted_at IS NULL${andSeenTerritory(scope, 'r')}`,
@@ -118,7 +118,7 @@ export async function lockTerritory(db: Queryable, scope: Scope, id: number, del
 /** People of the territory's organisation, or of the caller's for a new one. */
 export async function readTerritoryChoices(db: Queryable, scope: Scope, id: number | undefined) {
   const organisationId = id === undefined ? scope.organisationId : (await getTerritory(db, scope, id)).organisationId;
-  const { rows, total } = await firstRows<Named>(
+  const { rows, total } = await firstRows<Ref>(
     db,
     `SELECT id, display_name AS name FROM users WHERE organisation_id = $1 AND disabled_at IS NULL
      ORDER BY lower(display_name), id`,

@@ -65,11 +65,11 @@ const kinds = (facts: Parameters<typeof bandsOf>[0]) =>
   bandsOf(facts).map(({ kind, start, end }) => `${kind} ${start.slice(11, 16)}–${end.slice(11, 16)}`);
 
 test('trips and stops in order of time, on them holes, on them idling', () => {
-  const hole = { reason: 'dataGap' as const, from: at('08:20'), to: at('08:40'), distanceM: 5000 };
+  const gap = { reason: 'dataGap' as const, from: at('08:20'), to: at('08:40'), distanceM: 5000 };
   const noise = { reason: 'parkedNoise' as const, from: at('08:01'), to: at('08:02'), distanceM: 50 };
   const facts = {
     ...NONE,
-    trips: [trip('08:00', '09:00', 30_000, { notes: [noise, hole], unseenS: 1200 })],
+    trips: [trip('08:00', '09:00', 30_000, { notes: [noise, gap], unseenS: 1200 })],
     stops: [stop('07:00', '08:00'), stop('09:00', '10:00')],
     idles: [idle('08:50', '08:55')],
   };
@@ -201,10 +201,10 @@ test('totals: of a stop that is cut what nobody saw is unknown when it was so, a
   const facts = { ...NONE, stops: [stop('06:00', '18:00', { unseenS: 4 * 3600 })] };
   const between = (from: string, to: string) => {
     const range = { from: Date.parse(at(from)), to: Date.parse(at(to)) };
-    const unseenStops = new Map<number, [number, number][]>([
+    const unknownStops = new Map<number, [number, number][]>([
       [1, [[Date.parse(at('08:00')), Date.parse(at('12:00'))]]],
     ]);
-    const { stopS, unseenS } = spanTotals(facts, range, { ...ALONE, unseenStops });
+    const { stopS, unseenS } = spanTotals(facts, range, { ...ALONE, unseenStops: unknownStops });
     return [stopS / 3600, unseenS / 3600];
   };
   expect(between('06:00', '08:00')).toEqual([2, 0]);

@@ -38,30 +38,30 @@ const NO_DETAILS = { distanceM: null, maxKph: null, place: null, endPlace: null,
  * The spans of a day in the order in which they are drawn: trips, stops and tows and what is unknown between them, on them
  * the holes in the data and the silences within stops, on them idling. What nobody saw at all is unknown from end to end,
  * and so is a silence that lasts.
- * @param unseen when stops that are partly unseen were, by the stop
+ * @param unknownSpans when stops that are partly unseen were, by the stop
  */
-export function bandsOf(facts: BandFacts, silence?: Bounds, unseen = NO_SILENCES): Band[] {
+export function bandsOf(facts: BandFacts, silence?: Bounds, unknownSpans = NO_SILENCES): Band[] {
   const { trips, stops, tows, idles } = facts;
-  const between = unseenBetween(facts).map(([from, to]) => unknown(from, to));
+  const between = unknownBetween(facts).map(([from, to]) => unknown(from, to));
   const base = [
-    ...trips.map((trip) => band(isUnseen(trip) ? 'unknown' : 'driving', trip, wayOf(trip))),
+    ...trips.map((trip) => band(isUnknown(trip) ? 'unknown' : 'driving', trip, wayOf(trip))),
     ...tows.map((tow) => band('tow', tow, wayOf(tow))),
     ...stops.map((stop) => {
       const { address: place, engineSource } = stop;
-      return isUnseen(stop) ? band('unknown', stop, { place }) : band('standing', stop, { place, engineSource });
+      return isUnknown(stop) ? band('unknown', stop, { place }) : band('standing', stop, { place, engineSource });
     }),
     ...between,
     ...(silence ? [{ ...unknown(...silence), open: true }] : []),
   ].toSorted((a, b) => a.start.localeCompare(b.start));
-  const holes = trips.flatMap((trip) =>
+  const gaps = trips.flatMap((trip) =>
     trip.notes
-      .filter(({ reason }) => reason === 'dataGap' && !isUnseen(trip))
+      .filter(({ reason }) => reason === 'dataGap' && !isUnknown(trip))
       .map(({ from, to, distanceM }) => ({ ...unknown(Date.parse(from), Date.parse(to)), distanceM })),
   );
-  const silent = stops.flatMap(({ id }) => unseen.get(id) ?? []).map(([from, to]) => unknown(from, to));
+  const silent = stops.flatMap(({ id }) => unknownSpans.get(id) ?? []).map(([from, to]) => unknown(from, to));
   return [
     ...base,
-    ...holes,
+    ...gaps,
     ...silent,
     ...idles.map((idle) => band('idling', idle, { engineSource: idle.engineSource })),
   ];
@@ -72,7 +72,7 @@ const wayOf = (way: BandFacts['trips'][number] | BandFacts['tows'][number]): Par
   maxKph: way.maxKph,
   place: way.startAddress,
   endPlace: way.endAddress,
-  engineSource: isUnseen(way) ? null : way.engineSource,
+  engineSource: isUnknown(way) ? null : way.engineSource,
   drivers: 'drivers' in way ? way.drivers : [],
 });
 
@@ -85,14 +85,14 @@ const unknown = (from: number, to: number): Band => ({
 });
 
 /** Nobody saw any of it: a straight line over a hole, or a silence. */
-export const isUnseen = ({ durationS, unseenS }: { durationS: number; unseenS: number }) =>
+export const isUnknown = ({ durationS, unseenS }: { durationS: number; unseenS: number }) =>
   durationS > 0 && unseenS >= durationS - 1;
 
 /** Less than this between two facts is how finely they are kept. */
 const LEAST_MS = 1000;
 
 /** What lies between facts that were told and is none of them. */
-export function unseenBetween({ trips, stops, tows }: BandFacts): Bounds[] {
+export function unknownBetween({ trips, stops, tows }: BandFacts): Bounds[] {
   const known = [...trips, ...stops, ...tows].map(boundsOf).toSorted((a, b) => a[0] - b[0]);
   const found: Bounds[] = [];
   let reached = known[0]?.[0] ?? 0;

@@ -10,7 +10,7 @@ interface CutStop {
 }
 
 /** When nobody saw the vehicle, in the stops that reach over an edge of a range, by the stop; none where that is not kept. */
-export async function readUnseenOfCutStops(
+export async function readUnknownOfCutStops(
   db: Queryable,
   stops: readonly CutStop[],
   { from, to }: { from: Date; to: Date },

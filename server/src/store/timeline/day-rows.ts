@@ -1,7 +1,7 @@
-import { KNOWN_END, overlapping, unseenWithin } from '../facts/overlapping.ts';
+import { KNOWN_END, overlapping, unknownWithin } from '../facts/overlapping.ts';
 import { SILENCES } from '../facts/silence.ts';
 
-interface Asked {
+interface DayRowsParams {
   /** Condition on the vehicles, `v`. */
   whose: string;
   /** Condition on a day, given as an expression. */
@@ -30,11 +30,11 @@ const BEGAN = 'f.started_at >= w.a0';
  * silent now leaves its days unknown, in rows of their own: a vehicle may have several for one day, of which only those
  * with `heard` tell that anything was heard on it.
  */
-export const dayRows = (asked: Asked): string => `
-  ${toldRows(asked)} UNION ALL ${alarmRows(asked)} UNION ALL ${silentRows(asked)}`;
+export const dayRows = (params: DayRowsParams): string => `
+  ${writtenRows(params)} UNION ALL ${alarmRows(params)} UNION ALL ${silentRows(params)}`;
 
 /** Whether anything was heard of a day: of one in the middle of a silence nothing is known, also when that is over. */
-const heard = ({ reports, metres, seen }: Record<'reports' | 'metres' | 'seen', string>) =>
+const hasReports = ({ reports, metres, seen }: Record<'reports' | 'metres' | 'seen', string>) =>
   `${reports} > 0 OR ${metres} > 0 OR ${seen} >= 1`;
 
 /** Seconds of a trip or idling `f` between two moments. */
@@ -67,50 +67,50 @@ const FUEL = `,
  * The days, as `w`, from `a0` up to `b0`. OFFSET 0: else PostgreSQL puts the arithmetic of zones in place of each use, and
  * works it out again for every fact.
  */
-const spans = ({ days, zone }: Asked) => `
+const spans = ({ days, zone }: DayRowsParams) => `
   (SELECT day, day_begins(day, ${zone}) AS a0, day_begins(day + 1, ${zone}) AS b0
    FROM (${days}) each OFFSET 0) w`;
 
 const NO_MOTION = '0 AS distance_m, 0 AS unseen_m, 0 AS trip_s, 0 AS trip_idle_s, 0 AS stop_s';
 const NO_ENGINE = `0 AS idle_s, 0 AS engine_s, 0 AS engine_known_s, '{}'::jsonb AS engine_by, 0 AS tows, 0 AS tow_m,
   0 AS tow_s, 0 AS trips, 0 AS overspeeds`;
-const noFuel = ({ fuel }: Asked) => (fuel ? 'NULL::float8 AS fuel_net_l,' : '');
+const noFuel = ({ fuel }: DayRowsParams) => (fuel ? 'NULL::float8 AS fuel_net_l,' : '');
 
-const alarmRows = (asked: Asked) => `
-  SELECT v.id, w.day, ${NO_MOTION}, 0, ${NO_ENGINE}, count(*), 0, ${noFuel(asked)} false
-  FROM ${spans(asked)} JOIN alarms f ON f.started_at >= w.a0 AND f.started_at < w.b0 JOIN vehicles v ON v.id = f.vehicle_id
-  WHERE ${asked.whose} GROUP BY v.id, w.day`;
+const alarmRows = (params: DayRowsParams) => `
+  SELECT v.id, w.day, ${NO_MOTION}, 0, ${NO_ENGINE}, count(*), 0, ${noFuel(params)} false
+  FROM ${spans(params)} JOIN alarms f ON f.started_at >= w.a0 AND f.started_at < w.b0 JOIN vehicles v ON v.id = f.vehicle_id
+  WHERE ${params.whose} GROUP BY v.id, w.day`;
 
-const silentRows = (asked: Asked) => `
-  SELECT v.id, w.day, ${NO_MOTION}, extract(epoch FROM least(s.b, w.b0) - greatest(s.a, w.a0)), ${NO_ENGINE}, 0, 0, ${noFuel(asked)} false
-  FROM vehicles v JOIN ${SILENCES} ON s.vehicle_id = v.id JOIN ${spans(asked)} ON s.a < w.b0 AND s.b > w.a0
-  WHERE ${asked.whose}`;
+const silentRows = (params: DayRowsParams) => `
+  SELECT v.id, w.day, ${NO_MOTION}, extract(epoch FROM least(s.b, w.b0) - greatest(s.a, w.a0)), ${NO_ENGINE}, 0, 0, ${noFuel(params)} false
+  FROM vehicles v JOIN ${SILENCES} ON s.vehicle_id = v.id JOIN ${spans(params)} ON s.a < w.b0 AND s.b > w.a0
+  WHERE ${params.whose}`;
 
 /** The same of those vehicles alone whose days are kept by this zone: of the others it is open from what the engine is known. */
-export const storedDayRows = ({ whose, within, zone, fuel }: Asked): string => `
+export const storedDayRows = ({ whose: vehicleFilter, within, zone, fuel }: DayRowsParams): string => `
   SELECT d.vehicle_id, d.day, d.distance_m, d.unseen_m, d.trip_s, d.trip_idle_s, d.stop_s, d.unseen_s, d.idle_s, d.engine_s,
          d.engine_known_s, d.engine_by, d.tows, d.tow_m, d.tow_s, d.trips, d.overspeeds, 0 AS alarms, d.max_kph, ${fuel ? 'd.fuel_net_l,' : ''}
-         ${heard({ reports: 'd.positions', metres: 'd.distance_m + d.tow_m', seen: 'd.trip_s + d.stop_s + d.tow_s' })} AS heard
+         ${hasReports({ reports: 'd.positions', metres: 'd.distance_m + d.tow_m', seen: 'd.trip_s + d.stop_s + d.tow_s' })} AS heard
   FROM day_totals d JOIN vehicles v ON v.id = d.vehicle_id JOIN organisations o ON o.id = v.organisation_id
-  WHERE ${whose} AND ${within('d.day')} AND o.time_zone = ${zone}`;
+  WHERE ${vehicleFilter} AND ${within('d.day')} AND o.time_zone = ${zone}`;
 
-const toldRows = (asked: Asked) => {
-  const { whose, zone, fuel } = asked;
+const writtenRows = (params: DayRowsParams) => {
+  const { whose: vehicleFilter, zone, fuel } = params;
   return `
-  ${storedDayRows(asked)}
+  ${storedDayRows(params)}
   UNION ALL
   -- What was heard of and did nothing of a kind did none of it, as in the kept totals: that is known, and is 0.
   SELECT v.id, w.day, coalesce(driven.distance, 0), coalesce(driven.unseen_m, 0), coalesce(driven.trip, 0), coalesce(driven.idle, 0),
          coalesce(stood.stop, 0), coalesce(driven.unseen, 0) + coalesce(stood.unseen, 0) + coalesce(towed.unseen, 0),
          coalesce(idled.idle, 0), coalesce(ran.engine, 0), coalesce(ran.known, 0), '{}'::jsonb, towed.tows,
          coalesce(towed.distance, 0), coalesce(towed.tow, 0), driven.trips, driven.overspeeds, 0,
-         coalesce(driven.max_kph, 0), ${fuel ? 'ran.fuel,' : ''} ${heard({
+         coalesce(driven.max_kph, 0), ${fuel ? 'ran.fuel,' : ''} ${hasReports({
            reports: '0',
            metres: 'coalesce(driven.distance, 0) + coalesce(towed.distance, 0)',
            seen: 'coalesce(driven.trip, 0) + coalesce(stood.stop, 0) + coalesce(towed.tow, 0)',
          })}
   FROM vehicles v JOIN organisations o ON o.id = v.organisation_id AND o.time_zone <> ${zone}
-  CROSS JOIN ${spans(asked)}
+  CROSS JOIN ${spans(params)}
   CROSS JOIN LATERAL (
     SELECT sum(f.distance_m * part) AS distance, sum(f.unseen_m * part) AS unseen_m,
            sum((f.duration_s - f.unseen_s) * part) AS trip,
@@ -122,7 +122,7 @@ const toldRows = (asked: Asked) => {
   CROSS JOIN LATERAL (SELECT sum(f.duration_s * part) AS idle FROM ${inDay('idles')}) idled
   CROSS JOIN LATERAL (
     SELECT sum(f.duration_s * part - unseen.seconds) AS stop, sum(unseen.seconds) AS unseen
-    FROM ${inDay('stops')} CROSS JOIN LATERAL (SELECT ${unseenWithin({ from: 'w.a0', to: 'w.b0' })} AS seconds) unseen) stood
+    FROM ${inDay('stops')} CROSS JOIN LATERAL (SELECT ${unknownWithin({ from: 'w.a0', to: 'w.b0' })} AS seconds) unseen) stood
   CROSS JOIN LATERAL (
     SELECT sum(f.distance_m * part) AS distance, sum((f.duration_s - f.unseen_s) * part) AS tow,
            sum(f.unseen_s * part) AS unseen, count(*) FILTER (WHERE ${BEGAN}) AS tows
@@ -134,6 +134,6 @@ const toldRows = (asked: Asked) => {
           WHERE f.vehicle_id = v.id AND f.day BETWEEN w.day - 1 AND w.day + 1 AND f.ended_at > f.started_at
           OFFSET 0) d
     CROSS JOIN LATERAL (${ACTIVE}) a) ran
-  WHERE ${whose} AND (driven.distance IS NOT NULL OR idled.idle IS NOT NULL OR ran.engine > 0
+  WHERE ${vehicleFilter} AND (driven.distance IS NOT NULL OR idled.idle IS NOT NULL OR ran.engine > 0
     OR towed.distance IS NOT NULL OR stood.stop IS NOT NULL)`;
 };

@@ -1,4 +1,4 @@
-import type { KeptTotals } from './span-totals.ts';
+import type { StoredTotals } from './span-totals.ts';
 import type { Queryable } from '../database.ts';
 import { andSeen, type Scope } from '../scope.ts';
 
@@ -10,8 +10,8 @@ export async function readDayTotals(
   db: Queryable,
   scope: Scope,
   { vehicleIds, from, to }: { vehicleIds: readonly number[]; from: Date; to: Date },
-): Promise<Map<number, KeptTotals>> {
-  const { rows } = await db.query<KeptTotals & { id: number }>(
+): Promise<Map<number, StoredTotals>> {
+  const { rows } = await db.query<StoredTotals & { id: number }>(
     `SELECT f.vehicle_id AS id, sum(f.distance_m)::float8 AS "distanceM",
             sum(f.trip_s - f.trip_idle_s)::float8 AS "drivingS", sum(f.stop_s + f.trip_idle_s)::float8 AS "standingS",
             sum(f.idle_s)::float8 AS "idleS",

@@ -29,7 +29,7 @@ const COUNTED = 10_000;
 const ALL = 2_000_000_000;
 
 /** Whose a fact is. */
-type Whose = Pick<TripRow, 'registration' | 'groupName' | 'driverName'>;
+type FactLabels = Pick<TripRow, 'registration' | 'groupName' | 'driverName'>;
 
 /** Trips that began in the range: a page of them, and how many there are, or that there are at least so many. */
 export async function listTrips(
@@ -41,7 +41,7 @@ export async function listTrips(
   const source = { table: 'trips', columns: TRIP_COLUMNS, joins: DRIVERS_OF_TRIP } as const;
   const { rows, ...page } = await listWays<Parameters<typeof toTrip>[0]>(db, scope, request, source);
   await loadEnds(db, placeAt, rows);
-  return { ...page, rows: rows.map((row) => ({ ...toTrip(row, placeAt), ...whoseOf(row) })) };
+  return { ...page, rows: rows.map((row) => ({ ...toTrip(row, placeAt), ...labelsOf(row) })) };
 }
 
 /** The same of movements with the engine off. */
@@ -54,10 +54,14 @@ export async function listTows(
   const source = { table: 'tows', columns: TOW_COLUMNS, joins: '' } as const;
   const { rows, total } = await listWays<Parameters<typeof toTow>[0]>(db, scope, request, source);
   await loadEnds(db, placeAt, rows);
-  return { total, rows: rows.map((row) => ({ ...toTow(row, placeAt), ...whoseOf(row) })) };
+  return { total, rows: rows.map((row) => ({ ...toTow(row, placeAt), ...labelsOf(row) })) };
 }
 
-const whoseOf = ({ registration, groupName, driverName }: Whose): Whose => ({ registration, groupName, driverName });
+const labelsOf = ({ registration, groupName, driverName }: FactLabels): FactLabels => ({
+  registration,
+  groupName,
+  driverName,
+});
 
 /** Page and number are found by what the indexes hold; the wide rows are read for the page alone. */
 async function listWays<Row>(
@@ -65,7 +69,7 @@ async function listWays<Row>(
   scope: Scope,
   request: TripRequest,
   { table, columns, joins }: { table: 'trips' | 'tows'; columns: string; joins: string },
-): Promise<Page<Row & Whose>> {
+): Promise<Page<Row & FactLabels>> {
   const where = `f.started_at >= $1 AND f.started_at < $2 AND ($3::int IS NULL OR f.vehicle_id = $3)
     AND f.vehicle_id IN (SELECT w.id FROM vehicles w LEFT JOIN vehicle_groups wg ON wg.id = w.group_id
       WHERE w.organisation_id = ANY($4)${andSeen(scope, 'w.id')} AND ($5::int IS NULL OR w.group_id = $5)
@@ -80,11 +84,11 @@ async function listWays<Row>(
     searchPatterns(request.search),
   ];
   const most = request.vehicleId === undefined ? Math.max(COUNTED, request.page * request.pageSize) : ALL;
-  const named = request.sort === 'registration' ? 'JOIN vehicles v ON v.id = f.vehicle_id' : '';
+  const sortJoin = request.sort === 'registration' ? 'JOIN vehicles v ON v.id = f.vehicle_id' : '';
   const [page, count] = await Promise.all([
-    db.query<Row & Whose>(
+    db.query<Row & FactLabels>(
       `SELECT ${columns}, v.registration, g.name AS "groupName", dr.name AS "driverName"
-       FROM (SELECT f.id FROM ${table} f ${named} WHERE ${where} ${pageSql(request, SORTS, 'f.id', NOT_NULL)}) p
+       FROM (SELECT f.id FROM ${table} f ${sortJoin} WHERE ${where} ${pageSql(request, SORTS, 'f.id', NOT_NULL)}) p
        JOIN ${table} f ON f.id = p.id JOIN vehicles v ON v.id = f.vehicle_id
        LEFT JOIN vehicle_groups g ON g.id = v.group_id ${driverAt('f.started_at')} ${joins}
        ${pageSql({ ...request, page: 1 }, SORTS, 'f.id', NOT_NULL)}`,

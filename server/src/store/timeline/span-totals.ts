@@ -1,5 +1,5 @@
 import type { SpanTotals } from '@milepost/contract/timeline-routes';
-import { type BandFacts, type Bounds, boundsOf, unseenBetween } from './bands.ts';
+import { type BandFacts, type Bounds, boundsOf, unknownBetween } from './bands.ts';
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
@@ -10,7 +10,7 @@ interface Span {
 }
 
 /** As they are kept of days. */
-export type KeptTotals = Omit<SpanTotals, 'tripsBefore'>;
+export type StoredTotals = Omit<SpanTotals, 'tripsBefore'>;
 
 interface Seen {
   id: number;
@@ -37,7 +37,7 @@ const knowsEngine = ({ engineSource }: { engineSource: string }) => engineSource
  * Sums over `from` up to `to`, epoch milliseconds, from the facts that touch it. What reaches over the edge counts in
  * proportion to its time within; where it is known when nobody saw a stop, that is unknown and the rest is standing.
  */
-function totalsOf(facts: BandFacts, { from, to }: Span, unseenStops: ReadonlyMap<number, Bounds[]>): KeptTotals {
+function totalsOf(facts: BandFacts, { from, to }: Span, unknownStops: ReadonlyMap<number, Bounds[]>): StoredTotals {
   const { trips, stops, idles, tows } = facts;
   const within = ([start, end]: Bounds) => Math.max(0, Math.min(end, to) - Math.max(start, from)) / 1000;
   const began = ({ start }: { start: string }) => Date.parse(start) >= from;
@@ -46,16 +46,16 @@ function totalsOf(facts: BandFacts, { from, to }: Span, unseenStops: ReadonlyMap
     const [start, end] = boundsOf(fact);
     return end > start ? (within([start, end]) * 1000) / (end - start) : 1;
   };
-  const unseenOf = (fact: Seen) => {
+  const unknownOf = (fact: Seen) => {
     const holes = holesOf(fact);
     return holes ? sum(holes.map(within)) : fact.unseenS * shareOf(fact);
   };
-  const unseenOfStop = (stop: Seen) => {
-    const spans = unseenStops.get(stop.id);
-    return spans ? sum(spans.map(within)) : unseenOf(stop);
+  const unknownOfStop = (stop: Seen) => {
+    const spans = unknownStops.get(stop.id);
+    return spans ? sum(spans.map(within)) : unknownOf(stop);
   };
-  const seenOf = (fact: Seen) => Math.max(0, within(boundsOf(fact)) - unseenOf(fact));
-  const stoodOf = (stop: Seen) => Math.max(0, within(boundsOf(stop)) - unseenOfStop(stop));
+  const seenOf = (fact: Seen) => Math.max(0, within(boundsOf(fact)) - unknownOf(fact));
+  const stoodOf = (stop: Seen) => Math.max(0, within(boundsOf(stop)) - unknownOfStop(stop));
   const idling = idles.map(boundsOf);
   const idleIn = ([start, end]: Bounds) =>
     sum(idling.map(([idleFrom, idleTo]) => within([Math.max(start, idleFrom), Math.min(end, idleTo)])));
@@ -69,7 +69,7 @@ function totalsOf(facts: BandFacts, { from, to }: Span, unseenStops: ReadonlyMap
     standingS: stopS + sum(trips.map(idleOf)),
     idleS: idleIn([from, to]),
     stopS,
-    unseenS: sum(moved.map(unseenOf)) + sum(stops.map(unseenOfStop)) + sum(unseenBetween(facts).map(within)),
+    unseenS: sum(moved.map(unknownOf)) + sum(stops.map(unknownOfStop)) + sum(unknownBetween(facts).map(within)),
     engineKnownS: sum(moved.filter(knowsEngine).map(seenOf)) + sum(stops.filter(knowsEngine).map(stoodOf)),
     tows: tows.filter(began).length,
     towM: sum(tows.map((tow) => tow.distanceM * shareOf(tow))),
@@ -88,10 +88,10 @@ export function spanTotals(
   {
     kept,
     silence,
-    unseenStops,
-  }: { kept: KeptTotals | undefined; silence: Bounds | undefined; unseenStops: ReadonlyMap<number, Bounds[]> },
+    unseenStops: unknownStops,
+  }: { kept: StoredTotals | undefined; silence: Bounds | undefined; unseenStops: ReadonlyMap<number, Bounds[]> },
 ): SpanTotals {
-  const totals = kept ?? totalsOf(facts, span, unseenStops);
+  const totals = kept ?? totalsOf(facts, span, unknownStops);
   const tripsBefore = facts.trips.filter(({ start }) => Date.parse(start) < span.from).length;
   const silentS = silence ? Math.max(0, Math.min(silence[1], span.to) - Math.max(silence[0], span.from)) / 1000 : 0;
   return { ...totals, unseenS: totals.unseenS + silentS, tripsBefore };

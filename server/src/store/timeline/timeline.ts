@@ -12,9 +12,9 @@ import { everyWordIn, registrationOf, searchPatterns } from '../search/every-wor
 import { andSeen, type Scope } from '../scope.ts';
 import { bandsOf } from './bands.ts';
 import { readDayTotals } from './day-totals.ts';
-import { readUnseenOfCutStops } from './cut-stops.ts';
+import { readUnknownOfCutStops } from './cut-stops.ts';
 import { spanTotals } from './span-totals.ts';
-import { readUnseenOfStops } from './unseen-of-stops.ts';
+import { readUnknownOfStops } from './unseen-of-stops.ts';
 
 const SORTS = { registration: 'lower(v.registration)', groupName: 'lower(g.name)' };
 
@@ -58,8 +58,8 @@ export async function readTimeline(
     readDayTotals(db, scope, range),
     readSilences(db, scope, range.vehicleIds),
   ]);
-  const unseen = await readUnseenOfStops(db, motion.stops, range);
-  const unseenStops = await readUnseenOfCutStops(db, motion.stops, range);
+  const unknownSpans = await readUnknownOfStops(db, motion.stops, range);
+  const unknownStops = await readUnknownOfCutStops(db, motion.stops, range);
   const [tripsOf, stopsOf, idlesOf, towsOf, visitsOf, alarmsOf] = [
     byVehicle(motion.trips),
     byVehicle(motion.stops),
@@ -79,10 +79,10 @@ export async function readTimeline(
       return {
         ...line,
         driverName: namesOf(facts.trips) ?? line.driverName,
-        bands: bandsOf(facts, isSilent ? silence : undefined, unseen),
+        bands: bandsOf(facts, isSilent ? silence : undefined, unknownSpans),
         visits: visitsOf(id),
         alarms: alarmsOf(id),
-        totals: spanTotals(facts, span, { kept: days.get(id), silence, unseenStops }),
+        totals: spanTotals(facts, span, { kept: days.get(id), silence, unseenStops: unknownStops }),
       };
     }),
   };

@@ -1,7 +1,7 @@
 import type { Stop } from '@milepost/contract/fact-routes';
 import { DEFAULT_SETTINGS } from '@milepost/tracking/settings';
 import type { Queryable } from '../database.ts';
-import { type Bounds, boundsOf, isUnseen } from './bands.ts';
+import { type Bounds, boundsOf, isUnknown } from './bands.ts';
 
 interface Row {
   stopId: number;
@@ -14,19 +14,19 @@ interface Row {
  * when. As in tracking, a report without a place counts where the engine is known (docs/tracking.md, "Holes and
  * silences"). Reads what lies within the range, and the reports next to it.
  */
-export async function readUnseenOfStops(
+export async function readUnknownOfStops(
   db: Queryable,
   stops: readonly Stop[],
   { from, to }: { from: Date; to: Date },
 ): Promise<ReadonlyMap<number, Bounds[]>> {
-  const asked = stops.filter((stop) => stop.unseenS > 0 && !isUnseen(stop));
-  if (asked.length === 0) return new Map();
+  const partlyUnknown = stops.filter((stop) => stop.unseenS > 0 && !isUnknown(stop));
+  if (partlyUnknown.length === 0) return new Map();
   const { rows } = await db.query<Row>(SQL, [
-    asked.map(({ id }) => id),
-    asked.map(({ vehicleId }) => vehicleId),
-    asked.map(({ start }) => start),
-    asked.map((stop) => new Date(boundsOf(stop)[1]).toISOString()),
-    asked.map(({ engineSource }) => engineSource !== 'movement'),
+    partlyUnknown.map(({ id }) => id),
+    partlyUnknown.map(({ vehicleId }) => vehicleId),
+    partlyUnknown.map(({ start }) => start),
+    partlyUnknown.map((stop) => new Date(boundsOf(stop)[1]).toISOString()),
+    partlyUnknown.map(({ engineSource }) => engineSource !== 'movement'),
     from,
     to,
     DEFAULT_SETTINGS.unseenS,
@@ -36,7 +36,7 @@ export async function readUnseenOfStops(
 }
 
 /** Reports of the device `i` within the stop `s`, between two moments. */
-const heard = (from: string, to: string) => `
+const reportsSql = (from: string, to: string) => `
   SELECT p.fix_time AS at FROM positions p
     WHERE p.device_id = i.device_id AND p.fix_time >= ${from} AND p.fix_time <= ${to} AND (p.flags & 1 = 1 OR s.told)
   UNION ALL
@@ -52,11 +52,11 @@ const SQL = `
       SELECT s.a AS at UNION ALL SELECT s.b
       UNION ALL
       SELECT one.at FROM installations i CROSS JOIN LATERAL (
-        (${heard('greatest(s.a, $6)', 'least(s.b, $7)')})
+        (${reportsSql('greatest(s.a, $6)', 'least(s.b, $7)')})
         UNION ALL
-        (SELECT max(at) FROM (${heard('s.a', 'least(s.b, $6)')}) before)
+        (SELECT max(at) FROM (${reportsSql('s.a', 'least(s.b, $6)')}) before)
         UNION ALL
-        (SELECT min(at) FROM (${heard('greatest(s.a, $7)', 's.b')}) after)
+        (SELECT min(at) FROM (${reportsSql('greatest(s.a, $7)', 's.b')}) after)
       ) one
       WHERE i.vehicle_id = s.vehicle_id AND one.at >= i.installed_at AND one.at < coalesce(i.removed_at, 'infinity')
     ) moments WHERE at IS NOT NULL

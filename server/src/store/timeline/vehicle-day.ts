@@ -11,7 +11,7 @@ import { columnOf } from '../facts/fact-tables.ts';
 import { overlapping } from '../facts/overlapping.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { readDayTotals } from './day-totals.ts';
-import { readUnseenOfCutStops } from './cut-stops.ts';
+import { readUnknownOfCutStops } from './cut-stops.ts';
 import { spanTotals } from './span-totals.ts';
 
 /** What a vehicle did in a range of some hours that ends now, and what holds at its end. */
@@ -30,10 +30,10 @@ export async function readVehicleDay(
     readSilences(db, scope, [vehicleId]),
   ]);
   const span = { from: from.getTime(), to: to.getTime() };
-  const unseenStops = await readUnseenOfCutStops(db, motion.stops, range);
+  const unknownStops = await readUnknownOfCutStops(db, motion.stops, range);
   const silence = silences.get(vehicleId);
   return {
-    totals: spanTotals(motion, span, { kept: dayTotals.get(vehicleId), silence, unseenStops }),
+    totals: spanTotals(motion, span, { kept: dayTotals.get(vehicleId), silence, unseenStops: unknownStops }),
     lastStop: motion.stops.at(-1) ?? null,
     visits: visits.filter(({ end }) => end === null),
     alarms: alarms.filter(({ clearedAt }) => clearedAt === null),
@@ -49,8 +49,8 @@ const daysSql = (scope: Scope) =>
   });
 
 /** Those that are told are among those that tracking counts. */
-const told: readonly DaySum[] = WRITTEN_SUM_NAMES;
-const SUMS = told.map((name) => {
+const writtenSums: readonly DaySum[] = WRITTEN_SUM_NAMES;
+const SUMS = writtenSums.map((name) => {
   const type = DAY_SUMS[name] === 'count' ? 'int' : 'float8';
   return `coalesce(${name === 'maxKph' ? 'max' : 'sum'}(d.${columnOf(name)}), 0)::${type} AS "${name}"`;
 });

@@ -89,12 +89,12 @@ function toFix(row: FixRow, speedFactor: number): FullFix {
     speedKph: Math.round(row.speed_dkph * speedFactor) / 10,
     courseDeg: row.course_deg,
     altitudeM: row.altitude_m,
-    attributes: toldAttributes(row),
+    attributes: reportedAttributes(row),
   };
 }
 
-function toldAttributes(row: FixRow): FullFix['attributes'] {
-  const told: FullFix['attributes'] = {};
-  for (const [name, value] of Object.entries(attributesOf(row))) if (value !== undefined) told[name] = value;
-  return told;
+function reportedAttributes(row: FixRow): FullFix['attributes'] {
+  const reported: FullFix['attributes'] = {};
+  for (const [name, value] of Object.entries(attributesOf(row))) if (value !== undefined) reported[name] = value;
+  return reported;
 }

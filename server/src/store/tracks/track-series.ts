@@ -10,8 +10,8 @@ import { SPAN_FIXES, trackSpans } from './track-spans.ts';
  * telemetry was made the fixes are not read: three months of them take seconds.
  */
 export async function readTrackKeys(db: Queryable, vehicleId: number, from: Date, to: Date): Promise<SeriesKey[]> {
-  const told = await readTelemetryKeys(db, await readSpans(db, [vehicleId], { from, to }));
-  const kinds = new Map(told.map(({ key, kind }) => [key, kind]));
+  const telemetryKeys = await readTelemetryKeys(db, await readSpans(db, [vehicleId], { from, to }));
+  const kinds = new Map(telemetryKeys.map(({ key, kind }) => [key, kind]));
   const others = [...kinds.keys()].filter((key) => !(key in COLUMNS)).toSorted((a, b) => a.localeCompare(b));
   return [...Object.keys(COLUMNS), ...others].flatMap((key) => {
     const kind = kinds.get(key);

@@ -37,7 +37,7 @@ export function closeWorkOrder(database: Database, scope: Scope, actor: Actor, c
     await checkOdometer(db, { ...closing, id: undefined, vehicleId: order.vehicleId });
     const planIds = [...new Set(tasks.flatMap(({ planId, done }) => (done && planId !== null ? [planId] : [])))];
     const expenseId =
-      found.cost === 0 ? null : await book(db, actor, order, closing, { ...found, planned: planIds.length > 0 });
+      found.cost === 0 ? null : await bookExpense(db, actor, order, closing, { ...found, planned: planIds.length > 0 });
     const out = await readOutOfService(db, order.id);
     await audited(db, actor, { subject: 'work-order', id: order.id, action: 'close' }, async () => {
       await db.query(
@@ -51,7 +51,7 @@ export function closeWorkOrder(database: Database, scope: Scope, actor: Actor, c
     await markOutOfService(db, out, await readOutOfService(db, order.id));
     await putBackInService(db, actor, order.id);
     await addServiceReadings(db, actor, { workOrderId: order.id }, { ...closing, vehicleId: order.vehicleId });
-    for (const planId of planIds) await startAgain(db, actor, order, planId, closing);
+    for (const planId of planIds) await restartService(db, actor, order, planId, closing);
   });
 }
 
@@ -75,7 +75,7 @@ async function readOrder(db: Queryable, id: number, day: string): Promise<Found>
   );
 }
 
-function book(
+function bookExpense(
   db: Queryable,
   actor: Actor,
   order: StoredOrder,
@@ -111,7 +111,7 @@ function book(
 }
 
 /** A plan that does not hold any more starts nothing. */
-async function startAgain(
+async function restartService(
   db: Queryable,
   actor: Actor,
   { id, organisationId, vehicleId }: StoredOrder,

@@ -3,7 +3,7 @@ import type { RouteOutput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
 import type { WorkOrder } from '@milepost/contract/work-order-routes';
 import type { Queryable } from '../database.ts';
-import type { Named } from '../fleet/groups.ts';
+import type { Ref } from '../fleet/groups.ts';
 import { firstRows, type Page, type PageRequest, pageSql } from '../page.ts';
 import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
 import { onlyRow } from '../rows.ts';
@@ -51,7 +51,7 @@ const SHOWN = 50;
 /** The most services of one vehicle that are offered. */
 const MOST_SERVICES = 100;
 
-interface Asked {
+interface WorkOrderChoiceParams {
   vehicle: string;
   vendor: string;
   vehicleId?: number | undefined;
@@ -62,24 +62,24 @@ interface Asked {
 export async function readWorkOrderChoices(
   db: Queryable,
   scope: Scope,
-  asked: Asked,
+  params: WorkOrderChoiceParams,
 ): Promise<RouteOutput<RouteTable['get-work-order-choices']>> {
   const found = (sql: string, text: string, id: number | undefined) =>
-    firstRows<Named>(db, sql, [scope.organisationIds, searchPatterns(text), id ?? null], SHOWN);
+    firstRows<Ref>(db, sql, [scope.organisationIds, searchPatterns(text), id ?? null], SHOWN);
   const [vehicles, vendors, services, about] = await Promise.all([
     found(
       `SELECT v.id, v.registration AS name FROM vehicles v WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL
          ${andSeen(scope)} AND (v.id = $3 OR (v.moved_at IS NULL AND ${everyWordIn('$2', registrationOf('v'))}))
        ORDER BY v.id IS DISTINCT FROM $3::int, lower(v.registration), v.id`,
-      asked.vehicle,
-      asked.vehicleId,
+      params.vehicle,
+      params.vehicleId,
     ),
     found(
       `SELECT id, name FROM contacts WHERE organisation_id = ANY($1) AND deleted_at IS NULL${andSeenContact(scope, 'contacts')}
          AND (id = $3 OR (kind IN ('workshop', 'vendor') AND ${everyWordIn('$2', 'name')}))
        ORDER BY id IS DISTINCT FROM $3::int, kind <> 'workshop', lower(name), id`,
-      asked.vendor,
-      asked.vendorId,
+      params.vendor,
+      params.vendorId,
     ),
     db.query<{ planId: number; task: string; daysLeft: number | null }>(
       `SELECT p.id AS "planId", p.task, d.due_on - (now() AT TIME ZONE o.time_zone)::date AS "daysLeft"
@@ -87,12 +87,12 @@ export async function readWorkOrderChoices(
        JOIN organisations o ON o.id = d.organisation_id
        WHERE d.vehicle_id = $2 AND d.organisation_id = ANY($1)${andSeen(scope, 'd.vehicle_id')}
        ORDER BY d.due_on NULLS LAST, p.id LIMIT ${MOST_SERVICES}`,
-      [scope.organisationIds, asked.vehicleId ?? null],
+      [scope.organisationIds, params.vehicleId ?? null],
     ),
     db.query<{ currency: string; today: string }>(
       `SELECT o.currency, (now() AT TIME ZONE o.time_zone)::date::text AS today FROM organisations o
        WHERE o.id = coalesce((SELECT v.organisation_id FROM vehicles v WHERE v.id = $2 AND v.organisation_id = ANY($3)), $1)`,
-      [scope.organisationId, asked.vehicleId ?? null, scope.organisationIds],
+      [scope.organisationId, params.vehicleId ?? null, scope.organisationIds],
     ),
   ]);
   return {

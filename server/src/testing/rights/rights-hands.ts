@@ -64,11 +64,11 @@ export async function look(world: World, hand: Hand): Promise<void> {
     return;
   }
   expect(setup.status, `a living ${who}`).toBe(200);
-  const told = MENUS.flatMap((menu) =>
+  const granted = MENUS.flatMap((menu) =>
     Object.entries(setup.permissions?.[menu] ?? {}).flatMap(([action, may]) => (may ? [`${menu}:${action}`] : [])),
   );
   const held = RIGHTS.filter((right) => has(world, hand, right));
-  expect(told.toSorted(), `rights of a ${who}`).toEqual([...held].toSorted());
+  expect(granted.toSorted(), `rights of a ${who}`).toEqual([...held].toSorted());
 
   const reached = (organisationId: number) => reaches(world, by, organisationId);
   const people = [...world.users.values()].filter((user) => reached(user.organisationId));

@@ -54,8 +54,8 @@ export function isWithin(world: World, userId: number, limit: Limit | null): boo
   const held = (id: number) => own.groups.includes(id) && reaches(world, userId, the(world.groups, id));
   const seen = (id: number) => {
     const { groupId, organisationId } = the(world.vehicles, id);
-    const named = own.vehicles.includes(id) || (groupId !== null && own.groups.includes(groupId));
-    return named && reaches(world, userId, organisationId);
+    const isListed = own.vehicles.includes(id) || (groupId !== null && own.groups.includes(groupId));
+    return isListed && reaches(world, userId, organisationId);
   };
   return limit.groups.every(held) && limit.vehicles.every(seen);
 }

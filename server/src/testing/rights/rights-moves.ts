@@ -55,14 +55,14 @@ async function saveUser(play: Play, choice: Choice, hand: Hand, target: number |
     return answer;
   };
   await doDeed(play, { kind: old ? 'change a user' : 'make a user', hand, may, call });
-  await keepLink(play, hand, made);
+  await noteLink(play, hand, made);
 }
 
 const inputOf = (limit: Limit | null | undefined) =>
   limit === undefined ? {} : { limit: limit && { groupIds: limit.groups, vehicleIds: limit.vehicles } };
 
 /** Notes the link that was made: shown to who made it, or mailed. */
-async function keepLink(play: Play, hand: Hand, made: { id: number; link: string | null } | null): Promise<void> {
+async function noteLink(play: Play, hand: Hand, made: { id: number; link: string | null } | null): Promise<void> {
   if (!made) return;
   const mailed = await mailedLink(play, made.id);
   if (mailed !== null) addLink(play, { userId: made.id, url: mailed, shownTo: null });
@@ -142,7 +142,7 @@ const MOVES = {
     if (!sent?.done) return;
     for (const other of play.links) if (other.userId === sent.id) other.dead = true;
     if (!play.mail) endHands(play, sent.id);
-    await keepLink(play, sent.hand, { id: sent.id, link });
+    await noteLink(play, sent.hand, { id: sent.id, link });
   },
   signOut: async (play, choice) => {
     const out = await toUser(play, choice, 'sign out', (hand, id) => () => hand.call('force-sign-out', { id }));

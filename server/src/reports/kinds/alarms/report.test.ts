@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askReport, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
+import { requestReport, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
 
 let fixture: ReportFixture;
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => fixture.http.close());
 
 test('an alarm says how long it lasted and how soon somebody acknowledged it; nobody is not at once', async () => {
-  const { total, columns, rows, totals } = await askReport(fixture.admin, 'alarms', {
+  const { total, columns, rows, totals } = await requestReport(fixture.admin, 'alarms', {
     from: '2026-03-27',
     to: '2026-03-27',
     sort: 'vehicle',

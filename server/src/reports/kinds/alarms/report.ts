@@ -51,7 +51,7 @@ export const alarmsReport = defineReport({
   end: 'cleared',
   sort: 'start',
   direction: 'desc',
-  source: ({ from, to, now, whose, rules, searched, choice, choices, me }) => `
+  source: ({ from, to, now, whose: vehicleFilter, rules, searched, choice, choices, me }) => `
     SELECT f.id AS row_id, f.vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group", r.name AS rule,
            f.severity, f.started_at AS start, f.cleared_at AS cleared, f.count AS times, f.lat, f.lon,
            date_part('epoch', coalesce(f.cleared_at, ${now}) - f.started_at) AS duration,
@@ -65,7 +65,7 @@ export const alarmsReport = defineReport({
     LEFT JOIN vehicle_groups g ON g.id = v.group_id
     LEFT JOIN users hand ON hand.id = f.acknowledged_by LEFT JOIN users who ON who.id = f.assignee_id
     LEFT JOIN users done ON done.id = f.cleared_by
-    WHERE f.started_at >= ${from} AND f.started_at < ${to} AND ${whose('v')}${rules('f.rule_id')}
+    WHERE f.started_at >= ${from} AND f.started_at < ${to} AND ${vehicleFilter('v')}${rules('f.rule_id')}
       ${searched(registrationOf('v'), 'r.name', 'g.name')}
       AND (${choices('severity')} = '{}' OR f.severity = ANY(${choices('severity')}))
       AND CASE ${choice('show')} WHEN 'all' THEN true WHEN 'cleared' THEN f.cleared_at IS NOT NULL

@@ -9,7 +9,7 @@ import {
   insertVisit,
 } from '../../../testing/insert-facts.ts';
 import { addUser } from '../../../testing/organisations.ts';
-import { askReport, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
+import { requestReport, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
 import type { TestBrowser } from '../../../testing/test-browser.ts';
 
 const on = (time: string) => `2026-05-01T${time}:00Z`;
@@ -30,8 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.http.close());
 
-const told = async (params: object) => {
-  const { columns, rows, totals } = await askReport(fixture.admin, 'chronology', {
+const readEvents = async (params: object) => {
+  const { columns, rows, totals } = await requestReport(fixture.admin, 'chronology', {
     vehicleIds: [vehicleId],
     ...params,
   });
@@ -44,7 +44,7 @@ const told = async (params: object) => {
 const DAY = { from: '2026-05-01', to: '2026-05-01' };
 
 test('what happened stands in its order, and only what was driven is added up', async () => {
-  expect(await told(DAY)).toEqual({
+  expect(await readEvents(DAY)).toEqual({
     rows: [
       ['visit', 'Yard', 2100],
       ['trip', null, 3600],
@@ -54,11 +54,11 @@ test('what happened stands in its order, and only what was driven is added up', 
     ],
     distance: 52_000,
   });
-  expect((await told({ ...DAY, own: { only: 'alarm' } })).rows).toEqual([['alarm', 'Door open', 120]]);
+  expect((await readEvents({ ...DAY, own: { only: 'alarm' } })).rows).toEqual([['alarm', 'Door open', 120]]);
 });
 
 test('a device that was fitted is part of the story', async () => {
-  const { rows } = await told({ from: '2025-12-31', to: '2026-01-01' });
+  const { rows } = await readEvents({ from: '2025-12-31', to: '2026-01-01' });
   expect(rows.map(([what, about]) => [what, about])).toEqual([['device', 'ALL 1']]);
 });
 
@@ -94,7 +94,7 @@ test('of a whole fleet each day has what began on it, and nobody counts what is 
     await insertVisit(http.database, theirs, { start, end, fenceId });
   }
   const days = async (browser: typeof admin) => {
-    const { chart, total } = await askReport(browser, 'chronology', { from: '2026-10-24', to: '2026-10-26' });
+    const { chart, total } = await requestReport(browser, 'chronology', { from: '2026-10-24', to: '2026-10-26' });
     return [total, ...(chart?.points.map(({ value }) => value) ?? [])];
   };
   expect(await days(admin)).toEqual([9, 3, 3, 3]);
@@ -132,7 +132,7 @@ test('a geofence that is not of one’s vehicles has no name beside what was dri
   const names = async (browser: TestBrowser, kind: string, key: string) => {
     // Chosen geofences narrow visits, and hide no names of others.
     const params = { ...DAY, vehicleIds: [of.vehicleId], fenceIds: [secret], sort: 'start' };
-    const { columns, rows } = await askReport(browser, kind, params);
+    const { columns, rows } = await requestReport(browser, kind, params);
     return rows.map(({ cells }) => cells[columns.findIndex((column) => column.key === key)]);
   };
   const limited = await http.signedIn('limited', 'pass-word');

@@ -6,7 +6,7 @@ import texts from './texts.json' with { type: 'json' };
 const WHAT = ['trip', 'stop', 'idle', 'tow', 'overspeed', 'visit', 'fuel', 'alarm', 'device'] as const;
 
 /** What is told of each kind besides the vehicle and when it began; columns that it has not are unknown. */
-interface Told {
+interface KindColumns {
   from: string;
   end?: string;
   duration?: string;
@@ -31,7 +31,10 @@ const seen = (query: ReportQuery) =>
         OR f.vehicle_id IN (SELECT s.id FROM vehicles s WHERE ${query.whose('s')})) IS TRUE`
     : query.whose('v');
 
-const tolds = ({ fences, fenceSeen, now }: ReportQuery, whole: boolean): Record<(typeof WHAT)[number], Told> => ({
+const kindColumns = (
+  { fences, fenceSeen, now }: ReportQuery,
+  whole: boolean,
+): Record<(typeof WHAT)[number], KindColumns> => ({
   trip: { from: 'trips f', distance: 'f.distance_m', max: 'f.max_kph', at: ['f.start_lat', 'f.start_lon'] },
   stop: { from: 'stops f', at: ['f.lat', 'f.lon'] },
   idle: { from: 'idles f', at: ['f.lat', 'f.lon'] },
@@ -68,16 +71,16 @@ const tolds = ({ fences, fenceSeen, now }: ReportQuery, whole: boolean): Record<
   },
 });
 
-const rowsOf = (what: string, told: Told, query: ReportQuery) => {
+const rowsOf = (what: string, columns: KindColumns, query: ReportQuery) => {
   const { from, to } = query;
-  const { start = 'f.started_at', end = 'f.ended_at', duration = 'f.duration_s', at = ['NULL', 'NULL'] } = told;
+  const { start = 'f.started_at', end = 'f.ended_at', duration = 'f.duration_s', at = ['NULL', 'NULL'] } = columns;
   return `
     SELECT '${what} ' || f.id AS row_id, f.vehicle_id, '${what}' AS what, ${start} AS start, ${end} AS "end",
-           (${duration})::float8 AS duration, (${told.distance ?? 'NULL'})::float8 AS distance,
-           (${told.max ?? 'NULL'})::float8 AS max, ${told.about ?? 'NULL'}::text AS about, (${at[0]})::float8 AS lat,
+           (${duration})::float8 AS duration, (${columns.distance ?? 'NULL'})::float8 AS distance,
+           (${columns.max ?? 'NULL'})::float8 AS max, ${columns.about ?? 'NULL'}::text AS about, (${at[0]})::float8 AS lat,
            (${at[1]})::float8 AS lon, v.registration AS vehicle, v.group_id, vg.name AS "group"
-    FROM ${told.from} LEFT JOIN vehicles v ON v.id = f.vehicle_id LEFT JOIN vehicle_groups vg ON vg.id = v.group_id
-    WHERE ${start} >= ${from} AND ${start} < ${to} AND ${seen(query)} AND ${told.where ?? 'true'}`;
+    FROM ${columns.from} LEFT JOIN vehicles v ON v.id = f.vehicle_id LEFT JOIN vehicle_groups vg ON vg.id = v.group_id
+    WHERE ${start} >= ${from} AND ${start} < ${to} AND ${seen(query)} AND ${columns.where ?? 'true'}`;
 };
 
 /** Everything that happened, in its order. Only what was driven has a distance, so that its total is that of the trips. */
@@ -105,9 +108,9 @@ export const chronologyReport = defineReport({
   byIndex: true,
   sort: 'start',
   source: (query) => {
-    const told = tolds(query, isWhole(query));
+    const columns = kindColumns(query, isWhole(query));
     const only = query.choice('only');
-    return query.union(WHAT.map((what) => `${rowsOf(what, told[what], query)} AND ${only} IN ('all', '${what}')`));
+    return query.union(WHAT.map((what) => `${rowsOf(what, columns[what], query)} AND ${only} IN ('all', '${what}')`));
   },
   late: {
     keys: ['driver'],

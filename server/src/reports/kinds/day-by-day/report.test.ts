@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTracked, insertDay, insertStop, insertTrip } from '../../../testing/insert-facts.ts';
 import { addOrganisation } from '../../../testing/organisations.ts';
-import { askReport, reportFixture, type ReportFixture, WEEK } from '../../../testing/report-fixture.ts';
+import { requestReport, reportFixture, type ReportFixture, WEEK } from '../../../testing/report-fixture.ts';
 
 let fixture: ReportFixture;
 beforeAll(async () => {
@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.http.close());
 
-const asked = async (kind: string, params: object) => {
-  const { columns, rows, totals } = await askReport(fixture.admin, kind, params);
+const requestCells = async (kind: string, params: object) => {
+  const { columns, rows, totals } = await requestReport(fixture.admin, kind, params);
   const at = (cells: readonly unknown[], keys: readonly string[]) =>
     keys.map((key) => cells[columns.findIndex((column) => column.key === key)]);
   return { rows, totals, at };
@@ -32,7 +32,7 @@ test('a day is one row of a vehicle, also where it changed its device, and opens
     { vehicleId, installationId: second.rows[0]?.id ?? 0 },
     { day: '2026-03-29', distanceM: 9000 },
   );
-  const { rows, at } = await asked('day-by-day', { ...WEEK, vehicleIds: [vehicleId] });
+  const { rows, at } = await requestCells('day-by-day', { ...WEEK, vehicleIds: [vehicleId] });
   // Each half: 3,600 s in trips, 600 of them idling; so 45 km in 6,000 s of driving, which is 27 km/h.
   expect(rows.map(({ cells }) => at(cells, ['day', 'distance', 'driving', 'average', 'trips']))).toEqual([
     ['2026-03-29', 45_000, 6000, 27, 2],
@@ -50,7 +50,7 @@ test('rows that are equal in what they are sorted by come by day and then by nam
   }
   const params = { from: '2026-05-03', to: '2026-05-04' };
   const order = async (sort: string) => {
-    const { rows, at } = await asked('day-by-day', { ...params, sort, direction: 'desc' });
+    const { rows, at } = await requestCells('day-by-day', { ...params, sort, direction: 'desc' });
     return rows
       .map(({ cells }) =>
         at(cells, ['day', 'vehicle'])
@@ -72,7 +72,7 @@ test('a vehicle of an organisation in another zone that only stood drove 0 km, a
   await insertTrip(database, of, { start: '2026-05-03T08:00:00Z', end: '2026-05-03T09:00:00Z', distanceM: 50_000 });
   await insertStop(database, of, { start: '2026-05-03T09:00:00Z', end: '2026-05-05T09:00:00Z' });
   for (const day of ['2026-05-03', '2026-05-04']) await insertDay(database, of, { day, distanceM: 0 });
-  const { rows, totals, at } = await asked('day-by-day', {
+  const { rows, totals, at } = await requestCells('day-by-day', {
     from: '2026-05-03',
     to: '2026-05-04',
     vehicleIds: [of.vehicleId],

@@ -1,4 +1,4 @@
-import { DAY_SUMS, daysAsked } from '../../days-asked.ts';
+import { DAY_SUMS, daysSql } from '../../days-asked.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
@@ -29,7 +29,7 @@ export const dayByDayReport = defineReport({
   source: (query) => `
     SELECT v.id || ' ' || s.day AS row_id, v.id AS vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group",
            s.*, s.gone / nullif(s.driving, 0) AS average
-    FROM (SELECT d.vehicle_id AS of, d.day, ${DAY_SUMS} FROM (${daysAsked(query)}) d GROUP BY d.vehicle_id, d.day) s
+    FROM (SELECT d.vehicle_id AS of, d.day, ${DAY_SUMS} FROM (${daysSql(query)}) d GROUP BY d.vehicle_id, d.day) s
     JOIN vehicles v ON v.id = s.of LEFT JOIN vehicle_groups g ON g.id = v.group_id`,
   chart: { by: 'day', column: 'distance' },
   opens: 'history',

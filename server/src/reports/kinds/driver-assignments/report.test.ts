@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askReport, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
+import { requestReport, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
 
 let fixture: ReportFixture;
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => fixture.http.close());
 
 const hoursOf = async (from: string, to: string) => {
-  const { columns, totals } = await askReport(fixture.admin, 'driver-assignments', { from, to });
+  const { columns, totals } = await requestReport(fixture.admin, 'driver-assignments', { from, to });
   return Number(totals.cells[columns.findIndex(({ key }) => key === 'duration')]) / 3600;
 };
 

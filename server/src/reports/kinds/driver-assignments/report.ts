@@ -27,14 +27,14 @@ export const driverAssignmentsReport = defineReport({
   end: 'end',
   sort: 'start',
   direction: 'desc',
-  source: ({ from, to, now, whose, scope }) => `
+  source: ({ from, to, now, whose: vehicleFilter, scope }) => `
     SELECT a.id AS row_id, a.driver_id, d.name AS driver, d.number, a.vehicle_id, v.registration AS vehicle, v.group_id,
            g.name AS "group", a.from_time AS start, a.to_time AS "end", a.source, a.note,
            ${inside(from, to, now)} AS duration
     FROM driver_assignments a JOIN drivers d ON d.id = a.driver_id JOIN vehicles v ON v.id = a.vehicle_id
     LEFT JOIN vehicle_groups g ON g.id = v.group_id
     WHERE a.from_time < ${to} AND (a.to_time IS NULL OR (a.to_time > ${from} AND a.to_time > a.from_time))
-      AND ${whose('v')}${andSeenDriver(scope)}`,
+      AND ${vehicleFilter('v')}${andSeenDriver(scope)}`,
   chart: { by: 'driver', column: 'duration' },
   opens: 'history',
   texts,

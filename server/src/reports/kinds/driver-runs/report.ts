@@ -1,4 +1,4 @@
-import { adherence, runsAsked, share } from '../../runs-asked.ts';
+import { adherence, runsSql, share } from '../../runs-asked.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
@@ -39,7 +39,7 @@ export const driverRunsReport = defineReport({
              sum(f.on_time)::int AS on_time, sum(f.in_sequence)::int AS in_sequence, sum(f.missed)::int AS missed, sum(f.unknown)::int AS unknown,
              sum(f.lasted_s)::float8 AS duration, sum(f.stood_s)::float8 AS stood, sum(f.driven_m) AS distance,
              coalesce(sum(f.visited + f.unplanned) FILTER (WHERE f.driven_m IS NOT NULL), 0)::int AS driven
-      ${runsAsked(query)} GROUP BY r.driver_id) s`,
+      ${runsSql(query)} GROUP BY r.driver_id) s`,
   chart: { by: 'driver', column: 'dropsPerHour' },
   opens: 'path',
   texts,

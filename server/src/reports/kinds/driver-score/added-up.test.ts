@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addUpDays, addUpLate } from '../../../store/driven/add-up-days.ts';
 import { httpFixture, type HttpFixture } from '../../../testing/http-fixture.ts';
 import { addTracked, insertIdle, insertTrip } from '../../../testing/insert-facts.ts';
-import { askReport } from '../../../testing/report-fixture.ts';
+import { requestReport } from '../../../testing/report-fixture.ts';
 import type { TestBrowser } from '../../../testing/test-browser.ts';
 
 const RANGE = { from: '2026-03-25', to: '2026-03-31' };
@@ -68,8 +68,8 @@ const speeds = (of: { installationId: number; vehicleId: number }, at: string, s
 const cell = (value: unknown) => (typeof value === 'number' ? Number(value.toPrecision(9)) : value);
 
 /** What it says of each driver, to nine digits: sums may be added up in another order. */
-async function told(range = RANGE) {
-  const { columns, rows } = await askReport(admin, 'driver-score', { ...range, own: { leastDistance: 0 } });
+async function readScores(range = RANGE) {
+  const { columns, rows } = await requestReport(admin, 'driver-score', { ...range, own: { leastDistance: 0 } });
   return Object.fromEntries(
     rows.map(({ cells }) => [cells[0], Object.fromEntries(cells.map((one, at) => [columns[at]?.key, cell(one)]))]),
   );
@@ -86,7 +86,7 @@ const days = async () => {
 
 test('days that were added up say what the facts say, whatever changes afterwards', async () => {
   const { database } = http;
-  const facts = await told();
+  const facts = await readScores();
   // 20:00 to 3:30 UTC is 21:00 to 4:30 in Berlin, of which 6.5 hours are night; 1:30 to 8:00 by the clock of the 29th are
   // 5.5 hours, of which 2.5 are before 5:00, and 15 minutes of all stood: 5.25 / 5.5 of them.
   // Of the six days those count that the driver is known for, up to three days after the range: 109 hours, four nights of
@@ -100,20 +100,20 @@ test('days that were added up say what the facts say, whatever changes afterward
   await addUpDays(database, never, NOW);
   // 30 March has a trip that was not over three days later.
   expect(await days()).toEqual(['03-24', '03-25', '03-26', '03-27', '03-28', '03-29', '03-31']);
-  expect(await told()).toEqual(facts);
+  expect(await readScores()).toEqual(facts);
   // It is these that are read: nothing but they knows of this.
   await database.query(
     `UPDATE driven_days SET distance_m = distance_m + 1000 WHERE vehicle_id = $1 AND day = '2026-03-28'`,
     [ana.vehicleId],
   );
-  const { Ana: more } = await told();
+  const { Ana: more } = await readScores();
   expect(Number(more?.['distance']) - Number(facts['Ana']?.['distance'])).toBeCloseTo(1000, 3);
   // A fact of that day changes: it is read from the facts at once, and the others are not.
   await database.query(
     `UPDATE trips SET distance_m = 260000 WHERE vehicle_id = $1 AND started_at = '2026-03-28T10:00Z'`,
     [ana.vehicleId],
   );
-  const distance = async () => Number((await told())['Ana']?.['distance']);
+  const distance = async () => Number((await readScores())['Ana']?.['distance']);
   const before = Number(facts['Ana']?.['distance']);
   expect(await distance()).toBeCloseTo(before + 10_000, 3);
   await addUpLate(database, never);
@@ -128,20 +128,20 @@ test('days that were added up say what the facts say, whatever changes afterward
     `UPDATE trips SET ended_at = '2026-03-31T09:00Z', duration_s = 86400 WHERE vehicle_id = $1 AND started_at = '2026-03-30T09:00Z'`,
     [ana.vehicleId],
   );
-  const changed = await told();
+  const changed = await readScores();
   expect(changed['Ana']).toMatchObject({
     distance: before - (900_000 * 109) / 144 + 900_000 - 250_000 + 40_000,
     driving: (7.5 + 5.25 + 3 + 24 + 1) * 3600,
   });
   await addUpLate(database, never);
   expect(await days()).toContain('03-30');
-  expect(await told()).toEqual(changed);
+  expect(await readScores()).toEqual(changed);
   // By another clock the days begin at other moments.
   await database.query(`UPDATE organisations SET time_zone = 'Asia/Kolkata' WHERE id = 1`);
-  const elsewhere = await told();
+  const elsewhere = await readScores();
   expect(elsewhere).not.toEqual(changed);
   await addUpDays(database, never, NOW);
-  expect(await told()).toEqual(elsewhere);
+  expect(await readScores()).toEqual(elsewhere);
   await database.query('DELETE FROM driven_days; DELETE FROM driven_made');
-  expect(await told()).toEqual(elsewhere);
+  expect(await readScores()).toEqual(elsewhere);
 });

@@ -36,15 +36,15 @@ export const SUMS = [
   ...HARSH_COLUMNS,
 ] as const;
 
-type Told = Partial<Record<(typeof SUMS)[number], string>>;
+type SumColumns = Partial<Record<(typeof SUMS)[number], string>>;
 
 /** Each kind of fact is added up by itself: columns that it has not cost nothing. */
-const added = (told: Told, facts: string) => `
-  SELECT s.driver_id, ${SUMS.map((sum) => `${told[sum] === undefined ? '0' : `sum(${told[sum]})`} AS ${sum}`).join(', ')}
+const added = (columns: SumColumns, facts: string) => `
+  SELECT s.driver_id, ${SUMS.map((sum) => `${columns[sum] === undefined ? '0' : `sum(${columns[sum]})`} AS ${sum}`).join(', ')}
   FROM s ${facts} GROUP BY s.driver_id`;
 
 /** Of each code as `watched_` the metres of vehicles that are watched for it, and of any as `watched`. */
-const watchedMetres = (metres: string): Told => ({
+const watchedMetres = (metres: string): SumColumns => ({
   ...Object.fromEntries(
     HARSH_COLUMNS.map((column) => [`watched_${column}`, `CASE WHEN s.watches_${column} THEN ${metres} END`]),
   ),
@@ -92,7 +92,7 @@ const openTrips = (until: string) => `
 function drivenByOne(until: string): string {
   const part = `(extract(epoch FROM ${lasted(until)} - f.started_at)::float8
     / extract(epoch FROM ${KNOWN_END} - f.started_at)::float8 - 1)`;
-  const trips: Told = {
+  const trips: SumColumns = {
     distance: 'f.distance_m',
     ...watchedMetres('f.distance_m'),
     known: 'f.known_m',
@@ -160,7 +160,7 @@ const AT_THE_WHEEL = `f.vehicle_id = s.vehicle_id AND f.started_at >= s.from_tim
 export function drivenSql(query: ReportQuery): string {
   const { from, to } = query;
   const began = `f.started_at >= ${from} AND f.started_at < ${to}`;
-  const whose = query.whose('v');
+  const vehicleFilter = query.whose('v');
   // Longer than the range by more than a trip lasts: one that began in it ends after it.
   // SELECT: worked out once, since days are added by the calendar.
   const until = `(SELECT ${to} + ${WHOLE_WITHIN})`;
@@ -169,7 +169,7 @@ export function drivenSql(query: ReportQuery): string {
     WITH s AS MATERIALIZED (
       SELECT v.id AS vehicle_id, w.driver_id, w.from_time, w.to_time, ${watched.join(', ')},
              w.from_time <= ${from} AND w.to_time >= ${until} AS alone
-      FROM vehicles v CROSS JOIN LATERAL (${driversBetween(from, until)}) w WHERE ${whose}),
+      FROM vehicles v CROSS JOIN LATERAL (${driversBetween(from, until)}) w WHERE ${vehicleFilter}),
     nights AS MATERIALIZED (${nightsSql(query)}),
     ${daysOfOne(query)},
     trips_open AS MATERIALIZED (${openTrips(until)})

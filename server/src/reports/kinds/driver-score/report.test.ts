@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { httpFixture, type HttpFixture } from '../../../testing/http-fixture.ts';
 import { addTracked, insertIdle, insertTrip } from '../../../testing/insert-facts.ts';
-import { askReport, type ReportAnswer, WEEK } from '../../../testing/report-fixture.ts';
+import { requestReport, type ReportAnswer, WEEK } from '../../../testing/report-fixture.ts';
 import type { TestBrowser } from '../../../testing/test-browser.ts';
 
 let http: HttpFixture;
@@ -54,7 +54,7 @@ const speed = (of: Of, at: string, seconds: number) =>
   );
 
 /** The rows by driver, each with the columns named. */
-function told({ columns, rows }: ReportAnswer, ...keys: string[]) {
+function columnsByDriver({ columns, rows }: ReportAnswer, ...keys: string[]) {
   const cell = (cells: readonly unknown[], key: string) => cells[columns.findIndex((one) => one.key === key)];
   return Object.fromEntries(
     rows.map(({ cells }) => [cell(cells, 'driver'), keys.map((key) => cell(cells, key))] as const),
@@ -79,24 +79,26 @@ test('few kilometres tell little: the facts are counted with 500 km of the mean 
   await brake(ana, on('09:00'), 10);
   await brake(ben, on('08:30'), 3);
   await speed(ana, on('10:00'), 360);
-  const answer = await askReport(admin, 'driver-score', WEEK);
+  const answer = await requestReport(admin, 'driver-score', WEEK);
   // All: 13 brakings and 360 s of speeding in 1,100 km and 39,600 s; of 500 km that is 5.9091, 163.64 s and 18,000 s.
   // Ana: 15.9091 / 1,500 km = 1.0606 for 100 km, (360 + 163.64) / 54,000 s = 0.9697%.
   // Ben: 8.9091 / 600 km = 1.4848 for 100 km, 163.64 / 21,600 s = 0.7576%; alone he would have had 3.
-  expect(told(answer, 'brakings', 'harsh', 'speeding', 'lostBraking', 'lostSpeeding', 'lostNight', 'score')).toEqual({
+  expect(
+    columnsByDriver(answer, 'brakings', 'harsh', 'speeding', 'lostBraking', 'lostSpeeding', 'lostNight', 'score'),
+  ).toEqual({
     Ana: [10, near(1), near(0.01), near(20 * 0.106061), near(30 * 0.09697), 0, near(100 - 2.121212 - 2.909091)],
     Ben: [3, near(3), 0, near(20 * 0.148485), near(30 * 0.075758), 0, near(100 - 2.969697 - 2.272727)],
   });
   // Ana's 10 brakings of 1,000 km alone cost 20 x 0.1 and her 1% of speeding 30 x 0.1; Ben alone never speeds.
-  expect(told(answer, 'lostAverage')).toEqual({ Ana: [near(2.121212 - 2)], Ben: [near(2.272727)] });
+  expect(columnsByDriver(answer, 'lostAverage')).toEqual({ Ana: [near(2.121212 - 2)], Ben: [near(2.272727)] });
   // 90% of a gamma distribution of shape 15.9091 lie between 0.6263 and 1.4449 of its mean, of shape 8.9091 between 0.5196
   // and 1.6072 (its density added up by hand): the less is known, the wider.
-  expect(told(answer, 'low', 'high')).toEqual({
+  expect(columnsByDriver(answer, 'low', 'high')).toEqual({
     Ana: [expect.closeTo(97.0909 - 2.1212 * 1.4449, 2), expect.closeTo(97.0909 - 2.1212 * 0.6263, 2)],
     Ben: [expect.closeTo(97.7273 - 2.9697 * 1.6072, 2), expect.closeTo(97.7273 - 2.9697 * 0.5196, 2)],
   });
   // From 94.03 to 95.76, and from 92.95 to 96.18.
-  expect(told(answer, 'interval')).toEqual({ Ana: ['94–96'], Ben: ['93–96'] });
+  expect(columnsByDriver(answer, 'interval')).toEqual({ Ana: ['94–96'], Ben: ['93–96'] });
 });
 
 test('weights, the kilometres below which there is no score, and those that are added, are parameters', async () => {
@@ -106,29 +108,31 @@ test('weights, the kilometres below which there is no score, and those that are 
   await brake(ben, on('08:30'), 3);
   await speed(ana, on('10:00'), 360);
   const own = { accelerating: 0, cornering: 0, speeding: 0, idling: 0, night: 0, braking: 5, prior: 0 };
-  const bare = await askReport(admin, 'driver-score', { ...WEEK, own });
+  const bare = await requestReport(admin, 'driver-score', { ...WEEK, own });
   // Braking is all that counts: 1 and 3 of 10 for 100 km.
-  expect(told(bare, 'score')).toEqual({ Ana: [near(90)], Ben: [near(70)] });
-  const few = await askReport(admin, 'driver-score', { ...WEEK, own: { ...own, leastDistance: 100_001 } });
-  expect(told(few, 'score', 'low', 'state')).toMatchObject({ Ana: [near(90), expect.any(Number), 'scored'] });
-  expect(told(few, 'score', 'low', 'high', 'state', 'lostBraking')['Ben']).toEqual([
+  expect(columnsByDriver(bare, 'score')).toEqual({ Ana: [near(90)], Ben: [near(70)] });
+  const few = await requestReport(admin, 'driver-score', { ...WEEK, own: { ...own, leastDistance: 100_001 } });
+  expect(columnsByDriver(few, 'score', 'low', 'state')).toMatchObject({
+    Ana: [near(90), expect.any(Number), 'scored'],
+  });
+  expect(columnsByDriver(few, 'score', 'low', 'high', 'state', 'lostBraking')['Ben']).toEqual([
     null,
     null,
     null,
     'tooFewKm',
     null,
   ]);
-  const none = await askReport(admin, 'driver-score', { ...WEEK, own: { ...own, braking: 0 } });
-  expect(told(none, 'score', 'low', 'high')).toEqual({ Ana: [null, null, null], Ben: [null, null, null] });
+  const none = await requestReport(admin, 'driver-score', { ...WEEK, own: { ...own, braking: 0 } });
+  expect(columnsByDriver(none, 'score', 'low', 'high')).toEqual({ Ana: [null, null, null], Ben: [null, null, null] });
 });
 
 test('what is known of nobody is left out with its weight; what no rule watches for is not zero', async () => {
   const { ana } = await anaAndBen();
   await speed(ana, on('10:00'), 1800);
-  const answer = await askReport(admin, 'driver-score', { ...WEEK, own: { prior: 0 } });
+  const answer = await requestReport(admin, 'driver-score', { ...WEEK, own: { prior: 0 } });
   // Speeding 5% of the time, half of the worst: half of 30 of the 50 weights that are known. No harsh driving is watched, of
   // which the interval tells: there is none, rather than one without width.
-  expect(told(answer, 'brakings', 'harsh', 'lostBraking', 'lostSpeeding', 'score', 'low', 'high')).toEqual({
+  expect(columnsByDriver(answer, 'brakings', 'harsh', 'lostBraking', 'lostSpeeding', 'score', 'low', 'high')).toEqual({
     Ana: [null, null, null, near(30), near(70), null, null],
     Ben: [null, null, null, 0, near(100), null, null],
   });
@@ -141,9 +145,9 @@ test('a trip counts for each of its drivers by time, nights by the clock of the 
   await driven('Eve', { from: '2026-03-28T17:30Z', by: of });
   await insertTrip(http.database, of, { start: '2026-03-28T15:30Z', end: '2026-03-28T19:30Z', distanceM: 240_000 });
   await insertIdle(http.database, of, { start: '2026-03-28T19:30Z', end: '2026-03-28T20:10Z' });
-  const answer = await askReport(admin, 'driver-score', { ...WEEK, own: { prior: 0 } });
+  const answer = await requestReport(admin, 'driver-score', { ...WEEK, own: { prior: 0 } });
   // Dan one of two hours after 22:00, Eve both; she idled 40 minutes after her two hours.
-  expect(told(answer, 'distance', 'driving', 'night', 'idling', 'lostNight', 'lostIdling')).toEqual({
+  expect(columnsByDriver(answer, 'distance', 'driving', 'night', 'idling', 'lostNight', 'lostIdling')).toEqual({
     Dan: [near(120_000), near(7200), near(0.5), 0, near(20), 0],
     Eve: [near(120_000), near(7200), near(1), near(0.25), near(20), near(12.5)],
   });
@@ -155,10 +159,11 @@ test.each(['accelerating', 'braking', 'cornering', 'prior', 'leastDistance'])(
     const { ana } = await anaAndBen();
     await harshRule();
     await brake(ana, on('09:00'), 10);
-    const ask = (value: number) => admin.call('get-report', { kind: 'driver-score', ...WEEK, own: { [key]: value } });
-    const refused = await ask(1e-300);
+    const getReport = (value: number) =>
+      admin.call('get-report', { kind: 'driver-score', ...WEEK, own: { [key]: value } });
+    const refused = await getReport(1e-300);
     expect([refused.status, refused.fields]).toEqual([422, { [`own.${key}`]: 'Use 0, or 0.001 or more.' }]);
-    expect([(await ask(0.001)).status, (await ask(0)).status]).toEqual([200, 200]);
+    expect([(await getReport(0.001)).status, (await getReport(0)).status]).toEqual([200, 200]);
   },
 );
 

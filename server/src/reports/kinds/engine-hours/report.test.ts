@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTracked, insertDay } from '../../../testing/insert-facts.ts';
-import { askReport, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
+import { requestReport, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
 
 let fixture: ReportFixture;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ afterAll(() => fixture.http.close());
 
 const RANGE = { from: '2026-05-01', to: '2026-05-31' };
 async function hours(vehicleIds: number[], keys: readonly string[]) {
-  const { columns, rows, totals } = await askReport(fixture.admin, 'engine-hours', {
+  const { columns, rows, totals } = await requestReport(fixture.admin, 'engine-hours', {
     ...RANGE,
     vehicleIds,
     sort: 'vehicle',

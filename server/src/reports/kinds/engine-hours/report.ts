@@ -1,4 +1,4 @@
-import { DAY_SUMS, daysAsked } from '../../days-asked.ts';
+import { DAY_SUMS, daysSql } from '../../days-asked.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
@@ -37,7 +37,7 @@ export const engineHoursReport = defineReport({
                  sum(d.engine_known_s) AS known,
                  ${by('wire')} AS wire, ${by('voltage')} AS voltage, ${by('engineRpm')} AS "engineRpm",
                  ${by('movement')} AS movement
-          FROM (${daysAsked(query)}) d WHERE d.heard GROUP BY d.vehicle_id) s
+          FROM (${daysSql(query)}) d WHERE d.heard GROUP BY d.vehicle_id) s
     JOIN vehicles v ON v.id = s.of LEFT JOIN vehicle_groups g ON g.id = v.group_id`,
   late: {
     keys: ['meter'],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addUser } from '../../../testing/organisations.ts';
 import { ADMINISTRATOR } from '../../../store/roles/basic-roles.ts';
 import {
-  askReport,
+  requestReport,
   type ReportAnswer,
   reportFixture,
   type ReportFixture,
@@ -16,15 +16,15 @@ beforeAll(async () => {
 afterAll(() => fixture.http.close());
 
 /** The columns named, of each row and of the totals. */
-function told({ columns, rows, totals }: ReportAnswer, ...keys: string[]) {
+function pickColumns({ columns, rows, totals }: ReportAnswer, ...keys: string[]) {
   const pick = (cells: readonly unknown[]) => keys.map((key) => cells[columns.findIndex((one) => one.key === key)]);
   return { rows: rows.map(({ cells }) => pick(cells)), totals: pick(totals.cells) };
 }
 
 test('expenses: what was submitted or approved; another currency is told in words and is in no total', async () => {
-  const answer = await askReport(fixture.admin, 'expenses', { ...WEEK, sort: 'day', direction: 'asc' });
+  const answer = await requestReport(fixture.admin, 'expenses', { ...WEEK, sort: 'day', direction: 'asc' });
   expect(answer.currency).toBe('INR');
-  const { rows, totals } = told(answer, 'day', 'vehicle', 'kind', 'amount', 'otherCurrency');
+  const { rows, totals } = pickColumns(answer, 'day', 'vehicle', 'kind', 'amount', 'otherCurrency');
   expect(rows).toEqual([
     ['2026-03-27', 'SBA 1', 'fuel', 3000, null],
     ['2026-03-28', 'ZZZ 9', 'fuel', null, '12.50 USD'],
@@ -35,13 +35,13 @@ test('expenses: what was submitted or approved; another currency is told in word
   // 3000 + 500 + 4400 + 10000, of four of the five.
   expect(totals[3]).toBe(17_900);
   expect(answer.totals.known[answer.columns.findIndex(({ key }) => key === 'amount')]).toBe(4);
-  const tolls = await askReport(fixture.admin, 'expenses', { ...WEEK, own: { kind: 'toll' } });
-  expect(told(tolls, 'amount').totals).toEqual([500]);
+  const tolls = await requestReport(fixture.admin, 'expenses', { ...WEEK, own: { kind: 'toll' } });
+  expect(pickColumns(tolls, 'amount').totals).toEqual([500]);
 });
 
 test('fuel: from full tank to full tank, a fill between them counted, one before the range known', async () => {
-  const answer = await askReport(fixture.admin, 'fuel-fills', { ...WEEK, sort: 'day', direction: 'asc' });
-  const { rows, totals } = told(answer, 'day', 'litres', 'price', 'distance', 'burnt', 'economy', 'by');
+  const answer = await requestReport(fixture.admin, 'fuel-fills', { ...WEEK, sort: 'day', direction: 'asc' });
+  const { rows, totals } = pickColumns(answer, 'day', 'litres', 'price', 'distance', 'burnt', 'economy', 'by');
   expect(rows).toEqual([
     ['2026-03-27', 20, 150, null, null, null, null],
     ['2026-03-28', 10, null, null, null, null, null],
@@ -55,8 +55,8 @@ test('fuel: from full tank to full tank, a fill between them counted, one before
   const mark = (missed: boolean) =>
     database.query(`UPDATE expenses SET missed_fill = $1 WHERE day = '2026-03-27' AND kind = 'fuel'`, [missed]);
   await mark(true);
-  const gap = await askReport(fixture.admin, 'fuel-fills', { ...WEEK, sort: 'day', direction: 'asc' });
-  expect(told(gap, 'day', 'missed', 'economy').rows).toEqual([
+  const gap = await requestReport(fixture.admin, 'fuel-fills', { ...WEEK, sort: 'day', direction: 'asc' });
+  expect(pickColumns(gap, 'day', 'missed', 'economy').rows).toEqual([
     ['2026-03-27', 'yes', null],
     ['2026-03-28', 'no', null],
     ['2026-03-29', 'no', null],
@@ -65,16 +65,16 @@ test('fuel: from full tank to full tank, a fill between them counted, one before
 });
 
 test('fuel by day: distance of the day, fills and their price, in one row', async () => {
-  const answer = await askReport(fixture.admin, 'fuel-by-day', {
+  const answer = await requestReport(fixture.admin, 'fuel-by-day', {
     from: '2026-03-29',
     to: '2026-03-29',
     vehicleIds: [fixture.ids.first],
   });
-  expect(told(answer, 'day', 'distance', 'filled', 'fills', 'amount', 'lost').rows).toEqual([
+  expect(pickColumns(answer, 'day', 'distance', 'filled', 'fills', 'amount', 'lost').rows).toEqual([
     ['2026-03-29', 40_029, 40, 1, 4400, null],
   ]);
   // 44.00 for 40.029 km. What was burnt of the 40 litres nobody measured.
-  const [[cost, litres] = []] = told(answer, 'costPerKm', 'per100Km').rows;
+  const [[cost, litres] = []] = pickColumns(answer, 'costPerKm', 'per100Km').rows;
   expect(cost).toBeCloseTo(4400 / 40.029, 6);
   expect(litres).toBeNull();
 });
@@ -89,44 +89,48 @@ test('fuel drops: alarms of rules that watch for them, and the litres on their d
      FROM r, installations i WHERE i.vehicle_id = $1`,
     [ids.alone],
   );
-  const drops = await askReport(admin, 'fuel-drops', WEEK);
-  expect(told(drops, 'vehicle', 'litres', 'rule')).toEqual({
+  const drops = await requestReport(admin, 'fuel-drops', WEEK);
+  expect(pickColumns(drops, 'vehicle', 'litres', 'rule')).toEqual({
     rows: [['ZZZ 9', 35, 'Theft']],
     totals: [null, 35, null],
   });
   // Half past one in the night of the 31st in Madrid.
-  const days = await askReport(admin, 'fuel-by-day', { from: '2026-03-31', to: '2026-03-31', vehicleIds: [ids.alone] });
-  expect(told(days, 'day', 'drops', 'lost').rows).toEqual([['2026-03-31', 1, 35]]);
+  const days = await requestReport(admin, 'fuel-by-day', {
+    from: '2026-03-31',
+    to: '2026-03-31',
+    vehicleIds: [ids.alone],
+  });
+  expect(pickColumns(days, 'day', 'drops', 'lost').rows).toEqual([['2026-03-31', 1, 35]]);
 });
 
 test('documents due: within the days chosen, the oldest first; money of another currency in words', async () => {
-  const answer = await askReport(fixture.admin, 'documents-due');
-  expect(told(answer, 'daysLeft', 'state', 'kind', 'vehicle', 'cost', 'otherCurrency').rows).toEqual([
+  const answer = await requestReport(fixture.admin, 'documents-due');
+  expect(pickColumns(answer, 'daysLeft', 'state', 'kind', 'vehicle', 'cost', 'otherCurrency').rows).toEqual([
     [-3, 'expired', 'insurance', 'SBA 1', 50_000, null],
     [0, 'due', 'other', null, null, '1250 JPY'],
     [30, 'due', 'permit', 'ZZZ 9', null, null],
   ]);
-  expect((await askReport(fixture.admin, 'documents-due', { own: { days: 31 } })).total).toBe(4);
-  expect((await askReport(fixture.admin, 'documents-due', { own: { days: 0 } })).total).toBe(2);
+  expect((await requestReport(fixture.admin, 'documents-due', { own: { days: 31 } })).total).toBe(4);
+  expect((await requestReport(fixture.admin, 'documents-due', { own: { days: 0 } })).total).toBe(2);
 });
 
 test('maintenance: an order with its services is one row; without an order the cost is unknown', async () => {
-  const done = await askReport(fixture.admin, 'maintenance-done', { ...WEEK, direction: 'asc' });
-  expect(told(done, 'day', 'vehicle', 'work', 'services', 'cost')).toEqual({
+  const done = await requestReport(fixture.admin, 'maintenance-done', { ...WEEK, direction: 'asc' });
+  expect(pickColumns(done, 'day', 'vehicle', 'work', 'services', 'cost')).toEqual({
     rows: [
       ['2026-03-28', 'SBA 1', 'Brakes', 'Oil', 4000],
       ['2026-03-30', 'ZZZ 9', 'Oil', 'Oil', null],
     ],
     totals: [null, null, null, null, 4000],
   });
-  const due = await askReport(fixture.admin, 'maintenance-due');
-  expect(told(due, 'daysLeft', 'state', 'vehicle', 'left').rows).toEqual([[-2, 'overdue', 'SBA 1', -200_000]]);
-  expect((await askReport(fixture.admin, 'maintenance-due', { own: { show: 'all' } })).total).toBe(2);
+  const due = await requestReport(fixture.admin, 'maintenance-due');
+  expect(pickColumns(due, 'daysLeft', 'state', 'vehicle', 'left').rows).toEqual([[-2, 'overdue', 'SBA 1', -200_000]]);
+  expect((await requestReport(fixture.admin, 'maintenance-due', { own: { show: 'all' } })).total).toBe(2);
 });
 
 test('sign-ins and changes: those of the scope, by who may see them elsewhere', async () => {
-  const signIns = await askReport(fixture.admin, 'sign-ins', { ...WEEK, direction: 'asc' });
-  expect(told(signIns, 'user', 'result', 'succeeded', 'failed')).toEqual({
+  const signIns = await requestReport(fixture.admin, 'sign-ins', { ...WEEK, direction: 'asc' });
+  expect(pickColumns(signIns, 'user', 'result', 'succeeded', 'failed')).toEqual({
     rows: [
       ['admin', 'wrong-password', 0, 1],
       ['admin', 'success', 1, 0],
@@ -134,8 +138,8 @@ test('sign-ins and changes: those of the scope, by who may see them elsewhere', 
     ],
     totals: [null, null, 1, 2],
   });
-  const audit = await askReport(fixture.admin, 'audit', { ...WEEK, direction: 'asc' });
-  expect(told(audit, 'user', 'subject', 'name', 'action', 'fields').rows).toEqual([
+  const audit = await requestReport(fixture.admin, 'audit', { ...WEEK, direction: 'asc' });
+  expect(pickColumns(audit, 'user', 'subject', 'name', 'action', 'fields').rows).toEqual([
     ['admin', 'vehicle', 'SBA 1', 'change', 'make, type'],
     [null, 'expense', 'Lease', 'create', 'amount'],
   ]);

@@ -34,14 +34,14 @@ export const faultyDevicesReport = defineReport({
   own: [{ key: 'fault', kind: 'choices', value: '', choices: KINDS }],
   sort: 'vehicle',
   worked: async (db, { scope }) => (await readFaults(db, scope)).flatMap(rowsOf),
-  source: ({ whose, worked, choices, searched }) => `
+  source: ({ whose: vehicleFilter, worked, choices, searched }) => `
     SELECT v.id || ' ' || w.kind AS row_id, v.id AS vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group",
            d.identity AS device, w.kind, w.why, w.at, w.seconds, w.times, w.share, w.factor, w.unit, w.address, w.other,
            w.todo, '/vehicle-info/' || v.id AS path
     FROM jsonb_to_recordset(${worked}) AS w("vehicleId" int, more boolean, kind text, why text, at timestamptz,
            seconds float8, times int, share float8, factor float8, unit text, address text, other text, todo text)
     JOIN (${VEHICLE_TABLES}) ON v.id = w."vehicleId"
-    WHERE ${whose('v')} AND CASE WHEN ${choices('fault')} = '{}' THEN w.more ELSE w.kind = ANY(${choices('fault')}) END
+    WHERE ${vehicleFilter('v')} AND CASE WHEN ${choices('fault')} = '{}' THEN w.more ELSE w.kind = ANY(${choices('fault')}) END
       ${searched(registrationOf('v'), 'g.name', 'd.identity')}`,
   chart: { by: 'kind', column: null },
   opens: 'path',

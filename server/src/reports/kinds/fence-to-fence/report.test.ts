@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTracked, insertFence, insertStop, insertTrip, insertVisit } from '../../../testing/insert-facts.ts';
-import { askReport, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
+import { requestReport, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
 
 let fixture: ReportFixture;
 let fences: { depot: number; city: number; customer: number };
@@ -15,7 +15,7 @@ afterAll(() => fixture.http.close());
 
 const KEYS = ['from', 'to', 'duration', 'distance', 'stops'] as const;
 async function ways(vehicleId: number, params: object = {}) {
-  const { columns, rows, totals } = await askReport(fixture.admin, 'fence-to-fence', {
+  const { columns, rows, totals } = await requestReport(fixture.admin, 'fence-to-fence', {
     from: '2026-05-01',
     to: '2026-05-02',
     direction: 'asc',
@@ -85,11 +85,11 @@ test('a geofence that was only crossed ends a way and begins the next', async ()
 });
 
 /** Visits over the day and both its ends: one after the other, or some while others go on; some of one moment only. */
-const visitsOf = (apart: boolean) => {
+const visitsOf = (isSeparate: boolean) => {
   let free = 0;
   return Array.from({ length: 45 }, (_, n) => {
-    const start = apart ? free + (n % 4) * 7 : n * 45 + ((n * n) % 60);
-    const end = start + ((n * n * 13) % (apart ? 80 : 150));
+    const start = isSeparate ? free + (n % 4) * 7 : n * 45 + ((n * n) % 60);
+    const end = start + ((n * n * 13) % (isSeparate ? 80 : 150));
     free = end;
     return { fence: n % 3, start, end };
   });
@@ -99,9 +99,9 @@ const visitsOf = (apart: boolean) => {
 const moment = (minute: number) => new Date(Date.parse('2026-04-30T18:00:00Z') + minute * 60_000).toISOString();
 const sorted = (all: unknown[][]) => all.map((way) => way.slice(0, 3).join(' ')).toSorted();
 
-test.each([true, false])('ways are those of a walk through all exits and entries (apart: %s)', async (apart) => {
+test.each([true, false])('ways are those of a walk through all exits and entries (apart: %s)', async (isSeparate) => {
   const { http } = fixture;
-  const of = await addTracked(http.database, { registration: `WALK ${apart}` });
+  const of = await addTracked(http.database, { registration: `WALK ${isSeparate}` });
   const names = ['Yard', 'Customer', 'City'];
   const ids = [fences.depot, fences.customer, fences.city];
   await http.database.query(
@@ -109,7 +109,7 @@ test.each([true, false])('ways are those of a walk through all exits and entries
     [ids],
   );
   const moves: { at: number; rank: number; size: number; id: number; enters: boolean; fence: number }[] = [];
-  for (const { fence, start, end } of visitsOf(apart)) {
+  for (const { fence, start, end } of visitsOf(isSeparate)) {
     const span = { start: moment(start), end: moment(end) };
     const id = await insertVisit(http.database, of, { fenceId: ids[fence] ?? 0, ...span });
     // At one moment a geofence is left before another is entered, the smallest left last and entered first.

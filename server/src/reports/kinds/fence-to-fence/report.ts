@@ -32,10 +32,10 @@ const moves = ({ from, to, fences }: ReportQuery) => {
 };
 
 /** Visits that go on when the range begins, of any length, by an index for such moments. */
-const within = ({ from, whose, fences }: ReportQuery) => `
+const within = ({ from, whose: vehicleFilter, fences }: ReportQuery) => `
   SELECT f.*, g.area_m2 FROM visits f JOIN vehicles v ON v.id = f.vehicle_id JOIN geofences g ON g.id = f.fence_id
   WHERE tstzrange(f.started_at, greatest(f.started_at, coalesce(f.ended_at, 'infinity')), '[]') @> ${from}
-    AND f.started_at < ${from} AND ${whose('v')} AND ${fences('g')}`;
+    AND f.started_at < ${from} AND ${vehicleFilter('v')} AND ${fences('g')}`;
 
 /** Exits by vehicle of visits that began before the range. */
 const reached = ({ from, to }: ReportQuery) => `
@@ -51,7 +51,7 @@ const seenIn = (fences: ReportQuery['fences']) => (visit: string) =>
  * Visits of each vehicle in their order with the one that follows, as an index gives them: with those that go on when the
  * range begins, and the first after it.
  */
-const passed = ({ from, to, whose, fences }: ReportQuery) => {
+const passed = ({ from, to, whose: vehicleFilter, fences }: ReportQuery) => {
   const seen = seenIn(fences);
   return `
     SELECT v.id AS vehicle_id, f.*
@@ -64,7 +64,7 @@ const passed = ({ from, to, whose, fences }: ReportQuery) => {
         AND f.started_at <= coalesce((SELECT n.started_at FROM visits n
               WHERE n.vehicle_id = v.id AND n.started_at >= ${to} AND ${seen('n')} ORDER BY n.started_at LIMIT 1), ${to})
       WINDOW next AS (ORDER BY f.started_at)) f
-    WHERE ${whose('v')} AND v.id NOT IN (SELECT vehicle_id FROM nested)`;
+    WHERE ${vehicleFilter('v')} AND v.id NOT IN (SELECT vehicle_id FROM nested)`;
 };
 
 /** Vehicles of which another visit began in one that goes on when the range begins, as where a yard lies in a town. */

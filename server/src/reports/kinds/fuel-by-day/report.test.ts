@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTracked, insertDay, insertFuelChange } from '../../../testing/insert-facts.ts';
-import { askReport, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
+import { requestReport, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
 
 let fixture: ReportFixture;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ afterAll(() => fixture.http.close());
 const DAYS = { from: '2026-05-04', to: '2026-05-07' };
 
 async function report(vehicleId: number) {
-  const { columns, rows, totals } = await askReport(fixture.admin, 'fuel-by-day', {
+  const { columns, rows, totals } = await requestReport(fixture.admin, 'fuel-by-day', {
     ...DAYS,
     vehicleIds: [vehicleId],
     sort: 'day',

@@ -8,9 +8,9 @@ import texts from './texts.json' with { type: 'json' };
 /** On a shorter way the error of the sensor is larger than what was burnt, metres. */
 const LEAST_M = 20_000;
 
-const days = ({ whose, firstDay, lastDay, zone }: ReportQuery) =>
+const days = ({ whose: vehicleFilter, firstDay, lastDay, zone }: ReportQuery) =>
   dayRows({
-    whose: whose('v'),
+    whose: vehicleFilter('v'),
     within: (day) => `${day} BETWEEN ${firstDay} AND ${lastDay}`,
     days: `SELECT day::date FROM generate_series(${firstDay}, ${lastDay}, interval '1 day') day`,
     zone,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTracked, insertFuelChange, insertTrip } from '../../../testing/insert-facts.ts';
-import { askRows, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
+import { requestRows, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
 import { vehicleWithSensor } from '../../../testing/sensor-fixture.ts';
 
 let fixture: ReportFixture;
@@ -33,7 +33,7 @@ test('the level at the start, fills and losses, and the level once it has settle
   // Without a sensor there is nothing to say of its trips.
   const other = await addTracked(database, { registration: 'FUEL 2' });
   await insertTrip(database, other, { start: at('08:00'), end: at('09:00'), distanceM: 40_000 });
-  const { rows, totals } = await askRows(fixture.admin, 'fuel-by-trip', {
+  const { rows, totals } = await requestRows(fixture.admin, 'fuel-by-trip', {
     ...DAY,
     vehicleIds: [of.vehicleId, other.vehicleId],
     sort: 'start',
@@ -52,7 +52,7 @@ test('a tank of which nothing is known leaves what was used unknown', async () =
   const { of, reads } = await vehicleWithSensor(database, 'FUEL 3', TANK);
   await insertTrip(database, of, { start: at('08:00'), end: at('09:00'), distanceM: 40_000 });
   await reads(at('12:00'), at('12:10'), [[0, 60]]);
-  const { rows } = await askRows(fixture.admin, 'fuel-by-trip', { ...DAY, vehicleIds: [of.vehicleId] });
+  const { rows } = await requestRows(fixture.admin, 'fuel-by-trip', { ...DAY, vehicleIds: [of.vehicleId] });
   expect(rows.map(({ used }) => used)).toEqual([null]);
 });
 
@@ -76,7 +76,7 @@ test('a loss that ends where a trip begins is none of what was used on it, and n
   const drop = { change: 'drop', sensorId } as const;
   await insertFuelChange(database, of, { ...drop, start: at('07:50'), end: at('08:00'), litres: 30, beforeL: 100 });
   await insertFuelChange(database, of, { ...drop, start: at('09:00'), end: at('09:10'), litres: 10, beforeL: 65 });
-  const { rows } = await askRows(fixture.admin, 'fuel-by-trip', { ...DAY, vehicleIds: [of.vehicleId] });
+  const { rows } = await requestRows(fixture.admin, 'fuel-by-trip', { ...DAY, vehicleIds: [of.vehicleId] });
   // From 70 to 65 litres on the way; the level alone says 90 at the start, and 60 at the end.
   expect(rows).toMatchObject([{ before: 70, lost: null, after: 65, used: 5, per100Km: 12.5 }]);
 });

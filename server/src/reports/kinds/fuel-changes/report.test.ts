@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTracked, insertFuelChange } from '../../../testing/insert-facts.ts';
-import { askReport, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
+import { requestReport, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
 
 let fixture: ReportFixture;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ test('fills and drops of the range with their litres, a fill beside the nearest 
     const bill = { kind: 'fuel' as const, vehicleId, amount: 100, day: '2026-05-02', quantity, submit: true };
     expect(await fixture.admin.call('save-expense', bill)).toMatchObject({ status: 200 });
   }
-  const { columns, rows, totals } = await askReport(fixture.admin, 'fuel-changes', {
+  const { columns, rows, totals } = await requestReport(fixture.admin, 'fuel-changes', {
     from: '2026-05-02',
     to: '2026-05-03',
     vehicleIds: [vehicleId],
@@ -43,9 +43,9 @@ test('fills and drops of the range with their litres, a fill beside the nearest 
     direction: 'asc',
   });
   const cell = (cells: readonly unknown[], key: string) => cells[columns.findIndex((one) => one.key === key)];
-  const told = (cells: readonly unknown[]) =>
+  const cellsOf = (cells: readonly unknown[]) =>
     ['change', 'filled', 'lost', 'before', 'after', 'billed', 'certainty'].map((key) => cell(cells, key));
-  expect(rows.map(({ cells }) => told(cells))).toEqual([
+  expect(rows.map(({ cells }) => cellsOf(cells))).toEqual([
     ['fill', 180, null, 60, 240, 185, 'sure'],
     ['drop', null, 35, 200, 165, null, 'unsure'],
   ]);

@@ -33,7 +33,7 @@ export const fuelChangesReport = defineReport({
   end: 'end',
   sort: 'start',
   direction: 'desc',
-  source: ({ from, to, whose, number, choice, zone, scope }) => `
+  source: ({ from, to, whose: vehicleFilter, number, choice, zone, scope }) => `
     SELECT f.id AS row_id, f.vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group", s.name AS sensor,
            f.change, f.started_at AS start, f.ended_at AS "end", f.lat, f.lon,
            CASE WHEN f.change = 'fill' THEN f.litres END AS filled, CASE WHEN f.change = 'drop' THEN f.litres END AS lost,
@@ -45,7 +45,7 @@ export const fuelChangesReport = defineReport({
               ORDER BY abs(e.quantity - f.litres), e.id LIMIT 1) END AS billed
     FROM fuel_changes f JOIN vehicles v ON v.id = f.vehicle_id
     LEFT JOIN vehicle_groups g ON g.id = v.group_id LEFT JOIN sensors s ON s.id = f.sensor_id
-    WHERE f.started_at >= ${from} AND f.started_at < ${to} AND ${whose('v')}
+    WHERE f.started_at >= ${from} AND f.started_at < ${to} AND ${vehicleFilter('v')}
       AND ${choice('only')} IN ('all', f.change) AND f.litres >= ${number('leastLitres')}`,
   late: {
     keys: ['driver'],

@@ -24,12 +24,12 @@ export const fuelDropsReport = defineReport({
   time: 'start',
   sort: 'start',
   direction: 'desc',
-  source: ({ from, to, whose }) => `
+  source: ({ from, to, whose: vehicleFilter }) => `
     SELECT f.id AS row_id, f.vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group", f.started_at AS start,
            abs(f.value) AS litres, f.lat, f.lon, r.name AS rule, f.acknowledged_at AS acknowledged, f.reason_code AS reason
     FROM alarms f JOIN alarm_rules r ON r.id = f.rule_id JOIN vehicles v ON v.id = f.vehicle_id
     LEFT JOIN vehicle_groups g ON g.id = v.group_id
-    WHERE r.condition ->> 'kind' = 'fuelDrop' AND f.started_at >= ${from} AND f.started_at < ${to} AND ${whose('v')}`,
+    WHERE r.condition ->> 'kind' = 'fuelDrop' AND f.started_at >= ${from} AND f.started_at < ${to} AND ${vehicleFilter('v')}`,
   late: {
     keys: ['driver'],
     columns: 'dr.id AS driver_id, dr.name AS driver',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTracked, insertDay } from '../../../testing/insert-facts.ts';
-import { askReport, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
+import { requestReport, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
 
 let fixture: ReportFixture;
 beforeAll(async () => {
@@ -36,12 +36,12 @@ const burnt = async (vehicleId: number) => {
     sort: 'day',
     direction: 'asc' as const,
   };
-  const { columns, rows, totals } = await askReport(fixture.admin, 'fuel-fills', params);
+  const { columns, rows, totals } = await requestReport(fixture.admin, 'fuel-fills', params);
   const of = (cells: readonly unknown[]) =>
     ['distance', 'burnt', 'economy', 'by'].map((key) => cells[columns.findIndex((one) => one.key === key)]);
   return { rows: rows.map(({ cells }) => of(cells)), totals: of(totals.cells).slice(0, 3) };
 };
-const NOTHING = [null, null, null, null];
+const NO_DISTANCE = [null, null, null, null];
 
 test('two full tanks of one day of which nobody knows how far they are apart count together', async () => {
   const days: Bill[] = [
@@ -52,7 +52,7 @@ test('two full tanks of one day of which nobody knows how far they are apart cou
   ];
   // 20 + 40 litres in the 600 km up to the end of the 7th, then 24 in 300 km: 84 litres in 900 km.
   expect(await burnt(await filled('TWICE 1', days))).toEqual({
-    rows: [NOTHING, NOTHING, [600_000, 60, 10, 'tracked'], [300_000, 24, 8, 'tracked']],
+    rows: [NO_DISTANCE, NO_DISTANCE, [600_000, 60, 10, 'tracked'], [300_000, 24, 8, 'tracked']],
     totals: [900_000, 84, expect.closeTo(9.3333, 4)],
   });
   const read: Bill[] = [
@@ -62,8 +62,8 @@ test('two full tanks of one day of which nobody knows how far they are apart cou
     ['2026-05-10', 24, 1_900_000],
   ];
   expect((await burnt(await filled('TWICE 2', read))).rows).toEqual([
-    NOTHING,
-    NOTHING,
+    NO_DISTANCE,
+    NO_DISTANCE,
     [600_000, 60, 10, 'tracked'],
     [300_000, 24, 8, 'tracked'],
   ]);
@@ -83,22 +83,22 @@ test('says of each fill what the page of the vehicle says', async () => {
     ['2026-05-15', 8, null],
   ]);
   const { fills } = await fixture.admin.call('get-vehicle-fuel', { vehicleId, months: 24 });
-  const told = fills?.map(({ since }) =>
-    since === null ? NOTHING : [since.distanceM, since.litres, expect.closeTo(since.litresPer100Km, 6), since.by],
+  const fillsSince = fills?.map(({ since }) =>
+    since === null ? NO_DISTANCE : [since.distanceM, since.litres, expect.closeTo(since.litresPer100Km, 6), since.by],
   );
   const { rows } = await burnt(vehicleId);
   // 35 litres in 350 km; a fill missed before the 8th; 12 in 100 km, 9 in 100; an odometer that did not move; 8 in 100 km.
   expect(rows).toEqual([
-    NOTHING,
-    NOTHING,
+    NO_DISTANCE,
+    NO_DISTANCE,
     [350_000, 35, 10, 'odometer'],
-    NOTHING,
-    NOTHING,
+    NO_DISTANCE,
+    NO_DISTANCE,
     [100_000, 12, 12, 'odometer'],
     [100_000, 9, 9, 'odometer'],
-    NOTHING,
-    NOTHING,
+    NO_DISTANCE,
+    NO_DISTANCE,
     [100_000, 8, 8, 'tracked'],
   ]);
-  expect(rows).toEqual(told);
+  expect(rows).toEqual(fillsSince);
 });

@@ -35,12 +35,12 @@ export const geofenceTotalsReport = defineReport({
   // Those that begin in the range are found by their beginning, those that reach over its own by the index of both ends.
   // Two steps: the visits of one vehicle to one geofence first, so that vehicles are counted without sorting all visits.
   source: (query) => {
-    const { from, to, whose, fences, number, text, searched } = query;
+    const { from, to, whose: vehicleFilter, fences, number, text, searched } = query;
     const visits = (began: 0 | 1, where: string) => `
       SELECT f.fence_id, f.vehicle_id, ${began} AS began, greatest(0, ${secondsWithin(query)}) AS seconds
       FROM visits f JOIN vehicles v ON v.id = f.vehicle_id JOIN geofences g ON g.id = f.fence_id
       LEFT JOIN vehicle_groups vg ON vg.id = v.group_id
-      WHERE ${where} AND ${whose('v')} AND ${fences('g')} AND f.duration_s >= ${number('leastDuration')}
+      WHERE ${where} AND ${vehicleFilter('v')} AND ${fences('g')} AND f.duration_s >= ${number('leastDuration')}
         AND (${number('mostDuration')} = 0 OR f.duration_s <= ${number('mostDuration')})
         AND (${text('tag')} = '' OR ${text('tag')} = ANY(g.tags))${searched(registrationOf('v'), 'vg.name', 'g.name')}`;
     return `

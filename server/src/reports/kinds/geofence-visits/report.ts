@@ -40,7 +40,7 @@ export const geofenceVisitsReport = defineReport({
   direction: 'desc',
   // One that goes on lasts until the newest moment that is known of it.
   source: (query) => {
-    const { from, to, whose, fences, number, choice, text, searched, union } = query;
+    const { from, to, whose: vehicleFilter, fences, number, choice, text, searched, union } = query;
     const rows = (where: string) => `
       SELECT f.id AS row_id, f.vehicle_id, f.fence_id, v.registration AS vehicle, v.group_id, vg.name AS "group",
              g.name AS fence, f.started_at AS start, f.ended_at AS "end", part.seconds AS duration,
@@ -51,7 +51,7 @@ export const geofenceVisitsReport = defineReport({
       LEFT JOIN vehicle_groups vg ON vg.id = v.group_id
       CROSS JOIN LATERAL (SELECT CASE WHEN ${choice('part')} = 'whole' THEN f.duration_s::float8
         ELSE greatest(0, ${secondsWithin(query)}) END AS seconds) part
-      WHERE ${where} AND ${whose('v')} AND ${fences('g')} AND f.duration_s >= ${number('leastDuration')}
+      WHERE ${where} AND ${vehicleFilter('v')} AND ${fences('g')} AND f.duration_s >= ${number('leastDuration')}
         AND (${number('mostDuration')} = 0 OR f.duration_s <= ${number('mostDuration')})
         AND (${text('tag')} = '' OR ${text('tag')} = ANY(g.tags))${searched(registrationOf('v'), 'vg.name', 'g.name')}`;
     return union([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTracked, insertDay, insertIdle } from '../../../testing/insert-facts.ts';
-import { askReport, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
+import { requestReport, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
 
 let fixture: ReportFixture;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ test('fuel costs what the last bill of the vehicle up to the day says; without o
     );
   }
   const vehicleIds = [known.vehicleId, unknown.vehicleId];
-  const { columns, rows, totals } = await askReport(fixture.admin, 'idling', {
+  const { columns, rows, totals } = await requestReport(fixture.admin, 'idling', {
     from: '2026-05-04',
     to: '2026-05-06',
     vehicleIds,
@@ -76,7 +76,7 @@ test('idling costs what the last bill up to its own day says, so that a range cu
       vehicleIds: [of.vehicleId],
       direction: 'asc' as const,
     };
-    const { columns, rows, totals } = await askReport(fixture.admin, 'idling', days);
+    const { columns, rows, totals } = await requestReport(fixture.admin, 'idling', days);
     const at = columns.findIndex(({ key }) => key === 'cost');
     return [totals.cells[at], rows.map(({ cells }) => cells[at])];
   };
@@ -88,18 +88,18 @@ test('idling costs what the last bill up to its own day says, so that a range cu
 
 test('no idling is 0:00:00 where something told of the engine, and unknown where nothing did', async () => {
   const { database } = fixture.http;
-  const [told, untold] = [
+  const [reported, silent] = [
     await addTracked(database, { registration: 'IDLE 4' }),
     await addTracked(database, { registration: 'IDLE 5' }),
   ];
-  for (const of of [told, untold]) await insertDay(database, of, { day: '2026-07-01', distanceM: 10_000 });
-  await database.query('UPDATE day_totals SET engine_known_s = 0 WHERE vehicle_id = $1', [untold.vehicleId]);
+  for (const of of [reported, silent]) await insertDay(database, of, { day: '2026-07-01', distanceM: 10_000 });
+  await database.query('UPDATE day_totals SET engine_known_s = 0 WHERE vehicle_id = $1', [silent.vehicleId]);
   const total = async (vehicleId: number, day: string) => {
     const days = { from: day, to: day, vehicleIds: [vehicleId] };
-    const { columns, totals } = await askReport(fixture.admin, 'idling', days);
+    const { columns, totals } = await requestReport(fixture.admin, 'idling', days);
     return totals.cells[columns.findIndex(({ key }) => key === 'duration')];
   };
-  expect(await total(told.vehicleId, '2026-07-01')).toBe(0);
-  expect(await total(untold.vehicleId, '2026-07-01')).toBe(null);
-  expect(await total(told.vehicleId, '2026-07-02')).toBe(null);
+  expect(await total(reported.vehicleId, '2026-07-01')).toBe(0);
+  expect(await total(silent.vehicleId, '2026-07-01')).toBe(null);
+  expect(await total(reported.vehicleId, '2026-07-02')).toBe(null);
 });

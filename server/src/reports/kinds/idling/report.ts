@@ -2,7 +2,7 @@ import { begins, reachesOver, secondsWithin } from '../../../store/facts/overlap
 import { driverAt } from '../../../store/drivers/who-drove.ts';
 import { andSeenExpense } from '../../../store/expenses/expense-rows.ts';
 import { IS_SPENT } from '../../../store/expenses/expense-totals.ts';
-import { daysAsked } from '../../days-asked.ts';
+import { daysSql } from '../../days-asked.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
@@ -38,7 +38,19 @@ export const idlingReport = defineReport({
   sort: 'start',
   direction: 'desc',
   source: (query) => {
-    const { from, to, whose, number, union, organisation, ownCurrency, firstDay, lastDay, zone, scope } = query;
+    const {
+      from,
+      to,
+      whose: vehicleFilter,
+      number,
+      union,
+      organisation,
+      ownCurrency,
+      firstDay,
+      lastDay,
+      zone,
+      scope,
+    } = query;
     const bill = (day: string) => `
       SELECT e.day, e.odometer_m, e.id, e.amount::float8 / e.quantity AS litre FROM expenses e
       WHERE e.vehicle_id = w.id AND ${organisation('e.organisation_id')}${andSeenExpense(scope)} AND ${IS_SPENT}
@@ -66,10 +78,13 @@ export const idlingReport = defineReport({
       CROSS JOIN LATERAL (SELECT ${secondsWithin(query)} AS seconds, width_bucket(f.started_at, v.since) AS bill) part
       WHERE ${where} AND f.duration_s >= ${number('leastDuration')}`;
     return union([
-      rows(`idles f JOIN (${priced} WHERE ${whose('w')} OFFSET 0) v ON v.id = f.vehicle_id`, begins({ from, to })),
+      rows(
+        `idles f JOIN (${priced} WHERE ${vehicleFilter('w')} OFFSET 0) v ON v.id = f.vehicle_id`,
+        begins({ from, to }),
+      ),
       // Of the few vehicles alone that idle when the range begins.
       rows(
-        `(SELECT f.* FROM vehicles v CROSS JOIN LATERAL ${reachesOver('idles', from)} f WHERE ${whose('v')} OFFSET 0) f
+        `(SELECT f.* FROM vehicles v CROSS JOIN LATERAL ${reachesOver('idles', from)} f WHERE ${vehicleFilter('v')} OFFSET 0) f
          CROSS JOIN LATERAL (${priced} WHERE w.id = f.vehicle_id OFFSET 0) v`,
         'true',
       ),
@@ -83,7 +98,7 @@ export const idlingReport = defineReport({
   // Where something told of an engine, it is known that none idled.
   nothing: {
     keys: ['duration'],
-    known: (query) => `SELECT 1 AS known FROM (${daysAsked(query)}) d WHERE d.engine_known_s > 0`,
+    known: (query) => `SELECT 1 AS known FROM (${daysSql(query)}) d WHERE d.engine_known_s > 0`,
   },
   chart: { by: 'vehicle', column: 'duration' },
   map: 'points',

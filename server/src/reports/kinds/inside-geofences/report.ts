@@ -28,14 +28,14 @@ export const insideGeofencesReport = defineReport({
   ],
   sort: 'fence',
   // Of those that are gone now, what they were in before they were deleted.
-  source: ({ now, moment, whose, fences, text, searched }) => `
+  source: ({ now, moment, whose: vehicleFilter, fences, text, searched }) => `
     SELECT f.id AS row_id, f.vehicle_id, f.fence_id, g.name AS fence, v.registration AS vehicle, v.group_id,
            vg.name AS "group", dr.id AS driver_id, dr.name AS driver, f.started_at AS start, f.ended_at AS "end",
            f.entry_kph AS entry, least(f.duration_s, extract(epoch FROM coalesce(${moment('at')}, ${now}) - f.started_at)) AS duration
     FROM visits f JOIN vehicles v ON v.id = f.vehicle_id JOIN geofences g ON g.id = f.fence_id
     LEFT JOIN vehicle_groups vg ON vg.id = v.group_id
     ${driverAt(`coalesce(${moment('at')}, ${now})`, 'f.vehicle_id')}
-    WHERE ${whose('v')} AND ${fences('g')} AND (${text('tag')} = '' OR ${text('tag')} = ANY(g.tags))
+    WHERE ${vehicleFilter('v')} AND ${fences('g')} AND (${text('tag')} = '' OR ${text('tag')} = ANY(g.tags))
       ${searched(registrationOf('v'), 'vg.name', 'g.name')}
       AND (${moment('at')} IS NOT NULL OR f.ended_at IS NULL AND v.deleted_at IS NULL AND g.deleted_at IS NULL)
       AND (${moment('at')} IS NULL

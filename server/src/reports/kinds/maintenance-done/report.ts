@@ -30,7 +30,7 @@ export const maintenanceDoneReport = defineReport({
   time: 'day',
   sort: 'day',
   direction: 'desc',
-  source: ({ firstDay, lastDay, whose, ownCurrency }) => `
+  source: ({ firstDay, lastDay, whose: vehicleFilter, ownCurrency }) => `
     SELECT 'order ' || w.id AS row_id, w.done_on AS day, w.vehicle_id, v.registration AS vehicle, v.group_id,
            g.name AS "group", w.title AS work, 'order' AS kind, 'WO-' || w.number AS "order", c.name AS vendor,
            (SELECT string_agg(p.task, ', ' ORDER BY p.task) FROM service_records r JOIN service_plans p ON p.id = r.plan_id
@@ -42,13 +42,13 @@ export const maintenanceDoneReport = defineReport({
            '/vehicle-info/maintenance/orders?open=' || w.id AS path
     FROM work_orders w JOIN vehicles v ON v.id = w.vehicle_id LEFT JOIN vehicle_groups g ON g.id = v.group_id
     LEFT JOIN contacts c ON c.id = w.vendor_id
-    WHERE ${whose('v')} AND w.deleted_at IS NULL AND w.state = 'done' AND w.done_on BETWEEN ${firstDay} AND ${lastDay}
+    WHERE ${vehicleFilter('v')} AND w.deleted_at IS NULL AND w.state = 'done' AND w.done_on BETWEEN ${firstDay} AND ${lastDay}
     UNION ALL
     SELECT 'service ' || r.id, r.day, r.vehicle_id, v.registration, v.group_id, g.name, p.task, 'service', NULL, NULL,
            p.task, r.odometer_m, r.engine_s, NULL, NULL, NULL, r.note, '/vehicle-info/' || v.id
     FROM service_records r JOIN service_plans p ON p.id = r.plan_id JOIN vehicles v ON v.id = r.vehicle_id
     LEFT JOIN vehicle_groups g ON g.id = v.group_id
-    WHERE ${whose('v')} AND r.deleted_at IS NULL AND r.work_order_id IS NULL AND r.day BETWEEN ${firstDay} AND ${lastDay}`,
+    WHERE ${vehicleFilter('v')} AND r.deleted_at IS NULL AND r.work_order_id IS NULL AND r.day BETWEEN ${firstDay} AND ${lastDay}`,
   chart: { by: 'vehicle', column: 'cost' },
   opens: 'path',
   texts,

@@ -24,7 +24,7 @@ export const maintenanceDueReport = defineReport({
   own: [{ key: 'show', kind: 'choice', value: 'due', choices: ['due', 'all'] }],
   time: 'dueOn',
   sort: 'dueOn',
-  source: ({ now, whose, choice }) => `
+  source: ({ now, whose: vehicleFilter, choice }) => `
     SELECT d.id AS row_id, d.due_on AS "dueOn", d.due_on - o.today AS "daysLeft", ${STATE} AS state, d.vehicle_id,
            v.registration AS vehicle, v.group_id, g.name AS "group", p.task, d.due_by AS "dueBy",
            p.every_m - d.used_m AS "left", p.every_engine_s - d.used_engine_s AS "leftEngine", d.used_m AS used,
@@ -32,7 +32,7 @@ export const maintenanceDueReport = defineReport({
     FROM service_dues d JOIN service_plans p ON p.id = d.plan_id JOIN vehicles v ON v.id = d.vehicle_id
     JOIN (SELECT id, (${now} AT TIME ZONE time_zone)::date AS today FROM organisations) o ON o.id = d.organisation_id
     LEFT JOIN vehicle_groups g ON g.id = v.group_id
-    WHERE ${whose('v')} AND ${IS_THERE} AND (${choice('show')} = 'all' OR ${STATE} <> 'later')`,
+    WHERE ${vehicleFilter('v')} AND ${IS_THERE} AND (${choice('show')} = 'all' OR ${STATE} <> 'later')`,
   chart: { by: 'month', column: null },
   opens: 'path',
   texts,

@@ -1,4 +1,4 @@
-import { daysAsked } from '../../days-asked.ts';
+import { daysSql } from '../../days-asked.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
@@ -30,7 +30,7 @@ export const monthMatrixReport = defineReport({
     FROM (SELECT d.vehicle_id AS of, date_trunc('month', d.day::timestamp)::date AS month, sum(d.distance_m) AS distance,
                  count(DISTINCT d.day) FILTER (WHERE d.distance_m > 0) AS days,
                  ${DAYS.map((key) => `sum(d.distance_m) FILTER (WHERE extract(day FROM d.day) = ${key.slice(1)}) AS ${key}`).join(', ')}
-          FROM (${daysAsked(query)}) d WHERE d.heard GROUP BY 1, 2) s
+          FROM (${daysSql(query)}) d WHERE d.heard GROUP BY 1, 2) s
     JOIN vehicles v ON v.id = s.of LEFT JOIN vehicle_groups g ON g.id = v.group_id`,
   chart: { by: 'vehicle', column: 'distance' },
   opens: 'path',

@@ -1,4 +1,4 @@
-import { share, visitsAsked } from '../../runs-asked.ts';
+import { share, visitsSql } from '../../runs-asked.ts';
 import type { ReportQuery } from '../../report-query.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
@@ -10,7 +10,7 @@ import texts from './texts.json' with { type: 'json' };
 const byStop = (query: ReportQuery): string => `
   SELECT x.outlet_id, x.stop_id IS NOT NULL AS planned, x.territory_id, count(*) AS visits, count(*) FILTER (WHERE x.served) AS served,
          count(*) FILTER (WHERE x.state = 'missed') AS missed, max(x.arrived_at) FILTER (WHERE x.served) AS last
-  ${visitsAsked(
+  ${visitsSql(
     query,
     `CROSS JOIN LATERAL (SELECT x.outlet_id, x.territory_id, x.stop_id, x.state, x.served, x.arrived_at, x.vehicle_id
        FROM run_visits x WHERE x.run_id = r.id OFFSET 0) x`,

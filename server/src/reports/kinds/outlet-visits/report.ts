@@ -1,4 +1,4 @@
-import { ofAllStops, searchedOutlet, visitsAsked, visitSums } from '../../runs-asked.ts';
+import { ofAllStops, searchedOutlet, visitsSql, visitSums } from '../../runs-asked.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
@@ -34,7 +34,7 @@ export const outletVisitsReport = defineReport({
     SELECT x.id AS row_id, r.day, r.id AS run_id, x.outlet_id, x.stop_id, r.route_id, x.vehicle_id, r.driver_id,
            x.state, CASE WHEN x.served THEN x.arrived_at END AS arrival, CASE WHEN x.served THEN x.departed_at END AS departure,
            CASE WHEN x.served THEN x.stood_s END AS duration, x.doubt, '/settings/outlets/' || x.outlet_id AS path
-    ${visitsAsked(query, `JOIN run_visits x ON x.run_id = r.id AND x.state <> 'planned'`)} AND ${query.choice('show')} IN ('all', x.state)${searchedOutlet(query, 'x.outlet_id')}`,
+    ${visitsSql(query, `JOIN run_visits x ON x.run_id = r.id AND x.state <> 'planned'`)} AND ${query.choice('show')} IN ('all', x.state)${searchedOutlet(query, 'x.outlet_id')}`,
   late: {
     keys: ['code', 'outlet', 'territory', 'planned', 'route', 'vehicle', 'driver', 'said'],
     columns: `ou.code, ou.name AS outlet, te.name AS territory, st.planned_arrival AS planned, ro.name AS route,

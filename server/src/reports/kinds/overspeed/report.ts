@@ -29,13 +29,13 @@ export const overspeedReport = defineReport({
   end: 'end',
   sort: 'start',
   direction: 'desc',
-  source: ({ from, to, whose, fenceSeen, number }) => `
+  source: ({ from, to, whose: vehicleFilter, fenceSeen, number }) => `
     SELECT f.id AS row_id, f.vehicle_id, v.registration AS vehicle, v.group_id, vg.name AS "group", f.started_at AS start,
            f.ended_at AS "end", f.duration_s AS duration, f.limit_kph AS "limit", f.max_kph AS max,
            f.max_kph - f.limit_kph AS above, f.distance_m AS distance, f.lat, f.lon, g.name AS fence
     FROM overspeeds f JOIN vehicles v ON v.id = f.vehicle_id LEFT JOIN vehicle_groups vg ON vg.id = v.group_id
     LEFT JOIN geofences g ON g.id = f.fence_id AND ${fenceSeen('g')}
-    WHERE f.started_at >= ${from} AND f.started_at < ${to} AND ${whose('v')}
+    WHERE f.started_at >= ${from} AND f.started_at < ${to} AND ${vehicleFilter('v')}
       AND f.max_kph - f.limit_kph >= ${number('leastAbove')} AND f.duration_s >= ${number('leastDuration')}`,
   late: {
     keys: ['driver'],

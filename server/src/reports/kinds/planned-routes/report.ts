@@ -1,5 +1,5 @@
 import { andSeen } from '../../../store/scope.ts';
-import { adherence, runsAsked, share } from '../../runs-asked.ts';
+import { adherence, runsSql, share } from '../../runs-asked.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
@@ -52,7 +52,7 @@ export const plannedRoutesReport = defineReport({
            ${share('(f.visited + f.unplanned) * 3600', 'f.lasted_s')} AS "dropsPerHour",
            ${share('f.stood_s', 'f.visited + f.unplanned')} AS dwell, f.doubts, f.changed_after_close AS changed,
            '/settings/runs/' || r.id AS path
-    ${runsAsked(query)}`,
+    ${runsSql(query)}`,
   chart: { by: 'day', column: 'adherence' },
   opens: 'path',
   texts,

@@ -1,5 +1,5 @@
 import { PUNCTUALITY, TIMED } from '../../../store/runs/write-visit-sums.ts';
-import { ofAllStops, visitsAsked, visitSums } from '../../runs-asked.ts';
+import { ofAllStops, visitsSql, visitSums } from '../../runs-asked.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
@@ -38,7 +38,7 @@ export const punctualityReport = defineReport({
              CASE WHEN x.served THEN x.arrived_at END AS arrival, x.served::int AS served, x.state AS visit,
              ${PUNCTUALITY.late} AS late, ${PUNCTUALITY.early} AS early, ${PUNCTUALITY.onTime} AS "onTime",
              '/settings/runs/' || r.id AS path
-      ${visitsAsked(query, `JOIN run_visits x ON x.run_id = r.id AND ${TIMED}`)}) s
+      ${visitsSql(query, `JOIN run_visits x ON x.run_id = r.id AND ${TIMED}`)}) s
     CROSS JOIN LATERAL (SELECT CASE WHEN s.served = 0 THEN s.visit WHEN s.late IS NOT NULL THEN 'late'
       WHEN s.early IS NOT NULL THEN 'early' ELSE 'onTime' END AS state) r_state
     WHERE ${query.choice('show')} IN ('all', r_state.state)`,

@@ -1,4 +1,4 @@
-import { searchedOutlet, share, visitsAsked } from '../../runs-asked.ts';
+import { searchedOutlet, share, visitsSql } from '../../runs-asked.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
@@ -29,7 +29,7 @@ export const returnsReport = defineReport({
     SELECT w.run_id || ' ' || w.outlet_id AS row_id, r.day, w.outlet_id, r.route_id, x.vehicle_id, r.driver_id, w.done_at AS done,
            w.delivered::float8 AS delivered, w.returned::float8 AS returned, coalesce(w.delivered, 0)::float8 AS out,
            ${share('w.returned', 'w.delivered')} AS share, w.note, '/settings/runs/' || r.id AS path
-    ${visitsAsked(
+    ${visitsSql(
       query,
       `JOIN run_stop_words w ON w.run_id = r.id JOIN LATERAL (SELECT coalesce(
          (SELECT z.vehicle_id FROM run_visits z WHERE z.run_id = r.id AND z.outlet_id = w.outlet_id), r.vehicle_id) AS vehicle_id) x ON true`,

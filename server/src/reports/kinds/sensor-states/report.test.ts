@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertFence, insertIdle, insertTrip, insertVisit } from '../../../testing/insert-facts.ts';
-import { askRows, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
+import { requestRows, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
 import { vehicleWithSensor } from '../../../testing/sensor-fixture.ts';
 
 let fixture: ReportFixture;
@@ -27,11 +27,11 @@ test('a door: how long open and shut, how often, while driving, and outside of g
   const yard = await insertFence(database, { name: 'Yard' });
   const other = await insertFence(database, { name: 'Other' });
   await insertVisit(database, of, { start: at('06:00'), end: at('06:20'), fenceId: yard, distanceM: 0 });
-  const ask = async (more: object = {}) => {
-    const asked = { from: '2026-05-02', to: '2026-05-02', vehicleIds: [of.vehicleId], ...more };
-    return (await askRows(fixture.admin, 'sensor-states', asked)).rows;
+  const readRows = async (more: object = {}) => {
+    const params = { from: '2026-05-02', to: '2026-05-02', vehicleIds: [of.vehicleId], ...more };
+    return (await requestRows(fixture.admin, 'sensor-states', params)).rows;
   };
-  expect(await ask()).toMatchObject([
+  expect(await readRows()).toMatchObject([
     {
       sensor: 'Load door',
       on: 900,
@@ -46,9 +46,9 @@ test('a door: how long open and shut, how often, while driving, and outside of g
       longest: 600,
     },
   ]);
-  expect(await ask({ fenceIds: [other] })).toMatchObject([{ times: 2, timesOutside: 2 }]);
-  expect(await ask({ own: { only: 'pto' } })).toEqual([]);
-  expect(await ask({ own: { only: 'door' } })).toHaveLength(1);
+  expect(await readRows({ fenceIds: [other] })).toMatchObject([{ times: 2, timesOutside: 2 }]);
+  expect(await readRows({ own: { only: 'pto' } })).toEqual([]);
+  expect(await readRows({ own: { only: 'door' } })).toHaveLength(1);
 });
 
 test('what is open at a halt of a trip is not open while driving, and counts from where it is seen moving', async () => {
@@ -70,8 +70,8 @@ test('what is open at a halt of a trip is not open while driving, and counts fro
     [3000, 1, true],
   ]);
   await insertTrip(database, of, { start: at('06:05'), end: at('08:00'), distanceM: 9000 });
-  const asked = { from: '2026-05-02', to: '2026-05-02', vehicleIds: [of.vehicleId] };
-  expect((await askRows(fixture.admin, 'sensor-states', asked)).rows).toMatchObject([
+  const params = { from: '2026-05-02', to: '2026-05-02', vehicleIds: [of.vehicleId] };
+  expect((await requestRows(fixture.admin, 'sensor-states', params)).rows).toMatchObject([
     // 90 + 300 + 3,600; 120 + 120 + 600.
     { on: 3990, onDriving: 840, onStanding: 3150, times: 3, timesDriving: 1, longest: 3600 },
   ]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertReadings, insertSensor, insertSwitch, insertTrip } from '../../../testing/insert-facts.ts';
-import { askRows, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
+import { requestRows, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
 import { vehicleWithSensor } from '../../../testing/sensor-fixture.ts';
 
 let fixture: ReportFixture;
@@ -37,8 +37,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.http.close());
 
-const ask = (own: Record<string, string | number> = {}) =>
-  askRows(fixture.admin, 'sensor-trips', {
+const readRows = (own: Record<string, string | number> = {}) =>
+  requestRows(fixture.admin, 'sensor-trips', {
     from: '2026-05-02',
     to: '2026-05-02',
     vehicleIds: [vehicleId],
@@ -48,7 +48,7 @@ const ask = (own: Record<string, string | number> = {}) =>
   });
 
 test('of each trip the lowest, mean and highest value, minutes out of range, and doors opened on the way', async () => {
-  const { rows, totals } = await ask();
+  const { rows, totals } = await readRows();
   expect(rows).toMatchObject([
     {
       vehicle: 'COLD 2',
@@ -79,12 +79,12 @@ test('of each trip the lowest, mean and highest value, minutes out of range, and
 });
 
 test('limits of the report go before the normal range, and a vehicle without a door has no openings', async () => {
-  expect((await ask({ limits: 'above', highest: 5 })).rows[0]).toMatchObject({ outside: 1500 });
+  expect((await readRows({ limits: 'above', highest: 5 })).rows[0]).toMatchObject({ outside: 1500 });
   const { of, reads } = await vehicleWithSensor(fixture.http.database, 'COLD 3', { name: 'Box', kind: 'temperature' });
   await insertTrip(fixture.http.database, of, { start: at('08:30'), end: at('09:00'), distanceM: 9000 });
   await reads(at('08:00'), at('09:00'), [[0, 3]]);
-  const asked = { from: '2026-05-02', to: '2026-05-02', vehicleIds: [of.vehicleId] };
-  expect((await askRows(fixture.admin, 'sensor-trips', asked)).rows).toMatchObject([
+  const params = { from: '2026-05-02', to: '2026-05-02', vehicleIds: [of.vehicleId] };
+  expect((await requestRows(fixture.admin, 'sensor-trips', params)).rows).toMatchObject([
     { least: 3, outside: 0, unknown: 0, openings: null, open: null },
   ]);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askRows, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
+import { requestRows, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
 import { vehicleWithSensor } from '../../../testing/sensor-fixture.ts';
 
 let fixture: ReportFixture;
@@ -32,19 +32,24 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.http.close());
 
-async function ask(
+async function readRows(
   kind: 'sensor-values' | 'sensor-excursions',
   day: string,
   own: Record<string, string | number> = {},
   columns?: string[],
 ) {
-  const asked = { from: day, to: day, vehicleIds: [vehicleId], sort: kind === 'sensor-values' ? 'day' : 'start' };
-  const { rows } = await askRows(fixture.admin, kind, { ...asked, direction: 'asc', own, ...(columns && { columns }) });
+  const params = { from: day, to: day, vehicleIds: [vehicleId], sort: kind === 'sensor-values' ? 'day' : 'start' };
+  const { rows } = await requestRows(fixture.admin, kind, {
+    ...params,
+    direction: 'asc',
+    own,
+    ...(columns && { columns }),
+  });
   return rows;
 }
 
 test('seconds within, below and above the range, of which the rest of the day is unknown', async () => {
-  const [row, ...others] = await ask('sensor-values', '2026-05-02');
+  const [row, ...others] = await readRows('sensor-values', '2026-05-02');
   expect(others).toEqual([]);
   expect(row).toMatchObject({
     day: '2026-05-02',
@@ -67,19 +72,19 @@ test('seconds within, below and above the range, of which the rest of the day is
 });
 
 test('one side alone, and other limits, of which each is within the range', async () => {
-  expect(await ask('sensor-values', '2026-05-02', { limits: 'above' })).toMatchObject([
+  expect(await readRows('sensor-values', '2026-05-02', { limits: 'above' })).toMatchObject([
     { within: 6600, below: 0, above: 4200, excursions: 2 },
   ]);
-  expect(await ask('sensor-values', '2026-05-02', { limits: 'below' })).toMatchObject([
+  expect(await readRows('sensor-values', '2026-05-02', { limits: 'below' })).toMatchObject([
     { within: 10_200, below: 600, above: 0, excursions: 1 },
   ]);
-  expect(await ask('sensor-values', '2026-05-02', { lowest: -18, highest: 9 })).toMatchObject([
+  expect(await readRows('sensor-values', '2026-05-02', { lowest: -18, highest: 9 })).toMatchObject([
     // 9 degrees are within: above are 1,200 s of 12 and 1,800 of 10.
     { within: 7800, below: 0, above: 3000, excursions: 2 },
   ]);
-  expect(await ask('sensor-values', '2026-05-02', { sensor: 'freezer' })).toEqual([]);
-  expect(await ask('sensor-values', '2026-05-02', { sensor: 'LOAD' })).toHaveLength(1);
-  expect(await ask('sensor-values', '2026-05-02', { only: 'humidity' })).toEqual([]);
+  expect(await readRows('sensor-values', '2026-05-02', { sensor: 'freezer' })).toEqual([]);
+  expect(await readRows('sensor-values', '2026-05-02', { sensor: 'LOAD' })).toHaveLength(1);
+  expect(await readRows('sensor-values', '2026-05-02', { only: 'humidity' })).toEqual([]);
 });
 
 test('the normal range of the sensor goes before the limits until somebody chooses these', async () => {
@@ -87,27 +92,27 @@ test('the normal range of the sensor goes before the limits until somebody choos
   // 9 and 10 degrees are normal for it, 12 are not; below it has no limit.
   await database.query('UPDATE sensors SET normal_max = 10 WHERE id = $1', [cold]);
   const columns = ['within', 'above', 'from', 'to'];
-  expect(await ask('sensor-values', '2026-05-02', {}, columns)).toMatchObject([
+  expect(await readRows('sensor-values', '2026-05-02', {}, columns)).toMatchObject([
     { within: 9600, above: 1200, from: null, to: 10 },
   ]);
-  expect(await ask('sensor-excursions', '2026-05-02', {}, ['worst', 'start', 'from', 'to'])).toMatchObject([
+  expect(await readRows('sensor-excursions', '2026-05-02', {}, ['worst', 'start', 'from', 'to'])).toMatchObject([
     { worst: 12, start: '2026-05-02T11:10:00.000Z', from: null, to: 10 },
   ]);
-  expect(await ask('sensor-values', '2026-05-02', { limits: 'outside' }, columns)).toMatchObject([
+  expect(await readRows('sensor-values', '2026-05-02', { limits: 'outside' }, columns)).toMatchObject([
     { within: 6000, above: 4200, from: 2, to: 8 },
   ]);
   await database.query('UPDATE sensors SET normal_max = NULL WHERE id = $1', [cold]);
-  expect(await ask('sensor-values', '2026-05-02', {}, columns)).toMatchObject([{ within: 6000, from: 2, to: 8 }]);
+  expect(await readRows('sensor-values', '2026-05-02', {}, columns)).toMatchObject([{ within: 6000, from: 2, to: 8 }]);
 });
 
 test('days of 23 and 25 hours have so many of which all but one is unknown', async () => {
-  expect(await ask('sensor-values', '2026-03-29')).toMatchObject([{ within: 3600, unknown: 22 * 3600 }]);
-  expect(await ask('sensor-values', '2026-10-25')).toMatchObject([{ within: 3600, unknown: 24 * 3600 }]);
+  expect(await readRows('sensor-values', '2026-03-29')).toMatchObject([{ within: 3600, unknown: 22 * 3600 }]);
+  expect(await readRows('sensor-values', '2026-10-25')).toMatchObject([{ within: 3600, unknown: 24 * 3600 }]);
 });
 
 /** The days that the report tells of, and the seconds of which nothing is known. */
 async function unknown(from: string, to: string) {
-  const { rows } = await askRows(fixture.admin, 'sensor-values', {
+  const { rows } = await requestRows(fixture.admin, 'sensor-values', {
     from,
     to,
     vehicleIds: [vehicleId],
@@ -134,7 +139,7 @@ test('what is unknown adds up over ranges: of days on which it read anything, or
 });
 
 test('excursions with start, end, worst value and place; cut where the range begins', async () => {
-  expect(await ask('sensor-excursions', '2026-05-02')).toMatchObject([
+  expect(await readRows('sensor-excursions', '2026-05-02')).toMatchObject([
     { side: 'above', start: '2026-05-01T22:00:00.000Z', end: '2026-05-01T22:10:00.000Z', outside: 600, worst: 9 },
     { side: 'above', start: '2026-05-02T11:00:00.000Z', end: '2026-05-02T11:30:00.000Z', outside: 1800, worst: 12 },
     { side: 'below', start: '2026-05-02T11:30:00.000Z', end: '2026-05-02T11:40:00.000Z', outside: 600, worst: 1 },
@@ -148,11 +153,11 @@ test('excursions with start, end, worst value and place; cut where the range beg
       place: 'Port',
     },
   ]);
-  expect(await ask('sensor-excursions', '2026-05-02', { leastDuration: 1000 })).toHaveLength(2);
+  expect(await readRows('sensor-excursions', '2026-05-02', { leastDuration: 1000 })).toHaveLength(2);
 });
 
 test('an excursion goes on over unknown time, which is not counted as outside', async () => {
-  expect(await ask('sensor-excursions', '2026-05-04')).toMatchObject([
+  expect(await readRows('sensor-excursions', '2026-05-04')).toMatchObject([
     {
       start: '2026-05-04T08:00:00.000Z',
       end: '2026-05-04T10:15:00.000Z',
@@ -161,5 +166,5 @@ test('an excursion goes on over unknown time, which is not counted as outside', 
       worst: 11,
     },
   ]);
-  expect(await ask('sensor-values', '2026-05-04')).toMatchObject([{ above: 1800, excursions: 1, longest: 1800 }]);
+  expect(await readRows('sensor-values', '2026-05-04')).toMatchObject([{ above: 1800, excursions: 1, longest: 1800 }]);
 });

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addUser } from '../../../testing/organisations.ts';
-import { askReport, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
+import { requestReport, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
 
 let fixture: ReportFixture;
 beforeAll(async () => {
   fixture = await reportFixture();
   const { database } = fixture.http;
-  const heard = (vehicleId: number, ago: string) =>
+  const insertState = (vehicleId: number, ago: string) =>
     database.query(
       `INSERT INTO device_states (device_id, heard_at, tracking)
        SELECT device_id, now() - $2::interval, '{}' FROM installations WHERE vehicle_id = $1`,
       [vehicleId, ago],
     );
-  await heard(fixture.ids.first, '4 days');
-  await heard(fixture.ids.second, '20 hours');
+  await insertState(fixture.ids.first, '4 days');
+  await insertState(fixture.ids.second, '20 hours');
 });
 afterAll(() => fixture.http.close());
 
 const silent = async (own = {}) => {
-  const { columns, rows } = await askReport(fixture.admin, 'silent-devices', { own, sort: 'vehicle' });
+  const { columns, rows } = await requestReport(fixture.admin, 'silent-devices', { own, sort: 'vehicle' });
   const at = (key: string) => columns.findIndex((column) => column.key === key);
   return rows.map(({ cells }) => [cells[at('vehicle')], cells[at('silentFor')]]);
 };
@@ -40,7 +40,7 @@ test('tells where a vehicle was last, in numbers', async () => {
      WHERE device_id = (SELECT device_id FROM installations WHERE vehicle_id = $1)`,
     [ids.first],
   );
-  const { rows } = await askReport(fixture.admin, 'silent-devices', { own: { days: '3' }, sort: 'vehicle' });
+  const { rows } = await requestReport(fixture.admin, 'silent-devices', { own: { days: '3' }, sort: 'vehicle' });
   expect(rows[0]?.place).toEqual({ lat: -34.8765432, lon: -56.1234567 });
 });
 

@@ -1,4 +1,4 @@
-import { TOLD_AT, VEHICLE_TABLES } from '../../../store/fleet/vehicle-rows.ts';
+import { REPORTED_AT, VEHICLE_TABLES } from '../../../store/fleet/vehicle-rows.ts';
 import { registrationOf } from '../../../store/search/every-word.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
@@ -31,15 +31,15 @@ export const silentDevicesReport = defineReport({
   ],
   sort: 'silence',
   direction: 'desc',
-  source: ({ now, whose, choice, searched }) => `
+  source: ({ now, whose: vehicleFilter, choice, searched }) => `
     SELECT v.id AS row_id, v.id AS vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group", d.identity AS device,
            d.model, coalesce(i.sim_number, d.sim_number) AS sim, i.installed_at AS installed, v.status, told.at AS heard,
            extract(epoch FROM ${now} - told.at)::float8 AS silence, s.lat / 1e7::float8 AS lat, s.lon / 1e7::float8 AS lon,
            CASE WHEN told.at IS NULL THEN 'never' WHEN told.at < ${now} - interval '30 days' THEN '30'
              WHEN told.at < ${now} - interval '7 days' THEN '7' WHEN told.at < ${now} - interval '3 days' THEN '3'
              ELSE '1' END AS "silentFor"
-    FROM ${VEHICLE_TABLES} CROSS JOIN LATERAL (SELECT ${TOLD_AT} AS at) told
-    WHERE ${whose('v')} AND v.deleted_at IS NULL AND v.status <> 'sold' AND d.id IS NOT NULL
+    FROM ${VEHICLE_TABLES} CROSS JOIN LATERAL (SELECT ${REPORTED_AT} AS at) told
+    WHERE ${vehicleFilter('v')} AND v.deleted_at IS NULL AND v.status <> 'sold' AND d.id IS NOT NULL
       ${searched(registrationOf('v'), 'g.name', 'd.identity')}
       AND CASE WHEN told.at IS NULL THEN ${choice('never')} = 'with' OR ${choice('days')} = 'never'
         WHEN ${choice('days')} = 'never' THEN false

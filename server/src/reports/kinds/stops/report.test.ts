@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTracked, insertIdle, insertStop } from '../../../testing/insert-facts.ts';
 import { addOrganisation } from '../../../testing/organisations.ts';
-import { askReport, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
+import { requestReport, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
 
 let fixture: ReportFixture;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const hours = async (
   params: { from: string; to: string; vehicleId: number },
 ) => {
   const { vehicleId, ...range } = params;
-  const { columns, totals } = await askReport(fixture.admin, kind, { ...range, vehicleIds: [vehicleId] });
+  const { columns, totals } = await requestReport(fixture.admin, kind, { ...range, vehicleIds: [vehicleId] });
   return keys.map(
     (key) => Number(totals.cells[columns.findIndex((column) => column.key === key)] ?? Number.NaN) / HOUR,
   );
@@ -53,7 +53,7 @@ test('a row that is cut at the end of the range says the whole duration beside i
   const of = await addTracked(fixture.http.database, { registration: 'STOOD 6' });
   // From 23:57 in Madrid to 6:00.
   await insertStop(fixture.http.database, of, { start: '2026-05-04T21:57:00Z', end: '2026-05-05T04:00:00Z' });
-  const { columns, rows } = await askReport(fixture.admin, 'stops', {
+  const { columns, rows } = await requestReport(fixture.admin, 'stops', {
     from: '2026-05-04',
     to: '2026-05-04',
     vehicleIds: [of.vehicleId],
@@ -104,7 +104,7 @@ test('stops over the beginning, within, over the end and going on are each count
       vehicleIds: [of.vehicleId],
       direction: 'asc' as const,
     };
-    const { columns, rows } = await askReport(fixture.admin, 'stops', days);
+    const { columns, rows } = await requestReport(fixture.admin, 'stops', days);
     return rows.map(({ cells }) => Number(cells[columns.findIndex(({ key }) => key === 'duration')]) / HOUR);
   };
   expect(await on('09')).toEqual([4]);

@@ -4,7 +4,7 @@ import {
   reachesOut,
   reachesOver,
   secondsWithin,
-  unseenWithin,
+  unknownWithin,
 } from '../../../store/facts/overlapping.ts';
 import { driverAt } from '../../../store/drivers/who-drove.ts';
 import { defineReport } from '../../report.ts';
@@ -38,16 +38,16 @@ export const stopsReport = defineReport({
   sort: 'start',
   direction: 'desc',
   source: (query) => {
-    const { from, whose, number, union } = query;
+    const { from, whose: vehicleFilter, number, union } = query;
     const WHOLE = { duration: 'f.duration_s', unseen: 'f.unseen_s', idle: 'f.idle_s' };
-    const cut = { duration: secondsWithin(query), unseen: unseenWithin(query), idle: idleWithin(query) };
+    const cut = { duration: secondsWithin(query), unseen: unknownWithin(query), idle: idleWithin(query) };
     const rows = (found: string, where: string, { duration, unseen, idle }: typeof WHOLE) => `
       SELECT f.id AS row_id, f.vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group",
              f.started_at AS start, f.ended_at AS "end", f.lat, f.lon, f.lat AS latitude, f.lon AS longitude,
              (${duration})::float8 AS duration, f.duration_s::float8 AS whole, (${unseen})::float8 AS unseen,
              CASE WHEN f.engine_source <> 'movement' THEN (${idle})::float8 END AS idle
       FROM ${found} LEFT JOIN vehicle_groups g ON g.id = v.group_id
-      WHERE ${whose('v')} AND ${where} AND f.duration_s >= ${number('leastDuration')}`;
+      WHERE ${vehicleFilter('v')} AND ${where} AND f.duration_s >= ${number('leastDuration')}`;
     const each = (found: string) => rows(`vehicles v CROSS JOIN LATERAL ${found} f`, 'true', cut);
     return union([
       rows('stops f JOIN vehicles v ON v.id = f.vehicle_id', lieWithin(query), WHOLE),

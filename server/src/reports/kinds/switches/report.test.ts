@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTracked, insertSwitch } from '../../../testing/insert-facts.ts';
-import { askReport, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
+import { requestReport, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
 
 let fixture: ReportFixture;
 beforeAll(async () => {
@@ -17,13 +17,13 @@ test('what was on in the range, cut at its ends; of one switch alone where one i
   await insertSwitch(database, of, { start: '2026-04-20T00:00:00Z', end: '2026-05-20T00:00:00Z', name: 'ac' });
   await insertSwitch(database, of, { start: '2026-04-30T10:00:00Z', end: '2026-04-30T11:00:00Z', name: 'input2' });
   const day = { from: '2026-05-02', to: '2026-05-02', vehicleIds: [of.vehicleId], sort: 'start' };
-  const ask = async (own: Record<string, string> = {}) => {
-    const { columns, rows, totals } = await askReport(fixture.admin, 'switches', { ...day, direction: 'asc', own });
+  const readRows = async (own: Record<string, string> = {}) => {
+    const { columns, rows, totals } = await requestReport(fixture.admin, 'switches', { ...day, direction: 'asc', own });
     const [name, duration] = ['name', 'duration'].map((key) => columns.findIndex((one) => one.key === key));
     const cellsOf = (cells: readonly unknown[]) => [cells[name ?? 0], cells[duration ?? 0]];
     return { rows: rows.map(({ cells }) => cellsOf(cells)), total: totals.cells[duration ?? 0] };
   };
-  expect(await ask()).toEqual({
+  expect(await readRows()).toEqual({
     rows: [
       ['ac', 86_400],
       ['door', 3600],
@@ -31,7 +31,7 @@ test('what was on in the range, cut at its ends; of one switch alone where one i
     ],
     total: 90_600,
   });
-  expect(await ask({ only: 'door' })).toEqual({
+  expect(await readRows({ only: 'door' })).toEqual({
     rows: [
       ['door', 3600],
       ['door', 600],
@@ -55,16 +55,16 @@ test('what a sensor told has its name, and is chosen by its kind', async () => {
     await insertSwitch(database, of, { start, end, name: `sensor:${id}`, sensorId: id });
   }
   const day = { from: '2026-05-02', to: '2026-05-02', vehicleIds: [of.vehicleId], sort: 'start' };
-  const ask = async (own: Record<string, string> = {}) => {
-    const { columns, rows } = await askReport(fixture.admin, 'switches', { ...day, direction: 'asc', own });
+  const readRows = async (own: Record<string, string> = {}) => {
+    const { columns, rows } = await requestReport(fixture.admin, 'switches', { ...day, direction: 'asc', own });
     const wanted = ['name', 'sensor', 'duration'].map((key) => columns.findIndex((one) => one.key === key));
     return rows.map(({ cells }) => wanted.map((index) => cells[index]));
   };
-  expect(await ask()).toEqual([
+  expect(await readRows()).toEqual([
     ['pto', 'Crane', 3600],
     ['door', 'Rear door', 3600],
   ]);
-  expect(await ask({ only: 'pto' })).toEqual([['pto', 'Crane', 3600]]);
+  expect(await readRows({ only: 'pto' })).toEqual([['pto', 'Crane', 3600]]);
 });
 
 async function withOrganisation() {

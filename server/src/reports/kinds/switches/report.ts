@@ -34,14 +34,14 @@ export const switchesReport = defineReport({
   sort: 'start',
   direction: 'desc',
   source: (query) => {
-    const { from, to, whose, number, choice, union } = query;
+    const { from, to, whose: vehicleFilter, number, choice, union } = query;
     const name = 'coalesce(s.kind, f.name)';
     const rows = (found: string, where: string) => `
       SELECT f.id AS row_id, f.vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group", ${name} AS name,
              s.name AS sensor, f.started_at AS start, f.ended_at AS "end", f.lat, f.lon, ${secondsWithin(query)} AS duration,
              f.duration_s::float8 AS whole
       FROM ${found} LEFT JOIN vehicle_groups g ON g.id = v.group_id LEFT JOIN sensors s ON s.id = f.sensor_id
-      WHERE ${whose('v')} AND ${where} AND ${choice('only')} IN ('all', ${name}) AND f.duration_s >= ${number('leastDuration')}`;
+      WHERE ${vehicleFilter('v')} AND ${where} AND ${choice('only')} IN ('all', ${name}) AND f.duration_s >= ${number('leastDuration')}`;
     // What a vehicle has, name by name, by the index.
     const names = `(
       WITH RECURSIVE known(name) AS (

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTracked, insertDay, insertTrip } from '../../../testing/insert-facts.ts';
-import { askReport, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
+import { requestReport, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
 
 let fixture: ReportFixture;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ test('the first and the last movement are those in the range, also of trips over
     await insertDay(database, of, { day, distanceM: 60_000 });
   }
   const moved = async (from: string, to: string) => {
-    const { columns, rows } = await askReport(fixture.admin, 'travel-summary', {
+    const { columns, rows } = await requestReport(fixture.admin, 'travel-summary', {
       from,
       to,
       vehicleIds: [of.vehicleId],

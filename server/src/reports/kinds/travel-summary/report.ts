@@ -1,6 +1,6 @@
 import { KNOWN_END, reachesOver } from '../../../store/facts/overlapping.ts';
 import { registrationOf } from '../../../store/search/every-word.ts';
-import { DAY_SUMS, daysAsked } from '../../days-asked.ts';
+import { DAY_SUMS, daysSql } from '../../days-asked.ts';
 import type { ReportQuery } from '../../report-query.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
@@ -56,7 +56,7 @@ export const travelSummaryReport = defineReport({
     LEFT JOIN (SELECT d.vehicle_id AS of, ${DAY_SUMS}, count(DISTINCT d.day) FILTER (WHERE d.distance_m > 0) AS days,
                  CASE WHEN bool_or(d.heard) THEN sum(coalesce(d.stop_s, 0) + coalesce(d.trip_idle_s, 0)) END AS standing,
                  sum(d.tows) FILTER (WHERE d.heard) AS tows
-          FROM (${daysAsked(query)}) d GROUP BY d.vehicle_id) s ON s.of = v.id
+          FROM (${daysSql(query)}) d GROUP BY d.vehicle_id) s ON s.of = v.id
     LEFT JOIN LATERAL (${moved(query)}) moved ON true
     WHERE ${query.whose('v')}${query.searched(registrationOf('v'), 'g.name')}
       AND (s.of IS NOT NULL OR (${query.choice('vehicles')} = 'all' AND v.deleted_at IS NULL AND v.status <> 'sold'))`,

@@ -36,7 +36,7 @@ export const tripsReport = defineReport({
   end: 'end',
   sort: 'start',
   direction: 'desc',
-  source: ({ from, to, whose, number }) => `
+  source: ({ from, to, whose: vehicleFilter, number }) => `
     SELECT f.id AS row_id, f.vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group",
            f.started_at AS start, f.ended_at AS "end", f.start_lat AS lat, f.start_lon AS lon, f.end_lat, f.end_lon,
            f.distance_m AS distance, f.duration_s AS duration, f.duration_s - f.idle_s - f.unseen_s AS driving,
@@ -47,7 +47,7 @@ export const tripsReport = defineReport({
            CASE WHEN f.duration_s - f.idle_s - f.unseen_s <> 0 THEN (f.distance_m - f.unseen_m) * 3.6 ELSE 0 END AS gone, f.max_kph AS max,
            f.overspeeds, f.start_reason AS "startReason", f.end_reason AS "endReason"
     FROM trips f JOIN vehicles v ON v.id = f.vehicle_id LEFT JOIN vehicle_groups g ON g.id = v.group_id
-    WHERE f.started_at >= ${from} AND f.started_at < ${to} AND ${whose('v')}
+    WHERE f.started_at >= ${from} AND f.started_at < ${to} AND ${vehicleFilter('v')}
       AND f.distance_m >= ${number('leastDistance')} AND f.duration_s >= ${number('leastDuration')}`,
   late: {
     keys: ['driver'],

@@ -33,7 +33,7 @@ export const vehicleInstallationReport = defineReport({
   sort: 'start',
   direction: 'desc',
   // What lasted no time was a slip of the hand.
-  source: ({ whose, choice }) => `
+  source: ({ whose: vehicleFilter, choice }) => `
     SELECT i.id AS row_id, i.vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group",
            v.chassis_number AS chassis, v.engine_number AS "engineNumber", v.make, v.model, d.identity, d.protocol,
            d.model AS "deviceModel", coalesce(i.sim_number, d.sim_number) AS sim, i.sim_operator AS operator, i.technician,
@@ -42,7 +42,7 @@ export const vehicleInstallationReport = defineReport({
            (SELECT count(*) FROM file_links l WHERE l.record_kind = 'vehicle' AND l.record_id = v.id AND l.picture) AS photos
     FROM installations i JOIN vehicles v ON v.id = i.vehicle_id JOIN devices d ON d.id = i.device_id
     LEFT JOIN vehicle_groups g ON g.id = v.group_id
-    WHERE ${whose('v')} AND v.deleted_at IS NULL
+    WHERE ${vehicleFilter('v')} AND v.deleted_at IS NULL
       AND (i.removed_at IS NULL OR (${choice('which')} = 'all' AND i.removed_at > i.installed_at))`,
   opens: 'path',
   texts,
