@@ -40,14 +40,14 @@ export const LONGEST = [
   'server/src/rpc/foreign.test.ts',
   'simulator/src/movement.test.ts',
   'server/src/rpc/secrets.test.ts',
-  'server/src/gateway/guess-attack.test.ts',
+  'server/src/gateway/probe-attack.test.ts',
   'server/src/reports/saved-reports.test.ts',
   'server/src/store/expenses/book-recurring.test.ts',
   'server/src/broker/broker.test.ts',
   'tracking/src/faulty-devices.test.ts',
   'server/src/rpc/bad-input.test.ts',
   'server/src/rpc/call-budgets.test.ts',
-  'server/src/facts/make-again.test.ts',
+  'server/src/facts/recompute-facts.test.ts',
 ];
 
 const ROOT = path.join(import.meta.dirname, '..');

@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '@milepost/server/database/embedded';
 import { createPool } from '@milepost/server/database/pool';
 import { checkImport } from '@milepost/server/imports/check-import';
 import { IMPORT_DESCRIPTORS } from '@milepost/server/imports/kinds';
-import { readInThread } from '@milepost/server/imports/read-apart';
+import { readInThread } from '@milepost/server/imports/read-in-thread';
 import { runBatch } from '@milepost/server/imports/run-import';
 import { undoBatch } from '@milepost/server/imports/undo-import';
 import type { Database } from '@milepost/server/store/database';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { ServerFrame } from '@milepost/contract/live';
 import { ProvedTokens } from '@milepost/server/auth/proved-tokens';
 import { authenticate } from '@milepost/server/auth/sessions';
-import { createContactLog } from '@milepost/server/gateway/knock-book';
+import { createContactLog } from '@milepost/server/gateway/contact-log';
 import { createFleet } from '@milepost/server/live/fleet';
 import { createLiveHub } from '@milepost/server/live/live-hub';
 import { httpFixture } from '@milepost/server/testing/http-fixture';

@@ -3,7 +3,7 @@ import { IMPORT_KIND_NAMES, MOST_CELL, MOST_COLUMNS, MOST_LINES } from '@milepos
 import type { ImportDescriptor } from '@milepost/server/imports/import-descriptor';
 import { IMPORT_DESCRIPTORS } from '@milepost/server/imports/kinds';
 import { parseLine } from '@milepost/server/imports/parse-lines';
-import { readInThread } from '@milepost/server/imports/read-apart';
+import { readInThread } from '@milepost/server/imports/read-in-thread';
 import { bestTable } from '@milepost/server/imports/read-table';
 import { readSpreadsheet, type Spreadsheet } from '@milepost/server/imports/spreadsheet';
 import { unzipSync, zipSync } from 'fflate';

@@ -12,7 +12,7 @@ import { printFleet, startSimulator } from './demo/simulator-process.ts';
 import { createFileStore } from './files/file-store.ts';
 import { StartError } from './errors.ts';
 import { type ListeningPort, portSetting } from './gateway/device-ports.ts';
-import { createContactLog } from './gateway/knock-book.ts';
+import { createContactLog } from './gateway/contact-log.ts';
 import { startLoopWatch } from './loop/loop-watch.ts';
 import { createJobQueue } from './jobs/job-queue.ts';
 import { startJobs } from './jobs/jobs.ts';

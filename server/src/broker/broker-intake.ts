@@ -12,7 +12,7 @@ import { brokerName } from './broker-address.ts';
 import type { BrokerMessage } from './broker-connection.ts';
 import { type BrokerSettings, createBrokerLink } from './broker-link.ts';
 import { BrokerListeners } from './broker-listeners.ts';
-import { HeldUnknownDevices } from './held-strangers.ts';
+import { HeldUnknownDevices } from './held-unknown-devices.ts';
 
 /** Devices that publish to a broker of the operator's. */
 export interface BrokerIntake {

@@ -2,7 +2,7 @@ import { commandTopic, isTopicOf } from '@milepost/protocols/mqtt/commands';
 import { mqtt } from '@milepost/protocols/mqtt/mqtt';
 import { commandPayload } from '@milepost/protocols/owntracks/commands';
 import type { Message } from '@milepost/protocols/types';
-import type { CommandDispatcher, Listener } from '../gateway/command-desk.ts';
+import type { CommandDispatcher, Listener } from '../gateway/command-dispatcher.ts';
 
 /** Hands a message to the broker, for whoever subscribed to its topic. */
 export interface Publisher {

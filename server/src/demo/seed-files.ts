@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
-import { storeFile } from '../files/keep-file.ts';
+import { storeFile } from '../files/store-file.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { type Database, inTransaction } from '../store/database.ts';
 import { linkFiles } from '../store/files/link-files.ts';

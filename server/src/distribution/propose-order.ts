@@ -9,7 +9,7 @@ import { type OutletToOrder, readMinutes, readOutletsToOrder } from '../store/di
 import type { Scope } from '../store/scope.ts';
 import { type DrivingTable, drivingIn, learnDriving, type ReadDrivingTable, straightTable } from './driving-times.ts';
 import { type FetchBlock, tableBy } from './routers/router.ts';
-import { orderInThread } from './order-apart.ts';
+import { orderInThread } from './order-in-thread.ts';
 import { type Span, spansOf } from './spans.ts';
 import type { Timetable } from './solver/timetable.ts';
 

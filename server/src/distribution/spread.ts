@@ -13,7 +13,7 @@ import type { Scope } from '../store/scope.ts';
 import { readCapacities } from '../store/spreads/spread-choices.ts';
 import { readShifts, type VehicleShift } from '../store/spreads/vehicle-shifts.ts';
 import { type DrivingTable, straightTable } from './driving-times.ts';
-import { spreadInThread } from './order-apart.ts';
+import { spreadInThread } from './order-in-thread.ts';
 import { instant, unlessAway, USUAL_SERVICE_MIN, windowsOf } from './propose-order.ts';
 import { type FetchBlock, tableBy } from './routers/router.ts';
 import { insertBest } from './solver/fit-late.ts';

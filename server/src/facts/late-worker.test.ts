@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Failing, failedAgain } from './late-worker.ts';
-import { narrowed } from './make-again.ts';
+import { narrowed } from './recompute-facts.ts';
 
 const day = (n: number) => Date.UTC(2026, 0, 1 + n);
 const withCode = (message: string, code: string) => Object.assign(new Error(message), { code });

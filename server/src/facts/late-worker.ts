@@ -1,6 +1,6 @@
 import { codeOf, reasonOf } from '../fault.ts';
 import { saveFactsFault } from '../store/facts/facts-fault.ts';
-import { type RecomputeTask, faultOf, type Made, recomputeFacts } from './make-again.ts';
+import { type RecomputeTask, faultOf, type Made, recomputeFacts } from './recompute-facts.ts';
 import type { TrackingCore } from './tracking-core.ts';
 
 /** Recomputes the installations that wait for it, one by one, beside ingest. */

@@ -5,7 +5,7 @@ import { testDatabase } from '../testing/test-database.ts';
 import { addDevice } from '../testing/test-gateway.ts';
 import { createDeviceAdmission } from './device-admission.ts';
 import { createDeviceDirectory } from './device-directory.ts';
-import { createFindingRecorder } from './doubt-book.ts';
+import { createFindingRecorder } from './finding-recorder.ts';
 import { HomeNetworks } from './home-networks.ts';
 
 const raise = () => undefined;

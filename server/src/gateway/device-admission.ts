@@ -2,9 +2,9 @@ import type { Bus } from '../bus/bus.ts';
 import { normalIdentity } from '../store/devices/identity.ts';
 import type { DeviceDirectory, KnownDevice } from './device-directory.ts';
 import { isSecret, isUnguessable } from './device-secret.ts';
-import type { FindingRecorder } from './doubt-book.ts';
+import type { FindingRecorder } from './finding-recorder.ts';
 import { IpNetworks } from '../ip-address.ts';
-import { ProbeLimit, type ProbeRecord } from './guess-limit.ts';
+import { ProbeLimit, type ProbeRecord } from './probe-limit.ts';
 import type { HomeNetworks } from './home-networks.ts';
 import { type Sender, SenderWatch } from './sender-watch.ts';
 

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import * as gt06 from '@milepost/protocols/gt06/device';
 import * as teltonika from '@milepost/protocols/teltonika/device';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readFindings } from '../store/devices/device-doubts.ts';
+import { readFindings } from '../store/devices/device-findings.ts';
 import { ensureBasics } from '../auth/bootstrap.ts';
 import { deviceClient } from '../testing/device-client.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';

@@ -13,7 +13,7 @@ import { DeviceRates, type GatewayLimits } from './limits.ts';
 import type { PausableSocket } from './pausable-socket.ts';
 import { createRecogniser } from './recogniser.ts';
 import { createRefusals, type Refusals } from './refusals.ts';
-import { UnknownDeviceRate } from './stranger-rate.ts';
+import { UnknownDeviceRate } from './unknown-device-rate.ts';
 import { createTcpServer } from './tcp-server.ts';
 import { createUdpServer } from './udp-server.ts';
 

@@ -15,7 +15,7 @@ import { type DeviceRates, frameCount } from './limits.ts';
 import { maskSecret, maskSecrets } from './mask-secrets.ts';
 import { ownIdentities } from './own-identities.ts';
 import type { RequestListeners } from './request-listeners.ts';
-import type { UnknownDeviceRate } from './stranger-rate.ts';
+import type { UnknownDeviceRate } from './unknown-device-rate.ts';
 
 /** A phone whose request is not stored by then gets 503 and sends it again. */
 const STORE_TIMEOUT_MS = 30_000;

@@ -11,9 +11,9 @@ import type { SessionServices } from './device-session.ts';
 import { answer, CLOSE, LATER, REQUEST_BYTES, serve } from './http-request.ts';
 import { HttpSpeaker } from './http-speaker.ts';
 import type { DeviceRates } from './limits.ts';
-import { RequestQueue } from './request-lane.ts';
+import { RequestQueue } from './request-queue.ts';
 import { RequestListeners } from './request-listeners.ts';
-import type { UnknownDeviceRate } from './stranger-rate.ts';
+import type { UnknownDeviceRate } from './unknown-device-rate.ts';
 
 export interface HttpOptions extends SessionServices {
   protocol: HttpProtocol;

@@ -8,16 +8,16 @@ import { createIngest, type Ingest } from '../ingest/ingest.ts';
 import type { RoadLimits } from '../places/road-limits.ts';
 import type { Database } from '../store/database.ts';
 import { createBlockedNetworks } from './blocked-networks.ts';
-import { createCommandDispatcher } from './command-desk.ts';
+import { createCommandDispatcher } from './command-dispatcher.ts';
 import { createDeviceAdmission } from './device-admission.ts';
 import { createDeviceDirectory } from './device-directory.ts';
-import { createFindingRecorder } from './doubt-book.ts';
+import { createFindingRecorder } from './finding-recorder.ts';
 import { createGatewayMetrics } from './gateway-metrics.ts';
 import { startGateway } from './gateway.ts';
-import { createHomeNetworkStore } from './home-book.ts';
-import { createJsonProfileRegistry } from './json-book.ts';
-import type { ContactLog } from './knock-book.ts';
-import { createLayoutProfileRegistry } from './layout-book.ts';
+import { createHomeNetworkStore } from './home-network-store.ts';
+import { createJsonProfileRegistry } from './json-profile-registry.ts';
+import type { ContactLog } from './contact-log.ts';
+import { createLayoutProfileRegistry } from './layout-profile-registry.ts';
 
 type Listening = Pick<
   Parameters<typeof startGateway>[0],

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMemoryBus } from '../bus/memory-bus.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { addDevice, type TestGateway, testGateway } from '../testing/test-gateway.ts';
-import { createCommandDispatcher } from './command-desk.ts';
+import { createCommandDispatcher } from './command-dispatcher.ts';
 import { RequestListeners } from './request-listeners.ts';
 
 let test: TestDatabase;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command, HttpProtocol, HttpReply, Message } from '@milepost/protocols/types';
-import type { CommandDispatcher, Listener } from './command-desk.ts';
+import type { CommandDispatcher, Listener } from './command-dispatcher.ts';
 
 /** A request that is answered without a command by then: the device sends it again if that takes too long. */
 const HAND_OVER_MS = 5000;

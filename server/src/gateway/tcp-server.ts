@@ -10,7 +10,7 @@ import { type DeviceRates, frameCount, type GatewayLimits } from './limits.ts';
 import { watchOpening } from './opening.ts';
 import { type PausableSocket, pausableSocket } from './pausable-socket.ts';
 import { replyBatch } from './reply-batch.ts';
-import type { UnknownDeviceRate } from './stranger-rate.ts';
+import type { UnknownDeviceRate } from './unknown-device-rate.ts';
 
 export interface TcpOptions extends SessionServices {
   protocol: StreamProtocol;

@@ -8,7 +8,7 @@ import { type Conversation, Conversations } from './conversations.ts';
 import { DatagramReplyGuard } from './datagram-reply-guard.ts';
 import { DeviceSession, type SessionServices } from './device-session.ts';
 import type { DeviceRates, GatewayLimits } from './limits.ts';
-import type { UnknownDeviceRate } from './stranger-rate.ts';
+import type { UnknownDeviceRate } from './unknown-device-rate.ts';
 
 export interface UdpOptions extends SessionServices {
   protocol: StreamProtocol;

@@ -10,7 +10,7 @@ import { startImport } from '../imports/start-import.ts';
 import { authenticateCall } from '../rpc/authenticate-call.ts';
 import { CallBudgets } from '../rpc/call-budgets.ts';
 import { requireCaller } from '../rpc/guards.ts';
-import { type Line, CallQueue } from '../rpc/turns.ts';
+import { type Line, CallQueue } from '../rpc/call-queue.ts';
 import { clientOf, oneHeader } from './client-of.ts';
 import { answerFailure, readName } from './file-routes.ts';
 import { siteFault } from './same-site.ts';

@@ -14,7 +14,7 @@ import {
 } from '../store/imports/import-tables.ts';
 import type { StoredImport } from '../store/imports/imports.ts';
 import { hasUnknownBytes, recoder } from '@milepost/contract/encodings';
-import { detectColumns } from './guess-columns.ts';
+import { detectColumns } from './detect-columns.ts';
 import { openDescriptor } from './own-fields.ts';
 import { signsWith, withWords } from './remembered.ts';
 

@@ -5,7 +5,7 @@ import type { Database } from '../store/database.ts';
 import { endCheck, type LineResult, readLines, writeLines } from '../store/imports/change-imports.ts';
 import { getImport } from '../store/imports/imports.ts';
 import type { Scope } from '../store/scope.ts';
-import { wordKey } from './guess-columns.ts';
+import { wordKey } from './detect-columns.ts';
 import {
   type LineFault,
   isSubset,

@@ -5,7 +5,7 @@ import type { Streets } from '../places/sea.ts';
 import type { Actor } from '../store/audit/audit.ts';
 import type { Subject } from '../store/audit/audit-subjects.ts';
 import type { Queryable } from '../store/database.ts';
-import type { FieldSigns } from './guess-columns.ts';
+import type { FieldSigns } from './detect-columns.ts';
 
 export type Value = string | number | boolean | null | readonly (string | number)[];
 /** What of a record an import fills, as it is stored, own fields by `own:<id>`; with the version that the record has. */

@@ -1,4 +1,4 @@
-import { plain } from './guess-columns.ts';
+import { plain } from './detect-columns.ts';
 
 const TOTAL_WORDS = [
   'total',

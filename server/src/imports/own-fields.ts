@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Queryable } from '../store/database.ts';
 import { refuseOfMoved } from '../store/imports/refuse-of-moved.ts';
 import { listOwnFields } from '../store/own-fields/own-fields.ts';
-import { plain } from './guess-columns.ts';
+import { plain } from './detect-columns.ts';
 import type { ImportDescriptor, ImportField, ResolvedLine, Value } from './import-descriptor.ts';
 import { IMPORT_DESCRIPTORS } from './kinds.ts';
 import { day, numberBy, textBy, yesOrNo } from './read-fields.ts';

@@ -4,7 +4,7 @@ import { type Fault, fault, toFault } from '@milepost/contract/fault';
 import type { StoredColumn } from '../store/imports/imports.ts';
 import type { ImportDescriptor, LineFault, ParsedLine, Value } from './import-descriptor.ts';
 import { hasUnknownBytes } from '@milepost/contract/encodings';
-import { wordKey } from './guess-columns.ts';
+import { wordKey } from './detect-columns.ts';
 import { isNoRecord } from './no-record.ts';
 import { isShortened } from './tidy-cell.ts';
 

@@ -1,7 +1,7 @@
 import { type Fault, type FaultLike, faultOfIssue, issueCode, fault, toFault } from '@milepost/contract/fault';
 import { Place } from '@milepost/contract/common';
 import type { z } from 'zod';
-import { plain } from './guess-columns.ts';
+import { plain } from './detect-columns.ts';
 import type { ImportField, Value } from './import-descriptor.ts';
 import { readDay } from './days.ts';
 import { settleAmount } from './read-money.ts';

@@ -1,7 +1,7 @@
 import { MOST_TOP_LINES } from '@milepost/contract/import-kinds';
 import type { Fault } from '@milepost/contract/fault';
 import { fault } from '@milepost/contract/fault';
-import { detectColumns, type DetectedColumn, type Signs } from './guess-columns.ts';
+import { detectColumns, type DetectedColumn, type Signs } from './detect-columns.ts';
 import { type FileEncoding, readSpreadsheet, type Sheet } from './spreadsheet.ts';
 
 /** A table of a file, with a guess of what its columns fill. */

@@ -2,7 +2,7 @@ import { MOST_COLUMNS, type ImportKind } from '@milepost/contract/import-kinds';
 import type { ImportColumn } from '@milepost/contract/import-routes';
 import type { Queryable } from '../store/database.ts';
 import { type HeadingMemory, readWords, writeHeadings } from '../store/imports/import-headings.ts';
-import { LEFT_OUT, plain, type Signs } from './guess-columns.ts';
+import { LEFT_OUT, plain, type Signs } from './detect-columns.ts';
 import type { ImportDescriptor } from './import-descriptor.ts';
 
 /** What tells of the columns of a kind, with what people have chosen for headings before. */

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Signs } from './guess-columns.ts';
+import type { Signs } from './detect-columns.ts';
 import { readTables } from './read-table.ts';
 
 /** What the thread is given. */

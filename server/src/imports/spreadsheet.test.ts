@@ -1,7 +1,7 @@
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { IMPORT_DESCRIPTORS } from './kinds.ts';
-import { readInThread } from './read-apart.ts';
+import { readInThread } from './read-in-thread.ts';
 import { readSpreadsheet } from './spreadsheet.ts';
 
 function* million() {

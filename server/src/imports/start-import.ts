@@ -5,7 +5,7 @@ import { insertImport } from '../store/imports/change-imports.ts';
 import { readHeadings } from '../store/imports/import-headings.ts';
 import type { Caller } from '../store/people/callers.ts';
 import { openDescriptor } from './own-fields.ts';
-import { readInThread } from './read-apart.ts';
+import { readInThread } from './read-in-thread.ts';
 import { signsWith, withWords } from './remembered.ts';
 
 /** Reads a file and keeps its lines, with a guess of what its columns fill. @throws AppError `invalid` where it cannot be read */

@@ -1,4 +1,4 @@
-import { plain } from './guess-columns.ts';
+import { plain } from './detect-columns.ts';
 import type { CellColumn } from './import-descriptor.ts';
 import { readNumber, type ThreeDigits } from './read-number.ts';
 

@@ -1,6 +1,6 @@
 import { readOpeningHours, writeOpeningHours } from '@milepost/contract/opening-hours';
 import { latinDigits } from '@milepost/contract/written-number';
-import { plain } from './guess-columns.ts';
+import { plain } from './detect-columns.ts';
 import { LANGUAGES } from './languages.ts';
 
 const DAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const;

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
 import type { Database } from '../store/database.ts';
 import { factParameters, type FactsWritten } from '../store/facts/fact-writes.ts';
-import { createPartitionCreator } from './day-keeper.ts';
+import { createPartitionCreator } from './partition-creator.ts';
 import { BindMessage, executeBound } from '../store/bind-message.ts';
 import { addReports, type Batch, REPORT_PARAMETERS, WRITE_BATCH, WRITE_BATCH_WITH_FACTS } from './batch.ts';
 import { codeOf, reasonOf } from '../fault.ts';

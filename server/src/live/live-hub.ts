@@ -19,7 +19,7 @@ import type { Bus } from '../bus/bus.ts';
 import { type AlarmSource, createAlarmFeed } from './alarm-feed.ts';
 import type { CriticalAlarms } from './critical-alarms.ts';
 import { AppError } from '../errors.ts';
-import { awaitedBy } from '../gateway/knock-filter.ts';
+import { awaitedBy } from '../gateway/contact-filter.ts';
 import { FrameFlood, Openings } from './browser-limits.ts';
 import {
   type ConnectionServices,

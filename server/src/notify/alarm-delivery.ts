@@ -1,10 +1,10 @@
 import { loadPlaces } from '../places/load-places.ts';
 import { type Prepare, takeDueAlarms } from '../store/alarm-delivery/take-due-alarms.ts';
 import { type PushServices, sendDuePushes } from './send-push.ts';
-import { notifyCommands } from './tell-commands.ts';
-import { notifyPeople, type PeopleNotifierServices } from './tell-people.ts';
+import { notifyCommands } from './notify-commands.ts';
+import { notifyPeople, type PeopleNotifierServices } from './notify-people.ts';
 import { webhookBody } from './webhook-body.ts';
-import { createWebhookQueues, type WebhookQueueServices } from './webhook-lanes.ts';
+import { createWebhookQueues, type WebhookQueueServices } from './webhook-queues.ts';
 
 export type DeliveryServices = PeopleNotifierServices & PushServices & WebhookQueueServices;
 

@@ -10,7 +10,7 @@ import { testMailServer } from '../testing/mail-server.ts';
 import { addOrganisation, addUser } from '../testing/organisations.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { remindDocuments } from './remind-documents.ts';
-import type { RemindServices } from './tell-reminders.ts';
+import type { RemindServices } from './send-reminders.ts';
 import { emptyTables } from '../testing/empty-tables.ts';
 import { placesOf } from '../testing/places-of.ts';
 

@@ -2,7 +2,7 @@ import { listReminded, type RemindedDocument, takeReminders } from '../store/doc
 import { listRemindedOrganisations } from '../store/reminders.ts';
 import { DOCUMENT_KIND_WORDS } from '../texts/document-kinds.ts';
 import { inLanguage, type Language, LOCALES, textFor } from '../texts/text.ts';
-import { type ReminderWords, type RemindServices, sendReminders } from './tell-reminders.ts';
+import { type ReminderWords, type RemindServices, sendReminders } from './send-reminders.ts';
 
 /** Reminds people of the documents whose day it is, each once. */
 export async function remindDocuments(services: RemindServices, now: Date): Promise<void> {

@@ -8,7 +8,7 @@ import { refreshDues } from '../store/maintenance/refresh-dues.ts';
 import { addOrganisation, addUser } from '../testing/organisations.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { remindServices } from './remind-services.ts';
-import type { RemindServices } from './tell-reminders.ts';
+import type { RemindServices } from './send-reminders.ts';
 
 const SERVER = { userId: null, username: null, address: null };
 const logger = pino({ level: 'silent' });

@@ -5,7 +5,7 @@ import {
 } from '../store/maintenance/service-reminders.ts';
 import { listRemindedOrganisations } from '../store/reminders.ts';
 import { inLanguage, type Language, LOCALES, textFor } from '../texts/text.ts';
-import { type ReminderWords, type RemindServices, sendReminders } from './tell-reminders.ts';
+import { type ReminderWords, type RemindServices, sendReminders } from './send-reminders.ts';
 
 /** Reminds people of the services that are soon due, and again of those that are overdue. */
 export async function remindServices(services: RemindServices, now: Date): Promise<void> {

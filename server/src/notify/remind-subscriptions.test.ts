@@ -7,7 +7,7 @@ import { insertSubscription } from '../store/subscriptions/change-subscriptions.
 import { addOrganisation, addUser } from '../testing/organisations.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { remindSubscriptions } from './remind-subscriptions.ts';
-import type { RemindServices } from './tell-reminders.ts';
+import type { RemindServices } from './send-reminders.ts';
 import { emptyTables } from '../testing/empty-tables.ts';
 
 const DAY_MS = 86_400_000;

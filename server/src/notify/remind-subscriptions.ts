@@ -1,7 +1,7 @@
 import { listRemindedOrganisations } from '../store/reminders.ts';
 import { listReminded, type RemindedSubscription, takeReminders } from '../store/subscriptions/reminders.ts';
 import { inLanguage, type Language, LOCALES, textFor } from '../texts/text.ts';
-import { type ReminderWords, type RemindServices, sendReminders } from './tell-reminders.ts';
+import { type ReminderWords, type RemindServices, sendReminders } from './send-reminders.ts';
 
 /** Reminds those who buy and those who sell of the subscriptions that run out, each once. */
 export async function remindSubscriptions(services: RemindServices, now: Date): Promise<void> {

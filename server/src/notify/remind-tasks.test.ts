@@ -6,7 +6,7 @@ import { insertTask, type TaskFields } from '../store/tasks/change-tasks.ts';
 import { addOrganisation, addUser } from '../testing/organisations.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { remindTasks } from './remind-tasks.ts';
-import type { RemindServices } from './tell-reminders.ts';
+import type { RemindServices } from './send-reminders.ts';
 import { emptyTables } from '../testing/empty-tables.ts';
 
 const logger = pino({ level: 'silent' });

@@ -1,7 +1,7 @@
 import { listRemindedOrganisations } from '../store/reminders.ts';
 import { type DueTask, takeDueTasks } from '../store/tasks/task-reminders.ts';
 import { inLanguage, type Language, LOCALES, textFor } from '../texts/text.ts';
-import { type ReminderWords, type RemindServices, sendReminders } from './tell-reminders.ts';
+import { type ReminderWords, type RemindServices, sendReminders } from './send-reminders.ts';
 
 /** Reminds people of the tasks whose day has come, each task once for its day: whom it was given to, else who made it. */
 export async function remindTasks(services: RemindServices, now: Date): Promise<void> {

@@ -5,7 +5,7 @@ import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
 import { insertAlarm, insertTrip } from '../testing/insert-facts.ts';
 import type { TestBrowser } from '../testing/test-browser.ts';
 import { worldTowns } from '../testing/world-towns.ts';
-import { type AddressCache, createAddressCache } from './address-book.ts';
+import { type AddressCache, createAddressCache } from './address-cache.ts';
 import { openGeocoder } from './geocoders/open-geocoder.ts';
 import { worldPlaces } from './places.ts';
 

@@ -2,7 +2,7 @@ import { toPlaces } from '@milepost/city/places';
 import { beforeEach, expect, test } from 'vitest';
 import type { FoundPlace } from '../store/addresses/addresses.ts';
 import { worldTowns } from '../testing/world-towns.ts';
-import type { AddressCache } from './address-book.ts';
+import type { AddressCache } from './address-cache.ts';
 import { worldPlaces } from './places.ts';
 
 const READER = { language: 'en', units: 'metric' } as const;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createMemoryBus } from '../bus/memory-bus.ts';
 import { type MapFile, watchMapFile } from '../map-file/map-file.ts';
 import { createMapSearch, type MapSearch } from '../map-file/map-index.ts';
-import type { AddressCache } from './address-book.ts';
+import type { AddressCache } from './address-cache.ts';
 import { createMapNames, type MapNames } from './map-names.ts';
 import { type Places, worldPlaces } from './places.ts';
 

@@ -16,7 +16,7 @@ import type { MapSearch } from '../map-file/map-index.ts';
 import type { Cell } from '../store/addresses/addresses.ts';
 import { CELLS_PER_DEGREE, cellOf, keyOf } from './cells.ts';
 import type { Point } from './places.ts';
-import { createAddressNotifier } from './teller.ts';
+import { createAddressNotifier } from './address-notifier.ts';
 import { WaitingCells, type Wanting } from './waiting-cells.ts';
 
 /** Names of streets and places by the map file, kept by squares. */

@@ -4,7 +4,7 @@ import { loadPlaces, type Places as Streets } from '@milepost/city/places';
 import { nameIn } from '@milepost/city/map-file/naming-layouts';
 import { loadTowns, type NearTown, type Towns } from '@milepost/city/towns';
 import type { Queryable } from '../store/database.ts';
-import type { AddressCache } from './address-book.ts';
+import type { AddressCache } from './address-cache.ts';
 import type { FoundAddress, MapNames } from './map-names.ts';
 import { orNull } from './or-null.ts';
 import { type RoadLimits, roadLimits } from './road-limits.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestReport, reportFixture, type ReportFixture, WEEK } from '../testing/report-fixture.ts';
 import { addUser } from '../testing/organisations.ts';
 import { REPORT_KINDS, REPORTS } from './all-reports.ts';
-import { hasGroupsOfThen } from './ask.ts';
+import { hasGroupsOfThen } from './resolve-params.ts';
 import type { Report } from './report.ts';
 
 // A vehicle that changes its group takes its past along to no other: its days count in the group of then.

@@ -7,7 +7,7 @@ import { onlyRow } from '../store/rows.ts';
 import { inLanguage, type Language, textFor } from '../texts/text.ts';
 import type { Report } from './report.ts';
 import { readFencePasts } from '../store/geofences/fence-pasts.ts';
-import { hasGroupsOfThen } from './ask.ts';
+import { hasGroupsOfThen } from './resolve-params.ts';
 import { filtersOf } from './report-words.ts';
 import { type ResolvedParams, sourceSql, Statement } from './report-query.ts';
 

@@ -1,5 +1,5 @@
 import { startAlarmDelivery } from '../notify/alarm-delivery.ts';
-import { startSmsDispatcher } from '../sms/sms-desk.ts';
+import { startSmsDispatcher } from '../sms/sms-dispatcher.ts';
 import type { Parts } from './parts.ts';
 
 /** Part of the role `jobs`: alarms reach people and webhooks, SMS reach devices. */

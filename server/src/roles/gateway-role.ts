@@ -1,8 +1,8 @@
 import { adoptUnknown } from '../gateway/adopt-unknown.ts';
 import type { Gateway } from '../gateway/gateway.ts';
-import type { ProbeRecord } from '../gateway/guess-limit.ts';
-import type { JsonProfileRegistry } from '../gateway/json-book.ts';
-import type { LayoutProfileRegistry } from '../gateway/layout-book.ts';
+import type { ProbeRecord } from '../gateway/probe-limit.ts';
+import type { JsonProfileRegistry } from '../gateway/json-profile-registry.ts';
+import type { LayoutProfileRegistry } from '../gateway/layout-profile-registry.ts';
 import { connectionsWithin } from '../gateway/open-files.ts';
 import { startIntake } from '../gateway/intake.ts';
 import type { Parts } from './parts.ts';

@@ -1,5 +1,5 @@
 import { userAgentOf } from '../ask-service.ts';
-import { createAddressCache } from '../places/address-book.ts';
+import { createAddressCache } from '../places/address-cache.ts';
 import { createMapNames } from '../places/map-names.ts';
 import { openGeocoder } from '../places/geocoders/open-geocoder.ts';
 import { loadWorldPlaces, type Places } from '../places/places.ts';

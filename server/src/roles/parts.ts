@@ -5,7 +5,7 @@ import type { SecretBox } from '../auth/secret-box.ts';
 import type { Config } from '../config.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { OpenDatabase } from '../database/open.ts';
-import type { ContactLog } from '../gateway/knock-book.ts';
+import type { ContactLog } from '../gateway/contact-log.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { MapFile } from '../map-file/map-file.ts';
 import type { MapSearch } from '../map-file/map-index.ts';

@@ -25,7 +25,7 @@ import { createCriticalAlarms } from '../live/critical-alarms.ts';
 import { createFleet } from '../live/fleet.ts';
 import { createLiveHub } from '../live/live-hub.ts';
 import { watchFirstPositions } from '../notify/first-position.ts';
-import { lookUpContacts } from '../rpc/who-knocks.ts';
+import { lookUpContacts } from '../rpc/look-up-contacts.ts';
 import { loadCriticalAlarms } from '../store/alarms/critical-alarms.ts';
 import { loadAlarmsById, loadOpenAlarms } from '../store/alarms/live-alarms.ts';
 import { portTaken } from '../taken-port.ts';

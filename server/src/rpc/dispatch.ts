@@ -19,9 +19,9 @@ import type { CallContext, Client, Handlers, OpenContext, OpenRouteName } from '
 import { HANDLERS, OPEN_HANDLERS } from './handlers/table.ts';
 import { parseInput } from './input.ts';
 import { checkLimit } from './check-limit.ts';
-import type { FairQueue } from './fair-turns.ts';
-import { type Line, linesOf, linesOfLink, linesOfLive, type CallQueue } from './turns.ts';
-import type { ResponseBacklog } from './untaken.ts';
+import type { FairQueue } from './fair-queue.ts';
+import { type Line, linesOf, linesOfLink, linesOfLive, type CallQueue } from './call-queue.ts';
+import type { ResponseBacklog } from './response-backlog.ts';
 
 const LIVE = 'get-live-updates' satisfies RouteName;
 

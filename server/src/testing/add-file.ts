@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { storeFile } from '../files/keep-file.ts';
+import { storeFile } from '../files/store-file.ts';
 import type { HttpFixture } from './http-fixture.ts';
 
 /** Keeps a file of somebody, as if it was sent: a text where no bytes are given. Returns its id. */

@@ -9,7 +9,7 @@ import { createCriticalAlarms } from '../live/critical-alarms.ts';
 import { createFleet } from '../live/fleet.ts';
 import { createLiveHub } from '../live/live-hub.ts';
 import { loadCriticalAlarms } from '../store/alarms/critical-alarms.ts';
-import { lookUpContacts } from '../rpc/who-knocks.ts';
+import { lookUpContacts } from '../rpc/look-up-contacts.ts';
 import { testDatabase } from './test-database.ts';
 import { addDevice, testGateway } from './test-gateway.ts';
 import { placesOf } from './places-of.ts';

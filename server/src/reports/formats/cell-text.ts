@@ -2,7 +2,7 @@ import { decimalsOf } from '@milepost/contract/money';
 import type { ReportCell } from '@milepost/contract/report-columns';
 import { LOCALES } from '../../texts/text.ts';
 import type { FileColumn, ReportFile } from './report-file.ts';
-import { offsetIfAmbiguous } from './told-twice.ts';
+import { offsetIfAmbiguous } from './ambiguous-time.ts';
 import { divisorOf, NUMERIC, unitOf } from './units.ts';
 
 /** What stands where a value is unknown: never a zero, and no empty place that looks forgotten. */

@@ -3,7 +3,7 @@ import { decimalsOf } from '@milepost/contract/money';
 import { offsetMs } from '@milepost/tracking/local-day';
 import { xmlText } from '../../track-files/fix-text.ts';
 import type { FileColumn, ReportFile } from './report-file.ts';
-import { offsetIfAmbiguous } from './told-twice.ts';
+import { offsetIfAmbiguous } from './ambiguous-time.ts';
 import { divisorOf, NUMERIC } from './units.ts';
 
 type Cell = Exclude<ReportCell, null>;

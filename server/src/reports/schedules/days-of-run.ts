@@ -3,7 +3,7 @@ import { readOwnClock } from '../../store/dashboard/own-clock.ts';
 import type { DayRange } from '../../store/dashboard/day-range.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Scope } from '../../store/scope.ts';
-import { daysOf } from '../ask.ts';
+import { daysOf } from '../resolve-params.ts';
 import type { ReportDocument } from '../document.ts';
 
 /** The same day a year before; of the 29th of February the 28th. */

@@ -4,7 +4,7 @@ import type { RouteTable } from '@milepost/contract/routes';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMemoryBus } from '../../bus/memory-bus.ts';
-import { createWebhookQueues } from '../../notify/webhook-lanes.ts';
+import { createWebhookQueues } from '../../notify/webhook-queues.ts';
 import { takeDueSchedules } from '../../store/report-schedules/change-runs.ts';
 import { addUser } from '../../testing/organisations.ts';
 import { type Receiver, testReceiver } from '../../testing/receiver.ts';

@@ -14,7 +14,7 @@ import { getAlarmRule, listAlarmRules } from '../../store/alarm-rules/list-alarm
 import { ruleChoices, ruleTargets } from '../../store/alarm-rules/rule-choices.ts';
 import { organisationOf } from '../../store/scope.ts';
 import type { Handlers } from '../handler.ts';
-import { publishTrackingChanges } from './tell-tracking.ts';
+import { publishTrackingChanges } from './publish-tracking.ts';
 
 const DAY_MS = 86_400_000;
 /** Alarms of a dry run that are listed; all are counted. */

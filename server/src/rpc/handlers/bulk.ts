@@ -12,7 +12,7 @@ import { listVehicleIds } from '../../store/fleet/vehicles.ts';
 import { listFences } from '../../store/geofences/fences.ts';
 import { type CallContext, fleetChanged, type Handlers } from '../handler.ts';
 import { allOf, bulkHandlersOf, idsIn } from './bulk-handlers.ts';
-import { publishTrackingChanges } from './tell-tracking.ts';
+import { publishTrackingChanges } from './publish-tracking.ts';
 
 type Change = 'change-vehicles' | 'change-drivers' | 'change-devices' | 'change-alarm-rules' | 'change-fences';
 type FilterOf<Name extends Change> = NonNullable<ParsedInput<RouteTable[Name]>['filter']>;

@@ -1,10 +1,10 @@
-import { awaitedBy } from '../../gateway/knock-filter.ts';
+import { awaitedBy } from '../../gateway/contact-filter.ts';
 import { adoptDevice } from '../../store/fleet/adoption.ts';
 import { getVehicle } from '../../store/fleet/vehicles.ts';
 import { fleetChanged, type Handlers } from '../handler.ts';
 import { countTaken } from '../taken-identities.ts';
 import { refused } from '../input.ts';
-import { lookUpContacts } from '../who-knocks.ts';
+import { lookUpContacts } from '../look-up-contacts.ts';
 
 /** Connecting devices: the addresses to set, the devices that knock, and adopting one. */
 export const connectHandlers = {

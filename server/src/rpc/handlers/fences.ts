@@ -1,12 +1,12 @@
 import { deleteFences, restoreFences, saveFence } from '../../store/geofences/change-fences.ts';
-import { readLastSeen, silentSince } from '../../live/last-heard.ts';
+import { readLastSeen, silentSince } from '../../live/last-seen.ts';
 import { readVehicleStates } from '../../store/fleet/vehicle-devices.ts';
 import { countVisits, readInside, whoIsInside } from '../../store/geofences/fence-visits.ts';
 import { importFences } from '../../store/geofences/import-fences.ts';
 import { getFence, listFences, readFences, readMapFences } from '../../store/geofences/fences.ts';
 import { tagFences } from '../../store/geofences/tag-fences.ts';
 import type { Handlers } from '../handler.ts';
-import { publishTrackingChanges } from './tell-tracking.ts';
+import { publishTrackingChanges } from './publish-tracking.ts';
 import { readFencePasts } from '../../store/geofences/fence-pasts.ts';
 
 export const fenceHandlers = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDeviceDirectory } from '../../gateway/device-directory.ts';
 import { isSecret } from '../../gateway/device-secret.ts';
 import { ADMINISTRATOR } from '../../store/roles/basic-roles.ts';
-import { addFindings } from '../../store/devices/device-doubts.ts';
+import { addFindings } from '../../store/devices/device-findings.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';

@@ -1,6 +1,6 @@
 import { fault } from '@milepost/contract/fault';
 import type { Prober } from '@milepost/contract/gateway-guard-routes';
-import type { ProbeRecord } from '../../gateway/guess-limit.ts';
+import type { ProbeRecord } from '../../gateway/probe-limit.ts';
 import { IpNetworks, parseNetwork } from '../../ip-address.ts';
 import { AppError } from '../../errors.ts';
 import { blockNetwork, listBlockedNetworks, unblockNetwork } from '../../store/devices/blocked-networks.ts';

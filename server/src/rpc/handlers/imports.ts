@@ -8,7 +8,7 @@ import { ownFieldsOf } from '../../imports/own-fields.ts';
 import { chooseEncoding, chooseHeadings, encodingOf } from '../../imports/change-table.ts';
 import { checkImport } from '../../imports/check-import.ts';
 import { creatable, mayUndo, requireAnyImport, requireImport } from '../../imports/import-rights.ts';
-import { wordKey } from '../../imports/guess-columns.ts';
+import { wordKey } from '../../imports/detect-columns.ts';
 import { remember } from '../../imports/remembered.ts';
 import { workOnImportJob } from '../../jobs/import-job.ts';
 import { inTransaction, type Queryable } from '../../store/database.ts';

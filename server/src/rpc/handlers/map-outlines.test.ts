@@ -1,7 +1,7 @@
 import type { RouteName } from '@milepost/contract/routes';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { storeFenceOutlines } from '../../store/outlines/keep-outlines.ts';
+import { storeFenceOutlines } from '../../store/outlines/store-outlines.ts';
 import { ADMINISTRATOR } from '../../store/roles/basic-roles.ts';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';

@@ -2,7 +2,7 @@ import { may, requireGrant } from '../../auth/caller.ts';
 import { newToken, tokenHash } from '../../auth/tokens.ts';
 import { cleanHtml, plainText } from '../../messages/clean-html.ts';
 import { announceUnread } from '../../notify/notify.ts';
-import { notifyRecipients } from '../../notify/tell-message.ts';
+import { notifyRecipients } from '../../notify/notify-recipients.ts';
 import { viewerOf } from '../../store/files/records.ts';
 import {
   markMessageRead,

@@ -1,6 +1,6 @@
 import type { ParsedInput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
-import { notifyAssignees } from '../../notify/tell-given-tasks.ts';
+import { notifyAssignees } from '../../notify/notify-assignees.ts';
 import { contactBulk } from '../../store/bulk/contact-bulk.ts';
 import { documentBulk } from '../../store/bulk/document-bulk.ts';
 import { expenseBulk } from '../../store/bulk/expense-bulk.ts';

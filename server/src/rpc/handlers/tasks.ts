@@ -1,4 +1,4 @@
-import { notifyAssignees } from '../../notify/tell-given-tasks.ts';
+import { notifyAssignees } from '../../notify/notify-assignees.ts';
 import { viewerOf } from '../../store/files/records.ts';
 import { moveTask, saveTask, setTaskDeleted } from '../../store/tasks/change-tasks.ts';
 import { getTask, listTaskPeople, listTasks } from '../../store/tasks/tasks.ts';

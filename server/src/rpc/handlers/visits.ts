@@ -1,4 +1,4 @@
-import { type LastSeenOf, readLastSeen } from '../../live/last-heard.ts';
+import { type LastSeenOf, readLastSeen } from '../../live/last-seen.ts';
 import type { Queryable } from '../../store/database.ts';
 import { listInside, listVisits, listVisitTotals, readVisitChoices } from '../../store/geofences/visits.ts';
 import type { Handlers } from '../handler.ts';

@@ -1,6 +1,6 @@
 import type { TaskBulkField } from '@milepost/contract/bulk-kinds';
 import { taskRoutes } from '@milepost/contract/task-routes';
-import type { GivenTask } from '../../notify/tell-given-tasks.ts';
+import type { GivenTask } from '../../notify/notify-assignees.ts';
 import type { Actor } from '../audit/audit.ts';
 import type { Queryable } from '../database.ts';
 import type { Viewer } from '../files/records.ts';

@@ -6,7 +6,7 @@ import type { DayHealth } from '@milepost/tracking/fact';
 import { readClockFaults } from './clock-faults.ts';
 import type { Queryable } from '../database.ts';
 import type { FactsFault } from '../facts/facts-fault.ts';
-import { readFindings } from './device-doubts.ts';
+import { readFindings } from './device-findings.ts';
 import { REPORTED_AT } from '../fleet/vehicle-rows.ts';
 
 /**

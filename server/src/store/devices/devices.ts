@@ -3,7 +3,7 @@ import { MOST_BULK } from '@milepost/contract/bulk-kinds';
 import type { DeviceFaultKind } from '@milepost/contract/device-fault';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
-import { readFindings } from './device-doubts.ts';
+import { readFindings } from './device-findings.ts';
 import { readDeviceFaults } from './device-faults.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { registrationOf } from '../search/every-word.ts';

@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../database.ts';
 import { checkQuota } from '../quotas.ts';
 import type { Scope } from '../scope.ts';
 import { checkVersion } from '../versions.ts';
-import { saveNameRecord, type NameInput, type SavedName } from './change-named.ts';
+import { saveNameRecord, type NameInput, type SavedName } from './save-name-record.ts';
 
 /** Adds or renames a group. */
 export function changeGroup(database: Database, scope: Scope, actor: Actor, input: NameInput): Promise<SavedName> {

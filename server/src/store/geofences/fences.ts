@@ -2,7 +2,7 @@ import type { Fence, FenceRow, MapFence } from '@milepost/contract/fence-routes'
 import type { FenceShape } from '@milepost/contract/fence-shape-types';
 import type { Queryable } from '../database.ts';
 import { jsonText } from '../outlines/json-text.ts';
-import { storeFenceOutlines, outlineOfFence } from '../outlines/keep-outlines.ts';
+import { storeFenceOutlines, outlineOfFence } from '../outlines/store-outlines.ts';
 import { drawnRecords } from '../outlines/drawn-records.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { everyWordIn, searchPatterns } from '../search/every-word.ts';

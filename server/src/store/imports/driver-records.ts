@@ -1,7 +1,7 @@
 import { fault } from '@milepost/contract/fault';
 import type { ImportTarget, ParsedLine, ResolvedLine } from '../../imports/import-descriptor.ts';
 import type { Queryable } from '../database.ts';
-import { findGroups, idsOf } from './find-named.ts';
+import { findGroups, idsOf } from './find-references.ts';
 import { resolveInTable, textIn, textsIn } from './resolve-in-table.ts';
 import type { RecordTable } from './table-records.ts';
 

@@ -1,7 +1,7 @@
 import type { LineFault, ParsedLine } from '../../imports/import-descriptor.ts';
 import type { Queryable } from '../database.ts';
 import { findContacts } from './contact-records.ts';
-import { findDrivers, findVehicles, type VehiclesByPlate } from './find-named.ts';
+import { findDrivers, findVehicles, type VehiclesByPlate } from './find-references.ts';
 import { compactRegistration, compactSql } from './plates.ts';
 import { textIn, textsIn } from './resolve-in-table.ts';
 

@@ -7,7 +7,7 @@ import { currencyOf, readMoney } from '../../imports/read-money.ts';
 import type { Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import { DOCUMENT_TABLE } from './document-records.ts';
-import { findDrivers, findVehicles, foundVehicle } from './find-named.ts';
+import { findDrivers, findVehicles, foundVehicle } from './find-references.ts';
 import { type Draft, resolveInTable, textIn, textsIn } from './resolve-in-table.ts';
 
 const { cost: Cost } = ROUTES['save-document'].input.shape;

@@ -17,7 +17,7 @@ import { roomFor } from '../quotas.ts';
 import { onlyRow } from '../rows.ts';
 import { checkReadings } from './expense-readings.ts';
 import { EXPENSE_WORK } from './expense-records.ts';
-import { foundVehicle } from './find-named.ts';
+import { foundVehicle } from './find-references.ts';
 import { type ExpenseLine, findReferences, type References } from './find-of-expenses.ts';
 import { textIn } from './resolve-in-table.ts';
 

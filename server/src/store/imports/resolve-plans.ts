@@ -3,7 +3,7 @@ import { LEAD_DAYS } from '@milepost/contract/maintenance-kinds';
 import type { ImportTarget, ParsedLine, ResolvedLine, Values } from '../../imports/import-descriptor.ts';
 import type { Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
-import { findGroups, findVehicles, foundVehicle, idsOf } from './find-named.ts';
+import { findGroups, findVehicles, foundVehicle, idsOf } from './find-references.ts';
 import { PLAN_TABLE } from './plan-records.ts';
 import { type Draft, resolveInTable, textIn, textsIn } from './resolve-in-table.ts';
 

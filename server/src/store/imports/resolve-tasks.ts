@@ -2,7 +2,7 @@ import { fault } from '@milepost/contract/fault';
 import type { ImportTarget, ParsedLine, ResolvedLine, Values } from '../../imports/import-descriptor.ts';
 import type { Queryable } from '../database.ts';
 import { SEES_TASK } from '../tasks/task-rows.ts';
-import { findVehicles, foundVehicle } from './find-named.ts';
+import { findVehicles, foundVehicle } from './find-references.ts';
 import { resolveInTable, textIn, textsIn } from './resolve-in-table.ts';
 import { TASK_TABLE } from './task-records.ts';
 

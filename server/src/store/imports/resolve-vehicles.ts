@@ -13,7 +13,7 @@ import type { Queryable } from '../database.ts';
 import { normalIdentity } from '../devices/identity.ts';
 import { findKnownDevices, type KnownDevice } from '../devices/known-devices.ts';
 import { EMPTY_FIELDS, VEHICLE_FIELDS } from '../fleet/vehicle-fields.ts';
-import { findVehicles, type VehiclesByPlate } from './find-named.ts';
+import { findVehicles, type VehiclesByPlate } from './find-references.ts';
 import { compactRegistration, plateOf } from './plates.ts';
 import { resolveMeters } from './vehicle-meters.ts';
 import { readVehicles } from './vehicle-records.ts';

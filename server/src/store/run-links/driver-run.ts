@@ -2,7 +2,7 @@ import type { DriverRun, DriverStop } from '@milepost/contract/driver-link-route
 import type { Place } from '@milepost/contract/common';
 import type { Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
-import { ENTRY_COLUMNS, type EntryRow, toStopEntry } from './said.ts';
+import { ENTRY_COLUMNS, type EntryRow, toStopEntry } from './stop-entry.ts';
 
 interface RunRow extends Omit<DriverRun, 'startsAt' | 'beginDepot' | 'endDepot' | 'stops' | 'expiresAt' | 'at'> {
   startsAt: Date;

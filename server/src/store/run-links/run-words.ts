@@ -7,7 +7,7 @@ import type { Queryable } from '../database.ts';
 import { FILE_COLUMNS, FILE_TABLES, type FileRow, toFile } from '../files/file-rows.ts';
 import type { Scope } from '../scope.ts';
 import { getRunOf } from './run-of.ts';
-import { ENTRY_COLUMNS, type EntryRow, toStopEntry } from './said.ts';
+import { ENTRY_COLUMNS, type EntryRow, toStopEntry } from './stop-entry.ts';
 
 /** Where the outlet is and what the vehicle did there, to hold a word against. */
 interface SeenRow {

@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import type { FoundLink } from './find-run-link.ts';
-import { lockWords } from './say-word.ts';
+import { lockWords } from './store-entry.ts';
 
 interface PhotoOf {
   wordKey: string;

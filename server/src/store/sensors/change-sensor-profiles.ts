@@ -9,7 +9,7 @@ import { onlyRow } from '../rows.ts';
 import { andSeen, organisationOf, type Scope } from '../scope.ts';
 import { checkVersion } from '../versions.ts';
 import { copySensors } from './copy-sensors.ts';
-import { type PastMark, markFactsLate, markVehicleFactsLate } from './remake-facts.ts';
+import { type PastMark, markFactsLate, markVehicleFactsLate } from './mark-facts-late.ts';
 import { lockProfile } from './sensor-profiles.ts';
 
 interface ProfileInput {

@@ -10,7 +10,7 @@ import { lockVehicle } from '../fleet/vehicles.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { checkVersion } from '../versions.ts';
-import { type Holder, type PastMark, markFactsLate } from './remake-facts.ts';
+import { type Holder, type PastMark, markFactsLate } from './mark-facts-late.ts';
 import { definitionOf, type ReadingInput, type SensorVersion } from './sensor-rows.ts';
 import { lockProfile } from './sensor-profiles.ts';
 import { noSensor } from './sensors.ts';

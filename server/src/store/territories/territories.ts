@@ -5,7 +5,7 @@ import type { Queryable } from '../database.ts';
 import type { Ref } from '../fleet/groups.ts';
 import { drawnRecords } from '../outlines/drawn-records.ts';
 import { jsonText } from '../outlines/json-text.ts';
-import { storeTerritoryOutlines, outlineOfAreas } from '../outlines/keep-outlines.ts';
+import { storeTerritoryOutlines, outlineOfAreas } from '../outlines/store-outlines.ts';
 import { firstRows, MOST_ROWS, type Page } from '../page.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';

@@ -14,7 +14,7 @@ import { bandsOf } from './bands.ts';
 import { readDayTotals } from './day-totals.ts';
 import { readUnknownOfCutStops } from './cut-stops.ts';
 import { spanTotals } from './span-totals.ts';
-import { readUnknownOfStops } from './unseen-of-stops.ts';
+import { readUnknownOfStops } from './unknown-of-stops.ts';
 
 const SORTS = { registration: 'lower(v.registration)', groupName: 'lower(g.name)' };
 

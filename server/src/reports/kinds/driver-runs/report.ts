@@ -1,4 +1,4 @@
-import { adherence, runsSql, share } from '../../runs-asked.ts';
+import { adherence, runsSql, share } from '../../runs-sql.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { DAY_SUMS, daysSql } from '../../days-asked.ts';
+import { DAY_SUMS, daysSql } from '../../days-sql.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 

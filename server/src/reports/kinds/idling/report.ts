@@ -2,7 +2,7 @@ import { begins, reachesOver, secondsWithin } from '../../../store/facts/overlap
 import { driverAt } from '../../../store/drivers/who-drove.ts';
 import { andSeenExpense } from '../../../store/expenses/expense-rows.ts';
 import { IS_SPENT } from '../../../store/expenses/expense-totals.ts';
-import { daysSql } from '../../days-asked.ts';
+import { daysSql } from '../../days-sql.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { daysSql } from '../../days-asked.ts';
+import { daysSql } from '../../days-sql.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 

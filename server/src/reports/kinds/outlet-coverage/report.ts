@@ -1,4 +1,4 @@
-import { share, visitsSql } from '../../runs-asked.ts';
+import { share, visitsSql } from '../../runs-sql.ts';
 import type { ReportQuery } from '../../report-query.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import { ofAllStops, searchedOutlet, visitsSql, visitSums } from '../../runs-asked.ts';
+import { ofAllStops, searchedOutlet, visitsSql, visitSums } from '../../runs-sql.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 

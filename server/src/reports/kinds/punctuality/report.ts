@@ -1,5 +1,5 @@
 import { PUNCTUALITY, TIMED } from '../../../store/runs/write-visit-sums.ts';
-import { ofAllStops, visitsSql, visitSums } from '../../runs-asked.ts';
+import { ofAllStops, visitsSql, visitSums } from '../../runs-sql.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { searchedOutlet, share, visitsSql } from '../../runs-asked.ts';
+import { searchedOutlet, share, visitsSql } from '../../runs-sql.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 

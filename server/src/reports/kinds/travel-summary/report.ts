@@ -1,6 +1,6 @@
 import { KNOWN_END, reachesOver } from '../../../store/facts/overlapping.ts';
 import { registrationOf } from '../../../store/search/every-word.ts';
-import { DAY_SUMS, daysSql } from '../../days-asked.ts';
+import { DAY_SUMS, daysSql } from '../../days-sql.ts';
 import type { ReportQuery } from '../../report-query.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };

@@ -1,5 +1,5 @@
-import type { OverCommand } from '../store/commands/told-commands.ts';
-import { takeOverCommands } from '../store/commands/told-commands.ts';
+import type { OverCommand } from '../store/commands/finished-commands.ts';
+import { takeOverCommands } from '../store/commands/finished-commands.ts';
 import { inTransaction } from '../store/database.ts';
 import { insertNotification } from '../store/notifications/notifications.ts';
 import { languageOf } from '../store/people/accounts.ts';

@@ -7,7 +7,7 @@ import { emptyTables } from '../testing/empty-tables.ts';
 import { addUser } from '../testing/organisations.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import type { NotifyServices } from './notify.ts';
-import { notifyCommands } from './tell-commands.ts';
+import { notifyCommands } from './notify-commands.ts';
 
 let db: TestDatabase;
 let services: NotifyServices;

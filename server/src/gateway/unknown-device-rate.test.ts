@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UnknownDeviceRate } from './stranger-rate.ts';
+import { UnknownDeviceRate } from './unknown-device-rate.ts';
 
 const NOON = Date.UTC(2026, 0, 1, 12);
 const KB = 1024;

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { type Fault, fault } from '@milepost/contract/fault';
-import type { Signs } from './guess-columns.ts';
+import type { Signs } from './detect-columns.ts';
 import type { ReadTables } from './read-table.ts';
 import type { ToRead } from './spreadsheet-worker.ts';
 

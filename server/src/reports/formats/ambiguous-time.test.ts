@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cellText } from './cell-text.ts';
 import { reportFile } from '../../testing/report-file.ts';
-import { offsetIfAmbiguous } from './told-twice.ts';
+import { offsetIfAmbiguous } from './ambiguous-time.ts';
 import { cellXml } from './xlsx-cells.ts';
 
 const at = (zone: string, moment: string) => offsetIfAmbiguous(zone, Date.parse(moment));

@@ -6,7 +6,7 @@ import type { Database } from '../store/database.ts';
 import { addTrackedVehicle } from '../testing/alarm-fixture.ts';
 import { emptyTables } from '../testing/empty-tables.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { type CommandDispatcher, createCommandDispatcher } from './command-desk.ts';
+import { type CommandDispatcher, createCommandDispatcher } from './command-dispatcher.ts';
 
 let test: TestDatabase;
 let dispatcher: CommandDispatcher;

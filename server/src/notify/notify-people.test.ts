@@ -10,7 +10,7 @@ import { savePushBrowser } from '../store/push/push-browsers.ts';
 import { addAlarm, addRule, addTrackedVehicle } from '../testing/alarm-fixture.ts';
 import { addOrganisation, addUser } from '../testing/organisations.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { notifyPeople, type PeopleNotifierServices } from './tell-people.ts';
+import { notifyPeople, type PeopleNotifierServices } from './notify-people.ts';
 import { emptyTables } from '../testing/empty-tables.ts';
 import { placesOf } from '../testing/places-of.ts';
 

@@ -10,11 +10,11 @@ import {
   readAddresses,
   readSearch,
 } from '../store/addresses/addresses.ts';
-import { restGeocoder, reserveSlot } from '../store/addresses/geocoder-turn.ts';
+import { restGeocoder, reserveSlot } from '../store/addresses/geocoder-slot.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import type { Geocoder, GeocoderSettings } from './geocoders/geocoder.ts';
 import { CELLS_PER_DEGREE, cellOf, keyOf } from './cells.ts';
-import { createAddressNotifier } from './teller.ts';
+import { createAddressNotifier } from './address-notifier.ts';
 import { type WaitingCell, WaitingCells, type Wanting } from './waiting-cells.ts';
 
 /** Addresses of a geocoder, each asked for once and kept in the database. */

@@ -5,7 +5,7 @@ import { createMemoryBus } from '../bus/memory-bus.ts';
 import { emptyTables } from '../testing/empty-tables.ts';
 import { testGeocoder, type TestGeocoder } from '../testing/geocoder.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { type AddressCache, createAddressCache } from './address-book.ts';
+import { type AddressCache, createAddressCache } from './address-cache.ts';
 import { openGeocoder } from './geocoders/open-geocoder.ts';
 
 let db: Awaited<ReturnType<typeof testDatabase>>;

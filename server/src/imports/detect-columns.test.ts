@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Signs } from './guess-columns.ts';
+import type { Signs } from './detect-columns.ts';
 import type { ImportDescriptor } from './import-descriptor.ts';
 import { IMPORT_DESCRIPTORS } from './kinds.ts';
 import { bestTable } from './read-table.ts';

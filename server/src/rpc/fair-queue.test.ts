@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CallerGone } from '../errors.ts';
-import { FairQueue } from './fair-turns.ts';
+import { FairQueue } from './fair-queue.ts';
 
 const here = new AbortController().signal;
 

@@ -11,7 +11,7 @@ import { addAlarm, addRule, addTrackedVehicle } from '../testing/alarm-fixture.t
 import { type Receiver, testReceiver } from '../testing/receiver.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { webhookBody } from './webhook-body.ts';
-import { createWebhookQueues, RETRY_S, type WebhookQueues } from './webhook-lanes.ts';
+import { createWebhookQueues, RETRY_S, type WebhookQueues } from './webhook-queues.ts';
 import { sealWebhookSecret } from './webhook-secret.ts';
 import { emptyTables } from '../testing/empty-tables.ts';
 

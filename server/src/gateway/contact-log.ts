@@ -11,8 +11,8 @@ import {
   trimNote,
   type Note,
   type DecodedFrame,
-} from './knock-note.ts';
-import { ContactBucket } from './knock-shelf.ts';
+} from './contact-note.ts';
+import { ContactBucket } from './contact-bucket.ts';
 
 /** What the gateway notes of one device that contacts it. Cheap for each frame: it is put into words when asked for. */
 export interface ContactEntry {

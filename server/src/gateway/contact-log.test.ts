@@ -1,6 +1,6 @@
 import type { Message } from '@milepost/protocols/types';
 import { afterEach, expect, it, vi } from 'vitest';
-import { createContactLog, type ContactLog } from './knock-book.ts';
+import { createContactLog, type ContactLog } from './contact-log.ts';
 
 afterEach(() => vi.useRealTimers());
 

@@ -1,7 +1,7 @@
 import { ROUTES } from '@milepost/contract/routes';
 import { expect, test } from 'vitest';
 import type { Caller } from '../store/people/callers.ts';
-import { type Line, linesOf, linesOfLink, CallQueue } from './turns.ts';
+import { type Line, linesOf, linesOfLink, CallQueue } from './call-queue.ts';
 
 const caller = (userId: number, more: Partial<Caller> = {}): Caller => ({
   sessionId: 1,

@@ -9,7 +9,7 @@ import { reasonOf } from '../fault.ts';
 import { ownText } from '../own-text.ts';
 import type { Queryable } from '../store/database.ts';
 import { listJsonProfiles } from '../store/devices/json-profiles.ts';
-import { ContactBucket } from './knock-shelf.ts';
+import { ContactBucket } from './contact-bucket.ts';
 import { type ReadBy, ReadCounts } from './read-counts.ts';
 
 /** How a message came. */

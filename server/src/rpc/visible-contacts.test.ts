@@ -1,6 +1,6 @@
 import type { DeviceContact } from '@milepost/contract/device-routes';
 import { expect, test } from 'vitest';
-import { visibleContacts } from './visible-knocks.ts';
+import { visibleContacts } from './visible-contacts.ts';
 
 const contact = (identity: string | null): DeviceContact => ({
   key: `gt06:${identity ?? '@192.0.2.1:40000'}`,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ProbeLimit } from './guess-limit.ts';
+import { ProbeLimit } from './probe-limit.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 const SECOND = 1000;

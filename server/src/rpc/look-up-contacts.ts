@@ -1,9 +1,9 @@
 import type { DeviceContact, DeviceContactFilter } from '@milepost/contract/device-routes';
 import type { Caller } from '../store/people/callers.ts';
-import { matchesFilter } from '../gateway/knock-filter.ts';
+import { matchesFilter } from '../gateway/contact-filter.ts';
 import type { Queryable } from '../store/database.ts';
 import { findKnownDevices } from '../store/devices/known-devices.ts';
-import { visibleContacts } from './visible-knocks.ts';
+import { visibleContacts } from './visible-contacts.ts';
 
 /** Looks up these knocks together; the result picks those that a caller asked for and may see. */
 export async function lookUpContacts(

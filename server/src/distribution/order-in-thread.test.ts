@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { orderInThread } from './order-apart.ts';
+import { orderInThread } from './order-in-thread.ts';
 
 /** Stops on a line, as far from each other as can be. */
 function manyStops(count: number) {

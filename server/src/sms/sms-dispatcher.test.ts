@@ -8,7 +8,7 @@ import { createMemoryBus } from '../bus/memory-bus.ts';
 import { addTrackedVehicle } from '../testing/alarm-fixture.ts';
 import { emptyTables } from '../testing/empty-tables.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { startSmsDispatcher } from './sms-desk.ts';
+import { startSmsDispatcher } from './sms-dispatcher.ts';
 
 let test: TestDatabase;
 let provider: Server;

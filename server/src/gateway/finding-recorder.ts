@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { addFindings, type DeviceFinding, type DeviceFindingKind } from '../store/devices/device-doubts.ts';
+import { addFindings, type DeviceFinding, type DeviceFindingKind } from '../store/devices/device-findings.ts';
 import type { Database } from '../store/database.ts';
 
 /** Counts what makes somebody doubt that reports are a device's own, and stores it now and then. */
