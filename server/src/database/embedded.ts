@@ -111,8 +111,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   } catch (cause) {
     await stop();
     options.signal?.throwIfAborted();
-    const log = await readFile(path.join(dataDir, 'postgres.log'), 'utf8').catch(() => '');
-    const fatal = log.split('\n').findLast((line) => line.includes('FATAL:'));
+    const written = await readFile(path.join(dataDir, 'postgres.log'), 'utf8').catch(() => '');
+    const fatal = written.split('\n').findLast((line) => line.includes('FATAL:'));
     throw new StartError(`PostgreSQL did not start: ${fatal ?? String(cause)}`, { cause });
   }
   return {

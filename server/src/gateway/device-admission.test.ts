@@ -108,7 +108,7 @@ it('counts each second identity as a guess, whatever stands before it', async ()
       const prober = comingFrom(`192.0.2.${index}`, null);
       // Until somebody named it, it is known to be nobody.
       await admission.lookUp(prober, [first], 'arnavi');
-      for (let index = 0; index < 10; index++) await admission.lookUp(prober, [first, `guess-${index}`], 'arnavi');
+      for (let tried = 0; tried < 10; tried++) await admission.lookUp(prober, [first, `guess-${tried}`], 'arnavi');
       const hit = admission.remembered(prober, [first, '356307042440777']);
       expect(hit).toEqual({ device: null, answer: 'limited' });
     }

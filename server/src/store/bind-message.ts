@@ -165,7 +165,7 @@ export const executeBound = (client: Client, statement: Statement, bytes: Buffer
 
 /** What `pg` wants of a query: its methods are called with what comes from the server. */
 class Execution implements Submittable {
-  // eslint-disable-next-line promise/prefer-await-to-callbacks -- `pg` puts its time limit around the property `callback`.
+  // `pg` puts its time limit around this property.
   callback: (error: Error | null) => void;
   readonly #statement: Statement;
   readonly #bytes: Buffer;

@@ -146,15 +146,15 @@ test('a router measures the ways, and while it is away straight lines do', async
     const scope = { organisationId: 1, organisationIds: [1], root: true, limit: null };
     const stops = ids.map((outletId) => ({ outletId, serviceS: 0, window: null, load: 0 }));
     const input = { day: '2026-03-02', startMin: 480, begin: DEPOT, end: DEPOT, stops, capacity: null };
-    const propose = () =>
+    const proposeAgainst = () =>
       proposeOrder(fixture.database, scope, input, { signal: new AbortController().signal, tell: () => {}, router });
-    const routed = await propose();
+    const routed = await proposeAgainst();
     // A degree is 100 km and an hour: there and back 0.08 of them.
     expect(routed).toMatchObject({ better: true, driving: 'router', startsAt: '2026-03-02T07:00:00.000Z' });
     expect(routed.proposed.drivingM).toBeCloseTo(8000, -1);
     expect(routed.proposed.drivingS).toBeCloseTo(288, 0);
     service.mood = { status: 503 };
-    const own = await propose();
+    const own = await proposeAgainst();
     expect(own).toMatchObject({ better: true, driving: 'own-router-away' });
     expect(own.proposed.drivingM).toBeCloseTo(8 * 1111.95 * 1.35, -2);
   } finally {
