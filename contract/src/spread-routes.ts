@@ -208,7 +208,7 @@ export const spreadRoutes = {
     access: routes('create'),
     limited: 'allowed',
     queue: 'proposals',
-    bodyBytes: 262_144,
+    bodyBytes: 294_912,
     example: {
       day: '2026-03-02',
       depotId: 999_999,
@@ -237,7 +237,7 @@ export const spreadRoutes = {
   'accept-spread': route({
     access: routes('create'),
     limited: 'allowed',
-    bodyBytes: 262_144,
+    bodyBytes: 294_912,
     example: {
       day: '2026-03-02',
       depotId: 999_999,

@@ -27,7 +27,9 @@ const BESIDES: Readonly<Record<string, readonly string[]>> = {
   recurring_expenses: ['next_day', 'failed_at'],
   geofences: ['created_at'],
   devices: ['secret_hash', 'secret_since', 'spoken', 'strays_due'],
-  installations: ['removed_at'],
+  installations: ['removed_at', 'facts_fault'],
+  // When it came from another organisation: said once, of a record that is new then.
+  vehicles: ['came_at'],
   users: [
     'password_hash',
     'name_key',

@@ -36,7 +36,9 @@ test('a report too long for a PDF comes as XLSX; the mail and the history say th
     leftOut: [{ to: 'PDF', fault: { code: 'schedule-pdf-long', params: { rows: before, most: 5000 } } }],
   });
   const { rows } = await database.query<{ text: string }>('SELECT text FROM mails');
-  expect(rows[0]?.text).toContain(`the report has ${(before ?? 0).toLocaleString('en')} rows, and a PDF holds 5,000`);
+  expect(rows[0]?.text).toContain(
+    `the report has ${(before ?? 0).toLocaleString('en')} rows, and a PDF can hold 5,000`,
+  );
 
   const alone = await save({ formats: ['pdf'] });
   await waitsSince(alone.id, '2026-04-06T05:00:00Z');
