@@ -59,7 +59,7 @@ test('a vehicle and a day: the track, the trip with its reasons, steps from fix 
   await page.getByRole('option', { name: 'SBH 5050' }).click();
   await page.getByRole('button', { name: 'Yesterday' }).click();
   await drawn(page);
-  await page.getByText('61 fixes').waitFor();
+  await page.getByText('61 GPS positions').waitFor();
   expect(await clock(page)).toContain('08:00:00');
 
   const list = page.getByRole('list', { name: 'Trips, stops and alarms' });

@@ -84,7 +84,7 @@ function meantBy(text: string, words: ImportColumn['words']): string {
   const meaningOf = (word: string) => (Object.hasOwn(words, wordKey(word)) ? words[wordKey(word)] : undefined);
   const whole = meaningOf(text);
   if (whole !== undefined) return whole;
-  const parts = text.split(/([,;\n])/).map((part) => meaningOf(part) ?? part);
+  const parts = text.split(/([,;،؛\n])/).map((part) => meaningOf(part) ?? part);
   return parts.join('');
 }
 

@@ -19,7 +19,8 @@ export const textBy =
   (text) =>
     readBy(schema, text.replace(TRAILING_DECIMAL, '$1'));
 
-const BETWEEN = /[,;\n]/;
+/** Also the comma and semicolon of Arabic, which our own lists have. */
+const BETWEEN = /[,;،؛\n]/;
 
 /** Texts with commas or semicolons between them. */
 export const listBy =

@@ -88,7 +88,10 @@ export const EXPENSE_HEADINGS = {
     'المبلغ',
   ],
   tax: [
+    'tax included',
     'tax in it',
+    'शामिल कर',
+    'الضريبة المشمولة',
     'tax',
     'tax amount',
     'vat',
@@ -129,6 +132,8 @@ export const EXPENSE_HEADINGS = {
   ],
   fullTank: [
     'filled up to full',
+    'पूरी टंकी',
+    'خزان ممتلئ',
     'full tank',
     'tank full',
     'filled up',
@@ -139,7 +144,10 @@ export const EXPENSE_HEADINGS = {
     'مُلئ الخزان كاملًا',
   ],
   missedFill: [
+    'previous fill-up missing',
     'a fill before it is missing',
+    'पिछली भराई दर्ज नहीं',
+    'التعبئة السابقة غير مسجّلة',
     'missed fill',
     'missed fuel up',
     'missed fill-up',

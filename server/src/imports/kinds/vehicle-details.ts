@@ -75,6 +75,12 @@ export const vehicleDetailFields = {
   },
   idleLPerH: {
     words: [
+      'idle consumption (l/h)',
+      'idle consumption',
+      'आइडल खपत (लीटर/घंटा)',
+      'आइडल खपत',
+      'الاستهلاك أثناء الخمول (لتر/ساعة)',
+      'الاستهلاك أثناء الخمول',
       'burns idling (l/h)',
       'burns idling',
       'idle l/h',
