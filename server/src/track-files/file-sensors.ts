@@ -54,8 +54,8 @@ export async function withSensors(
   const warmMs = Math.max(0, ...smoothed.map(({ smoothingS }) => smoothingS)) * 1000;
   for (const span of smoothed.length > 0 ? await readSpans(db, [vehicleId], range) : []) {
     const since = Math.max(span.installedAt, span.from - warmMs);
-    const range = { deviceId: span.deviceId, from: new Date(since), to: new Date(span.to) };
-    await readEach(db, smoothed, range, ({ one, value, report, time }) => {
+    const spanRange = { deviceId: span.deviceId, from: new Date(since), to: new Date(span.to) };
+    await readEach(db, smoothed, spanRange, ({ one, value, report, time }) => {
       found.get(one)?.set(keyOf(time, report.hash), value);
     });
   }
