@@ -45,8 +45,8 @@ export function watchEngine(run: Run, before: number | null, fix: Fix | null, at
   confirmCut(run);
   noteCut(run, observeEngine(engine, seen, context.ignitionSource ?? 'automatic'));
   // How long it idled during a silence is unknown, all the more if the engine is off afterwards.
-  const keptMs = engine.on === true ? HOLD_ON_S * 1000 : holeMsOf(run);
-  const silent = before !== null && now - before > keptMs;
+  const holdMs = engine.on === true ? HOLD_ON_S * 1000 : holeMsOf(run);
+  const silent = before !== null && now - before > holdMs;
   if (silent) closeIdles(run, engine.on === true ? before : Math.min(before, engine.since), null);
   else if (engine.on !== true && was === true) closeIdles(run, engine.since, fix);
   if (rest && engine.on === true && rest.idleSince === null && (silent || was !== true))

@@ -92,7 +92,7 @@ export function readWire(wire: Wire, on: boolean, time: number, moving: boolean,
     wire.evidence.onStandingS = 0;
     if (wire.doubt?.reason === 'onStanding') believe(wire);
   }
-  const toldMs = time - (wire.onAt ?? -Infinity);
+  const sinceReportedOnMs = time - (wire.onAt ?? -Infinity);
   if (on) {
     wire.offWays = undefined;
     wire.offOnWayS = undefined;
@@ -101,7 +101,7 @@ export function readWire(wire: Wire, on: boolean, time: number, moving: boolean,
   }
   if (on === wire.on) return;
   const sinceMs = time - (wire.drivenAt ?? -Infinity);
-  const seldom = wentOn === true && toldMs > ON_WAY_MS && toldMs <= SELDOM_ON_WAY_MS;
+  const seldom = wentOn === true && sinceReportedOnMs > ON_WAY_MS && sinceReportedOnMs <= SELDOM_ON_WAY_MS;
   if (!on && moving && (sinceMs <= ON_WAY_MS || seldom)) wire.offOnWayS = 0;
   wire.on = on;
   wire.since = time;
