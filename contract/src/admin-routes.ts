@@ -27,11 +27,14 @@ export const User = z.object({
   state: z.enum(['active', 'invited', 'disabled', 'locked']),
   twoFactor: z.boolean(),
   lastSignInAt: Instant.nullable(),
-  /** The person's own; null for none. Names what the caller is shown, too. */
+  /** The person's own limit; null for none. Its labels only include what the caller can see. */
   limit: VehicleLimit.nullable(),
-  /** That of the role: only what is within both is shown. */
+  /** The limit of the role. The person sees only what lies within both limits. */
   roleLimit: RoleLimit.nullable(),
-  /** False for the caller's own account, for who is shown vehicles that the caller is not, and for roles not below the caller's: these cannot be changed here. */
+  /**
+   * False for the caller's own account, for accounts that see vehicles the caller cannot see, and for roles that are
+   * not below the caller's.
+   */
   manageable: z.boolean(),
   version: Version,
 });
@@ -42,17 +45,19 @@ export const Role = z.object({
   name: z.string(),
   organisationId: Id,
   organisationName: z.string(),
-  /** 1 is the highest. A person manages only roles with a greater number than the own. */
+  /** 1 is the highest. A person manages only roles with a greater number than the own role's. */
   priority: z.number().int(),
   users: z.number().int(),
-  /** What who has the role is shown at most; null without a limit. Names what the caller is shown, too. */
+  /**
+   * The most that a person with this role sees; null without a limit. Its labels only include what the caller can see.
+   */
   limit: RoleLimit.nullable(),
   manageable: z.boolean(),
   version: Version,
 });
 export type Role = z.infer<typeof Role>;
 
-/** What a role grants on one menu. */
+/** The actions that a role grants on one menu. */
 export const Grant = z.object({
   menuId: Id,
   key: z.string(),
@@ -62,7 +67,7 @@ export const Grant = z.object({
   create: z.boolean(),
   edit: z.boolean(),
   delete: z.boolean(),
-  /** What the caller may grant: nobody gives what they do not have. */
+  /** The actions that the caller can grant: nobody can grant a right that they do not have. */
   grantable: z.object({ view: z.boolean(), create: z.boolean(), edit: z.boolean(), delete: z.boolean() }),
 });
 export type Grant = z.infer<typeof Grant>;
@@ -82,7 +87,7 @@ export const AdminMenu = z.object({
   title: z.string(),
   path: z.string(),
   icon: z.string(),
-  /** Shown when 0 or 1. */
+  /** The menu is shown when this is 0 or 1. */
   CM: z.number().int(),
   position: z.number().int(),
   version: Version,
@@ -94,10 +99,10 @@ export const AuditEntry = z.object({
   at: Instant,
   username: z.string().nullable(),
   address: z.string().nullable(),
-  /** As in `vehicle`, `role`. */
+  /** The kind of record, such as `vehicle` or `role`. */
   subject: z.string(),
   subjectId: z.string(),
-  /** What it was called at the time; null for what has no name, or had none yet. */
+  /** The name of the record at the time; null for a record without a name. */
   subjectName: z.string().nullable(),
   action: z.string(),
   before: z.record(z.string(), z.unknown()).nullable(),
@@ -131,17 +136,17 @@ export const Mail = z.object({
   at: Instant,
   to: z.string(),
   subject: z.string(),
-  /** Never with the link of an invitation or for a new password. */
+  /** Never contains the link of an invitation or a password reset. */
   text: z.string(),
-  /** `held`: no mail server is configured, so it is only kept here. */
+  /** `held`: no mail server is configured, so the mail is only stored here. */
   state: z.enum(['held', 'waiting', 'sent', 'failed']),
   fault: Fault.nullable(),
 });
 export type Mail = z.infer<typeof Mail>;
 
 /**
- * The link of an invitation that no mail server sends, for its maker to pass on: shown this once, to a person who may
- * edit users. Else null.
+ * The link of an invitation when no mail server can send it, for the inviting person to pass on. It is shown only once,
+ * and only to a person who can edit users; otherwise null.
  */
 const InvitationLink = z.string().nullable();
 
@@ -161,7 +166,7 @@ export const adminRoutes = {
     input: z.object({ id: Id }),
     output: z.object({ user: User }),
   }),
-  /** A new person gets a link to choose a password. */
+  /** A new person receives a link to choose a password. */
   'save-user': route({
     access: users('save'),
     limited: 'allowed',
@@ -176,13 +181,13 @@ export const adminRoutes = {
       email: z.email(faultCode('enter-email')).max(200, faultCode('at-most-characters')),
       roleId: Id,
       organisationId: Id,
-      /** Null shows every vehicle; left out, it stays as it is. */
+      /** Null: the person sees every vehicle. Left out: unchanged. */
       limit: VehicleLimitInput.nullable().optional(),
       version: Version.optional(),
     }),
     output: z.object({ user: User, link: InvitationLink }),
   }),
-  /** What the form of a user offers: roles below the caller's, organisations of the scope. */
+  /** The options of the user form: roles below the caller's, and organisations of the scope. */
   'get-user-choices': route({
     access: users('view'),
     limited: 'allowed',
@@ -195,7 +200,7 @@ export const adminRoutes = {
       organisationsTotal: z.number().int(),
     }),
   }),
-  /** What of an organisation, and of those below it, a user can be limited to. */
+  /** The groups and vehicles of an organisation, and of those below it, to which a user can be limited. */
   'get-limit-choices': route({
     access: users('view'),
     limited: 'allowed',
@@ -203,7 +208,7 @@ export const adminRoutes = {
     bounds: { 'groups[]': 10000, 'vehicles[]': 'fifty, by the statement' },
     input: z.object({
       organisationId: Id,
-      /** Part of a registration. */
+      /** A part of the registration. */
       vehicle: searchText(100),
     }),
     output: VehicleLimitChoices,
@@ -217,8 +222,8 @@ export const adminRoutes = {
     output: z.object({ user: User }),
   }),
   /**
-   * Sends a link to choose a new password (also the invitation again). Without a mail server the present password ends,
-   * and there is a new invitation.
+   * Sends a link to choose a new password, or repeats the invitation. Without a mail server, the present password
+   * becomes invalid and a new invitation is created.
    */
   'send-password-link': route({
     access: users('edit'),
@@ -253,7 +258,9 @@ export const adminRoutes = {
     input: Empty,
     output: listOutput(Role),
   }),
-  /** The roles that organisations start with and the caller's lacks, by name, as `add-starting-roles` would make them. */
+  /**
+   * The starting roles that the caller's organisation lacks, with the names that `add-starting-roles` would give them.
+   */
   'get-starting-roles': route({
     access: roles('view'),
     limited: 'allowed',
@@ -261,7 +268,9 @@ export const adminRoutes = {
     input: Empty,
     output: z.object({ names: z.array(z.string()) }),
   }),
-  /** Adds those roles to the caller's organisation, below the caller's role and with no right that this one lacks. */
+  /**
+   * Adds those roles to the caller's organisation, below the caller's role and without rights that the caller lacks.
+   */
   'add-starting-roles': route({
     access: roles('create'),
     limited: 'denied',
@@ -280,7 +289,7 @@ export const adminRoutes = {
       name: text(60),
       priority: z.number(faultCode('enter-number')).int().min(1, faultCode('at-least')).max(1000, faultCode('at-most')),
       grants: z.array(GrantInput).max(500),
-      /** Null shows every vehicle; left out, it stays as it is. */
+      /** Null: the role shows every vehicle. Left out: unchanged. */
       limit: RoleLimitInput.nullable().optional(),
       version: Version.optional(),
     }),
@@ -303,7 +312,7 @@ export const adminRoutes = {
     input: z.object({ id: Id }),
     output: Empty,
   }),
-  /** The menus that the caller may grant, and the groups to limit to: what the form of a new role offers. */
+  /** The options of the form of a new role: the menus that the caller can grant, and the groups to limit it to. */
   'get-role-menu': route({
     access: roles('view'),
     limited: 'allowed',
@@ -311,7 +320,7 @@ export const adminRoutes = {
     input: Empty,
     output: RoleLimitChoices.extend({ grants: z.array(Grant) }),
   }),
-  /** Who has the role. */
+  /** The users who have the role. */
   'get-role-user': route({
     access: roles('view'),
     limited: 'allowed',
@@ -321,7 +330,7 @@ export const adminRoutes = {
     input: z.object({ id: Id }),
     output: listOutput(z.object({ id: Id, username: z.string(), displayName: z.string() })),
   }),
-  /** Priorities in use and the highest one that the caller may give. */
+  /** The priorities in use, and the highest one that the caller can assign. */
   'get-role-priority': route({
     access: roles('view'),
     csrf: 'none',
@@ -352,7 +361,7 @@ export const adminRoutes = {
     }),
     output: z.object({ menu: AdminMenu }),
   }),
-  /** The entries of one level in their new order. */
+  /** Saves the order of the entries of one level. */
   'sort-menus': route({
     access: menus('edit'),
     limited: 'denied',
@@ -361,7 +370,7 @@ export const adminRoutes = {
     bounds: { 'rows[]': 'kinds that the code knows' },
     input: z.object({
       ids: z.array(Id).min(1).max(200),
-      /** The order that was seen; left out, another one that somebody made meanwhile is written over. */
+      /** The order that the caller saw; left out, changes that somebody else made meanwhile are overwritten. */
       was: z.array(Id).max(200).optional(),
     }),
     output: z.object({ rows: z.array(AdminMenu) }),

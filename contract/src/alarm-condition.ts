@@ -16,23 +16,29 @@ const seconds = (least: number) =>
 const between = (least: number, most: number) =>
   z.number(faultCode('enter-number')).min(least, faultCode('at-least')).max(most, faultCode('at-most'));
 
-/** What a sensor reads, in whatever unit. */
+/** A value of a sensor, in the sensor's unit. */
 const figure = between(-1e9, 1e9);
 
 const ChosenFences = z.array(Id).min(1, faultCode('choose-fence')).max(500, faultCode('choose-at-most'));
-/** Null: any fence of the organisation. */
+/** Null: any geofence of the organisation. */
 const AnyFences = ChosenFences.nullable();
-/** An event has no end of its own: cleared after so long without another, or (null) by a person alone. */
+/**
+ * An event has no end of its own: its alarm is cleared after this time without another event, or (null) only by a
+ * person.
+ */
 const clearAfterS = seconds(60).nullable();
-/** Names of alarm codes, as devices report them. */
+/** Alarm codes, as devices report them. */
 const Codes = z.array(text(40)).max(40);
 
-/** When a rule raises an alarm: `AlarmCondition` of the tracking room, as the browser sends it. SI units, km/h, °C. */
+/**
+ * The condition under which a rule raises an alarm: `AlarmCondition` of the tracking room, as the browser sends it. SI
+ * units, km/h, °C.
+ */
 export const AlarmCondition = z.discriminatedUnion(
   'kind',
   [
     z.object({ kind: z.literal('overspeed'), limitKph: between(1, 300).nullable() }),
-    /** Faster than the limit of the road that it is on, by more than so much. */
+    /** Exceeds the limit of the current road by more than `overKph`. */
     z.object({ kind: z.literal('roadSpeed'), overKph: between(0, 100) }),
     z.object({ kind: z.literal('overStay'), afterS: seconds(60) }),
     z.object({ kind: z.literal('idling'), afterS: seconds(60) }),
@@ -47,7 +53,7 @@ export const AlarmCondition = z.discriminatedUnion(
       clearAfterS,
     }),
     z.object({ kind: z.literal('unauthorisedMovement'), workingHours: WeeklyHours }),
-    /** Moves with its engine off: towed, on a trailer, on a ferry. */
+    /** The vehicle moves with its engine off: towed, on a trailer or on a ferry. */
     z.object({ kind: z.literal('tow') }),
     z
       .object({
@@ -59,9 +65,9 @@ export const AlarmCondition = z.discriminatedUnion(
           .max(40),
         minC: between(-100, 200).nullable(),
         maxC: between(-100, 200).nullable(),
-        /** How long it must be out of the range; left out: not at all. */
+        /** How long the value must be out of range before the alarm is raised; left out: 0. */
         afterS: seconds(0).optional(),
-        /** How far it must be back within the range to be well again; left out: not at all. */
+        /** How far the value must return into the range before the alarm is cleared; left out: 0. */
         hysteresisC: between(0, 50).optional(),
       })
       .refine(({ minC, maxC }) => minC !== null || maxC !== null, { path: ['maxC'], error: faultCode('enter-limit') })
@@ -80,20 +86,22 @@ export const AlarmCondition = z.discriminatedUnion(
     z
       .object({
         kind: z.literal('sensor'),
-        /** Sensors of this name, whatever its case, and the unit of their values. */
+        /** Selects sensors by name, ignoring case, and by the unit of their values. */
         name: text(60, 'choose-offered'),
         unit: z.string().max(10),
-        /** Of figures: raised below the one, and above the other. */
+        /** For numeric sensors: raised below `min` or above `max`. */
         min: figure.nullable(),
         max: figure.nullable(),
-        /** Of yes and no: raised while it is so; null for figures. */
+        /** For switch sensors: raised while the sensor has this state. Null for numeric sensors. */
         on: z.boolean().nullable(),
         afterS: seconds(0),
-        /** Of figures: how far back within the range it must be to be well again; left out: not at all. */
+        /**
+         * For numeric sensors: how far the value must return into the range before the alarm is cleared; left out: 0.
+         */
         hysteresis: between(0, 1e9).optional(),
-        /** Only while the vehicle drives. */
+        /** Only while the vehicle is driving. */
         driving: z.literal(true).optional(),
-        /** Only outside of all these geofences; null or left out: anywhere. */
+        /** Only outside all of these geofences; null or left out: anywhere. */
         fenceIds: AnyFences.optional(),
       })
       .refine(({ min, max, on }) => min !== null || max !== null || on !== null, {
@@ -104,7 +112,10 @@ export const AlarmCondition = z.discriminatedUnion(
         path: ['max'],
         error: faultCode('highest-above-lowest'),
       }),
-    /** Is in none of these geofences at a time of day by the organisation's clock, nor comes to one within the tolerance. */
+    /**
+     * Raised when the vehicle is in none of these geofences at a time of day in the organisation's time zone, and does
+     * not reach one within the tolerance.
+     */
     z.object({
       kind: z.literal('notInArea'),
       fenceIds: ChosenFences,
@@ -114,7 +125,7 @@ export const AlarmCondition = z.discriminatedUnion(
         .int(faultCode('enter-number'))
         .min(0, faultCode('at-least'))
         .max(1439, faultCode('at-most')),
-      /** 0 for Monday. */
+      /** 0 is Monday. */
       weekdays: z.array(z.int().min(0).max(6)).min(1, faultCode('choose-weekday')).max(7),
       toleranceS: seconds(0).max(12 * 3600, faultCode('at-most')),
     }),
@@ -128,7 +139,10 @@ export const AlarmCondition = z.discriminatedUnion(
 export type AlarmCondition = z.infer<typeof AlarmCondition>;
 export type AlarmKind = AlarmCondition['kind'];
 
-/** A condition that a person chose: of one that is none the whole is refused, else the field that is wrong. */
+/**
+ * A condition chosen by a person. An unknown kind is reported for the whole value, other faults for the field that is
+ * wrong.
+ */
 export const AlarmConditionInput = z.custom<AlarmCondition>().transform((value: unknown, context): AlarmCondition => {
   const parsed = AlarmCondition.safeParse(value, { error: issueCode });
   if (parsed.success) return parsed.data;

@@ -1,13 +1,16 @@
-// Apart from the routes' schemas, which pages need not load.
+// Separate from the schemas of the calls, which pages need not load.
 
 /** Most severe first. */
 export const SEVERITIES = ['critical', 'major', 'minor', 'warning'] as const;
 
-/** What the value of an alarm measures: km/h, minutes, litres, degrees Celsius; a figure in the unit of its sensor. */
+/**
+ * The quantity that the value of an alarm measures: km/h, minutes, litres, degrees Celsius, or a figure in the unit of
+ * its sensor.
+ */
 export const ALARM_MEASURES = ['speed', 'minutes', 'litres', 'celsius', 'figure'] as const;
 export type AlarmMeasure = (typeof ALARM_MEASURES)[number];
 
-/** Why an alarm was acknowledged or cleared; `seen` says no more than that somebody looks after it. */
+/** Why an alarm was acknowledged or cleared. `seen` only states that somebody takes care of it. */
 export const REASON_CODES = [
   'seen',
   'driverContacted',

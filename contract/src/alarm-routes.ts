@@ -12,29 +12,32 @@ const alarms = grant('alarms');
 export const ReasonCode = z.enum(REASON_CODES);
 export type ReasonCode = z.infer<typeof ReasonCode>;
 
-/** Why a change of its rule or geofence cleared an alarm. */
+/** The change of a rule or geofence that cleared an alarm. */
 export const ClearReason = z.enum(['ruleOff', 'ruleDeleted', 'vehicleLeftRule', 'geofenceAlarmOff', 'geofenceDeleted']);
 export type ClearReason = z.infer<typeof ClearReason>;
 
-/** An alarm with its handling, as lists, the wall board and live frames show it. */
+/** An alarm with its handling, as in lists, on the wall board and in live frames. */
 export const AlarmRow = z.object({
   id: Id,
   vehicleId: Id,
   registration: z.string(),
   groupName: z.string().nullable(),
-  /** Who drove when it was raised. */
+  /** The driver when the alarm was raised. */
   driverName: z.string().nullable(),
   ruleId: Id,
   ruleName: z.string(),
-  /** Kind of the rule's condition (`AlarmCondition` of tracking). */
+  /** The kind of the rule's condition (`AlarmCondition` of tracking). */
   kind: z.string(),
   severity: Severity,
   start: Instant,
-  /** The time by the device's clock where that cannot be right: the alarm began when it was received. Null otherwise. */
+  /**
+   * The time by the device's clock if that time is impossible: the alarm then began when the report was received. Null
+   * otherwise.
+   */
   deviceClock: Instant.nullable(),
   lastAt: Instant,
   clearedAt: Instant.nullable(),
-  /** Null where its condition ended by itself. */
+  /** Null if its condition ended by itself. */
   clearedBy: z.string().nullable(),
   acknowledgedAt: Instant.nullable(),
   acknowledgedBy: z.string().nullable(),
@@ -43,16 +46,16 @@ export const AlarmRow = z.object({
   assigneeName: z.string().nullable(),
   count: z.number().int(),
   place: Place.nullable(),
-  /** The place in words. */
+  /** The address of the alarm's coordinates. */
   address: z.string().nullable(),
   value: z.number().nullable(),
-  /** What `value` is; null where there is nothing to read in it. */
+  /** The quantity of `value`; null if the value has no meaning of its own. */
   measures: z.enum(ALARM_MEASURES).nullable(),
-  /** Of a figure: that of the rule's sensor; empty for all else. */
+  /** The unit of the rule's sensor if `measures` is `figure`; otherwise empty. */
   unit: z.string(),
-  /** What it is about: the geofence, also the one whose speed limit was passed, or the device's alarm code. */
+  /** The geofence (also the one whose speed limit was exceeded) or the device's alarm code. */
   fenceName: z.string().nullable(),
-  /** The speed limit that was passed; null for other kinds, and where it is not known any more. */
+  /** The exceeded speed limit; null for other kinds, and if the limit is no longer known. */
   limitKph: z.number().nullable(),
   code: z.string().nullable(),
 });
@@ -61,25 +64,25 @@ export type AlarmRow = z.infer<typeof AlarmRow>;
 export const AlarmAction = z.enum(['acknowledge', 'unacknowledge', 'assign', 'note', 'clear']);
 export type AlarmAction = z.infer<typeof AlarmAction>;
 
-/** What somebody did about an alarm, or that it happened again after a person had cleared it (`reopen`, by nobody). */
+/** An action on an alarm by a person, or its recurrence after a person had cleared it (`reopen`, without a person). */
 export const AlarmHandling = z.object({
   id: Id,
   at: Instant,
   username: z.string(),
   action: z.enum([...AlarmAction.options, 'reopen']),
   reasonCode: z.enum([...ReasonCode.options, ...ClearReason.options]).nullable(),
-  /** To whom it was assigned; null also where it was taken from everybody. */
+  /** The person to whom it was assigned; null also when the assignment was removed. */
   assignee: z.string().nullable(),
   text: z.string().nullable(),
 });
 export type AlarmHandling = z.infer<typeof AlarmHandling>;
 
-/** A vehicle near a place, with its newest known position. */
+/** A vehicle near a point, with its last known position. */
 export const NearVehicle = DriverContact.extend({
   vehicleId: Id,
   registration: z.string(),
   driverName: z.string().nullable(),
-  /** As the crow flies. */
+  /** Straight-line distance. */
   distanceM: z.number(),
   place: Place,
   status: z.enum(VEHICLE_STATUSES),
@@ -97,13 +100,13 @@ export const alarmRoutes = {
     input: listInput(['start', 'severity', 'registration', 'ruleName', 'count', 'lastAt']).extend({
       state: z.enum(['active', 'cleared']).optional(),
       acknowledged: z.boolean().optional(),
-      /** None named: all. The same for the lists below. */
+      /** Empty: all. The same holds for the lists below. */
       severities: z.array(Severity).max(4).default([]),
       ruleId: Id.optional(),
       vehicleIds: z.array(Id).max(500).default([]),
       groupId: Id.optional(),
       assignee: z.enum(['me', 'nobody']).optional(),
-      /** Raised in this range, `to` not included. */
+      /** Raised within this range; `to` is exclusive. */
       from: Instant.optional(),
       to: Instant.optional(),
     }),
@@ -121,11 +124,11 @@ export const alarmRoutes = {
       /** In order of time. */
       history: z.array(AlarmHandling),
       historyTotal: z.number().int(),
-      /** The nearest first; none where the alarm has no place. */
+      /** Nearest first; empty if the alarm has no coordinates. */
       nearest: z.array(NearVehicle),
     }),
   }),
-  /** What the list can be narrowed to, and whom an alarm can be assigned to. */
+  /** The filters of the list, and the people to whom an alarm can be assigned. */
   'get-alarm-choices': route({
     access: alarms('view'),
     limited: 'allowed',
@@ -141,9 +144,9 @@ export const alarmRoutes = {
     }),
   }),
   /**
-   * Acknowledges (with a reason), takes that back, assigns (null: to nobody), notes or clears (with a reason). What
-   * somebody else did first is a conflict: of one alarm the answer is 409, of several those that could not be done are
-   * told in `skipped`.
+   * Acknowledges (with a reason), withdraws the acknowledgement, assigns (null: to nobody), adds a note or clears (with
+   * a reason). If somebody else was faster, the reply for a single alarm is 409; for several alarms, those that could
+   * not be handled are listed in `skipped`.
    */
   'handle-alarm': route({
     access: alarms('edit'),
@@ -157,7 +160,7 @@ export const alarmRoutes = {
       reasonCode: ReasonCode.optional(),
       note: optionalLines(500),
       assigneeId: Id.nullish(),
-      /** Who had it as far as the caller knows; assigning is refused where it is somebody else by now. */
+      /** The assignee as far as the caller knows; assigning is refused if the assignee has changed meanwhile. */
       assigneeWas: Id.nullish(),
     }),
     output: z.object({

@@ -13,10 +13,13 @@ import { WeeklyHours } from './weekly-hours.ts';
 
 const Ref = z.object({ id: Id, name: z.string() });
 
-/** Who is told of an alarm, and how. Nobody by name: it stands in the alarm list, and webhooks tell of it. */
+/**
+ * Who is notified of an alarm, and how. Without recipients the alarm only appears in the alarm list and is sent to
+ * webhooks.
+ */
 export const AlarmChannels = z.strictObject({
   userIds: z.array(Id).max(200, faultCode('choose-at-most')).default([]),
-  /** Also everybody whose role shows alarms, whoever that is at the time. */
+  /** Also everybody whose role shows alarms at the time of the alarm. */
   everyone: z.boolean().default(false),
   bell: z.boolean().default(true),
   push: z.boolean().default(false),
@@ -24,24 +27,27 @@ export const AlarmChannels = z.strictObject({
 });
 export type AlarmChannels = z.infer<typeof AlarmChannels>;
 
-/** What a person says of a rule. Seconds. */
+/** The fields of a rule that a person enters. Durations are in seconds. */
 const RuleFields = z.object({
   condition: AlarmConditionInput,
   /** Alarms are raised only within these hours; null: always. */
   schedule: WeeklyHours.nullish().transform((hours) => hours ?? null),
-  /** For so long after it was cleared an alarm is opened again rather than another raised. */
+  /** Within this time after an alarm was cleared, another event reopens that alarm instead of raising a new one. */
   coolDownS: z
     .number(faultCode('enter-number'))
     .int()
     .min(0, faultCode('at-least'))
     .max(7 * 86_400, faultCode('at-most'))
     .default(300),
-  /** All vehicles of the organisation, those of later too; else these, those of these groups and of these types. */
+  /** All vehicles of the organisation, including later ones; otherwise the listed vehicles, groups and types. */
   allVehicles: z.boolean().default(false),
   vehicleIds: z.array(Id).max(5000, faultCode('choose-at-most')).default([]),
   groupIds: z.array(Id).max(500, faultCode('choose-at-most')).default([]),
   vehicleTypes: z.array(VehicleType).max(VEHICLE_TYPES.length, faultCode('choose-at-most')).default([]),
-  /** Whose vehicles and fences; left out: the own one, or that of the rule. */
+  /**
+   * The organisation whose vehicles and geofences the rule covers; left out: the caller's own, or unchanged for an
+   * existing rule.
+   */
   organisationId: Id.optional(),
 });
 
@@ -55,19 +61,19 @@ export const AlarmRule = z.object({
   schedule: WeeklyHours.nullable(),
   coolDownS: z.number().int(),
   allVehicles: z.boolean(),
-  /** Those that are still there. */
+  /** Only those that still exist. */
   vehicles: z.array(Ref),
   groups: z.array(Ref),
   vehicleTypes: z.array(VehicleType),
-  /** How many vehicles it holds for now; 0: they are gone. */
+  /** How many vehicles the rule covers at present; 0 if all of them are gone. */
   vehicleCount: z.number().int(),
   fences: z.array(Ref),
   channels: AlarmChannels,
-  /** What is asked of a vehicle's device when an alarm is raised. */
+  /** The command that is sent to the vehicle's device when an alarm is raised. */
   command: DeviceRequest.nullable(),
-  /** Those of `channels.userIds` whom the caller may see. */
+  /** The people of `channels.userIds` whom the caller can see. */
   people: z.array(Ref),
-  /** The fence that it was made by and is shown on; null for a rule of its own. */
+  /** The geofence that created the rule and shows it; null for an independent rule. */
   fenceId: Id.nullable(),
   enabled: z.boolean(),
   activeAlarms: z.number().int(),
@@ -76,7 +82,7 @@ export const AlarmRule = z.object({
 });
 export type AlarmRule = z.infer<typeof AlarmRule>;
 
-/** What a rule would have raised. */
+/** An alarm that a rule would have raised. */
 export const DryAlarm = z.object({
   vehicleId: Id,
   registration: z.string(),
@@ -87,7 +93,7 @@ export const DryAlarm = z.object({
   address: z.string().nullable(),
   value: z.number().nullable(),
   measures: z.enum(ALARM_MEASURES).nullable(),
-  /** Of a figure: that of the rule's sensor; empty for all else. */
+  /** The unit of the rule's sensor if the value is a figure; otherwise empty. */
   unit: z.string(),
   about: z.string().nullable(),
 });
@@ -122,14 +128,14 @@ export const alarmRuleRoutes = {
       name: text(80),
       severity: Severity.default('major'),
       channels: AlarmChannels.default({ userIds: [], everyone: false, bell: true, push: false, mail: false }),
-      /** Needs the right to send commands, where it is not null. */
+      /** Requires the right to send commands if it is not null. */
       command: DeviceRequest.nullable().default(null),
       enabled: z.boolean().default(true),
       version: Version.optional(),
     }),
     output: z.object({ rule: AlarmRule }),
   }),
-  /** Switching off clears its active alarms. */
+  /** Disabling a rule clears its active alarms. */
   'set-alarm-rule-enabled': route({
     access: rules('edit'),
     limited: 'allowed',
@@ -138,7 +144,7 @@ export const alarmRuleRoutes = {
     input: ById.extend({ enabled: z.boolean() }),
     output: z.object({ rule: AlarmRule }),
   }),
-  /** Clears its active alarms too; `restore-alarm-rule` brings the rule back, not those. */
+  /** Also clears its active alarms; `restore-alarm-rule` restores the rule, but not those alarms. */
   'delete-alarm-rule': route({
     access: rules('delete'),
     limited: 'allowed',
@@ -155,7 +161,7 @@ export const alarmRuleRoutes = {
     input: ById,
     output: z.object({ rule: AlarmRule }),
   }),
-  /** What a rule of an organisation can be about, and who can be told. */
+  /** The possible subjects of a rule of an organisation, and the people who can be notified. */
   'get-alarm-rule-choices': route({
     access: rules('view'),
     limited: 'allowed',
@@ -171,17 +177,17 @@ export const alarmRuleRoutes = {
       people: z.array(Ref.extend({ mail: z.boolean(), browsers: z.number().int() })),
       peopleTotal: z.number().int(),
       vehicles: z.number().int(),
-      /** Sensors of its vehicles and profiles, by name: of two with one name, one. */
+      /** Sensors of its vehicles and profiles, one for each name. */
       sensors: z.array(SensorShown.pick({ name: true, kind: true, unit: true, normalMin: true, normalMax: true })),
       sensorsTotal: z.number().int(),
       /** The organisation's speed limit, km/h; null for none. */
       speedLimitKph: z.number().nullable(),
       timeZone: z.string(),
-      /** False: mails wait in the outbox. */
+      /** If false, mails wait in the outbox. */
       mailConfigured: z.boolean(),
     }),
   }),
-  /** Vehicles or fences of an organisation by part of their name, at most 50. */
+  /** Vehicles or geofences of an organisation by part of their name, at most 50. */
   'get-alarm-rule-targets': route({
     access: rules('view'),
     limited: 'allowed',
@@ -193,7 +199,10 @@ export const alarmRuleRoutes = {
     }),
     output: listOutput(Ref),
   }),
-  /** What a rule would have raised over the last days, from the stored positions of its vehicles. Nothing is changed. */
+  /**
+   * The alarms that a rule would have raised over the last days, from the stored positions of its vehicles. Changes
+   * nothing.
+   */
   'get-alarm-rule-dry-run': route({
     access: rules('view'),
     limited: 'allowed',
@@ -204,24 +213,26 @@ export const alarmRuleRoutes = {
     output: z.object({
       from: Instant,
       to: Instant,
-      /** Alarms in all; `rows` has the newest of them. */
+      /** The total number of alarms; `rows` contains the newest of them. */
       total: z.number().int(),
       rows: z.array(DryAlarm),
       positions: z.number().int(),
       vehicles: z.number().int(),
-      /** Vehicles that were looked at, by registration; fewer than `vehicles` where it stopped. */
+      /**
+       * How many vehicles were examined, in order of registration; fewer than `vehicles` if the dry run stopped early.
+       */
       looked: z.number().int(),
-      /** The first registration that was not looked at; null where all were. */
+      /** The first registration that was not examined; null if all were. */
       stoppedAt: z.string().nullable(),
       stoppedBy: z.enum(['positions', 'time']).nullable(),
       /**
-       * Of a rule about the limits of roads: positions of at least `fromKph`, and those whose road has a known limit.
-       * Null for other rules.
+       * For a rule about road speed limits: the number of positions of at least `fromKph`, and of those whose road has
+       * a known limit. Null for other rules.
        */
       limits: z.object({ fromKph: z.number(), fast: z.number().int(), known: z.number().int() }).nullable(),
     }),
   }),
-  /** How far the caller's own dry run is; null where none has begun to look, or it ended. */
+  /** The progress of the caller's own dry run; null if none is in progress. */
   'get-dry-run-progress': route({
     access: rules('view'),
     limited: 'allowed',

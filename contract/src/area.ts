@@ -6,7 +6,7 @@ import { type FenceShape, MOST_CORNERS } from './fence-shape-types.ts';
 /** The corners of an outline; the first is not repeated. */
 export const Area = z.array(Place);
 
-/** An outline as geofences check theirs. */
+/** An outline, validated like the outline of a geofence. */
 export const AreaInput = z
   .array(z.object({ lat: z.number(), lon: z.number() }))
   .max(2 * MOST_CORNERS)

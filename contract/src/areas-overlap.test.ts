@@ -7,7 +7,7 @@ const box = (west: number, south: number, east: number, north: number) => [
   { lat: north, lon: east },
   { lat: north, lon: west },
 ];
-/** At the equator, where a degree is the same both ways; some 11 km wide. */
+/** At the equator, where a degree of longitude is as long as one of latitude; some 11 km wide. */
 const HERE = box(0, 0, 0.1, 0.1);
 
 test.each([
@@ -57,7 +57,7 @@ test('areas over the 180th meridian are compared in one piece', () => {
   expect(overlapOf(over, box(-179.9, 0, -179.8, 0.1))).toBeNull();
 });
 
-/** A comb of teeth of 3 m, which is too thin to lie within anything, 4 m apart and as long as it is wide. */
+/** A comb with teeth 3 m wide (too thin to contain anything), 4 m apart, and as long as the comb is wide. */
 function comb(teeth: number) {
   const metre = 1 / 111_195;
   const end = teeth * 7;

@@ -1,19 +1,19 @@
 import type { Place } from './fence-shape-types.ts';
 import { type Point, unwrap } from './fence-geometry.ts';
 
-/** Outlines may run into each other by so much, metres: nobody draws the same border twice. */
+/** Tolerated overlap of two outlines in metres, since nobody draws the same border twice. */
 export const TOUCH_M = 2;
 const METRES_PER_DEGREE = 111_195;
-/** Edges that are looked at before it is given up: some 0.1 s. Borders that people draw take a hundredth of it. */
+/** Edge comparisons until the check gives up: some 0.1 s. Hand-drawn borders need a hundredth of it. */
 const MOST_LOOKS = 20_000_000;
 
-/** What is left for comparing outlines with each other. */
+/** The remaining budget for comparing outlines. */
 export interface Looks {
   left: number;
 }
 export const newLooks = (): Looks => ({ left: MOST_LOOKS });
 
-/** Outlines with so many corners that lie so densely that comparing them would hold up everybody. */
+/** Thrown when outlines have so many and so dense corners that comparing them would block the server. */
 export class TooDetailed extends Error {}
 
 interface Edge {
@@ -22,15 +22,16 @@ interface Edge {
 }
 
 /**
- * A place that lies in both outlines, more than `TOUCH_M` from the edges of either; null where they are apart or only
- * touch. An outline is a ring of corners of which none is repeated at the end, over the 180th meridian too.
- * @param looks shared by outlines that are compared in one go
- * @throws TooDetailed where none are left
+ * Returns a point that lies in both outlines, more than `TOUCH_M` from the edges of either; null if they are separate
+ * or only touch. An outline is a ring of corners without a repeated last corner, and can cross the 180th meridian.
+ * @param looks budget shared by outlines that are compared together
+ * @throws TooDetailed when the budget is used up
  */
 export function overlapOf(a: readonly Place[], b: readonly Place[], looks: Looks = newLooks()): Place | null {
   const [first] = a;
   if (!first) return null;
-  // On a plane in metres: territories are no larger than countries, and what counts is near their common border.
+  // A plane in metres is precise enough: territories are no larger than countries, and only points near the common
+  // border matter.
   const scale = Math.cos((first.lat * Math.PI) / 180);
   const plane = (corners: readonly Place[]) =>
     unwrap(corners, first.lon).map(({ x, y }) => ({ x: x * scale * METRES_PER_DEGREE, y: y * METRES_PER_DEGREE }));
@@ -41,7 +42,9 @@ export function overlapOf(a: readonly Place[], b: readonly Place[], looks: Looks
   return { lat: found.y / METRES_PER_DEGREE, lon: ((((lon + 180) % 360) + 360) % 360) - 180 };
 }
 
-/** An outline whose edges are found by how far north they lie: a comb of thousands of teeth is not gone through for each. */
+/**
+ * An outline with its edges indexed by latitude, so that a comb of thousands of teeth is not searched for each of them.
+ */
 class Outline {
   readonly edges: readonly Edge[];
   readonly box: PlaneBox;
@@ -63,7 +66,7 @@ class Outline {
     }
   }
 
-  /** Where an edge is cut, as parts of its length. */
+  /** The points where an edge is cut, as fractions of its length. */
   cuts(edge: Edge): Set<number> {
     const cuts = new Set<number>();
     this.#look(edge.from.y, edge.to.y, (one) => {
@@ -74,7 +77,7 @@ class Outline {
     return cuts;
   }
 
-  /** Whether a point lies within, more than `TOUCH_M` from each edge. */
+  /** True when a point lies inside, more than `TOUCH_M` from each edge. */
   holds(point: Point): boolean {
     const { x, y } = point;
     const { west, east, south, north } = this.box;
@@ -88,7 +91,7 @@ class Outline {
     return inside;
   }
 
-  /** Looks at edges that may lie there, some of them more than once, until one of them is it. */
+  /** Visits the edges that can lie in this range, some of them more than once, until `isIt` returns true. */
   #look(from: number, to: number, isIt: (edge: Edge) => boolean): boolean {
     for (const row of this.#between(from, to)) {
       this.#spend(row.length);
@@ -101,7 +104,7 @@ class Outline {
     const row = (y: number) => Math.floor((y - this.box.south) / this.#rowM);
     const last = this.#rows.length - 1;
     const [from, to] = [row(Math.min(one, other)), row(Math.max(one, other))];
-    // Above the last row there is the northern end alone.
+    // Only the northern end lies above the last row.
     return from > last + 1 || to < 0 ? [] : this.#rows.slice(Math.min(last, Math.max(0, from)), to + 1);
   }
 
@@ -111,7 +114,7 @@ class Outline {
   }
 }
 
-/** A point just within the edges of `outline` that is well inside of `other` too. */
+/** Returns a point just inside the edges of `outline` that is also well inside `other`. */
 function deepIn(outline: Outline, other: Outline): Point | null {
   for (const edge of outline.edges) {
     if (!meets(boxOf([edge.from, edge.to]), other.box)) continue;
@@ -133,7 +136,7 @@ const along = ({ from, to }: Edge, part: number): Point => ({
   y: from.y + (to.y - from.y) * part,
 });
 
-/** Points on both sides of an edge, far enough from it to be well inside of what it bounds. */
+/** Points on both sides of an edge, far enough from it to be well inside the outline. */
 function besides({ from, to }: Edge, { x, y }: Point): Point[] {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   if (length === 0) return [];
@@ -144,7 +147,7 @@ function besides({ from, to }: Edge, { x, y }: Point): Point[] {
   ];
 }
 
-/** Where an edge crosses another, as a part of its length. */
+/** Where an edge crosses another, as a fraction of its length. */
 function cutAt({ from, to }: Edge, other: Edge): number | null {
   const rx = to.x - from.x;
   const ry = to.y - from.y;
@@ -160,7 +163,7 @@ function cutAt({ from, to }: Edge, other: Edge): number | null {
   return there >= 0 && there <= 1 ? here : null;
 }
 
-/** Whether an edge passes a point within `TOUCH_M`. */
+/** True when an edge passes a point within `TOUCH_M`. */
 function isNear({ from, to }: Edge, { x, y }: Point): boolean {
   if (Math.min(from.x, to.x) > x + TOUCH_M || Math.max(from.x, to.x) < x - TOUCH_M) return false;
   const dx = to.x - from.x;

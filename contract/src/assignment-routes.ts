@@ -3,7 +3,7 @@ import { Override, OverrideReason } from './availability-routes.ts';
 import { ChosenInstant, Id, Instant, listInput, listOutput, optionalText, searchText, Version } from './common.ts';
 import { grant, route } from './route.ts';
 
-/** Who is to drive which vehicle, from when to when. `usual` ones come from the form of the vehicle. */
+/** A planned driver of a vehicle, with begin and end. `usual` assignments come from the form of the vehicle. */
 export const Assignment = z.object({
   id: Id,
   driverId: Id,
@@ -15,7 +15,7 @@ export const Assignment = z.object({
   to: Instant.nullable(),
   source: z.enum(['assignment', 'usual']),
   note: z.string().nullable(),
-  /** Why it was made in spite of an obstacle; null where nothing stood against it. */
+  /** Why the assignment was made in spite of an obstacle; null without an obstacle. */
   override: Override.nullable(),
   version: Version,
 });
@@ -24,7 +24,7 @@ export type Assignment = z.infer<typeof Assignment>;
 const drivers = grant('drivers');
 
 export const assignmentRoutes = {
-  /** Of a driver, of a vehicle, or all of the scope that touch the range. */
+  /** The assignments that overlap the range: of a driver, of a vehicle, or of the whole scope. */
   'get-assignment-list': route({
     access: drivers('view'),
     limited: 'allowed',
@@ -45,7 +45,7 @@ export const assignmentRoutes = {
     input: z.object({ id: Id }),
     output: z.object({ assignment: Assignment }),
   }),
-  /** Adds or changes one. What lies in the past changes who drove the trips of that time. */
+  /** Adds or changes an assignment. A change of past times changes the drivers of the trips of that time. */
   'save-assignment': route({
     access: drivers('edit'),
     limited: 'allowed',
@@ -71,7 +71,7 @@ export const assignmentRoutes = {
     input: z.object({ id: Id }),
     output: z.object({ assignment: Assignment }),
   }),
-  /** Drivers and vehicles that the text is in, and those with these ids. */
+  /** Drivers and vehicles whose name contains the text, and those with the given ids. */
   'get-assignment-choices': route({
     access: drivers('view'),
     limited: 'allowed',

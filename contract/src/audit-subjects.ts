@@ -1,8 +1,8 @@
-// Without zod: the browser offers them as filters.
+// Without zod, since the browser offers them as filters.
 
 /**
- * What the audit log tells of. A new one is a line here; without its values in the server it does not compile, and a test
- * asks for its name in the texts.
+ * The kinds of records in the audit log. A new kind is a line here; it does not compile without its values in the
+ * server, and a test requires its name in the texts.
  */
 export const AUDIT_SUBJECTS = [
   'vehicle',

@@ -1,6 +1,6 @@
-// Without zod: lists of the browser take the kinds from here.
+// Without zod, since lists of the browser use these kinds.
 
-/** Why a vehicle must not be used: its status, or a work order that keeps it out of service. */
+/** Why a vehicle must not be used: its status, or a work order that takes it out of service. */
 export const VEHICLE_OBSTACLES = ['workshop', 'off-road', 'sold', 'work-order'] as const;
 export type VehicleObstacleKind = (typeof VEHICLE_OBSTACLES)[number];
 

@@ -4,12 +4,12 @@ import { Fault } from './fault.ts';
 import { DRIVER_OBSTACLES, VEHICLE_OBSTACLES } from './availability-kinds.ts';
 import { route } from './route.ts';
 
-/** A time in which a vehicle must not be used. Null ends: unbounded. */
+/** A time in which a vehicle must not be used. A null end is unbounded. */
 export const VehicleObstacle = z.object({
   kind: z.enum(VEHICLE_OBSTACLES),
   from: Instant.nullable(),
   to: Instant.nullable(),
-  /** The work order behind it, and its number. */
+  /** The work order that causes it, and its number. */
   workOrderId: Id.nullable(),
   number: z.number().int().nullable(),
 });
@@ -25,17 +25,17 @@ export const DriverObstacle = z.object({
 });
 export type DriverObstacle = z.infer<typeof DriverObstacle>;
 
-/** Why a person used a vehicle or a driver in spite of an obstacle. */
+/** The reason why a person used a vehicle or a driver in spite of an obstacle. */
 export const Override = z.object({ reason: z.string(), by: z.string().nullable(), at: Instant });
 export type Override = z.infer<typeof Override>;
 
-/** The reason of a person for using a vehicle or a driver in spite of an obstacle; see `get-obstacles`. */
+/** A person's reason for using a vehicle or a driver in spite of an obstacle; see `get-obstacles`. */
 export const OverrideReason = optionalText(300);
 
 export const availabilityRoutes = {
   /**
-   * What stands against the use of a vehicle and of a driver in a time, empty where nothing does. Without an end only its
-   * begin counts. Forms that plan ask for it; saving is refused until the person states an `overrideReason`.
+   * The obstacles to using a vehicle and a driver in a time; empty without any. Without an end only the begin is
+   * checked. Planning forms request it; saving is refused until the person enters an `overrideReason`.
    */
   'get-obstacles': route({
     access: { menu: 'vehicles', or: ['drivers', 'routes'], action: 'view' },

@@ -1,9 +1,11 @@
 import type { Fault, FaultCode } from './fault.ts';
 
-/** The `status` in the body of every answer; the HTTP status of an RPC answer is always 200 (specification, section 9). */
+/**
+ * The `status` in the body of every reply; the HTTP status of an RPC reply is always 200 (specification, section 9).
+ */
 export const BODY_STATUS = {
   success: 200,
-  /** The session is gone: the browser wipes its storage and goes to sign-in. Means that and only that. */
+  /** The session is invalid: the browser clears its storage and opens the sign-in page. Used for nothing else. */
   sessionInvalid: 400,
   denied: 403,
   notFound: 404,
@@ -15,19 +17,21 @@ export const BODY_STATUS = {
 export type BodyStatus = (typeof BODY_STATUS)[keyof typeof BODY_STATUS];
 export type FailureStatus = Exclude<BodyStatus, 200>;
 
-/** What a call that did not succeed says. */
+/** The body of a call that did not succeed. */
 export interface Failure {
   status: FailureStatus;
-  /** The fault in English, for programs that show it as it is; our own screens write it in the person's language. */
+  /**
+   * The fault in English, for programs that display it unchanged; our own screens write it in the person's language.
+   */
   message: string;
   code: FaultCode;
   params?: Fault['params'];
-  /** The fault of each field of the input that was refused, in English, by its dotted path. */
+  /** The fault of each refused input field, in English, by dotted path. */
   fields?: Record<string, string>;
-  /** The same as codes. */
+  /** The same faults as codes. */
   faults?: Record<string, Fault>;
   /** With 429: seconds to wait. */
   retryAfterS?: number;
-  /** With 500: what to quote to the operator, who finds the cause in the log under it. */
+  /** With 500: the reference to quote to the operator, who finds the cause under it in the log. */
   reference?: string;
 }

@@ -10,13 +10,13 @@ import { grant, route } from './route.ts';
 const Month = ExpenseDay.refine((day) => day.endsWith('-01'), faultCode('choose-month'));
 const Ref = z.object({ id: Id, name: z.string() });
 
-/** What may be spent each month. */
+/** The amount that can be spent each month. */
 export const Budget = z.object({
   id: Id,
   organisationId: Id,
   /** Null: all kinds together. */
   kind: z.enum(EXPENSE_KINDS).nullable(),
-  /** Of a vehicle, or of the vehicles that are in a group now; of neither: of the whole organisation. */
+  /** For a vehicle, or for the present vehicles of a group; otherwise for the whole organisation. */
   vehicleId: Id.nullable(),
   registration: z.string().nullable(),
   groupId: Id.nullable(),
@@ -32,11 +32,11 @@ export type Budget = z.infer<typeof Budget>;
 
 const optionalId = Id.nullish().transform((id) => id ?? null);
 const expenses = grant('expenses');
-// Who approves says how much there is to spend.
+// People who approve expenses also set the budgets.
 const approval = grant('expense-approval');
 
 export const budgetRoutes = {
-  /** The budgets that hold for a month, with what was spent of each, approved or waiting. */
+  /** The budgets that apply to a month, with the approved and waiting expenses of each. */
   'get-budget-list': route({
     access: expenses('view'),
     limited: 'allowed',
@@ -46,7 +46,7 @@ export const budgetRoutes = {
     output: listOutput(
       Budget.extend({
         spent: z.number(),
-        /** Less than nothing where more was spent. */
+        /** Negative if more was spent. */
         left: z.number(),
       }),
     ),
@@ -88,7 +88,7 @@ export const budgetRoutes = {
       }),
     output: z.object({ budget: Budget }),
   }),
-  /** Hides it; `restore-budget` undoes it. */
+  /** Hides the budget; `restore-budget` undoes it. */
   'delete-budget': route({
     access: approval('edit'),
     limited: 'allowed',
@@ -105,7 +105,7 @@ export const budgetRoutes = {
     input: z.object({ id: Id }),
     output: z.object({ budget: Budget }),
   }),
-  /** The first of each field of a budget by what is typed, what is chosen among it. */
+  /** The first options for each field of a budget that match the typed text, including the chosen ones. */
   'get-budget-choices': route({
     access: approval('view'),
     limited: 'allowed',
@@ -121,7 +121,7 @@ export const budgetRoutes = {
       vehiclesTotal: z.number().int(),
       groups: z.array(Ref),
       groupsTotal: z.number().int(),
-      /** Of the vehicle's organisation or the group's, or the caller's own. */
+      /** The currency of the vehicle's or group's organisation, or of the caller's own. */
       currency: z.string(),
     }),
   }),

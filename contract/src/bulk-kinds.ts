@@ -1,6 +1,6 @@
-// Without zod: the browser offers them as choices.
+// Without zod, since the browser offers them as choices.
 
-/** Fields of a vehicle that can be changed in many at once; tags are added and taken away one by one. */
+/** Fields that can be changed in many vehicles together; tags are added and removed one by one. */
 export const VEHICLE_BULK_FIELDS = [
   'groupId',
   'status',
@@ -24,13 +24,16 @@ export const VEHICLE_BULK_FIELDS = [
   'leaseUntil',
 ] as const;
 
-/** Of an organisation's own field, by its id. */
+/** A custom field of an organisation, by its id. */
 export type OwnBulkField = `own:${number}`;
 export const ownBulkField = (id: number): OwnBulkField => `own:${id}`;
 
 export type VehicleBulkField = (typeof VEHICLE_BULK_FIELDS)[number] | OwnBulkField;
 
-/** Of a driver; groups and licence classes are added and taken away one by one. Who left has a day of leaving. */
+/**
+ * Fields of a driver; groups and licence classes are added and removed one by one. A driver who left has a day of
+ * leaving.
+ */
 export const DRIVER_BULK_FIELDS = [
   'addGroup',
   'removeGroup',
@@ -44,15 +47,15 @@ export const DRIVER_BULK_FIELDS = [
 ] as const;
 export type DriverBulkField = (typeof DRIVER_BULK_FIELDS)[number] | OwnBulkField;
 
-/** Of a device; networks are added and taken away one by one. */
+/** Fields of a device; networks are added and removed one by one. */
 export const DEVICE_BULK_FIELDS = ['protocol', 'model', 'addNetwork', 'removeNetwork'] as const;
 export type DeviceBulkField = (typeof DEVICE_BULK_FIELDS)[number];
 
-/** Of an expense; what it cost and when stays with its bill. */
+/** Fields of an expense; amount and day stay as on the bill. */
 export const EXPENSE_BULK_FIELDS = ['kind', 'vehicleId', 'driverId', 'vendorId', 'billNumber', 'note'] as const;
 export type ExpenseBulkField = (typeof EXPENSE_BULK_FIELDS)[number] | OwnBulkField;
 
-/** Of a document; whose it is stays. */
+/** Fields of a document; its holder cannot change. */
 export const DOCUMENT_BULK_FIELDS = [
   'validUntil',
   'validFrom',
@@ -64,15 +67,15 @@ export const DOCUMENT_BULK_FIELDS = [
 ] as const;
 export type DocumentBulkField = (typeof DOCUMENT_BULK_FIELDS)[number];
 
-/** Of a contact; how it is reached is its own. */
+/** Fields of a contact, without telephone and mail, which are individual. */
 export const CONTACT_BULK_FIELDS = ['kind', 'address', 'note'] as const;
 export type ContactBulkField = (typeof CONTACT_BULK_FIELDS)[number];
 
-/** Of a task. */
+/** Fields of a task. */
 export const TASK_BULK_FIELDS = ['assigneeId', 'dueOn', 'state', 'note'] as const;
 export type TaskBulkField = (typeof TASK_BULK_FIELDS)[number];
 
-/** Of a service plan; for which vehicles it is stays. */
+/** Fields of a service plan; its vehicles cannot change. */
 export const PLAN_BULK_FIELDS = [
   'leadDays',
   'leadM',
@@ -85,11 +88,11 @@ export const PLAN_BULK_FIELDS = [
 ] as const;
 export type PlanBulkField = (typeof PLAN_BULK_FIELDS)[number];
 
-/** Of a subscription; what it costs was agreed for each. */
+/** Fields of a subscription; its price was agreed individually. */
 export const SUBSCRIPTION_BULK_FIELDS = ['untilDay', 'vehicleLimit', 'note'] as const;
 export type SubscriptionBulkField = (typeof SUBSCRIPTION_BULK_FIELDS)[number];
 
-/** Of an alarm rule; people are added and taken away one by one. */
+/** Fields of an alarm rule; people are added and removed one by one. */
 export const RULE_BULK_FIELDS = [
   'enabled',
   'severity',
@@ -103,7 +106,7 @@ export const RULE_BULK_FIELDS = [
 ] as const;
 export type RuleBulkField = (typeof RULE_BULK_FIELDS)[number];
 
-/** Of a geofence; tags have a dialog of their own. */
+/** Fields of a geofence; tags have a dialog of their own. */
 export const FENCE_BULK_FIELDS = [
   'colour',
   'speedLimitKph',
@@ -116,7 +119,7 @@ export const FENCE_BULK_FIELDS = [
 ] as const;
 export type FenceBulkField = (typeof FENCE_BULK_FIELDS)[number];
 
-/** Of an outlet. */
+/** Fields of an outlet. */
 export const OUTLET_BULK_FIELDS = [
   'handTerritoryId',
   'class',
@@ -130,5 +133,5 @@ export const OUTLET_BULK_FIELDS = [
 ] as const;
 export type OutletBulkField = (typeof OUTLET_BULK_FIELDS)[number] | OwnBulkField;
 
-/** How many records can be changed at once. */
+/** How many records can be changed in one call. */
 export const MOST_BULK = 1000;

@@ -66,7 +66,7 @@ const devices = { access: grant('devices')('edit') };
 const rules = { access: grant('alarm-rules')('edit') };
 const fences = { access: grant('geo-fence')('edit') };
 
-/** One field of many vehicles, drivers, devices, alarm rules or geofences: see `bulk-change.ts`. */
+/** Changes one field of many records; see `bulk-change.ts`. */
 export const bulkRoutes = {
   'preview-vehicle-change': route({
     ...vehicles,
@@ -155,7 +155,7 @@ export const bulkRoutes = {
     ...PREVIEWED,
     input: Rules,
   }),
-  /** Switching off clears their active alarms, which the undo does not bring back. */
+  /** Disabling rules clears their active alarms, which the undo does not restore. */
   'change-alarm-rules': route({
     ...rules,
     limited: 'allowed',
@@ -182,7 +182,7 @@ export const bulkRoutes = {
     ...PREVIEWED,
     input: Fences,
   }),
-  /** What is not an alarm any more clears the alarms of that. */
+  /** Active alarms that the changed geofences no longer raise are cleared. */
   'change-fences': route({
     ...fences,
     limited: 'denied',

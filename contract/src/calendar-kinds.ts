@@ -1,8 +1,8 @@
-// Without zod: the browser offers them as filters.
+// Without zod, since the browser offers them as filters.
 
-/** What the calendar shows. */
+/** The kinds of entries in the calendar. */
 export const CALENDAR_KINDS = ['task', 'document', 'assignment', 'service', 'work-order', 'recurring'] as const;
 export type CalendarKind = (typeof CALENDAR_KINDS)[number];
 
-/** At most so many entries of a day are listed. */
+/** The most entries that are listed for a day. */
 export const MOST_OF_DAY = 50;

@@ -1,7 +1,7 @@
 import type { CalendarEntry } from './calendar-routes.ts';
 import { recordPath } from './record-kinds.ts';
 
-/** Where an entry of the calendar leads, without a leading slash. */
+/** The path of the screen for a calendar entry, without a leading slash. */
 export function calendarPath({ kind, id, vehicleId }: CalendarEntry): string {
   if (kind === 'recurring') return `expenses/recurring?open=${id}`;
   if (kind === 'assignment') return `${recordPath('vehicle', vehicleId ?? id)}?tab=drivers`;

@@ -6,22 +6,30 @@ import { grant, route } from './route.ts';
 
 const Kind = z.enum(CALENDAR_KINDS);
 
-/** What stands at a day of the calendar. */
+/** An entry of a day of the calendar. */
 export const CalendarEntry = z.object({
   kind: Kind,
-  /** Of the task, document, assignment, service, work order or recurring expense; the last at each day that it is due. */
+  /**
+   * The id of the task, document, assignment, service, work order or recurring expense; a recurring expense appears on
+   * each day on which it is due.
+   */
   id: Id,
-  /** Of the caller's organisation where the entry has a time; else of the organisation that it belongs to. */
+  /** A day of the caller's organisation if the entry has a time; otherwise a day of the organisation that owns it. */
   day: z.iso.date(),
-  /** From when to when, of an assignment or a work order out of service; null: the whole day, and without an end. */
+  /**
+   * The time range of an assignment or of a work order out of service. Null `from`: the whole day; null `to`: no end.
+   */
   from: Instant.nullable(),
   to: Instant.nullable(),
-  /** Title of a task or work order, code of the kind of document or expense, name of the driver, what is serviced. */
+  /**
+   * The title of a task or work order, the code of the kind of a document or expense, the name of the driver, or the
+   * service task.
+   */
   about: z.string(),
-  /** Whom it is given to, what the document or expense is of, the registration; empty where there is none. */
+  /** The assignee, the holder of the document or expense, or the registration; empty if there is none. */
   of: z.string(),
   vehicleId: Id.nullable(),
-  /** A task or work order that is done. */
+  /** A task or work order is done. */
   done: z.boolean(),
 });
 export type CalendarEntry = z.infer<typeof CalendarEntry>;
@@ -38,7 +46,7 @@ const kinds = z.array(Kind).max(CALENDAR_KINDS.length);
 const calendar = grant('calendar');
 
 export const calendarRoutes = {
-  /** What stands at the days from one on, of the kinds whose menu the caller may view: the first of each day. */
+  /** The first entries of each day from `from` on, of the kinds whose menu the caller can view. */
   'get-calendar': route({
     access: calendar('view'),
     limited: 'allowed',
@@ -51,26 +59,28 @@ export const calendarRoutes = {
     input: z.object({
       from: FirstDay,
       days: z.number().int().min(1).max(62),
-      /** Left out: all. */
+      /** Left out: all kinds. */
       kinds: kinds.optional(),
     }),
     output: z.object({
       rows: z.array(CalendarEntry),
-      /** How many there are at each day that has any. */
+      /** The number of entries of each day that has any. */
       days: z.array(z.object({ day: z.iso.date(), total: z.number().int() })),
-      /** Kinds that the caller may view. */
+      /** The kinds that the caller can view. */
       kinds: z.array(Kind),
       timeZone: z.string(),
     }),
   }),
-  /** The caller's link for other calendars; null: there is none. The link itself is shown only when it is made. */
+  /**
+   * The caller's link for other calendars; null if there is none. The link itself is shown only when it is created.
+   */
   'get-calendar-feed': route({
     access: { ...calendar('view'), person: true },
     limited: 'allowed',
     input: Empty,
     output: z.object({ feed: CalendarFeed.nullable() }),
   }),
-  /** Makes it, in place of the one before: `GET /calendar/<token>.ics`. */
+  /** Creates the link and replaces the one before: `GET /calendar/<token>.ics`. */
   'make-calendar-feed': route({
     access: { ...calendar('view'), person: true },
     limited: 'allowed',

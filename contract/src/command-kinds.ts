@@ -1,24 +1,32 @@
-// Without zod: the browser offers them before a schema is loaded.
+// Without zod, since the browser offers them before a schema is loaded.
 
-/** What an alarm rule may ask. */
+/** The commands that an alarm rule can send. */
 export const RULE_KINDS = ['locate', 'interval', 'restart', 'status', 'version'] as const;
 export type RuleKind = (typeof RULE_KINDS)[number];
 
-/** What may be asked of a device by who may send commands. The texts behind some are the device's protocol's. */
+/**
+ * The commands that a person who can send commands can send to a device. The texts of some come from the device's
+ * protocol.
+ */
 export const SENT_KINDS = [...RULE_KINDS, 'odometer', 'sosNumbers', 'releaseEmergency'] as const;
 export type SentKind = (typeof SENT_KINDS)[number];
 
 export const ENGINE_KINDS = ['engineStop', 'engineResume'] as const;
 export type EngineKind = (typeof ENGINE_KINDS)[number];
 
-/** Any output may be the one that the relay of an engine is wired to. */
+/** The relay of an engine can be wired to any output. */
 export const OUTPUT_KINDS = ['outputOn', 'outputOff'] as const;
 export type OutputKind = (typeof OUTPUT_KINDS)[number];
 
-/** What needs the right to stop engines: a text that somebody types may do whatever the device can, that too. */
+/**
+ * The commands that require the right to stop engines. A typed text can do anything that the device can, including an
+ * engine stop.
+ */
 export const GUARDED_KINDS = ['text', ...OUTPUT_KINDS, ...ENGINE_KINDS] as const;
 
-/** What an organisation keeps as a template, and what is asked of many vehicles at once: all but what is of engines. */
+/**
+ * The commands that an organisation can store as templates and send to many vehicles: all except those for the engine.
+ */
 export const REQUEST_KINDS = [...SENT_KINDS, 'text', ...OUTPUT_KINDS] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
@@ -26,9 +34,9 @@ export const COMMAND_KINDS = [...SENT_KINDS, ...GUARDED_KINDS] as const;
 export type CommandKind = (typeof COMMAND_KINDS)[number];
 
 /**
- * `waiting`: for the device, or for its vehicle to stand. `sent`: once, and never again. The others are its end:
- * `done` and `refused` are of engine commands, where the device replied so in its protocol's own words; `answered` was
- * replied to in words that prove nothing. `failed` was not sent, `expired` waited too long.
+ * `waiting`: waits for the device, or for the vehicle to stand. `sent`: sent once, and never sent a second time. The
+ * others are final. `done` and `refused` apply to engine commands whose device replied in its protocol's own words;
+ * `answered` had a reply that proves nothing. `failed` was not sent; `expired` waited too long.
  */
 export const COMMAND_STATES = [
   'waiting',
@@ -43,15 +51,16 @@ export const COMMAND_STATES = [
 export type CommandState = (typeof COMMAND_STATES)[number];
 
 /**
- * The same as they are shown: of `sent`, `unanswered` got no answer in time, and none can come; of `answered`, `unclear`
- * is an engine command, of which the answer does not say whether it was executed.
+ * The states as shown. A `sent` command is `unanswered` when no reply came in time and none can come any more. An
+ * `answered` engine command is `unclear` when its reply does not state whether it was executed.
  */
 export const SHOWN_STATES = [...COMMAND_STATES, 'unanswered', 'unclear'] as const;
 export type ShownState = (typeof SHOWN_STATES)[number];
 
 /**
- * Why a command was not sent. `elsewhere`: its device is in another vehicle by now; `protocol-changed`: the device speaks
- * another protocol than the one in which the text was written; `right-lost`: whoever asked may not stop engines any more. `sms-unknown` is of one that stays sent: it may have reached the provider.
+ * Why a command was not sent. `elsewhere`: its device is in another vehicle by now. `protocol-changed`: the device uses
+ * another protocol than the one for which the text was written. `right-lost`: the sender lost the right to stop
+ * engines. A command with `sms-unknown` stays sent, as it may have reached the provider.
  */
 export const COMMAND_FAULTS = [
   'not-taken',
@@ -69,26 +78,26 @@ export type CommandFault = (typeof COMMAND_FAULTS)[number];
 
 /** Seconds between reports. */
 export const INTERVAL_S = { least: 10, most: 3600 } as const;
-/** Numbers of outputs; some makers begin to count at 0. */
+/** Numbers of outputs; some makers count from 0. */
 export const OUTPUTS = { least: 0, most: 16 } as const;
-/** What an odometer is set to, km: as much as six digits of a dashboard show. */
+/** The values to which an odometer can be set, in km: the six digits of a dashboard. */
 export const ODOMETER_KM = { least: 0, most: 999_999 } as const;
-/** To so many telephones a device reports an SOS by itself. */
+/** The number of telephones to which a device can report an SOS. */
 export const MOST_PHONES = 5;
-/** A telephone with its country, or as it is dialled where the device is. */
+/** A telephone number with its country code, or as dialled in the device's country. */
 export const PHONE = /^\+?\d{3,15}$/;
 /** How long a command may wait for its device, hours. */
 export const WAIT_HOURS = { least: 1, most: 168, usual: 24 } as const;
-/** How long one that an alarm rule sent may wait: later it is of no use for that alarm. */
+/** How long a command of an alarm rule can wait, in hours: later it does not help with that alarm. */
 export const RULE_WAIT_HOURS = 1;
-/** To how many vehicles one command goes at once. */
+/** The number of vehicles to which one command can be sent. */
 export const MOST_VEHICLES = 500;
-/** An answer that comes later belongs to no command, minutes. */
+/** A reply that arrives after this many minutes belongs to no command. */
 export const ANSWER_MINUTES = 10;
 
-/** Faster than this nobody's engine is stopped, km/h. */
+/** An engine is not stopped above this speed, km/h. */
 export const MOST_STOP_KPH = 10;
-/** A position that is older says nothing about now, seconds. */
+/** An older position does not show the present state, seconds. */
 export const MOST_STOP_AGE_S = 60;
-/** "When it stands" waits until the vehicle has stood for so long, seconds. */
+/** "When it stands" waits until the vehicle has stood for this long, seconds. */
 export const STANDING_S = 30;

@@ -19,64 +19,64 @@ import { Empty, Id, Instant, listInput, listOutput, optionalText, text } from '.
 import { faultCode } from './fault.ts';
 import { grant, route } from './route.ts';
 
-/** What some kinds need to know; null for all others. */
+/** Parameters of some kinds; null for all others. */
 const Details = z.object({
-  /** Of `interval`. */
+  /** For `interval`. */
   seconds: z.number().nullable(),
-  /** Of `outputOn` and `outputOff`. */
+  /** For `outputOn` and `outputOff`. */
   output: z.number().nullable(),
-  /** Of `odometer`. */
+  /** For `odometer`. */
   odometerKm: z.number().nullable(),
-  /** Of `sosNumbers`. */
+  /** For `sosNumbers`. */
   phones: z.array(z.string()).nullable(),
 });
 export type CommandDetails = z.infer<typeof Details>;
 
-/** Something that was asked of the device in a vehicle. */
+/** A command to the device in a vehicle. */
 export const Command = Details.extend({
   id: Id,
   vehicleId: Id,
   registration: z.string(),
   kind: z.enum(COMMAND_KINDS),
-  /** What is sent, of the kinds that are a text. */
+  /** The text that is sent, for the kinds that have one. */
   text: z.string().nullable(),
   state: z.enum(COMMAND_STATES),
-  /** Of a failed one. */
+  /** Why a failed command failed. */
   fault: z.enum(COMMAND_FAULTS).nullable(),
-  /** As the device wrote it. */
+  /** The reply, as the device wrote it. */
   answer: z.string().nullable(),
   reason: z.string().nullable(),
-  /** An engine stop that waits until the vehicle stands. */
+  /** An engine stop waits until the vehicle stands. */
   whenStanding: z.boolean(),
-  /** It goes to the SIM in the device by SMS; no answer comes here. */
+  /** Sent by SMS to the SIM in the device; no reply arrives here. */
   bySms: z.boolean(),
-  /** Who made it; null where that person is gone, and where a rule did. */
+  /** The person who sent it; null if that person is gone or a rule sent it. */
   by: z.string().nullable(),
-  /** Name of the alarm rule that made it. */
+  /** The name of the alarm rule that sent it. */
   byRule: z.string().nullable(),
   madeAt: Instant,
   expiresAt: Instant,
   sentAt: Instant.nullable(),
-  /** When it was answered, failed, expired or was cancelled. */
+  /** When it was answered, failed, expired or cancelled. */
   endedAt: Instant.nullable(),
 });
 export type Command = z.infer<typeof Command>;
 
-/** What became of the newest attempt to resume a stopped engine: it did not end the stop. */
+/** The state of the last attempt to resume a stopped engine; it did not end the stop. */
 const Resumption = z.object({ state: z.enum(SHOWN_STATES), answer: z.string().nullable() });
 
 /**
- * An engine stop that holds: confirmed by the device, or sent without a reply that proves or denies it. It ends when the
- * device confirms a resume; when it drives after a resume was sent; and, unconfirmed, also when it drives after it was
- * sent or when a resume is answered.
+ * An engine stop in effect: confirmed by the device, or sent without a reply that proves or denies it. It ends when the
+ * device confirms a resume, or when the vehicle drives after a resume was sent. An unconfirmed stop also ends when the
+ * vehicle drives after the stop was sent, or when a resume is answered.
  */
 export const StoppedEngine = z.object({
   commandId: Id,
-  /** When the stop was sent. */
+  /** When the stop command was sent. */
   since: Instant,
-  /** The device replied so in its protocol's own words. Only then is the engine known to be stopped. */
+  /** The device confirmed it in its protocol's own words. Only then is the engine known to be stopped. */
   confirmed: z.boolean(),
-  /** The device's words where they do not say whether it stopped the engine. */
+  /** The device's reply if it does not state whether the engine was stopped. */
   answer: z.string().nullable(),
   resume: Resumption.nullable(),
   by: z.string().nullable(),
@@ -84,11 +84,14 @@ export const StoppedEngine = z.object({
 });
 export type StoppedEngine = z.infer<typeof StoppedEngine>;
 
-/** What everybody who sees the vehicle is told of a stop that was sent; of one that waits, only who sees engine stops. */
+/**
+ * The part of an engine stop that everybody who sees the vehicle can read once it was sent; a waiting stop is only
+ * shown to people who can see engine stops.
+ */
 export const EngineStop = StoppedEngine.pick({ confirmed: true, answer: true, resume: true }).extend({
-  /** When the stop was sent; when it was asked for, while it waits. */
+  /** When the stop was sent; for a waiting stop, when it was requested. */
   since: Instant,
-  /** Not sent yet: it waits for the device, or for the vehicle to stand. */
+  /** Not sent yet: waits for the device, or for the vehicle to stand. */
   waiting: z.boolean(),
 });
 export type EngineStop = z.infer<typeof EngineStop>;
@@ -109,7 +112,7 @@ const odometerKm = z
 const odometerGiven = (request: { kind: string; odometerKm?: number | null | undefined }) =>
   request.kind !== 'odometer' || (request.odometerKm ?? null) !== null;
 const NO_ODOMETER = { error: faultCode('enter-value'), path: ['odometerKm'] };
-/** Spaces, hyphens and brackets are how people group digits. */
+/** People group digits with spaces, hyphens and brackets. */
 const phones = z
   .array(
     z
@@ -128,36 +131,36 @@ const outputGiven = (request: { kind: string; output?: number | null | undefined
   !['outputOn', 'outputOff'].includes(request.kind) || (request.output ?? null) !== null;
 const NO_OUTPUT = { error: faultCode('enter-value'), path: ['output'] };
 
-/** What an alarm rule asks: never what needs the right to stop engines. */
+/** The command of an alarm rule; never one that requires the right to stop engines. */
 export const DeviceRequest = z
   .strictObject({
     kind: z.enum(RULE_KINDS),
-    /** Of `interval`. */
+    /** For `interval`. */
     seconds: seconds.nullable(),
   })
   .refine(secondsGiven, NO_SECONDS)
   .transform((request) => ({ ...request, seconds: request.kind === 'interval' ? request.seconds : null }));
 export type DeviceRequest = z.infer<typeof DeviceRequest>;
 
-/** What an organisation asks again and again, by name. */
+/** A command that an organisation uses repeatedly, stored under a name. */
 export const CommandTemplate = Details.extend({
   id: Id,
   name: z.string(),
   kind: z.enum(REQUEST_KINDS),
-  /** Of `text`. */
+  /** For `text`. */
   text: z.string().nullable(),
 });
 export type CommandTemplate = z.infer<typeof CommandTemplate>;
 
 const commands = grant('commands');
 const engine = grant('engine-stop');
-/** Who may stop engines sees what that right is needed for, and no others. */
+/** People who can stop engines see the commands that require this right, and no others. */
 const view = { ...commands('view'), or: ['engine-stop'] } as const;
-/** Of whoever asks. */
+/** The caller's password. */
 const password = z.string().min(1, faultCode('enter-password')).max(200, faultCode('at-most-characters'));
 const sentTo = z.array(Id).min(1, faultCode('choose-one')).max(MOST_VEHICLES, faultCode('choose-at-most'));
 const sent = z.object({
-  /** Names them all in `get-command-list`; null where none was made. */
+  /** The id that selects these commands in `get-command-list`; null if none was created. */
   batch: Id.nullable(),
   made: z.number().int(),
   left: z.array(
@@ -178,17 +181,19 @@ export const commandRoutes = {
     },
     input: listInput(['madeAt', 'registration']).extend({
       vehicleId: Id.optional(),
-      /** Those that were sent to many vehicles at once: of this one and with it. */
+      /** Only the commands of this batch. */
       batch: Id.optional(),
       states: z.array(z.enum(COMMAND_STATES)).max(COMMAND_STATES.length).default([]),
       kinds: z.array(z.enum(COMMAND_KINDS)).max(COMMAND_KINDS.length).default([]),
     }),
     output: listOutput(Command).extend({
-      /** How many of the batch are in each state, whatever states are asked for; null without a batch. */
+      /**
+       * The number of commands of the batch in each state, regardless of the filter by state; null without a batch.
+       */
       progress: z.partialRecord(z.enum(SHOWN_STATES), z.number().int()).nullable(),
     }),
   }),
-  /** What the device in a vehicle can be asked now. */
+  /** The commands that the device in a vehicle accepts now. */
   'get-command-choices': route({
     access: view,
     limited: 'allowed',
@@ -201,25 +206,27 @@ export const commandRoutes = {
     },
     input: z.object({ vehicleId: Id }),
     output: z.object({
-      /** Null where no device is in the vehicle, or it never said in which protocol. */
+      /** Null if no device is in the vehicle, or if its protocol is not known yet. */
       protocol: z.string().nullable(),
-      /** When it was heard last; null before the first time. */
+      /** The last contact of the device; null before the first one. */
       heardAt: Instant.nullable(),
       kinds: z.array(z.enum(COMMAND_KINDS)),
       /** Numbers of the outputs that can be switched. */
       outputs: z.array(z.number().int()),
-      /** How its emergency state can be released: the standard's words, then those of makers. */
+      /** The texts that release its emergency state: the standard's first, then those of makers. */
       releases: z.array(z.string()),
-      /** What can be sent by SMS; nothing where no provider is set or the SIM has no number. */
+      /** The commands that can be sent by SMS; empty if no provider is configured or the SIM has no number. */
       smsKinds: z.array(z.enum(COMMAND_KINDS)),
       /** An SOS of the vehicle is active. */
       sos: z.boolean(),
-      /** Why its engine cannot be stopped at once; null where it can. */
+      /** Why its engine cannot be stopped immediately; null if it can. */
       stopFault: z.enum(['moving', 'position-old']).nullable(),
       stopped: StoppedEngine.nullable(),
     }),
   }),
-  /** The same to all of these vehicles. Those whose device cannot take it are left out, and said. */
+  /**
+   * Sends the same command to all of these vehicles. Vehicles whose device does not accept it are left out and listed.
+   */
   'send-command': route({
     access: commands('create'),
     limited: 'allowed',
@@ -232,7 +239,7 @@ export const commandRoutes = {
         seconds: seconds.optional(),
         odometerKm: odometerKm.optional(),
         phones: phones.optional(),
-        /** Of `releaseEmergency`: one of the `releases` of the device; left out: the first. */
+        /** For `releaseEmergency`: one of the device's `releases`; left out: the first. */
         release: text(60).optional(),
         reason: optionalText(300),
         bySms,
@@ -243,7 +250,7 @@ export const commandRoutes = {
       .refine(phonesGiven, NO_PHONES),
     output: sent,
   }),
-  /** Likewise, in words that somebody types: they may stop engines, whatever the vehicles do. */
+  /** Sends a typed text in the same way. It may stop an engine, regardless of what the vehicles are doing. */
   'send-text-command': route({
     access: { ...engine('create'), person: true },
     limited: 'allowed',
@@ -259,8 +266,10 @@ export const commandRoutes = {
     }),
     output: sent,
   }),
-  /** An output may be what an engine's relay is wired to: asked like a text. The one that the protocol calls the relay's
-   * is switched only where an engine may be stopped. */
+  /**
+   * An output can be wired to an engine's relay, so switching one has the same requirements as a text. The output that
+   * the protocol defines as the relay's is switched only when an engine can be stopped.
+   */
   'switch-output': route({
     access: { ...engine('create'), person: true },
     limited: 'allowed',
@@ -277,7 +286,10 @@ export const commandRoutes = {
     }),
     output: sent,
   }),
-  /** At most 10 km/h by a position of the last minute; or later, when the vehicle has stood for 30 s. */
+  /**
+   * Requires a position of the last minute with at most 10 km/h; otherwise it can wait until the vehicle has stood for
+   * 30 s.
+   */
   'stop-engine': route({
     access: { ...engine('create'), person: true },
     limited: 'allowed',
@@ -307,7 +319,7 @@ export const commandRoutes = {
     input: z.object({ vehicleId: Id, reason: text(300, 'enter-reason'), password, bySms, hours }),
     output: z.object({ command: Command }),
   }),
-  /** Only one that still waits. */
+  /** Cancels a command that still waits. */
   'cancel-command': route({
     access: { ...commands('create'), or: ['engine-stop'] },
     limited: 'allowed',
@@ -317,7 +329,7 @@ export const commandRoutes = {
     input: z.object({ id: Id }),
     output: z.object({ command: Command }),
   }),
-  /** Those of the caller's organisation that the caller may send, by name. */
+  /** The templates of the caller's organisation that the caller can send, by name. */
   'get-command-templates': route({
     access: view,
     limited: 'allowed',
@@ -325,7 +337,7 @@ export const commandRoutes = {
     input: Empty,
     output: listOutput(CommandTemplate),
   }),
-  /** One of the same name is replaced. Of a text it needs the right to stop engines, as to send it does. */
+  /** Replaces a template of the same name. A text requires the right to stop engines, as sending one does. */
   'save-command-template': route({
     access: { ...commands('create'), or: ['engine-stop'] },
     limited: 'allowed',

@@ -5,8 +5,8 @@ export const Id = z.number().int().positive().max(2_147_483_647);
 export type Id = z.infer<typeof Id>;
 
 /**
- * The number of a menu as the browser's storage may hold it: a number, its digits, or these as JSON. Whatever else comes
- * names no menu and becomes null.
+ * The number of a menu as found in the browser's storage: a number, its digits, or either as JSON. Anything else
+ * becomes null.
  */
 export const MenuNumber = z
   .union([
@@ -21,11 +21,11 @@ export const MenuNumber = z
   .nullable()
   .catch(null);
 
-/** No control characters and line ends; a line end in a name would forge the lines of a mail or of a log. */
+/** No control characters and no line ends: a line end in a name could forge lines of a mail or of a log. */
 const CONTROL_FREE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u;
 /**
- * Nor what is not seen: it turns the order of letters about or makes two names look alike. The joiners that Hindi, Arabic
- * and emoji need (U+200C, U+200D) have their place after a letter of such a script.
+ * Also without invisible characters, which can reverse the order of letters or make two names look equal. The joiners
+ * that Hindi, Arabic and emoji need (U+200C, U+200D) are allowed after a letter of such a script.
  */
 export const ONE_LINE =
   /^(?:[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u180e\u200b-\u200d\u2060-\u2064\ufeff]|(?<=[[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]--\p{Script=Latin}])[\u200c\u200d])*$/v;
@@ -38,37 +38,37 @@ const typed = (max: number, allowed = ONE_LINE, missing: FaultCode = 'enter-text
 const orNull = (schema: z.ZodString) => schema.nullish().transform((value) => (value ? value : null));
 
 /**
- * A text of one line that a person typed: trimmed, not empty, at most `max` characters, no control characters.
- * @param missing what to say where there is none
+ * A typed text of one line: trimmed, not empty, at most `max` characters, no control characters.
+ * @param missing the fault of an empty text
  */
 export const text = (max: number, missing?: FaultCode) =>
   typed(max, ONE_LINE, missing).min(1, missing ?? faultCode('enter-value'));
 
-/** Like `text`, but may be left out: empty becomes null. */
+/** Like `text`, but optional: empty becomes null. */
 export const optionalText = (max: number) => orNull(typed(max));
 
-/** Like `optionalText`, but of any number of lines. */
+/** Like `optionalText`, but with any number of lines. */
 export const optionalLines = (max: number) => orNull(typed(max, LINES));
 
-/** What is searched for: one line, empty where left out. */
+/** A search text: one line, empty if left out. */
 export const searchText = (max: number) => typed(max, CONTROL_FREE).default('');
 
 /**
- * UTC instant, ISO 8601; a fraction of a second may have any number of digits, so the length is bounded. There is no year 0
- * in PostgreSQL.
+ * UTC instant, ISO 8601. A fraction of a second can have any number of digits, so the length is bounded. PostgreSQL has
+ * no year 0.
  */
 export const Instant = z.iso
   .datetime()
   .max(40)
   .refine((at) => at >= '0001', faultCode('choose-later-day'));
 
-/** An instant that a person chose: of a year that people speak of. */
+/** An instant chosen by a person, not before 1900. */
 export const ChosenInstant = Instant.refine((at) => at >= '1900', faultCode('choose-later-day')).refine(
   (at) => at < '3000',
   faultCode('choose-earlier-day'),
 );
 
-/** A day that a person chose, as it stands on paper; null where none was. */
+/** A day chosen by a person, as written on paper; null for none. */
 export const optionalDay = z.iso
   .date(faultCode('choose-day'))
   .refine((day) => day >= '1900-01-01', faultCode('choose-later-day'))
@@ -79,7 +79,7 @@ export const optionalDay = z.iso
 export const Place = z.object({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) });
 export type Place = z.infer<typeof Place>;
 
-/** A page of a table: what to search, how to sort, which rows. Pages count from 1. */
+/** The input of a page of a table: search text, sorting and page. Pages count from 1. */
 export const listInput = <const Sort extends readonly [string, ...string[]]>(sorts: Sort) =>
   z.object({
     search: searchText(100),
@@ -93,13 +93,13 @@ export const listOutput = <Row extends z.ZodType>(row: Row) =>
   z.object({
     rows: z.array(row),
     total: z.number().int().min(0),
-    /** There are at least `total`: it is then always more than what was given so far. */
+    /** `total` is a lower bound: always more than the rows returned so far. */
     atLeast: z.literal(true).optional(),
   });
 
 /**
- * How often a record was saved. Who saves tells the one that was read, so that nobody writes over what somebody else
- * saved meanwhile; left out, it is not checked.
+ * How often a record was saved. A caller that saves sends the version that it read, so that nobody overwrites changes
+ * that somebody else saved meanwhile; left out, it is not checked.
  */
 export const Version = z.number().int().min(1).max(2_147_483_647);
 

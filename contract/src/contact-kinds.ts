@@ -1,5 +1,5 @@
-// Without zod: lists and forms of the browser take the kinds from here.
+// Without zod, since lists and forms of the browser use these kinds.
 
-/** What somebody is to the fleet. */
+/** The role of a contact for the fleet. */
 export const CONTACT_KINDS = ['vendor', 'customer', 'workshop', 'emergency'] as const;
 export type ContactKind = (typeof CONTACT_KINDS)[number];

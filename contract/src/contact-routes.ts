@@ -44,7 +44,7 @@ export const contactRoutes = {
     example: { kind: 'vendor', name: 'Depot' },
     input: z.object({
       id: Id.optional(),
-      /** Whose it is; the caller's own organisation where left out. It cannot be changed later. */
+      /** The organisation that owns it; left out: the caller's own. It cannot be changed later. */
       organisationId: Id.optional(),
       kind: z.enum(CONTACT_KINDS),
       name: text(100),
@@ -57,7 +57,7 @@ export const contactRoutes = {
     }),
     output: z.object({ contact: Contact }),
   }),
-  /** Hides it; `restore-contact` undoes it. What names it keeps it. */
+  /** Hides the contact; `restore-contact` undoes it. Records that refer to it keep the reference. */
   'delete-contact': route({
     access: contacts('delete'),
     limited: 'allowed',

@@ -1,13 +1,13 @@
-// What the dashboard can be asked for; apart from its schemas, which pages need not load.
+// Parameters of the dashboard, separate from its schemas, which pages need not load.
 
-/** The ranges that people ask for most; days are those of the caller's organisation. `own` is told by `from` and `to`. */
+/** The ranges that people choose most; days are those of the caller's organisation. `own` uses `from` and `to`. */
 export const DASHBOARD_RANGES = ['today', 'yesterday', 'last-7', 'last-30', 'this-month', 'last-month', 'own'] as const;
 export type DashboardRange = (typeof DASHBOARD_RANGES)[number];
 
-/** How long a device has been silent, in days: what the dashboard counts. */
+/** The periods of silence, in days, for which the dashboard counts devices. */
 export const SILENT_DAYS = [1, 3, 7, 30] as const;
 
-/** What vehicles are ranked by. */
+/** The figures by which vehicles are ranked. */
 export const DASHBOARD_FIGURES = [
   'distance',
   'driving',
@@ -22,7 +22,7 @@ export const DASHBOARD_FIGURES = [
 ] as const;
 export type DashboardFigure = (typeof DASHBOARD_FIGURES)[number];
 
-/** The sum that each figure is. */
+/** The sum behind each figure. */
 export const FIGURE_SUMS = {
   distance: 'distanceM',
   driving: 'drivingS',

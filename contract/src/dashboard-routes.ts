@@ -15,23 +15,25 @@ const Days = z.object({
   groupId: Id.optional(),
 });
 
-/** Seconds and metres. */
+/** In seconds and metres. */
 const Sums = z.object({
   distanceM: z.number(),
-  /** Driving, without standing in a trip and without what nobody saw. */
+  /** Driving, without standing in a trip and without unknown time. */
   drivingS: z.number(),
-  /** Standing: time in stops, and with the engine on in trips. With `drivingS`, `towS` and `unseenS` the whole time. */
+  /**
+   * Standing: stops, and idling within trips. `drivingS`, `standingS`, `towS` and `unseenS` add up to the whole time.
+   */
   standingS: z.number(),
-  /** Standing with the engine on, in trips and between them; cannot be told where `engineKnownS` is 0. */
+  /** Standing with the engine on, in trips and between them; unknown where `engineKnownS` is 0. */
   idleS: z.number(),
-  /** Time in stops, with their idling. */
+  /** Time in stops, including idling. */
   stopS: z.number(),
-  /** What nobody saw: neither driving nor standing. */
+  /** Time without data: neither driving nor standing. */
   unseenS: z.number(),
   engineS: z.number(),
-  /** Time in which a source told whether the engine was on or off: engine hours and idling are of it. */
+  /** Time in which a source reported the engine as on or off; engine hours and idling are parts of it. */
   engineKnownS: z.number(),
-  /** Movements with the engine off, which are no trips. */
+  /** Movements with the engine off, which do not count as trips. */
   tows: z.number().int(),
   towM: z.number(),
   towS: z.number(),
@@ -42,7 +44,7 @@ const Sums = z.object({
 
 /** Sums over vehicles and days. */
 export const DashboardSums = Sums.extend({
-  /** Vehicles that drove, also on a trip that had begun before. */
+  /** Vehicles that drove, including on a trip that began before the range. */
   drove: z.number().int(),
 });
 export type DashboardSums = z.infer<typeof DashboardSums>;
@@ -58,27 +60,27 @@ export type DashboardVehicle = z.infer<typeof DashboardVehicle>;
 const ResolvedDays = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
-  /** The moments at which the range begins and ends, for links to what lies behind a figure. */
+  /** The begin and end of the range, for links to the records behind a figure. */
   start: Instant,
   end: Instant,
   today: z.iso.date(),
-  /** Whose days they are. */
+  /** The time zone of the days. */
   timeZone: z.string(),
 });
 
 const AlarmCounts = z.object({
-  /** Raised in the range. */
+  /** Alarms raised in the range. */
   raised: z.number().int(),
-  /** Active now, whenever they were raised. */
+  /** Alarms active now, regardless of when they were raised. */
   active: z.number().int(),
-  /** Of the active ones: nobody took notice yet. */
+  /** The active alarms that nobody has acknowledged yet. */
   open: z.number().int(),
 });
 
 const view = { menu: 'dashboard', action: 'view' } as const;
 
 export const dashboardRoutes = {
-  /** The figures of a range, from stored facts only. */
+  /** The figures of a range, computed from stored facts only. */
   'get-dashboard': route({
     access: view,
     limited: 'allowed',
@@ -92,17 +94,19 @@ export const dashboardRoutes = {
     input: Days.extend({ by: z.enum(DASHBOARD_FIGURES).default('distance') }),
     output: z.object({
       days: ResolvedDays,
-      /** Vehicles of the scope and group, and how many of them ever reported. */
+      /** The vehicles of the scope and group, and how many of them ever reported. */
       vehicles: z.number().int(),
       reporting: z.number().int(),
       sums: DashboardSums,
-      /** Of the engine hours: by what they are known. */
+      /** The engine hours by the source of the engine's state. */
       engineBy: EngineBy,
-      /** The same over as many days before; null where the range is today, whose day is not over, and where `young`. */
+      /**
+       * The same over an equal number of days before; null if the range is today, which is not over, and if `young`.
+       */
       before: DashboardSums.nullable(),
-      /** Nothing is known of the first of these days: the fleet is younger than they are. */
+      /** No data exists for the first of these days, as the fleet is younger. */
       young: z.boolean(),
-      /** By hour for one day, by day for more. `at` is a moment or a day. */
+      /** By hour for one day, by day for more. `at` is an instant or a day. */
       series: z.object({
         step: z.enum(['hour', 'day']),
         rows: z.array(
@@ -118,19 +122,19 @@ export const dashboardRoutes = {
       top: z.array(DashboardVehicle),
       bottom: z.array(DashboardVehicle),
       alarms: z.record(Severity, AlarmCounts),
-      /** Devices in vehicles of which nothing was heard for so many days, and those never heard. */
+      /** Devices in vehicles without contact for so many days, and those that never made contact. */
       silent: z.object({
         days: z.array(z.object({ days: z.number().int(), vehicles: z.number().int() })),
         never: z.number().int(),
       }),
-      /** Vehicles whose device showed something wrong in the last days, by what; those that are 0 are left out. */
+      /** The number of vehicles whose device had faults in the last days, by kind; zeros are left out. */
       faults: z.array(z.object({ kind: DeviceFaultKind, vehicles: z.number().int() })),
     }),
   }),
   /**
-   * Today until now, or another day, beside the same weekday of the last four weeks until the same time of day and in whole. Until the
-   * time of day a trip counts by the share of its time before it; engine, stops and tows are not known by time of day
-   * and are 0 there.
+   * Today until now, or another day, compared with the same weekday of the last four weeks, until the same time of day
+   * and in whole. Until the time of day, a trip counts by the share of its time before it; engine hours, stops and tows
+   * are not known by time of day and are 0 there.
    */
   'get-dashboard-weekdays': route({
     access: view,
@@ -139,7 +143,7 @@ export const dashboardRoutes = {
     bounds: { 'days[]': 'five' },
     input: z.object({
       groupId: Id.optional(),
-      /** Instead of today; a later one counts as today. */
+      /** A day instead of today; a later one counts as today. */
       day: z.iso
         .date()
         .refine((day) => day >= '1970-01-01', faultCode('choose-later-day'))
@@ -148,13 +152,16 @@ export const dashboardRoutes = {
     output: z.object({
       now: Instant,
       timeZone: z.string(),
-      /** The first of the days is not today: it is compared in whole. */
+      /** The first day is not today, so it is compared in whole. */
       over: z.boolean(),
-      /** Newest first; the first is the one asked for. `known`: anything was heard on that day, be it that all stood. */
+      /**
+       * Newest first; the first is the requested day. `known`: any data was received on that day, even if no vehicle
+       * moved.
+       */
       days: z.array(z.object({ day: z.iso.date(), known: z.boolean(), untilNow: DashboardSums, whole: DashboardSums })),
     }),
   }),
-  /** What is behind a figure: every vehicle with its part in it. */
+  /** The records behind a figure: every vehicle with its share. */
   'get-dashboard-vehicles': route({
     access: view,
     limited: 'allowed',
@@ -162,7 +169,7 @@ export const dashboardRoutes = {
     input: listInput([...DASHBOARD_FIGURES, 'registration']).extend(Days.shape),
     output: listOutput(DashboardVehicle),
   }),
-  /** Vehicles whose device has been silent for so many days; 0 for those never heard. */
+  /** Vehicles whose device has been silent for so many days; 0 for devices that never made contact. */
   'get-silent-vehicles': route({
     access: view,
     limited: 'allowed',
@@ -182,7 +189,7 @@ export const dashboardRoutes = {
       }),
     ),
   }),
-  /** Vehicles whose device showed something wrong in the last days. */
+  /** Vehicles whose device had faults in the last days. */
   'get-faulty-vehicles': route({
     access: view,
     limited: 'allowed',

@@ -1,19 +1,25 @@
-/** The sums of a day that are told, and their units. A new one is a line here, and one of the answer that is made of them. */
+/**
+ * The sums of a day that are shown, and their units. A new sum is a line here, and one of the output that is built from
+ * them.
+ */
 export const WRITTEN_SUMS = {
   distanceM: 'metres',
-  /** Time of trips, without what was unseen in them. */
+  /** Duration of trips, without the unknown time in them. */
   tripS: 'seconds',
-  /** Of `tripS`: standing with the engine on. Driving time is `tripS - tripIdleS`. */
+  /** The part of `tripS` spent standing with the engine on. Driving time is `tripS - tripIdleS`. */
   tripIdleS: 'seconds',
   stopS: 'seconds',
-  /** Neither trip, tow nor stop: nobody saw it. With `tripS`, `towS` and `stopS` the whole time between two reports. */
+  /**
+   * Neither trip, tow nor stop, for lack of data. `tripS`, `towS`, `stopS` and `unseenS` add up to the whole time
+   * between two reports.
+   */
   unseenS: 'seconds',
-  /** Of `engineKnownS` only: where that is 0, idling cannot be told. */
+  /** Within `engineKnownS` only: if that is 0, idling is unknown. */
   idleS: 'seconds',
   engineS: 'seconds',
-  /** Time in which a source told whether the engine was on or off (`movement` does not). */
+  /** Time in which a source reported the engine as on or off (`movement` does not). */
   engineKnownS: 'seconds',
-  /** Movements with the engine off, which are no trips, with their metres and seconds. */
+  /** Movements with the engine off, which do not count as trips, with their metres and seconds. */
   tows: 'count',
   towM: 'metres',
   towS: 'seconds',
@@ -29,7 +35,7 @@ export type WrittenSums = Record<WrittenSum, number>;
 const isWrittenSum = (name: string): name is WrittenSum => Object.hasOwn(WRITTEN_SUMS, name);
 export const WRITTEN_SUM_NAMES: readonly WrittenSum[] = Object.keys(WRITTEN_SUMS).filter(isWrittenSum);
 
-/** A value for each of the sums. */
+/** Builds a record with a value for each of the sums. */
 export function eachWrittenSum<Value>(valueOf: (name: WrittenSum) => Value): Record<WrittenSum, Value> {
   const values: Partial<Record<WrittenSum, Value>> = {};
   for (const name of WRITTEN_SUM_NAMES) values[name] = valueOf(name);

@@ -4,13 +4,13 @@ import { faultCode } from './fault.ts';
 import { DEPOT_M } from './route-kinds.ts';
 import { grant, route } from './route.ts';
 
-/** Where runs begin and end. */
+/** A place where runs begin and end. */
 export const Depot = z.object({
   id: Id,
   organisationId: Id,
   name: z.string(),
   place: Place,
-  /** Metres around the place within which a vehicle is at the depot. */
+  /** Within this many metres of the depot's coordinates, a vehicle is at the depot. */
   radiusM: z.number().int(),
   version: Version,
 });
@@ -18,7 +18,7 @@ export type Depot = z.infer<typeof Depot>;
 
 const DepotInput = z.object({
   id: Id.optional(),
-  /** Whose it is; the caller's own organisation where left out. It cannot be changed later. */
+  /** The organisation that owns it; left out: the caller's own. It cannot be changed later. */
   organisationId: Id.optional(),
   name: text(80),
   place: z
@@ -59,7 +59,7 @@ export const depotRoutes = {
     input: DepotInput,
     output: one,
   }),
-  /** Hides it, unless a plan that goes on begins or ends there; `restore-depot` undoes it. */
+  /** Hides the depot, unless a current plan begins or ends there; `restore-depot` undoes it. */
   'delete-depot': route({
     access: routes('delete'),
     limited: 'denied',

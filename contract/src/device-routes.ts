@@ -9,7 +9,7 @@ import { Vehicle, VehicleType } from './vehicle-routes.ts';
 
 export const Device = z.object({
   id: Id,
-  /** IMEI or the like, as the device sends it. */
+  /** The IMEI or another identity, as the device sends it. */
   identity: z.string(),
   protocol: z.string().nullable(),
   model: z.string().nullable(),
@@ -17,11 +17,11 @@ export const Device = z.object({
   vehicleId: Id.nullable(),
   registration: z.string().nullable(),
   lastHeardAt: Instant.nullable(),
-  /** The only networks from which it may report; empty: those of its organisation, or any. */
+  /** The only networks from which it can report; empty: those of its organisation, or any. */
   networks: z.array(z.string()),
-  /** Since when reports over HTTP must carry its secret; null: they need none. */
+  /** Since when its HTTP reports must carry its secret; null if they need none. */
   secretSince: Instant.nullable(),
-  /** What it shows wrong, in the vehicle in which it is. */
+  /** Its faults in the vehicle in which it is. */
   faults: z.array(DeviceFault),
   version: Version,
 });
@@ -32,37 +32,37 @@ const identity = text(64).regex(/^[A-Za-z0-9._:/@+-]+$/, faultCode('identity-let
 /** A device that contacted the gateway, known or not. */
 const Frame = z.object({ kind: z.enum(['hex', 'text']), data: z.string() });
 
-/** Messages of a type that the decoder does not know: neither stored nor acknowledged. */
+/** Messages of a type unknown to the decoder: neither stored nor acknowledged. */
 export const UnknownMessages = z.object({
-  /** As the protocol writes it, such as "0x0f12" or "B9". */
+  /** In the notation of the protocol, such as "0x0f12" or "B9". */
   type: z.string().max(24),
   count: z.number().int(),
   lastAt: Instant,
-  /** The newest such frame, cut after 2,000 characters; null where memory was needed for newer ones. */
+  /** The newest such frame, truncated after 2,000 characters; null if its memory was needed for newer ones. */
   frame: Frame.nullable(),
 });
 export type UnknownMessages = z.infer<typeof UnknownMessages>;
 
-/** Different types that are kept of one device. */
+/** How many different types are stored for one device. */
 export const MAX_UNKNOWN_TYPES = 8;
 
 export const DeviceContact = z.object({
-  /** `<protocol>:<identity>` or, before it said who it is, `<protocol>:@<address>`. */
+  /** `<protocol>:<identity>` or, before it has identified itself, `<protocol>:@<address>`. */
   key: z.string(),
   protocol: z.string(),
-  /** `broker`: it publishes to a broker, whose address this is. */
+  /** `broker`: it publishes to a broker, and `address` is the broker's. */
   transport: z.enum(['tcp', 'udp', 'http', 'broker']),
   identity: z.string().nullable(),
-  /** Address and port it came from. */
+  /** The remote address and port. */
   address: z.string(),
   connected: z.boolean(),
   firstSeenAt: Instant,
   lastSeenAt: Instant,
   frames: z.number().int(),
   faults: z.number().int(),
-  /** The last frame: hex of its bytes, or the text where it is one; cut after 2,000 characters. */
+  /** The last frame, as hex bytes or as text if it is text; truncated after 2,000 characters. */
   lastFrame: Frame.nullable(),
-  /** What the last frame says. */
+  /** The content of the last frame. */
   decoded: z
     .object({
       summary: z.string(),
@@ -70,7 +70,7 @@ export const DeviceContact = z.object({
       messages: z.array(z.record(z.string(), z.unknown())),
     })
     .nullable(),
-  /** Names of protocols that read what cannot be read here: its port is wrong, most likely. */
+  /** Names of protocols that can decode the frame if this one cannot: the device most likely uses the wrong port. */
   looksLike: z.array(z.string()).max(3),
   unknownMessages: z.array(UnknownMessages).max(MAX_UNKNOWN_TYPES),
   deviceId: Id.nullable(),
@@ -79,14 +79,14 @@ export const DeviceContact = z.object({
 });
 export type DeviceContact = z.infer<typeof DeviceContact>;
 
-/** Which knocks to tell of. */
+/** A filter for the contacts of devices. */
 export const DeviceContactFilter = z.object({
   /** A part of the identity. */
   identity: optionalText(64),
   protocol: optionalText(30),
-  /** How the address begins. */
+  /** The first characters of the address. */
   address: optionalText(64),
-  /** Only devices that are known, or only those that are not. */
+  /** Only known devices, or only unknown ones. */
   known: z.boolean().optional(),
 });
 export type DeviceContactFilter = z.infer<typeof DeviceContactFilter>;
@@ -96,26 +96,26 @@ const Transport = z.enum(['tcp', 'udp', 'http']);
 export const GatewayPort = z.object({
   protocol: z.string(),
   title: z.string(),
-  /** How devices are heard on the port. */
+  /** The transports on which the port accepts devices. */
   transports: z.array(Transport),
   port: z.number().int(),
-  /** How they are not, because another program on the server has the port. */
+  /** The transports that it cannot accept, as another program on the server uses the port. */
   taken: z.array(Transport),
-  /** What the operator sets to move the port. */
+  /** The setting with which the operator moves the port. */
   setting: z.string(),
-  /** Whether people can describe layouts of its frames. */
+  /** True if people can define layouts for its frames. */
   takesLayouts: z.boolean(),
-  /** What to set on the device, such as an SMS text, with host and port filled in; empty where there is none. */
+  /** What to configure on the device, such as an SMS text, with host and port filled in; empty if nothing. */
   setup: z.array(z.object({ step: z.string(), value: z.string() })),
 });
 export type GatewayPort = z.infer<typeof GatewayPort>;
 
 /**
- * Why the gateway did not take something. `connections`: too many, in all or of one address; `silent`, `nameless`: no
- * bytes, or no identity, in time; `memory`: what may be held for devices is used up; `strangers`: unknown devices sent
- * more than is read of them; `too-fast`: one known device did; `busy`: the database does not keep up; `faults`: not one
- * readable frame; `deaf`: answers are not read; `too-large`: no frame is so long; `blocked`: the network is blocked;
- * `guessing`: too many unknown identities came from there.
+ * Why the gateway refused something. `connections`: too many, in total or from one address; `silent`, `nameless`: no
+ * bytes, or no identity, in time; `memory`: the memory for devices is used up; `strangers`: unknown devices sent more
+ * than is read from them; `too-fast`: one known device did; `busy`: the database cannot keep up; `faults`: not one
+ * readable frame; `deaf`: the device does not read replies; `too-large`: longer than any frame; `blocked`: the network
+ * is blocked; `guessing`: too many unknown identities from that address.
  */
 export const RefusalReason = z.enum([
   'connections',
@@ -171,13 +171,13 @@ export const deviceRoutes = {
       protocol: optionalText(30),
       model: optionalText(50),
       simNumber: optionalText(30),
-      /** Left out: as they are. */
+      /** Left out: unchanged. */
       networks: IpNetworks.optional(),
       version: Version.optional(),
     }),
     output: z.object({ device: Device }),
   }),
-  /** Removes a device; its positions are kept with the vehicle. `restore-device` undoes it. */
+  /** Removes a device; its positions stay with the vehicle. `restore-device` undoes it. */
   'delete-device': route({
     access: devices('delete'),
     limited: 'denied',
@@ -194,7 +194,7 @@ export const deviceRoutes = {
     input: z.object({ id: Id }),
     output: z.object({ device: Device }),
   }),
-  /** Demands a secret of a device that reports over HTTP, or makes a new one; told only now. */
+  /** Requires a secret from a device that reports over HTTP, or creates a new one; it is returned only this once. */
   'make-device-secret': route({
     access: devices('edit'),
     limited: 'allowed',
@@ -203,7 +203,7 @@ export const deviceRoutes = {
     input: z.object({ id: Id }),
     output: z.object({ device: Device, secret: z.string() }),
   }),
-  /** Demands a secret no longer. */
+  /** Stops requiring a secret. */
   'drop-device-secret': route({
     access: devices('edit'),
     limited: 'allowed',
@@ -224,18 +224,19 @@ export const deviceRoutes = {
     },
     input: Empty,
     output: z.object({
-      /** Where devices reach the gateway. */
+      /** The host at which devices reach the gateway. */
       host: z.string(),
-      /** True where only this machine can reach it. */
+      /** True if only this machine can reach it. */
       loopbackOnly: z.boolean(),
       ports: z.array(GatewayPort),
-      /** What the gateway refused since it was started, newest first; for the root organisation, else empty. */
+      /** The gateway's refusals since its start, newest first; empty except for the root organisation. */
       refusals: z.array(Refusal),
     }),
   }),
   /**
-   * Newest first, the first so many. Unknown devices are listed for the root organisation; others see one by its full
-   * identity. Whoever asks for an identity, or for a part of one, is waited for: no flood of others drives it out.
+   * The newest contacts first, up to the page size. Unknown devices are listed for the root organisation; others see
+   * one by its full identity. An identity, or a part of one, that somebody filters by is retained: a flood of other
+   * contacts does not evict it.
    */
   'get-knock-list': route({
     access: { menu: 'connect-device', action: 'view' },
@@ -246,12 +247,12 @@ export const deviceRoutes = {
     }),
     output: z.object({
       rows: z.array(DeviceContact),
-      /** How many match, of each kind. */
+      /** The number of matches of each kind. */
       unknown: z.number().int(),
       known: z.number().int(),
     }),
   }),
-  /** Makes an unknown device known and puts it into a new vehicle, or into `vehicleId`. */
+  /** Registers an unknown device and puts it into a new vehicle, or into `vehicleId`. */
   'adopt-device': route({
     access: { menu: 'connect-device', action: 'create' },
     limited: 'denied',

@@ -1,9 +1,9 @@
-// Without zod: the browser draws forms and lists from here.
+// Without zod, since the browser draws forms and lists from these kinds.
 
 export const DOCUMENT_HOLDERS = ['vehicle', 'driver', 'organisation'] as const;
 export type DocumentHolder = (typeof DOCUMENT_HOLDERS)[number];
 
-/** The kinds of documents, and of what each can be. */
+/** The kinds of documents for each kind of holder. */
 export const DOCUMENT_KINDS = {
   registration: ['vehicle'],
   insurance: ['vehicle', 'organisation'],
@@ -25,12 +25,12 @@ export const DOCUMENT_KIND_NAMES: readonly DocumentKind[] = Object.keys(DOCUMENT
 export const canHold = (kind: DocumentKind, holder: DocumentHolder): boolean =>
   DOCUMENT_KINDS[kind].some((one) => one === holder);
 
-/** People are reminded so many days before a document runs out; 0 is its last day. */
+/** People are reminded this many days before a document expires; 0 is its last day. */
 export const REMINDER_DAYS = [60, 30, 15, 7, 1, 0] as const;
 
-/** A document that runs out within so many days is due. */
+/** A document that expires within this many days is due. */
 export const DUE_DAYS = 30;
 
 export const DOCUMENT_STATES = ['expired', 'due', 'valid', 'renewed'] as const;
-/** Seen from today in the organisation's zone; `renewed`: another follows it. */
+/** As of today in the organisation's time zone; `renewed`: another document follows it. */
 export type DocumentState = (typeof DOCUMENT_STATES)[number];

@@ -19,7 +19,7 @@ import { grant, route } from './route.ts';
 export const DocumentKind = z.enum(DOCUMENT_KIND_NAMES, faultCode('choose-document-kind'));
 const Holder = z.enum(DOCUMENT_HOLDERS);
 
-/** A paper of a vehicle, a driver or the organisation, such as an insurance. */
+/** A document of a vehicle, a driver or the organisation, such as an insurance. */
 export const FleetDocument = z.object({
   id: Id,
   organisationId: Id,
@@ -27,23 +27,23 @@ export const FleetDocument = z.object({
   holder: Holder,
   vehicleId: Id.nullable(),
   driverId: Id.nullable(),
-  /** Registration, name of the driver or of the organisation. */
+  /** The registration, or the name of the driver or of the organisation. */
   holderName: z.string(),
   number: z.string().nullable(),
   issuer: z.string().nullable(),
-  /** Days of the organisation. */
+  /** Days in the organisation's time zone. */
   issuedOn: z.iso.date().nullable(),
   validFrom: z.iso.date().nullable(),
-  /** The last day on which it holds; null: it does not run out. */
+  /** The last day on which it is valid; null if it does not expire. */
   validUntil: z.iso.date().nullable(),
-  /** Until that day, in the organisation's zone: 0 on it, negative after it. */
+  /** Days until `validUntil` in the organisation's time zone: 0 on that day, negative after it. */
   daysLeft: z.number().int().nullable(),
   state: z.enum(DOCUMENT_STATES),
   /** In the smallest unit of `currency`; null with it. */
   cost: Money.nullable(),
   currency: z.string().nullable(),
   note: z.string().nullable(),
-  /** The document before it in the chain of renewals. */
+  /** The previous document in the chain of renewals. */
   renewsId: Id.nullable(),
   version: Version,
 });
@@ -63,10 +63,10 @@ const DocumentInput = z
     id: Id.optional(),
     kind: DocumentKind,
     holder: Holder,
-    /** Of the holder, where it is a vehicle or a driver. */
+    /** The holder, if it is a vehicle or a driver. */
     vehicleId: Id.nullish().transform((id) => id ?? null),
     driverId: Id.nullish().transform((id) => id ?? null),
-    /** Of a document of the organisation: whose it is; the caller's own where left out. It cannot be changed later. */
+    /** For a document of an organisation: its owner, the caller's own if left out. It cannot be changed later. */
     organisationId: Id.nullish().transform((id) => id ?? undefined),
     number: optionalText(60),
     issuer: optionalText(100),
@@ -74,12 +74,12 @@ const DocumentInput = z
     validFrom: optionalDay,
     validUntil: optionalDay,
     cost: Money.nullish().transform((cost) => cost ?? null),
-    /** That of the organisation: others are refused. */
+    /** The currency of the organisation; others are refused. */
     currency: Currency.nullish().transform((code) => code ?? null),
     note: optionalLines(2000),
-    /** Of a new one: the document that it follows. */
+    /** For a new document: the document that it follows. */
     renewsId: Id.nullish().transform((id) => id ?? null),
-    /** Scans and photos of it, which the person sent before. */
+    /** Scans and photos of it, uploaded by the person beforehand. */
     fileIds: z.array(Id).max(MOST_FILES, faultCode('choose-at-most')).default([]),
     version: Version.optional(),
   })
@@ -103,14 +103,14 @@ export const documentRoutes = {
     input: listInput(['validUntil', 'kind', 'holder', 'number', 'issuer', 'cost']).extend({
       kind: DocumentKind.optional(),
       holder: Holder.optional(),
-      /** Left out: all but the renewed ones. */
+      /** Left out: all except the renewed ones. */
       state: z.enum(DOCUMENT_STATES).optional(),
       vehicleId: Id.optional(),
       driverId: Id.optional(),
     }),
     output: listOutput(FleetDocument),
   }),
-  /** One document, and the chain of renewals that it stands in, the newest first. */
+  /** One document and its chain of renewals, newest first. */
   'get-document-by-id': route({
     access: media('view'),
     limited: 'allowed',
@@ -128,7 +128,7 @@ export const documentRoutes = {
     input: DocumentInput,
     output: z.object({ document: FleetDocument }),
   }),
-  /** Hides it; `restore-document` undoes it. The one that it renewed counts again. */
+  /** Hides the document; `restore-document` undoes it. The document that it renewed counts again. */
   'delete-document': route({
     access: media('delete'),
     limited: 'allowed',
@@ -145,7 +145,9 @@ export const documentRoutes = {
     input: z.object({ id: Id }),
     output: z.object({ document: FleetDocument }),
   }),
-  /** Whose a document can be, by a part of the name, with the currency of its organisation: the first fifty. */
+  /**
+   * The possible holders of a document by part of their name, with the currency of their organisation: the first fifty.
+   */
   'get-document-holders': route({
     access: media('view'),
     limited: 'allowed',

@@ -8,47 +8,49 @@ import { grant, route } from './route.ts';
 export const DOWNLOAD_FORMATS = ['xlsx', 'csv', 'pdf', 'html', 'json'] as const;
 export type DownloadFormat = (typeof DOWNLOAD_FORMATS)[number];
 
-/** `waiting` and `running` are under way; the others are over. */
+/** `waiting` and `running` are in progress; the others are final. */
 export const DOWNLOAD_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
 export type DownloadState = (typeof DOWNLOAD_STATES)[number];
 
-/** Days that a file is kept. */
+/** How many days a file is stored. */
 export const DOWNLOAD_DAYS = 30;
 
 export const Download = z.object({
   id: Id,
   kind: z.string(),
-  /** Name of the report, in the language of who asked for it. */
+  /** The name of the report, in the language of its requester. */
   title: z.string(),
   format: z.enum(DOWNLOAD_FORMATS),
-  /** What was asked, in words. */
+  /** The parameters of the report, as text. */
   parameters: z.array(z.object({ label: z.string(), value: z.string() })),
   state: z.enum(DOWNLOAD_STATES),
-  /** Rows that are written, of how many; null before they are counted. */
+  /** The rows written so far and their total; null before they are counted. */
   rows: z.number().int(),
   total: z.number().int().nullable(),
   sizeBytes: z.number().int().nullable(),
   /** Why there is no file. */
   fault: Fault.nullable(),
   by: z.string().nullable(),
-  /** Whether the caller asked for it: nobody else stops or removes it. */
+  /** True for the caller's own downloads: nobody else can stop or remove them. */
   own: z.boolean(),
   at: Instant,
-  /** Until when the file is kept. */
+  /** When the file is deleted. */
   until: Instant,
 });
 export type Download = z.infer<typeof Download>;
 
-/** Of reports, and of lists that are exported as reports are: which of them is checked by what is asked. */
+/**
+ * For reports, and for lists that are exported like reports; the individual permission is checked by the parameters.
+ */
 const view = { ...grant('reports')('view'), or: LIST_MENUS } as const;
-/** Files are made and removed by people: a script that only reads must not. */
+/** Only people create and remove files: a read-only script must not. */
 const own = { ...view, person: true } as const;
 const one = z.object({ id: Id });
 const answer = z.object({ download: Download });
 
 /** The file itself is at `GET /downloads/<id>`. */
 export const downloadRoutes = {
-  /** A small report is written before the answer; a larger one as a job that the list of downloads shows. */
+  /** A small report is written before the reply; a larger one becomes a job in the list of downloads. */
   'export-report': route({
     access: own,
     limited: 'allowed',
@@ -85,7 +87,7 @@ export const downloadRoutes = {
     input: one,
     output: answer,
   }),
-  /** Makes the file of one that failed or was cancelled, with what the caller may see now. */
+  /** Creates the file of a failed or cancelled download again, with what the caller can see now. */
   'retry-download': route({
     access: own,
     limited: 'allowed',

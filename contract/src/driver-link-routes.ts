@@ -11,7 +11,7 @@ import { Signature } from './signature.ts';
 
 const Depot = z.object({ name: z.string(), place: Place }).nullable();
 
-/** What holds of a stop by the words of all phones. */
+/** The state of a stop, merged from the entries of all phones. */
 export const StopEntry = z.object({
   arrivedAt: Instant.nullable(),
   doneAt: Instant.nullable(),
@@ -36,15 +36,15 @@ const DriverStop = z.object({
   plannedArrival: Instant.nullable(),
   windowFrom: Instant.nullable(),
   windowTo: Instant.nullable(),
-  /** The planner took it out for the day: a text, or one of `SKIP_CODES`. */
+  /** The planner removed the stop for the day: a text, or one of `SKIP_CODES`. */
   skipReason: z.string().nullable(),
-  /** A vehicle that was on the run before the present one stood there: who took over need not go. */
+  /** An earlier vehicle of the run already stopped there, so the one that took over can skip it. */
   servedBefore: z.boolean(),
   said: StopEntry,
 });
 export type DriverStop = z.infer<typeof DriverStop>;
 
-/** All that a driver's link shows. */
+/** The content of a driver's link. */
 export const DriverRun = z.object({
   id: Id,
   organisation: z.string(),
@@ -65,13 +65,13 @@ export const DriverRun = z.object({
 });
 export type DriverRun = z.infer<typeof DriverRun>;
 
-/** What a customer's link says of the delivery; `not-served`: it does not come on this day. */
+/** The state of the delivery on a customer's link; `not-served`: it will not arrive on this day. */
 export const DELIVERY_STATES = ['planned', 'next', 'arrived', 'delivered', 'not-served'] as const;
 
-/** All that a customer's link shows. */
+/** The content of a customer's link. */
 export const Delivery = z.object({
   organisation: z.string(),
-  /** Where the logo of the organisation is, below the address of the application; null where it has none. */
+  /** The path of the organisation's logo, below the address of the application; null if it has none. */
   logo: z.string().nullable(),
   outlet: z.string(),
   place: Place.nullable(),
@@ -79,21 +79,21 @@ export const Delivery = z.object({
   state: z.enum(DELIVERY_STATES),
   /** When it was delivered. */
   deliveredAt: Instant.nullable(),
-  /** Between which it is expected; null where nobody can say, and once it is there. */
+  /** The expected time range; null if it cannot be predicted, and after arrival. */
   expected: z
     .object({
       from: Instant,
       to: Instant,
-      /** The likeliest time; null where there is only a plan. */
+      /** The most likely time; null if only a plan exists. */
       about: Instant.nullable(),
     })
     .nullable(),
-  /** How many stops come before; null where the run has not begun. */
+  /** How many stops come before; null if the run has not begun. */
   stopsBefore: z.number().int().nullable(),
-  /** Where the vehicle is: only while it is under way to this stop, and near. */
+  /** The vehicle's position, only while it is near and on its way to this stop. */
   position: Place.extend({
     fixTime: Instant,
-    /** In words, as street and town; null where no place is near. */
+    /** A street and town; null if no known place is near. */
     address: z.string().nullable(),
   }).nullable(),
   timeZone: z.string(),
@@ -105,7 +105,7 @@ export const Delivery = z.object({
 export type Delivery = z.infer<typeof Delivery>;
 
 const Key = z.uuid().max(36);
-/** The bytes FF D8 FF in base64, with which every JPEG begins. */
+/** The bytes FF D8 FF in base64, the signature of a JPEG. */
 const JPEG = /^\/9j\//;
 const Quantity = z
   .number(faultCode('enter-number'))
@@ -114,14 +114,14 @@ const Quantity = z
   .nullish()
   .transform((value) => value ?? null);
 
-/** What a driver says of a stop, as it waits on the phone. */
+/** A driver's entry for a stop, as queued on the phone. */
 export const DriverWord = z
   .object({
-    /** Made on the phone: what is sent twice is one word. */
+    /** Generated on the phone: two entries with the same key are one entry. */
     key: Key,
     outletId: Id,
     said: z.enum(ENTRY_KINDS, faultCode('choose-offered')),
-    /** By the clock of the phone. */
+    /** By the phone's clock. */
     phoneAt: Instant,
     skip: z
       .enum(DRIVER_SKIPS, faultCode('choose-offered'))
@@ -139,8 +139,8 @@ export const DriverWord = z
 export type DriverWord = z.infer<typeof DriverWord>;
 
 /**
- * Of a link's holder, without an account. The token is all that a call needs, so that the fixed header is enough: another
- * site cannot know it.
+ * Calls by the holder of a link, without an account. The token is the only credential, so the fixed header is enough:
+ * another site cannot know the token.
  */
 export const driverLinkRoutes = {
   'get-driver-run': route({
@@ -151,7 +151,7 @@ export const driverLinkRoutes = {
     input: z.object({ token: LinkToken }),
     output: z.object({ run: DriverRun.nullable(), ended: LinkEnd.nullable() }),
   }),
-  /** Keeps a word, once however often it is sent. */
+  /** Stores an entry; idempotent. */
   'say-stop-word': route({
     access: 'anyone',
     csrf: 'fixed',
@@ -169,15 +169,15 @@ export const driverLinkRoutes = {
     },
     input: z.object({
       token: LinkToken,
-      /** Which phone it is: words of one phone stay in their order. */
+      /** Identifies the phone, so that the entries of one phone stay in order. */
       phone: Key,
-      /** The phone's clock now: how far it is off ours. */
+      /** The phone's present time, to determine its clock offset. */
       sentAt: Instant,
       word: DriverWord,
     }),
     output: z.object({ saidAt: Instant }),
   }),
-  /** Keeps a photo of a word, once however often it is sent. */
+  /** Stores a photo of an entry; idempotent. */
   'add-stop-photo': route({
     access: 'anyone',
     csrf: 'fixed',
@@ -193,7 +193,7 @@ export const driverLinkRoutes = {
       token: LinkToken,
       wordKey: Key,
       key: Key,
-      /** A JPEG of at most some 700 kB, as base64: the phone makes one of whatever its camera gives. */
+      /** A JPEG of at most some 700 kB as base64; the phone converts any photo of its camera. */
       photo: z.base64().max(MOST_PHOTO_TEXT).regex(JPEG, faultCode('not-a-photo')),
     }),
     output: z.object({ photos: z.number().int() }),
@@ -204,7 +204,7 @@ export const driverLinkRoutes = {
     example: { token: 'none' },
     input: z.object({
       token: LinkToken,
-      /** Of the names of places. */
+      /** The language of place names. */
       language: z.enum(LANGUAGES).default('en'),
     }),
     output: z.object({ delivery: Delivery.nullable(), ended: LinkEnd.nullable() }),

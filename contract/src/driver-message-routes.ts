@@ -3,23 +3,23 @@ import { Empty, Id, Instant, optionalLines } from './common.ts';
 import { LinkEnd, LinkToken } from './public-link.ts';
 import { grant, route } from './route.ts';
 
-/** A driver without an account that reads messages. */
+/** A driver who has no account that reads messages. */
 export const OfflineDriver = z.object({
   id: Id,
   name: z.string(),
-  /** Without one nothing can be sent: the sender passes the link on. */
+  /** Without a telephone nothing can be sent: the sender passes the link on. */
   hasPhone: z.boolean(),
 });
 export type OfflineDriver = z.infer<typeof OfflineDriver>;
 
-/** What became of a message at a driver without an account. */
+/** The state of a message to a driver without an account. */
 export const DriverReceipt = z.object({
   id: Id,
   name: z.string(),
   /** Null: the sender passes the link on. `unknown`: the provider may have sent it. */
   sms: z.enum(['sending', 'sent', 'failed', 'unknown']).nullable(),
   openedAt: Instant.nullable(),
-  /** When the driver said so. */
+  /** When the driver confirmed reading it. */
   readAt: Instant.nullable(),
   answer: z.string().nullable(),
   expiresAt: Instant,
@@ -27,14 +27,14 @@ export const DriverReceipt = z.object({
 });
 export type DriverReceipt = z.infer<typeof DriverReceipt>;
 
-/** All that the link to a message shows. */
+/** The content of the link to a message. */
 export const DriverMessage = z.object({
   organisation: z.string(),
-  /** Of the organisation: times are written in it. */
+  /** The time zone of the organisation, in which times are written. */
   timeZone: z.string(),
   from: z.string(),
   subject: z.string(),
-  /** Of the same marks as in the application. */
+  /** With the same formatting as in the application. */
   html: z.string(),
   at: Instant,
   readAt: Instant.nullable(),
@@ -44,15 +44,15 @@ export type DriverMessage = z.infer<typeof DriverMessage>;
 
 export const MOST_ANSWER = 300;
 const shown = z.object({
-  /** Null where the link shows nothing any more, and `ended` says why. */
+  /** Null if the link no longer shows anything; `ended` states why. */
   message: DriverMessage.nullable(),
   ended: LinkEnd.nullable(),
 });
-// As all of messages: no script acts in a person's name.
+// As for all messages: a script cannot act in a person's name.
 const create = { ...grant('messages')('create'), person: true } as const;
 
 export const driverMessageRoutes = {
-  /** What the holder of a link reads, without an account. */
+  /** The message as the holder of a link reads it, without an account. */
   'get-driver-message': route({
     access: 'anyone',
     csrf: 'fixed',
@@ -60,7 +60,7 @@ export const driverMessageRoutes = {
     input: z.object({ token: LinkToken }),
     output: shown,
   }),
-  /** The driver has read it, and may answer in a few words; a later answer takes the place of the one before. */
+  /** Confirms that the driver read it, optionally with a short reply; a later reply replaces the earlier one. */
   'answer-driver-message': route({
     access: 'anyone',
     csrf: 'fixed',
@@ -68,7 +68,7 @@ export const driverMessageRoutes = {
     input: z.object({ token: LinkToken, answer: optionalLines(MOST_ANSWER) }),
     output: shown,
   }),
-  /** Another link to pass on, in place of the one there was; given here and nowhere again. */
+  /** Replaces the link by a new one to pass on; it is returned only this once. */
   'renew-driver-link': route({
     access: create,
     limited: 'allowed',
@@ -77,7 +77,7 @@ export const driverMessageRoutes = {
     input: z.object({ id: Id }),
     output: z.object({ token: z.string() }),
   }),
-  /** The link stops working at once. */
+  /** The link stops working immediately. */
   'revoke-driver-link': route({
     access: create,
     limited: 'allowed',

@@ -24,9 +24,9 @@ const Day = z.iso.date();
 
 export const DriverTag = z.object({
   kind: TagKind,
-  /** In capitals, without separators and leading zeros: as what devices tell is compared. */
+  /** In capitals, without separators and leading zeros, which is how it is compared with reported tags. */
   tag: z.string(),
-  /** Null: always before, or from then on. */
+  /** Null: no begin, or no end. */
   from: Instant.nullable(),
   to: Instant.nullable(),
 });
@@ -43,7 +43,7 @@ export const Driver = z.object({
   licenceNumber: z.string().nullable(),
   licenceClasses: z.array(z.string()),
   licenceExpiresOn: Day.nullable(),
-  /** The document that number and day of the licence are taken from; null where they are the driver's own. */
+  /** The document that provides the number and last day of the licence; null if the driver's own fields do. */
   licenceDocumentId: Id.nullable(),
   groups: z.array(GroupRef),
   hiredOn: Day.nullable(),
@@ -51,14 +51,14 @@ export const Driver = z.object({
   emergencyName: z.string().nullable(),
   emergencyPhone: z.string().nullable(),
   note: z.string().nullable(),
-  /** The account with which the driver signs in. */
+  /** The driver's user account. */
   userId: Id.nullable(),
   userName: z.string().nullable(),
   tags: z.array(DriverTag),
-  /** What the driver drives now, as far as the caller sees it. */
+  /** The vehicle that the driver drives now, if the caller can see it. */
   vehicle: z.object({ id: Id, registration: z.string(), source: DriverSource }).nullable(),
   version: Version,
-  /** What the organisation's own fields say. */
+  /** The values of the organisation's custom fields. */
   own: z.array(OwnValue),
 });
 export type Driver = z.infer<typeof Driver>;
@@ -85,7 +85,10 @@ export const DriverInput = z.object({
   emergencyPhone: optionalText(30),
   note: optionalText(500),
   userId: optionalId,
-  /** Left out changes none. One that was removed never was the driver's; for one that was handed over, say until when. */
+  /**
+   * Left out: unchanged. A removed tag counts as never having been the driver's; a tag that was handed over needs an
+   * end.
+   */
   tags: z
     .array(z.object({ kind: TagKind, tag: text(64), from: optionalInstant, to: optionalInstant }))
     .max(20)
@@ -97,7 +100,10 @@ export const DriverInput = z.object({
 export const LICENCE_STATES = ['expired', 'soon', 'missing'] as const;
 export const DRIVER_STATES = ['present', 'left', 'all'] as const;
 
-/** A day of a driver, in the time zone of the caller's organisation; a trip counts where it began, by its share. */
+/**
+ * A day of a driver, in the time zone of the caller's organisation; a trip counts on the day on which it began, by the
+ * driver's share.
+ */
 export const DriverDay = z.object({
   day: Day,
   trips: z.number().int(),
@@ -113,20 +119,20 @@ export type DriverDay = z.infer<typeof DriverDay>;
 const drivers = grant('drivers');
 
 const Count = z.number().int();
-/** What hangs on a driver and is handed over when the driver is dismissed. */
+/** The duties of a driver that are handed over at dismissal. */
 export const DriverDuties = z.object({
-  /** Of which it is the usual driver. */
+  /** Vehicles whose usual driver this is. */
   vehicles: Count,
-  /** By hand, from now on. */
+  /** Manual assignments from now on. */
   assignments: Count,
   plans: Count,
-  /** That have not begun. */
+  /** Runs that have not begun. */
   runs: Count,
-  /** Open ones of the account. */
+  /** Open tasks of the account. */
   tasks: Count,
-  /** Reports that the account has sent. */
+  /** Scheduled reports of the account. */
   schedules: Count,
-  /** Whose account it is; null without one that can sign in. */
+  /** The driver's account; null if the driver has none that can sign in. */
   account: z.string().nullable(),
 });
 export type DriverDuties = z.infer<typeof DriverDuties>;
@@ -139,7 +145,9 @@ export const driverRoutes = {
     input: listInput(['name', 'number', 'licenceExpiresOn', 'hiredOn']).extend({
       groupId: Id.optional(),
       state: z.enum(DRIVER_STATES).default('present'),
-      /** `soon`: within `LICENCE_SOON_DAYS`; `missing`: no date is known. Days of the driver's organisation. */
+      /**
+       * `soon`: within `LICENCE_SOON_DAYS`; `missing`: no date is known. Days are those of the driver's organisation.
+       */
       licence: z.enum(LICENCE_STATES).optional(),
       own: OwnFilter,
     }),
@@ -163,7 +171,9 @@ export const driverRoutes = {
     input: DriverInput,
     output: z.object({ driver: Driver }),
   }),
-  /** What a dismissal hands over, and which parts of it the caller's role allows: the rest stays as it is. */
+  /**
+   * The duties that a dismissal hands over, and those for which the caller has the right: the others stay as they are.
+   */
   'get-driver-duties': route({
     access: drivers('view'),
     limited: 'denied',
@@ -182,8 +192,9 @@ export const driverRoutes = {
     }),
   }),
   /**
-   * Ends the employment of a driver as one act: sets the last day, ends tags, and hands over vehicles, assignments, plans, runs
-   * and tasks to a successor, or to nobody. Scheduled reports, and tasks without a successor's account, go to the caller.
+   * Ends the employment of a driver in one transaction: sets the last day, ends tags, and hands over vehicles,
+   * assignments, plans, runs and tasks to a successor, or to nobody. Scheduled reports, and tasks without a successor's
+   * account, go to the caller.
    */
   'dismiss-driver': route({
     access: drivers('edit'),
@@ -193,14 +204,14 @@ export const driverRoutes = {
     bounds: { 'driver.own[]': 'MOST_OWN_FIELDS of the contract' },
     input: z.object({
       id: Id,
-      /** Today or before. */
+      /** Today or earlier. */
       lastDay: Day,
       successorId: Id.nullish().transform((id) => id ?? null),
       disableAccount: z.boolean().default(false),
     }),
     output: z.object({ driver: Driver }),
   }),
-  /** Hides the driver and ends tags and assignments; trips of the past keep their driver. */
+  /** Hides the driver and ends tags and assignments; past trips keep their driver. */
   'delete-driver': route({
     access: drivers('delete'),
     limited: 'denied',
@@ -209,7 +220,7 @@ export const driverRoutes = {
     input: z.object({ id: Id }),
     output: Empty,
   }),
-  /** Undoes `delete-driver`, but for what somebody else has by now. */
+  /** Undoes `delete-driver`, except for duties that somebody else has taken over. */
   'restore-driver': route({
     access: drivers('delete'),
     limited: 'denied',
@@ -227,7 +238,10 @@ export const driverRoutes = {
     input: z.object({ driverId: Id, days: z.number().int().min(1).max(92).default(31) }),
     output: z.object({ days: z.array(DriverDay), timeZone: z.string(), today: Day }),
   }),
-  /** Trips that began from `from` up to `to`, at most 92 days, of which this driver drove a part; newest first. */
+  /**
+   * The trips that began from `from` up to `to`, at most 92 days, and that this driver drove at least in part; newest
+   * first.
+   */
   'get-driver-trips': route({
     access: { menu: 'history', action: 'view' },
     limited: 'allowed',
@@ -242,7 +256,10 @@ export const driverRoutes = {
     }),
     output: listOutput(TripRow),
   }),
-  /** Tags that devices told in the last 30 days and no driver has, newest first, with the vehicle that told each last. */
+  /**
+   * Tags that devices reported in the last 30 days and no driver has, newest first, with the vehicle that last reported
+   * each.
+   */
   'get-unknown-tags': route({
     access: drivers('view'),
     limited: 'allowed',
@@ -252,7 +269,7 @@ export const driverRoutes = {
       z.object({ tag: z.string(), vehicleId: Id, registration: z.string(), firstAt: Instant, lastAt: Instant }),
     ),
   }),
-  /** What the form of a driver offers. */
+  /** The options of the driver form. */
   'get-driver-form-choices': route({
     access: drivers('view'),
     limited: 'denied',

@@ -1,4 +1,4 @@
-// Without zod: the browser asks for them.
+// Without zod, since the browser uses them as parameters.
 
-/** At most so much of what is due is listed. */
+/** The most due records that are listed. */
 export const MOST_DUE = 100;

@@ -5,22 +5,22 @@ import { MOST_DUE } from './due-bounds.ts';
 import { SERVICE_LIMITS } from './maintenance-kinds.ts';
 import { route } from './route.ts';
 
-/** What can be due, by its kind; `about` says what it is, in codes that the browser has words for. */
+/** A due record, by kind; `about` names it by a code for which the browser has a text. */
 export const DueItem = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('document'),
     id: Id,
     about: DocumentKind,
-    /** Registration, name of the driver or of the organisation. */
+    /** The registration, or the name of the driver or of the organisation. */
     holderName: z.string(),
     dueOn: z.iso.date(),
-    /** In the organisation's zone: 0 today, negative when it is over. */
+    /** In the organisation's time zone: 0 today, negative when it is overdue. */
     daysLeft: z.number().int(),
   }),
   z.object({
     kind: z.literal('subscription'),
     id: Id,
-    /** The plan. */
+    /** The name of the plan. */
     about: z.string(),
     /** The organisation whose vehicles it covers. */
     holderName: z.string(),
@@ -31,11 +31,11 @@ export const DueItem = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('service'),
     id: Id,
-    /** What is to be done, as the plan says it. */
+    /** The task, as written in the plan. */
     task: z.string(),
     vehicleId: Id,
     holderName: z.string(),
-    /** By the limit that is reached first, forecast from the vehicle's use where that is no day. */
+    /** The day on which the first limit is reached, forecast from the vehicle's use unless the limit is a day. */
     dueOn: z.iso.date(),
     daysLeft: z.number().int(),
     dueBy: z.enum(SERVICE_LIMITS),
@@ -43,9 +43,9 @@ export const DueItem = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('task'),
     id: Id,
-    /** Its title. */
+    /** The title. */
     about: z.string(),
-    /** Whose it is; empty: nobody's. */
+    /** The assignee; empty for none. */
     holderName: z.string(),
     dueOn: z.iso.date(),
     daysLeft: z.number().int(),
@@ -56,7 +56,7 @@ export type DueKind = DueItem['kind'];
 export const DUE_KINDS: readonly DueKind[] = DueItem.options.map(({ shape }) => shape.kind.value);
 
 export const dueRoutes = {
-  /** What runs out or is to be done next, of the kinds that the caller's role shows: the earliest first. */
+  /** The records that expire or are due next, of the kinds that the caller's role shows: earliest first. */
   'get-due-list': route({
     access: 'signedIn',
     limited: 'allowed',
@@ -68,7 +68,7 @@ export const dueRoutes = {
     output: z.object({
       rows: z.array(DueItem),
       total: z.number().int(),
-      /** Of these: over already. */
+      /** How many of these are overdue. */
       overdue: z.number().int(),
     }),
   }),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { decodeBy, detectEncoding, recoder } from './encodings.ts';
 import type { ImportEncoding } from './import-kinds.ts';
 
-/** Bytes of a text in a code page, found letter by letter in its table, which is the standard's (WHATWG Encoding, 9). */
+/** Encodes a text in a code page, letter by letter by the standard's table (WHATWG Encoding, 9). */
 function bytesOf(text: string, encoding: ImportEncoding): Uint8Array {
   const decoder = new TextDecoder(encoding);
   const table = new Map(Array.from({ length: 256 }, (_none, byte) => [decoder.decode(Uint8Array.of(byte)), byte]));
@@ -25,16 +25,16 @@ test.each<[ImportEncoding, string]>([
 });
 
 test.each<[ImportEncoding, string]>([
-  // As many letters of western Europe: Øidiè, Jiøí Dvoøák.
+  // Would be just as many western European letters: Øidiè, Jiøí Dvoøák.
   ['windows-1250', 'SPZ;Řidič\n1A2 3456;Jiří Dvořák\n'],
-  // Small letters alone have a Hebrew letter each.
+  // Each lower-case letter would also be a Hebrew letter.
   ['windows-1251', 'номер;марка\nа123вс77;лада\nа124вс77;уаз буханка'],
 ])('asks where few letters tell: %s', (encoding, text) => {
   expect(detectEncoding(bytesOf(text, encoding)).sure).toBe(false);
 });
 
 test.each([
-  // As Windows writes it under DOS (code page 850): Citroën, Größe.
+  // As written by DOS programs under Windows (code page 850): Citroën, Größe.
   ['M-A 1;Citro\x89n;Gr\x94\xe1e'],
   // 京A12345 and 丰田 in GBK.
   ['\xbe\xa9A12345;\xb7\xe1\xcc\xef;X'],
@@ -46,7 +46,7 @@ test.each([
 });
 
 test('what can be two languages is asked, and another code page can be taken without the file', () => {
-  // One byte, which is ñ in western Europe and ń in central Europe.
+  // A single byte, which is ñ in western Europe and ń in central Europe.
   const bytes = bytesOf('Fahrer\nPeña', 'windows-1252');
   expect(detectEncoding(bytes).sure).toBe(false);
   const first = decodeBy(bytes, 'windows-1252');

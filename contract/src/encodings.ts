@@ -3,13 +3,13 @@ import { IMPORT_ENCODINGS, type ImportEncoding } from './import-kinds.ts';
 const HIGH = /[\u0080-\u00ff]/g;
 const NOT_ASCII = /\P{ASCII}/gu;
 const FIRST_HIGH = 0x80;
-/** Stands for a byte that a code page does not have, so that another one can still be chosen. */
+/** Represents a byte that the code page does not define, so that another code page can still be chosen. */
 const UNKNOWN = 0xf700;
 const LOST = '\uFFFD';
-/** Bytes that are letters of one call. */
+/** How many bytes are converted to letters in one call. */
 const AT_ONCE = 8192;
 
-/** The letters of the bytes from 0x80 on. */
+/** The letters for the bytes from 0x80 on, by code page. */
 const letters = new Map<ImportEncoding, readonly string[]>();
 function lettersOf(encoding: ImportEncoding): readonly string[] {
   const known = letters.get(encoding);
@@ -23,10 +23,13 @@ function lettersOf(encoding: ImportEncoding): readonly string[] {
   return all;
 }
 
-/** Whether a text holds what stands for bytes that are no letters of the code page. */
+/** True when a text contains substitutes for bytes that the code page does not define. */
 export const hasUnknownBytes = (text: string): boolean => /[\uf780-\uf7ff]/.test(text);
 
-/** Which UTF-16 bytes are by their mark, or by the zero beside a first letter of ASCII; undefined where they are none. */
+/**
+ * The kind of UTF-16, detected by the byte order mark or by a zero beside an initial ASCII letter; undefined if it is
+ * neither.
+ */
 export function utf16Of([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (first === undefined || second === undefined) return undefined;
   if ((first === 0xff && second === 0xfe) || (isAscii(first) && second === 0)) return 'utf-16le';
@@ -34,7 +37,7 @@ export function utf16Of([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | 
 }
 const isAscii = (byte: number) => byte > 0 && byte < FIRST_HIGH;
 
-/** The text of bytes in a code page of one byte a letter. */
+/** Decodes bytes in a single-byte code page. */
 export function decodeBy(bytes: Uint8Array, encoding: ImportEncoding): string {
   const table = lettersOf(encoding);
   const parts: string[] = [];
@@ -44,14 +47,14 @@ export function decodeBy(bytes: Uint8Array, encoding: ImportEncoding): string {
   return parts.join('').replaceAll(HIGH, (letter) => table[letter.charCodeAt(0) - FIRST_HIGH] ?? letter);
 }
 
-/** The same bytes in another code page. */
+/** Returns a function that reinterprets the same bytes in another code page. */
 export function recoder(from: ImportEncoding, to: ImportEncoding): (text: string) => string {
   const index = new Map(lettersOf(from).map((letter, byte) => [letter, byte]));
   const table = lettersOf(to);
   return (text) => text.replaceAll(NOT_ASCII, (letter) => table[index.get(letter) ?? -1] ?? letter);
 }
 
-/** Letters that languages of a code page have, beside those of English. */
+/** The letters that the languages of a code page use in addition to the English ones. */
 const COMMON: Record<ImportEncoding, string> = {
   'windows-1252': 'äöüßéèêëàâçñóíúáãõôîïûùœæøåìòÄÖÜÉÈÀÇÑÓÍÚÁÃÕÅØÆ',
   'windows-1250': 'äöüßąćęłńóśźżáčďéěíňřšťúůýžőűăâîşţĄĆĘŁŃÓŚŹŻÁČĎÉĚÍŇŘŠŤÚŮÝŽŐŰÄÖÜ',
@@ -67,7 +70,7 @@ const COMMON: Record<ImportEncoding, string> = {
   macintosh: 'äöüßéèêëàâçñóíúáãõôîïûùœæøåìòÄÖÜÉÈÀÇÑÓÍÚÁÃÕÅØÆ',
 };
 const common = new Map(IMPORT_ENCODINGS.map((encoding) => [encoding, new Set(COMMON[encoding])]));
-/** Signs that stand beside and between words in any language. */
+/** Punctuation and symbols of any language. */
 const SIGNS = new Set('\u00a0–—‘’‚“”„«»‹›•·…€£§©®™°²³½¼µ№×±´');
 const SCRIPTS = [
   /\p{Script=Latin}/u,
@@ -77,7 +80,10 @@ const SCRIPTS = [
   /\p{Script=Arabic}/u,
 ];
 
-/** How likely a text is one of the languages of its code page: letters that these have, less what no word holds. */
+/**
+ * A score for how likely a text is in a language of its code page: letters of these languages count, implausible
+ * sequences deduct.
+ */
 function likelihood(text: string, encoding: ImportEncoding): number {
   const known = common.get(encoding);
   let score = 0;
@@ -101,12 +107,14 @@ function likelihood(text: string, encoding: ImportEncoding): number {
 }
 
 const SAMPLED = 200_000;
-/** So much likelier is one than any that reads another text; less, and a person is asked. */
+/**
+ * The lead in score that a code page needs over the best one that gives another text; with less, a person is asked.
+ */
 const CLEARLY = 2;
-/** So much of what is beyond ASCII is like its languages, or the code page is one that is not known here. */
+/** The share of non-ASCII letters that must be plausible; with less, the code page is none of those known here. */
 const LEAST_SHARE = 0.5;
 
-/** The code page in which a file that is not Unicode is most likely written, and whether no other is near. */
+/** The most likely code page of a file that is not Unicode, and whether it is clearly ahead of the others. */
 export function detectEncoding(bytes: Uint8Array): { encoding: ImportEncoding; sure: boolean } {
   const sample = bytes.subarray(0, SAMPLED);
   const read = IMPORT_ENCODINGS.map((encoding) => {

@@ -9,53 +9,55 @@ import { route } from './route.ts';
 export const IgnitionSource = z.enum(IGNITION_SOURCES);
 export type IgnitionSource = z.infer<typeof IgnitionSource>;
 
-/** How it is known whether the engine of a vehicle runs, by its present device. */
+/** How the engine state of a vehicle is determined, for its present device. */
 export const VehicleEngine = z.object({
   vehicleId: Id,
   deviceId: Id,
   deviceIdentity: z.string(),
   ignitionSource: IgnitionSource,
   speedFactor: z.number(),
-  /** Facts of this device are being made again, as after a change of these. */
+  /** The facts of this device are being recomputed, as after a change of these settings. */
   remaking: z.boolean(),
-  /** What is known now; null before the device was heard. */
+  /** The present state; null before the device's first report. */
   known: z
     .object({
       /** The source in use. */
       source: EngineSource,
-      /** Whether the engine runs, and since when; null where nothing tells. */
+      /** Whether the engine runs, and since when; null if no source reports it. */
       on: z.boolean().nullable(),
       since: Instant.nullable(),
-      /** Null where none was ever heard of. */
+      /** Null if the device never reported a wire. */
       wire: z
         .object({
           on: z.boolean(),
           since: Instant,
           believed: z.boolean(),
-          /** Why not, the seconds that said so, and since when. */
+          /** Why it is not trusted, the seconds of evidence, and since when. */
           doubt: z.object({ reason: WireFinding, seconds: z.number(), since: Instant }).nullable(),
         })
         .nullable(),
-      /** The levels that were learned, volts; null where no voltage was heard of. A level is null before it is known. */
+      /**
+       * The learned voltage levels; null if the device never reported a voltage. A level is null until it is known.
+       */
       voltage: z
         .object({
           driveV: z.number().nullable(),
           restV: z.number().nullable(),
-          /** Above it the engine runs. */
+          /** The engine runs above this voltage. */
           borderV: z.number(),
-          /** What the voltage says; null where it cannot tell. */
+          /** The engine state by voltage; null if it is ambiguous. */
           running: z.boolean().nullable(),
           driveReadings: z.number().int(),
           restReadings: z.number().int(),
         })
         .nullable(),
-      /** Whether the device tells revolutions that are believed. */
+      /** True if the device reports a trusted engine speed. */
       revolutions: z.boolean(),
     })
     .nullable(),
-  /** What the device shows wrong; a `speedUnit` among them proposes another `speedFactor`. */
+  /** The faults of the device; a `speedUnit` among them proposes another `speedFactor`. */
   faults: z.array(DeviceFault),
-  /** Of the device in this vehicle, with what its technician noted. */
+  /** The version of the device in this vehicle, including its technician's notes. */
   version: Version,
 });
 export type VehicleEngine = z.infer<typeof VehicleEngine>;
@@ -63,7 +65,7 @@ export type VehicleEngine = z.infer<typeof VehicleEngine>;
 const vehicles = (action: 'view' | 'edit') => ({ menu: 'vehicles', action }) as const;
 
 export const engineRoutes = {
-  /** Null where there is no device in the vehicle. */
+  /** Null if there is no device in the vehicle. */
   'get-vehicle-engine': route({
     access: vehicles('view'),
     limited: 'allowed',
@@ -71,7 +73,7 @@ export const engineRoutes = {
     input: z.object({ vehicleId: Id }),
     output: z.object({ engine: VehicleEngine.nullable() }),
   }),
-  /** Of the device that is in the vehicle now; its facts are made again from the beginning. */
+  /** Saves the settings of the device that is in the vehicle now; all its facts are recomputed. */
   'save-vehicle-engine': route({
     access: vehicles('edit'),
     limited: 'allowed',

@@ -4,13 +4,13 @@ import { Expense, ExpenseListInput } from './expense-routes.ts';
 import { faultCode } from './fault.ts';
 import { grant, route } from './route.ts';
 
-/** How many are decided on at once. */
+/** How many expenses can be decided on in one call. */
 const MOST_DECIDED = 100;
 const approval = grant('expense-approval');
 
-/** Who decides on expenses need not be who enters them. */
+/** The people who decide on expenses need not be those who enter them. */
 export const expenseApprovalRoutes = {
-  /** Expenses that wait for a decision. */
+  /** Expenses waiting for a decision. */
   'get-expense-queue': route({
     access: approval('view'),
     limited: 'allowed',
@@ -18,7 +18,7 @@ export const expenseApprovalRoutes = {
     input: ExpenseListInput,
     output: listOutput(Expense),
   }),
-  /** Decides on all of them, or on none; `reopen` takes a decision back. */
+  /** Decides on all of them, or on none; `reopen` withdraws a decision. */
   'decide-expenses': route({
     access: approval('edit'),
     limited: 'allowed',
@@ -27,7 +27,10 @@ export const expenseApprovalRoutes = {
     input: z
       .object({
         ids: z.array(Id).min(1, faultCode('choose-one')).max(MOST_DECIDED, faultCode('choose-at-most')),
-        /** The version of each as it was seen: one that was changed since is not decided on. Needed to approve. */
+        /**
+         * The version of each expense that the caller saw: an expense that was changed since is not decided on.
+         * Required for an approval.
+         */
         versions: z.array(Version).max(MOST_DECIDED, faultCode('choose-at-most')).optional(),
         decision: z.enum(['approve', 'refuse', 'reopen']),
         reason: optionalText(300),

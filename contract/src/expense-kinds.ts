@@ -1,6 +1,6 @@
-// Without zod: lists and forms of the browser take the kinds from here.
+// Without zod, since lists and forms of the browser use these kinds.
 
-/** What money is spent on. */
+/** The kinds of expenses. */
 export const EXPENSE_KINDS = [
   'fuel',
   'adBlue',
@@ -23,22 +23,25 @@ export type ExpenseKind = (typeof EXPENSE_KINDS)[number];
 
 export const isExpenseKind = (text: string): text is ExpenseKind => EXPENSE_KINDS.some((one) => one === text);
 
-/** Kinds of which the quantity is litres; of the others it is pieces. */
+/** True for the kinds whose quantity is in litres; the others count pieces. */
 export const isLiquid = (kind: ExpenseKind): boolean => kind === 'fuel' || kind === 'adBlue';
 
-/** A draft is nobody's concern yet; `submitted` waits for a decision; `approved` is not changed any more. */
+/** A draft requires no action yet; `submitted` waits for a decision; `approved` can no longer be changed. */
 export const EXPENSE_STATES = ['draft', 'submitted', 'approved', 'refused'] as const;
 export type ExpenseState = (typeof EXPENSE_STATES)[number];
 
-/** By what an expense may be one that was entered before. */
+/** Why an expense may duplicate an earlier one. */
 export const DUPLICATE_REASONS = ['bill', 'day'] as const;
 export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
 
-/** In what the vehicle's device may contradict an expense: where it was, and how far the tank rose. */
+/**
+ * The data of the vehicle's device that can contradict an expense: the vehicle's position, and the rise of the fuel
+ * level.
+ */
 export const EXPENSE_FINDINGS = ['place', 'tank'] as const;
 export type ExpenseFinding = (typeof EXPENSE_FINDINGS)[number];
 
-/** How often an expense comes again. */
+/** How often an expense recurs. */
 export const EVERY = ['week', 'month', 'quarter', 'year'] as const;
 export type Every = (typeof EVERY)[number];
 

@@ -22,7 +22,7 @@ import { DriverSource } from './who-drove.ts';
 
 const Kind = z.enum(EXPENSE_KINDS, faultCode('choose-expense-kind'));
 const State = z.enum(EXPENSE_STATES);
-/** A day that money was spent on. */
+/** The day of an expense. */
 export const ExpenseDay = z.iso
   .date(faultCode('choose-day'))
   .refine((day) => day >= '1990-01-01', faultCode('choose-later-day'))
@@ -32,22 +32,22 @@ const MOST_QUANTITY = 1_000_000;
 
 const Ref = z.object({ id: Id, name: z.string() });
 
-/** Where a bill says that the vehicle was, against where its device said that it was on that day. */
+/** Compares the location of a bill with the vehicle's positions of that day. */
 const PlaceCheck = z.object({
-  /** `unknown`: of that day nothing is known, or too little to say that it was elsewhere. */
+  /** `unknown`: no data for that day, or too little to prove that the vehicle was elsewhere. */
   state: z.enum(['near', 'away', 'unknown']),
-  /** From where the place is known: that of the vendor, or where the photo of the bill was taken. */
+  /** The source of the location: the vendor's coordinates, or those of the photo of the bill. */
   of: z.enum(['vendor', 'photo']),
-  /** Between the place and where the vehicle came nearest to it, and when it did; null where there is no position. */
+  /** The vehicle's shortest distance to the location, and its time; null without a position. */
   distanceM: z.number().nullable(),
   at: Instant.nullable(),
 });
 export type PlaceCheck = z.infer<typeof PlaceCheck>;
 
-/** Litres of the fuel bills of a vehicle and day, against what the sensor in its tank told. */
+/** Compares the litres of the fuel bills of a vehicle and day with its fuel level sensor. */
 const TankCheck = z.object({
   state: z.enum(['fits', 'less']),
-  /** Of all its fuel bills of the day. */
+  /** The total of its fuel bills of the day. */
   billedL: z.number(),
   roseL: z.number(),
 });
@@ -67,36 +67,36 @@ export const Expense = z.object({
   driverName: z.string().nullable(),
   vendorId: Id.nullable(),
   vendorName: z.string().nullable(),
-  /** With tax, in the smallest unit of `currency`. */
+  /** Including tax, in the smallest unit of `currency`. */
   amount: Money,
   tax: Money.nullable(),
   currency: z.string(),
   billNumber: z.string().nullable(),
-  /** A day of the organisation. */
+  /** A day in the organisation's time zone. */
   day: z.iso.date(),
   odometerM: z.number().nullable(),
-  /** Litres of fuel and AdBlue, else pieces. */
+  /** Litres of fuel or AdBlue; otherwise pieces. */
   quantity: z.number().nullable(),
   fullTank: z.boolean(),
-  /** A bill of fuel before this one was not entered: what was burnt from full to full starts anew after it. */
+  /** A fuel bill before this one was not entered, so consumption between full tanks restarts after it. */
   missedFill: z.boolean(),
   note: z.string().nullable(),
   madeBy: z.string().nullable(),
-  /** Who approved or refused it. */
+  /** The person who approved or refused it. */
   decidedBy: z.string().nullable(),
-  /** Whether the caller had a hand in what it says, and so leaves the decision to others where there are any. */
+  /** True if the caller contributed to it and so leaves the decision to others, if there are any. */
   mine: z.boolean(),
-  /** An earlier one that may be the same, and by what. */
+  /** An earlier expense that may be the same, and the reason. */
   duplicate: z.object({ id: Id, reason: z.enum(DUPLICATE_REASONS) }).nullable(),
-  /** Null where neither vendor nor photo has a place, or there is no vehicle. */
+  /** Null if neither the vendor nor the photo has coordinates, or without a vehicle. */
   placeCheck: PlaceCheck.nullable(),
-  /** Null for what is not fuel, for vehicles without a sensor, and before the day is over. */
+  /** Null for expenses other than fuel, for vehicles without a sensor, and before the day is over. */
   tankCheck: TankCheck.nullable(),
-  /** What it was booked of, where it comes again. */
+  /** The recurring expense from which it was booked, if any. */
   recurringId: Id.nullable(),
-  /** Counts up with each change of what it says, its files among it. */
+  /** Increases with each change of its fields or files. */
   version: Version,
-  /** What the organisation's own fields say. */
+  /** The values of the organisation's custom fields. */
   own: z.array(OwnValue),
 });
 export type Expense = z.infer<typeof Expense>;
@@ -112,7 +112,7 @@ const ExpenseInput = z
     vendorId: optionalId,
     amount: z.number(faultCode('enter-amount')).pipe(Money.min(1, faultCode('enter-amount'))),
     tax: Money.nullish().transform((tax) => tax ?? null),
-    /** That of the organisation: others are refused. */
+    /** The currency of the organisation; others are refused. */
     currency: Currency.nullish().transform((code) => code ?? null),
     billNumber: optionalText(60),
     day: ExpenseDay,
@@ -125,12 +125,12 @@ const ExpenseInput = z
       .transform((quantity) => quantity ?? null),
     fullTank: z.boolean().default(false),
     missedFill: z.boolean().default(false),
-    /** The person confirmed that more fuel was filled than the vehicle's tank holds; refused without it. */
+    /** The person confirmed a quantity above the capacity of the vehicle's tank; refused without it. */
     overTank: z.boolean().default(false),
     note: optionalLines(2000),
-    /** Left out: it is kept as a draft. */
+    /** Left out: stored as a draft. */
     submit: z.boolean().default(false),
-    /** Photos of the bill, which the person sent before. */
+    /** Photos of the bill, uploaded by the person beforehand. */
     fileIds: z.array(Id).max(MOST_FILES, faultCode('choose-at-most')).default([]),
     version: Version.optional(),
     own: OwnValues,
@@ -146,21 +146,21 @@ const ExpenseInput = z
   });
 
 const expenses = grant('expenses');
-/** What every list of expenses can be narrowed to. */
+/** The filters that every list of expenses has. */
 export const ExpenseListInput = listInput(['day', 'amount', 'kind']).extend({
   kind: Kind.optional(),
   vehicleId: Id.optional(),
-  /** Of no vehicle. */
+  /** Only expenses without a vehicle. */
   noVehicle: z.boolean().optional(),
-  /** Of vehicles that are in it now. */
+  /** Only vehicles that are in this group now. */
   groupId: Id.optional(),
   driverId: Id.optional(),
   vendorId: Id.optional(),
-  /** What was booked of it. */
+  /** Only expenses booked from this recurring expense. */
   recurringId: Id.optional(),
   firstDay: ExpenseDay.optional(),
   lastDay: ExpenseDay.optional(),
-  /** Those alone that the vehicle's device contradicts. */
+  /** Only expenses that the data of the vehicle's device contradicts. */
   doubt: z.enum(EXPENSE_FINDINGS).optional(),
   own: OwnFilter,
 });
@@ -173,7 +173,7 @@ export const expenseRoutes = {
     limited: 'allowed',
     bounds: { 'rows[].own[]': 'MOST_OWN_FIELDS of the contract' },
     input: ExpenseListInput.extend({
-      /** `spent`: what waits or is approved, as totals and budgets count it. */
+      /** `spent`: waiting or approved, as counted in totals and budgets. */
       state: z.enum([...EXPENSE_STATES, 'spent']).optional(),
     }),
     output: listOutput(Expense),
@@ -187,7 +187,7 @@ export const expenseRoutes = {
     input: z.object({ id: Id }),
     output: z.object({ expense: Expense }),
   }),
-  /** One that is approved cannot be changed; one that was refused is submitted again, or a draft. */
+  /** An approved expense cannot be changed; a refused one is submitted again or becomes a draft. */
   'save-expense': route({
     access: expenses('save'),
     limited: 'allowed',
@@ -197,7 +197,7 @@ export const expenseRoutes = {
     input: ExpenseInput,
     output: z.object({ expense: Expense }),
   }),
-  /** Hides it; `restore-expense` undoes it. One that is approved stays. */
+  /** Hides the expense; `restore-expense` undoes it. An approved one cannot be deleted. */
   'delete-expense': route({
     access: expenses('delete'),
     limited: 'allowed',
@@ -215,7 +215,10 @@ export const expenseRoutes = {
     input: z.object({ id: Id }),
     output: z.object({ expense: Expense }),
   }),
-  /** The first of each field by what is typed, what is chosen among it, and what a new one begins with. */
+  /**
+   * The first options for each field that match the typed text, including the chosen ones, and the defaults of a new
+   * expense.
+   */
   'get-expense-choices': route({
     access: expenses('view'),
     limited: 'allowed',
@@ -227,7 +230,10 @@ export const expenseRoutes = {
       vehicleId: Id.optional(),
       driverId: Id.optional(),
       vendorId: Id.optional(),
-      /** Of vehicles that moved on, the record of this day is offered; with a vehicle, who drove it on the day is told. */
+      /**
+       * For vehicles that moved to another organisation, the record of this day is offered. With a vehicle, the driver
+       * of that day is returned.
+       */
       day: z.iso.date().optional(),
     }),
     output: z.object({
@@ -237,18 +243,18 @@ export const expenseRoutes = {
       driversTotal: z.number().int(),
       vendors: z.array(Ref),
       vendorsTotal: z.number().int(),
-      /** Of the vehicle's organisation, or the caller's own. */
+      /** The currency of the vehicle's organisation, or of the caller's own. */
       currency: z.string(),
       today: z.iso.date(),
-      /** The vehicle of the expense that the caller entered last, else what the caller drives now. */
+      /** The vehicle of the caller's last expense, otherwise the vehicle that the caller drives now. */
       lastVehicleId: Id.nullable(),
-      /** What the tank of the chosen vehicle holds, litres; null where it is not known. */
+      /** The tank capacity of the chosen vehicle in litres; null if unknown. */
       tankL: z.number().nullable(),
-      /** Who drove the vehicle most of that day, and how that is known. */
+      /** Who drove the vehicle most on that day, and the source of that information. */
       whoDrove: Ref.extend({ source: DriverSource }).nullable(),
     }),
   }),
-  /** The vendor of this name, which is made where there is none. */
+  /** Returns the vendor with this name, and creates it if there is none. */
   'name-vendor': route({
     access: expenses('create'),
     limited: 'allowed',
@@ -256,7 +262,7 @@ export const expenseRoutes = {
     input: z.object({ name: text(100) }),
     output: z.object({ vendor: Ref }),
   }),
-  /** Whether something like it was entered before: the same bill of a vendor, or the same amount of a vehicle and day. */
+  /** Whether a similar expense exists: the same bill of a vendor, or the same amount on the same vehicle and day. */
   'get-expense-duplicate': route({
     access: expenses('view'),
     limited: 'allowed',
@@ -272,7 +278,7 @@ export const expenseRoutes = {
     }),
     output: z.object({ duplicate: z.object({ id: Id, reason: z.enum(DUPLICATE_REASONS) }).nullable() }),
   }),
-  /** What was spent, approved or waiting, by kind, vehicle or month; the most first, months in their order. */
+  /** The approved and waiting expenses by kind, vehicle or month; highest first, months in order. */
   'get-expense-totals': route({
     access: expenses('view'),
     limited: 'allowed',
@@ -285,12 +291,12 @@ export const expenseRoutes = {
       lastDay: ExpenseDay,
       vehicleId: Id.optional(),
       kind: Kind.optional(),
-      /** How many are told; `total` says how many there are. */
+      /** How many rows are returned; `total` is the full count. */
       most: z.number().int().min(1).max(10_000).optional(),
     }),
     output: listOutput(
       z.object({
-        /** The kind, the registration or the first day of the month; null: of no vehicle. */
+        /** The kind, the registration or the first day of the month; null: without a vehicle. */
         of: z.string().nullable(),
         vehicleId: Id.nullable(),
         count: z.number().int(),

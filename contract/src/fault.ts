@@ -3,14 +3,17 @@ import { FAULTS } from './faults.ts';
 
 export type FaultCode = keyof typeof FAULTS;
 
-/** What a parameter is, by the kind that its place in the text names. Distances are metres, durations seconds. */
+/**
+ * The type of a parameter, by the kind that its placeholder in the text names. Distances are in metres, durations in
+ * seconds.
+ */
 export interface FaultValues {
   number: number;
   duration: number;
   distance: number;
   list: readonly string[];
   place: { lat: number; lon: number };
-  /** ISO 8601: from when, and to when where it ends. */
+  /** ISO 8601: the begin and, if it ends, the end. */
   span: readonly [string] | readonly [string, string];
   /** ISO 8601. */
   moment: string;
@@ -42,16 +45,16 @@ export type FaultParam = z.infer<typeof FaultParam>;
 
 const isFaultCode = (code: unknown): code is FaultCode => typeof code === 'string' && Object.hasOwn(FAULTS, code);
 
-/** What happened, for a program and for a text in the language of whoever reads it. */
+/** An error, for programs and for translation into the reader's language. */
 export const Fault = z.object({
   code: z.custom<FaultCode>(isFaultCode),
   params: z.record(z.string(), FaultParam).optional(),
-  /** The words of another system, shown beside the text and not translated. */
+  /** A message of another system, shown beside the text and not translated. */
   detail: z.string().optional(),
 });
 export type Fault = z.infer<typeof Fault>;
 
-/** A fault with its parameters, which its English text names. */
+/** Creates a fault with the parameters that its English text names. */
 export function fault<Code extends FaultCode>(
   code: Code,
   ...[params]: unknown extends FaultParams<Code> ? [] : [params: FaultParams<Code> & Record<string, FaultParam>]
@@ -59,11 +62,11 @@ export function fault<Code extends FaultCode>(
   return params ? { code, params } : { code };
 }
 
-/** Something that may be a plain code or a fault with parameters. */
+/** A plain code, or a fault with parameters. */
 export type FaultLike = PlainCode | Fault;
 export const toFault = (given: FaultLike): Fault => (typeof given === 'string' ? { code: given } : given);
 
-/** The code for a message in a schema: the parameters come from the limits that the schema itself has (`faultOfIssue`). */
+/** The code as the message of a schema; its parameters are the limits of the schema (`faultOfIssue`). */
 export const faultCode = <Code extends FaultCode>(code: Code): Code => code;
 
 const PLACES = /\{\{(\w+)(?:, (\w+))?\}\}/g;
@@ -71,7 +74,7 @@ const PLACES = /\{\{(\w+)(?:, (\w+))?\}\}/g;
 /** The parameters that a fault's text names. */
 const namesOf = (code: FaultCode) => [...FAULTS[code].matchAll(PLACES)].map(([, name = '']) => name);
 
-/** The fault in English, with metric units: for the API, the log and wherever no other language is at hand. */
+/** The fault in English with metric units: for the API, for the log, and wherever no other language is known. */
 export function englishOf({ code, params }: Fault): string {
   return FAULTS[code].replaceAll(PLACES, (_place, name: string, kind?: string) => written(params?.[name], kind));
 }
@@ -92,7 +95,7 @@ function withUnit(value: number, kind: string | undefined): string {
   return value < 1000 ? `${whole.format(value)} m` : `${whole.format(value / 1000)} km`;
 }
 
-/** What zod says of a value: `z.core.$ZodIssue` as far as it is read here. */
+/** The part of `z.core.$ZodIssue` that is read here. */
 interface Issue {
   message: string;
   code?: string | undefined;
@@ -102,7 +105,7 @@ interface Issue {
   params?: Record<string, unknown> | undefined;
 }
 
-/** The fault of an issue of a schema that was parsed with `issueCode` as its error map. */
+/** The fault for an issue of a schema that was parsed with `issueCode` as its error map. */
 export function faultOfIssue(issue: Issue): Fault {
   if (!isFaultCode(issue.message)) return { code: 'not-valid' };
   const names = namesOf(issue.message);
@@ -118,7 +121,7 @@ export function faultOfIssue(issue: Issue): Fault {
   return { code: issue.message, params: found };
 }
 
-/** Codes for what a schema leaves to the default: `schema.safeParse(value, { error: issueCode })`. */
+/** The codes for issues without a message in the schema: `schema.safeParse(value, { error: issueCode })`. */
 export function issueCode(issue: z.core.$ZodRawIssue): FaultCode {
   switch (issue.code) {
     case 'invalid_type':

@@ -5,9 +5,9 @@ import { MAP_FAULTS } from './faults/map-faults.ts';
 import { RECORD_FAULTS } from './faults/record-faults.ts';
 
 /**
- * Every fault that a person is told of, by code, with its English text. `{{name}}` is a text, `{{name, kind}}` a value that
- * is written as the reader's language and units want it (`FaultValues`). The web part holds the other languages under the
- * same codes (`web/src/text/<language>/core/fault.json`), and a test finds a code that lacks one.
+ * Every fault that is shown to people, by code, with its English text. `{{name}}` is a text, `{{name, kind}}` a value
+ * that is formatted for the reader's language and units (`FaultValues`). The browser has the other languages under the
+ * same codes (`web/src/text/<language>/core/fault.json`), and a test finds a missing code.
  */
 export const FAULTS = {
   ...CALL_FAULTS,

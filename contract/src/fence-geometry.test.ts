@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isSmallShape } from './fence-geometry.ts';
 import type { FenceShape } from './fence-shape-types.ts';
 
-/** A thousandth of a degree of latitude is 111.2 m; of longitude 55.6 m at 60 degrees north. */
+/** A thousandth of a degree of latitude is 111.2 m; of longitude, 55.6 m at 60 degrees north. */
 const place = (lat: number, lon: number) => ({ lat, lon });
 const box = (north: number, east: number): FenceShape => ({
   kind: 'polygon',

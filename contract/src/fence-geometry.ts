@@ -1,25 +1,25 @@
 import type { FenceShape, Place } from './fence-shape-types.ts';
 
-/** Geometry of fences on the sphere of docs/tracking.md; edges are straight in degrees, as they are drawn. */
+/** Geometry of geofences on the sphere of docs/tracking.md; edges are straight in degrees, as they are drawn. */
 
 /** Mean radius of the earth in metres (IUGG R1). */
 const EARTH_RADIUS_M = 6_371_008.8;
 const RADIANS = Math.PI / 180;
 
-/** A corner on the plane of degrees: longitude counted on from the first corner, so that it may pass 180. */
+/** A corner on the plane of degrees. Its longitude continues from the first corner, so it can exceed 180. */
 export interface Point {
   x: number;
   y: number;
 }
 
-/** Degrees of longitude from `from` to `to` the short way, -180 up to 180. */
+/** Degrees of longitude from `from` to `to` the shorter way, from -180 up to 180. */
 function deltaLon(from: number, to: number): number {
   const delta = (to - from) % 360;
   if (delta > 180) return delta - 360;
   return delta < -180 ? delta + 360 : delta;
 }
 
-/** Corners on a plane in one piece, also over the 180th meridian; longitudes are counted on from `near`. */
+/** Corners on one continuous plane, also across the 180th meridian; longitudes continue from `near`. */
 export function unwrap(corners: readonly Place[], near = corners[0]?.lon ?? 0): Point[] {
   let x = near;
   let last = near;
@@ -44,8 +44,8 @@ export function lineMetres(line: readonly Place[]): number {
 }
 
 /**
- * Square metres inside a shape: the cap of a circle, the outline less its holes, the band of a corridor (its length by
- * its width and the round ends; where it meets itself it counts twice).
+ * The area of a shape in square metres: the cap of a circle, the outline less its holes, or the band of a corridor (its
+ * length by its width plus the round ends; overlaps of a corridor with itself count twice).
  */
 export function shapeAreaM2(shape: FenceShape): number {
   if (shape.kind === 'circle') {
@@ -56,10 +56,10 @@ export function shapeAreaM2(shape: FenceShape): number {
   return Math.max(0, ringAreaM2(outline) - holes.reduce((sum, hole) => sum + ringAreaM2(hole), 0));
 }
 
-/** A shape that is no longer and no wider than this may be crossed between two fixes, metres: gates, tolls, crossings. */
+/** A shape up to this length and width can be crossed between two fixes, metres: gates, tolls, crossings. */
 const SMALL_M = 300;
 
-/** Whether a vehicle may cross a shape between two fixes as they commonly come: 420 m apart at 50 km/h, each 30 s. */
+/** True when a vehicle can cross a shape between two typical fixes: 420 m apart, at 50 km/h every 30 s. */
 export function isSmallShape(shape: FenceShape): boolean {
   if (shape.kind === 'circle') return 2 * shape.radiusM <= SMALL_M;
   if (shape.kind === 'corridor') return lineMetres(shape.line) + 2 * shape.halfWidthM <= SMALL_M;
@@ -71,7 +71,7 @@ export function isSmallShape(shape: FenceShape): boolean {
   return sizeM <= SMALL_M;
 }
 
-/** Spherical excess, edge by edge (Todhunter, Spherical Trigonometry, article 103). */
+/** Spherical excess, summed over the edges (Todhunter, Spherical Trigonometry, article 103). */
 function ringAreaM2(ring: readonly Place[]): number {
   let excess = 0;
   for (const [index, a] of ring.entries()) {
@@ -83,7 +83,7 @@ function ringAreaM2(ring: readonly Place[]): number {
   return Math.abs(excess) * EARTH_RADIUS_M ** 2;
 }
 
-/** Whether a point lies in a ring, by counting crossings. */
+/** True when a point lies in a ring, by counting crossings. */
 export function isInRing({ x, y }: Point, ring: readonly Point[]): boolean {
   let inside = false;
   for (const [index, b] of ring.entries()) {

@@ -1,6 +1,6 @@
-/** Fences that are taken in one call of an import; more come in several. */
+/** Geofences in one call of an import; larger imports take several calls. */
 export const IMPORT_BATCH = 1000;
-/** Fences of one import in all. */
+/** Geofences of one import in total. */
 export const IMPORT_MOST = 20_000;
-/** Fences whose whole records are given at once. */
+/** Geofences whose full records are returned in one call. */
 export const EXPORT_BATCH = 200;

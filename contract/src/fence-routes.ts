@@ -16,7 +16,7 @@ const Colour = z
 const Tags = z.array(text(30)).max(12);
 const ids = (most: number) => z.array(Id).max(most, faultCode('choose-at-most'));
 
-/** When a visit makes an alarm. */
+/** When a visit raises an alarm. */
 const Alarms = {
   alarmEnter: z.boolean().default(false),
   alarmExit: z.boolean().default(false),
@@ -37,25 +37,25 @@ const FenceFields = z.object({
   colour: Colour.default('#2563d9'),
   tags: Tags.default([]),
   shape: FenceShapeInput,
-  /** km/h inside; null where it has none of its own. */
+  /** km/h inside; null if it has no limit of its own. */
   speedLimitKph: z
     .number(faultCode('enter-number'))
     .min(5, faultCode('at-least'))
     .max(250, faultCode('at-most'))
     .nullish()
     .transform((value) => value ?? null),
-  /** Whether a vehicle that was inside between two fixes only has a visit, too. */
+  /** Whether a vehicle that was inside only between two fixes also has a visit. */
   betweenFixes: z.boolean().default(false),
-  /** When limit and alarms hold; null for always. */
+  /** When the limit and the alarms apply; null for always. */
   schedule: WeeklyHours.nullish().transform((hours) => hours ?? null),
-  /** For whom it holds; for all vehicles of its organisation where both are empty. */
+  /** The vehicles to which it applies; all vehicles of its organisation if both are empty. */
   vehicleIds: ids(2000).default([]),
   groupIds: ids(500).default([]),
   ...Alarms,
 });
 export const FenceInput = FenceFields.extend({
   id: Id.optional(),
-  /** Whose it is; the caller's own organisation where left out. It cannot be changed later. */
+  /** The organisation that owns it; left out: the caller's own. It cannot be changed later. */
   organisationId: Id.optional(),
   version: Version.optional(),
 });
@@ -78,7 +78,7 @@ export const Fence = z.object({
   schedule: WeeklyHours.nullable(),
   vehicleIds: z.array(Id),
   groupIds: z.array(Id),
-  /** Names of those that are still there. */
+  /** The names of those that still exist. */
   vehicles: z.array(Ref),
   groups: z.array(Ref),
   alarmEnter: z.boolean(),
@@ -99,19 +99,19 @@ const FenceRow = Fence.omit({
   groups: true,
 }).extend({
   kind: z.enum(FENCE_KINDS),
-  /** Middle of its box. */
+  /** The centre of its bounding box. */
   centre: Place,
 });
 export type FenceRow = z.infer<typeof FenceRow>;
 
-/** A fence as maps draw it: long outlines are simplified to what a screen can show. */
+/** A geofence for maps: long outlines are simplified to the resolution of a screen. */
 export const MapFence = z.object({
   id: Id,
   name: z.string(),
   colour: z.string(),
   tags: z.array(z.string()),
   areaM2: z.number(),
-  /** West, south, east, north in degrees; east may pass 180. */
+  /** West, south, east, north in degrees; east can exceed 180. */
   box: z.tuple([z.number(), z.number(), z.number(), z.number()]),
   shape: FenceShapeOutput,
 });
@@ -120,12 +120,15 @@ export type MapFence = z.infer<typeof MapFence>;
 const fences = grant('geo-fence');
 const ManyIds = z.array(Id).min(1, faultCode('choose-one')).max(IMPORT_MOST, faultCode('choose-at-most'));
 
-/** How many vehicles are in a geofence; `silent` of them when they were last heard, which is too long ago to be of now. */
+/**
+ * The number of vehicles in a geofence; `silent` of them were inside at their last contact, which is too old to show
+ * the present state.
+ */
 export const FenceCount = z.object({ id: Id, inside: z.number().int(), silent: z.number().int() });
 export type FenceCount = z.infer<typeof FenceCount>;
 
 export const fenceRoutes = {
-  /** All fences of the caller's organisations, light, by name: for maps. */
+  /** All geofences of the caller's organisations in short form, by name: for maps. */
   'get-fence-map': route({
     access: fences('view'),
     limited: 'allowed',
@@ -148,7 +151,7 @@ export const fenceRoutes = {
     input: z.object({ id: Id }),
     output: z.object({ fence: Fence }),
   }),
-  /** The whole records of some fences, for files; those that are gone are left out. */
+  /** The full records of some geofences, for files; deleted ones are left out. */
   'get-fence-records': route({
     access: fences('view'),
     limited: 'allowed',
@@ -158,7 +161,7 @@ export const fenceRoutes = {
     input: z.object({ ids: ManyIds.max(EXPORT_BATCH, faultCode('choose-at-most')) }),
     output: z.object({ rows: z.array(Fence) }),
   }),
-  /** How many vehicles are inside of each fence now; those without any are left out. */
+  /** The number of vehicles inside each geofence now; geofences without any are left out. */
   'get-fence-counts': route({
     access: fences('view'),
     limited: 'allowed',
@@ -166,14 +169,14 @@ export const fenceRoutes = {
     input: Empty,
     output: z.object({ rows: z.array(FenceCount) }),
   }),
-  /** How many geofences are still being looked up in the stored positions, and how far that is. */
+  /** How many geofences are still being searched for in the stored positions, and the progress. */
   'get-fence-pasts': route({
     access: 'signedIn',
     limited: 'allowed',
     input: Empty,
     output: z.object({ fences: z.number().int(), percent: z.number().int() }),
   }),
-  /** Who is inside now, and how many visits touched the time since `dayStart`. */
+  /** The vehicles inside now, and the number of visits that overlap the time since `dayStart`. */
   'get-fence-now': route({
     access: fences('view'),
     limited: 'allowed',
@@ -197,8 +200,8 @@ export const fenceRoutes = {
     output: z.object({ fence: Fence }),
   }),
   /**
-   * Hides fences: open visits end now, their alarms are cleared with a note and their rules stop. `restore-fences` brings
-   * them back as they were, but for what ended.
+   * Hides geofences: open visits end now, their alarms are cleared with a note and their rules stop. `restore-fences`
+   * restores them, except for what ended.
    */
   'delete-fences': route({
     access: fences('delete'),
@@ -218,7 +221,7 @@ export const fenceRoutes = {
     input: z.object({ ids: ManyIds }),
     output: z.object({ restored: z.number().int() }),
   }),
-  /** Adds tags to fences and takes others away. */
+  /** Adds tags to geofences and removes others. */
   'tag-fences': route({
     access: fences('edit'),
     limited: 'denied',
@@ -229,8 +232,8 @@ export const fenceRoutes = {
     output: Empty,
   }),
   /**
-   * Adds many fences. What is too large for one call comes in parts: all but the last say `more`, and stay hidden until
-   * the last, which names the ids of the parts before it; then all appear in one transaction, or none.
+   * Adds many geofences. Imports too large for one call are sent in parts: all except the last have `more` and stay
+   * hidden until the last, which lists the ids of the earlier parts. Then all appear in one transaction, or none.
    */
   'import-fences': route({
     access: fences('create'),

@@ -6,8 +6,8 @@ export const FENCE_KINDS = ['circle', 'polygon', 'corridor'] as const;
 export type FenceKind = (typeof FENCE_KINDS)[number];
 
 /**
- * What a fence looks like, as tracking takes it. The first ring of a polygon is its outline, the others are holes; the
- * first corner is not repeated. Radius and half-width in metres.
+ * The shape of a geofence, as tracking uses it. The first ring of a polygon is its outline, the others are holes; the
+ * first corner is not repeated. Radius and half-width are in metres.
  */
 export type FenceShape =
   | { kind: 'circle'; centre: Place; radiusM: number }
@@ -17,8 +17,11 @@ export type FenceShape =
 /** Metres. */
 export const RADIUS_M = { min: 10, max: 500_000 } as const;
 export const HALF_WIDTH_M = { min: 5, max: 5000 } as const;
-/** Corners of all rings, or points of a line. */
+/** The corners of all rings, or the points of a line. */
 export const MOST_CORNERS = 5000;
-/** Square metres: less is a slip of the hand, more is half the world. The largest country has 17 million km². */
+/**
+ * Square metres: a smaller area is a slip of the hand, a larger one is half the world. The largest country has 17
+ * million km².
+ */
 export const AREA_M2 = { min: 10, max: 20e12 } as const;
 export const LONGEST_CORRIDOR_M = 5_000_000;

@@ -4,7 +4,7 @@ import { type FenceShape, MOST_CORNERS } from './fence-shape-types.ts';
 import { shapeFaultMessage, shapeFault, tidyShape } from './shape-fault.ts';
 
 const Corner = z.object({ lat: z.number(), lon: z.number() });
-/** Corners before they are tidied, of which some may be the same twice. */
+/** Corners before they are tidied; some of them can be repeated. */
 const Corners = z.array(Corner).max(2 * MOST_CORNERS);
 
 const RawShape = z.discriminatedUnion('kind', [
@@ -16,7 +16,7 @@ const RawShape = z.discriminatedUnion('kind', [
 /** A shape as it is stored and shown. */
 export const FenceShapeOutput: z.ZodType<FenceShape> = RawShape;
 
-/** A shape that can be a fence: tidied, and refused in one sentence that says where it is wrong. */
+/** A shape valid for a geofence: tidied, or refused with one sentence that states where it is wrong. */
 export const FenceShapeInput = z.custom<FenceShape>().transform((value: unknown, context): FenceShape => {
   const parsed = RawShape.safeParse(value);
   if (!parsed.success) {

@@ -8,43 +8,43 @@ import { grant, route } from './route.ts';
 export const FileKind = z.enum(FILE_KINDS);
 export const RecordKind = z.enum(RECORD_KIND_NAMES);
 
-/** A file as it is kept. Its bytes are at `/files/<id>`, of a picture without what the camera wrote into it. */
+/** A stored file. Its bytes are at `/files/<id>`, for a picture without the camera's metadata. */
 export const StoredFile = z.object({
   id: Id,
   name: z.string(),
   kind: FileKind,
-  /** MIME type, found from the content. */
+  /** The MIME type, determined from the content. */
   type: z.string(),
   sizeBytes: z.number().int(),
-  /** Of a picture, as it is shown. */
+  /** For a picture, as displayed. */
   widthPx: z.number().int().nullable(),
   heightPx: z.number().int().nullable(),
-  /** When the picture or clip was taken, as the camera or a person said. */
+  /** When the picture or clip was taken, according to the camera or a person. */
   takenAt: Instant.nullable(),
-  /** Where a picture was taken, as the camera said. */
+  /** Where a picture was taken, according to the camera. */
   place: Place.nullable(),
   addedAt: Instant,
   addedBy: z.string().nullable(),
 });
 export type StoredFile = z.infer<typeof StoredFile>;
 
-/** A file at a record; `id` is of this link, so that a file of two records is two rows. */
+/** A file attached to a record; `id` identifies this link, so a file of two records has two rows. */
 const LinkedFile = z.object({
   id: Id,
   file: StoredFile,
   recordKind: RecordKind,
   recordId: Id,
   recordName: z.string(),
-  /** Of the vehicle that the record belongs to, where the person is shown it. */
+  /** The vehicle of the record, if the person can see it. */
   vehicleId: Id.nullable(),
   registration: z.string().nullable(),
 });
 export type LinkedFile = z.infer<typeof LinkedFile>;
 
 const Day = z.iso.date().max(10);
-/** The database knows no year 0, and photos are younger. */
+/** The database has no year 0, and photos are younger. */
 const FilterDay = Day.refine((day) => day >= '1900', faultCode('choose-later-day'));
-/** What narrows the gallery: days are the organisation's. */
+/** The filters of the gallery: days are the organisation's. */
 export const GalleryFilter = z.object({
   vehicleId: Id.optional(),
   recordKind: RecordKind.optional(),

@@ -1,6 +1,6 @@
-/** Faults of calls as such, and of the values of any field. */
+/** Faults of calls in general, and of the values of any field. */
 export const CALL_FAULTS = {
-  // Calls as such
+  // Calls in general
   'permission-denied': 'Permission Denied',
   failed: 'Something went wrong on our side. Tell your administrator the reference {{reference}}.',
   unreachable: 'The server cannot be reached. Check the connection, then try again.',

@@ -1,4 +1,4 @@
-/** Faults of webhooks, push messages and mails, and what another system said. */
+/** Faults of webhooks, push messages and mails, and messages of other systems. */
 export const DELIVERY_FAULTS = {
   // Webhooks and push messages
   'no-webhook': 'There is no such webhook.',
@@ -38,6 +38,6 @@ export const DELIVERY_FAULTS = {
   'mail-recipient-rejected': 'The mail server rejected the address of the recipient.',
   'mail-sign-in-rejected': 'The mail server rejected our user name or password. Check SMTP_URL.',
 
-  // What another system said, in its own words
+  // Messages of other systems, unchanged
   'in-words': '{{words}}',
 } as const;
