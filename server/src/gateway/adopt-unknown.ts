@@ -7,13 +7,14 @@ import { findDevicesByIdentity } from '../store/fleet/live-vehicles.ts';
 import { rootOrganisationId } from '../store/organisations/organisations.ts';
 import type { KnownDevice } from './device-directory.ts';
 
-/** Who the audit log names for what the setting ADOPT_UNKNOWN does. */
+/** The audit log's actor for changes that the setting ADOPT_UNKNOWN makes. */
 const ACTOR = { userId: null, username: 'ADOPT_UNKNOWN', address: null };
 const MAX_REGISTRATION = 20;
 
 /**
- * With the setting ADOPT_UNKNOWN every device that knocks gets a vehicle of the root organisation, named by the end of
- * its identity: for taking in a whole fleet at once, and for load tests.
+ * With the setting ADOPT_UNKNOWN, every unknown device that contacts the gateway gets a vehicle of the root
+ * organisation, labelled with the end of its identity. Meant for registering a whole fleet in one go, and for load
+ * tests.
  */
 export function adoptUnknown(
   database: Database,
@@ -30,7 +31,7 @@ export function adoptUnknown(
       return adopted;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      // Two of its requests at once: the other one took it in.
+      // Two requests of the device ran concurrently, and the other one registered it.
       const [registered = null] = await findDevicesByIdentity(database, [[identity]]);
       if (!registered) logger.info({ identity, protocol, reason: error.message }, 'An unknown device was not adopted');
       return registered;

@@ -1,14 +1,14 @@
 import { normalIdentity } from '../store/devices/identity.ts';
 
-/** Whoever waits asks again every few seconds. */
+/** An open search repeats its request every few seconds. */
 const HOLDS_FOR_MS = 60_000;
 const MAX_AWAITED = 50;
 
-/** Identities, or parts of them, that somebody looks for just now. */
+/** Identities, or parts of identities, that somebody is searching for now. */
 export class Awaited {
   readonly #until = new Map<string, number>();
 
-  /** True where it is new. */
+  /** Returns true when the part was not in the set yet. */
   add(part: string, now: number): boolean {
     const wanted = normalIdentity(part).toLowerCase();
     const isNew = !this.#until.has(wanted);

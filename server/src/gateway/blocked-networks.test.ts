@@ -26,7 +26,7 @@ afterAll(async () => {
 const actor = { userId: null, username: 'test', address: null };
 const fix = { time: new Date(Date.now() - 60_000), lat: -34.9, lon: -56.16, speedKph: 36, courseDeg: 90 };
 
-/** Sends one position as a phone does; returns the answer's status, 0 where the connection was closed. */
+/** Sends one position as a phone does. Returns the reply's status, or 0 when the connection was closed. */
 function report(id: string, from = '127.0.0.1'): Promise<number> {
   const port = gateway.ports.get('osmand/http') ?? 0;
   const path = `/?id=${id}&lat=-34.9&lon=-56.16&timestamp=${Math.floor(Date.now() / 1000)}`;

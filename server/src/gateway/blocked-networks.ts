@@ -5,10 +5,13 @@ import { listBlockedNetworks } from '../store/devices/blocked-networks.ts';
 import { IpNetworks } from '../ip-address.ts';
 import type { Queryable } from '../store/database.ts';
 
-/** Networks that people shut out: nothing of them is read. */
+/** Networks that people have blocked; nothing from them is read. */
 export interface BlockedNetworks {
   has(address: string): boolean;
-  /** False where the connection was closed because it comes from there; else it is closed once that is so. */
+  /**
+   * Returns false when the connection comes from a blocked network and was closed. An admitted connection is closed
+   * later if its network becomes blocked.
+   */
   admit(socket: Socket): boolean;
   close(): void;
 }

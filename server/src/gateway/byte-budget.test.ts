@@ -10,7 +10,7 @@ test('a budget is one of all, and one of each key', () => {
   const there = budget.lease('there');
   expect(there.set(41)).toBe(false);
   expect(there.set(40)).toBe(true);
-  // What is refused changes nothing; less is always possible, and makes room.
+  // A refused change has no effect. A lease can always shrink, which frees room.
   expect(here.set(61)).toBe(false);
   expect([here.bytes, budget.taken]).toEqual([60, 100]);
   expect(here.set(10)).toBe(true);
@@ -41,7 +41,7 @@ test('what a lease has free takes nothing of the budget, and the rest moves to a
   lease.moveTo(known);
   expect(lease.set(50)).toBe(true);
   expect([unknownBudget.taken, known.taken]).toEqual([100, 30]);
-  // Without room there it stays where it is.
+  // The lease stays in its budget when the other one has no room.
   lease.moveTo(unknownBudget);
   expect([unknownBudget.taken, known.taken]).toEqual([100, 30]);
   lease.close();

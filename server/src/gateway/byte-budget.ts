@@ -1,21 +1,21 @@
 interface BudgetLimits {
   total: number;
-  /** Of one key, such as the network of an address. */
+  /** The limit of one key, such as the network of an address. */
   perKey: number;
 }
 
-/** What one holder has of a budget. Closed once, whatever happens, it can leak nothing. */
+/** One holder's part of a budget. Closing it once frees all of it, so nothing can leak. */
 export interface Lease {
   readonly bytes: number;
-  /** Changes what is held to so many bytes. False, and nothing changes, where there is no room for more. */
+  /** Sets the number of bytes held. Returns false and changes nothing when the budget has no room for more. */
   set(bytes: number): boolean;
-  /** Counts it in another budget from now on, if there is room. */
+  /** Moves the bytes to another budget if that has room. */
   moveTo(other: ByteBudget): void;
-  /** Gives everything back; later calls do nothing. */
+  /** Releases all bytes; later calls have no effect. */
   close(): void;
 }
 
-/** Bytes that may be held at a time, in all and under one key. */
+/** Limits the bytes held at a time, in total and per key. */
 export class ByteBudget {
   #taken = 0;
   readonly #byKey = new Map<string, number>();
@@ -29,7 +29,7 @@ export class ByteBudget {
     return this.#taken;
   }
 
-  /** So many bytes of it are free: they are not counted. */
+  /** Opens a lease whose first `free` bytes are not counted. */
   lease(key: string, free = 0): Lease {
     let change = (by: number) => this.#change(key, by);
     const counted = (bytes: number) => Math.max(0, bytes - free);

@@ -11,7 +11,7 @@ import { type CommandDispatcher, createCommandDispatcher } from './command-dispa
 let test: TestDatabase;
 let dispatcher: CommandDispatcher;
 let device: { deviceId: number; vehicleId: number };
-/** Which answers the database does not take now; and how often it was asked to. */
+/** Selects the answers that the database rejects. */
 let isRefused: (answer: unknown) => boolean;
 let refused: number;
 

@@ -21,25 +21,28 @@ import {
 import type { Database } from '../store/database.ts';
 import { StandingWatch, whyNotStop } from './stop-safety.ts';
 
-/** Where a device can be spoken to now. */
+/** A conversation through which commands reach a device. */
 export interface Listener {
-  /** Name of the protocol that it speaks. */
+  /** The name of the device's protocol. */
   readonly protocol: string;
-  /** Whether anything can be sent to it now. `arrived` again once that changes. */
+  /** True when a command can be sent now. The device `arrived` once more when this becomes true. */
   hears(): boolean;
-  /** Sends a command; false where its protocol cannot say it, and nothing was sent. */
+  /** Sends a command. Returns false, and sends nothing, when the protocol cannot express it. */
   say(command: Command): boolean;
 }
 
-/** Hands what people ask of devices to those that are there, each once, one after the other. */
+/** Delivers people's commands to connected devices, each command once, one after the other. */
 export interface CommandDispatcher {
   arrived(deviceId: number, listener: Listener): void;
-  /** A device said something: where a newer conversation with it has ended, this one takes its commands again. */
+  /**
+   * Called for each message of a device. If a newer conversation with the device has ended, this one receives its
+   * commands again.
+   */
   heard(deviceId: number, listener: Listener): void;
   left(deviceId: number, listener: Listener): void;
-  /** A device answered to a command. */
+  /** Called when a device replied to a command. */
   answered(deviceId: number, text: string): void;
-  /** Resolves once nothing is done for a device any more: whatever it can be told now, it was told. */
+  /** Resolves when no work on the device's commands is left: every command that can be delivered now has been. */
   settled(deviceId: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -48,26 +51,26 @@ interface DispatcherOptions {
   database: Database;
   bus: Bus;
   logger: Logger;
-  /** How often what waits is looked for, besides when something happens. */
+  /** Milliseconds between two checks for waiting commands, besides those that events cause. */
   everyMs?: number;
 }
 
 const LOOK_EVERY_MS = 5000;
-/** The next command waits so long for the answer to the one before. */
+/** Seconds that the next command waits for the reply to the one before. */
 const ANSWER_S = 30;
-/** Of a conversation, these many newest commands are remembered. */
+/** The number of newest commands remembered per conversation. */
 const MOST_SENT = 10;
-/** Answers that are kept while the database is away. */
+/** The number of replies buffered while the database is unavailable. */
 const MOST_UNWRITTEN = 1000;
-/** One that is older belongs to no command any more. */
+/** An older reply no longer belongs to any command. */
 const ANSWER_MS = ANSWER_MINUTES * 60_000;
 
 interface Answer {
   deviceId: number;
   text: string;
-  /** Commands of the conversation in which it came. */
+  /** Commands sent in the conversation in which the reply came. */
   to: readonly number[];
-  /** Protocol of the conversation; null where that has ended. */
+  /** The protocol of the conversation; null when that has ended. */
   protocol: string | null;
   /** Epoch milliseconds. */
   at: number;
@@ -81,17 +84,17 @@ export async function createCommandDispatcher({
 }: DispatcherOptions): Promise<CommandDispatcher> {
   /** The newest conversation with each device. */
   const listeners = new Map<number, Listener>();
-  /** Devices for which something may wait: no other is looked up when it arrives. */
+  /** Devices that may have a waiting command; no others are looked up when they connect. */
   const awaited = new Set(await devicesAwaited(database));
-  /** Commands of a conversation. */
+  /** The commands sent in each conversation. */
   const sentTo = new WeakMap<Listener, number[]>();
-  /** Answers that could not be written yet, in the order in which they came. */
+  /** Replies that could not be written yet, in the order of their arrival. */
   let unwritten: Answer[] = [];
-  /** Devices that may answer: what others send as an answer nobody asked for. */
+  /** Devices with a command that awaits a reply. Replies of other devices answer no command and are ignored. */
   const awaitingReply = new Set(await devicesAwaitingReply(database));
-  /** Of devices whose engine stop waits until their vehicle stands. */
+  /** For devices whose engine stop waits until the vehicle stands. */
   const watches = new Map<number, StandingWatch>();
-  /** Per device, what is done for it now: one after the other. */
+  /** The work in progress for each device, which runs one piece after the other. */
   const busy = new Map<number, Promise<void>>();
   let closed = false;
 
@@ -110,14 +113,16 @@ export async function createCommandDispatcher({
     busy.set(deviceId, done);
   };
 
-  /** Whether an engine may be stopped now; ends the command where it is not to wait for that. */
+  /**
+   * True when the engine can be stopped now. Fails the command when it cannot and the command is not meant to wait.
+   */
   const mayStop = async (deviceId: number, { id, whenStanding }: DueCommand, now: CarriedDevice): Promise<boolean> => {
     if (whenStanding) {
       const known = watches.get(deviceId);
       if (known) return known.see(now, Date.now());
       const watch = new StandingWatch();
       watches.set(deviceId, watch);
-      // What was stored between the first look and the watch is seen by neither.
+      // A state stored between the first read and the start of the watch would be missed by both.
       const current = await carriedDevice(database, deviceId);
       return current?.vehicleId === now.vehicleId && watch.see(current, Date.now());
     }
@@ -127,8 +132,8 @@ export async function createCommandDispatcher({
   };
 
   /**
-   * Hands over the command whose turn it is. @returns whether to look for another at once
-   * @param standing false: one that waits until the vehicle stands goes on waiting
+   * Delivers the next command. @returns whether to look for another immediately
+   * @param standing false: commands that wait until the vehicle stands are skipped
    */
   const handOver = async (deviceId: number, standing = true): Promise<boolean> => {
     const due = await nextCommand(database, deviceId, standing);
@@ -140,13 +145,13 @@ export async function createCommandDispatcher({
     if (await awaitsAnswer(database, deviceId, ANSWER_S)) return false;
     const carried = await carriedDevice(database, deviceId);
     if (carried?.vehicleId !== due.vehicleId) {
-      // It would reach another vehicle, perhaps one that drives.
+      // The command would reach another vehicle, perhaps a moving one.
       watches.delete(deviceId);
       await failCommand(database, due.id, 'elsewhere');
       return true;
     }
     if (due.protocol !== null && listeners.get(deviceId)?.protocol !== due.protocol) {
-      // Its words would be garbage to the device, or mean something else.
+      // In another protocol the command would be garbage or mean something else.
       await failCommand(database, due.id, 'protocol-changed');
       return true;
     }
@@ -155,13 +160,13 @@ export async function createCommandDispatcher({
       return true;
     }
     if (due.mayStop && !(await mayStop(deviceId, due, carried))) {
-      // Where a stolen vehicle is must be asked while it drives.
+      // A position request behind the engine stop is still delivered: a stolen vehicle must be located while it moves.
       return due.whenStanding ? handOver(deviceId, false) : true;
     }
-    // From here on it is never sent again, whatever happens: a second engine stop may come hours later.
+    // From here on the command is never sent again, whatever happens: a repeated engine stop could arrive hours later.
     if (!(await claimCommand(database, due.id))) return true;
     const listener = listeners.get(deviceId);
-    // While that was written the device may have left, or come back with another protocol.
+    // During that write the device may have disconnected, or reconnected with another protocol.
     if (!listener?.hears() || (due.protocol !== null && listener.protocol !== due.protocol)) {
       await unclaimCommand(database, due.id);
       return listener?.hears() === true;
@@ -208,10 +213,10 @@ export async function createCommandDispatcher({
     }
   };
 
-  /** Devices by the protocol in which they were heard, where that is not written yet. */
+  /** The protocol in which each device was last received, where it is not written yet. */
   const unwrittenProtocols = new Map<number, string>();
   const look = async () => {
-    // What cannot be written holds nothing else up.
+    // Replies that cannot be written must not block the rest.
     await writeUnwritten().catch((error: unknown) => logger.warn({ error }, 'Answers could not be written yet'));
     const entries = [...unwrittenProtocols];
     await writeProtocols(database, entries);
@@ -267,12 +272,12 @@ export async function createCommandDispatcher({
           protocol: listener?.protocol ?? unwrittenProtocols.get(deviceId) ?? null,
           at: Date.now(),
         };
-        // Answers come in the order of commands: not before one that waits.
+        // Replies match commands by their order, so this one must not overtake a buffered one.
         if (unwritten.some((one) => one.deviceId === deviceId)) return bufferAnswer(answer);
         try {
           await writeAnswer(answer);
         } catch (error) {
-          // A device says it once.
+          // A device sends its reply only once.
           bufferAnswer(answer);
           throw error;
         }

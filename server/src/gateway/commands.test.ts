@@ -26,7 +26,7 @@ afterAll(async () => {
 
 let imeis = 356_307_042_460_000;
 
-/** A device that is there, with its last fix so many seconds ago at a speed, or that is not there yet. */
+/** Registers a device. With `last` it is connected and has reported a fix of that age and speed. */
 async function tracker(last?: { secondsAgo: number; speedKph: number }) {
   const imei = String(++imeis);
   const { deviceId, vehicleId } = await addDevice(test.database, imei);
@@ -52,7 +52,7 @@ async function report(client: DeviceClient, last: { secondsAgo: number; speedKph
   await expect.poll(() => acknowledged().length).toBe(1);
 }
 
-/** As the store makes one. */
+/** Inserts a command as the store does. */
 async function make(
   { deviceId, vehicleId }: { deviceId: number; vehicleId: number },
   command: { kind: string; content?: string; isRelay?: boolean; whenStanding?: boolean; lasts?: string },
@@ -79,7 +79,7 @@ async function stateOf(id: number) {
   return rows[0];
 }
 
-/** Texts of the commands that a device got. */
+/** The texts of the commands that a device received. */
 const got = (client: DeviceClient) =>
   new gt06.DeviceReader().push(client.received()).flatMap(({ command }) => (command ? [command.text] : []));
 
@@ -121,7 +121,7 @@ it('asks on after a restart, and takes an answer for that of the command before 
   const lost = await make(device, { kind: 'text', content: 'STATUS#' });
   const before = await device.connect();
   await expect.poll(() => got(before)).toEqual(['STATUS#']);
-  // Killed: nothing but the database knows of what was sent, and the answer is lost.
+  // The server was killed: only the database has a record of the sent command, and the reply is lost.
   await gateway.close();
   const next = await make(device, { kind: 'text', content: 'VERSION#' });
   await test.database.query(`UPDATE device_commands SET sent_at = sent_at - interval '31 s' WHERE id = $1`, [lost]);
@@ -206,7 +206,7 @@ it('stops no other vehicle than the one that was meant, though the device is in 
 
 it('corrects a speed that a device tells too low before it stops an engine by it', async () => {
   const device = await tracker({ secondsAgo: 5, speedKph: 6 });
-  // 6 knots told as km/h are 11.1 km/h.
+  // 6 knots reported as km/h are 11.1 km/h.
   await test.database.query('UPDATE installations SET speed_factor = 1.852 WHERE device_id = $1', [device.deviceId]);
   const id = await make(device, { kind: 'engineStop' });
   await expect.poll(() => stateOf(id)).toMatchObject({ state: 'failed', fault: 'moving' });
@@ -222,7 +222,8 @@ it('corrects a speed that a device tells too high once, not again when it stops 
     [device.deviceId],
   );
   gateway.bus.publish('fleet-changed', { organisationId: rows[0]?.organisationId ?? 0 });
-  // It tells half kilometres: 38 are 19 km/h, as the live map shows once the factor is known everywhere.
+  // The device reports half of the true value: 38 is corrected to 19 km/h, as on the live map, once the factor is
+  // loaded.
   let serial = 3;
   await expect
     .poll(async () => {
@@ -239,7 +240,7 @@ it('corrects a speed that a device tells too high once, not again when it stops 
 });
 
 it('takes no position for newer than it came, whatever the clock of the device says', async () => {
-  // Its clock is 100 s ahead.
+  // The device's clock is 100 s ahead.
   const device = await tracker({ secondsAgo: -100, speedKph: 0 });
   await test.database.query(
     `UPDATE device_states SET received_at = received_at - interval '70 s', fix_time = fix_time - interval '70 s' WHERE device_id = $1`,
@@ -284,7 +285,7 @@ it('asks in the conversation that goes on, once a newer one in the same name has
   await expect.poll(() => got(client)).toEqual(['WHERE#']);
 });
 
-/** As if somebody who may stop engines had made these. */
+/** Makes a user who may stop engines the author of these commands. */
 async function madeBy(username: string, vehicleId: number, ids: readonly number[]): Promise<number> {
   const { rows } = await test.database.query<{ of: number }>(
     'SELECT organisation_id AS of FROM vehicles WHERE id = $1',

@@ -3,7 +3,7 @@ import type { GatewayPort } from '@milepost/contract/device-routes';
 import { PROTOCOLS } from '@milepost/protocols/registry';
 import { type DevicePorts, portSetting } from './device-ports.ts';
 
-/** Where devices reach the gateway, as an installer types it into one. */
+/** The address at which devices reach the gateway, as an installer enters it into a device. */
 export function gatewayHost(listenOn: string, publicHost: string | null): { host: string; loopbackOnly: boolean } {
   const loopbackOnly = listenOn === 'localhost' || listenOn === '::1' || listenOn.startsWith('127.');
   if (publicHost) return { host: publicHost, loopbackOnly };
@@ -16,13 +16,13 @@ function ownAddress(): string | undefined {
   return all.find((address) => address.family === 'IPv4' && !address.internal)?.address;
 }
 
-/** The ports by protocol, in the order of the registry, with the settings for a device; none where the port is not open. */
+/** The open ports by protocol, in the order of the registry, with the settings for a device. */
 export function connectPorts(
   { listening, taken }: Pick<DevicePorts, 'listening' | 'taken'>,
   host: string,
 ): GatewayPort[] {
   const protocols = new Set([...listening, ...taken].map((one) => one.protocol));
-  // A port that was taken at the start and is free now was opened last.
+  // A port that was in use at the start and was opened later is the last entry.
   return PROTOCOLS.filter((protocol) => protocols.has(protocol)).map((protocol) => {
     const mine = listening.filter((one) => one.protocol === protocol);
     const others = taken.filter((one) => one.protocol === protocol);

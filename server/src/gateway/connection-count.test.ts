@@ -33,7 +33,7 @@ async function tracker(from: string, imei: string) {
 }
 
 const fix = { time: new Date(Date.now() - 60_000), lat: -34.9, lon: -56.16, elements: [] };
-/** The login's answer and the number of records that are stored. */
+/** The reply to the login, then the number of stored records. */
 const STORED = '0100000001';
 
 it('leaves strangers a quarter of the connections; known devices have the rest, however many knock', async () => {
@@ -43,7 +43,7 @@ it('leaves strangers a quarter of the connections; known devices have the rest, 
   const early = await tracker('127.0.0.9', known[0] ?? '');
   const unknownClients: Awaited<ReturnType<typeof tracker>>[] = [];
   for (let index = 0; index < 30; index++) unknownClients.push(await tracker(`127.0.0.${(index % 4) + 1}`, newImei()));
-  // A quarter of 16: those that were heard last.
+  // A quarter of 16: those with the most recent contact.
   await expect.poll(() => unknownClients.filter(({ state }) => state.open)).toEqual(unknownClients.slice(-4));
   for (const imei of known.slice(1)) {
     const device = await tracker('127.0.0.8', imei);
@@ -83,7 +83,7 @@ it('closes the stranger that was silent for longest, then who does not say who i
   add('fourth', now + 2)?.heardFrom('known');
   expect(add('fifth', now + 3)).not.toBeNull();
   expect(closed).toEqual(['stranger']);
-  // Who was closed to make room is not counted twice when its connection ends.
+  // A connection that was closed to make room is not subtracted a second time when it ends.
   other?.leave();
   expect(add('sixth', now + 4)).toBeNull();
   expect(add('seventh', now + 6000)).not.toBeNull();

@@ -1,19 +1,19 @@
 import type { GatewayLimits } from './limits.ts';
 
-/** `new`: has not said who it is, or is being looked up; `stranger`: says to be a device that nobody knows. */
+/** `new`: has not sent an identity, or is being looked up; `stranger`: its identity is not registered. */
 export type Speaker = 'new' | 'stranger' | 'known';
 
-/** A connection that counts. */
+/** A counted connection. */
 export interface ConnectionSlot {
-  /** Tells who speaks; each call counts as heard. */
+  /** Sets who is connected. Each call also counts as a contact. */
   heardFrom(speaker: Speaker): void;
-  /** It ended; later calls do nothing. */
+  /** Called when the connection has ended; later calls have no effect. */
   leave(): void;
 }
 
-/** Strangers may hold this part of the connections, in all and of an address. */
+/** The part of the connections open to unknown devices, in total and per address. */
 const share = (most: number): number => Math.max(1, most / 4);
-/** Whoever has not said who it is for so long makes room where all places are taken. */
+/** A connection without an identity after this time can be closed for another when all slots are in use. */
 const PATIENCE_MS = 5000;
 
 interface Holder {
@@ -23,7 +23,7 @@ interface Holder {
   close: () => void;
 }
 
-/** Insertion order is recency in both. */
+/** In both maps the insertion order is the order of the last contact. */
 class Group {
   size = 0;
   readonly new = new Set<Holder>();
@@ -39,8 +39,8 @@ class Group {
 }
 
 /**
- * Counts connections in all and by address. Where they are all taken, the stranger that was silent for longest makes room;
- * known devices never have to.
+ * Counts connections, in total and by address. When all slots are in use, the unknown device that has been silent
+ * longest is closed; known devices never are.
  */
 export class ConnectionCount {
   readonly #all = new Group();
@@ -51,7 +51,7 @@ export class ConnectionCount {
     this.#limits = limits;
   }
 
-  /** Null where this connection would be one too many. `close` is called if it has to make room for another. */
+  /** Returns null when this connection exceeds the limit. `close` is called when it must make room for another. */
   add(address: string, close: () => void, now = Date.now()): ConnectionSlot | null {
     const { maxConnections, maxConnectionsPerAddress } = this.#limits;
     const here = this.#byAddress.get(address);
@@ -91,7 +91,7 @@ export class ConnectionCount {
     if (all.stranger.size > share(maxConnections)) first(all.stranger)?.close();
   }
 
-  /** Whether somebody could be closed. */
+  /** Returns whether a connection could be closed. */
   #makeRoom(group: Group, now: number): boolean {
     const waiting = first(group.new);
     const leaves = first(group.stranger) ?? (waiting && now - waiting.heardAt >= PATIENCE_MS ? waiting : undefined);

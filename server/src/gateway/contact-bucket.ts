@@ -1,17 +1,17 @@
 interface BucketEntry {
   readonly key: string;
-  /** Of its address. */
+  /** The network of the device's address. */
   network: string;
 }
 
 /**
- * A bounded number of notes, fair by network: where there is no room, the network that holds most loses the one that was
- * silent for longest. So a flood drives out only notes of its own network.
+ * A bounded set of entries, fair by network: when it is full, the network with the most entries loses the one that has
+ * been silent longest. A flood therefore evicts only entries of its own network.
  */
 export class ContactBucket<Note extends BucketEntry> {
-  /** Notes of each network; insertion order is recency. */
+  /** The entries of each network; insertion order is the order of the last contact. */
   readonly #byNetwork = new Map<string, Map<string, Note>>();
-  /** Networks by how many notes they hold. */
+  /** Networks by their number of entries. */
   readonly #bySize: Set<string>[] = [];
   readonly #networkByKey = new Map<string, string>();
   #biggest = 0;
@@ -21,7 +21,7 @@ export class ContactBucket<Note extends BucketEntry> {
     this.#most = most;
   }
 
-  /** Puts a note in front; returns the one that had to go for it. */
+  /** Makes an entry the newest. Returns the entry that was evicted for it. */
   put(note: Note): Note | null {
     this.remove(note);
     this.#networkByKey.set(note.key, note.network);

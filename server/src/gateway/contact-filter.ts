@@ -1,15 +1,15 @@
 import type { DeviceContact, DeviceContactFilter } from '@milepost/contract/device-routes';
 import { normalIdentity } from '../store/devices/identity.ts';
 
-/** Shorter parts are those of half a fleet: nobody waits for them. */
+/** Shorter parts match half of a fleet, so they are not treated as a search for one device. */
 const MIN_AWAITED = 4;
 
-/** What somebody waits for who filters so; null where it is nothing in particular. */
+/** The identity that this filter searches for; null when it searches for none in particular. */
 export function awaitedBy({ identity }: DeviceContactFilter): string | null {
   return identity !== null && identity.length >= MIN_AWAITED ? identity : null;
 }
 
-/** Whether a knock is one of those that were asked for. Its device and registration must be filled in. */
+/** True when a contact matches the filter. Its device and registration must be filled in. */
 export function matchesFilter(contact: DeviceContact, filter: DeviceContactFilter): boolean {
   const { protocol, address, known } = filter;
   if (protocol !== null && contact.protocol !== protocol) return false;

@@ -28,7 +28,7 @@ afterAll(async () => {
 const FLOOD_FROM = 356_000_000_000_000;
 const fix = { time: new Date(Date.now() - 60_000), lat: -34.9, lon: -56.16, speedKph: 36, courseDeg: 90 };
 
-/** Logins of so many unknown devices over one connection. */
+/** Sends the logins of `count` unknown devices over one connection. */
 async function flood(from: string, first: number, count: number) {
   const client = await deviceClient(gateway.ports.get('gt06/tcp') ?? 0, from);
   for (let index = 0; index < count; index++) client.send(gt06.encodeLogin(String(FLOOD_FROM + first + index), 1));

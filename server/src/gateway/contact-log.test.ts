@@ -41,7 +41,7 @@ it('knows who is connected, whatever was dropped and came again in between', () 
   };
   const first = open(1);
   speak(first, 1);
-  // Others drive it out; another connection brings it back, and then the first speaks again.
+  // A flood evicts the entry; another connection restores it, and then the first one sends again.
   comeBy(contactLog, '10.0.0.1:9', many('flood', 2000));
   expect(shown()).toEqual({});
   const second = open(2);
@@ -52,7 +52,7 @@ it('knows who is connected, whatever was dropped and came again in between', () 
   expect(shown()).toMatchObject({ connected: true });
   first.close();
   expect(shown()).toMatchObject({ connected: false });
-  // Closed twice, or dropped before: it counts once.
+  // The connection counts once, even if it is closed twice or its entry was evicted before.
   first.close();
   const third = open(3);
   comeBy(contactLog, '10.0.0.1:9', many('flood', 2000));
@@ -73,7 +73,7 @@ it('keeps of a large frame only what it shows', () => {
   const [contact] = contactLog.inFull(contactLog.list());
   expect(contact?.lastFrame?.data).toHaveLength(1000);
   expect(contact?.decoded?.messages).toHaveLength(20);
-  // Put into words from all of it.
+  // The summary covers all messages of the frame.
   expect(contact?.decoded?.summary).toBe('1000 × report');
   contactLog.close();
 });
@@ -95,7 +95,7 @@ it('tells of the largest frames in a few kilobytes, and keeps no more of thousan
     entry.identify(`device-${index}`);
     entry.frame(new Uint8Array(32_000), decodedFrame(large), index);
   }
-  // Some were put into words though no time has passed: 20 frames of 32 kB are more than are kept whole.
+  // Some frames were decoded although no time has passed: 20 frames of 32 kB exceed what is retained in full.
   expect(read).toBeGreaterThan(0);
   vi.advanceTimersByTime(1000);
   const [contact] = contactLog.inFull(contactLog.list());
@@ -104,7 +104,7 @@ it('tells of the largest frames in a few kilobytes, and keeps no more of thousan
   contactLog.close();
 });
 
-/** Strangers, each with a frame. */
+/** Opens an entry for each unknown device and adds a frame to it. */
 function comeBy(
   contactLog: ContactLog,
   address: string,
@@ -126,7 +126,7 @@ it('lets a flood drive out only what came from the same network', () => {
   comeBy(contactLog, '192.0.2.7:4000', many('installer', 20));
   comeBy(contactLog, '2001:db8:0:1::7:4000', many('other', 20));
   for (let round = 0; round < 5; round++) {
-    // All the addresses of a /64 are one network.
+    // All addresses of a /64 count as one network.
     comeBy(contactLog, `2001:db8:0:2::${round}:5000`, many(`flood-${round}`, 1000));
     comeBy(contactLog, `198.51.100.1:500${round}`, many(`more-${round}`, 1000));
   }
@@ -206,7 +206,7 @@ it('leaves frames as they came while nobody listens and they are few, however of
       return super.slice(from, to);
     }
   }
-  // 500 frames of 100 bytes at a time, twenty times: only the last of each is held.
+  // 500 frames of 100 bytes at a time, twenty times: only the last frame of each device is retained.
   for (let round = 0; round < 20; round++) {
     for (const entry of entries) entry.frame(new Watched(100), decodedFrame(), round);
     vi.advanceTimersByTime(50);
@@ -253,7 +253,7 @@ it('keeps the bytes of messages of unknown types by type, up to eight of them, t
 it('drops the bytes of unknown types where memory is needed, and goes on counting them', () => {
   vi.useFakeTimers();
   const contactLog = createContactLog();
-  // 1,500 devices with eight times 1,000 bytes are 12 MB, and 8 MiB may be held.
+  // 1,500 devices with eight times 1,000 bytes are 12 MB; the limit is 8 MiB.
   const entries = Array.from({ length: 1500 }, (_, index) => {
     const entry = contactLog.open('jt808', 'tcp', `10.0.0.1:${index}`);
     entry.identify(`device-${index}`);

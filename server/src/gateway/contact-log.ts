@@ -14,29 +14,32 @@ import {
 } from './contact-note.ts';
 import { ContactBucket } from './contact-bucket.ts';
 
-/** What the gateway notes of one device that contacts it. Cheap for each frame: it is put into words when asked for. */
+/** The contact log's entry of one device. Cheap for each frame: the description is built only on request. */
 export interface ContactEntry {
   identify(identity: string | null): void;
   setDevice(device: KnownDevice | null): void;
   frame(frame: Uint8Array | string, decoded: DecodedFrame, at: number): void;
-  /** Somebody without a name of whom nothing can be read; `looksLike`: the protocols that read it. */
+  /**
+   * Records bytes without an identity of which no frame could be read. `looksLike`: the protocols that can read them.
+   */
   misread(bytes: Uint8Array, looksLike: readonly string[], at: number): void;
   close(): void;
 }
 
 /**
- * Everything that knocks at the gateway, known or not: what "Connect a device" shows. Bounded, newest kept, fair by
- * network; known devices drive out no unknown ones, and what somebody waits for is driven out by neither.
+ * All contacts of known and unknown devices with the gateway, as "Connect a device" lists them. Bounded: the newest are
+ * retained, fairly by network. Known devices evict no unknown ones, and neither evict a device that somebody searches
+ * for.
  */
 export interface ContactLog {
   open(protocol: string, transport: DeviceContact['transport'], address: string): ContactEntry;
-  /** Newest first, without their frames. */
+  /** The contacts, newest first, without their frames. */
   list(): DeviceContact[];
-  /** The same with the last frame of each, and what it says. */
+  /** The same contacts with their last frame and its description. */
   inFull(contacts: readonly DeviceContact[]): DeviceContact[];
-  /** Somebody looks for an identity that is this, or holds it. */
+  /** Registers a search for identities that contain this part. */
   await(part: string): void;
-  /** Calls back with what changed, a few times a second, while somebody listens. Returns how to stop. */
+  /** Calls the listener with the changed contacts, a few times a second. Returns the function that unsubscribes. */
   listen(listener: (contacts: DeviceContact[]) => void): () => void;
   close(): void;
 }
@@ -45,23 +48,29 @@ const MAX_UNKNOWN = 2000;
 const MAX_KNOWN = 1000;
 const MAX_AWAITED = 500;
 const PUBLISH_EVERY_MS = 400;
-/** In a large fleet everybody knocks all the time; nobody reads more than this at once. */
+/** In a large fleet every device sends all the time; nobody reads more than this in one update. */
 const MAX_PUBLISHED = 100;
 /**
- * The last frames are kept whole until somebody may be told of them, or for so long where nobody listens; but no more
- * bytes than this of them and of the chunks that they came in.
+ * Last frames are retained in full until they are published, or for this long without listeners. Together with the
+ * chunks that they are views of, they take no more bytes than this.
  */
 const MAX_WHOLE_BYTES = 512 * 1024;
 const WHOLE_FRAME_MS = 2000;
-/** Of what all notes hold besides; beyond it the oldest keep one line of what their frame says. */
+/**
+ * The bytes that all entries take besides full frames. Beyond it, the oldest are reduced to the one-line description of
+ * their frame.
+ */
 const MAX_DETAIL_BYTES = 8 * 1024 * 1024;
 const DETAIL_BYTES_LEFT = 6 * 1024 * 1024;
 
 export function createContactLog(): ContactLog {
-  // Insertion order is recency: a note moves to the end when it changes and was not the last published.
+  // Insertion order is recency: an entry moves to the end when it changes and is not already in the next update.
   const notes = new Map<string, Note>();
   const changed = new Set<Note>();
-  /** How many connections and requests speak in each key now; apart from the notes, which come and go. */
+  /**
+   * The number of open connections and requests per key. Stored separately from the entries, which are evicted and
+   * restored.
+   */
   const speaking = new Map<string, number>();
   const listeners = new Set<(contacts: DeviceContact[]) => void>();
 
@@ -110,7 +119,7 @@ export function createContactLog(): ContactLog {
     setWhole(note, 0);
     for (const bucket of Object.values(buckets)) bucket.remove(note);
   };
-  /** Puts it where it belongs; the one that has no room there any more is back with its next frame. */
+  /** Moves an entry to the right bucket. An entry evicted for it is restored by its next frame. */
   const assignBucket = (note: Note) => {
     const isAwaited = awaited.has(note.identity, Date.now());
     const right = isAwaited ? buckets.awaited : note.device ? buckets.known : buckets.unknown;
@@ -121,7 +130,7 @@ export function createContactLog(): ContactLog {
 
   let clearedAt = Date.now();
   const timer = setInterval(() => {
-    // A large fleet knocks all the time: what nobody hears of is tidied up rarely.
+    // A large fleet sends all the time, so without listeners the clean-up is rare.
     if (listeners.size === 0 && Date.now() - clearedAt < WHOLE_FRAME_MS) return;
     clearedAt = Date.now();
     trimNotes();
@@ -187,14 +196,16 @@ export function createContactLog(): ContactLog {
         key = next;
         if (key !== null) countSpeakers(key, 1);
       };
-      /** Each request over HTTP begins anew, from an address without a port: one note for all of them. */
+      /** HTTP requests have no port in their address and each opens a new entry, so all of an address share one. */
       const anonymous = () => {
         const unnamed = `${protocol}:@${address}`;
         note = notes.get(unnamed) ?? fresh(unnamed, null, Date.now());
         become(note.key);
         return note;
       };
-      /** Whoever is not understood connects anew again and again: one note for all that come from there. */
+      /**
+       * A device that cannot be read reconnects again and again, so all connections of its address share one entry.
+       */
       const misunderstood = () => {
         if (note) forget(note);
         const noteKey = `${protocol}:@${hostOf(address)}`;
@@ -203,7 +214,7 @@ export function createContactLog(): ContactLog {
         become(noteKey);
         return note;
       };
-      /** One that was dropped may have been made anew for another connection meanwhile. */
+      /** An evicted entry may have been recreated for another connection meanwhile. */
       const current = () => (note &&= notes.get(note.key) ?? note);
       return {
         identify: (identity) => {

@@ -4,22 +4,22 @@ import { frameWeight } from './budgets.ts';
 import { describe, frameText } from './describe-frame.ts';
 import type { KnownDevice } from './device-directory.ts';
 
-/** Of a frame; more is not shown. */
+/** The bytes retained of a frame; no more is displayed. */
 const MAX_STORED_BYTES = 1000;
-/** A frame that says more than this is put into words, and only those are kept. */
+/** A frame with more messages is described immediately, and only the description is retained. */
 const MAX_STORED_MESSAGES = 20;
 
 export type DecodedFrame = Pick<Decoded, 'messages' | 'identities' | 'fault' | 'unknownType'>;
 
-/** Messages of one type that the decoder does not know. */
+/** Messages of one type that the decoder does not support. */
 interface UnknownOfType {
   count: number;
   lastAt: number;
-  /** The beginning of the newest one; null where memory was needed for newer ones. */
+  /** The beginning of the newest one; null when its memory was needed for newer entries. */
   frame: Uint8Array | string | null;
 }
 
-/** What is noted of one device, or of somebody who has not said who it is. */
+/** The contact log's record of one device, or of an address that has sent no identity. */
 export interface Note {
   key: string;
   protocol: string;
@@ -32,18 +32,18 @@ export interface Note {
   frames: number;
   faults: number;
   last: { frame: Uint8Array | string; said: DecodedFrame | NonNullable<DeviceContact['decoded']> } | null;
-  /** By type, the one seen longest ago first. */
+  /** By type, in the order of the last occurrence. */
   unknownTypes: Map<string, UnknownOfType> | null;
-  /** Protocols that read what this one does not. */
+  /** Protocols that can read the bytes that this one cannot. */
   looksLike: readonly string[];
   device: KnownDevice | null;
-  /** What its last frame takes in memory, about. */
+  /** The approximate memory of its last frame. */
   bytes: number;
-  /** Bytes of the chunk that its last frame holds in memory; 0 once only a part of the frame is kept. */
+  /** Bytes of the chunk that its last frame keeps in memory; 0 when only a part of the frame is retained. */
   wholeBytes: number;
 }
 
-/** A frame is a view of the chunk that it came in, 64 KiB, and may say a thousand things; only what is shown is kept. */
+/** A frame is a view of a chunk of 64 KiB and may contain a thousand messages; only the displayed part is retained. */
 export function trimNote(note: Note): void {
   if (!note.last) return;
   let { frame, said: decoded } = note.last;
@@ -55,13 +55,16 @@ export function trimNote(note: Note): void {
 export const toSummary = (decoded: DecodedFrame | NonNullable<DeviceContact['decoded']>) =>
   'summary' in decoded ? decoded : describe(decoded);
 
-/** A part of a text holds on to the whole of it in V8, and a part of bytes to its chunk: so each is copied. */
+/** In V8 a substring keeps the whole string in memory, and a subarray its whole buffer, so both are copied. */
 function beginningOf(frame: Uint8Array | string): Uint8Array | string {
   if (typeof frame !== 'string') return frame.slice(0, MAX_STORED_BYTES);
   return Buffer.from(frame.slice(0, MAX_STORED_BYTES)).toString();
 }
 
-/** Counts a message of a type that the decoder does not know, and keeps its bytes; the type seen longest ago gives way. */
+/**
+ * Counts a message of a type that the decoder does not support and retains its bytes. When there are too many types,
+ * the one not received for longest is dropped.
+ */
 export function countUnknown(note: Note, type: string, frame: Uint8Array | string, at: number): void {
   const types = (note.unknownTypes ??= new Map<string, UnknownOfType>());
   const count = (types.get(type)?.count ?? 0) + 1;
@@ -71,7 +74,7 @@ export function countUnknown(note: Note, type: string, frame: Uint8Array | strin
   if (types.size > MAX_UNKNOWN_TYPES && oldest !== undefined) types.delete(oldest);
 }
 
-/** Frees what a note holds besides one line of its last frame and its counts. */
+/** Reduces an entry to the one-line description of its last frame and its counts. */
 export function stripNote(note: Note): void {
   if (note.last) note.last.said = { ...toSummary(note.last.said), messages: [] };
   for (const unknown of note.unknownTypes?.values() ?? []) unknown.frame = null;
@@ -79,7 +82,7 @@ export function stripNote(note: Note): void {
 
 const MAP_ENTRY_BYTES = 150;
 
-/** About what a note holds: texts take one byte a character, objects several times as much. */
+/** The approximate size of an entry: strings take one byte per character, objects several times as much. */
 export function bytesOf({ last, unknownTypes }: Note): number {
   let bytes = 0;
   for (const { frame } of unknownTypes?.values() ?? []) bytes += MAP_ENTRY_BYTES + (frame?.length ?? 0);
@@ -93,7 +96,7 @@ function bytesOfLast(last: Note['last']): number {
   return frame.length + (words ?? frameWeight(frame.length, decoded.messages.length));
 }
 
-/** What is left out of a list: the last frame, and the newest of each unknown type. */
+/** The fields that a list omits: the last frame, and the newest frame of each unsupported type. */
 export function framesOf(note: Note): Pick<DeviceContact, 'lastFrame' | 'decoded' | 'unknownMessages'> {
   const { last } = note;
   return {
@@ -103,7 +106,7 @@ export function framesOf(note: Note): Pick<DeviceContact, 'lastFrame' | 'decoded
   };
 }
 
-/** Newest first. */
+/** Sorted newest first. */
 function unknownOf(
   { unknownTypes }: Note,
   shown: (frame: UnknownOfType['frame']) => DeviceContact['unknownMessages'][number]['frame'],

@@ -1,10 +1,10 @@
 import type { Lease } from './byte-budget.ts';
 import type { DeviceSession } from './device-session.ts';
 
-/** A UDP address that sends us datagrams. */
+/** A UDP address that sends datagrams to the gateway. */
 export interface Conversation {
   session: DeviceSession;
-  /** Datagrams that wait for a look-up, and their bytes. */
+  /** The number of datagrams that wait for a look-up, and their bytes. */
   queued: number;
   unread: Lease;
   last: Promise<void>;
@@ -13,15 +13,15 @@ export interface Conversation {
 }
 
 const MAX_KNOWN = 20_000;
-/** Anybody can send from as many addresses as there are. */
+/** Anybody can send from any number of addresses. */
 const MAX_UNKNOWN = 2000;
 
 /**
- * UDP conversations, which nobody closes: they end after a time of silence, those of strangers sooner. Beyond the most of
- * a kind the one silent for longest ends; strangers push out nobody who is known.
+ * UDP conversations, which nobody closes: they end after a period of silence, those of unknown devices earlier. When a
+ * kind has reached its maximum, the one silent for longest ends. Unknown devices never evict known ones.
  */
 export class Conversations {
-  /** Insertion order is recency. */
+  /** Insertion order is the order of the last contact. */
   readonly #known = new Map<string, Conversation>();
   readonly #unknown = new Map<string, Conversation>();
 
@@ -33,7 +33,7 @@ export class Conversations {
     return this.#known.get(address) ?? this.#unknown.get(address);
   }
 
-  /** Keeps a conversation that was just heard. */
+  /** Stores a conversation that just received a datagram. */
   store(address: string, conversation: Conversation): void {
     this.#known.delete(address);
     this.#unknown.delete(address);
@@ -47,7 +47,7 @@ export class Conversations {
     }
   }
 
-  /** Ends those heard last before these times. */
+  /** Ends conversations whose last contact is before these times. */
   sweep(knownBefore: number, unknownBefore: number): void {
     sweep(this.#known, knownBefore);
     sweep(this.#unknown, unknownBefore);

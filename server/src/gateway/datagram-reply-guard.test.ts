@@ -8,7 +8,7 @@ const OVER_UDP = PROTOCOLS.flatMap((protocol) =>
 );
 const NOW = Date.UTC(2026, 10, 28);
 
-/** A server that answers the datagrams of one address, and whether it knows the device. */
+/** A server that replies to the datagrams of one address. `isKnown`: the device is registered. */
 function server(protocol: (typeof OVER_UDP)[number], isKnown: boolean) {
   const [decoder, guard] = [protocol.newDecoder('udp'), new DatagramReplyGuard()];
   return (datagram: Uint8Array, at: number): Uint8Array[] => {
@@ -27,7 +27,7 @@ describe.each(OVER_UDP.map((protocol) => ({ name: protocol.name, protocol })))(
 
     it('answers nobody unknown with more than was received', () => {
       for (const sample of samples) {
-        // Bytes above 0x7f are where a text that is written back as UTF-8 grows.
+        // A string with bytes above 0x7f becomes longer when it is written back as UTF-8.
         for (const datagram of [sample, sample.map((byte, at) => (at < 4 || byte < 0x30 ? byte : byte | 0x80))]) {
           const sent = server(protocol, false)(datagram, NOW);
           expect(sent.reduce((sum, { length }) => sum + length, 0)).toBeLessThanOrEqual(datagram.length);

@@ -1,31 +1,31 @@
 import type { Reply } from '@milepost/protocols/types';
 
-/** A datagram that equals an answer sent to its address within this time is taken for that answer, sent back. */
+/** A datagram that equals a reply sent to its address within this time is assumed to be that reply, reflected. */
 const REFLECTION_MS = 5000;
-/** Answers to one address that are remembered. */
+/** The number of replies remembered per address. */
 const MAX_REMEMBERED = 8;
 
 const isSame = (left: Uint8Array, right: Uint8Array) => Buffer.compare(left, right) === 0;
 
 /**
- * Decides for one UDP address whether a datagram may be answered. Anybody can forge the sender of a datagram, so an
- * answer may reach a host that asked nothing. Two rules keep such a host from harm:
+ * Decides for one UDP address whether a datagram may be answered. The sender of a datagram can be forged, so a reply
+ * may reach a host that sent nothing. Two rules protect such a host:
  *
- * - Before the device is known, answers are no longer than the datagram in sum, and none repeats it: heartbeats of some
- *   protocols are answered with the same bytes, and two servers would answer each other for ever.
- * - A datagram that equals a recent answer to the same address is not answered, whoever sent it. This ends a loop of two
- *   servers that both know the device.
+ * - Until the device is known, the replies together are no longer than the datagram, and none repeats it: some
+ *   protocols answer a heartbeat with the same bytes, so two servers would answer each other for ever.
+ * - A datagram that equals a recent reply to the same address is not answered, whoever sent it. This ends a loop
+ *   between two servers that both know the device.
  */
 export class DatagramReplyGuard {
   #sent: { bytes: Uint8Array; at: number }[] = [];
 
-  /** Remembers an answer. `at`: milliseconds since 1970. */
+  /** Remembers a sent reply. `at`: epoch milliseconds. */
   sent(bytes: Uint8Array, at: number): void {
     this.#sent.push({ bytes, at });
     if (this.#sent.length > MAX_REMEMBERED) this.#sent.shift();
   }
 
-  /** Whether a datagram that was received at `at` (milliseconds since 1970) may be answered with these replies. */
+  /** True when a datagram received at `at` (epoch milliseconds) may be answered with these replies. */
   allows(datagram: Uint8Array, replies: readonly Reply[], isKnown: boolean, at: number): boolean {
     if (replies.length === 0) return true;
     if (this.#sent.some((answer) => at - answer.at < REFLECTION_MS && isSame(answer.bytes, datagram))) return false;

@@ -3,14 +3,14 @@ import type { Attributes, Decoded, Message } from '@milepost/protocols/types';
 
 const MAX_SHOWN = 2000;
 const MAX_MESSAGES = 20;
-/** Characters of the attributes of all messages together, and of each text. */
+/** Characters of the attributes of all messages together, and of each string. */
 const MAX_CHARACTERS = 6000;
 const MAX_TEXT = 200;
 const MAX_LIST = 16;
-/** What a frame says in one line. */
+/** Characters of the one-line summary of a frame. */
 const MAX_SUMMARY = 2000;
 
-/** A frame for people: its text where it is one, else its bytes in hex; cut after 2,000 characters. */
+/** A frame for display: as text where it is text, otherwise its bytes in hex; cut after 2,000 characters. */
 export function frameText(frame: Uint8Array | string): NonNullable<DeviceContact['lastFrame']> {
   if (typeof frame === 'string') return { kind: 'text', data: frame.slice(0, MAX_SHOWN) };
   const printable = frame.length > 0 && frame.every((byte) => (byte >= 32 && byte < 127) || byte === 10 || byte === 13);
@@ -20,7 +20,7 @@ export function frameText(frame: Uint8Array | string): NonNullable<DeviceContact
     : { kind: 'hex', data: bytes.toString('hex').slice(0, MAX_SHOWN) };
 }
 
-/** What a frame says, in one line and in full. */
+/** Describes the content of a frame, in one line and in full. */
 export function describe(
   decoded: Pick<Decoded, 'messages' | 'identities' | 'fault' | 'unknownType'>,
 ): NonNullable<DeviceContact['decoded']> {
@@ -36,11 +36,11 @@ export function describe(
 const unknownOf = (type: string): string =>
   type === 'encrypted' ? 'an encrypted message: clear the encryption key in the app' : `unknown message type ${type}`;
 
-/** A copy: a part of a long text would keep all of it in memory. */
+/** Copied, because a substring would keep the whole string in memory. */
 const cut = (text: string, most: number) =>
   text.length > most ? Buffer.from(`${text.slice(0, most)}…`).toString() : text;
 
-/** The attributes for which there is room, which they use up. */
+/** The attributes that fit into the remaining room, which they consume. */
 function firstOf(attributes: Attributes, room: { characters: number }): Record<string, unknown> {
   const first: Record<string, unknown> = {};
   for (const name in attributes) {

@@ -9,7 +9,7 @@ import { createFindingRecorder } from './finding-recorder.ts';
 import { HomeNetworks } from './home-networks.ts';
 
 const raise = () => undefined;
-/** Stands still. */
+/** A fixed clock. */
 const now = () => 1_700_000_000_000;
 const comingFrom = (network: string, secret: string | null) => ({
   address: network,
@@ -58,7 +58,7 @@ it('awaits an adopted device for a quarter of an hour where somebody guesses', a
     time += 2 * 60_000;
     await probeMany();
     expect(await identify('late', '192.0.2.2')).toEqual({ device: null, answer: 'limited' });
-    // It reported from there: it is stored, but not told so.
+    // The device reported from there before: its report is stored, but not confirmed.
     expect(await identify('early')).toMatchObject({ device: { deviceId: devices['early'] }, answer: 'deferred' });
   } finally {
     await admission.close();
@@ -76,7 +76,7 @@ it('looks up whoever says some secret, so that the time of an answer does not sh
   const admission = createDeviceAdmission({ directory, bus, doubts: findings, homes, raise, limited: true, now });
   try {
     await addDevice(test.database, 'reporting');
-    // Elsewhere it reports, and so is remembered.
+    // The device reports from another network and is therefore cached.
     await admission.lookUp(comingFrom('192.0.2.1', null), ['reporting'], 'osmand');
     const prober = comingFrom('192.0.2.9', 'any');
     for (let index = 0; index < 10; index++) await admission.lookUp(prober, [`guess-${index}`], 'osmand');
@@ -84,7 +84,7 @@ it('looks up whoever says some secret, so that the time of an answer does not sh
     for (const identity of ['reporting', 'nobody']) {
       expect(admission.remembered(prober, [identity])).toBeUndefined();
       expect(await admission.lookUp(prober, [identity], 'osmand')).toEqual({ device: null, answer: 'limited' });
-      // Who says none is not looked up at all.
+      // Without a secret it is not looked up at all.
       expect(admission.remembered(comingFrom('192.0.2.9', null), [identity])).toMatchObject({ answer: 'limited' });
     }
   } finally {
@@ -106,13 +106,14 @@ it('counts each second identity as a guess, whatever stands before it', async ()
     const { deviceId } = await addDevice(test.database, '356307042440777');
     for (const [index, first] of [random, 'tried'].entries()) {
       const prober = comingFrom(`192.0.2.${index}`, null);
-      // Until somebody named it, it is known to be nobody.
+      // Caches that the first identity is not registered.
       await admission.lookUp(prober, [first], 'arnavi');
       for (let tried = 0; tried < 10; tried++) await admission.lookUp(prober, [first, `guess-${tried}`], 'arnavi');
       const hit = admission.remembered(prober, [first, '356307042440777']);
       expect(hit).toEqual({ device: null, answer: 'limited' });
     }
-    // A device that says two is found by the second, though others were told that the first is nobody.
+    // A device with two identities is found by the second, even when others have learnt that the first is not
+    // registered.
     const own = comingFrom('198.51.100.7', null);
     expect(await admission.lookUp(own, ['tried'], 'osmand')).toMatchObject({ device: null });
     expect(

@@ -8,55 +8,59 @@ import { ProbeLimit, type ProbeRecord } from './probe-limit.ts';
 import type { HomeNetworks } from './home-networks.ts';
 import { type Sender, SenderWatch } from './sender-watch.ts';
 
-/** Who says to be a device. */
+/** The sender of a report that claims to be a device. */
 export interface Visitor extends Sender {
-  /** What it says besides its identity; null: nothing, undefined: its protocol has no place for it. */
+  /** The secret that it sent. Null: none; undefined: its protocol cannot carry one. */
   secret?: string | null;
   /** A connection proves the address that it comes from, a datagram does not; left out: a connection. */
   carrier?: Carrier;
-  /** Its connection was told that this identity is stored, and named no other. TCP sessions remember it themselves. */
+  /**
+   * The connection was told earlier that reports of this identity are stored, and used no other identity. TCP sessions
+   * remember this themselves.
+   */
   wasTold?: boolean;
-  /** It published to a broker, where nobody hears whether it is known: nothing can be guessed. */
+  /** Published through a broker, which never reveals whether a device is known, so nothing can be probed. */
   isUnanswered?: boolean;
 }
 
 type Carrier = 'connection' | 'datagram';
 
-/** Who it is, and how it is answered. */
+/** The device behind a visitor, and the kind of answer. */
 export interface Admitted {
-  /** Null for one that nobody knows, or whose report is not taken. */
+  /** Null for an unknown device, or one whose report is refused. */
   device: KnownDevice | null;
   /**
-   * `true`: it hears whether it is known and stored. `deferred`: somebody guesses in its network, so all hear that nothing
-   * is confirmed and to come again, whether they were stored or not. `limited`: the same where no known device is; nobody
-   * is stored.
+   * `true`: the answer tells whether the device is known and stored. `deferred`: somebody probes identities in its
+   * network, so all are told to retry without a confirmation, whether or not their report was stored. `limited`: the
+   * same in a network without known devices; no report is stored.
    */
   answer: 'true' | 'deferred' | 'limited';
 }
 
 /**
- * Decides whose reports are taken: by identity, and by the networks and the secret that were set for the device. A report
- * that lacks them is answered like one of a device that nobody knows, and counts as a guess like it.
+ * Decides whose reports are accepted: by identity, and by the networks and the secret that were set for the device. A
+ * report without them is answered like that of an unknown device, and counts as a probe.
  *
- * A network that names many unknown identities is not told so any more; nobody there is, save who proved more than an
- * identity that can be guessed: by a right secret, a network that is allowed, an identity of 128 random bits, a connection
- * that was told before, or a person who just adopted it. Of the others, known devices are stored all the same where known
- * devices reported from lately (`deferred`); elsewhere nobody is looked up (`limited`).
+ * A network that sends many unknown identities is no longer told that they are unknown, and nobody in it gets a true
+ * answer without proof beyond an identity that can be guessed: a correct secret, an allowed network, an identity of 128
+ * random bits, a connection that had a true answer before, or a person who just adopted the device. Without proof,
+ * known devices are still stored if known devices recently reported from the network (`deferred`); in other networks
+ * nobody is looked up (`limited`).
  */
 export interface DeviceAdmission {
   /**
-   * At once where it is remembered; undefined where it has to be looked up: always where somebody guesses and could see
-   * by the time it takes who is remembered.
+   * The cached result; undefined when a look-up is needed. While somebody probes and could measure the reply time, a
+   * look-up is always needed.
    */
   remembered(visitor: Visitor, identities: readonly string[], isTimeSeen?: boolean): Admitted | undefined;
   lookUp(visitor: Visitor, identities: readonly string[], protocol: string): Promise<Admitted>;
-  /** Whether this device reported from there during the last days. */
+  /** True when this device recently reported from the network. */
   reportedFrom(network: string, identity: string): boolean;
-  /** Whether any device reported from there during the last days. */
+  /** True when any device recently reported from the network. */
   isHome(network: string): boolean;
-  /** Whether more unknown identities come from there than may: then nothing must tell who is known. */
+  /** True when the network sent more unknown identities than allowed; then no answer may reveal which are known. */
   isGuessedFrom(visitor: Pick<Visitor, 'network' | 'carrier'>): boolean;
-  /** A report of an admitted device: notices a second sender. */
+  /** Called for each report of an admitted device; detects a second sender. */
   heard(device: KnownDevice, visitor: Visitor, at: number): void;
   guessers(): ProbeRecord[];
   close(): Promise<void>;
@@ -66,29 +70,32 @@ interface AdmissionOptions {
   directory: DeviceDirectory;
   bus: Bus;
   doubts: FindingRecorder;
-  /** Raises an alarm of the device: it has two senders. */
+  /** Raises an alarm on the device: it has two senders. */
   raise: (deviceId: number, at: number) => void;
-  /** Where devices reported from, by how they came. */
+  /** The networks from which devices reported, by carrier. */
   homes: Readonly<Record<Carrier, HomeNetworks>>;
-  /** Turned off where every device that knocks is taken in: then there is nothing to guess. */
+  /** False when every unknown device is adopted automatically: then probing reveals nothing. */
   limited: boolean;
   now?: () => number;
 }
 
-/** One that a person just adopted may come from wherever it is, until it has; so long at most. */
+/** A device that a person just adopted is accepted from any network until it reports, for at most this long. */
 const AWAITED_FOR_MS = 15 * 60_000;
 const MAX_AWAITED = 10_000;
 const MAX_NETWORK_LISTS = 1000;
-/** As long as two go on sending, it is one alarm. */
+/** While two senders continue, they are one alarm. */
 const RAISE_EVERY_MS = 600_000;
 
-/** What a visitor calls itself: some devices say two identities, and may be registered under either. */
+/** The identities of a visitor: some devices send two, and may be registered under either. */
 interface Name {
   /** The best one. */
   identity: string;
-  /** All of them as one, which is a guess: who says one that is known to be none may guess by the next. */
+  /**
+   * All of them joined, which count as one probe: otherwise an unregistered first identity that has been answered could
+   * be combined with any second one.
+   */
   all: string;
-  /** Whether none of them can be guessed. */
+  /** True when none of them can be guessed. */
   isRandom: boolean;
 }
 
@@ -101,7 +108,7 @@ const carrierOf = ({ carrier = 'connection' }: Pick<Visitor, 'carrier'>) => carr
 
 export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmission {
   const { directory, bus, doubts: findings, homes, now = Date.now } = options;
-  // Apart: whoever sends datagrams can write any address as theirs.
+  // Separate limits, because a sender of datagrams can forge its address.
   const limits = { connection: new ProbeLimit(), datagram: new ProbeLimit() };
   const isHome = (visitor: Visitor) => homes[carrierOf(visitor)].isHome(visitor.network, now());
   const isProbedFrom = (visitor: Pick<Visitor, 'network' | 'carrier'>) =>
@@ -126,7 +133,7 @@ export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmissio
     return list;
   };
 
-  /** What speaks against a report of this device, if anything. */
+  /** The finding against a report of this device, or null. */
   const findingOf = ({ address, secret }: Visitor, { guard }: KnownDevice): 'elsewhere' | 'secret' | null => {
     if (!guard) return null;
     if (guard.networks.length > 0 && !listOf(guard.networks).has(address)) return 'elsewhere';
@@ -134,11 +141,14 @@ export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmissio
     return typeof secret === 'string' && isSecret(secret, guard.secretHash) ? null : 'secret';
   };
 
-  /** Whether the network's guesses do not count against it: it cannot be guessed, or a person waits for it. */
+  /**
+   * True when the network's probes do not count against the visitor: its identity cannot be guessed, it sent a secret,
+   * or a person waits for it.
+   */
   const isVouchedFor = (visitor: Visitor, { identity, isRandom }: Name): boolean =>
     isRandom || typeof visitor.secret === 'string' || isAwaited(identity);
 
-  /** Whether a device without doubts showed what nobody has who only guesses. */
+  /** True when a device without a finding has shown something that a prober does not have. */
   const isProved = ({ wasTold: wasDisclosed }: Visitor, identity: string, { guard }: KnownDevice): boolean =>
     wasDisclosed === true ||
     isAwaited(identity) ||
@@ -153,7 +163,7 @@ export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmissio
     if (registered && finding) findings.add(registered.deviceId, finding, address, null, now());
     const device = finding ? null : registered;
     if (visitor.isUnanswered === true) return { device, answer: 'true' };
-    // A random identity is no guess: the truth about it tells nothing of others.
+    // A random identity is no probe: a true answer about it reveals nothing about others.
     const isFree = isRandom || (device !== null && isProved(visitor, identity, device));
     const isDisclosed = isFree || limit.mayProbe(network, all, atHome, now());
     if (!device) {
@@ -171,7 +181,7 @@ export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmissio
     return { device, answer: isDisclosed ? 'true' : 'deferred' };
   };
 
-  /** Whether it is told who is known. */
+  /** True when the answer may reveal whether the identity is known. */
   const mayProbe = (visitor: Visitor, { all }: Name): boolean =>
     limits[carrierOf(visitor)].mayProbe(visitor.network, all, isHome(visitor), now());
 
@@ -179,12 +189,12 @@ export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmissio
     remembered: (visitor, identities, isTimeSeen = true) => {
       const name = nameOf(identities);
       const mayLookUp = visitor.isUnanswered === true || mayProbe(visitor, name);
-      // Not looked up at all: the answer is the same whoever it is.
+      // Not looked up at all: the answer is the same for everybody.
       if (!mayLookUp && !isHome(visitor) && !isVouchedFor(visitor, name)) {
         limits[carrierOf(visitor)].refused(visitor.network, now());
         return { device: null, answer: 'limited' };
       }
-      // Anybody can say some secret, so that is looked up alike too.
+      // Anybody can send some secret, so this is looked up in the same time as the others.
       if (isTimeSeen && !mayLookUp) return undefined;
       const device = directory.remembered(identities);
       return device === undefined ? undefined : judge(visitor, name, device);
@@ -210,7 +220,7 @@ export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmissio
   };
 }
 
-/** One for each network, however it guessed. */
+/** Merges the records of a network, which may have probed over connections and datagrams. */
 function together(all: readonly ProbeRecord[]): ProbeRecord[] {
   const byNetwork = new Map<string, ProbeRecord>();
   for (const one of all) {

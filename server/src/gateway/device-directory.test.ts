@@ -14,7 +14,7 @@ afterAll(() => test?.close());
 
 const bus = createMemoryBus(pino({ level: 'silent' }));
 
-/** The same database, with something done around each query. */
+/** Wraps each query of the database in `run`. */
 const around = (database: Queryable, run: (query: () => Promise<unknown>) => Promise<unknown>): Queryable =>
   new Proxy(database, {
     get: (target, name): unknown =>
@@ -23,7 +23,7 @@ const around = (database: Queryable, run: (query: () => Promise<unknown>) => Pro
         : Reflect.get(target, name),
   });
 
-/** The database, and how many queries ran on it: in all, and the most at once. */
+/** A database that counts its queries: in total, and the largest number running concurrently. */
 function counted() {
   const seen = { all: 0, most: 0 };
   let now = 0;
@@ -46,7 +46,7 @@ it('looks strangers up together, however many knock at once', async () => {
   const names = Array.from({ length: 500 }, (_, index) => `stranger-${index}`);
   const found = await Promise.all([...names, 'registered'].map((name) => directory.lookUp([name], 'gt06')));
   expect(found.filter((device) => device !== null).map((device) => device.deviceId)).toEqual([deviceId]);
-  // The first by itself, all who came meanwhile with the second.
+  // The first look-up runs on its own, and all that arrived meanwhile share the second.
   expect(seen).toEqual({ all: 2, most: 1 });
   expect(directory.remembered(['stranger-7'])).toBeNull();
 });
@@ -66,7 +66,7 @@ it('takes in one device at a time, and each once', async () => {
   const devices = await Promise.all(['new-1', 'new-2', 'new-1'].map((name) => directory.lookUp([name], 'gt06')));
   expect(taken).toEqual(['new-1', 'new-2']);
   expect(most).toBe(1);
-  // Found in the database, or remembered: which depends on who was faster.
+  // The device comes from the database or the cache, depending on which was faster.
   expect(devices[0]?.deviceId).toBe(devices[2]?.deviceId);
 });
 

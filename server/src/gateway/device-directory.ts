@@ -5,33 +5,33 @@ import { Recent } from './recent.ts';
 
 export type KnownDevice = DeviceOwner;
 
-/** Who a device is, by the identities it says. Remembers, so that a frame of a known device costs no query. */
+/** Finds a device by the identities it sends. Cached, so that a frame of a known device costs no query. */
 export interface DeviceDirectory {
-  /** What is remembered: a device, null for one known to be unknown, undefined when it has to be looked up. */
+  /** The cached result: a device, null for one known to be unregistered, undefined when it must be looked up. */
   remembered(identities: readonly string[]): KnownDevice | null | undefined;
   lookUp(identities: readonly string[], protocol: string): Promise<KnownDevice | null>;
-  /** Looks up many devices with few queries, after the fleet changed; `remembered` knows them then. */
+  /** Looks up many devices with few queries after the fleet changed; `remembered` returns them afterwards. */
   refresh(identities: readonly (readonly string[])[]): Promise<void>;
 }
 
 interface DirectoryOptions {
   database: Queryable;
   bus: Bus;
-  /** Takes in a device that nobody registered; null leaves it unknown. */
+  /** Registers an unknown device; null leaves it unknown. */
   adopt: ((identity: string, protocol: string) => Promise<KnownDevice | null>) | null;
 }
 
-/** What was looked up holds for so long, and at most until the next change of the fleet. */
+/** A cached result is valid for this long, and at most until the next change of the fleet. */
 const KNOWN_FOR_MS = 60_000;
 const UNKNOWN_FOR_MS = 10_000;
 const MAX_KNOWN = 500_000;
-/** Anybody can name any number: of these no more than so many, and so many characters of them. */
+/** Anybody can send any number of identities, so unknown ones are limited in number and in characters. */
 const MAX_UNKNOWN = 50_000;
 const MAX_UNKNOWN_CHARACTERS = 2_000_000;
-/** Whoever says another second identity may be another device. */
+/** The same first identity with another second one may be another device. */
 const nameOf = (identities: readonly string[]): string => identities.join(' ');
 const IDENTITIES_A_QUERY = 5000;
-/** Devices that wait to be looked up; beyond this a stranger floods the gateway, and is turned away. */
+/** Devices that wait for a look-up. More than this is a flood of unknown devices, which is refused. */
 const MAX_WAITING = 25_000;
 
 interface Waiting {
@@ -44,7 +44,7 @@ interface Waiting {
 export function createDeviceDirectory({ database, bus, adopt }: DirectoryOptions): DeviceDirectory {
   const known = new Recent<KnownDevice>(MAX_KNOWN, Infinity);
   const unknown = new Recent<null>(MAX_UNKNOWN, MAX_UNKNOWN_CHARACTERS);
-  /** What was asked before a change of the fleet may be answered by how it was: that is told, and not remembered. */
+  /** A query sent before a change of the fleet may return the old state; its result is used but not cached. */
   let changes = 0;
   bus.subscribe('fleet-changed', () => {
     changes++;
@@ -70,8 +70,8 @@ export function createDeviceDirectory({ database, bus, adopt }: DirectoryOptions
     return known.get(name, now) ?? unknown.get(name, now);
   };
 
-  // One look-up at a time for all who came meanwhile, and one adoption: however many strangers knock, they take two
-  // connections to the database, not those of the people at the browsers.
+  // One look-up at a time for all that are waiting, and one adoption. However many unknown devices connect, they use
+  // two connections to the database and none of those for people's requests.
   let waiting: Waiting[] = [];
   let looking = false;
   let adopting: Promise<void> = Promise.resolve();

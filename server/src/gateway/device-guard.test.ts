@@ -12,7 +12,7 @@ import { newDeviceSecret, secretHash } from './device-secret.ts';
 
 let test: TestDatabase;
 let gateway: TestGateway;
-/** Stands still, so that no guess is forgiven in between. */
+/** A fixed clock, so that no probe is forgiven in between. */
 const now = Date.now();
 const closers: (() => unknown)[] = [];
 let names = 0;
@@ -39,7 +39,7 @@ interface ReportOptions {
   authorization?: string;
 }
 
-/** Sends one position as a phone does; returns the answer's status, 0 where the connection was closed. */
+/** Sends one position as a phone does. Returns the reply's status, or 0 when the connection was closed. */
 function report(id: string, { from = '127.0.0.1', query = '', authorization }: ReportOptions = {}): Promise<number> {
   const port = gateway.ports.get('osmand/http') ?? 0;
   const path = `/?id=${id}&lat=-34.9&lon=-56.16&timestamp=${Math.floor(Date.now() / 1000)}${query}`;
@@ -63,7 +63,7 @@ async function probeFrom(from: string, times: number): Promise<number[]> {
 const fix = { time: new Date(Date.now() - 60_000), lat: -34.9, lon: -56.16, speedKph: 36, courseDeg: 90 };
 const acknowledged = (bytes: Buffer) => new gt06.DeviceReader().push(bytes).some((frame) => frame.type === 0x22);
 
-/** Logs in and reports over TCP; returns whether it was told that its position is stored. */
+/** Logs in and reports over TCP. Returns whether the position was acknowledged. */
 async function isTaken(imei: string, from = '127.0.0.1'): Promise<boolean> {
   const client = await deviceClient(gateway.ports.get('gt06/tcp') ?? 0, from);
   closers.push(client.close);
@@ -89,10 +89,10 @@ describe('guessing identities', () => {
     const statuses = await probeFrom('127.0.1.1', 40);
     expect(statuses.filter((status) => status === 404)).toHaveLength(10);
     expect(statuses.slice(10).every((status) => status === 429)).toBe(true);
-    // No known device was ever heard from there: the limit does not tell.
+    // No known device ever reported from there, so the limit reveals nothing.
     expect(await report(known, { from: '127.0.1.1' })).toBe(429);
     expect(await report(fresh(), { from: '127.0.1.1' })).toBe(429);
-    // Nobody elsewhere feels it.
+    // Other networks are not affected.
     expect(await report(elsewhere, { from: '127.0.0.2' })).toBe(200);
     expect(gateway.admission.guessers()).toMatchObject([{ network: '127.0.1.1', misses: 10, refused: 32 }]);
   });
@@ -160,7 +160,8 @@ describe('guessing identities', () => {
     expect(await report(random, { from })).toBe(200);
     expect(await report(newDeviceSecret(), { from })).toBe(404);
     expect(await report(adopted, { from })).toBe(200);
-    // It has come: it is one to guess like any other, stored where known devices are and not elsewhere.
+    // After its first report the device is treated like any other: stored in networks with known devices, and not
+    // elsewhere.
     await probeFrom('127.0.1.5', 15);
     expect(await report(adopted, { from: '127.0.1.5' })).toBe(429);
     expect(await report(adopted, { from })).toBe(503);
@@ -176,7 +177,7 @@ describe('guessing identities', () => {
     await probeFrom(from, 15);
     expect(await report(name, { from, query: '&battery=3' })).toBe(503);
     expect(await report(fresh(), { from })).toBe(503);
-    // Those answers tell nothing, so they do not wait for what is stored either.
+    // Those answers reveal nothing, so they do not wait for the commit either.
     const stored = () => test.database.query('SELECT FROM positions WHERE device_id = $1', [deviceId]);
     await expect.poll(async () => (await stored()).rowCount, { timeout: 10_000 }).toBe(2);
     const { rows } = await test.database.query(
@@ -200,7 +201,7 @@ describe('a secret', () => {
     expect(await report(name, { query: `&secret=${secret}&battery=3.9` })).toBe(200);
     expect(await report(name, { authorization: basic(secret) })).toBe(200);
     expect(await findingsOf(deviceId)).toMatchObject([{ kind: 'secret', times: 3, address: '127.0.0.1' }]);
-    // Neither shown nor stored.
+    // The secret is neither displayed nor stored.
     const [contact] = gateway.knocks.inFull(gateway.knocks.list());
     expect(JSON.stringify(contact)).not.toContain(secret);
     const { rows } = await test.database.query<{ attributes: object | null }>(
@@ -219,7 +220,7 @@ describe('a secret', () => {
     for (const query of [`&note=a;secret=${secret}`, `&SECRET=${secret}`, `&Secret=${secret}`, `&key=${secret}`]) {
       expect(await report(name, { query })).toBe(404);
       expect(JSON.stringify(gateway.knocks.inFull(gateway.knocks.list()))).not.toContain(secret);
-      // Twice, once where it belongs.
+      // The secret is sent twice, once in the right parameter.
       expect(await report(name, { query: `${query}&secret=${secret}` })).toBe(200);
       expect(JSON.stringify(gateway.knocks.inFull(gateway.knocks.list()))).not.toContain(secret);
     }
@@ -262,7 +263,7 @@ describe('two senders of one identity', () => {
     expect(await findingsOf(deviceId)).toMatchObject([
       { kind: 'twoSenders', address: '127.0.0.2', otherAddress: '127.0.0.1' },
     ]);
-    // Rules see it as an alarm of the device, once as long as it goes on.
+    // Rules receive it as an alarm of the device, once while it continues.
     expect(await report(name)).toBe(200);
     const alarms = () => test.database.query('SELECT attributes FROM status_reports WHERE device_id = $1', [deviceId]);
     await expect.poll(async () => (await alarms()).rows).toEqual([{ attributes: { alarm: ['twoSenders'] } }]);

@@ -12,25 +12,25 @@ export interface ListeningPort {
   port: number;
 }
 
-/** What hears the devices of a protocol: made anew for each attempt to open its port. */
+/** The server for the devices of a protocol; created afresh for each attempt to open its port. */
 export type Hearer = Pick<ListeningPort, 'protocol'> &
   ({ transport: 'tcp' | 'http'; make: () => Server } | { transport: 'udp'; make: () => Socket });
 
 export interface DevicePorts {
-  /** Ports that are open. */
+  /** The open ports. */
   listening: readonly ListeningPort[];
-  /** Ports that another program has; each moves to `listening` once it is free. */
+  /** Ports in use by another program; each moves to `listening` once it is free. */
   taken: readonly ListeningPort[];
   close(): Promise<void>;
 }
 
 interface PortOptions {
   host: string;
-  /** Port of each protocol by name; 0 picks a free one. */
+  /** The port of each protocol by name; 0 picks a free one. */
   ports: Readonly<Record<string, number>>;
   /**
-   * What is done about a port that another program has: `wait` leaves out its protocol and tries again; `any` takes a free
-   * port instead, which is of use where devices are told the port by us.
+   * The handling of a port in use by another program: `wait` omits its protocol and retries; `any` opens a free port
+   * instead, which is useful when devices learn the port from us.
    */
   ifTaken: 'wait' | 'any';
   logger: Logger;
@@ -38,10 +38,13 @@ interface PortOptions {
 
 const RETRY_MS = 5000;
 
-/** The setting that moves the port of a protocol. */
+/** The name of the setting for the port of a protocol. */
 export const portSetting = (protocol: Pick<Protocol, 'name'>): string => `GATEWAY_${protocol.name.toUpperCase()}_PORT`;
 
-/** Opens the ports. @throws StartError, with nothing left open, where one cannot be opened and is not in use either */
+/**
+ * Opens the ports. @throws StartError, with no port left open, when one cannot be opened for a reason other than being
+ * in use
+ */
 export async function openDevicePorts(hearers: readonly Hearer[], options: PortOptions): Promise<DevicePorts> {
   const { host, logger } = options;
   const listening: ListeningPort[] = [];
@@ -112,7 +115,7 @@ export async function openDevicePorts(hearers: readonly Hearer[], options: PortO
   };
 }
 
-/** Null where another program has the port. */
+/** Returns null when another program uses the port. */
 async function listen(
   { protocol, transport, make }: Hearer,
   host: string,

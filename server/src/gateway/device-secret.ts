@@ -1,19 +1,19 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** 128 random bits, in characters that a person can type and that need no escaping in an address. */
+/** 128 random bits in base32, which a person can type and a URL needs no escaping for. */
 export const newDeviceSecret = (): string => base32(randomBytes(16));
 
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** In the same time whatever is wrong with it. */
+/** Compares in constant time. */
 export const isSecret = (given: string, hash: Buffer): boolean => timingSafeEqual(secretHash(given), hash);
 
-/** What `newIdentity` of the browser makes: nobody guesses one, so looking for it needs no limit. */
+/** The format of `newIdentity` in the browser. Such an identity cannot be guessed, so a look-up needs no limit. */
 export const isUnguessable = (identity: string): boolean => /^[a-z2-7]{26}$/.test(identity);
 
 /**
- * The secret that a request carries: the parameter `secret` of its address, else the password of Basic authentication
- * (RFC 7617). The address comes back without it, for what is shown and stored.
+ * Extracts the secret of a request: the parameter `secret` of its URL, otherwise the password of Basic authentication
+ * (RFC 7617). Returns the URL without it, for display and storage.
  */
 export function takeSecret(url: string, authorization: string | undefined): { url: string; secret: string | null } {
   const [path, query] = splitOnce(url, '?');
@@ -41,7 +41,7 @@ function splitOnce(text: string, at: string): [string, string?] {
   return index < 0 ? [text] : [text.slice(0, index), text.slice(index + 1)];
 }
 
-/** RFC 4648, in small letters and without padding. */
+/** Base32 of RFC 4648 in lower case, without padding. */
 function base32(bytes: Uint8Array): string {
   const letters = 'abcdefghijklmnopqrstuvwxyz234567';
   let text = '';

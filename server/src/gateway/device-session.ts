@@ -18,7 +18,7 @@ import type { Refusals } from './refusals.ts';
 import { hasSameIdentity, ownIdentities } from './own-identities.ts';
 import { ReplyOrder } from './reply-order.ts';
 
-/** What a session needs of the gateway it belongs to. */
+/** The services of the gateway that a session uses. */
 export interface SessionServices {
   ingest: Ingest;
   directory: DeviceDirectory;
@@ -38,48 +38,52 @@ interface SessionOptions extends SessionServices {
   protocol: string;
   transport: 'tcp' | 'udp';
   address: string;
-  /** Of the address, under which budgets are counted. */
+  /** The network of the address, the key of the budgets. */
   network: string;
   decoder: Decoder;
   send: (bytes: Uint8Array) => void;
-  /** Whether a frame may be answered with these bytes; null where every frame may. */
+  /** Decides whether a frame may be answered with these bytes; null when every frame may. */
   replyGuard: DatagramReplyGuard | null;
-  /** Drops frames of a device that sends too many; null where the connection is read more slowly instead. */
+  /** Drops frames of a device that exceeds its rate; null when the connection is read more slowly instead. */
   rates: DeviceRates | null;
-  /** Called whenever it was looked up who speaks, with whether it is trusted. */
+  /** Called after each look-up of the device, with whether it is trusted. */
   onJudged: (trusted: boolean) => void;
 }
 
-/** Who is put off is not looked up again for this long, whoever it is, unless the network is quiet before. */
+/** A deferred device, whoever it is, is not looked up again for this long unless the network becomes quiet before. */
 const DEFERRED_FOR_MS = 60_000;
 const ignore = (): void => undefined;
 
 /**
- * One conversation with one device, over a TCP connection or with a UDP address: decodes its frames, finds out who it
- * is, hands its messages to ingest and answers. The acknowledgement that makes a device forget data leaves only after
- * the commit; a device nobody knows gets none, so it keeps its data until it is adopted. While somebody guesses in its
- * network a device that came since gets none either, though it is stored: it sends the same again, which is dropped.
+ * One conversation with one device, over a TCP connection or with a UDP address: decodes its frames, identifies it,
+ * passes its messages to ingest and sends replies. The acknowledgement that lets a device delete its data is sent only
+ * after the commit. An unknown device gets none, so it keeps its data until it is adopted. While somebody probes in its
+ * network, a device that connected since gets none either, although its data is stored: it resends the same data, which
+ * is deduplicated.
  */
 export class DeviceSession {
   faultsInRow = 0;
-  /** Whether any frame could be read. */
+  /** True when any frame could be read. */
   hasRead = false;
   #device: KnownDevice | null = null;
   #identities: string[] = [];
   #isTrusted = false;
-  /** Of one that is put off; null of others. */
+  /** The end of the deferral; null when it is not deferred. */
   #deferredUntil: number | null = null;
-  /** Whether it reported a position since it named itself: until then nothing of an unknown device is held. */
+  /**
+   * True when it has reported a position since it identified itself; before that, frames of an unknown device are not
+   * held.
+   */
   #placed = false;
   readonly #held: HeldFrames;
   readonly #entry: ContactEntry;
   readonly #replies: ReplyOrder;
   readonly #options: SessionOptions;
   readonly #visitor: Visitor;
-  /** For commands to it. */
+  /** Receives the commands for the device. */
   readonly #listener: Listener;
   #listensAs: number | null = null;
-  /** Whether it could hear at its last frame. */
+  /** True when it could receive commands at its last frame. */
   #acceptsCommands = false;
 
   constructor(options: SessionOptions) {
@@ -102,7 +106,7 @@ export class DeviceSession {
     this.#entry = options.knocks.open(options.protocol, options.transport, options.address);
   }
 
-  /** Takes one frame. A promise only where the device has to be looked up: frames after it must wait for it. */
+  /** Takes one frame. Returns a promise only when the device must be looked up; later frames must wait for it. */
   take(frame: Uint8Array, receivedAt: number): Promise<void> | undefined {
     const { decoder, protocol, transport, metrics, logger } = this.#options;
     if (this.#mustDrop(frame.length, receivedAt)) return undefined;
@@ -142,47 +146,47 @@ export class DeviceSession {
     return this.#handle(decoded, frame, receivedAt);
   }
 
-  /** Notes the first bytes of somebody of whom nothing can be read, with what they look like. */
+  /** Records the first bytes of a sender of whom nothing can be read, with the protocols that they resemble. */
   misread(bytes: Uint8Array, receivedAt: number): void {
     const { recognise, protocol } = this.#options;
     this.#entry.misread(bytes, recognise(bytes, protocol, receivedAt), receivedAt);
   }
 
-  /** What the device calls itself; empty before it said so. */
+  /** The identities of the device; empty until it has sent one. */
   get identities(): readonly string[] {
     return this.#identities;
   }
 
-  /** Whether more of it waits to be stored than its share. Where somebody guesses that must not show. */
+  /** True when more than its share of the queue waits to be stored. Must not be observable while somebody probes. */
   get isCrowded(): boolean {
     return this.#isTrusted && this.#device !== null && this.#options.ingest.crowded(this.#device.deviceId);
   }
 
-  /** Null while nobody knows who it is. */
+  /** Null while the device is not identified. */
   get deviceId(): number | null {
     return this.#device?.deviceId ?? null;
   }
 
-  /** Whose frames count together: the device's, or those in a name that is put off like one. */
+  /** The key of the rate limit: the device, or its identity when it is deferred. */
   get rateKey(): number | string | null {
     if (this.#device) return this.#device.deviceId;
     return this.#deferredUntil === null ? null : normalIdentity(this.#identities[0] ?? '');
   }
 
   /**
-   * Whether it is a known device that is told so: it came while nobody guessed in its network, or proved more than an
-   * identity. Only then is it treated better than a stranger: otherwise a guesser would see a hit.
+   * True for a known device that may learn so: it connected while nobody probed in its network, or proved more than an
+   * identity. Only then is it treated better than an unknown device; otherwise a prober would notice a hit.
    */
   get isTrusted(): boolean {
     return this.#isTrusted;
   }
 
-  /** Whether it reported a place. */
+  /** True when it has reported a position. */
   get isPlaced(): boolean {
     return this.#placed;
   }
 
-  /** Takes who this is from the directory again, after devices were changed: held frames of an adopted one are stored. */
+  /** Identifies the device again after devices were changed. Held frames of an adopted device are stored. */
   reidentify(): void {
     const visitor = { ...this.#visitor, wasTold: this.#isTrusted };
     const remembered = this.#options.admission.remembered(visitor, this.#identities, false);
@@ -195,7 +199,7 @@ export class DeviceSession {
     this.#entry.close();
   }
 
-  /** Takes the commands of this device, and of no other. */
+  /** Subscribes to the commands of this device only. */
   #listenAs(deviceId: number | null): void {
     const { commands } = this.#options;
     if (this.#listensAs === deviceId) return;
@@ -204,7 +208,7 @@ export class DeviceSession {
     if (deviceId !== null) commands.arrived(deviceId, this.#listener);
   }
 
-  /** Tells the desk that the device is there; once more when it begins to hear. */
+  /** Announces the device to the dispatcher, and once more when it begins to accept commands. */
   #greet(deviceId: number): void {
     const { commands } = this.#options;
     const acceptsCommands = this.#listener.hears();
@@ -213,7 +217,7 @@ export class DeviceSession {
     this.#acceptsCommands = acceptsCommands;
   }
 
-  /** Whether to drop a frame undecoded: its device exceeds its rate and, over UDP, cannot be slowed down. */
+  /** True when a frame must be dropped undecoded: its device exceeds its rate and, over UDP, cannot be slowed down. */
   #mustDrop(frameBytes: number, receivedAt: number): boolean {
     const { rates, refusals, protocol } = this.#options;
     const key = this.rateKey;
@@ -229,13 +233,13 @@ export class DeviceSession {
     this.#handle(decoded, frame, receivedAt);
   }
 
-  /** Whether its answer is still that it has to wait, and nothing new is to be found out. */
+  /** True while the device is still deferred and a look-up would bring nothing new. */
   #isPutOff(at: number): boolean {
     const until = this.#deferredUntil;
     return until !== null && at < until && this.#options.admission.isGuessedFrom(this.#visitor);
   }
 
-  /** Somebody who may not be told now is treated as unknown; later frames ask again. */
+  /** A device that may not learn its state is treated as unknown; later frames trigger another look-up. */
   #become({ device, answer }: Admitted): void {
     const { refusals, protocol, onJudged } = this.#options;
     if (answer !== 'true' && device === null) refusals.add(protocol, 'guessing');
@@ -267,15 +271,15 @@ export class DeviceSession {
     const bytes = frameWeight(frame.length, messages.length);
     this.#placed ||= messages.some((message) => message.fix !== null);
     if (!this.#device) this.#hold(messages, bytes, receivedAt, acknowledgement);
-    // No place in the order of replies for one that never comes.
+    // No entry in the order of replies, since no reply follows.
     else if (!this.#isTrusted) this.#submit(messages, bytes, receivedAt, ignore);
     else this.#submit(messages, bytes, receivedAt, this.#replies.expect(acknowledgement));
     return undefined;
   }
 
   /**
-   * Takes no place in the order of replies: a held frame that is dropped must not delay the replies after it. One that only
-   * wants to hear that all before it is stored is not held: some of that may have been dropped.
+   * Makes no entry in the order of replies: a dropped frame must not delay later replies. A frame that only asks for
+   * the confirmation of earlier ones is not held, because some of those may have been dropped.
    */
   #hold(messages: Message[], bytes: number, receivedAt: number, acknowledgement: Uint8Array | null): void {
     if (!this.#placed || messages.length === 0) return;

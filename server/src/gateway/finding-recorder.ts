@@ -2,10 +2,13 @@ import type { Logger } from 'pino';
 import { addFindings, type DeviceFinding, type DeviceFindingKind } from '../store/devices/device-findings.ts';
 import type { Database } from '../store/database.ts';
 
-/** Counts what makes somebody doubt that reports are a device's own, and stores it now and then. */
+/**
+ * Counts findings that make it doubtful whether reports come from the device itself, and stores the counts
+ * periodically.
+ */
 export interface FindingRecorder {
   add(deviceId: number, kind: DeviceFindingKind, address: string, otherAddress: string | null, at: number): void;
-  /** Stores what was counted. */
+  /** Stores the pending counts. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }

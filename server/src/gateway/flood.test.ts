@@ -26,7 +26,7 @@ let imeis = 990_000_000_000_000;
 const newImei = () => String(++imeis);
 const START = Math.floor(Date.now() / 1000) * 1000 - 3_600_000;
 
-/** A record with so many elements: 8,000 of one byte and a frame of 24 kB. */
+/** A record with `count` elements: 8,000 of one byte make a frame of 24 kB. */
 const record = (second: number, count: number): teltonika.AvlRecord => ({
   time: new Date(START + second * 1000),
   lat: -34.9,
@@ -42,7 +42,7 @@ async function client(name: string) {
   return device;
 }
 
-/** One line of the metrics: 0 where it is not there yet. */
+/** The value of one line of the metrics, or 0 when the line is absent. */
 async function measured(line: string): Promise<number> {
   const text = await gateway.registry.metrics();
   const found = text.split('\n').find((one) => one.startsWith(`${line} `));
@@ -61,9 +61,10 @@ it('holds little of each stranger, and nothing once they have left, all at once'
     for (let count = 0; count < 70; count++) unknownClient.send(small);
   }
   const frames = 'milepost_frames_total{protocol="teltonika",result="read"}';
-  // Three logins, and all packets: what is not held is read all the same.
+  // Three logins and all packets: packets that are not held are still read.
   await expect.poll(() => measured(frames), { timeout: 10_000 }).toBe(3 * 91);
-  // 64 small packets each: 300 for the message and 24 for each byte. A large one is more than all a stranger may have.
+  // 64 small packets each: 300 bytes for the message and 24 for each byte. A large one exceeds the whole budget of an
+  // unknown device.
   expect(await heldBytes()).toBe(3 * 64 * (300 + 24 * small.length));
   expect(await refusals('memory')).toBe(60);
   for (const unknownClient of unknownClients) unknownClient.close();
@@ -127,7 +128,7 @@ it('answers an honest device before the large frames of another that was there f
   device.send(teltonika.encodeLogin(honest));
   device.send(teltonika.encodeAvl([record(0, 1)]));
   await expect.poll(() => device.received().toString('hex'), { interval: 1 }).toBe('0100000001');
-  // 01 and four bytes for each frame: far from all of them were stored by then.
+  // 01, then four bytes for each frame: only some of the frames were stored by then.
   expect(flood.received().length).toBeLessThan(1 + 4 * 30);
   await expect.poll(() => flood.received().length, { timeout: 20_000 }).toBe(1 + 4 * 30);
   const { rows } = await test.database.query('SELECT count(*)::int AS n FROM positions WHERE device_id = $1', [

@@ -9,16 +9,17 @@ export interface GatewayMetrics {
   connections(protocol: string, change: 1 | -1): void;
   conversations(protocol: string, open: number): void;
   refused(protocol: string, reason: RefusalReason): void;
-  /** Shows what is held of these from now on. */
+  /** Exports the use of these budgets from now on. */
   budgets(budgets: Budgets): void;
 }
 
-/** A device chooses what it calls a type: beyond so many of a protocol they are counted together as `other`. */
+/** Devices choose the names of their types: beyond this number per protocol they are counted together as `other`. */
 const MAX_TYPE_LABELS = 32;
 
 export function createGatewayMetrics(registry: Registry): GatewayMetrics {
   const registers = [registry];
-  // Counted here and told when somebody reads the metrics: to tell of each frame costs a microsecond.
+  // Accumulated here and added to the registry when the metrics are read, because an update for each frame would cost a
+  // microsecond.
   const uncounted = {
     read: new Map<string, number>(),
     fault: new Map<string, number>(),
@@ -66,7 +67,7 @@ export function createGatewayMetrics(registry: Registry): GatewayMetrics {
     labelNames: ['protocol', 'type'],
     registers,
   });
-  /** Types that have a label of their own, of each protocol. */
+  /** The types with a label of their own, by protocol. */
   const labelled = new Map<string, Set<string>>();
   const labelOf = (protocol: string, type: string) => {
     const types = labelled.get(protocol) ?? new Set();
@@ -85,7 +86,7 @@ export function createGatewayMetrics(registry: Registry): GatewayMetrics {
     conversations: (protocol, open) => conversations.set({ protocol }, open),
     refused: (protocol, reason) => refused.inc({ protocol, reason }),
     budgets: ({ unread, unreadOfKnown, held }) => {
-      // Kept by the registry, which asks it when somebody reads the metrics.
+      // Held by the registry, which collects the value when the metrics are read.
       const bytes: Gauge<'kind'> = new Gauge({
         name: 'milepost_gateway_bytes',
         help: 'Bytes held for devices: not decoded yet, and frames of unknown devices by what they take in memory',

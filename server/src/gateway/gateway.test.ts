@@ -26,7 +26,7 @@ afterAll(async () => {
 
 let imeis = 356_307_042_440_000;
 const newImei = () => String(++imeis);
-/** Whole seconds: both protocols keep at least those. */
+/** Whole seconds, which both protocols preserve. */
 const START = Math.floor(Date.now() / 1000) * 1000 - 3_600_000;
 const place = (index: number) => ({
   time: new Date(START + index * 10_000),
@@ -133,7 +133,8 @@ describe('a Teltonika device', () => {
     socket.on('message', (answer) => answers.push(answer));
     const datagram = teltonika.encodeAvlUdp(imei, 0xcafe, 5, records);
     socket.send(datagram, gateway.ports.get('teltonika/udp') ?? 0, '127.0.0.1');
-    // Channel acknowledgement: length 5, the packet's id, type 1, the AVL packet's id, records taken.
+    // The channel acknowledgement: length 5, the packet's id, type 1, the AVL packet's id, the number of accepted
+    // records.
     await expect.poll(() => answers.map((answer) => answer.toString('hex'))).toEqual(['0005cafe010503']);
     expect(await storedPlaces(vehicleId)).toEqual([0, 1, 2]);
   });
@@ -276,7 +277,7 @@ describe('garbage and strangers', () => {
     const small = await testGateway(test, { maxFaultsInRow: 3 });
     closers.push(() => small.close());
     const client = await deviceClient(small.ports.get('teltonika/tcp') ?? 0);
-    // Whole AVL packets (preamble, length, data) with a wrong checksum.
+    // Complete AVL packets (preamble, length, data) with a wrong checksum.
     const bad = Buffer.from(teltonika.encodeAvl([place(0)]));
     bad.writeUInt32BE(0xffff, bad.length - 4);
     client.send(Buffer.from(teltonika.encodeLogin(newImei())));
@@ -322,7 +323,7 @@ describe('garbage and strangers', () => {
   });
 });
 
-/** Of Digital Matter. */
+/** A frame of Digital Matter. */
 const dmtFrame = (type: number, content: Uint8Array) => {
   const head = Buffer.from([0x02, 0x55, type, 0, 0]);
   head.writeUInt16LE(content.length, 3);
@@ -332,7 +333,10 @@ const dmtFrame = (type: number, content: Uint8Array) => {
 describe('a device that has its records committed all at once', () => {
   const hello = (imei: string) =>
     dmtFrame(0, Buffer.concat([Buffer.alloc(4, 1), Buffer.from(`${imei}\0`), Buffer.alloc(29)]));
-  /** One record: a number, when, why, and a place with its time, degrees, height, speed, course, PDOP, metres and a fix. */
+  /**
+   * One record: number, time, reason, and a position with its time, coordinates, altitude, speed, course, PDOP,
+   * accuracy in metres and fix.
+   */
   const position = (index: number) => {
     const seconds = (START - Date.UTC(2013, 0, 1)) / 1000 + index * 10;
     const record = Buffer.alloc(34);
@@ -352,14 +356,14 @@ describe('a device that has its records committed all at once', () => {
     const imei = newImei();
     const client = await device('dmt/tcp');
     client.send(hello(imei));
-    // More than are held of a stranger.
+    // More than is held for an unknown device.
     for (let index = 0; index < 70; index++) client.send(position(index));
     client.send(commit);
     await expect.poll(() => gateway.knocks.list().find(({ identity }) => identity === imei)?.frames).toBe(72);
     const { vehicleId } = await addDevice(test.database, imei);
     gateway.bus.publish('fleet-changed', { organisationId: 1 });
     await expect.poll(async () => (await storedPlaces(vehicleId)).length, { timeout: 10_000 }).toBe(64);
-    // Nothing came of it: it says all once more.
+    // The commit was not confirmed, so the device sends everything again.
     const reconnected = await device('dmt/tcp');
     reconnected.send(hello(imei));
     for (let index = 0; index < 70; index++) reconnected.send(position(index));

@@ -19,12 +19,12 @@ import { createUdpServer } from './udp-server.ts';
 
 export interface Gateway {
   ports: DevicePorts['listening'];
-  /** Those that another program has. */
+  /** Ports in use by another program. */
   takenPorts: DevicePorts['taken'];
   refusals: Pick<Refusals, 'list'>;
-  /** The MQTT broker of the operator's; null where there is none. */
+  /** The operator's MQTT broker; null when none is configured. */
   broker(): Broker | null;
-  /** Stops reading and taking connections; acknowledgements of what is stored still go out until `close`. */
+  /** Stops reading and accepting connections. Acknowledgements of stored data are still sent until `close`. */
   stopReading(): void;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ interface GatewayOptions extends Omit<SessionServices, 'budgets' | 'refusals' | 
 
 const RECOGNISE_AFTER_MS = 100;
 
-/** Opens a port for every protocol; one that another program has is left out, see `openDevicePorts`. */
+/** Opens a port for every protocol; one in use by another program is left out, see `openDevicePorts`. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { protocols, host, ports, limits, bus, ingest } = options;
   const connections = new ConnectionCount(limits);
@@ -92,7 +92,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     for (const session of all) session.reidentify();
     await broker?.recognise();
   };
-  // Changes that come together, as in an import, are looked up together.
+  // Changes in quick succession, as in an import, share one look-up.
   let due: NodeJS.Timeout | null = null;
   const unsubscribe = bus.subscribe('fleet-changed', () => {
     due ??= setTimeout(() => {

@@ -3,20 +3,20 @@ import type { Lease } from './byte-budget.ts';
 
 export interface HeldFrame {
   messages: Message[];
-  /** What it takes in memory: see `frameWeight`. */
+  /** Its estimated memory, see `frameWeight`. */
   bytes: number;
   receivedAt: number;
   /** Called once all its messages are stored. */
   stored: () => void;
 }
 
-/** Of one conversation; older frames are dropped, the device sends them again. */
+/** The limit per conversation; older frames are dropped, and the device sends them again. */
 const MAX_FRAMES = 64;
 const MAX_BYTES = 128 * 1024;
 
 /**
- * Frames of an unknown device that wait for someone to adopt it. A dropped frame is not lost: it was not acknowledged, so
- * an adopted device sends it again.
+ * Frames of an unknown device that wait for its adoption. A dropped frame is not lost: it was not acknowledged, so an
+ * adopted device sends it again.
  */
 export class HeldFrames {
   #frames: HeldFrame[] = [];
@@ -26,7 +26,7 @@ export class HeldFrames {
     this.#lease = lease;
   }
 
-  /** False where there is no room for it. */
+  /** Returns false when the budget has no room. */
   add(frame: HeldFrame): boolean {
     if (frame.bytes > MAX_BYTES) return false;
     const frames = [...this.#frames, frame];
@@ -37,7 +37,7 @@ export class HeldFrames {
     return true;
   }
 
-  /** All of them, oldest first; they are held no longer. */
+  /** Returns all frames, oldest first, and releases them. */
   take(): HeldFrame[] {
     const frames = this.#frames;
     this.#frames = [];

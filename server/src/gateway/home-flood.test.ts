@@ -30,15 +30,15 @@ it('takes what a known phone posts while its network floods, and tells who posts
       client.send(Buffer.from(get));
     };
     for (let index = 0; index < 400; index++) await flood();
-    // Nothing more of the network is looked at: GET requests that name nobody known are closed.
+    // The network is exhausted: GET requests without a known identity are closed unread.
     await expect.poll(() => closed).toBeGreaterThan(0);
     expect(await report('at-home')).toMatchObject({ status: 200 });
-    // An identity in the address says nothing of how long the body is.
+    // An identity in the URL does not limit the size of the body.
     const one = `POST /?id=at-home HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n`;
     const posts: Awaited<ReturnType<typeof deviceClient>>[] = [];
     const isRefused = () =>
       posts.some((post) => /^HTTP\/1\.1 429 [^]*retry-after: 10/i.test(post.received().toString()));
-    // Some are read while the network owes a moment less, the first of the others is spared.
+    // Some requests are still read while the network is only just over its rate; later ones are refused.
     for (let round = 0; round < 40 && !isRefused(); round++) {
       for (let index = 0; index < 10; index++) await flood();
       const post = await deviceClient(port);

@@ -8,18 +8,18 @@ import {
 } from '../store/devices/reported-networks.ts';
 import { HomeNetworks, type SeenFrom } from './home-networks.ts';
 
-/** From which networks devices reported lately, by how they came; kept over a restart. */
+/** Stores the networks from which devices recently reported, by carrier, so that they survive a restart. */
 export interface HomeNetworkStore {
   connection: HomeNetworks;
   datagram: HomeNetworks;
-  /** Stores what is new. */
+  /** Stores the pending entries. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
 const STORE_EVERY_MS = 15_000;
 const FORGET_EVERY_MS = 6 * 3_600_000;
-/** What is not stored for want of room is noted again an hour later. */
+/** An entry dropped for lack of room is recorded again an hour later. */
 const MAX_WAITING = 20_000;
 
 export async function createHomeNetworkStore(database: Database, logger: Logger): Promise<HomeNetworkStore> {

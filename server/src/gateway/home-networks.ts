@@ -1,4 +1,4 @@
-/** A device reported from a network. */
+/** A report of a device from a network. */
 export interface SeenFrom {
   network: string;
   deviceId: number;
@@ -7,20 +7,20 @@ export interface SeenFrom {
   at: number;
 }
 
-/** A device is at home where it reported from during so long. */
+/** A network counts as a device's home for this long after a report from it. */
 export const AT_HOME_FOR_MS = 30 * 86_400_000;
 const MAX_SEEN = 200_000;
-/** It is noted again after so long. */
+/** The interval after which the same device and network are recorded again. */
 const RENOTE_MS = 3_600_000;
 
-/** From which networks (an address; of IPv6 a /64) devices reported lately, newest kept. */
+/** The networks (an address; for IPv6 a /64) from which devices recently reported; the newest are retained. */
 export class HomeNetworks {
-  /** By network and identity; insertion order is recency. */
+  /** Keyed by network and identity; insertion order is recency. */
   readonly #seen = new Map<string, number>();
   readonly #networks = new Map<string, number>();
   readonly #note: (seen: SeenFrom) => void;
 
-  /** `note` is told of what is new, and of each device and network once an hour. */
+  /** `note` is called for new entries, and once an hour for each device and network. */
   constructor(note: (seen: SeenFrom) => void = () => undefined) {
     this.#note = note;
   }
@@ -29,12 +29,12 @@ export class HomeNetworks {
     if (this.#put(seen)) this.#note(seen);
   }
 
-  /** Takes up what was noted before, oldest first. */
+  /** Loads stored entries, oldest first. */
   restore(all: readonly SeenFrom[]): void {
     for (const seen of all) this.#put(seen);
   }
 
-  /** Whether this device reported from there during the last days. */
+  /** True when this device recently reported from the network. */
   has(network: string, identity: string, now: number): boolean {
     const key = keyOf(network, identity);
     const at = this.#seen.get(key);
@@ -44,7 +44,7 @@ export class HomeNetworks {
     return false;
   }
 
-  /** Whether any device did. */
+  /** True when any device did. */
   isHome(network: string, now: number): boolean {
     for (const [oldest, at] of this.#seen) {
       if (now - at < AT_HOME_FOR_MS) break;

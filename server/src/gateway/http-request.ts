@@ -20,19 +20,19 @@ import type { UnknownDeviceRate } from './unknown-device-rate.ts';
 /** A phone whose request is not stored by then gets 503 and sends it again. */
 const STORE_TIMEOUT_MS = 30_000;
 
-/** What a request takes while it waits, and counts besides its bytes where it is turned away. */
+/** The memory of a waiting request, which is counted in addition to its bytes when it is refused. */
 export const REQUEST_BYTES = 4096;
 
 export const LATER = { 'Retry-After': '10' };
 export const CLOSE = { Connection: 'close' };
 
-/** One request, and the connection that it came on. */
+/** One request, and the connection that it arrived on. */
 export interface RequestOptions extends SessionServices {
   protocol: HttpProtocol;
   rates: DeviceRates;
   strangers: UnknownDeviceRate;
   from: string;
-  /** Room for the body. */
+  /** The lease for the body. */
   unread: Lease;
   place: ConnectionSlot;
   speaker: HttpSpeaker;
@@ -66,7 +66,7 @@ export async function serve(
   let decoded = protocol.decode(frame, new Date(receivedAt), described);
   metrics.frame(protocol.name, decoded);
 
-  /** Its own secret is nothing to show or store, wherever it stands. */
+  /** The device's own secret must not be displayed or stored, wherever it appears. */
   const hideSecret = () => {
     const hash = options.directory.remembered(decoded.identities)?.guard?.secretHash;
     if (!hash) return;
@@ -78,7 +78,7 @@ export async function serve(
   };
   const note = () => entry.frame(`${frame.method} ${frame.url}${frame.body && `\n${frame.body}`}`, decoded, receivedAt);
 
-  /** Refuses a request: the more refusals its network causes, the later the answer. */
+  /** Refuses a request. The more refusals a network causes, the later they are sent. */
   const reject = async (status: number, text: string, headers?: Record<string, string>) => {
     const waitMs = options.strangers.wait(from, size + REQUEST_BYTES, Date.now());
     if (waitMs === null) {
@@ -90,9 +90,9 @@ export async function serve(
     answer(response, status, text, headers);
   };
 
-  /** Says the same to all, whether they are stored or not, and at a time that has nothing to do with it. */
+  /** Sends the same reply to all, stored or not, after a random delay. */
   const putOff = async () => {
-    // Counts for known ones as well, and without a wait: either would tell them from others.
+    // Counted for known devices as well, and without a delay: either difference would reveal them.
     options.strangers.wait(from, size + REQUEST_BYTES, Date.now());
     await waitRandomDelay();
     answer(response, 503, 'Too many unknown devices report from your network: send this again later.', QUIET_LATER);
@@ -109,7 +109,7 @@ export async function serve(
       note();
       return await reject(400, decoded.fault);
     }
-    // The answer is the same for everybody: it does not reveal whether the identity is known.
+    // The reply is the same for everybody, so it does not reveal whether the identity is known.
     if (decoded.unknownType !== undefined && decoded.messages.length === 0) {
       note();
       return await reject(decoded.reply.status, decoded.reply.body);
@@ -133,9 +133,9 @@ export async function serve(
     if (!device && outcome === 'true') {
       return await reject(404, 'This device is not known here yet: adopt it under "Connect a device".');
     }
-    // Where somebody guesses, how much of a device waits to be stored must not show: of nobody nothing does.
+    // While somebody probes, a device's backlog must not be observable, since an unknown device has none.
     const isCrowded = isDisclosed && ingest.crowded(device.deviceId);
-    // Nor that it takes long to store what was sent.
+    // Nor may the time that storing takes be observable.
     const frames = isDisclosed ? 1 : decoded.messages.length;
     if (!rates.allow(device?.deviceId ?? name, receivedAt, frameCount(frames, size)) || isCrowded)
       return await tooFast();
@@ -164,10 +164,10 @@ export async function serve(
 }
 
 const MUCH_LATER = { 'Retry-After': '60' };
-/** Not so long that a fleet stands still after it is quiet, nor so short that it floods. */
+/** Short enough that a fleet resumes soon after the probing ends, and long enough that its retries are no flood. */
 const QUIET_LATER = { 'Retry-After': '30' };
 
-/** Whether that is stored in time. */
+/** Resolves to whether the report was stored in time. */
 const isStored = (store: (onStored: () => void) => void): Promise<boolean> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), STORE_TIMEOUT_MS);

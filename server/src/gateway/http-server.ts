@@ -23,10 +23,12 @@ export interface HttpOptions extends SessionServices {
   strangers: UnknownDeviceRate;
 }
 
-/** Connections are looked through so often for those that are silent or slow. */
+/** The interval at which connections are checked for silent or slow clients. */
 const CHECK_EVERY_MS = 5000;
 
-/** Devices that report by HTTP requests: the answer is the acknowledgement, so it comes after the commit. */
+/**
+ * A server for devices that report by HTTP requests. The reply is the acknowledgement, so it is sent after the commit.
+ */
 export function createHttpDeviceServer(options: HttpOptions): Server {
   const open = new WeakMap<Socket, { lane: RequestQueue; place: ConnectionSlot; speaker: HttpSpeaker }>();
   const { protocol, logger, budgets, strangers: unknownDeviceRate, refusals } = options;
@@ -34,13 +36,13 @@ export function createHttpDeviceServer(options: HttpOptions): Server {
   const server = createServer({ connectionsCheckingInterval: CHECK_EVERY_MS }, (request, response) => {
     const { socket } = request;
     const connection = open.get(socket);
-    // What was read together with the request for which the connection was closed.
+    // Requests that were read in one chunk with the one whose connection was closed.
     if (!connection || socket.destroyed) return;
     const { lane: requestQueue, place: slot, speaker } = connection;
     const from = network(socket.remoteAddress ?? 'unknown');
     const { atHome, mayPass } = whoIs(options.admission, from, request);
     const isExhausted = unknownDeviceRate.exhausted(from, Date.now());
-    // A network that floods pays with a connection for each request, and so do its honest neighbours.
+    // A flooding network must open a connection for each request, and so must the honest devices in it.
     if (isExhausted && !speaker.isKnown) response.setHeader('Connection', 'close');
     if (!mayPass && isExhausted) {
       // The identity may be in the body, so this may be a known device.
@@ -64,7 +66,7 @@ export function createHttpDeviceServer(options: HttpOptions): Server {
       unread.set(0);
       await serve(request, response, { ...options, from, unread, place: slot, speaker, listeners }).catch(
         (error: unknown) => {
-          // Who leaves in the middle of a request is no fault of ours.
+          // A client that disconnects in the middle of a request is no fault of the server.
           if (socket.destroyed) return;
           logger.error({ error, protocol: protocol.name }, 'A device request failed');
           if (!response.headersSent) answer(response, 500, 'The server could not take this.');
@@ -87,10 +89,10 @@ export function createHttpDeviceServer(options: HttpOptions): Server {
   return server;
 }
 
-/** The parser's word for bytes that begin no request; what else it refuses is a request, only a faulty one. */
+/** The parser's code for bytes that are not HTTP at all; its other errors are malformed requests. */
 const isOtherThanHttp = ({ code }: NodeJS.ErrnoException) => code === 'HPE_INVALID_METHOD';
 
-/** A tracker that speaks another protocol to this port: "Connect a device" says which. */
+/** A tracker of another protocol is on this port: "Connect a device" displays which. */
 function noteMisread(bytes: Uint8Array, socket: Duplex, { protocol, knocks: contacts, recognise }: HttpOptions): void {
   const address = socket instanceof Socket ? socket.remoteAddress : undefined;
   if (address === undefined) return;
@@ -101,13 +103,13 @@ function noteMisread(bytes: Uint8Array, socket: Duplex, { protocol, knocks: cont
   entry.close();
 }
 
-/** No honest position takes more; a flood of longer ones is not looked at. */
+/** No ordinary position needs more; during a flood, longer requests are not read. */
 const LONGEST_QUERY = 2048;
 
 /**
- * What the address of a request says about its sender. A device at home has a budget of its own while nobody guesses
- * there. From a network of known devices that sends too much, every request with an identity is read: otherwise a flood
- * would show which identities are known.
+ * Judges the sender by the URL of a request. A device at home has a budget of its own while nobody probes there. From a
+ * network with known devices that exceeds its rate, every request with an identity is read; otherwise a flood would
+ * reveal which identities are known.
  */
 function whoIs(
   admission: SessionServices['admission'],
@@ -121,7 +123,7 @@ function whoIs(
   return { atHome, mayPass: (url ?? '').length + bodyBytes <= LONGEST_QUERY };
 }
 
-/** A connection counts like one of a tracker; beyond the limits it is closed. */
+/** Counts a connection like that of a tracker, and closes it beyond the limits. */
 function count(
   socket: Socket,
   { connections, metrics, protocol, refusals, blocked }: HttpOptions,

@@ -1,23 +1,23 @@
 /**
- * Who speaks on one HTTP connection. A phone names but itself: one that was told that it is stored goes on being told the
- * truth on the same connection, even where somebody guesses since. A connection that several share proves nothing.
+ * The sender on one HTTP connection. A phone sends only its own identity: once it was told that it is stored, it gets
+ * true answers on the same connection even while somebody probes. A connection with several identities proves nothing.
  */
 export class HttpSpeaker {
   #name: string | null = null;
   #isKnown = false;
   #isShared = false;
 
-  /** Whether it was told so, and named no other. */
+  /** True when it was told that it is stored and sent no other identity. */
   get isKnown(): boolean {
     return this.#isKnown && !this.#isShared;
   }
 
-  /** The same of this name. */
+  /** The same, for this identity. */
   wasDisclosed(name: string): boolean {
     return this.isKnown && this.#name === name;
   }
 
-  /** A request named this one, which was told that it is known or was not. */
+  /** Records the identity of a request, and whether the reply revealed that it is known. */
   identify(name: string, isDisclosed: boolean): void {
     this.#isShared ||= this.#name !== null && this.#name !== name;
     this.#name = name;

@@ -31,19 +31,19 @@ interface Options extends Listening {
   logger: Logger;
   registry: Registry;
   knocks: ContactLog;
-  /** Whether trips, stops and alarms are made of the positions. */
+  /** True when trips, stops and alarms are derived from the positions. */
   tracking: boolean;
-  /** Speed limits of roads; left out: none is known. */
+  /** The speed limits of roads; omitted when none are available. */
   roadLimits?: RoadLimits;
-  /** Makes a device of an identity that nobody knows; null: it waits for a person. */
+  /** Registers a device for an unknown identity; null leaves it for a person to adopt. */
   adopt: Parameters<typeof createDeviceDirectory>[0]['adopt'];
-  /** The clock by which guesses are counted; the machine's where left out. */
+  /** The clock for counting probes; the machine's clock when omitted. */
   now?: () => number;
-  /** Gets what stops each part, to be called the last one first, also where a later part does not start. */
+  /** Receives the stop function of each part, to be called in reverse order, also when a later part fails to start. */
   stops: (() => Promise<unknown> | void)[];
 }
 
-/** Devices in, positions stored: the gateway of all protocols, who is admitted to it, and ingest behind it. */
+/** Starts the intake of positions: the gateway of all protocols, device admission, and ingest behind them. */
 export async function startIntake(options: Options) {
   const {
     url,
@@ -100,12 +100,12 @@ export async function startIntake(options: Options) {
     logger,
     bus,
   });
-  // In this order at the end: nothing more is read, what was read is stored and acknowledged, connections close.
+  // The order at shutdown: stop reading, store and acknowledge what was read, close the connections.
   stops.push(gateway.close, ingest.drain, gateway.stopReading);
   return { gateway, ingest, admission, doubts: findings, json, layouts };
 }
 
-/** An alarm that the gateway raises itself: stored like one that the device sends, so that rules see it. */
+/** An alarm that the gateway raises itself. It is stored like one of the device, so that rules apply to it. */
 function raiseTwoSenders(ingest: Ingest): (deviceId: number, at: number) => void {
   const message: Message = { kind: 'report', deviceTime: null, fix: null, attributes: { alarm: ['twoSenders'] } };
   return (deviceId, receivedAt) => ingest.submit({ deviceId, messages: [message], receivedAt, onStored: () => {} });

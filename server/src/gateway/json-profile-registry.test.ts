@@ -1,4 +1,4 @@
-/** JSON over a real port, before and after somebody says what it means. */
+/** JSON over a real port, before and after a person creates its profile. */
 import type { JsonMapping } from '@milepost/contract/json-profile-routes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { saveJsonProfile } from '../store/devices/json-profiles.ts';
@@ -44,7 +44,7 @@ it('is counted while nobody knows it; its last message is there to look at once 
     ['fleet/van-9/pos', 1],
     ['fleet/van-8/pos', 2],
   ]);
-  // Nobody is named: three requests of one address, and one row of the list.
+  // Without an identity, three requests of one address are one row of the list.
   expect(gateway.knocks.list()).toMatchObject([{ identity: null, frames: 3, faults: 3 }]);
 
   const { id } = await saveJsonProfile(test.database, ACTOR, { name: 'Vans', filter: 'fleet/+/pos', mapping: MAPPING });

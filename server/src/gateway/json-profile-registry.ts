@@ -12,24 +12,24 @@ import { listJsonProfiles } from '../store/devices/json-profiles.ts';
 import { ContactBucket } from './contact-bucket.ts';
 import { type ReadBy, ReadCounts } from './read-counts.ts';
 
-/** How a message came. */
+/** The way a message arrived. */
 interface Arrival {
   carrier: JsonMessage['carrier'];
   address: string;
-  /** Of the address, by which room for messages of an unknown form is shared. */
+  /** The network of the address, by which room for messages of an unknown form is shared. */
   network: string;
-  /** Kept by a broker since some other time: its arrival says nothing of its age. */
+  /** Retained by the broker for an unknown time: its arrival does not show its age. */
   isOld?: boolean;
 }
 
-/** The profiles by which JSON messages of devices are read, and the messages that none of them is for. */
+/** The profiles for reading JSON messages of devices, and the messages that no profile matches. */
 export interface JsonProfileRegistry {
-  /** For a decoder, of the messages that come so. */
+  /** The reader for a decoder of messages that arrive this way. */
   from(arrival: Arrival): DescribedJson;
-  /** Newest first. */
+  /** Sorted newest first. */
   unknown(): JsonMessage[];
   readBy(profileId: number): ReadBy<JsonMessage> | null;
-  /** Topic filters of the profiles. */
+  /** The topic filters of the profiles. */
   filters(): string[];
   /** Calls back when the profiles have changed. */
   onChange(listener: () => void): void;
@@ -60,7 +60,7 @@ const messageOf = ({ key, carrier, address, at, count, text }: Unknown): JsonMes
 });
 
 const MOST_UNKNOWN = 200;
-/** Topics whose profile is remembered. */
+/** Topics whose profile is cached. */
 const MOST_TOPICS = 10_000;
 
 export async function createJsonProfileRegistry(
@@ -83,7 +83,7 @@ export async function createJsonProfileRegistry(
     profiles = (await listJsonProfiles(database)).toSorted((one, other) => byPrecision(one.filter, other.filter));
     byTopic.clear();
     read.retain(profiles);
-    // The newest first: it is what a person who opens its profile now wants to see.
+    // The newest first: a person who opens the profile now wants to see that one.
     for (const note of [...unknown.values()].toReversed()) {
       const profile = profileOf(note.key);
       if (!profile) continue;

@@ -1,4 +1,4 @@
-/** Frames of makers over a real connection, before and after somebody says how they are read. */
+/** Frames in layouts of makers over a real connection, before and after a person creates the profile. */
 import type { DescribedLayout } from '@milepost/contract/layout-profile-routes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deleteLayoutProfile, saveLayoutProfile } from '../store/devices/layout-profiles.ts';

@@ -14,15 +14,15 @@ interface LastFrame {
   at: number;
 }
 
-/** The profiles by which frames in layouts of makers are read. */
+/** The profiles for reading frames in layouts of makers. */
 export interface LayoutProfileRegistry {
-  /** For decoders: always by the profiles of now, also on connections that are open already. */
+  /** For decoders: always uses the current profiles, also on connections that are already open. */
   frames: DescribedFrames;
   readBy(profileId: number): (ReadBy<LastFrame> & { devices: number }) | null;
   close(): void;
 }
 
-/** Devices that are told apart for each profile; more are counted as so many. */
+/** Devices counted individually for each profile; beyond this the count stops at the limit. */
 const MOST_DEVICES = 10_000;
 
 export async function createLayoutProfileRegistry(

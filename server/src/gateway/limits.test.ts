@@ -6,7 +6,7 @@ const NOON = Date.UTC(2026, 0, 1, 12);
 test('a device may send what ten seconds allow at once, then waits for as long as it was too fast', () => {
   const rate = new FrameRate(5);
   expect(rate.take(50, NOON)).toBe(0);
-  // Ten frames too many, five a second.
+  // Ten frames too many, at five a second.
   expect(rate.take(10, NOON)).toBe(2000);
   expect(rate.take(5, NOON + 3000)).toBe(0);
 });
@@ -30,14 +30,14 @@ test('over UDP and HTTP a device that is too fast is not punished beyond that', 
 
 test('a large frame counts like the small ones that it could have been', () => {
   const rates = new DeviceRates(10);
-  // 100 frames are there at once: 32 KiB are 128.
+  // A burst of 100 frames is allowed, and 32 KiB count as 128.
   expect(rates.wait(7, NOON, frameCount(1, 32_768))).toBe(2800);
-  // Without a connection to be made to wait, such a frame goes once all that can be there is there.
+  // Without a connection that can be paused, such a frame passes when the bucket is full.
   const dropping = new DeviceRates(10);
   expect(dropping.allow(7, NOON, frameCount(1, 32_768))).toBe(true);
   expect(dropping.allow(7, NOON + 12_000, frameCount(1, 32_768))).toBe(false);
   expect(dropping.allow(7, NOON + 13_000, frameCount(1, 32_768))).toBe(true);
-  // An honest frame is one.
+  // An ordinary frame counts as one.
   expect(frameCount(1, 100)).toBe(1);
   expect(frameCount(5, 1280)).toBe(5);
 });

@@ -1,20 +1,20 @@
-/** What one gateway accepts, so that no device and no stranger can take it from the others. */
+/** The limits of one gateway, so that no known or unknown device can exhaust it. */
 export interface GatewayLimits {
   maxConnections: number;
   maxConnectionsPerAddress: number;
-  /** A connection that sends nothing for so long is closed. */
+  /** A connection that is silent for this long is closed. */
   idleS: number;
   /** The same before its first bytes. */
   firstBytesS: number;
-  /** From its first bytes until it must have said who it is. */
+  /** From its first bytes until it must have identified itself. */
   loginS: number;
-  /** One that says to be a device nobody knows has so long to report a place. */
+  /** Time for an unknown device to report a position. */
   strangerPlaceS: number;
-  /** A UDP conversation with nobody we know ends after so long a silence. */
+  /** A UDP conversation with an unknown device ends after this much silence. */
   strangerIdleS: number;
-  /** Frames a second of one device, over ten seconds; a faster one is read more slowly, not refused. */
+  /** Frames a second of one device, over ten seconds; a faster device is read more slowly, not refused. */
   maxFramesPerSecond: number;
-  /** Unreadable frames in a row after which a connection is closed. */
+  /** The number of unreadable frames in a row after which a connection is closed. */
   maxFaultsInRow: number;
 }
 
@@ -30,10 +30,13 @@ export const DEFAULT_LIMITS: GatewayLimits = {
   maxFaultsInRow: 20,
 };
 
-/** Frames for `DeviceRates`: large ones count as one for each 256 bytes, for they take as much to decode and store. */
+/**
+ * Counts frames for `DeviceRates`. A large frame counts as one for each 256 bytes, because it takes as much to decode
+ * and store.
+ */
 export const frameCount = (frames: number, bytes: number): number => Math.max(frames, bytes / 256);
 
-/** Token bucket: `take` says how many milliseconds to wait before reading more. */
+/** A token bucket: `take` returns the milliseconds to wait before reading more. */
 export class FrameRate {
   #tokens: number;
   #at = 0;
@@ -52,16 +55,16 @@ export class FrameRate {
     return this.#wait();
   }
 
-  /** Milliseconds until what was taken is made up for. */
+  /** Milliseconds until the bucket is no longer overdrawn. */
   owed(now: number): number {
     this.#fill(now);
     return this.#wait();
   }
 
-  /** Whether so much is there; it is taken if so. */
+  /** Takes the frames if the bucket contains enough; returns whether it did. */
   allow(frames: number, now: number): boolean {
     this.#fill(now);
-    // A frame that counts more than all there can be goes when the bucket is full.
+    // A frame larger than the bucket passes when the bucket is full.
     if (this.#tokens < Math.min(frames, this.#most)) return false;
     this.#tokens -= frames;
     return true;
@@ -69,7 +72,7 @@ export class FrameRate {
 
   #fill(now: number): void {
     if (this.#at > 0) {
-      // A clock that was put back must not make the device wait for it.
+      // The device must not be delayed when the clock is set back.
       const elapsedS = Math.max(0, now - this.#at) / 1000;
       this.#tokens = Math.min(this.#most, this.#tokens + elapsedS * this.#perSecond);
     }
@@ -81,17 +84,17 @@ export class FrameRate {
   }
 }
 
-/** A bucket is full again after ten seconds: of names that long were not heard, nothing has to be kept. */
+/** A bucket refills in ten seconds, so identities that were silent longer need no entry. */
 const MAX_NAMES = 20_000;
 
 /**
- * What each known device may send, over however many connections and addresses. Strangers are not counted here: there
- * are as many as they like. But who is put off together with known devices has the rate of one, by the name that it says;
- * else who is never too fast would be seen to be nobody.
+ * The rate of each known device, over all its connections and addresses. Unknown devices are not counted here, because
+ * they can appear in any number. A deferred identity, however, has the rate of one device; otherwise an identity that
+ * is never too fast would be known to be unregistered.
  */
 export class DeviceRates {
   readonly #rates = new Map<number, FrameRate>();
-  /** Of those who are put off like devices; insertion order is recency. */
+  /** The rates of deferred identities; insertion order is recency. */
   readonly #names = new Map<string, FrameRate>();
   readonly #perSecond: number;
 
@@ -100,14 +103,14 @@ export class DeviceRates {
   }
 
   /**
-   * Whether the device may send one more frame, or so many, now (epoch milliseconds); counts it if so. For where there is
-   * no connection to be read more slowly: beyond it frames are dropped, and the device sends them again.
+   * True when the device may send this many frames now (epoch milliseconds), which are then counted. For transports
+   * that cannot be read more slowly: excess frames are dropped, and the device sends them again.
    */
   allow(device: number | string, now: number, frames = 1): boolean {
     return this.#of(device).allow(frames, now);
   }
 
-  /** Counts frames that were read; says how many milliseconds to wait before reading more. */
+  /** Counts frames that were read. Returns the milliseconds to wait before reading more. */
   wait(device: number | string, now: number, frames: number): number {
     return this.#of(device).take(frames, now);
   }

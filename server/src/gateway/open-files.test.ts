@@ -6,6 +6,6 @@ test('connections leave a quarter of the files, and at least 256, to everything 
   expect(connectionsWithin(20_000, 20_000)).toBe(15_000);
   expect(connectionsWithin(20_000, 512)).toBe(256);
   expect(connectionsWithin(100, 512)).toBe(100);
-  // With fewer files than that something is still heard.
+  // With fewer files than the reserve, one connection is still accepted.
   expect(connectionsWithin(20_000, 64)).toBe(1);
 });

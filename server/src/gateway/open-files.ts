@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Kept for the database, the web application and files. */
+/** The reserve for the database, the web application and files. */
 const LEAST_RESERVE = 256;
 
-/** How many files this process may have open; null where the system does not say, or sets no limit. */
+/** The number of files that this process may open; null when the system does not report it, or sets no limit. */
 function openFileLimit(): number | null {
   try {
     const limits = readFileSync('/proc/self/limits', 'utf8');
@@ -15,8 +15,8 @@ function openFileLimit(): number | null {
 }
 
 /**
- * The connections of devices that leave at least 256 files, and a quarter, of what the process may open to everything
- * else: with none left neither a browser nor the database is answered.
+ * The number of device connections that leaves at least 256 of the process's open files, and at least a quarter, for
+ * everything else. Without any left, neither browsers nor the database could be served.
  */
 export function connectionsWithin(wanted: number, limit = openFileLimit()): number {
   if (limit === null) return wanted;

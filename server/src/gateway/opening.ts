@@ -1,16 +1,19 @@
 import { RECOGNISED_BYTES } from '@milepost/protocols/recognise';
 
-/** The first bytes of a connection, for as long as nothing of it could be read. */
+/** The first bytes of a connection, retained while nothing of it could be read. */
 export interface Opening {
-  /** To be called after these bytes were handed to the decoder, if they could be at once. */
+  /** Call it after the decoder received these bytes, if that was possible immediately. */
   heard(chunk: Uint8Array): void;
   end(): void;
 }
 
-/** A device sends its login and waits; what cannot be read by then never will be. */
+/** A device sends its login and waits; bytes that cannot be read by then never will be. */
 const UNREADABLE_AFTER_MS = 2000;
 
-/** Calls `tell` once, with the first bytes, where none of them could be read in two seconds, or before the end. */
+/**
+ * Calls `onUnreadable` once, with the first bytes, when none could be read within two seconds or before the connection
+ * ended.
+ */
 export function watchOpening(isRead: () => boolean, onUnreadable: (bytes: Uint8Array) => void): Opening {
   let pieces: Uint8Array[] = [];
   let length = 0;
@@ -27,7 +30,7 @@ export function watchOpening(isRead: () => boolean, onUnreadable: (bytes: Uint8A
     heard: (chunk) => {
       if (done) return;
       if (isRead()) return end();
-      // A copy, because a part of a chunk holds all of it in memory.
+      // Copied, because a subarray keeps the whole chunk in memory.
       const piece = Uint8Array.from(chunk.subarray(0, RECOGNISED_BYTES - length));
       if (piece.length > 0) pieces.push(piece);
       length += piece.length;

@@ -18,7 +18,7 @@ it('keeps of a login of 60 KB no more than the name', () => {
   const names = Array.from({ length: 500 }, (_, index) => nameIn(index));
   collect();
   expect(names.at(-1)).toEqual(['356000000000499']);
-  // Together they came in 30 MB.
+  // The buffers of all names together were 30 MB.
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(3_000_000);
 });
 

@@ -1,14 +1,14 @@
 import { ownText } from '../own-text.ts';
 
-/** Devices say two at most; more of them would be guesses. */
+/** Devices send at most two; more would be probes. */
 const MOST = 3;
-/** Registered ones have up to 64 letters. */
+/** Registered identities have up to 64 characters. */
 const LONGEST = 100;
 
-/** What a device calls itself, to be remembered: strangers pad a name to 64 KB. */
+/** The identities of a device, safe to store: an unknown device may pad one to 64 KB. */
 export const ownIdentities = (identities: readonly string[]): string[] =>
   identities.slice(0, MOST).map((identity) => ownText(identity.slice(0, LONGEST)));
 
-/** Whether a device still calls itself as it did. */
+/** True when a device still has the same first identity. */
 export const hasSameIdentity = ([first = '']: readonly string[], [known]: readonly string[]): boolean =>
   first === known || (first.length > LONGEST && first.slice(0, LONGEST) === known);

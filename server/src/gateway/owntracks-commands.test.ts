@@ -32,7 +32,7 @@ async function phone() {
   return { ...device, post };
 }
 
-/** As the store makes one. */
+/** Inserts a command as the store does. */
 async function make({ deviceId, vehicleId }: { deviceId: number; vehicleId: number }, kind: string, content?: string) {
   const { rows } = await test.database.query<{ id: string }>(
     `INSERT INTO device_commands (organisation_id, device_id, vehicle_id, kind, content, protocol, expires_at)
@@ -81,10 +81,10 @@ it('keeps a command of a request that broke off, and loses rather than repeats o
   const listeners = new RequestListeners(dispatcher);
   expect(await listeners.takeCommand(device.deviceId, owntracks, [], () => false)).toBeNull();
   let looks = 0;
-  // It breaks off after it was asked whether it is there, and while the command is marked as sent.
+  // The connection breaks after the check that it is open, while the command is being claimed.
   expect(await listeners.takeCommand(device.deviceId, owntracks, [], () => ++looks < 3)).toBeNull();
   expect(await stateOf(id)).toMatchObject({ state: 'waiting' });
-  // What follows is never said to the phone, as when the server is killed before it answers.
+  // The command below never reaches the phone, as when the server is killed before it replies.
   expect(await listeners.takeCommand(device.deviceId, owntracks, [], () => true)).toEqual({
     status: 200,
     body: QUESTION,

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 
-/** A socket that is read only while nothing asks it to wait. */
+/** A socket that is read only while no part of the gateway holds it. */
 export interface PausableSocket {
-  /** `reason` keeps the socket from being read until it is lifted. */
+  /** `reason` pauses the socket until it is lifted. */
   hold(reason: string): void;
   lift(reason: string): void;
   end(): void;

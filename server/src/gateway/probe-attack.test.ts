@@ -7,10 +7,10 @@ import { type PhoneAnswer, reportByPhone } from '../testing/phone.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { addDevice, type TestGateway, testGateway } from '../testing/test-gateway.ts';
 
-/** Somebody who guesses identities from the very address that devices of the fleet report from. */
+/** A prober that uses the same address as devices of the fleet. */
 let test: TestDatabase;
 let gateway: TestGateway;
-/** Stands still, so that no guess is forgiven in between. */
+/** A fixed clock, so that no probe is forgiven in between. */
 const now = Date.now();
 const closers: (() => unknown)[] = [];
 
@@ -29,7 +29,7 @@ afterAll(() => test?.close());
 const report = (id: string, more: { from?: string; agent?: Agent } = {}) =>
   reportByPhone({ port: gateway.ports.get('osmand/http') ?? 0, id, ...more });
 
-/** Asks for all these names over several connections at once. */
+/** Probes all these identities over several connections in parallel. */
 async function probe(names: readonly string[]): Promise<Map<string, PhoneAnswer>> {
   const agent = new Agent({ keepAlive: true, maxSockets: 24 });
   closers.push(() => agent.destroy());
@@ -50,14 +50,16 @@ const storedOf = async (identities: readonly string[]) => {
   return rows.length;
 };
 
-/** 0.5 where times tell nothing: how often one of these took longer than one of those. */
+/**
+ * The probability that a time of the first group is longer than one of the second; 0.5 when the times reveal nothing.
+ */
 function chanceOfLonger(these: readonly number[], those: readonly number[]): number {
   let longer = 0;
   for (const one of these) for (const other of those) longer += one > other ? 1 : one === other ? 0.5 : 0;
   return longer / (these.length * those.length);
 }
 
-/** In an order that has nothing to do with who is known. */
+/** Shuffles deterministically, independent of which names are known. */
 const mixed = (names: readonly string[]) =>
   names
     .map((name, index) => ({ name, at: (index * 7919) % names.length }))
@@ -74,11 +76,11 @@ describe('who guesses from the network of the fleet', () => {
     await test.database.query('DELETE FROM positions');
     const unknown = Array.from({ length: 600 }, (_, index) => `unknown-${index}`);
     const first = await probe(unknown.slice(0, 30));
-    // So many may be asked for: that is all there is to learn.
+    // Ten true answers are allowed, and nothing more can be learnt.
     expect([...first.values()].filter(({ status }) => status === 404)).toHaveLength(10);
 
     const answers = await probe(mixed([...nearby, ...elsewhere, ...unknown.slice(30)]));
-    // One answer, which is true: nobody is told that a report is stored.
+    // One reply for all, and a true one: no report is confirmed as stored.
     const texts = new Set([...answers.values()].map(({ text }) => text));
     expect([...texts].map((text) => text.slice(0, 4))).toEqual(['503 ']);
     expect([...texts][0]).toContain('"retry-after":"30"');
@@ -90,13 +92,13 @@ describe('who guesses from the network of the fleet', () => {
       expect(chance).toBeLessThan(0.75);
     }
     expect(await storedOf([...nearby, ...elsewhere])).toBe(80);
-    // People see who waits.
+    // People see the number of waiting devices.
     expect(gateway.admission.guessers()).toMatchObject([{ network: '127.0.0.1', misses: 10, waiting: 80 }]);
   }, 30_000);
 
   it('learns nothing over TCP: nobody who came since is acknowledged, and all make room alike', async () => {
     await gateway.close();
-    // A quarter of them for strangers.
+    // A quarter of them are for unknown devices.
     gateway = await testGateway(test, { maxConnectionsPerAddress: 80, now: () => now });
     const known = Array.from({ length: 40 }, (_, index) => String(868_000_000_000_000 + index * 97));
     const unknown = Array.from({ length: 40 }, (_, index) => String(868_000_000_000_050 + index * 97));
@@ -117,7 +119,7 @@ describe('who guesses from the network of the fleet', () => {
       receivedBy.set(imei, client.received);
       void client.closed.then(() => open.delete(imei));
       client.send(teltonika.encodeLogin(imei));
-      // A login is answered, whoever it is.
+      // A login is answered for every identity.
       await expect.poll(() => client.received().toString('hex'), { interval: 5 }).toBe('01');
       client.send(packet);
     }
@@ -125,7 +127,7 @@ describe('who guesses from the network of the fleet', () => {
     expect(await storedOf(unknown)).toBe(0);
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(new Set([...receivedBy.values()].map((received) => received().toString('hex')))).toEqual(new Set(['01']));
-    // Those that came last.
+    // The most recent connections.
     expect(open).toEqual(new Set(order.slice(-20)));
   }, 30_000);
 
@@ -183,13 +185,13 @@ describe('who guesses from the network of the fleet', () => {
     for (const imei of ['868000000030000', '868000000030001', ...known]) send(imei);
     await expect.poll(() => storedOf(known)).toBe(2);
     await new Promise((resolve) => setTimeout(resolve, 200));
-    // Silence, as unknown devices always hear over UDP.
+    // No reply, as always for unknown devices over UDP.
     expect(acknowledged).toBe(1);
   });
 
   it('learns nothing by who is too fast', async () => {
     await gateway.close();
-    // Twenty at once.
+    // A burst of twenty is allowed.
     gateway = await testGateway(test, { maxFramesPerSecond: 2, now: () => now });
     for (const name of ['calm', 'hurried']) await addDevice(test.database, name);
     expect((await report('calm')).status).toBe(200);

@@ -5,7 +5,7 @@ const NOW = Date.parse('2026-03-01T12:00:00Z');
 const SECOND = 1000;
 const HOUR = 3_600_000;
 
-/** Asks for identities nobody has as fast as it may; returns how many got an answer. */
+/** Probes unknown identities as fast as allowed. Returns how many got a true answer. */
 function probe(limit: ProbeLimit, network: string, from: number, to: number, everyMs: number): number {
   let answered = 0;
   for (let now = from; now < to; now += everyMs) {
@@ -26,7 +26,7 @@ it('answers ten at once, then one in six seconds, then ever fewer', () => {
   expect(day).toBeGreaterThan(100);
   expect(day).toBeLessThan(600);
   expect(limit.list(NOW + 24 * HOUR)[0]).toMatchObject({ network: 'a' });
-  // Others do not notice.
+  // Other networks are not affected.
   expect(limit.mayProbe('b', 'somebody', false, NOW + 24 * HOUR)).toBe(true);
   expect(limit.isProbedFrom('b', NOW + 24 * HOUR)).toBe(false);
 });

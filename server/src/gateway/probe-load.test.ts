@@ -4,10 +4,10 @@ import { type PhoneAnswer, reportByPhone } from '../testing/phone.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { addDevice, type TestGateway, testGateway } from '../testing/test-gateway.ts';
 
-/** Somebody who guesses in the network of a fleet, and looks at what it costs the server to take what they send. */
+/** A prober in the network of a fleet who measures the cost of requests to the server. */
 let test: TestDatabase;
 let gateway: TestGateway;
-/** Stands still, so that no guess is forgiven in between. */
+/** A fixed clock, so that no probe is forgiven in between. */
 const now = Date.now();
 const closers: (() => unknown)[] = [];
 const KNOWN = 'a-known-phone';
@@ -27,7 +27,7 @@ const port = () => gateway.ports.get('osmand/http') ?? 0;
 const report = (id: string, more: { query?: string; agent?: Agent } = {}) =>
   reportByPhone({ port: port(), id, ...more });
 
-/** A gateway in whose only network a known phone reported, and somebody guesses since. */
+/** Opens a gateway on whose only network a known phone reported and somebody has been probing since. */
 async function openProbedGateway(limits: Parameters<typeof testGateway>[1] = {}): Promise<void> {
   gateway = await testGateway(test, { ...limits, now: () => now });
   expect((await report(KNOWN)).status).toBe(200);
@@ -35,7 +35,7 @@ async function openProbedGateway(limits: Parameters<typeof testGateway>[1] = {})
 }
 
 let seconds = 1_700_000_000;
-/** So many positions in one body, none of which was sent before. */
+/** Sends `count` new positions in one body. */
 function post(id: string, count: number, path = '/'): Promise<{ status: number; text: string }> {
   const location = Array.from({ length: count }, () => ({
     timestamp: ++seconds,
@@ -57,7 +57,7 @@ it('answers without a look at whether it is stored yet', async () => {
   await openProbedGateway();
   const writer = await test.database.connect();
   try {
-    // Nothing can be stored meanwhile.
+    // Blocks all storing meanwhile.
     await writer.query('BEGIN; LOCK TABLE device_states IN ACCESS EXCLUSIVE MODE');
     const answers = await Promise.all([KNOWN, UNKNOWN].map((id) => post(id, 500)));
     expect(answers[0]?.status).toBe(503);
@@ -77,19 +77,19 @@ it('answers without a look at whether it is stored yet', async () => {
 });
 
 it('lets nobody send so many positions in one name that others notice who is stored', async () => {
-  // Twenty at once.
+  // A burst of twenty is allowed.
   await openProbedGateway({ maxFramesPerSecond: 2 });
   const known = [await post(KNOWN, 15), await post(KNOWN, 15)];
   expect(known.map(({ status }) => status)).toEqual([503, 429]);
   expect([await post(UNKNOWN, 15), await post(UNKNOWN, 15)]).toEqual(known);
 });
 
-/** All that is said to a phone that sends more than its network may. */
+/** All distinct replies to a phone that sends more than its network may. */
 async function repliesTo(id: string): Promise<Set<string>> {
   await openProbedGateway({ maxFramesPerSecond: 5000 });
   const agent = new Agent({ keepAlive: true, maxSockets: 100 });
   closers.push(() => agent.destroy());
-  // More than the network may send; then connections close after each answer.
+  // More than the network may send, after which connections close after each reply.
   const query = `&note=${'a'.repeat(1900)}`;
   const answers: PhoneAnswer[] = [];
   const work = async () => {

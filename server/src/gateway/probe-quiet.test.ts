@@ -7,7 +7,7 @@ import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { addDevice, type TestGateway, testGateway } from '../testing/test-gateway.ts';
 import { newDeviceSecret, secretHash } from './device-secret.ts';
 
-/** What devices of a network hear while somebody guesses there, and how they catch up after it. */
+/** The replies to devices of a network in which somebody probes, and how the devices catch up afterwards. */
 let test: TestDatabase;
 let gateway: TestGateway;
 let now = Date.now();
@@ -42,7 +42,7 @@ const persistentAgent = () => {
   return agent;
 };
 
-/** From here on the network of these tests has known devices, and somebody guesses there. */
+/** Gives the network of these tests known devices and a prober. */
 async function probeAtHome(): Promise<void> {
   const name = fresh();
   await addDevice(test.database, name);
@@ -67,20 +67,20 @@ const secondsOf = async (id: string) => {
   return rows.map(({ second }) => second);
 };
 
-/** A phone with positions in its memory, which sends the oldest until it hears that it is stored, then the next. */
+/** A phone with a backlog, which sends the oldest position until it is confirmed, then the next. */
 function phoneOf(id: string, seconds: readonly number[]) {
   const left = [...seconds];
   const replies: number[] = [];
   return {
     heard: replies,
     left,
-    /** Sends all it has, or stops at the first answer that is not 200. */
+    /** Sends the whole backlog, or stops at the first reply that is not 200. */
     send: async () => {
       for (let head = left[0]; head !== undefined; head = left[0]) {
         const status = await report(id, { second: head });
         replies.push(status);
         if (status !== 200) return;
-        // Nobody hears it before it is so.
+        // No confirmation precedes the commit.
         expect(await isStored(id, head)).toBe(true);
         left.shift();
       }
@@ -102,7 +102,7 @@ it('tells nobody that anything is stored, and when it is quiet all catch up, not
     await report(`guess-${fresh()}`);
   }
   for (const { heard: replies } of [...phones, ...unknownPhones]) expect(replies).toEqual(Array(5).fill(503));
-  // What known ones sent is stored, once.
+  // Reports of known devices are stored, once.
   for (const name of known) expect(await secondsOf(name)).toEqual(seconds.slice(0, 1));
 
   for (let round = 0; round < 5; round++) {
@@ -135,7 +135,7 @@ it('tells the truth to who proves more than an identity, while all others wait',
   expect(await report(here)).toBe(200);
   expect(await report(elsewhere)).toBe(503);
   expect(await report(random)).toBe(200);
-  // Nobody guesses such a one: it hears the truth, and is no guess.
+  // Such an identity cannot be guessed: it gets a true answer and does not count as a probe.
   const before = misses();
   expect(await report(newDeviceSecret())).toBe(404);
   expect(misses()).toBe(before);
@@ -151,7 +151,7 @@ it('goes on telling a phone on the connection on which it was told before, if no
   await probeAtHome();
   expect(await report(phone, { agent: own, second: 1_700_000_000 })).toBe(200);
   expect(await report(phone)).toBe(503);
-  // A proxy, say: that it is the same connection proves nothing.
+  // For example a proxy: a connection that several devices share proves nothing.
   expect(await report(phone, { agent: shared })).toBe(503);
   expect(await report(other, { agent: shared })).toBe(503);
   expect(await report(other, { agent: shared })).toBe(503);
@@ -176,7 +176,7 @@ it('acknowledges trackers that were connected before, and others as soon as it i
       client.send(gt06.encodePosition({ ...fix, time: new Date(second * 1000) }, second % 60_000));
     const state = { ignition: true, charging: true, batteryLevel: 4, rssi: 3 } as const;
     const heartbeat = () => client.send(gt06.encodeHeartbeat(state, 9));
-    /** A heartbeat is answered at once, and so perhaps before a position that came earlier. */
+    /** A heartbeat is answered immediately, perhaps before an earlier position. */
     const inAll = () => replies().toSorted((a, b) => a - b);
     return { heard: replies, inAll, position, heartbeat };
   };
@@ -202,13 +202,13 @@ it('acknowledges trackers that were connected before, and others as soon as it i
   expect(await secondsOf(late)).toEqual([first + 10, first + 20]);
   expect(unknownPhone.heard()).toEqual([LOGIN, HEARTBEAT]);
 
-  // Adopted, it hears what it sent before, too: nothing was told in between.
+  // After its adoption the earlier reports are confirmed as well, since nothing was confirmed in between.
   const { deviceId } = await addDevice(test.database, nobody);
   gateway.bus.publish('device-awaited', { deviceId, identity: nobody });
   gateway.bus.publish('fleet-changed', { organisationId: 1 });
   await expect.poll(unknownPhone.heard).toEqual([LOGIN, HEARTBEAT, POSITION, POSITION]);
   expect(await secondsOf(nobody)).toEqual([first + 10]);
-  // To be looked up again takes nothing from those who were told.
+  // Another look-up takes nothing from devices that had a true answer.
   before.position(first + 30);
   await expect.poll(before.inAll).toEqual([LOGIN, HEARTBEAT, POSITION, POSITION, POSITION]);
 });

@@ -1,4 +1,4 @@
-/** What was read by a profile since the start. */
+/** The messages that a profile has read since the start. */
 export interface ReadBy<Last> {
   count: number;
   faults: number;
@@ -6,18 +6,21 @@ export interface ReadBy<Last> {
   last: Last | null;
 }
 
-/** What was read by each profile. */
+/** Counts the messages that each profile has read. */
 export class ReadCounts<Last> {
   readonly #byId = new Map<number, ReadBy<Last>>();
 
-  /** Counts one more and returns where it is counted. */
+  /** Counts one more and returns its entry. */
   add(id: number): ReadBy<Last> {
     const counts = this.#begun(id);
     counts.count += 1;
     return counts;
   }
 
-  /** One that arrived before its profile was there: not read by it, but there to look at until the next one. */
+  /**
+   * Shows a message that arrived before its profile existed. It was not read by the profile, but is displayed until the
+   * next one.
+   */
   seen(id: number, last: Last): void {
     this.#begun(id).last ??= last;
   }
@@ -32,7 +35,7 @@ export class ReadCounts<Last> {
     return this.#byId.get(id) ?? null;
   }
 
-  /** Forgets those of profiles that are no more. */
+  /** Drops the entries of deleted profiles. */
   retain(profiles: readonly { id: number }[]): void {
     for (const id of this.#byId.keys()) if (!profiles.some((one) => one.id === id)) this.#byId.delete(id);
   }

@@ -1,4 +1,4 @@
-/** What is known by name for a time. Where there are too many names, or characters of them, the oldest are forgotten. */
+/** A cache with a lifetime, bounded in keys and in their characters; the oldest entries are evicted. */
 export class Recent<Value> {
   /** Insertion order is age. */
   readonly #held = new Map<string, { value: Value; until: number }>();

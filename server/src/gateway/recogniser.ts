@@ -1,10 +1,10 @@
 import { recognise } from '@milepost/protocols/recognise';
 import type { Protocol } from '@milepost/protocols/types';
 
-/** Which other protocols the bytes of somebody look like that `heardOn` cannot read, the best first. */
+/** Returns the other protocols that could read these bytes, which `receivedOn` cannot, best match first. */
 export type Recogniser = (bytes: Uint8Array, receivedOn: string, at: number) => string[];
 
-/** Each takes about a third of a millisecond; who sends garbage by the thousand costs others only this hint. */
+/** Each attempt takes about a third of a millisecond. A flood of garbage costs other devices only this hint. */
 const MOST_IN_A_SECOND = 20;
 
 export function createRecogniser(protocols: readonly Protocol[]): Recogniser {

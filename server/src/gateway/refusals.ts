@@ -2,15 +2,15 @@ import type { Refusal, RefusalReason } from '@milepost/contract/device-routes';
 import type { Logger } from 'pino';
 import type { GatewayMetrics } from './gateway-metrics.ts';
 
-/** What was refused since the start, for people and for the log. */
+/** Refusals since the start, for people and for the log. */
 export interface Refusals {
   /** Counts one, in the metrics too. */
   add(protocol: string, reason: RefusalReason): void;
-  /** Newest first. */
+  /** Sorted newest first. */
   list(): Refusal[];
 }
 
-/** Who floods us would flood the log as well. */
+/** A flood of requests must not become a flood of log lines. */
 const LOG_EVERY_MS = 60_000;
 
 export function createRefusals(metrics: Pick<GatewayMetrics, 'refused'>, logger: Logger): Refusals {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** Sockets with something to write in this turn of the event loop. */
+/** Sockets with pending writes in this iteration of the event loop. */
 let due: (() => void)[] = [];
 
 /** One commit acknowledges frames of hundreds of devices: a tick for each of their sockets would cost as much as its write. */
@@ -11,8 +11,8 @@ function flushAll(): void {
 }
 
 /**
- * Writes to a socket. One commit acknowledges many frames of a device: they leave together, as one piece. `written` is
- * called after each.
+ * Batches writes to a socket. One commit acknowledges many frames of a device, which are sent in one piece. `written`
+ * is called after each write.
  */
 export function replyBatch(socket: Socket, written: () => void): (bytes: Uint8Array) => void {
   const waiting: Uint8Array[] = [];

@@ -1,6 +1,6 @@
 /**
- * Sends acknowledgements in the order of their frames: one whose frame is stored waits until all before it are, since
- * devices count on the order of a stream.
+ * Sends acknowledgements in the order of their frames: a stored frame's acknowledgement waits for those before it,
+ * because devices rely on the order of a stream.
  */
 export class ReplyOrder {
   readonly #send: (bytes: Uint8Array) => void;
@@ -10,7 +10,7 @@ export class ReplyOrder {
     this.#send = send;
   }
 
-  /** Keeps a place for the acknowledgement of a frame; call the result once the frame is stored. */
+  /** Reserves a position for the acknowledgement of a frame; call the result once the frame is stored. */
   expect(bytes: Uint8Array | null): () => void {
     const place = { bytes, stored: false };
     this.#waiting.push(place);

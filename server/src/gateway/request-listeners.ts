@@ -2,19 +2,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Command, HttpProtocol, HttpReply, Message } from '@milepost/protocols/types';
 import type { CommandDispatcher, Listener } from './command-dispatcher.ts';
 
-/** A request that is answered without a command by then: the device sends it again if that takes too long. */
+/** After this time a request is answered without a command: the device would send it again. */
 const HAND_OVER_MS = 5000;
 
-/** A request that waits for its answer, which takes one command with it. */
+/** A request that waits for its reply, which can carry one command. */
 interface PendingRequest {
   isOpen(): boolean;
   reply: HttpReply | null;
 }
 
-/** Hands commands to devices that report over HTTP: each in the answer to a request, for nothing else reaches them. */
+/**
+ * Delivers commands to devices that report over HTTP: each in the reply to a request, since nothing else reaches them.
+ */
 export class RequestListeners {
   readonly #dispatcher: CommandDispatcher;
-  /** Of each device all its requests are one conversation, whatever connections they come on. */
+  /** All requests of a device are one conversation, whatever connections they arrive on. */
   readonly #known = new Map<number, { listener: Listener; turns: PendingRequest[] }>();
 
   constructor(dispatcher: CommandDispatcher) {
@@ -22,9 +24,9 @@ export class RequestListeners {
   }
 
   /**
-   * Tells the desk that a device is there, and what it answered to earlier commands, once that is stored.
-   * @param isOpen whether the answer can still be sent
-   * @returns the answer with the command whose turn it is, or null: it counts as sent, so it is to be sent now
+   * Announces a device to the dispatcher, with its replies to earlier commands, once they are stored.
+   * @param isOpen whether the reply can still be sent
+   * @returns the reply with the next command, or null. The command counts as sent, so the reply must be sent now
    */
   async takeCommand(
     deviceId: number,

@@ -79,7 +79,7 @@ it('answers a stranger, too, but holds only so much of what it sends', async () 
   await expect.poll(() => unknownClient.statuses()).toEqual(Array(12).fill('404'));
   const flood = await client();
   flood.send(times(4000, (index) => get(`nobody-${index}`)));
-  // One piece of 64 KiB is read at a time, some 1200 of these, and no more before those are answered.
+  // One chunk of 64 KiB is read at a time, about 1,200 of these requests, and no more before they are answered.
   let most = 0;
   const watch = setInterval(() => void unreadBytes().then((bytes) => (most = Math.max(most, bytes))), 20);
   await expect.poll(() => flood.statuses().length, { timeout: 10_000 }).toBeGreaterThan(200);

@@ -1,15 +1,17 @@
-/** Where a report of a device came from. */
+/** The origin of a report. */
 export interface Sender {
-  /** Without the port: a device behind one address may use many. */
+  /** Without the port, since a device behind one address may use many. */
   address: string;
   network: string;
-  /** A TCP connection, which no device has two of; null where there is none. */
+  /** The TCP connection, of which a device has only one; null when there is none. */
   connection: object | null;
 }
 
-/** A sender that is back within this time never stopped. */
+/** A sender that returns within this time counts as continuing. */
 const TALKS_FOR_MS = 600_000;
-/** Returns to the other network before two senders are assumed: a phone may change networks and back once. */
+/**
+ * The number of returns to the other network before two senders are assumed: a phone may change networks and back once.
+ */
 const RETURNS_WITHOUT_CONNECTION = 2;
 const MAX_DEVICES = 500_000;
 
@@ -22,13 +24,13 @@ interface SenderHistory {
 }
 
 /**
- * Notices that a device talks from two networks at a time: one sender, another, and the first again. Two behind one
- * address look like one.
+ * Detects a device that reports from two networks at a time: one sender, another, and the first again. Two senders
+ * behind one address look like one.
  */
 export class SenderWatch {
   readonly #record = new Map<number, SenderHistory & { at: number }>();
 
-  /** Takes one report in; returns the other sender where there are plainly two. */
+  /** Records one report. Returns the other sender when there clearly are two. */
   record(deviceId: number, sender: Sender, at: number): Sender | null {
     const known = this.#record.get(deviceId);
     if (!known) {
@@ -54,6 +56,6 @@ export class SenderWatch {
   }
 }
 
-/** The same connection; without one, the same network. A connection made anew is a device that moved. */
+/** The same connection or, without one, the same network. A new connection is a device that moved. */
 const isSame = (one: Sender, other: Sender): boolean =>
   one.connection === other.connection && (one.connection !== null || one.network === other.network);

@@ -40,8 +40,8 @@ it('is not misled by fixes that come late, nor by silence', () => {
 it('has not stood where it is elsewhere by its next fix, however long nothing was heard between', () => {
   const watch = new StandingWatch();
   watch.see(ago(300, 0), NOW);
-  // At a traffic light, a kilometre on.
+  // At a traffic light one kilometre further on.
   expect(watch.see(ago(20, 0, -34.909), NOW)).toBe(false);
-  // Of a receiver that drifts by some metres.
+  // The drift of a receiver, some metres.
   expect(watch.see(ago(-10, 0, -34.9092), NOW + 10_000)).toBe(true);
 });

@@ -1,10 +1,10 @@
-/** When an engine may be stopped: never under a vehicle that drives, nor by a position that may be wrong by now. */
+/** Decides when an engine may be stopped: never while the vehicle moves, nor on a position that may be outdated. */
 import { MOST_STOP_AGE_S, MOST_STOP_KPH, STANDING_S } from '@milepost/contract/command-kinds';
 import { distanceM } from '@milepost/tracking/geo';
 
-/** What the newest fix says. */
+/** The state of the newest fix. */
 export interface Motion {
-  /** Epoch milliseconds, at most when it came; null before the first. */
+  /** Epoch milliseconds, at most the time of receipt; null before the first fix. */
   fixTime: number | null;
   speedKph: number;
 }
@@ -17,20 +17,23 @@ export interface Standing extends Motion {
 
 const MOST_AGE_MS = MOST_STOP_AGE_S * 1000;
 const STANDING_MS = STANDING_S * 1000;
-/** Slower than this it stands, km/h: receivers drift. */
+/** Below this speed in km/h a vehicle counts as standing, because receivers drift. */
 const STANDS_KPH = 3;
-/** Further from where it began to stand it has driven since, though nobody was told: receivers drift by less. */
+/**
+ * Further than this from where it stopped, the vehicle has moved even if no movement was reported: receivers drift
+ * less.
+ */
 const STANDS_WITHIN_M = 100;
 
-/** Why the engine may not be stopped now; null: it may. */
+/** The reason why the engine may not be stopped now; null when it may. */
 export function whyNotStop({ fixTime, speedKph }: Motion, now: number): 'position-old' | 'moving' | null {
   if (fixTime === null || now - fixTime > MOST_AGE_MS) return 'position-old';
   return speedKph > MOST_STOP_KPH ? 'moving' : null;
 }
 
-/** Follows a vehicle until it has stood long enough for its engine to be stopped. Fixes in any order. */
+/** Follows a vehicle until it has stood long enough for its engine to be stopped. Fixes may come in any order. */
 export class StandingWatch {
-  /** Where and when it began to stand. */
+  /** Where and when the vehicle stopped. */
   #since: { at: number; lat: number; lon: number } | null = null;
   #newest = -Infinity;
 

@@ -23,15 +23,17 @@ export interface TcpOptions extends SessionServices {
   strangers: UnknownDeviceRate;
 }
 
-/** A device that does not read what we answer: beyond this its connection is closed. */
+/** The limit of unread replies, beyond which the connection of a device that does not read them is closed. */
 const MAX_UNREAD_REPLIES = 64 * 1024;
-/** The same of one that nobody knows, who is told little. */
+/** The same for an unknown device, which gets few replies. */
 const MAX_UNREAD_REPLIES_UNKNOWN = 8 * 1024;
 /** Bytes between two readable frames. */
 const MAX_GARBAGE = 128 * 1024;
-/** What a piece counts besides its bytes, however small: to be told of it takes time, too. */
+/** Counted for each chunk besides its bytes, because handling even a small one takes time. */
 const CHUNK_BYTES = 256;
-/** A connection may send so much before it waits with other strangers: a login, and the first reports after it. */
+/**
+ * Bytes that a connection may send before it queues with other unknown devices: a login and the first reports after it.
+ */
 const FREE_BYTES = 2048;
 
 export function createTcpServer(options: TcpOptions): Server {
@@ -83,7 +85,7 @@ function accept(socket: Socket, options: TcpOptions): void {
     onJudged: (trusted) => {
       unread.moveTo(trusted ? budgets.unreadOfKnown : budgets.unread);
       place.heardFrom(trusted ? 'known' : 'stranger');
-      // It may have closed while it was looked up.
+      // The socket may have closed during the look-up.
       if (!trusted && !socket.destroyed)
         placeDeadline ??= setTimeout(() => endUnplaced(), limits.strangerPlaceS * 1000);
     },
@@ -97,7 +99,7 @@ function accept(socket: Socket, options: TcpOptions): void {
     () => session.hasRead,
     (bytes) => session.misread(bytes, Date.now()),
   );
-  /** Of a stranger: until it has reported a place. */
+  /** The deadline for an unknown device to report a position. */
   let placeDeadline: NodeJS.Timeout | null = null;
   const endUnplaced = () => {
     placeDeadline = null;
@@ -108,15 +110,15 @@ function accept(socket: Socket, options: TcpOptions): void {
   sockets.add(pausable);
   if (ingest.full()) pausable.hold('memory');
   let garbage = 0;
-  /** As it was when the last readable frame had come. */
+  /** The value of `garbage` after the last readable frame. */
   let garbageBefore = 0;
   let free = FREE_BYTES;
-  /** Until its first bytes have come, then until it has said who it is; then none. */
+  /** Runs until the first bytes arrive, then until the device is identified; then null. */
   let deadline: NodeJS.Timeout | null = null;
   const within = (seconds: number, reason: RefusalReason) => {
     if (deadline) clearTimeout(deadline);
     deadline = setTimeout(() => {
-      // While we do not read it, it cannot speak.
+      // The device cannot be received while the socket is paused.
       if (socket.isPaused()) within(seconds, reason);
       else refuse(reason);
     }, seconds * 1000);
@@ -124,7 +126,7 @@ function accept(socket: Socket, options: TcpOptions): void {
   within(limits.firstBytesS, 'silent');
   let hasReceived = false;
 
-  /** Hands frames on, in order. A promise only where the device has to be looked up in between. */
+  /** Passes frames on, in order. Returns a promise only when a device must be looked up in between. */
   const take = (frames: readonly Uint8Array[], receivedAt: number): Promise<void> | undefined => {
     for (const [index, frame] of frames.entries()) {
       const pending = session.take(frame, receivedAt);
@@ -149,7 +151,7 @@ function accept(socket: Socket, options: TcpOptions): void {
       metrics.garbage(protocol.name, framer.garbageBytes - garbage);
       garbage = framer.garbageBytes;
     }
-    // Bytes that are no frames at all, and more of them than a device's start-up chatter: nobody we could ever read.
+    // No frames at all, and more bytes than the start-up output of a device: this can never become readable.
     if (frames.length === 0 && garbage - garbageBefore > MAX_GARBAGE) {
       refuse('faults');
       return undefined;
@@ -162,7 +164,7 @@ function accept(socket: Socket, options: TcpOptions): void {
     return take(frames, receivedAt);
   };
 
-  /** Is not read for so long, then goes on with what is to be done then. */
+  /** Pauses the socket for this long, then calls `then`. */
   const waitFor = (reason: string, waitMs: number, then: () => void) => {
     pausable.hold(reason);
     setTimeout(() => {
@@ -177,7 +179,7 @@ function accept(socket: Socket, options: TcpOptions): void {
     socket.destroy();
   };
 
-  /** After each chunk: a device with much on its way to the database is read on when that is stored. */
+  /** Called after each chunk: a device with a large backlog in ingest is paused until that is stored. */
   const after = () => {
     if (deadline && session.identities.length > 0) {
       clearTimeout(deadline);
@@ -193,7 +195,7 @@ function accept(socket: Socket, options: TcpOptions): void {
     try {
       const pending = read(chunk);
       if (!pending) return after();
-      // A look-up in the database is rare; while one is under way this socket is not read, so order is kept.
+      // A look-up in the database is rare. The socket is paused meanwhile, so that the order is preserved.
       pausable.hold('look-up');
       if (!unread.set(framer.pendingBytes + chunk.length)) refuse('memory');
       const done = () => {
@@ -207,7 +209,7 @@ function accept(socket: Socket, options: TcpOptions): void {
     }
   };
 
-  /** Of somebody nobody knows, or not yet: waits its turn. */
+  /** Handles a chunk of an unknown or unidentified device, which waits for its share of the rate. */
   const receiveFromUnknown = (chunk: Buffer) => {
     const counted = chunk.length > free ? chunk.length - free + CHUNK_BYTES : 0;
     free = Math.max(0, free - chunk.length);

@@ -21,13 +21,13 @@ export interface UdpOptions extends SessionServices {
 
 /** Datagrams of one address that wait for a look-up; more are dropped, and the device sends them again. */
 const MAX_QUEUED = 100;
-/** What a datagram of a stranger counts besides its bytes: a conversation, and a look-up. */
+/** Counted for each datagram of an unknown device besides its bytes: a conversation and a look-up. */
 const DATAGRAM_BYTES = 1000;
 const MAX_SWEEP_MS = 10_000;
 
 /**
- * One UDP socket for all devices of a protocol; each datagram is one frame. What there is no room for is dropped without
- * an answer: the device keeps it.
+ * One UDP socket for all devices of a protocol; each datagram is one frame. Datagrams without room are dropped without
+ * a reply, so the device keeps the data.
  */
 export function createUdpServer(options: UdpOptions): Socket {
   const {
@@ -73,7 +73,7 @@ export function createUdpServer(options: UdpOptions): Socket {
   };
 
   socket.on('message', (datagram, remote) => {
-    // No answer can be sent to port 0, so nobody waits there for one.
+    // No reply can be sent to port 0, so no device waits there for one.
     if (datagram.length > protocol.maxFrameBytes || remote.port === 0) return refuse('too-large');
     if (options.blocked.has(remote.address)) return refuse('blocked');
     if (ingest.full()) return refuse('busy');
@@ -111,7 +111,7 @@ export function createUdpServer(options: UdpOptions): Socket {
     clearInterval(sweep);
     conversations.close();
   });
-  // A fault before this rejects `listen` in device-ports.ts.
+  // An earlier error rejects `listen` in device-ports.ts.
   socket.once('listening', () => {
     socket.on('error', (error) => logger.warn({ protocol: protocol.name, reason: error.message }, 'UDP error'));
   });

@@ -25,7 +25,7 @@ test('who owes more than five seconds is refused; others are not', () => {
 test('datagrams, which cannot wait, are let in while there is room', () => {
   const rate = new UnknownDeviceRate();
   const allowed = Array.from({ length: 20 }, () => rate.allow('a', 16_384, NOON)).filter(Boolean).length;
-  // A tenth of a second of 512 kB is 3.2 of them: the fourth uses up what is there, and more.
+  // A tenth of a second of 512 kB is 3.2 datagrams: the fourth overdraws the bucket.
   expect(allowed).toBe(4);
   expect(rate.allow('b', 16_384, NOON)).toBe(true);
   expect(rate.allow('a', 16_384, NOON + 1000)).toBe(true);
@@ -35,7 +35,7 @@ test('what takes longer than its bytes explain counts for more', () => {
   const rate = new UnknownDeviceRate();
   rate.wait('a', 100, NOON);
   for (let count = 0; count < 5; count++) rate.took('a', 100, 21, NOON);
-  // 20 ms each at 20 kB/ms: 2 MB at 512 kB/s, less the tenth of a second that was there.
+  // 20 ms each at 20 kB/ms: 2 MB at 512 kB/s, less the burst of a tenth of a second.
   expect(rate.wait('a', 0, NOON)).toBeGreaterThan(3600);
   expect(rate.wait('a', 0, NOON)).toBeLessThan(3800);
 });
@@ -44,7 +44,7 @@ test('crafted bytes that take long are paid for', () => {
   const rate = new UnknownDeviceRate();
   rate.wait('a', 100, NOON);
   rate.took('a', 100, 190, NOON);
-  // 100 ms at 20 kB/ms: 2 MB at 512 kB/s, less the tenth of a second that was there; others wait half of it.
+  // 100 ms at 20 kB/ms: 2 MB at 512 kB/s, less the burst of a tenth of a second; others wait half as long.
   expect(rate.wait('a', 0, NOON)).toBeGreaterThan(3600);
   expect(rate.wait('a', 0, NOON)).toBeLessThan(3900);
   expect(rate.wait('b', 0, NOON)).toBeLessThan(2000);
@@ -54,7 +54,7 @@ test('some requests of a network that has sent too much are read all the same, a
   const rate = new UnknownDeviceRate();
   const spared = (network: string, bytes: number, now: number) =>
     Array.from({ length: 2000 }, () => rate.spare(network, bytes, now)).filter(Boolean).length;
-  // Four seconds of it at once.
+  // A burst of four seconds.
   expect(spared('a', 200, NOON)).toBe(256);
   expect(spared('a', 200, NOON + 1000)).toBe(64);
   expect(spared('a', 1024, NOON + 2000)).toBe(16);

@@ -1,45 +1,51 @@
 import { frameCount, FrameRate } from './limits.ts';
 
 /**
- * The worst frames take some 50 ms of the processor a megabyte to decode. So strangers together get a twentieth of it, those
- * of one network half of that: what they send beyond waits, and known devices do not notice. TCP, UDP and HTTP each have
- * such a rate of their own, so that a flood of one does not block the others.
+ * The worst frames take about 50 ms of processor time per megabyte to decode. Unknown devices together therefore get a
+ * twentieth of the processor, those of one network half of that: what they send beyond it waits, and known devices are
+ * not affected. TCP, UDP and HTTP each have a rate of their own, so that a flood of one does not block the others.
  */
 const BYTES_A_SECOND = 1024 * 1024;
 const BYTES_A_SECOND_PER_NETWORK = 512 * 1024;
 const BYTES_A_MS = 20_000;
-/** A read that took longer than its bytes explain counts for that; crafted bytes take up to 190 ms a read. */
+/**
+ * The limit of the extra time charged for a read that took longer than its bytes explain; crafted bytes take up to 190
+ * ms a read.
+ */
 const MOST_OVERRUN_MS = 100;
-/** Little at once: while it is decoded nobody is heard, and a new connection is accepted only in between. */
+/** A small burst: while it is decoded nothing else is received, and new connections are accepted only in between. */
 const BURST_S = 0.1;
-/** What would have to wait longer is refused. */
+/** Bytes that would have to wait longer are refused. */
 const LONGEST_WAIT_MS = 5000;
 const MAX_NETWORKS = 10_000;
-/** Units of 256 bytes a second that are still read from an exhausted network of known devices, and from all of these. */
+/**
+ * Units of 256 bytes a second that are still read from an exhausted network with known devices, and from all such
+ * networks.
+ */
 const SPARED_A_SECOND_PER_NETWORK = 64;
 const SPARED_A_SECOND = 256;
 const SPARED_BURST_S = 4;
 
-/** How many bytes of connections and datagrams that are not those of a known device are read in a second. */
+/** Limits the bytes a second that are read from senders other than known devices. */
 export class UnknownDeviceRate {
   readonly #all = new FrameRate(BYTES_A_SECOND, BURST_S);
   readonly #byNetwork = new Map<string, FrameRate>();
   readonly #spared = new FrameRate(SPARED_A_SECOND, SPARED_BURST_S);
   readonly #sparedByNetwork = new Map<string, FrameRate>();
 
-  /** Milliseconds to wait before these bytes may be read, which then count; null where they must not be. */
+  /** Milliseconds to wait before these bytes may be read, which are then counted; null when they must not be read. */
   wait(network: string, bytes: number, now: number): number | null {
     const here = this.#of(network);
     if (Math.max(this.#all.owed(now), here.owed(now)) > LONGEST_WAIT_MS) return null;
     return Math.max(this.#all.take(bytes, now), here.take(bytes, now));
   }
 
-  /** Whether this network has sent so much that nothing more is looked at. */
+  /** True when this network has sent so much that nothing more is read. */
   exhausted(network: string, now: number): boolean {
     return this.#of(network).owed(now) > LONGEST_WAIT_MS;
   }
 
-  /** Whether these bytes may be read at once, which then count. */
+  /** True when these bytes may be read immediately, which are then counted. */
   allow(network: string, bytes: number, now: number): boolean {
     const here = this.#of(network);
     if (Math.max(this.#all.owed(now), here.owed(now)) > 0) return false;
@@ -48,7 +54,7 @@ export class UnknownDeviceRate {
     return true;
   }
 
-  /** To read so many bytes took so much of the processor. */
+  /** Charges the processor time that reading these bytes took. */
   took(network: string, bytes: number, cpuMs: number, now: number): void {
     const overrunMs = Math.min(MOST_OVERRUN_MS, cpuMs - bytes / BYTES_A_MS - 1);
     if (overrunMs <= 0) return;
@@ -56,7 +62,10 @@ export class UnknownDeviceRate {
     this.#of(network).take(overrunMs * BYTES_A_MS, now);
   }
 
-  /** Whether a request of an exhausted network may be read all the same, which then counts: it may be a known device's. */
+  /**
+   * True when a request of an exhausted network may still be read, which is then counted: it may come from a known
+   * device.
+   */
   spare(network: string, bytes: number, now: number): boolean {
     let here = this.#sparedByNetwork.get(network);
     if (!here) {
@@ -70,7 +79,7 @@ export class UnknownDeviceRate {
   #of(network: string): FrameRate {
     let rate = this.#byNetwork.get(network);
     if (rate) return rate;
-    // Forgetting everybody lets nobody off for longer than it took to come by so many addresses.
+    // Clearing the map helps nobody: opening connections from so many addresses takes longer than the penalties last.
     if (this.#byNetwork.size >= MAX_NETWORKS) this.#byNetwork.clear();
     this.#byNetwork.set(network, (rate = new FrameRate(BYTES_A_SECOND_PER_NETWORK, BURST_S)));
     return rate;

@@ -15,7 +15,7 @@ it('takes reports of known devices over TCP, UDP and HTTP while strangers hold a
   try {
     const [tracker, sender, phone] = ['868000000000011', '868000000000012', 'a-phone'];
     for (const identity of [tracker, sender, phone]) await addDevice(test.database, identity);
-    // Unfinished bodies from five networks, as many as are taken.
+    // Incomplete bodies from five networks, as many as are accepted.
     const body = Buffer.alloc(60_000, 'a');
     const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 60001\r\n\r\n';
     for (let index = 0; index < 5 * 150; index++) {
@@ -30,7 +30,7 @@ it('takes reports of known devices over TCP, UDP and HTTP while strangers hold a
     clients.push(client);
     client.send(teltonika.encodeLogin(tracker));
     await expect.poll(() => client.received().toString('hex')).toBe('01');
-    // More than is free, in two pieces: what is known has room of its own.
+    // More than the uncounted bytes, in two pieces: known devices have room of their own.
     const elements = Array.from({ length: 300 }, (_, index) => ({ id: 200 + index, size: 8 as const, value: 1 }));
     const large = teltonika.encodeAvl([{ ...fix, elements }], 0x8e);
     expect(large.length).toBeGreaterThan(2048);

@@ -1,4 +1,4 @@
-/** Devices that speak a protocol other than that of the port: they are named, so that somebody can mend it. */
+/** Devices of a protocol other than that of the port are recognised, so that somebody can correct the setting. */
 import { createSocket } from 'node:dgram';
 import * as gt06 from '@milepost/protocols/gt06/device';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ afterAll(async () => {
   await test?.close();
 });
 
-/** A position by the manual, of 20 November 2026. */
+/** A position as in the manual, of 20 November 2024. */
 const H02 = Buffer.from('*HQ,8800000015,V1,121300,A,2234.1234,N,11350.1234,E,000.00,000,201124,FFFFFFFF#');
 const contactsOn = (protocol: string) =>
   gateway.knocks.list().filter((contact) => contact.protocol === protocol && contact.identity === null);
@@ -77,7 +77,7 @@ it('looks at so many in a second and no more, however many come', async () => {
   for (const client of clients) client.close();
   await expect.poll(() => contactsOn('jt808').length).toBe(60);
   const recognised = contactsOn('jt808').filter(({ looksLike }) => looksLike.length > 0);
-  // They may come over two seconds.
+  // The limit applies per second, and the connections may spread over two.
   expect(recognised.length).toBeLessThanOrEqual(40);
   expect(recognised.length).toBeGreaterThan(0);
 });
