@@ -6,7 +6,7 @@ import { outOfBase } from './base-path.ts';
 beforeEach(() => void vi.resetModules());
 afterEach(() => void vi.unstubAllGlobals());
 
-/** The page as the server writes it for an application below a path. */
+/** Sets up the page that the server writes for an application below a path. */
 function below(base: string): void {
   vi.stubGlobal('document', {
     querySelector: (selector: string) => (selector === 'meta[name="base-path"]' ? { content: base } : null),
@@ -63,7 +63,7 @@ test('below a path the storage is the application’s own, and wiping it leaves 
   expect([...held.keys()]).toEqual(['hassTokens']);
 });
 
-/** Where the whole of what the host has is meant, or a name that tests set. */
+/** Files that concern the whole host, or a name that tests set. */
 const WHOLE_HOST = [
   'api/local-store.ts',
   'api/fake-browser.ts',
@@ -91,7 +91,7 @@ function isOutside(line: string): boolean {
   if (/(?:href|src)=(?:["'{`]+)\/(?!\/)/.test(line)) return true;
   if (/location\.(?:assign|replace)\((?!inBase\()/.test(line)) return true;
   if (/\blocation\.pathname\b/.test(line)) {
-    // The router's own location has no path before it.
+    // The router's own location does not contain the base path.
     return (
       /(?:window\.|^|[^.\w(])location\.pathname/.test(line) &&
       !/outOfBase\(|useLocation|parseView\(location|history\.state|BASE_PATH|address !== /.test(line)

@@ -5,7 +5,7 @@ import { localStore } from './local-store.ts';
 
 const keyOf = (name: RouteName) => `kept_${name}`;
 
-/** Whether the person lets the application open without a connection (the switch Offline). */
+/** True if the person lets the application open without a connection (the switch Offline). */
 function mayCache(): boolean {
   try {
     const settings: unknown = JSON.parse(localStore.getItem('panel_settings') ?? '{}');
@@ -15,13 +15,17 @@ function mayCache(): boolean {
   }
 }
 
-/** Only the outline: it was kept from an answer of the same route, and the schemas are not in what the shell loads. */
+/**
+ * Checks only the outline: it was cached from a reply of the same operation, and the schemas are not loaded with the
+ * shell.
+ */
 const isOutput = <Name extends RouteName>(answer: unknown): answer is CallOutput<Name> =>
   typeof answer === 'object' && answer !== null;
 
 /**
- * A call whose last answer stands in where the server cannot be reached and the person wants to work offline; for what
- * the shell needs to open, never for data of the fleet. It goes with the rest of local storage when the session ends.
+ * A call that falls back to its last reply if the server cannot be reached and the person wants to work offline. Only
+ * for calls that the shell needs to open, never for data of the fleet. The cached reply is removed with the rest of
+ * local storage when the session ends.
  */
 export async function callOrCached<Name extends RouteName>(
   name: Name,
@@ -39,7 +43,7 @@ export async function callOrCached<Name extends RouteName>(
   }
 }
 
-/** The last answer of a call, where the person wants to work offline; null where there is none. */
+/** The last reply of a call, if the person wants to work offline; null if there is none. */
 export function cachedAnswer<Name extends RouteName>(name: Name): CallOutput<Name> | null {
   const cached = mayCache() ? localStore.getItem(keyOf(name)) : null;
   if (!cached) return null;

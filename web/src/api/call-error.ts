@@ -2,11 +2,14 @@ import type { Failure, FailureStatus } from '@milepost/contract/body-status';
 import type { Fault } from '@milepost/contract/fault';
 import { faultText } from '../text/fault-text.ts';
 
-/** A call that did not succeed, in words of the language that is spoken. `status` 0 means that no answer came: the server cannot be reached. */
+/**
+ * A call that failed, with a message in the current language. `status` 0 means that no reply came: the server cannot be
+ * reached.
+ */
 export class CallError extends Error {
   readonly status: FailureStatus | 0;
   readonly fault: Fault;
-  /** What is wrong with each refused field, by its dotted path. */
+  /** The error of each rejected field, by its dotted path. */
   readonly fields: Record<string, string>;
   readonly retryAfterS: number | undefined;
   readonly reference: string | undefined;

@@ -14,41 +14,41 @@ export type CallInput<Name extends RouteName> = RouteInput<RouteTable[Name]>;
 export type CallOutput<Name extends RouteName> = RouteOutput<RouteTable[Name]>;
 
 export interface CallOptions {
-  /** Token of the pre-login call, for the route that needs it. */
+  /** The token of the pre-login call, for the operation that needs it. */
   preLoginToken?: string;
   signal?: AbortSignal;
-  /** Also in the name of somebody else than whose page it is: for what belongs to signing in. */
+  /** Makes the call even if somebody else than the page's owner is signed in: for the calls of signing in. */
   asAnybody?: boolean;
-  /** False where whoever calls answers status 400 itself. */
+  /** False if the caller handles status 400 itself. */
   endsSession?: boolean;
-  /** How long to wait for the answer. */
+  /** The deadline for the reply, in milliseconds. */
   withinMs?: number;
-  /** How often to ask where no answer comes; once by default. Only for a call that may be made twice. */
+  /** The number of attempts if no reply comes; one by default. Only for a call that can be made twice. */
   tries?: number;
 }
 
-/** No call waits longer: the server itself gives up every query within a minute. */
+/** The longest deadline of a call: the server itself cancels every query within a minute. */
 const LONGEST_MS = 120_000;
-/** Pages for whoever has a link, and sign-in, show nothing before their first answer. */
+/** Sign-in and the pages of links show nothing before their first reply. */
 const OPEN_MS = 20_000;
-/** Between one try and the next. */
+/** The pause between two attempts. */
 const PAUSE_MS = 500;
 
 /**
- * For what a person waits for in front of an empty window: the session check, the menu, what the role may do. Their
- * answers are small, and each may be asked for again.
+ * For calls for which a person waits in front of an empty window: the session check, the menu, the permissions of the
+ * role. Their replies are small, and each can be requested again.
  */
 export const SOON = { withinMs: 8000, tries: 2 } as const satisfies CallOptions;
 
-/** On the local development address the application sits under a fixed prefix (specification, section 7). */
+/** At the local development address the application is served under a fixed prefix (specification, section 7). */
 const DEVELOPMENT_ORIGIN = 'http://localhost:4200';
 const DEVELOPMENT_PREFIX = '/vts';
 
 /**
- * Makes one call of the wire contract: POST `/<milliseconds>.html` with the route in the body.
- * @throws {CallError} when the body status is not 200 or no answer came. Status 400 ends the session first, and the call is
- * made again once the person has signed in over what they entered; 403 of a save says 'Permission Denied' (specification,
- * sections 6 and 8).
+ * Makes one call of the wire contract: POST `/<milliseconds>.html` with the operation in the body.
+ * @throws {CallError} if the body status is not 200 or no reply came. Status 400 ends the session first, and the call
+ * is made again once the person has signed in over what they entered; 403 of a save shows 'Permission Denied'
+ * (specification, sections 6 and 8).
  */
 export async function call<Name extends RouteName>(
   name: Name,
@@ -71,7 +71,7 @@ export async function call<Name extends RouteName>(
     const signedIn = before === pageGuard()?.signIns() ? endSession() : Promise.resolve();
     if (signedIn !== null) {
       await signedIn;
-      // It was refused before it did anything.
+      // The call was rejected before it had any effect.
       return call(name, input, options);
     }
   }
@@ -81,7 +81,7 @@ export async function call<Name extends RouteName>(
 
 const longestOf = (name: RouteName) => (isOpen(name) && name.startsWith('get-') ? OPEN_MS : LONGEST_MS);
 
-/** What `ask` gives, asked `tries` times at most: only no answer at all is a reason to ask again. */
+/** The result of `request`, with at most `tries` attempts: only a missing reply is a reason to retry. */
 async function answerOf<Given>(request: () => Promise<Given>, tries: number): Promise<Given> {
   try {
     return await request();
@@ -93,12 +93,13 @@ async function answerOf<Given>(request: () => Promise<Given>, tries: number): Pr
 }
 
 /**
- * JSON writes `null` for what is no number, which would empty the field in silence. As a text the server refuses it at its field.
+ * JSON writes `null` for a number that is not finite, which would silently empty the field. The server rejects it as
+ * text, with an error at its field.
  */
 const readable = (_key: string, value: unknown): unknown =>
   typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
 
-/** Fetched by now wherever there is something to save; sign-in does without it. */
+/** By now already loaded wherever something can be saved; sign-in does not need it. */
 async function showDenied(): Promise<void> {
   const { showPermissionDenied } = await import('../ui/notification/show-notification.ts');
   showPermissionDenied();
@@ -114,7 +115,7 @@ async function send<Name extends RouteName>(
   options: CallOptions & { withinMs: number },
 ): Promise<Answer<RouteTable[Name]>> {
   const stop = new AbortController();
-  // A server that hangs, or a connection that died in silence, would be waited for without end.
+  // Without a deadline, a hanging server or a silently broken connection would be waited for endlessly.
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
@@ -155,7 +156,7 @@ const UNANSWERED = {
   message: 'The server did not answer in time. Try again.',
 } as const;
 
-/** Only the outline: the server's answers are held against their schemas by its own tests, and lists are long. */
+/** Checks only the outline: the server's own tests check its replies against their schemas, and lists are long. */
 const isAnswer = <Name extends RouteName>(answer: unknown): answer is Answer<RouteTable[Name]> =>
   typeof answer === 'object' && answer !== null && 'status' in answer && typeof answer.status === 'number';
 
@@ -165,7 +166,7 @@ const headersFor = (kind: CsrfHeader, options: CallOptions): Record<string, stri
   ...tokenHeaders(kind, options),
 });
 
-/** The headers by which the server knows that a request is of our own page. */
+/** The headers by which the server recognises a request of our own page. */
 export function tokenHeaders(kind: CsrfHeader, options: CallOptions = {}): Record<string, string> {
   const headers: Record<string, string> = {};
   const token = {

@@ -5,13 +5,15 @@ import { CallError } from './call-error.ts';
 import { callOrCached } from './cached-answers.ts';
 import { orEndSession } from './or-end-session.ts';
 
-/** Where the distribution dashboard is. Written out, because the table of menus is not in what the first page loads. */
+/**
+ * The path of the distribution dashboard. Repeated here, because the table of menus is not loaded with the first page.
+ */
 export const DISTRIBUTION_PATH = 'dashboard/distribution-main';
 
 /**
- * Asks whether the entry of the distribution dashboard is shown, beside the menu that it belongs to. What comes back
- * leaves it in that menu only where the privilege check answered 200 and privilege '1' (specification, section 6).
- * Status 400 ends the session, `at` as in `endSession`.
+ * Requests whether the entry of the distribution dashboard is shown, in parallel with the menu. The returned function
+ * leaves the entry in that menu only if the privilege check replied with status 200 and privilege '1' (specification,
+ * section 6). Status 400 ends the session, with `at` as in `endSession`.
  */
 export function checkDistribution(at?: string): (items: MenuItem[]) => Promise<MenuItem[]> {
   const pending = Promise.allSettled([

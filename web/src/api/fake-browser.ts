@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** What a test sees of one call that was made. */
+/** A call that was made, as a test sees it. */
 export interface MadeCall {
   url: string;
   headers: Record<string, string>;
@@ -13,7 +13,7 @@ interface FakeInit {
   signal: AbortSignal;
 }
 
-/** As `fetch` does: it rejects with the reason of the signal. */
+/** Rejects with the reason of the signal, as `fetch` does. */
 function onAbort(signal: AbortSignal, reject: (reason: unknown) => void): void {
   if (signal.aborted) reject(signal.reason);
   else signal.addEventListener('abort', () => reject(signal.reason));
@@ -33,12 +33,12 @@ function memoryStorage(): Storage {
   };
 }
 
-/** What `answer` gives where the server hears a call and stays silent. */
+/** Returned by `answer` if the server receives a call and stays silent. */
 export const SILENCE = Symbol('silence');
 
 /**
- * Answers the calls: `answer` gives the body for each, throws where the server is not reached, or gives SILENCE. Undo with
- * vi.unstubAllGlobals().
+ * Replies to the calls: `answer` returns the body of each, throws if the server cannot be reached, or returns SILENCE.
+ * Undo with vi.unstubAllGlobals().
  */
 export function fakeServer(answer: (call: MadeCall) => unknown): MadeCall[] {
   const calls: MadeCall[] = [];
@@ -52,7 +52,7 @@ export function fakeServer(answer: (call: MadeCall) => unknown): MadeCall[] {
   return calls;
 }
 
-/** Puts in place what the calls need of a browser, with a server as `fakeServer`. Undo with vi.unstubAllGlobals(). */
+/** Stubs the parts of a browser that calls need, with a server as in `fakeServer`. Undo with vi.unstubAllGlobals(). */
 export function fakeBrowser(answer: (call: MadeCall) => unknown) {
   const location = {
     origin: 'https://fleet.example',

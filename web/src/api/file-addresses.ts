@@ -1,7 +1,7 @@
 import { inBase } from './base-path.ts';
 
-/** Where the bytes of a kept file are. */
+/** The address of a stored file. */
 export const filePath = (id: number): string => inBase(`/files/${id}`);
 export const thumbPath = (id: number): string => inBase(`/files/${id}?size=thumb`);
-/** The same as a file to keep. */
+/** The address of a stored file as a download. */
 export const downloadPath = (id: number): string => inBase(`/files/${id}?download=1`);

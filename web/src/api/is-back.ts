@@ -1,6 +1,6 @@
 import { SOON } from './call.ts';
 
-/** Whether the server gives a page now: without one, loading it leads to the browser's own error page. */
+/** True if the server returns a page now: without one, loading it leads to the browser's own error page. */
 export async function isBack(address: string): Promise<boolean> {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), SOON.withinMs);

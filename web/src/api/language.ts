@@ -12,23 +12,26 @@ import { directionOf, type Language } from '../text/languages.ts';
 
 interface Reader {
   language: Language;
-  /** The person's own; empty: that of the organisation. */
+  /** The person's own time zone; empty for that of the organisation. */
   timeZone: string;
   organisationTimeZone: string;
   units: Units;
 }
 
-/** A zone; UTC for one that this browser does not know, or that an answer kept by an older version does not have. */
+/** A time zone; UTC if this browser does not support it, or if a reply cached by an older version lacks it. */
 function known(zone: string): string {
   try {
     if (zone && new Intl.DateTimeFormat('en', { timeZone: zone }).format(0) !== '') return zone;
   } catch {
-    // A RangeError: there is no such zone.
+    // A RangeError: the zone does not exist.
   }
   return NO_ZONES.timeZone;
 }
 
-/** How a person reads: moments on the own clock or else the organisation's, days always on the organisation's. */
+/**
+ * The formats of a person: times in the person's own zone or otherwise the organisation's, days always in the
+ * organisation's.
+ */
 export const formatOf = ({ language, timeZone, organisationTimeZone, units }: Reader): FormatSettings => ({
   language,
   timeZone: known(timeZone || organisationTimeZone),
@@ -37,8 +40,8 @@ export const formatOf = ({ language, timeZone, organisationTimeZone, units }: Re
 });
 
 /**
- * Makes the application speak the person's language, with its direction, time zone and units. Where the texts cannot
- * be fetched it stays as it is.
+ * Applies the person's language, with its direction, time zone and units. If the texts cannot be fetched, nothing
+ * changes.
  */
 export async function applyFormat(format: FormatSettings): Promise<void> {
   const { language } = format;

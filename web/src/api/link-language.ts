@@ -5,24 +5,26 @@ import { localStore } from './local-store.ts';
 
 const LANGUAGE_KEY = 'milepost-drive-language';
 
-/** The language that was chosen on this phone, for pages of links; else the one that is spoken already, which is the browser's. */
+/**
+ * The language that was chosen on this phone, for pages of links; otherwise the current one, which is the browser's.
+ */
 export function linkLanguage(): Language {
   const stored = localStore.getItem(LANGUAGE_KEY);
   return stored !== null && isLanguage(stored) ? stored : formatSettings().language;
 }
 
-/** Speaks a language on the clock of the organisation of a link; nobody's own zone is known here. */
+/** Applies a language with the time zone of a link's organisation; a personal zone is not known here. */
 export async function applyLinkLanguage(language: Language, timeZone: string): Promise<void> {
   await applyFormat({ ...formatSettings(), language, timeZone, dayZone: timeZone });
 }
 
-/** Speaks it, and keeps it for the next time. */
+/** Applies the language, and stores it for the next visit. */
 export async function chooseLanguage(language: Language, timeZone: string): Promise<void> {
   await applyLinkLanguage(language, timeZone);
   localStore.setItem(LANGUAGE_KEY, language);
 }
 
-/** The choices of a page without an account, each by its own name. */
+/** The languages that a page without an account offers, each by its own name. */
 export const languageOptions = Object.keys(LANGUAGE_NAMES)
   .filter(isLanguage)
   .map((value) => ({ value, label: LANGUAGE_NAMES[value] }));

@@ -1,9 +1,9 @@
 import { BASE_PATH } from './base-path.ts';
 
-/** Before the keys of an application below a path: what else is at this host has a storage in common with it. */
+/** The prefix of the keys of an application below a path: other applications at this host share the same storage. */
 const PREFIX = BASE_PATH === '' ? '' : `${BASE_PATH}:`;
 
-/** This application's own part of local storage: all of it, where the host is its own. */
+/** This application's part of local storage: all of it, if the application has the host to itself. */
 export const localStore = {
   keyOf: (key: string): string => PREFIX + key,
   getItem: (key: string): string | null => localStorage.getItem(PREFIX + key),
@@ -13,7 +13,7 @@ export const localStore = {
     if (PREFIX === '') return localStorage.clear();
     for (const key of ownKeys()) localStorage.removeItem(key);
   },
-  /** All that is there, by keys without the path. */
+  /** All entries, by keys without the prefix. */
   entries: (): [string, string][] =>
     ownKeys().map((key) => [key.slice(PREFIX.length), localStorage.getItem(key) ?? '']),
 };

@@ -17,7 +17,7 @@ const item = (id: number, path: string, submenu: unknown[] = []) => ({
 const DASHBOARD = item(1, 'dashboard/main');
 const DISTRIBUTION = item(2, 'dashboard/distribution-main');
 
-/** The menu has the entry at its root and below another one. */
+/** A menu that contains the entry at its root and below another one. */
 const menuWith = (privilege: unknown) =>
   fakeBrowser(({ body }) =>
     body['route'] === 'get-nav-menu'

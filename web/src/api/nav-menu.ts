@@ -4,7 +4,7 @@ import { callOrCached } from './cached-answers.ts';
 import { orEndSession } from './or-end-session.ts';
 
 /**
- * The server-built menu, as far as the privilege check grants it. Any answer of the menu but 200 wipes local storage and
+ * Fetches the server-built menu and filters it by the privilege check. Any status but 200 clears local storage and
  * leads to sign-in (specification, section 8).
  * @throws {CallError} as every call does
  */

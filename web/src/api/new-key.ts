@@ -1,4 +1,4 @@
-/** A random UUID (RFC 9562, version 4), also on a page without https. */
+/** Returns a random UUID (RFC 9562, version 4), also on a page without https. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

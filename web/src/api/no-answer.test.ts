@@ -12,7 +12,7 @@ import { setupQuery } from './setup.ts';
 
 const user = { USER_TYPE: 'user', USERNAME: 'm', PROFILE_ID: 1, DISPLAY_NAME: 'M', ORGANISATION: 'O' };
 const visit = { request: { url: 'https://fleet.example/vehicle-info' } };
-/** The longest that anybody waits in front of an empty window. */
+/** The longest wait in front of an empty window. */
 const SOON_MS = 21_000;
 
 beforeEach(() => {
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What becomes of `ask` within a time, where the server hears every call and answers none. */
+/** The outcome of `request` within a time, if the server receives every call and replies to none. */
 async function within(ms: number, request: () => Promise<unknown>): Promise<unknown> {
   const outcome = request().then(
     () => 'answered',
@@ -61,7 +61,7 @@ test.each<[string, number, () => Promise<unknown>]>([
   location.pathname = '/';
   localStorage.setItem('login_user_data', JSON.stringify(user));
   expect(await within(SOON_MS, request)).toMatchObject({ status: 0, fault: { code: 'unanswered' } });
-  // The menu and the privilege check go side by side.
+  // The menu and the privilege check are requested in parallel.
   const requested = calls.map(({ body }) => body['route']);
   expect(Math.max(...requested.map((route) => requested.filter((one) => one === route).length))).toBe(tries);
   expect(localStorage.length).toBe(1);

@@ -2,8 +2,8 @@ import { CallError } from './call-error.ts';
 import { endSession } from './session-end.ts';
 
 /**
- * What a call gives whose every answer but 200 leads to sign-in (specification, sections 2 and 8). No answer at all does
- * not: signing in needs the server too. `at` is as in `endSession`.
+ * Returns the output of a call for which every status but 200 leads to sign-in (specification, sections 2 and 8). A
+ * missing reply does not: signing in needs the server too. `at` is as in `endSession`.
  */
 export async function orEndSession<Output>(pending: Promise<Output>, at?: string): Promise<Output> {
   try {

@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const READER = { language: 'hi', timeZone: 'Asia/Kolkata', organisationTimeZone: 'UTC', units: 'metric' };
 
-/** The modules of one window. */
+/** Loads the modules of one window. */
 async function open() {
   vi.resetModules();
   const window = await import('./other-windows.ts');
@@ -25,7 +25,7 @@ test('a window follows the language that another one changed when its next page 
   const received = new Promise((resolve) => there.channel.addEventListener('message', resolve));
   here.notifyOtherWindows();
   await received;
-  // What is open stays as it is.
+  // An open page stays as it is.
   await there.catchUp('/a');
   expect(there.language()).toBe('en');
   await there.catchUp('/b');

@@ -4,12 +4,12 @@ import { inBase } from './base-path.ts';
 const NAME = inBase('how-the-person-reads');
 
 let channel: BroadcastChannel | null = null;
-/** Whether another window of this browser changed language, time zone or units since this one asked for them. */
+/** True if another window of this browser changed language, time zone or units since this one last requested them. */
 let isBehind = false;
-/** The page that opened last. */
+/** The page that was opened last. */
 let openPage = '';
 
-/** Hears from now on what other windows change. */
+/** Starts to listen for changes by other windows. */
 export function listenToOtherWindows(): BroadcastChannel {
   if (channel) return channel;
   channel = new BroadcastChannel(NAME);
@@ -19,15 +19,15 @@ export function listenToOtherWindows(): BroadcastChannel {
   return channel;
 }
 
-/** Says to the other windows that the person reads otherwise now. */
+/** Notifies the other windows that the person's language, time zone or units changed. */
 export function notifyOtherWindows(): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has its own origin alone
   listenToOtherWindows().postMessage(null);
 }
 
 /**
- * Speaks as the other windows do, where one of them changed that, when another page opens: pages are drawn anew then, and
- * what was typed into one would be gone.
+ * Applies a change of another window when the next page opens: pages are rendered again then, and anything typed into
+ * the current one would be lost.
  */
 export async function catchUp(page: string): Promise<void> {
   const isSame = page === openPage;
@@ -37,7 +37,7 @@ export async function catchUp(page: string): Promise<void> {
   try {
     await refreshLanguage();
   } catch {
-    // Without a connection; the next page tries again.
+    // There is no connection; the next page tries again.
     isBehind = true;
   }
 }

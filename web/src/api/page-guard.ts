@@ -3,20 +3,23 @@ import { inBase } from './base-path.ts';
 import { readUser } from './storage.ts';
 
 /**
- * What keeps a page with something entered when its session ends (decision 101). It comes with the first page on which
- * something can be entered: sign-in goes without it.
+ * Keeps a page with unsaved input when its session ends (decision 101). It is loaded with the first page that has
+ * input; sign-in does not need it.
  */
 export interface PageGuard {
-  /** Keeps the page, where it holds something; settles once its person has signed in again. Null: it may be left. */
+  /** Keeps the page if it has unsaved input; settles once its owner has signed in again. Null if it can be left. */
   keep: () => Promise<void> | null;
   isAsking: () => boolean;
-  /** How often somebody has signed in again over the page: an answer from before says nothing of the session now. */
+  /** The number of sign-ins over the page: a reply from before the last one says nothing about the present session. */
   signIns: () => number;
-  /** Keeps the page, where it holds something, from who has signed in meanwhile; settles once its person has. Null: it may be left. */
+  /**
+   * Protects the page, if it has unsaved input, from another person who has signed in; settles once its owner has. Null
+   * if it can be left.
+   */
   keepFromOther: () => Promise<void> | null;
-  /** The session is this person's now, perhaps by a sign-in elsewhere in this browser. */
+  /** Called when the session belongs to this person, perhaps by a sign-in elsewhere in this browser. */
   hear: (user: LoginUserData) => void;
-  /** From here on the page may be left without a question. */
+  /** From this call on the page can be left without a question. */
   letPageGo: () => void;
 }
 
@@ -28,24 +31,31 @@ export function setPageGuard(next: PageGuard): void {
 
 let owner: LoginUserData | null = null;
 
-/** Whose page it is: what is loaded is what this person may see. Null before somebody's page is loaded. */
+/**
+ * The owner of the page: the loaded data is what this person may see. Null before a page of a signed-in person is
+ * loaded.
+ */
 export const pageOwner = () => owner;
 export function setPageOwner(user: LoginUserData): void {
   owner = user;
 }
 
-/** Whether the page belongs to somebody else than `user`. */
+/** True if the page belongs to somebody else than `user`. */
 export const isOfOther = (user: LoginUserData): boolean => owner !== null && owner.USERNAME !== user.USERNAME;
 
-/** Leaves a page that belongs to somebody else than who has signed in; it is loaded afresh, so that nothing of it stays in memory. */
+/**
+ * Leaves a page that belongs to somebody else than the person who has signed in; a full load, so that nothing of it
+ * stays in memory.
+ */
 export function leaveToOther(): Promise<never> {
   location.assign(inBase('/'));
   return new Promise(() => {});
 }
 
 /**
- * Null where the page may ask the server. Where somebody else has signed in in this browser, perhaps in another window, what it
- * asks would be answered in that person's name, and shown beside what its own person saw: it waits for its person, or is left.
+ * Null if the page may send requests to the server. If somebody else has signed in in this browser, perhaps in another
+ * window, its requests would be made in that person's name, and the replies shown to the page's owner. The page then
+ * waits for its owner, or is left.
  */
 export function untilOwner(): Promise<void> | null {
   const user = owner === null ? null : readUser();

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** All are allowed, but for what answers one check. */
+/** All are allowed, except the given result of one check. */
 const allBut =
   (check: string | undefined, answer: unknown) =>
   ({ body }: MadeCall) =>
@@ -67,7 +67,7 @@ test.each([
   expect(flags).toEqual({ p_status: true, p_delete_status: true });
   expect(readCurrent()).toEqual({ menuID: 7, flags });
   expect(calls.filter(({ body }) => body['route'] === 'create-permission-check')).toHaveLength(2);
-  // Not yet: but it is not said that the role forbids it.
+  // Not known yet, but the person is not told that the role forbids it.
   expect(allowedOrDenied(flags, 'p_create_status')).toBe(false);
   expect(notificationStore.read()).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { CallError } from './call-error.ts';
 import { isLeaving } from './session-end.ts';
 import { readMenuId, removeMenuId, saveMenuId } from './storage.ts';
 
-/** What the role may do on a menu (specification, section 3). */
+/** The permissions of the role on a menu (specification, section 3). */
 export interface PermissionFlags {
   /** Edit. */
   p_status: boolean;
@@ -14,13 +14,13 @@ export interface PermissionFlags {
   p_delete_status: boolean;
 }
 
-/** A flag that is missing is not known: its check got no answer. */
+/** A missing flag is unknown: its check got no reply. */
 type KnownFlags = Partial<PermissionFlags>;
 
 const NO_PERMISSIONS: PermissionFlags = { p_status: false, p_create_status: false, p_delete_status: false };
 const FLAG_OF = { edit: 'p_status', create: 'p_create_status', delete: 'p_delete_status' } as const;
 
-/** The menu whose screen this window shows, and its flags; null until they are known. */
+/** The menu of the screen in this window, and its flags; null until they are known. */
 interface Current {
   menuID: number | null;
   flags: KnownFlags | null;
@@ -39,7 +39,7 @@ const subscribe = (listener: () => void) => {
 };
 export const readCurrent = () => current;
 
-/** The screen of this menu is shown; null for a screen that is in no menu. Local storage follows. */
+/** Records that the screen of this menu is shown; null for a screen that is in no menu. Updates local storage. */
 export function openMenu(menuID: number | null): void {
   if (menuID === null) removeMenuId();
   else saveMenuId(menuID);
@@ -47,10 +47,10 @@ export function openMenu(menuID: number | null): void {
 }
 
 /**
- * Asks the server what the role may do on the current menu, the one of local storage, and keeps the flags. A flag is true
- * when the answer is 200 and its p_status is 1, and false at any other answer (specification, section 4). Status 400 ends
- * the session besides. Without a menu nothing is allowed. Where no answer came nothing is known: what was allowed when the
- * application opened holds, and the person is told.
+ * Requests the role's permissions on the current menu, the one of local storage, and stores the flags. A flag is true
+ * if the status is 200 and its p_status is 1, and false for any other reply (specification, section 4). Status 400 also
+ * ends the session. Without a menu nothing is allowed. A flag without a reply stays unknown: the permissions known when
+ * the application opened apply, and the person sees a message.
  */
 export async function checkPermissions(): Promise<KnownFlags> {
   const menuID = readMenuId();
@@ -81,7 +81,7 @@ async function showUnchecked(error: CallError): Promise<void> {
 
 type Check = 'edit-permission-check' | 'create-permission-check' | 'delete-permission-check';
 
-/** Whether the server allows it; the error where it did not answer. */
+/** True if the server allows it; the error if it did not reply. */
 async function isAllowed(check: Check, menuID: number): Promise<boolean | CallError> {
   try {
     return (await call(check, { menuID }, SOON)).p_status === 1;
@@ -91,15 +91,18 @@ async function isAllowed(check: Check, menuID: number): Promise<boolean | CallEr
   }
 }
 
-/** Whether a flag is set; says 'Permission Denied' in red where it is not. Of what is not known, the person was told. */
+/**
+ * True if a flag is set; shows 'Permission Denied' in red if it is not. For an unknown flag a message was shown
+ * already.
+ */
 export function allowedOrDenied(flags: KnownFlags, flag: keyof PermissionFlags): boolean {
   if (flags[flag] === false) showPermissionDenied();
   return flags[flag] === true;
 }
 
 /**
- * What the flags say of an action, where they are of the menu `menuID`; null where they are of another, or not known yet.
- * They are asked for when a screen of the menu opens.
+ * The flag of an action, if the flags belong to the menu `menuID`; null if they belong to another, or are not known
+ * yet. They are requested when a screen of the menu opens.
  */
 export function useFlag(menuID: number | undefined, action: Action): boolean | null {
   const { menuID: shown, flags } = useSyncExternalStore(subscribe, readCurrent);

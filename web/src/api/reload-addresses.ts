@@ -1,7 +1,7 @@
 import type { RouteName } from '@milepost/contract/routes';
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Answers that say where something was. Alarms on a wall board come over the live socket. */
+/** The operations whose replies contain addresses. Alarms on a wall board come over the live socket. */
 const WITH_ADDRESSES: ReadonlySet<string> = new Set<RouteName>([
   'get-alarm',
   'get-alarm-list',
@@ -18,7 +18,7 @@ const WITH_ADDRESSES: ReadonlySet<string> = new Set<RouteName>([
   'get-vehicle-overview',
 ]);
 
-/** Fetches anew, where they are shown, answers with places: addresses that took the geocoder a while are known now. */
+/** Reloads the displayed replies that contain addresses, after the geocoder has resolved delayed ones. */
 export function reloadAddresses(client: QueryClient): void {
   void client.invalidateQueries({ predicate: ({ queryKey }) => WITH_ADDRESSES.has(String(queryKey[0])) });
 }

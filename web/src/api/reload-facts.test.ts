@@ -17,7 +17,7 @@ const KEYS = [
   ['get-track', { vehicleId: 3 }],
 ] as const;
 
-/** A client that holds these answers, and says which are to be fetched anew since it was asked last. */
+/** A client with these cached replies; reports which were invalidated since the last query. */
 function holding() {
   const client = new QueryClient();
   for (const key of KEYS) client.setQueryData(key, {});

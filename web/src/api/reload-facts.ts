@@ -1,7 +1,7 @@
 import type { RouteName } from '@milepost/contract/routes';
 import type { Query, QueryClient } from '@tanstack/react-query';
 
-/** Answers about what vehicles did: of one, where `vehicleId` says which, or of many. */
+/** Replies about the past of vehicles: of one, if `vehicleId` names it, or of many. */
 const OF_PAST: ReadonlySet<string> = new Set<RouteName>([
   'get-vehicle-overview',
   'get-vehicle-engine',
@@ -22,7 +22,9 @@ const OF_PAST: ReadonlySet<string> = new Set<RouteName>([
   'get-facts-progress',
 ]);
 
-/** While a whole fleet is made again, vehicle by vehicle, what is about many is fetched anew no more often. */
+/**
+ * While a whole fleet is recomputed, vehicle by vehicle, replies about many vehicles are reloaded at most this often.
+ */
 const MANY_EVERY_MS = 10_000;
 
 const vehicleOf = ({ queryKey }: Query): unknown => {
@@ -30,7 +32,7 @@ const vehicleOf = ({ queryKey }: Query): unknown => {
   return typeof input === 'object' && input !== null && 'vehicleId' in input ? input.vehicleId : undefined;
 };
 
-/** Returns what fetches answers anew, where they are shown, that the past of vehicles is in: it was made again. */
+/** Returns a function that reloads the displayed replies about the past of vehicles whose facts were recomputed. */
 export function createFactsReload(client: QueryClient): (vehicleIds: readonly number[]) => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waiting = false;

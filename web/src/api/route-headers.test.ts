@@ -18,7 +18,7 @@ test('what needs the right to create, edit or delete is a save, what begins with
     if (changes && !name.startsWith('get-')) expect(isSave(name), name).toBe(true);
     if (name.startsWith('get-')) expect(isSave(name), name).toBe(false);
   }
-  // Both create and edit by one route, which therefore only asks for the right to view.
+  // Both create and edit by one operation, which therefore requires only the permission to view.
   expect(isSave('save-vehicle')).toBe(true);
   expect(isSave('login')).toBe(false);
   expect(isSave('logout')).toBe(false);

@@ -3,8 +3,8 @@ import type { CsrfHeader } from '@milepost/contract/route';
 import type { RouteName } from '@milepost/contract/routes';
 
 /**
- * What the `X-CSRFToken` header holds, where it is not the session's token. Kept apart from the route table, whose
- * schemas the first page does without; a test holds the two together.
+ * The content of the `X-CSRFToken` header where it is not the session's token. Separate from the operation table, whose
+ * schemas the first page does not load; a test compares the two.
  */
 const HEADERS: Partial<Record<RouteName, CsrfHeader>> = {
   'get-csrf-token-preLogin': 'fixed',
@@ -27,9 +27,9 @@ const HEADERS: Partial<Record<RouteName, CsrfHeader>> = {
   'get-payment-data': 'none',
 };
 
-/** Those of public links, with the fixed header. */
+/** The operations of public links, with the fixed header. */
 const LINKS: ReadonlySet<RouteName> = new Set(PUBLIC_CALLS);
-/** Other routes that need no session either: their answer 400 does not mean that one has ended. */
+/** The other operations that need no session: their status 400 does not mean that one has ended. */
 const OPEN: ReadonlySet<RouteName> = new Set([
   'get-csrf-token-preLogin',
   'login',
@@ -42,5 +42,7 @@ const OPEN: ReadonlySet<RouteName> = new Set([
 
 export const csrfOf = (name: RouteName): CsrfHeader => (LINKS.has(name) ? 'fixed' : (HEADERS[name] ?? 'session'));
 export const isOpen = (name: RouteName): boolean => LINKS.has(name) || OPEN.has(name);
-/** Whether the route changes something that is kept: what only reads bears `get` in its name, or no session's token. */
+/**
+ * True if the operation changes stored data: operations that only read have `get` in their name, or no session token.
+ */
 export const isSave = (name: RouteName): boolean => csrfOf(name) === 'session' && !name.startsWith('get-');

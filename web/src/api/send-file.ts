@@ -8,7 +8,7 @@ import { inBase } from './base-path.ts';
 
 export interface Sending<Answer = StoredFile> {
   sent: Promise<Answer>;
-  /** Breaks it off; `sent` rejects with an AbortError. */
+  /** Cancels the upload; `sent` rejects with an AbortError. */
   stop: () => void;
 }
 
@@ -21,14 +21,14 @@ const isStored = (answer: Given): answer is Given & { file: StoredFile } => 'fil
 const isStarted = (answer: Given): answer is Given & { id: number } => 'id' in answer;
 
 /**
- * Sends a file to the server, which keeps it at no record yet.
- * @param onProgress is told the part that is sent, 0 to 1
+ * Sends a file to the server, which stores it without a record at first.
+ * @param onProgress receives the share that is sent, 0 to 1
  */
 export function sendFile(file: File, onProgress: (part: number) => void): Sending {
   return send(FILES_PATH, file, onProgress, (answer) => (isStored(answer) ? answer.file : null));
 }
 
-/** Sends a spreadsheet, which the server reads; the number of its import. */
+/** Sends a spreadsheet, which the server reads; returns the number of its import. */
 export function sendImport(kind: ImportKind, file: File, onProgress: (part: number) => void): Sending<number> {
   return send(`${IMPORT_PATH}/${kind}`, file, onProgress, (answer) => (isStarted(answer) ? answer.id : null));
 }
@@ -39,7 +39,7 @@ function send<Answer>(
   onProgress: (part: number) => void,
   take: (answer: Given) => Answer | null,
 ): Sending<Answer> {
-  // `fetch` does not say how much is sent.
+  // `fetch` does not report the progress of an upload.
   const request = new XMLHttpRequest();
   const begin = () => {
     request.open('POST', inBase(path));
@@ -57,7 +57,7 @@ function send<Answer>(
       const taken = answer.status === 200 ? take(answer) : null;
       if (taken !== null) return resolve(taken);
       const signedIn = answer.status === 400 ? endSession() : null;
-      // It was not stored.
+      // The file was not stored.
       if (signedIn !== null) return void signedIn.then(begin);
       return reject(isFailure(answer) ? new CallError(answer) : unreachable());
     });

@@ -4,9 +4,9 @@ import { pageGuard } from './page-guard.ts';
 
 export const SIGN_IN_PATH = '/authentication/signin';
 const NOTICE_KEY = 'milepost.session-ended';
-/** Of a session that there was; a link that was opened without one leads to sign-in, too. */
+/** Set while there is a session; opening a link without a session leads to sign-in, too. */
 const HAD_KEY = 'milepost.session';
-/** Pages for people without a session: an end that is found there leads nowhere else. */
+/** The pages for people without a session: an ended session does not redirect from them. */
 const WITHOUT_SESSION: ReadonlySet<string | undefined> = new Set([
   SIGN_IN_PATH,
   '/authentication/forgot-password',
@@ -17,16 +17,19 @@ let signingOut = false;
 let over = false;
 let leaving = false;
 
-/** Whether the session is over, for calls whose answers come after that. */
+/** True if the session is over, for calls whose replies come after that. */
 export const isSessionOver = () => over;
 
-/** Whether the browser is on its way to sign-in, or the person signs out: nothing of this page needs to be asked any more. */
+/**
+ * True if the browser is on its way to sign-in, or the person is signing out: nothing of this page needs requests any
+ * more.
+ */
 export const isLeavingPage = () => leaving || signingOut;
 
-/** Whether the browser is on its way to sign-in, or asks for it: what fails meanwhile needs no message. */
+/** True if the browser is on its way to sign-in, or asks for it: failures meanwhile need no message. */
 export const isLeaving = () => isLeavingPage() || pageGuard()?.isAsking() === true;
 
-/** From here on the session ends because the person wants it: what other calls say of that is no news. */
+/** From this call on the session ends at the person's request: errors of other calls about it are ignored. */
 export function beginSignOut(): void {
   signingOut = true;
   pageGuard()?.letPageGo();
@@ -34,16 +37,15 @@ export function beginSignOut(): void {
 }
 
 /**
- * The one answer to body status 400, and to whatever else leads to sign-in: wipes local storage and goes there
- * (specification, section 8). The page is loaded afresh, so that nothing of the ended session stays in memory. `at` is
- * the path and query that is shown, or that the navigation under way leads to.
- *
- * Where the page holds what somebody entered it stays, and sign-in is shown over it (decision 101).
- * @returns settles once the owner of the page has signed in again; null where the page is left
+ * The one reaction to body status 400, and to everything else that leads to sign-in: clears local storage and goes
+ * there (specification, section 8). The page is loaded afresh, so that nothing of the ended session stays in memory.
+ * `at` is the path and query of the current page, or of the navigation in progress.
+ * A page with unsaved input stays, and sign-in is shown over it (decision 101).
+ * @returns settles once the owner of the page has signed in again; null if the page is left
  */
 export function endSession(at = outOfBase(location.pathname) + location.search): Promise<void> | null {
   over = true;
-  // Of several calls that find it out only the first sees what was kept.
+  // If several calls find it out, only the first still sees the stored values.
   const hadToken = readCsrfToken() !== null || pageGuard()?.isAsking() === true;
   const resumed = signingOut || isWithoutSession(outOfBase(location.pathname)) ? null : pageGuard()?.keep();
   if (resumed) return resumed;
@@ -63,15 +65,15 @@ export function endSession(at = outOfBase(location.pathname) + location.search):
 
 const isWithoutSession = (path: string) => WITHOUT_SESSION.has(path.split('?')[0]);
 
-/** Leaves the page over which sign-in is asked for, and with it what was entered. */
+/** Leaves the page over which sign-in is shown, and drops its unsaved input. */
 export function leaveForSignIn(): void {
   pageGuard()?.letPageGo();
   void endSession();
 }
 
-/** Where the person was when the session ended, until the next sign-in; null when it did not end by itself. */
+/** The path at which the session ended, until the next sign-in; null if it did not end by itself. */
 export const endedAt = () => sessionStorage.getItem(NOTICE_KEY);
-/** Whether there was a session that ended, and not merely a link that needs one. */
+/** True if there was a session that ended, and not merely a link that needs one. */
 export const hadSession = () => sessionStorage.getItem(HAD_KEY) !== null;
 export function forgetEnd(): void {
   over = false;

@@ -20,7 +20,7 @@ const user = {
   ORGANISATION: 'Río Dairy',
 };
 
-/** A server in order, but for what a test changes. */
+/** A working server, except for the changes of a test. */
 const server =
   (changes: Record<string, unknown> = {}) =>
   ({ body }: MadeCall) =>
@@ -74,7 +74,7 @@ test('when the token is refused the page reloads, the error is logged and raised
   expect(location.reload).toHaveBeenCalledOnce();
   expect(routes(calls)).toEqual(['get-csrf-token-preLogin']);
   expect(logged).toHaveBeenCalledOnce();
-  // For the page that is loaded anew, once.
+  // For the reloaded page, once.
   expect(readRefusal()).toBe('x');
   forgetRefusal();
   expect(readRefusal()).toBeNull();

@@ -21,20 +21,22 @@ import { inBase, outOfBase } from './base-path.ts';
 /** Text fixed by the specification, section 8. */
 export const TOKEN_FAILURE = 'Failed to retrieve CSRF token.';
 
-/** How long a sign-out waits for the browser to end its notifications. */
+/** How long a sign-out waits for the browser to unsubscribe from push notifications. */
 const PUSH_MS = 2000;
-/** For what is asked at sign-in, once each: a password is checked slowly, and is not sent twice by itself. */
+/**
+ * For the calls of sign-in, one attempt each: a password check is slow, and a password is not resent automatically.
+ */
 const SIGN_IN = { withinMs: 20_000, asAnybody: true } as const;
 
-/** The pre-login token of the sign-in under way: the second step belongs to the same browser as the first. */
+/** The pre-login token of the sign-in in progress: the second step belongs to the same browser as the first. */
 let preLoginToken: string | undefined;
 
-/** What follows the password: nothing, a code of the authenticator app, or a second factor that is to be set up. */
+/** The step after the password: none, a code of the authenticator app, or a second factor to set up. */
 export type AfterPassword =
   | { name: 'in' }
   /** For `signInSecond`. */
   | { name: 'code'; challenge: string }
-  /** Of the new secret; until it is confirmed the session is for that alone. */
+  /** The new secret; until it is confirmed, the session permits nothing else. */
   | { name: 'set-up'; secret: string; uri: string };
 
 /**
@@ -52,7 +54,7 @@ export async function signIn(username: string, password: string): Promise<AfterP
   });
 }
 
-/** The second step of two-factor sign-in: `code` is of the authenticator app, or a recovery code. */
+/** The second step of two-factor sign-in: `code` comes from the authenticator app, or is a recovery code. */
 export async function signInSecond(challenge: string, code: string): Promise<void> {
   await logged(async () => {
     preLoginToken ??= await tokenOrReload();
@@ -61,27 +63,27 @@ export async function signInSecond(challenge: string, code: string): Promise<voi
   });
 }
 
-/** Asks for a mail with a link to choose a new password. */
+/** Requests a mail with a link to choose a new password. */
 export async function requestPasswordLink(username: string): Promise<void> {
   const token = await logged(fetchPreLoginToken);
   await call('forgot-password', { username }, { ...SIGN_IN, preLoginToken: token });
 }
 
-/** Whom the mailed `token` is for. */
+/** Returns the account that the mailed `token` belongs to. */
 export async function readPasswordLink(token: string): Promise<CallOutput<'get-password-link'>> {
   const preLogin = await logged(fetchPreLoginToken);
   return call('get-password-link', { token }, { ...SIGN_IN, preLoginToken: preLogin });
 }
 
-/** Chooses the password of the account that the mailed `token` belongs to. */
+/** Sets the password of the account that the mailed `token` belongs to. */
 export async function choosePassword(token: string, newPassword: string): Promise<void> {
   const preLogin = await logged(fetchPreLoginToken);
   await call('reset-password', { token, newPassword }, { ...SIGN_IN, preLoginToken: preLogin });
 }
 
 /**
- * The two variants of the specification (section 7): where this browser still holds a session's token the login goes
- * with that one, and signs in anew; else, or when it is no longer good, with a pre-login token.
+ * The two variants of the specification (section 7): if this browser still stores a session token, the login uses it
+ * and starts a new session; without one, or if it is no longer valid, it uses a pre-login token.
  */
 async function login(credentials: { username: string; password: string }): Promise<CallOutput<'login'>> {
   const stored = readCsrfToken();
@@ -96,13 +98,13 @@ async function login(credentials: { username: string; password: string }): Promi
   return call('login', credentials, { ...SIGN_IN, preLoginToken });
 }
 
-/** The token was refused, not what was typed. */
+/** The token was rejected, not the credentials. */
 const isTokenFault = ({ status, fields }: CallError) =>
   status === BODY_STATUS.sessionInvalid || (status === BODY_STATUS.denied && Object.keys(fields).length === 0);
 
 async function enter(user: LoginUserData | undefined): Promise<void> {
   if (user) saveUser(user);
-  // The session that was to end has made room for this one.
+  // The new session has replaced the one that was to be ended.
   forgetSignOut();
   await fetchToken();
   forgetEnd();
@@ -123,20 +125,20 @@ async function fetchPreLoginToken(): Promise<string> {
 
 const REFUSED_KEY = 'milepost.sign-in-refused';
 
-/** Why the last try to sign in ended with the page loaded anew; null where it did not. */
+/** The reason why the last attempt to sign in reloaded the page; null if it did not. */
 export const readRefusal = (): string | null => sessionStorage.getItem(REFUSED_KEY);
 export const forgetRefusal = (): void => sessionStorage.removeItem(REFUSED_KEY);
 
 /**
- * The token for a login. Without it, refused or unanswered, the page reloads (specification, section 8), unless sign-in is
- * shown over what somebody entered.
+ * The token for a login. If the call is refused or gets no reply, the page reloads (specification, section 8), unless
+ * sign-in is shown over unsaved input.
  */
 async function tokenOrReload(): Promise<string> {
   try {
     return await fetchPreLoginToken();
   } catch (cause) {
     if (pageGuard()?.isAsking() !== true) {
-      // The page that is loaded anew says why: without, it would only be empty.
+      // The reloaded page shows the reason; without it, the form would only be empty.
       if (cause instanceof CallError && cause.status !== 0) sessionStorage.setItem(REFUSED_KEY, cause.message);
       location.reload();
     }
@@ -144,7 +146,7 @@ async function tokenOrReload(): Promise<string> {
   }
 }
 
-/** General token fetch: stores the token; any other answer than 200 signs out. */
+/** The general token fetch: stores the token; any status but 200 signs out. */
 export async function fetchToken(): Promise<void> {
   try {
     saveCsrfToken((await call('get-csrf-token', {}, { ...SOON, endsSession: false, asAnybody: true })).csrfToken);
@@ -155,13 +157,13 @@ export async function fetchToken(): Promise<void> {
 }
 
 /**
- * Asks the server whether the session is valid; refreshes what the browser keeps of it. Any answer but 200 ends it. `at`
- * is the path and query that is shown, or that the navigation under way leads to: the address changes only at its end.
+ * Checks the session at the server and updates the browser's stored copy of the user. Any status but 200 ends it. `at`
+ * is the path and query of the current page, or of the navigation in progress: the address changes only at its end.
  */
 export async function checkSession(at = outOfBase(location.pathname) + location.search): Promise<LoginUserData> {
   const [url_name = at] = at.split('?');
   const { user } = await orEndSession(checkOnce(url_name), at);
-  // Another call may have found out meanwhile that the session is over: what was wiped stays so.
+  // Another call can have found meanwhile that the session is over: cleared storage stays cleared.
   if (isSessionOver()) return user;
   saveUser(user);
   if (readCsrfToken() === null) await logged(fetchToken);
@@ -170,14 +172,15 @@ export async function checkSession(at = outOfBase(location.pathname) + location.
 }
 
 async function checkOnce(url_name: string): Promise<CallOutput<'session-check'>> {
-  // Whoever signed out here is not let in again because the server never heard of it.
+  // A person who signed out here is not let in again because the sign-out never reached the server.
   if (isSignOutDue()) await finishSignOut();
   return call('session-check', { url_name }, { ...SOON, endsSession: false, asAnybody: true });
 }
 
 /**
- * Signs out: local storage first, then the call, and after it the sign-in page whatever the answer was. Where none came
- * the window says so and tries again until the session is over, or until sign-in can be shown, which goes on with it.
+ * Signs out: clears local storage first, then makes the call, and then opens the sign-in page whatever the status was.
+ * If no reply came, the window shows this and retries until the session is over, or until sign-in can be shown, which
+ * continues the sign-out.
  */
 export async function signOut(): Promise<void> {
   beginSignOut();
@@ -194,7 +197,10 @@ export async function signOut(): Promise<void> {
   location.assign(inBase(SIGN_IN_PATH));
 }
 
-/** What is for the person who signs out is not shown to who comes next; a push service that hangs holds up nobody. */
+/**
+ * The notifications of the person who signs out must not be shown to the next one; a push service that hangs must not
+ * block the sign-out.
+ */
 const endPush = () => Promise.race([unsubscribe(), new Promise((resolve) => setTimeout(resolve, PUSH_MS))]);
 
 async function unsubscribe(): Promise<void> {

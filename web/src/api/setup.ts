@@ -17,26 +17,30 @@ export const setupQuery = queryOptions<Setup>({
   staleTime: Infinity,
 });
 
-/** What the installation and the role allow; fetched once. */
+/** The settings of the installation and the permissions of the role; fetched once. */
 export const useSetup = () => useQuery(setupQuery);
 
 /**
- * Makes the whole address of a path for whoever gets a link: where the server knows others to reach the application, which may
- * be another address than the person's own. Null: nobody knows that, and no link may be made.
+ * Returns a function that makes the full address of a path for recipients of a link: at the address by which the server
+ * knows the application is reachable, which can differ from the person's own. Null if that is unknown, so that no link
+ * can be made.
  */
 export function useLinkTo(): ((path: string) => string) | null {
   const setup = useSetup().data;
-  // Unknown yet, or of an answer that an older version kept.
+  // Not known yet, or missing in a reply that an older version cached.
   const base = setup?.linkBase === undefined ? location.origin + inBase('') : setup.linkBase;
   return base === null ? null : (path) => base + path;
 }
 
-/** Where a record takes nothing new, what is drawn of it only looks, but for these menus; null: as the role allows. */
+/**
+ * The menus that can be changed within a record that takes nothing new, whose other parts are read-only; null if the
+ * role alone decides.
+ */
 export const ChangedOnly = createContext<readonly MenuKey[] | null>(null);
 
 /**
- * Whether the role allows the action on the menu; false until it is known. Where the menu's screen is open, what the
- * server said when it opened counts.
+ * True if the role permits the action on the menu; false until it is known. If the menu's screen is open, the flags
+ * requested when it opened apply.
  */
 export function useMay(menu: MenuKey, action: Action): boolean {
   const changed = useContext(ChangedOnly);

@@ -18,7 +18,7 @@ afterEach(() => {
 
 const ended = { status: 400, code: 'session-ended', message: 'Your session has ended.' };
 
-/** A page of Ana's that holds something entered, and a server whose session is over until somebody signs in. */
+/** A page of Ana's with unsaved input, and a server whose session is over until somebody signs in. */
 async function openPage() {
   let signedIn: LoginUserData | null = null;
   const answer = ({ body, headers }: MadeCall) => {
@@ -74,7 +74,7 @@ test('a save whose session has ended waits for its person, and goes through once
   expect(more).toEqual([]);
   expect(repeated?.body).toEqual(refused?.body);
   expect(repeated?.headers['X-CSRFToken']).toBe('new');
-  // What the page needs of local storage is back: its checks ask by it.
+  // The values that the page needs from local storage are restored: its checks use them.
   expect(page.storage.readMenuId()).toBe(4);
 });
 
@@ -103,7 +103,7 @@ test('an answer to the old session that comes late neither ends the new one nor 
   const saved = page.call('block-network', save);
   await vi.waitFor(() => expect(page.over.readSignInOver()).not.toBeNull());
   await page.session.signIn('ana', 'secret');
-  // While the sign-in comes to its end, too.
+  // Also while the sign-in is being completed.
   void page.sessionEnd.endSession();
   page.over.noteSignIn();
   await saved;

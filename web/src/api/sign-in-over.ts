@@ -6,19 +6,19 @@ import { isUnsaved, letPageGo } from './unsaved.ts';
 import { clearStorage, readUser } from './storage.ts';
 
 /**
- * Signing in again over a page that holds what somebody entered, after its session has ended (decision 101). Null while
- * there is no need.
+ * Signing in again over a page with unsaved input, after its session has ended (decision 101). Null while it is not
+ * needed.
  */
 export type SignInOver =
   | null
-  /** `owner` is the person whose page it is. */
+  /** `owner` is the person to whom the page belongs. */
   | { name: 'sign-in'; owner: LoginUserData | null }
   /** Somebody else has signed in meanwhile, here or in another window. */
   | { name: 'other'; owner: LoginUserData; now: LoginUserData };
 
 let state: SignInOver = null;
 let waiting: { back: Promise<void>; resolve: () => void } | null = null;
-/** Of local storage before it was wiped. */
+/** The entries of local storage before it was cleared. */
 let stored: [string, string][] = [];
 const listeners = new Set<() => void>();
 
@@ -32,14 +32,14 @@ export function watchSignInOver(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Wipes local storage and asks to sign in over the page; resolves once its owner has. */
+/** Clears local storage and asks for sign-in over the page; resolves once its owner has signed in. */
 function promptSignIn(): Promise<void> {
   if (waiting === null) {
     const user = readUser();
     if (pageOwner() === null && user !== null) setPageOwner(user);
     const present = localStore.entries();
     if (present.length > 0) stored = present;
-    // Once: what a late answer to the old session finds there may be of the new one.
+    // Only once: at a late reply to the old session, storage can already contain the new one.
     clearStorage();
     waiting = newWait();
   }
@@ -60,8 +60,8 @@ let signIns = 0;
 const SESSION_KEYS = new Set(['csrfToken', 'login_user_data']);
 
 /**
- * Somebody has signed in, over this page or in another window: its owner goes on, and what waited goes on with it; to
- * anybody else the page does not belong.
+ * Somebody has signed in, over this page or in another window. If it is the page's owner, the page and the waiting
+ * calls continue; the page does not belong to anybody else.
  */
 export function noteSignIn(): void {
   const now = readUser();
@@ -80,16 +80,16 @@ export function noteSignIn(): void {
   resolve?.();
 }
 
-/** Asks again for the owner of the page. */
+/** Asks for the owner of the page again. */
 export const promptOwner = (): void => change({ name: 'sign-in', owner: pageOwner() });
 
-/** Leaves the page, with what was entered. */
+/** Leaves the page and its unsaved input. */
 export function leaveFor(path: string): void {
   letPageGo();
   location.assign(inBase(path));
 }
 
-/** From here on a page of this window that holds something entered outlives its session. */
+/** From this call on a page of this window with unsaved input outlives its session. */
 export function installPageGuard(): void {
   setPageGuard({
     keep: () => (isUnsaved() ? promptSignIn() : null),

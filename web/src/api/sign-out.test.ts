@@ -8,7 +8,7 @@ const SIGN_IN = '/authentication/signin';
 const user = { USER_TYPE: 'user', USERNAME: 'm', PROFILE_ID: 1, DISPLAY_NAME: 'M', ORGANISATION: 'O' };
 const DUE = 'milepost-sign-out=due';
 
-/** What becomes of the calls of this route, and of looking whether sign-in is there; all others are answered. */
+/** The outcome of the logout call and of probing the sign-in page; all others get a reply. */
 let logout: unknown;
 let page: unknown;
 const unreachable = () => {
@@ -44,7 +44,7 @@ test.each(['unreachable', SILENCE])(
     page = noAnswer;
     const out = signOut();
     expect(readSignOut()).toBe('busy');
-    // Two tries of eight seconds, and one look at sign-in.
+    // Two attempts of eight seconds, and one probe of the sign-in page.
     await vi.advanceTimersByTimeAsync(25_000);
     expect(readSignOut()).toBe('unanswered');
     expect(routes(calls).slice(0, 2)).toEqual(['logout', 'logout']);
@@ -96,7 +96,7 @@ test('until the sign-out reached the server no page opens with the session that 
   await vi.advanceTimersByTimeAsync(20_000);
   expect(await checked).toMatchObject({ status: 0, fault: { code: 'unanswered' } });
   expect(routes(calls)).toEqual(['logout', 'logout']);
-  // Answered: the sign-out comes first, and the check after it finds no session.
+  // With a reply, the sign-out completes first, and the check after it finds no session.
   logout = { status: 200 };
   await checkSession();
   expect(routes(calls).slice(2)).toEqual(['logout', 'session-check', 'get-csrf-token']);

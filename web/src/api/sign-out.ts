@@ -4,14 +4,15 @@ import { CallError } from './call-error.ts';
 import { readCookie } from './cookies.ts';
 
 /**
- * A sign-out that the server has not confirmed is remembered in a cookie: local storage is empty by then, and stays so
- * (specification, section 4), and the other windows of this browser must know of it, and the next person at this machine.
+ * A sign-out that the server has not confirmed is remembered in a cookie: local storage is empty by then, and stays
+ * empty (specification, section 4). The other windows of this browser, and the next person at this machine, depend on
+ * it.
  */
 const MARK = 'milepost-sign-out';
-/** No session lives longer. */
+/** The maximum age of a session. */
 const MARK_AGE_S = 30 * 86_400;
 
-/** Whether the server may still hold the session of somebody who signed out here. */
+/** True if the server can still have the session of somebody who signed out here. */
 export const isSignOutDue = () => readCookie(MARK) === 'due';
 const noteDue = () => setMark('due', MARK_AGE_S);
 export const forgetSignOut = () => {
@@ -23,12 +24,16 @@ function setMark(value: string, ageS: number): void {
   document.cookie = `${MARK}=${value}; Path=/; Max-Age=${ageS}; SameSite=Strict${secure}`;
 }
 
-/** What became of a try: the session is over, the server answered that it could not, or it did not answer. */
+/**
+ * The outcome of an attempt: the session is over, the server replied that it could not end it, or it did not reply.
+ */
 type Outcome = { name: 'over' } | { name: 'refused' | 'unanswered'; error: CallError };
 
 let trying: Promise<Outcome> | null = null;
 
-/** Ends the session at the server; what does not come to an end is noted. One at a time, for whoever asks. */
+/**
+ * Ends the session at the server, and remembers it if that fails. One attempt runs at a time, shared by all callers.
+ */
 export function endAtServer(tries: number = SOON.tries): Promise<Outcome> {
   trying ??= endOnce(tries).finally(() => {
     trying = null;
@@ -41,7 +46,7 @@ async function endOnce(tries: number): Promise<Outcome> {
     await call('logout', {}, { ...SOON, tries });
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    // 400: it was over already.
+    // 400: the session was over already.
     if (error.status !== BODY_STATUS.sessionInvalid) {
       console.error(error);
       noteDue();
@@ -53,20 +58,20 @@ async function endOnce(tries: number): Promise<Outcome> {
 }
 
 /**
- * Where a sign-out is due, it comes before anything else that is asked in the name of this browser.
- * @throws {CallError} where the session may still be alive
+ * A pending sign-out is completed before any other request of this browser.
+ * @throws {CallError} if the session can still be alive
  */
 export async function finishSignOut(): Promise<void> {
   const outcome = await endAtServer();
   if (outcome.name !== 'over') throw outcome.error;
 }
 
-/** Before a sign-in, which goes on all the same: its session takes the place of the one that was to end. */
+/** Called before a sign-in, which continues in any case: its session replaces the one that was to be ended. */
 export async function beforeSignIn(): Promise<void> {
   if (isSignOutDue()) await endAtServer(1);
 }
 
-/** Of the sign-out under way in this window; null while there is none. */
+/** The state of the sign-out in progress in this window; null if there is none. */
 type SignOutState = 'busy' | 'unanswered' | null;
 let state: SignOutState = null;
 const listeners = new Set<() => void>();
@@ -83,7 +88,7 @@ export function showSignOut(next: SignOutState): void {
 const FIRST_PAUSE_MS = 2000;
 const LONGEST_PAUSE_MS = 30_000;
 let wake: (() => void) | null = null;
-/** Ends the pause between two tries. */
+/** Ends the pause between two attempts. */
 export const tryNow = () => wake?.();
 
 function pause(ms: number): Promise<void> {
@@ -98,7 +103,7 @@ function pause(ms: number): Promise<void> {
   });
 }
 
-/** Tries again and again, in longer and longer pauses, until `isEnough`. */
+/** Retries with growing pauses until `isEnough` returns true. */
 export async function retryUntil(isEnough: () => Promise<boolean>): Promise<void> {
   for (let ms = FIRST_PAUSE_MS; !(await isEnough()); ms = Math.min(2 * ms, LONGEST_PAUSE_MS)) await pause(ms);
 }

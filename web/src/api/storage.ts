@@ -1,7 +1,7 @@
 import type { LoginUserData } from '@milepost/contract/session-routes';
 import { localStore } from './local-store.ts';
 
-/** Local-storage keys named by the specification (section 3) that this application uses. */
+/** The local-storage keys of the specification (section 3) that this application uses. */
 const KEYS = { user: 'login_user_data', csrfToken: 'csrfToken', menuId: 'menuID', sidebar: 'sidebar_option' } as const;
 
 export function readUser(): LoginUserData | null {
@@ -14,7 +14,7 @@ export const removeUser = () => localStore.removeItem(KEYS.user);
 export const readCsrfToken = () => localStore.getItem(KEYS.csrfToken);
 export const saveCsrfToken = (token: string) => localStore.setItem(KEYS.csrfToken, token);
 
-/** The menu in use, stored as JSON: a number, or its digits as text, which the calls take as well. */
+/** The current menu, stored as JSON: a number, or its digits as text, which the calls accept as well. */
 export function readMenuId(): number | null {
   const id = readJson(KEYS.menuId);
   if (typeof id === 'string' && /^[1-9]\d{0,9}$/.test(id)) return Number(id);
@@ -23,7 +23,7 @@ export function readMenuId(): number | null {
 export const saveMenuId = (id: number) => localStore.setItem(KEYS.menuId, JSON.stringify(id));
 export const removeMenuId = () => localStore.removeItem(KEYS.menuId);
 
-/** Whether the person left the left menu collapsed. */
+/** True if the person collapsed the left menu. */
 export const readSidebarClosed = () => localStore.getItem(KEYS.sidebar) === 'side-closed';
 export const saveSidebarClosed = (closed: boolean) =>
   localStore.setItem(KEYS.sidebar, closed ? 'side-closed' : 'side-open');
@@ -48,7 +48,7 @@ function readJson(key: string): unknown {
   }
 }
 
-/** By hand, because the schema's library is not in what the first page loads. */
+/** Checked without a schema, because the schema library is not loaded with the first page. */
 function isUser(stored: unknown): stored is LoginUserData {
   if (typeof stored !== 'object' || stored === null) return false;
   const held = new Map<string, unknown>(Object.entries(stored));

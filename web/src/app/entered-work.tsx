@@ -5,7 +5,7 @@ import { forgetSaved } from '../api/unsaved.ts';
 import { LeaveHost } from './leave-host.tsx';
 import { SignInOverHost } from './sign-in-over/sign-in-over-host.tsx';
 
-/** Once on every page on which something can be entered: what asks before it is lost, and keeps it when the session ends. */
+/** Placed once on every page that has input: asks before unsaved input is lost, and keeps it when the session ends. */
 export function EnteredWork() {
   useEffect(() => queryClient.getMutationCache().subscribe(forgetWhatSucceeded), []);
   return (
@@ -16,7 +16,7 @@ export function EnteredWork() {
   );
 }
 
-/** A part of a form that is saved by itself has a key: the rest is still to be saved. */
+/** A part of a form that is saved separately has a key: the rest is still unsaved. */
 function forgetWhatSucceeded(event: MutationCacheNotifyEvent): void {
   const isSaved = event.type === 'updated' && event.action.type === 'success';
   if (isSaved && event.mutation.options.mutationKey === undefined) forgetSaved();

@@ -14,7 +14,7 @@ import UserMenuList from './shell/user-menu-list.tsx';
 const signOut = vi.hoisted(() => vi.fn<() => Promise<void>>());
 vi.mock('../api/session.ts', () => ({ signOut }));
 
-// A busy machine draws late.
+// A busy machine renders late.
 configure({ asyncUtilTimeout: 10_000 });
 
 beforeAll(async () => {

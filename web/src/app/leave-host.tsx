@@ -5,7 +5,10 @@ import { lazyPart } from '../ui/lazy-part.ts';
 
 const LeaveGuard = lazyPart(async () => ({ default: (await import('../ui/dialog/leave-guard.tsx')).LeaveGuard }));
 
-/** Asks before a page with something entered is left, by a link, by the browser's back, by signing out, or with its window. */
+/**
+ * Asks before a page with unsaved input is left: by a link, by the browser's back, by signing out, or by closing its
+ * window.
+ */
 export function LeaveHost() {
   const blocker = useBlocker(({ historyAction }) => isNavigationHeld(historyAction === NavigationType.Pop));
   useBeforeUnload((event) => {

@@ -8,7 +8,7 @@ import { endSession, forgetEnd } from '../api/session-end.ts';
 import { loadTexts, startTexts } from '../text/i18n.ts';
 import { LoadError } from './load-error.tsx';
 
-// A busy machine draws late.
+// A busy machine renders late.
 configure({ asyncUtilTimeout: 10_000 });
 
 beforeAll(async () => {

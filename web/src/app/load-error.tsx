@@ -7,7 +7,7 @@ import { CallError } from '../api/call-error.ts';
 import { isBack } from '../api/is-back.ts';
 import { isLeaving } from '../api/session-end.ts';
 
-/** Shown where a page could not be loaded or drawn: a chunk that does not arrive, a server that does not answer. */
+/** Shown if a page could not be loaded or rendered: a chunk that does not arrive, or a server that does not reply. */
 export function LoadError() {
   const { t } = useTranslation();
   const error = useRouteError();
@@ -15,7 +15,7 @@ export function LoadError() {
   const [inVain, setInVain] = useState(false);
   // The session has ended and the browser is on its way to sign-in.
   const leaving = isLeaving();
-  // Specification, section 8: the router itself keeps quiet about what it could not load.
+  // Specification, section 8: the router itself does not log what it could not load.
   useEffect(() => {
     if (!leaving) console.error(error);
   }, [leaving, error]);

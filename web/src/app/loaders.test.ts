@@ -9,7 +9,7 @@ const user = { USER_TYPE: 'user', USERNAME: 'm', PROFILE_ID: 1, DISPLAY_NAME: 'M
 const entry = { id: 1, title: 'Live map', path: 'track-vehicle', class: '', icon: '', CM: 1, submenu: [] };
 const visit = (path: string) => ({ request: { url: `https://fleet.example${path}` } });
 
-/** Every route is answered with this. */
+/** Replies to every operation with this. */
 const always = (answer: unknown) => fakeBrowser(() => answer);
 const noAnswer = () =>
   fakeBrowser(() => {

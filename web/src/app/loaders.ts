@@ -7,12 +7,12 @@ import { readUser } from '../api/storage.ts';
 import { NOT_FOUND_PATH, startPath } from '../ui/menu/start-path.ts';
 import { outOfBase } from '../api/base-path.ts';
 
-/** What loaders take of a navigation: where it leads. The address of the window changes only when they are done. */
+/** The part of a navigation that loaders use: its target. The window's address changes only when they are done. */
 export interface Visit {
   request: Pick<Request, 'url'>;
 }
 
-/** Path and query that a navigation leads to. */
+/** The path and query of a navigation's target. */
 export function pathOf({ request }: Visit): string {
   const { pathname, search } = new URL(request.url);
   return outOfBase(pathname) + search;
@@ -22,27 +22,30 @@ export function pathOf({ request }: Visit): string {
 export const toSignIn = () => redirect(SIGN_IN_PATH);
 
 /**
- * A signed-in person who is led to sign-in, by the empty path or a link, is led on to where they begin and sees no form.
- * Who asks for sign-in by its address gets the form, to sign in anew or as somebody else.
+ * Redirects a signed-in person from the empty path or a link to sign-in to their start page, without showing the form.
+ * A person who opens sign-in by its address gets the form, to sign in again or as somebody else.
  */
 export async function leadOn() {
   if (readUser() === null || isSignOutDue() || outOfBase(location.pathname) === SIGN_IN_PATH) return null;
   try {
     return redirect(await startPath(SIGN_IN_PATH));
   } catch (error) {
-    // The session is over: the form it is.
+    // The session is over, so the form is shown.
     if (error instanceof CallError && error.status !== 0) return null;
     throw error;
   }
 }
 
-/** Session check on load of a page outside of the shell. */
+/** Checks the session on load of a page outside of the shell. */
 export async function checkOnLoad(visit: Visit) {
   await checkSession(pathOf(visit));
   return null;
 }
 
-/** The same for a page that people without a session use: it does not wait for the answer, and stays whatever it is. */
+/**
+ * Checks the session for a page that people without a session use: the page does not wait for the reply, and stays
+ * whatever it is.
+ */
 export function checkBeside(visit: Visit) {
   checkSession(pathOf(visit)).catch((error: unknown) => {
     if (!(error instanceof CallError)) console.error(error);

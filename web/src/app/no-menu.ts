@@ -3,7 +3,7 @@ import { useMatches } from 'react-router';
 import { removeMenuId } from '../api/storage.ts';
 import { menusOf } from '../ui/menu/screen-menus.ts';
 
-/** On a page that stands under no menu, such as page-not-found, removes the menuID of the screen that was shown before. */
+/** Removes the menuID of the previous screen on a page that belongs to no menu, such as page-not-found. */
 export function NoMenu(): null {
   const isScreen = menusOf(useMatches().at(-1)?.handle).length > 0;
   useEffect(() => {
@@ -12,7 +12,7 @@ export function NoMenu(): null {
       if (document.visibilityState === 'visible') removeMenuId();
     };
     remove();
-    // Another window of the same browser keeps its own there.
+    // Another window of the same browser stores its own menuID there.
     document.addEventListener('visibilitychange', remove);
     return () => document.removeEventListener('visibilitychange', remove);
   }, [isScreen]);

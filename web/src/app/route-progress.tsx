@@ -5,7 +5,7 @@ import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { Mark } from '../ui/mark.tsx';
 import classes from './route-progress.module.css';
 
-/** After this the person is told that the wait is not as usual, and may end it. */
+/** After this time the person is informed that the wait is unusual, and can end it. */
 export const SLOW_MS = 6000;
 
 /** 'Please wait...' from the start of a navigation to its end (specification, sections 2 and 4). */
@@ -29,7 +29,7 @@ export function RouteProgress() {
   );
 }
 
-/** Before the first page is there. */
+/** Shown before the first page is loaded. */
 export function StartScreen() {
   const { t } = useTranslation();
   return (
@@ -42,8 +42,8 @@ export function StartScreen() {
 }
 
 /**
- * A part of the application that does not arrive, or a server that hangs, is waited for without end by the browser. What
- * arrives slowly must not be cut off either: the person is told and chooses.
+ * The browser waits endlessly for a chunk that does not arrive or a server that hangs. A slow transfer must not be
+ * cancelled either, so the person is informed and chooses.
  */
 function SlowNote({ onStay }: { onStay?: () => void }) {
   const { t } = useTranslation();

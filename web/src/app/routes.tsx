@@ -20,7 +20,7 @@ function Root() {
 
 const authentication = () => import('../features/authentication/authentication-segment.tsx');
 
-/** A page of authentication, whose texts are there from the start. */
+/** A page of authentication, whose texts are loaded from the start. */
 const first = (
   path: string,
   name: Exclude<keyof Awaited<ReturnType<typeof authentication>>, 'SigninSteps' | 'useSteps'>,
@@ -31,7 +31,7 @@ const first = (
   lazy: async () => ({ Component: (await authentication())[name] }),
 });
 
-/** Open to whoever has the link. Its token stands behind the hash, which no proxy sees. */
+/** Open to anybody with the link. Its token is behind the hash, which no proxy sees. */
 const PUBLIC_PAGES: Readonly<Record<PublicPath, () => Promise<{ default: ComponentType }>>> = {
   'track-vehicle/shared': () => import('../features/share/shared-page.tsx'),
   drive: () => import('../features/drive/drive-page.tsx'),
@@ -58,14 +58,14 @@ const shared: RouteObject[] = [
       };
     },
   })),
-  // Links of a former version; the server leads on what is loaded anew.
+  // Links of a former version; the server redirects on a full load.
   { path: 'track-vehicle/shared/:token', loader: ({ params }) => replace(`/track-vehicle/shared#${params['token']}`) },
 ];
 
 const shellLoaders = () => import('./shell/shell-loaders.ts');
 const shell = () => import('./shell/shell.tsx');
 
-/** The session is checked on load of every page but signin and reset-password (specification, section 4). */
+/** The session is checked on load of every page except signin and reset-password (specification, section 4). */
 const paths: RouteObject[] = [
   { index: true, loader: toSignIn, Component: StartScreen },
   first('authentication/signin', 'SigninPage', { loader: leadOn }),
@@ -85,14 +85,14 @@ const paths: RouteObject[] = [
 
 let isTableThere = false;
 
-/** The table of screens comes with the first address that is none of the above: sign-in goes without it. */
+/** The table of screens is loaded with the first address that is none of the above: sign-in does not need it. */
 export const router = createBrowserRouter(
   [{ id: 'root', path: '/', Component: Root, ErrorBoundary: LoadError, HydrateFallback: StartScreen, children: paths }],
   {
     basename: BASE_PATH || '/',
     async patchRoutesOnNavigation({ patch }) {
       if (isTableThere) return;
-      // The shell is wanted next.
+      // The shell is needed next.
       const [{ beside, inShell }] = await Promise.all([import('./shell/screen-routes.tsx'), shell(), shellLoaders()]);
       if (isTableThere) return;
       isTableThere = true;

@@ -3,13 +3,13 @@ import type { ComponentType } from 'react';
 
 export type Load = () => Promise<{ default: ComponentType }>;
 
-/** What is sold, billed and paid: screens that share a chunk. */
+/** Subscriptions, invoices and payments: screens that share a chunk. */
 export const loadBilling: Load = () => import('../features/admin/subscriptions/billing-page.tsx');
 
-/** What is decided on, planned and summed of expenses: screens that share a chunk. */
+/** Approval, planning and summaries of expenses: screens that share a chunk. */
 export const loadPlan: Load = () => import('../features/expenses/plan-page.tsx');
 
-/** The screen of each menu, at the path of the menu. Each comes as a chunk named by its root segment. */
+/** The screen of each menu, at the menu's path. Each is a chunk named by its root segment. */
 export const SCREEN_OF_MENU: Record<MenuKey, Load> = {
   'live-map': () => import('../features/track-vehicle/track-vehicle-page.tsx'),
   history: () => import('../features/history/history-page.tsx'),

@@ -42,7 +42,7 @@ test('the palette offers what no menu lists, as far as the right of its menu goe
   expect(offered(false)).not.toContain('history/fleet');
   expect(offered(false)).toContain('extra-pages/profile');
   expect(offered(true)).toContain('downloads');
-  // What needs an id is not offered.
+  // Screens that need an id are not offered.
   expect(offered(true).filter((path) => path.includes(':'))).toEqual([]);
 });
 
@@ -70,7 +70,7 @@ test('invoices are found by what people call them, in each language', async () =
 test('a title is that of the whole path', () => {
   expect(titledScreen('/history/fleet')?.title).toBe('history.fleet.title');
   expect(titledScreen('/history')).toBeUndefined();
-  // A page of one of them is under their title.
+  // A subpage of a screen has its title.
   expect(titledScreen('/settings/runs/7')?.title).toBe('routes.runs');
   expect(titledScreen('/settings/runsheets')).toBeUndefined();
 });

@@ -4,16 +4,19 @@ import { type Load, loadBilling, loadPlan, SCREEN_OF_MENU } from './screen-of-me
 export interface Screen {
   /** Without a leading slash. */
   path: string;
-  /** The menu that a person must be allowed to view, or one of several; null: open to everybody who is signed in. */
+  /**
+   * The menu that a person must be allowed to view, or several of which one suffices; null if open to every signed-in
+   * person.
+   */
   menu: MenuKey | readonly MenuKey[] | null;
   load: Load;
-  /** Key of its title in the catalogue, where it is not in the menu under its own path. */
+  /** The catalogue key of its title, if it is not in the menu under its own path. */
   title?: string;
-  /** Key of what it is called besides, by which it is found. */
+  /** The catalogue key of further words by which it is found. */
   words?: string;
 }
 
-/** Screens beside the menu: under the right of one, or for everybody. */
+/** Screens outside of the menu: under the permission of one, or for everybody. */
 const OTHER_SCREENS: readonly Screen[] = [
   {
     path: 'vehicle-info/:vehicleId',
@@ -40,13 +43,13 @@ const OTHER_SCREENS: readonly Screen[] = [
   },
   {
     path: 'vehicle-info/maintenance/inspections/:inspectionId',
-    // A driver inspects the own vehicle, and sees the own inspections.
+    // A driver inspects their own vehicle, and sees their own inspections.
     menu: ['maintenance', 'my-day'],
     load: () => import('../features/vehicle-info/maintenance/inspections/inspection-page.tsx'),
   },
   {
     path: 'vehicle-info/maintenance/inspect',
-    // A driver inspects the own vehicle, and sees the own inspections.
+    // A driver inspects their own vehicle, and sees their own inspections.
     menu: ['maintenance', 'my-day'],
     title: 'maintenance.inspect.title',
     load: () => import('../features/vehicle-info/maintenance/inspect/inspect-page.tsx'),
@@ -258,7 +261,7 @@ export const SCREENS: readonly Screen[] = [
   ...OTHER_SCREENS,
 ];
 
-/** What an address leads to that names a root segment alone. */
+/** The target of an address that consists of a root segment alone. */
 export const SEGMENT_STARTS = {
   dashboard: 'dashboard/main',
   'extra-pages': 'extra-pages/profile',
@@ -268,11 +271,13 @@ export const SEGMENT_STARTS = {
   admin: 'admin/users',
 } as const;
 
-/** A screen with a title of its own at this address; undefined for one that has none. */
+/** The screen with its own title at this address; undefined if it has none. */
 export const titledScreen = (pathname: string): Screen | undefined =>
   SCREENS.find(({ path, title }) => title !== undefined && `${pathname}/`.startsWith(`/${path}/`));
 
-/** Screens with a title of their own, which no menu lists, as far as they are built and this person may see them. */
+/**
+ * The screens with their own title that no menu lists, limited to those that are built and that this person may see.
+ */
 export const screensBesideMenu = (
   mayView: (menu: MenuKey) => boolean,
 ): (Pick<Screen, 'path' | 'menu' | 'words'> & { title: string })[] =>

@@ -13,7 +13,7 @@ const accent: MantineColorsTuple = [
   '#12377f',
 ];
 
-/** From text (0) to the ground behind everything (9), as Mantine reads it. */
+/** From text (0) to the lowest background (9), in Mantine's order. */
 const dark: MantineColorsTuple = [
   '#e8ecf2',
   '#c2cad6',
@@ -50,25 +50,25 @@ export const theme = createTheme({
         root: color === 'gray' ? { '--ai-color': 'var(--text-dim)', '--ai-hover': 'var(--hover)' } : {},
       }),
     },
-    // Its element would be no menu item within a menu, which assistive technology stumbles over.
+    // Its element would be a child of the menu that is not a menu item, which assistive technology rejects.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { centered: true, radius: 'lg' }, styles: { title: { fontWeight: 650, fontSize: 16 } } },
-    // What is typed is chosen by Enter.
+    // Enter chooses the first match of the typed text.
     Select: { defaultProps: { comboboxProps: { shadow: 'md' }, selectFirstOptionOnChange: true } },
     MultiSelect: { defaultProps: { selectFirstOptionOnChange: true } },
-    // A long address is cut at its end, in a language from the right, too.
+    // A long address is truncated at its end, in a right-to-left language too.
     Pill: { styles: { label: { unicodeBidi: 'plaintext' } } },
   },
 });
 
-/** The quiet variant of a Mantine colour, by a pair of colors.css. */
+/** The light variant of a Mantine colour, from a pair of colors.css. */
 const softened = (mantine: string, ours: string) => ({
   [`--mantine-color-${mantine}-light`]: `var(--${ours}-soft)`,
   [`--mantine-color-${mantine}-light-hover`]: `var(--${ours}-soft)`,
   [`--mantine-color-${mantine}-light-color`]: `var(--${ours})`,
 });
 
-/** Makes Mantine take its ground, text and lines from colors.css, so that each colour is written once. */
+/** Makes Mantine take its background, text and line colours from colors.css, so that each colour is defined once. */
 export const cssVariables: CSSVariablesResolver = () => {
   const shared = {
     '--mantine-color-body': 'var(--surface)',
@@ -83,7 +83,7 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-red-filled': 'var(--danger-strong)',
     '--mantine-color-red-filled-hover': 'var(--danger-strong)',
     ...softened('accent', 'accent'),
-    // The accent is the skin's.
+    // The accent colour comes from the skin.
     '--mantine-color-accent-filled': 'var(--accent-strong)',
     '--mantine-color-accent-filled-hover': 'var(--accent-strong-hover)',
     '--mantine-color-accent-outline': 'var(--accent)',

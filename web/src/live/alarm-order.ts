@@ -4,10 +4,13 @@ import type { Severity } from '@milepost/contract/fact-routes';
 
 const rank = (severity: Severity) => SEVERITIES.indexOf(severity);
 
-/** For so long an alarm that cleared before anybody acknowledged it is kept in sight. */
+/** An alarm that cleared before anybody acknowledged it stays open for this long. */
 export const UNACKNOWLEDGED_MS = 3_600_000;
 
-/** Active, or cleared lately and acknowledged by nobody; `now` is the server's clock in epoch milliseconds. */
+/**
+ * True while the alarm is active, or cleared recently and not acknowledged. `now` is the server's clock in epoch
+ * milliseconds.
+ */
 export function isOpen({ clearedAt, acknowledgedAt }: AlarmRow, now: number): boolean {
   return clearedAt === null || (acknowledgedAt === null && now - Date.parse(clearedAt) < UNACKNOWLEDGED_MS);
 }
@@ -19,8 +22,8 @@ const seen = (alarm: AlarmRow) => Number(alarm.acknowledgedAt !== null);
 export type AlarmOrder = 'most-severe' | 'newest' | 'oldest';
 
 /**
- * Orders of a board; each is total. What still holds comes before what cleared by itself. The most severe first, and of one
- * severity those that nobody has acknowledged; or by age alone.
+ * The sort orders of a board; each is total. Active alarms come before cleared ones. Then they are sorted by severity,
+ * with unacknowledged alarms first within a severity, or by age alone.
  */
 export const ORDERS: Record<AlarmOrder, (a: AlarmRow, b: AlarmRow) => number> = {
   'most-severe': (a, b) =>

@@ -158,7 +158,7 @@ it('twenty thousand changes leave no more behind than the alarms that are open',
     return getHeapStatistics().used_heap_size;
   };
   const open = Array.from({ length: 1000 }, (_, index) => alarm(index + 1));
-  /** Each alarm is raised, counted on, acknowledged, cleared; then the next takes its place. */
+  /** Each alarm is raised, counted up, acknowledged and cleared; then the next one follows. */
   const run = (from: number, changes: number) => {
     const seen = '2026-02-01T11:00:00.000Z';
     for (let step = 0; step < changes; step++) {

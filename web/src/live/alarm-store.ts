@@ -6,43 +6,44 @@ import type { AlarmsFrame } from './live-client.ts';
 import { createThrottledSignal } from './signal.ts';
 
 export interface SeverityCount {
-  /** Active ones. */
+  /** The number of active alarms. */
   active: number;
-  /** Of those, acknowledged by nobody. */
+  /** The number of active alarms that nobody has acknowledged. */
   waiting: number;
 }
 
-/** What a board shows; the same object until something changed. */
+/** The contents of a board; the same object until something changes. */
 export interface AlarmView {
   rows: readonly AlarmRow[];
   counts: Readonly<Record<Severity, SeverityCount>>;
-  /** False until the first complete set of open alarms. */
+  /** False until the first complete snapshot of open alarms. */
   loaded: boolean;
-  /** Open ones that the server has and did not send, because a board holds no more. */
+  /** The number of open alarms that the server did not send because a board has a maximum. */
   more: number;
 }
 
-/** More are not held, whatever comes: those last in order go. */
+/** The maximum number of alarms in the store; beyond it the last ones in the order are dropped. */
 const MOST_HELD = 10_000;
-/** Lists are worked out at most this often, in milliseconds. */
+/** Lists are recomputed at most once in this many milliseconds. */
 const LIST_MS = 250;
 
 /**
- * The open alarms, outside React. Snapshots replace all at once when they are complete, so that a reconnect does not
- * empty the board; alarms that are no longer open leave at once, so that hours of changes leave nothing behind.
+ * Stores the open alarms, outside React. A snapshot replaces all alarms only once it is complete, so that a reconnect
+ * does not empty the board. Alarms that are no longer open are removed immediately, so that memory does not grow over
+ * hours of changes.
  * @param now the server's clock, epoch milliseconds
  */
 export function createAlarmStore(now: () => number) {
   const signal = createThrottledSignal(LIST_MS);
   let held = new Map<number, AlarmRow>();
-  /** The snapshot that is on its way. */
+  /** The snapshot that is being received. */
   let coming: Map<number, AlarmRow> | null = null;
   let sent = 0;
   let total = 0;
   let loaded = false;
   let order: AlarmOrder = 'most-severe';
   let view: AlarmView | null = null;
-  /** The last list, whose order is nearly the next one's. */
+  /** The previous list; its order is almost that of the next one. */
   let former: readonly AlarmRow[] = [];
 
   const changed = () => {
@@ -88,7 +89,7 @@ export function createAlarmStore(now: () => number) {
       }
       changed();
     },
-    /** What somebody here did, shown before the server tells everybody. */
+    /** Stores an alarm that this browser changed, before the server publishes the change. */
     put(alarms: readonly AlarmRow[]): void {
       for (const alarm of alarms) {
         if (isOpen(alarm, now())) held.set(alarm.id, alarm);
@@ -96,7 +97,7 @@ export function createAlarmStore(now: () => number) {
       }
       changed();
     },
-    /** Lets go what is no longer open because time passed. */
+    /** Removes alarms that are no longer open because time has passed. */
     prune(): void {
       const before = held.size;
       for (const alarm of held.values()) if (!isOpen(alarm, now())) held.delete(alarm.id);
@@ -127,7 +128,7 @@ function countOf(rows: readonly AlarmRow[]): Record<Severity, SeverityCount> {
   return counts;
 }
 
-/** The highest severity of which an alarm waits for somebody; null: none does. */
+/** The highest severity among the unacknowledged alarms; null if none is unacknowledged. */
 export function mostSevereWaiting(counts: AlarmView['counts']): Severity | null {
   return SEVERITIES.find((severity) => counts[severity].waiting > 0) ?? null;
 }

@@ -4,7 +4,7 @@ import { distanceM, glideMs, glideShare, angleDifferenceDeg, turnShare } from '.
 
 const orNaN = (value: number | null) => value ?? Number.NaN;
 
-/** Where a vehicle is shown at an instant of the browser's steady clock (milliseconds). */
+/** The displayed coordinates of a vehicle at an instant of the browser's monotonic clock (milliseconds). */
 export function shownPlace(table: FleetTable, slot: number, now: number): { lat: number; lon: number; course: number } {
   const start = table.glideStart[slot] ?? 0;
   const duration = table.glideMs[slot] ?? 0;
@@ -24,10 +24,10 @@ export function shownPlace(table: FleetTable, slot: number, now: number): { lat:
 }
 
 /**
- * Writes a state into the table. A state heard earlier than the one held is dropped whole; a fix older than the one
- * held (from a device's memory) never moves the vehicle back, but its other facts count.
- * @param now the browser's steady clock, for gliding; @param serverNow epoch milliseconds of the server
- * @returns false where nothing changed
+ * Writes a state into the table. A state received before the stored one is ignored. A fix that is older than the stored
+ * one (from a device's memory) never moves the vehicle back, but the other values of its state are stored.
+ * @param now the browser's monotonic clock, for gliding; @param serverNow epoch milliseconds of the server
+ * @returns false if nothing changed
  */
 export function applyState(table: FleetTable, state: LiveState, now: number, serverNow: number): boolean {
   const [id, status, since, lat, lon, speed, course, fixTime, receivedAt, flags, satellites, battery, power, rssi] =

@@ -1,18 +1,20 @@
 import type { Phase } from './connection.ts';
 
-/** What to tell a person about the connection. */
+/** The state of the connection as it is shown to people. */
 export type ConnectionState =
-  /** By calls: the WebSocket is refused on the way. */
+  /** True while frames come by calls because the WebSocket is refused on the way. */
   | { kind: 'live'; byCalls?: true }
   | { kind: 'connecting' }
   | { kind: 'reconnecting'; inS: number }
-  /** No connection for so long that what is shown must not be taken for the present. */
+  /** There has been no connection for so long that the displayed data can no longer count as live. */
   | { kind: 'offline'; lastFrameAt: number | null };
 
 const OFFLINE_AFTER_MS = 30_000;
 
 /**
- * @param lastFrameAt when the last frame came, 0 for never; @param online what the browser says of the network
+ *
+ * @param lastFrameAt when the last frame was received, 0 for never; @param online what the browser reports about the
+ * network
  * @param now epoch milliseconds of the browser
  */
 export function connectionState(phase: Phase, lastFrameAt: number, online: boolean, now: number): ConnectionState {

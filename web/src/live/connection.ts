@@ -2,25 +2,25 @@ import type { ClientFrame, ServerFrame } from '@milepost/contract/live';
 import { CLOSE_SESSION_ENDED } from '@milepost/contract/live-constants';
 import { backoffMs } from './backoff.ts';
 
-/** A connection on which nothing came for this long is dead (the server beats every few seconds). */
+/** A connection that received nothing for this long counts as dead (the server sends a beat every few seconds). */
 export const SILENCE_MS = 15_000;
 
 export type Phase =
   | { name: 'closed' }
   | { name: 'connecting' }
   | { name: 'live'; by?: 'socket' | 'calls' }
-  /** Waiting to try again, at this instant (epoch milliseconds of the browser). */
+  /** Waiting for the next attempt, which starts at this instant (epoch milliseconds of the browser). */
   | { name: 'waiting'; retryAt: number }
   | { name: 'ended' };
 
-/** What a socket tells. */
+/** The events of a socket. */
 export interface SocketEvents {
   opened(): void;
   message(data: unknown): void;
   closed(code: number): void;
 }
 
-/** The part of a WebSocket that is used, so that tests can drive one by hand. */
+/** The part of a WebSocket that is used, so that tests can drive a fake one. */
 export interface Socket {
   /** Does nothing while the socket is not open. */
   send(text: string): void;
@@ -33,16 +33,17 @@ export interface ConnectionOptions {
   onFrame(frame: ServerFrame): void;
   onPhase(phase: Phase): void;
   onSessionEnded(): void;
-  /** The server could not be reached, or lets nobody in without a session: a script cannot see which. */
+  /** The server could not be reached, or refused the connection for want of a session: a script cannot tell which. */
   onRefused(): void;
-  /** What to tell the server after every (re)connect. */
+  /** The frames to send to the server after every connect and reconnect. */
   greeting(): ClientFrame[];
   random?(): number;
 }
 
 /**
- * Keeps one socket to the server alive: dead ones are noticed by their silence, lost ones are replaced with growing
- * pauses, and at once when the browser comes online or into view (`hurry`). Each new socket begins with a snapshot.
+ * Keeps one socket to the server alive. Dead connections are detected by their silence; lost ones are replaced after
+ * growing pauses, or immediately when the browser comes online or into view (`hurry`). Each new socket begins with a
+ * snapshot.
  */
 export function createConnection(options: ConnectionOptions) {
   let socket: Socket | null = null;
@@ -130,7 +131,7 @@ export function createConnection(options: ConnectionOptions) {
       stop();
       options.onPhase({ name: 'closed' });
     },
-    /** Tries at once instead of waiting; a socket that fell silent while the machine slept is replaced. */
+    /** Retries immediately instead of waiting; a socket that fell silent while the machine slept is replaced. */
     hurry(): void {
       if (!wanted) return;
       if (!socket || Date.now() - lastReceivedAt > SILENCE_MS) {

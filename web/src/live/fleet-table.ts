@@ -1,23 +1,23 @@
-/** Columns of numbers: one row ("slot") for each vehicle, dense from 0. Unknown is NaN. */
+/** Numeric columns: one row ("slot") for each vehicle, dense from 0. Unknown is NaN. */
 const FLOAT64 = ['lat', 'lon', 'fromLat', 'fromLon', 'since', 'fixTime', 'heard', 'glideStart'] as const;
 const FLOAT32 = ['glideMs', 'course', 'fromCourse', 'speed', 'satellites', 'battery', 'power', 'rssi'] as const;
 
 type Columns = Record<(typeof FLOAT64)[number], Float64Array> & Record<(typeof FLOAT32)[number], Float32Array>;
 
 export interface FleetTable extends Columns {
-  /** How many slots are in use. */
+  /** The number of slots in use. */
   size: number;
   ids: Int32Array;
   status: Uint8Array;
   flags: Uint8Array;
-  /** What a vehicle is marked with besides its status: bits of `MARK`. */
+  /** The marks of a vehicle besides its status: bits of `MARK`. */
   marks: Uint8Array;
-  /** Raised with every change of the row. */
+  /** Increased with every change of the row. */
   revision: Float64Array;
   slotOf: Map<number, number>;
 }
 
-/** Bits of `marks`. */
+/** The bits of `marks`. */
 export const MARK = { criticalAlarm: 1, outOfService: 2 } as const;
 
 const INITIAL = 128;
@@ -52,7 +52,7 @@ export function createFleetTable(capacity = INITIAL): FleetTable {
   };
 }
 
-/** The slot of a vehicle, made (as never reported) where it has none. */
+/** Returns the slot of a vehicle; adds one (as never reported) if it has none. */
 export function slotFor(table: FleetTable, id: number): number {
   const known = table.slotOf.get(id);
   if (known !== undefined) return known;
@@ -64,7 +64,7 @@ export function slotFor(table: FleetTable, id: number): number {
   return slot;
 }
 
-/** Takes a vehicle out; the last row moves into its slot, so that the rows stay dense. */
+/** Removes a vehicle; the last row moves into its slot, so that the rows stay dense. */
 export function removeFrom(table: FleetTable, id: number): void {
   const slot = table.slotOf.get(id);
   if (slot === undefined) return;

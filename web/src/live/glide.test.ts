@@ -21,7 +21,7 @@ test('the short way is never more than half a turn and always arrives', () => {
 
 test('one degree of latitude is 111.195 km (2 pi R / 360)', () => {
   expect(distanceM(0, 0, 1, 0)).toBeCloseTo(111_195.1, 0);
-  // At 60 degrees a degree of longitude is half as long.
+  // At 60 degrees north a degree of longitude is half as long as at the equator.
   expect(distanceM(60, 10, 60, 11)).toBeCloseTo(55_597.5, 0);
 });
 

@@ -7,12 +7,17 @@ const JUMP_M = 1000;
 const JUMP_GAP_MS = 60_000;
 const TURN_MS = 700;
 
-/** Difference of two angles in degrees, the short way: in [-180, 180). Also of longitudes across the 180th meridian. */
+/**
+ * The signed difference of two angles in degrees, the short way round: in [-180, 180). Also works for longitudes across
+ * the 180th meridian.
+ */
 export function angleDifferenceDeg(from: number, to: number): number {
   return ((((to - from + 180) % 360) + 360) % 360) - 180;
 }
 
-/** Metres between two near places (equirectangular; good to some metres within tens of kilometres). */
+/**
+ * The distance of two nearby points in metres (equirectangular; accurate to some metres within tens of kilometres).
+ */
 export function distanceM(lat1: number, lon1: number, lat2: number, lon2: number): number {
   const x = angleDifferenceDeg(lon1, lon2) * RAD * Math.cos(((lat1 + lat2) / 2) * RAD);
   const y = (lat2 - lat1) * RAD;
@@ -20,9 +25,9 @@ export function distanceM(lat1: number, lon1: number, lat2: number, lon2: number
 }
 
 /**
- * How long to glide to a new fix, in milliseconds: as long as the vehicle took between the two fixes, within 1 to 10 s.
- * 0 means jump: when the way is longer than 1 km, when the last fix was a minute or more earlier, or when the new fix
- * itself is older than a minute; then a glide would show a journey that nobody saw.
+ * The duration of the glide to a new fix, in milliseconds: the time between the two fixes, limited to 1 to 10 s. 0
+ * means jump: when the distance is over 1 km, when the last fix was a minute or more earlier, or when the new fix
+ * itself is older than a minute. In these cases a glide would show a journey that is not known.
  * @param fixGapMs time of the new fix less time of the last
  * @param ageMs age of the new fix
  */
@@ -31,13 +36,13 @@ export function glideMs(distance: number, fixGapMs: number, ageMs: number): numb
   return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, fixGapMs));
 }
 
-/** Share of a glide that is done, in [0, 1]; never past the newest fix. */
+/** The completed share of a glide, in [0, 1]; never past the newest fix. */
 export function glideShare(startedAt: number, durationMs: number, now: number): number {
   if (durationMs <= 0) return 1;
   return Math.min(1, Math.max(0, (now - startedAt) / durationMs));
 }
 
-/** Share of the turn of a glide: a vehicle turns in its first 0.7 s, then drives straight. */
+/** The completed share of a glide's turn: a vehicle turns within the first 0.7 s and then moves straight. */
 export function turnShare(startedAt: number, durationMs: number, now: number): number {
   return glideShare(startedAt, Math.min(durationMs, TURN_MS), now);
 }

@@ -9,15 +9,18 @@ import classes from './live-badge.module.css';
 import { useConnection } from './use-connection.ts';
 import { useBrowserNow, useFleetRevision, useLiveSocket, useServerNow } from './use-live.ts';
 
-/** After this long without a report from any vehicle nothing on the map is live, although the server can be reached. */
+/** If no vehicle has reported for this long, nothing on the map counts as live, although the server is reachable. */
 const QUIET_MS = 10 * 60_000;
 const QUIET_STEP_MS = 10_000;
 
-/** Whether the fleet is known and none of it reported lately. @param now by the server's clock, epoch milliseconds */
+/**
+ * True if the fleet is loaded and no vehicle has reported recently. @param now by the server's clock, epoch
+ * milliseconds
+ */
 export const isFleetSilent = ({ loaded, lastReceiptAt }: Pick<LiveStore, 'loaded' | 'lastReceiptAt'>, now: number) =>
   loaded && now - lastReceiptAt > QUIET_MS;
 
-/** Sign of the live connection in the top bar; keeps the socket open while the shell is shown. */
+/** The live connection's badge in the top bar; keeps the socket open while the shell is shown. */
 export function LiveBadge() {
   useLiveSocket();
   useFleetRevision();
@@ -25,7 +28,7 @@ export function LiveBadge() {
   const state = useConnection();
   const now = useBrowserNow();
   const serverNow = useServerNow(QUIET_STEP_MS);
-  // Who is shown no vehicles is told nothing of them.
+  // A person who may not see vehicles receives no fleet data.
   const seesVehicles = useMay('live-map', 'view');
   const byCalls = state.kind === 'live' && state.byCalls === true;
   const isQuiet = state.kind === 'live' && seesVehicles && isFleetSilent(liveStore, serverNow);
@@ -48,7 +51,7 @@ export function LiveBadge() {
   );
 }
 
-/** What is wrong with the connection, in words; the same on the badge and on the map. */
+/** The problem of the connection in words; the same on the badge and on the map. */
 export function badgeText(t: TFunction, state: ConnectionState, now: number): string {
   if (state.kind === 'live') return t(state.byCalls ? 'live.by-calls' : 'live.live');
   if (state.kind === 'connecting') return t('live.connecting');

@@ -24,20 +24,20 @@ const reloadFacts = createFactsReload(queryClient);
 
 const phases = createSignal();
 let phase: Phase = { name: 'closed' };
-/** When the last frame came, epoch milliseconds of the browser; 0 before the first. */
+/** When the last frame was received, epoch milliseconds of the browser; 0 before the first. */
 let lastFrameAt = 0;
 
 const contactListeners = new Map<(contact: DeviceContact) => void, DeviceContactFilter>();
 const unreadListeners = new Set<(unread: number) => void>();
 export type AlarmsFrame = ServerFrame & { t: 'alarms' };
 type AlarmWant = (ClientFrame & { t: 'alarms' })['want'];
-/** Null: any run may have changed. */
+/** Receives the ids of changed runs; null means that any run can have changed. */
 type RunsListener = (runIds: readonly number[] | null) => void;
 const runListeners = new Set<RunsListener>();
 const alarmListeners = new Map<(frame: AlarmsFrame) => void, AlarmWant>();
-/** While updates are paused the view stands still, but for snapshots: what was missed comes with the next one. */
+/** While updates are paused, only snapshots change the view; the next snapshot brings everything that was missed. */
 let paused = false;
-/** One list is shown at a time: the newest filter holds. */
+/** Only one list is shown at a time, so the newest filter applies. */
 const contactsFrame = (): ClientFrame => {
   const filter = [...contactListeners.values()].at(-1);
   return { t: 'knocks', on: filter !== undefined, ...(filter && { filter }) };
@@ -55,7 +55,7 @@ const greeting = (): ClientFrame[] => [
   ...(runListeners.size > 0 ? [runsFrame()] : []),
 ];
 
-/** How frames come now. */
+/** How frames arrive now. */
 let way: TransportKind = 'socket';
 const openTransport = createTransport({
   openSocket: (events) => openWebSocket(location.origin.replace(/^http/, 'ws') + inBase(LIVE_PATH), events),
@@ -70,7 +70,9 @@ const openTransport = createTransport({
   onWay: (next) => (way = next),
 });
 
-/** In another person's name nothing is asked: the question for the session waits until the page's own person is back. */
+/**
+ * While another person is signed in, nothing is requested: the session check waits until the page's own person is back.
+ */
 const openOwn: typeof openTransport = (events) => {
   if (untilOwner() === null) return openTransport(events);
   queueMicrotask(() => events.closed(CLOSE_SESSION_ENDED));
@@ -87,7 +89,7 @@ const connection = createConnection({
     if (frame.t === 'facts') reloadFacts(frame.vehicles);
     if (frame.t === 'addresses') reloadAddresses(queryClient);
     if (frame.t === 'runs') for (const listener of runListeners) listener(frame.runs);
-    // What changed while there was no connection is not told again.
+    // Changes that happened while there was no connection are not sent later.
     if (frame.t === 'snapshot' && frame.begin) for (const listener of runListeners) listener(null);
     if (frame.t === 'alarms') for (const listener of alarmListeners.keys()) listener(frame);
     if (frame.t === 'notification') for (const listener of unreadListeners) listener(frame.unread);
@@ -97,26 +99,27 @@ const connection = createConnection({
     phase = next.name === 'live' ? { ...next, by: way } : next;
     phases.emit();
   },
-  // The answer decides: the socket may be of a session after which the person has signed in again over the page.
+  // The session check decides: the socket can belong to an older session, after which the person signed in again over
+  // the page.
   onSessionEnded: () => void checkLiveSession().then(startAnew, startUnlessLeaving),
-  // A session that ended leads to sign-in; any other answer is no news.
+  // The check leads to sign-in if the session has ended; any other outcome needs no reaction.
   onRefused: () => void checkLiveSession().catch(() => {}),
   greeting,
 });
 
-/** Signing out ends the session under the connection, too; that is no question. */
+/** Signing out also ends the session of the connection; no check is needed then. */
 async function checkLiveSession(): Promise<void> {
   if (!isLeavingPage()) await call('session-check', { url_name: outOfBase(location.pathname) });
 }
 function startAnew(): void {
   if (users > 0 && !isLeavingPage()) connection.start();
 }
-/** Where no answer came the connection goes on trying. */
+/** If the check got no reply, the connection keeps retrying. */
 function startUnlessLeaving(): void {
   if (!isLeaving()) startAnew();
 }
 
-/** What is on the screen, told to the server so that it sends those vehicles at full rate. */
+/** Reports the visible part of the map to the server, so that it sends those vehicles at the full rate. */
 export const view = createView((frame) => connection.send(frame));
 
 const onVisible = () => {
@@ -125,7 +128,7 @@ const onVisible = () => {
 
 let users = 0;
 
-/** Keeps the socket open until the returned function is called; the last one to let go closes it. */
+/** Keeps the socket open until the returned function is called; the last release closes it. */
 export function holdSocket(): () => void {
   if (users++ === 0) {
     addEventListener('online', connection.hurry);
@@ -140,11 +143,13 @@ export function holdSocket(): () => void {
     removeEventListener('online', connection.hurry);
     document.removeEventListener('visibilitychange', onVisible);
     connection.stop();
-    liveStore.clear(); // the next to sign in may see other vehicles
+    liveStore.clear(); // The next person who signs in may see other vehicles.
   };
 }
 
-/** Hears of the devices that contact the gateway and are asked for, until the returned function is called. */
+/**
+ * Subscribes to the contacts of devices with the gateway that match the filter, until the returned function is called.
+ */
 export function subscribeDeviceContacts(
   filter: DeviceContactFilter,
   listener: (contact: DeviceContact) => void,
@@ -160,8 +165,8 @@ export function subscribeDeviceContacts(
 }
 
 /**
- * Hears of alarms: of the open ones and then of every change, or of changes alone, until the returned function is
- * called. After a reconnect the open ones come anew.
+ * Subscribes to alarms until the returned function is called: to the open ones and every change, or to changes alone.
+ * After a reconnect the open ones are sent again.
  */
 export function subscribeAlarms(want: 'open' | 'changes', listener: (frame: AlarmsFrame) => void): () => void {
   const release = holdSocket();
@@ -174,7 +179,9 @@ export function subscribeAlarms(want: 'open' | 'changes', listener: (frame: Alar
   };
 }
 
-/** Hears which runs changed (null: any may have), until the returned function is called. */
+/**
+ * Subscribes to the ids of runs that changed (null: any run can have changed), until the returned function is called.
+ */
 export function subscribeRuns(listener: RunsListener): () => void {
   const release = holdSocket();
   runListeners.add(listener);
@@ -186,13 +193,15 @@ export function subscribeRuns(listener: RunsListener): () => void {
   };
 }
 
-/** Hears how many notifications are unread whenever there is a new one, until the returned function is called. */
+/**
+ * Subscribes to the number of unread notifications, sent with every new one, until the returned function is called.
+ */
 export function subscribeUnread(listener: (unread: number) => void): () => void {
   unreadListeners.add(listener);
   return () => unreadListeners.delete(listener);
 }
 
-/** Holds the live view still, or lets it go on from a fresh snapshot. */
+/** Pauses the live view, or resumes it with a fresh snapshot. */
 export function pauseUpdates(pause: boolean): void {
   if (pause === paused) return;
   paused = pause;
@@ -206,10 +215,10 @@ export const connectionPhase = (): Phase => phase;
 export const onConnectionPhase = phases.on;
 export const lastFrameTime = (): number => lastFrameAt;
 
-/** Development only: a frame of the wrong shape is an error of the server, and is said so. */
+/** For development only: a frame of the wrong shape is an error of the server and is reported. */
 function readCheckedFrame(data: unknown): ServerFrame | null {
   const frame = readFrame(data);
-  // Fetched on use, because the schemas are no small thing and nobody needs them in production.
+  // Lazy-loaded, because the schemas are large and production does not need them.
   if (frame) void import('./check-frame.ts').then(({ checkFrame }) => checkFrame(frame));
   return frame;
 }

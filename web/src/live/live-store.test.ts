@@ -84,7 +84,7 @@ test('a fix that comes during a glide starts from the place that is shown', () =
   store.apply({ t: 'states', at: AT + 4000, states: [state(1, 0.004, 0, 0, AT + 4000)] });
   steady = 1000;
   store.apply({ t: 'states', at: AT + 5000, states: [state(1, 0.005, 0, 0, AT + 5000)] });
-  // A quarter of the way to 0.004, then half of a glide of 1 s to 0.005.
+  // A quarter of the distance to 0.004, then half of a glide of 1 s to 0.005.
   expect(shown(1).lat).toBeCloseTo(0.001, 9);
   steady = 1500;
   expect(shown(1).lat).toBeCloseTo(0.003, 9);
@@ -131,7 +131,7 @@ test('a snapshot in pieces takes no vehicle away before it is complete, and then
   expect([...store.vehicles.keys()]).toEqual([...held, 7]);
   expect(shown(1).lat).toBe(9);
   expect(shown(2).lat).toBe(2);
-  // Between two pieces: one is told of already, and one is no more.
+  // Between two pieces of the snapshot, one vehicle is changed and one is removed.
   store.apply({ t: 'vehicles', at: AT, changed: [vehicle(5, 'NEW 5')], removed: [6] });
   snapshot([2], [state(2, 8, 8, 0, AT - 1000)], { begin: false, complete: false });
   snapshot([3], [], { begin: false });
@@ -149,7 +149,7 @@ test('a snapshot that broke off is followed by a whole one', () => {
 });
 
 test('removing one vehicle leaves the others as they were', () => {
-  const ids = Array.from({ length: 300 }, (_, index) => index + 1); // more than the first capacity
+  const ids = Array.from({ length: 300 }, (_, index) => index + 1); // More than the initial capacity.
   snapshot(
     ids,
     ids.map((id) => state(id, id / 10, id / 10, 0, AT)),

@@ -6,46 +6,51 @@ import { createSignal, createThrottledSignal } from './signal.ts';
 import { createServerClock, type ServerClock } from './server-clock.ts';
 
 /**
- * What the browser knows of the fleet, outside React: columns of numbers that the map reads every frame, and signals
- * for the few panels that show single vehicles. Components read it through `use-live.ts`.
+ * The browser's copy of the fleet, outside React: numeric columns that the map reads every frame, and signals for the
+ * few panels that show single vehicles. Components read it through `use-live.ts`.
  */
 export interface LiveStore {
   table: FleetTable;
-  /** What changes rarely, by vehicle id. */
+  /** The data that rarely changes, by vehicle id. */
   vehicles: Map<number, LiveVehicle>;
-  /** Where watched vehicles are, in words. */
+  /** The addresses of watched vehicles. */
   places: Map<number, string>;
-  /** Critical alarms that nobody acknowledged, by vehicle id; empty for those who may not see alarms. */
+  /** Unacknowledged critical alarms, by vehicle id; empty for people who may not see alarms. */
   critical: Map<number, CriticalAlarm>;
   clock: ServerClock;
   /** False until the first snapshot begins. */
   loaded: boolean;
-  /** Raised when vehicles come, go or change their names. */
+  /** Increased when vehicles are added, removed or renamed. */
   vehiclesRevision: number;
-  /** Raised with every frame that changed anything. */
+  /** Increased with every frame that changed anything. */
   revision: number;
-  /** The newest receipt of a message by the server's clock, epoch milliseconds; 0 where no vehicle ever reported. */
+  /** The newest receipt of a message by the server's clock, epoch milliseconds; 0 if no vehicle ever reported. */
   lastReceiptAt: number;
-  /** Milliseconds from the server's receipt of a message to the frame that told us; NaN until known. */
+  /** Milliseconds from the server's receipt of a message to the frame that brought it; NaN until known. */
   delayMs: number;
   apply(frame: ServerFrame): void;
-  /** Forgets everything, as after a sign-out. */
+  /** Removes all data, as after a sign-out. */
   clear(): void;
-  /** Called at once when this vehicle changes. */
+  /** Calls the listener immediately when this vehicle changes. */
   onVehicle(id: number, listener: () => void): () => void;
-  /** Called when any vehicle changed, at most every `LIST_MS`. */
+  /** Calls the listener when any vehicle changed, at most once in `LIST_MS`. */
   onList(listener: () => void): () => void;
-  /** Called with every frame that changed anything. */
+  /** Calls the listener with every frame that changed anything. */
   onFrame(listener: () => void): () => void;
 }
 
-/** Lists and counts are worked out at most this often, in milliseconds; the rest of the second is for drawing. */
+/** Lists and counts are recomputed at most once in this many milliseconds; the rest of the time is for drawing. */
 const LIST_MS = 1000;
 
-/** How often vehicles are looked through that come out of service, or back, as time passes, in milliseconds. */
+/**
+ * The interval, in milliseconds, of the check for vehicles that have gone out of service or come back as time passed.
+ */
 const OUT_MS = 10_000;
 
-/** @param now a steady clock in milliseconds, the one that animation frames count in */
+/**
+ *
+ * @param now a monotonic clock in milliseconds, the one of animation frames
+ */
 export function createLiveStore(now: () => number = () => performance.now()): LiveStore {
   const vehicleSignals = new Map<number, ReturnType<typeof createSignal>>();
   const list = createThrottledSignal(LIST_MS);
@@ -57,7 +62,7 @@ export function createLiveStore(now: () => number = () => performance.now()): Li
     vehicleSignals.get(id)?.emit();
   };
 
-  /** Writes the marks of a vehicle into the table. Returns false where they are as before. */
+  /** Writes the marks of a vehicle into the table. Returns false if they did not change. */
   const mark = (id: number): boolean => {
     const slot = store.table.slotOf.get(id);
     if (slot === undefined) return false;
@@ -99,14 +104,15 @@ export function createLiveStore(now: () => number = () => performance.now()): Li
       if (receivedAt > store.lastReceiptAt) store.lastReceiptAt = receivedAt;
       if (applyState(store.table, state, steady, serverNow) && frame.t === 'states') touch(state[0]);
     }
-    // What was heard before is only told again, as when a parked vehicle comes into view: no word on the delay.
+    // A state that was received earlier is only repeated, for example when a parked vehicle comes into view; it gives
+    // no measure of the delay.
     const delay = frame.at - store.lastReceiptAt;
     if (frame.t === 'states' && store.lastReceiptAt > known && delay >= 0 && delay < 60_000) {
       store.delayMs = Number.isNaN(store.delayMs) ? delay : store.delayMs * 0.8 + delay * 0.2;
     }
   };
 
-  /** While a snapshot comes in pieces: what was held before it, and has not been told of since. */
+  /** The vehicles from before the snapshot that its pieces have not contained so far. */
   const unreported = new Set<number>();
 
   const takePiece = (frame: ServerFrame & { t: 'snapshot' }) => {
@@ -121,7 +127,8 @@ export function createLiveStore(now: () => number = () => performance.now()): Li
       unreported.delete(vehicle.id);
       if (!stated.has(vehicle.id)) forget(vehicle.id);
       const slot = slotFor(store.table, vehicle.id);
-      // The server's word replaces what was held, even where it was heard earlier (its database may be a restored one).
+      // The snapshot replaces the stored state even if it was received earlier (the server's database can be a restored
+      // one).
       store.table.heard[slot] = Number.NaN;
       store.table.fixTime[slot] = Number.NaN;
     }
@@ -229,5 +236,5 @@ const OTHERS: ReadonlySet<ServerFrame['t']> = new Set<Others['t']>([
   'runs',
   'addresses',
 ]);
-/** Frames of which the store keeps nothing. */
+/** Frames that do not concern the store. */
 const isForOthers = (frame: ServerFrame): frame is Others => OTHERS.has(frame.t);

@@ -1,12 +1,12 @@
 import type { ClientFrame, LiveCall, LiveFrames } from '@milepost/contract/live';
 import type { Socket, SocketEvents } from './connection.ts';
 
-/** From one call to the next: of a window that is seen, of one that has something to say, and of one that is hidden. */
+/** The intervals between calls: of a visible window, of one with frames to send, and of a hidden one. */
 const EVERY_MS = 1000;
 const SOON_MS = 250;
 const HIDDEN_MS = 5000;
 
-/** Asks the server for frames. Rejects where no answer comes, or a refusal. */
+/** Requests frames from the server. Rejects if the server does not reply or refuses. */
 export type RequestFrames = (request: LiveCall) => Promise<LiveFrames>;
 
 export interface CallsOptions {
@@ -14,7 +14,7 @@ export interface CallsOptions {
   isHidden(): boolean;
 }
 
-/** Stands for a WebSocket where it is refused on the way: asks for the same frames by calls. */
+/** Replaces a WebSocket that is refused on the way: fetches the same frames by calls. */
 export function openCalls({ ask, isHidden }: CallsOptions, events: SocketEvents): Socket {
   let channel: string | null = null;
   let seen = 0;
@@ -34,13 +34,13 @@ export function openCalls({ ask, isHidden }: CallsOptions, events: SocketEvents)
     try {
       const given = await ask({ channel, seen, frames });
       if (isClosed) return;
-      // The server began anew: it knows nothing of what this window shows.
+      // The server opened a new channel and has no state of this window.
       if (channel !== null && given.channel !== channel) events.opened();
       channel = given.channel;
       seen = given.number;
       for (const frame of given.frames) events.message(frame);
       isRequesting = false;
-      // A snapshot comes in pieces, each when the one before has arrived.
+      // A snapshot is sent in pieces, each after the one before has arrived.
       const isUnfinished = given.frames.some(
         (frame) => frame.startsWith('{"t":"snapshot"') && frame.includes('"complete":false'),
       );
@@ -61,7 +61,7 @@ export function openCalls({ ask, isHidden }: CallsOptions, events: SocketEvents)
     send(text) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own frame, which a WebSocket would take as text
       const frame = JSON.parse(text) as ClientFrame;
-      // Of what is on the screen only the last counts, as of each list that is wanted.
+      // Only the last view counts, and only the last frame of each kind of subscription.
       queued = [...queued.filter(({ t }) => t !== frame.t), frame];
       if (!isRequesting && channel !== null) next(SOON_MS);
     },

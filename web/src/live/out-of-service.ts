@@ -1,6 +1,6 @@
 import type { LiveVehicle } from '@milepost/contract/live';
 
-/** Why a vehicle is out of service at a moment, epoch milliseconds; null where it is in service. */
+/** The reason why a vehicle is out of service at a moment, epoch milliseconds; null if it is in service. */
 export const outOfServiceAt = (
   { out }: Pick<LiveVehicle, 'out'>,
   now: number,

@@ -1,6 +1,6 @@
 import type { ServerFrame } from '@milepost/contract/live';
 
-/** The part of each frame that must be a list for the store to read it. */
+/** The fields of each frame that must be lists for the store to read it. */
 const LISTS: Record<ServerFrame['t'], readonly string[]> = {
   snapshot: ['vehicles', 'states'],
   states: ['states'],
@@ -26,8 +26,8 @@ function isFrame(value: unknown): value is ServerFrame {
 }
 
 /**
- * Reads a frame. Only the outline is checked, because the server is ours and a snapshot may hold 100,000 vehicles; in
- * development the full schema is held against it too (`live-client.ts`).
+ * Reads a frame. Only the outline is checked, because the server is ours and a snapshot can contain 100,000 vehicles.
+ * In development the full schema is checked too (`live-client.ts`).
  */
 export function readFrame(data: unknown): ServerFrame | null {
   if (typeof data !== 'string') return null;

@@ -4,7 +4,7 @@ import { createServerClock } from './server-clock.ts';
 test('the frame that travelled least sets the offset', () => {
   let browser = 1_000_000;
   const clock = createServerClock(() => browser);
-  // The server is 60 s ahead; the frames needed 300, 20 and 150 ms.
+  // The server's clock is 60 s ahead; the frames took 300, 20 and 150 ms.
   clock.hear(1_060_000 - 300);
   browser += 1000;
   clock.hear(1_061_000 - 20);

@@ -1,24 +1,24 @@
 const REMEMBERED = 20;
 
 /**
- * The server's clock as the browser knows it. A frame's `at` arrives late by the transit, so the largest of the last
- * differences is the nearest to the truth. A browser's own clock may be wrong by minutes, and ages must not be.
+ * The browser's estimate of the server's clock. A frame's `at` arrives late by the transit time, so the largest of the
+ * recent differences is the most accurate. A browser's own clock can be wrong by minutes, and ages must not be.
  */
 export function createServerClock(now: () => number = Date.now) {
   const offsets: number[] = [];
   let offset = 0;
   return {
-    /** Takes the `at` of a frame that has just arrived. */
+    /** Takes the `at` of a frame that has just been received. */
     hear(at: number): void {
       offsets.push(at - now());
       if (offsets.length > REMEMBERED) offsets.shift();
       offset = Math.max(...offsets);
     },
-    /** Forgets what it learned; after a reconnect the network, or the machine's clock, may be another. */
+    /** Resets the estimate; after a reconnect the network or the machine's clock can have changed. */
     reset(): void {
       offsets.length = 0;
     },
-    /** Epoch milliseconds by the server's clock. */
+    /** The current time in epoch milliseconds by the server's clock. */
     now: (): number => now() + offset,
   };
 }

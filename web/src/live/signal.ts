@@ -13,7 +13,7 @@ export function createSignal() {
   };
 }
 
-/** A signal that is passed on at once, then at most every `ms` milliseconds; the last one is never lost. */
+/** A signal that is emitted immediately, then at most every `ms` milliseconds; the last one is never lost. */
 export function createThrottledSignal(ms: number) {
   const signal = createSignal();
   let timer: ReturnType<typeof setTimeout> | undefined;

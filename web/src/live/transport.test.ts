@@ -159,7 +159,7 @@ test('a window that is closed calls no more, and tries nothing', () => {
   expect([sockets.length, last(calls).closed]).toEqual([2, true]);
 });
 
-/** Calls against a server that answers as told, one after the other. */
+/** Makes calls, one after the other, against a server with the given replies. */
 function calling(answers: (requested: LiveCall) => LiveFrames) {
   const asked: LiveCall[] = [];
   let hidden = false;

@@ -1,7 +1,7 @@
 import { CLOSE_SESSION_ENDED, CLOSE_TRY_LATER } from '@milepost/contract/live-constants';
 import { type Phase, SILENCE_MS, type Socket, type SocketEvents } from './connection.ts';
 
-/** How frames come: by the WebSocket, or by calls where that is refused on the way. */
+/** How frames arrive: by the WebSocket, or by calls if that is refused on the way. */
 export type TransportKind = NonNullable<(Phase & { name: 'live' })['by']>;
 
 interface TransportOptions {
@@ -10,19 +10,19 @@ interface TransportOptions {
   onWay(way: TransportKind): void;
 }
 
-/** So often in a row a WebSocket must bring nothing before calls are tried. */
+/** The number of WebSockets in a row that must bring nothing before calls are tried. */
 const REFUSED_TIMES = 2;
 /**
- * While calls serve, the WebSocket is tried again: soon, since the server itself may have been away when it was refused; then
- * after a minute, and each time after twice as long.
+ * While frames come by calls, the WebSocket is retried: soon at first, since the server itself can have been down when
+ * it was refused; then after a minute, and each time after twice as long.
  */
 const FIRST_RETRY_MS = 2000;
 const RETRY_MS = 60_000;
 const LONGEST_RETRY_MS = 900_000;
 
 /**
- * Opens the WebSocket, or calls in its place where it was refused: by a proxy that does not pass it on, most likely. Goes
- * back to the WebSocket when one brings a frame.
+ * Opens the WebSocket, or makes calls instead if it was refused, most likely by a proxy that does not pass it on.
+ * Returns to the WebSocket as soon as one brings a frame.
  */
 export function createTransport({ openSocket, openCalls, onWay }: TransportOptions): (events: SocketEvents) => Socket {
   let refusals = 0;
@@ -44,7 +44,7 @@ export function createTransport({ openSocket, openCalls, onWay }: TransportOptio
         events.message(data);
       },
       closed(code) {
-        // Who is signed out, or has too many, was not refused on the way.
+        // A WebSocket that was closed for the session or for too many connections was not refused on the way.
         if (code !== CLOSE_SESSION_ENDED && code !== CLOSE_TRY_LATER) refused();
         events.closed(code);
       },
@@ -52,7 +52,7 @@ export function createTransport({ openSocket, openCalls, onWay }: TransportOptio
     return {
       send: socket.send,
       close() {
-        // Opened and silent: what some proxies make of it.
+        // The WebSocket opened but stayed silent, as some proxies cause.
         if (Date.now() - openedAt >= SILENCE_MS) refused();
         isOver = true;
         socket.close();
@@ -78,7 +78,7 @@ export function createTransport({ openSocket, openCalls, onWay }: TransportOptio
         events.message(data);
       },
       closed(code) {
-        // Not even calls reach the server: it may be down, and the WebSocket is as good a guess as any.
+        // Calls do not reach the server either: it can be down, so the WebSocket is tried again.
         refusals = 0;
         clearTimeout(retry);
         endProbe();
@@ -97,7 +97,7 @@ export function createTransport({ openSocket, openCalls, onWay }: TransportOptio
             isCalling = false;
             refusals = 0;
             onWay('socket');
-            // The server learns by the new way what is on the screen.
+            // The server must receive the view over the new transport.
             events.opened();
           }
           events.message(data);

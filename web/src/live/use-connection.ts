@@ -12,7 +12,7 @@ function onNetwork(listener: () => void): () => void {
   };
 }
 
-/** State of the live connection, looked at again every second. */
+/** The state of the live connection, updated every second. */
 export function useConnection(): ConnectionState {
   const phase = useConnectionPhase();
   const online = useSyncExternalStore(onNetwork, () => navigator.onLine);

@@ -12,12 +12,12 @@ export function useConnectionPhase(): Phase {
   return useSyncExternalStore(onConnectionPhase, connectionPhase);
 }
 
-/** Renders again when the fleet changed, at most once a second. Returns a number that is raised each time. */
+/** Renders again when the fleet changed, at most once a second. Returns a number that increases each time. */
 export function useFleetRevision(): number {
   return useSyncExternalStore(liveStore.onList, () => liveStore.revision);
 }
 
-/** Renders again when this vehicle changed; undefined where the session sees no such vehicle. */
+/** Renders again when this vehicle changed; undefined if the session may not see this vehicle. */
 export function useVehicle(id: number | null): { vehicle: LiveVehicle; slot: number } | undefined {
   const subscribe = useCallback(
     (listener: () => void) => (id === null ? () => undefined : liveStore.onVehicle(id, listener)),
@@ -57,7 +57,7 @@ const browserSecond = () => Math.floor(Date.now() / 1000) * 1000;
 /** The browser's time in whole seconds, epoch milliseconds. */
 export const useBrowserNow = (): number => useSyncExternalStore(onSecond, browserSecond);
 
-/** The server's time, epoch milliseconds, in steps; all components that ask for the same step render together. */
+/** The server's time, epoch milliseconds, in steps; all components with the same step render together. */
 export function useServerNow(stepMs = 1000): number {
   const subscribe = useCallback((listener: () => void) => onTick(stepMs, listener), [stepMs]);
   return useSyncExternalStore(subscribe, () => Math.floor(liveStore.clock.now() / stepMs) * stepMs);

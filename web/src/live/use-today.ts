@@ -3,5 +3,5 @@ import { useServerNow } from './use-live.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The day it is at the organisation, `YYYY-MM-DD`; renders again when the next one begins. */
+/** The current day of the organisation, `YYYY-MM-DD`; renders again when the next day begins. */
 export const useToday = (): string => dayOf(useServerNow(MINUTE_MS));

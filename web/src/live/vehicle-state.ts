@@ -44,12 +44,12 @@ export function vehicleState(table: FleetTable, slot: number): VehicleState {
 export const statusAt = (table: FleetTable, slot: number): VehicleStatus =>
   VEHICLE_STATUSES[table.status[slot] ?? 0] ?? 'never';
 
-/** False for one that has been quiet for too long: what it said last is not what it is now. */
+/** False for a vehicle that has been quiet for too long: its last report no longer describes the present. */
 export const isReporting = ({ status }: Pick<VehicleState, 'status'>): boolean =>
   status !== 'silent' && status !== 'inactive';
 
 /**
- * Bars of a signal, 0 to 4. Devices speak four scales: dBm (negative), levels 0 to 5, CSQ 0 to 31 (3GPP TS 27.007,
+ * The bars of a signal, 0 to 4. Devices use four scales: dBm (negative), levels 0 to 5, CSQ 0 to 31 (3GPP TS 27.007,
  * 8.5) and percent.
  */
 export function signalBars(rssi: number): number {

@@ -7,8 +7,8 @@ const MIN_PAUSE_MS = 300;
 const MOST_WATCHED = 500;
 
 /**
- * What the screen shows: the map's bounds, and vehicles that are watched by several panels (each under its own name).
- * Sent after a change, at most every 0.3 s and only when it differs from what the server knows.
+ * The visible part of the map: its bounds, and the vehicles that several panels watch (each under its own name). Sent
+ * after a change, at most every 0.3 s and only if it differs from the view that the server has.
  */
 export function createView(send: (frame: ViewFrame) => void) {
   const watched = new Map<string, readonly number[]>();
@@ -33,7 +33,7 @@ export function createView(send: (frame: ViewFrame) => void) {
   };
 
   return {
-    /** The present view, for a new connection. */
+    /** The current view, for a new connection. */
     frame(): ViewFrame {
       const now = frame();
       lastSent = JSON.stringify(now);
@@ -43,7 +43,7 @@ export function createView(send: (frame: ViewFrame) => void) {
       bounds = next;
       schedule();
     },
-    /** The first names take precedence where more than 500 vehicles are watched in all. */
+    /** The names set first take precedence if more than 500 vehicles are watched in all. */
     setWatch(name: string, ids: readonly number[]): void {
       watched.set(name, ids);
       schedule();

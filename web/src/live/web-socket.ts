@@ -1,6 +1,6 @@
 import type { Socket, SocketEvents } from './connection.ts';
 
-/** A browser's WebSocket in the form that `connection.ts` drives. */
+/** Adapts a browser's WebSocket to the interface that `connection.ts` uses. */
 export function openWebSocket(url: string, events: SocketEvents): Socket {
   const socket = new WebSocket(url);
   socket.addEventListener('open', () => events.opened());

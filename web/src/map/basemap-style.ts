@@ -4,15 +4,15 @@ import { BASE_PATH } from '../api/base-path.ts';
 export type MapTheme = 'light' | 'dark';
 export type BasemapKind = 'online' | 'offline';
 
-/** A style that does not answer within this time is not waited for. */
+/** The deadline for the online style, in milliseconds. */
 const ONLINE_TIMEOUT_MS = 3000;
 
 const EMPTY_GROUND: Record<MapTheme, string> = { light: '#e9edf0', dark: '#0b1118' };
 
-/** The colour of a map of which nothing is known yet. */
+/** The background colour of a map before its style is loaded. */
 export const bareGround = (theme: MapTheme): string => EMPTY_GROUND[theme];
 
-/** A ground of one colour: what is left when not even our own server has a basemap. */
+/** A style of one colour: the fallback when not even our own server has a basemap. */
 export function bareStyle(theme: MapTheme): StyleSpecification {
   return {
     version: 8,
@@ -21,7 +21,7 @@ export function bareStyle(theme: MapTheme): StyleSpecification {
   };
 }
 
-/** Only the outline: MapLibre itself checks the rest and tells of what it cannot draw. */
+/** Checks only the outline: MapLibre itself checks the rest and reports what it cannot draw. */
 function isStyle(value: unknown): value is StyleSpecification {
   if (typeof value !== 'object' || value === null || !('version' in value && 'sources' in value)) return false;
   return value.version === 8 && 'layers' in value && Array.isArray(value.layers);
@@ -33,25 +33,25 @@ function readStyle(text: string, url: string): StyleSpecification {
   return value;
 }
 
-/** What the placeholders of our own styles stand for: where the application came from, and the language of the page. */
+/** The values for the placeholders of our own styles: the address of the application and the language of the page. */
 export interface StyleContext {
   base: string;
   language: string;
 }
 
 async function fetchStyle(url: string, signal: AbortSignal, context: StyleContext): Promise<StyleSpecification> {
-  // A path is one of our own server.
+  // A path belongs to our own server.
   const response = await fetch(url.startsWith('/') ? context.base + url : url, { signal });
   if (!response.ok) throw new Error(`HTTP ${response.status} for ${url}`);
   const text = (await response.text()).replaceAll('{base}', context.base).replaceAll('{language}', context.language);
-  // A flat map with north up: everything that is drawn over it counts on that.
+  // The map is flat with north up: everything that is drawn over it relies on that.
   const { projection: _, terrain: __, ...flat } = readStyle(text, url);
   return flat;
 }
 
 /**
- * The style to show: the online one where it is asked for and answers in time, else the offline one of our own
- * server, else a bare ground. Never throws, so that the map is never blank.
+ * Loads the style to show: the online one if it is configured and replies in time, otherwise the offline one of our own
+ * server, otherwise a plain background. Never throws, so that the map is never blank.
  * @param onlineUrl style of the settings for this theme; empty for none
  */
 export async function loadStyle(
@@ -64,7 +64,7 @@ export async function loadStyle(
     try {
       return { style: await fetchStyle(onlineUrl, AbortSignal.timeout(ONLINE_TIMEOUT_MS), context), shown: 'online' };
     } catch {
-      // Not reachable from here: the offline one is shown instead.
+      // Not reachable; the offline style is shown instead.
     }
   }
   try {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { belowNorth } from './below-north.ts';
 
-// At the equator and zoom 0 a degree is 512 / 360 px, and so it is near it.
+// At the equator and zoom 0 a degree is 512 / 360 px, and nearly so in its vicinity.
 const PX = 512 / 360;
 const view = { lat: 0, zoom: 0, height: 20 * PX, top: 2 * PX };
 

@@ -1,13 +1,13 @@
 interface View {
-  /** Latitude of the middle, degrees, and the zoom of 512 px tiles. */
+  /** The latitude of the centre, degrees, and the zoom (for tiles of 512 px). */
   lat: number;
   zoom: number;
-  /** Height of the map and what is kept free at its top, px. */
+  /** The height of the map and the part that is covered at its top, px. */
   height: number;
   top: number;
 }
 
-/** Place of a latitude in the Mercator square, 0 at the north, 1 at the south. */
+/** The position of a latitude in the Mercator square, 0 in the north, 1 in the south. */
 const toY = (lat: number): number => {
   const sin = Math.sin((lat * Math.PI) / 180);
   return 0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI);
@@ -15,8 +15,8 @@ const toY = (lat: number): number => {
 const toLat = (y: number): number => (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI;
 
 /**
- * The latitude of the middle at which a map shows nothing beyond the northern edge of its streets, as far as the
- * northernmost of what it must show stays in sight.
+ * The latitude of the centre at which a map shows nothing beyond the northern edge of its streets, provided that the
+ * northernmost required point stays visible.
  */
 export function belowNorth({ lat, zoom, height, top }: View, edge: number, northernmost: number): number {
   const world = 512 * 2 ** zoom;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { blit, type Sheet } from './blit.ts';
 
-/** Alpha, blue, green, red: as the bytes of a pixel make one number. */
+/** Alpha, blue, green, red: the byte order of a pixel as a number. */
 const RED = 0xff_00_00_ff;
 const GREEN = 0xff_00_ff_00;
 const HALF_GREEN = 0x80_00_ff_00;
@@ -37,6 +37,6 @@ test('half clear over half clear is three quarters there', () => {
   const target = sheet();
   target.pixels[0] = 0x80_00_00_ff;
   blit(target, { side: 1, pixels: Uint32Array.of(HALF_GREEN) }, 0, 0);
-  // Alpha 128/255 + 128/255 × 127/255 = 0.752; green 0.502/0.752, red 0.25/0.752 of it.
+  // Alpha is 128/255 + 128/255 × 127/255 = 0.752; green is 0.502/0.752 and red 0.25/0.752.
   expect(target.pixels[0]).toBe(0xc0_00_aa_55);
 });

@@ -1,10 +1,10 @@
-/** A small picture: `side` by `side` pixels of RGBA (alpha not multiplied in) as `ImageData` keeps them, four bytes each. */
+/** A small picture: `side` by `side` pixels of RGBA (straight alpha) in the layout of `ImageData`, four bytes each. */
 export interface Sprite {
   side: number;
   pixels: Uint32Array;
 }
 
-/** Pixels of a picture to paint on, as wide as `width`. */
+/** The pixels of a picture to paint on, with rows of `width`. */
 export interface Sheet {
   width: number;
   height: number;
@@ -12,7 +12,7 @@ export interface Sheet {
 }
 
 /**
- * Paints a sprite with its upper left corner at whole pixels; what falls off the sheet is left out. Numbers are
+ * Paints a sprite with its upper left corner at whole pixels; the part outside of the sheet is clipped. Numbers are
  * little-endian, as on every machine that browsers run on: alpha is the highest byte.
  */
 export function blit(sheet: Sheet, sprite: Sprite, left: number, top: number): void {
@@ -33,7 +33,7 @@ export function blit(sheet: Sheet, sprite: Sprite, left: number, top: number): v
   }
 }
 
-/** One pixel over another (Porter and Duff, 1984), alpha not multiplied in. */
+/** Composites one pixel over another (Porter and Duff, 1984) with straight alpha. */
 function over(above: number, below: number): number {
   const a = (above >>> 24) / 255;
   const b = ((below >>> 24) / 255) * (1 - a);

@@ -4,8 +4,8 @@ import type { ClusterAnswer, ClusterQuestion } from './cluster-worker.ts';
 import { createRebuildPace } from './rebuild-pace.ts';
 
 /**
- * Asks the worker what to draw. One question at a time: while it thinks, only the newest question waits.
- * @param onAnswer gets null where no clusters are to be drawn at all
+ * Requests the clusters from the worker. One request runs at a time; while it runs, only the newest request waits.
+ * @param onAnswer gets null if no clusters are to be drawn at all
  */
 export function createClusterClient(onAnswer: (answer: ClusterAnswer | null) => void) {
   const worker = new Worker(new URL('./cluster-worker.ts', import.meta.url), { type: 'module', name: 'clusters' });
@@ -32,13 +32,21 @@ export function createClusterClient(onAnswer: (answer: ClusterAnswer | null) => 
   });
 
   return {
-    /** The filter or the fleet changed: the next question makes the index anew without waiting. */
+    /** Call this when the filter or the fleet changed: the next request rebuilds the index immediately. */
     invalidate: pace.hurry,
-    /** A vehicle moved, came, went, or got another mark: a question is worth asking as soon as `isDue` says so. */
+    /**
+     * Call this when a vehicle moved, was added, was removed or got another mark: a request is useful as soon as
+     * `isDue` is true.
+     */
     change: pace.change,
-    /** Whether a question now would bring something new though the map stands. @param now steady clock, ms */
+    /**
+     * True if a request now would bring a new result although the map does not move. @param now monotonic clock, ms
+     */
     isDue: (now: number): boolean => !isTooNear && inFlight === null && pace.isDue(now),
-    /** Asks for an area. @param points collects the vehicles that take part; called only when they are needed */
+    /**
+     * Requests the clusters of an area. @param points collects the vehicles that take part; called only when they are
+     * needed
+     */
     ask(bounds: Bounds, zoom: number, points: () => ClusterPoints): void {
       isTooNear = zoom > CLUSTER_MAX_ZOOM + 0.5;
       if (isTooNear) {
@@ -58,7 +66,7 @@ export function createClusterClient(onAnswer: (answer: ClusterAnswer | null) => 
   };
 }
 
-/** The vehicles with a place that pass the filter. @param takesPart by slot */
+/** The vehicles with coordinates that pass the filter. @param takesPart by slot */
 export function clusterPoints(table: FleetTable, takesPart: (slot: number) => boolean): ClusterPoints {
   const slots: number[] = [];
   for (let slot = 0; slot < table.size; slot++) {

@@ -1,10 +1,10 @@
 import Supercluster from 'supercluster';
 import { MARK } from '../live/fleet-table.ts';
 
-/** Nearer than this many px on the screen, three vehicles or more become one ring. */
+/** Three or more vehicles that are nearer to each other than this many px on the screen become one ring. */
 const RADIUS_PX = 36;
 const LEAST_MEMBERS = 3;
-/** Nearer than this zoom every vehicle is drawn by itself. */
+/** From this zoom on, every vehicle is drawn individually. */
 export const CLUSTER_MAX_ZOOM = 16;
 const MOST_MEMBERS_LISTED = 60;
 
@@ -14,37 +14,37 @@ export interface ClusterPoints {
   lons: Float64Array;
   lats: Float64Array;
   statuses: Uint8Array;
-  /** Bits of `MARK`. */
+  /** The bits of `MARK`. */
   marks: Uint8Array;
 }
 
 export interface Cluster {
-  /** The smallest vehicle id in it: stays the same while vehicles come and go. */
+  /** The smallest vehicle id of the cluster: a key that is stable while vehicles come and go. */
   key: number;
   lon: number;
   lat: number;
   count: number;
-  /** How many of each status, by its code. */
+  /** The number of vehicles of each status, by its code. */
   counts: number[];
-  /** How many have a critical alarm, and how many are out of service. */
+  /** The number of vehicles with a critical alarm, and of those out of service. */
   alarmed: number;
   out: number;
-  /** Zoom at which it falls apart; null where its vehicles stand in one spot. */
+  /** The zoom at which the cluster splits; null if its vehicles are all in one spot. */
   expansionZoom: number | null;
-  /** Its vehicles (at most 60) where it does not fall apart; else empty. */
+  /** The vehicles of the cluster (at most 60) if it does not split; otherwise empty. */
   members: number[];
 }
 
 export interface ClusterResult {
   clusters: Cluster[];
-  /** Vehicles of the area that are drawn by themselves. */
+  /** The vehicles of the area that are drawn individually. */
   singles: number[];
 }
 
 export type Bounds = [west: number, south: number, east: number, north: number];
 
 type Point = { id: number; status: number; marks: number };
-// Flat, because Supercluster copies the sums of a cluster one level deep only.
+// Flat, because Supercluster copies the sums of a cluster only one level deep.
 type Sums = Record<'key' | 's0' | 's1' | 's2' | 's3' | 's4' | 's5' | 's6' | 'alarmed' | 'out', number>;
 export type ClusterIndex = Supercluster<Point, Sums>;
 
@@ -87,7 +87,7 @@ export function buildClusterIndex(points: ClusterPoints): ClusterIndex {
   return index.load(features);
 }
 
-/** What to draw in the area at a zoom (any number; the index has one level for each whole zoom). */
+/** Returns what to draw in the area at a zoom (any number; the index has one level for each whole zoom). */
 export function queryClusters(index: ClusterIndex, bounds: Bounds, zoom: number): ClusterResult {
   const result: ClusterResult = { clusters: [], singles: [] };
   for (const { geometry, properties } of index.getClusters(bounds, Math.round(zoom))) {

@@ -11,8 +11,8 @@ interface Shown {
 const looks = ({ counts, alarmed, out }: Cluster) => [...counts, alarmed, out].join(' ');
 
 /**
- * Shows clusters as HTML buttons on the map: some dozens at most, crisp, in the theme's colours, and reachable by
- * keyboard. Those that stay are moved, not made anew.
+ * Shows clusters as HTML buttons on the map: some dozens at most, crisp, in the theme's colours and reachable by
+ * keyboard. Existing buttons are moved instead of created again.
  */
 export function createClusterMarkers(
   map: MapLibreMap,
@@ -27,7 +27,7 @@ export function createClusterMarkers(
     button.dataset['testid'] = 'map-cluster';
     drawRing(button, cluster, options.label(cluster));
     const marker = new Marker({ element: button }).setLngLat([cluster.lon, cluster.lat]).addTo(map);
-    // MapLibre makes every marker an image; this one is a button.
+    // MapLibre gives every marker the role of an image; this one is a button.
     button.removeAttribute('role');
     const entry = { marker, button, cluster };
     button.addEventListener('click', (event) => {

@@ -2,14 +2,17 @@ import { VEHICLE_STATUSES } from '@milepost/contract/live-constants';
 import type { Cluster } from './cluster-index.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
-/** Order around the ring, from the top: what moves first. */
+/** The order of the statuses around the ring, from the top: moving vehicles first. */
 const ORDER = [1, 2, 6, 3, 4, 5, 0] as const;
 const GAP_SHARE = 0.012;
 
-/** Side of a ring in px: grows with the logarithm of its count, from 38 to 64. */
+/** The side of a ring in px: grows with the logarithm of its count, from 38 to 64. */
 export const ringSize = (count: number): number => Math.round(Math.min(64, 32 + 8 * Math.log10(Math.max(count, 3))));
 
-/** The arcs of a ring as shares of its round: which status, from where, how far. Gaps are taken off between arcs. */
+/**
+ * The arcs of a ring as shares of its circumference: the status, the start and the length. The gaps between arcs are
+ * subtracted.
+ */
 export function ringArcs(counts: readonly number[]): { status: number; from: number; share: number }[] {
   const total = counts.reduce((sum, count) => sum + count, 0);
   const present = ORDER.filter((status) => (counts[status] ?? 0) > 0);
@@ -23,7 +26,7 @@ export function ringArcs(counts: readonly number[]): { status: number; from: num
   });
 }
 
-/** Draws the ring of a cluster into a button: colours come from the theme through CSS. */
+/** Draws the ring of a cluster into a button; the colours come from the theme through CSS. */
 export function drawRing(button: HTMLElement, cluster: Cluster, label: string): void {
   const size = ringSize(cluster.count);
   const radius = size / 2 - 5;
@@ -56,7 +59,7 @@ export function drawRing(button: HTMLElement, cluster: Cluster, label: string): 
   button.replaceChildren(svg, number, ...badges);
 }
 
-/** A number on the edge of a ring; its button says in words what it counts. */
+/** A number on the edge of a ring; the label of its button states what it counts. */
 function badge(kind: string, count: number): HTMLElement {
   const element = document.createElement('span');
   element.className = 'milepost-cluster-badge';

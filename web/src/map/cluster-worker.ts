@@ -1,7 +1,7 @@
 import { buildClusterIndex, queryClusters } from './cluster-index.ts';
 import type { ClusterIndex, ClusterPoints, ClusterResult, Bounds } from './cluster-index.ts';
 
-/** Replaces the index where `points` is there, then answers for the area. */
+/** Replaces the index if `points` is present, then returns the clusters of the area. */
 export interface ClusterQuestion {
   points: ClusterPoints | null;
   bounds: Bounds;

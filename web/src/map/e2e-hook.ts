@@ -17,7 +17,7 @@ declare global {
 
 const FLAG = 'milepost-e2e';
 
-/** Lets a test in a real browser ask where vehicles are drawn; only where it asked for that by flag. */
+/** Lets a browser test query where vehicles are drawn; only if the test set its flag. */
 export function exposeForTests(store: LiveStore, map: MapLibreMap): void {
   const isEnabled = localStorage.getItem(FLAG) !== null || `${location.search}${location.hash}`.includes(FLAG);
   if (!isEnabled) return;

@@ -11,7 +11,7 @@ const STREETS: StyleSpecification = {
   layers: [{ id: 'edge-fade', type: 'fill', source: 'city', 'source-layer': 'fade' }],
 };
 
-/** As much of a map as is asked: 600 px high, at zoom 11. */
+/** The part of a map that is used: 600 px high, at zoom 11. */
 function standIn() {
   const events = new EventEmitter();
   let style: StyleSpecification | undefined;

@@ -1,4 +1,4 @@
-// Types alone: pages that fetch the map's library when they need it import this at once.
+// Types only: pages that lazy-load the map library import this file eagerly.
 import type { LngLatLike, StyleSpecification } from 'maplibre-gl';
 import { belowNorth } from './below-north.ts';
 import { isReady } from './is-ready.ts';
@@ -8,14 +8,17 @@ import type { MapLibreMap } from './map-library.ts';
 type Box = readonly [number, number, number, number];
 
 interface Fit {
-  /** Kept free at each edge of the map, px. */
+  /** The free margin at each edge of the map, px. */
   padding: { top: number; bottom: number; left: number; right: number };
   maxZoom: number;
-  /** 0 to jump, ms. */
+  /** Milliseconds; 0 to jump. */
   duration: number;
 }
 
-/** The northern edge of the streets of a style that fades there; null where they go on, or end as the file of a map does. */
+/**
+ * The northern edge of the streets in a style that fades out there; null if the streets continue, or end with the map's
+ * file.
+ */
 export function northEdgeOf({ sources, layers }: Pick<StyleSpecification, 'sources' | 'layers'>): number | null {
   if (!layers.some(({ id }) => id === 'edge-fade')) return null;
   for (const source of Object.values(sources)) {
@@ -24,10 +27,10 @@ export function northEdgeOf({ sources, layers }: Pick<StyleSpecification, 'sourc
   return null;
 }
 
-/** That of what the map shows; null, too, while it has no style yet. */
+/** The northern edge in the map's current style; also null while it has no style. */
 const northEdgeNow = (map: MapLibreMap) => (isReady(map) ? northEdgeOf(map.getStyle()) : null);
 
-/** Some metre: nobody moved the map meanwhile. */
+/** About a metre: within this distance the map counts as not moved meanwhile. */
 const SAME_DEG = 1e-5;
 
 function placeOf(place: LngLatLike): { lng: number; lat: number } {
@@ -35,7 +38,7 @@ function placeOf(place: LngLatLike): { lng: number; lat: number } {
   return { lng: 'lng' in place ? place.lng : place.lon, lat: place.lat };
 }
 
-/** Shows a box, with no more of the empty land north of the streets than it takes. */
+/** Shows a box with as little as possible of the empty land north of the streets. */
 export function fitStreets(map: MapLibreMap, box: Box, fit: Fit): void {
   const { padding, maxZoom, duration } = fit;
   const camera = map.cameraForBounds([...box], { padding, maxZoom });
@@ -43,12 +46,12 @@ export function fitStreets(map: MapLibreMap, box: Box, fit: Fit): void {
   const center = placeOf(camera.center);
   const edge = northEdgeNow(map);
   if (edge === null) {
-    // The style may come after it, and with it where the streets end.
+    // The style can arrive later, and with it the edge of the streets.
     const refit = () => {
       const present = map.getCenter();
       if (map.isMoving() || Math.hypot(present.lng - center.lng, present.lat - center.lat) >= SAME_DEG) return;
       if (northEdgeNow(map) !== null) fitStreets(map, box, { ...fit, duration: 0 });
-      // It was only the bare one that a map begins with.
+      // It was only the plain style with which a map begins.
       else map.once('style.load', refit);
     };
     map.once('style.load', refit);

@@ -4,20 +4,20 @@ import { addScaleBar } from './scale-bar.ts';
 
 export interface FlatMapOptions {
   container: HTMLElement;
-  /** What the map shows, for screen readers. */
+  /** The description of the map for screen readers. */
   label: string;
   theme: MapTheme;
   camera: readonly [lon: number, lat: number, zoom: number];
   reducedMotion: boolean;
-  /** False: only looked at. */
+  /** False for a map that is only looked at. */
   interactive?: boolean;
-  /** For a picture of it: pixels of the picture for each of the page. Its pixels can be read after they were drawn. */
+  /** For a picture of the map: its device pixels per CSS pixel. The pixels can be read after drawing. */
   picture?: number;
 }
 
 /**
- * A map with nothing on it yet. North stays up: a fleet is read like a printed map, and a place is one multiplication
- * away from its pixel.
+ * Creates a map with nothing on it. North stays up: a fleet is read like a printed map, and the pixel of a coordinate
+ * needs only one multiplication.
  */
 export function createFlatMap({
   container,

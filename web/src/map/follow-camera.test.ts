@@ -14,7 +14,7 @@ test('outside of it the camera is told how far to go', () => {
 });
 
 test('what a panel covers does not count as map', () => {
-  // A card of 400 px on the right: the middle is at 300.
+  // With a card of 400 px on the right, the centre is at 300.
   expect(outOfMiddle(500, 400, SIZE, { ...NONE, right: 400 })).toEqual([200, 0]);
   expect(outOfMiddle(300, 400, SIZE, { ...NONE, right: 400 })).toEqual([0, 0]);
   expect(freeOffset({ ...NONE, right: 400 })).toEqual([-200, 0]);

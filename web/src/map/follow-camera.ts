@@ -1,7 +1,7 @@
 import type { MapLibreMap } from './map-library.ts';
 import { screenOf, screenX, screenY } from './screen.ts';
 
-/** Px of the map that panels cover, on each side. */
+/** The width of the map's covered strip on each side, px. */
 export interface Covered {
   left: number;
   right: number;
@@ -9,13 +9,16 @@ export interface Covered {
   bottom: number;
 }
 
-/** The camera moves only when the vehicle leaves the middle part of the free map: a basemap that always creeps is hard to read. */
+/**
+ * The camera moves only when the vehicle leaves the central part of the free map: a basemap that always creeps is hard
+ * to read.
+ */
 const FREE_SHARE = 0.22;
 const EASE_MS = 900;
-/** Following begins at a zoom where streets can be told apart. */
+/** Following begins at a zoom where streets are distinguishable. */
 export const FOLLOW_ZOOM = 15;
 
-/** How far the vehicle is out of the middle part, in px; [0, 0] while it is inside. */
+/** The distance of the vehicle from the central part, in px; [0, 0] while it is inside. */
 export function outOfMiddle(
   x: number,
   y: number,
@@ -30,13 +33,13 @@ export function outOfMiddle(
   return inside ? [0, 0] : [dx, dy];
 }
 
-/** Offset of the free map's middle from the middle of the whole map, in px, as MapLibre's `offset` counts it. */
+/** The offset of the free map's centre from the centre of the whole map, in px, as in MapLibre's `offset`. */
 export const freeOffset = (covered: Covered): [number, number] => [
   (covered.left - covered.right) / 2,
   (covered.top - covered.bottom) / 2,
 ];
 
-/** Brings the vehicle back into the middle part where it has left it. Does nothing while the map is being moved. */
+/** Moves the camera so that the vehicle is back in the central part. Does nothing while the map is moving. */
 export function panIntoView(map: MapLibreMap, [lon, lat]: [number, number], covered: Covered, animate: boolean): void {
   if (map.isMoving()) return;
   const screen = screenOf(map);

@@ -1,19 +1,19 @@
 export interface LabelCandidate {
   id: number;
   text: string;
-  /** Where the vehicle is on the screen, px. */
+  /** The vehicle's position on the screen, px. */
   x: number;
   y: number;
 }
 
-/** Size of a label on the screen, px; its top is this far below the vehicle. */
+/** The font size of a label on the screen, px; its top is this far below the vehicle. */
 export const LABEL_FONT_PX = 11;
 const CHARACTER_PX = 6.9;
 const PADDING_PX = 10;
 export const LABEL_HEIGHT_PX = 18;
 export const LABEL_DROP_PX = 15;
 
-/** Half the side of the square that a vehicle's picture needs. */
+/** Half the side of the square that a vehicle's icon needs. */
 const ICON_HALF_PX = 11;
 
 interface Box {
@@ -31,8 +31,8 @@ function labelBox({ text, x, y }: LabelCandidate): Box {
 }
 
 /**
- * Chooses the vehicles whose plates are shown, so that no label covers another or another vehicle. A label that is
- * shown stays while it can, so that they do not flicker; the selected vehicle's comes before all.
+ * Chooses the vehicles whose registrations are shown, so that no label covers another label or vehicle. A visible label
+ * stays while possible, to avoid flicker; the selected vehicle's label takes precedence.
  */
 export function chooseLabels(
   candidates: readonly LabelCandidate[],

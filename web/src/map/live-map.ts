@@ -12,9 +12,9 @@ import { LngLat, LngLatBounds, Marker } from './map-library.ts';
 import { createVehicleDrawing } from './vehicle-drawing.ts';
 import type { Trail } from './trail.ts';
 
-/** Between what is fitted and the edges of the free map. */
+/** The margin between fitted vehicles and the edges of the free map. */
 const EDGE_PX = 56;
-/** Room that a tip beside the pointer needs, px. */
+/** The width of a tooltip beside the pointer, px. */
 const TIP_PX = 290;
 
 export type Camera = [lon: number, lat: number, zoom: number];
@@ -24,16 +24,19 @@ export interface LiveMapOptions extends FlatMapOptions {
   covered: Covered;
   clusterLabel(cluster: Cluster): string;
   onPick(id: number | null): void;
-  /** Null when the pointer leaves; x and y in px of the map; `flip` where there is no room to the right. */
+  /**
+   * Called with null when the pointer leaves; x and y in px of the map; `flip` is true if there is no room on the
+   * right.
+   */
   onHover(hover: { id: number; x: number; y: number; flip: boolean } | null): void;
-  /** Vehicles that stand in one spot, where a ring of them was clicked. */
+  /** Called with the vehicles in one spot, when their ring was clicked. */
   onCrowd(ids: number[]): void;
   onCamera(camera: Camera, bounds: Bounds): void;
-  /** The person moved the map by hand. */
+  /** Called when the person moved the map by hand. */
   onDrag(): void;
 }
 
-/** The live map: basemap, vehicles, selection and camera. React holds one and tells it what changed. */
+/** The live map: basemap, vehicles, selection and camera. A React component owns one and passes changes to it. */
 export function createLiveMap(options: LiveMapOptions) {
   const { store, container } = options;
   let { theme, covered, reducedMotion } = options;
@@ -44,7 +47,7 @@ export function createLiveMap(options: LiveMapOptions) {
   let following = false;
   let movedByHand = false;
   let styleRun = 0;
-  /** Where the streets of the offline map end; null where they do not. */
+  /** The latitude at which the streets of the offline map end; null if they do not end. */
   let northEdge: number | null = null;
   let fitted: { ids: number[]; center: LngLat } | null = null;
 
@@ -92,7 +95,7 @@ export function createLiveMap(options: LiveMapOptions) {
     if (shown === 'online') watchOnline(run);
   };
 
-  /** A style may answer while its tiles do not: after five failures without one tile, the offline map takes over. */
+  /** A style can load while its tiles fail: after five failures without one tile, the offline map replaces it. */
   const watchOnline = (run: number) => {
     let failures = 0;
     const done = () => {
@@ -172,7 +175,7 @@ export function createLiveMap(options: LiveMapOptions) {
       center.lat = belowNorth(view, northEdge, bounds.getNorth());
     }
     map.easeTo({ center, zoom: camera.zoom, duration: animate ? motion(700) : 0 });
-    // The style may come after it, and with it where the streets end.
+    // The style can arrive later, and with it the edge of the streets.
     fitted = northEdge === null ? { ids, center } : null;
     return true;
   };
@@ -207,13 +210,13 @@ export function createLiveMap(options: LiveMapOptions) {
     follow(on: boolean): void {
       following = on;
     },
-    /** Whether a person moved or zoomed the map. */
+    /** True if a person moved or zoomed the map. */
     isMovedByHand: () => movedByHand,
-    /** Goes to the vehicle, near enough to tell streets apart. False where it has no place. */
+    /** Moves to the vehicle at a zoom where streets are distinguishable. False if it has no coordinates. */
     goTo: (id: number) => goTo(id, Math.max(map.getZoom(), FOLLOW_ZOOM)),
     zoomTo: (id: number) => goTo(id, Math.max(map.getZoom(), 16.5)),
     zoomBy: (steps: number) => map.easeTo({ zoom: map.getZoom() + steps, duration: motion(250) }),
-    /** Shows all of these vehicles that have a place. False where none has. */
+    /** Shows all of these vehicles that have coordinates. False if none has. */
     fit: (ids: Iterable<number>, animate = true) => fit([...ids], animate),
     flyTo: (lon: number, lat: number) =>
       map.flyTo({

@@ -2,10 +2,10 @@ import { atlasColors, drawVehicleAtlas, type VehicleAtlas } from './vehicle-atla
 
 export type Rgb = [number, number, number];
 
-/** What the drawing takes from the style sheet; made anew when the theme changes. */
+/** The colours of the style sheet that the drawing uses; read again when the theme changes. */
 export interface MapColors {
   atlas: VehicleAtlas;
-  /** Distinguishes one theme's atlas from the other's. */
+  /** Distinguishes the atlas of one theme from that of another. */
   key: string;
   trail: Rgb;
   trailCasing: Rgb;
@@ -13,7 +13,7 @@ export interface MapColors {
   labelGround: Rgb;
 }
 
-/** Any CSS colour in numbers, by letting the browser paint it. */
+/** Converts any CSS colour to numbers by letting the browser paint it. */
 function rgbOf(color: string): Rgb {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = 1;

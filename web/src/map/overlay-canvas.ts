@@ -22,19 +22,19 @@ export interface Label {
 
 export interface OverlayContent {
   trail: Trail | null;
-  /** Where the selected vehicle is shown; null where none is, or it has no place. */
+  /** The displayed coordinates of the selected vehicle; null if none is selected or it has no coordinates. */
   selected: [lon: number, lat: number] | null;
   selectedId: number | null;
   labels: readonly Label[];
-  /** Where the vehicle of a label is shown. */
+  /** The displayed coordinates of a label's vehicle. */
   placeOf(id: number): [lon: number, lat: number];
 }
 
 const rgba = ([r, g, b]: Rgb, alpha: number) => `rgb(${r} ${g} ${b} / ${alpha})`;
 
 /**
- * Draws what is few over the map and below the vehicles: trail and ring of the selected one, and plates. A canvas of the
- * browser's own, since a library for it was as many bytes as a fifth of the first visit.
+ * Draws the few things over the map and below the vehicles: the trail and ring of the selected vehicle, and the
+ * registrations. Uses a plain canvas, since a library would add a fifth of the bytes of the first visit.
  */
 export function createOverlayCanvas(map: MapLibreMap) {
   const canvas = document.createElement('canvas');
@@ -53,7 +53,7 @@ export function createOverlayCanvas(map: MapLibreMap) {
     widths.set(text, width);
     return width;
   };
-  // The plates were measured in another font until that of the application was there.
+  // The labels were measured in a fallback font until the application's font was loaded.
   const remeasure = () => widths.clear();
   document.fonts.addEventListener('loadingdone', remeasure);
 
@@ -74,7 +74,7 @@ export function createOverlayCanvas(map: MapLibreMap) {
     }
     pen.strokeStyle = 'white';
     pen.lineWidth = 2;
-    // By whole zooms, so that the arrows do not wander along the line while the map zooms.
+    // In steps of whole zooms, so that the arrows do not move along the line while the map zooms.
     for (const { position, courseDeg } of trailArrows(trail, 512 * 2 ** Math.round(map.getZoom()))) {
       pen.save();
       pen.translate(screenX(screen, position[0]), screenY(screen, position[1]));
@@ -100,7 +100,7 @@ export function createOverlayCanvas(map: MapLibreMap) {
     pen.font = LABEL_FONT;
     pen.textAlign = 'center';
     pen.textBaseline = 'middle';
-    // A plate reads the same in every language.
+    // A registration is written left to right in every language.
     pen.direction = 'ltr';
     for (const { id, text } of labels) {
       const [lon, lat] = placeOf(id);
@@ -119,7 +119,7 @@ export function createOverlayCanvas(map: MapLibreMap) {
   return {
     draw(content: OverlayContent, colors: MapColors): void {
       const { trail, selected, labels } = content;
-      // A canvas that stays empty need not be put together with the others again.
+      // The browser need not composite a canvas that stays empty.
       canvas.hidden = !trail && !selected && labels.length === 0;
       if (canvas.hidden) return;
       const screen = screenOf(map);

@@ -4,10 +4,13 @@ import type { MapLibreMap } from './map-library.ts';
 
 type Color = NonNullable<BackgroundLayerSpecification['paint']>['background-color'];
 
-/** What is not there by then is not said to be on its way any more. */
+/** After this time, missing tiles no longer count as loading. */
 const LOADING_MS = 10_000;
 
-/** A style whose ground says nothing yet, and what its grounds are: often the sea, on which the land is drawn later. */
+/**
+ * Replaces the background of a style by a neutral one, since the original is often the colour of the sea, over which
+ * the land is only drawn later. Returns the original backgrounds.
+ */
 export function neutral(style: StyleSpecification, theme: MapTheme) {
   const grounds = new Map<string, Color>();
   const layers = style.layers.map((layer) => {
@@ -19,21 +22,21 @@ export function neutral(style: StyleSpecification, theme: MapTheme) {
 }
 
 /**
- * Puts a style on a map. Until its tiles are there its ground is neutral, and the map's element has `data-loading`, beside
- * which the page says so.
+ * Applies a style to a map. Until its tiles are loaded its background is neutral, and the map's element has
+ * `data-loading`, on which the page shows a message.
  */
 export function putStyle(map: MapLibreMap, given: StyleSpecification, theme: MapTheme): void {
   const element = map.getContainer();
   const run = String(performance.now());
   element.dataset['loading'] = run;
   const { style, grounds } = neutral(given, theme);
-  // Without comparing: styles of two themes differ in every layer, and a full swap has no half-changed state.
+  // Without a diff: the styles of two themes differ in every layer, and a full swap has no half-changed state.
   map.setStyle(style, { diff: false });
 
   const settle = () => {
     clearTimeout(timer);
     map.off('sourcedata', look);
-    // Another style came, or the map went.
+    // Another style was applied, or the map was removed.
     if (element.dataset['loading'] !== run) return;
     delete element.dataset['loading'];
     for (const [id, color] of grounds) if (map.getLayer(id)) map.setPaintProperty(id, 'background-color', color);

@@ -1,10 +1,10 @@
-/** The index is made anew from vehicles that changed at most this often, and never more than a fifth of the time. */
+/** The index is rebuilt after movements at most this often, and never for more than a fifth of the time. */
 const REBUILD_MS = 1000;
 const REBUILD_SHARE = 5;
 
 /**
- * When the index of clusters is made anew: at once where the filter changed, else some time after the last, and never
- * forgotten: a change that came too early stays due. All times in ms of one steady clock.
+ * Decides when the index of clusters is rebuilt: immediately if the filter changed, otherwise after a pause since the
+ * last rebuild. A change that came too early stays pending. All times are in ms of one monotonic clock.
  */
 export function createRebuildPace() {
   let changed = true;
@@ -12,11 +12,11 @@ export function createRebuildPace() {
   let beganAt = -Infinity;
   let pauseMs = REBUILD_MS;
   return {
-    /** A vehicle moved, came, went, or got another mark. */
+    /** Call this when a vehicle moved, was added, was removed or got another mark. */
     change(): void {
       changed = true;
     },
-    /** What takes part became another: nobody waits for the pause. */
+    /** Call this when the set of vehicles changed: the pause is skipped. */
     hurry(): void {
       atOnce = true;
     },
@@ -25,7 +25,10 @@ export function createRebuildPace() {
       changed = atOnce = false;
       beganAt = now;
     },
-    /** @param durationMs how long making it took, with the question and its answer */
+    /**
+     *
+     * @param durationMs how long the rebuild took, including the messages to and from the worker
+     */
     end(durationMs: number): void {
       pauseMs = Math.max(REBUILD_MS, durationMs * REBUILD_SHARE);
     },

@@ -1,9 +1,10 @@
 /**
- * The part of the world that a map shows that looks straight down with north up. Ours does not turn or tilt, so a
- * place is on the screen by one multiplication instead of MapLibre's matrices, which 10,000 vehicles would feel.
+ * The part of the world that a map shows when it looks straight down with north up. Our map neither turns nor tilts, so
+ * the pixel of a coordinate needs one multiplication instead of MapLibre's matrices, which would be slow for 10,000
+ * vehicles.
  */
 export interface Screen {
-  /** Centre in units of the Mercator square, 0 to 1 from the north-west. */
+  /** The centre in units of the Mercator square, 0 to 1 from the north-west. */
   x: number;
   y: number;
   /** Pixels across the whole world. */
@@ -14,10 +15,10 @@ export interface Screen {
 
 const TILE_PX = 512;
 
-/** Longitude as a share of the Mercator square. */
+/** A longitude as a share of the Mercator square. */
 export const mercatorX = (lon: number): number => lon / 360 + 0.5;
 
-/** Latitude as a share of the Mercator square, 0 in the north. */
+/** A latitude as a share of the Mercator square, 0 in the north. */
 export function mercatorY(lat: number): number {
   const sin = Math.sin((lat * Math.PI) / 180);
   return 0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI);
@@ -41,7 +42,7 @@ export function screenOf(map: MapView): Screen {
   };
 }
 
-/** Pixels from the left edge; the nearest copy of the world counts. */
+/** Pixels from the left edge, to the nearest copy of the world. */
 export function screenX(screen: Screen, lon: number): number {
   const x = mercatorX(lon) - screen.x;
   return screen.width / 2 + (x - Math.round(x)) * screen.worldPx;

@@ -29,7 +29,7 @@ test('the newest piece is the strongest, the oldest the faintest, and each goes 
   }
   expect(pieces[0]?.alpha).toBeLessThan(0.2);
   expect(pieces.at(-1)?.alpha).toBeCloseTo(0.92);
-  // Few strokes, however many fixes.
+  // Few strokes, whatever the number of fixes.
   expect(pieces.length).toBeLessThanOrEqual(17);
 });
 

@@ -1,19 +1,22 @@
-/** Where a vehicle was: columns in order of time. */
+/** The past path of a vehicle: columns in order of time. */
 export interface Trail {
-  /** [lon, lat] of each fix. */
+  /** The [lon, lat] of each fix. */
   path: [number, number][];
-  /** Epoch milliseconds of each fix. */
+  /** The epoch milliseconds of each fix. */
   times: number[];
 }
 
-/** Points of `get-vehicle-track`: lat, lon, epoch milliseconds, km/h. */
+/** The points of `get-vehicle-track`: lat, lon, epoch milliseconds, km/h. */
 type TrackPoint = readonly [number, number, number, number];
 
 export function trailOf(points: readonly TrackPoint[]): Trail {
   return { path: points.map(([lat, lon]) => [lon, lat]), times: points.map((point) => point[2]) };
 }
 
-/** Lets the trail grow by a newer fix, and drops what is older than `keepMs` before it. Returns the same trail where nothing changed. */
+/**
+ * Appends a newer fix to the trail, and drops fixes more than `keepMs` older than it. Returns the same trail if nothing
+ * changed.
+ */
 export function growTrail(trail: Trail, lat: number, lon: number, time: number, retainMs: number): Trail {
   if (time <= (trail.times.at(-1) ?? 0)) return trail;
   const from = trail.times.findIndex((each) => each >= time - retainMs);
@@ -23,18 +26,18 @@ export function growTrail(trail: Trail, lat: number, lon: number, time: number, 
 
 const OLDEST = 0.14;
 const NEWEST = 0.92;
-/** Steps of fading: finer ones are not seen. */
+/** The steps of fading; finer ones are not visible. */
 const SHADES = 16;
 
-/** A part of the trail of one opacity, 0 to 1. */
+/** A part of the trail with one opacity, 0 to 1. */
 interface Piece {
   path: [number, number][];
   alpha: number;
 }
 
 /**
- * The trail in pieces that fade with their age, oldest first; each begins where the one before ends.
- * @param leg where the vehicle is shown now, to which the newest piece goes on
+ * Splits the trail into pieces that fade with their age, oldest first; each begins where the previous one ends.
+ * @param leg the displayed coordinates of the vehicle, at which the newest piece ends
  */
 export function fadedPieces({ path, times }: Trail, leg: [number, number] | null): Piece[] {
   const first = times[0] ?? 0;
@@ -54,14 +57,14 @@ export function fadedPieces({ path, times }: Trail, leg: [number, number] | null
   return pieces;
 }
 
-/** A place on the trail and the way it went there, in degrees clockwise from north. */
+/** A point of the trail and its direction there, in degrees clockwise from north. */
 export interface Arrow {
   position: [number, number];
   courseDeg: number;
 }
 
 /**
- * Places arrows along the trail, one each `spacingPx` pixels of the screen.
+ * Puts arrows along the trail, one per `spacingPx` pixels of the screen.
  * @param worldPx pixels across the whole world
  */
 export function trailArrows({ path }: Trail, worldPx: number, spacingPx = 84): Arrow[] {
@@ -70,7 +73,8 @@ export function trailArrows({ path }: Trail, worldPx: number, spacingPx = 84): A
   for (let leg = 1; leg < path.length; leg++) {
     const [lon1, lat1] = path[leg - 1] ?? [0, 0];
     const [lon2, lat2] = path[leg] ?? [0, 0];
-    // Near enough on the screen: east is shorter by the cosine in metres, and longer by the same on the Mercator map.
+    // Accurate enough on the screen: in metres, east is shorter by the cosine, and the Mercator map stretches it by the
+    // same factor.
     const east = (lon2 - lon1) * (worldPx / 360);
     const north = ((lat2 - lat1) * (worldPx / 360)) / Math.cos((lat1 * Math.PI) / 180);
     const length = Math.hypot(east, north);

@@ -5,7 +5,7 @@ import { useSetup } from '../api/setup.ts';
 import type { BasemapKind, MapTheme } from './basemap-style.ts';
 import { localStore } from '../api/local-store.ts';
 
-/** What a person chose to lie under everything: `raster:` and a name, or one of these. */
+/** The basemap that a person chose: `raster:` and a name, or one of these. */
 export type Ground = 'online' | 'offline' | `raster:${string}`;
 
 interface Rasters {
@@ -14,20 +14,20 @@ interface Rasters {
   mapStyleDark: string;
 }
 
-/** The grounds that there are; the offline one always. */
+/** The available basemaps; the offline one is always among them. */
 export const groundsOf = ({ mapRasters, mapStyleLight, mapStyleDark }: Rasters): Ground[] => [
   ...(mapStyleLight !== '' || mapStyleDark !== '' ? (['online'] as const) : []),
   'offline',
   ...mapRasters.map(({ name }) => `raster:${name}` as const),
 ];
 
-/** What maps take of a ground: one that is gone from the settings counts as the first that there is. */
+/** The style of a basemap; one that the settings no longer contain is replaced by the first available one. */
 export function styleOfGround(
   ground: string,
   { mapRasters, mapStyleLight, mapStyleDark }: Rasters,
 ): { basemap: BasemapKind; styleUrls: Record<MapTheme, string> } {
   const raster = mapRasters.find(({ name }) => ground === `raster:${name}`);
-  // Of pictures there is one for both themes.
+  // A raster basemap has one style for both themes.
   if (raster) return { basemap: 'online', styleUrls: { light: raster.style, dark: raster.style } };
   const isOffline = ground === 'offline' || (mapStyleLight === '' && mapStyleDark === '');
   return { basemap: isOffline ? 'offline' : 'online', styleUrls: { light: mapStyleLight, dark: mapStyleDark } };
@@ -35,7 +35,7 @@ export function styleOfGround(
 
 const NONE: Rasters = { mapRasters: [], mapStyleLight: '', mapStyleDark: '' };
 
-/** The ground of the maps, one choice for all of them, kept in this browser. */
+/** The basemap of the maps: one choice for all of them, stored in this browser. */
 export function useGround() {
   const { t } = useTranslation();
   const setup = useSetup().data ?? NONE;

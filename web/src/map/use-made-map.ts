@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 interface Making<Made> {
-  /** Makes the map once in the place for it; MapLibre comes as a chunk of its own. */
+  /** Creates the map once, in its element; MapLibre is a separate lazy-loaded chunk. */
   make: (element: HTMLElement) => Promise<Made>;
-  /** Told of the map once it is there, and null when it goes. */
+  /** Called with the map once it is created, and with null when it is removed. */
   announce: (made: Made | null) => void;
 }
 

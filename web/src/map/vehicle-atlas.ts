@@ -2,32 +2,32 @@ import { VEHICLE_STATUSES, type VehicleStatus } from '@milepost/contract/live-co
 import { MARK } from '../live/fleet-table.ts';
 import { MARKINGS, pictureOf, PICTURES } from './vehicle-pictures.ts';
 
-/** Side of one picture in the atlas, in px of the texture: 28 px on the screen at three times the density. */
+/** The side of one picture in the atlas, in px of the texture: 28 px on the screen at three times the density. */
 const CELL = 84;
-/** Side of the field that the shapes are drawn on: the disc with its edge and shadow just fits. */
+/** The side of the field on which the shapes are drawn; the disc with its edge and shadow just fits. */
 const FIELD = 84;
 
 export interface VehicleAtlas {
-  /** The pictures in one row. */
+  /** All pictures in one row. */
   image: ImageData;
-  /** Where each picture is; the first are those of the status codes. */
+  /** The position of each picture; the first are those of the status codes. */
   mapping: Record<string, { x: number; y: number; width: number; height: number }>;
 }
 
 export interface AtlasColors {
   status: Record<VehicleStatus, string>;
-  /** Of the disc under the shape. */
+  /** The colour of the disc under the shape. */
   ground: string;
-  /** Of the line around the disc. */
+  /** The colour of the line around the disc. */
   edge: string;
-  /** Of the star around a vehicle with a critical alarm. */
+  /** The colour of the star around a vehicle with a critical alarm. */
   alarm: string;
-  /** Of the dashed ring around a vehicle that is out of service. */
+  /** The colour of the dashed ring around a vehicle that is out of service. */
   out: string;
   shadow: string;
 }
 
-/** Reads the colours of the present theme from the style sheet. */
+/** Reads the colours of the current theme from the style sheet. */
 export function atlasColors(element: Element): AtlasColors {
   const css = getComputedStyle(element);
   const color = (name: string) => css.getPropertyValue(name).trim();
@@ -49,7 +49,7 @@ export function atlasColors(element: Element): AtlasColors {
   };
 }
 
-/** Shapes around the middle of the field; the arrow looks north. Same shapes as `ui/status-icon.tsx`. */
+/** The shapes around the centre of the field; the arrow points north. The same shapes as in `ui/status-icon.tsx`. */
 const SHAPES: Record<VehicleStatus, (pen: CanvasRenderingContext2D) => void> = {
   running(pen) {
     pen.beginPath();
@@ -103,7 +103,7 @@ function disc(pen: CanvasRenderingContext2D, radius: number): CanvasRenderingCon
 
 const STAR_POINTS = 12;
 
-/** A star whose points reach past the disc: told from all others by its shape, however it is turned. */
+/** A star with points beyond the disc: its shape distinguishes it from all other icons at any rotation. */
 function star(pen: CanvasRenderingContext2D, inner: number, outer: number): CanvasRenderingContext2D {
   pen.beginPath();
   for (let corner = 0; corner < STAR_POINTS * 2; corner++) {
@@ -143,8 +143,8 @@ function drawGround(pen: CanvasRenderingContext2D, colors: AtlasColors, marks: n
 }
 
 /**
- * Draws the pictures of each status: its shape on a disc with a soft edge, which holds on any basemap; on a star where the
- * vehicle has a critical alarm, and with a dashed ring where it is out of service.
+ * Draws the pictures of each status: its shape on a disc with a soft edge, which is legible on any basemap. A vehicle
+ * with a critical alarm has a star behind the disc, and one out of service a dashed ring around it.
  */
 export function drawVehicleAtlas(colors: AtlasColors): VehicleAtlas {
   const canvas = document.createElement('canvas');

@@ -4,16 +4,18 @@ import type { VehicleFrame } from './vehicle-frame.ts';
 import { createVehiclePainter } from './vehicle-painter.ts';
 import { createVehiclePoints } from './vehicle-points.ts';
 
-/** From so many vehicles on, painting costs a browser without a graphics card less than WebGL. */
+/** From this many vehicles on, a browser without a graphics card paints on the processor faster than with WebGL. */
 const CROWD = 1500;
 
-/** Where the vehicles are drawn: by the graphics card, or, where there is none and they are many, by the processor. */
+/**
+ * Draws the vehicles with the graphics card, or with the processor if there is no card and there are many vehicles.
+ */
 export function createVehicleCanvas(map: MapLibreMap) {
   const points = createVehiclePoints(map);
   let painter: ReturnType<typeof createVehiclePainter> | null = null;
 
   return {
-    /** Draws the frame for the camera as it is now. */
+    /** Draws the frame for the current camera. */
     draw(frame: VehicleFrame, colors: MapColors): void {
       const crowded = points.software && frame.count >= CROWD;
       if (crowded) painter ??= createVehiclePainter(map);

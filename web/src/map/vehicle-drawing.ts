@@ -17,7 +17,7 @@ const FEW = 80;
 const MOST_LABELLED = 300;
 const LABEL_MS = 300;
 const CLUSTER_MS = 200;
-/** Part of the view's size that is drawn and clustered beyond each edge, so that a drag does not show a gap. */
+/** The share of the view's size that is drawn and clustered beyond each edge, so that a drag does not show a gap. */
 const MARGIN = 0.35;
 
 export interface DrawingOptions {
@@ -26,11 +26,11 @@ export interface DrawingOptions {
   colors: MapColors;
   clusterLabel(cluster: Cluster): string;
   onCluster(cluster: Cluster): void;
-  /** Called before each frame that is drawn, with the steady clock. */
+  /** Called with the monotonic clock before each frame that is drawn. */
   onDraw(now: number): void;
 }
 
-/** Draws the fleet, the trail and the labels over the map, as often as something is to be seen and not oftener. */
+/** Draws the fleet, the trail and the labels over the map, only as often as something visible changes. */
 export function createVehicleDrawing({ map, store, onDraw, ...options }: DrawingOptions) {
   const markers = createClusterMarkers(map, { label: options.clusterLabel, onClick: options.onCluster });
   let colors = options.colors;
@@ -42,7 +42,7 @@ export function createVehicleDrawing({ map, store, onDraw, ...options }: Drawing
   let labels: Label[] = [];
   let labelsAt = -Infinity;
   let clustersAt = -Infinity;
-  /** Clusters of this area have not been asked for. */
+  /** True until the clusters of this area have been requested. */
   let isNewArea = true;
   let dirty = true;
   let drawUntil = 0;
@@ -115,7 +115,7 @@ export function createVehicleDrawing({ map, store, onDraw, ...options }: Drawing
     labels = chosen.map(({ id, text }) => ({ id, text }));
   };
 
-  /** At the camera as it is now; vehicles where they are shown in the newest frame. */
+  /** Draws for the current camera; vehicles are where they are in the newest frame. */
   const drawCanvases = () => {
     points.draw(frame, colors);
     overlay.draw(
@@ -152,10 +152,10 @@ export function createVehicleDrawing({ map, store, onDraw, ...options }: Drawing
   const move = () => {
     dirty = isNewArea = true;
   };
-  // Canvases of their own over the map: a vehicle that moves does not make the basemap be drawn again.
+  // Separate canvases over the map: a moving vehicle does not redraw the basemap.
   const overlay = createOverlayCanvas(map);
   const points = createVehicleCanvas(map);
-  // With the camera, in the same frame as the basemap.
+  // Together with the camera, in the same frame as the basemap.
   map.on('render', drawCanvases);
   map.on('move', move);
   map.on('resize', move);
@@ -166,7 +166,7 @@ export function createVehicleDrawing({ map, store, onDraw, ...options }: Drawing
   handle = requestAnimationFrame(tick);
 
   return {
-    /** The vehicles of the list's filter; null for all. */
+    /** Limits the display to the vehicles of the list's filter; null for all. */
     setFilter(ids: ReadonlySet<number> | null): void {
       filter = ids;
       clusters.invalidate();
@@ -193,7 +193,7 @@ export function createVehicleDrawing({ map, store, onDraw, ...options }: Drawing
       glide = on;
       dirty = true;
     },
-    /** The vehicle drawn within `reach` px of a point of the map, the nearest; null where there is none. */
+    /** The nearest vehicle within `reach` px of a point of the map; null if there is none. */
     hit(x: number, y: number, reach = 17): number | null {
       const screen = screenOf(map);
       let best: number | null = null;
@@ -208,7 +208,7 @@ export function createVehicleDrawing({ map, store, onDraw, ...options }: Drawing
       }
       return best;
     },
-    /** Where a vehicle is shown, [lon, lat]; null where it has no place. */
+    /** The displayed coordinates of a vehicle, [lon, lat]; null if it has none. */
     placeOf,
     stop(): void {
       cancelAnimationFrame(handle);

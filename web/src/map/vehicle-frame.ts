@@ -2,18 +2,18 @@ import { type FleetTable, MARK } from '../live/fleet-table.ts';
 import { pictureOf } from './vehicle-pictures.ts';
 import { glideShare, angleDifferenceDeg, turnShare } from '../live/glide.ts';
 
-/** What is drawn of the fleet in one frame: in columns. */
+/** The data of one frame of the fleet, in columns. */
 export interface VehicleFrame {
   count: number;
   slots: Int32Array;
   /** [lon, lat] pairs. */
   positions: Float64Array;
-  /** Degrees counter-clockwise, as the picture is turned. */
+  /** Degrees counter-clockwise, the rotation of the picture. */
   angles: Float32Array;
   /** Pictures of the atlas, as `pictureOf` numbers them. */
   icons: Uint8Array;
   sizes: Float32Array;
-  /** The fastest motion in the frame, in degrees a millisecond; 0 when all stand. */
+  /** The fastest motion in the frame, in degrees per millisecond; 0 if nothing moves. */
   fastest: number;
   /** True while a vehicle is turning. */
   turning: boolean;
@@ -33,27 +33,27 @@ export function createVehicleFrame(capacity = 256): VehicleFrame {
 }
 
 export interface FrameQuery {
-  /** Steady clock, ms. */
+  /** The monotonic clock, ms. */
   now: number;
-  /** Area to draw, degrees; longitudes may pass 180. */
+  /** The area to draw, degrees; longitudes can exceed 180. */
   west: number;
   south: number;
   east: number;
   north: number;
   /** By slot: false for vehicles that the filter or a cluster hides. */
   isDrawn(slot: number): boolean;
-  /** Drawn last, larger, and whatever the filter; -1 for none. */
+  /** Drawn last, larger, and regardless of the filter; -1 for none. */
   selectedSlot: number;
-  /** With reduced motion vehicles are shown at their newest fix at once. */
+  /** False with reduced motion: vehicles are then shown at their newest fix immediately. */
   glide: boolean;
 }
 
 const RUNNING = 1;
 const SELECTED_SIZE = 1.25;
-/** A vehicle with a critical alarm is larger, and drawn over the others. */
+/** A vehicle with a critical alarm is drawn larger and above the others. */
 const ALARMED_SIZE = 1.25;
 
-/** Fills the frame with the vehicles of the area where they are shown now. The arrays grow as needed. */
+/** Fills the frame with the vehicles of the area at their displayed coordinates. The arrays grow as needed. */
 export function fillVehicleFrame(frame: VehicleFrame, table: FleetTable, query: FrameQuery): VehicleFrame {
   const target = frame.slots.length >= table.size ? frame : createVehicleFrame(table.ids.length);
   target.count = 0;
@@ -65,7 +65,7 @@ export function fillVehicleFrame(frame: VehicleFrame, table: FleetTable, query: 
   const isShown = (slot: number): boolean => {
     if (slot === query.selectedSlot) return false;
     const lat = table.lat[slot] ?? Number.NaN;
-    // A place that is not known is NaN, which fails this test too.
+    // Unknown coordinates are NaN, which fails this test too.
     if (!(lat >= query.south && lat <= query.north)) return false;
     if (half < 180 && Math.abs(angleDifferenceDeg(middle, table.lon[slot] ?? 0)) > half) return false;
     return query.isDrawn(slot);
@@ -117,8 +117,8 @@ const LEAST_MOVE_PX = 0.35;
 const TURN_STEP_MS = 33;
 
 /**
- * How long the frame stays true, in ms: until its fastest vehicle has moved a third of a pixel. A city on the screen
- * needs some frames a second, not sixty; the map is open all day.
+ * How long the frame stays accurate, in ms: until its fastest vehicle has moved a third of a pixel. A city on the
+ * screen needs some frames a second, not sixty; the map is open all day.
  * @param worldPx pixels across the whole world
  */
 export function frameLifeMs(frame: VehicleFrame, worldPx: number): number {

@@ -6,14 +6,17 @@ import { screenOf, screenX, screenY } from './screen.ts';
 import type { VehicleFrame } from './vehicle-frame.ts';
 import { PICTURES } from './vehicle-pictures.ts';
 
-/** Steps of a turn: 11 degrees, which nobody sees at the size of a crowd. */
+/** The steps of rotation: 11 degrees, which are not noticeable at the size of the icons in a crowd. */
 const HEADING_STEPS = 32;
-/** Pictures that are kept: the statuses with and without marks, the turns of one of them, some sizes. */
+/**
+ * The maximum number of cached pictures: the statuses with and without marks, the rotations of one of them, and some
+ * sizes.
+ */
 const MOST_SPRITES = 400;
 
 /**
- * Draws the vehicles by the processor, pixel by pixel, on a canvas of their own over the map. Where there is no graphics
- * card, WebGL is the processor too, and needs some 60 ns for a pixel that this does in 5 (docs/decisions/0013).
+ * Draws the vehicles with the processor, pixel by pixel, on a separate canvas over the map. Without a graphics card,
+ * WebGL runs on the processor too, and needs some 60 ns for a pixel that takes 5 ns here (docs/decisions/0013).
  */
 export function createVehiclePainter(map: MapLibreMap) {
   const canvas = document.createElement('canvas');
@@ -67,7 +70,7 @@ export function createVehiclePainter(map: MapLibreMap) {
 
   return {
     canvas,
-    /** Draws the frame for the camera as it is now. */
+    /** Draws the frame for the current camera. */
     draw(frame: VehicleFrame, colors: MapColors): void {
       const screen = screenOf(map);
       const ratio = window.devicePixelRatio;

@@ -61,7 +61,7 @@ function link(gl: WebGL2RenderingContext): WebGLProgram {
   return program;
 }
 
-/** Fills the vertices of a frame for the present camera. Exported for its test. */
+/** Fills the vertices of a frame for the current camera. Exported for its test. */
 export function fillPoints(
   target: Float32Array,
   frame: VehicleFrame,
@@ -85,7 +85,7 @@ interface Drawing {
   density: WebGLUniformLocation | null;
 }
 
-/** Readies everything that is the same in each frame; nothing else is drawn in this context. */
+/** Sets up everything that is the same in each frame; nothing else is drawn in this context. */
 function start(canvas: HTMLCanvasElement): Drawing {
   const gl = canvas.getContext('webgl2', { antialias: false, depth: false });
   if (!gl) throw new Error('The vehicles need WebGL 2');
@@ -121,9 +121,9 @@ function paintAtlas(gl: WebGL2RenderingContext, image: ImageData): void {
 }
 
 /**
- * Draws the vehicles as points with a picture, in one call, on a canvas of their own over the map: so the basemap is
- * drawn again only when the camera moves. A layer that draws an instance for each vehicle costs a browser
- * without a graphics card more than twice as much (10,000 vehicles: 187 against 73 ms of processor time a frame).
+ * Draws the vehicles as points with a picture, in one draw call, on a separate canvas over the map, so that the basemap
+ * is redrawn only when the camera moves. A layer with one instance per vehicle costs a browser without a graphics card
+ * more than twice as much (10,000 vehicles: 187 against 73 ms of processor time a frame).
  */
 export function createVehiclePoints(map: MapLibreMap) {
   const canvas = document.createElement('canvas');
@@ -141,9 +141,9 @@ export function createVehiclePoints(map: MapLibreMap) {
 
   return {
     canvas,
-    /** Drawn by the processor, for want of a graphics card. */
+    /** True if the processor draws it, for want of a graphics card. */
     software: isSoftwareRendered(drawing.gl),
-    /** Draws the frame for the camera as it is now. */
+    /** Draws the frame for the current camera. */
     draw(frame: VehicleFrame, colors: MapColors): void {
       const { gl, view, density } = drawing;
       const screen = screenOf(map);

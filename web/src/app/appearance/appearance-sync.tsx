@@ -2,7 +2,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useEffect } from 'react';
 import { restoreAppearance, useAppearance } from '../../ui/appearance/appearance-store.ts';
 
-/** Shows the appearance in force: Mantine's colour scheme, and the skin on the page. */
+/** Applies the current appearance: Mantine's colour scheme, and the skin on the page. */
 export function AppearanceSync() {
   const { theme } = useAppearance();
   const { setColorScheme } = useMantineColorScheme();

@@ -2,7 +2,7 @@ import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/cor
 import { chooseAppearance, readAppearance, restoreAppearance } from '../../ui/appearance/appearance-store.ts';
 
 /**
- * Lets Mantine's colour scheme and the appearance be one: what any screen sets of either is kept under the
+ * Keeps Mantine's colour scheme and the appearance in sync: what any screen sets of either is stored under the
  * specification's keys (sections 3 and 4).
  */
 export function appearanceManager(): MantineColorSchemeManager {

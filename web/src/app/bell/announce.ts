@@ -5,8 +5,8 @@ import { inBase } from '../../api/base-path.ts';
 const COLORS = { critical: 'red', major: 'orange', minor: 'yellow', warning: 'blue' } as const;
 
 /**
- * Tells of a new entry: in the page, or by the browser where the page is not seen and the person allowed it.
- * @param follow opens what the entry is about; called on a click
+ * Announces a new notification: in the page, or through the browser if the page is hidden and the person allowed it.
+ * @param follow opens the subject of the entry; called on a click
  */
 export function announce({ title, text, severity }: BellEntry, follow: () => void): void {
   const isHidden = document.visibilityState === 'hidden';

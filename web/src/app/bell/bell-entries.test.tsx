@@ -9,7 +9,7 @@ import { loadTexts, startTexts } from '../../text/i18n.ts';
 import { BellEntries } from './bell-entries.tsx';
 import type { BellPage } from './use-bell.ts';
 
-/** Notifications 1 to 120, of which the newest has the highest number; a page has 50. */
+/** Notifications 1 to 120; the newest has the highest number. A page has 50. */
 const TOTAL = 120;
 function page(before: number): BellPage & { status: number } {
   const ids = Array.from({ length: 50 }, (_, index) => before - 1 - index).filter((id) => id > 0);

@@ -12,19 +12,19 @@ import { SeverityMark } from '../../ui/severity/severity-mark.tsx';
 import classes from './bell.module.css';
 import type { BellEntry, BellPage } from './use-bell.ts';
 
-/** The page that begins with the newest. */
+/** The first page, which has the newest entries. */
 const FIRST = 0;
 
 interface Props {
-  /** What is known before the panel opens. */
+  /** The entries that are loaded before the panel opens. */
   newest: BellPage;
   onFollow: (entry: BellEntry) => void;
 }
 
-/** All notifications, page by page: the older ones are fetched when a person wants them. */
+/** All notifications, page by page: older ones are fetched on demand. */
 export function BellEntries({ newest, onFollow }: Props) {
   const { t } = useTranslation();
-  // Below the key of the newest page, so that whatever renews that one renews these.
+  // Below the key of the newest page, so that an invalidation of that one includes these.
   const list = useInfiniteQuery({
     queryKey: [...callKey('get-notification-list'), 'pages'],
     queryFn: ({ pageParam, signal }) =>
@@ -32,7 +32,7 @@ export function BellEntries({ newest, onFollow }: Props) {
     initialPageParam: FIRST,
     initialData: { pages: [newest], pageParams: [FIRST] },
     getNextPageParam: ({ more, rows }) => (more ? rows.at(-1)?.id : undefined),
-    // The next time it opens with the newest page alone.
+    // The next opening starts with the newest page alone.
     gcTime: 0,
   });
   const entries = list.data.pages.flatMap(({ rows }) => rows);

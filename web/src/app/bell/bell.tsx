@@ -8,7 +8,7 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 
 const BellPanel = lazyPart(() => import('./bell-panel.tsx'));
 
-/** What happened that concerns the person: unread ones are counted, a click opens what each is about. */
+/** The notifications of the person: counts the unread ones; a click opens the subject of each. */
 export function Bell() {
   const { t } = useTranslation();
   const bell = useBell();

@@ -11,7 +11,7 @@ import { newSince } from './new-since.ts';
 export type BellPage = CallOutput<'get-notification-list'>;
 export type BellEntry = BellPage['rows'][number];
 
-/** The notifications of the signed-in person, kept true by the live socket. */
+/** The notifications of the signed-in person, kept up to date by the live socket. */
 export function useBell() {
   const navigate = useNavigate();
   const permission = useCall('get-notification-show-permission', {}, { staleTime: Infinity });
@@ -20,7 +20,7 @@ export function useBell() {
 
   useEffect(() => (shown ? subscribeUnread(refresh) : undefined), [shown]);
 
-  // What was there when the page opened is no news.
+  // Entries that existed when the page opened are not announced.
   const known = useRef<readonly BellEntry[] | null>(null);
   const announceNew = useEffectEvent((rows: readonly BellEntry[]) => {
     const fresh = known.current === null ? [] : newSince(known.current, rows);
@@ -31,7 +31,7 @@ export function useBell() {
     if (data !== undefined) announceNew(data.rows);
   }, [data]);
 
-  /** Opens what an entry is about, which is read by then. */
+  /** Opens the subject of an entry, which marks it as read. */
   function follow({ id, path }: BellEntry) {
     markRead(id);
     if (path !== '') void navigate(path.startsWith('/') ? path : `/${path}`);
@@ -51,7 +51,7 @@ function refresh() {
   void queryClient.invalidateQueries({ queryKey: callKey('get-notification-list') });
 }
 
-/** One, or all. What fails here is only counted again. */
+/** Marks one or all as read. A failure only leads to a new count. */
 function markRead(id?: number) {
   call('read-notification', id === undefined ? {} : { id })
     .catch(console.error)

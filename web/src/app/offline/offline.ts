@@ -1,13 +1,13 @@
 import { SERVICE_WORKER } from '../../api/cache-page.ts';
 import { BASE_PATH } from '../../api/base-path.ts';
 
-/** Removes the service worker, unless it shows notifications, and everything it kept. */
+/** Removes the service worker, unless it shows notifications, and everything it cached. */
 export async function disableOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const registrations = await navigator.serviceWorker.getRegistrations();
   await Promise.all(
     registrations.filter(isOurs).map(async (one) => {
-      // Notifications need it still: it goes on without keeping anything.
+      // Notifications still need the worker: it continues without caching.
       if (await one.pushManager?.getSubscription()) await navigator.serviceWorker.register(`${SERVICE_WORKER}?push`);
       else await one.unregister();
     }),
@@ -16,6 +16,6 @@ export async function disableOffline(): Promise<void> {
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-/** Another application at this host has service workers of its own. */
+/** Another application at this host has its own service workers. */
 const isOurs = ({ scope }: ServiceWorkerRegistration) =>
   BASE_PATH === '' || new URL(scope).pathname.startsWith(`${BASE_PATH}/`);

@@ -23,7 +23,7 @@ export interface ActionCommand extends Command {
   run: () => void | Promise<void>;
 }
 
-/** What the palette can do besides leading to places. */
+/** The actions of the palette besides opening screens and records. */
 export function useActions(items: readonly MenuItem[]): ActionCommand[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -45,7 +45,7 @@ export function useActions(items: readonly MenuItem[]): ActionCommand[] {
   async function addVehicle({ id, path }: MenuItem) {
     if (pathname !== `/${path}`) await navigate(`/${path}`);
     openMenu(id);
-    // Asked anew: the role may have changed since the page was opened.
+    // Checked again: the role may have changed since the page was opened.
     if (!allowedOrDenied(await checkPermissions(), 'p_create_status')) return;
     await navigate('/vehicle-info?open=new');
   }
@@ -74,13 +74,13 @@ export function useActions(items: readonly MenuItem[]): ActionCommand[] {
   ];
 }
 
-/** A screen to go to. */
+/** A command that opens a screen. */
 interface ScreenCommand extends Command {
   icon: string;
   go: () => void;
 }
 
-/** The screens that no menu lists, with the icon of the menu to which they belong, and found by its name too. */
+/** The screens that no menu lists, with the icon of the menu to which they belong; also found by the menu's name. */
 export function useScreens(): ScreenCommand[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -102,7 +102,7 @@ export function useScreens(): ScreenCommand[] {
 
 /**
  * A command to the device of each vehicle of the live view, for people who may send one.
- * @param wanted they are many, and made only where something is looked for
+ * @param wanted they are many, so they are built only for a search
  */
 export function useSendActions(wanted: boolean): ActionCommand[] {
   const { t } = useTranslation();

@@ -1,13 +1,13 @@
 import type { MenuItem } from '@milepost/contract/menu-item';
 import { visible } from '../../ui/menu/menu.ts';
 
-/** One thing that the palette offers. */
+/** One entry of the palette. */
 export interface Command {
   id: string;
   label: string;
-  /** What else it is found by, and shown small beside it. */
+  /** Searchable text, shown small beside the label. */
   note: string;
-  /** Words that it is found by and that are not shown. */
+  /** Searchable words that are not shown. */
   also?: string;
   kind: 'menu' | 'vehicle' | 'action';
 }
@@ -16,7 +16,7 @@ export interface MenuCommand extends Command {
   item: MenuItem;
 }
 
-/** Every entry of the menu that leads somewhere, with the titles above it. */
+/** Every entry of the menu that has a target, with the titles above it. */
 export function menuCommands(
   items: readonly MenuItem[],
   titleOf: (item: MenuItem) => string,
@@ -31,10 +31,10 @@ export function menuCommands(
 }
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase();
-/** Plates are typed with and without their spaces and dashes. */
+/** Registrations are typed with and without their spaces and dashes. */
 const bare = (text: string) => plain(text).replace(/[\s-]/g, '');
 
-/** 0 where the query is not found; the better the match the greater, a beginning being best. */
+/** 0 if the query is not found; the better the match, the greater the score. A match at the beginning is best. */
 export function score({ label, note, also = '' }: Pick<Command, 'label' | 'note' | 'also'>, query: string): number {
   const wanted = plain(query.trim());
   if (wanted === '') return 1;
@@ -47,7 +47,7 @@ export function score({ label, note, also = '' }: Pick<Command, 'label' | 'note'
   return words.every((word) => all.includes(word)) || bare(label).includes(bare(query)) ? 2 : 0;
 }
 
-/** The best matches in order; equal ones keep the order they came in. */
+/** The best matches in order; equal ones keep their original order. */
 export function search<Found extends Command>(commands: readonly Found[], query: string, most: number): Found[] {
   return commands
     .map((command) => ({ command, points: score(command, query) }))

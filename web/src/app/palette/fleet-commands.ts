@@ -7,7 +7,7 @@ export interface VehicleCommand extends Command {
   vehicleId: number;
 }
 
-/** The vehicles of the live view, by plate, driver, group and device. */
+/** The vehicles of the live view, found by registration, driver, group and device. */
 export function fleetCommands(vehicles: Iterable<LiveVehicle>): VehicleCommand[] {
   return Array.from(vehicles, ({ id, registration, driverName, groupName, makeModel }) => ({
     id: `vehicle-${id}`,

@@ -6,13 +6,13 @@ import { wantPageTexts } from '../../text/i18n.ts';
 import { typeAhead } from './type-ahead.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
-// Titles of screens are among the texts of pages.
+// The titles of screens are among the texts of pages.
 const Palette = lazyPart(async () => {
   const [{ Palette: Part }] = await Promise.all([import('./palette.tsx'), wantPageTexts()]);
   return { default: Part };
 });
 
-/** Listens for the palette's key and fetches the palette when it is wanted for the first time. */
+/** Listens for the palette's key and lazy-loads the palette on first use. */
 export function PaletteHost({ items }: { items: readonly MenuItem[] }) {
   const [opened, setOpened] = useState<boolean | null>(null);
   useHotkeys([['mod+K', openPalette]], []);

@@ -2,6 +2,6 @@ import { createSignal } from '../../live/signal.ts';
 
 const opening = createSignal();
 
-/** Opens the command palette, whose code is loaded with its first use. */
+/** Opens the command palette, which is loaded on first use. */
 export const openPalette = (): void => opening.emit();
 export const onOpenPalette = opening.on;

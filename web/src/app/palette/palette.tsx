@@ -31,12 +31,12 @@ interface Props {
 }
 
 const [store, spotlight] = createSpotlight();
-/** Of each kind at most this many are offered. */
+/** The maximum number of results of each kind. */
 const MOST = { menu: 6, vehicle: 6, action: 6, send: 3 };
 
 /**
- * Enter without an arrow before takes the first result. The library marks one by a query too, but where the results come
- * with the next rendering the mark is gone with the result that had it.
+ * Enter without an arrow key before it takes the first result. The library can also mark it by a query, but if the
+ * results come with the next rendering, the mark is lost with the result that had it.
  */
 function takeFirst(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.currentTarget.value.trim() === '') return;
@@ -45,7 +45,7 @@ function takeFirst(event: KeyboardEvent<HTMLInputElement>): void {
   results?.querySelector<HTMLElement>('[data-action]')?.click();
 }
 
-/** Ctrl-K: the menu, the vehicles, the records and what can be done, found by a few letters. */
+/** Ctrl-K: finds menu entries, vehicles, records and actions by a few letters. */
 export function Palette({ items, opened, onClose }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -76,7 +76,7 @@ export function Palette({ items, opened, onClose }: Props) {
   const { rows, searching, error } = useFoundRecords(query);
   const records = rows.filter(({ kind, id }) => kind !== 'vehicle' || !shown.has(id));
   const addresses = useFoundAddresses(query);
-  // Not before the records are there: the first result is what Enter takes.
+  // Not before the records are loaded: Enter takes the first result.
   const searchable = searching || addresses.searching ? null : addresses.searchable;
   const isEmpty = addresses.rows.length + menus.length + vehicles.length + records.length + found.length === 0;
   return (

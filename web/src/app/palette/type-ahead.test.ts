@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createTypeAhead } from './type-ahead.ts';
 
 const ahead = createTypeAhead();
-/** Whether the page below got it. */
+/** Returns true if the page below received the key. */
 const press = (key: string, more: KeyboardEventInit = {}) =>
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }));
 

@@ -1,17 +1,17 @@
-/** Longest that keys wait for the palette: its code may fail to load. */
+/** The longest time that keys wait for the palette, whose code can fail to load. */
 const MOST_MS = 10_000;
 
 /** Marks the palette's field. */
 const PALETTE_FIELD = '[data-palette-field]';
 
-/** Keys that are pressed between the shortcut and the palette's field are kept for it. */
+/** Buffers the keys that are pressed between the shortcut and the appearance of the palette's field. */
 export interface TypeAhead {
   start(): void;
-  /** Ends the waiting. @returns what was typed meanwhile */
+  /** Ends the buffering. @returns what was typed meanwhile */
   take(): string;
 }
 
-/** Whether a key goes to the palette's own field. */
+/** True if a key goes to the palette's own field. */
 const isField = (target: EventTarget | null): boolean =>
   target !== null && 'matches' in target && typeof target.matches === 'function' && target.matches(PALETTE_FIELD);
 
@@ -21,14 +21,14 @@ export function createTypeAhead(): TypeAhead {
 
   function onKey(event: KeyboardEvent) {
     const { key } = event;
-    // Opened again before it was gone: its field had the focus all the time.
+    // The palette was opened again before it had closed: its field kept the focus.
     if (isField(event.target)) return stop();
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (key === 'Escape') return stop();
     if (key === 'Backspace') typed = typed.slice(0, -1);
     else if (/^.$/u.test(key)) typed += key;
     else if (key !== 'Enter') return;
-    // Nothing of it is for the page below.
+    // The page below must not receive the keys.
     event.preventDefault();
     event.stopPropagation();
   }

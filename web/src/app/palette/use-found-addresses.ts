@@ -4,15 +4,16 @@ import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import { readPlace } from '../../ui/map/geodesy.ts';
 
-/** Fewer letters are the beginning of too many streets. */
+/** The minimum length of a search; fewer letters match too many streets. */
 const LEAST = 4;
 const PAUSE_MS = 200;
 const LONGEST = 100;
 const MOST = 4;
 
 /**
- * Addresses for what is typed, which the live map shows; none for whom it is closed. Coordinates are an address too. Names of
- * people and plates are typed here as well, so that nothing goes to a geocoder before somebody asks for an address.
+ * The addresses that match the typed text, for the live map; none if the person may not open it. Coordinates count as
+ * an address too. People also type names and registrations here, so nothing is sent to a geocoder before the person
+ * asks for an address.
  */
 export function useFoundAddresses(query: string) {
   const mayMap = useMay('live-map', 'view');
@@ -27,7 +28,7 @@ export function useFoundAddresses(query: string) {
   );
   return {
     rows: place ? [{ name: wanted, ...place }] : isName ? (found.data?.rows.slice(0, MOST) ?? []) : [],
-    /** What can be searched as an address on the live map, with the geocoder; null for what is none. */
+    /** The text that the geocoder can search as an address; null if it is none. */
     searchable: isName ? wanted : null,
     searching: isName && (debounced !== wanted || found.isFetching),
   };

@@ -2,12 +2,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useCall } from '../../api/use-call.ts';
 
-/** Fewer letters find too much. */
+/** The minimum length of a search; fewer letters match too much. */
 const LEAST = 2;
 const PAUSE_MS = 150;
 const MOST = 100;
 
-/** The records that the server finds for what is typed, once the typing pauses. */
+/** The records that the server finds for the typed text, debounced. */
 export function useFoundRecords(query: string) {
   const wanted = query.trim().slice(0, MOST);
   const [debounced] = useDebouncedValue(wanted, PAUSE_MS);
@@ -15,7 +15,7 @@ export function useFoundRecords(query: string) {
   const found = useCall('get-found-records', { search: debounced }, { enabled, placeholderData: keepPreviousData });
   return {
     rows: enabled ? (found.data?.rows ?? []) : [],
-    /** The answer to what is typed is on its way. */
+    /** True while the reply to the typed text is pending. */
     searching: wanted.length >= LEAST && (debounced !== wanted || found.isFetching),
     error: enabled ? found.error : null,
   };

@@ -7,7 +7,7 @@ import { formatDistance } from '../../text/format.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { mapAround, whereAmI } from './position.ts';
 
-/** The own position, and the way to it on the live map. */
+/** The browser's position, with a link to it on the live map. */
 export function LocationFacts() {
   const { t } = useTranslation();
   const mayMap = useMay('live-map', 'view');

@@ -8,7 +8,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The right panel, whose code is fetched when it is opened for the first time. */
+/** The right panel, lazy-loaded when it is first opened. */
 export function PanelHost({ opened, onClose }: Props) {
   const [wanted, setWanted] = useState(false);
   if (opened && !wanted) setWanted(true);

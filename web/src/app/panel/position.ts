@@ -3,15 +3,15 @@ import { i18n } from '../../text/i18n.ts';
 export interface OwnPosition {
   lat: number;
   lon: number;
-  /** Radius in metres. */
+  /** The radius in metres. */
   accuracyM: number;
 }
 
 const TIMEOUT_MS = 15_000;
 
 /**
- * Where this browser is; the browser asks the person first.
- * @throws {Error} in the person's words when it is refused or not known
+ * Returns the position of this browser; the browser asks the person first.
+ * @throws {Error} with a message for the person if it is refused or unknown
  */
 export function whereAmI(): Promise<OwnPosition> {
   return new Promise((resolve, reject) => {
@@ -24,6 +24,6 @@ export function whereAmI(): Promise<OwnPosition> {
   });
 }
 
-/** The live map around a place. */
+/** The address of the live map around a position. */
 export const mapAround = ({ lat, lon }: OwnPosition): string =>
   `/track-vehicle?c=${lon.toFixed(5)},${lat.toFixed(5)},15`;

@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** How the application looks and behaves in this browser. */
+/** The appearance and behaviour of the application in this browser. */
 export default function RightPanel({ opened, onClose }: Props) {
   const { t } = useTranslation();
   return (

@@ -9,14 +9,14 @@ import { switchOn } from './switch-effects.ts';
 import { UsageFacts } from './usage-facts.tsx';
 import { WebmailField } from './webmail-field.tsx';
 
-/** What a switch shows while it is on. */
+/** The details below a switch while it is on. */
 const FACTS: Partial<Record<Name, ReactNode>> = {
   'report-usage': <UsageFacts />,
   'email-redirect': <WebmailField />,
   location: <LocationFacts />,
 };
 
-/** The six switches. Each does what it says at once and keeps its state. */
+/** The six switches. Each takes effect immediately and stores its state. */
 export function SettingsTab() {
   return SWITCHES.map((name) => <Setting key={name} name={name} />);
 }

@@ -23,7 +23,7 @@ const DEFAULTS: Settings = {
   location: false,
 };
 
-/** Reads what is kept; what is missing or wrong takes its default. */
+/** Parses the stored settings; missing or invalid ones get their defaults. */
 export function parseSettings(stored: string | null): Settings {
   let found: unknown;
   try {

@@ -39,7 +39,7 @@ interface ToneProps {
   label: string;
   value: Tone | 'auto';
   onChange: (tone: Tone) => void;
-  /** Offered where it is given. */
+  /** The automatic choice is offered if this is given. */
   onAuto?: () => void;
 }
 

@@ -6,8 +6,8 @@ import { whereAmI } from './position.ts';
 import type { Switch } from './settings.ts';
 
 /**
- * What turning a switch does besides keeping its state.
- * @throws {Error} in the person's words, when the browser refuses; the switch then stays as it was
+ * The effects of a switch besides storing its state.
+ * @throws {Error} with a message for the person if the browser refuses; the switch then stays as it was
  */
 export async function switchOn(name: Switch, on: boolean): Promise<void> {
   if (name === 'auto-updates') pauseUpdates(!on);
@@ -16,7 +16,7 @@ export async function switchOn(name: Switch, on: boolean): Promise<void> {
   if (name === 'notifications' && on) await requestNotificationPermission();
 }
 
-/** Notifications in the page work without the browser's permission; only those outside of it need it. */
+/** Notifications in the page work without the browser's permission; only those outside of it require it. */
 async function requestNotificationPermission(): Promise<void> {
   if (!('Notification' in globalThis) || Notification.permission !== 'default') return;
   if ((await Notification.requestPermission()) === 'denied') throw new Error(i18n.t('panel.notifications-refused'));

@@ -7,7 +7,7 @@ import { clearUsage, ranked, readUsage } from './usage.ts';
 
 const SHOWN = 8;
 
-/** The screens that were opened most in this browser. */
+/** The most opened screens in this browser. */
 export function UsageFacts() {
   const { t } = useTranslation();
   const [usage, setUsage] = useState(readUsage);

@@ -1,5 +1,8 @@
 import { localStore } from '../../api/local-store.ts';
-/** How often each screen was opened in this browser; counted only while the switch is on, and never sent anywhere. */
+/**
+ * The number of times that each screen was opened in this browser; counted only while the switch is on, and never sent
+ * anywhere.
+ */
 export type Usage = Record<string, number>;
 
 const KEY = 'panel_usage';
@@ -31,6 +34,6 @@ export function countScreen(pathname: string): void {
 
 export const clearUsage = (): void => localStore.removeItem(KEY);
 
-/** The screens by use, the most used first. */
+/** The screens by usage, the most used first. */
 export const ranked = (usage: Usage): [screen: string, times: number][] =>
   Object.entries(usage).toSorted(([a, x], [b, y]) => y - x || a.localeCompare(b));

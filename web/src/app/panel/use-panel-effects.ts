@@ -7,7 +7,7 @@ import { composeUrl, readWebmail, receiverOf } from './mail-links.ts';
 import { useSettings } from './settings.ts';
 import { countScreen } from './usage.ts';
 
-/** Lets the switches of the right panel act while the shell is shown. */
+/** Applies the effects of the right panel's switches while the shell is shown. */
 export function usePanelEffects(): void {
   const settings = useSettings();
   const { pathname } = useLocation();

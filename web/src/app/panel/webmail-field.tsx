@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { composeUrl, readWebmail, saveWebmail } from './mail-links.ts';
 
-/** Address of the webmail in which e-mail links open. */
+/** The address of the webmail in which e-mail links open. */
 export function WebmailField() {
   const { t } = useTranslation();
   const [address, setAddress] = useState(readWebmail);

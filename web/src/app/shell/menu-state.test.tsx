@@ -9,7 +9,7 @@ import { loadTexts, startTexts } from '../../text/i18n.ts';
 import { useMenu } from '../../ui/menu/use-menu.ts';
 import { MenuState } from './menu-state.tsx';
 
-// A busy machine draws late.
+// A busy machine renders late.
 configure({ asyncUtilTimeout: 10_000 });
 
 function Side({ closed }: { closed: boolean }) {

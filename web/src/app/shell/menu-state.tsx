@@ -5,7 +5,10 @@ import { useMenu } from '../../ui/menu/use-menu.ts';
 
 const LINES = [0, 1, 2, 3, 4, 5];
 
-/** In the place of the menu while it is fetched, and where no answer came: a menu without entries would look like a role without rights. */
+/**
+ * Replaces the menu while it is loading, and if no reply came: a menu without entries would look like a role without
+ * permissions.
+ */
 export function MenuState({ closed }: { closed: boolean }) {
   const { t } = useTranslation();
   const menu = useMenu();

@@ -9,7 +9,7 @@ test('a link is a navigation, also the one that is open already', () => {
   const isNavigation = pageMemory();
   expect(isNavigation(at('list'), 'POP')).toBe(true);
   expect(isNavigation(at('other'), 'PUSH')).toBe(true);
-  // The router replaces the entry where the address stays.
+  // The router replaces the entry if the address stays the same.
   expect(isNavigation(at('other again'), 'REPLACE')).toBe(true);
 });
 
@@ -42,6 +42,6 @@ test('another path is one, however the link was marked', () => {
   const isNavigation = pageMemory();
   isNavigation(at('list'), 'POP');
   expect(isNavigation(at('alarms', VIEW, '/dashboard/alarms'), 'PUSH')).toBe(true);
-  // An entry that the router did not make has no key of its own.
+  // An entry that the router did not create has no key.
   expect(isNavigation(at('list', null, '/elsewhere'), 'POP')).toBe(true);
 });

@@ -2,16 +2,16 @@ import type { Location, NavigationType } from 'react-router';
 import { isSamePage } from '../../ui/same-page.ts';
 
 /**
- * Tells navigations from mere changes of the view, which the address keeps as well. A navigation is every click on a
- * link, also on the one that is open already, and every change of the path or of what the page holds; the way back and
- * forth is one where it leads to another page.
- * @returns what is asked once for each location of the router
+ * Distinguishes navigations from mere changes of the view, which the address stores as well. A navigation is every
+ * click on a link, including one to the open page, and every change of the path or of the page's content. Back and
+ * forward are navigations if they lead to another page.
+ * @returns a function to call once for each location of the router
  */
 export function pageMemory(): (
   location: Pick<Location, 'key' | 'pathname' | 'state'>,
   type: `${NavigationType}`,
 ) => boolean {
-  /** Which page an entry of the history shows: the entry that began it. */
+  /** The page of each history entry, identified by the entry that opened it. */
   const pages = new Map<string, string>();
   let current = { page: '', pathname: '' };
   return ({ key, pathname, state }, type) => {

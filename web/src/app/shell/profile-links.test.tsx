@@ -8,7 +8,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { loadTexts, startTexts } from '../../text/i18n.ts';
 import { ProfileLinks } from './profile-links.tsx';
 
-// A busy machine draws late.
+// A busy machine renders late.
 configure({ asyncUtilTimeout: 10_000 });
 
 const user = { USER_TYPE: 'user', USERNAME: 'm', PROFILE_ID: 4, DISPLAY_NAME: 'M', ORGANISATION: 'O' };

@@ -11,7 +11,10 @@ const LINKS = [
   { key: 'territorySettings', to: '/settings/territory-settings', Icon: IconMapSearch },
 ] as const;
 
-/** Links that only certain profile ids see, which the installation names (specification, sections 2 and 6). */
+/**
+ * Links that only certain profile ids see; the installation's settings list these ids (specification, sections 2 and
+ * 6).
+ */
 export function ProfileLinks({ closed }: { closed: boolean }) {
   const { t } = useTranslation();
   const onMenuClick = useMenuClick();

@@ -10,12 +10,12 @@ const menusAt = (path: string) => menusOf(matchRoutes(routes, `/${path}`)?.at(-1
 
 test('the route of each screen makes its menus known, whether or not the left menu lists it', () => {
   for (const { path, menu } of SCREENS) {
-    // A record instead of the parameter.
+    // A record id instead of the parameter.
     expect(menusAt(path.replace(/:\w+/, '3')), path).toEqual(menu === null ? [] : [menu].flat());
   }
 });
 
-// Screens beside the menu, by hand.
+// Screens outside of the menu, listed by hand.
 test.each([
   ['settings/runs', 'routes'],
   ['settings/runs/3', 'routes'],

@@ -18,10 +18,12 @@ async function gated(menu: Screen['menu'], Page: ComponentType): Promise<Pick<Ro
   };
 }
 
-/** Makes the menus of a screen known to whoever asks what is shown. */
+/** Exposes the menus of a screen to code that looks up the current screen. */
 const handleOf = (menu: Screen['menu']): ScreenHandle => ({ menus: menu === null ? [] : [menu].flat() });
 
-/** The route of a screen: it comes along with the texts of its pages, and opens to whom its menu is granted. */
+/**
+ * The route of a screen: loads the texts of its pages with it, and opens it to people with the permission for its menu.
+ */
 const routeOf = ({ path, menu, load }: Screen, more: Pick<RouteObject, 'loader' | 'handle'> = {}): RouteObject => ({
   path,
   handle: handleOf(menu),
@@ -39,12 +41,12 @@ export const inShell: RouteObject[] = [
     if (screen.menu === 'alarm-monitor') return [];
     if (screen.menu === 'live-map') return [liveMap(screen)];
     if (screen.menu !== 'distribution') return [routeOf(screen)];
-    // The specification's privilege check is asked instead of the menu (section 6).
+    // The specification's privilege check replaces the menu's permission (section 6).
     return [routeOf({ ...screen, menu: null }, { loader: requireDistribution, handle: handleOf(screen.menu) })];
   }),
 ];
 
-/** Its texts come with the shell's. */
+/** Its texts are loaded with the shell's. */
 function liveMap({ path, menu, load }: Screen): RouteObject {
   return {
     path: `${path}/:vehicleId?`,
@@ -56,7 +58,7 @@ function liveMap({ path, menu, load }: Screen): RouteObject {
   };
 }
 
-/** Screens that fill a window of their own, without the shell and what it holds for every page. */
+/** Screens that fill their own window, without the shell and its parts. */
 export const beside: RouteObject[] = SCREENS.filter(({ menu }) => menu === 'alarm-monitor').map((screen) =>
   routeOf(
     { ...screen, load: async () => ({ default: withEnteredWork((await screen.load()).default) }) },

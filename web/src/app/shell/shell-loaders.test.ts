@@ -18,7 +18,7 @@ test('right after sign-in the check is sent with the page that opens, not with t
   const { calls, location } = fakeBrowser(({ body }) =>
     body['route'] === 'session-check' ? { status: 200, user } : { status: 404, message: 'Enough.' },
   );
-  // The address of the window changes only when the page is there.
+  // The window's address changes only when the page is loaded.
   location.pathname = '/authentication/signin';
   localStorage.setItem('csrfToken', 'x');
   await expect(requireSession(visit('/track-vehicle?group=2'))).rejects.toMatchObject({ status: 404 });

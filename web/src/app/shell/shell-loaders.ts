@@ -13,20 +13,20 @@ import { formatOf, applyFormat } from '../../api/language.ts';
 import { pathOf, type Visit } from '../loaders.ts';
 import { startPath } from '../../ui/menu/start-path.ts';
 
-/** Session check on load of any page inside the shell; then what the shell needs before it can speak. */
+/** Checks the session on load of any page inside the shell, then loads what the shell needs for its texts. */
 export async function requireSession(visit: Visit) {
-  // What an earlier session of this page saw is not for the next.
+  // The next session must not see the cached data of an earlier one.
   queryClient.clear();
   try {
     const user = await checkSession(pathOf(visit));
     if (isOfOther(user)) return await leaveToOther();
     setPageOwner(user);
   } catch (error) {
-    // Without a connection the kept shell opens, for someone who was signed in here and has not signed out.
+    // Without a connection the cached shell opens, for a person who was signed in here and has not signed out.
     const away = error instanceof CallError && error.status === 0;
     const cached = away && readUser() !== null && !isSignOutDue() ? cachedAnswer('get-setup') : null;
     if (cached === null) throw error;
-    // Who waited for one answer in vain need not wait for the next.
+    // After one timeout, the person need not wait for the next.
     queryClient.setQueryData(setupQuery.queryKey, cached);
   }
   const { profile } = await queryClient.ensureQueryData(setupQuery);
@@ -34,7 +34,7 @@ export async function requireSession(visit: Visit) {
   return null;
 }
 
-/** The distribution dashboard opens only where the privilege check grants it (specification, section 6). */
+/** Opens the distribution dashboard only if the privilege check grants it (specification, section 6). */
 export async function requireDistribution(visit: Visit) {
   const { privilege } = await call('get-privilege-check', { menu: 1 }, SOON);
   if (privilege === '1') return null;

@@ -19,11 +19,11 @@ import { usePageScroll } from './use-page-scroll.ts';
 import { useSidebar } from './use-sidebar.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
-/** Comes at once, but after the page: nothing is entered before that is there. */
+/** Loaded immediately, but after the page: nothing can be entered before that is loaded. */
 const EnteredWork = lazyPart(async () => ({ default: (await import('../entered-work.tsx')).EnteredWork }));
 const SideDrawer = lazyPart(() => import('./side-drawer.tsx'));
 
-/** What surrounds every page but those of authentication: the left menu, the bar on top, the page. */
+/** The frame of every page except those of authentication: the left menu, the top bar, the page. */
 export function Shell() {
   const { t } = useTranslation();
   const sidebar = useSidebar();
@@ -73,7 +73,7 @@ export function Shell() {
   );
 }
 
-/** On its own, because each step of a navigation draws it anew. */
+/** A separate component, because each step of a navigation renders it again. */
 function CurrentMenu() {
   useCurrentMenu();
   return null;

@@ -11,7 +11,7 @@ import { MENU_ICONS } from '../../ui/menu/menu-icon.tsx';
 import { ToastHost } from '../../ui/toast/toast-host.tsx';
 import { SideMenu } from './side-menu.tsx';
 
-// A busy machine draws late.
+// A busy machine renders late.
 configure({ asyncUtilTimeout: 10_000 });
 
 const item = (id: number, title: string, more: Partial<MenuItem> = {}): MenuItem => ({
@@ -78,7 +78,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What a click asks is not left to the next test. */
+/** The requests of a click must not reach into the next test. */
 const waitForBoth = () => vi.waitFor(() => expect(requestBodies()).toHaveLength(2));
 
 test('each entry bears the class that the server names, on every level', async () => {

@@ -12,17 +12,17 @@ import { useMenuClick } from './use-menu-click.ts';
 
 interface Props {
   items: readonly MenuItem[];
-  /** Icons only. */
+  /** True if only icons are shown. */
   closed: boolean;
   onExpand: () => void;
 }
 
-/** Local-storage key of what is open in the menu: the ids from the outermost to the innermost. */
+/** The local-storage key of the open menus: their ids from the outermost to the innermost. */
 const MENU_OPEN_KEY = 'milepost.menu-open';
 
 /**
- * The left menu: one menu and one submenu open at a time; a click on the open one closes it. Where the page is in no
- * group, the one that was open stays so, also in a drawer that is opened anew and after a reload.
+ * The left menu: one menu and one submenu are open at a time; a click on the open one closes it. If the page is in no
+ * group, the last open one stays open, also in a reopened drawer and after a reload.
  */
 export function SideMenu({ items, closed, onExpand }: Props) {
   const { pathname } = useLocation();
@@ -32,7 +32,7 @@ export function SideMenu({ items, closed, onExpand }: Props) {
   const trail = ids(here);
   const [open, setOpen] = useState(() => (trail.length > 1 ? trail : ids(localStore.getItem(MENU_OPEN_KEY) ?? '')));
   const [shown, setShown] = useState(here);
-  // Coming to a page opens the menus that lead to it.
+  // Opening a page expands the menus that lead to it.
   if (shown !== here) {
     setShown(here);
     if (trail.length > 1) setOpen(trail);
@@ -47,7 +47,7 @@ export function SideMenu({ items, closed, onExpand }: Props) {
   }
 
   const list = useRef<HTMLUListElement>(null);
-  // The menu is longer than many screens: a page opened by a link or a key has its entry in sight.
+  // The menu is longer than many screens: the entry of a page opened by a link or a key is scrolled into view.
   useEffect(() => {
     if (here !== '') list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
   }, [here]);
@@ -63,10 +63,10 @@ export function SideMenu({ items, closed, onExpand }: Props) {
 
 const ids = (trail: string) => (trail === '' ? [] : trail.split(',').map(Number));
 
-/** What a click opens may be below the end of the menu. */
+/** The expanded entries can be below the visible end of the menu. */
 const reveal = (list: HTMLUListElement | null) => list?.scrollIntoView({ block: 'nearest' });
 
-/** The class that the server names stands beside ours. */
+/** The class from the server is added to ours. */
 const entryClass = (item: MenuItem) => `${classes.entry} ${item.class}`.trim();
 const iconSize = (level: number) => (level === 0 ? 20 : 16);
 
@@ -74,7 +74,7 @@ interface EntryProps {
   item: MenuItem;
   level: number;
   open: readonly number[];
-  /** The entry of the page that is shown, after those that lead to it. */
+  /** The entry of the current page, after those that lead to it. */
   trail: readonly number[];
   closed: boolean;
   onToggle: (item: MenuItem, level: number) => void;
@@ -135,7 +135,7 @@ function Leaf({ item, level, trail, closed }: Omit<EntryProps, 'open' | 'onToggl
     <NavLink
       to={`/${item.path}`}
       title={closed ? menuTitle(t, item) : undefined}
-      // A page below it may be another entry's.
+      // A subpage can belong to another entry.
       end={item.id !== trail.at(-1)}
       className={entryClass(item)}
       data-level={level}

@@ -17,7 +17,7 @@ interface Props {
   items: readonly MenuItem[];
   closed: boolean;
   onExpand: () => void;
-  /** A link was followed. */
+  /** Called when a link was followed. */
   onLeave?: () => void;
 }
 
@@ -31,12 +31,12 @@ export function Side({ items, closed, onExpand, onLeave }: Props) {
     if (event.target instanceof Element && event.target.closest('a')) onLeave?.();
   };
   return (
-    // The click only watches for links inside, which the keyboard follows as well.
+    // The click handler only observes links inside, which the keyboard follows as well.
     <aside
       className={classes.side}
       aria-label={t('app.name')}
       data-closed={closed || undefined}
-      // The left menu has a colour of its own, light or dark.
+      // The left menu has its own colour scheme, light or dark.
       data-mantine-color-scheme={sidebar}
       data-skin={skin}
       onClick={leave}

@@ -12,7 +12,7 @@ import { SignOutCover } from './sign-out-cover.tsx';
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const show = (what: React.ReactNode) => render(<MantineProvider env="test">{what}</MantineProvider>);
-/** What every call is answered with. */
+/** The reply to every call. */
 let answer: unknown;
 let calls: MadeCall[];
 
@@ -45,7 +45,7 @@ test('the page is covered from the moment of signing out; without an answer it i
   view.getByText('You are not signed out yet');
   expect(assign).not.toHaveBeenCalled();
   answer = { status: 200 };
-  // The next try by itself is more than a second away.
+  // The next automatic attempt is more than a second away.
   await pass(100);
   expect(assign).not.toHaveBeenCalled();
   fireEvent.click(view.getByRole('button', { name: 'Try now' }));

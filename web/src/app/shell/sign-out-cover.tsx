@@ -5,8 +5,8 @@ import { readSignOut, tryNow, watchSignOut } from '../../api/sign-out.ts';
 import classes from './shell.module.css';
 
 /**
- * Over everything from the moment somebody signs out: what the session showed is not for others to read while the server
- * is asked to end it.
+ * Covers everything from the moment of signing out: the session's content must stay hidden from others while the server
+ * is asked to end the session.
  */
 export function SignOutCover() {
   const { t } = useTranslation();

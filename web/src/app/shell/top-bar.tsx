@@ -91,10 +91,10 @@ export function TopBar({ ref, items, sidebar, onPanel }: Props) {
   );
 }
 
-/** The state of the live connection, or that the person holds the view still. */
+/** The state of the live connection, or that the person paused the updates. */
 function Updates() {
   const { t } = useTranslation();
-  // Held open while the view stands still too: it also tells of notifications and of the session's end.
+  // Stays open while updates are paused too: it also carries notifications and the end of the session.
   useLiveSocket();
   if (useSettings()['auto-updates']) return <LiveBadge />;
   return (

@@ -9,9 +9,9 @@ import { NOT_FOUND_PATH } from '../../ui/menu/start-path.ts';
 import { visible } from '../../ui/menu/menu.ts';
 
 /**
- * What a click on a menu entry does besides following its link or opening its submenu: keeps an entry that leads
- * somewhere as the current menu, and asks the server whether session and entry are still good. The page does not wait
- * for the answer. Null stands for a link of the menu that is no entry of the server's.
+ * The effects of a click on a menu entry besides following its link or opening its submenu: stores an entry with a
+ * target as the current menu, and checks with the server whether session and entry are still valid. The page does not
+ * wait for the reply. Null stands for a link of the menu that is not an entry from the server.
  */
 export function useMenuClick(): (item: MenuItem | null) => void {
   const navigate = useNavigate();
@@ -19,7 +19,7 @@ export function useMenuClick(): (item: MenuItem | null) => void {
 
   async function check(item: MenuItem | null, at?: string): Promise<void> {
     try {
-      // One after the other: the answer of one must not keep a user whose session the other has just found to be over.
+      // In sequence: the reply of one must not store a user whose session the other has just found to be over.
       await checkSession(at);
       if (item !== null) await call('menu-check-by-id', { menuID: item.id }, SOON);
     } catch (error) {

@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from 'react-router';
 import { pageMemory } from './page-memory.ts';
 import { type ScrollWatch, watchScroll } from './watch-scroll.ts';
 
-/** Begins each navigation at the top, and marks the bar while the page is scrolled (specification, section 2). */
+/** Begins each navigation at the top, and marks the top bar while the page is scrolled (specification, section 2). */
 export function usePageScroll(page: RefObject<HTMLElement | null>, bar: RefObject<HTMLElement | null>): void {
   const location = useLocation();
   const type = useNavigationType();
@@ -15,7 +15,7 @@ export function usePageScroll(page: RefObject<HTMLElement | null>, bar: RefObjec
     watch.current = made;
     return made.stop;
   }, [page, bar]);
-  // Before the effects of the page itself, which may bring the row in sight that its address names.
+  // Before the effects of the page itself, which can scroll to the row in its address.
   useLayoutEffect(() => {
     if (isNavigation(location, type)) watch.current?.toTop();
   }, [isNavigation, location, type]);

@@ -2,19 +2,19 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { readSidebarClosed, saveSidebarClosed } from '../../api/storage.ts';
 
-/** Under this width the menu closes by itself (specification, section 9). */
+/** Below this width the menu closes by itself (specification, section 9). */
 const AUTO_CLOSE = '(max-width: 1169.98px)';
-/** Under this width it is a drawer over the page. */
+/** Below this width it is a drawer over the page. */
 const PHONE = '(max-width: 767.98px)';
 
 export interface Sidebar {
-  /** Only the icons are shown. */
+  /** True if only the icons are shown. */
   closed: boolean;
   phone: boolean;
   drawerOpen: boolean;
   toggle: () => void;
   closeDrawer: () => void;
-  /** Shows the entries' titles, where only icons were. */
+  /** Shows the entries' titles instead of only icons. */
   expand: () => void;
 }
 

@@ -9,7 +9,7 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 
 const UserMenuList = lazyPart(() => import('./user-menu-list.tsx'));
 
-/** Who is signed in, and the way out. */
+/** The signed-in person, with the sign-out. */
 export function UserMenu() {
   const { t } = useTranslation();
   const user = readUser();

@@ -1,17 +1,17 @@
-/** Scrolled further than this, the bar lifts off the page (specification, section 2). */
+/** Beyond this distance, the bar lifts off the page (specification, section 2). */
 const SCROLLED_PX = 50;
-/** They scroll by what is typed, which moves nothing of the page. */
+/** These scroll through typing, which does not scroll the page. */
 const FIELDS = 'textarea, input, [contenteditable]';
 
 export interface ScrollWatch {
-  /** Brings the page and the lists in it back to their top. */
+  /** Scrolls the page and the lists in it back to their top. */
   toTop: () => void;
   stop: () => void;
 }
 
 /**
- * Tells whether the page, or a list in it that scrolls in its place, is scrolled past 50 px. `onChange` hears every
- * answer, also the same one again.
+ * Reports whether the page, or a list in it that scrolls instead, is scrolled past 50 px. `onChange` receives every
+ * result, also a repeated one.
  */
 export function watchScroll(page: HTMLElement, onChange: (past: boolean) => void): ScrollWatch {
   const scrolled = new Set<Element>();
@@ -21,7 +21,7 @@ export function watchScroll(page: HTMLElement, onChange: (past: boolean) => void
     leaving.disconnect();
     if (scrolled.size > 0) leaving.observe(page, { childList: true, subtree: true });
   };
-  // A list that leaves the page does not scroll any more; where it stood is not read here, which would cost a layout.
+  // A removed list no longer counts as scrolled; its position is not read here, which would force a layout.
   const leaving = new MutationObserver(() => {
     if ([...scrolled].some((box) => !box.isConnected)) settle();
   });
@@ -30,7 +30,7 @@ export function watchScroll(page: HTMLElement, onChange: (past: boolean) => void
     scrolled.add(target);
     settle();
   };
-  // Scrolling does not bubble: the lists are heard on the way down.
+  // Scroll events do not bubble, so those of lists are captured.
   page.addEventListener('scroll', onScroll, { capture: true, passive: true });
   return {
     toTop() {

@@ -10,9 +10,9 @@ import { SigninSteps, useSteps } from '../../features/authentication/authenticat
 import { Modal } from '../../ui/dialog/modal.tsx';
 import classes from './sign-in-dialog.module.css';
 
-/** Over every dialog of the product, below the question whether to leave. */
+/** Above every dialog of the application, below the question whether to leave. */
 const OVER_DIALOGS = 800;
-/** What is on the page is for nobody to read before its owner has signed in. */
+/** Nobody must read the page before its owner has signed in. */
 const OVERLAY = { backgroundOpacity: 0.75, blur: 14 };
 
 export default function SignInDialog({ state }: { state: NonNullable<SignInOver> }) {
@@ -21,7 +21,8 @@ export default function SignInDialog({ state }: { state: NonNullable<SignInOver>
   const isOther = state.name === 'other' || (user !== null && isOfOther(user));
   useLayoutEffect(() => {
     if (!isOther) return undefined;
-    // Blurred is not enough for who is signed in now: all but this dialog is gone until its person is back.
+    // Blurring does not suffice if another person is signed in: everything except this dialog is hidden until the owner
+    // is back.
     const ofOther = classes['ofOther'] ?? '';
     document.body.classList.add(ofOther);
     queryClient.removeQueries({ type: 'inactive' });

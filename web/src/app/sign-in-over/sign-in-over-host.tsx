@@ -10,7 +10,7 @@ installPageGuard();
 
 const SignInDialog = lazyPart(() => import('./sign-in-dialog.tsx'));
 
-/** Shows sign-in over the page while its session has ended and it holds what somebody entered. */
+/** Shows sign-in over the page while its session has ended and it has unsaved input. */
 export function SignInOverHost() {
   const state = useSyncExternalStore(watchSignInOver, readSignInOver);
   useEffect(
@@ -19,13 +19,13 @@ export function SignInOverHost() {
         const user = readUser();
         const isOther = user !== null && isOfOther(user);
         if (readSignInOver() !== null || (isOther && isUnsaved())) noteSignIn();
-        // Nothing of its person's is for the next to see.
+        // The next person must not see anything of the owner's.
         else if (isOther && !isLeavingPage()) void leaveToOther();
       }),
     [],
   );
   useEffect(() => {
-    // Back after a sign-out or sign-in leads to the page as it was left, where the browser has kept it in memory.
+    // The browser's back after a sign-out or sign-in shows the page as it was left, if the browser cached it in memory.
     const show = ({ persisted }: PageTransitionEvent) => {
       if (persisted && readUser()?.USERNAME !== pageOwner()?.USERNAME) location.reload();
     };

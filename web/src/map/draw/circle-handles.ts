@@ -11,7 +11,7 @@ interface Listeners {
   onDone: (shape: Circle) => void;
 }
 
-/** Two handles of a circle: its middle moves it, the one on its edge changes the radius. */
+/** The two handles of a circle: the one in the centre moves it, the one on its edge changes the radius. */
 export function createCircleHandles(map: MapLibreMap, start: Circle, { onDraft, onDone }: Listeners) {
   let circle = start;
   const [centre, edge] = [handle('centre'), handle('edge')];

@@ -9,7 +9,7 @@ import { bandWidthPx, type ShapeGeometry, shapeGeometry } from '../fences/shape-
 const SOURCE = 'fence-draft';
 const LAYERS = ['fence-draft-fill', 'fence-draft-band', 'fence-draft-line', 'fence-draft-fault'] as const;
 
-/** The shape that is being edited: its area or its band. The handles are those of the tool that draws. */
+/** The shape that is being edited: its area or its band. The handles belong to the drawing tool. */
 export function createDraftLayer(map: MapLibreMap) {
   let shape: FenceShape | null = null;
   let colour = '#2563d9';
@@ -62,7 +62,7 @@ export function createDraftLayer(map: MapLibreMap) {
       filter: ['==', ['geometry-type'], 'Polygon'],
       paint: { 'line-color': ['get', 'colour'], 'line-width': 2.5 },
     });
-    // Where the outline crosses itself.
+    // The points at which the outline crosses itself.
     map.addLayer({
       ...base,
       id: fault,

@@ -4,10 +4,10 @@ import type { GeoJSONStoreFeatures } from 'terra-draw';
 import { NEW_HALF_WIDTH_M } from './drawing-defaults.ts';
 import { shapeGeometry } from '../fences/shape-features.ts';
 
-/** Names of the drawing modes of Terra Draw. */
+/** The names of Terra Draw's drawing modes. */
 export const MODES: Record<FenceKind, string> = { circle: 'circle', polygon: 'polygon', corridor: 'linestring' };
 
-/** Terra Draw refuses more decimals. */
+/** Terra Draw rejects more decimals. */
 const digits = (value: number) => Number(value.toFixed(9));
 const wrap = (lon: number) => ((((lon + 180) % 360) + 360) % 360) - 180;
 
@@ -19,8 +19,8 @@ function toPlaces(positions: readonly unknown[]): Place[] {
 }
 
 /**
- * What was drawn, as a shape; `before` gives what drawing does not tell: the width of a corridor, the holes of a polygon.
- * Null where nothing can be seen of it yet.
+ * Converts what was drawn to a shape. `before` supplies what the drawing lacks: the width of a corridor and the inner
+ * rings of a polygon. Null while the drawing is too small to be visible.
  */
 export function drawnShape(feature: GeoJSONStoreFeatures, before: FenceShape | null): FenceShape | null {
   const { geometry, properties } = feature;
@@ -36,7 +36,7 @@ export function drawnShape(feature: GeoJSONStoreFeatures, before: FenceShape | n
   return properties['mode'] === MODES.circle ? circleThrough(corners) : null;
 }
 
-/** The circle that the corners lie on: its middle is that of a corner and the one across. */
+/** The circle through the corners: its centre is halfway between a corner and the opposite one. */
 function circleThrough(corners: readonly Place[]): FenceShape | null {
   const [first, across] = [corners[0], corners[Math.floor(corners.length / 2)]];
   if (!first || !across) return null;
@@ -48,7 +48,7 @@ function circleThrough(corners: readonly Place[]): FenceShape | null {
   return { kind: 'circle', centre, radiusM: Math.round(metresBetween(centre, first)) };
 }
 
-/** A polygon's outline or a corridor's line with handles to drag; circles have handles of their own. */
+/** A polygon's outline or a corridor's line with handles to drag; circles have their own handles. */
 export function editedFeature(shape: FenceShape): GeoJSONStoreFeatures | null {
   const geometry = shapeGeometry(shape);
   const properties = { mode: MODES[shape.kind] };

@@ -16,9 +16,9 @@ import { MOST_HANDLES } from './drawing-defaults.ts';
 
 interface Options {
   colour: string;
-  /** While something is drawn or dragged. */
+  /** Called while something is drawn or dragged. */
   onDraft: (shape: FenceShape | null) => void;
-  /** When it was put down: a step that can be undone. */
+  /** Called when the shape is put down: a step that can be undone. */
   onDone: (shape: FenceShape) => void;
 }
 
@@ -26,7 +26,7 @@ type Hex = `#${string}`;
 const isHex = (colour: string): colour is Hex => colour.startsWith('#');
 type Task = { draw: FenceKind } | { edit: FenceShape } | null;
 
-/** An outline may be dragged over itself: what is wrong with it is said in words, and it cannot be saved. */
+/** An outline can be dragged over itself: a message states the problem, and the shape cannot be saved. */
 const DRAGGED = {
   feature: {
     draggable: true,
@@ -72,7 +72,9 @@ function makeDraw(map: MapLibreMap, colour: string): TerraDraw {
   });
 }
 
-/** Draws a new shape, or lets the corners of one be dragged, on a map whose style may change meanwhile. */
+/**
+ * Draws a new shape, or lets a person drag the corners of an existing one, on a map whose style can change meanwhile.
+ */
 export function createDrawTool(map: MapLibreMap, { colour, onDraft, onDone }: Options) {
   let draw: TerraDraw | null = null;
   let handles: { stop(): void } | null = null;
@@ -95,7 +97,7 @@ export function createDrawTool(map: MapLibreMap, { colour, onDraft, onDone }: Op
   function end(): void {
     handles?.stop();
     handles = null;
-    // Its layers may have gone with the style already.
+    // The layers can already have been removed with the style.
     if (draw?.enabled) draw.stop();
     draw = null;
   }
@@ -123,12 +125,12 @@ export function createDrawTool(map: MapLibreMap, { colour, onDraft, onDone }: Op
   map.on('style.load', restart);
 
   return {
-    /** What is to be done now; null: nothing. */
+    /** Sets the current task; null for none. */
     set(next: Task): void {
       task = next;
       begin();
     },
-    /** Ends the line or outline that is being drawn, as Enter does. */
+    /** Ends the line or outline that is being drawn, like the Enter key. */
     finish(): void {
       map.getCanvas().dispatchEvent(new KeyboardEvent('keyup', { key: 'Enter' }));
     },

@@ -1,8 +1,8 @@
-/** Half-width of a corridor that was just drawn, metres. */
+/** The half-width of a newly drawn corridor, metres. */
 export const NEW_HALF_WIDTH_M = 50;
-/** Radius of a circle around a place that was looked for, metres. */
+/** The radius of a circle around a place that was searched for, metres. */
 export const NEW_RADIUS_M = 200;
-/** More corners than these are not dragged one by one. */
+/** Shapes with more corners than this cannot be dragged corner by corner. */
 export const MOST_HANDLES = 400;
-/** Colour of a geofence unless another is chosen. */
+/** The default colour of a geofence. */
 export const NEW_COLOUR = '#2563d9';

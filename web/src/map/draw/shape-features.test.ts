@@ -22,10 +22,10 @@ test('a corridor is as broad on the map as on the ground', () => {
     { lat: 0, lon: 0 },
     { lat: 0, lon: 1 },
   ];
-  // The world is 512 px broad at zoom 0 and 40,030 km round: 100 m are 0.001279 px.
+  // The world is 512 px wide at zoom 0 and 40,030 km round: 100 m are 0.001279 px.
   expect(bandWidthPx({ kind: 'corridor', line, halfWidthM: 50 })).toBeCloseTo(0.001279, 6);
   const north = line.map(({ lon }) => ({ lat: 60, lon }));
-  // At 60 degrees the map shows everything twice as large.
+  // At 60 degrees north the map shows everything at twice the size.
   expect(bandWidthPx({ kind: 'corridor', line: north, halfWidthM: 50 })).toBeCloseTo(0.002558, 6);
 });
 

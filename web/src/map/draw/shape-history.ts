@@ -1,6 +1,6 @@
 import type { FenceShape } from '@milepost/contract/fence-shape-types';
 
-/** The steps in which a shape was drawn. */
+/** The undo and redo steps of a shape. */
 export interface ShapeHistory {
   past: readonly (FenceShape | null)[];
   present: FenceShape | null;
@@ -11,7 +11,7 @@ const MOST_STEPS = 100;
 
 export const startHistory = (present: FenceShape | null): ShapeHistory => ({ past: [], present, future: [] });
 
-/** A step further; what was undone before is gone. The same shape again is no step. */
+/** Adds a step and drops the redo steps. The same shape is not added again. */
 export function step(history: ShapeHistory, present: FenceShape | null): ShapeHistory {
   if (JSON.stringify(present) === JSON.stringify(history.present)) return history;
   return { past: [...history.past, history.present].slice(-MOST_STEPS), present, future: [] };

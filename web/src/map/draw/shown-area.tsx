@@ -4,12 +4,12 @@ import type { MapLibreMap } from '../map-library.ts';
 
 interface Props {
   map: MapLibreMap;
-  /** The same object as long as it is the same area: another one is drawn anew. */
+  /** The same object as long as the area is the same; another object is drawn again. */
   shape: FenceShape;
   colour: string;
 }
 
-/** An area to look at. */
+/** A read-only area on the map. */
 export function ShownArea({ map, shape, colour }: Props) {
   useEffect(() => {
     let gone = false;

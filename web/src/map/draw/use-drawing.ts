@@ -10,20 +10,20 @@ interface Options {
   kind: FenceKind;
   colour: string;
   readOnly: boolean;
-  /** The shape after each step. */
+  /** Called with the shape after each step. */
   onShape: (shape: FenceShape | null) => void;
 }
 
-/** The shape of the fence that is edited: drawn and dragged on the map, and its steps back and forth. */
+/** The shape of the geofence that is being edited: drawn and dragged on the map, with undo and redo. */
 export function useDrawing({ map, start, kind: startKind, colour, readOnly, onShape }: Options) {
   const [history, setHistory] = useState<ShapeHistory>(() => startHistory(start));
   const [kind, setKind] = useState(start?.kind ?? startKind);
   const [drawing, setDrawing] = useState(start === null);
-  /** The shape under the hand, before it is put down. */
+  /** The shape during a drag, before it is put down. */
   const [draft, setDraft] = useState<FenceShape | null>(null);
   const [tool, setTool] = useState<DrawTool | null>(null);
   const layer = useRef<{ set(shape: FenceShape | null, colour?: string): void } | null>(null);
-  // What the tool put down itself stands there already.
+  // A shape that came from the tool is already drawn there.
   const ownStep = useRef<FenceShape | null>(null);
   const shape = history.present;
 
@@ -87,7 +87,7 @@ export function useDrawing({ map, start, kind: startKind, colour, readOnly, onSh
     draft,
     canUndo: history.past.length > 0 || (drawing && shape !== null),
     canRedo: history.future.length > 0,
-    /** A shape that was made otherwise: by numbers, from a trip, from a file. */
+    /** Sets a shape from another source: numbers, a trip or a file. */
     set: (next: FenceShape) => put(step(history, next)),
     draw(next: FenceKind) {
       setKind(next);

@@ -1,12 +1,12 @@
 import type { MapFence } from '@milepost/contract/fence-routes';
 import { bandWidthPx, middleOf, type ShapeGeometry, shapeGeometry } from './shape-features.ts';
 
-/** What the map knows of a fence. */
+/** The properties of a geofence's features on the map. */
 export interface FenceProperties {
   name: string;
   colour: string;
   areaM2: number;
-  /** Of a corridor: its width at zoom 0, px. */
+  /** Only for a corridor: its width at zoom 0, px. */
   band: number;
 }
 
@@ -19,7 +19,7 @@ interface FenceFeature {
 
 const collection = (features: FenceFeature[]) => ({ type: 'FeatureCollection' as const, features });
 
-/** Fences as the sources of the map take them: areas and corridors apart, and where the names stand. */
+/** Geofences as the data of the map's sources: areas, corridors and label points separately. */
 export function fenceFeatures(fences: readonly MapFence[]) {
   const areas: FenceFeature[] = [];
   const bands: FenceFeature[] = [];

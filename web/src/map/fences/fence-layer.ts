@@ -7,14 +7,14 @@ import { isReady } from '../is-ready.ts';
 import { fenceLayers, PICKED, SOURCES } from './layer-styles.ts';
 
 interface Listeners {
-  /** The fence that was clicked; null beside all. */
+  /** Called with the geofence that was clicked, or null for a click outside of all. */
   onPick: (id: number | null) => void;
   onHover: (id: number | null) => void;
 }
 
 type Mark = 'selected' | 'hovered';
 
-/** All fences on a map. They outlive a change of the basemap, which takes every layer away. */
+/** Shows all geofences on a map. They survive a change of the basemap, which removes every layer. */
 export function createFenceLayer(map: MapLibreMap, { onPick, onHover }: Listeners) {
   let fences: readonly MapFence[] = [];
   let quiet = false;
@@ -40,7 +40,7 @@ export function createFenceLayer(map: MapLibreMap, { onPick, onHover }: Listener
   function add(): void {
     if (map.getSource(SOURCES.areas)) return;
     const empty = { type: 'FeatureCollection' as const, features: [] };
-    // Corridors are drawn as broad lines, which must reach beyond their tile by half their width.
+    // Corridors are drawn as wide lines, which must extend beyond their tile by half their width.
     map.addSource(SOURCES.areas, { type: 'geojson', data: empty, maxzoom: 15, tolerance: 0.375 });
     map.addSource(SOURCES.bands, { type: 'geojson', data: empty, maxzoom: 12, buffer: 256 });
     map.addSource(SOURCES.names, { type: 'geojson', data: empty, maxzoom: 12 });
@@ -57,7 +57,7 @@ export function createFenceLayer(map: MapLibreMap, { onPick, onHover }: Listener
       [point.x + 3, point.y + 3],
     ];
     const found = map.queryRenderedFeatures(near, { layers: PICKED });
-    // The smallest, which else could not be reached within a larger one.
+    // The smallest geofence is picked, which otherwise could not be reached within a larger one.
     const [smallest] = found.toSorted((a, b) => Number(a.properties['areaM2']) - Number(b.properties['areaM2']));
     return typeof smallest?.id === 'number' ? smallest.id : null;
   };
@@ -86,7 +86,7 @@ export function createFenceLayer(map: MapLibreMap, { onPick, onHover }: Listener
       marks[mark] = id;
       setMark(mark, true);
     },
-    /** While something is drawn, fences are not picked. */
+    /** Disables picking while something is drawn. */
     setQuiet(on: boolean): void {
       quiet = on;
       if (on) map.getCanvas().style.cursor = '';

@@ -3,7 +3,7 @@ import { fitStreets } from '../fit-streets.ts';
 import type { MapLibreMap } from '../map-library.ts';
 import type { Box } from './shape-features.ts';
 
-/** The box around all fences; null where there is none. */
+/** The bounding box of all geofences; null if there are none. */
 export function unionOf(fences: readonly Pick<MapFence, 'box'>[]): Box | null {
   const [first] = fences;
   if (!first) return null;
@@ -18,14 +18,14 @@ export function unionOf(fences: readonly Pick<MapFence, 'box'>[]): Box | null {
   );
 }
 
-/** What lies over the map, px. */
+/** The parts of the map that panels cover, px. */
 export interface Covered {
   bottom: number;
   left: number;
   right: number;
 }
 
-/** Shows a box in the part of the map that nothing covers. */
+/** Fits a box into the uncovered part of the map. */
 export function fitBox(map: MapLibreMap, box: Box, covered: Covered, animate: boolean): void {
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const margin = Math.min(64, map.getContainer().clientWidth / 6);
@@ -36,7 +36,7 @@ export function fitBox(map: MapLibreMap, box: Box, covered: Covered, animate: bo
       right: margin + covered.right,
       bottom: margin + covered.bottom,
     },
-    // One place alone is shown with the streets around it.
+    // A single point is shown with the streets around it.
     maxZoom: box[0] === box[2] && box[1] === box[3] ? 13 : 17,
     duration: animate && !calm ? 700 : 0,
   });

@@ -1,7 +1,7 @@
 import type { AddLayerObject, ExpressionSpecification } from 'maplibre-gl';
 
 export const SOURCES = { areas: 'fence-areas', bands: 'fence-bands', names: 'fence-names' } as const;
-/** The layers that are clicked. */
+/** The layers that react to clicks. */
 export const PICKED = ['fence-fill', 'fence-band', 'fence-dot'];
 
 const colour: ExpressionSpecification = ['get', 'colour'];
@@ -14,7 +14,7 @@ const strong = (selected: number, hovered: number, other: number): ExpressionSpe
   other,
 ];
 
-/** As broad as the corridor is on the ground: its width at zoom 0 doubles with every zoom. */
+/** The width of the corridor on the ground: its width at zoom 0 doubles with every zoom. */
 export const groundWidth: ExpressionSpecification = [
   'interpolate',
   ['exponential', 2],
@@ -26,13 +26,13 @@ export const groundWidth: ExpressionSpecification = [
 ];
 
 /**
- * Whether a fence is smaller than some five pixels at this zoom, at the equator: then it is a dot. Ten thousand outlines
- * that nobody can tell apart cost far more.
+ * True if a geofence is smaller than about five pixels at this zoom at the equator; it is then drawn as a dot. Ten
+ * thousand outlines too small to distinguish cost far more.
  */
 const isSmall: ExpressionSpecification = ['<', ['get', 'areaM2'], ['/', 1.5e11, ['^', 4, ['zoom']]]];
 const isLarge: ExpressionSpecification = ['!', isSmall];
 
-/** The layers of fences, from below to above. */
+/** The layers of geofences, from bottom to top. */
 export function fenceLayers(font: string[], text: string, halo: string): AddLayerObject[] {
   const round = { 'line-join': 'round', 'line-cap': 'round' } as const;
   return [
@@ -41,7 +41,7 @@ export function fenceLayers(font: string[], text: string, halo: string): AddLaye
       type: 'fill',
       source: SOURCES.areas,
       filter: isLarge,
-      // The outline is a layer of its own.
+      // The outline is a separate layer.
       paint: { 'fill-color': colour, 'fill-antialias': false, 'fill-opacity': strong(0.32, 0.26, 0.16) },
     },
     {

@@ -3,7 +3,7 @@ import type { FenceShape, Place } from '@milepost/contract/fence-shape-types';
 
 const EARTH_RADIUS_M = 6_371_008.8;
 const RADIANS = Math.PI / 180;
-/** Ground that one pixel of a world of 512 px shows at the equator, in metres. */
+/** The ground distance of one pixel at the equator, in metres, if the world is 512 px wide. */
 const METRES_PER_PIXEL = (2 * Math.PI * EARTH_RADIUS_M) / 512;
 
 export type Pair = [lon: number, lat: number];
@@ -14,7 +14,7 @@ export type ShapeGeometry =
   | { type: 'LineString'; coordinates: Pair[] }
   | { type: 'Point'; coordinates: Pair };
 
-/** Corners of a circle on the sphere; the first is repeated as the last. Degrees of longitude may pass 180. */
+/** The corners of a circle on the sphere; the first is repeated as the last. Longitudes can exceed 180 degrees. */
 export function circleRing(centre: Place, radiusM: number, corners = 48): Pair[] {
   const angle = radiusM / EARTH_RADIUS_M;
   const [lat, sin, cos] = [centre.lat * RADIANS, Math.sin(angle), Math.cos(angle)];
@@ -29,7 +29,7 @@ export function circleRing(centre: Place, radiusM: number, corners = 48): Pair[]
 
 const pairs = (places: readonly Place[], near?: number): Pair[] => unwrap(places, near).map(({ x, y }): Pair => [x, y]);
 
-/** A shape as it is drawn: an area, or the middle line of a corridor, which is drawn as broad as the corridor is. */
+/** The geometry of a shape: an area, or the centre line of a corridor, which is drawn as wide as the corridor. */
 export function shapeGeometry(shape: FenceShape): ShapeGeometry {
   if (shape.kind === 'circle') return { type: 'Polygon', coordinates: [circleRing(shape.centre, shape.radiusM)] };
   if (shape.kind === 'corridor') return { type: 'LineString', coordinates: pairs(shape.line) };
@@ -41,13 +41,13 @@ export function shapeGeometry(shape: FenceShape): ShapeGeometry {
   return { type: 'Polygon', coordinates: rings };
 }
 
-/** How broad a corridor is drawn at zoom 0, in pixels: it doubles with every zoom. */
+/** The drawn width of a corridor at zoom 0, in pixels; it doubles with every zoom. */
 export function bandWidthPx({ line, halfWidthM }: FenceShape & { kind: 'corridor' }): number {
   const middle = line[Math.floor(line.length / 2)]?.lat ?? 0;
   return (2 * halfWidthM) / (METRES_PER_PIXEL * Math.cos(middle * RADIANS));
 }
 
-/** The box around a shape in degrees, its width included; null for a shape without a corner. */
+/** The bounding box of a shape in degrees, including its width; null for a shape without corners. */
 export function shapeBox(shape: FenceShape): Box | null {
   const geometry = shapeGeometry(shape);
   const all = geometry.type === 'Polygon' ? (geometry.coordinates[0] ?? []) : [geometry.coordinates].flat();
@@ -59,5 +59,5 @@ export function shapeBox(shape: FenceShape): Box | null {
   return [Math.min(...lons) - wide, Math.min(...lats) - high, Math.max(...lons) + wide, Math.max(...lats) + high];
 }
 
-/** The middle of a box, where its label stands. */
+/** The centre of a box, the position of its label. */
 export const middleOf = ([west, south, east, north]: Box): Pair => [(west + east) / 2, (south + north) / 2];

@@ -7,7 +7,7 @@ import { createPlaceLayer } from './place-layer.ts';
 const FRESH_MS = 60_000;
 const NO_ROWS = [] as const;
 
-/** All geofences of the scope on a map, with their names when near; only looked at. */
+/** All geofences of the scope on a map, read-only, with their names at high zooms. */
 export function FencesOver({ map }: { map: MapLibreMap }) {
   const { data } = useCall('get-fence-map', {}, { staleTime: FRESH_MS });
   const layer = useRef<ReturnType<typeof createFenceLayer>>(null);

@@ -10,14 +10,14 @@ import { PLACE_SIGNS } from './place-signs.ts';
 const SOURCE = 'over-places';
 const LAYERS = ['over-place-dot', 'over-place-sign'] as const;
 const RATIO = 2;
-/** Side of a sign, px. */
+/** The side of an icon, px. */
 const SIGN_PX = 14;
-/** From here on a place shows its sign, and from the next on its name. */
+/** A place shows its icon from this zoom on, and its name from the next constant on. */
 const SIGN_ZOOM = 9;
 const NAME_ZOOM = 12.5;
 const INKS = ['#ffffff', '#000000'] as const;
 
-/** Places of interest on a map. They outlive a change of the basemap, which takes every layer away. */
+/** Shows places of interest on a map. They survive a change of the basemap, which removes every layer. */
 export function createPlaceLayer(map: MapLibreMap, onPick?: (id: number) => void) {
   let places: readonly PlaceOfInterest[] = [];
 
@@ -83,7 +83,7 @@ export function createPlaceLayer(map: MapLibreMap, onPick?: (id: number) => void
     stop(): void {
       map.off('style.load', add);
       map.off('click', click);
-      // The style may have gone with the map already.
+      // The style can already be gone with the map.
       if (!isReady(map)) return;
       for (const layer of LAYERS) if (map.getLayer(layer)) map.removeLayer(layer);
       if (map.getSource(SOURCE)) map.removeSource(SOURCE);

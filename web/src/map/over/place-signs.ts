@@ -1,6 +1,6 @@
 import type { PlaceCategory } from '@milepost/contract/place-kinds';
 
-/** The sign of each kind of place: lines on a field of 24 by 24. */
+/** The icon of each kind of place: lines on a field of 24 by 24. */
 export const PLACE_SIGNS: Record<PlaceCategory, string> = {
   depot: 'M4 20V9.5L12 5l8 4.5V20M8 20v-7h8v7M8 16.5h8',
   customer: 'M12 11.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8M5 20.5v-1.5a5 5 0 0 1 5-5h4a5 5 0 0 1 5 5v1.5',

@@ -8,13 +8,16 @@ const SOURCE = 'over-runs';
 const LAYERS = ['over-runs-plan', 'over-runs-track', 'over-runs-stops', 'over-runs-numbers', 'over-runs-vehicles'];
 const [PLAN = '', TRACK = '', STOPS = '', NUMBERS = '', VEHICLES = ''] = LAYERS;
 
-/** A run on a map: the planned line, the stops in the colours of what became of them, the driven track, the vehicle. */
+/**
+ * A delivery run on a map: the planned line, the stops in the colours of their outcome, the driven track and the
+ * vehicle.
+ */
 export interface DrawnRun {
   colour: string;
   begin: Place | null;
   end: Place | null;
   stops: readonly { place: Place; colour: string; number: string; planned: boolean }[];
-  /** Pieces of the way that was driven. */
+  /** The pieces of the driven track. */
   track: readonly (readonly Place[])[];
   vehicle: (Place & { name: string }) | null;
 }
@@ -60,7 +63,7 @@ const feature = (
   geometry: GeoJSON.Feature['geometry'],
 ): GeoJSON.Feature => ({ type: 'Feature', properties: { kind, ...properties }, geometry });
 
-/** Draws runs on a map. */
+/** Draws delivery runs on a map. */
 export function createRunsLayer(map: MapLibreMap) {
   let runs: readonly DrawnRun[] = [];
 
