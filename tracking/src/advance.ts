@@ -38,21 +38,21 @@ export type { Report } from './report.ts';
 /** A leg is rejected when it is this many times as fast as the reported speeds, and by this much faster. */
 const DENIED_TIMES = 4.5;
 const DENIED_KPH = 60;
-/** Between fixes as far apart a vehicle may have been elsewhere and back. */
+/** When fixes are this far apart in time, the vehicle may have driven elsewhere and back in between. */
 const SELDOM_MS = 120_000;
-/** The longest time for which a receiver repeats its last place while driving. */
+/** The longest time for which a receiver is assumed to repeat its last coordinates while driving. */
 const LONGEST_HELD_MS = 900_000;
 
-/** Whether a report comes after the state, in the order used for facts: by fix time, then by hash. */
+/** True when a report comes after the state in the order used for facts: by fix time, then by hash. */
 export function isAfter(state: Pick<TrackState, 'time' | 'hash'>, time: number, hash: number): boolean {
   return state.time === null || time > state.time || (time === state.time && hash > state.hash);
 }
 
 /**
- * Takes one report into a state, which it changes, and adds to `facts` those that ended or changed. Reports must come
- * in order (`isAfter`), since otherwise the result would depend on the order of arrival. Reads no clock: depends on
- * nothing but its arguments.
- * @throws RangeError when the report is not after the newest one taken in
+ * Applies one report to a state, which it mutates, and adds the facts that ended or changed to `facts`. Reports must
+ * come in order (`isAfter`), because otherwise the result would depend on the order of arrival. Reads no clock: the
+ * result depends on the arguments alone.
+ * @throws RangeError when the report is not after the newest one applied
  */
 export function advance(state: TrackState, report: AnyReport, context: TrackingContext, facts: Fact[]): void {
   const { position, hash } = report;
@@ -75,7 +75,7 @@ export function advance(state: TrackState, report: AnyReport, context: TrackingC
   let crossings = acceptWaiting(run, 'engine');
   endByEngine(run);
   const { source, wire } = state.engine;
-  // What went off on the way and was not heard of for long may have been switched off there.
+  // A wire that went off while driving, before a long silence, may really have been switched off during that silence.
   const isUnsure = isOffOnWay(wire) && before !== null && now - before > holeMsOf(run);
   const on = state.engine.on && !isUnsure;
   watchEngine(run, before, usable, attributes);
@@ -151,7 +151,7 @@ function takeFix(run: Run, fix: Fix): readonly Crossing[] {
     const denied =
       (isDenied(run, last, held, impliedKph(last, held, away)) && isDenied(run, held, fix, back)) ||
       isScattered(run, last, held, fix);
-    // A vehicle that drove away and back is nearly there again, too, but was seen moving.
+    // A vehicle that drove away and back is close to its halt too, but was reported moving.
     const backM = held.speedKph < movingKph ? creepM : nearM;
     const isSpike = state.rest !== null && between(state.rest, fix) < beyondNoiseM(state.rest, backM);
     if (isSpike || denied || (tooFast && back > wildKph)) {
@@ -159,7 +159,7 @@ function takeFix(run: Run, fix: Fix): readonly Crossing[] {
       state.leftOut = true;
       return judge(run, last, fix);
     }
-    // A receiver that repeated its last place, as in a tunnel, drove all that time.
+    // A receiver that repeated its last coordinates, as in a tunnel, was driving all that time.
     const heldSince = Math.max(state.heldSince, held.time - LONGEST_HELD_MS);
     const first = accept(run, held, tooFast && kphOver(away, heldSince, held.time) > wildKph);
     return back <= wildKph ? [...first, ...acceptOrHold(run, held, fix)] : [...first, ...hold(run, fix)];
@@ -167,11 +167,14 @@ function takeFix(run: Run, fix: Fix): readonly Crossing[] {
   return last ? judge(run, last, fix) : accept(run, fix, false);
 }
 
-/** Hardly ever both have any. */
+/** In practice at most one of the two lists has entries. */
 const joined = (first: readonly Crossing[], then: readonly Crossing[]): readonly Crossing[] =>
   first.length === 0 ? then : [...first, ...then];
 
-/** Accepts the fixes that wait where no other one is needed: the engine is off, or no place is heard any more. */
+/**
+ * Accepts held-back fixes that need no further fix to confirm them: the engine is off, or the device no longer reports
+ * coordinates.
+ */
 export function acceptWaiting(run: Run, by: Decider): readonly Crossing[] {
   const { suspect, suspects } = run.state;
   if (!suspect && !suspects) return NO_CROSSINGS;
@@ -182,7 +185,7 @@ export function acceptWaiting(run: Run, by: Decider): readonly Crossing[] {
   return crossings;
 }
 
-/** Accepts a fix unless it has to wait for the next ones. */
+/** Accepts a fix unless later fixes have to confirm it. */
 function judge(run: Run, last: Fix, fix: Fix): readonly Crossing[] {
   if (isAfterMonth(last, fix)) return hold(run, fix);
   if (isDoubtful(run, last, fix) && !isParkedAt(run, last, fix)) {
@@ -198,22 +201,25 @@ function acceptOrHold(run: Run, last: Fix, fix: Fix): readonly Crossing[] {
   return NO_CROSSINGS;
 }
 
-/** The first fix after a silence of a month, and the next one: alone it is a clock fault, together they are trusted. */
+/**
+ * Handles the first fix after a month of silence and the one that follows: alone, the first is a clock fault; together
+ * they are trusted.
+ */
 function afterMonth(run: Run, last: Fix, suspect: Fix, fix: Fix): readonly Crossing[] {
   if (!isAfterMonth(suspect, fix)) return [...accept(run, suspect, false), ...accept(run, fix, false)];
   countLone(run, suspect);
   return isSuspect(run, last, fix) ? hold(run, fix) : accept(run, fix, false);
 }
 
-/** Holds a fix until the next one shows whether it is right. */
+/** Holds a fix back until the next one shows whether it is right. */
 function hold(run: Run, fix: Fix): readonly Crossing[] {
   run.state.suspect = fix;
   return NO_CROSSINGS;
 }
 
 /**
- * Whether a fix has to wait for the next one: it is faster than anything on wheels, far from where the vehicle stood,
- * or the first after a month.
+ * True when a fix has to be confirmed by the next one: it implies a speed beyond any road vehicle, is far from where
+ * the vehicle stood, or is the first after a month.
  */
 function isSuspect(run: Run, last: Fix, fix: Fix): boolean {
   const { settings } = run.context;
@@ -226,7 +232,10 @@ function isSuspect(run: Run, last: Fix, fix: Fix): boolean {
   return between(rest, fix) >= settings.farM && metres >= settings.farM && !droveOff(run, rest, last, fix);
 }
 
-/** The engine was switched on where it stood, and with its next fix minutes later it surely moves: it may be back with the one after. */
+/**
+ * True when the ignition came on at the halt and the next fix, minutes later, is clearly moving. Such a vehicle may be
+ * back at its halt by the fix after that.
+ */
 function droveOff({ state }: Run, rest: Rest, last: Fix, fix: Fix): boolean {
   const { on, since } = state.engine;
   const isSwitched = on === true && since > rest.halt.time && fix.time - since <= HOLD_ON_S * 1000;
@@ -234,8 +243,8 @@ function droveOff({ state }: Run, rest: Rest, last: Fix, fix: Fix): boolean {
 }
 
 /**
- * A jump that the speeds at both ends contradict, as of a jammed receiver: several times faster than they say, even if
- * they are m/s. Longer legs prove nothing.
+ * True for a jump that the reported speeds at both ends contradict, as from a jammed receiver: the jump is several
+ * times faster than they are, even if the device reports m/s. Longer legs prove nothing.
  */
 function isDenied({ state, context }: Run, from: Fix, to: Fix, kph: number): boolean {
   if (kph <= DENIED_KPH || !state.speedTold || to.time - from.time > context.settings.stopS * 1000) return false;
@@ -243,7 +252,7 @@ function isDenied({ state, context }: Run, from: Fix, to: Fix, kph: number): boo
   return kph > DENIED_TIMES * reportedKph + DENIED_KPH;
 }
 
-/** Three slow fixes in a row, each far from the others, while it stood: errors of the receiver. */
+/** True for three slow fixes in a row, each far from the others, while the vehicle stood: receiver errors. */
 function isScattered({ state, context }: Run, last: Fix, suspect: Fix, fix: Fix): boolean {
   const { movingKph, wakeM, farM } = context.settings;
   if (!state.speedTold || !state.rest) return false;

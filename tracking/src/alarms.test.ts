@@ -55,7 +55,7 @@ describe('conditions', () => {
   });
 
   it('over-stay: up to when it left, however late the trip is known', () => {
-    // The trip counts with 200 m and 60 s; it began at the last fix at which it stood.
+    // The trip is confirmed by 200 m and 60 s; it began at the last fix while standing.
     const leaves = Array.from({ length: 9 }, (_, index) => at(710 + index * 10, (index + 1) * 100, 36));
     expect(written([...parked(0, 700), ...leaves], { kind: 'overStay', afterS: 600 })).toEqual([[600, 700, 1]]);
   });
@@ -75,7 +75,7 @@ describe('conditions', () => {
   it('geofence in and out, and dwell', () => {
     const away = [at(0, 0, 0), at(100, 0, 0), at(200, 900, 36), at(210, 1000, 36), at(300, 100, 36), at(310, 0, 36)];
     expect(written(away, { kind: 'geofenceExit', fenceIds: null })).toEqual([[200, 300, 1]]);
-    // It was inside already when the installation began.
+    // The vehicle was already inside when the installation began.
     expect(written(away, { kind: 'geofenceEnter', fenceIds: [3] }, 0)).toEqual([[300, null, 1]]);
     expect(written(away, { kind: 'geofenceEnter', fenceIds: [4] })).toEqual([]);
     expect(written(away, { kind: 'geofenceDwell', fenceIds: null, afterS: 100 })).toEqual([[100, 200, 1]]);
@@ -119,7 +119,7 @@ describe('conditions', () => {
     // Above 8.0 from minute 5 on, so the ten minutes are up at minute 15.
     expect(since(everyFive(80, 81, 90, 85, 80), {})).toEqual([[900, 1200, 8.5]]);
     expect(since(everyFive(80, 81, 90, 80, 90), {})).toEqual([]);
-    // Nothing, and what is no temperature of a cold room, say nothing.
+    // A missing value, and a value outside a cold room's range, are ignored.
     expect(since(everyFive(81, undefined, 9000, 85), {})).toEqual([[600, null, 8.5]]);
     expect(since(everyFive(90, 90, 90), { name: 'Warm room' })).toEqual([]);
     expect(since(everyFive(-1, 5), { min: 0, max: 1, afterS: 0 })).toEqual([[0, 300, -0.1]]);
@@ -148,7 +148,8 @@ describe('conditions', () => {
       return found.map(({ start }) => (start - T0) / 60_000);
     };
     expect(minutes(null)).toEqual([2, 5]);
-    // Of three minutes: 5 5 20 | 5 20 5 | 20 5 5 | 5 5 20 | 5 20 20 is the first with two of three above.
+    // Medians of three minutes: of 5 5 20 | 5 20 5 | 20 5 5 | 5 5 20 | 5 20 20, the last is the first window with two
+    // of three values above the limit.
     expect(minutes(180)).toEqual([6]);
   });
 
@@ -162,9 +163,9 @@ describe('conditions', () => {
     expect(written(fuel(100, 80, 80), drop)).toEqual([[60, null, 1]]);
     expect(written(fuel(100, 80.1, 80.1), drop)).toEqual([]);
     expect(written(fuel(100, 70, 99, 98), drop)).toEqual([]);
-    // What no tank holds is no level.
+    // Levels that no tank can hold are ignored.
     expect(written(fuel(1e308, 1e308, -1e308, -1e308, 100, 100), drop)).toEqual([]);
-    // Burnt at two litres a minute: 20 litres need the whole ten minutes.
+    // Consumption of two litres a minute: a drop of 20 litres takes the whole ten minutes.
     expect(written(fuel(...Array.from({ length: 60 }, (_, minute) => 100 - minute)), drop)).toEqual([]);
   });
 
@@ -234,7 +235,7 @@ describe('alarms of the device', () => {
       advance(state, report, contextOf({ rules: [rule(sos)], clearedByHand: index < 2 ? [] : cleared }), facts);
     }
     const live = new Map(facts.filter(({ kind }) => kind === 'alarm').map((fact) => [fact.key, fact]));
-    // Two alarms, as when it is made again: without a cool-down the second SOS is another.
+    // Two alarms, as after a recomputation: without a cool-down the second SOS raises a new alarm.
     expect([...live.values()]).toMatchObject([{ clearedAt: T0 + 100_000 }, { start: T0 + 900_000, clearedAt: null }]);
     expect([...live.values()]).toEqual(alarms(reports, sos, 0, cleared));
   });

@@ -8,17 +8,17 @@ import type { Run } from './run.ts';
 import type { TrackState } from './track-state.ts';
 
 export interface Raise {
-  /** When its condition began to hold, or the event happened. */
+  /** When the condition began to hold, or the event happened. */
   at: number;
   value?: number | null;
   about?: string | number | null;
 }
 
 /**
- * One event of a rule. While the rule's alarm is active, its count goes up; within the cool-down after it was cleared,
- * it is opened again; otherwise a new one is raised. So a rule never has more than one active alarm. Events outside the
- * rule's hours, or from before the rule, are ignored. Where a vehicle has raised more alarms than are told one by one,
- * the last alarm of the rule is opened again, too: no event is lost.
+ * Handles one event of a rule. While the rule's alarm is active, its count goes up; within the cool-down after it was
+ * cleared, it is reopened; otherwise a new alarm is raised. A rule therefore never has more than one active alarm.
+ * Events outside the rule's hours, or from before the rule, are ignored. Where a vehicle has raised more alarms than
+ * are recorded individually, the last alarm of the rule is reopened too, so that no event is lost.
  */
 export function raise(run: Run, rule: AlarmRule, { at, value = null, about = null }: Raise): void {
   if (rule.schedule && !withinHours(rule.schedule, run.context.timeZone, at)) return;
@@ -65,7 +65,10 @@ export function clear(run: Run, ruleId: number, at: number): void {
   write(run, alarm);
 }
 
-/** An event has no end: its alarm is cleared after this long without another event, or (null) only by a person. */
+/**
+ * For events, which have no end: clears the alarm after this long without another event, or (null) leaves it to a
+ * person.
+ */
 export function clearWhenQuiet(run: Run, ruleId: number, afterS: number | null): void {
   const alarm = run.state.alarms.last[ruleId];
   if (!alarm || afterS === null) return;
@@ -74,10 +77,10 @@ export function clearWhenQuiet(run: Run, ruleId: number, afterS: number | null):
 }
 
 /**
- * A condition that holds or does not: raises an alarm when it begins to hold, and clears it when it ends. If it already
- * holds when the rule is made or its hours begin, the alarm is raised then; the end of the hours clears nothing. After
- * a person cleared it, it is not raised again until the condition begins anew.
- * @param over when it was over, where that is known better than by this report
+ * Handles a condition that either holds or does not: raises an alarm when it begins to hold, and clears it when it
+ * ends. If it already holds when the rule is created or its hours begin, the alarm is raised then; the end of the hours
+ * clears nothing. After a person cleared the alarm, it is raised only when the condition begins to hold another time.
+ * @param over when the condition ended, where that is known more precisely than by this report
  */
 export function level(run: Run, rule: AlarmRule, holds: boolean, begin: Raise, over = run.now): void {
   const { held } = run.state.alarms;
@@ -97,8 +100,8 @@ export function level(run: Run, rule: AlarmRule, holds: boolean, begin: Raise, o
 }
 
 /**
- * The first moment from `since` up to now at which the rule existed and was within its hours (and within `more`), or
- * null.
+ * Returns the first moment from `since` up to now at which the rule existed and was within its hours (and within
+ * `more`), or null.
  */
 export function dueAt(run: Run, rule: AlarmRule, since: number, more: WeeklyHours | null = null): number | null {
   const from = Math.max(since, sinceOf(rule));
@@ -106,7 +109,7 @@ export function dueAt(run: Run, rule: AlarmRule, since: number, more: WeeklyHour
   return firstWithin([rule.schedule, more], run.context.timeZone, from, run.now);
 }
 
-/** The alarm keeps its most extreme value. */
+/** Updates the alarm's most extreme value. */
 function peak(run: Run, ruleId: number, value: number | null): void {
   const alarm = run.state.alarms.last[ruleId];
   if (!alarm || alarm.clearedAt !== null || value === null || Math.abs(value) <= Math.abs(alarm.value ?? 0)) return;
@@ -114,10 +117,10 @@ function peak(run: Run, ruleId: number, value: number | null): void {
   write(run, alarm);
 }
 
-/** The rules that a state was last tidied for: they change seldom, and reports come all the time. */
+/** The rules for which each state was last tidied: rules change seldom, while reports arrive all the time. */
 const tidiedFor = new WeakMap<TrackState, readonly AlarmRule[]>();
 
-/** After a change of rules: ends and forgets what belongs to rules that no longer exist. */
+/** After a change of rules: ends and drops the state of rules that no longer exist. */
 export function forgetGoneRules(run: Run): void {
   if (tidiedFor.get(run.state) === run.context.rules) return;
   const { last, ...memories } = run.state.alarms;
@@ -133,10 +136,11 @@ export function forgetGoneRules(run: Run): void {
   tidiedFor.set(run.state, run.context.rules);
 }
 
-/** Clears an alarm that a person cleared, and forgets it once it can no longer be opened again. */
+/** Clears an alarm that a person cleared, and drops it once it can no longer be reopened. */
 export function tidyAlarm(run: Run, rule: AlarmRule, alarm: Alarm): void {
   const { state, context, now } = run;
-  // Not only those since the last report: they carry our clock's time, which may be behind the device's.
+  // Checks all of them, not only those since the last report: they carry the server's time, which may be behind the
+  // device's.
   for (const { ruleId, at } of context.clearedByHand) {
     if (ruleId !== rule.id || at < alarm.lastAt || at > now) continue;
     clear(run, ruleId, at);
@@ -146,7 +150,9 @@ export function tidyAlarm(run: Run, rule: AlarmRule, alarm: Alarm): void {
   delete state.alarms.last[rule.id];
 }
 
-/** Once for each report, in the form that it has at its end: hundreds of crossings may each count with it. */
+/**
+ * Writes an alarm once per report, in its final form: hundreds of crossings in one report may each raise its count.
+ */
 function write(run: Run, alarm: Alarm): void {
   run.told ??= new Map();
   const index = run.told.get(alarm.key) ?? run.facts.length;

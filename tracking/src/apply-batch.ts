@@ -7,27 +7,27 @@ import { type AnyReport, timeOf } from './report.ts';
 import type { TrackingContext } from './settings.ts';
 import type { TrackState } from './track-state.ts';
 
-/** What to do with a batch: append its reports, or recompute a span because one of them is late. */
+/** The plan for a batch: append its reports, or recompute a span because one of them is late. */
 export type BatchPlan<R extends AnyReport = AnyReport> =
   | { kind: 'append'; reports: R[] }
-  /** All stored reports after the newest checkpoint whose time is before `lateAt` have to be taken in again. */
+  /** Requires all stored reports after the newest checkpoint before `lateAt` to be applied once more. */
   | { kind: 'recompute'; lateAt: number };
 
 export interface Advanced {
   state: TrackState;
-  /** In the order to store them: a later fact replaces an earlier one of the same key. */
+  /** In the order in which to store them: a later fact replaces an earlier one with the same key. */
   facts: Fact[];
-  /** States to store as checkpoints: each includes every report up to its `time`. */
+  /** States to store as checkpoints: each includes all reports up to its `time`. */
   checkpoints: TrackState[];
 }
 
-/** What a state was before a report, and where that is in the list. */
+/** The state before a report, and the report's index in the list. */
 interface Checkpoint {
   state: TrackState;
   next: number;
 }
 
-/** Orders reports by fix time, then by hash, and drops repetitions. */
+/** Orders reports by fix time, then by hash, and removes duplicates. */
 export function inOrder<R extends AnyReport>(reports: readonly R[]): R[] {
   const sorted = reports.toSorted((a, b) => timeOf(a) - timeOf(b) || a.hash - b.hash);
   return sorted.filter((report, index) => {
@@ -42,8 +42,8 @@ export function isSame(a: AnyReport, b: AnyReport): boolean {
 }
 
 /**
- * What to do with new reports; duplicates of stored ones are dropped before. Reports after the state are appended. If
- * any lies before it, or the state is an end (`endInstallation`), the device is recomputed from a checkpoint.
+ * Plans new reports; duplicates of stored ones were dropped before. Reports after the state are appended. If any lies
+ * before it, or the state is final (`endInstallation`), the device is recomputed from a checkpoint.
  */
 export function planBatch<R extends AnyReport>(state: TrackState, reports: readonly R[]): BatchPlan<R> {
   const ordered = inOrder(reports);
@@ -54,10 +54,10 @@ export function planBatch<R extends AnyReport>(state: TrackState, reports: reado
 }
 
 /**
- * Takes ordered reports into a copy of a state, to append a batch or to recompute from a checkpoint. To recompute, the
+ * Applies ordered reports to a copy of a state, to append a batch or to recompute from a checkpoint. To recompute, the
  * caller first deletes the device's facts with `confirmedAt` after the checkpoint's time, and its checkpoints from
- * `lateAt` on. Facts open at the checkpoint are returned again in their new form. Where a wire proves to have been cut before
- * the first report, the caller has to recompute from then on (`untoldCut`).
+ * `lateAt` on. Facts open at the checkpoint are returned once more in their new form. Where a wire proves to have been
+ * cut before the first report, the caller has to recompute from then on (`untoldCut`).
  */
 export function takeIn(from: TrackState, reports: readonly AnyReport[], context: TrackingContext): Advanced {
   let state = structuredClone(from);
@@ -81,21 +81,21 @@ export function takeIn(from: TrackState, reports: readonly AnyReport[], context:
   return { state, facts: latest([...facts, ...openFacts(state)]), checkpoints: checkpoints.map((one) => one.state) };
 }
 
-/** Those that a state of this time knows of: the others are found again, or are none. */
+/** Returns the facts that a state of this time includes: the others will be found another time, or were wrong. */
 export function confirmedUntil(facts: readonly Fact[], time: number | null): Fact[] {
   return facts.filter(({ confirmedAt }) => time !== null && confirmedAt <= time);
 }
 
 /** A checkpoint is taken before a new local day, so that late data is recomputed from its own day on. */
 export function isCheckpoint(state: TrackState, next: number, context: TrackingContext): boolean {
-  // What is known of a cut wire only by later reports may prove wrong with a late one.
+  // A late report may disprove a cut wire that only later reports revealed.
   if (state.time === null || state.cut) return false;
   const last = state.days.at(-1);
   if (last && next >= last.start && next < last.end) return false;
   return localDay(context.timeZone, state.time).startMs !== localDay(context.timeZone, next).startMs;
 }
 
-/** The last fact of each key, so that a batch writes each row once. */
+/** Returns the last fact of each key, so that a batch writes each row once. */
 function latest(facts: readonly Fact[]): Fact[] {
   return [...new Map(facts.map((fact) => [fact.key, fact])).values()];
 }

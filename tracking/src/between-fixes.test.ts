@@ -4,7 +4,7 @@ import { positionHash } from './report-hash.ts';
 import type { AnyReport } from './report.ts';
 import { at as plain, contextOf, factsOf, ofKind, T0 } from './testing/journey.fixture.ts';
 
-/** A report of a vehicle that drives east. */
+/** A report from a vehicle that drives east. */
 const at = (...[second, eastM, kph, more = {}]: Parameters<typeof plain>) => {
   const { position } = plain(second, eastM, kph, more);
   const east = { ...position, courseDeg: 90 };
@@ -20,7 +20,7 @@ const gate = (more: Partial<Fence> = {}, eastM = 1500, radiusM = 30): Fence => (
 });
 const visits = (reports: AnyReport[], fences = [gate()]) => ofKind(factsOf(reports, contextOf({ fences })), 'visit');
 
-/** East at 20 m/s from 0 m on, a fix each so many seconds: after standing, so that it is a trip. */
+/** Drives east at 20 m/s from 0 m on with a fix every `everyS` seconds, after standing, so that it is a trip. */
 const drive = (everyS: number, untilM = 3000) => [
   at(-600, 0, 0),
   at(-300, 0, 0),
@@ -61,7 +61,7 @@ describe('a fence that is crossed between two fixes', () => {
   });
 
   it('has one, too, where a single fix is inside', () => {
-    // A fix each 500 m: one at 1,500 m.
+    // A fix every 500 m: one at 1,500 m.
     expect(visits(drive(25))).toMatchObject([
       { start: T0 + 73_500, end: T0 + 76_500, durationS: 3, distanceM: 60, betweenFixes: true },
     ]);
@@ -87,7 +87,7 @@ describe('a fence that is crossed between two fixes', () => {
   });
 
   it('has one as far as the corners of all together can be looked at for one leg, those made first', () => {
-    // 2,500 times from one side of the road to the other, on a few metres of it.
+    // An outline that crosses the road 2,500 times within a few metres.
     const line = Array.from({ length: 4990 }, (_, index) => corner(1500 + index / 1000, index % 2 === 0 ? -50 : 50));
     const fences = Array.from({ length: 15 }, (_, index) =>
       gate({ id: index + 1, shape: { kind: 'corridor', line, halfWidthM: 10 } }),
@@ -155,7 +155,7 @@ describe('no visit is found between fixes', () => {
   });
 
   it('where it repeated its last place, as in a tunnel', () => {
-    // At 65 s it was 100 m further: nobody knows when it passed 1,300 m.
+    // At 65 s it was already 100 m further, so the moment at which it passed 1,300 m is unknown.
     const after = [at(80, 1600, 80), at(90, 1800, 72)];
     expect(visits([...drive(30, 1200), ...after], [gate({}, 1300)])).toHaveLength(1);
     expect(visits([...drive(30, 1200), at(65, 1200, 72), ...after], [gate({}, 1300)])).toEqual([]);

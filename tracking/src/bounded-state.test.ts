@@ -4,7 +4,7 @@ import type { AnyReport } from './report.ts';
 import { at, contextOf, statusAt } from './testing/journey.fixture.ts';
 import { newState, type TrackState } from './track-state.ts';
 
-/** What is remembered after reports that come in order. */
+/** The state that remains after reports in order. */
 function after(reports: readonly AnyReport[]): TrackState {
   const state = newState();
   for (const report of reports) advance(state, report, contextOf(), []);
@@ -14,12 +14,12 @@ function after(reports: readonly AnyReport[]): TrackState {
 const drive = Array.from({ length: 40 }, (_, n) => at(n * 10, n * 100, n === 39 ? 0 : 36, { ignition: true }));
 
 it('forgets what a device without a place says of its engine, however long', () => {
-  // On for a minute, off for a minute, for two weeks: no standing is ever long enough to end the trip by itself.
+  // On for a minute, off for a minute, for two weeks: no standing is long enough to end the trip.
   const toggles = Array.from({ length: 20_000 }, (_, n) => statusAt(400 + n * 61, { ignition: n % 2 === 0 }));
   const state = after([...drive, ...toggles]);
   expect(state.trip).toBeNull();
   expect(state.rest?.idles).toEqual([]);
-  // Sums of the days that are open, and little else.
+  // The sums of open days, and little else.
   expect(state.days.length).toBeLessThan(16);
   expect(JSON.stringify(state).length).toBeLessThan(20_000);
 });
@@ -28,7 +28,7 @@ it('remembers silences that follow each other as one', () => {
   const parked = at(400, 3900, 0, { ignition: false });
   const hourly = Array.from({ length: 600 }, (_, n) => statusAt(500 + n * 3960, { ignition: false }));
   expect(after([...drive, parked, ...hourly]).silences).toHaveLength(1);
-  // A minute with a word after each of them.
+  // Each report is followed by another one a minute later.
   const twice = hourly.flatMap((_, n) => [0, 60].map((s) => statusAt(500 + n * 4020 + s, { ignition: false })));
   expect(after([...drive, parked, ...twice]).silences.length).toBeLessThanOrEqual(500);
 });

@@ -3,7 +3,7 @@ import type { Report } from './report.ts';
 import { at, factsOf, ofKind } from './testing/journey.fixture.ts';
 
 const DAY_S = 86_400;
-/** 2,000 fixes each 30 s: driving for ten minutes, standing for ten. */
+/** 2,000 fixes at 30 s intervals: driving for ten minutes, standing for ten. */
 const days: Report[] = Array.from({ length: 2000 }, (_, index) => {
   const round = Math.floor(index / 40);
   const driven = Math.min(20, index % 40);

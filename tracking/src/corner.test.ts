@@ -47,7 +47,7 @@ it('goes half way round where only one end tells of a turn', () => {
   // Arrives northwards from a standstill, 300 m to the east: 700 m at most, 500 m at least.
   expect(way(fix(0, 0, 0, 0, 90), fix(60, 300, 400, 40, 0))).toBeCloseTo(600, 0);
   expect(way(fix(0, 0, 0, 40, 0), fix(60, 300, 400, 0, 0))).toBeCloseTo(600, 0);
-  // Arrives from where it went to: it turned round, half of twice the way.
+  // Arrives from the direction in which it left: it turned round, half of twice the path.
   expect(way(fix(0, 0, 0, 0, 0), fix(60, 0, 400, 40, 180))).toBeCloseTo(600, 0);
 });
 

@@ -3,24 +3,26 @@ import type { Run } from './run.ts';
 import type { Fix } from './motion-state.ts';
 import type { TrackState } from './track-state.ts';
 
-/** Reported speeds compared with the legs between them, and the highest of late. */
+/** Compares reported speeds with the legs between them, and stores the highest recent speed. */
 export interface KnownSpeeds {
-  /** Metres by the speeds and by the places, of the legs of the last minutes on which it moved; they fade. */
+  /**
+   * Metres by reported speeds and by coordinates, for the legs of the last minutes on which it moved; older legs fade.
+   */
   claimedM: number;
   seenM: number;
-  /** The same of all legs of the last few fixes. */
+  /** The same for all legs of the last few fixes. */
   lateClaimedM: number;
   lateSeenM: number;
-  /** How many legs that were, as far as it matters. */
+  /** The number of legs, counted up to `LEAST_LEGS`. */
   legs: number;
-  /** The newest fixes since the last gap; left out before the first leg. */
+  /** The newest fixes since the last gap; omitted before the first leg. */
   newest?: PassedFix[];
-  /** The highest reported speed, halved in every half hour, km/h; and when it was that. */
+  /** The highest reported speed in km/h, which halves every half hour, and when it was reported. */
   topKph: number;
   topAt: number;
 }
 
-/** A fix that was driven past, the leg to it, and how long that is by the speeds at both its ends. */
+/** A fix on the way, the leg to it, and the length of that leg by the speeds at both its ends. */
 interface PassedFix extends Place {
   time: number;
   metres: number;
@@ -28,13 +30,14 @@ interface PassedFix extends Place {
 }
 
 /**
- * So many legs that are longer than their speeds say go to and fro where every second fix left out makes them so much
- * shorter. Of recorded drives 0.03% of such legs do with a fix each 30 s and 0.9% with one each 60 s, of a receiver that is
- * scattered over kilometres 70 to 95%. With more seldom fixes the speeds at the ends say less.
+ * When this many legs are longer than their speeds allow, they count as a zigzag if leaving out every second fix
+ * shortens them by this share. In recorded drives 0.03% of such legs qualify with a fix every 30 s and 0.9% with one
+ * every 60 s; from a receiver that scatters over kilometres 70 to 95% do. With longer intervals the speeds at the ends
+ * say less.
  */
 const ZIGZAG_LEGS = 4;
 const ZIGZAG_M = 1500;
-/** A shorter leg is no part of them: nobody scatters who stands. */
+/** Shorter legs are not counted: a standing vehicle does not scatter this far. */
 const PASSED_M = 100;
 const ZIGZAG = { times: 1.1, part: 0.8 };
 const SELDOM_ZIGZAG = { times: 1.5, part: 0.6 };
@@ -43,27 +46,27 @@ const OFTEN_S = 90;
 const FADES = 0.98;
 const FADES_SOON = 0.7;
 const SOON_S = 60;
-/** The last legs together are longer than the speeds say by so much at most. */
+/** The recent legs together may be longer than the speeds imply by at most this factor. */
 const LATE_TIMES = 1.6;
 const LATE_MORE_M = 500;
-/** The same with a fix each minute and a half or more often. */
+/** The same limit for a fix every 90 seconds or more often. */
 const OFTEN_TIMES = 1.3;
 const OFTEN_MORE_M = 400;
-/** Once the unit of the speeds is known, a leg that is longer than this teaches nothing about it beyond. */
+/** Once the unit of the speeds is known, a leg counts towards it only up to this length. */
 const MORE_TIMES = 1.2;
 const MORE_M = 50;
-/** From so many legs and metres on the unit of the speeds is known. */
+/** The unit of the speeds is known after this many legs and metres. */
 const LEAST_LEGS = 6;
 const LEAST_M = 2000;
-/** Legs as much longer than the speeds say are those of a device that reports m/s or knots. */
+/** When legs are this much longer than the speeds imply, the device reports m/s or knots. */
 const OTHER_UNIT = 1.3;
 const HALF_MS = 30 * 60_000;
-/** Every vehicle may drive as fast as this, and faster than its reports by this much. */
+/** Any vehicle may drive this fast, and exceed its reported speeds by this factor. */
 const ANY_KPH = 60;
 const FASTER = 1.3;
-/** As hard as vehicles accelerate and brake, m/s². */
+/** The assumed limit of acceleration and braking, m/s². */
 const HARD = 2;
-/** A reported speed, a time and a place are wrong by so much. */
+/** The assumed errors of a reported speed, a time and a position. */
 const SPEED_ERROR_KPH = 10;
 const TIME_ERROR_S = 2;
 const PLACE_ERROR = 1.15;
@@ -75,7 +78,7 @@ const NO_SPEEDS: KnownSpeeds = { claimedM: 0, seenM: 0, lateClaimedM: 0, lateSee
 
 const reportedKph = (fix: Fix): number => fix.toldKph ?? fix.speedKph;
 
-/** Takes a driven leg into what is known of the device's speeds. */
+/** Adds a driven leg to what is known about the device's speeds. */
 export function learnSpeeds({ state, context }: Run, before: Fix, fix: Fix, metres: number): void {
   const seconds = (fix.time - before.time) / 1000;
   const known = (state.speeds ??= { ...NO_SPEEDS, topAt: fix.time });
@@ -101,19 +104,22 @@ export function learnSpeeds({ state, context }: Run, before: Fix, fix: Fix, metr
 const topKph = ({ topKph: top, topAt }: KnownSpeeds, now: number): number =>
   top * 0.5 ** (Math.max(0, now - topAt) / HALF_MS);
 
-/** What is left of the legs before: those of some minutes count, however often it reports, and three at least. */
+/**
+ * Returns the weight left for earlier legs: a few minutes count, however often the device reports, and at least three
+ * legs.
+ */
 const lateFade = (from: Fix, to: Fix): number =>
   FADES_SOON ** Math.min(1, Math.max(0, (to.time - from.time) / 1000 / SOON_S));
 
-/** Whether the unit of the device's speeds is known, so that legs can be compared with them. */
+/** True when the unit of the device's speeds is known, so that legs can be compared with them. */
 export function isSpeedKnown({ state }: Run): boolean {
   const { speeds, speedTold } = state;
   return speedTold && speeds !== undefined && speeds.legs >= LEAST_LEGS && speeds.claimedM >= LEAST_M;
 }
 
 /**
- * Metres that the vehicle can have driven between two fixes at most: it accelerates from the first speed to one somewhat
- * above those of late, and brakes to the second.
+ * Returns the most metres that the vehicle can have driven between two fixes: it accelerates from the first speed to
+ * somewhat above its recent speeds, and brakes to the second.
  */
 export function reachM({ state }: Run, from: Fix, to: Fix, since = from.time): number {
   const { speeds } = state;
@@ -130,14 +136,14 @@ export function reachM({ state }: Run, from: Fix, to: Fix, since = from.time): n
   return Math.min(peak * seconds, ramps + peak * Math.max(0, seconds - changing));
 }
 
-/** Metres by the speeds at both ends. */
+/** Returns the metres implied by the speeds at both ends. */
 export const claimedM = ({ speeds }: Pick<TrackState, 'speeds'>, from: Fix, to: Fix): number =>
   unitOf(speeds) * reportedM(from, to);
 
 const unitOf = (speeds: KnownSpeeds | undefined): number =>
   speeds ? Math.max(1, speeds.seenM / Math.max(1, speeds.claimedM)) : 1;
 
-/** Metres by the speeds that the device reports at both ends, taken as km/h. */
+/** Returns the metres implied by the reported speeds at both ends, taken as km/h. */
 const reportedM = (from: Fix, to: Fix): number =>
   ((reportedKph(from) + reportedKph(to)) / 2 / 3.6) * ((to.time - from.time) / 1000);
 
@@ -160,14 +166,14 @@ function pass(known: KnownSpeeds, before: Fix, fix: Fix, metres: number): void {
   if (newest.length > ZIGZAG_LEGS) newest.shift();
 }
 
-/** Whether a leg makes those of late go to and fro, as no road does for long: the receiver scatters. */
+/** True when a leg continues a zigzag of recent legs, as no road does for long: the receiver scatters. */
 export function isZigzag({ speeds }: Pick<TrackState, 'speeds'>, from: Fix, to: Fix, metres: number): boolean {
   const newest = speeds?.newest;
   if (!newest || newest.length < ZIGZAG_LEGS || newest.at(-1)?.time !== from.time) return false;
   return goesToAndFro(speeds, newest, passedAt(to, metres, reportedM(from, to)));
 }
 
-/** The same of the newest fixes of a list. */
+/** The same for the newest fixes of a list. */
 export function isZigzagOf({ speeds }: Pick<TrackState, 'speeds'>, fixes: readonly Fix[]): boolean {
   const newest = fixes.slice(-ZIGZAG_LEGS - 1);
   const passed = newest.map((fix, index) => {
@@ -193,7 +199,7 @@ function goesToAndFro(
   return between(first, third) + between(third, fifth) < part * metres;
 }
 
-/** Whether a leg and the few before it are together as long as the speeds say, or not much longer. */
+/** True when a leg and the few before it are together as long as the speeds imply, or not much longer. */
 export function isAsClaimed({ state }: Run, from: Fix, to: Fix, metres: number): boolean {
   const { lateClaimedM, lateSeenM } = state.speeds ?? NO_SPEEDS;
   const fade = lateFade(from, to);
@@ -203,6 +209,6 @@ export function isAsClaimed({ state }: Run, from: Fix, to: Fix, metres: number):
   return seenM <= LATE_TIMES * said + LATE_MORE_M;
 }
 
-/** Whether a vehicle can have driven so far between two fixes. */
+/** True when a vehicle can have driven this far between two fixes. */
 export const isCredible = (run: Run, from: Fix, to: Fix, metres: number, since = from.time): boolean =>
   metres <= PLACE_ERROR * reachM(run, from, to, since) + PLACE_ERROR_M;

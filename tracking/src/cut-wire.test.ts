@@ -7,16 +7,18 @@ import { at, contextOf, factsOf, ofKind } from './testing/journey.fixture.ts';
 import { Timeline } from './timeline.ts';
 import { newState } from './track-state.ts';
 
-/** A way and the rest before it, each with what the wire says of them. */
+/** A drive and the rest before it, each with the state of the wire. */
 interface Way {
   restMin: number;
-  /** Whether the wire follows the engine; else it is off. */
+  /** Whether the wire follows the engine; otherwise it is off. */
   right: boolean;
-  /** Whether somebody carries it: then the wire is off, too. */
+  /** Whether the vehicle is carried: then the wire is off too. */
   carried?: boolean;
 }
 
-/** Ten minutes at 36 km/h after each rest, a report each half a minute on the way and each five minutes at rest. */
+/**
+ * Ten minutes at 36 km/h after each rest, with a report every half minute while driving and every five minutes at rest.
+ */
 function ways(given: readonly Way[], everyS = 30): AnyReport[] {
   let [second, east] = [0, 0];
   const reports: AnyReport[] = [];
@@ -97,7 +99,7 @@ describe('a vehicle that is towed', () => {
       { restMin: 20 * 1440, right: false },
       { restMin: 60, right: false },
     ];
-    // The third way shows the cut, but nobody wants facts of weeks ago to change.
+    // The third drive reveals the cut, but facts from weeks ago must not change.
     expect(written(ways([...rights(2), ...month]))).toMatchObject({ tows: 2 });
   });
 });

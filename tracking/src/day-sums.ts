@@ -1,22 +1,22 @@
 import { round } from './legs.ts';
 
-/** The sums of a day and their units. A new one is a line here, and one where it is counted. */
+/** The sums of a day and their units. A new sum is one line here, and one where it is counted. */
 export const DAY_SUMS = {
-  /** Exactly the sum of the trips' parts in this day. */
+  /** Equals the sum of the trips' parts on this day. */
   distanceM: 'metres',
-  /** Time of trips, without what was unseen in them. */
+  /** Time of trips, without the unknown time in them. */
   tripS: 'seconds',
-  /** Of `tripS`: standing with the engine on. Driving time is `tripS - tripIdleS`. */
+  /** The part of `tripS` spent standing with the engine on. Driving time is `tripS - tripIdleS`. */
   tripIdleS: 'seconds',
   stopS: 'seconds',
-  /** Time without data. With `tripS`, `towS` and `stopS` it makes up the whole time between two reports. */
+  /** Time without data. With `tripS`, `towS` and `stopS` it adds up to the whole time between two reports. */
   unseenS: 'seconds',
   /** All idling, in trips and stops. */
   idleS: 'seconds',
   engineS: 'seconds',
-  /** Time in which a source told whether the engine was on or off (`movement` does not). */
+  /** Time in which a source reported whether the engine was on or off (`movement` does not). */
   engineKnownS: 'seconds',
-  /** Movements with the engine off, which are no trips, with their metres and seconds. */
+  /** Movements with the engine off, which are not trips, with their metres and seconds. */
   tows: 'count',
   towM: 'metres',
   towS: 'seconds',
@@ -29,7 +29,10 @@ export const DAY_SUMS = {
   /** The highest, not a sum. */
   maxKph: 'kph',
   bridgedM: 'metres',
-  /** Of `distanceM`: driven while nobody saw it, so that none of `tripS` is theirs. What was seen has a speed. */
+  /**
+   * The part of `distanceM` that was driven without data, so that it has no share of `tripS`. Distance with data has a
+   * speed.
+   */
   unseenM: 'metres',
   positions: 'count',
   invalid: 'count',

@@ -7,10 +7,10 @@ import type { TrackingContext } from './settings.ts';
 import type { OpenTrip, TripPart } from './motion-state.ts';
 import type { TrackState } from './track-state.ts';
 
-/** A longer span, as of a clock that was years wrong, says nothing about the days between. */
+/** A longer span, as after a clock that was years wrong, says nothing about the days within it. */
 const LONGEST_SPAN_MS = 400 * 86_400_000;
 
-/** The totals of the local day that holds a moment, made where there are none. */
+/** Returns the totals of the local day that contains a moment, creating them if needed. */
 export function dayAt(state: TrackState, context: TrackingContext, ms: number): DayTotal {
   const { days } = state;
   for (let index = days.length - 1; index >= 0; index -= 1) {
@@ -64,18 +64,18 @@ export interface TripSpan {
   from: number;
   to: number;
   distanceM: number;
-  /** Whether its metres are a straight line over a hole. */
+  /** Whether its metres are a straight line over a gap. */
   bridged: boolean;
-  /** Whether there was no data: then its time is neither driving nor standing. */
+  /** Whether it has no data: then its time counts as neither driving nor standing. */
   unseen: boolean;
-  /** Whether nothing but the movement told of the engine. */
+  /** Whether movement is the only evidence of the engine. */
   byMovement?: boolean | undefined;
 }
 
-/** Whether its metres have no time of driving: nobody saw them, or not when they were driven. */
+/** True when its metres have no driving time: they were driven without data, or at an unknown time. */
 export const isUnknown = ({ from, to, unseen: unknown }: TripSpan): boolean => unknown || to === from;
 
-/** Adds a leg of a trip to the trip's days, in proportion to the time that it has in each. */
+/** Adds a leg to the trip's days, in proportion to its time in each. */
 export function addToParts(parts: TripPart[], context: TrackingContext, leg: TripSpan): void {
   const span = leg.to - leg.from;
   for (let at = leg.from; at < leg.to || at === leg.from;) {
@@ -93,7 +93,7 @@ export function addToParts(parts: TripPart[], context: TrackingContext, leg: Tri
   }
 }
 
-/** The part of a trip on the local day that holds a moment. */
+/** Returns the part of a trip on the local day that contains a moment. */
 export function partAt(parts: TripPart[], context: TrackingContext, ms: number): TripPart {
   const last = parts.at(-1);
   if (last && ms >= last.start && ms < last.end) return last;
@@ -106,7 +106,7 @@ export function partAt(parts: TripPart[], context: TrackingContext, ms: number):
   return made;
 }
 
-/** Adds the part of a trip, or of a tow, to its day. */
+/** Adds the part of a trip or a tow to its day. */
 export function mergePart(day: DayTotal, part: TripPart, kind: OpenTrip['kind']): void {
   day.unseenS += part.unseenS;
   if (kind === 'tow') {
@@ -126,7 +126,7 @@ export function mergePart(day: DayTotal, part: TripPart, kind: OpenTrip['kind'])
   day.engineBy = { ...day.engineBy, movement: (day.engineBy.movement ?? 0) + part.movementS };
 }
 
-/** Records and forgets the days that nothing open can change any more. */
+/** Records and drops the days that no open fact can change any more. */
 export function closeDays(state: TrackState, facts: Fact[]): void {
   if (state.days.length < 2) return;
   const open = Math.min(
@@ -139,7 +139,7 @@ export function closeDays(state: TrackState, facts: Fact[]): void {
     state.trip?.origin?.idleSince ?? Infinity,
     state.rest?.idleSince ?? Infinity,
     state.heldEngine?.[0]?.from ?? Infinity,
-    // Counted on the day in which it began, once it is long enough.
+    // A stop is counted on the day in which it began, once it is long enough.
     state.stop?.confirmedAt === null ? state.stop.start : Infinity,
   );
   while (state.days.length > 1) {
@@ -150,7 +150,7 @@ export function closeDays(state: TrackState, facts: Fact[]): void {
   }
 }
 
-/** A day in the form of a fact. */
+/** Converts a day to a fact. */
 export function dayFact(day: DayTotal): DayTotal {
   return {
     ...day,

@@ -11,14 +11,16 @@ import { impliedKph } from './speed.ts';
 import type { Fix, Rest } from './motion-state.ts';
 import { addToTrip, beginTrip, cancelTrip, endTrip } from './trip.ts';
 
-/** If the path out is longer than this many times the straight line, it is noise, and the straight line counts. */
+/**
+ * If the path out is longer than this many times the straight line, it is noise, and the straight line counts instead.
+ */
 const STRAY = 1.5;
 
-/** The vehicle really moved, since the last fix at which it surely stood. */
+/** Handles a real departure, from the last fix at which the vehicle surely stood. */
 export function leave(run: Run, rest: Rest, fix: Fix): void {
   const { state, context } = run;
   const { engine } = state;
-  // It is being carried, so its own trip is over.
+  // The vehicle is being carried, so its own trip is over.
   if (state.trip?.kind === 'trip' && isCarried(engine, fix.time)) endTrip(run, 'ignition');
   const { base } = rest;
   const straight = between(base, fix);
@@ -26,7 +28,7 @@ export function leave(run: Run, rest: Rest, fix: Fix): void {
   const way = legM(run, base, fix, straight);
   const metres = rest.pathM <= STRAY * straight ? Math.max(rest.pathM, way) : way;
   if (state.trip) {
-    // The receiver repeated its last place: the vehicle neither stood nor idled.
+    // The receiver repeated its last coordinates: the vehicle neither stood nor idled.
     const held = impliedKph(base, fix, straight) > context.settings.wildKph;
     if (held) rest.idleSince = null;
     closeIdle(run, rest, base.time);
@@ -38,7 +40,8 @@ export function leave(run: Run, rest: Rest, fix: Fix): void {
   } else {
     const reason = reasonToLeave(run, base);
     const tooShort = isTooShort(run, base);
-    // No data between halt and departure: when it left is unknown, so the trip begins when it is seen.
+    // No data between halt and departure: the departure time is unknown, so the trip begins with the first fix after
+    // it.
     const trip = tooShort ? beginTrip(run, fix, reason, base) : beginTrip(run, base, reason, null);
     const held = impliedKph(base, fix, straight) > context.settings.wildKph;
     addToTrip(run, trip, fix, { from: tooShort ? fix.time : base.time, metres, bridged: held && 'held' });
@@ -46,14 +49,14 @@ export function leave(run: Run, rest: Rest, fix: Fix): void {
   if (fix.speedKph < context.settings.movingKph) haltAt(run, fix);
 }
 
-/** Why a trip begins here. */
+/** Returns the reason why a trip begins here. */
 function reasonToLeave({ state }: Run, base: Fix): Boundary {
   const since = state.stop?.start ?? 0;
   if (state.stop?.startReason === 'dataGap' && base.time === since) return 'dataGap';
   return state.engine.on === true && state.engine.since >= since ? 'ignition' : 'movement';
 }
 
-/** It is back where it stood and had not gone far: no departure. */
+/** True when the vehicle is back at its halt and had not gone far, which is no departure. */
 export function neverLeft(run: Run, fix: Fix): boolean {
   const { state, context } = run;
   const { trip } = state;

@@ -2,23 +2,23 @@ import type { DayHealth } from './fact.ts';
 
 /** A fault of a device, detected from a day of its reports. */
 export type DeviceFault =
-  /** The device sends speeds in this unit; multiplied by `factor` they are km/h. Null when no unit fits. */
+  /** The device reports speeds in this unit; multiplied by `factor` they are km/h. Null when no unit fits. */
   | { kind: 'speedUnit'; unit: 'km/h' | 'm/s' | 'knots' | 'mph' | null; factor: number }
-  /** The course does not turn with the vehicle. */
+  /** The course does not change when the vehicle turns. */
   | { kind: 'course'; share: number }
-  /** A speed was reported for this long while the place stayed the same. */
+  /** A speed was reported for this long while the coordinates stayed the same. */
   | { kind: 'staleSpeed'; seconds: number }
   /** Reports with an impossible time. */
   | { kind: 'clock'; reports: number }
-  /** More geofences, outlets and depots were entered than are told, at so many reports. */
+  /** At this many reports, more geofences, outlets and depots were entered than are recorded. */
   | { kind: 'crowdedAreas'; reports: number }
-  /** More alarms were raised than are told one by one, at so many reports. */
+  /** At this many reports, more alarms were raised than are recorded individually. */
   | { kind: 'crowdedAlarms'; reports: number };
 
-/** Less than this says nothing about units; fewer legs nothing about courses. */
+/** Fewer metres say nothing about units; fewer legs nothing about courses. */
 const ENOUGH_M = 3000;
 const ENOUGH_LEGS = 30;
-/** Places cut corners, and speeds are momentary: within this range the two agree. */
+/** Straight lines between coordinates cut corners, and speeds are momentary: within this range the two agree. */
 const AGREES: readonly [number, number] = [0.75, 1.3];
 const UNITS = [
   { unit: 'km/h', factor: 1 },
@@ -26,15 +26,15 @@ const UNITS = [
   { unit: 'knots', factor: 1.852 },
   { unit: 'mph', factor: 1.609_344 },
 ] as const;
-/** How far the measured factor may lie from the unit's. */
+/** The allowed difference between the measured factor and the unit's factor. */
 const FITS = 0.12;
-/** A course that is wrong in this share of the legs does not turn with the vehicle. */
+/** When the course is wrong in this share of the legs, it does not follow the vehicle. */
 export const COURSE_OFF = 0.4;
 const STALE_S = 600;
 
 /**
- * Judges a day, or the sum of several; empty where nothing is wrong or too little was seen.
- * @param speedFactor the current factor for its speeds, whatever it was when they were reported
+ * Judges a day, or the sum of several; empty when no fault is found or there is too little data.
+ * @param speedFactor the current factor for its speeds, which may differ from the one at the time of the reports
  */
 export function deviceFaults(health: DayHealth, speedFactor = 1): DeviceFault[] {
   const faults: DeviceFault[] = [];

@@ -19,11 +19,11 @@ import type { Fix } from './motion-state.ts';
 import { addToTrip } from './trip.ts';
 import { addSilence, standUntil } from './unseen.ts';
 
-/** Fewer fixes than this, with days between them, are no history yet. */
+/** Fewer fixes than this, with days between them, are not yet a history. */
 const MANY_FIXES = 10;
 const YOUNG_GAP_MS = 2 * 86_400_000;
 
-/** Takes in a fix that was accepted: standing, leaving, driving, halting. `jump`: the leg to it is no driving. */
+/** Processes an accepted fix: standing, leaving, driving, halting. `jump`: the leg to it does not count as driving. */
 export function drive(run: Run, fix: Fix, jump: boolean): void {
   const { state, context } = run;
   const before = state.fix;
@@ -33,7 +33,7 @@ export function drive(run: Run, fix: Fix, jump: boolean): void {
     return;
   }
   if (fix.time - before.time > YOUNG_GAP_MS && state.fixes < MANY_FIXES && !hasOpenFact(state)) {
-    // A few fixes, days apart, may come from a clock fault: the path between them is not recorded.
+    // A few fixes that are days apart may come from a clock fault: the path between them is not recorded.
     addSilence(run, before.time, fix.time);
     standUntil(run, fix.time);
     forgetWay(state);
@@ -76,7 +76,7 @@ function start({ state, context }: Run, fix: Fix): void {
   state.fixes += 1;
 }
 
-/** Decides whether to trust the reported speed, and records it for the device's health. */
+/** Decides whether to trust the reported speed, and records the result for the device's health. */
 function judgeSpeed(run: Run, before: Fix, fix: Fix, metres: number): void {
   const { state, context } = run;
   if (!state.speedTold) return;
@@ -96,10 +96,10 @@ function isSamePlace({ state, context }: Run, before: Fix, fix: Fix): boolean {
 function rolling(run: Run, before: Fix, fix: Fix, metres: number): void {
   const { state, context } = run;
   if (!state.trip) return;
-  // The receiver repeated its last place: it drove through a tunnel.
+  // The receiver repeated its last coordinates, as in a tunnel: the vehicle drove.
   const held = impliedKph(before, fix, metres) > context.settings.wildKph;
   if (state.speed.stale) {
-    // It has been standing since the fix before, the first with a speed but no movement.
+    // It has been standing since the previous fix, the first one with a speed but no movement.
     state.rest = restAt(before, state.engine);
     atRest(run, state.rest, fix, metres);
     return;

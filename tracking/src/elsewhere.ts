@@ -7,8 +7,8 @@ import { endTrip } from './trip.ts';
 import { addSilence, standUntil } from './unseen.ts';
 
 /**
- * Ends the trip or stop before a hole at its last fix and begins a stop at the first fix after it. The time between
- * them is unknown and belongs to neither, and no trip connects the two places.
+ * Ends the trip or stop before a gap at its last fix and begins a stop at the first fix after it. The time between them
+ * is unknown and belongs to neither, and no trip connects the two locations.
  */
 export function standElsewhere(run: Run, before: Fix, fix: Fix): void {
   const { state } = run;

@@ -43,7 +43,7 @@ it('ends a stop, and idling in it, at the last fix', () => {
   const facts = ended([0, 60, 240].map((second) => at(second, 0, 0, { ignition: true })));
   expect(ofKind(facts, 'stop')).toMatchObject([{ start: T0, end: T0 + 240_000, idleS: 240 }]);
   expect(ofKind(facts, 'idle')).toMatchObject([{ end: T0 + 240_000, durationS: 240 }]);
-  // One step less than three minutes is no stop.
+  // One second less than three minutes is not a stop.
   expect(ofKind(ended([0, 179].map((second) => at(second, 0, 0))), 'stop')).toEqual([]);
 });
 

@@ -19,10 +19,10 @@ import { endTrip } from './trip.ts';
 import { visitOf } from './visits.ts';
 
 /**
- * Ends all open facts when a device leaves its vehicle: the trip at the last halt or fix (`deviceChange`); stop, idle,
- * visits and overspeed at their last known moment. Alarms are cleared and all days recorded. Call it after `takeIn`,
- * once no more reports belong to the installation. Later reports cause a recomputation, which must be followed by this
- * again, so that the facts do not depend on the order of arrival. An ended state stays unchanged.
+ * Ends all open facts when a device leaves its vehicle: the trip at the last halt or fix (`deviceChange`); stop,
+ * idling, visits and overspeed at their last known moment. Alarms are cleared and all days recorded. Call it after
+ * `takeIn`, once no more reports belong to the installation. Later reports cause a recomputation, which must be
+ * followed by this call, so that the facts do not depend on the order of arrival. An ended state is returned unchanged.
  */
 export function endInstallation(from: TrackState, context: TrackingContext): Advanced {
   const state = structuredClone(from);

@@ -11,7 +11,7 @@ import { impliedKph } from './speed.ts';
 import type { Fix, Rest } from './motion-state.ts';
 import { endTrip } from './trip.ts';
 
-/** Ends the trip after standing with the engine off for long enough, even if this report has no place. */
+/** Ends the trip after standing with the engine off for long enough, even if this report has no coordinates. */
 export function endByEngine(run: Run): void {
   const { state, context, now } = run;
   const { trip, rest, engine } = state;
@@ -19,7 +19,7 @@ export function endByEngine(run: Run): void {
   if (now - Math.max(engine.since, rest.halt.time) >= context.settings.stopS * 1000) endTrip(run, 'ignition');
 }
 
-/** Before a report: a long gap while standing says something about the engine. */
+/** Called before a report: a long silence while standing is evidence about the engine. */
 export function confirmEngine(run: Run): void {
   const { state, context, now } = run;
   const { engine, rest } = state;
@@ -31,7 +31,7 @@ export function confirmEngine(run: Run): void {
   settleEngine(run);
 }
 
-/** Updates the engine from the report, and idling, trip and tow from the engine. */
+/** Updates the engine from the report, and idling, trips and tows from the engine. */
 export function watchEngine(run: Run, before: number | null, fix: Fix | null, attributes: Attributes): void {
   const { state, context, now } = run;
   const { engine, rest } = state;
@@ -44,7 +44,7 @@ export function watchEngine(run: Run, before: number | null, fix: Fix | null, at
   const seen = { time: now, attributes, moving, standingS, carriedS, stoodS };
   confirmCut(run);
   noteCut(run, observeEngine(engine, seen, context.ignitionSource ?? 'automatic'));
-  // How long it idled during a silence is unknown, all the more if the engine is off afterwards.
+  // How long it idled during a silence is unknown, especially if the engine is off afterwards.
   const holdMs = engine.on === true ? HOLD_ON_S * 1000 : holeMsOf(run);
   const silent = before !== null && now - before > holdMs;
   if (silent) closeIdles(run, engine.on === true ? before : Math.min(before, engine.since), null);
@@ -54,9 +54,9 @@ export function watchEngine(run: Run, before: number | null, fix: Fix | null, at
   if (engine.on === was) return;
   const { trip } = state;
   if (trip?.kind === 'tow' && engine.on === true) endTow(run);
-  // The wire that said it was off is not believed any more.
+  // The wire that reported off is no longer believed.
   else if (trip?.kind === 'tow' && engine.on === null && trip.confirmedAt === null) trip.kind = 'trip';
-  // Switched off without a place: it halted where it was last seen.
+  // Switched off in a report without coordinates: it halted at its last known coordinates.
   if (engine.on === false && fix === null && state.fix) state.rest ??= restAt(state.fix, state.engine);
 }
 
@@ -73,7 +73,10 @@ function endTow(run: Run): void {
   endTrip(run, 'ignition');
 }
 
-/** Ends idling at a moment; or where it was last seen standing, if it moved since, or a fix that may have left the place is waiting or comes now. */
+/**
+ * Ends idling at the given moment. If the vehicle has moved since, or a fix that may have left is held back or arrives
+ * now, idling ends at the last fix at which it surely stood.
+ */
 function closeIdles(run: Run, until: number, fix: Fix | null): void {
   const { rest, trip, suspect, suspects } = run.state;
   if (rest) {
@@ -89,13 +92,16 @@ function isElsewhere({ context }: Run, rest: Rest, fix: Fix): boolean {
   return between(rest, fix) >= beyondNoiseM(rest, fix.speedKph >= movingKph ? nearM : farM);
 }
 
-/** Idling at the halt of a fix that waited ends when the engine went off since. */
+/** Ends idling at the halt of a held-back fix when the engine has gone off since. */
 export function endIdleOff(run: Run): void {
   const { rest, engine } = run.state;
   if (rest && engine.on === false) closeIdle(run, rest, Math.max(rest.halt.time, engine.since));
 }
 
-/** The longest for which it can have stood between two fixes, if it went as fast in between. */
+/**
+ * Returns the longest time for which it can have stood between two fixes, assuming the speeds at the fixes for the
+ * rest.
+ */
 function stoodAtMostS(from: Fix, to: Fix): number {
   const kph = Math.max(PLAIN_KPH, from.speedKph, to.speedKph);
   return Math.max(0, (to.time - from.time) / 1000 - between(from, to) / (kph / 3.6));

@@ -41,7 +41,7 @@ describe('an engine known by voltage', () => {
   it('was off from a lone low reading on where none followed for minutes: a parked device tells seldom', () => {
     const away = Array.from({ length: 21 }, (_, index) => at(870 + index * 30, 6000 + index * 300, 36, CHARGING));
     const reports = [...drive, parked(630, RESTING), ...away];
-    // Ten minutes, half a minute until it was low, and ten minutes again.
+    // Ten minutes, half a minute until the voltage was low, and another ten minutes.
     expect(dayOf(reports)).toEqual({ engineS: 1230, engineKnownS: 1470 });
     const facts = factsOf(reports, contextOf({ ignitionSource: 'voltage' }));
     expect(ofKind(facts, 'trip')).toHaveLength(2);
@@ -49,7 +49,7 @@ describe('an engine known by voltage', () => {
   });
 });
 
-/** Ten minutes, of which it waits for one and a half at a light on the way. */
+/** Ten minutes, of which one and a half are spent waiting at a traffic light. */
 const legs = (begin: number, more = {}) => [
   ...Array.from({ length: 10 }, (_, n) => at(begin + n * 30, begin * 10 + n * 300, n === 0 ? 0 : 36, more)),
   ...[300, 330, 360, 390].map((second) => at(begin + second, begin * 10 + 3000, 0, more)),
@@ -79,7 +79,7 @@ describe('engine hours where nothing but movement tells of the engine', () => {
   });
 
   it('are none beside those that a wire tells', () => {
-    // A wire that says "on" all the way is the source: the same ten minutes, known.
+    // A wire that is on throughout is the source: the same ten minutes, known.
     const on = { ignition: true };
     const off = { ignition: false };
     const wired = [...legs(0, on), at(601, 5100, 0, off), ...stands(600, 5100, off)];
@@ -93,7 +93,7 @@ describe('engine hours of a simulated week', () => {
     world = worldOf(cityForTests());
   }, 120_000);
 
-  /** Two days of four vehicles that report each half minute on the way, and each four minutes while they are parked. */
+  /** Two days of four vehicles that report every half minute while driving, and every four minutes while parked. */
   const days = (ignitionSource: IgnitionSource) =>
     simulate({
       world,
@@ -125,7 +125,8 @@ describe('engine hours of a simulated week', () => {
       for (const one of days(source)) {
         const engineS = sum(one.days.map((day) => day.engineS));
         const writtenS = sum(one.days.map((day) => day.tripS + day.idleS - day.tripIdleS));
-        // At either end of a stop: less than a minute of standing, which is no idling, and an interval on the way.
+        // At each end of a stop: less than a minute of standing, which does not count as idling, and one reporting
+        // interval.
         expect(engineS).toBeLessThanOrEqual(writtenS + one.stops * 2 * (60 + 30));
       }
     },

@@ -13,8 +13,8 @@ export interface HeldSpan {
 }
 
 /**
- * Counts the engine as unchanged since the report before, unless the silence between was too long. Where nothing tells of it, trips
- * count their time (`mergePart`).
+ * Counts the engine as unchanged since the previous report, unless the silence between was too long. Where the engine
+ * state is unknown, trips count their own time (`mergePart`).
  */
 export function countEngine(run: Run, before: number | null, was: Pick<EngineState, 'on' | 'source'>): void {
   const { state, context, now } = run;
@@ -35,15 +35,18 @@ export function countEngine(run: Run, before: number | null, was: Pick<EngineSta
   } else run.isEngineUnknown = true;
 }
 
-/** Whether a first voltage reading says that a running engine is off, and the second one is awaited. */
+/** True when a first voltage reading indicates that a running engine is off, and the second reading is awaited. */
 function isHeld({ state, now }: Run): boolean {
   const { on, voltage } = state.engine;
   const { turnedAt } = voltage;
-  // The first reading itself ends what was before it.
+  // The first low reading itself ends the span before it.
   return on === true && turnedAt !== null && turnedAt < now && now - turnedAt < ALONE_MS;
 }
 
-/** A second low reading means off since the first, so the time between is counted only once that is known. */
+/**
+ * Holds a span back: a second low reading means that the engine was off since the first, so the time between is counted
+ * only once that is known.
+ */
 function hold({ state }: Run, span: HeldSpan): void {
   const held = (state.heldEngine ??= []);
   const last = held.at(-1);
@@ -51,7 +54,7 @@ function hold({ state }: Run, span: HeldSpan): void {
   else held.push(span);
 }
 
-/** Counts what was held back, once the engine state is known. */
+/** Counts the held-back spans once the engine state is known. */
 export function settleEngine(run: Run): void {
   const { state } = run;
   const held = state.heldEngine;
@@ -60,7 +63,7 @@ export function settleEngine(run: Run): void {
   for (const span of held) countRun(run, span);
 }
 
-/** Counts a time in which the engine ran, as far as it is not known to be off since. */
+/** Counts a span in which the engine ran, up to the moment since when it is known to be off. */
 function countRun(run: Run, { from, to, source }: HeldSpan): void {
   const { on, since } = run.state.engine;
   const offAt = on === false ? Math.max(from, Math.min(to, since)) : to;

@@ -67,7 +67,7 @@ it('believes a live wire until it was on through six hours of standing, where no
   expect(idledS(facts)).toBeLessThan(7 * 3600 + TRUE_IDLE_S);
 });
 
-/** Twelve drives of half an hour at 36 km/h, each after an hour of standing, with a report each 30 s. */
+/** Twelve drives of half an hour at 36 km/h, each after an hour of standing, with a report every 30 s. */
 const drives = (voltsOf: (isOnWay: boolean, index: number) => number) =>
   Array.from({ length: 12 }, (_, n) =>
     Array.from({ length: 180 }, (_none, index) => {
@@ -107,7 +107,7 @@ it('tells no idling where nothing tells of the engine, and says so', () => {
   const day = days[1];
   expect(day?.engineKnownS).toBe(0);
   expect(Object.keys(day?.engineBy ?? {})).toEqual(['movement']);
-  // Of each trip the first leg is known to be one only when it is over.
+  // The first leg of each trip is known to belong to it only once it is over.
   expect(Math.abs((day?.engineS ?? 0) / (day?.tripS ?? 0) - 1)).toBeLessThan(0.03);
 });
 

@@ -15,43 +15,44 @@ import {
 
 /** The known state of an engine, and its source. Plain JSON; times in epoch milliseconds. */
 export interface EngineState {
-  /** Whether it runs; null when unknown. */
+  /** Whether the engine runs; null when unknown. */
   on: boolean | null;
   since: number;
   source: EngineSource;
   wire: Wire;
   voltage: VoltageLevels;
   revolutions: Revolutions;
-  /** The observation before. */
+  /** Time of the previous observation. */
   at: number | null;
 }
 
 interface Revolutions {
   rpm: number | null;
   at: number;
-  /** When the value last changed: a frozen value says nothing. */
+  /** When the value last changed: a frozen value is no evidence. */
   changedAt: number;
-  /** Whether it ever reported a running engine. */
+  /** Whether it has ever reported a running engine. */
   proven: boolean;
 }
 
-/** What a report says about the engine, and what the vehicle did. */
+/** A report's engine values, and what the vehicle did. */
 export interface EngineSeen {
   time: number;
   attributes: Attributes;
-  /** Whether it surely moves: by its speed and by its places. */
+  /** Whether it surely moves, by its speed and by its coordinates. */
   moving: boolean;
-  /** For how long it has stood; 0 while it does not. */
+  /** Seconds since it came to a halt; 0 while it moves. */
   standingS: number;
   /**
-   * The longest for which it can have stood since the report before; null where nobody asks, left out where nobody knows.
+   * The longest time for which it can have stood since the previous report; null where it is not needed, omitted where
+   * it is unknown.
    */
   stoodS?: number | null;
-  /** For how long it seems to be carried with its engine off; 0 or left out: it is not. */
+  /** Seconds for which it seems to have been carried with its engine off; 0 or omitted: it is not carried. */
   carriedS?: number;
 }
 
-/** An engine in unknown state. */
+/** Returns an engine in unknown state. */
 export function newEngine(): EngineState {
   return {
     on: null,
@@ -64,14 +65,16 @@ export function newEngine(): EngineState {
   };
 }
 
-/** An engine that ran before and after a silence of this, seconds, ran in between, too. */
+/** An engine that ran before and after a silence of up to this many seconds counts as running in between. */
 export const HOLD_ON_S = 900;
 
-/** Certain movement needs this speed, km/h, and this distance from the fix before: noise at rest never has both. */
+/**
+ * Certain movement requires this speed, km/h, and this distance from the previous fix: noise at rest never has both.
+ */
 export const PLAIN_KPH = 10;
 export const PLAIN_M = 20;
 
-/** Between reports further apart than this nothing was seen. Standing devices report once an hour. */
+/** Reports further apart than this say nothing about the time between them. Standing devices report once an hour. */
 const LONGEST_DRIVING_S = 330;
 const LONGEST_STANDING_S = 3900;
 const RUNNING_RPM = 300;
@@ -80,13 +83,13 @@ const FRESH_MS = 120_000;
 const LONGEST_WITNESS_S = 600;
 
 /**
- * Takes in a report and updates `on`, `since` and `source`. Where it is seen now that a wire that was right was cut while
- * parked: since when nothing that it said is to be believed; else null.
+ * Processes a report and updates `on`, `since` and `source`. When this report reveals that a working wire was cut while
+ * parked, returns the time from which the wire is not to be believed; otherwise null.
  */
 export function observeEngine(engine: EngineState, seen: EngineSeen, choice: IgnitionSource): number | null {
   const { time, attributes, moving, standingS, stoodS, carriedS = 0 } = seen;
   const phase = moving ? 'driving' : standingS >= LONG_STANDING_S ? 'standing' : null;
-  // A carried vehicle says nothing about a driving engine; only its first minutes are evidence against the wire.
+  // A carried vehicle is no evidence of a driving engine; only its first minutes count as evidence against the wire.
   const witness = carriedS > LONGEST_WITNESS_S ? null : phase;
   const { wire, voltage } = engine;
   let cutFrom: number | null = null;
@@ -95,7 +98,7 @@ export function observeEngine(engine: EngineState, seen: EngineSeen, choice: Ign
     const isSeen = seconds <= (moving ? LONGEST_DRIVING_S : LONGEST_STANDING_S);
     if (isSeen && wire.on !== null) {
       const { proven, offWays } = wire;
-      // Driving towards a report of it on may all have been with it on.
+      // The drive up to a report of ignition on may have had the ignition on throughout.
       const isReported = moving && attributes.ignition === true && !wire.on;
       weighWire(wire, {
         seconds,
@@ -120,7 +123,8 @@ export function observeEngine(engine: EngineState, seen: EngineSeen, choice: Ign
 }
 
 /**
- * Before the next report of a standing vehicle: a low voltage not contradicted for long means that the engine is off.
+ * Called before the next report of a standing vehicle: a low voltage that was not contradicted for long means that the
+ * engine is off.
  */
 export function confirmOff(engine: EngineState, now: number, choice: IgnitionSource): void {
   if (confirmAlone(engine.voltage, now)) decide(engine, { time: now, moving: false }, choice);
@@ -133,7 +137,7 @@ function readRevolutions(revolutions: Revolutions, rpm: number, time: number): v
   revolutions.at = time;
 }
 
-/** Chooses the source from what was read so far, and takes its state. */
+/** Chooses the source from the values read so far, and adopts its state. */
 export function decide(
   engine: EngineState,
   { time, moving, stoodS }: Pick<EngineSeen, 'time' | 'moving' | 'stoodS'>,
@@ -157,18 +161,18 @@ export function decide(
   engine.since = Math.max(sinceOf(engine, time, before), engine.since);
 }
 
-/** Since when its source says what it says. */
+/** Returns the time since when the source has had its current state. */
 function sinceOf({ source, wire, voltage }: EngineState, time: number, before: EngineSource): number {
   if (source === 'voltage') return voltage.since;
   if (source !== 'wire') return time;
-  // An overruled wire counts again from when the voltage agrees.
+  // An overruled wire counts from when the voltage agrees with it.
   return before === 'voltage' && voltage.running === wire.on ? Math.max(wire.since, voltage.since) : wire.since;
 }
 
-/** The source to use now. */
+/** Returns the source to use now. */
 function sourceNow(engine: EngineState, time: number, moving: boolean, choice: IgnitionSource): EngineSource {
   const { wire, voltage } = engine;
-  // A reading from before the departure does not say what moves it.
+  // A reading from before the departure is no evidence about the engine now.
   const isFresh = !moving || time - voltage.at <= FRESH_MS;
   const byVoltage = voltage.running === null || !isFresh ? 'movement' : 'voltage';
   if (choice === 'movement') return 'movement';
@@ -176,11 +180,11 @@ function sourceNow(engine: EngineState, time: number, moving: boolean, choice: I
   if (choice === 'voltage') return byVoltage;
   if (reportsRevolutions(engine.revolutions, time)) return 'engineRpm';
   if (wire.on === null || !wire.believed) return byVoltage;
-  // Where the two disagree, the voltage is the engine itself: the key may be turned and the engine off.
+  // Where the two disagree, the voltage shows the engine itself: the key may be turned with the engine off.
   if (wire.on) return voltage.running === false && !moving ? 'voltage' : 'wire';
   const overruled = engine.source === 'voltage' && engine.on === true;
   if (voltage.running === true && (moving || overruled)) return 'voltage';
-  // Off while moving and never seen on: perhaps it is not connected.
+  // Off while moving and never on: the wire may not be connected.
   return moving && !wire.proven ? byVoltage : 'wire';
 }
 
@@ -188,11 +192,11 @@ function reportsRevolutions({ proven, rpm, at, changedAt }: Revolutions, time: n
   return proven && rpm !== null && time - at < FROZEN_MS && (rpm === 0 || time - changedAt < FROZEN_MS);
 }
 
-/** Off for less than this while it moves is a loose contact; by voltage or revolutions, a dip. */
+/** A shorter time off while moving is a loose contact; by voltage or revolutions, a dip. */
 const LOOSE_MS = 60_000;
 const DIP_MS = 600_000;
 
-/** Whether a moving vehicle is carried: its engine is surely off, and was before. */
+/** True when a moving vehicle is carried: its engine is surely off, and already was before. */
 export function isCarried({ on, since, source, wire, voltage }: EngineState, at: number): boolean {
   if (on !== false || (source === 'wire' && !wire.proven) || (source === 'voltage' && !isDistinct(voltage)))
     return false;

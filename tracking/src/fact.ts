@@ -14,20 +14,20 @@ export const LEG_REASONS = [
 export type LegReason = (typeof LEG_REASONS)[number];
 
 /**
- * How it is detected whether the engine runs: the ignition wire, the supply voltage (the alternator raises it), the
- * engine speed read by the device, or only movement, which cannot detect idling.
+ * How the engine state is detected: the ignition wire, the supply voltage (the alternator raises it), the engine speed
+ * read by the device, or movement only, which cannot detect idling.
  */
 export const ENGINE_SOURCES = ['wire', 'voltage', 'engineRpm', 'movement'] as const;
 export type EngineSource = (typeof ENGINE_SOURCES)[number];
 
-/** Legs of one reason: how many, and how many metres. */
+/** Legs with one reason: their number and metres. */
 export interface LegSum {
   legs: number;
   distanceM: number;
 }
 export type LegSums = Partial<Record<LegReason, LegSum>>;
 
-/** A leg that a person may want to see: one left out, or a hole that was bridged. */
+/** A single leg listed for people: one that was left out, or a gap that was bridged. */
 export interface LegNote {
   reason: LegReason;
   from: number;
@@ -35,13 +35,13 @@ export interface LegNote {
   distanceM: number;
 }
 
-/** Why a trip began or ended; for stops the other way round. */
+/** Why a trip began or ended; for stops, why they ended or began. */
 export type Boundary = 'ignition' | 'movement' | 'dataGap' | 'firstReport' | 'deviceChange';
 
 /**
- * What each fact has. Times are epoch milliseconds of fixes, distances metres, speeds km/h, durations seconds. A fact
- * replaces the one with the same device and key. `confirmedAt` is the time of the report that first made it a fact:
- * recomputing from a checkpoint begins by deleting all facts confirmed after it.
+ * The fields of every fact. Times are epoch milliseconds of fixes, distances metres, speeds km/h, durations seconds. A
+ * fact replaces the one with the same device and key. `confirmedAt` is the time of the report that first made it a
+ * fact: recomputing from a checkpoint begins by deleting all facts confirmed after it.
  */
 interface FactBase {
   key: string;
@@ -58,31 +58,33 @@ interface Span extends FactBase {
 export interface Trip extends Span {
   kind: 'trip';
   startPlace: Place;
-  /** While it goes on: the last place. */
+  /** The last known coordinates while it is ongoing. */
   endPlace: Place;
   startReason: Boundary;
   endReason: Boundary | null;
   distanceM: number;
-  /** Standing with the engine on, of idles only; 0 where `engineSource` is `movement`, which cannot tell. */
+  /**
+   * Standing with the engine on, of recorded idling only; 0 where `engineSource` is `movement`, which cannot detect it.
+   */
   idleS: number;
   /** The source of `idleS`. */
   engineSource: EngineSource;
-  /** Part of the duration in which no fix was received: neither driving nor standing. */
+  /** Part of the duration without fixes: neither driving nor standing. */
   unseenS: number;
-  /** Of what was seen of its driving, without idling; null where nothing was. */
+  /** Average of the driving time with data, without idling; null without such time. */
   averageKph: number | null;
   maxKph: number;
   overspeeds: number;
-  /** Straight lines over holes, and their metres, which are in `distanceM`. */
+  /** Straight lines over gaps, and their metres, which are included in `distanceM`. */
   holes: number;
   bridgedM: number;
-  /** Of `distanceM`: what nobody saw, or not when, so that no time of driving is theirs. */
+  /** The part of `distanceM` that was driven without data, or at an unknown time, so that it has no driving time. */
   unseenM: number;
   /** Metres: forward steps of the device's own odometer, so never negative; never mixed into `distanceM`. */
   odometerM: number | null;
   /** Legs left out of the trip, and bridged ones. */
   legs: LegSums;
-  /** The first of them, without the noise of standing. */
+  /** The first of them, without noise while standing. */
   notes: LegNote[];
 }
 
@@ -90,12 +92,12 @@ export interface Stop extends Span {
   kind: 'stop';
   place: Place;
   startReason: Boundary;
-  /** With the engine on; 0 where `engineSource` is `movement`, which cannot tell. */
+  /** With the engine on; 0 where `engineSource` is `movement`, which cannot detect it. */
   idleS: number;
   engineSource: EngineSource;
-  /** Part of the duration without data for so long that it is not known whether it stood. */
+  /** Part of the duration in which the silence was too long to tell whether the vehicle stood. */
   unseenS: number;
-  /** When that was, oldest first: `[from, to]`; null where that is not remembered. */
+  /** The unknown spans, oldest first: `[from, to]`; null where they are not stored. */
   unseen: [number, number][] | null;
 }
 
@@ -109,13 +111,13 @@ export interface Idle extends Span {
 export interface Tow extends Span {
   kind: 'tow';
   startPlace: Place;
-  /** While it goes on: the last place. */
+  /** The last known coordinates while it is ongoing. */
   endPlace: Place;
   distanceM: number;
   maxKph: number;
-  /** Part of the duration in which no fix was received. */
+  /** Part of the duration without fixes. */
   unseenS: number;
-  /** How it is known that the engine was off. */
+  /** The source by which the engine is known to be off. */
   engineSource: EngineSource;
 }
 
@@ -125,7 +127,7 @@ export interface Overspeed extends Span {
   limitKph: number;
   maxKph: number;
   distanceM: number;
-  /** The fence whose limit it is; null for the fixed limit. */
+  /** The geofence that sets the limit; null for the fixed limit. */
   fenceId: number | null;
 }
 
@@ -135,72 +137,77 @@ export interface Visit extends Span {
   distanceM: number;
   entryKph: number;
   exitKph: number | null;
-  /** Too few fixes lie inside: the moments are where the straight line between two fixes enters and leaves. */
+  /** Too few fixes lie inside: the times are where the straight line between two fixes enters and leaves. */
   betweenFixes?: true;
 }
 
-/** Where a vehicle stood, epoch milliseconds: the mean place of its fixes. */
+/** A halt of a vehicle, epoch milliseconds: the mean coordinates of its fixes. */
 export interface Halt extends Place {
   from: number;
   to: number;
 }
 
-/** A vehicle within the area of an outlet or a depot; see `stays.ts`. */
+/** A vehicle's stay within the area of an outlet or a depot; see `stays.ts`. */
 export interface Dwell extends Span {
   kind: 'stay';
-  /** An outlet's number; a depot's is negative. */
+  /** An outlet's id; a depot's is negative. */
   placeId: number;
-  /** The newest fix inside, epoch milliseconds. */
+  /** Time of the newest fix inside, epoch milliseconds. */
   seenAt: number;
-  /** Metres ever driven by the installation, when it came and when it was last seen inside. */
+  /** The installation's total metres on arrival and at the last fix inside. */
   startM: number;
   endM: number;
-  /** Where it stood for 20 s or longer, in order of time. */
+  /** Halts of 20 s or longer, in order of time. */
   halts: Halt[];
 }
 
-/** A driver's tag at the wheel, as far as the device tells; whose it is, is no matter of tracking. */
+/**
+ * The time for which a driver's tag was present, as reported by the device; matching tags to drivers is not part of
+ * tracking.
+ */
 export interface TagSpan extends Span {
   kind: 'tag';
-  /** As `tagKey` writes it. */
+  /** In the format of `tagKey`. */
   tag: string;
-  /** When it was last told. */
+  /** When it was last reported. */
   lastAt: number;
 }
 
-/** Something in the vehicle that was on, such as a door that was open; see `switches.ts`. */
+/** The time for which something in the vehicle was on, such as an open door; see `switches.ts`. */
 export interface SwitchSpan extends Span {
   kind: 'switch';
-  /** One of `SWITCHES`, or `sensor:` and the number of a sensor: of one name in a vehicle they never overlap. */
+  /** One of `SWITCHES`, or `sensor:` and the id of a sensor. Spans with one name never overlap in a vehicle. */
   name: string;
-  /** Null where a device tells it without a sensor. */
+  /** Null where the device reports it without a sensor. */
   sensorId: number | null;
-  /** The last known place when it was switched on. */
+  /** The last known coordinates when it was switched on. */
   place: Place | null;
-  /** When it was last told to be on. */
+  /** When it was last reported to be on. */
   lastAt: number;
 }
 
-/** What a sensor read for a time in which it is known without a gap; see `sensors/readings.ts`. */
+/** A sensor's readings over a time in which they are known without a gap; see `sensors/readings.ts`. */
 export interface SensorReadings extends Span {
   kind: 'readings';
   sensorId: number;
-  /** Of yes and no 0 and 1. */
+  /** Yes and no count as 1 and 0. */
   low: number;
   high: number;
-  /** Values times the seconds for which they held. */
+  /** Sum of the values, each times the seconds for which it held. */
   valueS: number;
   /** When each value began to hold, milliseconds after the start: the first 0, ascending. */
   offsets: number[];
   values: number[];
-  /** Where the vehicle was then, 1e-6 degree; null where that is not known. */
+  /** The vehicle's coordinates then, 1e-6 degree; null where unknown. */
   lats: (number | null)[];
   lons: (number | null)[];
-  /** Of yes and no: whether the vehicle drove then, which is asked while it is on; null of figures. */
+  /**
+   * For yes/no sensors: whether the vehicle was driving, which matters while the sensor is on; null for numeric ones.
+   */
   moving: boolean[] | null;
 }
 
-/** Fuel that came into a tank, or left it otherwise than through the engine, as a level sensor shows; see `fuel/`. */
+/** Fuel that entered a tank, or left it other than through the engine, as a level sensor shows; see `fuel/`. */
 export interface FuelChange extends Span {
   kind: 'fuel';
   sensorId: number;
@@ -208,7 +215,7 @@ export interface FuelChange extends Span {
   litres: number;
   beforeL: number;
   afterL: number;
-  /** Whether both levels were read while the vehicle stood; else one is that of driving. */
+  /** Whether both levels were read while the vehicle stood; otherwise one was read while driving. */
   sure: boolean;
   place: Place | null;
 }
@@ -222,13 +229,13 @@ export interface Alarm extends FactBase {
   clearedAt: number | null;
   count: number;
   place: Place | null;
-  /** Highest (lowest for a minimum) value, or minutes, or litres; null where there is none. */
+  /** Highest (lowest for a minimum) value, or minutes, or litres; null without a value. */
   value: number | null;
-  /** Device code or fence that the first event was about. */
+  /** The device code or geofence of the first event. */
   about: string | number | null;
   /**
-   * The time by the device's clock at the first event where that cannot be right: `start` is then the time of receipt.
-   * Null or left out where the clock is right or the device sent no time.
+   * The device clock's time at the first event if it cannot be right: `start` is then the time of receipt. Null or
+   * omitted where the clock is right or the device sent no time.
    */
   deviceClock?: number | null;
 }
@@ -236,21 +243,22 @@ export interface Alarm extends FactBase {
 /** Sums of a day about the device itself, judged by `deviceFaults`. */
 export interface DayHealth {
   /**
-   * Metres by the speeds as the device tells them, without its factor, and by the places, over the same legs of a
-   * minute at most, driven at both ends.
+   * Metres by reported speeds, without the device's factor, and by coordinates, over the same legs of at most a minute,
+   * driven at both ends.
    */
   speedM: number;
   placeM: number;
   /**
-   * Legs long enough to have a direction, and those whose reported courses differ by more than 45 degrees at both ends.
+   * Legs long enough to have a direction, and those at which the reported courses at both ends differ from it by more
+   * than 45 degrees.
    */
   courseLegs: number;
   courseOff: number;
-  /** Time in which a speed was reported and the place stayed the same. */
+  /** Time in which a speed was reported while the coordinates stayed the same. */
   staleSpeedS: number;
-  /** Reports with an impossible time: alone between silences of a month. */
+  /** Reports with an impossible time: isolated between silences of a month. */
   clockFaults: number;
-  /** Reports at which it entered more areas, or raised more alarms, than are told; left out where there were none. */
+  /** Reports at which it entered more areas, or raised more alarms, than are recorded; omitted if none. */
   crowdedAreas?: number;
   crowdedAlarms?: number;
 }
@@ -261,9 +269,9 @@ export interface DayTotal extends FactBase, DaySums {
   day: string;
   start: number;
   end: number;
-  /** `engineS` by source. `movement` is driving time, which is less than the engine ran. */
+  /** `engineS` by source. For `movement` it is driving time, which is less than the engine ran. */
   engineBy: Partial<Record<EngineSource, number>>;
-  /** Litres by which the level of its tanks fell, negative where it rose; left out where no sensor reported a level. */
+  /** Litres by which the level of its tanks fell, negative where it rose; omitted where no sensor reported a level. */
   fuelNetL?: number;
   firstMoveAt: number | null;
   lastMoveAt: number | null;

@@ -20,7 +20,7 @@ interface Judged {
   facts: Fact[];
 }
 
-/** Two days of a motorcycle, a van and two trucks of different shifts, and what was told of them. */
+/** Two days of a motorcycle, a van and two trucks with different shifts, and the facts recorded from them. */
 function judged(faults: FaultRates, tells = { ignition: true, powerV: true }): Judged[] {
   const simulation = { world, vehicles: [3, 8, 13, 52], days: 2, intervalS: 30, parkedS: 30, faults, tells };
   return simulate(simulation).map((week) => {
@@ -29,7 +29,7 @@ function judged(faults: FaultRates, tells = { ignition: true, powerV: true }): J
   });
 }
 
-/** Trips of 300 m or more that were not in a silence, and of which nothing was told. */
+/** Trips of 300 m or more that did not fall into a silence, and for which no fact was recorded. */
 function missed({ week: { truth }, facts }: Judged): number {
   const trips = ofKind(facts, 'trip');
   return truth.trips.filter(({ startMs, endMs, lengthM }) => {
@@ -45,7 +45,7 @@ function missed({ week: { truth }, facts }: Judged): number {
 const invented = ({ week: { truth }, facts }: Judged) =>
   ofKind(facts, 'trip').filter(({ start, end }) => truth.drivenBetween(start, end ?? truth.period.endMs) < 150).length;
 
-/** Told, as a part of what really was. */
+/** The recorded amount as a share of the real one. */
 function share(
   all: readonly Judged[],
   written: (day: Extract<Fact, { kind: 'day' }>) => number,
@@ -59,7 +59,10 @@ const spanS = (spans: readonly { startMs: number; endMs: number }[], leastS = 0)
 const idledS = ({ week }: Judged) => spanS(week.truth.idling, 60);
 const engineS = ({ week }: Judged) => spanS(week.truth.engineOn);
 
-/** Of what is told as idling: the time in which it did idle, and that of idles in which it never did for a minute. */
+/**
+ * From the recorded idling: the time in which the vehicle did idle, and that of idling facts during which it never
+ * idled for a minute.
+ */
 function idlingOf({ week: { truth }, facts }: Judged) {
   const was = truth.idling.filter(({ startMs, endMs }) => endMs - startMs >= 60_000);
   const written = ofKind(facts, 'idle').map(({ start, durationS }) => {
@@ -92,7 +95,7 @@ describe.each([
     expect(sum(all.map(missed))).toBeLessThanOrEqual(trips / 100);
     expect(sum(all.map(invented))).toBeLessThanOrEqual(trips / 100);
     expect(Math.abs(share(all, ({ distanceM }) => distanceM, drivenM) - 1)).toBeLessThan(0.03);
-    // A wire that is right or one that is not, the engine is what the alternator says.
+    // Whether or not the wire is right, the engine state follows the alternator.
     expect(Math.abs(share(all, (day) => day.engineS, engineS) - 1)).toBeLessThan(0.08);
     expect(
       ofKind(
@@ -104,10 +107,11 @@ describe.each([
 });
 
 /**
- * With a report each 30 s. Idling that ends by driving off is told from the first slow fix to the last, which is half an
- * interval too little at either end: 44 idles of 14,704 s, so 1,320 s or 9% too little. Standing of somewhat less than a
- * minute (a light, the kerb until the engine is off) passes for one where three reports fall into it, or into two halts
- * within 15 m: here some 25 idles of 60 s, 10% to 12% too much. The wire that is found out late costs one idle.
+ * With a report every 30 s. Idling that ends with a departure is recorded from the first slow fix to the last, which is
+ * half an interval too little at either end: 44 spans with 14,704 s, so 1,320 s or 9% too little. Standing for somewhat
+ * less than a minute (a traffic light, the kerb until the engine is off) counts as idling where three reports fall into
+ * it, or into two halts within 15 m: here some 25 spans of 60 s, 10% to 12% too much. A broken wire that is detected
+ * late costs one span.
  */
 it('idling is that of the engine, whatever the wire says', () => {
   for (const faults of [{}, { liveWire: 1 }, { deadWire: 1 }]) {
@@ -128,7 +132,7 @@ it('a silence is neither driving nor standing, and nothing idles in it', () => {
     (day) => day.unseenS,
     ({ week }) => spanS(week.truth.unseen),
   );
-  // A silence of less than an hour at one place is standing.
+  // A silence of less than an hour with unchanged coordinates counts as standing.
   expect(unknownS).toBeGreaterThan(0.7);
   expect(unknownS).toBeLessThan(1.05);
   expect(share(all, ({ idleS }) => idleS, idledS)).toBeLessThan(0.95);

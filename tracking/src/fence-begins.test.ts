@@ -24,7 +24,7 @@ const drawn = (eastM: number, more: Partial<TrackingContext> = {}) => ({
   ...more,
 });
 
-/** Reports at so many seconds and metres east, each under the context that held by then. */
+/** Sends reports at the given seconds and metres east, each under the context current then. */
 function follow(...steps: [TrackingContext, [number, number][]][]) {
   const state = newState();
   const facts: Fact[] = [];
@@ -90,7 +90,7 @@ it('who drove in while nothing was heard entered', () => {
   expect(follow([drawn(0), [...far, ...STILL_HERE]]).alarms).toEqual([[1, 120]]);
 });
 
-/** A vehicle that reported so, and what followed; the geofences then change at so many seconds. */
+/** Sends a vehicle's reports and returns the facts; the geofences then change at the given seconds. */
 function settled(before: [TrackingContext, [number, number][]], ...changes: [TrackingContext, number][]) {
   const state = newState();
   const facts: Fact[] = [];
@@ -109,13 +109,13 @@ it('who stands where a fence is drawn is inside before the next report, since th
   const { state, visits, facts } = settled([none, HERE], [drawn(0), 100]);
   expect(visits).toEqual([[100, null]]);
   expect(facts.map(({ kind }) => kind)).toEqual(['visit']);
-  // The next reports continue that visit, also one that was measured before the fence was drawn.
+  // The next reports continue that visit, even one that was measured before the geofence was drawn.
   const more: Fact[] = [];
   for (const second of [95, 120, 180]) advance(state, at(second, 0, 0), drawn(0), more);
   const written = openFacts(state).filter((fact) => fact.kind === 'visit');
   expect(written).toMatchObject([{ key: facts[0]?.key, start: T0 + 100_000, end: null, durationS: 80 }]);
   expect(enterAlarms(more)).toEqual([]);
-  // Leaving it is leaving.
+  // Leaving is recorded as usual.
   for (const [second, eastM] of AWAY) advance(state, at(second, eastM, 0), drawn(0), more);
   expect(enterAlarms(more)).toMatchObject([{ ruleId: 2, start: T0 + 300_000 }]);
 });

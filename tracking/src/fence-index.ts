@@ -3,97 +3,99 @@ import { between, deltaLon, EARTH_RADIUS_M, type Place } from './geo.ts';
 import { holdsPlace, type Outline, outlineOf, type RingTree, ringTreesOf } from './outline.ts';
 import { isNearLine } from './segment-tree.ts';
 
-/** A fence with the index of its outline; null where its shape is walked. */
+/** A geofence with the index of its outline; null where all edges of the shape are checked. */
 export interface IndexedFence extends Fence {
   outline: Outline | null;
-  /** Of an area that may be crossed between two fixes; left out for all others. */
+  /** For an area that can be crossed between two fixes; omitted for all others. */
   ringTrees?: readonly RingTree[];
 }
 
-/** The fences whose box touches a square, while the index is built. */
+/** The geofences whose bounding box touches a cell, while the index is built. */
 interface Cell {
   fences: IndexedFence[];
-  /** `FIELDS` numbers of each. */
+  /** `FIELDS` numbers per geofence. */
   boxes: number[];
 }
 
-/** One level while the index is built: squares of one size, by `keyOf`. */
+/** One level while the index is built: cells of one size, by `keyOf`. */
 interface Grid {
   perDegree: number;
   cells: Map<number, Cell>;
 }
 
 /**
- * One level of the index: an open-addressing hash table in plain arrays. Each position is looked up, and a `Map` takes
- * three times as long, since its keys are larger than a small integer.
+ * One level of the index: an open-addressing hash table in plain arrays. Every position is looked up, and a `Map` takes
+ * three times as long because its keys exceed small integers.
  */
 interface Level {
   perDegree: number;
   /**
-   * A bit for each hash of a square that is taken, 16 or more times as many bits as squares: small enough for the
-   * processor's cache, so that a place in an empty square, as most are, is answered without the table.
+   * A bitmap over the hashes of occupied cells, with 16 or more bits per cell: small enough for the CPU cache, so that
+   * coordinates in an empty cell, the usual case, need no table look-up.
    */
   sieve: Int32Array;
   /**
-   * Of each slot the square, -1 where it is empty; where its fences begin in `fences`; where they end; and nothing, so that
-   * all are in one line of the processor's cache. The number of slots is a power of two.
+   * For each slot: the cell (-1 if empty), the start and the end of its geofences in `fences`, and a padding number, so
+   * that a slot fits one cache line. The number of slots is a power of two.
    */
   slots: Float64Array;
   fences: readonly IndexedFence[];
-  /** `FIELDS` numbers of each of `fences`. */
+  /** `FIELDS` numbers for each entry of `fences`. */
   boxes: Float64Array;
 }
 
 /**
- * A vehicle is in this many fences at once at most, those made first, and enters or passes no more between two fixes: what
- * follows from a position has to have a bound.
+ * A vehicle can be in at most this many geofences simultaneously, the oldest ones, and can enter or pass no more
+ * between two fixes: the work per position must be bounded.
  */
 export const MOST_AT_ONCE = 200;
-/** Of outlets and depots more: a bazaar has hundreds of shops within the size of one area. */
+/** Outlets and depots allow more: a bazaar has hundreds of shops within the size of one area. */
 export const MOST_PLACES_AT_ONCE = 1000;
 
-/** From this many on, looking through a list of fences takes longer than looking up a set. */
+/** From this many on, searching a list of geofences takes longer than a set look-up. */
 export const MANY_FENCES = 8;
 
-/** All fences of an organisation, ready to be asked for a place. Never changed: build another after an edit. */
+/** All geofences of an organisation, indexed by coordinates. Immutable: build a new index after an edit. */
 export interface FenceIndex {
   byId: ReadonlyMap<number, IndexedFence>;
   levels: readonly Level[];
-  /** The same of those alone that may be crossed between two fixes: most have none. */
+  /** The same for the geofences that can be crossed between two fixes: most have none. */
   crossed: readonly Level[];
 }
 
-/** Squares a degree: 1/1024 of a degree is some 110 m, the finest that fences of shops and yards need. */
+/** Cells per degree: 1/1024 of a degree is some 110 m, the finest that geofences of shops and yards need. */
 const SIZES = [1024, 256, 64, 16, 4, 1, 1 / 8];
-/** A fence goes into the finest level where its box touches no more squares than this. */
+/** A geofence goes into the finest level at which its box touches no more cells than this. */
 const MOST_CELLS = 64;
 const ROW = 1_000_000;
 /**
- * A tenth of a millimetre around each box, in degrees: beside the 180th meridian, whether a place is in a shape is
- * rounded by some 1e-13 degrees, and the box must not be the stricter of the two.
+ * A margin of a tenth of a millimetre around each box, in degrees: near the 180th meridian the containment test has a
+ * rounding error of some 1e-13 degrees, and the box must not be stricter than the test.
  */
 const ROUNDING_DEG = 1e-9;
 
 const SLOT = 4;
 /**
- * What is kept of the box of a fence: south, north, west and east; of a small circle also the squares of the metres within
- * which a place surely is in it, and beyond which it surely is not, on a plane, and the metres of a degree of longitude;
- * and nothing, for the cache.
+ * The numbers stored for a geofence's box: south, north, west and east. For a small circle also the squared distances
+ * (in metres, on a plane) within which coordinates are surely inside and beyond which they are surely outside, and the
+ * metres per degree of longitude. The last number is padding for the cache.
  */
 const FIELDS = 8;
-/** A plane at its middle is no more than a thousandth off for such circles, and what is nearer to the edge is worked out. */
+/**
+ * For such circles a plane at the centre is accurate to a thousandth; coordinates near the edge are computed exactly.
+ */
 const SMALL_M = 1000;
 const LOW_DEG = 80;
 const EDGE = 0.02;
 const DEGREE_M = (Math.PI / 180) * EARTH_RADIUS_M;
 
 const NONE: readonly IndexedFence[] = [];
-/** Places of squares that are packed in one step. */
+/** Entries packed in one step. */
 const PACKED_AT_ONCE = 4096;
 
 /**
- * Puts each fence into a grid whose squares fit its size, so that a place is looked up in at most seven squares: a few
- * hash look-ups, whatever the number of fences. Fences without a corner are left out.
+ * Puts each geofence into a grid whose cells fit its size, so that coordinates are looked up in at most seven cells: a
+ * few hash look-ups, whatever the number of geofences. Geofences without a corner are left out.
  */
 export function indexFences(fences: readonly Fence[]): FenceIndex {
   const steps = indexing(fences);
@@ -104,8 +106,8 @@ export function indexFences(fences: readonly Fence[]): FenceIndex {
 }
 
 /**
- * The same in steps of some milliseconds at most, for a caller that has other work: a million corners take seconds.
- * @param known an older index: outlines of the same shapes are taken from it
+ * The same in steps of at most some milliseconds, for a caller with other work: a million corners take seconds.
+ * @param known an older index, from which outlines of unchanged shapes are reused
  */
 export function* indexing(fences: readonly Fence[], known?: FenceIndex): Generator<undefined, FenceIndex> {
   const [all, crossed] = [newGrids(), newGrids()];
@@ -131,7 +133,7 @@ export function* indexing(fences: readonly Fence[], known?: FenceIndex): Generat
 
 const newGrids = (): Grid[] => SIZES.map((perDegree) => ({ perDegree, cells: new Map() }));
 
-/** Puts a fence into the finest grid that fits its box. */
+/** Puts a geofence into the finest grid that fits its box. */
 function put(grids: readonly Grid[], fence: IndexedFence, box: Box): void {
   const grid = grids.find(({ perDegree }) => cellsOf(box, perDegree) <= MOST_CELLS) ?? grids.at(-1);
   if (!grid) return;
@@ -147,12 +149,13 @@ function* levelsOf(grids: readonly Grid[]): Generator<undefined, Level[]> {
   return levels;
 }
 
-/** Beyond these latitudes a leg would pass through too many squares. */
+/** Beyond these latitudes a leg would pass through too many cells. */
 const CROSSED_LAT = 85;
 
 /**
- * The fences that may be crossed between two fixes and whose box touches the straight line between two places that are some
- * kilometres apart at most, by their numbers, without those that are excluded: of more than `MOST_AT_ONCE` the lowest.
+ * Returns the geofences that can be crossed between two fixes and whose box touches the straight line between them, by
+ * id, without excluded ones. The fixes must be at most some kilometres apart. If there are more than `MOST_AT_ONCE`,
+ * those with the lowest ids are returned.
  */
 export function fencesNearLeg(
   { crossed }: FenceIndex,
@@ -176,7 +179,7 @@ export function fencesNearLeg(
       const fence = fences[index];
       const box = index * FIELDS;
       if (!fence || found.has(fence.id) || (boxes[box] ?? NaN) > north || (boxes[box + 1] ?? NaN) < south) continue;
-      // Longitudes of the square itself, so that a line over the 180th meridian finds both parts.
+      // Longitudes of the cell itself, so that a line over the 180th meridian finds both parts.
       const shift = from.lon + east / 2 - ((column + 0.5) / perDegree - 180);
       const turn = shift > 180 ? 360 : shift < -180 ? -360 : 0;
       const [west, last] = [Math.min(from.lon, from.lon + east) - turn, Math.max(from.lon, from.lon + east) - turn];
@@ -188,7 +191,7 @@ export function fencesNearLeg(
     const columns = 360 * perDegree;
     const lastRow = Math.floor((north + 90) * perDegree);
     for (let row = Math.floor((south + 90) * perDegree); row <= lastRow; row += 1) {
-      // Of a line along a parallel all of it, else what lies in the row.
+      // For a line along a parallel the whole line, otherwise the part within the row.
       const ends =
         to.lat === from.lat
           ? [from.lon, from.lon + east]
@@ -205,8 +208,8 @@ export function fencesNearLeg(
 }
 
 /**
- * The fences that hold a place, in no particular order, without those that are excluded. Of more than `most` those with the
- * lowest numbers.
+ * Returns the geofences that contain the given coordinates, in no particular order, without excluded ones. If there are
+ * more than `most`, those with the lowest ids are returned.
  */
 export function fencesAt(
   index: FenceIndex,
@@ -236,12 +239,15 @@ export function fencesAt(
 }
 
 function isWithin(boxes: Float64Array, box: number, lat: number, lon: number): boolean {
-  // A missing number is NaN, which is in no box.
+  // A missing number is NaN, which lies in no box.
   if (!(lat >= (boxes[box] ?? NaN) && lat <= (boxes[box + 1] ?? NaN))) return false;
   return lon >= (boxes[box + 2] ?? NaN) && lon <= (boxes[box + 3] ?? NaN);
 }
 
-/** Whether a place is in a small circle; null where that has to be worked out. */
+/**
+ * True or false when the coordinates are surely inside or outside a small circle; null where this has to be computed
+ * exactly.
+ */
 function isSurely(boxes: Float64Array, box: number, lat: number, lon: number): boolean | null {
   const north = (lat - ((boxes[box] ?? 0) + (boxes[box + 1] ?? 0)) / 2) * DEGREE_M;
   const east = (lon - ((boxes[box + 2] ?? 0) + (boxes[box + 3] ?? 0)) / 2) * (boxes[box + 6] ?? NaN);
@@ -252,20 +258,20 @@ function isSurely(boxes: Float64Array, box: number, lat: number, lon: number): b
 
 function widened({ south, north, west, east }: Box): Box {
   const [low, high] = [south - ROUNDING_DEG, north + ROUNDING_DEG];
-  // Round a pole it is all longitudes, once: cut at the 180th meridian, its two parts would overlap.
+  // Around a pole the box spans all longitudes, once: if cut at the 180th meridian, its two parts would overlap.
   if (east - west >= 360) return { south: low, north: high, west: -180, east: 180 };
   return { south: low, north: high, west: west - ROUNDING_DEG, east: east + ROUNDING_DEG };
 }
 
 const keyOf = (row: number, column: number) => row * ROW + column;
 
-/** 32 bits of a square. */
+/** A 32-bit hash of a cell. */
 function hashOf(row: number, column: number): number {
   const mixed = Math.imul(row, 0x9e3779b1) ^ Math.imul(column, 0x85ebca6b);
   return mixed ^ (mixed >>> 15);
 }
 
-/** Where the slot of a square begins, or the empty one where it belongs: it has no fences. */
+/** Returns the index of a cell's slot, or of the empty slot where it belongs if it has no geofences. */
 function slotOf(slots: Float64Array, hash: number, key: number): number {
   const mask = slots.length - 1;
   let slot = (hash * SLOT) & mask;
@@ -273,12 +279,12 @@ function slotOf(slots: Float64Array, hash: number, key: number): number {
   return slot;
 }
 
-/** Packs the squares of a level into its table, at most half of whose slots are taken. */
+/** Packs the cells of a level into its table, at most half of whose slots are occupied. */
 function* levelOf({ perDegree, cells }: Grid): Generator<undefined, Level> {
   const count = 2 ** Math.ceil(Math.log2(cells.size * 2));
   const slots = new Float64Array(count * SLOT);
   for (let slot = 0; slot < slots.length; slot += SLOT) slots[slot] = -1;
-  // Eight bits a slot, 32 in each number.
+  // Eight bits per slot, 32 in each number.
   const sieve = new Int32Array(Math.max(1, count / 4));
   const fences: IndexedFence[] = [];
   let numbers = 0;
@@ -308,7 +314,7 @@ function cellsOf(box: Box, perDegree: number): number {
   return rows * (Math.floor(box.east * perDegree) - Math.floor(box.west * perDegree) + 1);
 }
 
-/** Puts a fence into the squares that its box touches, as far as they are on the map. */
+/** Puts a geofence into the cells that its box touches, as far as they are on the map. */
 function add(grid: Grid, fence: IndexedFence, box: Box): void {
   const { perDegree, cells } = grid;
   const { south, north, west, east } = box;
@@ -328,7 +334,7 @@ function add(grid: Grid, fence: IndexedFence, box: Box): void {
   }
 }
 
-/** What is kept of a small circle with its box; nothing is sure of any other shape. */
+/** Returns the additional numbers stored for a small circle; for other shapes, values that decide nothing. */
 function circleOf(shape: Fence['shape'], { south, north }: Box): number[] {
   const lat = (south + north) / 2;
   if (shape.kind !== 'circle' || shape.radiusM > SMALL_M || Math.abs(lat) > LOW_DEG) return [NaN, NaN, NaN];
@@ -336,7 +342,7 @@ function circleOf(shape: Fence['shape'], { south, north }: Box): number[] {
   return [inner * inner, outer * outer, DEGREE_M * Math.cos((lat * Math.PI) / 180)];
 }
 
-/** False when a fence surely does not touch a square, given its centre and half its side in degrees. */
+/** False when a geofence surely does not touch a cell, given the cell's centre and half its side in degrees. */
 function mayTouch({ shape, outline }: IndexedFence, centre: Place, halfDeg: number): boolean {
   // Half a diagonal on the equator, where a degree of longitude is longest.
   const reachM = halfDeg * 111_195 * Math.SQRT2 * 1.01;

@@ -6,7 +6,7 @@ import { between, distanceToLineM, EARTH_RADIUS_M } from './geo.ts';
 
 const aroundTheWorld = (east: number) => (east > 180 ? east - 360 : east < -180 ? east + 360 : east);
 
-/** Metres of a degree on a great circle: 6,371,008.8 x pi / 180 = 111,195.08. */
+/** Metres per degree on a great circle: 6,371,008.8 x pi / 180 = 111,195.08. */
 const DEGREE_M = (EARTH_RADIUS_M * Math.PI) / 180;
 const square = (west: number, south: number, size: number) => [
   { lat: south, lon: west },
@@ -18,7 +18,7 @@ const square = (west: number, south: number, size: number) => [
 describe('distances', () => {
   it('are those of the sphere', () => {
     expect(between({ lat: 0, lon: 0 }, { lat: 1, lon: 0 })).toBeCloseTo(111_195.08, 1);
-    // A quarter of the way round, and over the 180th meridian.
+    // A quarter of the way round the earth, and over the 180th meridian.
     expect(between({ lat: 0, lon: 0 }, { lat: 0, lon: 90 })).toBeCloseTo(10_007_557.2, 0);
     expect(between({ lat: 0, lon: 179.5 }, { lat: 0, lon: -179.5 })).toBeCloseTo(111_195.08, 1);
   });
@@ -126,13 +126,13 @@ it('the index finds exactly the fences that asking each of them finds', () => {
       (shapes, places) => {
         const fences = shapes.map((each, id): Fence => ({ id, shape: each, speedLimitKph: null, schedule: null }));
         const index = indexFences(fences);
-        // Places of the shapes too: chance alone hits none.
+        // Includes coordinates of the shapes themselves: random ones hit none.
         const own = shapes.flatMap((each) => {
           const box = boxOf(each);
           if (!box) return [];
           const lon = (box.west + box.east) / 2;
           const middle = (box.south + box.north) / 2;
-          // Nearer to the middle, at the edge, and beyond it, to the north-east and to the west.
+          // Nearer to the centre, at the edge, and beyond it, to the north-east and to the west.
           return [0, 0.6, 0.69, 0.7, 0.71, 0.72, 0.99, 1.01].flatMap((share) => {
             const [up, right] = [share * (box.north - middle), share * (box.east - lon)];
             return [

@@ -1,7 +1,7 @@
 import { between, deltaLon, distanceToLineM, EARTH_RADIUS_M, inRing, type Place } from './geo.ts';
 import type { WeeklyHours } from './local-day.ts';
 
-/** What a fence looks like. Radius and half-width in metres. */
+/** The shape of a geofence. Radius and half-width in metres. */
 export type Shape =
   | { kind: 'circle'; centre: Place; radiusM: number }
   /** The first ring is the outline, the others are holes in it. */
@@ -11,15 +11,15 @@ export type Shape =
 export interface Fence {
   id: number;
   shape: Shape;
-  /** Speed limit inside, km/h; null where it has none of its own. */
+  /** Speed limit inside, km/h; null without a limit of its own. */
   speedLimitKph: number | null;
-  /** Its speed limit and alarms apply only within these hours, on the zone's clock; null for always. */
+  /** Its speed limit and alarms apply only within these hours, in the zone's local time; null for always. */
   schedule: WeeklyHours | null;
-  /** Whether a vehicle that was inside between two fixes only has a visit, too; left out: it has none. */
+  /** Whether a vehicle that was inside only between two fixes has a visit too; omitted: it has none. */
   betweenFixes?: boolean;
 }
 
-/** A box in degrees; `west` to `east` may pass 180 (then `east` is above 180). */
+/** A bounding box in degrees; `west` to `east` can pass 180 (then `east` is above 180). */
 export interface Box {
   south: number;
   north: number;
@@ -27,7 +27,7 @@ export interface Box {
   east: number;
 }
 
-/** Whether a place lies in a shape. The edge of a circle and of a corridor belongs to it. */
+/** True when the coordinates lie in a shape. The edge of a circle and of a corridor belongs to it. */
 export function contains(shape: Shape, place: Place): boolean {
   if (shape.kind === 'circle') return between(shape.centre, place) <= shape.radiusM;
   if (shape.kind === 'polygon') {
@@ -39,7 +39,7 @@ export function contains(shape: Shape, place: Place): boolean {
   });
 }
 
-/** The box around a shape, or null for a shape without a corner. */
+/** Returns the box around a shape, or null for a shape without a corner. */
 export function boxOf(shape: Shape): Box | null {
   if (shape.kind === 'circle') return around([shape.centre], shape.radiusM);
   return shape.kind === 'polygon' ? around(shape.rings[0] ?? [], 0) : around(shape.line, shape.halfWidthM);
@@ -52,7 +52,7 @@ function around(places: readonly Place[], marginM: number): Box | null {
   for (const place of places) {
     south = Math.min(south, place.lat);
     north = Math.max(north, place.lat);
-    // Corners are followed the short way, so that a shape over the 180th meridian stays in one piece.
+    // Corners are connected the short way, so that a shape over the 180th meridian stays in one piece.
     lon += deltaLon(last, place.lon);
     last = place.lon;
     west = Math.min(west, lon);

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { Report } from './report.ts';
 import { at, factsOf, normal, ofKind, seeded, T0 } from './testing/journey.fixture.ts';
 
-/** East at 10 m/s for 100 s, a fix each 10 s from a standstill: at 1,000 m it is slow. */
+/** Drives east at 10 m/s for 100 s, with a fix every 10 s from a standstill: at 1,000 m it is slow. */
 const drive = (ignition?: boolean) =>
   Array.from({ length: 10 }, (_, n) => at(n * 10, n * 100, n === 0 ? 0 : 36, { ignition }));
-/** When, in seconds, the trip ends that goes on with these fixes. */
+/** Returns when, in seconds, the trip ends that continues with these fixes. */
 function endOf(...rest: Report[]) {
   const [trip, ...others] = ofKind(factsOf([...drive(rest[0]?.position.attributes.ignition), ...rest]), 'trip');
   expect(others).toEqual([]);
   return trip?.end == null ? null : (trip.end - T0) / 1000;
 }
-/** Slow fixes each 30 s from 100 s on, so many metres east of 1,000 m. */
+/** Slow fixes every 30 s from 100 s on, at the given metres east of 1,000 m. */
 const slow = (...metres: number[]) => metres.map((east, n) => at(100 + n * 30, 1000 + east, 0));
 const repeated = (metres: number, times: number) => Array.from({ length: times }, () => metres);
 
@@ -38,7 +38,8 @@ describe('the last halt', () => {
     const uTurn = [at(100, 1000, 0), at(130, 1000, 0), at(160, 1030, 28)];
     const parked = repeated(1010, 8).map((east, n) => at(190 + n * 30, east, 0));
     expect(endOf(...uTurn, ...parked)).toBe(190);
-    // Slower, too, in its first minutes; later a bad receiver may tell such a speed of a vehicle that waits.
+    // Slower movement still counts in the first minutes; later a bad receiver could report such a speed for a waiting
+    // vehicle.
     expect(endOf(...uTurn.with(2, at(160, 1030, 14)), ...parked)).toBe(190);
     const waits = [100, 130, 160, 190, 220].map((second) => at(second, 1000, 0, { ignition: true }));
     const leaves = [280, 310].map((second) => at(second, 1010, 0, { ignition: false }));

@@ -1,4 +1,4 @@
-/** Distances on the sphere. Degrees in, metres out. */
+/** Coordinates in degrees; distances on the sphere in metres. */
 
 export interface Place {
   lat: number;
@@ -18,7 +18,7 @@ export function distanceM(aLat: number, aLon: number, bLat: number, bLon: number
   return 2 * EARTH_RADIUS_M * Math.asin(Math.sqrt(Math.min(1, h)));
 }
 
-/** The distance of two places in metres. */
+/** The distance between two coordinates in metres. */
 export function between(a: Place, b: Place): number {
   return distanceM(a.lat, a.lon, b.lat, b.lon);
 }
@@ -31,8 +31,8 @@ export function deltaLon(from: number, to: number): number {
 }
 
 /**
- * Metres from a place to the line from `a` to `b`, on a plane that touches the earth at the place: exact to a
- * thousandth for lines of up to some 100 km, which is what a corridor is drawn with.
+ * Metres from coordinates to the line from `a` to `b`, on a plane that touches the earth at the coordinates: exact to a
+ * thousandth for lines up to some 100 km, longer than the segments of corridors.
  */
 export function distanceToLineM(place: Place, a: Place, b: Place): number {
   const metres = RADIANS * EARTH_RADIUS_M;
@@ -47,14 +47,15 @@ export function distanceToLineM(place: Place, a: Place, b: Place): number {
 }
 
 /**
- * Whether a place lies in a ring of corners (first need not repeat as last), by counting crossings to the east. Edges
- * are straight in degrees, as they are drawn on the map; an edge never spans more than 180 degrees of longitude.
+ * True when coordinates lie in a ring of corners (the first need not repeat as the last), by counting crossings to the
+ * east. Edges are straight in degrees, as they are drawn on the map; an edge never spans more than 180 degrees of
+ * longitude.
  */
 export function inRing(lat: number, lon: number, ring: readonly Place[]): boolean {
   let from = ring[ring.length - 1];
   if (!from) return false;
   let inside = false;
-  // Counted on from corner to corner, so that the ring stays in one piece wherever the place is.
+  // Accumulated from corner to corner, so that the ring stays in one piece wherever the coordinates are.
   let fromEast = deltaLon(lon, from.lon);
   for (const to of ring) {
     const toEast = fromEast + deltaLon(from.lon, to.lon);

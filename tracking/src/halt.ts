@@ -15,11 +15,11 @@ export function haltAt(run: Run, fix: Fix): void {
   settleBend(run, fix, null);
   run.state.bend = null;
   const { on, source } = run.state.engine;
-  // One that waited is told after the engine went off.
+  // A held-back fix is processed after the engine went off.
   run.state.rest = restAt(fix, { on: on === false && fix.engine === true ? true : on, source });
 }
 
-/** One more fix while standing: the movement since the last one is noise. */
+/** Processes one more fix while standing: the movement since the last one is noise. */
 export function arrive(run: Run, rest: Rest, fix: Fix): void {
   if (rest.pathM > 0) noteLeg(run, 'parkedNoise', rest.base.time, fix.time, rest.pathM);
   const { engine, trip } = run.state;
@@ -29,7 +29,7 @@ export function arrive(run: Run, rest: Rest, fix: Fix): void {
   if (engine.on === true && rest.idleSince === null) beginIdle(rest, fix.time, engine.source);
 }
 
-/** After a fix while standing: ends the trip if it is time, and counts the standing that is certain. */
+/** After a fix while standing: ends the trip if it is time, and counts the time that certainly was standing. */
 export function stillThere(run: Run, rest: Rest, isGap: boolean): void {
   const { state } = run;
   checkIdle(run, rest);
@@ -54,7 +54,7 @@ function stoodEnough({ state, context }: Run, rest: Rest): boolean {
   return (on === false ? base.time - Math.max(since, halt.time) : stoodMs) >= stopS * 1000;
 }
 
-/** Why a trip ends where it came to its halt. */
+/** Returns the reason for which a trip ends at its halt. */
 export function whyEnded({ state }: Run, isGap: boolean): Boundary {
   if (isGap) return 'dataGap';
   return state.engine.on === false && state.trip?.kind === 'trip' ? 'ignition' : 'movement';

@@ -6,15 +6,18 @@ import type { Fix } from './motion-state.ts';
 
 /** Legs longer than this say little about the speeds and courses at their ends. */
 const LONGEST_S = 60;
-/** Below this speed the direction is the receiver's error. */
+/** Below this speed the direction is within the receiver's error. */
 const SURE_KPH = 15;
 const OFF_DEG = 45;
-/** Legs remembered for the course, so that a repaired fault is forgotten. */
+/** The number of legs in the course statistics, so that a repaired fault is forgotten. */
 const LATELY = 200;
 /** Fewer legs say nothing about the course. */
 const FEWEST = 3;
 
-/** Compares reported speed and course with the places of a driven leg. `toldKph`: the reported speeds at both ends. */
+/**
+ * Compares the reported speed and course with the coordinates of a driven leg. `toldKph`: the reported speeds at both
+ * ends.
+ */
 export function checkLeg(
   run: Run,
   before: Fix,
@@ -44,7 +47,7 @@ export function checkLeg(
   course.off /= 2;
 }
 
-/** Whether the device's courses may tell of corners. */
+/** True when the device's courses can be used to detect corners. */
 export function isCourseTrusted({ state }: Run): boolean {
   const { legs, off } = state.course;
   return state.courseTold && (legs < FEWEST || off < COURSE_OFF * legs);

@@ -10,7 +10,7 @@ import type { Fix, Rest } from './motion-state.ts';
 import { addToTrip, beginTrip, endTrip, noteLeg } from './trip.ts';
 import { addSilence } from './unseen.ts';
 
-/** More than five minutes without a fix: a straight line, or an unseen pause. */
+/** Handles more than five minutes without a fix: a straight line, or an unknown pause. */
 export function overGap(run: Run, before: Fix, fix: Fix, metres: number): void {
   const { state, context } = run;
   const { farM } = context.settings;
@@ -41,8 +41,8 @@ export function overGap(run: Run, before: Fix, fix: Fix, metres: number): void {
 }
 
 /**
- * Ends a trip after so long without a place that the next fix would end it anyway. Otherwise a device without a view of
- * the sky would keep it, and all its memory, open for ever.
+ * Ends a trip after so long without coordinates that the next fix would end it anyway. Otherwise a device without a
+ * view of the sky would keep it, and its whole state, open for ever.
  */
 export function endUnheard(run: Run): void {
   const { state, context, now } = run;
@@ -54,7 +54,7 @@ export function endUnheard(run: Run): void {
   endTrip(run, 'dataGap');
 }
 
-/** Whether it drove all through a hole, and the hole is short enough to say so. */
+/** True when it drove throughout a gap, and the gap is short enough to be sure of that. */
 function droveThrough(run: Run, before: Fix, fix: Fix, metres: number): boolean {
   const { state, context } = run;
   const { holeDrivenKph, holeInTripS } = context.settings;
@@ -65,8 +65,8 @@ function droveThrough(run: Run, before: Fix, fix: Fix, metres: number): boolean 
 }
 
 /**
- * Whether a hole is too long for its straight line to be one trip: a driver rests after four and a half hours at the
- * latest, so the time was spent in several trips and stops that nobody can tell apart.
+ * True when a gap is too long for its straight line to be one trip: a driver rests after four and a half hours at the
+ * latest, so the time was spent in several trips and stops that cannot be told apart.
  */
 function isNoTrip({ context }: Run, before: Fix, fix: Fix, metres: number): boolean {
   const { gapTripS, gapTripMaxS, movingKph, wakeM } = context.settings;
@@ -75,7 +75,7 @@ function isNoTrip({ context }: Run, before: Fix, fix: Fix, metres: number): bool
   return seconds > gapTripMaxS || impliedKph(before, fix, metres) < movingKph;
 }
 
-/** The engine ran before and after, and too little time passed for it to have been off in between. */
+/** True when the engine ran before and after, and too little time passed for it to have been off in between. */
 function stayedOn(before: Fix, fix: Fix, longestS: number): boolean {
   return before.engine === true && fix.engine === true && fix.time - before.time <= longestS * 1000;
 }
@@ -84,7 +84,7 @@ function restsAt({ state, context }: Run, fix: Fix): boolean {
   return fix.speedKph < context.settings.movingKph || (state.engine.on === false && state.trip?.kind !== 'tow');
 }
 
-/** No data for a while, and it is at the same place: it stood there, and its trip is over. */
+/** Handles a silence after which the vehicle is at the same location: it stood there, and its trip is over. */
 export function stayed(run: Run, before: Fix, fix: Fix, metres: number, reason: Boundary = 'dataGap'): void {
   const { state } = run;
   const rest: Rest = (state.rest ??= restAt(before, state.engine));
@@ -96,7 +96,7 @@ export function stayed(run: Run, before: Fix, fix: Fix, metres: number, reason: 
   if (state.engine.on === true && state.rest?.idleSince === null) beginIdle(state.rest, fix.time, state.engine.source);
 }
 
-/** It stood, and is elsewhere after the hole. */
+/** Handles a gap after which the vehicle, which stood, is elsewhere. */
 function beginOverGap(run: Run, from: Fix, fix: Fix, metres: number, droveOn: boolean): void {
   const { state, context } = run;
   const bridged = 'unseen';
@@ -105,14 +105,14 @@ function beginOverGap(run: Run, from: Fix, fix: Fix, metres: number, droveOn: bo
   } else if (metres < context.settings.wakeM) {
     addToTrip(run, beginTrip(run, fix, 'dataGap', from, 'trip'), fix, { from: fix.time, metres, bridged });
   } else {
-    // An unseen trip of its own, so that the next trip has only what was seen.
+    // An unobserved trip of its own, so that the next trip contains only what was reported.
     addToTrip(run, beginTrip(run, from, 'dataGap', null, 'trip'), fix, { from: from.time, metres, bridged });
     state.rest = restAt(fix, state.engine);
     endTrip(run, 'dataGap');
   }
 }
 
-/** Whether ignition ended the last trip, but too little of the stop was received for it to end at a fix. */
+/** True when the ignition ended the last trip, but too little of the stop was received for it to end at a fix. */
 export function isTooShort({ state, context }: Run, base: Fix): boolean {
   const { stop } = state;
   return stop?.startReason === 'ignition' && base.time - stop.start < context.settings.stopS * 1000;

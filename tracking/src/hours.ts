@@ -4,8 +4,8 @@ import { localDay, offsetMs, weekdayOf, withinHours, type WeeklyHours } from './
 const MOST_DAYS = 8;
 
 /**
- * The first moment of a span, both ends included, that lies within all the given weekly hours of a zone, or null. Null
- * hours always apply. Times are epoch milliseconds.
+ * Returns the first moment of a span, both ends included, that lies within all the given weekly hours of a zone, or
+ * null. Null hours always apply. Times are epoch milliseconds.
  */
 export function firstWithin(
   hours: readonly (WeeklyHours | null)[],
@@ -23,7 +23,7 @@ export function firstWithin(
   return null;
 }
 
-/** The next beginning of weekly hours after a moment outside them; infinite when there are no hours. */
+/** Returns the next beginning of weekly hours after a moment outside them; infinite when there are no hours. */
 function nextOpening(hours: WeeklyHours, zone: string, after: number): number {
   let { startMs, endMs } = localDay(zone, after);
   for (let days = 0; days <= MOST_DAYS; days += 1) {
@@ -36,7 +36,7 @@ function nextOpening(hours: WeeklyHours, zone: string, after: number): number {
   return Infinity;
 }
 
-/** When a zone's clocks show this many minutes after midnight, on the day that begins at a moment. */
+/** Returns when a zone's clocks show this many minutes after midnight, on the day that begins at a moment. */
 export function atMinute(zone: string, startMs: number, minute: number): number {
   const estimate = startMs + minute * 60_000;
   return estimate + offsetMs(zone, startMs) - offsetMs(zone, estimate);

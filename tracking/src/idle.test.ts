@@ -3,12 +3,12 @@ import type { Report } from './report.ts';
 import { at, factsOf, normal, ofKind, seeded, T0 } from './testing/journey.fixture.ts';
 
 const on = { ignition: true };
-/** From a standstill at 0 m east at 10 m/s for 100 s; at 1,000 m it is slow. */
+/** From a standstill at 0 m, east at 10 m/s for 100 s; at 1,000 m it is slow. */
 const drive = Array.from({ length: 10 }, (_, n) => at(n * 10, n * 100, n === 0 ? 0 : 36, on));
-/** Slow fixes each 30 s from 100 s on, so many metres east of 1,000 m. */
+/** Slow fixes every 30 s from 100 s on, at the given metres east of 1,000 m. */
 const slow = (...metres: number[]) => metres.map((east, n) => at(100 + n * 30, 1000 + east, 0, on));
 const away = (second: number) => [at(second, 1400, 45, on), at(second + 30, 1800, 45, on)];
-/** Idles as `[from, to]`, seconds; those of the drive and what follows. */
+/** Returns the idling as `[from, to]`, seconds, for the drive and the given fixes. */
 function idles(...rest: Report[]) {
   const facts = factsOf([...drive, ...rest]);
   const written = ofKind(facts, 'idle').map(({ start, end }) => [(start - T0) / 1000, end && (end - T0) / 1000]);
@@ -25,7 +25,7 @@ describe('idling', () => {
   it('is no sum of two lights, though no fix between them told a speed', () => {
     expect(idles(...slow(0, 60, 62), ...away(190))).toEqual({ told: [], sum: 0 });
     expect(idles(...slow(0, 0, 70, 70), ...away(220))).toEqual({ told: [], sum: 0 });
-    // At the second one it waits for long enough.
+    // It waits for long enough only at the second halt.
     expect(idles(...slow(0, 60, 61, 62, 61), ...away(250))).toEqual({ told: [[130, 220]], sum: 90 });
   });
 
@@ -42,7 +42,7 @@ describe('idling', () => {
 
   it('ends at the last fix at which it stood, where it was seen moving before its engine went off', () => {
     const off = { ignition: false };
-    /** Rolls on, 9 km/h, and has its engine off with the next report. */
+    /** Rolls on at 9 km/h, and its engine is off in the next report. */
     const parks = (second: number) => [
       at(second, 1005, 9, on),
       at(second + 30, 1040, 8, off),
@@ -53,7 +53,7 @@ describe('idling', () => {
   });
 
   it('does not go on through a silence of more than five minutes after which its engine is off', () => {
-    // Stood for 191 s with its engine on; it is heard again 14.5 min later, 2.5 km away, and off.
+    // Stood for 191 s with its engine on; the next report comes 14.5 min later, 2.5 km away, with the engine off.
     const off = { ignition: false };
     const facts = factsOf([at(0, 0, 0, on), at(191, 0, 0, on), at(1064, 2500, 0, off), at(1500, 2500, 0, off)]);
     expect(ofKind(facts, 'idle')).toMatchObject([{ durationS: 191 }]);
@@ -63,7 +63,7 @@ describe('idling', () => {
 
   it('does not go on while it drives across the yard, however near', () => {
     const stood = [at(0, 0, 0, { ignition: false }), at(300, 0, 0, on), at(330, 0, 0, on)];
-    // 25 m away and back: no trip, but no standing either. 70 m and back was a departure until it came back.
+    // 25 m away and back: no trip, but no standing either. 70 m counts as a departure until it comes back.
     for (const metres of [25, 70]) {
       const facts = factsOf([...stood, at(360, metres, 30, on), at(390, 0, 0, on), at(420, 0, 0, on), ...away(450)]);
       expect(ofKind(facts, 'idle')).toEqual([]);
@@ -75,15 +75,15 @@ describe('idling', () => {
 
   it('counts at the stop before a movement during which the engine was switched off', () => {
     const off = { ignition: false };
-    /** 90 s with its engine on, and then it moves. */
+    /** 90 s with its engine on, then movement. */
     const waits = [
       at(0, 0, 0, off),
       ...[300, 330, 360, 390].map((second) => at(second, 0, 0, on)),
       at(420, 110, 21, on),
     ];
-    // 250 m in 58 s are no trip: the stop continues.
+    // 250 m in 58 s are not a trip: the stop continues.
     const parks = [at(448, 250, 0, on), at(462, 250, 0, off), at(800, 250, 0, off)];
-    // A loose contact before the trip is long enough to be one.
+    // A loose contact before the trip is long enough to be confirmed.
     const drives = [at(430, 200, 36, off), at(440, 300, 36, on), at(470, 600, 36, on), at(500, 900, 36, on)];
     for (const then of [parks, drives]) {
       const facts = factsOf([...waits, ...then]);
@@ -94,7 +94,7 @@ describe('idling', () => {
   });
 });
 
-/** Drives from -8 legs on to a place at which it stands until 0 s; 36 km/h. */
+/** Drives for 8 legs at 36 km/h to the location at which it stands until 0 s. */
 const upTo = (every: number) =>
   Array.from({ length: 8 }, (_, n) => at((n - 8) * every, (n - 8) * every * 10, n === 0 ? 0 : 36, on));
 
@@ -114,9 +114,9 @@ describe.each([60, 120, 300])('idling before a leg, with a report each %i s, is 
     ],
     ['over a silence', parked(every * 2 + 900, 400)],
   ])('%s', (_, after) => {
-    // Stood with the engine on from 0 s to the next report; what followed is a leg.
+    // It stood with the engine on from 0 s to the next report; the rest is a leg.
     expect(written(at(0, 0, 0, on), at(every, 0, 0, on), ...after)).toEqual([[0, every * 1000]]);
-    // Seen at the light but once, it is not known to have stood.
+    // With only one report at the light, it is not known to have stood.
     expect(written(at(every, 0, 0, on), ...after)).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { isFrozen } from './reported-speed.ts';
 import type { Run } from './run.ts';
 import type { Rest } from './motion-state.ts';
 
-/** Idling is cut after a day, so that a wire that is always on cannot keep days open. */
+/** Idling ends after a day, so that a wire that is always on cannot keep days open. */
 const LONGEST_IDLE_MS = 86_400_000;
 
 /** Confirms idling once it is long enough, and cuts it when it lasts for days. */
@@ -24,8 +24,9 @@ export function checkIdle(run: Run, rest: Rest): void {
 }
 
 /**
- * When it began to idle, if long enough until a moment to be recorded; else null. What looks like one halt may be two
- * lights a block apart with no speed seen between: then it has been standing since the second.
+ * Returns when it began to idle if that is long enough by the given time to be recorded; otherwise null. An apparent
+ * single halt may be two lights a block apart with no speed reported between: then it has been standing since the
+ * second.
  */
 function stoodSince(run: Run, rest: Rest, idleSince: number, until: number): number | null {
   const leastMs = run.context.settings.idleS * 1000;
@@ -53,7 +54,8 @@ export function closeIdle(run: Run, rest: Rest, at: number): void {
   run.facts.push(idleOf(rest, { start: since, end, until: end, confirmedAt, source: rest.idleSource }));
   dayAt(run.state, run.context, since).idles += 1;
   const { trip } = run.state;
-  // Where a trip continues after a rest, this is the trip's. Before its departure it idled at the stop, trip or not.
+  // If a trip continues after a rest, its idling belongs to the trip. Idling before the trip's departure belongs to the
+  // stop.
   if (trip && rest !== trip.origin) rest.idles.push([since, end]);
   else addIdle(run, rest, since, end);
 }

@@ -18,7 +18,7 @@ function written(reports: AnyReport[], condition: AlarmCondition, excluded: numb
     ({ start, clearedAt }) => [(start - T0) / 1000, clearedAt === null ? null : (clearedAt - T0) / 1000],
   );
 }
-/** East at 10 m/s, a fix each 10 s, with so many metres to the north between two seconds. */
+/** Drives east at 10 m/s with a fix every 10 s, at the given metres to the north between two seconds. */
 const drive = (until: number, northM = 0, from = Infinity, to = Infinity) =>
   Array.from({ length: until / 10 + 1 }, (_, n) =>
     at(n * 10, n * 100, n === 0 ? 0 : 36, { northM: n * 10 >= from && n * 10 < to ? northM : 0 }),
@@ -31,7 +31,7 @@ describe('leaving the route', () => {
 
   it('is driving outside for so long, until it is back', () => {
     expect(written(drive(300, 150, 100, 160), off)).toEqual([]);
-    // Outside from 100 s; back at 160 s: the time was up in that second, and it is back in it.
+    // Outside from 100 s on, back at 160 s: both the limit and the return fall on that second.
     expect(written(drive(300, 150, 100, 170), off)).toEqual([[160, 170]]);
     expect(written(drive(300, 150, 100), off)).toEqual([[160, null]]);
   });
@@ -46,7 +46,7 @@ describe('leaving the route', () => {
     expect(written(parked, off)).toEqual([]);
     expect(written(drive(300, 150, 100), off, [5])).toEqual([]);
     expect(written(drive(300, 150, 100), { ...off, fenceIds: [6] })).toEqual([]);
-    // Outside all of them it must be: it is on the road.
+    // The vehicle must be outside all of them: it is on the road.
     expect(written(drive(300), { ...off, fenceIds: [5, 6] })).toEqual([]);
   });
 

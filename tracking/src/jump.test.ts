@@ -24,7 +24,7 @@ it('is not driven where the vehicle rested within a trip: 1,575 km in a minute',
   expect(ofKind(facts, 'stop').at(-1)).toMatchObject({ start: T0 + clock(14, 0) * 1000, end: null });
 });
 
-/** On the way east at 10 m/s; at 600 s it waits at a light for 60 s, in which the receiver leaps 4.1 km north. */
+/** Drives east at 10 m/s; at 600 s it waits at a light for 60 s, in which the receiver jumps 4.1 km north. */
 const leap = (northM: number) => [
   at(-300, 0, 0),
   ...Array.from({ length: 61 }, (_, index) => at(index * 10, index * 100, 36)),

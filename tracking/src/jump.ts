@@ -4,7 +4,10 @@ import type { Run } from './run.ts';
 import type { Fix } from './motion-state.ts';
 import { noteLeg } from './trip.ts';
 
-/** Faster than anything on wheels, confirmed by the next fix: it is there now, but did not drive there. */
+/**
+ * Handles a leg too fast for any road vehicle that the next fix confirms: the vehicle is there now, but did not drive
+ * there.
+ */
 export function jumped(run: Run, before: Fix, fix: Fix, metres: number, hole: boolean): void {
   const { state, context } = run;
   noteLeg(run, 'jump', before.time, fix.time, metres);

@@ -9,8 +9,8 @@ const off = { ignition: false };
 const LATER_S = 7200;
 
 /**
- * Eight legs at 36 km/h with a report each so many seconds, a red light one leg on, and the destination 400 m behind it,
- * where nothing shows it moving.
+ * Eight legs at 36 km/h with a report every `every` seconds, a red light one leg on, and the destination 400 m behind
+ * it, where no report shows it moving.
  */
 function drive(every: number, wire: Attributes = on) {
   const legs = Array.from({ length: 9 }, (_, n) => at(n * every, n * every * 10, n === 0 ? 0 : 36, wire));
@@ -20,7 +20,7 @@ function drive(every: number, wire: Attributes = on) {
   const way: AnyReport[] = [...legs, at(every * 9, lightM, 0, wire), at(arrival, yardM, 0, wire)];
   return { way, arrival, yardM };
 }
-/** Wakes where it was, and drives on. */
+/** Wakes at the same location, and drives on. */
 const next = (from: number, fromM: number, wire: Attributes = on) =>
   Array.from({ length: 9 }, (_, n) => at(from + n * 60, fromM + n * 600, n === 0 ? 0 : 36, wire));
 const yard = (eastM: number) => ({
@@ -107,7 +107,7 @@ describe.each([60, 120, 300])(
 );
 
 it('who departs to a red light, seen nowhere moving until the next report, drove with the engine on: no tow', () => {
-  // Parked at 0; the first report of the way is at a light 600 m on, the next two move, the last is the destination.
+  // Parked at 0; the first report of the drive is at a light 600 m on, the next two move, the last is the destination.
   const reports = [
     ...next(-9000, -4800),
     at(-8400, 0, 0, off),

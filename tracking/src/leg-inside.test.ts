@@ -17,7 +17,7 @@ const partOf = (shape: Shape, from: Place, to: Place) => {
   return fence ? partInside(fence, from, to) : null;
 };
 
-/** On the equator a degree is 111,195.08 m, so that metres east and north are degrees. */
+/** On the equator a degree is 111,195.08 m, so metres east and north convert to degrees directly. */
 const DEGREE_M = 111_195.08;
 const spot = (eastM: number, northM = 0): Place => ({ lat: northM / DEGREE_M, lon: eastM / DEGREE_M });
 
@@ -27,7 +27,7 @@ describe('the part of a line that is inside', () => {
     const part = partOf(shape, spot(0), spot(1000));
     expect(part?.from).toBeCloseTo(0.4, 5);
     expect(part?.to).toBeCloseTo(0.6, 5);
-    // 60 m beside the middle: half of the chord is 80 m.
+    // 60 m beside the centre: half of the chord is 80 m.
     const beside = partOf(shape, spot(0, 60), spot(1000, 60));
     expect(beside?.from).toBeCloseTo(0.42, 4);
     expect(beside?.to).toBeCloseTo(0.58, 4);
@@ -46,7 +46,7 @@ describe('the part of a line that is inside', () => {
     expect(end?.from).toBeCloseTo(0.492, 4);
     expect(end?.to).toBeCloseTo(0.508, 4);
     expect(partOf(shape, spot(0, 61), spot(1000, 61))).toBeNull();
-    // Along it.
+    // A line along the corridor.
     const along = partOf(shape, spot(500, -200), spot(500, 200));
     expect(along?.from).toBeCloseTo(0.35, 5);
     expect(along?.to).toBeCloseTo(0.65, 5);
@@ -100,7 +100,7 @@ describe('the part of a line that is inside', () => {
   });
 });
 
-/** Shapes of all kinds within some kilometres, areas and corridors of few corners and of many. */
+/** Shapes of all kinds within some kilometres, areas and corridors with few corners and with many. */
 const near = fc.record({ east: fc.integer({ min: -1500, max: 1500 }), north: fc.integer({ min: -1500, max: 1500 }) });
 const centre = fc.constantFrom(
   { lat: 0, lon: 10 },
@@ -159,7 +159,7 @@ it('finds by the index what walking along the line in steps finds in each shape'
         const held = steps.filter((t) => contains(shape, spotAt(t)));
         const fence = found.find((one) => one.id === id);
         const part = fence ? partInside(fence, from, to) : null;
-        // All that the steps find lies in it, and it begins and ends where the shape does.
+        // All samples found inside lie within the part, and it begins and ends at the shape's edge.
         if (held.length > 0) expect(part).not.toBeNull();
         if (part === null) continue;
         expect(part.from).toBeLessThanOrEqual((held[0] ?? 1) + NEAR);
@@ -172,12 +172,12 @@ it('finds by the index what walking along the line in steps finds in each shape'
   );
 });
 
-/** A part of the line: some metres. */
+/** A share of the line: some metres. */
 const NEAR = 1e-3;
-/** What a plane is off within three kilometres, metres. */
+/** The error of a plane within three kilometres, metres. */
 const OFF_M = 0.5;
 
-/** Whether a place is where a shape ends, to half a metre. */
+/** True when coordinates lie on the edge of a shape, to half a metre. */
 function isOnEdge(shape: Shape, place: Place): boolean {
   if (shape.kind === 'circle') return Math.abs(between(shape.centre, place) - shape.radiusM) < OFF_M;
   if (shape.kind === 'corridor') {

@@ -3,21 +3,21 @@ import { between, deltaLon, EARTH_RADIUS_M, type Place } from './geo.ts';
 import { closed, holdsPlace } from './outline.ts';
 import { segmentsNear } from './segment-tree.ts';
 
-/** A part of a straight line between two places: 0 at its beginning, 1 at its end. */
+/** A part of a straight line between two coordinates: 0 at its beginning, 1 at its end. */
 export interface LegPart {
   from: number;
   to: number;
 }
 
-/** Less of a line than this is a corner that it touches, rounded. */
+/** A shorter part is a corner that the line touches, after rounding. */
 const LEAST = 1e-9;
 
 const RADIANS = Math.PI / 180;
 
 /**
- * The part of the straight line between two places from where it first is in a fence to where it last is; null where it
- * never is. The places are some kilometres apart at most.
- * @param work counts the segments that were looked at, so that the caller can stop
+ * Returns the part of the straight line between two coordinates from its first point inside a geofence to its last;
+ * null if none is inside. The coordinates are at most some kilometres apart.
+ * @param work counts the segments that were checked, so that the caller can stop
  */
 export function partInside(
   fence: IndexedFence,
@@ -37,7 +37,7 @@ export function partInside(
   return { from: first, to: last };
 }
 
-/** Where the line enters or leaves, in no order. */
+/** Returns where the line enters or leaves, in no order. */
 function partsInside({ shape, outline, ringTrees }: IndexedFence, from: Place, to: Place, work: { segments: number }) {
   if (shape.kind === 'circle') return withinCircle(shape.centre, shape.radiusM, from, to);
   const found: number[] = [];
@@ -61,7 +61,7 @@ function partsInside({ shape, outline, ringTrees }: IndexedFence, from: Place, t
   return found;
 }
 
-/** Where a line crosses an edge of an area, which is straight in degrees. */
+/** Returns where a line crosses an edge of an area, which is straight in degrees. */
 function crossing(from: Place, to: Place, a: Place, b: Place): readonly number[] {
   const [dx, dy] = [deltaLon(from.lon, to.lon), to.lat - from.lat];
   const [px, py] = [deltaLon(from.lon, a.lon), a.lat - from.lat];
@@ -73,13 +73,16 @@ function crossing(from: Place, to: Place, a: Place, b: Place): readonly number[]
   return along >= 0 && along <= 1 && onEdge >= 0 && onEdge <= 1 ? [along] : [];
 }
 
-/** Where a line is within a circle, by Stewart's theorem: from the distances of its ends, exactly as `contains` has them. */
+/**
+ * Returns where a line is within a circle, by Stewart's theorem: from the distances of its ends, computed exactly as in
+ * `contains`.
+ */
 function withinCircle(centre: Place, radiusM: number, from: Place, to: Place): number[] {
   const [length, first, last] = [between(from, to), between(centre, from), between(centre, to)];
   return [...roots(length ** 2, last ** 2 - first ** 2 - length ** 2, first ** 2 - radiusM ** 2)];
 }
 
-/** Where `a x² + b x + c` is 0 or less, as far as that is from 0 to 1: both ends of it, or nothing. */
+/** Returns both ends of the range within 0 to 1 where `a x² + b x + c` is 0 or less, or an empty list. */
 function roots(a: number, b: number, c: number): readonly number[] {
   const under = b * b - 4 * a * c;
   if (a === 0 || under < 0) return [];
@@ -91,7 +94,9 @@ function clipped(low: number, high: number): readonly number[] {
   return from <= to ? [from, to] : [];
 }
 
-/** Where a line is within so many metres of a segment, on a plane that touches the earth at its beginning. */
+/**
+ * Returns where a line is within the given distance of a segment, on a plane that touches the earth at its beginning.
+ */
 function withinCapsule(from: Place, to: Place, a: Place, b: Place, metres: number): readonly number[] {
   const scale = RADIANS * EARTH_RADIUS_M;
   const shrink = Math.cos(((from.lat + to.lat) / 2) * RADIANS) * scale;
@@ -110,7 +115,7 @@ function withinCapsule(from: Place, to: Place, a: Place, b: Place, metres: numbe
   return [...found, ...middle];
 }
 
-/** From where to where a number that begins at `start` and changes by `change` lies between two others. */
+/** Returns the range over which a number that begins at `start` and changes by `change` lies between two others. */
 function span(start: number, change: number, low: number, high: number): readonly [number, number] {
   if (change === 0) return start >= low && start <= high ? [0, 1] : [2, -1];
   const [a, b] = [(low - start) / change, (high - start) / change];

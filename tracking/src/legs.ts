@@ -1,6 +1,6 @@
 import { LEG_REASONS, type LegNote, type LegReason, type LegSums } from './fact.ts';
 
-/** Single legs kept with a trip; the sums include all of them. */
+/** Single legs stored with a trip; the sums include all of them. */
 const MOST_NOTES = 50;
 
 /** Adds a leg to the sums of its reason. */
@@ -10,12 +10,12 @@ export function addLeg(sums: LegSums, reason: LegReason, metres: number): void {
   sum.distanceM += metres;
 }
 
-/** Remembers a single leg while there is room. */
+/** Stores a single leg while there is room. */
 export function addNote(notes: LegNote[], note: LegNote): void {
   if (notes.length < MOST_NOTES) notes.push({ ...note, distanceM: round(note.distanceM) });
 }
 
-/** Adds all legs of one to another. */
+/** Adds all legs of one sum to another. */
 export function addLegs(sums: LegSums, more: LegSums): void {
   for (const reason of LEG_REASONS) {
     const added = more[reason];
@@ -36,7 +36,7 @@ export function roundedLegs(sums: LegSums): LegSums {
   return rounded;
 }
 
-/** Facts hold metres and km/h to a tenth: more is not known, and less makes sums drift. */
+/** Facts contain metres and km/h to a tenth: the data is not more precise, and less makes sums drift. */
 export function round(value: number): number {
   return Math.round(value * 10) / 10;
 }

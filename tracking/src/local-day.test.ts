@@ -32,7 +32,7 @@ it('begins after a midnight that clocks skip', () => {
 });
 
 it('begins at the first of two midnights', () => {
-  // Azores: 2026-10-25 at 01:00 UTC the clock goes from 01:00 back to 00:00. Casey: 2020-03-08 from 03:00 to 00:00.
+  // Azores: on 2026-10-25 at 01:00 UTC the clock goes from 01:00 back to 00:00. Casey: 2020-03-08 from 03:00 to 00:00.
   const day = localDay('Atlantic/Azores', Date.UTC(2026, 9, 25, 12));
   expect(day).toMatchObject({ day: '2026-10-25', startMs: Date.UTC(2026, 9, 25) });
   expect(hours(day)).toBe(25);

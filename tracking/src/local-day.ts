@@ -1,18 +1,21 @@
-/** Local days of a time zone, pure: the zone is an input, and no clock is read. Times are epoch milliseconds. */
+/**
+ * Local days of a time zone, as pure functions: the zone is an input, and no clock is read. Times are epoch
+ * milliseconds.
+ */
 
 export interface LocalDay {
-  /** As `2026-03-29`. */
+  /** In the form `2026-03-29`. */
   day: string;
-  /** First moment of the day, and of the next: 23 or 25 hours apart where clocks are changed. */
+  /** First moment of the day, and of the next: 23 or 25 hours apart when clocks are changed. */
   startMs: number;
   endMs: number;
 }
 
 const DAY_MS = 86_400_000;
-/** All zones of our time change on a quarter of an hour, and are whole quarters from UTC. */
+/** All zones today change on a quarter of an hour, and differ from UTC by whole quarters. */
 const QUARTER_MS = 900_000;
 
-/** Remembered in all, whatever the number of zones. */
+/** The number of offsets cached for all zones together. */
 const MOST_OFFSETS = 100_000;
 
 const offsets = new Map<string, Map<number, number>>();
@@ -21,7 +24,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 const days = new Map<string, LocalDay>();
 
 /**
- * How far a zone's clocks are ahead of UTC at a moment, in milliseconds.
+ * Returns how far a zone's clocks are ahead of UTC at a moment, in milliseconds.
  * @throws RangeError for a zone that does not exist
  */
 export function offsetMs(zone: string, ms: number): number {
@@ -68,7 +71,10 @@ function readOffset(zone: string, ms: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(ms / 1000) * 1000;
 }
 
-/** The local day that holds a moment. @throws RangeError for a zone that does not exist */
+/**
+ * Returns the local day that contains a moment.
+ * @throws RangeError for a zone that does not exist
+ */
 export function localDay(zone: string, ms: number): LocalDay {
   const number = dayNumber(zone, ms);
   const key = `${zone} ${number}`;
@@ -88,7 +94,7 @@ function dayNumber(zone: string, ms: number): number {
   return Math.floor((ms + offsetMs(zone, ms)) / DAY_MS);
 }
 
-/** Midnight, the first of two where clocks go back to it; where they skip it, the moment after the change. */
+/** Returns midnight; the first of two where clocks go back to it; the moment after the change where they skip it. */
 function startOf(zone: string, number: number): number {
   const estimate = number * DAY_MS - offsetMs(zone, number * DAY_MS);
   if (zone === 'UTC') return estimate;
@@ -98,16 +104,19 @@ function startOf(zone: string, number: number): number {
   return estimate;
 }
 
-/** Weekly hours: for each weekday, Monday first, spans of local minutes since midnight, `from` up to but not `to`. */
+/**
+ * Weekly hours: for each weekday, Monday first, spans of local minutes since midnight, `from` inclusive, `to`
+ * exclusive.
+ */
 export type WeeklyHours = readonly (readonly { fromMin: number; toMin: number }[])[];
 
-/** The weekday of a moment on the clocks of a zone, 0 for Monday. */
+/** Returns the weekday of a moment in a zone's local time, 0 for Monday. */
 export function weekdayOf(zone: string, ms: number): number {
   // 1970-01-01 was a Thursday, the fourth day of a week that begins on Monday.
   return (((Math.floor((ms + offsetMs(zone, ms)) / DAY_MS) + 3) % 7) + 7) % 7;
 }
 
-/** Whether a moment lies in weekly hours of a zone. */
+/** True when a moment lies within weekly hours of a zone. */
 export function withinHours(hours: WeeklyHours, zone: string, ms: number): boolean {
   const local = ms + offsetMs(zone, ms);
   const weekday = weekdayOf(zone, ms);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { advanceMotion, copyMotion, motionAt, newMotion, type Observation } from './motion.ts';
 
-/** Metres north of where it began. */
+/** Returns coordinates the given metres north of the start. */
 const north = (metres: number) => ({ lat: metres / 111_195, lon: 0 });
-/** A report from a place of its own for each moment, unless it says where. */
+/** A report with coordinates of its own for each moment, unless they are given. */
 const seen = (second: number, speedKph: number | null, ignition?: boolean, more: Partial<Observation> = {}) => ({
   time: second * 1000,
   speedKph,
@@ -75,7 +75,8 @@ describe('motion without ignition wired', () => {
 });
 
 describe('the engine, not the wire', () => {
-  // A truck whose wire is live: it drives for an hour, its alternator lifts the voltage; then it stands.
+  // A truck with a wire that is always on: it drives for an hour, during which its alternator raises the voltage; then
+  // it stands.
   const drive = Array.from({ length: 120 }, (_, i) => at(i * 30, 60, 28.2));
   const stand = Array.from({ length: 40 }, (_, i) => at(3600 + i * 120, 0, 25.1));
 
@@ -130,7 +131,7 @@ describe('a hole in the data', () => {
     const slow = [seen(0, 40, true), seen(60, 40, true), seen(70, 2, true, { place: north(1200) })];
     const parked = seen(1330, 0, false, { place: north(1210) });
     expect(after(...slow, parked)).toMatchObject({ motion: 'stopped', since: 70_000 });
-    // The engine was heard on again: it idles within its stop, since then.
+    // The engine was reported on during its stop: it idles since then.
     const idling = [parked, seen(1400, 0, true, { place: north(1210) }), seen(1460, 0, true, { place: north(1210) })];
     expect(after(...slow, ...idling)).toMatchObject({ motion: 'idle', since: 1_400_000 });
   });

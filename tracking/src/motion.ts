@@ -3,23 +3,23 @@ import { confirmOff, decide, type EngineState, newEngine, observeEngine, PLAIN_K
 import { between, type Place } from './geo.ts';
 import { DEFAULT_SETTINGS, type IgnitionSource } from './settings.ts';
 
-/** Whether a vehicle runs, idles or stands: the first of the two axes of its status (the other is connectivity). */
+/** Whether a vehicle runs, idles or stands: the first axis of its status (the other is connectivity). */
 
 export type Motion = 'unknown' | 'running' | 'idle' | 'stopped';
 
 export interface MotionThresholds {
-  /** At this speed or above a vehicle moves. */
+  /** At this speed or above a vehicle counts as moving. */
   movingKph: number;
-  /** Engine on and slower than that for this long is idling. */
+  /** Below that speed with the engine on for this long, it idles. */
   idleAfterS: number;
-  /** With the engine unknown, no movement for this long is standing. */
+  /** With the engine unknown, it is stopped after this long without movement. */
   stoppedAfterS: number;
 }
 
-/** The defaults of an organisation. */
+/** The defaults for an organisation. */
 export const DEFAULT_MOTION: MotionThresholds = { movingKph: 5, idleAfterS: 60, stoppedAfterS: 180 };
 
-/** What is remembered of a device between two of its reports; plain JSON, times in epoch milliseconds. */
+/** The state of a device between two of its reports; plain JSON, times in epoch milliseconds. */
 export interface MotionState {
   motion: Motion;
   /** When the present motion began; null while unknown. */
@@ -27,22 +27,22 @@ export interface MotionState {
   /** The last reported ignition, trusted or not; null when never reported (not wired). */
   ignition: boolean | null;
   engine: EngineState;
-  /** The newest place, and since when it is exactly that; null before the first. */
+  /** The newest coordinates, and since when they are exactly these; null before the first. */
   place: (Place & { since: number }) | null;
   /** Since when it has been slower than moving; null while it moves. */
   slowSince: number | null;
-  /** Time of the newest observation taken into account. */
+  /** Time of the newest observation processed. */
   at: number | null;
-  /** When it was last seen moving; null while it does not move. */
+  /** When it was last reported moving; null while it does not move. */
   movedAt: number | null;
-  /** The seconds between two reports of a place while it moves, as learned; null before two. */
+  /** The learned interval between two reports with coordinates while it moves, seconds; null before two. */
   intervalS: number | null;
 }
 
-/** A longer silence is a hole. */
+/** A longer silence is a gap. */
 const GAP_MS = 10 * 60_000;
 
-/** A speed reported for this long at one place does not count: the receiver repeats its last one. */
+/** A speed reported for this long with unchanged coordinates does not count: the receiver repeats its last one. */
 const HELD_MS = 120_000;
 
 /** The motion of a device before its first report. */
@@ -75,19 +75,19 @@ export function copyMotion(state: MotionState): MotionState {
   };
 }
 
-/** What one report tells about motion. */
+/** A report's evidence about motion. */
 export interface Observation {
   /** Epoch milliseconds. */
   time: number;
-  /** Null where the report has no valid fix. */
+  /** Null if the report has no valid fix. */
   speedKph: number | null;
-  /** Null where the report has no valid fix. */
+  /** Null if the report has no valid fix. */
   place: Place | null;
   attributes: Attributes;
 }
 
 /**
- * Takes an observation into the state, which it changes. One older than the newest changes nothing: the live status
+ * Applies an observation to the state, which it mutates. One older than the newest changes nothing: the live status
  * follows the device's clock, not the order of arrival.
  */
 export function advanceMotion(
@@ -109,7 +109,7 @@ export function advanceMotion(
   state.ignition = seen.attributes.ignition ?? state.ignition;
   state.place = place;
   state.at = time;
-  // A report without speed says nothing about movement, so the motion stays.
+  // A report without speed is no evidence about movement, so the motion stays the same.
   const moving =
     seen.speedKph === null
       ? state.motion === 'running' && slowSince === null
@@ -128,15 +128,15 @@ export function advanceMotion(
   if (engine.on === null && slowS >= limits.stoppedAfterS) become(state, 'stopped', slowFrom);
 }
 
-/** Since when a single low voltage reading says that the engine of a standing vehicle is off. */
+/** Returns since when a single low voltage reading indicates that the engine of a standing vehicle is off. */
 function lowSince({ slowSince, engine }: MotionState): number | null {
   const { turnedAt } = engine.voltage;
   return slowSince !== null && turnedAt !== null && turnedAt >= slowSince ? turnedAt : null;
 }
 
 /**
- * Motion and engine at `now` (epoch milliseconds), with a choice of the source made after the newest report. The state
- * is not changed.
+ * Returns motion and engine at `now` (epoch milliseconds), with a source that may have been chosen after the newest
+ * report. The state is not changed.
  */
 export function motionAt(state: MotionState, now: number, choice?: IgnitionSource): MotionState {
   const isLow = lowSince(state) !== null;
@@ -148,14 +148,14 @@ export function motionAt(state: MotionState, now: number, choice?: IgnitionSourc
   return later;
 }
 
-/** The place, and since when it is exactly there. */
+/** Returns the coordinates, and since when they are exactly these. */
 function placeAfter(before: MotionState['place'], { place, time }: Observation): MotionState['place'] {
   if (!place) return before;
   if (before && before.lat === place.lat && before.lon === place.lon) return before;
   return { lat: place.lat, lon: place.lon, since: time };
 }
 
-/** Updates the engine from a report and the place before it. */
+/** Updates the engine from a report and the coordinates before it. */
 function readEngine(state: MotionState, seen: Observation, choice: IgnitionSource, isHeld: boolean): void {
   const { time, attributes, speedKph, place } = seen;
   const { engine, place: last, slowSince } = state;
@@ -166,16 +166,16 @@ function readEngine(state: MotionState, seen: Observation, choice: IgnitionSourc
 }
 
 /**
- * After a long silence it is unknown what a moving vehicle did meanwhile. A standing one is assumed to have stood, since
- * parked devices report seldom.
+ * True for a silence after which it is unknown what a moving vehicle did. A standing one is assumed to have stood,
+ * since parked devices report seldom.
  */
 function isGap({ motion, at }: MotionState, time: number): boolean {
   return (motion === 'running' || motion === 'idle') && at !== null && time - at > GAP_MS;
 }
 
 /**
- * After a hole the motion begins anew. At the same place the vehicle stood all the while, as its stop says too (`stayed` in
- * hole.ts): since it became slow, or else since its last report.
+ * After a gap the motion starts afresh. With unchanged coordinates the vehicle stood throughout, as its stop also
+ * records (`stayed` in hole.ts): since it became slow, or otherwise since its last report.
  */
 function passGap(state: MotionState, place: Place | null): void {
   const stood = place !== null && state.place !== null && between(state.place, place) < DEFAULT_SETTINGS.farM;
@@ -184,7 +184,7 @@ function passGap(state: MotionState, place: Place | null): void {
   state.slowSince = null;
 }
 
-/** A longer gap counts as twice the known interval at most: one silence in a tunnel says little about the device. */
+/** A longer interval counts as at most twice the known one: one silence in a tunnel says little about the device. */
 function learnInterval(state: MotionState, time: number, moving: boolean): void {
   const { movedAt, intervalS: known } = state;
   state.movedAt = moving ? time : null;
@@ -194,7 +194,7 @@ function learnInterval(state: MotionState, time: number, moving: boolean): void 
   else state.intervalS = gapS > known ? Math.min(gapS, 2 * known) : 0.8 * known + 0.2 * gapS;
 }
 
-/** Keeps `since` where the motion stays the same. */
+/** Sets the motion; `since` stays where the motion is unchanged. */
 function become(state: MotionState, motion: Motion, since: number): void {
   if (state.motion === motion) return;
   state.motion = motion;

@@ -1,16 +1,19 @@
 import type { Run } from './run.ts';
 
-/** A step up to this long is believed whatever time it took: some devices count in miles or in tens of kilometres. */
+/**
+ * A step up to this long is accepted however little time it took: some devices count in miles or in tens of kilometres.
+ */
 const COARSE_STEP_M = 20_000;
 
 /**
- * Adds a reading of the device's own odometer, in metres, to what was counted before. Only forward steps count: a counter
- * that wraps, is reset or is set to another value begins again there, and the distance of that step is unknown. So is a
- * step that nothing on wheels could drive in the time since the reading last changed, as between two meters that take turns.
+ * Adds a reading of the device's own odometer, in metres, to the distance counted so far. Only forward steps count:
+ * when a counter wraps, is reset or is set to another value, counting restarts there and the distance of that step is
+ * unknown. The same applies to a step too fast for any road vehicle since the reading last changed, as when a device
+ * alternates between two meters.
  */
 export function countOdometer({ state, context, now }: Run, readingM: number): void {
   const counted = state.odometerM;
-  // A state that was stored without the last reading counted readings as they came.
+  // A state stored without the last reading used the counted metres as the reading.
   const last = state.odometer ?? (counted === null ? null : { readingM: counted, at: now });
   if (counted === null || last === null) {
     state.odometerM = readingM;

@@ -13,8 +13,8 @@ import type { TrackState } from './track-state.ts';
 import { visitOf } from './visits.ts';
 
 /**
- * The ongoing facts at the end of a batch: open trip, stop, idling, overspeed and visits, alarms that may still change,
- * and open days. Stored after the facts of the batch, each replaces its earlier version.
+ * Returns the ongoing facts at the end of a batch: open trip, stop, idling, overspeed and visits, alarms that may still
+ * change, and open days. Stored after the facts of the batch, each replaces its earlier version.
  */
 export function openFacts(state: TrackState): Fact[] {
   const { trip, stop, overspeed, fix } = state;
@@ -38,7 +38,7 @@ export function openFacts(state: TrackState): Fact[] {
   return [...facts, ...openDays(state)];
 }
 
-/** The days with what the open trip has added so far. */
+/** Returns the days with the open trip's contribution so far. */
 function openDays(state: TrackState): Fact[] {
   const { trip } = state;
   return state.days.map((day) => {

@@ -12,7 +12,7 @@ import { at, contextOf, factsOf, ofKind, statusAt, T0 } from './testing/journey.
 import { Timeline } from './timeline.ts';
 import { newState } from './track-state.ts';
 
-/** What a vehicle does next: seconds to the report, metres east, speed, and what else may be in it. */
+/** The vehicle's next step: seconds to the report, metres east, speed, and optional values. */
 const step = fc.record({
   seconds: fc.constantFrom(0, 1, 10, 30, 30, 30, 60, 60, 179, 200, 400, 4000, 30_000, 260_000, 2_700_000),
   metres: fc.constantFrom(0, 0, 0, 5, 60, 120, 300, 300, 900, 60_000),
@@ -25,7 +25,7 @@ const step = fc.record({
   engineRpm: fc.constantFrom(undefined, undefined, 0, 800, 1900),
   driverTag: fc.constantFrom(undefined, undefined, undefined, 'A7', 'B8'),
   roadLimitKph: fc.constantFrom(undefined, undefined, 30, 50),
-  /** A report without a place. */
+  /** A report without coordinates. */
   blind: fc.constantFrom(false, false, false, true),
   back: fc.boolean(),
 });
@@ -50,7 +50,7 @@ const circle = (id: number, radiusM: number, speedLimitKph: number | null): Fenc
   speedLimitKph,
   schedule: id === 2 ? office : null,
 });
-/** Small ones that are crossed between fixes, each 150 m of the way, in all shapes. */
+/** Small geofences that are crossed between fixes, one every 150 m, in all shapes. */
 const gates = Array.from({ length: 40 }, (_, index): Fence => {
   const [a, b] = [30, -30].map((northM) => at(0, 100 + index * 150, 0, { northM }).position);
   const [middle, c] = [at(0, 100 + index * 150, 0).position, at(0, 130 + index * 150, 0).position];
@@ -89,7 +89,7 @@ const conditions: AlarmRule['condition'][] = [
   { kind: 'ignitionOn' },
   { kind: 'ignitionOff' },
 ];
-/** When some of the rules were made. */
+/** When some of the rules were created. */
 const MADE_AT = T0 + 7_200_000;
 const tank = compileSensor({
   id: 1,
@@ -121,14 +121,14 @@ const context = contextOf({
     return [
       { id: index + 1, condition, coolDownS, schedule: null },
       { id: index + 101, condition, coolDownS, schedule: office },
-      // Made two hours after the first report at the earliest.
+      // Created no earlier than two hours after the first report.
       { id: index + 201, condition, coolDownS, schedule: null, since: MADE_AT },
     ];
   }),
   settings: { speedLimitKph: 70 },
 });
 
-/** Days as vehicles have them: driving, waiting, parking, and now and then nothing heard. */
+/** Days as real vehicles have them: driving, waiting, parking, and now and then silence. */
 const phase = fc.record({
   what: fc.constantFrom('drive', 'drive', 'wait', 'park', 'hole'),
   reports: fc.integer({ min: 1, max: 12 }),
@@ -154,7 +154,7 @@ const history = fc.oneof(
   fc.array(phase, { minLength: 2, maxLength: 15 }).map(shifts),
 );
 
-/** An order of arrival: the reports in batches, with some of them more than once. */
+/** An order of arrival: the reports in batches, some of them repeated. */
 function arrival(
   reports: readonly AnyReport[],
   seeds: { key: number[]; cut: number[]; twice: number[] },
@@ -183,7 +183,7 @@ const disorder = fc.record({
 });
 
 describe('the same facts come out', () => {
-  // The timeline keeps its states as text between batches: each batch is a restart of the process.
+  // The timeline stores its states as text between batches: each batch is a restart of the process.
   it('of any order of arrival, with any repetition, in any batches, with a restart after each', () => {
     fc.assert(
       fc.property(history, disorder, (reports, seeds) => {
@@ -207,7 +207,7 @@ describe('the same facts come out', () => {
   });
 });
 
-/** The facts of reports in order, of a device that then left its vehicle. */
+/** Returns the facts of reports in order, for a device that then left its vehicle. */
 function factsToEnd(reports: readonly AnyReport[]) {
   const timeline = new Timeline(context);
   timeline.receive(reports);
@@ -263,7 +263,7 @@ describe('the time of a day', () => {
           const lengthS = (day.end - day.start) / 1000;
           const counted = day.tripS + day.towS + day.stopS + day.unseenS;
           expect(counted).toBeLessThanOrEqual(lengthS + 0.3);
-          // The first begins with a report, and the last ends with one.
+          // The first day begins with a report, and the last ends with one.
           if (isClockRight && day.start >= from && day.end <= to) expect(counted).toBeGreaterThanOrEqual(lengthS - 0.3);
         }
       }),

@@ -20,7 +20,7 @@ const middle = fc.record({
 const size = fc.constantFrom(0.0005, 0.02, 1.5);
 const reaches = fc.array(fc.double({ min: 0.3, max: 1, noNaN: true }), { minLength: 24, maxLength: 120 });
 
-/** A ring without crossings: each corner in its own direction from the middle. */
+/** A ring without crossings: each corner in its own direction from the centre. */
 const ringAround = ({ lat, lon }: Place, radius: number, far: readonly number[], clockwise = false): Place[] => {
   const ring = far.map((reach, index) => {
     const angle = (index / far.length) * 2 * Math.PI;
@@ -32,7 +32,7 @@ const area = fc.tuple(middle, size, reaches, fc.boolean()).map(([at, radius, far
   const inner = far.map((reach) => 0.2 * reach);
   return { kind: 'polygon', rings: [ringAround(at, radius, far, clockwise), ringAround(at, radius, inner)] };
 });
-/** Teeth as high as the whole: each row of it crosses all edges. */
+/** Teeth as high as the whole shape: each row of it crosses all edges. */
 const comb = fc.tuple(middle, size, fc.integer({ min: 12, max: 80 })).map(([{ lat, lon }, radius, teeth]): Shape => {
   const points = Array.from({ length: teeth }, (_, index) => [
     stored({ lat: lat + radius, lon: lon + (index / teeth) * radius }),
@@ -40,12 +40,12 @@ const comb = fc.tuple(middle, size, fc.integer({ min: 12, max: 80 })).map(([{ la
   ]).flat();
   return { kind: 'polygon', rings: [[...points, stored({ lat: lat - radius, lon })]] };
 });
-/** Once round the pole: it goes on to the east and never comes back. */
+/** Once round the pole: the longitudes go on to the east and never come back. */
 const roundPole = fc.tuple(reaches, fc.constantFrom(-1, 1)).map(([far, pole]): Shape => ({
   kind: 'polygon',
   rings: [far.map((reach, index) => stored({ lat: pole * (60 + 20 * reach), lon: (index / far.length) * 360 - 180 }))],
 }));
-/** What nobody may save, and perhaps stands in a database: edges that cross and touch. */
+/** Shapes that validation rejects but an old database may contain: edges that cross and touch. */
 const tangle = fc
   .tuple(
     middle,
@@ -91,7 +91,7 @@ const corridor = fc
     return { kind: 'corridor', line, halfWidthM };
   });
 
-/** Places in, at the edge of, and beside a shape: chance alone hits none of the difficult ones. */
+/** Coordinates in, at the edge of, and beside a shape: random ones hit none of the difficult ones. */
 function placesOf(shape: Shape, share: number): Place[] {
   if (shape.kind === 'circle') return [];
   const rings = shape.kind === 'corridor' ? [shape.line] : shape.rings;
@@ -150,7 +150,7 @@ describe('an indexed outline', () => {
     const far = Array.from({ length: 5000 }, (_, index) => 0.9 + 0.1 * Math.sin(index));
     const outline = outlineOf({ kind: 'polygon', rings: [ringAround({ lat: 50, lon: 10 }, 1, far)] });
     const rows = outline?.kind === 'polygon' ? outline.rings[0]?.rows : null;
-    // Each edge stands in a few nodes: what a search reads is a row of them, not the ring.
+    // Each edge is listed in a few nodes: a search reads one row of them, not the ring.
     expect(rows?.edges.length).toBeLessThan(5000 * 26);
     expect(rows).not.toBeNull();
   });

@@ -3,10 +3,10 @@ import { deltaLon, inRing, type Place } from './geo.ts';
 import { guardOf, inRows, type RingRows, ringRows } from './ring-rows.ts';
 import { isNearLine, type SegmentTree, segmentTree } from './segment-tree.ts';
 
-/** The edges of a ring as an R-tree, the first corner again at its end; null where they are few and walked. */
+/** The edges of a ring as an R-tree, closed with the first corner; null where they are few and checked one by one. */
 export type RingTree = SegmentTree | null;
 
-/** The rings of an area that are looked up by the lines between fixes. */
+/** Returns the rings of an area for look-ups of lines between fixes. */
 export function ringTreesOf(shape: Shape): readonly RingTree[] {
   if (shape.kind !== 'polygon') return [];
   return shape.rings.map((ring) => (ring.length < MANY_CORNERS ? null : segmentTree(closed(ring))));
@@ -14,23 +14,23 @@ export function ringTreesOf(shape: Shape): readonly RingTree[] {
 
 export const closed = (ring: readonly Place[]): readonly Place[] => [...ring, ...ring.slice(0, 1)];
 
-/** A shape of many corners, indexed so that asking for a place costs little whatever their number. */
+/** A shape with many corners, indexed so that a containment test is cheap whatever their number. */
 export type Outline =
   | { kind: 'polygon'; rings: readonly IndexedRing[] }
   | { kind: 'corridor'; tree: SegmentTree; halfWidthM: number };
 
 interface IndexedRing {
   corners: readonly Place[];
-  /** Null where there are few, or where they cannot be indexed: these are walked. */
+  /** Null where there are few, or where they cannot be indexed: these are checked one by one. */
   rows: RingRows | null;
-  /** A place outside of it is outside of the ring; its longitudes count on from the last corner. */
+  /** Coordinates outside this box are outside the ring; its longitudes accumulate from the last corner. */
   box: { south: number; north: number; west: number; east: number; guardDeg: number };
 }
 
-/** Fewer corners than this are walked as fast. */
+/** With fewer corners than this, checking all edges is as fast. */
 const MANY_CORNERS = 24;
 
-/** The index of a shape; null where it is walked as it is. Some milliseconds for 5,000 corners. */
+/** Returns the index of a shape; null where all edges are checked. Takes some milliseconds for 5,000 corners. */
 export function outlineOf(shape: Shape): Outline | null {
   if (shape.kind === 'corridor') {
     const tree = shape.line.length < MANY_CORNERS ? null : segmentTree(shape.line);
@@ -43,7 +43,7 @@ export function outlineOf(shape: Shape): Outline | null {
   return { kind: 'polygon', rings };
 }
 
-/** The same answer as `contains` gives for its shape, bit for bit. */
+/** Returns exactly what `contains` returns for its shape. */
 export function outlineHolds(outline: Outline, place: Place): boolean {
   if (outline.kind === 'corridor') return isNearLine(outline.tree, place, outline.halfWidthM);
   let isHole = false;
@@ -55,7 +55,8 @@ export function outlineHolds(outline: Outline, place: Place): boolean {
 }
 
 function isInRing({ corners, rows, box }: IndexedRing, { lat, lon }: Place): boolean {
-  // A line to the east crosses a ring as often as not where all of it is to the east, and never where it is to the west.
+  // A ray to the east crosses a ring an even number of times if all of the ring is to the east, and never if it is to
+  // the west.
   if (!(lat >= box.south && lat < box.north)) return false;
   const first = corners[corners.length - 1];
   const firstEast = first ? deltaLon(lon, first.lon) : 0;
@@ -78,7 +79,7 @@ function boxOfRing(corners: readonly Place[]): IndexedRing['box'] {
   return { south, north, west, east, guardDeg: guardOf(corners.length, Math.max(east, -west)) };
 }
 
-/** Whether a place is in a shape, by its index where it has one. */
+/** True when coordinates are in a shape; uses its index if it has one. */
 export function holdsPlace({ shape, outline }: { shape: Shape; outline: Outline | null }, place: Place): boolean {
   return outline ? outlineHolds(outline, place) : contains(shape, place);
 }

@@ -8,13 +8,13 @@ import type { Place } from './geo.ts';
 import type { OpenVisit } from './visit-state.ts';
 import type { TrackState } from './track-state.ts';
 
-/** A speed limit, and the fence it belongs to. */
+/** A speed limit, and the geofence that sets it. */
 export interface Limit {
   kph: number;
   fenceId: number | null;
 }
 
-/** The current limit: the lowest of the visited fences, or else the fixed limit. */
+/** Returns the current limit: the lowest of the visited geofences, otherwise the fixed limit. */
 export function limitNow(run: Run): Limit | null {
   const { settings, fences, timeZone } = run.context;
   let lowest: Limit | null = null;
@@ -30,8 +30,9 @@ export function limitNow(run: Run): Limit | null {
 }
 
 /**
- * An episode runs from the first fix above the limit to the first that is not, or has another limit. That of a geofence
- * holds from the first fix of the visit, though it takes a second one to count.
+ * Updates the overspeed episode, which lasts from the first fix above the limit to the first fix that is not above it
+ * or has another limit. A geofence's episode begins with the first fix of the visit, although a second one confirms the
+ * visit.
  */
 export function watchSpeed(run: Run, fix: Fix): void {
   const { state } = run;
@@ -44,7 +45,8 @@ export function watchSpeed(run: Run, fix: Fix): void {
     return;
   }
   const entry = limit && entryNow(run, limit, fix);
-  // Above another limit since the very fix with which the visit began: the episode of the geofence takes its place.
+  // If the vehicle exceeded another limit from the very fix with which the visit began, the geofence's episode replaces
+  // that one.
   const begins = entry && limit && entry.entryKph > limit.kph ? entry : null;
   const isReplaced = open !== null && begins !== null && open.key === keyOf(begins.start, begins.hash);
   if (open && !isReplaced) {
@@ -70,7 +72,10 @@ export function watchSpeed(run: Run, fix: Fix): void {
   }
 }
 
-/** The visit that began to count with this fix, of the geofence whose limit holds. Further fixes may have the same second. */
+/**
+ * Returns the visit that this fix confirmed, in the geofence whose limit applies. Further fixes may have the same
+ * second.
+ */
 function entryNow({ state, now }: Run, { fenceId }: Limit, fix: Fix): OpenVisit | undefined {
   const visit = state.visits.find((one) => one.fenceId === fenceId && one.confirmedAt === now && one.start < fix.time);
   return visit?.wasInside || visit?.cameInTooFast ? undefined : visit;

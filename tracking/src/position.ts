@@ -1,6 +1,6 @@
 import type { Attributes, Fix, Message } from '@milepost/protocols/types';
 
-/** A fix with what the device said beside it, ready to be stored. */
+/** A fix with the attributes that the device reported with it, ready to be stored. */
 export interface Position {
   /** Time of the fix by the device, UTC. */
   fixTime: Date;
@@ -16,7 +16,7 @@ export interface Position {
   /** False where the device had no satellite fix. */
   valid: boolean;
   attributes: Attributes;
-  /** The speed limit of the road that it is on; left out where it is not known. */
+  /** Speed limit of the road it is on; omitted if unknown. */
   roadLimitKph?: number;
 }
 
@@ -31,7 +31,7 @@ export const POSITION_FLAG = {
   alarm: 64,
 } as const;
 
-/** The flags of a position as they are stored. */
+/** Returns the flags of a position as stored. */
 export function positionFlags(position: Pick<Position, 'valid' | 'attributes'>): number {
   const { ignition, motion, archived, alarm } = position.attributes;
   let flags = position.valid ? POSITION_FLAG.valid : 0;
@@ -42,7 +42,7 @@ export function positionFlags(position: Pick<Position, 'valid' | 'attributes'>):
   return flags;
 }
 
-/** The position of a message; null when it has no fix of its own, or an impossible one. */
+/** Returns the position of a message; null when it has no fix of its own, or an impossible one. */
 export function positionOf(message: Message): Position | null {
   return message.fix && isOnEarth(message.fix)
     ? {
@@ -52,14 +52,14 @@ export function positionOf(message: Message): Position | null {
         altitudeM: message.fix.altitudeM,
         speedKph: Math.max(0, message.fix.speedKph),
         courseDeg: ((message.fix.courseDeg % 360) + 360) % 360,
-        // Devices without a fix send exactly 0, 0; it is no vehicle in the Gulf of Guinea.
+        // Devices without a fix send exactly 0, 0; no vehicle is in the Gulf of Guinea.
         valid: message.fix.valid && (message.fix.lat !== 0 || message.fix.lon !== 0),
         attributes: message.attributes,
       }
     : null;
 }
 
-/** Finite coordinates within their ranges and a time that exists. NaN fails every comparison. */
+/** True for finite coordinates within their ranges and a time that exists. NaN fails every comparison. */
 function isOnEarth(fix: Fix): boolean {
   return (
     Math.abs(fix.lat) <= 90 &&

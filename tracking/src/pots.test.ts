@@ -13,7 +13,7 @@ import { at, contextOf, factsOf, ofKind, seeded } from './testing/journey.fixtur
 import { Timeline } from './timeline.ts';
 import { newState } from './track-state.ts';
 
-/** Circles around one place, each a little larger than the one before. */
+/** Circles around one point, each a little larger than the previous. */
 const circles = (count: number, betweenFixes: boolean, eastM = 0): Fence[] => {
   const { position } = at(0, eastM, 0);
   return Array.from({ length: count }, (_, n) => ({
@@ -25,7 +25,7 @@ const circles = (count: number, betweenFixes: boolean, eastM = 0): Fence[] => {
   }));
 };
 
-/** Around the circles: each leg of 700 m in 26.25 s enters all of them and leaves them again. */
+/** A path around the circles: each leg of 700 m in 26.25 s enters all of them and leaves them. */
 const octagon = (legs: number): Report[] =>
   Array.from({ length: legs }, (_, n) => {
     const angle = (n * Math.PI) / 4;
@@ -50,7 +50,7 @@ const enters = (count: number, coolDownS = 0): AlarmRule[] =>
     schedule: null,
   }));
 
-/** As many small areas one after the other as one leg may enter: each could raise an alarm of each rule. */
+/** A row of as many small areas as one leg can enter: each could raise an alarm for each rule. */
 const row = (legs: number) =>
   Array.from({ length: legs * 50 }, (_, n): Fence => {
     const { position } = at(0, 1000 + n * 12, 0);
@@ -65,7 +65,7 @@ const eastward = (legs: number) =>
   });
 const only = (count: number): AlarmRule[] => enters(count * 2).filter((_, n) => n % 2 === 0);
 
-/** What each report tells, and the state at the end. */
+/** Returns the facts of each report, and the state at the end. */
 function each(reports: readonly Report[], context: TrackingContext) {
   const state = newState();
   const written = reports.map((report) => {
@@ -112,7 +112,7 @@ describe('visits that follow from reports', () => {
       const shape = { kind: 'circle', centre: position, radiusM: 20 } as const;
       return { id: 200 + n, shape, speedLimitKph: null, schedule: null, betweenFixes: true };
     });
-    // 20 m/s east, a fix each 30 s: eight gates with each.
+    // 20 m/s east, a fix every 30 s: eight gates per fix.
     const reports = Array.from({ length: 300 }, (_, n) => {
       const { position } = at(n * 30, n * 600, 72, { ignition: true });
       const east = { ...position, courseDeg: 90 };
@@ -140,7 +140,7 @@ describe('alarms that follow from reports', () => {
     for (const facts of written) {
       const keys = ofKind(facts, 'alarm').map(({ key }) => key);
       expect(new Set(keys).size).toBe(keys.length);
-      // Of each rule the one that a fence before raised, and the one that this leg did.
+      // For each rule, one alarm raised by an earlier geofence and one raised by this leg.
       expect(keys.length).toBeLessThanOrEqual(200);
     }
   });

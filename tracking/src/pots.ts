@@ -2,12 +2,12 @@ import { dayAt } from './days.ts';
 import type { Run } from './run.ts';
 
 /**
- * How many facts may follow from reports. Without a bound, thousands of areas and hundreds of rules at one place would make
- * each report write half a million. What is made is taken from a pot, which fills with each report that is taken in, so
- * that the same reports give the same facts, whenever they come and however often they are made again.
+ * Token buckets that limit how many facts reports can create. Without a limit, thousands of areas and hundreds of rules
+ * at one location would make each report write half a million. Each fact takes a token, and each processed report adds
+ * some. The same reports therefore give the same facts, whenever they arrive and however often they are recomputed.
  */
 export interface Pots {
-  /** Reports since the first fact that was taken from a pot. */
+  /** Reports since a token was first taken. */
   reports: number;
   visits?: Pot;
   stays?: Pot;
@@ -16,26 +16,26 @@ export interface Pots {
 
 interface Pot {
   left: number;
-  /** Up to which of the reports it is filled. */
+  /** The number of reports for which it is refilled. */
   filled: number;
-  /** Taken on the local day that ends then, epoch milliseconds. */
+  /** Tokens taken on the local day that ends at `dayEnd`, epoch milliseconds. */
   today: number;
   dayEnd: number;
 }
 
 interface Measure {
-  /** In a full pot: so many follow from one report at most. */
+  /** Capacity of a bucket: the most facts that one report can create. */
   most: number;
-  /** Added by each report. */
+  /** Tokens added by each report. */
   aReport: number;
-  /** Of one local day. */
+  /** The limit for one local day. */
   aDay: number;
 }
 
 /**
- * No fleet meets these. A bus that stops each 30 s at a stop of its own, in four zones, has some 3,000 visits a day. A van in
- * a bazaar is near a thousand outlets at once. A vehicle with 50 rules, all of which hold each minute, has 72,000 events a
- * day, of which each counts with an alarm that is active already.
+ * No real fleet reaches these limits. A bus that stops every 30 s at a stop of its own, in four zones, has some 3,000
+ * visits a day. A van in a bazaar is near a thousand outlets simultaneously. A vehicle with 50 rules, all of which hold
+ * each minute, has 72,000 events a day, each of which counts towards an alarm that is already active.
  */
 export const MEASURES = {
   visits: { most: 200, aReport: 10, aDay: 5000 },
@@ -44,7 +44,7 @@ export const MEASURES = {
 } as const satisfies Record<string, Measure>;
 type Kind = keyof typeof MEASURES;
 
-/** A report is taken in. */
+/** Counts a processed report. */
 export function fillPots({ pots }: Run['state']): void {
   if (pots) pots.reports += 1;
 }
@@ -58,7 +58,7 @@ function potOf({ state }: Run, kind: Kind): Pot {
   return pot;
 }
 
-/** The same for something of today. */
+/** Returns the bucket with its daily count reset if a new day began. */
 function potOfToday(run: Run, kind: Kind): Pot {
   const pot = potOf(run, kind);
   if (run.now < pot.dayEnd) return pot;
@@ -67,7 +67,7 @@ function potOfToday(run: Run, kind: Kind): Pot {
   return pot;
 }
 
-/** Takes as many of the wanted ones as there are; what is missing is told of the day. */
+/** Takes as many of the wanted tokens as are left; a shortage is recorded in the day's health. */
 export function take(run: Run, kind: 'visits' | 'stays', wanted: number): number {
   const pot = potOfToday(run, kind);
   const taken = Math.max(0, Math.min(wanted, pot.left, MEASURES[kind].aDay - pot.today));
@@ -77,21 +77,23 @@ export function take(run: Run, kind: 'visits' | 'stays', wanted: number): number
   return taken;
 }
 
-/** Takes an alarm in any case: an empty pot owes it, so that no rule is silenced. */
+/** Takes a token for an alarm in any case; the bucket can go negative, so that no rule is silenced. */
 export function takeAlarm(run: Run): void {
   const pot = potOfToday(run, 'alarms');
   pot.left -= 1;
   pot.today += 1;
 }
 
-/** Whether the pot of alarms is empty: then events open the last alarm of their rule again, whenever it was cleared. */
+/**
+ * True when the bucket of alarms is empty: then events reopen the last alarm of their rule, whenever it was cleared.
+ */
 export function areAlarmsSpent(run: Run): boolean {
   if (!run.state.pots?.alarms) return false;
   const { left, today, dayEnd } = potOf(run, 'alarms');
   return left < 1 || (today >= MEASURES.alarms.aDay && run.now < dayEnd);
 }
 
-/** Counts the report among those of its day of which more would follow than is told. */
+/** Counts the report among those of its day that would create more facts than are recorded. */
 export function noteCrowd(run: Run, of: 'areas' | 'alarms'): void {
   const { health } = dayAt(run.state, run.context, run.now);
   const key = of === 'areas' ? 'crowdedAreas' : 'crowdedAlarms';

@@ -6,7 +6,9 @@ import { between } from './geo.ts';
 import { positionHash } from './report-hash.ts';
 import { factsOf, ofKind } from './testing/journey.fixture.ts';
 
-/** Recorded tracks lie beside the project, where there are any; they tell time and place, neither speed nor ignition. */
+/**
+ * Recorded tracks lie beside the project, if at all; they contain time and coordinates, but neither speed nor ignition.
+ */
 const FOLDER = path.join(import.meta.dirname, '../../../shared/data/tracks');
 
 function rows(file: string): string[][] | null {
@@ -46,10 +48,10 @@ it('a car at 1 Hz drove what its own points say, to half a percent, and through 
   }, 0);
   const [trip, ...others] = ofKind(factsOf(reports), 'trip');
   expect(others).toEqual([]);
-  // Without the metre or two that the receiver wanders at lights.
+  // Without the metre or two by which the receiver drifts at lights.
   expect(trip?.distanceM).toBeGreaterThan(own * 0.995);
   expect(trip?.distanceM).toBeLessThanOrEqual(own);
-  // 470 m in one second, after its place was the same for half a minute.
+  // 470 m in one second, after half a minute with unchanged coordinates.
   expect(trip).toMatchObject({ holes: 1 });
   expect(trip?.bridgedM).toBeCloseTo(470.4, 0);
 });
@@ -68,7 +70,7 @@ it('buses end their trips where the operator ends them', ({ skip }) => {
     const change = seen.findIndex((each, index) => index > 0 && each.trip !== seen[index - 1]?.trip);
     const lastOfFirst = seen[change - 1]?.position.fixTime.getTime() ?? 0;
     const firstOfNext = seen[change]?.position.fixTime.getTime() ?? 0;
-    // Between the two the bus drives back unheard: told as a trip of its own, wholly bridged.
+    // Between the two the bus drives back without reports: recorded as a trip of its own, wholly bridged.
     const facts = factsOf(seen.map(({ position, hash }) => ({ position, hash })));
     const written = ofKind(facts, 'trip');
     const unknown = written.filter(({ bridgedM, distanceM }) => bridgedM === distanceM);
@@ -81,7 +83,7 @@ it('buses end their trips where the operator ends them', ({ skip }) => {
   }
 });
 
-/** Drives of private cars, 5 s apart: time, lat, lon, speed, course, speed by the car itself, revolutions. */
+/** Drives of private cars with 5 s between fixes: time, lat, lon, speed, course, the car's own speed, revolutions. */
 function drives(): string[][][] {
   const folder = path.join(FOLDER, 'envirocar');
   if (!existsSync(folder)) {
@@ -91,7 +93,7 @@ function drives(): string[][][] {
   return readdirSync(folder).map((file) => rows(`envirocar/${file}`) ?? []);
 }
 
-/** Each fix that is so many seconds after the one taken before. */
+/** Picks fixes at least the given seconds apart. */
 function every(seconds: number, reports: readonly Report[]): Report[] {
   let next = -Infinity;
   return reports.filter(({ position }) => {
@@ -159,7 +161,7 @@ describe('drives of cars that told their own speed and revolutions', () => {
   });
 });
 
-/** Seconds of the spans of a minute or more in which the car's own speed is 0 and its engine turns. */
+/** Returns the seconds of spans of a minute or more in which the car's own speed is 0 and its engine runs. */
 function standingWithEngineS(): number {
   let total = 0;
   for (const lines of drives()) {

@@ -2,8 +2,8 @@ import type { Attributes } from '@milepost/protocols/types';
 import type { Position } from './position.ts';
 
 /**
- * 32-bit hash of a report's content, so that two different reports of the same second are both kept and a repeated one
- * is recognised. `archived` does not count: a device sets it when it sends the same report again from its memory.
+ * Returns a 32-bit hash of a report's content, so that two different reports for the same second are both stored and a
+ * repeated one is recognised. `archived` does not count: a device sets it when it repeats a report from its memory.
  * FNV-1a over 32-bit words with a final avalanche (MurmurHash3's finaliser).
  */
 export function positionHash(position: Position): number {
@@ -30,7 +30,7 @@ function mix(hash: number, word: number): number {
   return Math.imul(hash ^ (word | 0), FNV_PRIME);
 }
 
-/** Sums the hash of each attribute, so that the order in which a decoder names them does not matter. */
+/** Sums the hash of each attribute, so that the order in which a decoder lists them does not matter. */
 function mixAttributes(hash: number, attributes: Attributes): number {
   let sum = 0;
   for (const name in attributes) {

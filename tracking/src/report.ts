@@ -7,15 +7,15 @@ export interface Report {
   hash: number;
 }
 
-/** A report without a place: an SOS from a garage, a power cut, ignition. */
+/** A report without a fix: an SOS from a garage, a power cut, ignition. */
 export interface StatusReport {
   position: null;
-  /** By the device's clock; ours when it sent no time, or one that cannot be right. */
+  /** By the device's clock; the time of receipt when it sent no time, or one that cannot be right. */
   time: Date;
   attributes: Attributes;
-  /** Where the device was, if it sent valid coordinates with a time that cannot be right; null or left out otherwise. */
+  /** The device's coordinates, if they were valid but had a time that cannot be right; null or omitted otherwise. */
   coordinates?: Coordinates | null;
-  /** The time by the device's clock where that cannot be right; null or left out otherwise. */
+  /** The device clock's time if it cannot be right; null or omitted otherwise. */
   deviceClock?: Date | null;
   /** `statusHash` of the attributes. */
   hash: number;
@@ -23,7 +23,7 @@ export interface StatusReport {
 
 export type AnyReport = Report | StatusReport;
 
-/** The time by which reports are ordered, epoch milliseconds. */
+/** Returns the time by which reports are ordered, epoch milliseconds. */
 export function timeOf(report: AnyReport): number {
   return (report.position === null ? report.time : report.position.fixTime).getTime();
 }

@@ -3,7 +3,7 @@ import { deviceFaults } from './device-faults.ts';
 import type { Report } from './report.ts';
 import { at, contextOf, factsOf, normal, ofKind, seeded, T0 } from './testing/journey.fixture.ts';
 
-/** Standing, then east at 10 m/s with a fix each 10 s up to so many metres, told with some speed. */
+/** Standing, then east at 10 m/s with a fix every 10 s for the given metres, with the given reported speed. */
 const outing = (metres: number, kph = 36): Report[] => [
   at(-600, 0, 0),
   at(-300, 0, 0),
@@ -72,7 +72,7 @@ describe('the maximum of a trip', () => {
   });
 });
 
-/** Told with one factor, and judged with that which is set now. */
+/** Reported under one factor, and judged with the current one. */
 const faultsOf = (reports: Report[], speedFactor = 1, now = speedFactor) => {
   const [day] = ofKind(factsOf(reports, contextOf({ speedFactor })), 'day');
   return day ? deviceFaults(day.health, now) : [];
@@ -96,14 +96,14 @@ describe('a day tells of the device', () => {
   });
 
   it('whose course does not turn with the vehicle, and takes its corners from the places', () => {
-    // North on a line, with a course that always says east.
+    // Due north, with a course that always shows east.
     const stuck = outing(20_000).map((report) => {
       const { position } = report;
       return { ...report, position: { ...position, lat: position.lon - 10, lon: 10, courseDeg: 90 } };
     });
     expect(faultsOf(stuck)).toMatchObject([{ kind: 'course', share: 1 }]);
     const metres = ofKind(factsOf(stuck), 'trip')[0]?.distanceM ?? 0;
-    // Three legs until it is known, each at most twice as long.
+    // Three legs until the fault is known, each at most twice as long.
     expect(metres).toBeLessThan(19_900 + 400);
   });
 });

@@ -5,38 +5,38 @@ import { impliedKph } from './speed.ts';
 import type { Fix, Rest } from './motion-state.ts';
 import type { TrackState } from './track-state.ts';
 
-/** Whether the speeds that a device reports can be trusted. */
+/** Whether a device's reported speeds can be trusted. */
 export interface ReportedSpeed {
-  /** As reported with the fix before, trusted or not. */
+  /** As reported with the previous fix, trusted or not. */
   kph: number;
-  /** The first of the fixes with a speed at the same place. */
+  /** The first of the fixes with a speed at the same coordinates. */
   held: Fix | null;
-  /** The distance that those speeds claim since. */
+  /** The distance that those speeds imply since then. */
   claimedM: number;
   /** Whether the speeds are no longer trusted. */
   stale: boolean;
 }
 
-/** A device before its first speed. */
+/** Returns the state of a device before its first speed. */
 export function newReportedSpeed(): ReportedSpeed {
   return { kph: 0, held: null, claimedM: 0, stale: false };
 }
 
-/** Speeds are no longer trusted after this many metres claimed without movement. */
+/** Speeds are no longer trusted after this many implied metres without movement. */
 const CLAIM_M = 50;
-/** Movement counts as none below this share of the claim, or below the receiver's own error. */
+/** A movement below this share of the implied distance, or below the receiver's own error, counts as none. */
 const SEEN_SHARE = 0.1;
 const ERROR_M = 10;
-/** Trusted again when it leaves the place and covers this share of the distance claimed. */
+/** Trusted once more when it leaves the location and covers this share of the implied distance. */
 const REPEATED_SHARE = 0.3;
-/** While standing, a single speed above this is an error of the receiver. */
+/** While standing, a single speed above this is a receiver error. */
 const FROM_STANDING_KPH = 30;
 /** The hardest acceleration, m/s². */
 const HARDEST = 5;
 
 /**
- * The trusted speed of a fix, km/h. A speed without displacement does not count, and one that nothing on wheels could
- * have reached since the fix before is replaced by that of the leg.
+ * Returns the trusted speed of a fix, km/h. A speed without displacement does not count, and one that no road vehicle
+ * could have reached since the previous fix is replaced by that of the leg.
  */
 export function believedKph(
   speed: ReportedSpeed,
@@ -74,18 +74,18 @@ export function believedKph(
     : written;
 }
 
-/** This many times the moving speed is no error of a receiver. */
+/** A speed of this many times the moving speed cannot be a receiver error. */
 const SURELY = 3;
 
-/** Whether a reported speed proves movement, however close the places are. */
+/** True when a reported speed proves movement, however close the coordinates are. */
 export function isSureKph({ state, context }: Run, kph: number): boolean {
   return state.speedTold && kph >= SURELY * context.settings.movingKph;
 }
 
-/** How long a receiver may repeat its last place and speed on the way, as in a tunnel. */
+/** How long a receiver may repeat its last coordinates and speed while driving, as in a tunnel. */
 const LONGEST_FROZEN_MS = 900_000;
 
-/** Whether it may be in a tunnel: a speed repeated at exactly the same place, not for too long yet. */
+/** True when it may be in a tunnel: a speed is repeated at exactly the same coordinates, and not for too long yet. */
 export function isFrozen({ speed, heldSince }: TrackState, { halt, base }: Rest): boolean {
   return speed.stale && heldSince <= halt.time && base.time - halt.time < LONGEST_FROZEN_MS;
 }

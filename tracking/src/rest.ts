@@ -6,9 +6,9 @@ import { addLegs, addNote } from './legs.ts';
 import type { Run } from './run.ts';
 import type { Fix, Rest } from './motion-state.ts';
 
-/** Fixes in the mean of a place: more would not follow the slow drift of a receiver. */
+/** Number of fixes in the mean of a location: more would not follow the slow drift of a receiver. */
 const MEAN_OF = 50;
-/** Comes to a halt at a fix. */
+/** Begins a rest at a fix. */
 export function restAt(fix: Fix, engine: Pick<EngineState, 'on' | 'source'>): Rest {
   return {
     halt: fix,
@@ -31,7 +31,7 @@ export function restAt(fix: Fix, engine: Pick<EngineState, 'on' | 'source'>): Re
   };
 }
 
-/** Takes a fix into the mean of the place; over the 180th meridian the place is the newest fix. */
+/** Adds a fix to the mean; over the 180th meridian the newest fix replaces it. */
 export function settleIn(rest: Rest, fix: Fix): void {
   rest.count = Math.abs(fix.lon - rest.lon) > 180 ? 1 : Math.min(MEAN_OF, rest.count + 1);
   rest.scatterM += (between(rest, fix) - rest.scatterM) / rest.count;
@@ -42,17 +42,17 @@ export function settleIn(rest: Rest, fix: Fix): void {
 /** With fewer fixes the noise of the receiver is unknown. */
 const SCATTER_OF = 5;
 
-/** Whether there are too few fixes here to know their scatter. */
+/** True when there are too few fixes here to know their scatter. */
 export function isYoung(rest: Rest): boolean {
   return rest.count < SCATTER_OF;
 }
 
-/** A distance in metres, increased for a noisy receiver to this many times its scatter. */
+/** Returns a distance in metres, increased for a noisy receiver to this many times its scatter. */
 export function beyondNoiseM(rest: Rest, metres: number, scatters = 2.5): number {
   return isYoung(rest) ? metres : Math.max(metres, scatters * rest.scatterM);
 }
 
-/** Makes a fix the place itself; the known noise of the receiver stays. */
+/** Moves the rest to a fix; the known noise of the receiver stays. */
 export function moveRest(rest: Rest, fix: Fix): void {
   rest.lat = fix.lat;
   rest.lon = fix.lon;
@@ -60,7 +60,7 @@ export function moveRest(rest: Rest, fix: Fix): void {
   standAt(rest, fix);
 }
 
-/** The newest fix at which it surely stood. */
+/** Sets the newest fix at which it surely stood. */
 export function standAt(rest: Rest, fix: Fix): void {
   rest.base = fix;
   rest.pathM = 0;
@@ -68,7 +68,7 @@ export function standAt(rest: Rest, fix: Fix): void {
   rest.away = 0;
 }
 
-/** Adds a rest to the stop: its idling, and what was left out. */
+/** Adds a rest to the stop: its idling, and the legs left out. */
 export function restToStop(run: Run, rest: Rest): void {
   for (const [from, to] of rest.idles) addIdle(run, rest, from, to);
   rest.idles = [];

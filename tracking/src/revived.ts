@@ -2,8 +2,8 @@ import { NO_SUMS } from './day-sums.ts';
 import { newState, type TrackState } from './track-state.ts';
 
 /**
- * A state as it was stored, with the sums that are counted since then: 0, until its facts are made again by the newer rule;
- * and with its fields in the order of a new one (see `LEFT_OUT`).
+ * Returns a stored state with the sums introduced since then: 0, until its facts are recomputed by the newer rule; and
+ * with its fields in the order of a new one (see `LEFT_OUT`).
  */
 export function revived(state: TrackState): TrackState {
   for (const day of state.days) Object.assign(day, { ...NO_SUMS, ...day });

@@ -3,7 +3,8 @@ import { deltaLon, type Place } from './geo.ts';
 /**
  * A ring, indexed by rows of latitude: a segment tree over the latitudes of its corners. Each node lists the edges that
  * cross all of its latitudes, from west to east. They do not cross each other, so a binary search in each of the nodes
- * above a latitude counts the edges to the east of a place: some hundred comparisons at most, whatever the ring.
+ * above a latitude counts the edges to the east of given coordinates: at most some hundred comparisons, whatever the
+ * ring.
  */
 export interface RingRows {
   /** Latitudes of the corners, ascending, each once. */
@@ -15,20 +16,20 @@ export interface RingRows {
   edges: Int32Array;
   /** Edge `k` leads from corner `k` to `k + 1`; corner 0 is the last one of the ring. */
   lats: Float64Array;
-  /** Longitudes, counted on from corner 0, so that the ring stays in one piece. */
+  /** Longitudes, accumulated from corner 0, so that the ring stays in one piece. */
   easts: Float64Array;
   firstLon: number;
-  /** Closer to an edge than this (degrees), rounding decides, and the plain walk is asked. */
+  /** Closer to an edge than this (degrees), rounding decides, so all edges are checked instead. */
   guardDeg: number;
 }
 
 /**
- * How far the sum of so many longitudes may be off, degrees: eight times what so many additions can be.
- * @param reach the furthest that they lead from the first one
+ * Returns the possible error of a sum of this many longitudes, degrees: eight times that of the additions.
+ * @param reach their greatest distance from the first one
  */
 export const guardOf = (corners: number, reach: number): number => (corners + 4) * (reach + 360) * 2 ** -50;
 
-/** Indexes a ring; null where its edges cross each other, or where it has a corner without a number. */
+/** Indexes a ring; null where its edges cross each other, or a corner is not a finite number. */
 export function ringRows(ring: readonly Place[]): RingRows | null {
   const count = ring.length;
   const last = ring[count - 1];
@@ -51,7 +52,7 @@ export function ringRows(ring: readonly Place[]): RingRows | null {
   return inOrder(indexed) ? indexed : null;
 }
 
-/** Whether a place lies in the ring, exactly as `inRing` has it; null where that has to be walked. */
+/** True when coordinates lie in the ring, exactly as in `inRing`; null where all edges have to be checked. */
 export function inRows(ring: RingRows, lat: number, lon: number): boolean | null {
   const { rows, leaves, starts, edges, firstLon } = ring;
   if (!(lat >= at(rows, 0) && lat < at(rows, rows.length - 1))) return false;
@@ -126,14 +127,14 @@ function inOrder(ring: RingRows): boolean {
   return true;
 }
 
-/** Where an edge crosses a latitude, degrees to the east of corner 0. */
+/** Returns where an edge crosses a latitude, degrees to the east of corner 0. */
 function eastAt({ lats, easts }: RingRows, edge: number, lat: number): number {
   const [from, to] = [at(lats, edge), at(lats, edge + 1)];
   const east = at(easts, edge);
   return east + ((lat - from) / (to - from)) * (at(easts, edge + 1) - east);
 }
 
-/** The last row that is not above a latitude. */
+/** Returns the last row that is not above a latitude. */
 function rowOf(rows: Float64Array, lat: number): number {
   let [low, high] = [0, rows.length - 1];
   while (high - low > 1) {
@@ -144,5 +145,5 @@ function rowOf(rows: Float64Array, lat: number): number {
   return low;
 }
 
-/** A number of an array, NaN beyond its end. */
+/** Returns a number of an array, NaN beyond its end. */
 const at = (numbers: Float64Array | Int32Array, index: number): number => numbers[index] ?? NaN;

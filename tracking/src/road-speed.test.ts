@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnyReport, Report } from './report.ts';
 import { at, contextOf, factsOf, ofKind, T0 } from './testing/journey.fixture.ts';
 
-/** East at a speed, on a road with a limit; null: none is known. */
+/** Drives east at a speed, on a road with a limit; null: the limit is unknown. */
 function on(second: number, speedKph: number, limitKph: number | null): Report {
   const { position, hash } = at(second, second * 15, speedKph);
   return { hash, position: { ...position, ...(limitKph !== null && { roadLimitKph: limitKph }) } };

@@ -5,36 +5,36 @@ import { between } from './geo.ts';
 import type { Fix } from './motion-state.ts';
 import type { TrackState } from './track-state.ts';
 
-/** A trip that began or is over: now it is known. */
+/** The beginning or end of a trip, reported once it is known. */
 export interface TripMoment {
   begins: boolean;
   at: number;
   reason: Boundary;
 }
 
-/** One call of `advance`: the state that it changes, its context, and the facts that it finds. */
+/** One call of `advance`: the state that it mutates, its context, and the facts that it finds. */
 export interface Run {
   state: TrackState;
   context: TrackingContext;
   facts: Fact[];
-  /** Time of the report being taken in. */
+  /** Time of the report being processed. */
   now: number;
   /** Coordinates and device clock of a report that is dated by its receipt: see `StatusReport`. */
   coordinates?: Coordinates | null;
   deviceClock?: Date | null;
-  /** Whether nothing but the movement told of the engine since the report before. */
+  /** Whether movement has been the only evidence of the engine since the previous report. */
   isEngineUnknown?: boolean;
   /** Values of the smoothed sensors in this report, by sensor. */
   smoothed?: Map<number, number>;
-  /** Where each alarm of this report is among the facts, by its key. */
+  /** Index of each alarm of this report among the facts, by its key. */
   told?: Map<string, number>;
-  /** Of what more would follow from this report than is told; see `pots.ts`. */
+  /** The kinds of facts that this report exhausted; see `pots.ts`. */
   crowded?: { crowdedAreas?: boolean; crowdedAlarms?: boolean };
   /** The trips that begin and end with this report, in order of time. */
   tripMoments?: TripMoment[];
-  /** Up to when it idled, where idling ends with this report. */
+  /** The end of idling, where idling ends with this report. */
   idledUntil?: number;
-  /** The leg measured last, since several parts ask for the same. */
+  /** The leg measured last, cached because several parts need it. */
   leg?: { from: Fix; to: Fix; metres: number };
 }
 

@@ -2,12 +2,12 @@ import { middle, middleM, wayBurntL } from './level.ts';
 import type { OpenTank, RestLevels } from './tank-state.ts';
 import type { TankReading } from './watch-tank.ts';
 
-/** A fill or a drop as it is known so far. */
+/** A fill or a drop as far as it is known. */
 export interface FuelChangeFound {
   key: string;
   confirmedAt: number;
   change: 'fill' | 'drop';
-  /** Epoch milliseconds; `end` is null while it may go on. */
+  /** Epoch milliseconds; `end` is null while it may still continue. */
   start: number;
   end: number | null;
   litres: number;
@@ -17,20 +17,22 @@ export interface FuelChangeFound {
   sure: boolean;
 }
 
-/** Part of the tank by which the levels of two drives differ: both are seen through slosh and slopes. */
+/**
+ * The least difference between the levels of two drives, as a share of the tank: both are affected by slosh and slopes.
+ */
 const LEAST_CHANGE = 0.07;
-/** The same of a drop: nobody refuels unseen, but an engine may burn more than is known. */
+/** The same for a drop: fills are never hidden, but an engine may burn more than is known. */
 const LEAST_DROP = 0.08;
-/** Of a drive and the stop before it, or over a silence. */
+/** The least difference between a stop and the drive after it, or across a silence. */
 const LEAST_FILL = 0.1;
-/** Levels of the end of a stop and of the drive after it that differ by this part are of the same fuel. */
+/** Levels at the end of a stop and of the drive after it that differ by at most this share are of the same fuel. */
 export const AGREES = 0.05;
-/** A shorter stop is none at which fuel is filled or taken unseen. */
+/** In a shorter stop no fuel is filled or taken unnoticed. */
 const LEAST_STOP_MS = 10 * 60_000;
 
 /**
- * A change over a stop that its few readings did not show by themselves, once the level of the next drive is known; null
- * where there is none.
+ * Returns a change over a stop that its few readings did not show on their own, once the level of the next drive is
+ * known, or null.
  */
 export function acrossRest(tank: OpenTank, rest: RestLevels, reading: TankReading): FuelChangeFound | null {
   if (rest.changed) return null;
@@ -43,7 +45,9 @@ export function acrossRest(tank: OpenTank, rest: RestLevels, reading: TankReadin
 
 type Known = Omit<FuelChangeFound, 'key' | 'confirmedAt'>;
 
-/** The level changed just before the vehicle left: by the last readings of the stop, or by the next drive alone. */
+/**
+ * Returns a change just before the departure, known from the last readings of the stop or from the next drive alone.
+ */
 function sinceBase(tank: OpenTank, rest: RestLevels, { capacityL }: TankReading): Known | null {
   const [first] = tank.drive;
   if (!first) return null;
@@ -66,7 +70,7 @@ function sinceBase(tank: OpenTank, rest: RestLevels, { capacityL }: TankReading)
     : null;
 }
 
-/** Without a reading of the level before the stop. */
+/** Compares the two drives when the stop has no reading of the level before it. */
 function betweenDrives(tank: OpenTank, rest: RestLevels, { travelledM, capacityL }: TankReading): Known | null {
   const [first] = tank.drive;
   const { drivenL, drivenAt, drivenM } = rest;
@@ -76,6 +80,6 @@ function betweenDrives(tank: OpenTank, rest: RestLevels, { travelledM, capacityL
   const rise = afterL - drivenL;
   if (rise >= (rest.slept ? LEAST_FILL : LEAST_CHANGE) * capacityL) return { change: 'fill', litres: rise, ...span };
   const burntL = rest.burntL + wayBurntL((middleM(tank.drive) ?? travelledM) - drivenM, capacityL);
-  // Between nothing and the most that may have been burnt.
+  // Half way between zero and the most that may have been burnt.
   return -rise - burntL >= LEAST_DROP * capacityL ? { change: 'drop', litres: -rise - burntL / 2, ...span } : null;
 }

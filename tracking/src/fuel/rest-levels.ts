@@ -3,31 +3,34 @@ import { idleBurntL, isAsleep, store, middle, type Pause, steadyEnd } from './le
 import type { Level, OpenFuelChange, RestLevels } from './tank-state.ts';
 import type { TankReading } from './watch-tank.ts';
 
-/** A change is at least this part of the tank. */
+/** The least change, as a share of the tank. */
 const LEAST_CHANGE = 0.05;
-/** Of a fill that is compared with the drive before, where slopes and slosh are in the level. */
+/** For a fill compared with the drive before, whose level includes slopes and slosh. */
 const LEAST_UNSURE = 0.1;
-/** Of a change over a silence, where the first minute after the halt shows the level before as well as the drive does. */
+/**
+ * For a change across a silence, where the first minute after the halt shows the level before as well as the drive
+ * does.
+ */
 const LEAST_TWICE = 0.08;
-/** A slope or a wave makes such a difference between a drive and the stop after it. */
+/** The usual difference between a drive and the stop after it, caused by a slope or a wave. */
 const USUAL_OFF = 0.01;
-/** Levels of a standing tank that differ by this part of it are the same. */
+/** Levels of a standing tank that differ by at most this share are equal. */
 export const STEADY = 0.015;
-/** After so long without moving on by `MOVES`, a change is over. */
+/** A change is over when it has not continued by `MOVES` for this long. */
 const OVER_MS = 30 * 60_000;
 const MOVES = 0.005;
-/** Fuel settles after the halt. */
+/** The time in which fuel settles after the halt. */
 const SETTLE_MS = 60_000;
 const MOST_LEVELS = 9;
-/** A level is compared with one no older than this, so that warmth and seeping do not add up. */
+/** A level is compared with one no older than this, so that temperature effects and seepage do not add up. */
 const OLDEST_BASE_MS = 6 * 3_600_000;
-/** A change is known from so many levels on. */
+/** The number of levels from which a change is known. */
 export const LEAST_LEVELS = 3;
 
-/** The reading is the same one. */
+/** For the same reading, checked a second time. */
 const NO_PAUSE: Pause = { ms: 0, wasOff: true };
 
-/** Takes in a level of a standing vehicle, after a pause. */
+/** Processes a level of a standing vehicle after a pause. */
 export function watchRest(sensorId: number, rest: RestLevels, reading: TankReading, pause: Pause): FuelChangeFound[] {
   const { at, litres, halt, engineOn, capacityL } = reading;
   const isSleep = rest.recent.length === 0 && isAsleep(pause);
@@ -55,7 +58,7 @@ export function watchRest(sensorId: number, rest: RestLevels, reading: TankReadi
 }
 
 /**
- * What a change is at least, litres: more where the level before does not agree with the drive, as that of a sensor which
+ * Returns the least change in litres: more where the level before does not agree with the drive, as from a sensor that
  * stuck at a wave.
  */
 function leastChange(rest: RestLevels, base: { litres: number; sure: boolean }, way: number, capacityL: number) {
@@ -65,17 +68,20 @@ function leastChange(rest: RestLevels, base: { litres: number; sure: boolean }, 
   return LEAST_CHANGE * capacityL + Math.max(0, off - USUAL_OFF * capacityL);
 }
 
-/** The part of the tank that a change is at least, where the level before is that of the drive. */
+/** Returns the least change as a share of the tank, where the level before is that of the drive. */
 const leastUnsure = ({ slept, settling }: RestLevels): number => (slept && settling ? LEAST_TWICE : LEAST_UNSURE);
 
-/** The level of the drive, litres; of it and the first minute after the halt the one nearer to a level after a silence. */
+/**
+ * Returns the level of the drive, litres; after a silence, the level of the drive or of the first minute after the
+ * halt, whichever is nearer.
+ */
 function levelBefore({ slept, settling, drivenL }: RestLevels, litres: number): number | null {
   if (!slept || !settling || drivenL === null) return drivenL;
   const settlingL = middle(settling);
   return Math.abs(litres - settlingL) < Math.abs(litres - drivenL) ? settlingL : drivenL;
 }
 
-/** The level before, litres; without a reading of this stop that of the drive. */
+/** Returns the level before, litres; without a reading from this stop, that of the drive. */
 function takeBase(rest: RestLevels, { at, litres, capacityL }: TankReading): { litres: number; sure: boolean } {
   const [first] = rest.base;
   const fits = (levelL: number) => Math.abs(litres - levelL) <= STEADY * capacityL;
@@ -84,7 +90,7 @@ function takeBase(rest: RestLevels, { at, litres, capacityL }: TankReading): { l
     rest.burntL = 0;
   }
   const beforeL = levelBefore(rest, litres);
-  // The first readings after a fill without any before it are none of the level before; nor are those after a silence.
+  // If the first readings come after a fill or after a silence, they do not show the level before.
   if (rest.base.length === 0 && beforeL !== null) {
     const rise = litres - beforeL;
     if ((rest.slept ? Math.abs(rise) : rise) >= leastUnsure(rest) * capacityL) return { litres: beforeL, sure: false };
@@ -119,7 +125,7 @@ function begin(
   return found(change, null);
 }
 
-/** The change grows, is over, or turns into one of the other kind. */
+/** Continues a change: it grows, ends, or turns into the opposite kind. */
 function goOn(sensorId: number, rest: RestLevels, change: OpenFuelChange, reading: TankReading): FuelChangeFound[] {
   const { at, capacityL } = reading;
   const way = change.kind === 'fill' ? 1 : -1;
@@ -142,7 +148,7 @@ function goOn(sensorId: number, rest: RestLevels, change: OpenFuelChange, readin
   return at - change.movedAt >= OVER_MS ? [closeChange(rest, change)] : [];
 }
 
-/** Ends a change; the level after it is the one to compare with from now on. */
+/** Ends a change; the level after it becomes the one to compare with. */
 export function closeChange(rest: RestLevels, change: OpenFuelChange): FuelChangeFound {
   rest.change = null;
   rest.base = rest.recent.slice(-LEAST_LEVELS);
@@ -151,14 +157,14 @@ export function closeChange(rest: RestLevels, change: OpenFuelChange): FuelChang
   return found(change, change.movedAt);
 }
 
-/** The change of a rest as it is known now. */
+/** Returns the change as it is known now. */
 export function found(change: OpenFuelChange, end: number | null): FuelChangeFound {
   const { key, confirmedAt, kind, start, beforeL, afterL, burntL, sure } = change;
   const litres = Math.max(0, kind === 'fill' ? afterL - beforeL : beforeL - afterL - burntL);
   return { key, confirmedAt, change: kind, start, end, litres, beforeL, afterL, sure };
 }
 
-/** The levels that a stop ended with; those that it began with where the end was on its way. */
+/** Returns the last levels of a stop, or its first ones where the last ones were still changing. */
 export function lastLevels({ recent, base }: RestLevels, capacityL: number): Level[] {
   const end = steadyEnd(recent, STEADY * capacityL);
   return end.length >= LEAST_LEVELS ? end : base;

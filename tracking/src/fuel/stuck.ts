@@ -1,21 +1,24 @@
 import type { Level, OpenTank } from './tank-state.ts';
 import type { TankReading } from './watch-tank.ts';
 
-/** A level that is exactly the same over so much driving is that of a sensor that sticks: fuel sloshes and burns. */
+/** A level that stays exactly the same over this distance comes from a sensor that sticks: fuel sloshes and burns. */
 const STUCK_M = 10_000;
-/** So is one that is the same so many times as often in a row as this sensor's levels usually are, and so often at least. */
+/** So does a level repeated this many times as often as this sensor usually repeats one, and at least this often. */
 const STUCK_TIMES = 8;
 const STUCK_LEAST = 8;
-/** Of one that changes while the vehicle stands, where nothing moves a level. */
+/** The same factor for a level that changes while the vehicle stands, when nothing moves it. */
 const STUCK_AT_REST = 4;
-/** From so many changes of the level on it is known how often it usually is the same. */
+/** After this many changes of the level, the usual number of repetitions is known. */
 const KNOWN_RUNS = 20;
-/** How much the newest run counts in the mean. */
+/** The weight of the newest run in the mean. */
 const NEWEST = 0.05;
-/** How long a sensor that stuck takes to tell the truth again. */
+/** The time until a sensor that stuck is trusted once more. */
 const SUSPECT_MS = 10 * 60_000;
 
-/** Follows how long the level stays the same while driving; where a sensor that stuck comes loose, nothing is compared. */
+/**
+ * Tracks how long the level stays the same while driving; when a stuck sensor comes loose, no levels are compared for a
+ * while.
+ */
 export function watchStuck(tank: OpenTank, { at, litres, halt, travelledM }: TankReading, last: Level | null): void {
   if (last !== null && litres === last[1]) {
     if (halt === null) tank.run += 1;

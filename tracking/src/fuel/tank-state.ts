@@ -1,28 +1,28 @@
 import type { Place } from '../geo.ts';
 
-/** A level that was read: epoch milliseconds and litres, and of a drive the metres ever driven. */
+/** A level that was read: epoch milliseconds and litres, and while driving the installation's total metres. */
 export type Level = readonly [at: number, litres: number, travelledM?: number];
 
-/** A fill or a drop that is seen in a standing vehicle, until the level is steady for a while or the vehicle leaves. */
+/** A fill or a drop at a standing vehicle, until the level has been steady for a while or the vehicle leaves. */
 export interface OpenFuelChange {
   key: string;
   confirmedAt: number;
   kind: 'fill' | 'drop';
-  /** The last moment at which the level was still the one before. */
+  /** The last moment at which the level was still the earlier one. */
   start: number;
   beforeL: number;
-  /** Litres that an engine may have burnt since the level before, of a drop. */
+  /** For a drop: litres that an engine may have burnt since the earlier level. */
   burntL: number;
   afterL: number;
-  /** The furthest that the level got, litres. */
+  /** The most extreme level reached, litres. */
   peakL: number;
-  /** When the level last moved on. */
+  /** When the level last changed. */
   movedAt: number;
-  /** Whether the level before was read while the vehicle stood: else it is that of the drive before. */
+  /** Whether the earlier level was read while the vehicle stood; otherwise it is that of the drive before. */
   sure: boolean;
 }
 
-/** The levels of a vehicle while it stands at one place. */
+/** The levels of a vehicle during one stop. */
 export interface RestLevels {
   /** When it came to its halt. */
   halt: number;
@@ -34,43 +34,46 @@ export interface RestLevels {
   settling?: Level[];
   /** Whether the device was silent between the level of the drive and the first settled level here. */
   slept?: boolean;
-  /** Level of the drive before, litres; null where it is not known. */
+  /** Level of the drive before, litres; null if unknown. */
   drivenL: number | null;
   drivenAt: number;
-  /** Metres ever driven when that was the level. */
+  /** The installation's total metres at that level. */
   drivenM: number;
-  /** Litres that the engine may have burnt since `base`; where that is empty, since the last reading before. */
+  /** Litres that the engine may have burnt since `base`, or since the last reading before if `base` is empty. */
   burntL: number;
-  /** The last moment at which the level was still about that of `base`. */
+  /** The last moment at which the level was still close to that of `base`. */
   steadyAt: number;
-  /** Whether a change was seen here. */
+  /** Whether a change was found here. */
   changed: boolean;
   change: OpenFuelChange | null;
 }
 
-/** What is remembered of a tank between two reports: plain JSON. */
+/** The state of a tank between two reports: plain JSON. */
 export interface OpenTank {
   sensorId: number;
-  /** Which definition of the sensor read it: levels of two are not compared. */
+  /** The sensor definition that read the levels: levels of different definitions are not compared. */
   definition: number;
   /** Time and litres of the newest level. */
   last: Level | null;
   /** Whether the engine was off then. */
   off?: boolean;
-  /** Metres ever driven when the level became exactly this. */
+  /** The installation's total metres when the level became exactly this. */
   sameFromM: number;
-  /** How often it was told since while driving, the mean of that, and of how many (bounded); see `stuck.ts`. */
+  /**
+   * How often the level was repeated since while driving, the mean of that number, and the number of runs (bounded);
+   * see `stuck.ts`.
+   */
   run: number;
   meanRun: number;
   runs: number;
-  /** Until then levels after a sensor stuck are not compared. */
+  /** Until then, levels are not compared because the sensor stuck. */
   doubtUntil: number;
   /** The newest levels while driving. */
   drive: Level[];
   rest: RestLevels | null;
-  /** The level without waves, litres, from which the next one counts as used; left out before the first one. */
+  /** The smoothed level, litres, to which the next one is compared for consumption; omitted before the first one. */
   evenL?: number;
-  /** Where the vehicle stood last. */
+  /** Where the vehicle last stood. */
   place: Place | null;
 }
 

@@ -23,7 +23,7 @@ const tankOf = (...versions: { from: number | null; capacityL?: number }[]) =>
   });
 const context = contextOf({ sensors: [tankOf({ from: null })] });
 
-/** Drives for ten minutes, stands for an hour in which the level goes as told, by minute, and drives on. */
+/** Drives for ten minutes, stands for an hour with the given level by minute, and drives on. */
 function hourOf(level: (minute: number) => number): AnyReport[] {
   const reports: AnyReport[] = [];
   for (let n = 0; n < 30; n++)
@@ -70,7 +70,7 @@ it('goes on until the level is steady or the vehicle leaves', () => {
 
 it('a day says by how much the level fell, without waves', () => {
   const [day] = ofKind(factsOf(fill, context), 'day');
-  // The middle of the first five levels on the way, of 299.7 to 301.8 l, and that of the last fifteen, of 377.3 to 380.3 l.
+  // The median of the first five levels while driving, 299.7 to 301.8 l, and of the last fifteen, 377.3 to 380.3 l.
   expect(day?.fuelNetL).toBeCloseTo(300.6 - 378.8, 1);
   expect(ofKind(factsOf(fill, contextOf()), 'day')[0]).not.toHaveProperty('fuelNetL');
 });
@@ -89,7 +89,10 @@ const halfAnHour = (start: number, fromM: number, litres: number) =>
     at(start + n * 60, fromM + n * 800, 48, { fuelL: litres - (n % 2), ignition: true }),
   );
 
-/** Drives half an hour with 184 l, of which the last are read at the halt; sleeps for 50 minutes; wakes with 124 l and drives on. */
+/**
+ * Drives for half an hour with 184 l, of which the last readings are taken at the halt; sleeps for 50 minutes; wakes
+ * with 124 l and drives on.
+ */
 function sleepAt(from: number, eastM: number, { atHalt, awake }: { atHalt: number; awake: number }): AnyReport[] {
   const halt = from + 1800;
   const wakes = halt + 3000;
@@ -111,13 +114,15 @@ it.each([
   { atHalt: 6, awake: 0 },
 ])('60 l that are gone after a sleep at the halt are a drop, with $atHalt readings before and $awake after', (stop) => {
   const three = [0, 1, 2].flatMap((n) => sleepAt(n * 7200, n * 48_000, stop));
-  // Readings from a minute after the halt on are those of a standing tank; so is the first of the drive, at the same place.
+  // Readings from a minute after the halt on count as a standing tank's; so does the first of the drive, at the same
+  // coordinates.
   const isSure = stop.atHalt > 3;
   const found = seconds(three).filter(({ change }) => change === 'drop');
   expect(found).toHaveLength(3);
   for (const [n, { litres, from, to, sure }] of found.entries()) {
     expect(sure).toBe(isSure);
-    // Less half of what an engine may have burnt: of a sleep whose engine was not seen to stop, 2 h at 5 l; of the way 0.8 l/km.
+    // Less half of what an engine may have burnt: during a sleep for which no engine stop was reported, 2 h at 5 l;
+    // while driving 0.8 l/km.
     expect(litres).toBeLessThanOrEqual(60);
     expect(litres).toBeGreaterThanOrEqual(isSure ? 59 : 60 - (10 + 0.8 * 24) / 2);
     const halt = n * 7200 + 1800;
@@ -140,9 +145,9 @@ it('a rule about 20 l within 10 minutes sees the drop after the sleep', () => {
       (start - T0) / 1000,
       value,
     ]);
-  // 184 l at the halt and 124 after it; the first of the two low readings is that of waking.
+  // 184 l at the halt and 124 after it; the first of the two low readings is taken on waking.
   expect(alarms({ atHalt: 2, awake: 3 })).toEqual([[1800 + 3000, 60]]);
-  // The engine was not seen to stop: what it burnt in 50 minutes nobody knows.
+  // No engine stop was reported, so consumption in the 50 minutes is unknown.
   expect(alarms({ atHalt: 0, awake: 3 })).toEqual([]);
 });
 

@@ -11,10 +11,10 @@ import { found } from './rest-levels.ts';
 import { newTank, type OpenTank } from './tank-state.ts';
 import { evenLevel, leaveRest, watchTank } from './watch-tank.ts';
 
-/** A sensor that told nothing for so long is not followed any more: what comes after is another story. */
+/** A sensor without a reading for this long is forgotten: later levels are unrelated. */
 const FORGET_MS = 7 * 86_400_000;
 
-/** Follows the fuel level sensors of the vehicle: fills, and drops that no engine burns. */
+/** Follows the vehicle's fuel level sensors: fills, and drops that no engine can have caused. */
 export function watchFuel(run: Run, attributes: Attributes): void {
   const { state, context, now } = run;
   if (!context.sensors && !state.tanks) return;
@@ -53,7 +53,7 @@ function watchSensor(run: Run, sensor: Sensor, attributes: Attributes): void {
     tank.place = rest.haltedAt ? { lat: rest.haltedAt.lat, lon: rest.haltedAt.lon } : { lat: rest.lat, lon: rest.lon };
 }
 
-/** Adds what the level fell since the reading before to the day. */
+/** Adds the consumption since the previous reading to the day. */
 function countUsed({ state, context, now }: Run, tank: OpenTank, level: number | null): void {
   if (level === null) return;
   const day = dayAt(state, context, now);
@@ -61,7 +61,7 @@ function countUsed({ state, context, now }: Run, tank: OpenTank, level: number |
   tank.evenL = level;
 }
 
-/** Ends what is known of a tank. */
+/** Ends and drops the state of a tank. */
 function forget({ state, facts }: Run, tank: OpenTank): undefined {
   facts.push(...endOf(tank));
   state.tanks = state.tanks?.filter((one) => one !== tank) ?? [];
@@ -76,13 +76,13 @@ export function endTanks({ state, facts }: Run): void {
   state.tanks = undefined;
 }
 
-/** Changes that go on at the end of a batch. */
+/** Returns the changes still ongoing at the end of a batch. */
 export const openTanks = ({ tanks = [] }: TrackState): FuelChange[] =>
   tanks.flatMap(({ sensorId, rest, place }) =>
     rest?.change ? [factOf(sensorId, found(rest.change, null), place)] : [],
   );
 
-/** Litres are told to a tenth: no sensor knows more. */
+/** Litres are recorded to a tenth: no sensor is more accurate. */
 const tenth = (litres: number): number => Math.round(litres * 10) / 10;
 
 function factOf(sensorId: number, { end, ...change }: FuelChangeFound, place: Place | null): FuelChange {

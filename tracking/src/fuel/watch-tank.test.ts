@@ -6,7 +6,7 @@ import { leaveRest, watchTank } from './watch-tank.ts';
 
 const MINUTE = 60_000;
 
-/** What is found in tanks of which the truth is known, and what of it is which truth. */
+/** Returns the changes found in tanks with a known truth, and the truth that each one matches. */
 function look(
   { firstSeed = 1, ...options }: Omit<Parameters<typeof syntheticTank>[0], 'seed'> & { firstSeed?: number },
   seeds: number,
@@ -35,7 +35,7 @@ function look(
   return { ...sums, worst: Math.max(...sums.errors), fillsFound: sums.errors.length };
 }
 
-/** A minute early or late is the same one: reports are some minutes apart. */
+/** One within a few minutes is the same: reports are minutes apart. */
 const isOf = ({ change, start, end }: FuelChangeFound, real: Truth) =>
   (change === 'fill') === (real.kind === 'fill') &&
   start <= real.to + MINUTE &&
@@ -92,7 +92,7 @@ it('a fill is over when the sensor that told of it stuck and comes loose on the 
   };
   for (const [index, litres] of [40, 40, 40, 60, 60, 60].entries()) see(2 + index, litres, { halt: 0, travelledM: 0 });
   expect([...found.values()]).toMatchObject([{ change: 'fill', end: null }]);
-  // The same to the litre for 12 km, and then not.
+  // The same to the litre for 12 km, and then different.
   for (const [index, litres] of [60, 60, 60, 58].entries()) {
     see(10 + index, litres, { halt: null, travelledM: index * 4000 });
   }

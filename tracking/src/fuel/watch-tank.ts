@@ -4,36 +4,36 @@ import { acrossRest, AGREES, type FuelChangeFound } from './across-rest.ts';
 import { watchStuck } from './stuck.ts';
 import type { Level, OpenTank, RestLevels } from './tank-state.ts';
 
-/** A reading of a fuel level sensor, with what the vehicle did. */
+/** A reading of a fuel level sensor, with the vehicle's movement. */
 export interface TankReading {
   /** Epoch milliseconds. */
   at: number;
   litres: number;
-  /** Hash of the report, which tells two changes of one moment apart. */
+  /** Hash of the report, which distinguishes two changes at the same time. */
   hash: number;
   /** When the vehicle came to its halt; null while it drives. */
   halt: number | null;
   /** Null when unknown. */
   engineOn: boolean | null;
-  /** Metres ever driven. */
+  /** The installation's total metres. */
   travelledM: number;
-  /** What the tank holds, litres. */
+  /** Capacity of the tank, litres. */
   capacityL: number;
 }
 
-/** Driving levels that are kept: some ten minutes, in which slosh evens out. */
+/** Number of levels stored while driving: some ten minutes, over which slosh averages out. */
 const DRIVE_LEVELS = 15;
-/** With so many after a stop, the level of the new drive is known. */
+/** After this many following a stop, the level of the new drive is known. */
 const DRIVE_KNOWN = 12;
 const LEAST_DRIVE = 5;
-/** Nearly nothing, parts of the tank, after more than `FULLER`: the sensor lost its supply. */
+/** A share of the tank this small after more than `FULLER` means that the sensor lost its supply. */
 const NEGLIGIBLE_L = 0.005;
 const FULLER = 0.05;
 
 /**
- * Takes in the next level of a tank and returns the changes that became known or larger. Levels are compared while the
- * vehicle stands at one place, where slopes and slosh do not matter; over stops without readings, those of the drives
- * before and after are.
+ * Processes the next level of a tank and returns the changes that became known or larger. Levels are compared while the
+ * vehicle stands at one location, where slopes and slosh do not matter; across stops without readings, the drives
+ * before and after are compared.
  */
 export function watchTank(tank: OpenTank, reading: TankReading): FuelChangeFound[] {
   const { at, litres, halt, capacityL } = reading;
@@ -45,7 +45,7 @@ export function watchTank(tank: OpenTank, reading: TankReading): FuelChangeFound
   const found: FuelChangeFound[] = [];
   const { rest } = tank;
   watchStuck(tank, reading, last);
-  // A sensor that came loose ends what was going on, too.
+  // A stuck sensor that comes loose also ends an ongoing change.
   if (rest !== tank.rest && rest) found.push(...leaveRest(rest, [], capacityL));
   if (at < tank.doubtUntil) return found;
   if (halt === null) drive(tank, reading, pause, found);
@@ -56,7 +56,7 @@ export function watchTank(tank: OpenTank, reading: TankReading): FuelChangeFound
 function drive(tank: OpenTank, reading: TankReading, pause: Pause, found: FuelChangeFound[]): void {
   const { at, litres, engineOn, travelledM, capacityL } = reading;
   if (isAsleep(pause) && (tank.drive.length > 0 || tank.rest?.recent.length)) {
-    // A device that slept where it stood, without a reading after that.
+    // The device slept where it stood, without a reading after the halt.
     const rest = restAfterDrive(tank, at - pause.ms, reading, found);
     rest.slept = true;
     rest.burntL = idleBurntL(pause, engineOn, capacityL);
@@ -77,15 +77,15 @@ function stand(tank: OpenTank, halt: number, reading: TankReading, pause: Pause,
 }
 
 /**
- * The level without the waves of one reading, litres; null where too few readings were taken since the vehicle stopped or
- * left.
+ * Returns the level without the waves of a single reading, litres; null with too few readings since the vehicle stopped
+ * or left.
  */
 export function evenLevel({ drive: levels, rest }: OpenTank, { halt }: TankReading): number | null {
   if (halt === null) return levels.length >= LEAST_DRIVE ? middle(levels) : null;
   return rest !== null && rest.recent.length >= LEAST_LEVELS ? middle(rest.recent.slice(-LEAST_DRIVE)) : null;
 }
 
-/** Begins a stop. That before it has ended, even if the way between them is too short to tell its level. */
+/** Begins a stop. The stop before it is over, even if the distance between them is too short to know its level. */
 function restAfterDrive(tank: OpenTank, halt: number, reading: TankReading, found: FuelChangeFound[]): RestLevels {
   const before = tank.rest;
   if (before) {
@@ -106,7 +106,7 @@ function newRest(
   { at, travelledM, capacityL }: TankReading,
 ): RestLevels {
   const isKnown = driven.length >= LEAST_DRIVE;
-  // After a short way the level is that of the stop before, and where that has none, that of the drive before it.
+  // After a short drive the level is that of the stop before, or, if that has none, of the drive before it.
   const stopped = before && !isKnown ? lastLevels(before, capacityL) : driven;
   const isUnwritten = before !== null && !isKnown && !before.changed && before.recent.length < LEAST_LEVELS;
   const known = isUnwritten
@@ -119,7 +119,10 @@ function newRest(
   return { halt, base: [], recent: [], ...known, burntL: 0, steadyAt: at, changed: false, change: null };
 }
 
-/** The vehicle has left: a change that was going on is over. Of one that it left at once, the drive knows the end. */
+/**
+ * Ends the stop when the vehicle leaves: an ongoing change is over. If it left immediately, the drive shows the final
+ * level.
+ */
 export function leaveRest(rest: RestLevels, after: readonly Level[], capacityL: number): FuelChangeFound[] {
   const { change, recent } = rest;
   if (!change) return [];

@@ -25,6 +25,6 @@ test('a list of many geofences is walked once, however many are asked for', () =
     },
   );
   for (let asked = 0; asked < 1000; asked += 1) concerns(ids, 1000 + asked);
-  // Each element, its length and its place; and the length for each question.
+  // Each element, its length and its index; and the length for each look-up.
   expect(reads).toBeLessThan(3 * 500 + 2 * 1000);
 });

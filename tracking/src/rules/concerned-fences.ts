@@ -5,8 +5,8 @@ import type { Run } from '../run.ts';
 const sets = new WeakMap<readonly number[], ReadonlySet<number>>();
 
 /**
- * Whether a rule is about a geofence; null: about any. With five hundred rules about five hundred geofences each, and a vehicle
- * in a thousand, a list would be walked a quarter of a billion times for each position.
+ * True when a rule concerns a geofence; null: it concerns any. With five hundred rules about five hundred geofences
+ * each, and a vehicle in a thousand, scanning a list would take a quarter of a billion steps per position.
  */
 export function concerns(fenceIds: readonly number[] | null, fenceId: number): boolean {
   if (fenceIds === null) return true;
@@ -16,11 +16,11 @@ export function concerns(fenceIds: readonly number[] | null, fenceId: number): b
   return set.has(fenceId);
 }
 
-/** Whether one of these geofences exists and applies to the vehicle: of none nobody is outside. */
+/** True when one of these geofences exists and applies to the vehicle: if none does, the vehicle is not outside. */
 export const isAnyThere = ({ context }: Pick<Run, 'context'>, fenceIds: readonly number[]): boolean =>
   fenceIds.some((id) => context.fences.byId.has(id) && context.excludedFences?.has(id) !== true);
 
-/** When a geofence applies; null: always. */
+/** Returns when a geofence applies; null: always. */
 export function hoursOf(run: Run, fenceId: number): WeeklyHours | null {
   return run.context.fences.byId.get(fenceId)?.schedule ?? null;
 }

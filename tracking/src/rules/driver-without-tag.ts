@@ -14,7 +14,7 @@ export const driverWithoutTag: RuleKind<DriverWithoutTag> = {
   },
 };
 
-/** Since when there is a trip without a tag, or null; a tag shown while the engine warmed up counts. */
+/** Returns since when a trip without a tag has lasted, or null; a tag presented while the engine warmed up counts. */
 function untaggedSince({ trip, engine, taggedAt }: TrackState): number | null {
   if (trip?.confirmedAt == null || trip.kind === 'tow') return null;
   const since = engine.on === true ? Math.min(trip.start.time, engine.since) : trip.start.time;

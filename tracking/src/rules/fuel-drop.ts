@@ -10,7 +10,7 @@ interface FuelDrop {
   clearAfterS: number | null;
 }
 
-/** The reference level of a rule: since when it holds, and whether one reading below was seen. */
+/** The reference level of a rule: since when it holds, and whether one lower reading was received. */
 export interface FuelLevel {
   litres: number;
   at: number;
@@ -20,15 +20,15 @@ export interface FuelLevel {
   off?: boolean;
 }
 
-/** A longer time without a reading is that of a device that sleeps. */
+/** A longer time without a reading means that the device slept. */
 const ASLEEP_MS = 10 * 60_000;
 
-/** No vehicle holds more. A sensor that reports more, or less than 0, is broken. */
+/** No vehicle carries more. A sensor that reports more, or less than 0, is broken. */
 const MOST_LITRES = 100_000;
 
 /**
- * Compares with the level of the last minutes. Two readings in a row must be low enough, since fuel sloshes. A rising
- * level, or one after the time has passed, becomes the new reference.
+ * Compares with the level of the last minutes. Two consecutive readings must be low enough, since fuel sloshes. A
+ * rising level, or one after the time has passed, becomes the new reference.
  */
 export const fuelDrop: RuleKind<FuelDrop> = {
   watch(run, rule, { dropL, withinS, clearAfterS }, { attributes }) {
@@ -60,8 +60,7 @@ const levelNow = ({ now, state }: Run, litres: number): FuelLevel => ({
 });
 
 /**
- * The time in which a device slept where its vehicle stood with the engine off does not count: what is gone afterwards
- * no engine burnt.
+ * Leaves out the time for which a device slept while its vehicle stood with the engine off: no engine burns fuel then.
  */
 function passSleep({ now, state }: Run, level: FuelLevel): void {
   const { readAt = now, off } = level;

@@ -9,7 +9,7 @@ interface GeofenceCrossing<Kind extends string> {
   fenceIds: readonly number[] | null;
 }
 
-/** The alarm of a crossing ends with the next one the other way. */
+/** The alarm of a crossing ends with the next crossing in the other direction. */
 const crossing = <Kind extends string>(enters: boolean): RuleKind<GeofenceCrossing<Kind>> => ({
   watch(run, rule, { fenceIds }, { crossings }) {
     const { state, context } = run;

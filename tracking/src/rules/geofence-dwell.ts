@@ -10,8 +10,8 @@ interface GeofenceDwell {
 }
 
 /**
- * Of several geofences, the one whose time was up first counts. Who is already inside when the rule begins is inside
- * since then.
+ * If several geofences qualify, the one whose time was up first counts. A vehicle already inside when the rule begins
+ * counts as inside since then.
  */
 export const geofenceDwell: RuleKind<GeofenceDwell> = {
   watch(run, rule, { fenceIds, afterS }, { crossings }) {

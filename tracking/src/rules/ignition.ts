@@ -5,7 +5,7 @@ interface Ignition<Kind extends string> {
   kind: Kind;
 }
 
-/** The engine was switched on or off, by whatever shows it; where only movement does, it is not known. */
+/** The engine was switched on or off, by any source; with `movement` alone its state is unknown. */
 const ignition = <Kind extends string>(wanted: boolean): RuleKind<Ignition<Kind>> => ({
   watch(run, rule) {
     const { on, since, source } = run.state.engine;
@@ -13,13 +13,13 @@ const ignition = <Kind extends string>(wanted: boolean): RuleKind<Ignition<Kind>
     const known = (run.state.alarms.ignition ??= {});
     const before = known[rule.id];
     known[rule.id] = on;
-    // What it was at first, nobody switched.
+    // The first known state is not an event.
     if (before === undefined || before === on) return;
     if (on !== wanted) {
       clear(run, rule.id, since);
       return;
     }
-    // An engine that seems to be switched back and forth in one second is on since the same moment again: one event.
+    // An engine that appears to be switched back and forth within one second is on since the same moment: one event.
     const switched = (run.state.alarms.switched ??= {});
     const isRepeated = switched[rule.id] === since && run.state.alarms.last[rule.id] === undefined;
     if (isRepeated || since < sinceOf(rule)) return;

@@ -16,8 +16,8 @@ export const noData: RuleKind<NoData> = {
 };
 
 /**
- * Raises the alarm of a silence from `since` until now, if it was long enough; returns whether it was. The value is in
- * minutes.
+ * Raises the alarm for a silence from `since` until now if it was long enough, and returns whether it was. The value is
+ * in minutes.
  */
 export function raiseSilence(run: Run, rule: AlarmRule, since: number, afterS: number): boolean {
   const at = dueAt(run, rule, since + afterS * 1000);

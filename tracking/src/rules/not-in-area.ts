@@ -6,27 +6,27 @@ import type { Run } from '../run.ts';
 import { concerns, isAnyThere } from './concerned-fences.ts';
 import type { RuleKind } from './rule-kind.ts';
 
-/** Was in none of these geofences at a time of day, and came to none until the tolerance was over. */
+/** Was in none of these geofences at a time of day, and entered none until the tolerance was over. */
 interface NotInArea {
   kind: 'notInArea';
   fenceIds: readonly number[];
-  /** Minutes since midnight on the zone's clock. */
+  /** Minutes since midnight in the zone's local time. */
   atMin: number;
   /** 0 for Monday. */
   weekdays: readonly number[];
-  /** How much later is early enough. */
+  /** The accepted delay. */
   toleranceS: number;
 }
 
-/** When it had to be there, and when the tolerance was over. Epoch milliseconds. */
+/** When it had to be there, and when the tolerance ended. Epoch milliseconds. */
 interface Appointment {
   at: number;
   due: number;
 }
 
 /**
- * Somebody who is silent is asked for so long, from the last report on (or from when the rule was made): a clock that looks
- * each day finds the same as one that looks at the end.
+ * A silent vehicle is checked for this long after its last report (or after the rule was created), so that a daily
+ * check finds the same as a single one at the end.
  */
 const LONGEST_SILENCE_MS = 31 * 86_400_000;
 
@@ -42,7 +42,7 @@ export const notInArea: RuleKind<NotInArea> = {
     );
     if (before !== null) {
       for (const { at, due } of appointments(run, rule, condition, before)) {
-        // What entered since the time was up was not there in time.
+        // A visit that began after the deadline was not in time.
         const isThere = inside.some(({ start, leftAt }) => start <= due && (leftAt ?? run.now) >= at);
         const wasThere = left.some((one) => one.at >= at) || (lastInside[rule.id] ?? -Infinity) >= at;
         if (!isThere && !wasThere) raiseMissed(run, rule, condition, { at, due });
@@ -55,8 +55,8 @@ export const notInArea: RuleKind<NotInArea> = {
 };
 
 /**
- * Raises the alarms that a clock knows of while nothing is reported: where it was last, it still is. The state has an
- * alarm that was raised before and still holds.
+ * Raises the alarms that become due by the clock while no reports arrive: the vehicle is assumed to be where it last
+ * was. The state contains an alarm raised earlier that still holds.
  */
 export function raiseMissedBySilence(run: Run, rule: AlarmRule, condition: NotInArea, since: number): void {
   const { alarms, visits } = run.state;
@@ -66,14 +66,14 @@ export function raiseMissedBySilence(run: Run, rule: AlarmRule, condition: NotIn
   }
 }
 
-/** Each time is a question of its own: what was missed before is over when the next one comes. */
+/** Each appointment is independent: a missed one is over when the next one comes. */
 function raiseMissed(run: Run, rule: AlarmRule, { fenceIds }: NotInArea, { at, due }: Appointment): void {
   clear(run, rule.id, at);
   delete run.state.alarms.last[rule.id];
   raise(run, rule, { at: due, about: fenceIds.length === 1 ? (fenceIds[0] ?? null) : null });
 }
 
-/** The times at which it had to be there whose tolerance was over after `since` and up to now. */
+/** Returns the appointments whose tolerance ended after `since` and up to now. */
 function appointments(
   { now, context }: Run,
   rule: AlarmRule,

@@ -10,7 +10,7 @@ interface OverDwell {
 export const overDwell: RuleKind<OverDwell> = {
   watch(run, rule, { afterS }) {
     const { stop, trip } = run.state;
-    // It left when the trip began, of which this report tells.
+    // It left when the trip began that this report confirms.
     longer(run, rule, stop?.start ?? null, afterS, stop?.start ?? trip?.start.time);
   },
 };

@@ -2,7 +2,7 @@ import { level } from '../alarms.ts';
 import { limitNow } from '../overspeed.ts';
 import type { RuleKind } from './rule-kind.ts';
 
-/** Faster than a limit of the rule's own, or (null) than the limit of the geofence or the organisation. */
+/** Faster than the rule's own limit, or (null) than that of the geofence or the organisation. */
 interface Overspeed {
   kind: 'overspeed';
   limitKph: number | null;

@@ -1,24 +1,24 @@
 import { level } from '../alarms.ts';
 import type { RuleKind } from './rule-kind.ts';
 
-/** Faster than the road allows, by more than so much. */
+/** Faster than the road allows, by more than the tolerance. */
 interface RoadSpeed {
   kind: 'roadSpeed';
   overKph: number;
 }
 
-/** Since when fixes are too fast for their road, and the newest of them. Epoch milliseconds. */
+/** Since when fixes have exceeded their road's limit, and the newest of them. Epoch milliseconds. */
 export interface OverRoadLimit {
   since: number;
   last: number;
 }
 
-/** Slower vehicles break no limit that matters, and their course is noise: the limit of their road is not looked up. */
+/** Slower vehicles break no limit that matters, and their course is noise, so no road limit is looked up. */
 export const ROAD_LIMIT_FROM_KPH = 20;
 
-/** One fix may count for the road beside: a vehicle is too fast once it was for so long. */
+/** A single fix may be matched to a neighbouring road: a vehicle is too fast only after this long. */
 const CONFIRM_MS = 10_000;
-/** Where no limit is known, as between two roads, nothing changes for so long. */
+/** While no limit is known, as between two roads, the state is unchanged for this long. */
 const HOLD_MS = 60_000;
 
 export const roadSpeed: RuleKind<RoadSpeed> = {
@@ -30,7 +30,7 @@ export const roadSpeed: RuleKind<RoadSpeed> = {
     if (limit !== null && speedKph > limit + overKph) {
       const since = known?.since ?? run.now;
       over[rule.id] = { since, last: run.now };
-      // The alarm tells the limit of the road where it began: what is measured on another one does not belong to it.
+      // The alarm states the limit of the road on which it began: speeds on another road do not belong to it.
       const { about } = run.state.alarms.last[rule.id] ?? { about: limit };
       const value = Number(about) === limit ? speedKph : null;
       level(run, rule, run.now - since >= CONFIRM_MS, { at: since, value, about: limit });

@@ -18,9 +18,9 @@ export const routeDeviation: RuleKind<RouteDeviation> = {
 };
 
 /**
- * Since when a vehicle on a trip (waiting at lights included) is outside all geofences of a route. Null when it is
- * inside one, is not on a trip, or there is no route because none of them exists or applies to it.
- * @param isFix whether this report has an accepted fix: others say nothing new about the place
+ * Returns since when a vehicle on a trip (waiting at lights included) has been outside all geofences of a route. Null
+ * when it is inside one, is not on a trip, or there is no route because none of them exists or applies to it.
+ * @param isFix whether this report has an accepted fix: others are no evidence about the location
  */
 function offRouteSince(run: Run, ruleId: number, fenceIds: readonly number[], isFix: boolean): number | null {
   const { trip, fix, alarms } = run.state;

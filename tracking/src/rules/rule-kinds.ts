@@ -19,7 +19,7 @@ import { tow } from './tow.ts';
 import { tripEnd, tripStart } from './trip-event.ts';
 import { unauthorisedMovement } from './unauthorised-movement.ts';
 
-/** Every kind of condition: a new one is a file of this folder and a line here. */
+/** All kinds of conditions: a new one is a file in this folder and a line here. */
 const KINDS = {
   overspeed,
   roadSpeed,

@@ -9,20 +9,20 @@ import { concerns, isAnyThere } from './concerned-fences.ts';
 import { isOutOfRange } from './range.ts';
 import type { RuleKind } from './rule-kind.ts';
 
-/** A sensor that reads outside of a range, or yes or no, for a time. */
+/** A sensor outside a range, or with the given yes/no state, for a time. */
 interface SensorCondition {
   kind: 'sensor';
-  /** Sensors of this name, whatever its case: those of a profile have the same in many vehicles. */
+  /** Sensors with this name, ignoring case: those of a profile have the same name in many vehicles. */
   name: string;
-  /** Of its values, for people. */
+  /** Unit of its values, for display. */
   unit: string;
-  /** Of figures: the range that is well; null where that side has no limit. */
+  /** For numeric sensors: the normal range; null for a side without a limit. */
   min: number | null;
   max: number | null;
-  /** Of yes and no: what is not well; null for figures. */
+  /** For yes/no sensors: the abnormal state; null for numeric ones. */
   on: boolean | null;
   afterS: number;
-  /** Of figures: how far back within the range it must be to be well again; left out: not at all. */
+  /** For numeric sensors: how far back within the range the value must be to be normal; omitted: 0. */
   hysteresis?: number | undefined;
   /** Only while the vehicle drives. */
   driving?: true | undefined;
@@ -30,10 +30,10 @@ interface SensorCondition {
   fenceIds?: readonly number[] | null | undefined;
 }
 
-/** What was read and not reported for so long is not known to hold any more. */
+/** A value that was not repeated for this long is no longer known to hold. */
 const HOLD_MS = SWITCH_HOLD_S * 1000;
 
-/** Reports without a value change nothing: the next one with a value says how it is. */
+/** Reports without a value change nothing: the next one with a value decides. */
 export const sensor: RuleKind<SensorCondition> = {
   watch(run, rule, condition, { attributes }) {
     const value = valueFor(run, rule, condition, attributes);
@@ -49,7 +49,7 @@ export const sensor: RuleKind<SensorCondition> = {
   },
 };
 
-/** What it reads now; for a rule that asks where the vehicle is or whether it drives, else what it read last. */
+/** Returns the current value; for a rule about location or driving, otherwise the last value read. */
 function valueFor(run: Run, rule: AlarmRule, condition: SensorCondition, attributes: Attributes): SensorValue | null {
   const value = read(run, condition.name, attributes);
   if (!condition.driving && !condition.fenceIds) return value;
@@ -59,12 +59,12 @@ function valueFor(run: Run, rule: AlarmRule, condition: SensorCondition, attribu
   return last && run.now - last.at <= HOLD_MS ? last.value : null;
 }
 
-/** Whether the vehicle drives, and is outside of the geofences, as far as the rule asks for it. */
+/** True when the vehicle drives, and is outside the geofences, as far as the rule requires it. */
 function appliesHere(run: Run, { driving, fenceIds = null }: SensorCondition): boolean {
   const { trip, rest, visits } = run.state;
   if (driving && (trip?.confirmedAt == null || rest !== null)) return false;
   if (fenceIds === null) return true;
-  // A visit that is not sure yet is doubt enough.
+  // A visit that is not yet confirmed counts as inside.
   return !visits.some(({ fenceId }) => concerns(fenceIds, fenceId)) && isAnyThere(run, fenceIds);
 }
 

@@ -7,9 +7,9 @@ interface Temperature {
   attribute: string;
   minC: number | null;
   maxC: number | null;
-  /** How long it must be out of the range; left out: not at all. */
+  /** How long it must be outside the range; omitted: 0. */
   afterS?: number | undefined;
-  /** How far it must be back within the range to be well again; left out: not at all. */
+  /** How far it must be back within the range to be normal; omitted: 0. */
   hysteresisC?: number | undefined;
 }
 

@@ -9,7 +9,7 @@ interface TripEvent<Kind extends string> {
 
 /**
  * A trip began (known once it is long and far enough) or ended (once the vehicle has stood long enough): its alarm is
- * cleared by the next event of the other kind. Those of a trip that nobody saw are known together, after it.
+ * cleared by the next event of the other kind. Both events of an unobserved trip become known together, after it.
  */
 const moments = <Kind extends string>(ofBegin: boolean): RuleKind<TripEvent<Kind>> => ({
   watch(run, rule) {
@@ -23,11 +23,11 @@ const moments = <Kind extends string>(ofBegin: boolean): RuleKind<TripEvent<Kind
 export const tripStart = moments<'tripStart'>(true);
 export const tripEnd = moments<'tripEnd'>(false);
 
-/** What began before the rule, or with the device, raises none. */
+/** A beginning before the rule, or with the installation, raises no alarm. */
 function happen(run: Run, rule: AlarmRule, { at, reason }: TripMoment): void {
   if (reason === 'firstReport' || reason === 'deviceChange' || at < sinceOf(rule)) return;
   const { last } = run.state.alarms;
-  // Where one trip ends and a trip that nobody saw begins at the same moment, each has its own.
+  // If one trip ends and an unobserved trip begins at the same moment, each raises its own alarm.
   if (rule.coolDownS === 0 && last[rule.id]?.clearedAt === at) delete last[rule.id];
   raise(run, rule, { at });
 }

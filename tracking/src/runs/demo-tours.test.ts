@@ -39,7 +39,7 @@ beforeAll(() => {
     if (!vehicle || !depot) throw new Error(`no vehicle or depot of ${tour.name}`);
     const movement = new Movement(vehicle, index, streets, city.outlets, MONDAY, RETAINED, tour);
     const recorder = new Recorder(vehicle, index, movement);
-    // As the server has them: every shop of the city with its radius, and the depot.
+    // As on the server: every shop of the city with its radius, and the depot.
     const places = new Map<number, Place>([[DEPOT, depot], ...city.outlets.map((shop, id) => [id + 1, shop] as const)]);
     const fences = [...places].map(([id, centre]): Fence => ({
       id,
@@ -58,7 +58,7 @@ beforeAll(() => {
 
 const radiusOf = (kind: string | undefined): number => (kind === 'supermarket' ? 80 : 50);
 
-/** What the device of the demo sends of its past. */
+/** The reports that the demo's device sends about its past. */
 function reportsOf(recorder: Recorder, fromMs: number, toMs: number): Report[] {
   const reports: Report[] = [];
   for (let ms = fromMs; ms < toMs; ms = recorder.nextReport(ms, false)) {

@@ -17,19 +17,21 @@ interface TankDays {
 interface Options {
   seed: number;
   days: number;
-  /** Share of nights in which fuel is taken; and how much of the tank, 8% by default. */
+  /** Share of nights with a fuel theft, and its size as a share of the tank, 8% by default. */
   thefts?: number;
   taken?: number;
   /** Share of drives in which the sensor sticks for an hour or more. */
   sticks?: number;
-  /** The device sleeps while the engine is off: after so many readings of it, until so many before the vehicle leaves. */
+  /**
+   * The device sleeps while the engine is off: after this many readings, until this many before the vehicle leaves.
+   */
   sleeps?: { after: number; before: number };
 }
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** The same figures from the same seed (mulberry32). */
+/** Returns a generator that gives the same numbers for the same seed (mulberry32). */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -41,9 +43,9 @@ function dice(seed: number): () => number {
 }
 
 /**
- * A tank over some days with its truth: fuel that sloshes while driving and settles after the halt, hills on the way and a
- * slope wherever it stands, a level that warmth moves, idling, fills of some minutes right after a halt, thefts from a
- * parked vehicle in a few minutes or some hours, and a sensor that sticks while fuel is burnt.
+ * Generates a tank over some days with its truth: fuel that sloshes while driving and settles after the halt, hills
+ * while driving and a slope at each halt, temperature drift, idling, fills of some minutes right after a halt, thefts
+ * from a parked vehicle in a few minutes or some hours, and a sensor that sticks while fuel is burnt.
  */
 export function syntheticTank({ seed, days, thefts = 0, taken = 0.08, sticks = 0, sleeps }: Options): TankDays {
   const roll = dice(seed);
@@ -86,7 +88,7 @@ export function syntheticTank({ seed, days, thefts = 0, taken = 0.08, sticks = 0
     }
   }
 
-  /** Stands, and meanwhile something comes into the tank or leaves it, evenly from `from` on. */
+  /** Stands, while fuel evenly enters the tank or leaves it from `from` on. */
   function park(minutes: number, change: { litres: number; afterMs: number; ms: number } | null, engineMinutes = 0) {
     const halt = at;
     const until = at + minutes * MINUTE;
@@ -108,7 +110,7 @@ export function syntheticTank({ seed, days, thefts = 0, taken = 0.08, sticks = 0
       if (engineOn) burnt += (every / HOUR) * 0.007 * capacityL;
       const done = change ? Math.min(1, Math.max(0, (at - from) / change.ms)) : 0;
       level = Math.max(0, start - burnt + (change ? change.litres * done : 0));
-      // A sensor that sticks comes loose at some time.
+      // A stuck sensor comes loose at a random time.
       if (stuck !== null && roll() < 0.05) stuck = null;
       read(halt, engineOn, slope);
       at += every;
