@@ -59,8 +59,8 @@ const gallery = grant('gallery');
 const media = grant('media');
 
 /**
- * Files themselves go to `POST /files` and come from `GET /files/<id>`. Which menu the calls about a record need depends
- * on its kind: to view its files `view`, to change them `edit`.
+ * File contents are sent to `POST /files` and read from `GET /files/<id>`. The menu that these calls require depends on
+ * the kind of the record: `view` to read its files, `edit` to change them.
  */
 export const fileRoutes = {
   'get-file-limits': route({
@@ -68,14 +68,14 @@ export const fileRoutes = {
     limited: 'allowed',
     input: Empty,
     output: z.object({
-      /** Largest file. */
+      /** The largest allowed file. */
       mostBytes: z.number().int(),
-      /** What the organisation may keep, and keeps; null for somebody who is not shown all of it. */
+      /** The organisation's quota and its use; null for a person who does not see all of the organisation. */
       quotaBytes: z.number().int(),
       usedBytes: z.number().int().nullable(),
     }),
   }),
-  /** The files of a record, the newest first. */
+  /** The files of a record, newest first. */
   'get-file-list': route({
     access: 'byRecord',
     limited: 'allowed',
@@ -84,7 +84,9 @@ export const fileRoutes = {
     input: Owner,
     output: z.object({ rows: z.array(StoredFile) }),
   }),
-  /** Puts files at a record: those that the person sent or took off one since yesterday, and those of other records. */
+  /**
+   * Attaches files to a record: files that the person uploaded or detached since yesterday, and files of other records.
+   */
   'add-files': route({
     access: 'byRecord',
     limited: 'allowed',
@@ -92,7 +94,9 @@ export const fileRoutes = {
     input: Owner.extend({ fileIds }),
     output: Empty,
   }),
-  /** Takes a file off a record; `add-files` undoes it for a day, after which one that is nowhere else is removed. */
+  /**
+   * Detaches a file from a record. `add-files` undoes it for a day; after that, a file without any record is deleted.
+   */
   'remove-file': route({
     access: 'byRecord',
     limited: 'allowed',
@@ -107,7 +111,9 @@ export const fileRoutes = {
     input: z.object({ fileId: Id, name: text(FILE_NAME), takenAt: Instant.nullable() }),
     output: z.object({ file: StoredFile }),
   }),
-  /** How many photos each day has, the newest day first: by this a browser lays out photos that it has not got yet. */
+  /**
+   * The number of photos of each day, newest day first; the browser uses it to lay out photos that are not loaded yet.
+   */
   'get-gallery-days': route({
     access: gallery('view'),
     limited: 'allowed',
@@ -116,7 +122,7 @@ export const fileRoutes = {
     input: GalleryFilter,
     output: z.object({ rows: z.array(z.object({ day: Day, count: z.number().int() })), total: z.number().int() }),
   }),
-  /** Photos of the gallery, the newest first, from the one at `offset` on. */
+  /** The photos of the gallery, newest first, starting at `offset`. */
   'get-gallery': route({
     access: gallery('view'),
     limited: 'allowed',
@@ -127,7 +133,7 @@ export const fileRoutes = {
     }),
     output: z.object({ rows: z.array(LinkedFile) }),
   }),
-  /** The newest photos of which the place is known. */
+  /** The newest photos with known coordinates. */
   'get-gallery-places': route({
     access: gallery('view'),
     limited: 'allowed',
@@ -139,7 +145,7 @@ export const fileRoutes = {
       total: z.number().int(),
     }),
   }),
-  /** Documents and clips of all records. */
+  /** The documents and clips of all records. */
   'get-media-list': route({
     access: media('view'),
     limited: 'allowed',

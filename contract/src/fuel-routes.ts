@@ -3,21 +3,23 @@ import { Money } from './amount.ts';
 import { Id } from './common.ts';
 import { grant, route } from './route.ts';
 
-/** From where the distance between two fills is known. */
+/** The source of the distance between two fills. */
 export const FUEL_DISTANCES = ['odometer', 'tracked'] as const;
 
-/** A bill of fuel. */
+/** A fuel bill. */
 const FuelFill = z.object({
   expenseId: Id,
   day: z.iso.date(),
   litres: z.number(),
-  /** Of the bill with tax, in the smallest unit of `currency`, which may be one that the organisation had before. */
+  /**
+   * The bill's amount with tax, in the smallest unit of `currency`, which may be a former currency of the organisation.
+   */
   amount: Money,
   currency: z.string(),
   fullTank: z.boolean(),
-  /** A fill before it was not entered. */
+  /** The fill before it was not entered. */
   missedFill: z.boolean(),
-  /** Since the full tank before it, where this one was filled up, too; null where that is not known or a fill is missing. */
+  /** Values since the previous full tank, if this fill was full, too; null if unknown or if a fill is missing. */
   since: z
     .object({
       distanceM: z.number(),
@@ -32,7 +34,10 @@ export type FuelFill = z.infer<typeof FuelFill>;
 const expenses = grant('expenses');
 
 export const fuelRoutes = {
-  /** What a vehicle burns and costs: its last bills of fuel, the oldest first, and the last months, drafts left out. */
+  /**
+   * The fuel consumption and cost of a vehicle: its last fuel bills, oldest first, and the last months; drafts are left
+   * out.
+   */
   'get-vehicle-fuel': route({
     access: expenses('view'),
     limited: 'allowed',
@@ -44,14 +49,14 @@ export const fuelRoutes = {
       fills: z.array(FuelFill),
       months: z.array(
         z.object({
-          /** Its first day. */
+          /** The first day of the month. */
           month: z.iso.date(),
-          /** Of all kinds, in the organisation's currency. */
+          /** All kinds of fuel, in the organisation's currency. */
           amount: z.number(),
           litres: z.number(),
-          /** As it was tracked; null where the vehicle was not tracked in that month. */
+          /** The tracked distance; null if the vehicle was not tracked in that month. */
           distanceM: z.number().nullable(),
-          /** Of the amount, what was spent since the day that the vehicle is tracked: what its kilometres cost. */
+          /** The part of the amount spent since the vehicle has been tracked: the cost of its tracked distance. */
           trackedAmount: z.number(),
         }),
       ),

@@ -3,22 +3,24 @@ import { Empty, Id, Instant, optionalText } from './common.ts';
 import { IpNetwork } from './ip-network.ts';
 import { grant, route } from './route.ts';
 
-/** A network (an address; of IPv6 a /64) that named unknown identities. */
+/** A network (an IPv4 address, or an IPv6 /64) that sent unknown identities. */
 export const Prober = z.object({
   network: z.string(),
-  /** Unknown identities lately, and requests that were turned away. */
+  /** Recent unknown identities, and refused requests. */
   misses: z.number().int(),
   refused: z.number().int(),
-  /** Known devices that report from there: they are stored, but told to come again until nobody guesses. */
+  /**
+   * Known devices that report from there: their reports are stored, but they are asked to retry until the probing ends.
+   */
   waiting: z.number().int(),
   since: Instant,
   lastAt: Instant,
-  /** Null where it may name another at once. */
+  /** Null if it can immediately send another unknown identity. */
   limitedUntil: Instant.nullable(),
 });
 export type Prober = z.infer<typeof Prober>;
 
-/** A network that no device port hears. */
+/** A network from which no device port accepts anything. */
 export const BlockedNetwork = z.object({
   id: Id,
   network: z.string(),
@@ -30,9 +32,12 @@ export type BlockedNetwork = z.infer<typeof BlockedNetwork>;
 
 const connecting = grant('connect-device');
 
-/** Who guesses at the device ports, and who is not heard there: of the whole installation, so for the root organisation. */
+/**
+ * The probers at the device ports and the blocked networks. They concern the whole installation, so they belong to the
+ * root organisation.
+ */
 export const gatewayGuardRoutes = {
-  /** Empty for other organisations than the root. */
+  /** Empty except for the root organisation. */
   'get-guesser-list': route({
     access: connecting('view'),
     limited: 'denied',
@@ -40,7 +45,7 @@ export const gatewayGuardRoutes = {
     input: Empty,
     output: z.object({ guessers: z.array(Prober), guessersTotal: z.number().int(), blocked: z.array(BlockedNetwork) }),
   }),
-  /** Also ends the connections from there. `unblock-network` undoes it. */
+  /** Also closes the connections from there. `unblock-network` undoes it. */
   'block-network': route({
     access: connecting('edit'),
     limited: 'denied',

@@ -10,15 +10,15 @@ import { SpanTotals } from './timeline-routes.ts';
 import { Moved } from './moved.ts';
 import { VehicleType } from './vehicle-routes.ts';
 
-/** The longest range of one question about a track, days: three months and a day for their unequal lengths. */
+/** The longest range of one request for a track, in days: three months, plus a day for their unequal lengths. */
 export const MOST_TRACK_DAYS = 93;
-/** How far a fix may lie before the moment of a track that is asked for, hours. */
+/** The maximum age of a fix that is shown for a moment of a track, in hours. */
 export const PAST_PLACE_HOURS = 24;
-/** Days over which sensors with an expression or smoothing are drawn: they are read report by report. */
+/** The longest range for series of sensors with an expression or smoothing, in days: every report of it is read. */
 export const MOST_SENSOR_DAYS = 10;
-/** Of an attribute by its name, or of a sensor: `sensor:` and what it is called. */
+/** The longest key of a series: an attribute's name, or `sensor:` followed by a sensor's name. */
 export const MOST_KEY = 90;
-/** Most attributes of one question for series, and most pieces of one series. */
+/** The most attributes of one request for series, and the most parts of one series. */
 export const MOST_SERIES = 12;
 export const MOST_BUCKETS = 2000;
 
@@ -30,7 +30,9 @@ const range = { vehicleId: Id, from: Instant, to: Instant };
 const degrees = (most: number) => z.number().min(-most).max(most);
 const Integers = z.array(z.int());
 
-/** A track in columns; each value but the first of `times`, `lats` and `lons` is the difference to the one before. */
+/**
+ * A track in columns; each value of `times`, `lats` and `lons` except the first is the difference from the one before.
+ */
 export const TrackColumns = z.object({
   /** Epoch milliseconds. */
   times: Integers,
@@ -41,39 +43,39 @@ export const TrackColumns = z.object({
   speeds: Integers,
   /** Degrees clockwise from north. */
   courses: Integers,
-  /** Points before which there is a hole, as the vehicle's organisation sets it: nobody knows the way there. */
+  /** The points after a data gap, by the setting of the vehicle's organisation: the path to them is unknown. */
   breaks: Integers,
 });
 export type TrackColumns = z.infer<typeof TrackColumns>;
 
-/** One fix with all that the device said beside it. */
+/** A fix with all other values that the device reported with it. */
 export const TrackFix = Place.extend({
   time: Instant,
   speedKph: z.number(),
   courseDeg: z.number(),
   altitudeM: z.number().nullable(),
-  /** Where it is in words; null where no place is near. */
+  /** The address; null if no known place is near. */
   address: z.string().nullable(),
   attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string()).readonly()])),
 });
 export type TrackFix = z.infer<typeof TrackFix>;
 
-/** Something that a device reports with its fixes: figures, or yes and no. */
+/** A value that a device reports with its fixes: a number, or yes and no. */
 export const SeriesKey = z.object({
   key: z.string(),
   kind: z.enum(['number', 'flag']),
-  /** Of a sensor: its name, what it measures and the unit of its values. */
+  /** For a sensor: its name, its quantity and the unit of its values. */
   sensor: z
     .object({
       name: z.string(),
       kind: z.enum(SENSOR_KINDS),
       unit: z.string(),
-      /** Its normal range; null where that side has no limit, and where the sensors of several vehicles differ. */
+      /** The normal range; null for a side without a limit, and if the sensors of several vehicles differ. */
       normalMin: z.number().nullable(),
       normalMax: z.number().nullable(),
     })
     .optional(),
-  /** A raw attribute that a sensor reads: the values of the sensor are those for people. */
+  /** A raw attribute that a sensor reads; people look at the values of the sensor instead. */
   raw: z.literal(true).optional(),
 });
 export type SeriesKey = z.infer<typeof SeriesKey>;
@@ -84,16 +86,16 @@ export const PastVehicle = z.object({
   registration: z.string(),
   type: VehicleType,
   groupName: z.string().nullable(),
-  /** Where it moved to another organisation since. */
+  /** Set if the vehicle has moved to another organisation since. */
   moved: Moved.nullable(),
   status: z.enum(VEHICLE_STATUSES),
-  /** The last one before the moment, however old; null where there is none. */
+  /** The last fix before the moment, whatever its age; null if there is none. */
   fix: Place.extend({ time: Instant, speedKph: z.number(), courseDeg: z.number() }).nullable(),
 });
 export type PastVehicle = z.infer<typeof PastVehicle>;
 
 export const historyRoutes = {
-  /** The vehicles whose history may be asked for; with `vehicleId` that one. */
+  /** The vehicles whose history the caller can see; with `vehicleId`, only that one. */
   'get-history-vehicle-list': route({
     ...view,
     limited: 'allowed',
@@ -109,8 +111,9 @@ export const historyRoutes = {
     ),
   }),
   /**
-   * All valid fixes of a vehicle from `from` up to `to` (not included), thinned for display: each fix that is left out
-   * lies within `toleranceM` of where the line is at its time, and an eighth of that across the way. Where that is more than `maxPoints`, the tolerance grows.
+   * All valid fixes of a vehicle from `from` up to `to` (exclusive), thinned for display: each omitted fix lies within
+   * `toleranceM` of the line's position at its time, and within an eighth of that across the direction of travel. If
+   * more than `maxPoints` remain, the tolerance is increased.
    */
   'get-track': route({
     ...view,
@@ -119,24 +122,29 @@ export const historyRoutes = {
     example: { vehicleId: 999_999, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
     input: z.object({
       ...range,
-      /** Metres; 0 gives every fix. */
+      /** Metres; 0 returns every fix. */
       toleranceM: z.number().min(0).max(100_000).default(16),
       maxPoints: z.int().min(2).max(100_000).default(30_000),
-      /** Where the tolerance holds, as [west, south, east, north] in degrees; elsewhere the track is coarser. */
+      /**
+       * The area in which the tolerance applies, as [west, south, east, north] in degrees; elsewhere the track is
+       * coarser.
+       */
       bounds: z.tuple([degrees(180), degrees(90), degrees(180), degrees(90)]).optional(),
-      /** Leaves impossible fixes out, and breaks the track at a leap to where the vehicle then stays. */
+      /**
+       * Omits implausible fixes, and breaks the track at a jump after which the vehicle stays at the new coordinates.
+       */
       plausible: z.boolean().default(false),
     }),
     output: z.object({
-      /** Fixes that were read, and points given for them. */
+      /** The number of fixes that were read, and of points returned for them. */
       fixes: z.int(),
       points: z.int(),
-      /** The tolerance that holds, metres. */
+      /** The applied tolerance in metres. */
       toleranceM: z.number(),
       track: TrackColumns,
     }),
   }),
-  /** The fix at a moment, or the last before it; null where the device said nothing in the day before. */
+  /** The fix at a moment, or the last one before it; null if the device reported nothing in the day before. */
   'get-track-fix': route({
     ...view,
     limited: 'allowed',
@@ -148,15 +156,18 @@ export const historyRoutes = {
     input: z.object({ vehicleId: Id, at: Instant }),
     output: z.object({
       fix: TrackFix.nullable(),
-      /** The sensors of the vehicle with their last value up to the fix, of the report of `at`; those without one are left out. */
+      /**
+       * The sensors of the vehicle with their last value up to the fix, from the report at `at`; sensors without a
+       * value are left out.
+       */
       sensors: z.array(SensorShown.extend({ at: Instant })),
-      /** Names of attributes of the fix that sensors read. */
+      /** The names of the fix's attributes that sensors read. */
       raw: z.array(z.string()),
-      /** The road that it was on, by the map file; null where that is not known. */
+      /** The road of the fix according to the map file; null if unknown. */
       road: z.object({ name: z.string().nullable(), limitKph: z.int().nullable() }).nullable(),
     }),
   }),
-  /** What there is to draw series of in a range: speed and altitude, sensors, and what the device reported. */
+  /** The series available in a range: speed and altitude, sensors, and reported attributes. */
   'get-track-keys': route({
     ...view,
     limited: 'allowed',
@@ -169,11 +180,11 @@ export const historyRoutes = {
     input: z.object(range),
     output: z.object({
       keys: z.array(SeriesKey),
-      /** Names of sensors that are drawn of `MOST_SENSOR_DAYS` at most, where the range is longer. */
+      /** The names of sensors that are left out because the range is longer than `MOST_SENSOR_DAYS`. */
       notDrawn: z.array(z.string()),
     }),
   }),
-  /** Least and greatest value of attributes in equal parts of a range; null where there was none. Flags are 0 and 1. */
+  /** The minimum and maximum of attributes in equal parts of a range; null without a value. Flags are 0 and 1. */
   'get-track-series': route({
     ...view,
     limited: 'allowed',
@@ -186,16 +197,19 @@ export const historyRoutes = {
       buckets: z.int().min(1).max(MOST_BUCKETS).default(600),
     }),
     output: z.object({
-      /** Length of a part, milliseconds. */
+      /** The length of a part in milliseconds. */
       bucketMs: z.number(),
-      /** Values further apart are not to be joined, milliseconds: a setting of the vehicle's organisation. */
+      /** Values further apart than this are not connected, milliseconds: a setting of the vehicle's organisation. */
       holeMs: z.number(),
       series: z.array(
         z.object({ key: z.string(), min: z.array(z.number().nullable()), max: z.array(z.number().nullable()) }),
       ),
     }),
   }),
-  /** Trips, stops, idles, overspeeds, visits and alarms that touch the range; no alarms without the right to view them. */
+  /**
+   * Trips, stops, idles, overspeeds, visits and alarms that overlap the range; no alarms without the right to view
+   * them.
+   */
   'get-vehicle-facts': route({
     ...view,
     limited: 'allowed',
@@ -218,10 +232,10 @@ export const historyRoutes = {
         'MOST_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
     },
     input: z.object(range),
-    /** The facts are told in full, the totals are of what lies within the range. */
+    /** The facts are complete, while the totals only count what lies within the range. */
     output: VehicleFacts.extend({ totals: SpanTotals }),
   }),
-  /** All vehicles at a past moment, each where it was last heard. */
+  /** All vehicles at a past moment, each with its last fix before it. */
   'get-fleet-at': route({
     ...view,
     limited: 'allowed',
@@ -231,7 +245,7 @@ export const historyRoutes = {
     input: z.object({ at: Instant }),
     output: z.object({ vehicles: z.array(PastVehicle), vehiclesTotal: z.number().int() }),
   }),
-  /** Every valid fix of a range as a file, in pieces to be put one after the other. */
+  /** Every valid fix of a range as a file, in pieces to be concatenated. */
   'get-track-file': route({
     ...view,
     limited: 'allowed',
@@ -240,7 +254,7 @@ export const historyRoutes = {
     input: z.object({
       ...range,
       format: z.enum(TRACK_FORMATS),
-      /** What the last piece gave as `next`; left out for the first. */
+      /** The `next` of the previous piece; left out for the first. */
       cursor: z
         .string()
         .regex(/^\d{1,17}\.-?\d{1,10}\.\d{1,17}$/, faultCode('last-cursor'))
@@ -249,11 +263,11 @@ export const historyRoutes = {
     }),
     output: z.object({
       text: z.string(),
-      /** Fixes in this piece. */
+      /** The number of fixes in this piece. */
       fixes: z.int(),
-      /** Null with the last piece. */
+      /** Null for the last piece. */
       next: z.string().nullable(),
-      /** How far into the range this piece reaches; null where it is done. */
+      /** The time up to which the pieces have read the range; null when it is complete. */
       reached: Instant.nullable(),
     }),
   }),

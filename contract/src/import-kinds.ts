@@ -1,38 +1,38 @@
-// Without zod: the browser takes the fields from here.
+// Without zod, since the browser uses these fields.
 import type { MenuKey } from './menus.ts';
 import type { OwnFieldRecord } from './own-field-kinds.ts';
 
 interface ImportFieldSpec {
-  /** A line without it is faulty. */
+  /** A line without this field is faulty. */
   required?: true;
-  /** Days stand in several orders; a person can say in which. */
+  /** The column contains days, which are written in several orders; a person can choose which. */
   day?: true;
-  /** Amounts have a point or a comma before their decimals; a person can say which. */
+  /** The column contains amounts with a point or a comma before the decimals; a person can choose which. */
   money?: true;
-  /** Optional, but a line whose cell cannot be read would say something else without it: it is faulty. */
+  /** Optional, but omitting an unreadable cell would change the meaning of the line, so the line is faulty. */
   binding?: true;
 }
 
 interface ImportKindSpec {
-  /** Whoever may create here may import. */
+  /** The right to create on this menu allows the import. */
   menu: MenuKey;
-  /** Address of its wizard, without a leading slash. */
+  /** The path of its wizard, without a leading slash. */
   path: string;
-  /** By which a line finds the record that it updates. */
+  /** The field by which a line finds the record that it updates. */
   key: string;
-  /** The same where it takes several. */
+  /** The fields, if several of them identify the record. */
   foundBy?: readonly string[];
-  /** What a line may hold, by the name of the field. */
+  /** The fields of a line, by name. */
   fields: Readonly<Record<string, ImportFieldSpec>>;
-  /** The record whose own fields of the organisation a line may hold besides. */
+  /** The kind of record whose custom fields a line can also contain. */
   own?: OwnFieldRecord;
-  /** What can be created because a line names it. */
+  /** The records that can be created because a line refers to them by name. */
   creates: readonly string[];
 }
 
 /**
- * Records that can be imported. A new kind is an entry here, its descriptor in `server/src/imports/kinds.ts`, and its words
- * in the texts; without the descriptor nothing compiles.
+ * Records that can be imported. A new kind is an entry here, its descriptor in `server/src/imports/kinds.ts`, and its
+ * texts; it does not compile without the descriptor.
  */
 export const IMPORT_KINDS = {
   vehicle: {
@@ -230,8 +230,9 @@ export type ImportKind = keyof typeof IMPORT_KINDS;
 export const isImportKind = (text: string): text is ImportKind => Object.hasOwn(IMPORT_KINDS, text);
 
 /**
- * What is no fault of a line and should be looked at: `offshore`, it lies in the open sea; `over-tank`, more fuel was filled
- * than the tank of the vehicle holds; `cells-left-out`, cells of optional columns cannot be read and are left out.
+ * Findings that do not make a line faulty but should be checked. `offshore`: the coordinates lie in the open sea.
+ * `over-tank`: the quantity exceeds the capacity of the vehicle's tank. `cells-left-out`: unreadable cells of optional
+ * columns are omitted.
  */
 export const IMPORT_WARNINGS = ['offshore', 'over-tank', 'cells-left-out'] as const;
 export type ImportWarning = (typeof IMPORT_WARNINGS)[number];
@@ -241,11 +242,11 @@ export const IMPORT_KIND_NAMES: readonly ImportKind[] = Object.keys(IMPORT_KINDS
 
 export const importSpec = (kind: ImportKind): ImportKindSpec => IMPORT_KINDS[kind];
 
-/** In which order year, month and day stand. */
+/** The order of year, month and day. */
 export const DAY_ORDERS = ['ymd', 'dmy', 'mdy'] as const;
 export type DayOrder = (typeof DAY_ORDERS)[number];
 
-/** Code pages in which programs write text files that are not Unicode, the most usual first. */
+/** Code pages that programs use for text files that are not Unicode, most common first. */
 export const IMPORT_ENCODINGS = [
   'windows-1252',
   'windows-1250',
@@ -262,16 +263,16 @@ export const IMPORT_ENCODINGS = [
 ] as const;
 export type ImportEncoding = (typeof IMPORT_ENCODINGS)[number];
 
-/** First lines of a table, among which the headings are. */
+/** The first lines of a table, among which the headings are. */
 export const MOST_TOP_LINES = 20;
 
-/** Lines of one file, its columns and bytes, and characters of a cell. */
+/** The limits of one file: lines, columns, bytes, and characters of a cell. */
 export const MOST_LINES = 50_000;
 export const MOST_COLUMNS = 100;
-/** Sheets of a workbook that are looked at. */
+/** The number of sheets of a workbook that are read. */
 export const MOST_SHEETS = 5;
 export const MOST_IMPORT_BYTES = 25_000_000;
 export const MOST_CELL = 10_000;
 
-/** Where a file is sent; the kind follows. */
+/** The path to which a file is sent, followed by the kind. */
 export const IMPORT_PATH = '/imports';

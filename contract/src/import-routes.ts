@@ -13,14 +13,14 @@ import { route } from './route.ts';
 
 export const ImportKind = z.enum(IMPORT_KIND_NAMES);
 
-/** Words of one column that a person says the meaning of. */
+/** The words of one column to which a person can assign a meaning. */
 const MOST_WORDS = 200;
 
-/** A word that cells of a column say and nobody knows, and what it might stand for. */
+/** A word in cells of a column that is not known, and its possible meanings. */
 export const UnknownWord = z.object({
   field: z.string(),
   word: z.string(),
-  /** How many lines say it. */
+  /** The number of lines that contain it. */
   total: z.number().int(),
   values: z.array(z.string()),
 });
@@ -28,33 +28,32 @@ export type UnknownWord = z.infer<typeof UnknownWord>;
 
 const ImportText = z.string().max(100);
 export const ImportWords = z.record(ImportText, ImportText).refine((words) => Object.keys(words).length <= MOST_WORDS);
-/** As many words as it has at most: a record has no bound that can be read from its schema. */
+/** As many words as the record can have: the schema of a record does not state a bound. */
 export const ImportWordsBound = z.array(z.tuple([ImportText, ImportText])).max(MOST_WORDS);
 
-/** What a column of the file fills; null: it is left out. */
+/** The field that a column of the file fills; null: the column is left out. */
 export const ImportColumn = z.object({
   field: z.string().max(40).nullable(),
-  /** How its days are written. */
+  /** The order in which its days are written. */
   days: z.enum(DAY_ORDERS),
-  /** What stands before the decimals of its amounts, where a person said so; left out: what the file tells. */
+  /** The decimal mark of its amounts, if a person chose it; left out: detected from the file. */
   decimals: z.enum(['.', ',']).optional(),
-  /** Whether a person said so, where the days of the file can be read in two orders, or its amounts by two marks. */
+  /** True if a person chose it where the days of the file can be read in two orders, or its amounts with two marks. */
   sure: z.boolean().optional(),
-  /** What words of its cells stand for, by the word in plain letters; empty: nothing, the cell is left out. */
+  /** The meaning of words in its cells, by the word in plain letters; empty: the cell is left out. */
   words: ImportWords.optional(),
 });
 export type ImportColumn = z.infer<typeof ImportColumn>;
 
-/**
- * `draft`: read, and perhaps tried; `checking`, `running`, `undoing`: under way, see `done` of `todo`.
- */
+/** `draft`: read, and perhaps checked; `checking`, `running`, `undoing`: in progress, see `done` and `todo`. */
 export const IMPORT_STATES = ['draft', 'checking', 'running', 'done', 'undoing', 'undone'] as const;
 export const ImportState = z.enum(IMPORT_STATES);
 export type ImportState = z.infer<typeof ImportState>;
 
 /**
- * What a line comes to: before the import `create`, `update`, `same` (nothing would change) or `fault`; then `created`,
- * `updated`; `skip`: it is no record, such as a line of totals; after it was undone `undone`, or `kept` where the record was changed or used since.
+ * The result of a line. Before the import: `create`, `update`, `same` (nothing would change) or `fault`. After it:
+ * `created` or `updated`. `skip`: not a record, such as a line of totals. After an undo: `undone`, or `kept` if the
+ * record was changed or used since.
  */
 export const LINE_STATES = [
   'create',
@@ -75,46 +74,55 @@ export const Import = z.object({
   kind: ImportKind,
   fileName: z.string(),
   state: ImportState,
-  /** What was under way broke off; the same call goes on with it. */
+  /** The work in progress was interrupted; repeating the call continues it. */
   failed: z.boolean(),
-  /** Lines of the file below its headings. */
+  /** The number of lines of the file below its headings. */
   lines: z.number().int(),
-  /** How many lines of each state; empty before it was tried. */
+  /** The number of lines in each state; empty before the check. */
   counts: z.partialRecord(LineState, z.number().int()),
   done: z.number().int(),
   todo: z.number().int(),
   by: z.string().nullable(),
   createdAt: Instant,
   endedAt: Instant.nullable(),
-  /** Until when it can be undone; null where it is not done. */
+  /** Until when it can be undone; null if it is not done. */
   undoUntil: Instant.nullable(),
-  /** Its lines were forgotten, some time after it could no longer be undone; the counts stay. */
+  /** Its lines were deleted, some time after it could no longer be undone; the counts stay. */
   linesGone: z.boolean(),
 });
 export type Import = z.infer<typeof Import>;
 
-/** With its columns, in the order of the file. */
+/** An import with its columns, in the order of the file. */
 export const OpenImport = Import.extend({
   mode: z.enum(['new', 'update']),
   create: z.boolean(),
   leaveOut: z.boolean(),
-  /** The tables of its workbook, in their order, and which of them it is; empty where there is nothing to choose. */
+  /** The tables of its workbook in their order, and the chosen one; empty if there is no choice. */
   sheets: z.array(z.object({ name: z.string(), lines: z.number().int() })),
   sheet: z.number().int(),
   columns: z.array(
     ImportColumn.extend({
       heading: z.string(),
       samples: z.array(z.string()),
-      /** A cell that may be two days, where nothing in the column tells which; null where all are clear. */
+      /**
+       * An ambiguous cell with its two possible days, if nothing in the column decides between them; null if all are
+       * clear.
+       */
       twoDays: z.object({ text: z.string(), dmy: z.iso.date(), mdy: z.iso.date() }).nullable(),
-      /** A cell that may be two amounts, by what stands before decimals, where nothing in the file tells; null likewise. */
+      /**
+       * An ambiguous cell with its two possible amounts by decimal mark, if nothing in the file decides between them;
+       * null if all are clear.
+       */
       twoNumbers: z.object({ text: z.string(), point: z.number(), comma: z.number() }).nullable(),
     }),
   ),
-  /** The first lines of the table, among which the headings can be chosen, and the line of these; 0: there are none. */
+  /** The first lines of the table, among which the headings can be chosen, and the line of the headings; 0: none. */
   top: z.array(z.object({ line: z.number().int(), cells: z.array(z.string()) })),
   head: z.number().int(),
-  /** Of a text file that is not Unicode: its code page, whether that is certain, and what others would make of some cells. */
+  /**
+   * For a text file that is not Unicode: its code page, whether it was detected with certainty, and some cells as other
+   * code pages would decode them.
+   */
   encoding: z
     .object({
       name: z.enum(IMPORT_ENCODINGS),
@@ -122,13 +130,13 @@ export const OpenImport = Import.extend({
       others: z.array(z.object({ name: z.enum(IMPORT_ENCODINGS), sample: z.string() })),
     })
     .nullable(),
-  /** Words of cells that the check did not know; the first of them. */
+  /** The first words of cells that the check did not know. */
   unknownWords: z.array(UnknownWord),
-  /** The organisation's own fields that a column may fill besides those of the kind. */
+  /** The organisation's custom fields that a column can fill in addition to those of the kind. */
   own: z.array(z.object({ field: z.string(), name: z.string(), day: z.boolean() })),
-  /** Names of what is to be created because lines name it, or was, by its kind; the first of each. */
+  /** The names of the records that were or will be created because lines refer to them, by kind; the first of each. */
   creates: z.array(z.object({ what: z.string(), names: z.array(z.string()), total: z.number().int() })),
-  /** Lines without a fault of which something should be looked at, by what it is; the first of each. */
+  /** Faultless lines with findings that should be checked, by finding; the first of each. */
   warnings: z.array(
     z.object({ what: z.enum(IMPORT_WARNINGS), lines: z.array(z.number().int()), total: z.number().int() }),
   ),
@@ -138,7 +146,7 @@ export type OpenImport = z.infer<typeof OpenImport>;
 
 export const ImportLine = z.object({
   id: Id,
-  /** Its number in the file, where the first is 1. */
+  /** The line number in the file, counted from 1. */
   line: z.number().int(),
   cells: z.array(z.string()),
   state: LineState.nullable(),
@@ -153,11 +161,11 @@ const byKind = { access: 'byRecord' } as const;
 const answer = z.object({ import: OpenImport });
 
 /**
- * Files go to `POST /imports/<kind>`. Which menu the calls need depends on the kind: `create` for all of them, `edit` besides
- * to update records, `delete` to undo what created some.
+ * Files are sent to `POST /imports/<kind>`. The menu that the calls require depends on the kind: `create` for all of
+ * them, also `edit` to update records, and `delete` to undo an import that created some.
  */
 export const importRoutes = {
-  /** Of a kind, the newest first. */
+  /** The imports of a kind, newest first. */
   'get-import-list': route({
     ...byKind,
     limited: 'denied',
@@ -182,7 +190,7 @@ export const importRoutes = {
     input: one,
     output: answer,
   }),
-  /** Lines of a file in its order, those of some states or all. */
+  /** The lines of a file in order, all or those in some states. */
   'get-import-lines': route({
     ...byKind,
     limited: 'denied',
@@ -194,12 +202,12 @@ export const importRoutes = {
       .extend({
         id: Id,
         states: z.array(LineState).max(LINE_STATES.length).default([]),
-        /** Only lines that are imported without some of their cells, which `faults` names. */
+        /** Only lines that are imported without some of their cells, which `faults` lists. */
         leftOut: z.boolean().default(false),
       }),
     output: listOutput(ImportLine),
   }),
-  /** Takes the lines of another table of the workbook, as long as nothing was imported. */
+  /** Uses the lines of another table of the workbook, until anything has been imported. */
   'choose-import-sheet': route({
     ...byKind,
     limited: 'denied',
@@ -224,7 +232,7 @@ export const importRoutes = {
     }),
     output: answer,
   }),
-  /** Takes another line of the first ones for the headings; 0: the file has none. */
+  /** Uses another of the first lines as headings; 0: the file has none. */
   'choose-import-headings': route({
     ...byKind,
     limited: 'denied',
@@ -243,7 +251,7 @@ export const importRoutes = {
     input: one.extend({ line: z.number().int().min(0) }),
     output: answer,
   }),
-  /** Reads the letters of a text file in another code page, or says that the guessed one is right. */
+  /** Decodes a text file in another code page, or confirms the detected one. */
   'choose-import-encoding': route({
     ...byKind,
     limited: 'denied',
@@ -262,7 +270,7 @@ export const importRoutes = {
     input: one.extend({ encoding: z.enum(IMPORT_ENCODINGS) }),
     output: answer,
   }),
-  /** Tries an import and changes nothing but its own lines: each says what it would come to. */
+  /** Checks an import and changes only its own lines: each receives its expected result. */
   'check-import': route({
     ...byKind,
     limited: 'denied',
@@ -282,15 +290,17 @@ export const importRoutes = {
     input: one.extend({
       columns: z.array(ImportColumn).max(MOST_COLUMNS),
       mode: z.enum(['new', 'update']),
-      /** Whether groups, drivers and the like are created where a line names one that is not there. */
+      /** Whether to create groups, drivers and the like that a line refers to and that do not exist. */
       create: z.boolean(),
-      /** Whether a line is imported without the cells of optional columns that cannot be read, or is faulty. */
+      /** Whether to import a line without the unreadable cells of optional columns; otherwise the line is faulty. */
       leaveOut: z.boolean().default(true),
     }),
     output: answer,
   }),
-  /** Imports the lines that are good; it goes on apart from this call. Refused while days of it can be read in two orders,
-   * amounts by two marks, or letters in two code pages. */
+  /**
+   * Imports the faultless lines, in the background. Refused while its days can be read in two orders, its amounts with
+   * two marks, or its letters in two code pages.
+   */
   'run-import': route({
     ...byKind,
     limited: 'denied',
@@ -308,7 +318,7 @@ export const importRoutes = {
     input: one,
     output: answer,
   }),
-  /** Takes back what an import did; records that were changed or used since are kept. */
+  /** Undoes an import; records that were changed or used since are kept. */
   'undo-import': route({
     ...byKind,
     limited: 'denied',
@@ -326,7 +336,7 @@ export const importRoutes = {
     input: one,
     output: answer,
   }),
-  /** Forgets an import that was not run. */
+  /** Deletes an import that was not run. */
   'drop-import': route({
     ...byKind,
     limited: 'denied',

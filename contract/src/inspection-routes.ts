@@ -23,12 +23,12 @@ const MOST_PHOTOS = 5;
 
 const Severity = z.enum(DEFECT_SEVERITIES, faultCode('choose-defect-severity'));
 
-/** What is looked at when a vehicle is inspected. */
+/** The items to check when a vehicle is inspected. */
 export const Checklist = z.object({
   id: Id,
   organisationId: Id,
   name: z.string(),
-  /** Of vehicles; empty: all. */
+  /** Types of vehicles; empty: all. */
   types: z.array(VehicleType),
   items: z.array(z.string()),
   version: Version,
@@ -57,22 +57,22 @@ const AnswerInput = z
     path: ['severity'],
   });
 
-/** That somebody went through a checklist at a vehicle. */
+/** A completed checklist of a vehicle. */
 export const Inspection = z.object({
   id: Id,
   organisationId: Id,
   vehicleId: Id,
   registration: z.string(),
-  /** Of the checklist at the time. */
+  /** The name of the checklist at the time. */
   name: z.string(),
   at: Instant,
   defects: z.number().int(),
-  /** Of the worst defect. */
+  /** The severity of the worst defect. */
   severity: Severity.nullable(),
   odometerM: z.number().nullable(),
   signedBy: z.string(),
   madeBy: z.string().nullable(),
-  /** The work order that it opened. */
+  /** The work order that it created. */
   workOrderId: Id.nullable(),
   workOrderNumber: z.number().int().nullable(),
 });
@@ -81,13 +81,13 @@ export type Inspection = z.infer<typeof Inspection>;
 export const InspectionDetail = Inspection.extend({
   answers: z.array(Answer),
   note: z.string().nullable(),
-  /** Strokes, each x and y in turn, in thousandths of the width. */
+  /** Strokes with alternating x and y, in thousandths of the width. */
   signature: z.array(z.array(z.number())),
 });
 export type InspectionDetail = z.infer<typeof InspectionDetail>;
 
 const maintenance = grant('maintenance');
-/** By `my-day` alone: a driver, of the vehicles that are the driver's now, and of the own inspections. */
+/** With `my-day` alone, a driver has access to the vehicles that are the driver's now, and to the own inspections. */
 const orMyDay = { or: ['my-day'] } as const;
 const id = z.object({ id: Id });
 const inspection = z.object({ inspection: InspectionDetail });
@@ -108,7 +108,7 @@ export const inspectionRoutes = {
     input: id,
     output: checklist,
   }),
-  /** It belongs to the caller's organisation, and is for vehicles of that alone. */
+  /** A checklist belongs to the caller's organisation and only applies to vehicles of that organisation. */
   'save-checklist': route({
     access: maintenance('save'),
     limited: 'denied',
@@ -124,7 +124,7 @@ export const inspectionRoutes = {
     }),
     output: checklist,
   }),
-  /** Hides it; `restore-checklist` undoes it. Inspections stay as they were. */
+  /** Hides the checklist; `restore-checklist` undoes it. Inspections do not change. */
   'delete-checklist': route({
     access: maintenance('delete'),
     limited: 'denied',
@@ -145,7 +145,7 @@ export const inspectionRoutes = {
     access: maintenance('view'),
     limited: 'allowed',
     input: listInput(['at', 'defects']).extend({
-      /** Left out: those without a defect, too. */
+      /** Left out: inspections without a defect as well. */
       severity: Severity.optional(),
       vehicleId: Id.optional(),
     }),
@@ -159,7 +159,10 @@ export const inspectionRoutes = {
     input: id,
     output: inspection,
   }),
-  /** A dangerous defect opens a work order, other ones do where that is wanted. It cannot be changed afterwards. */
+  /**
+   * A dangerous defect creates a work order; other defects do so on request. An inspection cannot be changed
+   * afterwards.
+   */
   'add-inspection': route({
     access: { ...maintenance('create'), ...orMyDay },
     limited: 'allowed',
@@ -184,7 +187,7 @@ export const inspectionRoutes = {
         signedBy: text(100),
         signature: Signature,
         openOrder: z.boolean().default(false),
-        /** With the work order, from now on: its movement raises no alarm then. */
+        /** Takes the vehicle out of service with the work order, from now on: its movement then raises no alarm. */
         outOfService: z.boolean().default(false),
       })
       .refine(({ vehicleId }) => vehicleId !== null, { error: faultCode('choose-vehicle'), path: ['vehicleId'] })
@@ -194,7 +197,7 @@ export const inspectionRoutes = {
       }),
     output: inspection,
   }),
-  /** Hides it; `restore-inspection` undoes it. Its work order stays. */
+  /** Hides the inspection; `restore-inspection` undoes it. Its work order stays. */
   'delete-inspection': route({
     access: maintenance('delete'),
     limited: 'allowed',
@@ -211,7 +214,7 @@ export const inspectionRoutes = {
     input: id,
     output: inspection,
   }),
-  /** The first vehicles by what is typed, and the checklists for the type of the chosen one. */
+  /** The first vehicles that match the typed text, and the checklists for the type of the chosen vehicle. */
   'get-inspection-choices': route({
     access: { ...maintenance('view'), ...orMyDay },
     limited: 'allowed',
@@ -221,7 +224,7 @@ export const inspectionRoutes = {
       vehicles: z.array(z.object({ id: Id, name: z.string() })),
       vehiclesTotal: z.number().int(),
       checklists: z.array(z.object({ id: Id, name: z.string(), items: z.array(z.string()) })),
-      /** What the caller is called. */
+      /** The caller's name. */
       signedBy: z.string(),
     }),
   }),

@@ -4,18 +4,18 @@ import { faultCode } from './fault.ts';
 import { MOST_ODOMETER_M } from './odometer.ts';
 import { grant, route } from './route.ts';
 
-/** A device in a vehicle, from when to when. */
+/** A device in a vehicle, with begin and end. */
 export const Installation = z.object({
   id: Id,
   vehicleId: Id,
   registration: z.string(),
   deviceId: Id,
-  /** IMEI or the like, as the device sends it. */
+  /** The IMEI or another identity, as the device sends it. */
   identity: z.string(),
   protocol: z.string().nullable(),
   model: z.string().nullable(),
   from: Instant,
-  /** Null: it is there now. */
+  /** Null: it is still installed. */
   to: Instant.nullable(),
   technician: z.string().nullable(),
   place: z.string().nullable(),
@@ -27,7 +27,7 @@ export const Installation = z.object({
 });
 export type Installation = z.infer<typeof Installation>;
 
-/** What a technician notes. */
+/** A technician's notes. */
 const Notes = z.object({
   technician: optionalText(80),
   place: optionalText(120),
@@ -44,13 +44,13 @@ const Notes = z.object({
   note: optionalText(300),
 });
 
-/** What a vehicle gives to another one with its device. */
+/** The device and data that a vehicle passes to another one. */
 export const ExchangeSide = z.object({
   registration: z.string(),
   deviceId: Id,
-  /** The device that is in it now, which the other one gets. */
+  /** The device that is in it now and goes to the other vehicle. */
   identity: z.string(),
-  /** What the device told of since the moment, and between which times. */
+  /** The number of positions that the device reported since `at`, and the time range of them. */
   positions: z.number().int(),
   first: Instant.nullable(),
   last: Instant.nullable(),
@@ -66,7 +66,7 @@ const Exchange = z.object({ vehicleId: Id, otherVehicleId: Id, at: ChosenInstant
 const vehicles = grant('vehicles');
 
 export const installationRoutes = {
-  /** Of a vehicle, of a device, or all of the scope that touch the range. */
+  /** The installations that overlap the range: of a vehicle, of a device, or of the whole scope. */
   'get-installation-list': route({
     access: vehicles('view'),
     limited: 'allowed',
@@ -76,14 +76,14 @@ export const installationRoutes = {
       deviceId: Id.optional(),
       from: ChosenInstant.optional(),
       to: ChosenInstant.optional(),
-      /** Only devices that are in their vehicle now. */
+      /** Only devices that are installed now. */
       present: z.boolean().optional(),
     }),
     output: listOutput(Installation),
   }),
   /**
-   * Takes out the device that is in the vehicle, if there is one, and puts in another, both at `at` (left out: now). What
-   * either sent or will send of an earlier moment counts as before.
+   * Removes the device that is in the vehicle, if any, and installs another, both at `at` (left out: now). Reports of
+   * earlier times, already received or not, count as before.
    */
   'swap-device': route({
     access: vehicles('edit'),
@@ -92,7 +92,7 @@ export const installationRoutes = {
     input: Notes.extend({ vehicleId: Id, deviceId: Id, at: ChosenInstant.optional() }),
     output: z.object({ installation: Installation }),
   }),
-  /** What `exchange-devices` would move. Changes nothing. */
+  /** The data that `exchange-devices` would move. Changes nothing. */
   'preview-device-exchange': route({
     access: vehicles('edit'),
     limited: 'allowed',
@@ -102,9 +102,9 @@ export const installationRoutes = {
     output: DeviceExchange,
   }),
   /**
-   * Gives each of two vehicles the other's device from `at` on, with all that the devices told of since; what follows from it
-   * is recomputed. It names what is in both now, so that a call that comes twice does not take itself back; the call with the
-   * two devices the other way round does.
+   * Exchanges the devices of two vehicles from `at` on, with all that the devices reported since; the facts are
+   * recomputed. The call states which device is in which vehicle now, so that a repeated call does not undo the first;
+   * the call with the devices in reverse does.
    */
   'exchange-devices': route({
     access: vehicles('edit'),
@@ -119,7 +119,7 @@ export const installationRoutes = {
     input: Exchange.extend({ deviceId: Id, otherDeviceId: Id }),
     output: z.object({}),
   }),
-  /** Changes what was noted; which device was where when stays. */
+  /** Changes the notes; vehicle, device and times cannot change. */
   'save-installation': route({
     access: vehicles('edit'),
     limited: 'allowed',

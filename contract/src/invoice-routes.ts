@@ -6,35 +6,37 @@ import { MOST_MONEY } from './money.ts';
 import { grant, route } from './route.ts';
 import { FULL_RATE, INVOICE_STATES, invoiceAmounts, MOST_LINES } from './subscription-kinds.ts';
 
-/** What one organisation bills another. It is never changed: what is wrong is taken back by a credit note. */
+/** A bill from one organisation to another. It is never changed: errors are corrected by a credit note. */
 export const Invoice = z.object({
   id: Id,
   subscriptionId: Id,
-  /** Counted up without gaps by each that bills. */
+  /** Numbered without gaps for each billing organisation. */
   number: z.number().int(),
-  /** Who is billed, as it was called that day. */
+  /** The billed organisation, with its name on that day. */
   organisationId: Id,
   organisationName: z.string(),
   issuerId: Id,
   issuerName: z.string(),
   day: z.iso.date(),
   dueDay: z.iso.date(),
-  /** What time is billed. */
+  /** The billed period. */
   fromDay: z.iso.date(),
   untilDay: z.iso.date(),
   currency: z.string(),
-  /** In the smallest unit of `currency`, as all amounts. */
+  /** In the smallest unit of `currency`, like all amounts. */
   net: z.number().int(),
   tax: z.number().int(),
   total: z.number().int(),
   paid: z.number().int(),
-  /** Of the total, what credit notes took back. Where more is paid than is left, it is to be paid back. */
+  /**
+   * The part of the total that credit notes cancelled. If more was paid than remains, the difference has to be repaid.
+   */
   credited: z.number().int(),
   state: z.enum(INVOICE_STATES),
-  /** Of one that was cancelled before there were credit notes. */
+  /** For an invoice that was cancelled before credit notes existed. */
   cancelReason: z.string().nullable(),
   note: z.string().nullable(),
-  /** Whether the caller belongs to those who bill. */
+  /** True if the caller belongs to the billing organisation. */
   mayChange: z.boolean(),
 });
 export type Invoice = z.infer<typeof Invoice>;
@@ -63,10 +65,10 @@ export const InvoiceLine = z.object({
 });
 export type InvoiceLine = z.infer<typeof InvoiceLine>;
 
-/** What is taken back of an invoice, or all of it. It is never changed, as the invoice. */
+/** Cancels all or part of an invoice. Like the invoice, it is never changed. */
 export const CreditNote = z.object({
   id: Id,
-  /** Counted up without gaps by each that bills, apart from invoices. */
+  /** Numbered without gaps for each billing organisation, separately from invoices. */
   number: z.number().int(),
   day: z.iso.date(),
   reason: z.string(),
@@ -80,7 +82,7 @@ export type CreditNote = z.infer<typeof CreditNote>;
 export const Payment = z.object({
   id: Id,
   day: z.iso.date(),
-  /** Less than nothing: it was paid back. */
+  /** Negative: a repayment. */
   amount: z.number().int(),
   reference: z.string(),
 });
@@ -88,7 +90,7 @@ export type Payment = z.infer<typeof Payment>;
 
 const chosenDay = optionalDay.refine((day) => day !== null, faultCode('choose-day')).transform((day) => day ?? '');
 
-/** What an invoice says besides its amounts: addresses, numbers of tax, terms. */
+/** The parts of an invoice other than its amounts: addresses, tax numbers, terms. */
 const details = {
   organisationDetails: optionalLines(500),
   issuerDetails: optionalLines(500),
@@ -101,7 +103,7 @@ const Lines = z
   .max(MOST_LINES)
   .refine(
     (lines) => {
-      // Each is a safe number by itself; what they come to has to be checked before it is reckoned with.
+      // Each factor is a safe integer, but their product has to be checked before it is used.
       if (lines.some(({ quantity, unitPrice }) => quantity * unitPrice > MOST_MONEY)) return false;
       const { net, tax } = invoiceAmounts(lines);
       return net + tax <= MOST_MONEY;
@@ -109,7 +111,7 @@ const Lines = z
     { error: faultCode('amount-large') },
   );
 
-/** Files that an invoice is issued with. */
+/** The files issued with an invoice. */
 const MOST_PAPERS = 20;
 
 const InvoiceInput = z
@@ -121,7 +123,7 @@ const InvoiceInput = z
     untilDay: chosenDay,
     lines: Lines,
     ...details,
-    /** Papers that go with it: they stay as they were billed. */
+    /** Files issued with it: they stay as they were billed. */
     fileIds: z.array(Id).max(MOST_PAPERS, faultCode('choose-at-most')).default([]),
   })
   .refine(({ day, dueDay }) => dueDay >= day, { error: faultCode('not-before-start'), path: ['dueDay'] })
@@ -164,8 +166,8 @@ export const invoiceRoutes = {
     output: detail,
   }),
   /**
-   * What the next invoice of a subscription would say: the period that follows the last one billed, at its price. The last
-   * one ends with the subscription, and has its days' share of the price.
+   * Proposes the next invoice of a subscription: the period after the last billed one, at the subscription's price. The
+   * last period ends with the subscription and costs its share of the price by days.
    */
   'get-invoice-draft': route({
     access: subscriptions('view'),
@@ -182,7 +184,7 @@ export const invoiceRoutes = {
       planName: z.string(),
       quantity: z.number().int(),
       unitPrice: z.number().int(),
-      /** Days that are billed, and those of a whole period. */
+      /** The number of billed days, and the days of a whole period. */
       days: z.number().int(),
       ofDays: z.number().int(),
       taxRate: z.number().int(),
@@ -205,8 +207,8 @@ export const invoiceRoutes = {
     output: z.object({ invoice: Invoice }),
   }),
   /**
-   * Takes back some of an invoice, or all of it: at each rate of tax no more than is left. One that is taken back whole
-   * bills nothing any more, so that its time can be billed again.
+   * Cancels all or part of an invoice, at each tax rate at most what is left. The period of a wholly cancelled invoice
+   * can be billed again.
    */
   'create-credit-note': route({
     access: subscriptions('create'),
@@ -229,15 +231,18 @@ export const invoiceRoutes = {
       invoiceId: Id,
       day: chosenDay,
       amount: Money.min(1, faultCode('at-least')),
-      /** It was paid back to the customer, as far as more is paid than credit notes left. */
+      /** A repayment to the customer, as far as more was paid than remains after credit notes. */
       back: z.boolean().default(false),
-      /** What was still open as it was seen, less than nothing where something is to be paid back; where another payment came meanwhile, this one is refused. */
+      /**
+       * The open amount that the caller saw, negative if a repayment is due; if another payment was recorded meanwhile,
+       * this one is refused.
+       */
       seenOpen: z.number().int().min(-MOST_MONEY).max(MOST_MONEY).optional(),
       reference: optionalText(100).transform((reference) => reference ?? ''),
     }),
     output: z.object({ invoice: Invoice, paymentId: Id }),
   }),
-  /** Takes back a payment that was recorded by mistake; `restore-payment` undoes it. */
+  /** Cancels a payment that was recorded by mistake; `restore-payment` undoes it. */
   'delete-payment': route({
     access: subscriptions('delete'),
     limited: 'denied',

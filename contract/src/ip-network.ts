@@ -11,5 +11,5 @@ export const IpNetwork = z
     faultCode('enter-network'),
   );
 
-/** The only networks from which devices may report; empty: any. */
+/** The only networks from which devices can report; empty: any. */
 export const IpNetworks = z.array(IpNetwork).max(50);

@@ -6,23 +6,23 @@ import { grant, route } from './route.ts';
 
 export const MOST_JSON_PROFILES = 100;
 export const MOST_JSON_ATTRIBUTES = 40;
-/** Messages of an unknown form that are shown, and the fields of one. */
+/** How many messages of an unknown form are shown, and how many fields of one. */
 export const MOST_JSON_MESSAGES = 20;
 const MOST_FIELDS = 200;
 export const SPEED_UNITS = ['kmh', 'ms', 'mph', 'knots'] as const;
 export const TIME_FORMS = ['iso', 'seconds', 'milliseconds'] as const;
 
-/** Where a field of a message stands: names, and places in lists counted from 0. */
+/** The path of a field in a message: names, and list indexes counted from 0. */
 const Path = z.array(z.string().min(1).max(64)).max(8);
 export const AttributeName = text(40).regex(/^[A-Za-z][A-Za-z0-9_]*$/, faultCode('attribute-name'));
 
-/** What the fields of a JSON message mean. */
+/** The meaning of the fields of a JSON message. */
 export const JsonMapping = z.object({
-  /** Which level of the topic names the device, counted from 0, or which field. */
+  /** The source of the device's identity: a level of the topic, counted from 0, or a field. */
   identity: z.union([z.object({ level: z.number().int().min(0).max(15) }), z.object({ path: Path })]),
-  /** Null: the moment at which the message came. */
+  /** Null: the time of receipt. */
   time: z.object({ path: Path, form: z.enum(TIME_FORMS) }).nullable(),
-  /** Two fields, or one that holds GeoJSON; null: messages have no place. */
+  /** Two fields, or one that contains GeoJSON; null: messages have no coordinates. */
   place: z.union([z.object({ lat: Path, lon: Path }), z.object({ geojson: Path })]).nullable(),
   speed: z.object({ path: Path, unit: z.enum(SPEED_UNITS) }).nullable(),
   /** Degrees clockwise from north. */
@@ -36,47 +36,50 @@ export const JsonMapping = z.object({
 });
 export type JsonMapping = z.infer<typeof JsonMapping>;
 
-/** A message as it arrived: by an own connection of the device, by a broker, or over HTTP with its path as the topic. */
+/** A message as received: over a connection of the device, from a broker, or over HTTP with its path as the topic. */
 export const JsonMessage = z.object({
   topic: z.string(),
   carrier: z.enum(['mqtt', 'broker', 'http']),
   address: z.string(),
   at: Instant,
-  /** How many came under this topic. */
+  /** The number of messages under this topic. */
   count: z.number().int(),
   text: z.string(),
 });
 export type JsonMessage = z.infer<typeof JsonMessage>;
 
-/** How JSON messages of some topics are read. */
+/** How to decode the JSON messages of some topics. */
 export const JsonProfile = z.object({
   id: Id,
   name: z.string(),
-  /** A topic filter of MQTT. */
+  /** An MQTT topic filter. */
   filter: z.string(),
   mapping: JsonMapping,
   changedBy: z.string().nullable(),
   changedAt: Instant,
   version: Version,
-  /** Since the start: how many messages were read by it, how many could not be, and why the last of those. */
+  /**
+   * Since the start: the number of messages that it decoded, the number that it could not, and the reason for the last
+   * failure.
+   */
   messages: z.number().int(),
   faults: z.number().int(),
   fault: z.string().nullable(),
-  /** The last one. */
+  /** The last message. */
   last: JsonMessage.nullable(),
 });
 export type JsonProfile = z.infer<typeof JsonProfile>;
 
-/** The MQTT broker of the operator's to which the server connects. */
+/** The operator's MQTT broker to which the server connects. */
 export const Broker = z.object({
   /** Without user and password. */
   address: z.string(),
   state: z.enum(['connected', 'connecting', 'away']),
   since: Instant,
-  /** Why it is away. */
+  /** Why it is disconnected. */
   fault: z.string().nullable(),
   filters: z.array(z.string()),
-  /** Those that the broker does not allow. */
+  /** Topic filters that the broker refuses. */
   refused: z.array(z.string()),
   messages: z.number().int(),
 });
@@ -91,9 +94,9 @@ export type JsonField = z.infer<typeof JsonField>;
 
 const connecting = grant('connect-device');
 
-/** Profiles hold for the whole installation, like the ports of devices: they are the root organisation's. */
+/** Profiles apply to the whole installation, like the device ports, so they belong to the root organisation. */
 export const jsonProfileRoutes = {
-  /** Empty for other organisations than the root. */
+  /** Empty except for the root organisation. */
   'get-json-profile-list': route({
     access: connecting('view'),
     limited: 'denied',
@@ -118,15 +121,15 @@ export const jsonProfileRoutes = {
     input: Empty,
     output: z.object({
       profiles: z.array(JsonProfile),
-      /** Whether profiles are this organisation's at all. */
+      /** True if the caller's organisation can have profiles. */
       mine: z.boolean(),
-      /** Of an unknown form, newest first. */
+      /** Messages of an unknown form, newest first. */
       messages: z.array(JsonMessage),
-      /** Null where the operator set none. */
+      /** Null if the operator did not configure one. */
       broker: Broker.nullable(),
     }),
   }),
-  /** What a message holds, and what it would mean: read by the code that reads arriving ones. */
+  /** The fields of a message and their meaning, decoded by the same code that decodes received messages. */
   'get-json-preview': route({
     access: connecting('view'),
     limited: 'denied',
@@ -150,7 +153,7 @@ export const jsonProfileRoutes = {
     input: z.object({
       topic: text(200),
       message: z.string().max(16_384),
-      /** Null: only its fields. */
+      /** Null: only list the fields. */
       mapping: JsonMapping.nullable(),
     }),
     output: z.object({
@@ -188,7 +191,7 @@ export const jsonProfileRoutes = {
     }),
     output: z.object({ id: Id, version: Version }),
   }),
-  /** To undo it, it is saved again. */
+  /** Saving it again undoes this. */
   'delete-json-profile': route({
     access: connecting('edit'),
     limited: 'denied',

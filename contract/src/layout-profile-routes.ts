@@ -5,11 +5,11 @@ import type { PlainCode } from './fault.ts';
 import { grant, route } from './route.ts';
 
 export const MOST_LAYOUT_PROFILES = 100;
-/** Fields of a frame that can be described. */
+/** The number of fields of a frame that can be described. */
 export const MOST_LAYOUT_FIELDS = 200;
 export const LONGEST_LAYOUT_FRAME = 1024;
 
-/** What a field of a frame can mean. */
+/** The possible meanings of a field of a frame. */
 export const LAYOUT_MEANINGS = [
   'header',
   'vendor',
@@ -54,14 +54,14 @@ const LayoutMeaning = z.enum(LAYOUT_MEANINGS);
 export type LayoutMeaning = z.infer<typeof LayoutMeaning>;
 
 export const LAYOUT_SEPARATORS = [',', ';', '|', '#', '~', '^', '/', ' '] as const;
-/** Positions, log-ins, signs of life. */
+/** Positions, logins and heartbeats. */
 export const LAYOUT_KINDS = ['report', 'login', 'heartbeat'] as const;
-/** `parts`: day, month, year, hour, minute and second in fields of their own, from the date on. */
+/** `parts`: day, month, year, hour, minute and second in separate fields, starting with the date field. */
 export const LAYOUT_DATE_FORMS = ['ddmmyyyy', 'ddmmyy', 'yyyymmdd', 'yymmdd', 'parts', 'seconds'] as const;
 export const LAYOUT_DEGREE_FORMS = ['degrees', 'minutes'] as const;
 export const LAYOUT_SPEED_UNITS = ['kmh', 'knots'] as const;
 
-/** Where in a frame what stands, counted from 0 behind the `$`, and in which form. */
+/** The position of each field in a frame, counted from 0 after the `$`, and its format. */
 export const Layout = z.object({
   fields: z.partialRecord(
     LayoutMeaning,
@@ -77,11 +77,11 @@ export const Layout = z.object({
 });
 export type Layout = z.infer<typeof Layout>;
 
-/** How frames of some devices are read, and which frames those are. */
+/** How to decode the frames of some devices, and which frames those are. */
 const DescribedLayout = z.object({
   separator: z.enum(LAYOUT_SEPARATORS),
   kind: z.enum(LAYOUT_KINDS),
-  /** What the fields with these meanings say in such frames alone; at least one of them. */
+  /** The values by which such frames are recognised, in the fields with these meanings; at least one is required. */
   header: text(40).nullable(),
   vendor: text(40).nullable(),
   layout: Layout,
@@ -100,7 +100,10 @@ export const LayoutProfile = DescribedLayout.extend({
   changedBy: z.string().nullable(),
   changedAt: Instant,
   version: Version,
-  /** Since the start: how many frames of how many devices were read by it, how many did not fit, and why the last did not. */
+  /**
+   * Since the start: how many frames of how many devices it decoded, how many did not fit, and the reason for the last
+   * misfit.
+   */
   frames: z.number().int(),
   devices: z.number().int(),
   faults: z.number().int(),
@@ -113,7 +116,7 @@ export type LayoutProfile = z.infer<typeof LayoutProfile>;
 /** Day, month, year, hour, minute and second. */
 const PARTS = 6;
 
-/** What is wrong with a profile as a whole, each with the path at which it is said. */
+/** Yields the faults of a profile as a whole, each with the path of the field that shows it. */
 function* faultsOf({ separator, kind, header, vendor, layout }: DescribedLayout): Iterable<[PlainCode, string[]]> {
   const { fields, dateForm } = layout;
   const taken = new Set<number>();
@@ -142,9 +145,9 @@ function* faultsOf({ separator, kind, header, vendor, layout }: DescribedLayout)
 
 const connecting = grant('connect-device');
 
-/** Profiles hold for the whole installation, like the ports of devices: they are the root organisation's. */
+/** Profiles apply to the whole installation, like the device ports, so they belong to the root organisation. */
 export const layoutProfileRoutes = {
-  /** Empty for other organisations than the root. */
+  /** Empty except for the root organisation. */
   'get-layout-profile-list': route({
     access: connecting('view'),
     limited: 'denied',
@@ -155,11 +158,11 @@ export const layoutProfileRoutes = {
     input: Empty,
     output: z.object({
       profiles: z.array(LayoutProfile),
-      /** Whether they are those of the caller's organisation. */
+      /** True if the profiles belong to the caller's organisation. */
       mine: z.boolean(),
     }),
   }),
-  /** The fields of a frame, and what it would mean: read by the code that reads arriving ones. */
+  /** The fields of a frame and their meaning, decoded by the same code that decodes received frames. */
   'get-layout-preview': route({
     access: connecting('view'),
     limited: 'denied',
@@ -187,7 +190,7 @@ export const layoutProfileRoutes = {
       fields: z.array(z.string()).max(MOST_LAYOUT_FIELDS),
       faults: z.array(LayoutFault).max(LAYOUT_MEANINGS.length),
       identity: z.string().nullable(),
-      /** Whether the frame is one of those that the profile is for. */
+      /** True if the profile applies to the frame. */
       isFor: z.boolean(),
       decoded: DeviceContact.shape.decoded,
     }),
@@ -216,7 +219,7 @@ export const layoutProfileRoutes = {
     ),
     output: z.object({ id: Id, version: Version }),
   }),
-  /** To undo it, it is saved again. */
+  /** Saving it again undoes this. */
   'delete-layout-profile': route({
     access: connecting('edit'),
     limited: 'denied',

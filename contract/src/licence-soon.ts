@@ -1,4 +1,4 @@
-// Without zod: the browser marks licences by it.
+// Without zod, since the browser marks licences by it.
 
-/** A licence that runs out within fewer days is marked and listed as running out soon. */
+/** A licence that expires within fewer days is marked and listed as expiring soon. */
 export const LICENCE_SOON_DAYS = 60;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Empty, Id, listOutput, text } from './common.ts';
 import { grant, route } from './route.ts';
 
-/** Path of the screen of a list. */
+/** The path of a list's screen. */
 const ListPath = z
   .string()
   .max(80)
@@ -12,20 +12,20 @@ const Columns = z.array(z.string().max(40)).max(100);
 const ViewFields = z.object({
   list: ListPath,
   name: text(60),
-  /** What stands in the address: search, filters, sorting. */
+  /** The query of the address: search, filters, sorting. */
   query: z
     .string()
     .max(1500)
     .regex(/^[\x21-\x7e]*$/),
-  /** Columns that a person chose to see, and not to see; of others the width decides. */
+  /** The columns that a person chose to show or to hide; the width decides for all others. */
   shown: Columns,
   hidden: Columns,
 });
 
-/** How somebody looks at a list, under a name. */
+/** The settings of a list, saved under a name. */
 export const ListView = ViewFields.extend({
   id: Id,
-  /** Everybody in the organisation has it. */
+  /** Shared with everybody in the organisation. */
   shared: z.boolean(),
 });
 export type ListView = z.infer<typeof ListView>;
@@ -34,7 +34,7 @@ const organisations = grant('organisations');
 const saved = z.object({ view: ListView });
 
 export const listViewRoutes = {
-  /** The own views of a list and those of the organisation, by name. */
+  /** The caller's views of a list and those of the organisation, by name. */
   'get-list-views': route({
     access: 'person',
     limited: 'allowed',
@@ -47,7 +47,7 @@ export const listViewRoutes = {
     input: z.object({ list: ListPath }),
     output: listOutput(ListView),
   }),
-  /** Saves an own view; one of the same name is replaced. */
+  /** Saves a view of the caller; a view of the same name is replaced. */
   'save-list-view': route({
     access: 'person',
     limited: 'allowed',
@@ -64,7 +64,7 @@ export const listViewRoutes = {
     input: z.object({ id: Id }),
     output: Empty,
   }),
-  /** The same for everybody in the organisation. */
+  /** Saves a view for everybody in the organisation; a view of the same name is replaced. */
   'share-list-view': route({
     access: organisations('edit'),
     limited: 'denied',

@@ -2,7 +2,7 @@ import { LiveCall, LiveFrames } from './live.ts';
 import { route } from './route.ts';
 
 export const liveRoutes = {
-  /** The live view for a browser whose WebSocket is refused on the way: the same frames, taken by calls. */
+  /** The live view for a browser whose proxy refuses WebSockets: the same frames, fetched by calls. */
   'get-live-updates': route({
     access: 'person',
     limited: 'allowed',

@@ -6,10 +6,10 @@ import { DeviceContact, DeviceContactFilter } from './device-routes.ts';
 import { VEHICLE_STATUSES } from './live-constants.ts';
 import { VehicleType } from './vehicle-routes.ts';
 
-/** So many times out of service are sent of a vehicle. */
+/** The number of out-of-service times that are sent for a vehicle. */
 export const MOST_OUT = 5;
 
-/** What changes rarely. */
+/** The properties of a vehicle that rarely change. */
 export const LiveVehicle = z.object({
   id: Id,
   registration: z.string(),
@@ -20,21 +20,21 @@ export const LiveVehicle = z.object({
   driverName: z.string().nullable(),
   /** Why that driver must not drive now. */
   driverObstacle: z.enum(DRIVER_OBSTACLES).nullable(),
-  /** Times from now on in which it is out of service, the earliest first, epoch milliseconds; null: unbounded. */
+  /** Present and future times out of service, earliest first, epoch milliseconds; null: unbounded. */
   out: z
     .array(z.object({ kind: z.enum(VEHICLE_OBSTACLES), from: z.number().nullable(), to: z.number().nullable() }))
     .max(MOST_OUT),
   deviceIdentity: z.string().nullable(),
-  /** Its title, as people call it. */
+  /** The display name of the protocol. */
   protocol: z.string().nullable(),
 });
 export type LiveVehicle = z.infer<typeof LiveVehicle>;
 
 const Millis = z.number();
 /**
- * What changes with every fix, by position to keep it small:
- * id, status code, status since, lat, lon, km/h, course, fix time, newest moment told of, flags, satellites, battery %, power V, rssi.
- * Times are epoch milliseconds; null where unknown.
+ * The properties that change with every fix, by index to keep the frame small: id, status code, status since, lat, lon,
+ * km/h, course, fix time, newest reported time, flags, satellites, battery %, power V, RSSI. Times are epoch
+ * milliseconds; null if unknown.
  */
 export const LiveState = z.tuple([
   Id,
@@ -58,7 +58,7 @@ export const LiveState = z.tuple([
 ]);
 export type LiveState = z.infer<typeof LiveState>;
 
-/** A vehicle's critical alarms that nobody acknowledged: the newest of them, and how many there are. */
+/** The unacknowledged critical alarms of a vehicle: the newest one and their number. */
 export const CriticalAlarm = z.object({
   vehicleId: Id,
   alarmId: Id,
@@ -69,11 +69,11 @@ export const CriticalAlarm = z.object({
 });
 export type CriticalAlarm = z.infer<typeof CriticalAlarm>;
 
-/** Server to browser. `at` is the server's clock, epoch milliseconds. */
+/** Frames from server to browser. `at` is the server's time, epoch milliseconds. */
 export const ServerFrame = z.discriminatedUnion('t', [
   /**
-   * Everything the session may see, in one or more frames from the one that says `begin` to the one that is `complete`. Of
-   * what the browser held, it then forgets the vehicles that it was not told of since the beginning.
+   * All vehicles that the session can see, in one or more frames from the one with `begin` to the one with `complete`.
+   * The browser then removes the vehicles that were not sent since the beginning.
    */
   z.object({
     t: z.literal('snapshot'),
@@ -83,13 +83,13 @@ export const ServerFrame = z.discriminatedUnion('t', [
     vehicles: z.array(LiveVehicle),
     states: z.array(LiveState),
   }),
-  /** Newest state of vehicles that changed; at most one each. */
+  /** The newest state of changed vehicles; at most one each. */
   z.object({ t: z.literal('states'), at: Millis, states: z.array(LiveState) }),
-  /** Vehicles that were added or changed, and ids that are gone. */
+  /** Vehicles that were added or changed, and the ids of removed ones. */
   z.object({ t: z.literal('vehicles'), at: Millis, changed: z.array(LiveVehicle), removed: z.array(Id) }),
   /**
-   * Vehicles whose critical alarms changed, and those without any now. With `begin` the browser forgets what it held. Sent
-   * to those who may see alarms.
+   * Vehicles whose critical alarms changed, and those that have none any more. With `begin` the browser discards its
+   * previous ones. Only sent to people who can see alarms.
    */
   z.object({
     t: z.literal('critical'),
@@ -98,15 +98,15 @@ export const ServerFrame = z.discriminatedUnion('t', [
     alarms: z.array(CriticalAlarm),
     gone: z.array(Id),
   }),
-  /** Where watched vehicles are, in words: [id, place]. */
+  /** The addresses of watched vehicles: [id, address]. */
   z.object({ t: z.literal('places'), at: Millis, places: z.array(z.tuple([Id, z.string().nullable()])) }),
   z.object({ t: z.literal('knock'), at: Millis, knock: DeviceContact }),
-  /** Something new for the bell; `unread` is how many notifications this person has not read. */
+  /** A new notification for the bell; `unread` is the person's number of unread notifications. */
   z.object({ t: z.literal('notification'), at: Millis, unread: z.number().int() }),
   /**
-   * Alarms as they are now, at most one each; also those that were cleared. `gone` are ids that are no more. With
-   * `begin` the browser forgets what it held: the open alarms follow, in one or more frames up to the one that is
-   * `complete`. `total` is how many are open, which may be more than are sent.
+   * The present state of alarms, at most one each, including cleared ones. `gone` lists the ids of alarms that no
+   * longer exist. With `begin` the browser discards its previous ones: the open alarms follow, in one or more frames up
+   * to the one with `complete`. `total` is the number of open alarms, which can exceed the number sent.
    */
   z.object({
     t: z.literal('alarms'),
@@ -117,48 +117,50 @@ export const ServerFrame = z.discriminatedUnion('t', [
     alarms: z.array(AlarmRow),
     gone: z.array(Id),
   }),
-  /** The past of these vehicles was made again: figures of it that are shown may be others now. */
+  /** The past of these vehicles was recomputed: displayed figures may have changed. */
   z.object({ t: z.literal('facts'), at: Millis, vehicles: z.array(Id) }),
-  /** Addresses that this browser was shown a town for are known now. */
+  /** Addresses for which this browser had only shown a town are now known. */
   z.object({ t: z.literal('addresses'), at: Millis }),
-  /** What happened, or is expected, on these runs is another now. */
+  /** The progress or the forecast of these runs changed. */
   z.object({ t: z.literal('runs'), at: Millis, runs: z.array(Id) }),
-  /** Sent every few seconds when nothing else is: silence longer than 15 s means that the connection is dead. */
+  /** Sent every few seconds if nothing else is: silence for more than 15 s means that the connection is dead. */
   z.object({ t: z.literal('beat'), at: Millis }),
 ]);
 export type ServerFrame = z.infer<typeof ServerFrame>;
 
-/** Browser to server. */
+/** Frames from browser to server. */
 export const ClientFrame = z.discriminatedUnion('t', [
   /**
-   * What is on the screen: states inside `bounds` [west, south, east, north] and of `watch` come at full rate, of others
-   * when their status changes and every 10 s. Null bounds: no map is open.
+   * The visible part of the screen: states inside `bounds` [west, south, east, north] and of `watch` are sent at the
+   * full rate, others when their status changes and every 10 s. Null bounds: no map is open.
    */
   z.object({
     t: z.literal('view'),
     bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
     watch: z.array(Id).max(500),
   }),
-  /** Whether to send knocks, and which (needs view on the menu connect-device). */
+  /** Whether to send device contacts, and which (requires view on the menu connect-device). */
   z.object({ t: z.literal('knocks'), on: z.boolean(), filter: DeviceContactFilter.optional() }),
-  /** Which alarms to send (needs view on alarms or alarm-monitor): the open ones and then changes, or changes alone. */
+  /**
+   * Which alarms to send (requires view on alarms or alarm-monitor): the open ones and then changes, or only changes.
+   */
   z.object({ t: z.literal('alarms'), want: z.enum(['open', 'changes', 'none']) }),
-  /** Whether to say which runs changed (needs view on distribution or routes). */
+  /** Whether to report changed runs (requires view on distribution or routes). */
   z.object({ t: z.literal('runs'), on: z.boolean() }),
 ]);
 export type ClientFrame = z.infer<typeof ClientFrame>;
 
-/** Frames of one call: the last of each kind. */
+/** The frames of one call: the last of each kind. */
 const MOST_FRAMES = 4;
 
-/** What a browser whose WebSocket is refused on the way calls with; null: its first call. */
+/** The input of a browser whose proxy refuses WebSockets; null `channel`: its first call. */
 export const LiveCall = z.object({
   channel: z
     .string()
     .max(40)
     .regex(/^[\w-]*$/)
     .nullable(),
-  /** The number of the last answer that arrived. */
+  /** The number of the last received reply. */
   seen: z
     .number()
     .int()
@@ -168,6 +170,9 @@ export const LiveCall = z.object({
 });
 export type LiveCall = z.infer<typeof LiveCall>;
 
-/** Frames as the WebSocket would have sent them, each as JSON. Another channel than the one called with begins anew. */
+/**
+ * The frames that the WebSocket would have sent, each as JSON. If the reply has another channel than the call, the
+ * exchange has started over.
+ */
 export const LiveFrames = z.object({ channel: z.string(), number: z.number().int(), frames: z.array(z.string()) });
 export type LiveFrames = z.infer<typeof LiveFrames>;

@@ -9,7 +9,7 @@ const audit = grant('audit-log');
 const tokens = grant('api-tokens');
 const outbox = grant('outbox');
 
-/** What was logged: sessions and sign-ins, changes, mails; and the tokens of scripts. */
+/** Logs of sessions, sign-ins, changes and mails; also the tokens of scripts. */
 export const logRoutes = {
   'get-session-list': route({
     access: sessions('view'),
@@ -46,7 +46,10 @@ export const logRoutes = {
     input: Empty,
     output: listOutput(ApiToken),
   }),
-  /** The token itself is shown this once; it acts as its maker, with at most the maker's rights. None makes another. */
+  /**
+   * The token is returned only this once; it acts as its creator, with at most the creator's rights. A token cannot
+   * create another one.
+   */
   'create-api-token': route({
     access: { ...tokens('create'), person: true },
     limited: 'allowed',
@@ -67,7 +70,7 @@ export const logRoutes = {
     output: Empty,
   }),
 
-  /** What was mailed, never a link in it: a right of its own, and no script's. */
+  /** The sent mails, without any links. Requires a right of its own, and is not available to scripts. */
   'get-mail-list': route({
     access: { ...outbox('view'), person: true },
     limited: 'denied',

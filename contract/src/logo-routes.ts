@@ -7,7 +7,7 @@ import { grant, route } from './route.ts';
 const organisations = grant('organisations');
 const one = z.object({ id: Id });
 
-/** A picture as a data URL. What it says it is counts for nothing: it is looked at. */
+/** A picture as a data URL. Its declared type is ignored: the content is inspected. */
 const Picture = z
   .string()
   .min(1)
@@ -15,11 +15,11 @@ const Picture = z
   .regex(/^data:image\/(png|jpeg|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/, faultCode('logo-kind'));
 
 const answer = z.object({
-  /** PNG in base64; null: there is none. */
+  /** PNG in base64; null if there is none. */
   logo: z.string().nullable(),
 });
 
-/** The logo that stands on the files of reports. */
+/** The logo on the files of reports. */
 export const logoRoutes = {
   'get-organisation-logo': route({
     access: organisations('view'),
@@ -29,7 +29,7 @@ export const logoRoutes = {
     input: one,
     output: answer,
   }),
-  /** A PNG, JPEG or SVG, of which a PNG is made. */
+  /** A PNG, JPEG or SVG, which is converted to PNG. */
   'save-organisation-logo': route({
     access: organisations('edit'),
     limited: 'denied',

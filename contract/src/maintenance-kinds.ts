@@ -1,22 +1,22 @@
-// Without zod: lists and forms of the browser take the kinds from here.
+// Without zod, since lists and forms of the browser use these kinds.
 
-/** Of a service of a vehicle, seen from today: its day is over, near, or far. */
+/** The state of a vehicle's service as of today: overdue, near, or far. */
 export const SERVICE_STATES = ['overdue', 'soon', 'later'] as const;
 export type ServiceState = (typeof SERVICE_STATES)[number];
 
-/** Which limit of a plan comes first. */
+/** The limit of a plan that is reached first. */
 export const SERVICE_LIMITS = ['distance', 'hours', 'months'] as const;
 export type ServiceLimit = (typeof SERVICE_LIMITS)[number];
 
-/** People are warned so many days before a service, where the plan says nothing else. */
+/** People are warned this many days before a service, unless the plan has a lead of its own. */
 export const LEAD_DAYS = 14;
 
 export const WORK_ORDER_STATES = ['open', 'inProgress', 'done', 'cancelled'] as const;
-/** `done` books what it cost, and is left by reopening it alone. */
+/** `done` books the cost; only reopening leaves this state. */
 export type WorkOrderState = (typeof WORK_ORDER_STATES)[number];
 
-/** The states that a person chooses. */
+/** The states that a person can choose. */
 export const CHOSEN_STATES = ['open', 'inProgress', 'cancelled'] as const;
 
-/** How a work order is called everywhere: "WO-17". */
+/** The displayed name of a work order: "WO-17". */
 export const workOrderName = (number: number): string => `WO-${number}`;

@@ -24,7 +24,7 @@ const optional = <Schema extends z.ZodType<number>>(schema: Schema) =>
 const reading = (most: number) =>
   optional(z.number(faultCode('enter-number')).min(0, faultCode('at-least')).max(most, faultCode('at-most')));
 
-/** What is to be done at vehicles again and again: after a distance, hours of the engine or months, whichever is first. */
+/** Recurring work on vehicles: after a distance, engine hours or months, whichever comes first. */
 export const ServicePlan = z.object({
   id: Id,
   organisationId: Id,
@@ -32,7 +32,7 @@ export const ServicePlan = z.object({
   everyM: z.number().nullable(),
   everyEngineS: z.number().nullable(),
   everyMonths: z.number().int().nullable(),
-  /** How long before it people are warned: by the distance or hours that are left, or by the days. */
+  /** The lead of the warning: the remaining distance or hours, or the days. */
   leadM: z.number().nullable(),
   leadEngineS: z.number().nullable(),
   leadDays: z.number().int(),
@@ -40,10 +40,10 @@ export const ServicePlan = z.object({
   vehicles: z.array(Ref),
   groups: z.array(Ref),
   types: z.array(VehicleType),
-  /** From the end of this day on it counts for vehicles at which it was never done. */
+  /** The start of counting, at the end of this day, for vehicles at which the service was never done. */
   countedFrom: z.iso.date(),
   note: z.string().nullable(),
-  /** For how many vehicles it is, and at how many of them it is overdue. */
+  /** The number of vehicles that it covers, and of those at which it is overdue. */
   vehicleCount: z.number().int(),
   overdue: z.number().int(),
   version: Version,
@@ -88,7 +88,7 @@ const PlanInput = z
     { error: faultCode('choose-plan-vehicles'), path: ['vehicleIds'] },
   );
 
-/** The next time of a plan at a vehicle. What is left is negative once it is over. */
+/** The next due date of a plan at a vehicle. Remaining amounts are negative when overdue. */
 export const ServiceDue = z.object({
   id: Id,
   planId: Id,
@@ -96,32 +96,34 @@ export const ServiceDue = z.object({
   vehicleId: Id,
   registration: z.string(),
   state: z.enum(SERVICE_STATES),
-  /** The day on which the first limit is reached, or was; null where nobody can tell, as of a vehicle that stands. */
+  /**
+   * The day on which the first limit is or was reached; null if it cannot be forecast, as for a vehicle that stands.
+   */
   dueOn: z.iso.date().nullable(),
   daysLeft: z.number().int().nullable(),
   dueBy: z.enum(SERVICE_LIMITS).nullable(),
   leftM: z.number().nullable(),
   leftEngineS: z.number().nullable(),
-  /** How long before it people are warned, as the plan says it. */
+  /** The lead of the warning, as in the plan. */
   leadM: z.number().nullable(),
   leadEngineS: z.number().nullable(),
   leadDays: z.number().int(),
-  /** Tracked since the last time, days after that day. */
+  /** Tracked since the last service, not counting its day. */
   usedM: z.number(),
   usedEngineS: z.number(),
-  /** A day, by the last 30. */
+  /** The average per day, over the last 30 days. */
   perDayM: z.number(),
   perDayEngineS: z.number(),
-  /** When it was done last; null: never since it is known. */
+  /** When it was last done; null: never recorded. */
   lastDay: z.iso.date().nullable(),
-  /** The day that it is where the vehicle's organisation is. */
+  /** The present day in the time zone of the vehicle's organisation. */
   today: z.iso.date(),
-  /** When it was worked out. */
+  /** When it was computed. */
   countedAt: Instant,
 });
 export type ServiceDue = z.infer<typeof ServiceDue>;
 
-/** That a plan was done at a vehicle. */
+/** A completed service of a vehicle. */
 export const ServiceRecord = z.object({
   id: Id,
   planId: Id,
@@ -133,7 +135,7 @@ export const ServiceRecord = z.object({
   engineS: z.number().nullable(),
   note: z.string().nullable(),
   madeBy: z.string().nullable(),
-  /** The work order that it was done by: it is taken back by reopening that. */
+  /** The work order with which it was done; reopening the work order undoes it. */
   workOrderId: Id.nullable(),
 });
 export type ServiceRecord = z.infer<typeof ServiceRecord>;
@@ -141,7 +143,7 @@ export type ServiceRecord = z.infer<typeof ServiceRecord>;
 const maintenance = grant('maintenance');
 
 export const maintenanceRoutes = {
-  /** What is due, worked out within the last hour: the earliest first; those of which no day can be told are the last. */
+  /** The due services, computed within the last hour: earliest first, those without a known day last. */
   'get-service-due-list': route({
     access: maintenance('view'),
     limited: 'allowed',
@@ -166,7 +168,7 @@ export const maintenanceRoutes = {
     input: z.object({ id: Id }),
     output: z.object({ plan: ServicePlan }),
   }),
-  /** It belongs to the caller's organisation, and holds for vehicles of that alone. */
+  /** A plan belongs to the caller's organisation and only applies to vehicles of that organisation. */
   'save-service-plan': route({
     access: maintenance('save'),
     limited: 'denied',
@@ -176,7 +178,7 @@ export const maintenanceRoutes = {
     input: PlanInput,
     output: z.object({ plan: ServicePlan }),
   }),
-  /** Hides it; `restore-service-plan` undoes it. What was done stays. */
+  /** Hides the plan; `restore-service-plan` undoes it. Completed services stay. */
   'delete-service-plan': route({
     access: maintenance('delete'),
     limited: 'denied',
@@ -193,7 +195,7 @@ export const maintenanceRoutes = {
     input: z.object({ id: Id }),
     output: z.object({ plan: ServicePlan }),
   }),
-  /** What a plan can be for: all groups, and the first fifty vehicles by a part of the registration. */
+  /** The possible targets of a plan: all groups, and the first fifty vehicles by part of the registration. */
   'get-service-plan-choices': route({
     access: maintenance('view'),
     limited: 'denied',
@@ -207,14 +209,14 @@ export const maintenanceRoutes = {
       today: z.iso.date(),
     }),
   }),
-  /** What was done, the newest first. */
+  /** The completed services, newest first. */
   'get-service-record-list': route({
     access: maintenance('view'),
     limited: 'allowed',
     input: listInput(['day']).extend({ vehicleId: Id.optional(), planId: Id.optional() }),
     output: listOutput(ServiceRecord),
   }),
-  /** Says that a plan was done at a vehicle: it counts anew from that day, unless a later one is known. */
+  /** Records a completed service of a vehicle: the plan counts from that day, unless a later one is recorded. */
   'add-service-record': route({
     access: maintenance('edit'),
     limited: 'allowed',
@@ -229,7 +231,7 @@ export const maintenanceRoutes = {
     }),
     output: z.object({ record: ServiceRecord }),
   }),
-  /** Hides it, and the plan counts from the one before; `restore-service-record` undoes it. */
+  /** Hides the record, and the plan counts from the one before; `restore-service-record` undoes it. */
   'delete-service-record': route({
     access: maintenance('edit'),
     limited: 'allowed',

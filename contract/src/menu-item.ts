@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** One entry of the server-built menu (specification, section 3). Shown when CM is 0 or 1. */
+/** An entry of the menu built by the server (specification, section 3). Shown if CM is 0 or 1. */
 export interface MenuItem {
   id: number;
   title: string;
-  /** Route without a leading slash; empty for an entry that only opens its submenu. */
+  /** The path without a leading slash; empty for an entry that only opens its submenu. */
   path: string;
   class: string;
   /** Name of a Tabler icon in kebab-case, such as `map-pin`. */

@@ -1,19 +1,19 @@
-// Without zod: the browser takes its paths from here before anything else is loaded.
+// Without zod, since the browser reads its paths from here before anything else is loaded.
 interface Menu {
   key: string;
-  /** Key of the entry that it stands under. */
+  /** The key of its parent entry. */
   parent: string | null;
   title: string;
-  /** Of its screen; empty for an entry that only opens its submenu. */
+  /** The path of its screen; empty for an entry that only opens its submenu. */
   path: string;
   /** Name of a Tabler icon in kebab-case. */
   icon: string;
 }
 
 /**
- * Every entry of the menu, parents before their children, in the order in which they are shown: groups by purpose, beside
- * them what is opened many times a day, and last what is rarely used (decision 103). One with a path can be granted to
- * roles; its screen stands under the same key in the browser's table of screens.
+ * Every entry of the menu, parents before their children, in display order: groups by purpose, beside them the screens
+ * opened many times a day, and rarely used ones last (decision 103). An entry with a path can be granted to roles; its
+ * screen has the same key in the browser's table of screens.
  */
 export const MENUS = [
   { key: 'track-vehicle', parent: null, title: 'Track vehicle', path: '', icon: 'map-pin' },
@@ -113,13 +113,13 @@ export const MENUS = [
   { key: 'icons', parent: 'component-library', title: 'Icons', path: 'icons', icon: 'icons' },
 ] as const satisfies readonly Menu[];
 
-/** The menus that a role can be granted; each is a row of the table `menus` under the same key. */
+/** The menus that can be granted to a role; each is a row of the table `menus` with the same key. */
 export const MENU_KEYS = MENUS.flatMap((menu) => (menu.path === '' ? [] : [menu.key]));
 export type MenuKey = (typeof MENU_KEYS)[number];
 
 /**
- * Menus with lists that are exported as reports are: a role with one of them makes files of its lists, without `reports`.
- * Each such report names its own (`Report.lists`).
+ * Menus with lists that are exported like reports: a role with one of them can export its lists without `reports`. Each
+ * such report states its menu (`Report.lists`).
  */
 export const LIST_MENUS = ['dashboard', 'in-out-location', 'alarms', 'audit-log'] as const satisfies readonly MenuKey[];
 export type ListMenu = (typeof LIST_MENUS)[number];

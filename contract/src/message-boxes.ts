@@ -1,12 +1,12 @@
-// Without zod: the browser shows them as tabs.
+// Without zod, since the browser shows them as tabs.
 
-/** Where a person's messages lie. */
+/** The boxes of a person's messages. */
 export const MESSAGE_BOXES = ['inbox', 'sent', 'drafts'] as const;
 export type MessageBox = (typeof MESSAGE_BOXES)[number];
 
-/** People, roles and groups that one message names. */
+/** The most people, roles and groups that can be recipients of one message. */
 export const MOST_RECIPIENTS = 50;
 export const MOST_RECIPIENT_ROLES = 20;
 export const MOST_RECIPIENT_GROUPS = 20;
-/** Drivers without an account that one message may name. */
+/** The most drivers without an account that can be recipients of one message. */
 export const MOST_RECIPIENT_DRIVERS = 100;

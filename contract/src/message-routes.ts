@@ -16,49 +16,49 @@ const Box = z.enum(MESSAGE_BOXES);
 const Ref = z.object({ id: Id, name: z.string() });
 const MOST_HTML = 16_000;
 
-/** To whom a message goes, as its sender chose. */
+/** The recipients of a message, as its sender chose them. */
 const To = z.object({
   people: z.array(Ref),
   roles: z.array(Ref),
-  /** Drivers of these groups of vehicles, and people who are limited to them. */
+  /** The drivers of these vehicle groups, and the people who are limited to them. */
   groups: z.array(Ref),
   /** Drivers without an account. */
   offline: z.array(Ref),
   /** All drivers who have an account. */
   drivers: z.boolean(),
-  /** All of the sender's organisation, and with `below` of those below it. */
+  /** All people of the sender's organisation, and with `below` also of those below it. */
   everybody: z.boolean(),
   below: z.boolean(),
 });
 
-/** A message as a box lists it. */
+/** A message in the list of a box. */
 export const MessageRow = z.object({
   id: Id,
   subject: z.string(),
-  /** Null once the account is gone. */
+  /** Null if the account was deleted. */
   from: Ref.nullable(),
   to: To,
-  /** When it was sent; of a draft, saved. */
+  /** When it was sent; for a draft, saved. */
   at: Instant,
-  /** By the caller; what one wrote is read. */
+  /** Whether the caller has read it; the caller's own messages count as read. */
   read: z.boolean(),
   files: z.number().int(),
-  /** How it begins, without marks. */
+  /** The beginning of the text, without formatting. */
   begin: z.string(),
 });
 export type MessageRow = z.infer<typeof MessageRow>;
 
 const Message = MessageRow.extend({
-  /** Of these marks alone: p br strong em u s h2 h3 ul ol li blockquote hr code pre, and a with an address. */
+  /** Contains only these elements: p br strong em u s h2 h3 ul ol li blockquote hr code pre, and a with an address. */
   html: z.string(),
   byMail: z.boolean(),
   draft: z.boolean(),
   replyToId: Id.nullable(),
-  /** For its sender: who received it, who has read it first; else empty. */
+  /** For its sender: the recipients, those who have read it first; otherwise empty. */
   receipts: z.array(z.object({ name: z.string(), readAt: Instant.nullable() })),
-  /** Likewise for drivers without an account. */
+  /** The same for drivers without an account. */
   driverReceipts: z.array(DriverReceipt),
-  /** How many received it, and how many have read it; null for others than its sender. */
+  /** The number of recipients, and of those who have read it; null for anyone except its sender. */
   counts: z.object({ received: z.number().int(), read: z.number().int() }).nullable(),
 });
 export type Message = z.infer<typeof Message>;
@@ -66,28 +66,28 @@ export type Message = z.infer<typeof Message>;
 const ids = (most: number) => z.array(Id).max(most, faultCode('choose-at-most')).default([]);
 
 const MessageInput = z.object({
-  /** Of a draft that it replaces. */
+  /** The draft that it replaces. */
   id: Id.optional(),
   peopleIds: ids(MOST_RECIPIENTS),
   roleIds: ids(MOST_RECIPIENT_ROLES),
   groupIds: ids(MOST_RECIPIENT_GROUPS),
-  /** Drivers without an account: they get an SMS, or a link that the sender passes on. */
+  /** Drivers without an account: they receive an SMS, or a link that the sender passes on. */
   driverIds: ids(MOST_RECIPIENT_DRIVERS),
   drivers: z.boolean().default(false),
   everybody: z.boolean().default(false),
   below: z.boolean().default(false),
   subject: optionalText(150),
-  /** Whatever it may not hold is taken out. */
+  /** Elements and attributes that are not allowed are removed. */
   html: optionalLines(MOST_HTML).transform((html) => html ?? ''),
   byMail: z.boolean().default(false),
-  /** A message that the caller received or wrote. Its sender can be written to, whoever that is. */
+  /** A message that the caller received or wrote. Its sender can be a recipient, even if otherwise not selectable. */
   replyToId: Id.nullish().transform((id) => id ?? null),
-  /** All files of it. */
+  /** All files of the message. */
   fileIds: ids(MOST_FILES),
 });
 
 const messages = grant('messages');
-// What people write to each other is read by them alone, and written by no script in their name.
+// Messages can only be read by the people concerned, and no script can write in their name.
 const view = { ...messages('view'), person: true } as const;
 const create = { ...messages('create'), person: true } as const;
 const inBox = z.object({ id: Id, box: Box.default('inbox') });
@@ -102,7 +102,7 @@ export const messageRoutes = {
     },
     input: listInput(['at', 'subject']).extend({ box: Box.default('inbox'), unread: z.boolean().optional() }),
     output: listOutput(MessageRow).extend({
-      /** In the inbox. */
+      /** Unread messages in the inbox. */
       unread: z.number().int(),
     }),
   }),
@@ -120,7 +120,7 @@ export const messageRoutes = {
     input: z.object({ id: Id }),
     output: z.object({ message: Message }),
   }),
-  /** Marks one that was received as read, or as not. */
+  /** Marks a received message as read or unread. */
   'read-message': route({
     access: view,
     limited: 'allowed',
@@ -129,7 +129,7 @@ export const messageRoutes = {
     input: z.object({ id: Id, read: z.boolean().default(true) }),
     output: Empty,
   }),
-  /** Keeps it for its writer alone. */
+  /** Saves a draft, visible only to its author. */
   'keep-message-draft': route({
     access: create,
     limited: 'allowed',
@@ -138,7 +138,7 @@ export const messageRoutes = {
     input: MessageInput,
     output: z.object({ id: Id }),
   }),
-  /** Puts it into the inboxes of all who are meant, tells them by the bell, and by mail where wanted. */
+  /** Delivers it to the inboxes of all recipients and notifies them by the bell, and by mail on request. */
   'send-message': route({
     access: create,
     limited: 'allowed',
@@ -150,13 +150,13 @@ export const messageRoutes = {
     output: z.object({
       id: Id,
       received: z.number().int(),
-      /** SMS on their way. */
+      /** The number of SMS being sent. */
       sms: z.number().int(),
-      /** Links to pass on, which are given here and nowhere again. */
+      /** Links to pass on; they are returned only this once. */
       links: z.array(z.object({ name: z.string(), token: z.string() })),
     }),
   }),
-  /** Takes it out of the caller's own box; others keep it. `restore-message` undoes it. */
+  /** Removes it from the caller's own box; others keep it. `restore-message` undoes it. */
   'delete-message': route({
     access: view,
     limited: 'allowed',
@@ -173,7 +173,7 @@ export const messageRoutes = {
     input: inBox,
     output: Empty,
   }),
-  /** To whom the caller can write: people by a part of the name, the first fifty, roles, and groups. */
+  /** The possible recipients: people by part of their name (the first fifty), roles, and groups. */
   'get-message-choices': route({
     access: create,
     limited: 'allowed',
@@ -184,17 +184,17 @@ export const messageRoutes = {
       peopleTotal: z.number().int(),
       roles: z.array(Ref),
       rolesTotal: z.number().int(),
-      /** Groups of vehicles that have anybody to write to, by the same part of the name. */
+      /** Vehicle groups with at least one possible recipient, by the same part of the name. */
       groups: z.array(Ref),
       groupsTotal: z.number().int(),
-      /** Drivers without an account, by the same part of the name; none for whoever may not view drivers. */
+      /** Drivers without an account, by the same part of the name; empty without the right to view drivers. */
       offline: z.array(OfflineDriver),
       offlineTotal: z.number().int(),
-      /** Whether those with a phone get an SMS. */
+      /** Whether drivers with a telephone receive an SMS. */
       sms: z.boolean(),
       /** Whether any driver has an account. */
       drivers: z.boolean(),
-      /** Whether there are organisations below the own one. */
+      /** Whether the caller's organisation has others below it. */
       below: z.boolean(),
     }),
   }),

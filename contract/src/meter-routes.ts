@@ -6,32 +6,35 @@ import { METERS, READING_SOURCES } from './vehicle-kinds.ts';
 
 const Meter = z.enum(METERS);
 
-/** Two million kilometres, and 200 years: more is a mistake in typing. */
+/** Two million kilometres, and 200 years: a higher value is a typing mistake. */
 const MOST_VALUE = 6_500_000_000;
 
-/** What an odometer (metres) or an hour meter (seconds) showed at a moment. */
+/** The value of an odometer (metres) or an hour meter (seconds) at a time. */
 export const MeterReading = z.object({
   id: Id,
   meter: Meter,
   at: Instant,
   value: z.number(),
   note: z.string().nullable(),
-  /** One of a service comes and goes with it; its moment is the end of its day, unless others of the day say more. */
+  /**
+   * The reading of a service exists as long as the service; its time is the end of its day, unless other readings of
+   * that day require another.
+   */
   source: z.enum(READING_SOURCES),
-  /** Who entered it; null where that person is gone. */
+  /** The person who entered it; null if the account was deleted. */
   by: z.string().nullable(),
 });
 export type MeterReading = z.infer<typeof MeterReading>;
 
-/** What a meter shows now, as it is counted. */
+/** The present value of a meter. */
 export const MeterNow = z.object({
   meter: Meter,
-  /** Metres or seconds: that of the newest reading and what was tracked since; null without a reading. */
+  /** Metres or seconds: the newest reading plus what was tracked since; null without a reading. */
   value: z.number().nullable(),
   base: MeterReading.nullable(),
-  /** Since the newest reading; null without one. */
+  /** Tracked since the newest reading; null without one. */
   tracked: z.number().nullable(),
-  /** What the device told itself, and when; null where it does not. It is never mixed with the others. */
+  /** The device's own meter and its time; null if it reports none. It is never mixed with the other values. */
   device: z.object({ value: z.number(), at: Instant }).nullable(),
 });
 export type MeterNow = z.infer<typeof MeterNow>;
@@ -52,7 +55,7 @@ export const meterRoutes = {
     input: z.object({ vehicleId: Id }),
     output: Meters,
   }),
-  /** A reading that is less than an earlier one, or more than a later one, is refused. */
+  /** A reading below an earlier one or above a later one is refused. */
   'add-meter-reading': route({
     access: vehicles('edit'),
     limited: 'allowed',
@@ -62,13 +65,13 @@ export const meterRoutes = {
       vehicleId: Id,
       meter: Meter,
       value: z.number(faultCode('enter-number')).min(0, faultCode('at-least')).max(MOST_VALUE, faultCode('at-most')),
-      /** Now where left out; not in the future. */
+      /** Left out: now. Cannot be in the future. */
       at: ChosenInstant.nullish().transform((at) => at ?? null),
       note: optionalText(200),
     }),
     output: Meters,
   }),
-  /** Takes a reading away, but for one of a service; `restore-meter-reading` undoes it. */
+  /** Deletes a reading, except that of a service; `restore-meter-reading` undoes it. */
   'delete-meter-reading': route({
     access: vehicles('edit'),
     limited: 'allowed',

@@ -7,10 +7,10 @@ export const CURRENCIES: readonly string[] = [...CODES].toSorted();
 
 export const isCurrency = (code: string): boolean => CODES.has(code);
 
-/** The most that an amount can be, in smallest units: exact as a number and in the database. */
+/** The highest amount in smallest units: exact as a number and in the database. */
 export const MOST_MONEY = 1_000_000_000_000;
 
-/** Currencies with another number of decimals than two (ISO 4217, minor units). */
+/** Currencies whose number of decimals is not two (ISO 4217, minor units). */
 const DECIMALS: ReadonlyMap<string, number> = new Map([
   ...of(0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'),
   ...of(3, 'BHD IQD JOD KWD LYD OMR TND'),
@@ -22,20 +22,23 @@ function of(decimals: number, codes: string): [code: string, decimals: number][]
 }
 
 /**
- * How many decimals a currency is written with: 2 of INR, 0 of JPY, 3 of KWD. By the standard alone: browsers differ for
- * some (HUF, PKR, IDR), and one would read a hundred times what another wrote.
+ * The number of decimals of a currency: 2 for INR, 0 for JPY, 3 for KWD. Taken from the standard only: browsers differ
+ * for some (HUF, PKR, IDR), so that one would read a hundred times what another wrote.
  */
 export const decimalsOf = (currency: string): number => DECIMALS.get(currency) ?? 2;
 
-/** How `Intl.NumberFormat` writes amounts of a currency, with all of its decimals in every browser. */
+/** Options for `Intl.NumberFormat` that show all decimals of a currency in every browser. */
 export const moneyFormat = (currency: string) => {
   const decimals = decimalsOf(currency);
   return { style: 'currency', currency, minimumFractionDigits: decimals, maximumFractionDigits: decimals } as const;
 };
 
-/** Quantities are priced by the millionth: nobody writes more decimals. */
+/** Quantities are rounded to millionths: nobody writes more decimals. */
 const PARTS_OF_ONE = 1_000_000;
 
-/** What so much at this price comes to, in the smallest unit, halves up: 1.15 at 50 is 57.5, however computers multiply. */
+/**
+ * The price of a quantity in the smallest unit, with halves rounded up: 1.15 at 50 is 57.5, regardless of
+ * floating-point errors.
+ */
 export const priceOf = (quantity: number, price: number): number =>
   Math.round((Math.round(quantity * PARTS_OF_ONE) * price) / PARTS_OF_ONE);

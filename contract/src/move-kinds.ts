@@ -1,10 +1,10 @@
-// Without zod: the dialog takes its words from here.
+// Without zod, since the dialog uses these kinds.
 
-/** What has to be finished or changed before a vehicle or a device moves to another organisation. */
+/** Obstacles that have to be removed before a vehicle or a device can move to another organisation. */
 export const MOVE_OBSTACLES = ['run', 'command', 'engine-stop', 'work-order', 'subscription', 'registration'] as const;
 export type MoveObstacle = (typeof MOVE_OBSTACLES)[number];
 
-/** What is counted of what goes, stays and ends. */
+/** The kinds of records that are counted as moving, staying or ending. */
 export const MOVE_RECORDS = [
   'vehicles',
   'devices',
@@ -31,8 +31,8 @@ export const MOVE_RECORDS = [
 ] as const;
 export type MoveRecord = (typeof MOVE_RECORDS)[number];
 
-/** Whether the past of a vehicle stays with the former organisation alone, or goes along to the other one as well. */
+/** Whether the past of a vehicle stays only with the former organisation, or is also copied to the new one. */
 export const MOVED_HISTORIES = ['stays', 'goes'] as const;
 
-/** Vehicles or devices at once. */
+/** The number of vehicles or devices in one move. */
 export const MOST_MOVED = 100;

@@ -6,42 +6,46 @@ import { grant, route } from './route.ts';
 const organisation = { organisationId: Id };
 const VehicleMove = z.object({
   vehicleIds: z.array(Id).min(1).max(MOST_MOVED),
-  /** Where they go: one of those that `preview-move-targets` lists. */
+  /** The target: one of those listed by `preview-move-targets`. */
   ...organisation,
-  /** Whether the device that is in a vehicle goes with it; else it stays where it is, in no vehicle. */
+  /** Whether the device in a vehicle moves with it; otherwise it stays in the present organisation, in no vehicle. */
   withDevice: z.boolean(),
   /**
-   * `goes`: the other organisation also gets what was recorded before, and makes trips, stops, visits, alarms and days of it by
-   * its own rules, geofences and time zone; with meter readings, sensors and times in the workshop.
+   * `goes`: the other organisation also receives the earlier data and computes trips, stops, visits, alarms and day
+   * totals from it by its own rules, geofences and time zone; also meter readings, sensors and workshop times.
    */
   history: z.enum(MOVED_HISTORIES).default('stays'),
-  /** To undo a move without the device: a vehicle that comes back has it again, where it is in no other vehicle. */
+  /**
+   * Undoes a move without the device: the returning vehicle gets its device back, unless that is in another vehicle.
+   */
   rejoin: z.boolean().default(false),
 });
 const DeviceMove = z.object({
   deviceIds: z.array(Id).min(1).max(MOST_MOVED),
   ...organisation,
-  /** To undo a move: a device that comes back is in the vehicle again that it was in when it left, where that has none since. */
+  /**
+   * Undoes a move: the returning device is installed again in its former vehicle, unless that has another device since.
+   */
   rejoin: z.boolean().default(false),
 });
 
 const Count = z.object({ what: z.enum(MOVE_RECORDS), count: z.number().int() });
 
-/** What a move would do, in numbers, and what is in its way. */
+/** The effects of a move in numbers, and its obstacles. */
 export const MovePreview = z.object({
-  /** What has to be finished or changed before, by vehicle or device. */
+  /** What has to be finished or changed first, by vehicle or device. */
   obstacles: z.array(
     z.object({
       kind: z.enum(MOVE_OBSTACLES),
       name: z.string(),
-      /** The vehicle, or the one that the device is in. */
+      /** The vehicle, or the vehicle of the device. */
       vehicleId: Id.nullable(),
       count: z.number().int(),
     }),
   ),
-  /** Goes to the other organisation. */
+  /** Moves to the other organisation. */
   goes: z.array(Count),
-  /** Stays, and is still seen here. */
+  /** Stays and remains visible here. */
   stays: z.array(Count),
   /** Ends with the move. */
   ends: z.array(Count),
@@ -49,8 +53,8 @@ export const MovePreview = z.object({
 export type MovePreview = z.infer<typeof MovePreview>;
 
 /**
- * The records of before and of now, the organisation that each was in, and whether a vehicle and its device parted. Those of a
- * large move are moved some at a time: where something came in the way of the others meanwhile, they are not among them.
+ * The records before and after, the organisation of each, and whether a vehicle was separated from its device. A large
+ * move is done in parts; records that met an obstacle meanwhile are not included.
  */
 const Moved = z.object({
   moved: z.array(z.object({ from: Id, to: Id, organisationId: Id, parted: z.boolean() })),
@@ -60,7 +64,10 @@ const vehicles = grant('vehicles');
 const devices = grant('devices');
 
 export const moveRoutes = {
-  /** The organisations that the caller manages and that none of these is in: the first fifty whose name holds the text. */
+  /**
+   * The organisations that the caller manages and that contain none of these records: the first fifty whose name
+   * contains the text.
+   */
   'preview-move-targets': route({
     access: { menu: 'vehicles', or: ['devices'], action: 'delete' },
     limited: 'denied',
@@ -72,7 +79,7 @@ export const moveRoutes = {
     }),
     output: listOutput(z.object({ id: Id, name: z.string() })),
   }),
-  /** What `move-vehicles` would do. Changes nothing. */
+  /** The effects of `move-vehicles`. Changes nothing. */
   'preview-vehicle-move': route({
     access: vehicles('delete'),
     limited: 'denied',
@@ -88,9 +95,10 @@ export const moveRoutes = {
     output: MovePreview,
   }),
   /**
-   * Moves vehicles to another organisation that the caller manages. The present organisation keeps each with its past, as one that
-   * has moved; the other one gets a vehicle that begins now, with what the vehicle is, its meters and, where wanted, its device.
-   * One that comes back goes on with the record that it had. Needs to create and to delete vehicles (with a device: devices too).
+   * Moves vehicles to another organisation that the caller manages. The present organisation keeps each vehicle with
+   * its past, marked as moved; the other organisation gets a vehicle that begins now, with the same properties and
+   * meters and, on request, its device. A returning vehicle continues its earlier record. Requires the rights to create
+   * and delete vehicles (with a device: devices as well).
    */
   'move-vehicles': route({
     access: vehicles('delete'),
@@ -100,7 +108,7 @@ export const moveRoutes = {
     input: VehicleMove,
     output: Moved,
   }),
-  /** What `move-devices` would do. Changes nothing. */
+  /** The effects of `move-devices`. Changes nothing. */
   'preview-device-move': route({
     access: devices('delete'),
     limited: 'denied',
@@ -116,8 +124,9 @@ export const moveRoutes = {
     output: MovePreview,
   }),
   /**
-   * Moves devices alone to another organisation that the caller manages. Their vehicles stay, with all that was recorded until now;
-   * the other organisation gets each in no vehicle, and what it reports from now on. Needs to create and to delete devices.
+   * Moves devices without their vehicles to another organisation that the caller manages. The vehicles stay with all
+   * data recorded until now; the other organisation gets each device in no vehicle, and its reports from now on.
+   * Requires the rights to create and delete devices.
    */
   'move-devices': route({
     access: devices('delete'),

@@ -11,15 +11,15 @@ import { OdometerM } from './odometer.ts';
 import { RUN_STATES } from './route-kinds.ts';
 import { grant, route } from './route.ts';
 
-/** Runs are shown from yesterday on, and so many days ahead. */
+/** Runs are shown from yesterday until this many days ahead. */
 export const OWN_RUN_DAYS = 7;
-/** The most rows of each list of the day. */
+/** The most rows in each list of the day. */
 export const MOST_OWN_ROWS = 50;
 
 const Day = z.iso.date();
 const Vehicle = z.object({ id: Id, registration: z.string() });
 
-/** A run of which the caller is the driver. */
+/** A run whose driver is the caller. */
 const OwnRun = z.object({
   id: Id,
   route: z.string(),
@@ -28,12 +28,12 @@ const OwnRun = z.object({
   endsAt: Instant,
   state: z.enum(RUN_STATES),
   vehicle: z.string().nullable(),
-  /** Those that are not left out. */
+  /** The stops that are not skipped. */
   stops: z.number().int(),
 });
 export type OwnRun = z.infer<typeof OwnRun>;
 
-/** A document of the caller as a driver, that no other has renewed. */
+/** A document of the caller as a driver that has not been renewed. */
 const OwnDocument = z.object({
   id: Id,
   kind: z.enum(DOCUMENT_KIND_NAMES),
@@ -43,7 +43,7 @@ const OwnDocument = z.object({
 });
 export type OwnDocument = z.infer<typeof OwnDocument>;
 
-/** A bill that the caller entered or that names the caller as the driver. */
+/** A bill that the caller entered or whose driver is the caller. */
 export const OwnBill = z.object({
   id: Id,
   kind: z.enum(EXPENSE_KINDS),
@@ -62,8 +62,8 @@ export type OwnBill = z.infer<typeof OwnBill>;
 const myDay = grant('my-day');
 
 /**
- * What is a driver's own. No route here takes the id of a driver: whose records they are follows from the account, and
- * without a driver's record there are none.
+ * Calls for a driver's own records. None of them takes the id of a driver: the account determines the driver, and an
+ * account without a driver has no records.
  */
 export const myDayRoutes = {
   'get-my-day': route({
@@ -78,7 +78,7 @@ export const myDayRoutes = {
     },
     input: z.object({}),
     output: z.object({
-      /** Null where no driver's record is linked to the account. */
+      /** Null if no driver is linked to the account. */
       driver: z
         .object({
           id: Id,
@@ -88,21 +88,21 @@ export const myDayRoutes = {
           licenceExpiresOn: Day.nullable(),
         })
         .nullable(),
-      /** Of the driver's organisation. */
+      /** The day in the driver's organisation. */
       today: Day,
       timeZone: z.string(),
       currency: z.string(),
-      /** What the driver drives now, or by a run of these days. */
+      /** The vehicles that the driver drives now, or on a run of these days. */
       vehicles: z.array(Vehicle).max(MOST_OWN_ROWS),
       runs: z.array(OwnRun).max(MOST_OWN_ROWS),
       documents: z.array(OwnDocument).max(MOST_OWN_ROWS),
-      /** Those that the caller made, newest first. */
+      /** The caller's inspections, newest first. */
       inspections: z.array(Inspection).max(MOST_OWN_ROWS),
-      /** Messages in the inbox. */
+      /** Unread messages in the inbox. */
       unread: z.number().int(),
     }),
   }),
-  /** A link to the page on which a driver reports each stop of a run; it works as one that the office passes on. */
+  /** A link to the page on which a driver reports each stop of a run, equal to one that the office passes on. */
   'open-own-run': route({
     access: { ...myDay('view'), person: true },
     limited: 'allowed',
@@ -117,7 +117,7 @@ export const myDayRoutes = {
     input: listInput(['day']),
     output: listOutput(OwnBill),
   }),
-  /** Enters and submits a bill of one of the driver's vehicles. */
+  /** Enters and submits a bill for one of the driver's vehicles. */
   'add-own-bill': route({
     access: myDay('create'),
     limited: 'allowed',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { faultCode } from './fault.ts';
 
-/** Longest reading of an odometer that a form takes, metres. */
+/** The highest odometer value that a form accepts, metres. */
 export const MOST_ODOMETER_M = 10_000_000_000;
 
-/** What an odometer shows, metres: as a person types it, or null where nobody looked. */
+/** The value of an odometer in metres, as typed by a person; null if not read. */
 export const OdometerM = z
   .number(faultCode('enter-number'))
   .min(0, faultCode('at-least'))

@@ -62,7 +62,7 @@ const tasks = { access: grant('tasks')('edit') };
 const plans = { access: grant('maintenance')('edit') };
 const subscriptions = { access: grant('subscriptions')('edit') };
 
-/** One field of many records of the office: see `bulk-change.ts`. */
+/** Changes one field of many office records; see `bulk-change.ts`. */
 export const officeBulkRoutes = {
   'preview-outlet-change': route({
     ...outlets,
@@ -177,7 +177,7 @@ export const officeBulkRoutes = {
     ...PREVIEWED,
     input: Tasks,
   }),
-  /** Whoever they are given to is told by the bell, once. */
+  /** A new assignee receives a single notification for all of them. */
   'change-tasks': route({
     ...tasks,
     limited: 'allowed',

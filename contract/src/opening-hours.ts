@@ -10,8 +10,8 @@ const clock = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 /**
- * Weekly hours as a line of text, such as `Mo-Fr 08:00-12:00,14:00-18:00; Sa 09:00-13:00`: that part of the syntax of
- * OpenStreetMap's `opening_hours` that knows weekdays and times alone. A week without hours is `off`.
+ * Weekly hours as a line of text, such as `Mo-Fr 08:00-12:00,14:00-18:00; Sa 09:00-13:00`: the subset of
+ * OpenStreetMap's `opening_hours` syntax with only weekdays and times. A week without hours is `off`.
  */
 export function writeOpeningHours(hours: WeeklyHours): string {
   const times = hours.map((spans) => spans.map(({ fromMin, toMin }) => `${clock(fromMin)}-${clock(toMin)}`).join(','));
@@ -27,9 +27,9 @@ export function writeOpeningHours(hours: WeeklyHours): string {
 }
 
 /**
- * Reads what `writeOpeningHours` writes, also without zeros before hours, with hours over midnight, which become those of
- * two days, and `24/7`. What is said of a day later replaces what was said before.
- * @returns null for what is no such text
+ * Parses the format of `writeOpeningHours`, and also accepts hours without leading zeros, hours across midnight, which
+ * are split over two days, and `24/7`. A later entry for a day replaces an earlier one.
+ * @returns null for any other text
  */
 export function readOpeningHours(text: string): WeeklyHours | null {
   const week: Span[][] = DAYS.map(() => []);

@@ -14,14 +14,14 @@ export const Organisation = z.object({
   name: z.string(),
   users: z.number().int(),
   vehicles: z.number().int(),
-  /** The caller's own: its parent cannot be changed by the caller. */
+  /** True for the caller's own organisation, whose parent the caller cannot change. */
   own: z.boolean(),
-  /** Of the organisation with its settings. */
+  /** The version of the organisation with its settings. */
   version: Version,
 });
 export type Organisation = z.infer<typeof Organisation>;
 
-/** The thresholds of tracking that an organisation may set, each with its unit and its range. */
+/** The tracking thresholds that an organisation can set, each with its unit and its range. */
 export const THRESHOLDS = {
   movingKph: { unit: 'kph', min: 1, max: 30 },
   stopS: { unit: 's', min: 60, max: 3600 },
@@ -37,7 +37,7 @@ export const THRESHOLDS = {
 } as const;
 export type Threshold = keyof typeof THRESHOLDS;
 
-/** Null stands for the default. */
+/** Null is the default. */
 const within = (name: Threshold) => {
   const { min, max } = THRESHOLDS[name];
   return z
@@ -68,24 +68,24 @@ const Shown = z.record(z.enum(Object.keys(THRESHOLDS).filter(isThreshold)), z.nu
 
 export const OrganisationSettings = z.object({
   timeZone: z.string(),
-  /** In which amounts are counted (ISO 4217). */
+  /** The currency of amounts (ISO 4217). */
   currency: z.string(),
-  /** The only networks from which devices without a list of their own may report; empty: any. */
+  /** The only networks from which devices without a list of their own can report; empty: any. */
   deviceNetworks: z.array(z.string()),
-  /** Whether everybody of the organisation, and of those below it, needs a second factor. */
+  /** Whether everybody in the organisation, and in those below it, needs a second factor. */
   requireSecondFactor: z.boolean(),
-  /** Whether an organisation above asks for it already. */
+  /** Whether an organisation above already requires it. */
   secondFactorFromAbove: z.boolean(),
-  /** What the organisation set; null: the default. */
+  /** The organisation's values; null: the default. */
   thresholds: Shown,
-  /** Null: no limit. */
+  /** The defaults; null: no limit. */
   defaults: Shown,
-  /** That of the organisation. */
+  /** The version of the organisation. */
   version: Version,
 });
 export type OrganisationSettings = z.infer<typeof OrganisationSettings>;
 
-/** The tree of organisations, and how the days and facts of each are made. */
+/** The tree of organisations, and the settings by which the days and facts of each are computed. */
 export const organisationRoutes = {
   'get-organisation-list': route({
     access: organisations('view'),
@@ -102,7 +102,7 @@ export const organisationRoutes = {
     input: z.object({ id: Id.optional(), name: text(100), parentId: Id.nullable(), version: Version.optional() }),
     output: z.object({ organisation: Organisation }),
   }),
-  /** Only where nothing hangs on it: no users, vehicles, devices, roles of its own or organisations below. */
+  /** Only possible for an empty organisation: no users, vehicles, devices, roles of its own or organisations below. */
   'delete-organisation': route({
     access: organisations('delete'),
     limited: 'denied',
@@ -120,7 +120,7 @@ export const organisationRoutes = {
     input: z.object({ id: Id }),
     output: OrganisationSettings,
   }),
-  /** Holds from now on: what is known of the past stays as it was made. */
+  /** Applies from now on: facts of the past stay as they were computed. */
   'save-organisation-settings': route({
     access: organisations('edit'),
     limited: 'denied',
@@ -130,11 +130,11 @@ export const organisationRoutes = {
     input: z.object({
       id: Id,
       timeZone: TimeZone.refine((name) => name !== '', faultCode('time-zone')),
-      /** Left out: as it is. Amounts that were entered keep theirs. */
+      /** Left out: unchanged. Existing amounts keep their currency. */
       currency: Currency.optional(),
-      /** Left out: as they are. */
+      /** Left out: unchanged. */
       deviceNetworks: IpNetworks.optional(),
-      /** Holds for each person from the next sign-in on. Left out: as it is. */
+      /** Applies to each person from the next sign-in on. Left out: unchanged. */
       requireSecondFactor: z.boolean().optional(),
       ...Thresholds.shape,
       version: Version.optional(),
@@ -142,8 +142,8 @@ export const organisationRoutes = {
     output: OrganisationSettings,
   }),
   /**
-   * How far the job is that makes facts again which an older rule made, for each organisation of the scope that has
-   * devices in vehicles, now or before.
+   * The progress of the job that recomputes facts of an outdated version, for each organisation of the scope that has
+   * devices in vehicles, now or formerly.
    */
   'get-facts-progress': route({
     access: organisations('view'),
@@ -151,7 +151,7 @@ export const organisationRoutes = {
     bounds: { 'rows[]': 10000 },
     input: Empty,
     output: z.object({
-      /** Installations whose facts are made by the rule that holds, of how many. */
+      /** The number of installations whose facts are of the present version, and the total. */
       done: z.number().int(),
       total: z.number().int(),
       rows: z.array(z.object({ id: Id, name: z.string(), done: z.number().int(), total: z.number().int() })),

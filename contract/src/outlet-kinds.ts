@@ -1,22 +1,22 @@
-// Without zod: lists and forms of the browser take them from here.
+// Without zod, since lists and forms of the browser use these limits.
 
-/** Letters of an outlet's code. */
+/** The length of an outlet's code. */
 export const MOST_OUTLET_CODE = 30;
 
-/** How much an outlet matters, A the most. */
+/** The importance of an outlet, with A the highest. */
 export const OUTLET_CLASSES = ['A', 'B', 'C'] as const;
 export type OutletClass = (typeof OUTLET_CLASSES)[number];
 
 export const OUTLET_STATES = ['active', 'closed'] as const;
 export type OutletState = (typeof OUTLET_STATES)[number];
 
-/** Metres around its place within which a vehicle has arrived. */
+/** A vehicle within this many metres of the outlet's coordinates has arrived. */
 export const ARRIVAL_M = { min: 10, max: 2000, usual: 50 } as const;
-/** Corners of an area of arrival: those of all outlets are in memory while vehicles are followed. */
+/** The corners of an arrival area: those of all outlets are in memory during tracking. */
 export const MOST_ARRIVAL_CORNERS = 200;
 
-/** Two outlets closer than this may be the same one, metres. */
+/** Two outlets closer than this many metres may be the same one. */
 export const NEAR_OUTLET_M = 30;
 
-/** Of one organisation. */
+/** The outlets of one organisation. */
 export const MOST_OUTLETS = 10_000;

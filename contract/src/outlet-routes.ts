@@ -11,31 +11,31 @@ import { WeeklyHours } from './weekly-hours.ts';
 export const Outlet = z.object({
   id: Id,
   organisationId: Id,
-  /** By which the organisation knows it; no other of its outlets has it. */
+  /** The organisation's code for it, unique among its outlets. */
   code: z.string(),
   name: z.string(),
   address: z.string().nullable(),
-  /** Null: nobody has said yet where it is. */
+  /** Null: its coordinates are not known yet. */
   place: Place.nullable(),
-  /** Metres around the place within which a vehicle has arrived. */
+  /** A vehicle within this many metres of the coordinates has arrived. */
   radiusM: z.number().int(),
-  /** Within which it has arrived instead, as it was drawn; null: the circle. */
+  /** A drawn arrival area instead of the circle; null: the circle. */
   area: Area.nullable(),
   contactName: z.string().nullable(),
   phone: z.string().nullable(),
   hours: WeeklyHours.nullable(),
-  /** Minutes that a visit takes. */
+  /** The duration of a visit in minutes. */
   serviceMin: z.number().int().nullable(),
   class: z.enum(OUTLET_CLASSES).nullable(),
   visitsPerWeek: z.number().nullable(),
   state: z.enum(OUTLET_STATES),
-  /** Whose it is: the one that was chosen, else the one in whose area it lies. */
+  /** Its territory: the chosen one, otherwise the one whose area contains it. */
   territory: z.object({ id: Id, name: z.string(), colour: z.string() }).nullable(),
-  /** The one that was chosen; null: its place decides. */
+  /** The chosen territory; null: the coordinates decide. */
   handTerritoryId: Id.nullable(),
   note: z.string().nullable(),
   version: Version,
-  /** What the organisation's own fields say. */
+  /** The values of the organisation's custom fields. */
   own: z.array(OwnValue),
 });
 export type Outlet = z.infer<typeof Outlet>;
@@ -43,12 +43,12 @@ export type Outlet = z.infer<typeof Outlet>;
 const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? null);
 const number = z.number(faultCode('enter-number'));
 
-/** Latitude and longitude 0 are what a device or a table says that knows no place. */
+/** Devices and tables use latitude and longitude 0 for unknown coordinates. */
 const OutletPlace = Place.refine(({ lat, lon }) => lat !== 0 || lon !== 0, faultCode('place-zero'));
 
 export const OutletInput = z.object({
   id: Id.optional(),
-  /** Whose it is; the caller's own organisation where left out. It cannot be changed later. */
+  /** The organisation that owns it; left out: the caller's own. It cannot be changed later. */
   organisationId: Id.optional(),
   code: text(MOST_OUTLET_CODE),
   name: text(100),
@@ -59,7 +59,7 @@ export const OutletInput = z.object({
     .min(ARRIVAL_M.min, faultCode('at-least'))
     .max(ARRIVAL_M.max, faultCode('at-most'))
     .default(ARRIVAL_M.usual),
-  /** Null: the circle; left out: as it was. */
+  /** Null: the circle; left out: unchanged. */
   area: AreaInput.refine(({ length }) => length <= MOST_ARRIVAL_CORNERS, {
     error: faultCode('shape-many-corners'),
     params: { most: MOST_ARRIVAL_CORNERS },
@@ -75,18 +75,18 @@ export const OutletInput = z.object({
   class: orNull(z.enum(OUTLET_CLASSES, faultCode('choose-offered'))),
   visitsPerWeek: orNull(number.min(0, faultCode('at-least')).max(50, faultCode('at-most'))),
   state: z.enum(OUTLET_STATES, faultCode('choose-offered')).default('active'),
-  /** Left out or null: its place decides. */
+  /** Left out or null: the coordinates decide. */
   handTerritoryId: orNull(Id),
   note: optionalLines(2000),
   version: Version.optional(),
   own: OwnValues,
 });
 
-/** What narrows the list of outlets, besides the search. */
+/** The filters of the list of outlets, in addition to the search. */
 export const outletFilter = {
   class: z.enum(OUTLET_CLASSES).optional(),
   state: z.enum(OUTLET_STATES).optional(),
-  /** Only those of which nobody has said where they are. */
+  /** Only those without coordinates. */
   unplaced: z.boolean().optional(),
   territoryId: Id.optional(),
   /** Only those in no territory. */
@@ -94,7 +94,7 @@ export const outletFilter = {
   own: OwnFilter,
 };
 
-/** An outlet as maps draw it. */
+/** An outlet for maps. */
 export const MapOutlet = z.object({
   id: Id,
   code: z.string(),
@@ -117,7 +117,7 @@ export const outletRoutes = {
     input: listInput(['code', 'name', 'class', 'visitsPerWeek']).extend(outletFilter),
     output: listOutput(Outlet),
   }),
-  /** The same outlets as the list with this search and filter has, as far as it is known where they are. */
+  /** The outlets of the list with the same search and filters, if their coordinates are known. */
   'get-outlet-map': route({
     access: outlets('view'),
     limited: 'allowed',
@@ -135,7 +135,7 @@ export const outletRoutes = {
     input: z.object({ id: Id }),
     output: one,
   }),
-  /** What of a place should be looked at before an outlet is there: `offshore`, it lies in the open sea. */
+  /** Findings about coordinates before an outlet is saved there; `offshore`: they lie in the open sea. */
   'get-outlet-place-check': route({
     access: outlets('view'),
     limited: 'allowed',
@@ -152,7 +152,7 @@ export const outletRoutes = {
     input: OutletInput,
     output: one,
   }),
-  /** Hides it; `restore-outlet` undoes it, unless another has its code by now. */
+  /** Hides the outlet; `restore-outlet` undoes it, unless another outlet has its code by now. */
   'delete-outlet': route({
     access: outlets('delete'),
     limited: 'denied',

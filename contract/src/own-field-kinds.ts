@@ -1,11 +1,11 @@
-// Without zod: the browser offers them as choices.
+// Without zod, since the browser offers them as choices.
 
-/** The records that can have fields of the organisation's own. */
+/** The records that can have custom fields. */
 export const OWN_FIELD_RECORDS = ['vehicle', 'driver', 'expense', 'outlet'] as const;
 export type OwnFieldRecord = (typeof OWN_FIELD_RECORDS)[number];
 
 export const OWN_FIELD_TYPES = ['text', 'number', 'date', 'choice', 'yes-no'] as const;
 export type OwnFieldType = (typeof OWN_FIELD_TYPES)[number];
 
-/** Of one kind of record. */
+/** The custom fields of one kind of record. */
 export const MOST_OWN_FIELDS = 30;

@@ -10,15 +10,15 @@ const Fields = z.object({
   kind: z.enum(OWN_FIELD_RECORDS),
   name: text(40),
   type: z.enum(OWN_FIELD_TYPES),
-  /** Of a number. */
+  /** The unit of a number. */
   unit: optionalText(15),
-  /** Of a choice, in the order in which they are offered. */
+  /** The options of a choice, in display order. */
   choices: z.array(text(40)).max(MOST_CHOICES, faultCode('choose-at-most')).default([]),
-  /** The form is not saved without it. */
+  /** The form cannot be saved without it. */
   required: z.boolean().default(false),
 });
 
-/** A field that an organisation made for its records. */
+/** A custom field of an organisation. */
 export const OwnField = z.object({
   id: Id,
   organisationId: Id,
@@ -32,7 +32,7 @@ export const OwnField = z.object({
 });
 export type OwnField = z.infer<typeof OwnField>;
 
-/** What a field of text holds. */
+/** The value of a text field. */
 export const OwnText = text(100);
 
 /** A day is written `YYYY-MM-DD`. */
@@ -43,17 +43,20 @@ const Value = z.union([
 ]);
 export const OwnValue = z.object({ id: Id, value: Value.nullable() });
 export type OwnValue = z.infer<typeof OwnValue>;
-/** The values of a record as they are sent; left out, they stay as they are. */
+/** The submitted values of a record; left out: unchanged. */
 export const OwnValues = z.array(OwnValue).max(MOST_OWN_FIELDS).optional();
 
-/** Narrows a list to one value of a choice or of yes and no. */
+/** Filters a list by one value of a choice or of yes and no. */
 export const OwnFilter = z.object({ id: Id, value: z.union([z.string().max(40), z.boolean()]) }).optional();
 
 const organisations = grant('organisations');
 const one = z.object({ field: OwnField });
 
 export const ownFieldRoutes = {
-  /** The fields of a kind of record: of the record's organisation, of the one that is named, or of the own. */
+  /**
+   * The custom fields of a kind of record: of the record's organisation, of the given organisation, or of the caller's
+   * own.
+   */
   'get-own-fields': route({
     access: 'signedIn',
     limited: 'allowed',
@@ -74,7 +77,7 @@ export const ownFieldRoutes = {
     ),
     output: one,
   }),
-  /** Hides the field; its values are kept, and `restore-own-field` brings it back with them. */
+  /** Hides the field; its values are retained, and `restore-own-field` restores both. */
   'delete-own-field': route({
     access: organisations('edit'),
     limited: 'denied',

@@ -1,6 +1,6 @@
-// What places are; apart from their schemas, which pages need not load.
+// The categories of places, separate from their schemas, which pages need not load.
 
-/** What a place is; each is drawn with a sign of its own. */
+/** The category of a place; each has its own symbol on the map. */
 export const PLACE_CATEGORIES = [
   'depot',
   'customer',
@@ -16,6 +16,6 @@ export const PLACE_CATEGORIES = [
 ] as const;
 export type PlaceCategory = (typeof PLACE_CATEGORIES)[number];
 
-/** Places of one organisation in all, and of one import. */
+/** The places of one organisation in total, and of one import. */
 export const MOST_PLACES = 5000;
 export const IMPORT_PLACES = 1000;

@@ -19,7 +19,7 @@ const PlaceFields = z.object({
   lon: z.number(faultCode('enter-number')).min(-180, faultCode('at-least')).max(180, faultCode('at-most')),
 });
 
-/** A place that an organisation marked on its maps. */
+/** A named point that an organisation marked on its maps. */
 export const PlaceOfInterest = z.object({
   id: Id,
   organisationId: Id,
@@ -51,7 +51,7 @@ export const placeRoutes = {
     example: { name: 'Yard', lat: -34.9, lon: -56.18 },
     input: PlaceFields.extend({
       id: Id.optional(),
-      /** Whose it is; the caller's own organisation where left out. It cannot be changed later. */
+      /** The organisation that owns it; left out: the caller's own. It cannot be changed later. */
       organisationId: Id.optional(),
       version: Version.optional(),
     }),
@@ -74,7 +74,7 @@ export const placeRoutes = {
     input: z.object({ ids: z.array(Id).min(1, faultCode('choose-one')).max(500, faultCode('choose-at-most')) }),
     output: Empty,
   }),
-  /** Adds many at once: all of them, or none. */
+  /** Adds many places: all of them, or none. */
   'import-places': route({
     access: maps('create'),
     limited: 'denied',
@@ -86,7 +86,10 @@ export const placeRoutes = {
     }),
     output: z.object({ added: z.number().int() }),
   }),
-  /** Addresses, streets, suburbs and towns whose name contains the text, for whoever may see a map to search. */
+  /**
+   * Addresses, streets, suburbs and towns whose name contains the text. Available to everybody who can see a searchable
+   * map.
+   */
   'get-named-places': route({
     access: { menu: 'maps', or: ['live-map', 'geo-fence'], action: 'view' },
     limited: 'allowed',
@@ -94,12 +97,12 @@ export const placeRoutes = {
     bounds: { 'rows[]': 'MOST_PLACES of the handler' },
     input: z.object({
       text: text(100),
-      /** Only in the data of this server: what is typed goes to no geocoder. */
+      /** Only searches the data of this server: the typed text is not sent to a geocoder. */
       own: z.boolean().default(false),
     }),
     output: z.object({ rows: z.array(Place.extend({ name: z.string() })) }),
   }),
-  /** Vehicles near a place, the nearest first. */
+  /** Vehicles near a point, nearest first. */
   'get-vehicles-near': route({
     access: { menu: 'maps', or: ['live-map'], action: 'view' },
     limited: 'allowed',

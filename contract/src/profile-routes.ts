@@ -14,7 +14,7 @@ export const NewPassword = z
   .min(MIN_PASSWORD_LENGTH, faultCode('at-least-characters'))
   .max(200, faultCode('at-most-characters'));
 
-/** A photo as a data URL of a JPEG, PNG or WebP, already made small by the browser. */
+/** A photo as a data URL of a JPEG, PNG or WebP, already scaled down by the browser. */
 export const Photo = z
   .string()
   .max(200_000, faultCode('photo-large'))
@@ -22,7 +22,7 @@ export const Photo = z
 
 const Email = z.email(faultCode('enter-email')).max(200, faultCode('at-most-characters'));
 
-/** IANA name of a time zone that this runtime knows; empty for that of the organisation. */
+/** The IANA name of a time zone that this runtime knows; empty for the organisation's. */
 export const TimeZone = z.string().max(60).refine(isTimeZone, faultCode('time-zone'));
 
 function isTimeZone(name: string): boolean {
@@ -42,22 +42,22 @@ export const Profile = z.object({
   phone: z.string().nullable(),
   photo: z.string().nullable(),
   language: z.enum(LANGUAGES),
-  /** The own; empty: that of the organisation. */
+  /** The person's own; empty: the organisation's. */
   timeZone: z.string(),
   organisationTimeZone: z.string(),
   units: z.enum(UNIT_SYSTEMS),
   organisation: z.string(),
   roleName: z.string(),
   twoFactor: z.boolean(),
-  /** The organisation asks everybody for a second factor: it cannot be turned off. */
+  /** The organisation requires a second factor of everybody, so it cannot be disabled. */
   twoFactorRequired: z.boolean(),
   recoveryCodesLeft: z.number().int(),
   /** Whether the bell shows notifications to this person. */
   notifications: z.boolean(),
-  /** Whether this person is reminded of what is due in the bell, and by mail. */
+  /** Whether this person is reminded of due records by the bell, and by mail. */
   reminderBell: z.boolean(),
   reminderMail: z.boolean(),
-  /** Of the account, which an administrator changes, too. */
+  /** The version of the account, which an administrator can also change. */
   version: Version,
 });
 export type Profile = z.infer<typeof Profile>;
@@ -70,29 +70,29 @@ export const SessionRow = z.object({
   userAgent: z.string(),
   createdAt: Instant,
   lastSeenAt: Instant,
-  /** The session of this very call. */
+  /** True for the session of this call. */
   current: z.boolean(),
 });
 export type SessionRow = z.infer<typeof SessionRow>;
 
-/** What the bell lists. */
+/** An entry of the bell. */
 export const Notification = z.object({
   id: Id,
   at: Instant,
   kind: z.enum(['account', 'alarm', 'command', 'download', 'message', 'reminder', 'system']),
   title: z.string(),
   text: z.string(),
-  /** Route that it opens; empty: none. */
+  /** The path that it opens; empty: none. */
   path: z.string(),
-  /** Of the alarm that it tells of; null where it tells of none. */
+  /** The severity of its alarm; null if it is not about an alarm. */
   severity: Severity.nullable(),
-  /** Of what was long over when it became known: it stands in the bell, and is not announced. */
+  /** The event was long over when it became known: it appears in the bell without a pop-up. */
   quiet: z.boolean(),
   read: z.boolean(),
 });
 export type Notification = z.infer<typeof Notification>;
 
-/** What is asked for when the code of the authenticator app is at hand. */
+/** The code of the authenticator app. */
 export const TotpCode = z
   .string()
   .trim()
@@ -102,7 +102,7 @@ export const TotpCode = z
 /** The signed-in person's own account. `get-profile` and `update-profile` are the specification's getProfile and update. */
 export const profileRoutes = {
   'get-profile': route({ access: 'person', limited: 'allowed', input: Empty, output: z.object({ profile: Profile }) }),
-  /** Another e-mail address asks for the `password`, since a link to choose a new one goes there. */
+  /** Changing the e-mail address requires the `password`, since password links are sent there. */
   'update-profile': route({
     access: 'person',
     limited: 'allowed',
@@ -125,7 +125,7 @@ export const profileRoutes = {
       timeZone: TimeZone,
       units: z.enum(UNIT_SYSTEMS),
       notifications: z.boolean(),
-      /** Left out: as it is. */
+      /** Left out: unchanged. */
       reminderBell: z.boolean().optional(),
       reminderMail: z.boolean().optional(),
       password: z.string().max(1000).optional(),
@@ -143,14 +143,14 @@ export const profileRoutes = {
         .min(1, faultCode('enter-current-password'))
         .max(1000, faultCode('at-most-characters')),
       newPassword: NewPassword,
-      /** Whether API tokens, the link to the calendar, links to vehicles and notifications of browsers end with it. */
+      /** Whether this also revokes API tokens, the calendar link, links to vehicles and browser notifications. */
       endAccess: z.boolean().default(true),
-      /** Of this browser, whose notifications stay. */
+      /** The push endpoint of this browser, whose notifications continue. */
       pushEndpoint: text(1000).optional(),
     }),
     output: Empty,
   }),
-  /** A new secret, not in force until `confirm-two-factor`. */
+  /** Creates a new secret, not in force until `confirm-two-factor`. */
   'start-two-factor': route({
     access: 'person',
     whileSettingUp: true,
@@ -164,7 +164,7 @@ export const profileRoutes = {
     }),
     output: z.object({ secret: z.string(), uri: z.string() }),
   }),
-  /** Turns it on; the recovery codes are shown this once. */
+  /** Enables it; the recovery codes are shown only this once. */
   'confirm-two-factor': route({
     access: 'person',
     whileSettingUp: true,
@@ -206,7 +206,7 @@ export const profileRoutes = {
     input: Empty,
     output: listOutput(SessionRow),
   }),
-  /** Ends one of the own sessions, or with no `id` all but this one. */
+  /** Ends one of the caller's sessions, or without `id` all except this one. */
   'end-own-session': route({
     access: 'person',
     limited: 'allowed',
@@ -223,26 +223,26 @@ export const profileRoutes = {
     input: Empty,
     output: z.object({ p_status: z.union([z.literal(0), z.literal(1)]) }),
   }),
-  /** What the bell lists: newest first, in pages. */
+  /** The entries of the bell: newest first, in pages. */
   'get-notification-list': route({
     access: 'person',
     limited: 'allowed',
     bounds: { 'rows[]': 50 },
     input: z.object({
       unreadOnly: z.boolean().default(false),
-      /** The page after this one: those that are older. Left out: the newest. */
+      /** Returns the entries older than this one. Left out: the newest. */
       before: Id.optional(),
     }),
     output: z.object({
       rows: z.array(Notification),
-      /** Older ones are left. */
+      /** Older entries exist. */
       more: z.boolean(),
-      /** Of all pages. */
+      /** The total of all pages. */
       total: z.number().int(),
       unread: z.number().int(),
     }),
   }),
-  /** Marks one as read, or with no `id` all. */
+  /** Marks one as read, or without `id` all. */
   'read-notification': route({
     access: 'person',
     limited: 'allowed',
@@ -251,7 +251,7 @@ export const profileRoutes = {
     input: z.object({ id: Id.optional() }),
     output: Empty,
   }),
-  /** The second step of `login`, within 5 minutes and from the same browser: six digits, or a recovery code. */
+  /** The second step of `login`, within 5 minutes and from the same browser: six digits or a recovery code. */
   'login-second-factor': route({
     access: 'anyone',
     csrf: 'preLogin',
@@ -260,16 +260,16 @@ export const profileRoutes = {
     input: z.object({ challenge: text(200), code: text(40) }),
     output: z.object({ user: LoginUserData }),
   }),
-  /** Mails a link to `authentication/reset-password#token=…`. Name or e-mail address. */
+  /** Mails a link to `authentication/reset-password#token=…`. Accepts a user name or an e-mail address. */
   'forgot-password': route({
     access: 'anyone',
     csrf: 'preLogin',
     example: { username: 'nobody at all' },
     input: z.object({ username: text(100) }),
-    /** The same whether or not there is such a user. */
+    /** The same whether or not such a user exists. */
     output: Empty,
   }),
-  /** Whom a link that still works is for, so that its page can say so; the link stays good. */
+  /** The user of a valid link, for the text of its page; the link stays valid. */
   'get-password-link': route({
     access: 'anyone',
     csrf: 'preLogin',
@@ -277,7 +277,9 @@ export const profileRoutes = {
     input: z.object({ token: text(200) }),
     output: z.object({ username: z.string(), invitation: z.boolean() }),
   }),
-  /** Also takes up an invitation. Ends all sessions of the user, API tokens, links and notifications of browsers. */
+  /**
+   * Also accepts an invitation. Ends all sessions of the user and revokes API tokens, links and browser notifications.
+   */
   'reset-password': route({
     access: 'anyone',
     csrf: 'preLogin',

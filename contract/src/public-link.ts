@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** The secret of a public link. It stands behind the hash of the address, which no proxy sees. */
+/** The secret of a public link. It is in the fragment of the address, which no proxy sees. */
 export const LinkToken = z.string().min(1).max(100);
 
-/** Why a public link shows nothing any more. */
+/** Why a public link no longer works. */
 export const LinkEnd = z.enum(['expired', 'revoked', 'unknown']);
 export type LinkEnd = z.infer<typeof LinkEnd>;

@@ -1,14 +1,14 @@
-// Without zod: the browser takes its paths from here before anything else is loaded.
+// Without zod, since the browser reads its paths from here before anything else is loaded.
 import type { RouteName } from './routes.ts';
 
 /**
- * Pages for people without an account, opened by a public link: they send no session check. Besides them only the sign-in
- * and reset-password pages send none (specification, section 4). Each is named in docs/specification.md.
+ * Pages for people without an account, opened by a public link: they send no session check. The only other pages
+ * without one are sign-in and reset-password (specification, section 4). Each is listed in docs/specification.md.
  */
 export const PUBLIC_PATHS = ['track-vehicle/shared', 'drive', 'delivery', 'message'] as const;
 export type PublicPath = (typeof PUBLIC_PATHS)[number];
 
-/** The calls of these pages: they need the token of the link and no session. */
+/** The calls of these pages: they require the token of the link and no session. */
 export const PUBLIC_CALLS = [
   'get-shared-vehicle',
   'get-driver-run',

@@ -9,19 +9,21 @@ const Key = (bytes: number) =>
     .regex(/^[A-Za-z0-9_-]+$/, faultCode('wrong-form'))
     .length(Math.ceil((bytes * 4) / 3), faultCode('wrong-form'));
 
-/** A browser that shows notifications of a person. */
+/** A browser that shows a person's notifications. */
 export const PushBrowser = z.object({
   id: Id,
   endpoint: z.string(),
   userAgent: z.string(),
   createdAt: Instant,
   lastToldAt: Instant.nullable(),
-  /** Why it could not be reached the last time; null when it could. */
+  /** Why the last attempt to reach it failed; null if it succeeded. */
   fault: Fault.nullable(),
 });
 export type PushBrowser = z.infer<typeof PushBrowser>;
 
-/** Notifications that the browser shows while no page is open (Web Push, RFC 8030). About the own account alone. */
+/**
+ * Notifications that the browser shows while no page is open (Web Push, RFC 8030). For the caller's own account only.
+ */
 export const pushRoutes = {
   'get-push-browsers': route({
     access: 'person',
@@ -29,7 +31,7 @@ export const pushRoutes = {
     bounds: { 'rows[]': 'MOST_BROWSERS of the store' },
     input: Empty,
     output: z.object({
-      /** What the browser subscribes with (VAPID, RFC 8292): a P-256 point, base64url. */
+      /** The key with which the browser subscribes (VAPID, RFC 8292): a P-256 point, base64url. */
       publicKey: z.string(),
       rows: z.array(PushBrowser),
     }),
@@ -57,7 +59,7 @@ export const pushRoutes = {
     input: z.object({ id: Id }),
     output: Empty,
   }),
-  /** Sends a notification to this browser now. */
+  /** Sends a notification to this browser immediately. */
   'test-push-browser': route({
     access: 'person',
     limited: 'allowed',

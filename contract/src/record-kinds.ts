@@ -1,18 +1,18 @@
-// Without zod: the browser makes addresses of records from here.
+// Without zod, since the browser builds addresses of records from here.
 import type { MenuKey } from './menus.ts';
 
 interface RecordKindSpec {
-  /** Whoever may view this menu may view the record, as far as the own limit goes. */
+  /** The right to view this menu includes viewing the record, within the person's limit. */
   menu: MenuKey;
-  /** Address of the record without a leading slash; `:id` is its number. */
+  /** The path of the record without a leading slash; `:id` is its number. */
   path: string;
-  /** Present where the calls about such records are closed to API tokens: so are their files, then. */
+  /** Present if the calls for such records refuse API tokens: then their files refuse them, too. */
   person?: true;
 }
 
 /**
- * What files, tasks, reminders, the palette and the audit log can point at. A new kind is a line here; where the server
- * or the browser must know more of it, nothing compiles until it does.
+ * The records to which files, tasks, reminders, the palette and the audit log can refer. A new kind is a line here; the
+ * compiler demands what the server and the browser need in addition.
  */
 export const RECORD_KINDS = {
   vehicle: { menu: 'vehicles', path: 'vehicle-info/:id' },
@@ -43,8 +43,8 @@ export const isRecordKind = (text: string): text is RecordKind => Object.hasOwn(
 /** Every kind, in the order of the table. */
 export const RECORD_KIND_NAMES: readonly RecordKind[] = Object.keys(RECORD_KINDS).filter(isRecordKind);
 
-/** Whether an API token reaches records of a kind as its owner does. */
+/** True if an API token has the same access to records of a kind as its owner. */
 export const isForTokens = (kind: RecordKind): boolean => !('person' in RECORD_KINDS[kind]);
 
-/** Address of a record without a leading slash. */
+/** The path of a record without a leading slash. */
 export const recordPath = (kind: RecordKind, id: number): string => RECORD_KINDS[kind].path.replace(':id', String(id));

@@ -8,7 +8,7 @@ import { grant, route } from './route.ts';
 
 const Kind = z.enum(EXPENSE_KINDS, faultCode('choose-expense-kind'));
 
-/** An expense that comes again: booked once a period, and then decided on like any other. */
+/** A recurring expense: booked once in each period, then approved like any other expense. */
 export const RecurringExpense = z.object({
   id: Id,
   organisationId: Id,
@@ -25,14 +25,14 @@ export const RecurringExpense = z.object({
   note: z.string().nullable(),
   every: z.enum(EVERY),
   firstDay: z.iso.date(),
-  /** The last day that it may be booked for; null where it goes on. */
+  /** The last day for which it can be booked; null if unlimited. */
   lastDay: z.iso.date().nullable(),
   state: z.enum(RECURRING_STATES),
-  /** The days that come, as far as they are shown before; none where it is paused or ended. */
+  /** The next days, as many as are previewed; empty if it is paused or ended. */
   nextDays: z.array(z.iso.date()),
-  /** When its next one last could not be booked, which is tried again by each run; null where nothing is wrong. */
+  /** When the last attempt to book the next one failed; each run retries it. Null if none failed. */
   failedAt: Instant.nullable(),
-  /** How often it was booked. */
+  /** The number of bookings. */
   booked: z.number().int(),
   version: Version,
 });
@@ -64,7 +64,7 @@ export const recurringExpenseRoutes = {
     input: One,
     output: Answer,
   }),
-  /** What was booked stays as it was booked; when it comes cannot be changed once it was. */
+  /** Existing bookings do not change. Once the first was made, the days cannot be changed. */
   'save-recurring-expense': route({
     access: expenses('save'),
     limited: 'allowed',
@@ -80,7 +80,7 @@ export const recurringExpenseRoutes = {
         vendorId: optionalId,
         amount: z.number(faultCode('enter-amount')).pipe(Money.min(1, faultCode('enter-amount'))),
         tax: Money.nullish().transform((tax) => tax ?? null),
-        /** That of the organisation: others are refused. */
+        /** The currency of the organisation; others are refused. */
         currency: Currency.nullish().transform((code) => code ?? null),
         note: optionalLines(2000),
         every: z.enum(EVERY),
@@ -96,7 +96,7 @@ export const recurringExpenseRoutes = {
       }),
     output: Answer,
   }),
-  /** What would be booked while it is paused is left out, not made up for. */
+  /** Bookings that fall into a pause are omitted and not made up for. */
   'pause-recurring-expense': route({
     access: expenses('edit'),
     limited: 'allowed',
@@ -106,7 +106,7 @@ export const recurringExpenseRoutes = {
     input: One.extend({ paused: z.boolean() }),
     output: Answer,
   }),
-  /** Hides it; `restore-recurring-expense` undoes it. What was booked stays. */
+  /** Hides it; `restore-recurring-expense` undoes it. Existing bookings stay. */
   'delete-recurring-expense': route({
     access: expenses('delete'),
     limited: 'allowed',

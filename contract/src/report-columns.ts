@@ -1,5 +1,5 @@
 /**
- * What a column of a report holds. The kind decides unit, alignment, how it is totalled and how each format writes it.
+ * The content of a report's column. The kind determines unit, alignment, totals and how each format writes it.
  *
  * | kind | cell |
  * | --- | --- |
@@ -39,5 +39,5 @@ export const COLUMN_KINDS = [
 ] as const;
 export type ColumnKind = (typeof COLUMN_KINDS)[number];
 
-/** One value of a report, as its column's kind says; null where it is unknown, which is never written as zero. */
+/** One value of a report, in the format of its column's kind; null if unknown, which is never written as zero. */
 export type ReportCell = string | number | null;

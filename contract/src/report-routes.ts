@@ -8,41 +8,41 @@ import { REPORT_FILTERS, REPORT_GROUPS, REPORT_PRESETS, REPORT_PURPOSES, TOTAL_R
 import { grant, route } from './route.ts';
 import { VEHICLE_TYPES } from './vehicle-kinds.ts';
 
-/** Name of a report, as its folder and its address have it. Unknown ones are not found. */
+/** The name of a report, as in its folder and its address. Unknown names give "not found". */
 export const ReportKind = z
   .string()
   .max(60)
   .regex(/^[a-z0-9-]+$/);
 
 const Day = z.iso.date(faultCode('choose-day')).max(10);
-/** Name of a column, a parameter or a choice, or the key of a group. */
+/** The name of a column, a parameter or a choice, or the key of a group. */
 const Key = z
   .string()
   .max(40)
   .regex(/^[\w.-]*$/);
 
-/** Rows that belong to one vehicle, driver, group, day, week or month: a bar of the chart that was clicked. */
+/** The rows of one vehicle, driver, group, day, week or month, such as a clicked bar of the chart. */
 const Only = z.object({ by: z.enum(REPORT_GROUPS), key: Key });
 
 const MOST_OWN = 20;
-/** A key, keys of several choices parted by points, or words that a person typed. */
+/** A key, several keys separated by points, or a typed text. */
 const OwnText = z.string().trim().max(60, faultCode('at-most-characters')).regex(ONE_LINE, BAD_CHARACTER);
 
-/** Thresholds and choices of the report's own, by their keys. */
+/** The report's own thresholds and choices, by key. */
 export const ReportOwn = z
   .record(Key, z.union([z.number().min(-1e12).max(1e12), OwnText]))
   .refine((own) => Object.keys(own).length <= MOST_OWN, faultCode('not-valid'));
-/** As many keys and values as it has at most: a record has no bound that can be read from its schema. */
+/** As many keys and values as the record can have: the schema of a record does not state a bound. */
 export const ReportOwnBound = z.array(z.tuple([Key, OwnText])).max(MOST_OWN);
 
 /**
- * What a report is asked. Everything may be left out: the report has its own range and thresholds to begin with. Names
- * of columns that it does not have (any more) count as left out.
+ * The parameters of a report. All of them are optional: the report has its own default range and thresholds. Names of
+ * columns that it does not have (any more) are ignored.
  */
 export const ReportParams = z.object({
-  /** Seen from today, or of one's own, which is `from` and `to`; where these are given they win. */
+  /** A range relative to today, or `own`, which is `from` and `to`; if these are given, they take precedence. */
   range: z.enum([...REPORT_PRESETS, 'own']).optional(),
-  /** First and last day, both included, of the caller's organisation. */
+  /** The first and last day, both inclusive, in the caller's organisation. */
   from: Day.optional(),
   to: Day.optional(),
   vehicleIds: z.array(Id).max(500, faultCode('limit-most-vehicles')).optional(),
@@ -51,24 +51,24 @@ export const ReportParams = z.object({
   driverIds: z.array(Id).max(200, faultCode('at-most-entries')).optional(),
   fenceIds: z.array(Id).max(200, faultCode('at-most-entries')).optional(),
   ruleIds: z.array(Id).max(200, faultCode('at-most-entries')).optional(),
-  /** Words that a row must hold, where the report can be searched. */
+  /** Words that a row must contain, if the report can be searched. */
   search: searchText(100).optional(),
   /** Thresholds in the units of report-columns.ts, and keys of choices. */
   own: ReportOwn.optional(),
   only: Only.optional(),
   group: z.enum(REPORT_GROUPS).optional(),
-  /** Of rows that are grouped, the groups' subtotals alone. */
+  /** Returns only the subtotals of grouped rows. */
   subtotals: z.boolean().optional(),
   sort: Key.optional(),
   direction: z.enum(['asc', 'desc']).optional(),
-  /** Those to write into a file, in this order; the screen is given all. */
+  /** The columns to write into a file, in this order; the screen always receives all. */
   columns: z.array(Key).max(100).optional(),
-  /** Whose words, where it is not that of the caller's profile. */
+  /** The language of the texts, if it is not that of the caller's profile. */
   language: z.enum(LANGUAGES).optional(),
 });
 export type ReportParams = z.infer<typeof ReportParams>;
 
-/** A value of a row, as its column's kind says (report-columns.ts). */
+/** A value of a row, in the format of its column's kind (report-columns.ts). */
 const Cell = z.union([z.string(), z.number()]).nullable();
 
 const Ref = z.object({ id: Id, name: z.string() });
@@ -82,17 +82,20 @@ export const ReportColumn = z.object({
   kind: z.enum(COLUMN_KINDS),
   choices: Choices.nullable(),
   sortable: z.boolean(),
-  /** Shown only where a person chose it. */
+  /** Only shown if a person chose it. */
   optional: z.boolean(),
   total: z.enum(TOTAL_RULES).nullable(),
 });
 export type ReportColumn = z.infer<typeof ReportColumn>;
 
-/** A threshold or choice of the report's own, with what holds now. */
+/** A threshold or choice of the report, with its present value. */
 export const ReportParameter = z.object({
   key: z.string(),
   label: z.string(),
-  /** A choice has its choices; of `choices` several hold, parted by points; everything else is a number in the unit of the kind. */
+  /**
+   * A choice has its options; `choices` can have several, separated by points; everything else is a number in the unit
+   * of the kind.
+   */
   kind: z.enum([
     'duration',
     'distance',
@@ -105,20 +108,23 @@ export const ReportParameter = z.object({
     'choices',
     'text',
     'moment',
-    // From one time of day up to another, `22:00-05:00`, over midnight too; empty: all day. Its choices are endings of the
-    // value: none for rows that began in these hours, `+` for rows that were under way in them.
+    // A range of the time of day, `22:00-05:00`, possibly across midnight; empty: all day. Its options are suffixes of
+    // the value: none for rows that began in these hours, `+` for rows that were in progress in them.
     'hours',
   ]),
-  /** Of a number: whether it may be below 0. */
+  /** For a number: whether it can be negative. */
   negative: z.boolean().optional(),
   value: z.union([z.string(), z.number()]),
-  /** What holds where nothing is chosen. */
+  /** The default. */
   standard: z.union([z.string(), z.number()]),
   choices: Choices.nullable(),
 });
 export type ReportParameter = z.infer<typeof ReportParameter>;
 
-/** Sums of rows by column, and of how many of the rows each is known: the total of unknowns is unknown, never zero. */
+/**
+ * The totals of rows by column, and the number of rows in which each value is known: a total of unknown values is
+ * unknown, never zero.
+ */
 const Totals = z.object({ rows: z.number().int(), cells: z.array(Cell), known: z.array(z.number().int()) });
 export type ReportTotals = z.infer<typeof Totals>;
 
@@ -126,13 +132,13 @@ const Group = Totals.extend({ key: z.string(), label: Cell });
 
 export const ReportRow = z.object({
   cells: z.array(Cell),
-  /** Key of its group, where rows are grouped. */
+  /** The key of its group, if rows are grouped. */
   group: z.string().nullable(),
-  /** What opens in the history. */
+  /** The part of the history that it opens. */
   moment: z.object({ vehicleId: Id, start: Instant, end: Instant.nullable() }).nullable(),
-  /** What opens else: a path of this application. */
+  /** Otherwise the path of this application that it opens. */
   path: z.string().nullable(),
-  /** Where it was, and where it ended, where the report has a map. */
+  /** The coordinates of its begin and end, if the report has a map. */
   place: Place.nullable(),
   endPlace: Place.nullable(),
 });
@@ -140,10 +146,10 @@ export type ReportRow = z.infer<typeof ReportRow>;
 
 export const ReportChart = z.object({
   by: z.enum(REPORT_GROUPS),
-  /** Key of the column that it shows; null: how many rows. */
+  /** The key of the displayed column; null: the number of rows. */
   column: z.string().nullable(),
   points: z.array(z.object({ key: z.string(), label: Cell, value: z.number().nullable() })),
-  /** How many there are; of many vehicles, drivers or groups only those with the most are points. */
+  /** The total number of points; of many vehicles, drivers or groups only the highest are included. */
   pointsTotal: z.number().int(),
 });
 export type ReportChart = z.infer<typeof ReportChart>;
@@ -152,12 +158,12 @@ const ReportEntry = z.object({
   kind: z.string(),
   purpose: z.enum(REPORT_PURPOSES),
   name: z.string(),
-  /** What it answers, in one line. */
+  /** The question that it answers, in one line. */
   about: z.string(),
-  /** What else it is found by: headings of its columns and what people call it. */
+  /** Further search words: headings of its columns and common names. */
   words: z.string(),
   favourite: z.boolean(),
-  /** When the caller opened it last. */
+  /** When the caller last opened it. */
   openedAt: Instant.nullable(),
 });
 export type ReportEntry = z.infer<typeof ReportEntry>;
@@ -165,7 +171,7 @@ export type ReportEntry = z.infer<typeof ReportEntry>;
 const reports = grant('reports');
 
 export const reportRoutes = {
-  /** The reports that the caller may see, by purpose, in the caller's language. */
+  /** The reports that the caller can see, by purpose, in the caller's language. */
   'get-reports': route({
     access: reports('view'),
     limited: 'allowed',
@@ -173,7 +179,7 @@ export const reportRoutes = {
     input: z.object({ language: z.enum(LANGUAGES).optional() }),
     output: listOutput(ReportEntry),
   }),
-  /** A report: what it is, a page of its rows, its totals, chart, and as of when all this is. */
+  /** A report: its description, a page of its rows, its totals, its chart, and the time of the data. */
   'get-report': route({
     access: reports('view'),
     limited: 'allowed',
@@ -209,45 +215,48 @@ export const reportRoutes = {
       purpose: z.enum(REPORT_PURPOSES),
       name: z.string(),
       about: z.string(),
-      /** What its rows are; null: rows. */
+      /** What a row represents; null: just rows. */
       rowsName: z.string().nullable(),
-      /** Which rows count, where they reach over an end of the range. */
+      /** Which rows count if they extend beyond the range. */
       rule: z.string().nullable(),
-      /** How it is counted, at length. */
+      /** A full explanation of how it is computed. */
       counted: z.string().nullable(),
-      /** First and last day; null for a report of what is now. */
+      /** The first and last day; null for a report of the present state. */
       range: z.object({ from: z.iso.date(), to: z.iso.date(), preset: z.enum(REPORT_PRESETS).nullable() }).nullable(),
-      /** Of its days. */
+      /** The time zone of its days. */
       timeZone: z.string(),
       currency: z.string(),
       asOf: Instant,
-      /** What a reader should know: what is still being worked out, who is silent, what was asked and is not there. */
+      /** Notes for the reader: facts still being recomputed, silent devices, requested records that do not exist. */
       notes: z.array(z.string()),
-      /** Null where it cannot be searched. */
+      /** Null if it cannot be searched. */
       search: z.string().nullable(),
       filters: z.array(z.enum(REPORT_FILTERS)),
-      /** Types of vehicles that it is narrowed to; null where it has no vehicles to choose. */
+      /** The vehicle types of the filter; null if it has no vehicles to choose from. */
       vehicleTypes: z.array(z.enum(VEHICLE_TYPES)).nullable(),
-      /** What the filters name and the caller sees. */
+      /** The records of the filters that the caller can see. */
       chosen: z.partialRecord(z.enum(REPORT_FILTERS), z.array(Choice)),
       parameters: z.array(ReportParameter),
       columns: z.array(ReportColumn),
       groupings: z.array(z.enum(REPORT_GROUPS)),
       group: z.enum(REPORT_GROUPS).nullable(),
-      /** Only subtotals were asked for: there are no rows, `groups` are those of the page, and `total` is how many there are. */
+      /**
+       * Only subtotals were requested: `rows` is empty, `groups` contains those of the page, and `total` is their
+       * number.
+       */
       subtotals: z.boolean(),
       sort: z.string(),
       direction: z.enum(['asc', 'desc']),
       totals: Totals,
-      /** Subtotals of the groups that the page touches, in the order of the rows. */
+      /** The subtotals of the groups on this page, in the order of the rows. */
       groups: z.array(Group),
-      /** What `only` narrows the rows to, with its name. */
+      /** The restriction by `only`, with its label. */
       only: Only.extend({ label: Cell }).nullable(),
       chart: ReportChart.nullable(),
       map: z.boolean(),
     }),
   }),
-  /** What to choose from in a filter: the first by name. */
+  /** The options of a filter: the first by name. */
   'get-report-choices': route({
     access: reports('view'),
     limited: 'allowed',
@@ -256,7 +265,7 @@ export const reportRoutes = {
     input: z.object({ filter: z.enum(REPORT_FILTERS), search: searchText(100) }),
     output: listOutput(Choice),
   }),
-  /** Notes that the caller opened a report, or wants it among the favourites or not. */
+  /** Records that the caller opened a report, or adds it to or removes it from the favourites. */
   'mark-report': route({
     access: { ...reports('view'), person: true },
     limited: 'allowed',

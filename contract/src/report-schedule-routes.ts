@@ -25,10 +25,10 @@ const Clock = z
   .max(5)
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, faultCode('not-valid'));
 
-/** When it is sent. Days of the week count from Monday, 1; the 31st is the last day of a shorter month. */
+/** When it is sent. Weekdays count from Monday, 1; the 31st is the last day of a shorter month. */
 const When = z.object({
   every: z.enum(SCHEDULE_EVERY),
-  /** Of `days`, counted from the day on which it was saved first. */
+  /** For `days`, counted from the day on which it was first saved. */
   everyDays: z.number().int().min(1).max(366).default(2),
   weekday: z.number().int().min(1).max(7).default(1),
   monthDay: z.number().int().min(1).max(31).default(1),
@@ -36,16 +36,16 @@ const When = z.object({
   timeZone: TimeZone,
 });
 
-/** A report that is sent by the clock: one sentence. */
+/** A report that is sent by schedule, as one sentence. */
 const Sentence = When.extend({
   kind: ReportKind,
-  /** What is asked besides the days. */
+  /** The parameters other than the days. */
   params: ReportParams.omit({ range: true, from: true, to: true, only: true, language: true }),
-  /** The days, seen from the day on which it is due; null: those that the report shows first. */
+  /** The days, relative to the day on which it is due; null: the report's default range. */
   range: z.enum(REPORT_RANGES).nullable().default(null),
-  /** The same days a year before. */
+  /** The same days one year earlier. */
   yearBefore: z.boolean().default(false),
-  /** Of the files and mails; null: that of each reader, and the owner's for addresses outside. */
+  /** The language of files and mails; null: that of each reader, and the owner's for external addresses. */
   language: z.enum(LANGUAGES).nullable().default(null),
   formats: z.array(Format).min(1, faultCode('choose-one')).max(DOWNLOAD_FORMATS.length),
   skipEmpty: z.boolean().default(false),
@@ -53,21 +53,24 @@ const Sentence = When.extend({
 
 export const ReportSchedule = Sentence.extend({
   id: Id,
-  /** Name of the report, in the caller's language. */
+  /** The name of the report, in the caller's language. */
   title: z.string(),
   people: z.array(Person),
   addresses: z.array(z.string()),
-  /** Other programs that are told of it. */
+  /** The webhooks that are notified. */
   webhooks: z.array(Ref),
   paused: z.boolean(),
   /** Why it stopped, until it is saved again. */
   stopped: Fault.nullable(),
-  /** Somebody else changed the shared report that it sends: it goes as it was until the owner saves the schedule. */
+  /**
+   * Somebody else changed the shared report that it sends: it keeps sending the earlier version until the owner saves
+   * the schedule.
+   */
   held: z.object({ by: z.string().nullable(), at: Instant }).nullable(),
   nextAt: Instant.nullable(),
-  /** Whose rights decide what is sent. */
+  /** The person whose rights determine the content. */
   owner: z.string(),
-  /** Whether the caller is the owner: nobody else changes what is sent. */
+  /** True if the caller is the owner: nobody else can change the content. */
   own: z.boolean(),
   last: z.object({ at: Instant, state: z.enum(RUN_STATES) }).nullable(),
   version: Version,
@@ -77,13 +80,13 @@ export type ReportSchedule = z.infer<typeof ReportSchedule>;
 const ScheduleRun = z.object({
   id: Id,
   dueAt: Instant,
-  /** Null while it is under way. */
+  /** Null while it is in progress. */
   endedAt: Instant.nullable(),
-  /** Asked for by its owner, who alone got it. */
+  /** Requested by its owner, the only recipient. */
   toOwner: z.boolean(),
   state: z.enum(RUN_STATES),
   fault: Fault.nullable(),
-  /** To whom it went, and what became of each mail. */
+  /** The recipients, and the state of each mail. */
   mails: z.array(
     z.object({
       id: Id,
@@ -92,7 +95,7 @@ const ScheduleRun = z.object({
       fault: Fault.nullable(),
     }),
   ),
-  /** Which other programs it was told to, and what became of that. */
+  /** The notified webhooks, and the state of each delivery. */
   deliveries: z.array(
     z.object({
       id: Id,
@@ -101,18 +104,18 @@ const ScheduleRun = z.object({
       fault: Fault.nullable(),
     }),
   ),
-  /** Who did not get it, and which files were not made. */
+  /** The recipients that did not receive it, and the files that were not created. */
   leftOut: z.array(z.object({ to: z.string(), fault: Fault })),
 });
 export type ScheduleRun = z.infer<typeof ScheduleRun>;
 
 const reports = grant('reports');
-/** Mails go out: a script that only reads must not send them. */
+/** This sends mails: a read-only script must not do so. */
 const own = { ...reports('view'), person: true } as const;
 const one = z.object({ id: Id });
 const answer = z.object({ schedule: ReportSchedule });
 
-/** Everybody has schedules of their own; who manages people sees, pauses and deletes those of others, too. */
+/** Everybody has schedules of their own; people who manage users can also see, pause and delete those of others. */
 export const reportScheduleRoutes = {
   'get-report-schedule-list': route({
     access: reports('view'),
@@ -128,7 +131,7 @@ export const reportScheduleRoutes = {
     input: one,
     output: answer,
   }),
-  /** The newest runs. */
+  /** The newest executions. */
   'get-report-schedule-runs': route({
     access: reports('view'),
     limited: 'allowed',
@@ -137,7 +140,7 @@ export const reportScheduleRoutes = {
     input: one,
     output: listOutput(ScheduleRun),
   }),
-  /** Makes one, or changes one of the caller's own; it goes on if it had stopped. */
+  /** Creates one, or changes one of the caller's own; a stopped one continues. */
   'save-report-schedule': route({
     access: own,
     limited: 'allowed',
@@ -180,7 +183,7 @@ export const reportScheduleRoutes = {
     input: one,
     output: Empty,
   }),
-  /** It goes on with its next turn: what was missed meanwhile is not made up for. */
+  /** It continues with the next due time; missed ones are not made up for. */
   'restore-report-schedule': route({
     access: own,
     limited: 'allowed',
@@ -189,7 +192,7 @@ export const reportScheduleRoutes = {
     input: one,
     output: answer,
   }),
-  /** Sends it to its owner alone, who is the caller, for the days as of now. */
+  /** Sends it only to its owner, who is the caller, for the days as of now. */
   'send-report-schedule': route({
     access: own,
     limited: 'allowed',
@@ -198,7 +201,7 @@ export const reportScheduleRoutes = {
     input: one,
     output: Empty,
   }),
-  /** Colleagues to send it to: the first by name. */
+  /** Possible recipients among colleagues: the first by name. */
   'get-report-schedule-people': route({
     access: own,
     limited: 'allowed',

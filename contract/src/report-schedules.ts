@@ -1,17 +1,17 @@
-// Without zod: the browser offers them.
+// Without zod, since the browser offers them.
 
 export const SCHEDULE_EVERY = ['day', 'week', 'month', 'days'] as const;
 export type ScheduleEvery = (typeof SCHEDULE_EVERY)[number];
 
-/** `waiting` and `running` are under way; `empty` had no rows and was to be skipped then. */
+/** `waiting` and `running` are in progress; `empty` had no rows and was set to be skipped then. */
 export const RUN_STATES = ['waiting', 'running', 'sent', 'empty', 'failed'] as const;
 export type RunState = (typeof RUN_STATES)[number];
 
-/** Whether mails reach a person. */
+/** Whether mails can reach a person. */
 export const MAIL_STATES = ['yes', 'no-address', 'not-wanted'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-/** Recipients of a schedule: people with an account, other addresses, and other programs. */
+/** The recipients of a schedule: people with an account, external addresses, and webhooks. */
 export const MOST_SCHEDULE_PEOPLE = 50;
 export const MOST_ADDRESSES = 20;
 export const MOST_SCHEDULE_WEBHOOKS = 5;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MENU_KEYS } from './menus.ts';
 
-/** The menus that a role can be granted; each is a row of the table `menus` under the same key. */
+/** The menus that can be granted to a role; each is a row of the table `menus` with the same key. */
 export const MenuKey = z.enum(MENU_KEYS);
 export type MenuKey = z.infer<typeof MenuKey>;
 
@@ -11,13 +11,13 @@ export type Action = z.infer<typeof Action>;
 const VIEW = ['view'] as const;
 const ALL = ['view', 'create', 'edit', 'delete'] as const;
 
-/** What there is to grant on each menu: a role's other boxes would mean nothing. */
+/** The actions that can be granted on each menu: the other check boxes of a role would have no effect. */
 export const MENU_ACTIONS: Readonly<Record<MenuKey, readonly Action[]>> = {
   dashboard: VIEW,
   'live-map': ['view', 'create'],
   history: VIEW,
   timeline: VIEW,
-  // Some reports need the right of another menu besides.
+  // Some reports also require the right to another menu.
   reports: VIEW,
   'in-out-location': VIEW,
   'geo-fence': ALL,
@@ -28,19 +28,19 @@ export const MENU_ACTIONS: Readonly<Record<MenuKey, readonly Action[]>> = {
   vehicles: ALL,
   maintenance: ALL,
   commands: ['view', 'create'],
-  // A right of its own: who asks a device where it is need not be who stops an engine.
+  // A separate right: a person who locates devices need not be allowed to stop engines.
   'engine-stop': ['view', 'create'],
   media: ALL,
   drivers: ALL,
-  // What is seen here belongs to records: who may change those may change their files.
+  // Its files belong to records: the right to change a record includes its files.
   gallery: VIEW,
   expenses: ALL,
-  // A right of its own: who enters expenses need not be who approves them.
+  // A separate right: a person who enters expenses need not be the one who approves them.
   'expense-approval': ['view', 'edit'],
-  // Only what is the person's own, as a driver: see `my-day-routes.ts`.
+  // Only the person's own records as a driver: see `my-day-routes.ts`.
   'my-day': ['view', 'create'],
   messages: ['view', 'create'],
-  // What is shown there is granted by the menus of its kinds.
+  // Its entries require the menus of their kinds.
   calendar: VIEW,
   tasks: ALL,
   contacts: ALL,
@@ -67,7 +67,7 @@ export const MENU_ACTIONS: Readonly<Record<MenuKey, readonly Action[]>> = {
   distribution: VIEW,
 };
 
-/** The actions of a menu by its key; those of a menu that is not known here are none. */
+/** The actions of a menu by its key; empty for an unknown menu. */
 export function actionsOf(menu: string): readonly Action[] {
   const key = MenuKey.safeParse(menu);
   return key.success ? MENU_ACTIONS[key.data] : [];

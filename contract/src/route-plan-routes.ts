@@ -15,9 +15,9 @@ const When = z.object({
   validTo: z.iso.date().nullable(),
   /** 1 Monday to 7 Sunday. */
   weekdays: z.array(Weekday).max(7),
-  /** Every so many weeks, counted from the week of `validFrom`. */
+  /** The interval in weeks, counted from the week of `validFrom`. */
   everyWeeks: z.number().int(),
-  /** Minutes of the organisation's clock. */
+  /** Minutes of the organisation's local day. */
   startMin: z.number().int(),
 });
 
@@ -27,13 +27,13 @@ export const Route = z.object({
   name: z.string(),
   colour: z.string(),
   note: z.string().nullable(),
-  /** No runs are made of it any more. */
+  /** No more runs are created from it. */
   archived: z.boolean(),
   version: Version,
 });
 export type Route = z.infer<typeof Route>;
 
-/** A line of the list: the route with the plan that holds today, else the next one, else the last. */
+/** A row of the list: the route with its present plan, otherwise the next one, otherwise the last. */
 export const RouteRow = Route.extend({
   plan: When.extend({ stops: z.number().int(), vehicle: Ref.nullable(), driver: Ref.nullable() }).nullable(),
   /** The day of the next run that is not cancelled. */
@@ -51,7 +51,7 @@ export const RoutePlan = When.extend({
   endDepot: DepotPlace.nullable(),
   vehicle: Ref.nullable(),
   driver: Ref.nullable(),
-  /** Seconds that the vehicle stands at an outlet at least, for it to count as served. */
+  /** The shortest time at an outlet that counts as served, seconds. */
   shortestDwellS: z.number().int(),
   stops: z.array(RouteStop).max(MOST_STOPS),
   /** Why its vehicle or driver is planned in spite of an obstacle. */
@@ -68,7 +68,7 @@ const optionalId = Id.nullish().transform((id) => id ?? null);
 
 export const RouteInput = z.object({
   id: Id.optional(),
-  /** Whose it is; the caller's own organisation where left out. It cannot be changed later. */
+  /** The organisation that owns it; left out: the caller's own. It cannot be changed later. */
   organisationId: Id.optional(),
   name: text(80),
   colour: z
@@ -121,7 +121,7 @@ export const routePlanRoutes = {
     input: listInput(['name']).extend({ archived: z.boolean().default(false) }),
     output: listOutput(RouteRow),
   }),
-  /** With its plans, the newest first. */
+  /** The route with its plans, newest first. */
   'get-route-by-id': route({
     access: routes('view'),
     limited: 'allowed',
@@ -143,7 +143,7 @@ export const routePlanRoutes = {
     input: RouteInput,
     output: one,
   }),
-  /** Hides it with its runs that lie ahead and that nobody has changed. */
+  /** Hides the route, and its future runs that nobody has changed. */
   'delete-route': route({
     access: routes('delete'),
     limited: 'denied',
@@ -160,7 +160,7 @@ export const routePlanRoutes = {
     input: z.object({ id: Id }),
     output: one,
   }),
-  /** Makes the runs that lie ahead anew, except those that people have changed. */
+  /** Recreates the future runs, except those that people have changed. */
   'save-route-plan': route({
     access: routes('save'),
     limited: 'denied',
@@ -188,7 +188,7 @@ export const routePlanRoutes = {
     input: z.object({ id: Id }),
     output: plan,
   }),
-  /** Vehicles, drivers and depots that its plans and runs can have. */
+  /** The vehicles, drivers and depots that its plans and runs can use. */
   'get-route-choices': route({
     access: routes('view'),
     limited: 'allowed',
@@ -204,7 +204,10 @@ export const routePlanRoutes = {
       depotsTotal: z.number().int(),
     }),
   }),
-  /** Outlets that a route can take in: active ones with a place, of its organisation; none of a route that is not seen. */
+  /**
+   * The outlets that a route can include: active, with coordinates, of its organisation; empty for a route that the
+   * caller cannot see.
+   */
   'get-route-outlets': route({
     access: routes('view'),
     limited: 'allowed',
@@ -216,7 +219,7 @@ export const routePlanRoutes = {
       .extend({
         routeId: Id,
         territoryId: Id.optional(),
-        /** Only these of them. */
+        /** Only these outlets. */
         outletIds: z.array(Id).min(1).max(MOST_STOPS).optional(),
         /** Only those with one of these codes, whatever their case. */
         codes: z.array(z.string().trim().max(MOST_OUTLET_CODE)).min(1).max(MOST_STOPS).optional(),
