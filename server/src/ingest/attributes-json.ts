@@ -1,6 +1,6 @@
 import type { Attributes } from '@milepost/protocols/types';
 
-/** Attributes with a column of their own, or a flag. */
+/** Attributes that have their own column or are stored as a flag. */
 const IN_COLUMNS = new Set([
   'satellites',
   'batteryPercent',

@@ -47,24 +47,24 @@ interface StatusRow {
   deviceClock: number | null;
 }
 
-/** What one transaction writes. */
+/** The rows that one transaction writes. */
 export interface Batch {
   submissions: readonly Submission[];
   positions: PositionRow[];
   statuses: StatusRow[];
   states: DeviceState[];
-  /** What tracking makes of them. */
+  /** The facts that tracking derives from them. */
   facts: FactWrites;
-  /** Days (UTC) of its rows. */
+  /** The days (UTC) of its rows. */
   days: ReadonlySet<number>;
-  /** Messages of before the records of their devices, which came too late for the former ones. */
+  /** The number of messages older than their device's record that arrived too late for the former record. */
   tooOld: number;
 }
 
 /**
- * Sorts submissions into rows and advances the states of their devices, in order. `stateOf` holds the states;
- * `installationAt` gives the vehicle of a device, and so how its reports are interpreted; `records` the record of a device
- * that had a report's time.
+ * Sorts submissions into rows and advances the states of their devices, in order. `stateOf` returns the states;
+ * `installationAt` the installation of a device at a time, which decides how its reports are interpreted; `records` the
+ * device's record for the time of a report.
  */
 export function buildBatch(
   submissions: readonly Submission[],
@@ -119,19 +119,22 @@ export function buildBatch(
 
 const ONE_RECORD: Pick<DeviceRecords, 'at' | 'isBefore'> = { at: (deviceId) => deviceId, isBefore: () => false };
 
-/** Of a message that came too late for the record of its time it is known that the device lives: its values are not of now. */
+/**
+ * Stands for a message that arrived too late for its record: it shows that the device is alive, but its values are
+ * outdated.
+ */
 const SIGN_OF_LIFE: Message = { kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} };
 
-/** When a message was so: by the device's clock, or by its receipt where the clock cannot be right. */
+/** The time of a message: by the device's clock, or by its receipt when that clock cannot be right. */
 function timeOf({ deviceTime }: Message, position: Position | null, receivedAt: number): number {
   const clock = position?.fixTime.getTime() ?? timeOfClock(deviceTime);
   return clock !== null && isUsableTime(clock, receivedAt) ? clock : receivedAt;
 }
 
 /**
- * The status report that a message leaves, if any. A report without a position leaves its attributes, and any message its
- * alarms. One whose time cannot be right is dated by its receipt; its position, which stays where the device's clock puts
- * it and out of tracking, leaves its alarms as a status report of now, since an SOS must not wait for a right clock.
+ * The status report of a message, if any: the attributes of a report without a position, or the alarms of any message.
+ * A report with an impossible time is dated by its receipt. Its position keeps the device's time and stays out of
+ * tracking, so its alarms become a status report of the present: an SOS must not wait for a correct clock.
  */
 function statusOf(
   { kind, attributes, deviceTime, coordinates: known }: Message,
@@ -148,7 +151,10 @@ function statusOf(
   return { time: deviceClock ?? receivedAt, attributes, coordinates, deviceClock: null };
 }
 
-/** The alarms of a message as a status report of its receipt, with what the device's clock said; null: it has none. */
+/**
+ * The alarms of a message as a status report dated by its receipt, with the time of the device's clock; null when it
+ * has none.
+ */
 function alarmsOf(
   { attributes: { alarm, event }, coordinates }: Pick<Message, 'attributes' | 'coordinates'>,
   position: Position | null,
@@ -166,8 +172,8 @@ function alarmsOf(
 }
 
 /**
- * One statement is one transaction and one round trip: positions, status reports and device states together. A retried
- * batch never overwrites a state of a later one.
+ * One statement, therefore one transaction and one round trip, for positions, status reports and device states.
+ * Retrying a batch never overwrites a state of a later one.
  */
 const WRITE_REPORTS = `
   WITH new_positions AS (
@@ -205,7 +211,7 @@ const STORED = '(SELECT count(*)::int FROM new_positions) AS stored';
 
 export const WRITE_BATCH = `${WRITE_REPORTS} SELECT ${STORED}`;
 
-/** The same with the facts that follow from it, in the same transaction. */
+/** The same together with the derived facts, in one transaction. */
 export const WRITE_BATCH_WITH_FACTS = `${WRITE_REPORTS}, ${writeFactsSql(
   REPORT_PARAMETERS,
   'SELECT * FROM new_positions UNION ALL SELECT * FROM new_reports',
@@ -215,7 +221,7 @@ const MAX_ALTITUDE_M = 32_767;
 const scaled = (value: number | null | undefined, factor: number) =>
   value == null ? null : Math.round(value * factor);
 
-/** Adds the parameters of WRITE_BATCH, REPORT_PARAMETERS of them; those of the facts come after them. */
+/** Adds the REPORT_PARAMETERS parameters of WRITE_BATCH; the parameters of the facts follow them. */
 export function addReports(message: BindMessage, { positions, statuses, states }: Batch): void {
   message.numbers(INT4, positions, (row) => row.deviceId);
   message.numbers(TIMESTAMP, positions, (row) => row.position.fixTime.getTime());

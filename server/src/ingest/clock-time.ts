@@ -1,4 +1,4 @@
-/** The time by a device's clock, epoch milliseconds; null where it states none, or none that exists. */
+/** The time of a device's clock in epoch milliseconds; null when it sent none or an invalid one. */
 export function timeOfClock(deviceTime: Date | null): number | null {
   const time = deviceTime?.getTime() ?? Number.NaN;
   return Number.isNaN(time) ? null : time;

@@ -7,7 +7,7 @@ import { newDeviceState } from './device-state.ts';
 const START = Date.parse('2026-03-01T12:00:00Z');
 const MINUTE = 60_000;
 
-/** A watch, and devices that report to it. */
+/** A clock watch and the devices that report to it. */
 function watched() {
   let time = START;
   const lines: unknown[] = [];
@@ -18,7 +18,7 @@ function watched() {
     watch,
     lines,
     wait: (ms: number) => (time += ms),
-    /** These devices report, their clock so far ahead of ours. */
+    /** Makes these devices report, with their clocks this far ahead of ours. */
     report: (deviceIds: readonly number[], aheadMs: number) => {
       const isUsable = aheadMs <= 2 * MINUTE;
       const states = deviceIds.map((deviceId) => ({
@@ -45,7 +45,7 @@ it('says that the clock is late where most devices tell a later time, logs it on
   expect(lines[0]).toMatchObject({ level: 40, lateS: 300, devices: 2, of: 3 });
   report([1, 2, 3], -1000);
   expect(watch.found()).toBeNull();
-  // Who is silent says nothing.
+  // Devices that stay silent are not counted.
   report([1, 2, 3], 5 * MINUTE);
   wait(6 * MINUTE);
   expect(watch.found()).toBeNull();
@@ -62,7 +62,7 @@ it('takes no device for right that is alone, nor half of them', () => {
 it('does not turn about where clocks that tell whole seconds are just at the border', () => {
   const { watch, report, lines } = watched();
   const states: boolean[] = [];
-  // Two minutes late: each report is up to a second more or less, whatever the network took.
+  // A clock that is two minutes late: each report deviates by up to a second because of the network.
   for (const aheadMs of [119_400, 120_300, 119_100, 120_600, 119_800, 120_900, 119_000]) {
     report([1, 2, 3, 4, 5], aheadMs);
     states.push(watch.found() !== null);

@@ -2,11 +2,11 @@ import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
 import type { DeviceState } from '../store/devices/device-states.ts';
 
-/** The server's clock is late, according to devices. */
+/** The finding that the server's clock is late compared with the devices' clocks. */
 export interface LateClock {
   /** The median over all devices, in milliseconds. */
   lateMs: number;
-  /** Devices that say so, and all that sent a time lately. */
+  /** The number of devices that agree on it, and of all that recently sent a time. */
   devices: number;
   heard: number;
 }
@@ -19,31 +19,34 @@ export interface ClockWatch {
 
 /** Reports further ahead do not enter tracking; see `isUsableTime`. */
 const AHEAD_MS = 2 * 60_000;
-/** Times are often whole seconds, so that near the threshold a clock would seem right and wrong by turns. */
+/** Times are often whole seconds, so without a margin the finding would flicker near the threshold. */
 const MARGIN_MS = 5000;
 const LATELY_MS = 5 * 60_000;
-/** Fewer devices may all be wrong themselves. */
+/** Fewer devices may all have wrong clocks themselves. */
 const FEWEST = 3;
 const MAX_DEVICES = 5000;
-/** Devices whose clocks are right are ahead of a late clock by the same time, give or take this. */
+/** Devices with correct clocks are ahead of a late clock by the same time, within this tolerance. */
 const AGREE_MS = 60_000;
-/** Zones are whole quarters of an hour apart: a device set to a wrong one is ahead by that, less the way of its report. */
+/**
+ * Time zones differ by whole quarters of an hour: a device set to a wrong zone is ahead by that, minus the latency of
+ * its report.
+ */
 const ZONE_STEP_MS = 15 * 60_000;
 const ZONE_TRANSIT_MS = 60_000;
 const ZONE_EARLY_MS = 5000;
 
-/** Evaluating a large fleet more often would be a waste. */
+/** Evaluating a large fleet more often would waste time. */
 const LOOK_EVERY_MS = 1000;
 
 type ReceivedState = Pick<DeviceState, 'deviceId' | 'heardAt' | 'clockSays' | 'fixTime' | 'receivedAt'>;
 
 /**
  * Detects that the server's clock is late. Devices get the time from satellites or the network, so if most of them are
- * ahead by the same time, they are right. Otherwise their fixes would be stored but silently not tracked. A time that a
- * wrong zone explains is taken for the devices' fault.
+ * ahead by the same time, they are right. Without this check their fixes would be stored but silently not tracked. A
+ * difference that a wrong time zone explains is attributed to the devices.
  */
 export function createClockWatch(bus: Pick<Bus, 'subscribe'>, logger: Logger, now = Date.now): ClockWatch {
-  /** How far ahead of us each device was, and when; in order of recency. */
+  /** By how much each device was ahead of us, and when; in order of recency. */
   const aheadByDevice = new Map<number, { aheadMs: number; at: number }>();
   let lookedAt = -Infinity;
   let late: LateClock | null = null;
@@ -57,7 +60,8 @@ export function createClockWatch(bus: Pick<Bus, 'subscribe'>, logger: Logger, no
     const all = [...aheadByDevice.values()].map(({ aheadMs }) => aheadMs).toSorted((a, b) => b - a);
     const border = late ? AHEAD_MS - MARGIN_MS : AHEAD_MS;
     const lateMs = all[Math.floor(all.length / 2)] ?? 0;
-    // Wrong clocks are wrong each in its own way, or by a zone: neither says anything about this server.
+    // Devices with wrong clocks differ from each other, or are off by a time zone; neither is evidence against this
+    // server.
     const devices = all.filter((aheadMs) => aheadMs > border && Math.abs(aheadMs - lateMs) <= AGREE_MS).length;
     if (all.length < FEWEST || devices * 2 <= all.length || isZone(lateMs)) return null;
     return { lateMs, devices, heard: all.length };
@@ -85,7 +89,7 @@ export function createClockWatch(bus: Pick<Bus, 'subscribe'>, logger: Logger, no
   return { found: () => (late = judge()), close: unsubscribe };
 }
 
-/** Whether a difference is that between two zones. */
+/** True when the difference is that between two time zones. */
 function isZone(aheadMs: number): boolean {
   const off = aheadMs - Math.round(aheadMs / ZONE_STEP_MS) * ZONE_STEP_MS;
   return aheadMs > ZONE_STEP_MS / 2 && off >= -ZONE_TRANSIT_MS && off <= ZONE_EARLY_MS;
@@ -94,6 +98,7 @@ function isZone(aheadMs: number): boolean {
 /** How far the newest report was ahead of its receipt, by the device's clock; null when it had no time. */
 function aheadOf({ heardAt, clockSays, fixTime, receivedAt }: ReceivedState): number | null {
   if (clockSays !== null) return clockSays - heardAt;
-  // What was stored long ago and comes now is no less right about the time: it is not ahead.
+  // A report from the device's memory can be old without its clock being wrong, so only a time ahead of the receipt
+  // counts.
   return fixTime === null || receivedAt !== heardAt ? null : fixTime - receivedAt;
 }

@@ -1,50 +1,62 @@
 import type { DeviceMoved } from '../store/moves/device-moves.ts';
 
-/** Which record of a device a report belongs to: a device that moved to another organisation has one for each of them. */
+/**
+ * Finds the record of a device that a report belongs to: a device that moved to another organisation has one in each.
+ */
 export interface DeviceRecords {
   /**
-   * The record of a time (epoch milliseconds), of a device as the gateway knew it. What comes too late for the record of its time
-   * is of the present one, and `isBefore` it.
+   * Returns the record for a time (epoch milliseconds) of a device as the gateway identified it. A report that is too
+   * late for the record of its time gets the present one, for which it `isBefore`.
    */
   at(deviceId: number, time: number, receivedAt: number): number;
-  /** Whether a time lies before a record of a device begins. */
+  /** True when a time is before the beginning of a device's record. */
   isBefore(deviceId: number, time: number): boolean;
   add(moves: readonly DeviceMoved[]): void;
 }
 
-/** The gateway knows of a move after moments; what it sends later under the former record was meant for that one. */
+/**
+ * The gateway learns of a move within moments. Reports that it submits under the former record after this time belong
+ * to that record.
+ */
 const FORMER_FOR_MS = 60_000;
 /**
- * So long after a move the record of before takes what a device had in memory, or sends when it wakes. Later, who has the device
- * cannot add to the past of an organisation whose device it is no more.
+ * For this long after a move, the former record accepts reports from the device's memory. Later, the new owner of the
+ * device must not be able to add to the past of the former organisation.
  */
 export const LATE_FOR_MS = 30 * 86_400_000;
 
-/** A record that goes on from another one. Where the other one does so too, `before` is its own beginning. */
+/**
+ * The beginning of a record that continues another one. If several continue the same one, each has its own beginning in
+ * `before`.
+ */
 interface Beginning {
   move: DeviceMoved;
   before: Beginning | null;
-  /** How many there are before it. */
+  /** The number of records before it. */
   depth: number;
-  /** One that lies further back, so that any is found in a few steps: a device may have moved ten thousand times. */
+  /**
+   * A skip pointer to an earlier beginning, so that any is found in a few steps: a device may have moved ten thousand
+   * times.
+   */
   far: Beginning | null;
 }
 
 export function createDeviceRecords(moves: readonly DeviceMoved[]): DeviceRecords {
-  /** By the later record. */
+  /** Keyed by the later record. */
   const beginnings = new Map<number, Beginning>();
-  /** By the former record, and until when it counts. */
+  /** Keyed by the former record, with the end of its validity. */
   const after = new Map<number, DeviceMoved & { until: number }>();
   const begin = (move: DeviceMoved) => {
     const before = beginnings.get(move.from) ?? null;
-    // Skips twice as far wherever two equal skips lie behind each other, so that both ways down are short.
+    // Skips twice as far after two equal skips (a skip list), so the number of steps grows with the logarithm of the
+    // depth.
     const skipped = before?.far ?? null;
     const twice = skipped?.far ?? null;
     const isTwice = before && skipped && twice && before.depth - skipped.depth === skipped.depth - twice.depth;
     const far = isTwice ? twice : before;
     beginnings.set(move.to, { move, before, depth: before === null ? 0 : before.depth + 1, far });
   };
-  // Each after the one that it goes on from.
+  // In order, so that each record begins after the one it continues.
   for (const move of moves.toSorted((a, b) => a.to - b.to)) begin(move);
 
   const later = (deviceId: number, time: number): number => {
@@ -64,7 +76,7 @@ export function createDeviceRecords(moves: readonly DeviceMoved[]): DeviceRecord
       const last = beginnings.get(id);
       if (!last || time >= last.move.at) return id;
       let beginning = last;
-      // The earliest that lies after the time; what it goes on from is the record.
+      // Finds the earliest beginning after the time; the record that it continues is the result.
       for (;;) {
         const { before, far }: Beginning = beginning;
         if (far && time < far.move.at) beginning = far;

@@ -23,14 +23,14 @@ it('remembers texts of frames of 60 KB, and not the frames', () => {
   for (let index = 1; index < 200; index += 1) report(index);
   collect();
   expect(state.attributes).toMatchObject({ param_n1: 'what it says of 1', param_n199: 'what it says of 199' });
-  // Together they came in 12 MB.
+  // The buffers of all frames together were 12 MB.
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(2_000_000);
 });
 
 const NOON = Date.parse('2026-03-01T12:00:00Z');
 const MINUTE = 60_000;
 
-/** A device, and what it reports: at `receivedAt` the place `lat` with the time `clock` (minutes after noon). */
+/** A device that reports a latitude `lat` with the time `clock` (minutes after noon), received at `receivedAt`. */
 function reporting() {
   const state = newDeviceState(1);
   const report = (receivedAt: number, clock: number, lat: number, attributes: Attributes = {}) => {
@@ -60,14 +60,14 @@ it('shows a device whose clock is wrong where it was received, and says what its
 it('lets a right time replace a wrong one at once, and a wrong one a right one after five minutes', () => {
   const { report, shown } = reporting();
   report(0, 480, 50);
-  // A second on its way.
+  // One second of latency.
   report(0, -1 / 60, 51);
   expect(shown()).toEqual([-1 / 60, 51, null]);
   report(4, 484, 52);
   expect(shown()).toEqual([-1 / 60, 51, 484]);
   report(5, 485, 53);
   expect(shown()).toEqual([5, 53, 485]);
-  // What comes from memory is not where it is, whatever its time.
+  // Archived reports do not show the current position, whatever their time.
   report(6, -60, 54, { archived: true });
   report(7, 487, 55, { archived: true });
   expect(shown()).toEqual([5, 53, 487]);

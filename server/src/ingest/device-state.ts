@@ -8,7 +8,7 @@ import { timeOfClock } from './clock-time.ts';
 import { ownText } from '../own-text.ts';
 import type { Installation } from '../store/fleet/installations.ts';
 
-/** Attributes remembered per device: phones name theirs freely, and could add new ones for ever. */
+/** The maximum of attributes stored per device: phones choose names freely and could add new ones for ever. */
 const MOST_ATTRIBUTES = 256;
 
 export const newDeviceState = (deviceId: number): DeviceState => ({
@@ -33,24 +33,24 @@ export const newDeviceState = (deviceId: number): DeviceState => ({
   fixByReceipt: false,
 });
 
-/** Receipts of one device are in order; a step back by more than this is our clock that was set. */
+/** Receipts of one device are in order; a step back by more than this means that our clock was set back. */
 const CLOCK_WENT_BACK_MS = 60_000;
 
 /** A copy, unaffected by further reports. */
 export const copyOf = (state: DeviceState): DeviceState => ({ ...state, motion: copyMotion(state.motion) });
 
-/** How a device's reports are interpreted, as people chose for its installation. */
+/** The settings by which a device's reports are interpreted, as people chose them for its installation. */
 type Reading = Pick<Installation, 'ignitionSource' | 'speedFactor'>;
 const DEFAULT_READING: Reading = { ignitionSource: 'automatic', speedFactor: 1 };
 
-/** A trusted place that is fresher than this, milliseconds, is not replaced by one that is dated by its receipt. */
+/** Milliseconds. A trusted position fresher than this is not replaced by one that is dated by its receipt. */
 const TRUSTED_MS = 5 * 60_000;
 
 /**
- * Takes one message into the state of its device. A message older than the newest fix changes only when the device was
- * last heard: the live state follows the device's clock, not the order of arrival. A time ahead of our clock counts as
- * the time of receipt, so that it does not hide later reports. A place whose time cannot be right, or that has none, is
- * dated by its receipt unless a trusted one is fresh, so that a device with a wrong clock is on the map.
+ * Applies one message to the state of its device. A message older than the newest fix only updates the last contact:
+ * the live state follows the device's clock, not the order of arrival. A time ahead of our clock counts as the time of
+ * receipt, so that it does not hide later reports. A position with an impossible time, or none, is dated by its receipt
+ * unless a trusted one is fresh, so that a device with a wrong clock is on the map.
  */
 export function advanceDevice(
   state: DeviceState,
@@ -59,17 +59,18 @@ export function advanceDevice(
   receivedAt: number,
   { ignitionSource, speedFactor }: Reading = DEFAULT_READING,
 ): void {
-  // A receipt in the future is of a time when our clock was ahead: it must not hide what comes until then.
+  // A receipt in the future dates from when our clock was ahead; it must not hide the messages until then.
   const ownClockWentBack = state.heardAt > receivedAt + CLOCK_WENT_BACK_MS;
   state.heardAt = ownClockWentBack ? receivedAt : Math.max(state.heardAt, receivedAt);
   const clock = timeOfClock(position ? position.fixTime : message.deviceTime);
   const isWrong = clock !== null && !isUsableTime(clock, receivedAt);
   const { attributes } = message;
-  // So that people can find devices whose trips are missing because of their clock.
+  // Stored so that people can find devices whose trips are missing because of their clock.
   if (clock !== null) state.clockSays = isWrong ? clock : null;
   if (isWrong) {
     countClockFault(state, receivedAt);
-    // What comes from memory is not of now, and nothing else can date it; it is still better than no place at all.
+    // An archived position is not current and cannot be dated in any other way; it is still better than no position at
+    // all.
     if (attributes.archived && state.fixTime !== null) return;
   }
   const byReceipt = isWrong || clock === null;
@@ -83,7 +84,7 @@ export function advanceDevice(
   state.batteryPercent = attributes.batteryPercent ?? state.batteryPercent;
   state.powerMv = attributes.powerV === undefined ? state.powerMv : attributes.powerV * 1000;
   state.rssi = attributes.rssi ?? state.rssi;
-  // Alarm and event belong to their report; other attributes hold until the device reports a new value.
+  // Alarm and event belong to their report; other attributes are valid until the device reports a new value.
   state.attributes = remember(state.attributes, attributes);
   const fix = position?.valid ? position : null;
   const speedKph = fix && fix.speedKph * speedFactor;
@@ -103,24 +104,27 @@ export function advanceDevice(
 
 const NO_MOVEMENT = { altitudeM: null, speedKph: 0, courseDeg: 0 };
 
-/** The coordinates that a message without a usable time has; null where it has none or a trusted place is fresh. */
+/** The coordinates of a message without a usable time; null when it has none or a trusted position is fresh. */
 function untimed({ coordinates }: Message, state: DeviceState, receivedAt: number) {
   return coordinates && !isTrustedFresh(state, receivedAt) ? { ...NO_MOVEMENT, ...coordinates } : null;
 }
 
-/** Whether the place of a state has a time that can be right, and came lately. */
+/** True when the position of a state has a plausible time and was received recently. */
 function isTrustedFresh({ fixTime, receivedAt, fixByReceipt }: DeviceState, now: number): boolean {
   return fixTime !== null && !fixByReceipt && now - (receivedAt ?? fixTime) < TRUSTED_MS;
 }
 
-/** Whether it is older than the newest fix: by times limited to their receipt, and if equal, by the device's clock. */
+/**
+ * True when it is older than the newest fix: by times capped at their receipt and, if those are equal, by the device's
+ * clock.
+ */
 function isLate({ fixTime, receivedAt }: DeviceState, time: number, moment: number): boolean {
   if (fixTime === null) return false;
   const newest = Math.min(fixTime, receivedAt ?? fixTime);
   return time < newest || (time === newest && moment < fixTime);
 }
 
-/** Counts a report with an impossible time on the day of its receipt, and forgets old ones. */
+/** Counts a report with an impossible time on the day of its receipt and drops old counts. */
 function countClockFault(state: DeviceState, receivedAt: number): void {
   const day = utcDay(receivedAt);
   const since = utcDay(receivedAt - FAULT_DAYS * 86_400_000);
@@ -139,7 +143,10 @@ function remember(known: Attributes, { alarm: _alarm, event: _event, archived: _
   return Object.fromEntries(Object.entries(all).slice(0, MOST_ATTRIBUTES));
 }
 
-/** A value to be kept: the one that is known already, or a copy, since a text is a part of its frame of up to 64 KB. */
+/**
+ * A value that is safe to retain: the one already known, or a copy, since a string may be a slice of its frame of up to
+ * 64 KB.
+ */
 function owned(value: Attributes[string], known: Attributes[string]): Attributes[string] {
   if (typeof value === 'string') return value === known ? known : ownText(value);
   return typeof value === 'object' ? value.map(ownText) : value;

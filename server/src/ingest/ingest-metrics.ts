@@ -7,7 +7,7 @@ export interface IngestMetrics {
   /** Exports the load waiting to be stored. */
   watch(waiting: () => Load): void;
   refused(): void;
-  /** Messages that came too late for the record of their time, since their device has moved. */
+  /** Counts messages that arrived too late for the record of their time, because their device has moved. */
   tooOld(count: number): void;
 }
 

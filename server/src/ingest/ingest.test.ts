@@ -85,7 +85,7 @@ it('stores every field as it was reported', async () => {
       power_mv: 12_480,
       rssi: 4,
       odometer_m: 123_456_789,
-      // Only what has no column of its own.
+      // Only attributes without a column of their own.
       attributes: { alarm: ['sos'], temperature1C: -4.5 },
     },
   ]);
@@ -105,13 +105,13 @@ it('stores fixes of any year, and lets the live state follow only believable clo
   expect(await count('positions', deviceId)).toBe(4);
   const [state] = await loadDeviceStates(test.database, [deviceId]);
   expect(state).toMatchObject({ fixTime: NOON + 6000, clockSays: null });
-  // The person who looks for its trips is told.
+  // The clock is displayed to a person who looks for the missing trips.
   await submit(deviceId, [at('2080-06-01T00:00:00Z')]);
   const readClock = async () => (await loadDeviceStates(test.database, [deviceId]))[0]?.clockSays;
   expect(await readClock()).toBe(Date.parse('2080-06-01T00:00:00Z'));
   await submit(deviceId, [report(7)]);
   expect(await readClock()).toBeNull();
-  // Three reports, on the day on which they came.
+  // Three reports, counted on the day of their receipt.
   const today = new Date().toISOString().slice(0, 10);
   expect((await loadDeviceStates(test.database, [deviceId]))[0]?.clockFaults).toEqual({ [today]: 3 });
 });
@@ -125,12 +125,12 @@ it('keeps a fix from the future, which neither becomes the live state nor hides 
   expect(await fixTime()).toBe(NOON);
   await submit(deviceId, [report(3)], NOON + 4000);
   expect(await fixTime()).toBe(NOON + 3000);
-  // A clock may be a minute ahead: shown, and no newer than its receipt.
+  // A clock may be a minute ahead: its fix is displayed, dated no later than its receipt.
   await submit(deviceId, [report(64)], NOON + 5000);
   expect(await fixTime()).toBe(NOON + 64_000);
   await submit(deviceId, [report(6)], NOON + 7000);
   expect(await fixTime()).toBe(NOON + 6000);
-  // Of one frame the newest counts, in whatever order it comes.
+  // The newest report of a frame counts, whatever their order.
   await submit(deviceId, [report(63), report(65), report(64)], NOON + 8000);
   expect(await fixTime()).toBe(NOON + 65_000);
 });
@@ -244,7 +244,7 @@ it('takes texts that PostgreSQL would refuse', async () => {
   await submit(deviceId, [report(0, { attributes: { driverTag: 'a\0b\ud800', 'param_a\0b': 'x', odometerM: 7 } })]);
   expect(await count('positions', deviceId)).toBe(1);
   expect(await count('refused_reports', deviceId)).toBe(0);
-  // One such name in the state of a device, and no value of it could be asked for.
+  // One such name in the state of a device would make all its values unreadable.
   const { rows } = await test.database.query(
     `SELECT attributes ->> 'odometerM' AS odometer FROM device_states WHERE device_id = $1`,
     [deviceId],
@@ -288,7 +288,7 @@ it('remembers at most 256 names of attributes of one device', async () => {
   await submit(deviceId, [report(20, { attributes: { ignition: false, another: 1 } })]);
   const [state] = await loadDeviceStates(test.database, [deviceId]);
   expect(Object.keys(state?.attributes ?? {})).toHaveLength(256);
-  // What is known goes on being brought up to date.
+  // Known attributes are still updated.
   expect(state?.attributes.ignition).toBe(false);
 });
 
@@ -312,14 +312,14 @@ it('acknowledges nothing while the database is away, and stores everything once 
   const pid = test.serverPid();
   if (!pid) throw new Error('no PostgreSQL to kill');
   process.kill(pid, 'SIGKILL');
-  // Its processes for the connections end by themselves, a moment later.
+  // Its connection processes end on their own a moment later.
   await expect.poll(() => test.database.query('SELECT 1').then(String, () => 'away'), { interval: 5 }).toBe('away');
   await new Promise((resolve) => setTimeout(resolve, 50));
   let acknowledged = 0;
   const all = Array.from({ length: 50 }, (_, index) =>
     submit(deviceId, [report(100 + index)]).then(() => acknowledged++),
   );
-  // Before PostgreSQL answers again nothing can have been told; it takes at least the supervisor's half second.
+  // Nothing can be acknowledged before PostgreSQL is back, which takes at least the supervisor's half second.
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(acknowledged).toBe(0);
   await Promise.all(all);

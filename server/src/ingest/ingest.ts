@@ -18,9 +18,9 @@ import { createSubmissionQueue } from './submission-queue.ts';
 import { createBatchWriter } from './writer.ts';
 
 export interface Ingest {
-  /** Takes messages in order of arrival. Never refuses: callers pause when `full()` says so. */
+  /** Takes messages in the order of arrival. Never refuses: callers pause while `full()` is true. */
   submit(submission: Submission): void;
-  /** True while more messages wait than memory should hold; callers pause their sockets. */
+  /** True while more messages wait than memory allows; callers pause their sockets. */
   full(): boolean;
   /** Calls back whenever `full()` changes. */
   onPressure(listener: (full: boolean) => void): void;
@@ -41,13 +41,13 @@ interface IngestOptions {
   metrics: IngestMetrics;
   /** Null turns tracking off: positions are stored without facts. */
   factsMetrics: FactsMetrics | null;
-  /** Left out: no limit is known. */
+  /** Omitted when no speed limits are available. */
   limits?: RoadLimits;
 }
 
 /** The longest wait for more frames to share the commit. */
 const LINGER_MS = 8;
-/** Time for the last writes of tracking at the end. */
+/** Time for the last writes of tracking at shutdown. */
 const LAST_WORDS_MS = 10_000;
 
 const EMPTY_BATCH: Batch = {
@@ -104,7 +104,7 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
       try {
         onStored();
       } catch (error) {
-        // A failed answer to one device must not affect the others.
+        // A failed acknowledgement to one device must not affect the others.
         logger.warn({ reason: reasonOf(error), deviceId }, 'A device could not be told that its report is stored');
       }
     }
@@ -134,7 +134,7 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
     if (batch.facts.length > 0) tracker?.written(batch.facts, written);
   };
 
-  /** After a fault of ours, only the submission that causes it is dropped, unacknowledged. */
+  /** After an internal error only the submission that causes it is dropped, without an acknowledgement. */
   const oneByOne = async (submissions: readonly Submission[], error: unknown): Promise<void> => {
     if (closed) throw error;
     const [first] = submissions;
@@ -152,7 +152,7 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
     }
   };
 
-  /** The batch being written. The next one is built meanwhile, so that the database never waits for us. */
+  /** The batch being written. The next one is built meanwhile, so that the database never waits. */
   let writing: Promise<void> = Promise.resolve();
   const store = async (submissions: readonly Submission[]): Promise<void> => {
     try {
@@ -173,7 +173,7 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
   };
   const run = async () => {
     while (!over()) {
-      // A batch that is not full yet grows while the one before is written.
+      // A batch that is not full keeps growing while the previous one is written.
       if (queue.isShort() || queued.length > 0) await writing;
       if (queued.length > 0) await runQueued();
       else if (!queue.isEmpty()) await store(queue.take());
@@ -188,7 +188,8 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
     await writing;
     for (const resolve of idle.splice(0)) resolve();
   };
-  // What was submitted before goes to the record of its time too: what is stored meanwhile is given to it between two batches.
+  // Submissions from before the move must find the new records too, so stored reports are reassigned between two
+  // batches.
   const stopMoved = bus.subscribe('devices-moved', ({ devices }) => {
     records.add(devices);
     void between(async () => {
@@ -200,7 +201,7 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
     );
   });
   const running = run();
-  // Nothing would be stored any more: the process must end and be restarted.
+  // Nothing would be stored any more, so the process must end and be restarted.
   running.catch((error: unknown) => {
     logger.fatal({ error }, 'Ingest ended');
     queueMicrotask(() => {
@@ -223,7 +224,7 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
     },
     close: async () => {
       stopMoved();
-      // While turns still run, but without waiting for an unavailable database.
+      // While the write queue still runs, but without waiting for an unavailable database.
       const last = delay(LAST_WORDS_MS, false, { ref: false });
       const trackerClosed = await Promise.race([tracker?.close().then(() => true) ?? true, last]);
       closed = true;

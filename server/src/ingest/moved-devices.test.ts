@@ -87,15 +87,15 @@ test('each report lands with the record of its time, whenever and by whatever na
     }),
   );
   const { to, at } = moved(devices);
-  // After the commit, before anybody heard of it: still under the former name.
+  // Sent after the commit but before the event arrived: still under the former record.
   const stray = at + 10;
   await submitReports(deviceId, fix(stray), status(stray + 1));
   expect(await timesOf(deviceId)).toContain(stray);
   gateway.bus.publish('devices-moved', { devices });
-  // Read by a connection that did not look up its device again yet; the first is the one of before once more.
+  // Sent over a connection that has not looked up its device since; the first report is a repetition.
   const flying = at + 20;
   await submitReports(deviceId, fix(stray), fix(flying));
-  // From memory, under the new name.
+  // From the device's memory, under the new record.
   const late = [at - 20_000, at - 10_000] as const;
   await submitReports(to, fix(late[0]), fix(at + 30), fix(late[1]));
   await expect.poll(() => timesOf(to)).toEqual([stray, stray + 1, flying, at + 30]);
@@ -114,7 +114,7 @@ test('what was stored under the former name when the server died is sorted with 
   await start();
   expect(await timesOf(to)).toEqual([at + 5]);
   expect(await timesOf(deviceId)).toEqual([]);
-  // Over two records back.
+  // Two records back.
   const movedBack = await moveNow(
     moveDevices(db.database, scope, NOBODY, {
       deviceIds: [to],
@@ -150,7 +150,7 @@ test('a month after a move the device adds nothing to the past of the organisati
   const late = Date.now() - 31.5 * day;
   const sos: Message = { ...fix(late), attributes: { alarm: ['sos'], event: 5 } };
   await submitReports(to, fix(late), status(late + 1), sos);
-  // Neither there nor as a place of the new one: it is heard now, and an SOS does not depend on when it was.
+  // Stored in neither record as a position. The contact counts as current, and an SOS is stored whatever its time.
   expect(await timesOf(deviceId)).toEqual([early]);
   const { rows } = await db.database.query(
     `SELECT r.attributes, abs(extract(epoch FROM r.reported_at - now())) < 60 AS now, r.device_clock AS clock
@@ -190,7 +190,7 @@ test('each former record takes what is of its time for a month after it ended, b
 test('of a device that moved time and again each report finds the record of its time, in a few steps', () => {
   const MOVES = 5000;
   const looked: number[] = [];
-  // Two that began alike: one of them went elsewhere from the hundredth record on.
+  // Two chains with the same beginning; one of them branches off at the hundredth record.
   const moves = Array.from({ length: MOVES }, (_, i) => ({ from: i + 1, to: i + 2, at: 1000 * (i + 1) }));
   moves.push({ from: 100, to: MOVES + 10, at: 99_500 });
   const counted = moves.map(({ from, to, at }) => ({

@@ -26,7 +26,7 @@ function report(day: number): Message {
 const submit = (deviceId: number, messages: Message[]) =>
   new Promise<void>((onStored) => gateway.ingest.submit({ deviceId, messages, receivedAt: Date.now(), onStored }));
 
-/** Partitions of days, without the default one, and the rows that lie in that. */
+/** The number of daily partitions without the default one, and of rows in the default one. */
 async function partitions(): Promise<{ days: number; rest: number }> {
   const { rows } = await test.database.query<{ days: number; rest: number }>(
     `SELECT (SELECT count(*)::int - 1 FROM pg_inherits WHERE inhparent = 'positions'::regclass) AS days,
@@ -45,7 +45,7 @@ it('stores reports of 398 days, and those of others, before their days have part
     submit(other.deviceId, [report(0)]).then(() => acknowledged.push('other')),
   ]);
   expect(acknowledged).toContain('traveller');
-  // Each is a tenth of a second of its own at least, so but a few can have been made.
+  // Each partition takes at least a tenth of a second, so only a few can have been created.
   expect((await partitions()).days - before.days).toBeLessThan(100);
   const { rows } = await test.database.query('SELECT count(*)::int AS n FROM positions WHERE device_id = $1', [
     traveller.deviceId,

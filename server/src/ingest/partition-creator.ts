@@ -4,23 +4,26 @@ import { reasonOf } from '../fault.ts';
 import type { Queryable } from '../store/database.ts';
 import { dayOf, ensureDay, hasOwnPartition } from '../store/tracks/partitions.ts';
 
-/** Creates the partitions of reported days, without holding up the reports. */
+/** Creates the partitions of reported days without delaying the reports. */
 export interface PartitionCreator {
-  /** Reports of these days are about to be stored. Until a day has its partition, they are in the default one. */
+  /**
+   * Announces that reports of these days are about to be stored. Until a day has its partition, they go to the default
+   * one.
+   */
   want(days: ReadonlySet<number>): void;
   close(): Promise<void>;
 }
 
-/** Creating a partition locks writers out for a moment; then they get four times as long to themselves. */
+/** Creating a partition blocks writers for a moment; afterwards they get four times as long to themselves. */
 const REST_FACTOR = 4;
 const LEAST_REST_MS = 100;
-/** Give up waiting for long readers after this, since all writers would wait too. */
+/** The limit for waiting for long readers, since all writers would wait as well. */
 const LOCK_WITHIN_MS = 250;
 const RETRY_MS = 5000;
 
 /**
- * One request can hold reports of 400 days, each of which needs two tables: seven seconds in which nothing else would
- * be stored. So they are created one by one, newest first, while storing continues.
+ * One request can contain reports of 400 days, each of which needs two tables: seven seconds in which nothing else
+ * would be stored. They are therefore created one by one, newest first, while storing continues.
  */
 export function createPartitionCreator(database: Queryable, logger: Logger): PartitionCreator {
   const known = new Set<number>();

@@ -12,15 +12,15 @@ interface RefusalOptions {
   database: Database;
   logger: Logger;
   metrics: IngestMetrics;
-  /** The facts could not be written with the reports. */
+  /** Called when the facts could not be written with the reports. */
   notTracked: (facts: FactWrites) => Promise<void>;
-  /** Drops the state of a device, which would otherwise be refused again and again. */
+  /** Drops the state of a device, which would otherwise be refused repeatedly. */
   forget: (deviceId: number) => void;
 }
 
 /**
- * Writes a batch. If PostgreSQL refuses it, it is halved by device, then by report, until the bad report is alone. That
- * one goes to `refused_reports` unchanged, so that it is not lost and does not hold up other devices.
+ * Writes a batch. If PostgreSQL refuses it, it is split by device, then by report, until the bad report is isolated.
+ * That report is stored unchanged in `refused_reports`, so that it is neither lost nor delays other devices.
  */
 export async function writeOrRefuse(batch: Batch, options: RefusalOptions): Promise<Written> {
   try {
@@ -30,12 +30,12 @@ export async function writeOrRefuse(batch: Batch, options: RefusalOptions): Prom
     const { positions, statuses, states, facts } = batch;
     if (states.length > 1) return writeParts(halvesByDevice(batch), options);
     if (facts.length > 0) {
-      // The facts may be the cause, or follow from it.
+      // The facts may be the cause, or a consequence of the bad report.
       await options.notTracked(facts);
       return writeOrRefuse({ ...batch, facts: [] }, options);
     }
     const rows = positions.length + statuses.length;
-    // The device's rows and its state separately: either may be the bad one.
+    // The device's rows and its state separately, since either may be the bad one.
     if (states.length === 1 && rows > 0) {
       return writeParts(
         [

@@ -31,7 +31,7 @@ it('attributes that are no finite number, or larger than any device means, reach
   };
   const batch = buildBatch([submission], newDeviceState);
   expect(batch.positions.map((row) => row.position.attributes)).toStrictEqual([STORED]);
-  // A report that tells nothing is none.
+  // A report without storable content is dropped.
   expect(batch.statuses.map((row) => row.attributes)).toStrictEqual([STORED]);
   expect(batch.states).toMatchObject([{ attributes: STORED, powerMv: null }]);
   const storedAttributes = incomingOf(batch).map(({ report }) => attributesOf(report));
@@ -59,7 +59,7 @@ it('names and texts that PostgreSQL cannot keep reach neither tracking, nor the 
 });
 
 it('what a device calls by one of our names, and is of another type, reaches neither of them', () => {
-  // C-Guard names what it measures as its maker likes.
+  // C-Guard lets its maker name the values freely.
   const { messages } = read(Buffer.from('BC:260504 115900:ALARM:64:IGNITION:5:MOTION:1:DOOR:2:BAT1:98'));
   expect(messages).toMatchObject([{ attributes: { alarm: 64, ignition: 5, motion: 1, door: 2 } }]);
   const submission = { deviceId: 1, messages, receivedAt: AT.getTime() + 1000, onStored() {} };

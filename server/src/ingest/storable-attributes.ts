@@ -1,14 +1,16 @@
 import type { Attributes, Message } from '@milepost/protocols/types';
 
-/** Characters of one text, and of one name: more comes from a broken device. */
+/** The maximum of characters in one string or name; more comes from a broken device. */
 const MAX_TEXT = 2000;
 const MAX_NAME = 100;
-/** Numbers beyond this come from a broken device or a hostile one, and their sums are no numbers. Eight bytes fit. */
+/** Larger numbers come from a broken or hostile device, and their sums overflow. All 8-byte integers are below it. */
 const MAX_NUMBER = 1e20;
-/** Control characters say nothing in a name, and PostgreSQL keeps no NUL. */
+/** Control characters are meaningless in a name, and PostgreSQL stores no NUL. */
 const CONTROL = /\p{Cc}/u;
 
-/** Whatever a device calls by one of our names means another thing where it is of another type. */
+/**
+ * The types of our own attributes: a device's value under one of these names has another meaning if its type differs.
+ */
 const TYPES: ReadonlyMap<string, 'number' | 'boolean' | 'string'> = new Map([
   ...(
     [
@@ -32,8 +34,8 @@ const TYPES: ReadonlyMap<string, 'number' | 'boolean' | 'string'> = new Map([
 ]);
 
 /**
- * Drops attributes that JSON or PostgreSQL cannot store as they are, and mends their texts: live values would differ from
- * stored ones, and one name would make the database refuse the report, or later the state of the device.
+ * Drops attributes that JSON or PostgreSQL cannot store unchanged, and cleans strings. Otherwise live values would
+ * differ from stored ones, and one name could make the database refuse the report, or later the state of the device.
  */
 export function withStorableAttributes(message: Message): Message {
   const { attributes } = message;

@@ -6,7 +6,7 @@ import { createSubmissionQueue } from './submission-queue.ts';
 const MB = 1024 * 1024;
 const message: Message = { kind: 'report', deviceTime: null, fix: null, attributes: {} };
 
-/** `receivedAt` numbers them. */
+/** `receivedAt` is a serial number. */
 const submission = (deviceId: number, number: number, messages = 1, bytes = 1000): Submission => ({
   deviceId,
   messages: Array.from({ length: messages }, () => message),
@@ -23,7 +23,7 @@ test('a device that sent thousands has a quarter of a batch, and others what com
   queue.add(submission(2, 0));
   const first = queue.take();
   expect(numbers(first, 2)).toEqual([0]);
-  // Nobody else waits, so the rest of the batch of 2,000 is its own.
+  // No other device waits, so it gets the rest of the batch of 2,000.
   expect(first).toHaveLength(2000);
   expect(numbers(first, 1)).toEqual(Array.from({ length: 1999 }, (_, index) => index));
   for (let number = 0; number < 1800; number++) queue.add(submission(3 + (number % 4), number));
@@ -34,7 +34,7 @@ test('a device that sent thousands has a quarter of a batch, and others what com
 
 test('reports of a device stay in their order, whatever is passed over', () => {
   const queue = createSubmissionQueue();
-  // Heavy and light ones by turns, of three devices.
+  // Alternately heavy and light submissions, of three devices.
   for (let number = 0; number < 60; number++) {
     queue.add(submission(number % 3, number, 1, number % 2 ? 500_000 : 1000));
   }
@@ -55,7 +55,7 @@ test('heavy frames get a small part of a batch, from however many devices', () =
   for (let device = 0; device < 20; device++) queue.add(submission(device, 0, 1, 800_000));
   queue.add(submission(100, 0));
   const first = queue.take();
-  // The second goes beyond 1 MB; after it none is taken.
+  // The second exceeds 1 MB; after it no more are taken.
   expect(first.filter((one) => one.bytes === 800_000)).toHaveLength(2);
   expect(numbers(first, 100)).toEqual([0]);
   expect(queue.take()).toHaveLength(2);

@@ -1,18 +1,18 @@
 import type { Submission } from './batch.ts';
 
-/** Submissions that wait to be stored, and those that are being stored. */
+/** Submissions that wait to be stored or are being stored. */
 export interface SubmissionQueue {
   add(submission: Submission): void;
   /** Takes whole submissions, up to a batch, in order for each device and fairly between devices. */
   take(): Submission[];
-  /** These are stored, or dropped. */
+  /** Removes submissions that are stored or dropped. */
   done(submissions: readonly Submission[]): void;
-  /** Whether less than a batch waits. */
+  /** True when less than a batch waits. */
   isShort(): boolean;
   isEmpty(): boolean;
-  /** Messages waiting or being stored, and their bytes. */
+  /** The number of messages waiting or being stored, and their bytes. */
   waiting(): Load;
-  /** True while more waits than memory should hold. */
+  /** True while more waits than memory allows. */
   full(): boolean;
   /** Calls back whenever `full()` changes. */
   onPressure(listener: (full: boolean) => void): void;
@@ -33,12 +33,12 @@ const BATCH: Load = { messages: 2000, bytes: 4 * MB };
 /** One device's part of a batch, while others wait. */
 const BATCH_SHARE: Load = { messages: 500, bytes: MB };
 /**
- * No honest tracker sends a frame of this weight (a packet of 1,280 bytes comes to a third of it); a phone that was
- * away may. To build a batch keeps everything else waiting, so of these it gets no more than that, whoever sent them.
+ * No ordinary tracker sends such a frame (a packet of 1,280 bytes has a third of this weight); a phone with a backlog
+ * may. All others wait while a batch is built, so heavy submissions get no more than this per batch, whoever sent them.
  */
 const HEAVY_BYTES = 128 * 1024;
 const HEAVY_SHARE_BYTES = MB;
-/** Callers pause from the first on, until the second is reached. */
+/** Callers pause at the first limit, until the second is reached. */
 const FULL: Load = { messages: 40_000, bytes: 64 * MB };
 const RELAXED: Load = { messages: 10_000, bytes: 16 * MB };
 /** Per device: only its own connections pause. */
@@ -84,7 +84,7 @@ export function createSubmissionQueue(): SubmissionQueue {
     return load !== undefined && reaches(load, CROWDED);
   };
 
-  // Kept for every device that ever reported: creating it for each frame would cost more.
+  // Retained for every device that ever reported, because creating it for each frame would cost more.
   const loadOf = (deviceId: number): DeviceLoad => {
     let load = devices.get(deviceId);
     if (!load) devices.set(deviceId, (load = { messages: 0, bytes: 0, waiters: null }));
@@ -135,8 +135,8 @@ export function createSubmissionQueue(): SubmissionQueue {
 }
 
 /**
- * The oldest submissions, skipping devices that have had their share; if nobody else waits, they get the rest of the
- * batch.
+ * The oldest submissions, skipping devices that have had their share. If no others wait, those devices get the rest of
+ * the batch.
  */
 function fairBatch(queue: readonly Submission[]): { taken: Submission[]; left: Submission[] } {
   const batch: Load = { messages: 0, bytes: 0 };

@@ -10,7 +10,7 @@ import { addReports, type Batch, REPORT_PARAMETERS, WRITE_BATCH, WRITE_BATCH_WIT
 import { codeOf, reasonOf } from '../fault.ts';
 
 export interface Written extends FactsWritten {
-  /** New positions. */
+  /** The number of new positions. */
   stored: number;
 }
 
@@ -20,7 +20,7 @@ export interface BatchWriter {
   close(): Promise<void>;
 }
 
-/** Thrown for rows that PostgreSQL will never accept: the batch has to be split. */
+/** Thrown for rows that PostgreSQL will never accept; the batch must be split. */
 export class RefusedRows extends Error {}
 
 interface WriterOptions {
@@ -43,7 +43,7 @@ const MAX_BACKOFF_MS = 2000;
 export function createBatchWriter({ url, database, logger, bus }: WriterOptions): BatchWriter {
   let client: Client | null = null;
   let closed = false;
-  /** Memory for the next batch. */
+  /** A buffer to reuse for the next batch. */
   let spare: BindMessage | null = null;
   const days = createPartitionCreator(database, logger);
 
@@ -78,7 +78,7 @@ export function createBatchWriter({ url, database, logger, bus }: WriterOptions)
       for (let backoff = FIRST_BACKOFF_MS; ; backoff = Math.min(backoff * 2, MAX_BACKOFF_MS)) {
         try {
           const written = await once(batch, bytes);
-          // After a failure the connection before may still hold on to its bytes.
+          // After a failure the previous connection may still reference the buffer.
           if (backoff === FIRST_BACKOFF_MS) spare = message;
           return written;
         } catch (error) {
@@ -108,7 +108,7 @@ export function createBatchWriter({ url, database, logger, bus }: WriterOptions)
 const WITHOUT_FACTS = { name: 'write-batch', text: WRITE_BATCH };
 const WITH_FACTS = { name: 'write-batch-with-facts', text: WRITE_BATCH_WITH_FACTS };
 
-/** The batch as it is sent. Rows that cannot be encoded are refused like those that PostgreSQL refuses. */
+/** The encoded batch. Rows that cannot be encoded are refused like those that PostgreSQL refuses. */
 function bytesOf(batch: Batch, message: BindMessage): Buffer {
   try {
     const facts = batch.facts.length > 0 ? factParameters(batch.facts) : [];
