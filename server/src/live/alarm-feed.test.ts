@@ -48,7 +48,7 @@ let bus: Bus;
 let stored: Map<number, OwnedAlarm>;
 let reads: number[][];
 let fails: boolean;
-/** Reading all open alarms lasts until this is done. */
+/** Reading all open alarms takes until this promise resolves. */
 let readingOpen: Promise<void>;
 let feed: { stop(): void };
 let opened: number;
@@ -82,7 +82,7 @@ const join = (organisationIds: number[], allowed = true, limit: VehicleLimit | n
   members.push(member);
   return member;
 };
-/** A quarter of a second, and whatever yields to the event loop within it. */
+/** Advances fake time by 250 ms and lets pending callbacks run. */
 async function pass() {
   await vi.advanceTimersByTimeAsync(250);
   for (let tick = 0; tick < 100; tick++) await new Promise<void>((resolve) => setImmediate(resolve));
@@ -285,7 +285,7 @@ it('a person with many boards gets no more than the own share, and the others th
   for (const { alarms } of [...many, other]) alarms.want('open');
   const served = () => many.filter(({ frames }) => frames.some(({ begin }) => begin)).length;
   await pass();
-  // 100 ms a second, and 40 for each board: the third uses it up.
+  // The budget is 100 ms a second and each board takes 40: the third exhausts it.
   expect(served()).toBe(3);
   await pass();
   expect(other.frames.some(({ begin }) => begin)).toBe(true);

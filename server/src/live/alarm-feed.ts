@@ -8,7 +8,7 @@ import type { Scope } from '../store/scope.ts';
 import type { AlarmWatch } from './alarm-watch.ts';
 import type { WorkBudget } from './work-budget.ts';
 
-/** Reads committed alarms; their places are not named yet. */
+/** Reads committed alarms, without addresses. */
 export interface AlarmSource {
   /** The `most` most severe open alarms of a scope, and the number of all. */
   open(scope: Pick<Scope, 'organisationIds' | 'limit'>, most: number): Promise<{ alarms: OwnedAlarm[]; total: number }>;
@@ -17,7 +17,7 @@ export interface AlarmSource {
 
 interface Member {
   userId: number;
-  /** Equal for browsers that are sent the same: those of one scope whose places are named alike. */
+  /** Equal for browsers that receive the same frames: those with one scope, language and units. */
   view: string;
   alarms: AlarmWatch;
   /** False while the browser lags behind. */
@@ -37,19 +37,19 @@ interface FeedOptions {
 
 /** Changes are collected this long; then each alarm is read once for all browsers. */
 const EVERY_MS = 250;
-/** Open alarms that a board gets; it shows how many more there are. */
+/** The maximum of open alarms sent to a board, which shows the number of further ones. */
 const MOST_OPEN = 10_000;
 /** Small enough that the browser can draw between two frames. */
 const PER_FRAME = 500;
-/** Browsers that are sent one reading of the open alarms; more of them wait for the next, which is newer. */
+/** The number of browsers served by one read of the open alarms; more of them wait for the next, newer one. */
 const PER_READING = 50;
 
 const jsonOf = (frame: ServerFrame & { t: 'alarms' }): string => JSON.stringify(frame);
 
 /**
- * Sends changed alarms to the browsers that watch them, after the commit announced on the bus. Changes go first: all open
- * alarms, which a browser asks for when it opens a board, are read and sent beside them, once for all browsers that are sent
- * the same, and as far as the budget of each person goes.
+ * Sends changed alarms to the browsers that watch them, after the commit announced on the bus. Changes take priority.
+ * All open alarms, which a browser requests when it opens a board, are read and sent in parallel, once for all browsers
+ * with the same view, within the budget of each person.
  */
 export function createAlarmFeed({ bus, logger, source, members, budget }: FeedOptions): { stop(): void } {
   const stopListening = bus.subscribe('alarms-changed', ({ alarms }) => {
@@ -60,7 +60,7 @@ export function createAlarmFeed({ bus, logger, source, members, budget }: FeedOp
     const ids = new Set([...due.values()].flatMap((set) => [...set]));
     if (ids.size === 0) return;
     const read = new Map((await source.byId([...ids])).map((one) => [one.alarm.id, one]));
-    // Most browsers of one view are due the same: their frame is made once.
+    // Browsers with the same view usually receive identical frames, so each frame is serialised once.
     const made = new Map<string, string>();
     for (const [member, mine] of due) {
       const key = `${member.view} ${[...mine].join(' ')}`;
@@ -91,7 +91,7 @@ export function createAlarmFeed({ bus, logger, source, members, budget }: FeedOp
       const waiting = members().filter(
         ({ reads, alarms, userId }) => reads && alarms.isSnapshotDue(Date.now()) && !budget.isSpent(userId),
       );
-      // Each person in turn: whoever was served waits for the others.
+      // Serves people round-robin: a person who was served waits until all others have been.
       const first = waiting.find(({ userId }) => !served.has(userId)) ?? waiting[0];
       if (!first) return;
       if (served.has(first.userId)) served.clear();
@@ -117,8 +117,9 @@ export function createAlarmFeed({ bus, logger, source, members, budget }: FeedOp
         await yieldLoop();
       }
       for (const member of sameView) {
-        // All frames of one browser in one go: a change between them would end its snapshot. The one for whom they were
-        // made gets them even where making them spent its person's budget, or a large board would never come.
+        // All frames of one browser together, because a change between them would end its snapshot. The browser for
+        // which they were built gets them even if that exhausted its person's budget; otherwise a large board would
+        // never arrive.
         if (member.reads && (member === first || !budget.isSpent(member.userId))) {
           budget.run(member.userId, () => frames.forEach((frame) => member.tellAlarms(frame)));
           member.alarms.snapshotSent();
@@ -143,10 +144,10 @@ export function createAlarmFeed({ bus, logger, source, members, budget }: FeedOp
   };
 }
 
-/** Lets everything else that waits for the event loop have it. */
+/** Yields to everything else that waits for the event loop. */
 const yieldLoop = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Does work now and then, never twice at once. Returns a function that stops it. */
+/** Repeats the work periodically, never concurrently. Returns a function that stops it. */
 function every(work: () => Promise<void>, logger: Logger): () => void {
   let busy = false;
   const timer = setInterval(() => {
@@ -159,7 +160,7 @@ function every(work: () => Promise<void>, logger: Logger): () => void {
   return () => clearInterval(timer);
 }
 
-/** What a browser is sent of alarms that changed: those that it shows, and the ids of those that it may not show any more. */
+/** Builds a browser's update: the changed alarms it displays, and the ids of alarms it must remove. */
 function changesFor(member: Member, ids: ReadonlySet<number>, read: ReadonlyMap<number, OwnedAlarm>): string {
   const rows = [...ids].flatMap((id) => read.get(id) ?? []);
   const seen = rows.filter(({ organisationId, alarm }) => member.alarms.sees(organisationId, alarm.vehicleId));
@@ -169,7 +170,7 @@ function changesFor(member: Member, ids: ReadonlySet<number>, read: ReadonlyMap<
   return jsonOf({ ...frame, alarms, gone: [...ids].filter((id) => !sent.has(id)) });
 }
 
-/** An alarm as a browser is sent it. Those of one view are sent the same. */
+/** An alarm as sent to a browser; equal for all browsers with the same view. */
 function shownTo({ alarms, placeAt }: Member, owned: OwnedAlarm): AlarmRow {
   const alarm = alarmFor(alarms.scope, owned);
   return { ...alarm, address: alarm.place && placeAt(alarm.place.lat, alarm.place.lon) };

@@ -4,10 +4,13 @@ import { type Sight, sightOf } from './sight.ts';
 
 export type AlarmWant = (ClientFrame & { t: 'alarms' })['want'];
 
-/** When more alarms than this changed since the browser last read, all open ones are sent again instead. */
+/** When more alarms than this changed since the browser's last update, all open ones are sent afresh instead. */
 const MOST_DUE = 10_000;
 
-/** Reading all open alarms costs as much as thousands of changes, so a browser that keeps asking has to wait. */
+/**
+ * Reading all open alarms costs as much as thousands of changes, so a browser that requests them repeatedly has to
+ * wait.
+ */
 const SNAPSHOT_EVERY_MS = 1000;
 
 interface ChangedAlarm {
@@ -17,7 +20,7 @@ interface ChangedAlarm {
 }
 
 /**
- * The alarms that one browser has yet to be sent. It remembers ids, not contents: a slow browser gets the newest state
+ * The alarms that are still to be sent to one browser. Stores ids, not contents: a slow browser gets the newest state
  * of each, and memory stays bounded.
  */
 export class AlarmWatch {
@@ -28,7 +31,7 @@ export class AlarmWatch {
   #snapshotDue = false;
   #snapshotAt = 0;
   #due = new Set<number>();
-  /** What changed since the open alarms were read that are about to be sent; null while none are. */
+  /** Changes since the open alarms that are about to be sent were read; null when none are. */
   #sinceRead: Set<number> | null = null;
 
   constructor(scope: Pick<Scope, 'organisationIds' | 'limit'>, allowed: boolean) {
@@ -37,7 +40,7 @@ export class AlarmWatch {
     this.#allowed = allowed;
   }
 
-  /** Whether this browser shows alarms of the vehicle. */
+  /** True when this browser displays alarms of the vehicle. */
   sees(organisationId: number, vehicleId: number): boolean {
     return this.#sight(organisationId, vehicleId);
   }
@@ -58,37 +61,40 @@ export class AlarmWatch {
     }
   }
 
-  /** Whether all open alarms are to be sent at `now` (epoch milliseconds). */
+  /** True when all open alarms are to be sent at `now` (epoch milliseconds). */
   isSnapshotDue(now: number): boolean {
     return this.#snapshotDue && Math.abs(now - this.#snapshotAt) >= SNAPSHOT_EVERY_MS;
   }
 
-  /** All open alarms are being read for this browser, as they are from now on. */
+  /** Called when a read of all open alarms begins for this browser. */
   beginSnapshot(now: number): void {
     this.#snapshotDue = false;
     this.#snapshotAt = now;
     this.#sinceRead = new Set();
   }
 
-  /** They were sent: what changed meanwhile is sent once more, since the older state of it came later. */
+  /**
+   * Called when the snapshot was sent. Changes since its read are sent once more, because the snapshot contained an
+   * older state.
+   */
   snapshotSent(): void {
     this.putBack(this.#sinceRead ?? new Set());
     this.#sinceRead = null;
   }
 
-  /** The snapshot could not be sent: make it due again. */
+  /** The snapshot could not be sent: schedule it again. */
   retrySnapshot(): void {
     this.#snapshotDue = this.#wanted === 'open';
     this.#snapshotAt = 0;
     this.#sinceRead = null;
   }
 
-  /** These alarms could not be sent: make them due again. */
+  /** These alarms could not be sent: schedule them again. */
   putBack(ids: ReadonlySet<number>): void {
     for (const id of ids) this.#due.add(id);
   }
 
-  /** The alarms that changed; asking clears the list. */
+  /** Returns the changed alarms and clears the list. */
   takeDue(): ReadonlySet<number> {
     const due = this.#due;
     this.#due = new Set();

@@ -6,7 +6,7 @@ export class Openings {
   #since = 0;
   readonly #byUser = new Map<number, number>();
 
-  /** Counts a connection at `now` (epoch milliseconds); false when it is one too many. */
+  /** Counts a connection at `now` (epoch milliseconds); false when it exceeds the limit. */
   allow(userId: number, now: number): boolean {
     if (Math.abs(now - this.#since) >= WITHIN_MS) {
       this.#since = now;
@@ -21,12 +21,12 @@ export class Openings {
 /** Frames per second, pings included; our own client sends a few. */
 const MAX_A_SECOND = 100;
 
-/** Detects a client that floods us: reading its frames costs time, and answering its pings fills memory. */
+/** Detects a client that floods the server: reading its frames costs time, and answering its pings fills memory. */
 export class FrameFlood {
   #since = 0;
   #count = 0;
 
-  /** Counts a frame at `now` (epoch milliseconds); true when it is one too many. */
+  /** Counts a frame at `now` (epoch milliseconds); true when it exceeds the limit. */
   add(now: number): boolean {
     if (Math.abs(now - this.#since) >= 1000) {
       this.#since = now;

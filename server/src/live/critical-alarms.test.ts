@@ -59,7 +59,7 @@ async function raise(seed: { severity?: 'critical' | 'major'; minutesAgo?: numbe
   return id;
 }
 
-/** The vehicles that a browser marks, from the frames that it got. */
+/** The vehicles that a browser marks, according to the frames it received. */
 function marked(frames: readonly ServerFrame[]): number[] {
   const held = new Set<number>();
   for (const frame of frames) {
@@ -92,7 +92,7 @@ it('tells nobody who may not see alarms, and a limited person of the own vehicle
   await expect.poll(() => limited.of('critical')).toMatchObject([{ begin: true, alarms: [] }]);
   await raise();
   await expect.poll(() => marked(watches.frames)).toEqual([fixture.mine.vehicleId]);
-  // What was sent to one was sent to all: a frame that these should not have got would be here.
+  // Frames arrive in order: after this one, a frame that these browsers should not have received would be here.
   fixture.gateway.bus.publish('notified', { userId: 1, unread: 7 });
   for (const one of [mine, limited]) await expect.poll(() => one.of('notification').length).toBe(1);
   expect([mine.of('critical'), marked(limited.frames)]).toEqual([[], []]);
@@ -109,7 +109,7 @@ it('counts the critical ones alone, the newest first, with those that ended by t
   expect(await loadCriticalAlarms(fixture.database, null)).toEqual([]);
   await raise({ minutesAgo: 200, clearedMinutesAgo: 61 });
   expect(await loadCriticalAlarms(fixture.database, null)).toEqual([]);
-  // Somebody turned its rule off.
+  // A person disabled its rule.
   const ended = await raise({ minutesAgo: 80, clearedMinutesAgo: 2 });
   await fixture.database.query('UPDATE alarms SET cleared_by = $2 WHERE id = $1', [ended, userId]);
   expect(await loadCriticalAlarms(fixture.database, null)).toEqual([]);

@@ -2,11 +2,11 @@ import type { CriticalAlarm } from '@milepost/contract/live';
 import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
 
-/** The critical alarms that nobody acknowledged, by vehicle, in memory; the database stays the authority. */
+/** The unacknowledged critical alarms by vehicle, in memory; the database stays authoritative. */
 export interface CriticalAlarms {
   get(vehicleId: number): CriticalAlarm | undefined;
   vehicleIds(): Iterable<number>;
-  /** Called with the vehicles whose critical alarms changed, until the returned function is called. */
+  /** Calls the listener with the vehicles whose critical alarms changed. Returns a function that unsubscribes. */
   listen(listener: (vehicleIds: readonly number[]) => void): () => void;
   stop(): void;
 }
@@ -23,7 +23,7 @@ interface Options {
 
 /** Changes are collected this long, so that a burst of alarms costs one query. */
 const EVERY_MS = 250;
-/** An alarm that ended by itself leaves as time passes, without a change that somebody announces. */
+/** An alarm that has ended disappears after a time, without an event that announces it. */
 const ALL_EVERY_MS = 30_000;
 
 export async function createCriticalAlarms({ read, bus, logger, ...options }: Options): Promise<CriticalAlarms> {

@@ -13,18 +13,18 @@ import { liveState } from './vehicle-status.ts';
 /** One vehicle of the live fleet with the newest state of its device. */
 export interface FleetEntry extends FleetVehicle {
   state: DeviceState | null;
-  /** What browsers get; replaced whenever the state or the status changes. */
+  /** The state sent to browsers; replaced whenever the state or the status changes. */
   live: LiveState;
 }
 
 export interface FleetListener {
-  /** A vehicle has a newer state; `statusChanged` when its status differs from before. */
+  /** Called when a vehicle has a newer state; `statusChanged` when its status differs from before. */
   moved(entry: FleetEntry, statusChanged: boolean): void;
   changed(entries: FleetEntry[]): void;
   removed(entries: FleetEntry[]): void;
 }
 
-/** All vehicles with their newest state, in memory and updated from the bus; the database stays the authority. */
+/** All vehicles with their newest state, in memory and updated from the bus; the database stays authoritative. */
 export interface Fleet {
   entries(sight: FleetSight): FleetEntry[];
   get(vehicleId: number): FleetEntry | undefined;
@@ -34,7 +34,7 @@ export interface Fleet {
 
 /** A vehicle becomes inactive and expires by time passing, not by a message, so ages are checked this often. */
 const AGE_EVERY_MS = 5000;
-/** Changes that arrive together, as in an import, cause one reload. */
+/** Changes in quick succession, as in an import, cause one reload. */
 const RELOAD_AFTER_MS = 30;
 
 export async function createFleet(database: Database, bus: Bus, logger: Logger): Promise<Fleet> {
@@ -52,7 +52,7 @@ export async function createFleet(database: Database, bus: Bus, logger: Logger):
       const entry = byVehicle.get(id);
       if (!entry) continue;
       refresh(entry, now);
-      // At once, as all that is told of how long it stands.
+      // Sent immediately, so that all displays of the standing time agree.
       notifyListeners((listener) => listener.moved(entry, true));
     }
   });

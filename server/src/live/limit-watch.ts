@@ -3,21 +3,21 @@ import type { Caller } from '../store/people/callers.ts';
 import type { Bus } from '../bus/bus.ts';
 
 interface Watched {
-  /** Whether somebody is connected who is limited to vehicles of the organisation. */
+  /** True when a connected person is limited to vehicles of the organisation. */
   limited(organisationId: number): boolean;
   /** Checks again what those people may see. */
   check(organisationIds: ReadonlySet<number>): Promise<void>;
 }
 
-/** Changes that arrive together, as in an import, cause one check. */
+/** Changes in quick succession, as in an import, cause one check. */
 const AFTER_MS = 20;
 
 export const isLimitedIn = ({ scope }: Caller, organisationId: number): boolean =>
   scope.limit !== null && scope.organisationIds.includes(organisationId);
 
 /**
- * Checks the access of people limited to some vehicles after each change of their fleet: a vehicle that joins or leaves
- * a group changes who sees it. Returns a function that stops it.
+ * Checks the access of people limited to some vehicles after each change of their fleet, because a vehicle that joins
+ * or leaves a group changes who can see it. Returns a function that stops it.
  */
 export function watchLimits(bus: Bus, { limited, check }: Watched): () => void {
   const due = new Set<number>();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => fixture.closeSockets());
 afterAll(() => fixture.close());
 
-/** A browser that calls: takes what there is each time it is asked for its frames. */
+/** A browser that polls: each call returns the frames that are ready. */
 function calling(caller = mine) {
   const frames: ServerFrame[] = [];
   let channel: string | null = null;
@@ -41,7 +41,7 @@ function drive(deviceId: number, lat: number) {
   );
 }
 
-/** What a browser knows after these frames: the last word on each thing, whatever frames it came in. */
+/** The state that a browser has after these frames: the last value of everything, whatever frames it arrived in. */
 function known(frames: readonly ServerFrame[]) {
   const lastState: Record<string, unknown> = {};
   for (const frame of frames) {
@@ -119,7 +119,7 @@ it('ends with the session, and refuses who opens too many or floods one', () => 
   const first = fixture.poll(person, { channel: null, seen: 0, frames: [] });
   fixture.gateway.bus.publish('session-ended', { sessionId: 50 });
   expect(fixture.poll(person, { channel: first.channel, seen: 1, frames: [] }).channel).not.toBe(first.channel);
-  // Thirty of a session, as of WebSockets.
+  // Thirty per session, as with WebSockets.
   expect(() => {
     for (let i = 0; i < 31; i++) fixture.poll(person, { channel: null, seen: 0, frames: [] });
   }).toThrow(/busy/);
@@ -128,7 +128,7 @@ it('ends with the session, and refuses who opens too many or floods one', () => 
   expect(() => {
     for (let i = 0; i < 200; i++) fixture.poll(flooding, { channel, seen: 1, frames: [] });
   }).toThrow(/busy/);
-  // A hundred frames within a second at most, however few calls bring them.
+  // At most a hundred frames within a second, however few calls carry them.
   const packed = { ...mine, userId: 52, sessionId: 52 };
   const { channel: other } = fixture.poll(packed, { channel: null, seen: 0, frames: [] });
   const frames = Array.from({ length: 20 }, (): ClientFrame => ({ t: 'runs', on: true }));

@@ -14,45 +14,45 @@ export interface ConnectionServices {
   fleet: Fleet;
   critical: Pick<CriticalAlarms, 'get' | 'vehicleIds'>;
   places: Pick<Places, 'for'>;
-  /** Of all live channels together. */
+  /** Shared by all live channels. */
   budget: WorkBudget;
 }
 
 /** States go out at most this often. */
 const STATES_EVERY_MS = 500;
-/** Call `flush` this often: a browser that got nothing lately then gets news almost at once. */
+/** Interval for calling `flush`: a browser that received nothing recently gets news almost immediately. */
 export const FLUSH_EVERY_MS = 100;
-/** Vehicles neither on the map nor watched are updated this often. */
+/** Vehicles that are neither in view nor watched are updated this often. */
 const FAR_EVERY_MS = 10_000;
 /** Recomputed vehicles are announced together, since whole fleets are recomputed one by one. */
 const RECOMPUTED_EVERY_MS = 1000;
 const BEAT_AFTER_MS = 5000;
-/** Beyond this a browser lags behind: it gets nothing until it reads, then only the newest states. */
+/** Beyond this a browser lags behind: it receives nothing until it reads, then only the newest states. */
 const MAX_UNREAD_BYTES = 512 * 1024;
 /** A browser that has read nothing for this long is disconnected. */
 const STALLED_AFTER_MS = 60_000;
 const MAX_VIEWS_PER_SECOND = 20;
-/** Vehicles in one frame about critical alarms. */
+/** Vehicles per frame about critical alarms. */
 const PER_CRITICAL = 500;
-/** Vehicles in one frame of the snapshot. */
+/** Vehicles per frame of the snapshot. */
 const PER_SNAPSHOT = 2000;
 const EVERYTHING: DeviceContactFilter = { identity: null, protocol: null, address: null };
 
 type Bounds = readonly [number, number, number, number];
 
 /**
- * One browser's view of the live fleet. It remembers which vehicles changed, not their states: a slow socket gets the
+ * One browser's view of the live fleet. It stores which vehicles changed, not their states: a slow socket receives the
  * newest states when it reads again, and memory is bounded by the number of vehicles.
  */
 export class LiveConnection {
   readonly caller: Caller;
   readonly userId: number;
-  /** Equal for browsers that are sent the same alarms: those of one scope, whose readers have places named alike. */
+  /** Equal for browsers that receive the same alarm frames: those with one scope, language and units. */
   readonly view: string;
-  /** Of alarms: a board of thousands must not go before what people look at. */
+  /** Addresses of alarms: a board of thousands must not delay the look-ups for what people are looking at. */
   readonly placeAt: PlaceAt;
   readonly #standingAt: PlaceAt;
-  /** Nobody asks where a vehicle was when it will be elsewhere by then. */
+  /** The address of a moving vehicle is never looked up, because it would be outdated before it arrived. */
   readonly #movingAt: PlaceAt;
   readonly #socket: LiveSocket;
   readonly #services: ConnectionServices;
@@ -63,20 +63,20 @@ export class LiveConnection {
   #watch = new Set<number>();
   #contactFilter: DeviceContactFilter | null = null;
   readonly alarms: AlarmWatch;
-  /** Snapshot vehicles still to be sent: each frame waits until the browser has read the one before. */
+  /** Snapshot vehicles still to be sent: each frame waits until the browser has read the previous one. */
   readonly #unsent = new Set<number>();
-  /** The browser has read a frame of the snapshot, and more of it is to be sent. */
+  /** True when the browser has read a frame of the snapshot and more remains to be sent. */
   #snapshotWaits = false;
-  /** Vehicles whose name, group or the like changed, or that are new. */
+  /** Vehicles that are new, or whose name, group or other data changed. */
   readonly #edited = new Set<number>();
   readonly #near = new Set<number>();
   readonly #far = new Set<number>();
-  /** Vehicles whose critical alarms are to be sent; null where the person sees no alarms. */
+  /** Vehicles whose critical alarms are to be sent; null when the person sees no alarms. */
   readonly #critical: Set<number> | null;
   #criticalBegun = false;
   readonly #recomputed = new Set<number>();
   #recomputedAt = 0;
-  /** Runs that changed; null where nobody looks at runs. */
+  /** Runs that changed; null while the browser shows no runs. */
   #runs: Set<number> | null = null;
   readonly #places = new Map<number, string | null>();
   #sentAt = 0;
@@ -150,7 +150,7 @@ export class LiveConnection {
     for (const { vehicle } of seen) {
       this.#edited.add(vehicle.id);
       this.#near.add(vehicle.id);
-      // It may be one that the person did not see before.
+      // The person may not have been able to see the vehicle before.
       this.#critical?.add(vehicle.id);
     }
     this.#statesAt = 0;
@@ -169,17 +169,17 @@ export class LiveConnection {
     this.#send({ t: 'vehicles', at: Date.now(), changed: [], removed: seen });
   }
 
-  /** The critical alarms of these vehicles changed. */
+  /** Called when the critical alarms of these vehicles changed. */
   alarmed(vehicleIds: readonly number[]): void {
     for (const id of vehicleIds) this.#critical?.add(id);
   }
 
-  /** The knocks this browser shows; null for none. */
+  /** The filter of the device contacts that this browser shows; null for none. */
   get contactFilter(): DeviceContactFilter | null {
     return this.#contactFilter;
   }
 
-  /** Sends knocks, which the caller must be allowed to see. */
+  /** Sends device contacts, which the caller must be allowed to see. */
   sendContacts(contacts: readonly DeviceContact[]): void {
     if (!this.#contactFilter || this.#stalled()) return;
     for (const contact of contacts) this.#send({ t: 'knock', at: Date.now(), knock: contact });
@@ -190,18 +190,18 @@ export class LiveConnection {
     this.#send({ t: 'notification', at: Date.now(), unread });
   }
 
-  /** Addresses are known for which a town was shown: of lists, and of watched vehicles. */
+  /** Called when addresses were found where only a town was displayed: in lists, and for watched vehicles. */
   addressed(): void {
     this.#send({ t: 'addresses', at: Date.now() });
     for (const id of this.#watch) this.#near.add(id);
   }
 
-  /** The past of a vehicle was recomputed: figures on the screen may be out of date. */
+  /** Called when the past of a vehicle was recomputed, so figures on the screen may be outdated. */
   recomputed(vehicleId: number, organisationId: number): void {
     if (this.#sight(organisationId, vehicleId)) this.#recomputed.add(vehicleId);
   }
 
-  /** What happened on a run is another now. Who is limited hears of runs of the own vehicles. */
+  /** Called when the facts of a run changed. A limited person is notified of runs of their own vehicles. */
   ran(runId: number, organisationId: number, vehicleId: number | null): void {
     const { limit, organisationIds } = this.caller.scope;
     const seen = vehicleId === null ? limit === null && organisationIds.includes(organisationId) : null;
@@ -209,7 +209,7 @@ export class LiveConnection {
   }
 
   /**
-   * Sends what changed, unless the browser lags behind; counts it into the budget of the person. False when the browser has
+   * Sends changes unless the browser lags behind, charged to the budget of the person. False when the browser has
    * lagged for too long.
    */
   flush(now: number): boolean {
@@ -276,7 +276,7 @@ export class LiveConnection {
     this.#sendNextPart(true);
   }
 
-  /** Sends the next frame of the snapshot, and the one after it once the browser has read this one. */
+  /** Sends the next frame of the snapshot; the one after it follows once the browser has read this one. */
   #sendNextPart(begin: boolean): void {
     this.#services.budget.run(this.userId, () => this.#sendPart(begin));
   }
@@ -322,12 +322,12 @@ export class LiveConnection {
     return inside && lat >= south && lat <= north;
   }
 
-  /** Whether more may be sent; false while the browser lags behind. */
+  /** True when more may be sent; false while the browser lags behind. */
   get reads(): boolean {
     return !this.#stalled() && this.#socket.readyState === this.#socket.OPEN;
   }
 
-  /** @param frame as JSON: it is made once for all browsers of a view */
+  /** @param frame as JSON, serialised once for all browsers of a view */
   tellAlarms(frame: string): void {
     this.#sendText(frame);
   }
@@ -336,7 +336,7 @@ export class LiveConnection {
     return this.#socket.bufferedAmount > MAX_UNREAD_BYTES;
   }
 
-  /** @param taken called when the frame has left this process, which needs a browser that reads */
+  /** @param taken called when the frame has left this process, which requires a browser that reads */
   #send(frame: ServerFrame, taken?: () => void): void {
     if (this.#socket.readyState === this.#socket.OPEN) this.#sendText(JSON.stringify(frame), taken);
   }

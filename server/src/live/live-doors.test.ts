@@ -27,7 +27,7 @@ it('has who may see something else now connect again', async () => {
   fixture.gateway.bus.publish('notified', { userId: 1, unread: 1 });
   await expect.poll(() => live.of('notification').length).toBe(1);
   fixture.gateway.bus.publish('access-changed', { userId: null, roleId: 1 });
-  // Service restart (RFC 6455 registry): the browser connects again instead of going to sign-in.
+  // Service restart (RFC 6455 registry): the browser reconnects instead of going to sign-in.
   expect(await live.closed).toBe(1012);
 });
 

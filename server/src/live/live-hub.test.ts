@@ -121,7 +121,7 @@ it('tells at once what is new after a quiet half second, and then every half sec
       places: placesOf(() => null),
       budget: new WorkBudget(),
     });
-    // A vehicle that moves all the time, from one second on; its browser is asked to be told every 100 ms.
+    // A vehicle that moves all the time from the first second on; its browser is flushed every 100 ms.
     const start = 1_000_000;
     for (let ms = 1000; ms <= 2600; ms += 100) {
       connection.moved(entry, true);
@@ -222,7 +222,7 @@ it('takes a vehicle that moves from the live map of its organisation and shows i
   for (const organisationId of organisationIds) gateway.bus.publish('fleet-changed', { organisationId });
   await expect.poll(() => here.of('vehicles').at(-1)).toMatchObject({ changed: [], removed: [mine.vehicleId] });
   await expect.poll(() => there.of('vehicles').at(-1)).toMatchObject({ changed: [{ id: to }], removed: [] });
-  // Its connection may still know it by the former record.
+  // The device's connection may still use the former record.
   const time = new Date();
   const fix = { time, valid: true, lat: -33, lon: -56.2, altitudeM: null, speedKph: 40, courseDeg: 90 };
   await new Promise<void>((onStored) =>

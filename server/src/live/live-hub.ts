@@ -38,11 +38,11 @@ export interface LiveHub {
   /** Handles a WebSocket upgrade; other paths get 404. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /**
-   * Gives a browser whose WebSocket is refused on the way what it would get by one, each time it calls.
-   * @throws AppError `too-many` where the person has too many live views, or floods this one
+   * Serves a browser that cannot open a WebSocket: each call returns the frames that a WebSocket would have sent.
+   * @throws AppError `too-many` when the person has too many live views, or floods this one
    */
   poll(caller: Caller, call: LiveCall): LiveFrames;
-  /** Whether the connection belongs to somebody who is signed in. */
+  /** True when the connection belongs to a signed-in person. */
   holds(socket: Duplex): boolean;
   stop(): void;
 }
@@ -53,7 +53,10 @@ interface HubOptions extends Omit<ConnectionServices, 'budget' | 'critical'> {
     listen(listener: (contacts: DeviceContact[]) => void): () => void;
     await(part: string): void;
   };
-  /** Looks up these knocks together; the result picks those that a caller asked for and may see. */
+  /**
+   * Completes these contacts in one query; the result selects those that match a caller's filter and that the caller
+   * may see.
+   */
   whoKnocks: (
     contacts: readonly DeviceContact[],
   ) => Promise<(caller: Caller, filter: DeviceContactFilter) => DeviceContact[]>;
@@ -63,16 +66,16 @@ interface HubOptions extends Omit<ConnectionServices, 'budget' | 'critical'> {
   registry: Registry;
   proved: ProvedTokens;
   authenticate: (cookieHeader: string | undefined) => Promise<Caller | null>;
-  /** Those whose `X-Forwarded-Host` is believed. */
+  /** The proxies whose `X-Forwarded-Host` is trusted. */
   trustedProxies: readonly string[];
   publicUrl: string | null;
-  /** Called with the request and the person of each connection that opens. */
+  /** Called with the request and the person of each new connection. */
   opened?: (request: IncomingMessage, caller: Caller) => void;
   /** How often sessions are checked; for tests. */
   checkSessionsMs?: number;
 }
 
-/** A live view that is taken by calls. */
+/** A live view that is polled. */
 interface Channel {
   id: string;
   socket: PolledSocket;
@@ -81,19 +84,19 @@ interface Channel {
   calledAt: number;
 }
 
-/** Whoever has not called for this long is gone; browsers let hidden windows call once a minute. */
+/** A channel without a call for this long is closed; browsers let hidden windows call once a minute. */
 const SILENT_MS = 100_000;
 const MAX_CONNECTIONS = 5000;
 const MAX_PER_SESSION = 30;
-/** So that one account with many sessions cannot take all connections. */
+/** Prevents one account with many sessions from taking all connections. */
 const MAX_PER_USER = 200;
-/** Frames from browsers; ours are far smaller. */
+/** The maximum size of frames from browsers; those of our client are far smaller. */
 export const MAX_FRAME_BYTES = 64 * 1024;
-/** After a close or a refusal, a connection that stays open is cut off. */
+/** A connection that stays open after a close or a refusal is terminated after this time. */
 const CLOSE_WITHIN_MS = 1000;
 // A variable, since `@types/ws` lacks `closeTimeout` and would reject it in a literal.
 const SOCKETS = { maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false, closeTimeout: CLOSE_WITHIN_MS };
-/** Sessions also end in other processes, and by time. */
+/** Sessions also end in other processes, and by expiry. */
 const CHECK_SESSIONS_MS = 60_000;
 
 export function createLiveHub(options: HubOptions): LiveHub {
@@ -103,7 +106,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
   /** Limits session lookups: most connections of a flood have no session. */
   const lookUps = new Turnstile(4, 500);
   const budget = new WorkBudget();
-  /** The cookie is null of who calls: each call proves the session anew. */
+  /** The cookie is null for a polled channel, where each call proves the session. */
   const connections = new Map<LiveSocket, { live: LiveConnection; cookie: string | undefined | null }>();
   const channels = new Map<string, Channel>();
   const watching: Gauge = new Gauge({
@@ -131,7 +134,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
     },
   });
 
-  // Each batch of knocks costs a query, so listen only while a browser shows them.
+  // Each batch of contacts costs a query, so the hub subscribes only while a browser shows them.
   let stopContacts: (() => void) | null = null;
   const contactFilters = () => {
     const filters = [...connections.values()].flatMap(({ live }) => live.contactFilter ?? []);
@@ -179,7 +182,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
     for (const [socket, { live }] of connections) {
       const concerned =
         (userId === null && roleId === null) || live.caller.userId === userId || live.caller.roleId === roleId;
-      // The browser reconnects at once and then gets what it may see now.
+      // The browser reconnects immediately and then gets what it may see now.
       if (concerned) socket.close(1012, 'access changed');
     }
   });
@@ -201,7 +204,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
   const late = new Set<LiveSocket>();
   const flushing = setInterval(() => {
     const now = Date.now();
-    // Whoever had to wait goes first, so that of the many connections of one person each has its turn.
+    // Connections that had to wait go first, so that each of one person's many connections is served.
     for (const socket of new Set([...late, ...connections.keys()])) {
       const live = connections.get(socket)?.live;
       if (live && budget.isSpent(live.userId)) {
@@ -218,7 +221,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
     const found = new Map<string | undefined, Caller | null>();
     for (const [socket, { live, cookie }] of connections) {
       if (!which(live) || cookie === null) continue;
-      // The connections of one browser have one session.
+      // The connections of one browser share one session.
       const caller = found.has(cookie) ? (found.get(cookie) ?? null) : await authenticate(cookie);
       found.set(cookie, caller);
       if (!caller) socket.close(CLOSE_SESSION_ENDED, 'session ended');
@@ -285,7 +288,9 @@ export function createLiveHub(options: HubOptions): LiveHub {
     });
   };
 
-  /** The channel of a call, where it is that session's and shows what the person may see now; else a new one. */
+  /**
+   * The channel of a call if it belongs to that session and matches the person's present access; otherwise a new one.
+   */
   const channelOf = (caller: Caller, id: string | null): Channel => {
     const known = id === null ? undefined : channels.get(id);
     if (known?.live.caller.sessionId === caller.sessionId) {
@@ -310,7 +315,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
     poll: (caller, { channel: id, seen, frames }) => {
       const channel = channelOf(caller, id);
       const now = Date.now();
-      // The call and what came with it, each as much work as a frame of a WebSocket.
+      // Counts the call and the frames in it: each costs as much as a frame of a WebSocket.
       if ([null, ...frames].some(() => channel.flood.add(now))) {
         channel.socket.close();
         throw new AppError('too-many', fault('busy', { wait: 5 }), { retryAfterS: 5 });
@@ -348,7 +353,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
   };
 }
 
-/** Everything that decides what a connection shows; another process may have changed it. */
+/** Everything that decides what a connection may show; another process may have changed it. */
 function accessOf(caller: Caller): string {
   const { scope, roleId, permissions, language, units } = caller;
   const grants = [permissions.get('live-map')?.view, permissions.get('connect-device')?.view];
@@ -371,7 +376,7 @@ function textOf(data: RawData): string {
 }
 
 function refuse(socket: Duplex, status: number, reason: string): void {
-  // Otherwise a client that keeps its side open would hold the connection.
+  // Without this, a client that keeps its side open would hold the connection.
   socket.once('finish', () => socket.destroy());
   setTimeout(() => socket.destroy(), CLOSE_WITHIN_MS).unref();
   socket.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);

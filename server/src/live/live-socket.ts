@@ -1,10 +1,10 @@
-/** What a live view is sent by: a WebSocket, or frames that wait until the browser's next call takes them. */
+/** The transport of a live view: a WebSocket, or frames that are queued until the browser's next call. */
 export interface LiveSocket {
   readonly OPEN: number;
   readonly readyState: number;
-  /** Bytes that the browser has not taken yet. */
+  /** Bytes that the browser has not received yet. */
   readonly bufferedAmount: number;
-  /** @param done called when the text has left this process, or with what went wrong */
+  /** @param done called when the text has left this process, or with the error */
   send(text: string, done?: (error?: Error | null) => void): void;
   close(code: number, reason: string): void;
   terminate(): void;

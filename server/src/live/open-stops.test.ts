@@ -30,12 +30,12 @@ it('tells how long a vehicle stands by its stop, also of one that late data move
   bus.publish('stored', { states: [state('stopped', now - 47 * MINUTE)] });
   expect(since()).toBe(now - 47 * MINUTE);
 
-  // Late data: it has been standing since much earlier.
+  // Late data: the vehicle has been standing since much earlier.
   const start = now - 769 * MINUTE;
   await insertStop(database, of, { start: new Date(start).toISOString(), end: null });
   bus.publish('facts-remade', { vehicleId: mine.vehicleId, organisationId: 1 });
   await expect.poll(since).toBe(start);
-  // The engine was on and off again: the same stop.
+  // The engine was switched on and off in between: it is still the same stop.
   bus.publish('stored', { states: [state('stopped', now)] });
   expect(since()).toBe(start);
 

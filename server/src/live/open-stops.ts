@@ -3,25 +3,25 @@ import type { Logger } from 'pino';
 import type { Database } from '../store/database.ts';
 import { readOpenStops } from '../store/facts/open-stops.ts';
 
-/** Vehicles whose stops are to be read are collected for so long. */
+/** Vehicles whose stops must be read are collected for this long. */
 const COLLECT_MS = 200;
-/** Where a standing vehicle has no stop yet (it takes minutes to be one), it is looked for again after this. */
+/** When a standing vehicle has no stop yet (that takes minutes), the stop is looked up again after this time. */
 const RETRY_MS = 60_000;
 
-/** Since when standing vehicles are in their stop: the one answer to "stopped for how long". */
+/** The start of the stop of each standing vehicle: the one source for "stopped for how long". */
 export interface OpenStops {
-  /** Epoch milliseconds; undefined where none is known. */
+  /** Epoch milliseconds; undefined when no stop is known. */
   of(vehicleId: number): number | undefined;
-  /** A vehicle stands: its stop is looked for unless it is known, or was looked for lately. */
+  /** Called when a vehicle stands: its stop is looked up unless it is known or was looked up recently. */
   stands(vehicleId: number, now: number): void;
-  /** It does not stand, so that what comes next may be another stop. */
+  /** Called when a vehicle does not stand, so that its next stop may be another one. */
   moves(vehicleId: number): void;
-  /** Its stops may be others now. */
+  /** Called when the stops of a vehicle may have changed. */
   changed(vehicleId: number): void;
   stop(): void;
 }
 
-/** @param onChange called with the vehicles whose stop is another than was known */
+/** @param onChange called with the vehicles whose stop changed */
 export async function createOpenStops(
   database: Database,
   logger: Logger,

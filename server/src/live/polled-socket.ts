@@ -6,12 +6,12 @@ interface Waiting {
   done: (error?: Error | null) => void;
 }
 
-/** Bytes of one answer; what is over waits for the next. Larger than a frame: one always goes. */
+/** Bytes of one reply; the rest waits for the next. Larger than any frame, so at least one always fits. */
 const MOST_BYTES = 1024 * 1024;
 
 /**
- * Stands for the WebSocket of a browser whose socket is refused on the way: frames wait until it calls for them. An answer is
- * given again until the next call says that it arrived, so that none is lost with it.
+ * Replaces the WebSocket of a browser that cannot open one: frames are queued until it calls. A reply is repeated until
+ * the next call acknowledges it, so that none is lost.
  */
 export class PolledSocket implements LiveSocket {
   readonly OPEN = 1;
@@ -35,13 +35,13 @@ export class PolledSocket implements LiveSocket {
     this.#waiting.push({ text, bytes, done });
   }
 
-  /** The frames that wait. @param seen the number of the last answer that arrived */
+  /** Returns the queued frames. @param seen the number of the last reply that arrived */
   take(seen: number): { number: number; frames: string[] } {
     if (seen === this.#given.number) {
       const arrived = this.#given.frames;
       this.#given = { number: seen + 1, frames: [] };
       for (const { bytes } of arrived) this.#bytes -= bytes;
-      // These may send more, which goes with this answer.
+      // These callbacks may send more frames, which are included in this reply.
       for (const { done } of arrived) done();
       let size = 0;
       const upTo = this.#waiting.findIndex(({ bytes }, at) => (size += bytes) > MOST_BYTES && at > 0);

@@ -1,7 +1,7 @@
 import type { Scope } from '../store/scope.ts';
 import type { FleetVehicle } from '../store/fleet/live-vehicles.ts';
 
-/** Whether a vehicle may be shown. */
+/** True when a vehicle may be shown. */
 export type Sight = (organisationId: number, vehicleId: number) => boolean;
 /** The same for a vehicle whose group is known. */
 export type FleetSight = (entry: {
@@ -9,7 +9,7 @@ export type FleetSight = (entry: {
   vehicle: Pick<FleetVehicle['vehicle'], 'id' | 'groupId'>;
 }) => boolean;
 
-/** Which vehicles a scope shows, in a form that is fast to ask for each vehicle. */
+/** Builds a fast check for each vehicle of a scope. */
 export function sightOf({ organisationIds, limit }: Pick<Scope, 'organisationIds' | 'limit'>): Sight {
   const organisations = new Set(organisationIds);
   if (limit === null) return (organisationId) => organisations.has(organisationId);

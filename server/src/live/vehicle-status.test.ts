@@ -54,7 +54,7 @@ describe('the status of a vehicle', () => {
     for (const state of [parked, fresh]) {
       expect(vehicleStatus(state, MINUTE, -15 * 60 * MINUTE)).toEqual({ status: 'stopped', since: -15 * 60 * MINUTE });
     }
-    // Any other status has a beginning of its own.
+    // Every other status has a beginning of its own.
     expect(vehicleStatus(running, MINUTE, -15 * 60 * MINUTE)).toEqual({ status: 'running', since: -5000 });
     expect(vehicleStatus(parked, 61 * MINUTE, -15 * 60 * MINUTE)).toEqual({ status: 'inactive', since: 0 });
   });

@@ -8,16 +8,17 @@ import { expiredSince, type Gap } from '../store/subscriptions/expiry.ts';
 
 /**
  * The newest moment that the device reported about: the time of its newest report, or of our receipt when the report
- * has no time (a heartbeat). A device sending yesterday's backlog says nothing about now, so its vehicle is not shown as
+ * has no time (a heartbeat). Yesterday's backlog contains nothing about the present, so its vehicle is not shown as
  * running.
  */
 const reportedAt = (state: DeviceState | null): number | null => state && (state.motion.at ?? state.heardAt);
 
 /**
  * Combines motion and connectivity into the one status that people see: running, idle, stopped, inactive, never, or
- * silent (decision 31). A heartbeat says nothing about movement, so a vehicle counts as running only by recent positions.
- * @param stopSince when the stop began in which it is, where one is known: so long it stands wherever that is told, while
- *   motion begins anew where the engine was switched off, after a silence, and does not know what came late
+ * silent (decision 31). A heartbeat contains nothing about movement, so a vehicle counts as running only because of
+ * recent positions.
+ * @param stopSince the beginning of the current stop, if known, which every display of the standing time uses. Motion
+ * itself restarts when the engine is switched off and after a silence, and misses late data
  */
 export function vehicleStatus(
   state: DeviceState | null,
@@ -33,14 +34,14 @@ export function vehicleStatus(
   if (goesOn && seenAt !== null && now - seenAt > certainForS(state.motion.intervalS) * 1000) {
     return { status: 'silent', since: seenAt };
   }
-  // Too little data to tell. It was not seen moving, so it is shown as stopped.
+  // Too little data to decide. No movement was reported, so it is shown as stopped.
   const stands = motion === 'unknown' || motion === 'stopped';
   if (stands) return { status: 'stopped', since: stopSince ?? (motion === 'unknown' ? state.motion.at : since) };
   return { status: motion, since };
 }
 
 /**
- * The same, but expired where the subscription has run out, whatever its device tells: that goes on to be told besides
+ * The same, but expired when the subscription has run out, whatever the device reports; its state is still sent besides
  * (decision 41).
  */
 export function paidStatus(

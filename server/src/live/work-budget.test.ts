@@ -9,7 +9,7 @@ it('lets a person have 100 ms in each second, and nobody else pays for it', () =
   expect(budget.isSpent(1)).toBe(false);
   work(1, 250);
   expect([budget.isSpent(1), budget.isSpent(2)]).toEqual([true, false]);
-  // 60 ms, of which 25 were paid off at 250 ms, and 250 ms: 285 ms, which are below 100 after 1.85 s.
+  // 60 ms, of which 25 are paid off after 250 ms, plus 250 ms are 285 ms, which fall below 100 after 1.85 s.
   now += 1840;
   expect(budget.isSpent(1)).toBe(true);
   now += 20;

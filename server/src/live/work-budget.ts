@@ -1,20 +1,20 @@
 /**
- * Time that the live view spends on one person in each second, milliseconds: building and sending frames happens on the
- * event loop that serves everybody. Two browsers that watch 10,000 moving vehicles take some 20.
+ * Milliseconds in each second that the live view may spend on one person, because frames are built and sent on the
+ * event loop that serves everybody. Two browsers that watch 10,000 moving vehicles take about 20.
  */
 const WORK_MS_A_SECOND = 100;
-/** A machine that stood still in the middle of a frame is nobody's debt for an hour. */
+/** The cap of a debt: a process that was suspended in the middle of a frame must not leave a debt of an hour. */
 const MAX_DEBT_MS = 2000;
 
 /**
- * Counts the time that work for each person takes. Whoever has used up the own share gets the newest state later, however
- * many connections they hold; what took longer than the share is paid off over the following seconds.
+ * Measures the time spent on each person. A person who has used up the share gets the newest state later, however many
+ * connections they have open; work longer than the share is paid off over the following seconds.
  */
 export class WorkBudget {
   readonly #used = new Map<number, { ms: number; at: number }>();
   readonly #now: () => number;
 
-  /** @param now a clock in milliseconds that never goes back */
+  /** @param now a monotonic clock in milliseconds */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
@@ -25,7 +25,7 @@ export class WorkBudget {
     return !left;
   }
 
-  /** Does work for a person, and counts how long it took. */
+  /** Does work for a person and charges the time it took. */
   run<Result>(userId: number, work: () => Result): Result {
     const began = this.#now();
     try {
@@ -36,7 +36,7 @@ export class WorkBudget {
     }
   }
 
-  /** What is not paid off yet, milliseconds. */
+  /** Milliseconds not paid off yet. */
   #usedBy(userId: number): number {
     const used = this.#used.get(userId);
     return used ? Math.max(0, used.ms - ((this.#now() - used.at) * WORK_MS_A_SECOND) / 1000) : 0;
