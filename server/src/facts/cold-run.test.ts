@@ -31,7 +31,7 @@ afterAll(async () => {
   await fixture?.close();
 });
 
-/** A tour of the demo's cold chain, as its device tells it over the wire, and how warm its load really was. */
+/** A tour of the demo's cold chain as its device reports it over the wire, with the true temperatures of its load. */
 function coldTour() {
   const city = cityForTests();
   const streets = new Streets(city.graph);
@@ -96,7 +96,7 @@ test('the temperature of a run is in range as often as the load really was when 
   );
   harness = await trackingHarness(fixture);
   await expect.poll(async () => (await fixture.database.query('SELECT FROM place_changes')).rowCount).toBe(0);
-  // Received when they were made: reports of 400 days before count as those of a wrong clock.
+  // Received when they were made, because reports from 400 days ago would count as those of a wrong clock.
   await harness.store([{ deviceId, messages, receivedAt: startsAt + 12 * HOUR }]);
   await expect
     .poll(async () => (await fixture.database.query('SELECT FROM place_stays WHERE ended_at IS NOT NULL')).rowCount)
@@ -113,7 +113,7 @@ test('the temperature of a run is in range as often as the load really was when 
   const measured = reports.filter(({ timeMs }) => timeMs >= facts.begun && timeMs < facts.ended);
   const truly = measured.map(({ timeMs }) => space.temperatureAt(timeMs));
   expect(facts.cold_of).toBe(measured.length);
-  // The probe tells tenths: what is so near to a bound may count either way.
+  // The probe reports tenths of a degree, so a value this close to a bound can count either way.
   const within = (slack: number) => truly.filter((c) => c >= COLDEST - slack && c <= WARMEST + slack).length;
   expect(facts.cold).toBeGreaterThanOrEqual(within(-0.051));
   expect(facts.cold).toBeLessThanOrEqual(within(0.051));

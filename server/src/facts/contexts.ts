@@ -9,29 +9,29 @@ import { type HoldsFor, readTrackingRules, type TrackingRules } from '../store/f
 import { needsRoadLimits } from './note-road-limits.ts';
 import { readTrackingSensors, type TrackingSensors } from '../store/facts/tracking-sensors.ts';
 
-/** What tracking needs of an organisation, prepared for its vehicles. */
+/** The settings of an organisation that tracking uses, prepared for its vehicles. */
 export interface OrganisationContext extends Omit<TrackingRules, 'places'>, TrackingSensors {
   index: FenceIndex;
-  /** Null where it has none. */
+  /** Null when the organisation has none. */
   places: FenceIndex | null;
-  /** Fences for some vehicles only, and for which. */
+  /** Geofences that apply to some vehicles only, and to which. */
   limited: ReadonlyMap<number, { vehicles: ReadonlySet<number>; groups: ReadonlySet<number> }>;
   severities: ReadonlyMap<number, string>;
-  /** Rules about the limits of roads. */
+  /** Rules about the speed limits of roads. */
   roadRules: TrackingRules['rules'];
   /** The shortest silence of any rule, in milliseconds; infinite when there is none. */
   silenceMs: number;
 }
 
-/** Contexts of organisations, each read once, and again after a change. */
+/** The contexts of organisations, each read once, and again after a change. */
 export interface Contexts {
-  /** Reads the contexts that are not loaded yet; waits for them no longer than `waitMs`, while they go on loading. */
+  /** Loads the contexts that are not loaded yet. Waits at most `waitMs`; loading continues afterwards. */
   load(organisationIds: Iterable<number>, waitMs?: number): Promise<void>;
-  /** Whether it is loaded. */
+  /** True when it is loaded. */
   has(organisationId: number): boolean;
   /** A loaded context. */
   current(organisationId: number): OrganisationContext;
-  /** Reads one again, if it is loaded. */
+  /** Reads a context again if it is loaded. */
   refresh(organisationId: number): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export function createContexts(database: Queryable): Contexts {
         await Promise.race([all, delay(waitMs, undefined, { signal: waited.signal })]);
       } finally {
         waited.abort();
-        // Whoever comes next tries again.
+        // The next caller retries.
         all.catch(() => undefined);
       }
     },
@@ -71,7 +71,7 @@ export function createContexts(database: Queryable): Contexts {
       return found;
     },
     refresh: async (organisationId) => {
-      // What is being loaded may have been read before the change.
+      // A load in progress may have read the state before the change.
       await loading.get(organisationId);
       if (known.has(organisationId)) await read(organisationId);
     },
@@ -100,7 +100,7 @@ async function readContext(
   };
 }
 
-/** For whom the fences hold that do not hold for all vehicles. */
+/** The vehicles and groups of the geofences that do not apply to all vehicles. */
 function limitedOf(fences: TrackingRules['fences']): OrganisationContext['limited'] {
   const some = fences.filter(({ vehicleIds, groupIds }) => vehicleIds.length + groupIds.length > 0);
   return new Map(
@@ -134,7 +134,7 @@ export function contextFor(
   };
 }
 
-/** Asked for single fences: a list for each vehicle would be vehicles times fences long. */
+/** A function per geofence, because a list for each vehicle would be vehicles times geofences long. */
 function excludedFrom(limited: OrganisationContext['limited'], { vehicleId, groupId }: Installation) {
   return {
     has: (fenceId: number) => {
@@ -145,7 +145,7 @@ function excludedFrom(limited: OrganisationContext['limited'], { vehicleId, grou
   };
 }
 
-/** Whether a rule of its organisation is for a vehicle. */
+/** True when a rule of its organisation applies to a vehicle. */
 export function isForVehicle(rule: TrackingRules['rules'][number], installation: Installation): boolean {
   const { allVehicles, vehicleTypes } = rule;
   return allVehicles || vehicleTypes.includes(installation.vehicleType) || holdsFor(rule, installation);

@@ -17,7 +17,7 @@ afterAll(async () => {
 const MIDDLE = { lat: 50, lon: 11 };
 const DEGREE_M = 111_195;
 
-/** A vehicle of an organisation that has drawn so many circles around one place, one a little larger than the other. */
+/** A vehicle of an organisation with many circles drawn around one point, each slightly larger than the one before. */
 async function surrounded(identity: string, circles: number) {
   const ids = await addDevice(test.database, identity);
   const { rows } = await test.database.query<{ organisationId: number }>(
@@ -30,7 +30,7 @@ async function surrounded(identity: string, circles: number) {
   return { ...ids, organisationId: onlyRow({ rows: rows.slice(0, 1) }).organisationId };
 }
 
-/** Along an octagon around the circles: each leg enters all of them and leaves them again. */
+/** Drives along an octagon around the circles: each leg enters and leaves all of them. */
 function octagon(legs: number, from: number): Message[] {
   const [latM, lonM] = [DEGREE_M, DEGREE_M * Math.cos((MIDDLE.lat * Math.PI) / 180)];
   return Array.from({ length: legs }, (_, leg) => {
@@ -64,7 +64,7 @@ it(
     await harness.store([{ deviceId: crowd.deviceId, messages, receivedAt: Date.now() }]);
     const late = async () => count('late_marks');
     expect(await late()).toBe(1);
-    // What is left to the recomputation is much; the reports of the other one are stored between its pieces.
+    // The recomputation has much to do; the reports of the other vehicle are stored between its pieces.
     while ((await late()) > 0) {
       const now = octagon(1, Date.now() - 1000);
       await harness.store([{ deviceId: other.deviceId, messages: now, receivedAt: Date.now() }]);
@@ -73,7 +73,7 @@ it(
     expect(others).toBeGreaterThan(2);
     await settled(harness);
     await harness.close();
-    // 2,000 are the share of an organisation, at 0.1 ms each, and one for each report is ordinary.
+    // The share of an organisation is 2,000 facts at 0.1 ms each, and one per report is ordinary.
     expect(harness.largest()).toBeLessThan(3000);
     expect(await count('visits WHERE vehicle_id = $1', crowd.vehicleId)).toBeGreaterThan(2000);
     const [found] = await differences(test, crowd.vehicleId);

@@ -20,13 +20,13 @@ function seeded(seed: number): () => number {
 
 it('stores all reports of an organisation without a share left, and has the facts of any other order afterwards', async () => {
   const ids = await watched(test, 'deferred');
-  // Of each batch some reports are taken in one by one, and then the share is used up.
+  // Some reports of each batch are taken in one by one before the share is used up.
   let checks = 0;
   const shares = { has: () => (checks += 1) % 7 !== 0, spend: () => undefined };
   harness = await trackingHarness(test, { shares, sliceMs: 0 });
   const messages = journey(seeded(5), 900, Date.now() - 60_000);
   const receivedAt = Date.now();
-  // Known from here on: what could not be loaded yet would be left to a recomputation anyway.
+  // Loads the context and the state first: a report whose context is not loaded would be deferred in any case.
   await harness.store([{ deviceId: ids.deviceId, messages: messages.slice(0, 1), receivedAt }]);
   await settled(harness);
   const part = messages.slice(1, 300);

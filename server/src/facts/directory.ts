@@ -1,24 +1,24 @@
 import type { Queryable } from '../store/database.ts';
 import { type Installation, listInstallations } from '../store/fleet/installations.ts';
 
-/** Which device was in which vehicle when, in memory. */
+/** The installations in memory: which device was in which vehicle at what time. */
 export interface Directory {
   byId(id: number): Installation | undefined;
-  /** The installation that a report of this time belongs to (epoch milliseconds). */
+  /** The installation that a report of this time (epoch milliseconds) belongs to. */
   at(deviceId: number, time: number): Installation | undefined;
   /**
-   * All of them: a vehicle that moved to another organisation and took its past along has an installation of each device of
-   * before in both.
+   * All installations at that time: a vehicle that moved to another organisation with its past has an installation of
+   * each earlier device in both.
    */
   allAt(deviceId: number, time: number): readonly Installation[];
   all(): Iterable<Installation>;
-  /** Reads an organisation again; returns the installations that are new, gone or changed. */
+  /** Reads an organisation again. Returns the installations that are new, removed or changed. */
   reload(organisationId: number): Promise<DirectoryChanges>;
 }
 
 export interface DirectoryChanges {
   added: Installation[];
-  /** As they were and as they are. */
+  /** The old and the new state of each. */
   changed: { before: Installation; after: Installation }[];
   removed: Installation[];
 }
@@ -49,7 +49,7 @@ export async function loadDirectory(database: Queryable): Promise<Directory> {
     at: (deviceId, time) => {
       const list = byDevice.get(deviceId);
       if (!list) return undefined;
-      // The newest is last, and nearly always the one wanted.
+      // The newest one is last and nearly always the one sought.
       for (let index = list.length - 1; index >= 0; index -= 1) {
         const one = list[index];
         if (one && covers(one, time)) return one;
@@ -58,7 +58,7 @@ export async function loadDirectory(database: Queryable): Promise<Directory> {
     },
     allAt: (deviceId, time) => {
       const list = byDevice.get(deviceId) ?? NONE;
-      // Nearly always one: asked for each report.
+      // Nearly always one; called for each report.
       const [only] = list;
       if (list.length === 1 && only && covers(only, time)) return list;
       return list.filter((one) => covers(one, time));
@@ -87,7 +87,7 @@ export async function loadDirectory(database: Queryable): Promise<Directory> {
   };
 }
 
-/** Whether both interpret the same reports in the same way. */
+/** True when both interpret the same reports in the same way. */
 export function isReadEqually(a: Installation, b: Installation): boolean {
   return a.ignitionSource === b.ignitionSource && a.speedFactor === b.speedFactor;
 }
@@ -95,7 +95,7 @@ export function isReadEqually(a: Installation, b: Installation): boolean {
 const boundsOf = ({ inWorkshop }: Installation) =>
   inWorkshop.flatMap(({ from, to }) => (to === null ? [from] : [from, to]));
 
-/** The first moment at which only one of both says that the vehicle is in the workshop; null where they agree. */
+/** The first moment at which only one of the two states has the vehicle in the workshop; null when they agree. */
 export function workshopChange(a: Installation, b: Installation): number | null {
   const [ours, theirs] = [boundsOf(a), boundsOf(b)];
   const at = Math.min(

@@ -28,7 +28,7 @@ function seeded(seed: number): () => number {
   return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 4_294_967_296;
 }
 
-/** All facts that began before a moment, as they are stored, by table. */
+/** All facts that began before a moment, as stored, by table. */
 async function factsBefore(installationId: number, moment: Date) {
   const found: Record<string, Row[]> = {};
   for (const table of TABLES) {
@@ -55,7 +55,7 @@ it('leaves the facts of days alone whose positions were removed, whatever is rec
     `SELECT (min(fix_time) AT TIME ZONE 'UTC')::date::text AS first, count(DISTINCT (fix_time AT TIME ZONE 'UTC')::date)::int AS days FROM positions`,
   );
   expect(range?.['days']).toBeGreaterThan(3);
-  // The operator drops the two oldest days; the next local day in Kolkata begins 18:30 h later in UTC.
+  // The operator drops the two oldest days. The next local day in Kolkata begins 18:30 h later in UTC.
   const first = Date.parse(`${String(range?.['first'])}T00:00:00Z`);
   for (const day of [first, first + DAY_MS]) {
     const name = new Date(day).toISOString().slice(0, 10).replaceAll('-', '');
@@ -68,7 +68,7 @@ it('leaves the facts of days alone whose positions were removed, whatever is rec
   expect(before['trips']?.length).toBeGreaterThan(3);
   const sums = await query(`SELECT day, distance_m FROM day_totals WHERE installation_id = $1 ORDER BY day`, id);
 
-  // All facts are made again, as after a change of settings.
+  // All facts are recomputed, as after a change of settings.
   await harness.close();
   await markOlder(test.database, id);
   harness = await trackingHarness(test);
@@ -81,7 +81,7 @@ it('leaves the facts of days alone whose positions were removed, whatever is rec
     sums,
   );
 
-  // A report of a removed day comes late: its partition is made anew, and holds nothing but this report.
+  // A late report of a removed day: its partition is created again and contains only this report.
   const [sent] = messages.filter(({ fix }) => fix !== null);
   if (!sent) throw new Error('the journey has no fix');
   const late: Message = { ...sent, attributes: { ignition: true, satellites: 3 } };
@@ -96,7 +96,7 @@ it('leaves the facts of days alone whose positions were removed, whatever is rec
   await settled(harness);
   expect(await factsBefore(id, floor)).toEqual(before);
 
-  // Nothing that was recomputed overlaps what stayed.
+  // No recomputed fact overlaps the retained ones.
   for (const table of ['trips', 'stops', 'idles']) {
     const overlaps = await query(
       `SELECT a.key FROM ${table} a JOIN ${table} b USING (installation_id)

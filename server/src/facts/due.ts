@@ -7,11 +7,13 @@ import { announce, type TrackingCore, writeFacts } from './tracking-core.ts';
 
 /** The work of tracking that the clock triggers. */
 export interface Due {
-  /** Finishes the work under way and writes what is pending. Call it while turns still run. */
+  /** Finishes the work in progress and writes what is pending. Call it while the write queue still runs. */
   stop(): Promise<void>;
 }
 
-/** Facts, and as many areas in states, that are written in one turn: ingest waits some 50 ms for it. */
+/**
+ * Facts, plus the areas in states, that are written in one step of the write queue: ingest waits about 50 ms for it.
+ */
 const MOST_IN_TURN = 500;
 const LOOK_MS = 5000;
 const SILENCE_MS = 20_000;
@@ -24,7 +26,10 @@ export function startDue(core: TrackingCore): Due {
   let looking: Promise<void> | null = null;
 
   const write = (writes: readonly InstallationWrites[]) => writeFacts(core, writes, () => stopped);
-  /** Some at a time, between which ingest goes on: what is gathered has to be written in its turn. */
+  /**
+   * Collects and writes some at a time, with ingest in between. Each part is collected and written in the same step of
+   * the write queue.
+   */
   const writeAll = async (of: (tracked: Tracked) => InstallationWrites | null) => {
     const all = states.values();
     for (let isOver = false; !isOver;) {
@@ -69,9 +74,9 @@ export function startDue(core: TrackingCore): Due {
     if (now - lastSilence < SILENCE_MS) return;
     lastSilence = now;
     await writeQueue.between(() => watchSilence(now));
-    // Marks that did not reach the queue, for example after a commit whose result was lost.
+    // Late marks that did not reach the queue, for example after a commit whose result was lost.
     for (const { installationId, lateAt } of await readLateMarks(database)) {
-      // The mark of one that is being made again stands for reports that are read there.
+      // A recomputation in progress already reads the reports that the mark stands for.
       if (!core.remade.has(installationId)) queue.add(installationId, lateAt);
     }
   };
@@ -94,7 +99,7 @@ export function startDue(core: TrackingCore): Due {
   };
 }
 
-/** A state is as large as the areas that it is in. */
+/** The size of a state grows with the areas that the vehicle is in. */
 const weightOf = ({ facts, state, checkpoints }: InstallationWrites): number =>
   1 + facts.length + (state ? state.visits.length + (state.stays?.length ?? 0) : 0) + checkpoints.length;
 
@@ -104,13 +109,13 @@ function silenceOf(tracked: Tracked, now: number) {
   const isLong = state.time !== null && now - state.time >= organisation.silenceMs;
   if (behind || (!isLong && silent.size === 0)) return null;
   const alarms = silenceAlarms(state, now, context);
-  // A device sending its backlog is not silent, however old the data; nor is one while we could not receive it.
+  // A device that sends its backlog is not silent, however old the data; nor is one while we could not receive it.
   const quietMs = new Map(context.rules.map((rule) => [rule.id, silenceMsOf(rule)]));
   const begun = alarms.filter(
     ({ key, ruleId }) => !silent.has(key) && now - heardAt >= (quietMs.get(ruleId) ?? Infinity),
   );
   const ended = [...silent].filter((one) => !alarms.some(({ key }) => key === one));
-  // What a report has found since is no matter of the clock any more.
+  // An alarm that a report has found since is no longer ended by the clock.
   const found = new Set(Object.values(state.alarms.last).map(({ key }) => key));
   if (begun.length === 0 && ended.length === 0) return null;
   tracked.silent = new Set([...silent, ...begun.map(({ key }) => key)].filter((key) => !ended.includes(key)));

@@ -2,14 +2,14 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 export interface FactsMetrics {
   told(kind: string, count: number): void;
-  /** An installation was recomputed in so many seconds. */
+  /** Records that an installation was recomputed, in seconds. */
   recomputed(seconds: number): void;
   /** Installations waiting for recomputation. */
   late(waiting: number): void;
   /** Tracking failed for one installation; its reports are stored. */
   failed(): void;
   states(inMemory: number): void;
-  /** So many reports of which more would follow than is told. */
+  /** Counts reports that would cause more facts than the limit. */
   crowded(reports: number): void;
 }
 

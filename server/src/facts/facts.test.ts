@@ -17,7 +17,7 @@ function seeded(seed: number): () => number {
   return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 4_294_967_296;
 }
 
-/** Batches of the reports: mostly in order, some late, some twice, some backwards. */
+/** Splits the reports into batches: mostly in order, some late, some repeated, some reversed. */
 function scrambled(random: () => number, messages: readonly Message[]): Message[][] {
   const keyed = messages.flatMap((message, index) => {
     const late = random() < 0.05 ? random() * 300 : random() * 3;
@@ -35,7 +35,7 @@ function scrambled(random: () => number, messages: readonly Message[]): Message[
 
 it.each([
   { identity: 'any-order', mostFacts: 500, seed: 20 },
-  // What is made again is written in pieces, between which ingest goes on.
+  // Recomputed facts are written in pieces, with ingest in between.
   { identity: 'in-pieces', mostFacts: 10, seed: 21 },
 ])(
   'has exactly the facts of the stored reports, whatever the order, however often it is killed, in pieces of $mostFacts',

@@ -9,7 +9,7 @@ import { addOrganisation } from '../testing/organisations.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { type TrackingHarness, trackingHarness, watched } from '../testing/tracking-harness.ts';
 
-// A new geofence has a past: who was inside is found in the stored positions.
+// A new geofence has a past: the visits inside are found in the stored positions.
 
 let test: TestDatabase;
 let harness: TrackingHarness;
@@ -24,10 +24,10 @@ afterAll(async () => {
 const SOON = { timeout: 20_000, interval: 50 };
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** On the whole minute three days ago. */
+/** A whole minute three days ago. */
 const T0 = Math.floor(Date.now() / MINUTE) * MINUTE - 72 * HOUR;
 
-/** North at 60 km/h: a kilometre a minute. (111,195 m a degree.) */
+/** North at 60 km/h, which is a kilometre a minute. (A degree is 111,195 m.) */
 const drive = (from: number, minutes: number): Message[] =>
   Array.from({ length: minutes + 1 }, (_none, minute) => {
     const lat = DEPOT.lat + (minute * 1000) / 111_195;
@@ -61,7 +61,7 @@ const look = () =>
     { database: test.database, bus: harness.bus, logger: pino({ level: 'silent' }) },
     { signal: new AbortController().signal },
   );
-/** The minutes after T0 between which vehicles were inside. */
+/** The visits of each vehicle, in minutes after T0. */
 const visitsOf = async (fenceId: number) =>
   (
     await test.database.query<{ vehicleId: number; from: number; to: number }>(
@@ -85,21 +85,21 @@ it('finds who was inside before it was drawn, recomputes these vehicles alone, a
   harness = await trackingHarness(test);
   await harness.store([
     { deviceId: one.deviceId, messages: drive(T0, 30), receivedAt: Date.now() },
-    // It turned back before: never there.
+    // The other vehicle turned back earlier and never was there.
     { deviceId: other.deviceId, messages: drive(T0, 10), receivedAt: Date.now() },
   ]);
   await expect.poll(harness.settled, SOON).toBe(true);
-  // A state is stored now and then, and where the server ends.
+  // States are stored periodically and at shutdown.
   await harness.close();
   harness = await trackingHarness(test);
-  // Those that the fixture draws.
+  // The geofences of the fixture.
   await test.database.query('DELETE FROM fence_pasts');
   const scope = { organisationId, organisationIds: [organisationId], root: false, limit: null };
 
   const fence = await draw(organisationId, 'At 20 km', 20);
   expect(await readFencePasts(test.database, scope)).toEqual({ fences: 1, percent: 0 });
   await look();
-  // Two vehicles were looked through, and of the one that was there the facts are recomputed.
+  // Two vehicles were searched; the facts of the one that was inside are recomputed.
   await expect
     .poll(() => visitsOf(fence), SOON)
     .toEqual([
@@ -110,7 +110,7 @@ it('finds who was inside before it was drawn, recomputes these vehicles alone, a
   await look();
   expect((await test.database.query('SELECT FROM fence_pasts')).rowCount).toBe(0);
 
-  // Moved: its former visits are no more, and those of where it is now are there.
+  // Moved: its former visits are removed, and those at its new location are found.
   const shape = { kind: 'circle', centre: { lat: DEPOT.lat + 5000 / 111_195, lon: DEPOT.lon }, radiusM: 2500 };
   await test.database.query(
     'UPDATE geofences SET shape = $2, south = $3::float8 - 0.03, north = $3::float8 + 0.03 WHERE id = $1',
@@ -124,7 +124,7 @@ it('finds who was inside before it was drawn, recomputes these vehicles alone, a
       { vehicleId: other.vehicleId, from: 3, to: 8 },
     ]);
 
-  // One that holds for other vehicles is looked up for these alone, and one where nobody was marks nothing.
+  // A geofence limited to some vehicles is searched for these only, and one without visitors marks nothing.
   await draw(organisationId, 'Of the other', 20, [other.vehicleId]);
   await draw(organisationId, 'Nowhere', 300);
   await expect.poll(marked, SOON).toBe(0);
@@ -140,7 +140,7 @@ it('finds who crossed it between two positions, once that is chosen, and forgets
   await expect.poll(harness.settled, SOON).toBe(true);
   await harness.close();
   harness = await trackingHarness(test);
-  // 200 m to each side of 20.5 km: all positions are on whole kilometres.
+  // 200 m to each side of 20.5 km, while all positions are on whole kilometres.
   const fence = await draw(organisationId, 'Gate', 20.5);
   const set = (sql: string) => test.database.query(`UPDATE geofences SET ${sql} WHERE id = $1`, [fence]);
   await set(

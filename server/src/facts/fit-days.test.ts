@@ -9,7 +9,7 @@ function contextIn(timeZone: string): TrackingContext {
   return { settings: DEFAULT_SETTINGS, timeZone, fences: indexFences([]), rules: [], clearedByHand: [] };
 }
 
-/** A state whose newest report, at this time, was taken in under UTC. */
+/** A state whose newest report, at this time, was taken in with UTC as its time zone. */
 function stateAt(iso: string) {
   const state = { ...newState(), time: Date.parse(iso) };
   dayAt(state, contextIn('UTC'), state.time);
@@ -25,7 +25,7 @@ function dayAfter(changedAt: string, timeZone: string, moment: string) {
 }
 
 it('lets the day of the change end with its date in the new zone', () => {
-  // Montevideo is 3 hours behind: the 20th goes on until 03:00 UTC, and the 21st is not the 20th once more.
+  // Montevideo is 3 hours behind: the 20th lasts until 03:00 UTC, and the 21st does not repeat the 20th.
   const longer = ['2026-11-20', '2026-11-20T00:00:00.000Z', '2026-11-21T03:00:00.000Z'];
   expect(dayAfter('2026-11-20T10:00:00Z', 'America/Montevideo', '2026-11-21T01:00:00Z')).toEqual(longer);
   expect(dayAfter('2026-11-20T01:00:00Z', 'America/Montevideo', '2026-11-20T02:00:00Z')).toEqual(longer);

@@ -20,7 +20,7 @@ export function followNews(core: TrackingCore): () => Promise<void> {
   const { bus, database, logger, states } = core;
   let stopped = false;
   const isStopped = () => stopped;
-  // One by one, so that an older reading never replaces a newer one.
+  // In sequence, so that an older read never replaces a newer one.
   let last: Promise<void> = Promise.resolve();
   const untilDone = async (before: Promise<void>, work: () => Promise<void>) => {
     await before;
@@ -37,7 +37,7 @@ export function followNews(core: TrackingCore): () => Promise<void> {
   const then = (work: () => Promise<void>) => {
     last = untilDone(last, work);
   };
-  // Importing ten thousand vehicles announces as many changes: one reading serves all that wait.
+  // Importing ten thousand vehicles announces as many changes; one read serves all that wait.
   const waiting = new Set<string>();
   const onceFor = (what: string, work: () => Promise<void>) => {
     if (waiting.has(what)) return;
@@ -61,7 +61,7 @@ export function followNews(core: TrackingCore): () => Promise<void> {
     bus.subscribe('past-changed', ({ marks }) =>
       then(async () => {
         for (const { installationId, lateAt } of marks) {
-          // Once more than in the change itself: what was under way then may have taken the mark with it.
+          // Marked again after the change itself: a recomputation in progress at that time may have removed the mark.
           await requestRecompute(core, installationId, lateAt);
         }
       }),
@@ -82,8 +82,8 @@ export function followNews(core: TrackingCore): () => Promise<void> {
 }
 
 /**
- * With another length of a gap all facts are recomputed, since tracks are drawn with the present one; with another time zone
- * too, since days begin by it.
+ * A changed gap length makes all facts be recomputed, because tracks are drawn with the present one; a changed time
+ * zone does too, because it moves the beginning of days.
  */
 async function followRules(core: TrackingCore, organisationId: number, isStopped: () => boolean): Promise<void> {
   const { contexts, directory, older, database, logger } = core;
@@ -94,7 +94,7 @@ async function followRules(core: TrackingCore, organisationId: number, isStopped
   const theirs = [...directory.all()].filter((one) => one.organisationId === organisationId).map(({ id }) => id);
   const now = contexts.current(organisationId);
   if (now.settings.holeS !== before.settings.holeS || now.timeZone !== before.timeZone) {
-    // Once more than in the change itself: what was under way then may have taken the mark with it.
+    // Marked again after the change itself: a recomputation in progress at that time may have removed the mark.
     await whileAway({ database, logger, closed: isStopped }, () => markOlderOf(database, organisationId));
     for (const id of theirs) older.add(id, true);
     return;
@@ -125,15 +125,15 @@ async function followFleet(core: TrackingCore, organisationId: number, isStopped
 }
 
 /**
- * Who is inside of a geofence that was drawn, changed, or holds for other vehicles now, is inside at once: not only with
- * their next report, which may be hours away.
+ * A vehicle inside a geofence that was drawn, changed or assigned to other vehicles counts as inside immediately, not
+ * only after its next report, which may be hours away.
  */
 async function followFences(core: TrackingCore, organisationId: number, isStopped: () => boolean): Promise<void> {
   const { contexts, directory, states, turns: writeQueue } = core;
   await contexts.load([organisationId]);
   const theirs = [...states.keys()].filter((id) => directory.byId(id)?.organisationId === organisationId);
   for (let start = 0; start < theirs.length && !isStopped(); start += TOGETHER) {
-    // Ingest goes on between two of them.
+    // Ingest continues between two parts.
     await writeQueue.between(async () => {
       const slices = inSlices('follow-geofences', organisationId);
       const writes: InstallationWrites[] = [];
@@ -150,7 +150,7 @@ async function followFences(core: TrackingCore, organisationId: number, isStoppe
   }
 }
 
-/** The moment from which the installation has other reports or facts than before; null where there is none. */
+/** The moment from which the installation has other reports or facts than before; null when there is none. */
 function boundaryOf({ before, after }: DirectoryChanges['changed'][number]): number | null {
   const workshop = workshopChange(before, after);
   const bound = changedBound(before, after);

@@ -4,7 +4,7 @@ import { DEPOT } from '../testing/journeys.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { type TrackingHarness, trackingHarness, watched } from '../testing/tracking-harness.ts';
 
-// Who is inside of a geofence that begins, or begins to hold for them, is inside at once.
+// A vehicle inside a geofence that is created, or newly applies to it, counts as inside immediately.
 
 let test: TestDatabase;
 let harness: TrackingHarness;
@@ -27,10 +27,10 @@ async function rowsOf<Row extends object>(sql: string, ...parameters: unknown[])
   return rows;
 }
 
-/** So many metres north of the depot (111,195 m a degree). */
+/** A point this many metres north of the depot (a degree is 111,195 m). */
 const north = (metres: number) => ({ lat: DEPOT.lat + metres / 111_195, lon: DEPOT.lon });
 
-/** Stands 20 km north of the depot, reporting so many minutes after T0. */
+/** Stands 20 km north of the depot and reports at these minutes after T0. */
 function stand(deviceId: number, ...minutes: number[]) {
   const messages = minutes.map((minute): Message => {
     const time = new Date(T0 + minute * MINUTE);
@@ -40,7 +40,7 @@ function stand(deviceId: number, ...minutes: number[]) {
   return harness.store([{ deviceId, messages, receivedAt: Date.now() }]);
 }
 
-/** A vehicle that tracking knows of from its start, and that stands there. */
+/** A vehicle known to tracking from its start, which stands there. */
 async function standing(identity: string) {
   const ids = await watched(test, identity);
   await harness.close();
@@ -49,7 +49,7 @@ async function standing(identity: string) {
   return ids;
 }
 
-/** Draws a circle of 300 m round whoever stands there. */
+/** Draws a circle of 300 m around the standing vehicle. */
 async function draw(organisationId: number): Promise<number> {
   const [made] = await rowsOf<{ id: number }>(
     `INSERT INTO geofences (organisation_id, name, shape, south, north, west, east, area_m2)
@@ -79,14 +79,14 @@ it('who stands in a geofence that is drawn is inside before the next report, wit
   const fenceId = await draw(organisationId);
   harness.bus.publish('tracking-changed', { organisationId });
   await expect.poll(() => visitsOf(fenceId), SOON).toMatchObject(INSIDE);
-  // The visit goes on under the same key, also where everything in memory is lost.
+  // The visit continues under the same key, even when everything in memory is lost.
   const [begun] = await visitsOf(fenceId);
   await harness.kill();
   harness = await trackingHarness(test);
   await stand(deviceId, 110, 119);
   expect(await visitsOf(fenceId)).toEqual([begun]);
   expect(await enterAlarms(vehicleId)).toEqual([]);
-  // And ends where the geofence is moved away.
+  // The visit ends when the geofence is moved away.
   await rowsOf(
     `UPDATE geofences SET shape = shape || '{"radiusM": 1}', vehicle_ids = '{999999}' WHERE id = $1`,
     fenceId,

@@ -19,7 +19,7 @@ const ACTOR = { userId: null, username: null, address: null };
 const MINUTE = 60_000;
 /** Two hours ago, to the second. */
 const BEGIN = Math.floor(Date.now() / 1000) * 1000 - 120 * MINUTE;
-/** Volts of a tank that a table makes of a level in litres: 400 l at 4 V. */
+/** The voltage of a fuel sensor whose table converts it to litres: 400 l at 4 V. */
 const report = (minute: number, northM: number, speedKph: number, litres: number): Message => ({
   kind: 'report',
   deviceTime: null,
@@ -79,13 +79,13 @@ it('finds what was taken from a tank, also when the sensor is made afterwards or
   harness.bus.publish('tracking-changed', { organisationId });
   harness.bus.publish('past-changed', { marks });
   await expect.poll(changes, { timeout: 30_000, interval: 50 }).toHaveLength(1);
-  // What comes late is part of it.
+  // Late reports are included.
   await harness.store([{ deviceId, messages: late.toReversed(), receivedAt: Date.now() }]);
   await settled(harness);
   expect(await changes()).toEqual([DROP]);
   for (const found of await differences(test, vehicleId)) expect(found).toEqual({ told: found.told });
 
-  // It was a tank of half the size.
+  // The calibration is corrected to a tank of half the size.
   const half = {
     ...tank,
     capacityL: 200,

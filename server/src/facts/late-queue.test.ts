@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLateQueue } from './late-queue.ts';
 
-/** A queue whose clock stands where it is set, and the seconds at which it gave something away. */
+/** A queue with a settable clock, and the seconds at which it returned something. */
 function queueAt() {
   let now = 0;
   const queue = createLateQueue(() => now);

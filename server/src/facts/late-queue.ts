@@ -2,15 +2,18 @@
 export interface LateQueue {
   /** `lateAt`: recompute from here (epoch milliseconds); infinite when only newer reports are missing. */
   add(installationId: number, lateAt: number): void;
-  /** Takes one that is due, with its moment: of those that cost least, the one that waits longest. */
+  /**
+   * Removes and returns the next due installation with its moment: of those with the lowest cost, the one that has
+   * waited longest.
+   */
   take(
     now: number,
     costOf?: (installationId: number) => number,
   ): { installationId: number; lateAt: number } | undefined;
-  /** The moment added since it was taken, if any. */
+  /** The moment added since it was taken; undefined when none was. */
   waiting(installationId: number): number | undefined;
   drop(installationId: number): void;
-  /** Keeps an installation back until the pause is over, after success or failure. */
+  /** Holds an installation back until the pause is over, after success or failure. */
   rest(installationId: number, now: number, pauseMs: number): void;
   size(): number;
 }

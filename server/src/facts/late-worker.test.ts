@@ -5,7 +5,7 @@ import { narrowed } from './recompute-facts.ts';
 const day = (n: number) => Date.UTC(2026, 0, 1 + n);
 const withCode = (message: string, code: string) => Object.assign(new Error(message), { code });
 
-/** What is known after these failures, and how long each keeps it waiting, in seconds. */
+/** The result of these failures, and the delay in seconds after each. */
 function after(errors: readonly Error[]) {
   let failing: Failing | undefined;
   const pausesS = [];

@@ -3,34 +3,40 @@ import { saveFactsFault } from '../store/facts/facts-fault.ts';
 import { type RecomputeTask, faultOf, type Made, recomputeFacts } from './recompute-facts.ts';
 import type { TrackingCore } from './tracking-core.ts';
 
-/** Recomputes the installations that wait for it, one by one, beside ingest. */
+/** Recomputes the waiting installations one by one, in parallel with ingest. */
 export interface LateWorker {
-  /** Waits for the one under way. */
+  /** Waits for the recomputation in progress. */
   stop(): Promise<void>;
 }
 
 const LOOK_MS = 500;
-/** The pause is this many times the work, so that a device that always sends late data cannot keep us busy. */
+/**
+ * The pause is this many times the duration of the work, so that a device that always sends late data cannot keep the
+ * worker busy.
+ */
 const PAUSE_FACTOR = 10;
 const LONGEST_PAUSE_MS = 60_000;
-/** A device whose clock is months behind has its whole past recomputed each time. */
+/** The limit after recomputing a whole past, which a device whose clock is months behind causes each time. */
 const LONGEST_PAUSE_WHOLE_MS = 3_600_000;
-/** Recomputing facts of older rules takes half of the time, the pause the other half. */
+/** Recomputing facts of older rules takes half of the time and pauses for the other half. */
 const OLDER_PAUSE_FACTOR = 1;
 /**
- * After so many failures for a reason that comes again, such as a statement that takes too long, it is left alone for a day,
- * and its vehicle says so. Until then half of the time that was tried is tried, in half as large pieces.
+ * After this many failures for a persistent reason, such as a statement timeout, the installation is skipped for a day
+ * and its vehicle shows the fault. Before that, each attempt covers half of the previous span, in pieces half as large.
  */
 const MOST_FAILURES = 5;
 const GIVEN_UP_MS = 86_400_000;
-/** Doubles with each failure. */
+/** The delay doubles with each failure. */
 const FIRST_RETRY_MS = 5000;
 const LONGEST_RETRY_MS = 3_600_000;
 
-/** After so long, what an organisation cost counts half. */
+/** The half-life of an organisation's recorded cost. */
 const HALF_LIFE_MS = 60_000;
 
-/** What each organisation cost lately: those that cost least come first, so that one of them never keeps all others waiting. */
+/**
+ * The recent cost of each organisation. Those with the lowest cost come first, so that one of them never delays all
+ * others.
+ */
 function createCosts() {
   const known = new Map<number, { ms: number; at: number }>();
   const of = (organisationId: number) => {
@@ -49,18 +55,21 @@ function createCosts() {
   };
 }
 
-/** The database is away, or a deadlock: the same may well succeed. So may what referred to something that was deleted. */
+/**
+ * Transient errors: the database is unavailable, a deadlock, or a reference to something that was deleted. A retry may
+ * well succeed.
+ */
 const isPassing = (error: unknown): boolean => /^(?:08|23|40|53|57P|E)/.test(codeOf(error) ?? '');
 
-/** What is known of an installation that failed. */
+/** The failures of one installation. */
 export interface Failing {
   times: number;
-  /** Of these for a reason that comes again. */
+  /** The number of failures for a persistent reason. */
   lasting: number;
   cause: string;
 }
 
-/** One more failure; after how many milliseconds it is tried again, and whether it is left alone. */
+/** Records one more failure. Returns the milliseconds until the retry, and whether the installation is skipped. */
 export function failedAgain(
   before: Failing | undefined,
   error: unknown,
@@ -84,7 +93,7 @@ export function startLateWorker(core: TrackingCore): LateWorker {
   const rest = ({ installationId, whole }: RecomputeTask, took: number, { fromTheBeginning, overtaken }: Made) => {
     if (whole) {
       older.rest(Date.now(), took * OLDER_PAUSE_FACTOR);
-      // An installation that keeps changing must not hold up the others.
+      // An installation that keeps changing must not delay the others.
       if (overtaken) older.postpone(installationId, Date.now() + Math.min(took * PAUSE_FACTOR, LONGEST_PAUSE_MS));
     } else {
       const longest = fromTheBeginning ? LONGEST_PAUSE_WHOLE_MS : LONGEST_PAUSE_MS;

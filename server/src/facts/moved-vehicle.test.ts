@@ -16,12 +16,12 @@ afterAll(() => test?.close());
 
 const MINUTE_MS = 60_000;
 const NOBODY = { userId: null, username: null, address: null };
-/** Metres of a degree of latitude on the sphere of tracking. */
+/** Metres per degree of latitude on the sphere that tracking uses. */
 const DEGREE_M = 111_195;
-/** Yesterday at 18:45 UTC: a quarter past midnight in Kolkata, where another day has begun. */
+/** Yesterday at 18:45 UTC: a quarter past midnight in Kolkata, on the next date. */
 const START = Date.parse(`${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}T18:45:00Z`);
 
-/** North from the depot at 60 km/h: after each minute 1 km further. */
+/** North from the depot at 60 km/h: 1 km per minute. */
 const fix = (minute: number): Message => ({
   kind: 'report',
   deviceTime: null,
@@ -36,7 +36,7 @@ const fix = (minute: number): Message => ({
   },
   attributes: { ignition: true },
 });
-/** The day of the start by UTC, or one further. */
+/** The UTC date of the start, plus an offset in days. */
 const day = (offset: number) => new Date(START + offset * 86_400_000).toISOString().slice(0, 10);
 const minutes = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_none, index) => fix(first + index));
@@ -86,12 +86,12 @@ it(
     const to = moved[0]?.to ?? 0;
     const soon = { timeout: 30_000 };
     await expect.poll(() => daysOf(to), soon).toEqual([{ day: day(0), km: 20 }]);
-    // The geofences and rules of the former one are not those of the new one.
+    // The geofences and rules of the former organisation do not apply in the new one.
     expect([await count('visits', to), await count('alarms', to)]).toEqual([0, 0]);
     expect(await count('visits', vehicleId)).toBe(visits);
     expect(await daysOf(vehicleId)).toEqual([{ day: day(1), km: 20 }]);
 
-    // What comes from memory is of both pasts.
+    // Reports from the device's memory belong to both pasts.
     await storeReports(minutes(21, 30));
     await settled(harness);
     await expect.poll(() => daysOf(vehicleId), soon).toEqual([{ day: day(1), km: 30 }]);

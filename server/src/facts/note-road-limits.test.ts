@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const T0 = Math.floor(Date.now() / 60_000) * 60_000 - 1_800_000;
 
-/** East on the road at 80 km/h; a fix each 10 s, 222 m apart. */
+/** East on the road at 80 km/h, with a fix every 10 s, 222 m apart. */
 function fix(n: number): Message {
   const time = new Date(T0 + n * 10_000);
   const place = { lat: -34.9, lon: -56.2 + n * 0.00243, altitudeM: null, courseDeg: 90 };
@@ -59,7 +59,7 @@ it('is written down with the positions of vehicles that a rule asks for, and rai
   expect(await alarms(watched.vehicleId)).toEqual([{ second: 0, about: '60', value: 80 }]);
   expect(await alarms(other.vehicleId)).toEqual([]);
 
-  // What comes late is looked up as well, and the facts are made again from what is stored.
+  // Late reports get limits as well, and the facts are recomputed from the stored ones.
   await submit(watched.deviceId, drive.slice(4, 6));
   await vi.waitFor(async () => expect((await test.database.query('SELECT FROM late_marks')).rowCount).toBe(0), {
     timeout: 30_000,

@@ -3,21 +3,23 @@ import type { AlarmRule } from '@milepost/tracking/alarm-rule';
 import type { Position } from '@milepost/tracking/position';
 import type { RoadLimits } from '../places/road-limits.ts';
 
-/** Places that the map file is read for, and how long that is waited for in all. */
+/** The number of tile reads from the map file, and the total time to wait for them. */
 interface Patience {
   reads: number;
   waitMs: number;
 }
 
-/** Tiles take some 3 ms each. A disk may hang: positions elsewhere, or later, have no limit, but are stored. */
+/** A tile takes about 3 ms. A disk may hang: the remaining positions get no limit but are stored. */
 const OF_A_BATCH: Patience = { reads: 20, waitMs: 100 };
-/** Of a piece of the past that nobody waits to store. */
+/** For a piece of the past, which no batch waits for. */
 export const OF_THE_PAST: Patience = { reads: Infinity, waitMs: 10_000 };
 
 export const needsRoadLimits = (rules: readonly Pick<AlarmRule, 'condition'>[]): boolean =>
   rules.some(({ condition }) => condition.kind === 'roadSpeed');
 
-/** The first of each, then the second of each, …: one that has many takes nothing from the others. */
+/**
+ * Yields the first of each list, then the second of each, and so on, so that a long list takes nothing from the others.
+ */
 export function* roundRobin<One>(lists: readonly (readonly One[])[]): Generator<One> {
   let left = lists;
   for (let index = 0; left.length > 0; index += 1) {
@@ -26,7 +28,7 @@ export function* roundRobin<One>(lists: readonly (readonly One[])[]): Generator<
   }
 }
 
-/** Writes the limit of its road down with each position that has none. */
+/** Records the limit of its road for each position that has none. */
 export async function noteRoadLimits(
   positions: Iterable<Position>,
   limits: RoadLimits,
@@ -47,10 +49,10 @@ export async function noteRoadLimits(
   }
 }
 
-/** What is read, or undefined where it takes longer; it is in memory then for the next one. */
+/** The result, or undefined when the read takes too long; it is then cached for the next caller. */
 async function inTime<Read>(reading: Promise<Read>, ms: number): Promise<Read | undefined> {
   const stop = new AbortController();
-  // A fault that nobody waits for any more is none.
+  // An error after the time-out must not become an unhandled rejection.
   reading.catch(() => undefined);
   const late = delay(ms, undefined, { signal: stop.signal }).catch(() => undefined);
   try {

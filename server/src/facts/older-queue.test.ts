@@ -9,7 +9,7 @@ it('gives the others their turn before one that came to nothing', () => {
   expect(queue.next(0)).toBe(2);
   queue.done(2);
   queue.done(3);
-  // Changed again meanwhile, it waits all the same.
+  // Changed once more meanwhile, it still waits.
   queue.add(1, true);
   expect(queue.next(999)).toBeUndefined();
   expect(queue.next(1000)).toBe(1);

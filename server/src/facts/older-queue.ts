@@ -4,9 +4,9 @@ export interface OlderQueue {
   add(installationId: number, readable: boolean): void;
   /** Its state cannot be advanced: the last days are recomputed first, so that current data has facts. */
   isUnreadable(installationId: number): boolean;
-  /** It has a state now. */
+  /** Called when the installation has a state. */
   settled(installationId: number): void;
-  /** The next installation to recompute, of those that cost least. It stays until it is `done`. */
+  /** The next installation to recompute, of those with the lowest cost. It stays in the queue until it is `done`. */
   next(now: number, costOf?: (installationId: number) => number): number | undefined;
   done(installationId: number): void;
   /** Pauses the queue. */

@@ -60,17 +60,17 @@ it('while a work order keeps it out of service, no movement is an alarm, and wha
 
   const scope = { organisationId, organisationIds: [organisationId], root: false, limit: null };
   const out = { ...ORDER, vehicleId, outFrom: second.at.toISOString(), outTo: fourth.at.toISOString() };
-  // Nobody hears of the change: this process is killed.
+  // The change is not announced to tracking, because the process is killed.
   await harness.kill();
   const id = await saveWorkOrder(test.database, scope, ACTOR, out);
   harness = await trackingHarness(test);
   await settled(harness);
   expect(await alarmsIn(second.at, fourth.at)).toBe(0);
   expect(await alarmsIn(new Date(0), second.at)).toBe(1);
-  // What moves on at the end of it, or moves later, is one.
+  // Movement that continues at the end of the period, or begins later, is an alarm.
   expect(await alarmsIn(fourth.at)).toBe(rows.length - 3);
 
-  // It did not come back yet; and in the end it was never there.
+  // First the order has no end yet; finally it is as if it had never existed.
   await saveWorkOrder(test.database, scope, ACTOR, { ...out, id, outTo: null });
   harness.bus.publish('fleet-changed', { organisationId });
   await expect.poll(() => alarmsIn(second.at), { timeout: 30_000, interval: 50 }).toBe(0);
@@ -81,7 +81,7 @@ it('while a work order keeps it out of service, no movement is an alarm, and wha
   await settled(harness);
   for (const found of await differences(test, vehicleId)) expect(found).toEqual({ told: found.told });
 
-  // Once the work is done, it stays true that it was there until then.
+  // After the work is done, the period until then remains out of service.
   await saveWorkOrder(test.database, scope, ACTOR, { ...out, id, outTo: null });
   const today = new Date().toISOString().slice(0, 10);
   await closeWorkOrder(test.database, scope, ACTOR, { id, day: today, odometerM: null, billNumber: null });

@@ -44,7 +44,7 @@ const query = async <Row extends object>(sql: string, ...values: unknown[]) =>
 const one = async <Row extends object>(sql: string, ...values: unknown[]) =>
   onlyRow({ rows: await query<Row>(sql, ...values) });
 
-/** Some days of a vehicle, told by the rule that holds; its tracking is killed then. */
+/** Some days of a vehicle, tracked by the current rules; tracking is killed afterwards. */
 async function driven(identity: string, seed: number) {
   const ids = await watched(test, identity);
   harness = await trackingHarness(test);
@@ -60,7 +60,7 @@ async function driven(identity: string, seed: number) {
   };
 }
 
-/** Where what comes now is made from. */
+/** The stored state from which new reports continue. */
 async function lately(installation: Installation) {
   const contexts = createContexts(test.database);
   await contexts.load([installation.organisationId]);
@@ -79,7 +79,7 @@ it('makes what an older rule made again, what comes now first, and tells nobody 
     `UPDATE alarms SET acknowledged_at = now(), reason_code = 'seen' WHERE id = (SELECT min(id) FROM alarms) RETURNING id, key`,
   );
   await query('UPDATE alarms SET notified_at = now()');
-  // As an older version left it: other figures, alarms that it did not raise, states that nobody can read any more.
+  // Facts as an older version left them: other figures, missing alarms, states that can no longer be read.
   await query('UPDATE trips SET distance_m = 1, unseen_s = 0');
   await query(`DELETE FROM alarms WHERE id = (SELECT max(id) FROM alarms WHERE cleared_at IS NOT NULL)`);
   await query(
@@ -88,7 +88,8 @@ it('makes what an older rule made again, what comes now first, and tells nobody 
   await query(
     `UPDATE tracking_checkpoints SET state = state::jsonb || '{"version":1,"rest":"of old","trip":"of old"}'`,
   );
-  // What went on at the end of a day a while ago goes on for ever. (One that went on over the cut is made anew by both parts.)
+  // An alarm that was active at the end of a day a while ago never ends. (One that continued across the cut is created
+  // again by both parts.)
   const since = Date.now() - DAY_MS;
   const { time, alarms } = await one<{ time: Date; alarms: object }>(
     `SELECT time, state->'alarms' AS alarms FROM tracking_checkpoints WHERE time < $1 ORDER BY time DESC LIMIT 1`,
@@ -145,7 +146,7 @@ it('makes all facts again when people choose from what the engine is known', asy
     { engine_source: 'movement' },
   ]);
   expect(await wrong(installation.id)).toEqual({});
-  // Whoever looks at its figures is told.
+  // Open screens with its figures are notified.
   expect(recomputed).toEqual([{ vehicleId: installation.vehicleId, organisationId }]);
   expect(await query('SELECT FROM alarms WHERE notified_at IS NULL')).toEqual([]);
 }, 60_000);
@@ -173,7 +174,7 @@ it('makes all facts again when the organisation changes how long a hole is, and 
   await expect.poll(async () => (await readFactsProgress(test.database, scope)).done, SOON).toBe(1);
   expect(await wrong(installation.id)).toEqual({});
   const then = await countGaps();
-  // The same value again changes nothing.
+  // Saving the same value changes nothing.
   await settings(60);
   expect((await readFactsProgress(test.database, scope)).done).toBe(1);
   await settings(null);
@@ -211,7 +212,7 @@ it('raises nothing for the time before a rule was made or changed, and keeps wha
     );
   const before = await raised();
   expect(before.length).toBeGreaterThan(3);
-  // One that would have raised many, and another condition for all that there are.
+  // A rule that would have raised many alarms, and another condition for all existing rules.
   await query(
     `INSERT INTO alarm_rules (organisation_id, name, condition, severity, all_vehicles, holds_since)
      VALUES ($1, 'new', '{"kind":"overspeed","limitKph":6}', 'major', true, now())`,

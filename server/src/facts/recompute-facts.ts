@@ -23,33 +23,38 @@ import { follow, settle, track } from './tracked.ts';
 import { announce, type TrackingCore } from './tracking-core.ts';
 
 /**
- * What to recompute: all (`whole`), or from the earliest late report on (epoch milliseconds; infinite: only what is
- * missing).
+ * What to recompute: everything (`whole`), or from the earliest late report on (epoch milliseconds; infinite: only the
+ * missing part).
  */
 export interface RecomputeTask {
   installationId: number;
   lateAt: number;
   whole: boolean;
-  /** How often it failed for a reason that comes again, and the last one: each time half of what is left is tried. */
+  /**
+   * The number and the last cause of failures for a persistent reason; each retry covers half of the remaining span.
+   */
   failed?: { times: number; cause: string };
 }
 
 export interface Made {
   fromTheBeginning: boolean;
-  /** Whether the result was discarded because the installation changed meanwhile. */
+  /** True when the result was discarded because the installation changed meanwhile. */
   overtaken: boolean;
 }
 
 const MOST_ROUNDS = 5;
 const FEW_REPORTS = 100;
-/** Where more could not be written together. */
+/** The smallest piece, for when larger ones could not be written. */
 const FEWEST_FACTS = 20;
-/** Ingest waits no longer for what arrived last; milliseconds. Where it takes more, all is tried again later. */
+/**
+ * The milliseconds that ingest waits for the reports that arrived last. If they take longer, the whole is retried
+ * later.
+ */
 const MOST_IN_QUEUE_MS = 50;
 
 /**
- * Half of the time is left after one failure, a quarter after two, from the start of a local day on: what is before stays as
- * it is.
+ * Narrows the span to its last half after one failure, its last quarter after two, from the start of a local day on.
+ * Facts before it stay unchanged.
  */
 export function narrowed(
   floor: Floor | null,
@@ -63,7 +68,10 @@ export function narrowed(
   return { since: startMs, at: startMs, narrowed: true };
 }
 
-/** What ingest and the clock write of an installation while it is made again: keys of facts, of which some may be none. */
+/**
+ * Tracks what ingest and the clock write for an installation during its recomputation: the keys of facts, some of which
+ * may not exist in the end.
+ */
 function followWrites({ remade, states }: TrackingCore, installationId: number): Set<string> {
   const state = states.get(installationId)?.state;
   const keys = new Set<string>(state ? openFacts(state).map(({ key }) => key) : []);
@@ -73,7 +81,7 @@ function followWrites({ remade, states }: TrackingCore, installationId: number):
 
 /**
  * Recomputes facts from stored reports while ingest continues with the old state. Then, between two batches, takes in
- * what was stored meanwhile and replaces the old state and facts.
+ * the reports stored meanwhile and replaces the old state and facts.
  */
 export async function recomputeFacts(core: TrackingCore, task: RecomputeTask): Promise<Made> {
   try {
@@ -110,11 +118,11 @@ async function make(core: TrackingCore, task: RecomputeTask, meanwhile: Readonly
     (isOlder || task.whole
       ? await beginAnew(database, installation, context, floor)
       : await beginRecomputation(database, installation, context, at, floor));
-  // A report of a day whose other positions were removed is stored, but its facts stay.
+  // A report of a day whose other positions were removed is stored, but the facts of that day stay unchanged.
   const notBelow = (at: number) => Math.max(at, floor?.at ?? -Infinity);
   let lateAt = notBelow(task.lateAt);
   let run = await beginAt(lateAt);
-  /** Facts of stored ones that reach over the floor. */
+  /** Stored facts that extend across the floor. */
   let over: Awaited<ReturnType<typeof readFactsOver>> | null = null;
   const aboveFloor = async (facts: readonly Fact[], { floor: at }: Recomputation): Promise<Fact[]> => {
     if (at === null) return [...facts];
@@ -122,7 +130,7 @@ async function make(core: TrackingCore, task: RecomputeTask, meanwhile: Readonly
     return withoutOlder(facts, over, at.at);
   };
   const quietBefore = isOlder || task.whole ? begun : null;
-  // What is long is written as it is found, while ingest goes on: each piece is right by itself.
+  // A long recomputation is written piece by piece while ingest continues; each piece is consistent.
   const written = new Set<string>();
   const writeAhead = async (ahead: Recomputation) => {
     const until = ahead.state.time;
@@ -155,7 +163,7 @@ async function make(core: TrackingCore, task: RecomputeTask, meanwhile: Readonly
     announce(core, [], told);
   };
   const mostFacts = Math.max(Math.min(FEWEST_FACTS, core.mostFacts), Math.floor(core.mostFacts / 2 ** times));
-  // What arrives meanwhile is less each time; the rest is taken in while ingest waits.
+  // Each round has fewer new reports; the last ones are taken in while ingest waits.
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const count = await catchUp(database, run, { now: Date.now(), writeAhead, mostFacts });
     const earlier = notBelow(cutBefore(run) ?? Infinity);
@@ -168,7 +176,7 @@ async function make(core: TrackingCore, task: RecomputeTask, meanwhile: Readonly
   const fromTheBeginning = run.since === null || run.floor !== null;
   let overtaken = false;
   await writeQueue.between(async () => {
-    // The installation ended, was resumed or got other settings meanwhile, so the result is out of date.
+    // The installation ended, was resumed or got other settings meanwhile, so the result is outdated.
     const { settings, timeZone } = contexts.current(installation.organisationId);
     const sameRules = settings.holeS === organisation.settings.holeS && timeZone === organisation.timeZone;
     if (directory.byId(installationId) !== installation || !sameRules) {
@@ -184,10 +192,10 @@ async function make(core: TrackingCore, task: RecomputeTask, meanwhile: Readonly
       if (!task.whole) queue.add(installationId, Math.min(lateAt, earlier));
       return;
     }
-    // What was before is not stored any more, so its facts stay.
+    // The reports before the floor are not stored any more, so their facts stay.
     if (earlier !== Infinity) run.state.cut = undefined;
     const stillLateAt = earliestUnread(queue.waiting(installationId), reached);
-    // Before it is written: what is added meanwhile stays.
+    // Dropped before the write, so that reports added during it stay in the queue.
     if (stillLateAt === null) queue.drop(installationId);
     const silent = (await readSilence(database, [installationId])).get(installationId) ?? new Set<string>();
     const made = writesOf(run, silent, organisation.severities, Date.now());
@@ -221,7 +229,7 @@ async function make(core: TrackingCore, task: RecomputeTask, meanwhile: Readonly
   return { fromTheBeginning, overtaken };
 }
 
-/** As the vehicle shows it. */
+/** The fault as the vehicle displays it. */
 export const faultOf = ({ failed }: RecomputeTask, at: number, since: number | null): FactsFault => ({
   cause: failed?.cause ?? '',
   at: new Date(at).toISOString(),

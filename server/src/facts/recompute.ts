@@ -18,40 +18,40 @@ import { reportPieces } from '../store/tracks/reports.ts';
 import { fitDays } from './fit-days.ts';
 import { AHEAD_MS, openFactsOf, takeInto } from './tracked.ts';
 
-/** An installation being made again. */
+/** A recomputation of one installation in progress. */
 export interface Recomputation {
   installation: Installation;
   context: TrackingContext;
   state: TrackState;
-  /** The state that it began from. */
+  /** The state from which it began. */
   begun: TrackState;
-  /** Time of the state that it began from; null for the very beginning. */
+  /** The time of the state from which it began; null for the very beginning. */
   since: number | null;
-  /** Time of the first report taken in; null where there was none. */
+  /** The time of the first report taken in; null when there was none. */
   first: number | null;
-  /** Those that are not written yet. */
+  /** Facts that are not written yet. */
   facts: Fact[];
-  /** The stored facts confirmed until this moment are of this recomputation already; null before the first were written. */
+  /** Stored facts confirmed until this moment are already those of this recomputation; null before the first write. */
   writtenUntil: number | null;
   checkpoints: InstallationWrites['checkpoints'];
   /**
-   * Set when it begins inside a trip or stop of an older rule: those facts end at this moment, and what continues
-   * begins anew here.
+   * Set when it begins inside a trip or stop of an older rule: those facts end at this moment, and their continuation
+   * begins here.
    */
   cutAt: number | null;
-  /** Set where positions of older days were removed. */
+  /** Set when positions of older days were removed. */
   floor: Floor | null;
 }
 
-/** Where the positions of an installation begin whose older ones were removed, epoch milliseconds. */
+/** The beginning of an installation's positions when older ones were removed, epoch milliseconds. */
 export interface Floor {
-  /** All positions from here on are stored. */
+  /** All positions from this moment on are stored. */
   since: number;
-  /** Nothing was removed, but more could not be made again (`make-again.ts`). */
+  /** Set when nothing was removed but a longer span could not be recomputed (`recompute-facts.ts`). */
   narrowed?: true;
   /**
-   * Facts that began before this moment stay as they are: the start of a local day. What lies between is read to know
-   * where the vehicle comes from.
+   * Facts that began before this moment, the start of a local day, stay unchanged. Reports between the two moments are
+   * read only to know where the vehicle comes from.
    */
   at: number;
 }
@@ -59,10 +59,10 @@ export interface Floor {
 /** How far back to begin when only states of an older version are stored. */
 const LATELY_MS = 86_400_000;
 
-/** Older checkpoints are dropped: data that late is rare, and is recomputed from an earlier state. */
+/** Older checkpoints are dropped: data this late is rare, and is recomputed from an earlier state. */
 const MOST_CHECKPOINTS = 45;
 
-/** Begins from the newest state of before the late report: the stored one, a checkpoint, or an empty one. */
+/** Begins from the newest state before the late report: the stored one, a checkpoint, or an empty one. */
 export async function beginRecomputation(
   db: Queryable,
   installation: Installation,
@@ -98,9 +98,7 @@ function begin(installation: Installation, context: TrackingContext, state: Trac
   };
 }
 
-/**
- * Begins with the first stored report, whatever states there are; at the floor where older positions were removed.
- */
+/** Begins with the first stored report, whatever states exist, or at the floor when older positions were removed. */
 export async function beginAnew(
   db: Queryable,
   installation: Installation,
@@ -110,7 +108,7 @@ export async function beginAnew(
   return floor === null ? begin(installation, context, newState()) : beginAtFloor(db, installation, context, floor);
 }
 
-/** Comes after all reports of its millisecond. */
+/** Sorts after all reports of the same millisecond. */
 const LAST_HASH = 2_147_483_647;
 
 async function beginAtFloor(
@@ -120,14 +118,15 @@ async function beginAtFloor(
   floor: Floor,
 ): Promise<Recomputation> {
   const state = { ...newState(), time: floor.since - 1, hash: LAST_HASH };
-  // Its events can no longer be read: an active alarm goes on instead of being raised a second time.
+  // The events that raised it can no longer be read, so an active alarm continues instead of being raised a second
+  // time.
   const alarms = { ...state.alarms, ...(await readAlarmsSince(db, installation.id, floor.since)) };
   return { ...begin(installation, context, { ...state, alarms }), floor };
 }
 
 /**
- * Where the positions of an installation begin; null where none were removed. The floor is the start of a local day, so
- * that the totals of the day at the edge stay whole, unless that day is today.
+ * The beginning of an installation's positions; null when none were removed. The floor is the start of a local day, so
+ * that the totals of the first day stay complete, unless that day is today.
  */
 export async function readFloor(
   db: Queryable,
@@ -142,9 +141,9 @@ export async function readFloor(
 }
 
 /**
- * Where only states of an older version are stored: begins at the end of a recent day, so that new reports have facts
- * soon, however long the past is. Only the alarms of the old state are kept, so that none is raised twice.
- * Null where there is no such day: then everything is read from the beginning.
+ * For when only states of an older version are stored: begins at the end of a recent day, so that new reports have
+ * facts soon, however long the past is. Only the alarms of the old state are retained, so that none is raised twice.
+ * Null when there is no such day; then everything is read from the beginning.
  */
 export async function beginLately(
   db: Queryable,
@@ -170,24 +169,24 @@ async function olderState(
   stored: TrackState | undefined,
   lateAt: number,
 ): Promise<TrackState> {
-  // A state that was ended cannot be advanced: take one from before its end.
+  // A state that was ended cannot be advanced, so one from before its end is used.
   const before = stored?.ended ? Math.min(lateAt, stored.time ?? Infinity) : lateAt;
   return (await readCheckpoint(db, installationId, before)) ?? newState();
 }
 
 interface CatchingUp {
   now: number;
-  /** Gives up after so long, milliseconds. */
+  /** Milliseconds after which it gives up. */
   mostMs?: number;
-  /** Writes what is found so far, where that is much: it is taken out of `facts`. */
+  /** Writes the facts found so far when there are many, and removes them from `facts`. */
   writeAhead?: (run: Recomputation) => Promise<void>;
-  /** So many facts are much. */
+  /** The number of facts that causes a write. */
   mostFacts?: number;
 }
 
 /**
- * Takes in all stored reports after its state, in slices, so that other work can run in between. Returns how many there
- * were; null where that took longer than `mostMs` and some are left.
+ * Takes in all stored reports after its state, in slices, so that other work can run in between. Returns their number;
+ * null when that took longer than `mostMs` and some remain.
  */
 export async function catchUp(db: Queryable, run: Recomputation, how: CatchingUp): Promise<number | null> {
   const { installation } = run;
@@ -214,8 +213,8 @@ export async function catchUp(db: Queryable, run: Recomputation, how: CatchingUp
 }
 
 /**
- * Where the wire proves to have been cut, goes on from a state of before that which knows it. False where there is nothing
- * to go back for, or where it began later itself (`cutBefore`).
+ * When the ignition wire turns out to have been cut, continues from an earlier state that includes this knowledge.
+ * False when there is no need to go back, or when the recomputation itself began later (`cutBefore`).
  */
 function goBack(run: Recomputation): boolean {
   const cut = unconfirmedCut(run.state);
@@ -226,21 +225,27 @@ function goBack(run: Recomputation): boolean {
   run.state = knowing(json === undefined ? structuredClone(run.begun) : revived(JSON.parse(json)), cut);
   run.checkpoints = run.checkpoints.slice(0, retained + 1);
   run.facts = confirmedUntil(run.facts, run.state.time);
-  // What was written since then is written anew.
+  // Facts written since then are written again.
   if (run.writtenUntil !== null) run.writtenUntil = Math.min(run.writtenUntil, run.state.time ?? -Infinity);
   return true;
 }
 
-/** Since when a wire was cut, epoch milliseconds, if the recomputation began later: then it has to begin before that. */
+/**
+ * The time since when a wire was cut, epoch milliseconds, if the recomputation began later and must therefore begin
+ * before it.
+ */
 export const cutBefore = ({ state }: Recomputation): number | null => unconfirmedCut(state)?.from ?? null;
 
-/** Of all checkpoints, which are written in one statement. */
+/** The limit for all checkpoints together, which one statement writes. */
 const MOST_CHARACTERS = 2_000_000;
-/** Facts that are written together, some 50 ms, and that are kept in memory. */
+/** The number of facts written together, in about 50 ms, and held in memory. */
 export const MOST_FACTS = 500;
-/** Rows that are read at once: each is made a report before others have the loop again. */
+/** The number of rows read together; each is converted to a report before other work gets the event loop. */
 const PIECE = 2000;
-/** A report takes some hundredth of this, milliseconds. Where it takes more, the loop is others' half of the time. */
+/**
+ * Milliseconds per report, of which an ordinary one takes about a hundredth. If a report takes more, the work yields
+ * the event loop for half of the time.
+ */
 const MUCH_MS = 0.05;
 
 async function takePiece(
@@ -261,7 +266,7 @@ async function takePiece(
     if (run.facts.length >= full) {
       run.facts = latest(run.facts);
       if (writeAhead && run.facts.length >= mostFacts) await writeAhead(run);
-      // Those that cannot be written yet, and repetitions of them, are not gone through for each more.
+      // Facts that cannot be written yet, and their repetitions, are not examined again for each further one.
       full = Math.max(mostFacts, run.facts.length * 2);
     }
     if (taken < piece.length && slices.spentMs() > mostMs) return false;
@@ -277,7 +282,7 @@ async function takePiece(
 /** Only the last version of each fact is written. */
 const latest = (facts: readonly Fact[]): Fact[] => [...new Map(facts.map((fact) => [fact.key, fact])).values()];
 
-/** Of states that are large, within a thousand areas, fewer. */
+/** The newest checkpoints; fewer when states are large, as within a thousand areas. */
 function lastOf(checkpoints: Recomputation['checkpoints']): Recomputation['checkpoints'] {
   let characters = 0;
   const first = checkpoints.findLastIndex(({ json }) => (characters += json.length) > MOST_CHARACTERS);
@@ -285,9 +290,9 @@ function lastOf(checkpoints: Recomputation['checkpoints']): Recomputation['check
 }
 
 /**
- * Stored facts confirmed after this moment are replaced by the recomputed ones, and deleted where there is none. Where
- * it began with the first stored report, facts confirmed before that report stay: positions of old days may have been
- * dropped.
+ * Stored facts confirmed after this moment are replaced by the recomputed ones, and deleted when they have no
+ * successor. If it began with the first stored report, facts confirmed before that report stay: positions of old days
+ * may have been dropped.
  */
 export function replacedSince({ since, first, writtenUntil }: Recomputation, lateAt: number): number {
   if (writtenUntil !== null) return writtenUntil;
@@ -295,8 +300,8 @@ export function replacedSince({ since, first, writtenUntil }: Recomputation, lat
 }
 
 /**
- * What to write at the end: all facts of the span, and the ongoing ones, ended if the device has left the vehicle.
- * Those that the clock raised (`silent`) stay as long as their condition holds; new ones are not raised here.
+ * The final writes: all facts of the span, and the open ones, which are ended if the device has left the vehicle.
+ * Alarms raised by the clock (`silent`) stay as long as their condition holds; new ones are not raised here.
  */
 export function writesOf(
   run: Recomputation,

@@ -6,7 +6,7 @@ import { DEPOT } from '../testing/journeys.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { settled, type TrackingHarness, trackingHarness, watched } from '../testing/tracking-harness.ts';
 
-// Runs as facts: made from what vehicles report, and again whenever that or the plan changes.
+// Facts of runs are derived from the vehicles' reports, and recomputed whenever those or the plan change.
 
 let test: TestDatabase;
 let harness: TrackingHarness;
@@ -28,7 +28,7 @@ async function idOf(sql: string, ...values: unknown[]): Promise<number> {
   return onlyRow(await test.database.query<{ id: number }>(`${sql} RETURNING id`, values)).id;
 }
 
-/** So many metres north of the depot (111,195 m a degree). */
+/** A point this many metres north of the depot (a degree is 111,195 m). */
 const north = (metres: number) => ({ lat: DEPOT.lat + metres / 111_195, lon: DEPOT.lon });
 
 interface World {
@@ -79,7 +79,7 @@ async function onRun(identity: string, startsAt: number, hours: number): Promise
       outletId,
     );
   }
-  // A tracker knows of vehicles from its start.
+  // Restarted, because tracking loads vehicles at its start.
   await harness.close();
   harness = await trackingHarness(test);
   await expect.poll(async () => (await rows('SELECT FROM place_changes')).length, SOON).toBe(0);
@@ -89,7 +89,9 @@ async function onRun(identity: string, startsAt: number, hours: number): Promise
 const rows = async <Row extends object>(sql: string, ...values: unknown[]): Promise<Row[]> =>
   (await test.database.query<Row>(sql, values)).rows;
 
-/** Fixes each 15 s: stands at the depot, and then drives to each place in turn and stands there. Ends where it stands. */
+/**
+ * Fixes every 15 s: stands at the depot, then drives to each location in turn and stands there. Ends at the last one.
+ */
 function journey(startMs: number, way: readonly { metres: number; minutes: number }[]): Message[] {
   const messages: Message[] = [];
   let [ms, at] = [startMs, 0];
@@ -132,7 +134,7 @@ it('follows a vehicle on its run, a place that is moved, and a run without a veh
   await expect.poll(() => statesOf(runId), SOON).toEqual(['arrived', 'planned', 'planned']);
   expect(await factsOf(runId)).toMatchObject([{ begun_by: 'depot', ended_at: null, closed_at: null }]);
 
-  // On past the second, without a stop, to a place 600 m before the third.
+  // Passes the second outlet without a stop, to a location 600 m before the third.
   const all = journey(startsAt, [
     { metres: 2000, minutes: 5 },
     { metres: 5400, minutes: 6 },
@@ -140,10 +142,10 @@ it('follows a vehicle on its run, a place that is moved, and a run without a veh
   await store(deviceId, all);
   await expect.poll(() => statesOf(runId), SOON).toEqual(['done', 'planned', 'planned']);
   const [first] = await visitsOf(runId);
-  // At the depot for 10 min, then 13 legs of 150 m: the fix after those is its halt.
+  // At the depot for 10 min, then 13 legs of 150 m: the fix after those begins the stop.
   expect(first?.arrived_at).toEqual(new Date(startsAt + 10 * MINUTE + 13 * 15_000));
   expect(first?.stood_s).toBe(285);
-  // What reports add up: one visit, which came 13 legs of 15 s after the end of its window.
+  // The sums that reports use: one visit, 13 legs of 15 s after the end of its window.
   const sums = {
     visits: 1,
     served: 1,
@@ -157,19 +159,19 @@ it('follows a vehicle on its run, a place that is moved, and a run without a veh
   };
   await expect.poll(() => rows('SELECT * FROM run_visit_sums WHERE run_id = $1', runId), SOON).toMatchObject([sums]);
 
-  // The third outlet is where the vehicle stood.
+  // The third outlet is moved to where the vehicle stood.
   const { lat, lon } = north(5400);
   await rows('UPDATE outlets SET lat = $2, lon = $3 WHERE id = $1', outlets[2], lat, lon);
   await expect.poll(() => statesOf(runId), SOON).toEqual(['done', 'planned', 'arrived']);
 
-  // It never was on the run, and then it was from the begin on.
+  // The run first loses its vehicle, then has had it from the beginning.
   await rows('UPDATE route_runs SET vehicle_id = NULL WHERE id = $1', runId);
   await expect.poll(() => statesOf(runId), SOON).toEqual(['planned', 'planned', 'planned']);
   await rows('UPDATE route_runs SET vehicle_id = $2 WHERE id = $1', runId, vehicleId);
   await expect.poll(() => statesOf(runId), SOON).toEqual(['done', 'planned', 'arrived']);
   expect(await rows('SELECT FROM run_fact_changes')).toEqual([]);
 
-  // It is cancelled: nothing is told of it.
+  // The run is cancelled: it has no facts.
   await rows(`UPDATE route_runs SET state = 'cancelled' WHERE id = $1`, runId);
   await expect.poll(() => statesOf(runId), SOON).toEqual([]);
   expect(await factsOf(runId)).toEqual([]);
@@ -197,14 +199,14 @@ it('keeps what each vehicle served when another takes the run over at noon, what
     );
   const [former, next] = [vehicleId, other.vehicleId];
 
-  // The first one serves the first stop, and its device keeps the rest.
+  // The first vehicle serves the first stop, and its device has not sent the rest yet.
   const morning = journey(startsAt, [
     { metres: 2000, minutes: 5 },
     { metres: 4000, minutes: 5 },
     { metres: 0, minutes: 20 },
   ]);
   const noon = startsAt + 40 * MINUTE;
-  // Ten minutes at the depot, three on the way, five at the stop, four fixes each.
+  // Ten minutes at the depot, three on the way and five at the stop, with four fixes per minute.
   const atFirst = 20 * 4;
   await store(deviceId, morning.slice(0, atFirst));
   await expect.poll(() => statesOf(runId), SOON).toEqual(['done', 'planned', 'planned']);
@@ -214,7 +216,8 @@ it('keeps what each vehicle served when another takes the run over at noon, what
     { state: 'planned', vehicle_id: next },
     { state: 'planned', vehicle_id: next },
   ]);
-  // The other one stands at its depot until after noon and serves the third stop; at the first it was before its turn.
+  // The other vehicle stands at its depot until after noon and serves the third stop; it was at the first before its
+  // part of the run began.
   const second = [
     ...journey(startsAt - HOUR, [
       { metres: 2000, minutes: 4 },
@@ -226,7 +229,7 @@ it('keeps what each vehicle served when another takes the run over at noon, what
   await expect.poll(() => statesOf(runId), SOON).toEqual(['done', 'planned', 'arrived']);
   expect(await factsOf(runId)).toMatchObject([{ visited: 2, in_sequence: 2, begun_by: 'depot' }]);
 
-  // What the first one sends late, of its turn.
+  // Late reports of the first vehicle from its part of the run.
   await store(deviceId, morning.slice(atFirst));
   await expect.poll(served, SOON).toEqual([
     { state: 'done', vehicle_id: former },
@@ -239,10 +242,10 @@ it('keeps what each vehicle served when another takes the run over at noon, what
     { vehicle_id: former, served: 2 },
     { vehicle_id: next, served: 1 },
   ]);
-  // The first one drove out to the second stop and back, the other one to the third.
+  // The first vehicle drove to the second stop and back, the other one to the third.
   expect(await factsOf(runId)).toMatchObject([{ driven_m: 8000 + 6000 }]);
 
-  // The swap is taken back: the other one has the whole run.
+  // The swap is undone: the other vehicle has the whole run.
   await rows('UPDATE route_runs SET vehicle_from = NULL WHERE id = $1', runId);
   await expect.poll(() => statesOf(runId), SOON).toEqual(['done', 'planned', 'arrived']);
 });
@@ -272,7 +275,7 @@ it('knows nothing of the stops of a vehicle that was silent all day, until the d
   const expected = await visitsIn(inOrder);
   await expect.poll(() => visitsIn(late), SOON).toEqual(expected);
   expect(expected.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
-  // 12 km but for the last 100 m: the edge of the depot.
+  // 12 km minus the last 100 m, the edge of the depot.
   const [facts] = await factsOf(late.runId);
   expect(facts).toMatchObject({ visited: 3, in_sequence: 2, ended_by: 'depot', driven_m: 11_900 });
   expect(facts).toMatchObject({ changed_after_close: expect.any(Date) });
@@ -287,7 +290,7 @@ it('knows nothing of the stops of a vehicle that was silent all day, until the d
 });
 
 it('finds who stood earlier today at an outlet that is created now, and expects the next stop', async () => {
-  // Of this local day, also shortly after its midnight.
+  // On the present local day, also shortly after its midnight.
   const startsAt = wholeSecond(Date.now() - 40 * MINUTE);
   const { deviceId, runId, organisationId } = await onRun('run-new-outlet', startsAt, 4);
   const day = `(SELECT (now() AT TIME ZONE time_zone)::date FROM organisations WHERE id = $2)`;
@@ -307,7 +310,7 @@ it('finds who stood earlier today at an outlet that is created now, and expects 
   const unplanned = () => rows('SELECT outlet_id, state FROM run_visits WHERE run_id = $1 AND stop_id IS NULL', runId);
   await expect.poll(unplanned, SOON).toEqual([{ outlet_id: outletId, state: 'unplanned' }]);
 
-  // Its place is moved 600 m on, and its area drawn around where the vehicle stood.
+  // Its point is moved by 600 m, and its area is drawn around where the vehicle stood.
   const corners = [900, 1700].flatMap((metres) => [
     { ...north(metres), lon: lon - 0.001 },
     { ...north(metres), lon: lon + 0.001 },
@@ -320,7 +323,7 @@ it('finds who stood earlier today at an outlet that is created now, and expects 
   await rows('UPDATE outlets SET area = $2::jsonb WHERE id = $1', outletId, area);
   await expect.poll(unplanned, SOON).toEqual([{ outlet_id: outletId, state: 'unplanned' }]);
 
-  // The vehicle is a kilometre before the second outlet, whose planned time nobody knows.
+  // The vehicle is a kilometre before the second outlet, which has no planned time.
   const [expected] = await rows<{ next_at: Date; next_error_s: number; stops: { outletId: number }[] }>(
     'SELECT next_at, next_error_s, stops FROM run_expected WHERE run_id = $1',
     runId,
@@ -344,7 +347,7 @@ it('finds who stood at an outlet that is created while the facts of its vehicle 
   await expect.poll(() => statesOf(runId), SOON).toEqual(['done', 'planned', 'planned']);
   await settled(harness);
 
-  // Another outlet moves, and what follows from that cannot be written for a while.
+  // Another outlet moves, and the resulting facts cannot be written for a while.
   const holder = await test.database.connect();
   await holder.query('BEGIN; LOCK TABLE trips IN EXCLUSIVE MODE');
   await rows('UPDATE outlets SET lat = lat + 0.001 WHERE id = $1', outlets[2]);
@@ -353,12 +356,12 @@ it('finds who stood at an outlet that is created while the facts of its vehicle 
   const { lat, lon } = north(1000);
   const sql = 'INSERT INTO outlets (organisation_id, code, name, lat, lon) VALUES ($1, $2, $2, $3, $4)';
   const outletId = await idOf(sql, organisationId, 'run-raced new', lat, lon);
-  // New places are looked for each half second.
+  // New places are looked for every half second.
   await delay(800);
   await holder.query('COMMIT');
   holder.release();
   const unplanned = () => rows('SELECT outlet_id, state FROM run_visits WHERE run_id = $1 AND stop_id IS NULL', runId);
-  // Whoever was made anew rests for ten times as long as that took.
+  // A recomputed installation pauses for ten times as long as the recomputation took.
   await expect
     .poll(unplanned, { timeout: 40_000, interval: 50 })
     .toEqual([{ outlet_id: outletId, state: 'unplanned' }]);

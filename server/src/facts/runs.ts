@@ -6,15 +6,17 @@ import type { ColdCounts } from '../store/runs/write-run-cold.ts';
 import { markRunsOfTime } from '../store/runs/run-marks.ts';
 import { requestRecompute, type TrackingCore } from './tracking-core.ts';
 
-/** Makes the facts of runs beside ingest, and lets tracking know of places that are new, moved or gone. */
+/**
+ * Derives the facts of runs in parallel with ingest, and notifies tracking of places that are new, moved or deleted.
+ */
 export interface Runs {
-  /** Waits for what is under way. */
+  /** Waits for the work in progress. */
   stop(): Promise<void>;
 }
 
-/** What a vehicle did is with its run after this, at the latest. */
+/** The longest delay until a vehicle's facts are assigned to its run. */
 const LOOK_MS = 500;
-/** How often it is asked which runs come or are over. */
+/** The interval of checking which runs begin or are over. */
 const MARK_MS = 60_000;
 
 export function startRuns(core: TrackingCore): Runs {
@@ -60,7 +62,7 @@ export function startRuns(core: TrackingCore): Runs {
   };
 }
 
-/** Tracking reads the places of an organisation again; stays of vehicles that it concerns are made again. */
+/** Reloads the places of an organisation in tracking and has the dwells of the affected vehicles recomputed. */
 async function followPlaces(core: TrackingCore): Promise<void> {
   const { database, contexts } = core;
   const changes = await listPlaceChanges(database);

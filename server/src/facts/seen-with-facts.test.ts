@@ -29,7 +29,7 @@ it('what a device kept and sends is no silence any more with the facts that foll
     });
     let harness = await trackingHarness(test);
     await harness.store([{ deviceId, messages: [parked(310), parked(300)], receivedAt: Date.now() }]);
-    // Its state is stored when the process ends.
+    // The state is stored when the process ends.
     await harness.close();
     expect(await silence()).toBe(now - 300 * MINUTE_MS);
 

@@ -10,9 +10,9 @@ import { inSlices } from '../loop/slices.ts';
 import { AHEAD_MS, giveUp, replay, settle, track, type Tracked } from './tracked.ts';
 import type { WorkShare } from './work-share.ts';
 
-/** Installations read with one query. */
+/** The number of installations read with one query. */
 const TOGETHER = 100;
-/** An installation with more reports than this to catch up is recomputed beside ingest. */
+/** An installation with more reports than this to replay is recomputed in parallel with ingest. */
 const MOST_REPLAYED = 500;
 interface Sources {
   database: Queryable;
@@ -22,8 +22,8 @@ interface Sources {
 }
 
 /**
- * Reads the states of installations and takes in the reports stored after them. Those with too many, and those where
- * tracking fails, are `behind`.
+ * Reads the states of installations and takes in the reports stored after them. Those with too many such reports, and
+ * those for which tracking fails, are `behind`.
  */
 export async function loadStates(installations: readonly Installation[], sources: Sources): Promise<Tracked[]> {
   const loaded: Tracked[] = [];
@@ -69,7 +69,7 @@ async function loadSome(
       !first?.complete ||
       !(await tryReplay(tracked, first.reports, shares));
     if (tracked.behind) giveUp(tracked);
-    // A geofence that changed while this did not run, or just before it was killed.
+    // A geofence may have changed while this process did not run, or just before it was killed.
     settle(tracked, Date.now());
   }
   return loaded;

@@ -4,11 +4,11 @@ import { DEPOT } from '../testing/journeys.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { differences, settled, trackingHarness, watched } from '../testing/tracking-harness.ts';
 
-/** The state is stored after so many reports. */
+/** The number of reports after which the state is stored. */
 const STORED_AFTER = 300;
 const T0 = Math.floor(Date.now() / 1000) * 1000 - 12 * 3_600_000;
 
-/** Drives to the north at 36 km/h, a report for each 100 m. */
+/** Drives north at 36 km/h, with a report every 100 m. */
 function drive(from: number, count: number): Message[] {
   return Array.from({ length: count }, (_, index) => {
     const number = from + index;
@@ -25,7 +25,7 @@ it('has told the open trip and the day of what a stored state includes, whenever
     const { deviceId, vehicleId } = await watched(test, 'kept');
     let harness = await trackingHarness(test);
     await harness.store([{ deviceId, messages: drive(0, 10), receivedAt: Date.now() }]);
-    // Sooner than open facts are told again by the clock.
+    // Before the clock writes the open facts again.
     await harness.store([{ deviceId, messages: drive(10, STORED_AFTER), receivedAt: Date.now() }]);
     await harness.kill();
     harness = await trackingHarness(test);

@@ -18,13 +18,13 @@ afterAll(async () => {
 });
 
 const MINUTE_MS = 60_000;
-/** Some time ago, on a whole minute. */
+/** Three hours ago, on a whole minute. */
 const START = Math.floor((Date.now() - 3 * 3_600_000) / MINUTE_MS) * MINUTE_MS;
 const NOBODY = { userId: null, username: null, address: null };
-/** Metres of a degree of latitude on the sphere of tracking. */
+/** Metres per degree of latitude on the sphere that tracking uses. */
 const DEGREE_M = 111_195;
 
-/** North at 60 km/h: after each minute 1 km further. */
+/** North at 60 km/h: 1 km per minute. */
 const fix = (minute: number): Message => ({
   kind: 'report',
   deviceTime: null,
@@ -42,7 +42,7 @@ const fix = (minute: number): Message => ({
 const minutes = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_none, index) => fix(first + index));
 
-/** A vehicle with one device in it, another device beside it, and how to hear either. */
+/** A vehicle with a device, another device without a vehicle, and a function that submits reports of either. */
 async function twoDevices(identity: string) {
   const { database } = test;
   const { deviceId: former, vehicleId, organisationId } = await watched(test, identity);
@@ -95,13 +95,13 @@ it(
   async () => {
     const { former, next, vehicleId, swap } = await twoDevices('swap-late');
     const harness = await trackingHarness(test);
-    // The new device is tried out beside the old one, which still sends when it lies in a drawer.
+    // The new device is tested next to the old one, which keeps sending after its removal.
     await storeReports(harness, former, minutes(0, 5));
     await storeReports(harness, next, minutes(8, 12));
     await storeReports(harness, former, minutes(12, 15));
     await swap(harness, 10);
     await settled(harness);
-    // From memory: the former device's time before the swap, and its way to the drawer.
+    // From the former device's memory: its time before the swap, and after its removal.
     await storeReports(harness, former, [...minutes(6, 11)].toReversed());
     await storeReports(harness, next, minutes(13, 30));
     await settled(harness);
@@ -127,7 +127,7 @@ it('makes the facts of a swap in the past again also when the server dies at onc
   await storeReports(first, former, minutes(0, 20));
   await storeReports(first, next, minutes(0, 20));
   await first.kill();
-  // Nobody hears of it.
+  // The swap is not announced to this process.
   await swap(first, 10);
   const second = await trackingHarness(test);
   await settled(second);
@@ -162,7 +162,7 @@ it(
       await settled(harness);
     };
     await exchange([one.deviceId, other.deviceId]);
-    // Minutes 0 to 9 stay; 10 to 20 and 10 to 30 changed places.
+    // Minutes 0 to 9 stay; 10 to 20 and 10 to 30 are exchanged.
     const soon = { timeout: 20_000 };
     await expect
       .poll(() => tripsOf(one.vehicleId), soon)

@@ -11,38 +11,47 @@ import type { Installation } from '../store/fleet/installations.ts';
 import { type ClearedByHand, contextFor, type OrganisationContext } from './contexts.ts';
 import { fitDays } from './fit-days.ts';
 
-/** An installation whose state is in memory, and includes all its stored reports unless it is behind. */
+/** An installation whose state is in memory and includes all its stored reports, unless it is behind. */
 export interface Tracked {
   installation: Installation;
   organisation: OrganisationContext;
   clearedByHand: ClearedByHand;
   context: TrackingContext;
   state: TrackState;
-  /** Too much is missing to catch up at once, or tracking failed: reports are stored and left to a recomputation. */
+  /**
+   * True when too many reports are missing to replay them now, or tracking failed: reports are stored and left to a
+   * recomputation.
+   */
   behind: boolean;
   /** Changes whenever an open fact begins or ends. */
   openMark: number;
   /** When (our clock) open facts were last written, and whether reports arrived since. */
   toldAt: number;
   untold: boolean;
-  /** When the state was last stored, and the reports taken in since. */
+  /** When the state was last stored, and the number of reports taken in since. */
   keptAt: number;
   unkept: number;
-  /** When (the device's clock) the vehicle was last seen, by what is stored. */
+  /** When (the device's clock) the vehicle was last seen according to the database. */
   seenAt: number;
-  /** Found while loading, or after a change of geofences: to be written with the next write, `keep` with the state. */
+  /**
+   * Facts found while loading, or after a change of geofences, which go with the next write; with `keep`, the state as
+   * well.
+   */
   pending: Pick<InstallationWrites, 'facts' | 'checkpoints'> & { keep: boolean };
-  /** When (our clock) it last reported or was loaded: silence counts from here. */
+  /** When (our clock) it last reported or was loaded: silence is measured from here. */
   heardAt: number;
-  /** Keys of the alarms that the clock raised: of silence, and of not being where it should be since the last report. */
+  /**
+   * Keys of the alarms that the clock raised since the last report: for silence, and for absence from where the vehicle
+   * should be.
+   */
   silent: ReadonlySet<string>;
 }
 
-/** How far ahead reports are read. Two minutes would do, and a day costs no more. */
+/** How far ahead of our clock reports are read. Two minutes would do, and a day costs no more. */
 export const AHEAD_MS = 86_400_000;
 /** Open facts (the distance of an open trip, the totals of today) are written at least this often. */
 const REFRESH_MS = 25_000;
-/** The state is stored after this many reports or this long, which bounds what is read again after a crash. */
+/** The state is stored after this many reports or this long, which bounds what is replayed after a crash. */
 const STORE_EVERY_REPORTS = 300;
 const STORE_EVERY_MS = 5 * 60_000;
 
@@ -74,8 +83,8 @@ export function track(
 }
 
 /**
- * Applies the geofences as they are now to the last known place. The visits that begin or end are written together with
- * the state: after a crash before that, both are found missing and made up for when the state is loaded.
+ * Applies the present geofences to the last known position. The visits that begin or end are written together with the
+ * state. After a crash before that write, both are missing and are found again when the state is loaded.
  */
 export function settle(tracked: Tracked, now: number): void {
   const { state, context, pending, behind, installation } = tracked;
@@ -87,7 +96,7 @@ export function settle(tracked: Tracked, now: number): void {
   tracked.openMark = openMark(state);
 }
 
-/** Applies changes of its vehicle's group, fences, rules and thresholds. */
+/** Applies changes of the vehicle's group, geofences, rules and thresholds. */
 export function follow(tracked: Tracked, installation: Installation, organisation: OrganisationContext): void {
   if (tracked.installation === installation && tracked.organisation === organisation) return;
   tracked.installation = installation;
@@ -97,7 +106,7 @@ export function follow(tracked: Tracked, installation: Installation, organisatio
   settle(tracked, Date.now());
 }
 
-/** A person cleared alarms; takes effect with the next report. */
+/** Applies alarms cleared by a person, with effect from the next report. */
 export function clearByHand(tracked: Tracked, clearedByHand: ClearedByHand): void {
   tracked.clearedByHand = clearedByHand;
   tracked.context = contextFor(tracked.organisation, tracked.installation, clearedByHand);
@@ -108,7 +117,7 @@ export function onlyFacts({ installation, organisation }: Tracked, facts: Fact[]
   return { installation, facts, state: null, checkpoints: [], late: [], severities: organisation.severities };
 }
 
-/** Starts the writes of an installation with the facts that are pending. */
+/** Starts the writes of an installation with its pending facts. */
 function beginWrites(tracked: Tracked): InstallationWrites {
   const { installation, organisation, pending } = tracked;
   tracked.pending = { facts: [], checkpoints: [], keep: false };
@@ -117,8 +126,8 @@ function beginWrites(tracked: Tracked): InstallationWrites {
 }
 
 /**
- * Takes in stored reports that came after the state was stored, from the one at `first` on, until `isOver`. Returns the
- * index of the first one that is left.
+ * Takes in stored reports that are newer than the state, from index `first` on, until `isOver`. Returns the index of
+ * the first remaining one.
  */
 export function replay(tracked: Tracked, reports: readonly AnyReport[], first: number, isOver: () => boolean): number {
   if (first >= reports.length) return first;
@@ -136,7 +145,7 @@ export function replay(tracked: Tracked, reports: readonly AnyReport[], first: n
   return end;
 }
 
-/** Leaves an installation to a recomputation: what was found while it was loaded is found again there. */
+/** Leaves an installation to a recomputation, which also finds what loading had found. */
 export function giveUp(tracked: Tracked): void {
   tracked.behind = true;
   tracked.pending = { facts: [], checkpoints: [], keep: false };
@@ -145,16 +154,16 @@ export function giveUp(tracked: Tracked): void {
 /** Reports that are taken in slice by slice. */
 export interface Intake {
   writes: InstallationWrites;
-  /** Those after the state, in order, and how many of them are in it. */
+  /** The reports after the state, in order, and how many of them it already includes. */
   reports: readonly AnyReport[];
   taken: number;
-  /** Whether the state has to be stored at the end in any case. */
+  /** True when the state must be stored at the end in any case. */
   keeps: boolean;
 }
 
 /**
- * Begins to take in reports in any order. Those after the state are appended by `takeSlice`; the others are late, or
- * repetitions: the database can tell.
+ * Begins to take in reports in any order. Those after the state are appended by `takeSlice`; the others are late or
+ * repetitions, which the database distinguishes.
  */
 export function beginIntake(tracked: Tracked, reports: readonly AnyReport[], now: number): Intake {
   const { state } = tracked;
@@ -170,11 +179,11 @@ export function beginIntake(tracked: Tracked, reports: readonly AnyReport[], now
   return { writes, reports: first === 0 ? ordered : ordered.slice(first), taken: 0, keeps: storesState };
 }
 
-/** Facts of one slice, so that an organisation has spent its share before it has made thousands. */
+/** The maximum of facts per slice, so that an organisation exhausts its share before it has produced thousands. */
 const MOST_FACTS = 300;
 
 /**
- * Takes in what is left, until `isOver`; true when all is in.
+ * Takes in the remaining reports until `isOver`; true when all are included.
  * @throws what tracking throws; the state is then unusable
  */
 export function takeSlice(tracked: Tracked, intake: Intake, isOver: () => boolean): boolean {
@@ -189,7 +198,7 @@ export function takeSlice(tracked: Tracked, intake: Intake, isOver: () => boolea
   return intake.taken === reports.length;
 }
 
-/** Ends it, also before all is in: the rest is then late. Null when there is nothing to write. */
+/** Ends the intake, even when reports remain, which then count as late. Null when there is nothing to write. */
 export function endIntake(
   tracked: Tracked,
   { writes, reports, taken, keeps: storesState }: Intake,
@@ -208,7 +217,7 @@ export function endIntake(
 const timeOfFirst = ([first]: readonly AnyReport[]) => (first ? timeOf(first) : Infinity);
 const keyOf = (report: AnyReport) => ({ time: timeOf(report), hash: report.hash });
 
-/** @param part how many reports, and since when (epoch milliseconds) */
+/** @param part the number of reports and the time of the first (epoch milliseconds) */
 function appended(
   tracked: Tracked,
   { count, since }: { count: number; since: number },
@@ -226,11 +235,11 @@ function appended(
   if (tracked.unkept >= STORE_EVERY_REPORTS) storeState(tracked, now, writes);
 }
 
-/** What goes on and has to be told with a change: without totals, and without the visits that have been told before. */
+/** Selects the open facts to write with a change: no totals, and no visits or dwells that were written before. */
 const isNews = (fact: Fact, since: number): boolean =>
   fact.kind !== 'day' && (fact.confirmedAt >= since || (fact.kind !== 'visit' && fact.kind !== 'stay'));
 
-/** Which reports of an ordered list are taken in: from an index on, until it is over after one of them. */
+/** The part of an ordered list of reports to take in: from an index on, until `isOver` after one of them. */
 interface Part {
   first: number;
   isOver: () => boolean;
@@ -239,8 +248,8 @@ interface Part {
 const ALL: Part = { first: 0, isOver: () => false };
 
 /**
- * Advances a state by ordered reports, all after it. `keep` is called with each checkpoint. Returns the index of the first
- * report that is left.
+ * Advances a state by ordered reports, all newer than it. `storeCheckpoint` is called with each checkpoint. Returns the
+ * index of the first remaining report.
  */
 export function takeInto(
   state: TrackState,
@@ -263,7 +272,7 @@ export function takeInto(
   return reports.length;
 }
 
-/** What is due by the clock: ongoing facts, and the state. `all` at the end of the process: everything now. */
+/** The writes that are due by the clock: open facts and the state. `all`: everything now, at shutdown. */
 export function takeDue(tracked: Tracked, now: number, all: boolean): InstallationWrites | null {
   if (tracked.behind) return null;
   const writesOpen = tracked.untold && (all || now - tracked.toldAt >= REFRESH_MS);
@@ -275,7 +284,7 @@ export function takeDue(tracked: Tracked, now: number, all: boolean): Installati
   return writes;
 }
 
-/** What goes on; with it, after a while without a word, that it was seen: the stored state lags behind. */
+/** Adds the open facts and, when the stored state lags behind, the time the vehicle was last seen. */
 function writeOpenFacts(tracked: Tracked, now: number, writes: InstallationWrites): void {
   writes.facts.push(...openFactsOf(tracked.state, tracked.context));
   tracked.toldAt = now;
@@ -294,8 +303,8 @@ export function openFactsOf(state: TrackState, { rules }: TrackingContext): Fact
 }
 
 /**
- * Stores the state, and the open facts with it: reports that a stored state includes are not read again after a crash, so
- * nothing would tell these facts before the next report.
+ * Stores the state together with the open facts: after a crash, reports included in a stored state are not replayed, so
+ * these facts would not be written before the next report.
  */
 function storeState(tracked: Tracked, now: number, writes: InstallationWrites): void {
   if (tracked.untold) writeOpenFacts(tracked, now, writes);
@@ -305,7 +314,9 @@ function storeState(tracked: Tracked, now: number, writes: InstallationWrites): 
   tracked.unkept = 0;
 }
 
-/** A number that changes when a trip, stop, idle, visit, stay or overspeed is confirmed or ends. Times fit 53 bits. */
+/**
+ * A number that changes when a trip, stop, idle, visit, dwell or overspeed is confirmed or ends. Times fit in 53 bits.
+ */
 function openMark({ trip, stop, rest, overspeed, visits, stays: dwells }: TrackState): number {
   let mark = 0;
   if (trip && trip.confirmedAt !== null) mark += trip.start.time;

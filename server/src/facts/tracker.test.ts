@@ -19,7 +19,7 @@ afterAll(async () => {
   await test?.close();
 });
 
-/** A vehicle that tracking knows of from its start. */
+/** A vehicle known to tracking from its start. */
 async function tracked(identity: string, prepare?: (organisationId: number) => Promise<unknown>) {
   const ids = await watched(test, identity);
   await prepare?.(ids.organisationId);
@@ -33,7 +33,7 @@ const MINUTE = 60_000;
 /** The whole second two hours ago. */
 const T0 = Math.floor(Date.now() / 1000) * 1000 - 120 * MINUTE;
 
-/** A report so many minutes after T0 and metres north of the depot (111,195 m a degree). */
+/** A report this many minutes after T0 and metres north of the depot (a degree is 111,195 m). */
 function at(minute: number, northM: number, speedKph: number, attributes: Attributes = { ignition: true }): Message {
   const time = new Date(T0 + minute * MINUTE);
   const place = { lat: DEPOT.lat + northM / 111_195, lon: DEPOT.lon };
@@ -41,7 +41,7 @@ function at(minute: number, northM: number, speedKph: number, attributes: Attrib
   return { kind: 'report', deviceTime: null, fix, attributes };
 }
 
-/** Drives off to the north at 36 km/h: 300 m in each half minute, for so many of them. */
+/** Drives north at 36 km/h: 300 m in each of `halves` half minutes. */
 const drive = (fromMinute: number, halves: number, fromM = 0) =>
   Array.from({ length: halves }, (_, half) => at(fromMinute + half / 2, fromM + half * 300, 36));
 
@@ -77,7 +77,7 @@ it('stores a trip that began with the positions that say so, and its end with th
 });
 
 it('ends a trip where the device leaves the vehicle, and begins anew in the next', async () => {
-  // What is told of silence depends on when one looks.
+  // Disabled, because silence alarms depend on when the test looks.
   const { deviceId, vehicleId, organisationId } = await tracked('moves-1', (id) =>
     rowsOf(`UPDATE alarm_rules SET enabled = name <> 'noData' WHERE organisation_id = $1`, id),
   );
@@ -87,7 +87,7 @@ it('ends a trip where the device leaves the vehicle, and begins anew in the next
   );
   const other = rows[0]?.id ?? 0;
   await store(deviceId, at(0, 0, 0), ...drive(1, 20));
-  // It was moved at minute 8; the fixes from then on were stored before anybody said so.
+  // The device was moved at minute 8; the fixes from then on were stored before the move was entered.
   await inTransaction(test.database, async (db) => {
     await lockInstallations(db);
     await install(db, organisationId, deviceId, other, new Date(T0 + 8 * MINUTE).toISOString());
@@ -98,7 +98,7 @@ it('ends a trip where the device leaves the vehicle, and begins anew in the next
   await settled(harness);
   expect(await trips(other)).toMatchObject([{ from: T0 + 8 * MINUTE, to: null }]);
   expect(await rowsOf('SELECT FROM stops WHERE vehicle_id = $1 AND ended_at IS NULL', vehicleId)).toHaveLength(0);
-  // One more of before the change comes late, and one for the vehicle that it is in now.
+  // A late report from before the change, and one for the vehicle that the device is in now.
   await store(deviceId, at(3.25, 1350, 40), at(9.75, 5250, 41));
   await settled(harness);
   expect(await trips(vehicleId)).toMatchObject([{ endReason: 'deviceChange', to: T0 + 7.5 * MINUTE }]);
@@ -117,7 +117,7 @@ it('notices at the start what changed while it did not run', async () => {
   await rowsOf('UPDATE installations SET removed_at = $2 WHERE device_id = $1', deviceId, new Date(T0 + 8 * MINUTE));
   harness = await trackingHarness(test);
   await expect.poll(() => trips(vehicleId), SOON).toMatchObject([{ endReason: 'deviceChange', to: T0 + 7.5 * MINUTE }]);
-  // And what was undone.
+  // Then the move is undone.
   await harness.kill();
   await rowsOf('UPDATE installations SET removed_at = NULL WHERE device_id = $1', deviceId);
   harness = await trackingHarness(test);
@@ -149,7 +149,7 @@ it('keeps what people did about an alarm when it is made again, and does not ope
   await settled(harness);
   expect(await alarmsOf(vehicleId, 'device')).toMatchObject([{ id, open: true, acknowledged: true }]);
 
-  // Cleared by a person at minute 2, by its own clock.
+  // Cleared by a person at minute 2 of the device's clock.
   await rowsOf(
     'UPDATE alarms SET cleared_at = $2, cleared_by_hand_at = $2 WHERE id = $1',
     id,
@@ -191,7 +191,7 @@ it('asks for a person again where it happens again after one cleared it', async 
   expect(await isDue()).toBe(true);
   expect(await history()).toEqual([{ action: 'reopen', reason: null }]);
   expect(await alarmsOf(vehicleId, 'device')).toMatchObject([{ id, open: true, count: 2, acknowledged: false }]);
-  // Who acknowledges it now has seen it: made again, it stays so.
+  // An acknowledgement of the current state survives a recomputation.
   await rowsOf('UPDATE alarms SET acknowledged_at = now(), acknowledged_by = $2 WHERE id = $1', id, ana);
   await store(deviceId, at(2.5, 0, 0));
   await settled(harness);
@@ -207,20 +207,20 @@ it('tells of silence while it lasts, also after a restart, and of its end', asyn
     ),
   );
   const noData = () => alarmsOf(vehicleId, 'noData');
-  // Two hours ago by its own clock, and just now by ours: it sends what it kept.
+  // Two hours ago by the device's clock and just now by ours: the device sends its backlog.
   await store(deviceId, at(0, 0, 0));
   expect(await noData()).toEqual([]);
   await expect.poll(noData, SOON).toMatchObject([{ open: true }]);
   const [alarm] = await noData();
   await harness.close();
   harness = await trackingHarness(test);
-  // The silence of two hours was one for the device, too.
+  // The silence of two hours was also a silence of the device.
   await store(deviceId, at(119, 0, 0));
   expect(await noData()).toEqual([{ ...alarm, open: false }]);
 }, 60_000);
 
 it('tells of a vehicle that is not where it should be without a report, once, also after a restart', async () => {
-  // Half an hour after T0, or up to a minute before that, on the clocks of Kolkata, 5 h 30 min ahead.
+  // Half an hour after T0, or up to a minute less, on the clocks of Kolkata, which are 5 h 30 min ahead.
   const atMin = (T0 / MINUTE + 30 + 330) % 1440;
   const { deviceId, vehicleId } = await tracked('absent', (id) =>
     rowsOf(
@@ -235,7 +235,7 @@ it('tells of a vehicle that is not where it should be without a report, once, al
   const storeReports = (...messages: Message[]) => store(deviceId, ...messages);
   await storeReports(at(0, 3000, 0), at(1, 3000, 0));
   expect(await absent()).toEqual([]);
-  // A report may be under way for two minutes: ours go by at once.
+  // A report may be delayed by two minutes, which the faked clock skips.
   const realNow = Date.now.bind(Date);
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => realNow() + 5 * MINUTE);
   onTestFinished(() => clock.mockRestore());
@@ -244,17 +244,17 @@ it('tells of a vehicle that is not where it should be without a report, once, al
   const [alarm] = await absent();
   await harness.close();
   harness = await trackingHarness(test);
-  // The report that follows finds the same, and it stays until the vehicle is there.
+  // The next report leads to the same alarm, which stays until the vehicle is there.
   await storeReports(at(60, 3000, 0));
   await settled(harness);
   expect(await absent()).toEqual([alarm]);
-  // What was kept meanwhile changes nothing where it was not there either.
+  // A backlog from elsewhere changes nothing.
   await storeReports(at(20, 3000, 0), at(40, 3000, 0));
   await settled(harness);
   expect(await absent()).toEqual([alarm]);
   await storeReports(at(70, 0, 0), at(71, 0, 0));
   expect(await absent()).toEqual([{ ...alarm, open: false }]);
-  // It was there in time after all: nothing is left of it.
+  // It arrived in time after all, so the alarm disappears.
   await storeReports(at(28, 0, 0), at(29, 0, 0), at(30.5, 0, 0));
   await settled(harness);
   expect(await absent()).toEqual([]);
@@ -342,7 +342,7 @@ it('watches the fences and rules that hold for the vehicle, as they are now', as
 });
 
 it('stores positions where tracking fails, and catches up when it can', async () => {
-  // Hours that are none: a rule that nobody could make here, but a fault of ours might.
+  // An invalid schedule, which nobody can enter but an internal error could produce.
   const { deviceId, vehicleId, organisationId } = await tracked('fault', (id) =>
     rowsOf(`UPDATE alarm_rules SET schedule = '[5,5,5,5,5,5,5]' WHERE organisation_id = $1`, id),
   );
@@ -375,7 +375,7 @@ it('keeps the facts of days whose positions were dropped', async () => {
   expect((await trips(vehicleId))[0]).toEqual(before[0]);
 });
 
-/** Five minutes at 36 km/h after a quarter of an hour parked, with what the wire says of it. */
+/** Five minutes at 36 km/h after a quarter of an hour parked, with the state of the ignition wire. */
 const way = (fromMinute: number, fromM: number, ignition: boolean) => [
   ...[0, 5, 10, 15].map((minute) => at(fromMinute + minute, fromM, 0, { ignition: false })),
   ...Array.from({ length: 10 }, (_, half) =>

@@ -29,7 +29,7 @@ import { createWorkShare, type WorkShare } from './work-share.ts';
 import { noteSection } from '../loop/loop-watch.ts';
 import { inSlices, type Slices } from '../loop/slices.ts';
 
-/** A report of a device, as it will be read back. */
+/** A report of a device as it will be read back. */
 export interface Incoming {
   deviceId: number;
   report: AnyReport;
@@ -41,19 +41,19 @@ export interface DevicePosition {
   position: Position;
 }
 
-/** Turns reports into facts as they are stored. */
+/** Derives facts from reports as they are stored. */
 export interface Tracker {
-  /** The installation that a report of this time belongs to (epoch milliseconds). */
+  /** The installation that a report of this time (epoch milliseconds) belongs to. */
   installationAt(deviceId: number, time: number): Installation | undefined;
-  /** Writes the limits of roads down with the positions of vehicles whose rules ask for them. Never fails. */
+  /** Records the limits of roads for the positions of vehicles whose rules need them. Never fails. */
   noteRoads(rows: readonly DevicePosition[]): Promise<void>;
-  /** The facts of a batch, to be written in its transaction. For use in a turn. Never fails. */
+  /** Derives the facts of a batch, to be written in its transaction. Call it in the write queue. Never fails. */
   take(batch: readonly Incoming[]): Promise<FactWrites>;
-  /** The batch is committed. */
+  /** Called when the batch is committed. */
   written(writes: FactWrites, written: FactsWritten): void;
-  /** The facts of a batch could not be written; its reports are stored, or will be. */
+  /** Called when the facts of a batch could not be written; its reports are stored, or will be. */
   notWritten(writes: FactWrites): Promise<void>;
-  /** Writes what is pending, in the last turn. */
+  /** Writes what is pending, in the last step of the write queue. */
   close(): Promise<void>;
 }
 
@@ -64,19 +64,22 @@ interface TrackerOptions {
   metrics: FactsMetrics;
   turns: WriteQueue;
   queue?: LateQueue;
-  /** Left out: no limit is known. */
+  /** Omitted when no speed limits are available. */
   limits?: RoadLimits;
-  /** How much of a batch is whose; left out: as `work-share.ts` has it, in slices of some milliseconds. */
+  /**
+   * The shares of organisations in the time of a batch; the one of `work-share.ts` when omitted, in slices of some
+   * milliseconds.
+   */
   shares?: WorkShare;
   sliceMs?: number;
-  /** Facts of a recomputation that are written together. */
+  /** The number of facts of a recomputation that are written together. */
   mostFacts?: number;
 }
 
-/** Facts of one batch, which is one statement: others wait for all of them. */
+/** The maximum of facts of one batch, which is one statement: all reports in it wait for the whole. */
 const MOST_OF_BATCH = 10_000;
 const WARM_UP = 100;
-/** Those whose batch needs geofences and rules that are not read yet wait for them so long; milliseconds. */
+/** Milliseconds that a batch waits for geofences and rules that are not loaded yet. */
 const CONTEXT_WAIT_MS = 500;
 
 export async function createTracker(options: TrackerOptions): Promise<Tracker> {
@@ -119,13 +122,13 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   const load = async (installations: readonly Installation[]) => {
     const unknown = installations.filter(({ id }) => !states.has(id));
     if (unknown.length === 0) return;
-    // Installations waiting for a complete recomputation are not read twice.
+    // Installations waiting for a complete recomputation are not loaded as well.
     const wanted = unknown.filter(({ id }) => queue.waiting(id) !== Infinity);
     await contexts.load(
       wanted.map(({ organisationId }) => organisationId),
       CONTEXT_WAIT_MS,
     );
-    // Of the others the reports are left to a recomputation, which waits as long as it takes.
+    // Reports of the other installations are left to a recomputation, which can wait for the context.
     const missing = wanted.filter(({ organisationId }) => contexts.has(organisationId));
     const away = { database, logger, closed: isClosed };
     for (const tracked of await whileAway(away, () => loadStates(missing, core))) {
@@ -139,7 +142,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     metrics.states(states.size);
   };
 
-  /** The facts since its wire was cut are made again; the state remembers it until then. */
+  /** Queues a recomputation of the facts since the wire was cut; the state remembers the cut until then. */
   const queueCut = ({ state, installation }: Tracked) => {
     const cut = unconfirmedCut(state);
     if (cut) queue.add(installation.id, cut.from);
@@ -147,7 +150,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
 
   const takeOne = async (installation: Installation, reports: readonly AnyReport[], now: number, slices: Slices) => {
     const tracked = states.get(installation.id);
-    // No state: it could not be read, or is about to be recomputed.
+    // It has no state: the state could not be read, or is about to be recomputed.
     if (!tracked) return left(installation, reports);
     try {
       follow(tracked, installation, contexts.current(installation.organisationId));
@@ -163,7 +166,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     }
   };
 
-  /** A slice, counted against the share of the organisation. */
+  /** Takes in a slice and charges it to the share of the organisation. */
   const takeCounted = (tracked: Tracked, intake: Intake, slices: Slices): boolean => {
     const [before, made, began] = [intake.taken, intake.writes.facts.length, performance.now()];
     const wasCrowded = crowdedOf(tracked.state);
@@ -176,7 +179,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     return isWhole;
   };
 
-  /** Counts the reports at which a vehicle did more than is told, and names it in the log once a day. */
+  /** Counts the reports at which a vehicle exceeded the limit of facts, and logs the vehicle once a day. */
   const noteCrowded = ({ installation, state }: Tracked, before: number) => {
     const crowded = crowdedOf(state);
     if (crowded === before || crowded === 0) return;
@@ -189,7 +192,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     );
   };
 
-  /** Goes on as long as the organisation has a share left: all others wait in the same batch. */
+  /** Continues as long as the organisation has a share left, because all others wait in the same batch. */
   const takeRest = async (tracked: Tracked, intake: Intake, slices: Slices) => {
     const { id, organisationId } = tracked.installation;
     while (shares.has(organisationId)) {
@@ -206,14 +209,14 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     return { installation, facts: [], state: null, checkpoints: [], late, severities: new Map() };
   };
 
-  /** The same, where the facts of the others in the batch are as many as one statement writes. */
+  /** The same, for when the other facts of the batch already fill one statement. */
   const later = (installation: Installation, reports: readonly AnyReport[]): InstallationWrites => {
     const tracked = states.get(installation.id);
     if (tracked) tracked.behind = true;
     return left(installation, reports);
   };
 
-  /** The positions of vehicles for which a rule about roads holds, vehicle by vehicle. */
+  /** The positions of vehicles to which a rule about roads applies, grouped by vehicle. */
   const positionsOnRoads = async (rows: readonly DevicePosition[]): Promise<Position[][]> => {
     const found = new Map<Installation, Position[] | null>();
     for (const { deviceId, position } of rows) {
@@ -223,7 +226,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
       if (positions === undefined) {
         const { organisationId } = installation;
         await contexts.load([organisationId], CONTEXT_WAIT_MS);
-        // While its rules are being read, they may ask.
+        // Rules that are still being loaded may need limits.
         const roadRules = contexts.has(organisationId) ? contexts.current(organisationId).roadRules : null;
         positions = roadRules?.some((rule) => isForVehicle(rule, installation)) === false ? null : [];
         found.set(installation, positions);
@@ -238,7 +241,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     for (let start = 0; start < current.length; start += WARM_UP) {
       if (isClosed()) return;
       const some = current.slice(start, start + WARM_UP);
-      // Before the turn, in which ingest waits.
+      // Loaded before the step in the write queue, for which ingest waits.
       await contexts.load(some.map(({ organisationId }) => organisationId));
       await writeQueue.between(() => load(some));
     }
@@ -303,7 +306,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   };
 }
 
-/** Reports of the newest day of which more would follow than is told. */
+/** The number of reports of the newest day that exceeded the limit of facts. */
 function crowdedOf({ days }: Tracked['state']): number {
   const health = days.at(-1)?.health;
   return (health?.crowdedAreas ?? 0) + (health?.crowdedAlarms ?? 0);

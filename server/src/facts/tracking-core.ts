@@ -11,11 +11,13 @@ import type { OlderQueue } from './older-queue.ts';
 import type { Tracked } from './tracked.ts';
 import type { WorkShare } from './work-share.ts';
 
-/** Turns of the loop that stores positions. States and facts change only in a turn, so never two at once. */
+/**
+ * The serial queue of the loop that stores positions. States and facts change only within it, so never concurrently.
+ */
 export interface WriteQueue {
   /** Runs work while no batch is being built or written. */
   between<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Writes facts without positions. For use in a turn. */
+  /** Writes facts without positions. Call it in the write queue. */
   write(writes: FactWrites): Promise<FactsWritten>;
 }
 
@@ -27,14 +29,14 @@ export interface TrackingCore {
   turns: WriteQueue;
   directory: Directory;
   contexts: Contexts;
-  /** By installation. */
+  /** Keyed by installation. */
   states: Map<number, Tracked>;
   queue: LateQueue;
   older: OlderQueue;
   shares: WorkShare;
-  /** Facts of a recomputation that are written together. */
+  /** The number of facts of a recomputation that are written together. */
   mostFacts: number;
-  /** Of installations that are made again: keys of the facts that are written meanwhile, by the state they have so far. */
+  /** For installations being recomputed: the keys of facts written meanwhile from the old state. */
   remade: Map<number, Set<string>>;
 }
 
@@ -60,7 +62,7 @@ export function announce(
   if (alarms.length > 0) bus.publish('alarms-changed', { alarms });
 }
 
-/** After a failure: the reports of the installation are stored, and its facts left to a recomputation. */
+/** Called after a failure: the reports of the installation are stored, and its facts left to a recomputation. */
 export function deferToRecompute(
   { states, queue, metrics }: TrackingCore,
   { installation, late }: Pick<InstallationWrites, 'installation' | 'late'>,
@@ -72,8 +74,9 @@ export function deferToRecompute(
 }
 
 /**
- * Has the facts of an installation made again from a moment on (epoch milliseconds), because of something that was read
- * before. In a turn: a recomputation that began before and is being written would take mark and place in the queue with it.
+ * Has the facts of an installation recomputed from a moment on (epoch milliseconds), because their inputs changed. Call
+ * it in the write queue: otherwise a recomputation that began earlier and is being written would remove the mark and
+ * the queue entry.
  */
 export function requestRecompute(
   { database, turns: writeQueue, queue }: TrackingCore,
@@ -86,10 +89,10 @@ export function requestRecompute(
   });
 }
 
-/** Installations written by one statement. */
+/** The number of installations written by one statement. */
 export const TOGETHER = 500;
 
-/** Writes facts, in a turn. If the database refuses them, each installation is left to a recomputation. */
+/** Writes facts, in the write queue. If the database refuses them, each installation is left to a recomputation. */
 export async function writeFacts(
   core: TrackingCore,
   writes: readonly InstallationWrites[],

@@ -5,17 +5,17 @@ import { readClearedByHand } from '../store/facts/tracking-states.ts';
 import { contextFor, createContexts } from './contexts.ts';
 import { beginAnew, catchUp, type Recomputation, writesOf } from './recompute.ts';
 
-/** Stored facts compared with those that follow from the stored reports. */
+/** The comparison of stored facts with those derived from the stored reports. */
 export interface Verification {
-  /** Facts that follow from the reports. */
+  /** The number of facts derived from the reports. */
   facts: number;
-  /** By installation; those without a difference are left out. */
+  /** By installation; those without a difference are omitted. */
   differences: Record<number, FactDifferences>;
 }
 
 /**
- * Recomputes the facts of all installations from their first stored report and compares them with the stored ones;
- * writes nothing. For the end of benchmarks and tests, since facts lag behind while reports arrive.
+ * Recomputes the facts of all installations from their first stored report and compares them with the stored ones,
+ * without writing. Meant for the end of benchmarks and tests, since facts lag behind while reports arrive.
  */
 export async function verifyFacts(database: Queryable): Promise<Verification> {
   const contexts = createContexts(database);

@@ -13,8 +13,8 @@ interface AwayOptions {
 const PAUSE_MS = 500;
 
 /**
- * Repeats a read while the database is unavailable, as writing does.
- * @throws what the work throws while the database answers: a fault of ours, which waiting does not fix
+ * Repeats a read while the database is unavailable, as writes do.
+ * @throws what the work throws while the database is available: an internal error, which waiting does not fix
  */
 export async function whileAway<Result>(
   { database, logger, closed }: AwayOptions,

@@ -17,7 +17,7 @@ it('what costs much is taken from an allowance of the organisation, which fills 
   shares.spend(1, 100, 205 + 10);
   expect(shares.has(1)).toBe(false);
   expect(shares.has(2)).toBe(true);
-  // 210 ms above the ordinary are 10 more than it had saved up.
+  // 210 ms above the ordinary are 10 more than the allowance.
   at(99);
   expect(shares.has(1)).toBe(false);
   at(101);
@@ -26,7 +26,7 @@ it('what costs much is taken from an allowance of the organisation, which fills 
 
 it('facts that have to be written count as the time that PostgreSQL takes for them', () => {
   const { shares, at } = sharesAt();
-  // Four of each report are ordinary; 2,010 more are 201 ms.
+  // Four facts of each report are ordinary; 2,010 more are 201 ms.
   shares.spend(1, 250, 0, 1000);
   expect(shares.has(1)).toBe(true);
   shares.spend(1, 250, 0, 1000 + 2010);
@@ -47,7 +47,7 @@ it('a machine that stood still in the middle of a slice costs seconds of the all
   const { shares, at } = sharesAt();
   shares.spend(1, 1, 3_600_000);
   expect(shares.has(1)).toBe(false);
-  // Both debts are one allowance deep, and fill by half of it in a second.
+  // Both debts are capped at one allowance, half of which refills in a second.
   at(2001);
   expect(shares.has(1)).toBe(true);
 });

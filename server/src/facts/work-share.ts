@@ -1,30 +1,31 @@
 /**
- * How much extraordinary work tracking does for an organisation while others wait for the same batch. Ordinary reports
- * are free; what costs more (a place within hundreds of long outlines, a leg that makes hundreds of facts) is taken from an allowance that fills slowly. When it
- * is used up, reports of that organisation are stored and left to a recomputation beside ingest.
+ * Limits the extraordinary work that tracking does for an organisation while others wait for the same batch. Ordinary
+ * reports are free; more expensive ones (a position within hundreds of long outlines, a leg that produces hundreds of
+ * facts) are charged to an allowance that refills slowly. When it is exhausted, reports of that organisation are stored
+ * and left to a recomputation in parallel with ingest.
  */
 export interface WorkShare {
-  /** Whether the organisation has anything left. */
+  /** True while the organisation has allowance left. */
   has(organisationId: number): boolean;
-  /** So many reports took so long, milliseconds, and made so many facts, which have to be written. */
+  /** Charges reports that took `ms` milliseconds and produced `facts`, which have to be written. */
   spend(organisationId: number, reports: number, ms: number, facts?: number): void;
 }
 
-/** What a report may cost, milliseconds: some twenty times what it does. */
+/** Milliseconds that a report may take for free, about twenty times the usual. */
 const ORDINARY_MS = 0.05;
 
-/** Facts of a report that cost nothing more, and what PostgreSQL takes for each of the others, milliseconds. */
+/** Facts per report that are free, and the milliseconds that PostgreSQL takes for each further one. */
 const ORDINARY_FACTS = 4;
 const FACT_MS = 0.1;
 
 interface Allowance {
-  /** Most that is saved up, milliseconds, and milliseconds a second that it fills with. */
+  /** The capacity in milliseconds, and the milliseconds that refill per second. */
   most: number;
   aSecond: number;
 }
 
 const OF_ONE: Allowance = { most: 200, aSecond: 100 };
-/** Of all organisations together: many small ones may belong to one person. */
+/** Shared by all organisations, since many small ones may belong to one person. */
 const OF_ALL: Allowance = { most: 400, aSecond: 200 };
 
 interface Bucket {
@@ -42,7 +43,7 @@ export function createWorkShare(clock: () => number = () => performance.now()): 
   return {
     has: (organisationId) => {
       const one = ones.get(organisationId);
-      // Who never did extraordinary work is not counted.
+      // An organisation without extraordinary work has no entry.
       if (!one) return true;
       const now = clock();
       fill(one, OF_ONE, now);
@@ -53,14 +54,14 @@ export function createWorkShare(clock: () => number = () => performance.now()): 
     spend: (organisationId, reports, ms, facts = 0) => {
       const extraordinary =
         Math.max(0, ms - reports * ORDINARY_MS) + Math.max(0, facts - reports * ORDINARY_FACTS) * FACT_MS;
-      // A moment in which the process had no processor is nobody's work.
+      // Below a millisecond it may just be time in which the process was not scheduled.
       if (extraordinary < 1) return;
       const now = clock();
       const one = ones.get(organisationId) ?? { left: OF_ONE.most, at: now };
       ones.set(organisationId, one);
       fill(one, OF_ONE, now);
       fill(all, OF_ALL, now);
-      // Bounded: a machine that stood still for an hour in the middle of a slice is nobody's debt for ten hours.
+      // Capped: a process that was suspended for an hour in the middle of a slice must not leave a debt of ten hours.
       one.left = Math.max(-OF_ONE.most, one.left - extraordinary);
       all.left = Math.max(-OF_ALL.most, all.left - extraordinary);
     },

@@ -46,7 +46,7 @@ it('in the workshop since yesterday: its movement alarms since then go, those be
   const scope = { organisationId, organisationIds: [organisationId], root: false, limit: null };
   const { version: _version, ...vehicle } = await getVehicle(test.database, scope, vehicleId);
   const statusSince = since.toISOString();
-  // Nobody hears of the change: this process is killed.
+  // The change is not announced to tracking, because the process is killed.
   await harness.kill();
   await saveVehicle(test.database, scope, ACTOR, {
     ...vehicle,
@@ -60,7 +60,7 @@ it('in the workshop since yesterday: its movement alarms since then go, those be
   expect(await alarmsFrom(since)).toBe(0);
   expect(await alarmsFrom(new Date(0))).toBe(2);
 
-  // It is corrected: it was taken to the workshop two alarms later.
+  // Corrected: the vehicle was taken to the workshop two alarms later.
   const later = rows[4]?.started_at ?? new Date();
   await saveVehicle(test.database, scope, ACTOR, {
     ...vehicle,
