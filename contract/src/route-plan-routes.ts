@@ -221,7 +221,7 @@ export const routePlanRoutes = {
         territoryId: Id.optional(),
         /** Only these outlets. */
         outletIds: z.array(Id).min(1).max(MOST_STOPS).optional(),
-        /** Only those with one of these codes, whatever their case. */
+        /** Only outlets with one of these codes, ignoring case. */
         codes: z.array(z.string().trim().max(MOST_OUTLET_CODE)).min(1).max(MOST_STOPS).optional(),
       }),
     output: listOutput(RouteOutlet),

@@ -8,21 +8,21 @@ import { LoadCapacity, RunLoad } from './run-load.ts';
 import { ClockMin, Driving, Ref, RouteStop, StopInput, stopList } from './route-stop.ts';
 import { grant, route } from './route.ts';
 
-/** One day of a route, as it is planned. */
+/** One day of a route, as planned. */
 export const RouteRun = z.object({
   id: Id,
   organisationId: Id,
   route: Ref.extend({ colour: z.string() }),
-  /** Of the organisation's calendar. */
+  /** A day in the organisation's time zone. */
   day: z.iso.date(),
   startsAt: Instant,
   endsAt: Instant,
   vehicle: Ref.nullable(),
   driver: Ref.nullable(),
   state: z.enum(RUN_STATES),
-  /** A person has changed it: its plan no longer does. */
+  /** A person has changed the run, so its plan no longer changes it. */
   touched: z.boolean(),
-  /** What stands against its vehicle and its driver in its time. */
+  /** The obstacles to using its vehicle and its driver during the run. */
   vehicleObstacle: z.enum(VEHICLE_OBSTACLES).nullable(),
   driverObstacle: z.enum(DRIVER_OBSTACLES).nullable(),
   stops: z.number().int(),
@@ -32,32 +32,32 @@ export type RouteRun = z.infer<typeof RouteRun>;
 
 const RunStop = RouteStop.extend({
   id: Id,
-  /** Null where it is skipped. */
+  /** Null if skipped. */
   plannedArrival: Instant.nullable(),
   plannedDeparture: Instant.nullable(),
-  /** The opening in which it is planned. */
+  /** The opening period in which it is planned. */
   windowFrom: Instant.nullable(),
   windowTo: Instant.nullable(),
-  /** What a person wrote, or one of `SKIP_CODES`. */
+  /** A text by a person, or one of `SKIP_CODES`. */
   skipReason: z.string().nullable(),
 });
 export type RunStop = z.infer<typeof RunStop>;
 
 const RunChange = z.object({
   at: Instant,
-  /** Null: the server, by the plan. */
+  /** Null: the server, from the plan. */
   by: z.string().nullable(),
   why: z.string().nullable(),
-  /** A vehicle that the person does not see is `HIDDEN_VEHICLE`. */
+  /** `HIDDEN_VEHICLE` replaces a vehicle that the person does not see. */
   changes: z.array(z.object({ what: z.enum(RUN_CHANGES), from: z.string().nullable(), to: z.string().nullable() })),
 });
 export type RunChange = z.infer<typeof RunChange>;
 
-/** So many vehicles of one run are told. */
+/** The most vehicles of one run that are listed. */
 export const MOST_RUN_VEHICLES = 20;
-/** A vehicle that is or was on a run; null: from its begin, or to its end. */
+/** A present or former vehicle of a run; null: from its begin, or until its end. */
 const RunVehicle = z.object({
-  /** Null, as its name: a former one that the person does not see. */
+  /** Null, like its name, for a former vehicle that the person does not see. */
   id: Id.nullable(),
   name: z.string().nullable(),
   from: Instant.nullable(),
@@ -72,19 +72,19 @@ export const WholeRun = RouteRun.omit({ stops: true, skipped: true }).extend({
   planId: Id.nullable(),
   /** Why its vehicle or driver is used in spite of an obstacle. */
   override: Override.nullable(),
-  /** In order of time; the newest changes, where there were many. */
+  /** In order of time; only the newest changes if there were many. */
   vehicles: z.array(RunVehicle).max(MOST_RUN_VEHICLES),
-  /** Minutes of the organisation's clock. */
+  /** Minutes of the organisation's local day. */
   startMin: z.number().int(),
   beginDepot: DepotPlace.nullable(),
   endDepot: DepotPlace.nullable(),
   load: RunLoad.nullable(),
-  /** Of the vehicle that sets out; null without one. */
+  /** The capacity of the vehicle that sets out; null without a vehicle. */
   capacity: LoadCapacity.nullable(),
   drivingM: z.number().int(),
   drivingS: z.number().int(),
   stops: z.array(RunStop).max(MOST_STOPS),
-  /** The newest first. */
+  /** Newest first. */
   history: z.array(RunChange),
   driving: Driving,
 });
@@ -98,11 +98,11 @@ const RunInput = z
     overrideReason: OverrideReason,
     state: z.enum(RUN_STATES, faultCode('choose-offered')),
     vehicleId: Id.nullable(),
-    /** Since when it is on the run, where it is another than before; what the former one served stays served. */
+    /** When a different vehicle takes over the run; stops served by the former vehicle stay served. */
     vehicleFrom: z.union([z.enum(VEHICLE_FROM), Instant]).default('now'),
     driverId: Id.nullable(),
     startMin: ClockMin,
-    /** Null: none; left out: as it was. */
+    /** Null: none; left out: unchanged. */
     load: RunLoad.nullable().optional(),
     stops: stopList(StopInput.extend({ skipReason: optionalLines(200) })),
   })
@@ -115,11 +115,11 @@ const Day = z.iso.date(faultCode('choose-day')).refine((day) => day >= '1900' &&
 const routes = grant('routes');
 const one = z.object({ run: WholeRun });
 
-/** Days that one call may ask for. */
+/** The number of days that one call can request. */
 export const MOST_RUN_DAYS = 62;
 
 export const routeRunRoutes = {
-  /** Runs of these days by their start, cancelled ones too. */
+  /** The runs of these days by start, including cancelled ones. */
   'get-run-list': route({
     access: routes('view'),
     limited: 'allowed',
@@ -145,7 +145,7 @@ export const routeRunRoutes = {
     input: z.object({ id: Id }),
     output: one,
   }),
-  /** Writes a run as a person wants it, who it was and why into its history. */
+  /** Saves a run as changed by a person, and adds the person and the reason to its history. */
   'change-run': route({
     access: routes('edit'),
     limited: 'allowed',

@@ -6,17 +6,17 @@ interface Place {
   lon: number;
 }
 
-/** How far and how fast vehicles really drive, beside the straight line. */
+/** How vehicles really drive, compared with the straight line. */
 export interface Driving {
-  /** Metres driven for each metre of the straight line. */
+  /** Driven metres for each metre of the straight line. */
   factor: number;
   speedKph: number;
 }
 
-/** Of towns, until the fleet's own trips or a router say better. */
+/** Values for towns, used until the fleet's own trips or a router provide better ones. */
 export const USUAL_DRIVING: Driving = { factor: 1.35, speedKph: 25 };
 
-/** Seconds of any clock that all numbers of a schedule share. */
+/** A range in seconds; all numbers of a schedule count from the same time. */
 export interface Span {
   fromS: number;
   toS: number;
@@ -25,46 +25,46 @@ export interface Span {
 export interface ScheduledStop {
   place: Place | null;
   serviceS: number;
-  /** When it may be served; null: at any time; empty: not on this day. */
+  /** When it can be served; null: at any time; empty: not on this day. */
   spans: readonly Span[] | null;
-  /** Driven past: it takes no time. */
+  /** The vehicle does not stop here, so no time is needed. */
   skipped?: boolean;
 }
 
 export interface StopTimes {
   arrivalS: number;
-  /** When the service ends, which begins at the arrival or when the outlet opens. */
+  /** When the service ends; it begins at the arrival or when the outlet opens. */
   departureS: number;
   waitS: number;
-  /** Metres and seconds from the stop before. */
+  /** Metres and seconds from the previous stop. */
   legM: number;
   legS: number;
-  /** The opening in which it is served, else the last one; null where there is none. */
+  /** The opening period in which it is served, otherwise the last one; null if there is none. */
   span: Span | null;
-  /** Why it cannot be served as planned: it is closed all day, or by then. */
+  /** Why it cannot be served as planned: closed all day, or already closed on arrival. */
   outside: 'closed' | 'late' | null;
 }
 
 export interface Schedule {
-  /** Null for stops that are skipped. */
+  /** Null for skipped stops. */
   stops: (StopTimes | null)[];
   endS: number;
   drivingM: number;
   drivingS: number;
   serviceS: number;
   waitS: number;
-  /** Stops outside their openings. */
+  /** The number of stops outside their opening periods. */
   outside: number;
 }
 
-/** Metres and seconds from one place to another. Where one is not known, it is 0. */
+/** Metres and seconds from one point to another; 0 if either is unknown. */
 export function legOf(from: Place | null, to: Place | null, driving: Driving): { legM: number; legS: number } {
   const legM = from && to ? metresBetween(from, to) * driving.factor : 0;
   return { legM, legS: (legM * 3.6) / driving.speedKph };
 }
 
 /**
- * The planned times of stops in their order: driving, waiting until an outlet opens, service.
+ * The planned times of stops in order: driving, waiting for an outlet to open, service.
  * @param run `begin` and `end` are depots; without one, the run begins at its first stop or ends at its last
  */
 export function scheduleOf(run: {
@@ -101,7 +101,7 @@ export function scheduleOf(run: {
   return { stops, endS: now, ...total };
 }
 
-/** The opening in which a moment lies, else the next one, else the last. */
+/** The opening period that contains a time, otherwise the next one, otherwise the last. */
 function openingAt(spans: readonly Span[] | null, atS: number): Pick<StopTimes, 'span' | 'outside'> {
   if (spans === null) return { span: null, outside: null };
   const open = spans.find(({ toS }) => atS < toS);
@@ -110,7 +110,7 @@ function openingAt(spans: readonly Span[] | null, atS: number): Pick<StopTimes, 
   return { span: last, outside: last ? 'late' : 'closed' };
 }
 
-/** Minutes of the day's clock between which a stop may be served: its own, else the opening hours of the weekday. */
+/** The windows of a stop in minutes of the local day: its own, otherwise the opening hours of the weekday. */
 export function dayWindows(
   own: { fromMin: number; toMin: number } | null,
   hours: WeeklyHours | null,

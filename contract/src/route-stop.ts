@@ -12,23 +12,23 @@ export const RouteOutlet = z.object({
   id: Id,
   code: z.string(),
   name: z.string(),
-  /** Null: nobody has said where it is, so no route can take it in. */
+  /** Null: its coordinates are unknown, so no route can include it. */
   place: Place.nullable(),
   state: z.enum(OUTLET_STATES),
   deleted: z.boolean(),
   hours: WeeklyHours.nullable(),
-  /** Seconds that a visit takes, where it is known. */
+  /** The duration of a visit in seconds, if known. */
   serviceS: z.number().int().nullable(),
 });
 export type RouteOutlet = z.infer<typeof RouteOutlet>;
 
-/** Minutes of the day's clock between which a stop is to be served. */
+/** The time window of a stop in minutes of the local day. */
 export const Window = z
   .object({ fromMin: z.number().int().min(0).max(1439), toMin: z.number().int().min(1).max(1440) })
   .refine(({ fromMin, toMin }) => fromMin < toMin, { error: faultCode('end-after-begin'), path: ['toMin'] });
 
 const wish = {
-  /** Seconds that this stop takes; null: what the outlet says. */
+  /** The duration of this stop in seconds; null: that of the outlet. */
   serviceS: z
     .number(faultCode('enter-number'))
     .int(faultCode('enter-whole-number'))
@@ -49,18 +49,18 @@ export type RouteStop = z.infer<typeof RouteStop>;
 
 export const StopInput = z.object({ outletId: Id, ...wish });
 
-/** The stops of a route or run, in their order; none stands there twice. */
+/** The stops of a route or run in order, without duplicates. */
 export const stopList = <Stop extends z.ZodType<{ outletId: number }>>(stop: Stop) =>
   z
     .array(stop)
     .max(MOST_STOPS, faultCode('most-stops'))
     .refine((stops) => new Set(stops.map(({ outletId }) => outletId)).size === stops.length, faultCode('stop-twice'));
 
-/** Minutes of the day's clock. */
+/** Minutes of the local day. */
 export const ClockMin = z.number(faultCode('enter-clock-time')).int().min(0).max(1439);
 
 export const Driving = z.object({
-  /** Metres driven for each metre of the straight line. */
+  /** Driven metres for each metre of the straight line. */
   factor: z.number(),
   speedKph: z.number(),
 });

@@ -2,13 +2,18 @@ import type { z } from 'zod';
 import type { Failure } from './body-status.ts';
 import type { Action, MenuKey } from './rights.ts';
 
-/** What a route does on a menu. `save` creates where the input has no `id`, and else edits; it answers what is seen. */
+/**
+ * The action of a call on a menu. `save` creates if the input has no `id`, and otherwise edits; its reply is what the
+ * caller can see.
+ */
 export type RouteAction = Action | 'save';
 
 /**
- * Who may call a route: anyone, anyone signed in, whoever may do the same with the record or kind that the input names (`byRecord`: its handler decides), a person at a browser about the own account (`person`: what an API
- * token must not reach), or those whose role grants the action on the menu or on one of `or` (`person`: again not through an API token).
- * To save needs `view`, and `create` or `edit`. The organisation is not named here because it is never the caller's choice: every store function takes the caller's scope.
+ * The callers of an operation. `anyone`. `signedIn`: anyone signed in. `byRecord`: anyone with the same right to the
+ * record or kind in the input, checked by the handler. `person`: a person in a browser, about the own account, without
+ * access by API tokens. Otherwise: roles that grant the action on the menu or on one of `or` (with `person`: again
+ * without API tokens). Saving requires `view`, and `create` or `edit`. The organisation is not part of it because the
+ * caller never chooses it: every store function takes the caller's scope.
  */
 export type Access =
   | 'anyone'
@@ -17,23 +22,27 @@ export type Access =
   | 'person'
   | { menu: MenuKey; or?: readonly MenuKey[]; action: RouteAction; person?: true };
 
-/** Access of whom the role grants an action on the menu. */
+/** Access for roles that grant an action on the menu. */
 export const grant = (menu: MenuKey) => (action: RouteAction) => ({ menu, action }) as const;
 
 /**
- * What the `X-CSRFToken` header must hold (specification, section 7): nothing, the fixed value, the pre-login token or
- * the session's token. Every call but the token calls is checked for Origin and `X-XSRF-TOKEN` besides.
+ * The required content of the `X-CSRFToken` header (specification, section 7): nothing, the fixed value, the pre-login
+ * token or the session's token. Every call except the token calls is also checked for Origin and `X-XSRF-TOKEN`.
  */
 export type CsrfHeader = 'none' | 'fixed' | 'preLogin' | 'session';
 
 /**
- * How long a call may take and who waits for it. `vital`: a browser asks for it before it shows anything, so that it is answered
- * while everything else is slow. `heavy`: it reads much of the past or many organisations; such calls have connections of
- * their own, come in turns by customer, and end when their caller has gone. `heavyToEnd`: goes on without its caller.
+ * The cost of a call and its scheduling. `vital`: a browser needs it before it shows anything, so it is answered even
+ * while everything else is slow. `heavy`: reads much of the past or many organisations; such calls have their own
+ * connections, are scheduled round-robin by customer, and are cancelled when their caller disconnects. `heavyToEnd`:
+ * continues without its caller.
  */
 export type RouteWeight = 'vital' | 'heavy' | 'heavyToEnd';
 
-/** What an id names. `installation-wide` is of no organisation: the menu and the device ports are everybody's. */
+/**
+ * The kind of record behind an id. `installation-wide` belongs to no organisation: the menu and the device ports are
+ * shared by all.
+ */
 export type SubjectKind =
   | 'vehicle'
   | 'group'
@@ -92,58 +101,57 @@ export type SubjectKind =
   | 'savedReport'
   | 'installation-wide';
 
-/** Largest body of any call, bytes. */
+/** The largest body of any call in bytes. */
 export const BODY_LIMIT = 1_048_576;
-/** Largest body of a call that does not say otherwise, bytes; the forms of the application send far less. */
+/** The default limit of a call's body in bytes; the forms of the application send far less. */
 const BODY_BYTES = 32_768;
 export const bodyBytesOf = ({ bodyBytes }: RouteSpec): number => bodyBytes ?? BODY_BYTES;
 
-/** A call of the contract: all that the server, its tests and its documentation know about it. */
+/** A call of the contract, with everything that the server, its tests and its documentation need. */
 export interface RouteSpec<
   Input extends z.ZodType = z.ZodType,
   Output extends z.ZodType = z.ZodType,
   Who extends Access = Access,
 > {
   access: Who;
-  /** Whether it may also be called in a session in which a second factor is still to be set up. */
+  /** Also allowed in a session that still has to set up a second factor. */
   whileSettingUp?: true;
   csrf: CsrfHeader;
   /**
-   * Whether people limited to some vehicles may call it. `allowed`: answer and change stay within the limit, or concern no
-   * vehicle. `denied`: it concerns the whole organisation, or logs and mails, whose texts may name any vehicle.
+   * Whether people limited to some vehicles can use it. `allowed`: reply and change stay within the limit, or concern
+   * no vehicle. `denied`: it concerns the whole organisation, or logs and mails, whose texts can name any vehicle.
    */
   limited?: 'allowed' | 'denied';
   weight?: RouteWeight;
   /**
-   * Calls of one queue wait for each other before they wait for anything else: reports and proposals of a person, photos of a
-   * link.
+   * Calls of one queue wait for each other before anything else: reports and proposals of a person, photos of a link.
    */
   queue?: 'reports' | 'proposals' | 'photos';
-  /** Largest body, bytes; `BODY_BYTES` where left out. More for photos, shapes, many ids and files in parts. */
+  /** The largest body in bytes; `BODY_BYTES` if left out. Larger for photos, shapes, many ids and files in parts. */
   bodyBytes?: number;
-  /** What `id`, `ids` or `earlier` of the input name. */
+  /** The kind of record of `id`, `ids` or `earlier` in the input. */
   subject?: SubjectKind;
   /**
-   * An input that it takes, for tests that walk all calls and for its documentation; an empty one where left out. Its ids are
-   * of nothing that exists, so that it changes nothing.
+   * A valid input, for tests that walk all calls and for the documentation; left out: an empty one. Its ids do not
+   * exist, so that the call changes nothing.
    */
   example?: NoInfer<z.input<Input>>;
   /**
-   * Why a list of the answer without pages does not grow without an end, by its path: what bounds it, in words, or the most
-   * that is given. In that case the answer says beside it how many there are: `total` of `rows`, `groupsTotal` of `groups`.
+   * The bound of each unpaged list of the reply, by path: in words, or as a maximum length. With a maximum, the reply
+   * also contains the full count: `total` for `rows`, `groupsTotal` for `groups`.
    */
   bounds?: Readonly<Record<string, string | number>>;
   input: Input;
   output: Output;
 }
 
-/** An entry as it is written: the session's token is the usual one, and whoever signs in may be limited. */
+/** An entry as written: the session's token is the default, and everyone who can sign in may be limited. */
 type RouteEntry<Input extends z.ZodType, Output extends z.ZodType, Who extends Access> = Omit<
   RouteSpec<Input, Output, Who>,
   'csrf' | 'limited'
 > & { csrf?: CsrfHeader } & (Who extends 'anyone' ? unknown : Required<Pick<RouteSpec, 'limited'>>);
 
-/** One entry of the route table; keeps the types of its schemas. */
+/** Creates one entry of the table of calls and keeps the types of its schemas. */
 export function route<Input extends z.ZodType, Output extends z.ZodType, const Who extends Access>(
   entry: RouteEntry<Input, Output, Who>,
 ): RouteSpec<Input, Output, Who> {
@@ -155,5 +163,5 @@ export const isHeavy = ({ weight }: RouteSpec): boolean => weight === 'heavy' ||
 export type RouteInput<Spec extends RouteSpec> = z.input<Spec['input']>;
 export type ParsedInput<Spec extends RouteSpec> = z.output<Spec['input']>;
 export type RouteOutput<Spec extends RouteSpec> = z.output<Spec['output']>;
-/** What a call returns: the output with status 200, or a failure. */
+/** The reply of a call: the output with status 200, or a failure. */
 export type Answer<Spec extends RouteSpec> = ({ status: 200 } & RouteOutput<Spec>) | Failure;

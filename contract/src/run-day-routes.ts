@@ -18,56 +18,56 @@ import {
 const Day = z.iso.date(faultCode('choose-day')).refine((day) => day >= '1900' && day < '3000', faultCode('choose-day'));
 const Count = z.number().int();
 
-/** Sums of runs, of which the figures are made. Seconds and metres. */
+/** Sums of runs, from which the figures are computed. Seconds and metres. */
 export const RunSums = z.object({
   runs: Count,
   planned: Count,
   visited: Count,
   missed: Count,
-  /** Stops of vehicles of which nothing was heard all day. */
+  /** Stops of vehicles without any contact on that day. */
   unknown: Count,
   skipped: Count,
   unplanned: Count,
-  /** The longest runs of served stops in planned order, together. */
+  /** The total length of the longest sequences of served stops in planned order. */
   inSequence: Count,
-  /** Served stops with a window, and those of them that were reached within it. */
+  /** Served stops with a window, and those reached within it. */
   windows: Count,
   onTime: Count,
   late: Count,
   stoodS: z.number(),
   lastedS: z.number(),
   drivenM: z.number(),
-  /** Drops of the runs whose driven way is known, and what was planned to be driven on these. */
+  /** Drops of the runs with a known driven distance, and their planned distance. */
   dropsDriven: Count,
   plannedM: z.number(),
   doubts: Count,
-  /** How full vehicles set out, each 0 to 1 or more, and of how many runs that is known. */
+  /** The sum of the load factors at departure, each 0 to 1 or more, and the number of runs with a known one. */
   fill: z.number(),
   filled: Count,
-  /** Units by the drivers' words. */
+  /** Units according to the drivers' entries. */
   delivered: z.number(),
   returned: z.number(),
-  /** Visited stops with a sale, of the visited stops of runs of which the driver said something. */
+  /** Visited stops with a sale, and the visited stops of runs with driver entries. */
   sold: Count,
   soldOf: Count,
-  /** Readings of the temperature within the range of the load, and all of them. */
+  /** Temperature readings within the range of the load, and all of them. */
   cold: Count,
   coldOf: Count,
 });
 export type RunSums = z.infer<typeof RunSums>;
 
-/** A stop as the line of its run shows it. */
+/** A stop in the row of its run. */
 export const DayStop = z.object({
   outletId: Id,
   name: z.string(),
   state: z.enum(STOP_STATES),
-  /** Null where it is skipped, or beside the plan. */
+  /** Null if skipped or unplanned. */
   plannedAt: Instant.nullable(),
   arrivedAt: Instant.nullable(),
   departedAt: Instant.nullable(),
   /** Reached, or expected, after its window or well after its planned time. */
   late: z.boolean(),
-  /** When it will be reached, and how far that may be off in four of five cases, seconds; null where nobody can say. */
+  /** The expected arrival, and its error in four of five cases, seconds; null if it cannot be forecast. */
   expectedAt: Instant.nullable(),
   errorS: z.number().nullable(),
   doubt: z.enum(RUN_FINDINGS).nullable(),
@@ -93,20 +93,20 @@ export const DayRun = z.object({
   unplanned: Count,
   unknown: Count,
   skipped: Count,
-  /** Stops that are or will be late, and the worst of those to come, seconds. */
+  /** The number of stops that are or will be late, and the largest expected delay, seconds. */
   late: Count,
   lateStops: Count,
   lateS: z.number(),
   changedAfterClose: Instant.nullable(),
-  /** Where the vehicle was heard last, of a run of today. */
+  /** The last position of the vehicle, for a run of today. */
   whereabouts: Place.extend({ at: Instant }).nullable(),
-  /** In planned order, then those beside the plan. */
+  /** In planned order, followed by the unplanned ones. */
   stops: z.array(DayStop).max(MOST_STOPS + MOST_BESIDE),
 });
 export type DayRun = z.infer<typeof DayRun>;
 
 const filter = {
-  /** Today at the organisation where left out. */
+  /** Left out: today in the organisation. */
   day: Day.optional(),
   territoryId: Id.optional(),
   depotId: Id.optional(),
@@ -127,7 +127,7 @@ const TerritoryDay = z.object({
 });
 export type TerritoryDay = z.infer<typeof TerritoryDay>;
 
-/** A stop behind a figure. */
+/** One of the stops of a figure. */
 export const BehindStop = DayStop.omit({ place: true }).extend({
   code: z.string(),
   runId: Id,
@@ -143,9 +143,12 @@ const FactOfStop = z.object({
   code: z.string(),
   name: z.string(),
   place: Place.nullable(),
-  /** The vehicle that was there, null where the person does not see it; of a stop that none served, the last one of the run. */
+  /**
+   * The vehicle that stopped there, null if the person does not see it; for a stop that was not served, the last
+   * vehicle of the run.
+   */
   vehicleId: Id.nullable(),
-  /** Null: beside the plan. */
+  /** Null: unplanned. */
   stopId: Id.nullable(),
   state: z.enum(STOP_STATES),
   order: Count.nullable(),
@@ -170,7 +173,7 @@ const FactChange = z.object({
 });
 export type FactChange = z.infer<typeof FactChange>;
 
-/** A stop at an outlet that was due or made. */
+/** A planned or actual stop at an outlet. */
 export const OutletVisit = z.object({
   runId: Id,
   day: z.iso.date(),
@@ -184,12 +187,12 @@ export const OutletVisit = z.object({
   stoodS: z.number(),
   late: z.boolean(),
   doubt: z.enum(RUN_FINDINGS).nullable(),
-  /** When the driver said that it is done. */
+  /** When the driver reported it as done. */
   saidAt: Instant.nullable(),
 });
 export type OutletVisit = z.infer<typeof OutletVisit>;
 
-/** What was planned for a run and what happened. */
+/** The plan of a run and its execution. */
 export const RunFact = z.object({
   run: WholeRun,
   state: z.enum(RUN_DAY_STATES),
@@ -203,11 +206,11 @@ export const RunFact = z.object({
   lastDropAt: Instant.nullable(),
   closedAt: Instant.nullable(),
   changedAfterClose: Instant.nullable(),
-  /** When fixes of the vehicle belong to the run. */
+  /** The time range in which fixes of the vehicle belong to the run. */
   from: Instant,
   until: Instant,
   stops: z.array(FactOfStop).max(MOST_STOPS + MOST_BESIDE),
-  /** After the day was closed, the newest first. */
+  /** Changes after the day was closed, newest first. */
   changes: z.array(FactChange).max(MOST_FACT_CHANGES),
   changesTotal: Count,
 });
@@ -216,7 +219,7 @@ export type RunFact = z.infer<typeof RunFact>;
 const distribution = grant('distribution')('view');
 
 export const runDayRoutes = {
-  /** Runs of a day with their stops, late ones first. */
+  /** The runs of a day with their stops, late ones first. */
   'get-run-day': route({
     access: distribution,
     limited: 'allowed',
@@ -228,7 +231,7 @@ export const runDayRoutes = {
     input: z.object({
       ...filter,
       states: z.array(z.enum(RUN_DAY_STATES)).max(RUN_DAY_STATES.length).default([]),
-      /** In the name of the route, the registration or the driver's name. */
+      /** A part of the route's name, the registration or the driver's name. */
       search: searchText(100),
       page: z.number().int().min(1).max(100_000).default(1),
       pageSize: z.number().int().min(1).max(100).default(25),
@@ -236,11 +239,11 @@ export const runDayRoutes = {
     output: listOutput(DayRun).extend({
       day: z.iso.date(),
       today: z.iso.date(),
-      /** How many there are of each state, whatever states are asked for. */
+      /** The number of runs in each state, regardless of the filter by state. */
       counts: z.record(z.enum(RUN_DAY_STATES), Count),
     }),
   }),
-  /** Sums of a day, of the day before and of the same weekday a week before; and of its territories. */
+  /** The sums of a day, of the day before and of the same weekday a week before; also by territory. */
   'get-run-day-figures': route({
     access: distribution,
     limited: 'allowed',
@@ -249,7 +252,7 @@ export const runDayRoutes = {
     input: z.object(filter),
     output: z.object({
       day: z.iso.date(),
-      /** With the outlets that were due, and those of them that were visited. */
+      /** With the number of outlets that were due, and of those that were visited. */
       sums: RunSums.extend({ due: Count, covered: Count }),
       before: RunSums,
       weekBefore: RunSums,
@@ -259,7 +262,7 @@ export const runDayRoutes = {
       depotsTotal: Count,
     }),
   }),
-  /** The stops of which a figure of the day is made. */
+  /** The stops that make up a figure of the day. */
   'get-run-day-stops': route({
     access: distribution,
     limited: 'allowed',
@@ -270,7 +273,7 @@ export const runDayRoutes = {
       .extend({ ...filter, figure: z.enum(STOP_FIGURES) }),
     output: listOutput(BehindStop),
   }),
-  /** What was planned for a run and what happened, side by side. */
+  /** The plan of a run and its execution, side by side. */
   'get-run-facts': route({
     access: { menu: 'routes', or: ['distribution'], action: 'view' },
     limited: 'allowed',
@@ -288,7 +291,7 @@ export const runDayRoutes = {
     input: z.object({ id: Id }),
     output: z.object({ fact: RunFact }),
   }),
-  /** Visits to an outlet and stops there that were missed, the latest day first. */
+  /** Visits to an outlet and missed stops there, latest day first. */
   'get-outlet-visits': route({
     access: { menu: 'routes', or: ['distribution'], action: 'view' },
     limited: 'allowed',
@@ -301,7 +304,7 @@ export const runDayRoutes = {
     }),
     output: listOutput(OutletVisit),
   }),
-  /** Makes a run of a day on which none of the plans of the route runs, from the plan that would hold. */
+  /** Creates a run on a day without one by the route's plans, from the plan that would apply. */
   'add-run': route({
     access: grant('routes')('create'),
     limited: 'allowed',

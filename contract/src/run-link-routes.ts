@@ -5,20 +5,20 @@ import { Ref } from './route-stop.ts';
 import { grant, route } from './route.ts';
 import { DRIVER_SKIPS, MOST_STOP_WORDS, ENTRY_KINDS, WORD_DIFFERENCES } from './run-word-kinds.ts';
 
-/** A link of a run that works without an account: of its driver, or of the customer at one stop. */
+/** A link to a run that works without an account: for its driver, or for the customer at one stop. */
 export const RunLink = z.object({
   id: Id,
-  /** The stop of a customer's link; null: it is the driver's. */
+  /** The stop of a customer's link; null for a driver's link. */
   outlet: Ref.nullable(),
   createdAt: Instant,
   createdBy: z.string().nullable(),
   expiresAt: Instant,
-  /** When it was last looked at, to the minute. */
+  /** When it was last opened, to the minute. */
   lastUsedAt: Instant.nullable(),
 });
 export type RunLink = z.infer<typeof RunLink>;
 
-/** What goes with a word of the driver. */
+/** The content of a driver's entry. */
 const WordContent = z.object({
   skip: z.enum(DRIVER_SKIPS).nullable(),
   note: z.string().nullable(),
@@ -32,44 +32,44 @@ const WordContent = z.object({
 });
 export type WordContent = z.infer<typeof WordContent>;
 
-/** What the driver said of a stop, beside what the vehicle's positions say of it. All null where it was taken back. */
+/** The driver's entries for a stop, compared with the vehicle's positions. All null if they were withdrawn. */
 export const StopWords = WordContent.extend({
   outlet: Ref,
-  /** By our clock. */
+  /** By the server's clock. */
   arrivedAt: Instant.nullable(),
   doneAt: Instant.nullable(),
   skippedAt: Instant.nullable(),
-  /** When the word that counts was received: later than it was said where the phone had no network. */
+  /** When the valid entry was received: later than it was made if the phone had no network. */
   receivedAt: Instant.nullable(),
-  /** How far the phone's clock was ahead of ours, seconds. */
+  /** How far the phone's clock was ahead of the server's, seconds. */
   clockAheadS: z.number().nullable(),
-  /** How many words were said of it; all are kept, and the last one counts. */
+  /** The number of entries for the stop; all are stored, and the last one is valid. */
   words: z.number().int(),
-  /** Another phone than the one whose word counts said done or skipped, too. */
+  /** A phone other than the one of the valid entry also reported done or skipped. */
   otherPhone: z.boolean(),
   vehicle: z.object({
     arrivedAt: Instant.nullable(),
     departedAt: Instant.nullable(),
     served: z.boolean(),
-    /** How far from the outlet the vehicle was when the driver said it; null where no position of then is known. */
+    /** The vehicle's distance from the outlet at the time of the entry; null without a position at that time. */
     metres: z.number().nullable(),
   }),
   difference: z.enum(WORD_DIFFERENCES).nullable(),
 });
 export type StopWords = z.infer<typeof StopWords>;
 
-/** One of the words of a stop, whether it counts or a later one took its place. */
+/** An entry for a stop, whether valid or replaced by a later one. */
 export const StopWord = WordContent.extend({
   id: Id,
   said: z.enum(ENTRY_KINDS),
-  /** By our clock. */
+  /** By the server's clock. */
   saidAt: Instant,
   receivedAt: Instant,
   clockAheadS: z.number(),
-  /** Phones of a run are numbered from 1, as they began to speak. */
+  /** The phones of a run are numbered from 1, in the order of their first entries. */
   phone: z.number().int(),
   counts: z.boolean(),
-  /** How far from the outlet the vehicle was then. */
+  /** The vehicle's distance from the outlet at that time. */
   metres: z.number().nullable(),
   difference: z.enum(WORD_DIFFERENCES).nullable(),
 });
@@ -78,19 +78,19 @@ export type StopWord = z.infer<typeof StopWord>;
 const routes = grant('routes');
 
 export const runLinkRoutes = {
-  /** Makes a link; the token is given here and nowhere again. */
+  /** Creates a link; the token is returned only this once. */
   'create-run-link': route({
     access: routes('edit'),
     limited: 'allowed',
     example: { runId: 999_999 },
     input: z.object({
       runId: Id,
-      /** Null: for the driver; else for the customer at this stop. */
+      /** Null: for the driver; otherwise for the customer at this stop. */
       outletId: Id.nullish().transform((value) => value ?? null),
     }),
     output: z.object({ link: RunLink, token: z.string() }),
   }),
-  /** Links of a run that still work; not their tokens. */
+  /** The valid links of a run, without their tokens. */
   'get-run-link-list': route({
     access: routes('view'),
     limited: 'allowed',
@@ -99,7 +99,7 @@ export const runLinkRoutes = {
     input: z.object({ runId: Id }),
     output: listOutput(RunLink),
   }),
-  /** The link stops working at once. */
+  /** The link stops working immediately. */
   'revoke-run-link': route({
     access: routes('edit'),
     limited: 'allowed',
@@ -108,7 +108,7 @@ export const runLinkRoutes = {
     input: z.object({ id: Id }),
     output: Empty,
   }),
-  /** What the driver said of the stops of a run. */
+  /** The driver's entries for the stops of a run. */
   'get-run-words': route({
     access: routes('view'),
     limited: 'allowed',
@@ -122,7 +122,7 @@ export const runLinkRoutes = {
     input: z.object({ runId: Id }),
     output: z.object({ stops: z.array(StopWords) }),
   }),
-  /** All that was said of one stop, newest first: what two phones said, what was taken back. */
+  /** All entries for one stop, newest first, including those of several phones and withdrawn ones. */
   'get-stop-words': route({
     access: routes('view'),
     limited: 'allowed',

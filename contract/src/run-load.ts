@@ -13,7 +13,9 @@ const within = (least: number, most: number) =>
 const amount = (most: number) => within(0, most);
 const degrees = within(-100, 200);
 
-/** What a run takes along and brings back: crates, kilograms, cubic metres, and units of products; degrees Celsius. */
+/**
+ * The load that a run delivers and collects: crates, kilograms, cubic metres, and units of products; degrees Celsius.
+ */
 export const RunLoad = z
   .object({
     cratesOut: amount(100_000),
@@ -22,7 +24,7 @@ export const RunLoad = z
     kgBack: amount(1_000_000),
     m3Out: amount(10_000),
     m3Back: amount(10_000),
-    /** How cold and how warm it may get. */
+    /** The lowest and the highest allowed temperature. */
     minC: degrees,
     maxC: degrees,
     products: z
@@ -36,7 +38,7 @@ export const RunLoad = z
   });
 export type RunLoad = z.infer<typeof RunLoad>;
 
-/** What the vehicle takes, by its papers. */
+/** The capacity of the vehicle according to its papers. */
 export const LoadCapacity = z.object({
   crates: z.number().nullable(),
   kg: z.number().nullable(),

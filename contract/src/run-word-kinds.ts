@@ -1,26 +1,26 @@
-// Without zod: the driver's page takes the kinds and limits from here.
+// Without zod, since the driver's page uses these kinds and limits.
 
-/** What a driver says of a stop; `taken-back`: nothing of what was said before holds. */
+/** The kinds of driver entries for a stop; `taken-back` invalidates all earlier entries. */
 export const ENTRY_KINDS = ['arrived', 'done', 'skipped', 'taken-back'] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
-/** Why a driver skips a stop; `other` needs a note. */
+/** Why a driver skips a stop; `other` requires a note. */
 export const DRIVER_SKIPS = ['closed', 'nobody', 'refused', 'no-access', 'no-time', 'other'] as const;
 export type DriverSkip = (typeof DRIVER_SKIPS)[number];
 
-/** Of one stop, in units of the load. */
+/** The most units of the load at one stop. */
 export const MOST_UNITS = 1_000_000;
 export const MOST_NOTE = 500;
-/** Photos of one word, and of all words of a run, which is as many as a record may have. */
+/** The photos of one entry, and of all entries of a run, which is the limit of files of a record. */
 export const MOST_WORD_PHOTOS = 4;
-/** Words of one run; every stop could be said of ten times. */
+/** The entries of one run; enough for ten at every stop. */
 export const MOST_RUN_WORDS = 3000;
-/** Words of one stop that are told at once, the newest. */
+/** The entries of one stop that are returned, newest first. */
 export const MOST_STOP_WORDS = 50;
-/** A photo as base64, characters: it is made smaller on the phone. */
+/** The length of a photo in base64: the phone scales it down. */
 export const MOST_PHOTO_TEXT = 1_000_000;
 
-/** How a word and the vehicle's positions differ; null: they agree, or there is nothing to compare. */
+/** How an entry and the vehicle's positions differ; null: they agree, or cannot be compared. */
 export const WORD_DIFFERENCES = ['elsewhere', 'unseen', 'short', 'served', 'time'] as const;
 export type WordDifference = (typeof WORD_DIFFERENCES)[number];
 
@@ -31,15 +31,15 @@ interface Entry {
   key: string;
 }
 
-/** What holds of a stop: when it was reached, and the word that says done or skipped. */
+/** The valid state of a stop: when it was reached, and the entry that reports it as done or skipped. */
 export interface Standing<Word> {
   arrivedAt: number | null;
   closing: Word | null;
 }
 
 /**
- * What holds after these words, in whatever order they are given: the last one said counts. An arrival stays beside the
- * word that closes the stop; what was taken back takes everything before it along.
+ * The state after these entries, given in any order: the last one is valid. An arrival remains beside the entry that
+ * closes the stop; a withdrawal invalidates everything before it.
  */
 export function standingOf<Word extends Entry>(words: readonly Word[]): Standing<Word> {
   let standing: Standing<Word> = { arrivedAt: null, closing: null };

@@ -6,7 +6,7 @@ import { ReportKind, ReportParams } from './report-routes.ts';
 import { grant, route } from './route.ts';
 import { MOST_SECTIONS } from './saved-reports.ts';
 
-/** A report within a saved one, with what is asked of it alone. */
+/** A report within a saved one, with its own parameters. */
 const Section = z.object({
   kind: ReportKind,
   /** Its heading; null: the name of the report. */
@@ -23,20 +23,20 @@ const Section = z.object({
   }),
 });
 
-/** The first page of a file that is printed. */
+/** The first page of a printed file. */
 const Cover = z.object({
   /** Null: the name of the saved report. */
   title: optionalText(100),
   text: optionalLines(2000),
-  /** Whether the logo of the organisation stands on it. */
+  /** Whether it shows the logo of the organisation. */
   logo: z.boolean(),
 });
 
 const Fields = z.object({
   name: text(100),
-  /** Everybody in the organisation has it. */
+  /** Shared with everybody in the organisation. */
   shared: z.boolean(),
-  /** Days and vehicles of all sections; days that are left out are those that each report shows first. */
+  /** The days and vehicles of all sections; if days are left out, each report uses its default range. */
   params: ReportParams.pick({
     range: true,
     from: true,
@@ -49,19 +49,19 @@ const Fields = z.object({
   cover: Cover.nullable(),
 });
 
-/** Several reports behind each other, under a name. Downloads and schedules call it `saved-<id>`. */
+/** A named sequence of reports. Downloads and schedules refer to it as `saved-<id>`. */
 export const SavedReport = Fields.extend({
   id: Id,
   version: Version,
   owner: z.string(),
   own: z.boolean(),
-  /** Whether the caller may change and delete it. */
+  /** Whether the caller can change and delete it. */
   mayEdit: z.boolean(),
   sections: z.array(
     Section.extend({
-      /** Name of the report, in the caller's language. */
+      /** The name of the report, in the caller's language. */
       name: z.string(),
-      /** False: the caller may not see it, and it is left out of what the caller is shown. */
+      /** False: the caller cannot see the report, and it is omitted from the caller's view. */
       open: z.boolean(),
     }),
   ),
@@ -75,7 +75,7 @@ const SavedReportEntry = z.object({
   own: z.boolean(),
   mayEdit: z.boolean(),
   owner: z.string(),
-  /** Names of the sections. */
+  /** The names of the sections. */
   sections: z.array(z.string()),
 });
 export type SavedReportEntry = z.infer<typeof SavedReportEntry>;
@@ -85,9 +85,11 @@ const own = { ...reports('view'), person: true } as const;
 const language = z.enum(LANGUAGES).optional();
 const answer = z.object({ report: SavedReport });
 
-/** Everybody has saved reports of their own; who manages the organisation changes and deletes shared ones, too. */
+/**
+ * Everybody has saved reports of their own; people who manage the organisation can also change and delete shared ones.
+ */
 export const savedReportRoutes = {
-  /** The caller's and those that are shared, by name. */
+  /** The caller's saved reports and the shared ones, by name. */
   'get-saved-report-list': route({
     access: reports('view'),
     limited: 'allowed',

@@ -8,17 +8,17 @@ export const FoundRecord = z.object({
   kind: z.enum(RECORD_KIND_NAMES),
   id: Id,
   label: z.string(),
-  /** What else tells it from others; may be empty. */
+  /** Further distinguishing information; can be empty. */
   note: z.string(),
-  /** Of a vehicle that moved to another organisation. */
+  /** Set for a vehicle that moved to another organisation. */
   moved: Moved.nullable(),
 });
 export type FoundRecord = z.infer<typeof FoundRecord>;
 
 export const searchRoutes = {
   /**
-   * The records that hold every word in any of their fields, own ones too: of each kind that the caller may view, the best
-   * six. Messages are those of the caller's own boxes. A telephone number is found in whichever form it is written.
+   * The records that contain every word in any of their fields, including custom fields: the six best of each kind that
+   * the caller can view. Messages are limited to the caller's own boxes. A telephone number is found in any notation.
    */
   'get-found-records': route({
     access: 'signedIn',

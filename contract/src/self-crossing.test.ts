@@ -11,13 +11,13 @@ const holds = (segment: Segment, point: Point) =>
   (point.x - segment[0].x) * (point.x - segment[1].x) <= 0 &&
   (point.y - segment[0].y) * (point.y - segment[1].y) <= 0;
 
-/** Whether two closed segments have a point in common; exact for small whole numbers. */
+/** True when two closed segments have a common point; exact for small integers. */
 const meet = (one: Segment, other: Segment) =>
   (side(one, other[0]) * side(one, other[1]) < 0 && side(other, one[0]) * side(other, one[1]) < 0) ||
   one.some((point) => holds(other, point)) ||
   other.some((point) => holds(one, point));
 
-/** Each pair of edges, one by one: those that follow each other share their corner and nothing more. */
+/** Compares all pairs of edges: consecutive ones share only their corner. */
 function isCrossed(rings: readonly (readonly Point[])[]): boolean {
   const edges = rings.flatMap((ring, of) =>
     ring.map((a, index) => {
@@ -70,7 +70,7 @@ test.each([0, 45, 90, 137])(
   (degrees) => {
     const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
     const turned = comb(2500).map(({ x, y }) => ({ x: x * cos - y * sin, y: x * sin + y * cos }));
-    // The best of some: other tests run beside it, on the same processors.
+    // The best of several measurements, since other tests run concurrently on the same processors.
     const took = [1, 2, 3, 4, 5, 6].map(() => {
       const begun = process.cpuUsage();
       expect(selfCrossing([turned])).toBeNull();

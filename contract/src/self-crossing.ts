@@ -5,9 +5,9 @@ interface Edge {
   b: Point;
   ring: number;
   index: number;
-  /** How many edges its ring has. */
+  /** The number of edges of its ring. */
   count: number;
-  /** The end that the sweep comes to first, and the other. */
+  /** The end that the sweep reaches first, and the other one. */
   from: Point;
   to: Point;
 }
@@ -15,7 +15,7 @@ interface Edge {
 const cross = (o: Point, a: Point, b: Point) => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
 const dot = (o: Point, a: Point, b: Point) => (a.x - o.x) * (b.x - o.x) + (a.y - o.y) * (b.y - o.y);
 
-/** The order of the sweep: from west to east, and on one meridian from south to north. */
+/** The order of the sweep: from west to east, and from south to north on the same meridian. */
 const order = (a: Point, b: Point) => a.x - b.x || a.y - b.y;
 
 function edgeOf(a: Point, b: Point, place: Pick<Edge, 'ring' | 'index' | 'count'>): Edge {
@@ -24,9 +24,10 @@ function edgeOf(a: Point, b: Point, place: Pick<Edge, 'ring' | 'index' | 'count'
 }
 
 /**
- * Where the edges of closed rings cross, touch or lie on each other; null where they do not. A sweep (Shamos and Hoey,
- * "Geometric intersection problems", 1976): the edges that it passes lie one above the other, and of edges that meet
- * two are neighbours before. So each is held against its neighbours alone, however many teeth a comb has.
+ * The first point where edges of closed rings cross, touch or overlap; null if they do not. A sweep (Shamos and Hoey,
+ * "Geometric intersection problems", 1976): the edges under the sweep line are ordered vertically, and of edges that
+ * meet, two are neighbours beforehand. So each edge is only compared with its neighbours, however many teeth a comb
+ * has.
  */
 export function selfCrossing(rings: readonly (readonly Point[])[]): Point | null {
   const edges = rings.flatMap((corners, ring) =>
@@ -40,9 +41,9 @@ export function selfCrossing(rings: readonly (readonly Point[])[]): Point | null
       { edge, at: edge.from, ends: 0 },
       { edge, at: edge.to, ends: 1 },
     ])
-    // An edge begins before another ends in the same place, else they would not be seen to touch.
+    // At the same point, edges begin before others end; otherwise their contact would be missed.
     .toSorted((one, other) => order(one.at, other.at) || one.ends - other.ends);
-  /** From south to north. */
+  /** The edges under the sweep line, from south to north. */
   const passed: Edge[] = [];
   for (const { edge, ends } of events) {
     const place = ends ? passed.indexOf(edge) : placeOf(edge, passed);
@@ -59,7 +60,7 @@ export function selfCrossing(rings: readonly (readonly Point[])[]): Point | null
   return null;
 }
 
-/** Where an edge that begins belongs among those that the sweep passes. */
+/** Where to insert a beginning edge among the edges under the sweep line. */
 function placeOf(edge: Edge, passed: readonly Edge[]): number {
   let [low, high] = [0, passed.length];
   while (low < high) {
@@ -71,7 +72,7 @@ function placeOf(edge: Edge, passed: readonly Edge[]): number {
   return low;
 }
 
-/** Whether an edge that begins lies above another; where it begins on that one, by where it leads. */
+/** True when a beginning edge lies above another; if it begins on that one, its direction decides. */
 function isAbove({ from, to }: Edge, other: Edge): boolean {
   return (cross(other.from, other.to, from) || cross(other.from, other.to, to)) > 0;
 }
@@ -94,7 +95,7 @@ function meeting(one: Edge, other: Edge): Point | null {
   return sideB === 0 && isBetween(c, d, b) ? b : null;
 }
 
-/** Two edges that follow each other meet in their corner; more than that only where the second goes back on the first. */
+/** Consecutive edges meet in their corner; they share more only if the second folds back onto the first. */
 function foldAt(first: Edge, second: Edge): Point | null {
   const corner = first.b;
   return cross(corner, first.a, second.b) === 0 && dot(corner, first.a, second.b) > 0 ? corner : null;

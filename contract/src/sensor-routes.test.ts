@@ -40,9 +40,9 @@ test('a calibration table rises in its raw values, and its values only rise or o
   expect(faultsOf([FIRST, { ...SECOND, raw: 0.2 }, THIRD])).toEqual(['calibration.1.raw']);
   expect(faultsOf([FIRST, SECOND, { ...THIRD, value: 90 }])).toEqual(['calibration.2.value']);
   expect(faultsOf([FIRST, { raw: Number.NaN, value: 1 }])).toEqual(['calibration.1.raw']);
-  // One point is no line.
+  // One point does not define a line.
   expect(faultsOf([FIRST])).toEqual(['calibration.0.raw']);
-  // Falling all the way is as good as rising; so is a corner in which nothing changes.
+  // A falling calibration is as valid as a rising one; so is a point at which the slope does not change.
   expect(faultsOf([FIRST, SECOND, THIRD].map(({ raw, value }) => ({ raw, value: -value })))).toEqual([]);
   expect(faultsOf([FIRST, { raw: 1, value: 0 }, SECOND])).toEqual([]);
 });

@@ -16,43 +16,43 @@ import {
 const figure = z.number(faultCode('enter-number')).min(-1e9, faultCode('at-least')).max(1e9, faultCode('at-most'));
 const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? null);
 
-/** How a sensor reads a report: its source, and what the raw value means. */
+/** How a sensor reads a report: its source, and the meaning of the raw value. */
 const reading = {
   kind: z.enum(SENSOR_KINDS),
   source: z.enum(SENSOR_SOURCES),
-  /** Name of an attribute, such as `analog1V`. */
+  /** The name of an attribute, such as `analog1V`. */
   attribute: optionalText(60),
-  /** CEL over attributes, such as `analog1V * 20 + 3`. */
+  /** A CEL expression over attributes, such as `analog1V * 20 + 3`. */
   expression: optionalText(MOST_EXPRESSION),
-  /** Raw values and what they mean: none, or two and more that rise, and only rise or only fall. */
+  /** Raw values and their meanings: none, or at least two with rising raw values and monotonic meanings. */
   calibration: z
     .array(z.object({ raw: figure, value: figure }))
     .max(MOST_CALIBRATION)
     .default([]),
-  /** Values outside are faults of the sensor, and none. */
+  /** Values outside are sensor errors and discarded. */
   min: orNull(figure),
   max: orNull(figure),
-  /** Of yes and no: the other way round. */
+  /** Inverts a switch sensor. */
   inverse: z.boolean().default(false),
-  /** Litres; null: what the vehicle's tank holds. */
+  /** Litres; null: the capacity of the vehicle's tank. */
   capacityL: orNull(
     z.number(faultCode('enter-number')).min(1, faultCode('at-least')).max(100_000, faultCode('at-most')),
   ),
-  /** Of figures: the median over so many seconds is the value; null: each counts as it is. */
+  /** For numeric sensors: the value is the median over this many seconds; null: each value is used unchanged. */
   smoothingS: orNull(
     z.int(faultCode('enter-number')).min(1, faultCode('at-least')).max(MOST_SMOOTHING_S, faultCode('at-most')),
   ),
 };
 type Reading = z.infer<z.ZodObject<typeof reading>>;
 
-/** The range that is well, in the unit of the sensor: reports, charts, rules and the live map begin with it. */
+/** The normal range, in the unit of the sensor: the default of reports, charts, rules and the live map. */
 const normal = {
-  /** Null where that side has no limit. */
+  /** Null for a side without a limit. */
   normalMin: orNull(figure),
   normalMax: orNull(figure),
 };
 
-/** Refuses what cannot be read, each at its place. */
+/** Reports each invalid part at its field. */
 function checkReading(input: Reading, { addIssue }: { addIssue: z.core.$RefinementCtx['addIssue'] }): void {
   const refuse = (path: (string | number)[], message: ReturnType<typeof faultCode>) =>
     addIssue({ code: 'custom', path, message });
@@ -77,11 +77,11 @@ function checkReading(input: Reading, { addIssue }: { addIssue: z.core.$Refineme
 
 const SensorValue = z.union([z.number(), z.boolean()]).nullable();
 
-/** A sensor of a vehicle or of a profile, by the definition that counts last. */
+/** A sensor of a vehicle or of a profile, with its latest definition. */
 export const Sensor = z.object({
   id: Id,
   name: z.string(),
-  /** Of its values; empty where it has none. */
+  /** The unit of its values; empty if it has none. */
   unit: z.string(),
   kind: reading.kind,
   source: reading.source,
@@ -95,24 +95,24 @@ export const Sensor = z.object({
   smoothingS: z.int().nullable(),
   normalMin: z.number().nullable(),
   normalMax: z.number().nullable(),
-  /** Since when this definition counts; null where it always did. */
+  /** When this definition took effect; null if it has always applied. */
   from: Instant.nullable(),
-  /** How many definitions counted before. */
+  /** The number of earlier definitions. */
   earlier: z.int(),
   version: Version,
 });
 export type Sensor = z.infer<typeof Sensor>;
 
-/** A sensor with what it reads in the newest message. */
+/** A sensor with its value in the newest message. */
 export const SensorNow = Sensor.extend({
-  /** The profile that it comes from; null where it is the vehicle's own. */
+  /** The profile that provides it; null for the vehicle's own sensor. */
   profile: z.object({ id: Id, name: z.string() }).nullable(),
   raw: SensorValue,
   value: SensorValue,
 });
 export type SensorNow = z.infer<typeof SensorNow>;
 
-/** Of it, what is told wherever the vehicle is shown. */
+/** The part of it that is shown together with the vehicle. */
 export const SensorShown = SensorNow.pick({
   id: true,
   name: true,
@@ -130,7 +130,7 @@ export const SensorProfile = z.object({
   organisationId: Id,
   organisationName: z.string(),
   sensors: z.array(Sensor),
-  /** Vehicles that it applies to, in the scope of who asks. */
+  /** The vehicles that it applies to, in the caller's scope. */
   vehicles: z.int(),
   version: Version,
 });
@@ -141,7 +141,7 @@ const sensor = z.object({ sensor: Sensor });
 const profile = z.object({ profile: SensorProfile });
 
 export const sensorRoutes = {
-  /** The sensors of a vehicle with their values as of now, and what its device told last. */
+  /** The sensors of a vehicle with their present values, and its device's last reported attributes. */
   'get-vehicle-sensors': route({
     access: vehicles('view'),
     limited: 'allowed',
@@ -155,15 +155,15 @@ export const sensorRoutes = {
     output: z.object({
       sensors: z.array(SensorNow),
       profile: z.object({ id: Id, name: z.string() }).nullable(),
-      /** When the device was heard last; null where it never was in this vehicle. */
+      /** The last contact of the device; null if there was none in this vehicle. */
       at: Instant.nullable(),
-      /** Attributes of the newest message that had any. */
+      /** The attributes of the newest message that had any. */
       attributes: z.array(z.object({ name: z.string(), value: z.union([z.number(), z.boolean()]) })),
     }),
   }),
   /**
-   * Adds a sensor to a vehicle or a profile, or changes one. What it reads counts from the chosen moment on; with one in
-   * the past the facts since then are made again.
+   * Adds a sensor to a vehicle or a profile, or changes one. The definition applies from the chosen time on; if that is
+   * in the past, the facts since then are recomputed.
    */
   'save-sensor': route({
     access: vehicles('edit'),
@@ -175,7 +175,7 @@ export const sensorRoutes = {
       .object({
         id: Id.optional(),
         version: Version.optional(),
-        /** Of a new one: one of the two. */
+        /** For a new sensor: one of the two is required. */
         vehicleId: Id.optional(),
         profileId: Id.optional(),
         name: text(60),
@@ -213,7 +213,7 @@ export const sensorRoutes = {
     input: z.object({ id: Id }),
     output: sensor,
   }),
-  /** Reads the newest message of a vehicle, and those before it, by a definition that is not saved. */
+  /** Reads the newest message of a vehicle, and earlier ones, with a definition that is not saved. */
   'get-sensor-trial': route({
     access: vehicles('view'),
     limited: 'allowed',
@@ -224,13 +224,13 @@ export const sensorRoutes = {
     output: z.object({
       at: Instant.nullable(),
       raw: SensorValue,
-      /** What `raw` means by itself. */
+      /** The value of `raw` before smoothing. */
       value: SensorValue,
-      /** Of a smoothed one: the value that counts then. */
+      /** For a smoothed sensor: the resulting value. */
       smoothed: z.number().nullable(),
-      /** Why the expression cannot be used. */
+      /** Why the expression is invalid. */
       fault: Fault.nullable(),
-      /** Of figures: the values up to it, each as it is and smoothed, oldest first. */
+      /** For numeric sensors: the values up to it, each unsmoothed and smoothed, oldest first. */
       values: z.array(z.object({ at: Instant, value: z.number(), smoothed: z.number() })).max(MOST_TRIED),
     }),
   }),
@@ -257,15 +257,18 @@ export const sensorRoutes = {
     input: z.object({
       id: Id.optional(),
       version: Version.optional(),
-      /** Of a new one. */
+      /** Only for a new profile. */
       organisationId: Id.optional(),
-      /** Of a new one: it is of the organisation of this vehicle, and begins with sensors like its own ones. */
+      /**
+       * Only for a new profile: it belongs to the organisation of this vehicle, and starts with copies of the vehicle's
+       * own sensors.
+       */
       vehicleId: Id.optional(),
       name: text(60),
     }),
     output: profile,
   }),
-  /** Its sensors leave the vehicles that it applies to. */
+  /** Its sensors are removed from the vehicles that it applies to. */
   'delete-sensor-profile': route({
     access: vehicles('edit'),
     limited: 'denied',
@@ -286,7 +289,7 @@ export const sensorRoutes = {
     input: z.object({ id: Id }),
     output: profile,
   }),
-  /** Gives vehicles the sensors of a profile instead of those of another one, or (null) of none. */
+  /** Replaces the profile of vehicles, or (null) removes it. */
   'apply-sensor-profile': route({
     access: vehicles('edit'),
     limited: 'denied',
@@ -294,7 +297,7 @@ export const sensorRoutes = {
     input: z.object({
       profileId: orNull(Id),
       vehicleIds: z.array(Id).min(1, faultCode('choose-vehicle')).max(MOST_PROFILE_VEHICLES),
-      /** Whether the facts of these vehicles are made again with it. */
+      /** Whether to recompute the facts of these vehicles. */
       past: z.boolean().default(false),
     }),
     output: z.object({ changed: z.int() }),

@@ -15,41 +15,41 @@ export const MAP_FILE_FAULTS = [
   'other-layout',
 ] as const;
 
-/** What whoever runs the server should mend. */
+/** A problem that the operator of the server should fix. */
 export const ServerNotice = z.discriminatedUnion('kind', [
   /**
-   * What is wrong with the proxy in front: it is not believed, so that everybody behind it counts as one address; it changes
-   * `Host`; it refuses the live connection; it does not say who calls, or that they use https.
+   * Problems with the proxy in front: it is not trusted, so everybody behind it counts as one address; it changes
+   * `Host`; it refuses the live connection; it does not forward the client address, or the use of https.
    */
   z.object({
     kind: z.enum(['untrusted-proxy', 'proxy-host', 'proxy-upgrade', 'proxy-client', 'proxy-scheme']),
     address: z.string(),
     lastAt: Instant,
   }),
-  /** Most devices tell a time that is later than ours by more than two minutes. */
+  /** Most devices report a time that is more than two minutes ahead of the server's. */
   z.object({
     kind: z.literal('late-clock'),
     lateS: z.number().int(),
     devices: z.number().int(),
     heard: z.number().int(),
   }),
-  /** MAP_FILE cannot be used; `found` is what it is, where that helps. */
+  /** MAP_FILE cannot be used; `found` describes its actual content, if that helps. */
   z.object({ kind: z.literal('map-file'), fault: z.enum(MAP_FILE_FAULTS), found: z.string() }),
-  /** Streets are found by name once it is done. */
+  /** Streets can be found by name when the index is complete. */
   z.object({ kind: z.literal('map-index'), percent: z.number().int().min(0).max(100) }),
   z.object({ kind: z.literal('map-index-fault'), reason: z.string() }),
   z.object({
     kind: z.literal('disk'),
     state: z.enum(['nearly full', 'full']),
     freeBytes: z.number().min(0),
-    /** Hours until it is full if it fills as it did lately; null where that is not known. */
+    /** Hours until the disk is full at the recent rate; null if unknown. */
     hoursLeft: z.number().min(0).nullable(),
   }),
 ]);
 export type ServerNotice = z.infer<typeof ServerNotice>;
 
 export const serverRoutes = {
-  /** For the root organisation, which runs the server; empty for every other. */
+  /** For the root organisation, which operates the server; empty for every other. */
   'get-server-notices': route({
     access: { menu: 'organisations', action: 'view' },
     limited: 'denied',

@@ -4,7 +4,7 @@ import { Empty, MenuNumber, text } from './common.ts';
 import { MenuItem } from './menu-item.ts';
 import { route } from './route.ts';
 
-/** Kept by the browser under `login_user_data`; the specification names the first three. */
+/** Stored by the browser as `login_user_data`; the specification defines the first three fields. */
 export const LoginUserData = z.object({
   USER_TYPE: z.string(),
   USERNAME: z.string(),
@@ -34,10 +34,10 @@ export const sessionRoutes = {
         .max(1000, faultCode('at-most-characters')),
     }),
     output: z.object({
-      /** With two-factor sign-in there is a challenge for `login-second-factor` instead. */
+      /** With two-factor sign-in, a challenge for `login-second-factor` is returned instead. */
       user: LoginUserData.optional(),
       secondFactor: z.string().optional(),
-      /** The organisation asks for a second factor: the session is for setting it up, and for all else after that. */
+      /** The organisation requires a second factor: until it is set up, the session can only be used for that. */
       secondFactorDue: z.literal(true).optional(),
     }),
   }),
@@ -99,7 +99,7 @@ export const sessionRoutes = {
     input: MenuId,
     output: Permission,
   }),
-  /** The specification's privilege check: menu 1 is the distribution dashboard; there is no other. */
+  /** The specification's privilege check: menu 1 is the distribution dashboard; no other exists. */
   'get-privilege-check': route({
     access: 'signedIn',
     csrf: 'none',

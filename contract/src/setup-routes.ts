@@ -4,7 +4,7 @@ import { LANGUAGES, UNIT_SYSTEMS } from './profile-routes.ts';
 import { route } from './route.ts';
 
 export const setupRoutes = {
-  /** What the map and the shell need to know of this installation. */
+  /** The settings of this installation that the map and the shell need. */
   'get-setup': route({
     access: 'signedIn',
     limited: 'allowed',
@@ -19,52 +19,54 @@ export const setupRoutes = {
     input: Empty,
     output: z.object({
       demo: z.boolean(),
-      /** Whether mails leave the house; else they wait in the outbox. */
+      /** Whether mails are sent; otherwise they wait in the outbox. */
       mailConfigured: z.boolean(),
-      /** Whether links to choose a password can be made for this caller: it is known where they lead. */
+      /** Whether password links can be created for this caller, since their base address is known. */
       canInvite: z.boolean(),
-      /** Where links begin that this person passes on; null: none would lead anywhere, so none is made. */
+      /** The base address of links that this person passes on; null: unknown, so no links are created. */
       linkBase: z.string().nullable(),
       /** Whether a provider sends SMS to devices. */
       smsConfigured: z.boolean(),
-      /** The signed-in person, as far as the shell shows and formats by it. */
+      /** The properties of the signed-in person that the shell displays or uses for formatting. */
       profile: z.object({
         username: z.string(),
         displayName: z.string(),
         organisation: z.string(),
         photo: z.string().nullable(),
         language: z.enum(LANGUAGES),
-        /** The own; empty: that of the organisation. */
+        /** The person's own; empty: the organisation's. */
         timeZone: z.string(),
-        /** At its midnight days of figures begin. */
+        /** The time zone whose midnight begins the days of figures. */
         organisationTimeZone: z.string(),
         units: z.enum(UNIT_SYSTEMS),
         twoFactor: z.boolean(),
-        /** Whether the bell is shown, and what it counts. */
+        /** Whether the bell is shown, and its count. */
         notifications: z.boolean(),
         unread: z.number().int(),
       }),
-      /** MapLibre style to try first; empty: use the offline one. */
+      /** The MapLibre style to try first; empty: use the offline one. */
       mapStyleLight: z.string(),
       mapStyleDark: z.string(),
-      /** Maps of pictures to choose instead of the streets, and the path of the style of each. */
+      /** Raster maps as alternatives to the street map, with the path of each style. */
       mapRasters: z.array(z.object({ name: z.string(), style: z.string() })),
-      /** Where maps open: on the caller's vehicles, else on the city of the demo or the world: [lon, lat, zoom]. */
+      /**
+       * The initial view of maps: the caller's vehicles, otherwise the city of the demo or the world: [lon, lat, zoom].
+       */
       mapHome: z.tuple([z.number(), z.number(), z.number()]),
-      /** Profile ids (roles) that see these links besides their menu (specification, section 6). */
+      /** The profile ids (roles) that see these links in addition to their menu (specification, section 6). */
       profileLinks: z.object({ vehicleInstallation: z.array(z.number()), territorySettings: z.array(z.number()) }),
-      /** Whether only some vehicles are shown to the caller. */
+      /** True if the caller only sees some vehicles. */
       limited: z.boolean(),
-      /** Whether also geofences, places, outlets and contacts are shown that concern none of these vehicles. */
+      /** Whether the caller also sees geofences, places, outlets and contacts that concern none of these vehicles. */
       seesCommon: z.boolean(),
       /** Whether vehicles and devices can be moved: the caller manages more than one organisation. */
       manyOrganisations: z.boolean(),
-      /** What the caller's role allows, by menu key. */
+      /** The actions that the caller's role allows, by menu key. */
       permissions: z.record(
         z.string(),
         z.object({ view: z.boolean(), create: z.boolean(), edit: z.boolean(), delete: z.boolean() }),
       ),
-      /** The id of each menu, by its key: what the permission checks call it. */
+      /** The id of each menu by its key, as used by the permission checks. */
       menuIds: z.record(z.string(), Id),
     }),
   }),

@@ -14,7 +14,7 @@ const circle = (radiusM: number, centre = { lat: -34.9, lon: -56.2 }): FenceShap
 const corridor = (halfWidthM: number, line: Place[]): FenceShape => ({ kind: 'corridor', line, halfWidthM });
 const square = (south: number, west: number, size: number) =>
   places([south, west], [south, west + size], [south + size, west + size], [south + size, west]);
-/** So many corners on a circle. */
+/** A circle with this many corners. */
 const round = (corners: number): Place[] =>
   Array.from({ length: corners }, (_, index) => {
     const angle = (index / corners) * 2 * Math.PI;
@@ -66,7 +66,7 @@ describe('a polygon', () => {
   test('over the 180th meridian stays in one piece', () => {
     const fiji = polygon(places([-18, 179], [-18, -179], [-16, -179], [-16, 179]));
     expect(codeOf(fiji)).toBeNull();
-    // Two degrees square at 17 degrees south: 2 x 111.195 km high, cos(17 deg) times that wide.
+    // Two degrees square at 17 degrees south: 2 x 111.195 km high, and cos(17 deg) times as wide.
     expect(shapeAreaM2(fiji) / 1e6).toBeCloseTo(222.39 * 222.39 * Math.cos((17 * Math.PI) / 180), -2);
     const bowTie = polygon(places([-18, 179], [-16, -179], [-18, -179], [-16, 179]));
     expect(shapeFault(bowTie)).toEqual({ code: 'crosses', at: { lat: -17, lon: -180 } });

@@ -11,7 +11,7 @@ import {
 } from './fence-shape-types.ts';
 import { selfCrossing } from './self-crossing.ts';
 
-/** Why a shape can be no fence. */
+/** Why a shape is not valid for a geofence. */
 export type ShapeFaultCode =
   | 'coordinates'
   | 'radius'
@@ -28,11 +28,11 @@ export type ShapeFaultCode =
 
 export interface ShapeFault {
   code: ShapeFaultCode;
-  /** Where, if it is somewhere. */
+  /** The location of the fault, if it has one. */
   at?: Place;
 }
 
-/** The fault as a person is told of it. */
+/** The fault in the form that is shown to a person. */
 export function shapeFaultMessage({ code, at = { lat: 0, lon: 0 } }: ShapeFault): Fault {
   switch (code) {
     case 'radius':
@@ -52,7 +52,7 @@ export function shapeFaultMessage({ code, at = { lat: 0, lon: 0 } }: ShapeFault)
   }
 }
 
-/** What is wrong with a shape that has been through `tidyShape`; null where it can be a fence. */
+/** The fault of a shape that was tidied by `tidyShape`; null if it is valid for a geofence. */
 export function shapeFault(shape: FenceShape): ShapeFault | null {
   const bad = cornersOf(shape).find((place) => !isPlace(place));
   if (bad) return { code: 'coordinates' };
@@ -82,7 +82,7 @@ function polygonFault(shape: FenceShape & { kind: 'polygon' }): ShapeFault | nul
   if (spanOf(outline) > 180) return { code: 'too-wide' };
   const area = shapeAreaM2(shape);
   if (area > AREA_M2.max) return { code: 'too-large' };
-  // Edges of corners on one line always lie on each other: that there is no area says it better.
+  // Edges of corners on one line always overlap, but the missing area is the better message.
   if (isOneLine(outline)) return { code: 'too-small' };
   const crossing = selfCrossing([outline, ...holes]);
   if (crossing) return { code: 'crosses', at: toPlace(crossing) };
@@ -97,7 +97,7 @@ const spanOf = (points: readonly { x: number }[]) =>
   points.reduce((most, { x }) => Math.max(most, x), -Infinity) -
   points.reduce((least, { x }) => Math.min(least, x), Infinity);
 
-/** Whether points lie on one line, to a billionth of its length. */
+/** True when points lie on one line, to a billionth of its length. */
 function isOneLine(points: readonly Point[]): boolean {
   const [first = { x: 0, y: 0 }] = points;
   const away = points.map(({ x, y }) => ({ x: x - first.x, y: y - first.y }));
@@ -110,10 +110,10 @@ function toPlace({ x, y }: Point): Place {
   return { lat: y, lon: ((((x + 180) % 360) + 360) % 360) - 180 };
 }
 
-/** Degrees are kept to 1e-7, a centimetre. */
+/** Degrees are stored to 1e-7, about a centimetre. */
 const round = (value: number) => Math.round(value * 1e7) / 1e7;
 
-/** The shape with degrees rounded, without a corner that repeats the one before it or closes a ring. */
+/** Returns the shape with rounded degrees, without corners that repeat the one before or close a ring. */
 export function tidyShape(shape: FenceShape): FenceShape {
   if (shape.kind === 'circle') return { ...shape, centre: rounded(shape.centre) };
   if (shape.kind === 'corridor') return { ...shape, line: withoutRepeats(shape.line) };

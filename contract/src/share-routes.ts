@@ -4,10 +4,10 @@ import { LinkEnd, LinkToken } from './public-link.ts';
 import { route } from './route.ts';
 import { VEHICLE_STATUSES } from './live-constants.ts';
 
-/** How long a link may work, hours. */
+/** How long a link can be valid, hours. */
 export const SHARE_HOURS = { least: 1, most: 30 * 24 } as const;
 
-/** A link by which anybody may follow one vehicle until it expires. */
+/** A link with which anybody can follow one vehicle until it expires. */
 export const Share = z.object({
   id: Id,
   vehicleId: Id,
@@ -16,19 +16,19 @@ export const Share = z.object({
   createdAt: Instant,
   createdBy: z.string().nullable(),
   expiresAt: Instant,
-  /** When it was last looked at, to the minute. */
+  /** When it was last opened, to the minute. */
   lastUsedAt: Instant.nullable(),
 });
 export type Share = z.infer<typeof Share>;
 
-/** All that a link shows. */
+/** The content of a link. */
 export const SharedVehicle = z.object({
   registration: z.string(),
   status: z.enum(VEHICLE_STATUSES),
   since: Instant.nullable(),
   position: Place.extend({ speedKph: z.number(), courseDeg: z.number(), fixTime: Instant }).nullable(),
   expiresAt: Instant,
-  /** Of the organisation whose vehicle it is; times are written in it. */
+  /** The time zone of the vehicle's organisation, in which times are written. */
   timeZone: z.string(),
   /** The server's clock. */
   at: Instant,
@@ -40,7 +40,7 @@ export type SharedVehicle = z.infer<typeof SharedVehicle>;
 const create = { menu: 'live-map', action: 'create' } as const;
 
 export const shareRoutes = {
-  /** Makes a link; the token is given here and nowhere again. */
+  /** Creates a link; the token is returned only this once. */
   'create-share': route({
     access: create,
     limited: 'allowed',
@@ -52,7 +52,7 @@ export const shareRoutes = {
     }),
     output: z.object({ share: Share, token: z.string() }),
   }),
-  /** Links that still work, of one vehicle or of all; not their tokens. */
+  /** The valid links to one vehicle or to all, without their tokens. */
   'get-share-list': route({
     access: { menu: 'live-map', action: 'view' },
     limited: 'allowed',
@@ -60,7 +60,7 @@ export const shareRoutes = {
     input: z.object({ vehicleId: Id.optional() }),
     output: listOutput(Share),
   }),
-  /** The link stops working at once. */
+  /** The link stops working immediately. */
   'revoke-share': route({
     access: create,
     limited: 'allowed',
@@ -69,14 +69,14 @@ export const shareRoutes = {
     input: z.object({ id: Id }),
     output: Empty,
   }),
-  /** What the holder of a link sees. It reads only, and of nobody's session, so the fixed header is enough. */
+  /** The vehicle as seen by the holder of a link. It only reads and uses no session, so the fixed header is enough. */
   'get-shared-vehicle': route({
     access: 'anyone',
     csrf: 'fixed',
     example: { token: 'none' },
     input: z.object({ token: LinkToken }),
     output: z.object({
-      /** Null where the link shows nothing any more, and `ended` says why. */
+      /** Null if the link no longer shows anything; `ended` states why. */
       vehicle: SharedVehicle.nullable(),
       ended: LinkEnd.nullable(),
     }),

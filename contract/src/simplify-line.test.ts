@@ -27,11 +27,12 @@ test('over the 180th meridian', () => {
 });
 
 test('of a comb of as many corners as a fence may have, what costs a look at all for each tooth is let be', () => {
-  // Every second tooth edge has a point in its middle, which says nothing.
+  // Every second edge of a tooth has a redundant point in its middle.
   const teeth = Array.from({ length: 1000 }, (_, at) => at * 0.002);
   const comb = teeth.flatMap((lat) => line([lat, 1], [lat, 25.5], [lat, 50], [lat + 0.001, 50], [lat + 0.001, 1]));
   const thinned = simplifyLine(comb, 1);
-  // Sixty looks at each point reach the first sixty edges or so; to go on would drop all thousand middles.
+  // A budget of sixty visits for each point covers about the first sixty edges; with more, all thousand middle points
+  // would be removed.
   expect(thinned.length).toBeGreaterThan(4800);
   expect(simplifyLine(comb.slice(0, 100), 1)).toHaveLength(80);
 });

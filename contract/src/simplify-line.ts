@@ -1,14 +1,14 @@
 import type { Place } from './fence-shape-types.ts';
 import { type Point, unwrap } from './fence-geometry.ts';
 
-/** How often each point is looked at on an average; the outline of a coast needs some twenty. */
+/** The average number of visits to each point; the outline of a coast needs some twenty. */
 const LOOKS_A_POINT = 60;
 const METRES_PER_DEGREE = (6_371_008.8 * Math.PI) / 180;
 
 /**
- * Thins a line so that none of its points is farther than `toleranceM` from what is left (Douglas and Peucker 1973);
- * first and last stay. A line whose points all stay whatever comes, such as a comb, would be looked at once for each of
- * them: there it stops, and what it did not come to is left as it is.
+ * Thins a line so that none of its points is farther than `toleranceM` from the result (Douglas and Peucker 1973); the
+ * first and last points stay. A line that cannot be thinned, such as a comb, would take a visit of each point for every
+ * point: there it stops at a budget, and leaves the rest unchanged.
  */
 export function simplifyLine(line: readonly Place[], toleranceM: number): Place[] {
   const shrink = Math.cos(((line[0]?.lat ?? 0) * Math.PI) / 180);
@@ -43,7 +43,7 @@ function farthestOf(points: readonly Point[], from: number, to: number): { index
   return { index, distance };
 }
 
-/** From a point to the line between two others; to the one point where they are the same, as in a ring. */
+/** The distance from a point to the line between two others; to the single point if they are equal, as in a ring. */
 function distanceTo(point: Point, a: Point, b: Point): number {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const length = dx * dx + dy * dy;

@@ -1,16 +1,16 @@
-// Without zod: the screen takes them from here.
+// Without zod, since the screen uses these limits.
 
-/** Vehicles over which the stops of a day are spread at once; the stops are bounded as those of one run. */
+/** The vehicles over which the stops of a day can be spread; the stops have the limit of one run. */
 export const MOST_SPREAD_VEHICLES = 30;
 
-/** In what the loads of stops are counted: a vehicle's papers give the capacity in the same unit. */
+/** The units of stop loads: a vehicle's papers give its capacity in the same unit. */
 export const LOAD_UNITS = ['kg', 'crates', 'm3'] as const;
 export type LoadUnit = (typeof LOAD_UNITS)[number];
 
 /**
- * Why a stop is on no vehicle: it has no coordinates; it is closed that day; no road leads to it; it is heavier than any
- * vehicle takes; even an empty vehicle is there too late or back too late; no vehicle has room left; the time of the
- * vehicles is used up; a person took it out, and it would fit.
+ * Why a stop has no vehicle: it has no coordinates; it is closed that day; no road leads to it; it is heavier than the
+ * capacity of every vehicle; even an empty vehicle would arrive or return too late; no vehicle has capacity left; the
+ * vehicles have no time left; a person removed it although it would fit.
  */
 export const LEFT_REASONS = [
   'unplaced',
@@ -24,5 +24,5 @@ export const LEFT_REASONS = [
 ] as const;
 export type LeftReason = (typeof LEFT_REASONS)[number];
 
-/** By what a vehicle's depot and start are known: its plan, the plans of its group, or the depot at which it stands. */
+/** The source of a vehicle's depot and start: its plan, the plans of its group, or the depot at which it stands. */
 export const SHIFT_SOURCES = ['plan', 'group', 'depot'] as const;

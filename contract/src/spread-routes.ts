@@ -14,11 +14,11 @@ const MOST_LOAD = 1_000_000;
 const Day = z.iso.date(faultCode('choose-day')).refine((day) => day >= '1900' && day < '3000', faultCode('choose-day'));
 
 const when = {
-  /** On the calendar of the depot's organisation. */
+  /** A day in the time zone of the depot's organisation. */
   day: Day,
-  /** Where vehicles set out and come back to that have no shift of their own; vehicles and outlets are of its organisation. */
+  /** The depot of vehicles without a shift of their own; vehicles and outlets belong to its organisation. */
   depotId: Id,
-  /** Minutes of the day's clock: when vehicles leave, and when they have to be back; from 1440 on it is the next day. */
+  /** Minutes of the local day: when vehicles leave, and when they have to be back; from 1440 on it is the next day. */
   startMin: ClockMin,
   backMin: z.number(faultCode('enter-clock-time')).int().min(1).max(2879),
 };
@@ -30,7 +30,7 @@ interface When {
 const isInADay = ({ startMin, backMin }: When) => backMin > startMin && backMin - startMin <= 1440;
 const inADay = { error: faultCode('end-after-begin'), path: ['backMin'] };
 
-/** Where a vehicle sets out and comes back to, and when. */
+/** The start and end depots of a vehicle, and the times. */
 const Shift = z
   .object({
     vehicleId: Id,
@@ -41,7 +41,7 @@ const Shift = z
   })
   .refine(isInADay, inADay);
 export type SpreadShift = z.infer<typeof Shift>;
-/** Of vehicles that do not work as the others do. */
+/** The shifts of vehicles that differ from the others. */
 const shifts = z
   .array(Shift)
   .max(MOST_SPREAD_VEHICLES, faultCode('spread-most-vehicles'))
@@ -49,7 +49,7 @@ const shifts = z
   .default([]);
 
 const Amount = z.number(faultCode('enter-number')).min(0, faultCode('at-least')).max(MOST_LOAD, faultCode('at-most'));
-/** Outlets that are to be served, each with what the vehicle takes along for it. */
+/** The outlets to serve, each with the vehicle's load for it. */
 const Stops = z
   .array(z.object({ outletId: Id, load: Amount.default(0) }))
   .min(1, faultCode('spread-no-stops'))
@@ -64,7 +64,7 @@ const VehicleIds = z
   .max(MOST_SPREAD_VEHICLES, faultCode('spread-most-vehicles'))
   .refine(isOnce, faultCode('spread-vehicle-twice'));
 
-/** A vehicle with its stops in their order. */
+/** A vehicle with its stops in order. */
 const tour = { vehicleId: Id, outletIds: z.array(Id).max(MOST_STOPS) };
 const tours = <Tour extends z.ZodType<{ vehicleId: number; outletIds: number[] }>>(one: Tour) =>
   z
@@ -74,19 +74,19 @@ const tours = <Tour extends z.ZodType<{ vehicleId: number; outletIds: number[] }
     .refine((all) => isOnce(all.map(({ vehicleId }) => vehicleId)), faultCode('spread-vehicle-twice'))
     .refine((all) => isOnce(all.flatMap(({ outletIds }) => outletIds)), faultCode('order-twice'));
 
-/** What one vehicle has to do. Times are seconds, distances metres, loads in the unit that was chosen. */
+/** The tour of one vehicle. Times are seconds, distances metres, loads in the chosen unit. */
 const Tour = z.object({
   vehicleId: Id,
   stops: z.array(
     z.object({
       outletId: Id,
       arrivesAt: Instant,
-      /** After waiting until it is open. */
+      /** After waiting for the outlet to open. */
       beginsAt: Instant,
       leavesAt: Instant,
-      /** The opening in which it is served, else the last one; null: at any time, or closed that day. */
+      /** The opening period in which it is served, otherwise the last one; null: at any time, or closed that day. */
       window: z.object({ from: Instant, to: Instant }).nullable(),
-      /** How long after its last opening it is served; 0: in time. */
+      /** How late it is served after its last opening period; 0: in time. */
       lateS: z.number().int(),
       closed: z.boolean(),
     }),
@@ -96,24 +96,24 @@ const Tour = z.object({
   drivingM: z.number().int(),
   drivingS: z.number().int(),
   waitS: z.number().int(),
-  /** How long after the moment when it has to be back. */
+  /** How late the vehicle returns. */
   backLateS: z.number().int(),
   load: z.number(),
-  /** By the vehicle's papers; null: not known, and as much as there is. */
+  /** According to the vehicle's papers; null: unknown, and treated as unlimited. */
   capacity: z.number().nullable(),
 });
 export type SpreadTour = z.infer<typeof Tour>;
 
 const Spread = z.object({
-  /** By what ways and times were measured: a router, or straight lines and the fleet's own trips. */
+  /** The source of distances and times: a router, or straight lines and the fleet's own trips. */
   driving: z.enum(['router', 'own', 'own-router-away']),
-  /** In the order of the vehicles asked for; those without a stop too. */
+  /** In the order of the given vehicles, including those without a stop. */
   tours: z.array(Tour),
   left: z.array(z.object({ outletId: Id, reason: z.enum(LEFT_REASONS) })),
 });
 export type Spread = z.infer<typeof Spread>;
 
-/** What stands against using a vehicle or a driver in the time, and the run on which it is already. */
+/** The obstacles to using a vehicle or a driver in that time, and the run to which it is already assigned. */
 const usable = {
   obstacle: Fault.nullable(),
   busy: z.object({ route: z.string(), from: Instant, to: Instant }).nullable(),
@@ -121,7 +121,7 @@ const usable = {
 const routes = grant('routes');
 
 export const spreadRoutes = {
-  /** Vehicles and drivers of the depot's organisation, with what they do in that time already. */
+  /** The vehicles and drivers of the depot's organisation, with their other work in that time. */
   'get-spread-choices': route({
     access: routes('view'),
     limited: 'allowed',
@@ -129,20 +129,26 @@ export const spreadRoutes = {
     bounds: { 'weekdays[]': 'the days of a week', 'vehicles[]': 10000, 'drivers[]': 10000 },
     input: z.object({ ...when, shifts }).refine(isInADay, inADay),
     output: z.object({
-      /** On which the organisation works, 1 Monday to 7 Sunday: those of its plans, else of its runs; null: not known. */
+      /**
+       * The working days of the organisation, 1 Monday to 7 Sunday: those of its plans, otherwise of its runs; null:
+       * unknown.
+       */
       weekdays: z.array(z.number().int()).nullable(),
       vehicles: z.array(
         Ref.extend({
           capacity: LoadCapacity,
-          /** Who is assigned to it then, or usually drives it. */
+          /** The driver who is assigned to it then, or its usual driver. */
           driverId: Id.nullable(),
-          /** Where it works by its plan, else by those of its group, else where it stands; null: not known. */
+          /**
+           * The shift of its plan, otherwise of its group's plans, otherwise of the depot at which it stands; null:
+           * unknown.
+           */
           shift: z
             .object({
               from: z.enum(SHIFT_SOURCES),
               beginDepotId: Id.nullable(),
               endDepotId: Id.nullable(),
-              /** When it leaves; null: not known. */
+              /** When it leaves; null: unknown. */
               startMin: ClockMin.nullable(),
             })
             .nullable(),
@@ -155,8 +161,8 @@ export const spreadRoutes = {
     }),
   }),
   /**
-   * Outlets of the depot's organisation that can be stops of a day: those with these ids or codes; else those that are due,
-   * because they want more visits in that week than are planned in it.
+   * The outlets of the depot's organisation that can be stops of a day: those with these ids or codes; otherwise those
+   * that are due because more visits are wanted in that week than are planned in it.
    */
   'get-spread-stops': route({
     access: routes('view'),
@@ -168,19 +174,19 @@ export const spreadRoutes = {
       day: Day,
       depotId: Id,
       outletIds: z.array(Id).min(1).max(MOST_STOPS).optional(),
-      /** Whatever their case. */
+      /** Ignoring case. */
       codes: z.array(z.string().trim().max(MOST_OUTLET_CODE)).min(1).max(MOST_STOPS).optional(),
     }),
     output: listOutput(
       RouteOutlet.extend({
-        /** The route of a run of this day on which it is a stop already. */
+        /** The route of a run on this day of which it is already a stop. */
         onRoute: z.string().nullable(),
       }),
     ),
   }),
   /**
-   * Spreads stops over vehicles within some 8 s: as many as fit in time and load, and of such ways one with little driving.
-   * Nothing is saved. `get-route-order-progress` tells how far it is.
+   * Spreads stops over vehicles within some 8 s: as many as time and load allow, and then with little driving. Nothing
+   * is saved. `get-route-order-progress` reports the progress.
    */
   'propose-spread': route({
     access: routes('create'),
@@ -203,7 +209,7 @@ export const spreadRoutes = {
     input: z.object({ ...spread, vehicleIds: VehicleIds }).refine(isInADay, inADay),
     output: Spread,
   }),
-  /** Works out the times of tours that a person has changed. Nothing is saved. */
+  /** Recomputes the times of tours that a person has changed. Nothing is saved. */
   'time-spread': route({
     access: routes('create'),
     limited: 'allowed',
@@ -227,13 +233,13 @@ export const spreadRoutes = {
       .object({
         ...spread,
         tours: tours(z.object(tour)),
-        /** First takes a stop from where it is to this vehicle, where it costs least, or to none. */
+        /** First moves a stop to this vehicle, where it adds the least cost, or removes it from all. */
         move: z.object({ outletId: Id, vehicleId: Id.nullable() }).optional(),
       })
       .refine(isInADay, inADay),
     output: Spread,
   }),
-  /** Makes a run of each tour with stops, all or none; sent twice with one key, once. */
+  /** Creates a run from each tour with stops, all or none; idempotent for the same key. */
   'accept-spread': route({
     access: routes('create'),
     limited: 'allowed',
@@ -266,7 +272,7 @@ export const spreadRoutes = {
     input: z.object({ spreadId: Id }),
     output: z.object({ removed: z.number().int(), kept: z.number().int() }),
   }),
-  /** The accepted spreads of a day that are not undone, the newest first. */
+  /** The accepted spreads of a day that were not undone, newest first. */
   'get-spread-list': route({
     access: routes('view'),
     limited: 'allowed',
@@ -279,7 +285,7 @@ export const spreadRoutes = {
         at: Instant,
         by: z.string().nullable(),
         runs: z.number().int(),
-        /** Those of them that can still be taken back. */
+        /** The number of its runs that can still be removed. */
         undoable: z.number().int(),
       }),
     ),

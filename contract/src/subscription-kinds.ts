@@ -1,29 +1,29 @@
-// Without zod: the browser offers them as filters.
+// Without zod, since the browser offers them as filters.
 
-/** How a subscription stands today: run out, running out soon, running, or not begun. */
+/** The state of a subscription today: expired, expiring soon, running, or not begun. */
 export const SUBSCRIPTION_STATES = ['expired', 'due', 'running', 'coming'] as const;
 export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number];
 
-/** So many days before its last one a subscription runs out soon. */
+/** A subscription expires soon from this many days before its last one on. */
 export const RUNS_OUT_DAYS = 30;
-/** So many days before the last one people are reminded. */
+/** The days before the last one on which people are reminded. */
 export const RUN_OUT_REMINDER_DAYS: readonly number[] = [30, 7, 1, 0];
 
-/** How an invoice stands today. */
+/** The state of an invoice today. */
 export const INVOICE_STATES = ['overdue', 'open', 'paid', 'credited', 'cancelled'] as const;
 export type InvoiceState = (typeof INVOICE_STATES)[number];
 
-/** Most credit notes of one invoice. */
+/** The most credit notes of one invoice. */
 export const MOST_CREDIT_NOTES = 50;
 
-/** Most lines of one invoice, and most vehicles that a subscription names. */
+/** The most lines of one invoice, and the most vehicles listed in a subscription. */
 export const MOST_LINES = 30;
 export const MOST_COVERED = 5000;
 
-/** Highest rate of tax, in hundredths of a per cent. */
+/** The highest tax rate, in hundredths of a per cent. */
 export const FULL_RATE = 10_000;
 
-/** What a line of an invoice comes to, in the smallest unit: its tax is rounded by itself, halves up. */
+/** The amounts of an invoice line in the smallest unit: its tax is rounded separately, halves up. */
 export function lineAmounts(line: { quantity: number; unitPrice: number; taxRate: number }): {
   net: number;
   tax: number;
@@ -32,7 +32,7 @@ export function lineAmounts(line: { quantity: number; unitPrice: number; taxRate
   return { net, tax: Number((BigInt(net) * BigInt(line.taxRate) + BigInt(FULL_RATE / 2)) / BigInt(FULL_RATE)) };
 }
 
-/** What an invoice comes to. */
+/** The amounts of an invoice. */
 export function invoiceAmounts(lines: readonly { quantity: number; unitPrice: number; taxRate: number }[]): {
   net: number;
   tax: number;

@@ -11,53 +11,53 @@ const Months = z
   .min(1, faultCode('at-least'))
   .max(60, faultCode('at-most'));
 
-/** What an organisation sells to those below it. */
+/** A plan that an organisation sells to those below it. */
 export const Plan = z.object({
   id: Id,
-  /** Who sells it. */
+  /** The seller. */
   organisationId: Id,
   organisationName: z.string(),
   name: z.string(),
-  /** Of one vehicle and one period, in the smallest unit of `currency`. */
+  /** For one vehicle and one period, in the smallest unit of `currency`. */
   price: Money,
   currency: z.string(),
-  /** Length of a period. */
+  /** The length of a period. */
   months: z.number().int(),
   note: z.string().nullable(),
   version: Version,
 });
 export type Plan = z.infer<typeof Plan>;
 
-/** Which vehicles of an organisation, and of those below it, are paid for from one day to another. */
+/** The vehicles of an organisation, and of those below it, that are paid for from one day to another. */
 export const Subscription = z.object({
   id: Id,
-  /** Whose vehicles they are. */
+  /** The owner of the vehicles. */
   organisationId: Id,
   organisationName: z.string(),
   sellerId: Id,
   sellerName: z.string(),
   planId: Id,
   planName: z.string(),
-  /** As agreed, of one vehicle and one period. */
+  /** As agreed, for one vehicle and one period. */
   price: Money,
   currency: z.string(),
   months: z.number().int(),
-  /** Every vehicle, or those that it names. */
+  /** Every vehicle, or only the listed ones. */
   allVehicles: z.boolean(),
-  /** Of one for every vehicle: for how many it is paid; null: for any number. */
+  /** With `allVehicles`: the number of vehicles that are paid for; null: any number. */
   vehicleLimit: z.number().int().nullable(),
-  /** How many vehicles it covers now. */
+  /** The number of vehicles that it covers now. */
   vehicles: z.number().int(),
-  /** Days of the customer; the last one included, null where it does not end. */
+  /** Days in the customer's time zone; the last one is inclusive, and null if it does not end. */
   fromDay: z.iso.date(),
   untilDay: z.iso.date().nullable(),
-  /** Until the last day: 0 on it, negative after it. */
+  /** Days until the last one: 0 on it, negative after it. */
   daysLeft: z.number().int().nullable(),
   state: z.enum(SUBSCRIPTION_STATES),
-  /** Billed, less what credit notes took back and what was paid; less than nothing: it is to be paid back. */
+  /** The billed amount, less credit notes and payments; negative: a repayment is due. */
   balance: z.number().int(),
   note: z.string().nullable(),
-  /** Whether the caller belongs to those who sell it: others only look. */
+  /** True if the caller belongs to the seller: others can only view it. */
   mayChange: z.boolean(),
   version: Version,
 });
@@ -69,10 +69,10 @@ const chosenDay = optionalDay.refine((day) => day !== null, faultCode('choose-da
 const SubscriptionInput = z
   .object({
     id: Id.optional(),
-    /** The customer; it cannot be changed later, nor can the plan. */
+    /** The customer; neither it nor the plan can be changed later. */
     organisationId: Id,
     planId: Id,
-    /** Left out: that of the plan. */
+    /** Left out: the plan's price. */
     price: Money.optional(),
     allVehicles: z.boolean().default(true),
     vehicleIds: z.array(Id).max(MOST_COVERED).default([]),
@@ -114,7 +114,7 @@ export const subscriptionRoutes = {
     input: z.object({ id: Id }),
     output: z.object({ plan: Plan }),
   }),
-  /** A new price holds for subscriptions that are made from then on. */
+  /** A new price applies to subscriptions created from then on. */
   'save-plan': route({
     access: subscriptions('save'),
     limited: 'denied',
@@ -122,11 +122,11 @@ export const subscriptionRoutes = {
     example: { name: 'Fleet', price: 100, months: 1 },
     input: z.object({
       id: Id.optional(),
-      /** Who sells it; the caller's own organisation where left out. It cannot be changed later. */
+      /** The seller; left out: the caller's own organisation. It cannot be changed later. */
       organisationId: Id.optional(),
       name: text(100),
       price: Money,
-      /** That of the organisation: others are refused. */
+      /** The currency of the organisation; others are refused. */
       currency: Currency.optional(),
       months: Months,
       note: optionalLines(2000),
@@ -134,7 +134,7 @@ export const subscriptionRoutes = {
     }),
     output: z.object({ plan: Plan }),
   }),
-  /** Hides it; `restore-plan` undoes it. Its subscriptions go on. */
+  /** Hides the plan; `restore-plan` undoes it. Its subscriptions continue. */
   'delete-plan': route({
     access: subscriptions('delete'),
     limited: 'denied',
@@ -169,7 +169,7 @@ export const subscriptionRoutes = {
     input: z.object({ id: Id }),
     output: z.object({
       subscription: Subscription,
-      /** Those that it names. */
+      /** The listed vehicles. */
       named: z.array(Ref),
     }),
   }),
@@ -182,7 +182,7 @@ export const subscriptionRoutes = {
     input: SubscriptionInput,
     output: z.object({ subscription: Subscription }),
   }),
-  /** Hides it, as if it had never been; `restore-subscription` undoes it. */
+  /** Hides the subscription, as if it had never existed; `restore-subscription` undoes it. */
   'delete-subscription': route({
     access: subscriptions('delete'),
     limited: 'denied',
@@ -199,7 +199,7 @@ export const subscriptionRoutes = {
     input: z.object({ id: Id }),
     output: z.object({ subscription: Subscription }),
   }),
-  /** Plans and customers to choose from by a part of the name, and vehicles of a customer: the first fifty of each. */
+  /** Plans and customers by part of the name, and vehicles of a customer: the first fifty of each. */
   'get-subscription-choices': route({
     access: subscriptions('view'),
     limited: 'denied',
@@ -208,9 +208,9 @@ export const subscriptionRoutes = {
       plan: searchText(100),
       organisation: searchText(100),
       vehicle: searchText(100),
-      /** The customer; without one there are no vehicles. */
+      /** The customer; without one, no vehicles are returned. */
       organisationId: Id.optional(),
-      /** Chosen already: it is always among the answer. */
+      /** The chosen plan, which is always included. */
       planId: Id.optional(),
     }),
     output: z.object({
@@ -220,12 +220,12 @@ export const subscriptionRoutes = {
       organisationsTotal: z.number().int(),
       vehicles: z.array(Ref),
       vehiclesTotal: z.number().int(),
-      /** In which the caller's own organisation counts: a plan's price is in it. */
+      /** The currency of the caller's organisation, in which plans are priced. */
       currency: z.string(),
     }),
   }),
 
-  /** The specification's payment data: what the organisation uses and has paid for, and what has run out. */
+  /** The specification's payment data: what the organisation uses and has paid for, and what has expired. */
   'get-payment-data': route({
     access: subscriptions('view'),
     csrf: 'none',
@@ -233,15 +233,15 @@ export const subscriptionRoutes = {
     bounds: { 'subscriptions[]': 10000, 'open[]': 'one for each currency', 'payments[]': 10000 },
     input: Empty,
     output: z.object({
-      /** Of the organisation and those below it. */
+      /** The vehicles of the organisation and those below it. */
       vehicles: z.number().int(),
       devices: z.number().int(),
-      /** Vehicles whose subscription has run out. */
+      /** The vehicles whose subscription has expired. */
       expired: z.number().int(),
-      /** The organisation's own; where there is none, nothing expires. */
+      /** The subscriptions of the organisation; without any, nothing expires. */
       subscriptions: z.array(Subscription),
       subscriptionsTotal: z.number().int(),
-      /** What is still to be paid of its invoices, in each currency. */
+      /** The open amount of its invoices, by currency. */
       open: z.array(z.object({ currency: z.string(), amount: z.number().int() })),
       payments: z.array(
         z.object({
@@ -250,7 +250,7 @@ export const subscriptionRoutes = {
           amount: z.number().int(),
           currency: z.string(),
           reference: z.string(),
-          /** Null where it was recorded without one. */
+          /** Null if it was recorded without an invoice. */
           invoiceNumber: z.number().int().nullable(),
         }),
       ),

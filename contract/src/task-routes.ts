@@ -19,23 +19,23 @@ import { TASK_STATES } from './task-states.ts';
 const State = z.enum(TASK_STATES);
 const orNull = Id.nullish().transform((id) => id ?? null);
 
-/** What somebody is to do, of a record or of none. */
+/** Something that a person has to do, about a record or about none. */
 export const Task = z.object({
   id: Id,
   organisationId: Id,
   title: z.string(),
   note: z.string().nullable(),
   state: State,
-  /** A day of the organisation. */
+  /** A day in the organisation's time zone. */
   dueOn: z.iso.date().nullable(),
-  /** Until that day, in the organisation's zone: 0 on it, negative after it. */
+  /** Days until `dueOn` in the organisation's time zone: 0 on that day, negative after it. */
   daysLeft: z.number().int().nullable(),
   assigneeId: Id.nullable(),
   assigneeName: z.string().nullable(),
-  /** The record that it is about; null: it is about none. */
+  /** The record that it is about; null: none. */
   recordKind: RecordKind.nullable(),
   recordId: Id.nullable(),
-  /** Null where there is no record, or the person is not shown it. */
+  /** Null without a record, or if the person does not see it. */
   recordName: z.string().nullable(),
   createdByName: z.string().nullable(),
   doneAt: Instant.nullable(),
@@ -46,7 +46,9 @@ export type Task = z.infer<typeof Task>;
 const TaskInput = z
   .object({
     id: Id.optional(),
-    /** Of a new one about no record: whose it is; the caller's own where left out. It cannot be changed later. */
+    /**
+     * The owner of a new task without a record; left out: the caller's own organisation. It cannot be changed later.
+     */
     organisationId: Id.optional(),
     title: text(150),
     note: optionalLines(5000),
@@ -70,12 +72,12 @@ export const taskRoutes = {
     access: tasks('view'),
     limited: 'allowed',
     input: listInput(['due', 'title', 'state', 'assignee', 'done']).extend({
-      /** Left out: all that are not done, or with `withDone` all. */
+      /** Left out: all tasks that are not done, or with `withDone` all. */
       state: State.optional(),
       withDone: z.boolean().optional(),
       whose: z.enum(['mine', 'nobody']).optional(),
       vehicleId: Id.optional(),
-      /** About this record alone, of whatever state. */
+      /** Only tasks about this record, in any state. */
       recordKind: RecordKind.optional(),
       recordId: Id.optional(),
     }),
@@ -89,7 +91,7 @@ export const taskRoutes = {
     input: z.object({ id: Id }),
     output: z.object({ task: Task }),
   }),
-  /** Whoever it is given to is told by the bell. */
+  /** A new assignee is notified by the bell. */
   'save-task': route({
     access: tasks('save'),
     limited: 'allowed',
@@ -98,7 +100,7 @@ export const taskRoutes = {
     input: TaskInput,
     output: z.object({ task: Task }),
   }),
-  /** Sets the state or the day alone, as by dragging: whatever else somebody changed meanwhile stays. */
+  /** Only sets the state or the day, as by dragging: other fields that somebody changed meanwhile stay. */
   'move-task': route({
     access: tasks('edit'),
     limited: 'allowed',
@@ -112,7 +114,7 @@ export const taskRoutes = {
       }),
     output: z.object({ task: Task }),
   }),
-  /** Hides it; `restore-task` undoes it. */
+  /** Hides the task; `restore-task` undoes it. */
   'delete-task': route({
     access: tasks('delete'),
     limited: 'allowed',
@@ -129,7 +131,7 @@ export const taskRoutes = {
     input: z.object({ id: Id }),
     output: z.object({ task: Task }),
   }),
-  /** Whom tasks can be given to, by a part of the name: the first fifty, the one that is chosen among them. */
+  /** The possible assignees of tasks by part of the name: the first fifty, including the chosen one. */
   'get-task-people': route({
     access: tasks('view'),
     limited: 'allowed',

@@ -1,5 +1,5 @@
-// Without zod: lists and boards of the browser take the states from here.
+// Without zod, since lists and boards of the browser use these states.
 
-/** How far a task is, in the order in which it goes. */
+/** The states of a task in order of progress. */
 export const TASK_STATES = ['open', 'doing', 'done'] as const;
 export type TaskState = (typeof TASK_STATES)[number];

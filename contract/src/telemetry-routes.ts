@@ -7,20 +7,20 @@ import { BandKind } from './timeline-routes.ts';
 import { Moved } from './moved.ts';
 import { VehicleType } from './vehicle-routes.ts';
 
-/** The longest range of one question: a year and what is left of a month, days. */
+/** The longest range of one request in days: a year and the rest of a month. */
 export const MOST_TELEMETRY_DAYS = 400;
 export const MOST_TELEMETRY_VEHICLES = 50;
 export const MOST_TELEMETRY_KEYS = 10;
-/** Lines of one chart: an attribute of a vehicle each. */
+/** The lines of one chart, each an attribute of a vehicle. */
 export const MOST_LINES = 60;
-/** Days of which trips, stops and alarms are drawn, and vehicles. */
+/** The days and the vehicles for which trips, stops and alarms are drawn. */
 export const MOST_BAND_DAYS = 31;
 export const MOST_BAND_VEHICLES = 10;
-/** Least and most parts of a range: pixels of a screen. */
+/** The fewest and the most parts of a range: pixels of a screen. */
 export const LEAST_STEPS = 100;
 export const MOST_STEPS = 2000;
 
-/** Days of vehicles over which a sensor with an expression is read report by report. */
+/** The vehicle days for which a sensor with an expression is read report by report. */
 export const MOST_EXPRESSION_DAYS = 10;
 
 const view = { access: { menu: 'charts', action: 'view' } } as const;
@@ -29,11 +29,11 @@ const range = { from: Instant, to: Instant };
 /** Epoch milliseconds. */
 const Moments = z.array(z.number());
 
-/** An attribute that was told in a range. */
+/** An attribute that was reported in a range. */
 export const TelemetryKey = SeriesKey.extend({
-  /** How many values there are of it. */
+  /** The number of its values. */
   values: z.int(),
-  /** By how many of the vehicles. */
+  /** The number of vehicles that report it. */
   vehicles: z.int(),
 });
 export type TelemetryKey = z.infer<typeof TelemetryKey>;
@@ -42,18 +42,18 @@ export type TelemetryKey = z.infer<typeof TelemetryKey>;
 export const TelemetryLine = z.object({
   vehicleId: Id,
   key: z.string(),
-  /** How many values the points are of. */
+  /** The number of values behind the points. */
   values: z.int(),
-  /** When: of a step its beginning. */
+  /** The times; for a step, its begin. */
   times: Moments,
-  /** The least value at each time, and the greatest; flags are 0 and 1. */
+  /** The minimum and the maximum at each time; flags are 0 and 1. */
   lows: z.array(z.number()),
   highs: z.array(z.number()),
 });
 export type TelemetryLine = z.infer<typeof TelemetryLine>;
 
 export const telemetryRoutes = {
-  /** The vehicles that may be chosen; with `vehicleIds` those among them. */
+  /** The vehicles that can be chosen; with `vehicleIds` only those. */
   'get-telemetry-vehicles': route({
     ...view,
     limited: 'allowed',
@@ -68,7 +68,7 @@ export const telemetryRoutes = {
       }),
     ),
   }),
-  /** What was told in a range: figures, and yes and no; most frequent first. */
+  /** The attributes reported in a range, numeric and switch values; most frequent first. */
   'get-telemetry-keys': route({
     ...view,
     limited: 'allowed',
@@ -79,8 +79,8 @@ export const telemetryRoutes = {
     output: z.object({ keys: z.array(TelemetryKey) }),
   }),
   /**
-   * Values of attributes from `from` up to `to` (not included): each of them where they fit, else the least and the
-   * greatest of each step, so that no peak is lost.
+   * Values of attributes from `from` up to `to` (exclusive): every value if they fit, otherwise the minimum and maximum
+   * of each step, so that no peak is lost.
    */
   'get-telemetry-series': route({
     ...view,
@@ -99,24 +99,24 @@ export const telemetryRoutes = {
       ...range,
       vehicleIds: Ids.max(MOST_TELEMETRY_VEHICLES),
       keys: z.array(z.string().min(1).max(MOST_KEY)).min(1).max(MOST_TELEMETRY_KEYS),
-      /** Into how many parts the range may be cut at most; fewer where there are many lines. */
+      /** The maximum number of parts of the range; fewer if there are many lines. */
       steps: z.int().min(LEAST_STEPS).max(MOST_STEPS).default(1000),
     }),
     output: z.object({
-      /** Seconds of a step; null where each value is given. */
+      /** The length of a step in seconds; null if every value is returned. */
       stepS: z.int().nullable(),
       vehicles: z.array(
         z.object({
           vehicleId: Id,
-          /** Where it told nothing for longer than its organisation allows, from the last fix to the next. */
+          /** The data gaps by the setting of its organisation, from the last fix to the next. */
           holes: z.array(z.tuple([z.number(), z.number()])),
         }),
       ),
-      /** In the order of vehicles and keys; an attribute that a vehicle did not tell has no line. */
+      /** In the order of vehicles and keys; an attribute that a vehicle did not report has no line. */
       lines: z.array(TelemetryLine),
     }),
   }),
-  /** What the vehicles did meanwhile, and their alarms: none without the right to view those. */
+  /** The activity of the vehicles, and their alarms; no alarms without the right to view them. */
   'get-telemetry-bands': route({
     ...view,
     limited: 'allowed',

@@ -1,6 +1,6 @@
-// Without zod: the browser takes them from here.
+// Without zod, since the browser uses these limits.
 
-/** Territories of one organisation. */
+/** The territories of one organisation. */
 export const MOST_TERRITORIES = 500;
-/** Outlines of one territory. */
+/** The outlines of one territory. */
 export const MOST_AREAS = 10;

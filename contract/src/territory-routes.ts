@@ -13,21 +13,21 @@ export const Territory = z.object({
   organisationId: Id,
   name: z.string(),
   colour: z.string(),
-  /** Whoever answers for it today. */
+  /** The present manager. */
   manager: Person.nullable(),
-  /** Whoever takes it over, and from which day on. */
+  /** The next manager, and the first day. */
   next: z.object({ manager: Person.nullable(), from: z.iso.date() }).nullable(),
-  /** The day from which on it is meant to hold; null: always. */
+  /** The first day on which it applies; null: always. */
   validFrom: z.iso.date().nullable(),
-  /** Empty where its outlets are chosen by hand alone. */
+  /** Empty if its outlets are only chosen by hand. */
   areas: z.array(Area),
   version: Version,
-  /** Of its outlets that are not closed. */
+  /** The number of its outlets that are not closed. */
   outlets: z.number().int(),
   visitsPerWeek: z.number(),
-  /** Hours that these visits take in a week. */
+  /** The hours that these visits take in a week. */
   serviceHours: z.number(),
-  /** Metres that the runs of the seven days from today on are planned to drive to its stops. */
+  /** The metres to its stops that are planned in the runs of the seven days from today on. */
   plannedM: z.number(),
 });
 export type Territory = z.infer<typeof Territory>;
@@ -37,7 +37,7 @@ const optionalId = Id.nullish().transform((id) => id ?? null);
 export const TerritoryInput = z
   .object({
     id: Id.optional(),
-    /** Whose it is; the caller's own organisation where left out. It cannot be changed later. */
+    /** The organisation that owns it; left out: the caller's own. It cannot be changed later. */
     organisationId: Id.optional(),
     name: text(80),
     colour: z
@@ -46,7 +46,7 @@ export const TerritoryInput = z
       .max(7)
       .default('#2563d9'),
     managerId: optionalId,
-    /** With the day of the hand-over; null where nobody follows, or the territory is then without a manager. */
+    /** With the day of the handover; null if nobody follows, or if the territory then has no manager. */
     nextManagerId: optionalId,
     nextFrom: optionalDay,
     validFrom: optionalDay,
@@ -62,7 +62,7 @@ const outlets = grant('outlets');
 const one = z.object({ territory: Territory });
 
 export const territoryRoutes = {
-  /** All of them by name, and how many outlets that are not closed are in none. */
+  /** All territories by name, and the number of outlets that are neither closed nor in a territory. */
   'get-territory-list': route({
     access: outlets('view'),
     limited: 'allowed',
@@ -87,7 +87,7 @@ export const territoryRoutes = {
     input: z.object({ id: Id }),
     output: one,
   }),
-  /** Puts outlets that are not assigned by hand into the areas in which they lie. */
+  /** Assigns outlets that have no chosen territory to the areas that contain them. */
   'save-territory': route({
     access: outlets('save'),
     limited: 'denied',
@@ -100,7 +100,7 @@ export const territoryRoutes = {
     input: TerritoryInput,
     output: one,
   }),
-  /** Hides it; its outlets are then in none, unless another one takes them in. */
+  /** Hides the territory; its outlets are then in none, unless another territory contains them. */
   'delete-territory': route({
     access: outlets('delete'),
     limited: 'denied',
@@ -122,7 +122,7 @@ export const territoryRoutes = {
     input: z.object({ id: Id }),
     output: one,
   }),
-  /** People who can manage a territory: those of its organisation, or of the own for a new one. */
+  /** The people who can manage a territory: those of its organisation, or of the caller's own for a new one. */
   'get-territory-choices': route({
     access: outlets('view'),
     limited: 'denied',

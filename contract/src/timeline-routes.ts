@@ -9,70 +9,72 @@ import { AtTheWheel, TripDriver } from './who-drove.ts';
 import { Moved } from './moved.ts';
 import { Vehicle, VehicleType } from './vehicle-routes.ts';
 
-/** What a vehicle was seen doing: `unknown` is what nobody saw, `tow` is moved with its engine off. */
+/** The activity of a vehicle: `unknown` is time without data, `tow` a movement with its engine off. */
 export const BandKind = z.enum(['driving', 'idling', 'standing', 'unknown', 'tow']);
 export type BandKind = z.infer<typeof BandKind>;
 
-/** One span of the band of a day. Idling and what is unknown lie on what they happened in, and come after. */
+/** One span of the band of a day. Idling and unknown time overlap the span in which they occurred, and follow it. */
 export const Band = z.object({
   kind: BandKind,
   start: Instant,
-  /** Of what goes on: the newest moment that is known. */
+  /** For an open span: the newest known time. */
   end: Instant,
-  /** It goes on. */
+  /** It is still in progress. */
   open: z.boolean(),
-  /** Of the whole trip or tow; null for what is none. */
+  /** The distance of the whole trip or tow; null for other spans. */
   distanceM: z.number().nullable(),
   maxKph: z.number().nullable(),
-  /** Where it began, or stood, in words. */
+  /** The address where it began or stood. */
   place: z.string().nullable(),
-  /** Where the trip or tow ended. */
+  /** The address where the trip or tow ended. */
   endPlace: z.string().nullable(),
-  /** Who drove the trip; empty for what is none. */
+  /** The drivers of the trip; empty for other spans. */
   drivers: z.array(TripDriver),
-  /** From what it is known whether the engine ran; null for what is unknown. */
+  /** The source of the engine's state; null for unknown time. */
   engineSource: EngineSource.nullable(),
 });
 export type Band = z.infer<typeof Band>;
 
 /**
- * Sums of a vehicle over a range. Of a trip over its edge the part within counts: what was driven of it where the range
- * is a local day of the vehicle's organisation, else in proportion to its time.
+ * The sums of a vehicle over a range. Only the part of a trip within the range counts: exactly if the range is a local
+ * day of the vehicle's organisation, otherwise in proportion to its time.
  */
 export const SpanTotals = z.object({
   distanceM: z.number(),
-  /** Time in trips without idling, and without what nobody saw. */
+  /** Time in trips without idling and without unknown time. */
   drivingS: z.number(),
-  /** Standing: time in stops, and with the engine on in trips. With `drivingS`, `towS` and `unseenS` the whole time. */
+  /**
+   * Standing: stops, and idling within trips. `drivingS`, `standingS`, `towS` and `unseenS` add up to the whole time.
+   */
   standingS: z.number(),
-  /** Standing with the engine on, in trips and at stops; cannot be told where `engineKnownS` is 0. */
+  /** Standing with the engine on, in trips and at stops; unknown if `engineKnownS` is 0. */
   idleS: z.number(),
-  /** Time in stops, without what nobody saw. */
+  /** Time in stops, without unknown time. */
   stopS: z.number(),
-  /** What nobody saw: neither driving nor standing. */
+  /** Time without data: neither driving nor standing. */
   unseenS: z.number(),
-  /** Time in trips, stops and tows in which a source told whether the engine was on or off. */
+  /** Time in trips, stops and tows in which a source reported the engine as on or off. */
   engineKnownS: z.number(),
-  /** Tows that began in the range, and the metres and seconds of tows within it. */
+  /** The tows that began in the range, and the metres and seconds of tows within it. */
   tows: z.number().int(),
   towM: z.number(),
   towS: z.number(),
-  /** Trips that began in the range. */
+  /** The trips that began in the range. */
   trips: z.number().int(),
-  /** Trips beside those that had begun before it and went on into it: what they drove within counts. */
+  /** Trips that began before the range and continued into it; their part within the range counts. */
   tripsBefore: z.number().int(),
 });
 export type SpanTotals = z.infer<typeof SpanTotals>;
 
 export const TimelineRow = z.object({
-  /** Of the vehicle. */
+  /** The id of the vehicle. */
   id: Id,
   registration: z.string(),
   type: VehicleType,
   groupName: z.string().nullable(),
-  /** Who drove in the range, or who would now where nobody did. */
+  /** The driver in the range, or the driver who would drive now if there was none. */
   driverName: z.string().nullable(),
-  /** Where it moved to another organisation since. */
+  /** Set if the vehicle has moved to another organisation since. */
   moved: Moved.nullable(),
   bands: z.array(Band),
   visits: z.array(Visit),
@@ -81,7 +83,7 @@ export const TimelineRow = z.object({
 });
 export type TimelineRow = z.infer<typeof TimelineRow>;
 
-/** Whose a fact is, in a list over many vehicles; the driver is that of its beginning. */
+/** The vehicle and driver of a fact in a list over many vehicles; the driver is the one at its begin. */
 const Subject = z.object({
   registration: z.string(),
   groupName: z.string().nullable(),
@@ -97,7 +99,7 @@ const Range = { from: Instant, to: Instant };
 const history = { menu: 'history', action: 'view' } as const;
 
 export const timelineRoutes = {
-  /** What vehicles did from `from` up to `to`, at most two days, a page of vehicles at a time. */
+  /** The activity of vehicles from `from` up to `to`, at most two days, by page of vehicles. */
   'get-timeline': route({
     access: { menu: 'timeline', action: 'view' },
     limited: 'allowed',
@@ -114,15 +116,15 @@ export const timelineRoutes = {
     input: listInput(['registration', 'groupName']).extend({
       ...Range,
       groupId: Id.optional(),
-      /** Only these. */
+      /** Only these vehicles. */
       vehicleIds: z.array(Id).max(200).optional(),
       pageSize: z.number().int().min(1).max(200).default(50),
     }),
     output: listOutput(TimelineRow),
   }),
   /**
-   * Trips that began from `from` up to `to`, at most 400 days. Of many vehicles, more than 10,000 are not counted to the
-   * end; the total is then always more than what was given so far, so that going on page by page gives them all.
+   * Trips that began from `from` up to `to`, at most 400 days. For many vehicles, counting stops at 10,000; the total
+   * is then always higher than the rows returned so far, so that paging still returns all of them.
    */
   'get-trip-list': route({
     access: history,
@@ -170,7 +172,9 @@ export const timelineRoutes = {
     input: z.object({ vehicleId: Id, ...Range, page: pageNumber(), pageSize: pageSize() }),
     output: listOutput(AlarmFact),
   }),
-  /** The card of the live map: what the vehicle did since `from` (at most two days ago), and what holds now. */
+  /**
+   * The card of the live map: the activity of the vehicle since `from` (at most two days ago), and its present state.
+   */
   'get-vehicle-day': route({
     access: { menu: 'live-map', action: 'view' },
     limited: 'allowed',
@@ -185,13 +189,13 @@ export const timelineRoutes = {
     output: z.object({
       totals: SpanTotals,
       lastStop: Stop.nullable(),
-      /** Fences in which it is now. */
+      /** The geofences in which it is now. */
       visits: z.array(Visit),
-      /** Those that are active; empty without the right to view alarms. */
+      /** The active ones; empty without the right to view alarms. */
       alarms: z.array(AlarmFact),
     }),
   }),
-  /** The page of a vehicle: the vehicle, and its totals of the last days that it has any, newest first. */
+  /** The page of a vehicle: the vehicle, and its totals of the last days with any data, newest first. */
   'get-vehicle-overview': route({
     access: { menu: 'vehicles', action: 'view' },
     limited: 'allowed',
@@ -207,16 +211,16 @@ export const timelineRoutes = {
       position: z.object({ lat: z.number(), lon: z.number(), fixTime: Instant, speedKph: z.number() }).nullable(),
       place: z.string().nullable(),
       wheel: AtTheWheel,
-      /** Null where the engine was not stopped by command, or is resumed. */
+      /** Null if the engine was not stopped by a command, or was resumed. */
       engineStop: EngineStop.nullable(),
-      /** Of the newest message. */
+      /** The values of the newest message. */
       sensors: z.array(SensorShown),
-      /** Time zone of the days: that of the caller's organisation. */
+      /** The time zone of the days: that of the caller's organisation. */
       timeZone: z.string(),
-      /** The day it is now in that zone. */
+      /** The present day in that time zone. */
       today: z.iso.date(),
       days: z.array(DaySums),
-      /** What the device showed wrong in the last days. */
+      /** The faults of the device in the last days. */
       faults: z.array(DeviceFault),
     }),
   }),

@@ -14,7 +14,7 @@ const optionalNumber = (most: number, number = z.number(faultCode('enter-number'
     .nullish()
     .transform((value) => value ?? null);
 
-/** What a person writes down of a vehicle besides what identifies it, as it is sent; what is left out is empty. */
+/** The properties of a vehicle that do not identify it, as input; left out: empty. */
 export const VehicleDetailsInput = z.object({
   year: z
     .number(faultCode('enter-number'))
@@ -34,7 +34,7 @@ export const VehicleDetailsInput = z.object({
   loadKg: optionalNumber(1_000_000),
   loadM3: optionalNumber(10_000),
   loadCrates: optionalNumber(100_000, z.number(faultCode('enter-number')).int(faultCode('enter-whole-number'))),
-  /** Where it belongs: a place of the organisation. */
+  /** Its home: a place of interest of the organisation. */
   homePlaceId: Id.nullish().transform((id) => id ?? null),
   tags: z
     .array(text(30))
@@ -45,27 +45,27 @@ export const VehicleDetailsInput = z.object({
     .enum(OWNERSHIPS)
     .nullish()
     .transform((ownership) => ownership ?? null),
-  /** Who owns it, or from whom it is leased. */
+  /** The owner or lessor. */
   owner: optionalText(80),
   leaseUntil: optionalDay,
 });
 export type DetailsInput = z.output<typeof VehicleDetailsInput>;
 
-/** What changes the status of a vehicle; left out, it stays as it is. */
+/** The change of a vehicle's status; left out: unchanged. */
 export const StatusInput = z.object({
   status: VehicleStatus.optional(),
-  /** From when it holds; from now on where left out. */
+  /** When it takes effect; left out: now. */
   statusSince: ChosenInstant.nullish().transform((at) => at ?? null),
 });
 
-/** The same as it is answered. */
+/** The same properties as output. */
 export const VehicleDetails = z.object({
   year: z.number().nullable(),
   colour: z.string().nullable(),
   fuelKind: z.enum(FUEL_KINDS).nullable(),
   tankL: z.number().nullable(),
   ratedLPer100Km: z.number().nullable(),
-  /** Litres an hour with the engine idling. */
+  /** Litres an hour while idling. */
   idleLPerH: z.number().nullable(),
   loadKg: z.number().nullable(),
   loadM3: z.number().nullable(),
@@ -77,7 +77,7 @@ export const VehicleDetails = z.object({
   owner: z.string().nullable(),
   leaseUntil: z.iso.date().nullable(),
   status: VehicleStatus,
-  /** Null where it holds since ever. */
+  /** Null if it has always been so. */
   statusSince: Instant.nullable(),
 });
 export type VehicleDetails = z.infer<typeof VehicleDetails>;

@@ -1,20 +1,21 @@
-// Without zod: the browser offers them as choices.
+// Without zod, since the browser offers them as choices.
 
 export const VEHICLE_TYPES = ['car', 'van', 'truck', 'bus', 'motorcycle', 'tractor', 'trailer', 'other'] as const;
 export const FUEL_KINDS = ['petrol', 'diesel', 'cng', 'lpg', 'electric', 'hybrid', 'hydrogen', 'other'] as const;
 export const OWNERSHIPS = ['owned', 'leased', 'hired'] as const;
 
 /**
- * Whether a vehicle is used. In the workshop its movement is no alarm; sold, it keeps its past and leaves the live map.
+ * Whether a vehicle is used. In the workshop its movement raises no alarm; a sold vehicle keeps its past and is removed
+ * from the live map.
  */
 export const VEHICLE_STATUSES = ['in-service', 'workshop', 'off-road', 'sold'] as const;
 export type VehicleStatus = (typeof VEHICLE_STATUSES)[number];
 
-/** Whether a list has the vehicles that moved to another organisation. */
+/** Whether a list includes vehicles that moved to another organisation. */
 export const MOVED_CHOICES = ['without', 'with', 'only'] as const;
 
-/** What counts how long a vehicle was used. */
+/** The meters of a vehicle's use. */
 export const METERS = ['odometer', 'engine-hours'] as const;
 export type Meter = (typeof METERS)[number];
-/** What a reading was typed as: by itself, or with a service. */
+/** The origin of a reading: entered by a person, or part of a service. */
 export const READING_SOURCES = ['person', 'service'] as const;

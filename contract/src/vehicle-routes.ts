@@ -35,12 +35,12 @@ export const Vehicle = z.object({
   deviceId: Id.nullable(),
   deviceIdentity: z.string().nullable(),
   deviceProtocol: z.string().nullable(),
-  /** The newest moment that its device told of: what was sent from memory today may tell of yesterday. */
+  /** The newest time that its device reported about: data sent from memory today can be of yesterday. */
   lastHeardAt: Instant.nullable(),
   moved: Moved.nullable(),
   version: Version,
   ...VehicleDetails.shape,
-  /** What the organisation's own fields say. */
+  /** The values of the organisation's custom fields. */
   own: z.array(OwnValue),
 });
 export type Vehicle = z.infer<typeof Vehicle>;
@@ -55,9 +55,9 @@ export const VehicleInput = z.object({
   engineNumber: optionalText(30),
   groupId: Id.nullish().transform((id) => id ?? null),
   driverId: Id.nullish().transform((id) => id ?? null),
-  /** Where the usual driver must not drive. */
+  /** Required if the usual driver must not drive. */
   overrideReason: OverrideReason,
-  /** Installs this device from now on; null takes the present one out; left out changes nothing. */
+  /** Installs this device from now on; null removes the present one; left out: unchanged. */
   deviceId: Id.nullable().optional(),
   version: Version.optional(),
   ...VehicleDetailsInput.shape,
@@ -65,12 +65,12 @@ export const VehicleInput = z.object({
   own: OwnValues,
 });
 
-/** A row of the list: with what its meters show. */
+/** A row of the list, with its meters. */
 const ListedVehicle = Vehicle.extend({
-  /** As they are counted now, metres and seconds; null without a reading. */
+  /** The present values in metres and seconds; null without a reading. */
   odometerM: z.number().nullable(),
   engineHoursS: z.number().nullable(),
-  /** It had a subscription, and none runs. */
+  /** It had a subscription, but none is running. */
   expired: z.boolean(),
 });
 export type ListedVehicle = z.infer<typeof ListedVehicle>;
@@ -94,7 +94,7 @@ export const vehicleRoutes = {
     }),
     output: listOutput(ListedVehicle),
   }),
-  /** What the form of a vehicle offers to choose from. */
+  /** The options of the vehicle form. */
   'get-vehicle-choices': route({
     access: vehicles('view'),
     limited: 'allowed',
@@ -103,9 +103,9 @@ export const vehicleRoutes = {
     output: z.object({
       places: z.array(Ref),
       placesTotal: z.number().int(),
-      /** Tags that vehicles have, by name. */
+      /** The tags of vehicles, by name. */
       tags: z.array(z.string()),
-      /** Whether there are vehicles that moved to another organisation. */
+      /** Whether any vehicle moved to another organisation. */
       moved: z.boolean(),
     }),
   }),
@@ -127,7 +127,7 @@ export const vehicleRoutes = {
     input: VehicleInput,
     output: z.object({ vehicle: Vehicle }),
   }),
-  /** Hides the vehicle and takes its device out; `restore-vehicle` undoes it. Positions are kept. */
+  /** Hides the vehicle and removes its device; `restore-vehicle` undoes it. Positions are kept. */
   'delete-vehicle': route({
     access: vehicles('delete'),
     limited: 'allowed',
@@ -160,7 +160,7 @@ export const vehicleRoutes = {
     input: z.object({ id: Id.optional(), name: text(60), version: Version.optional() }),
     output: z.object({ group: VehicleGroup }),
   }),
-  /** Drivers to choose from: those whose name or number holds the text, and the one with this id. */
+  /** The drivers whose name or number contains the text, and the one with this id. */
   'get-driver-choices': route({
     access: vehicles('view'),
     limited: 'allowed',
@@ -168,7 +168,7 @@ export const vehicleRoutes = {
     input: z.object({ search: searchText(100), chosenId: Id.optional() }),
     output: listOutput(Ref),
   }),
-  /** A driver by name alone, from the form of a vehicle. */
+  /** Creates a driver with only a name, from the vehicle form. */
   'name-driver': route({
     access: vehicles('edit'),
     limited: 'denied',
@@ -176,7 +176,10 @@ export const vehicleRoutes = {
     input: z.object({ name: text(80) }),
     output: z.object({ driver: Ref }),
   }),
-  /** Where the vehicle went: at most `maxPoints` places of the range without impossible fixes, simplified, in order of time. */
+  /**
+   * The path of the vehicle: at most `maxPoints` points of the range without implausible fixes, simplified, in order of
+   * time.
+   */
   'get-vehicle-track': route({
     access: { menu: 'live-map', action: 'view' },
     limited: 'allowed',
@@ -192,11 +195,11 @@ export const vehicleRoutes = {
     output: z.object({
       /** [lat, lon, epoch milliseconds, km/h] */
       points: z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])),
-      /** Plausible fixes in the range before simplification. */
+      /** The number of plausible fixes in the range before simplification. */
       fixes: z.number().int(),
     }),
   }),
-  /** What the card of the live map shows beyond the live state. */
+  /** The details of the live map's card beyond the live state. */
   'get-vehicle-now': route({
     access: { menu: 'live-map', action: 'view' },
     limited: 'allowed',
@@ -212,19 +215,24 @@ export const vehicleRoutes = {
       position: Place.extend({ fixTime: Instant, receivedAt: Instant, speedKph: z.number() }).nullable(),
       place: z.string().nullable(),
       wheel: AtTheWheel,
-      /** How the driver is reached; null where nobody is known to drive. */
+      /** The contact data of the driver; null if no driver is known. */
       contact: DriverContact.nullable(),
-      /** Null where the engine was not stopped by command, or is resumed. */
+      /** Null if the engine was not stopped by a command, or was resumed. */
       engineStop: EngineStop.nullable(),
-      /** Of the newest message. */
+      /** The values of the newest message. */
       sensors: z.array(SensorShown),
-      /** As the device named them (see `Attributes` of the protocols), newest report that had any. */
+      /** In the names of the protocol (see `Attributes` of the protocols), from the newest report that had any. */
       attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
-      /** What the device's clock says where that cannot be (any year): its reports enter no trips. Null where it is right. */
+      /**
+       * The time by the device's clock if that is impossible (any year): its reports are then not used for trips. Null
+       * if it is plausible.
+       */
       clockSays: z.string().nullable(),
-      /** Metres of the vehicle's own meter: its newest reading and what was tracked since; null without a reading. */
+      /**
+       * The vehicle's own odometer in metres: its newest reading plus what was tracked since; null without a reading.
+       */
       odometerM: z.number().nullable(),
-      /** What the device showed wrong in the last days. */
+      /** The faults of the device in the last days. */
       faults: z.array(DeviceFault),
     }),
   }),

@@ -4,7 +4,7 @@ import { bulkRoutes } from './bulk-routes.ts';
 import { officeBulkRoutes } from './office-bulk-routes.ts';
 import { type RouteName, ROUTES } from './routes.ts';
 
-/** Calls by how they begin that write over nothing that somebody else may have entered meanwhile, each with the reason. */
+/** Prefixes of calls that cannot overwrite what somebody else entered meanwhile, each with the reason. */
 const BEGINNINGS: Readonly<Record<string, string>> = {
   'get-': 'reads',
   'preview-': 'takes back what it tries',
@@ -24,7 +24,7 @@ const BEGINNINGS: Readonly<Record<string, string>> = {
   'choose-import-': 'of the own import, before it is run',
 };
 
-/** Sets one thing to what the caller names, whatever it was; the rest of the record stays. */
+/** Sets one field to the caller's value, whatever it was; the rest of the record stays. */
 const SETS_ONE = 'sets one field to what the person chose on what is shown';
 const OWN = 'of the caller’s own account, which one person changes';
 const ONCE = 'does something once';
@@ -97,10 +97,10 @@ const WITHOUT: Partial<Record<RouteName, string>> = {
   'remove-file': 'takes one file off a record, for which it can be put back',
   'change-file': 'the name and the day of one photo or file, which are shown where they are changed',
 };
-/** Change one field of many records, which they preview; their undo leaves what was changed since. */
+/** These change one field of many previewed records; their undo skips records that were changed since. */
 const BULK = { ...bulkRoutes, ...officeBulkRoutes };
 
-/** What they check instead of a version: what of the record the person saw. */
+/** The part of the record that the person saw, which they check instead of a version. */
 const SEEN: Partial<Record<RouteName, string>> = {
   'decide-expenses': 'versions',
   'handle-alarm': 'assigneeWas',
@@ -114,7 +114,7 @@ const reasonOf = (name: RouteName): string | undefined =>
   (name in BULK ? 'sets one field of many, as previewed' : undefined) ??
   Object.entries(BEGINNINGS).find(([beginning]) => name.startsWith(beginning))?.[1];
 
-/** Whether the version stands in the answer, or in the record that it holds. */
+/** True when the version is in the output, or in the record of the output. */
 function answersVersion(name: RouteName): boolean {
   const { shape } = ROUTES[name].output;
   return [shape, ...Object.values(shape).flatMap((part) => (part instanceof z.ZodObject ? [part.shape] : []))].some(

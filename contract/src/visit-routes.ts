@@ -4,8 +4,8 @@ import { Visit } from './fact-routes.ts';
 import { route } from './route.ts';
 
 /**
- * Of a visit that goes on as far as is known: when the vehicle was last heard, where that is too long ago for it to be of
- * now. Null where it is known.
+ * For an open visit: the vehicle's last contact, if that is too old to show that the visit continues. Null if it is
+ * known.
  */
 export const LastSeenAt = Instant.nullable();
 
@@ -14,15 +14,15 @@ export const VisitRow = Visit.extend({
   registration: z.string(),
   groupName: z.string().nullable(),
   driverName: z.string().nullable(),
-  /** From the vehicle's last time out of this fence to this time in; null for the first visit. */
+  /** From the vehicle's last exit from this geofence to this entry; null for the first visit. */
   sinceLastS: z.number().nullable(),
   heardAt: LastSeenAt,
 });
 export type VisitRow = z.infer<typeof VisitRow>;
 
-/** A vehicle that is, or was, in a fence. */
+/** A vehicle that is, or was, in a geofence. */
 export const InsideRow = z.object({
-  /** Of the visit. */
+  /** The id of the visit. */
   id: Id,
   fenceId: Id,
   fenceName: z.string(),
@@ -32,7 +32,7 @@ export const InsideRow = z.object({
   groupName: z.string().nullable(),
   driverName: z.string().nullable(),
   start: Instant,
-  /** Null while the visit goes on. */
+  /** Null while the visit lasts. */
   end: Instant.nullable(),
   entryKph: z.number(),
   distanceM: z.number(),
@@ -41,9 +41,9 @@ export const InsideRow = z.object({
 });
 export type InsideRow = z.infer<typeof InsideRow>;
 
-/** All visits to a fence, as one. */
+/** The totals of all visits to a geofence. */
 export const VisitTotals = z.object({
-  /** Of the fence. */
+  /** The id of the geofence. */
   id: Id,
   name: z.string(),
   colour: z.string(),
@@ -58,14 +58,14 @@ export type VisitTotals = z.infer<typeof VisitTotals>;
 
 const view = { menu: 'in-out-location', action: 'view' } as const;
 
-/** Which visits: what is left out narrows nothing. */
+/** The filters of visits; left out: no restriction. */
 const which = {
   vehicleId: Id.optional(),
   groupId: Id.optional(),
   fenceId: Id.optional(),
   tag: text(60).optional(),
 };
-/** Visits of which a part lies from `from` up to `to`, at most 400 days; of these durations, in seconds. */
+/** Visits that overlap `from` up to `to`, at most 400 days, and whose duration is in this range, in seconds. */
 const when = {
   from: Instant,
   to: Instant,
@@ -82,14 +82,17 @@ export const visitRoutes = {
     input: listInput(['start', 'duration', 'registration', 'fence', 'distance']).extend({ ...which, ...when }),
     output: listOutput(VisitRow),
   }),
-  /** Who is in a fence now, or was in one at a moment, by name of the fence and since when. */
+  /** The vehicles that are in a geofence now, or were in one at a given time, by name of the geofence and begin. */
   'get-visits-inside': route({
     access: view,
     limited: 'allowed',
     input: listInput(['fence']).extend({ ...which, at: Instant.optional() }),
     output: listOutput(InsideRow),
   }),
-  /** The times are those within the range; `visits` are those that began in it, the average is of all that lie in it. */
+  /**
+   * Times are cut to the range; `visits` counts those that began in it, and the average is over those that lie wholly
+   * in it.
+   */
   'get-visit-totals': route({
     access: view,
     limited: 'allowed',
@@ -98,16 +101,16 @@ export const visitRoutes = {
     input: listInput(['visits', 'vehicles', 'total', 'average', 'longest', 'fence']).extend({ ...which, ...when }),
     output: listOutput(VisitTotals),
   }),
-  /** What to choose from in the filters: fences by part of their name (at most 50, and the one that is chosen), tags. */
+  /** The options of the filters: geofences by part of their name (at most 50, including the chosen one), and tags. */
   'get-visit-choices': route({
     access: view,
     limited: 'allowed',
     bounds: { 'fences[]': 50, 'tags[]': 10000 },
     input: z.object({ fence: searchText(100), fenceId: Id.optional() }),
     output: z.object({
-      /** The first of them by name. */
+      /** The first geofences by name. */
       fences: z.array(z.object({ id: Id, name: z.string(), colour: z.string() })),
-      /** How many there are. */
+      /** The full number of them. */
       fencesTotal: z.number().int(),
       tags: z.array(z.string()),
       tagsTotal: z.number().int(),

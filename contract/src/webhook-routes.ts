@@ -4,26 +4,29 @@ import { BAD_CHARACTER, Empty, Id, Instant, listInput, listOutput, ONE_LINE, tex
 import { Severity } from './fact-routes.ts';
 import { grant, route } from './route.ts';
 
-/** An address of another program that is told of alarms and scheduled reports (docs/webhooks.md). Its secret is never shown again. */
+/**
+ * The address of another program that is notified of alarms and scheduled reports (docs/webhooks.md). Its secret is
+ * never shown again.
+ */
 export const Webhook = z.object({
   id: Id,
   organisationId: Id,
   organisationName: z.string(),
   name: z.string(),
-  /** To who may not edit webhooks only where it leads: the rest of an address is often a secret of its own. */
+  /** Without the right to edit webhooks, only the host is shown: the rest of an address is often a secret. */
   url: z.string(),
-  /** Of alarms; empty: it is told of no alarms. */
+  /** The severities of alarms; empty: no alarms are sent. */
   severities: z.array(Severity),
   /** Empty: every rule. */
   rules: z.array(z.object({ id: Id, name: z.string() })),
-  /** All rules that it named are gone: it tells of nothing. */
+  /** All of its rules were deleted: it sends no alarms. */
   rulesGone: z.boolean(),
-  /** Also alarms that became known more than an hour after they were raised. */
+  /** Also sends alarms that became known more than an hour after they were raised. */
   lateAlarms: z.boolean(),
   enabled: z.boolean(),
-  /** Why it was switched off by itself; null when it was not. */
+  /** Why it was disabled automatically; null if it was not. */
   disabledReason: Fault.nullable(),
-  /** Since when nothing gets through; null while it does. */
+  /** Since when all deliveries fail; null while they succeed. */
   failingSince: Instant.nullable(),
   lastDeliveredAt: Instant.nullable(),
   waiting: z.number().int(),
@@ -33,18 +36,18 @@ export type Webhook = z.infer<typeof Webhook>;
 
 export const WebhookDelivery = z.object({
   id: Id,
-  /** The `id` of the body: the same at every attempt. */
+  /** The `id` of the body: the same for every attempt. */
   key: z.string(),
   event: z.enum(['alarm.raised', 'report.ready', 'test']),
   createdAt: Instant,
-  /** What it is about, in words. */
+  /** Its subject, as text. */
   about: z.string(),
   state: z.enum(['waiting', 'delivered', 'failed']),
   attempts: z.number().int(),
-  /** When it is tried next; null when it is not. */
+  /** When the next attempt is due; null if there is none. */
   dueAt: Instant.nullable(),
   endedAt: Instant.nullable(),
-  /** HTTP status of the last attempt; null where no answer came. */
+  /** The HTTP status of the last attempt; null without a response. */
   status: z.number().int().nullable(),
   fault: Fault.nullable(),
   durationMs: z.number().int().nullable(),
@@ -69,7 +72,7 @@ export const webhookRoutes = {
     input: ById,
     output: z.object({ webhook: Webhook }),
   }),
-  /** The new secret is given this once. */
+  /** The new secret is returned only this once. */
   'save-webhook': route({
     access: webhooks('save'),
     limited: 'denied',
@@ -91,7 +94,7 @@ export const webhookRoutes = {
     }),
     output: z.object({ webhook: Webhook, secret: z.string().nullable() }),
   }),
-  /** Another secret, shown this once; the old one ends at once. */
+  /** Creates another secret, returned only this once; the old one becomes invalid immediately. */
   'renew-webhook-secret': route({
     access: webhooks('edit'),
     limited: 'denied',
@@ -116,7 +119,7 @@ export const webhookRoutes = {
     input: ById,
     output: z.object({ webhook: Webhook }),
   }),
-  /** Sends a made-up event now, once, and tells how it went. */
+  /** Sends a sample event once, immediately, and returns the result. */
   'test-webhook': route({
     access: webhooks('edit'),
     limited: 'denied',
@@ -125,7 +128,7 @@ export const webhookRoutes = {
     input: ById,
     output: z.object({ delivery: WebhookDelivery }),
   }),
-  /** The last deliveries, newest first; kept for 30 days. */
+  /** The last deliveries, newest first; stored for 30 days. */
   'get-webhook-deliveries': route({
     access: webhooks('view'),
     limited: 'denied',
@@ -135,7 +138,7 @@ export const webhookRoutes = {
     input: ById,
     output: listOutput(WebhookDelivery),
   }),
-  /** Tries a failed one again from the beginning. */
+  /** Restarts the attempts of a failed delivery. */
   'resend-webhook-delivery': route({
     access: webhooks('edit'),
     limited: 'denied',

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { faultCode } from './fault.ts';
 
 /**
- * Weekly hours on the clock of the organisation's time zone: for each weekday, Monday first, spans of minutes since
- * midnight, `fromMin` up to but not `toMin`. Hours over midnight are two spans, of two days.
+ * Weekly hours in the organisation's time zone: for each weekday, Monday first, spans of minutes since midnight, from
+ * `fromMin` up to `toMin` (exclusive). Hours across midnight are two spans, on two days.
  */
 export const WeeklyHours = z
   .array(

@@ -1,32 +1,32 @@
 import { z } from 'zod';
 import { Id, Instant } from './common.ts';
 
-/** How it is known who drives: the device told a tag, somebody was assigned, or it is the vehicle's usual driver. */
+/** The source of a driver: a tag reported by the device, an assignment, or the vehicle's usual driver. */
 export const DriverSource = z.enum(['tag', 'assignment', 'usual']);
 export type DriverSource = z.infer<typeof DriverSource>;
 
-/** A driver of a trip. The shares of a trip add up to 1, or to less where nobody is known for a part of it. */
+/** A driver of a trip. The shares of a trip add up to 1, or to less if the driver of a part is unknown. */
 export const TripDriver = z.object({
   id: Id,
   name: z.string(),
   source: DriverSource,
-  /** Part of the trip's duration, above 0 up to 1. */
+  /** The share of the trip's duration, above 0 up to 1. */
   share: z.number(),
 });
 export type TripDriver = z.infer<typeof TripDriver>;
 
-/** How a driver is reached. */
+/** The contact data of a driver. */
 export const DriverContact = z.object({
-  /** Null where there is none, or for callers who may not see drivers. */
+  /** Null without a telephone, or for callers who cannot see drivers. */
   driverPhone: z.string().nullable(),
-  /** The driver's account, for callers who may write messages; null where there is none that reads them. */
+  /** The driver's account, for callers who can write messages; null if no account of the driver reads them. */
   driverUserId: Id.nullable(),
-  /** The driver, where no account of theirs reads messages: for callers who may see drivers and write messages. */
+  /** The driver, if no account of the driver reads messages: for callers who can see drivers and write messages. */
   offlineDriverId: Id.nullable(),
 });
 export type DriverContact = z.infer<typeof DriverContact>;
 
-/** Who is at the wheel now, and a tag that the device tells and nobody has. */
+/** The present driver, and a reported tag that belongs to no driver. */
 export const AtTheWheel = z.object({
   driver: z.object({ id: Id, name: z.string(), source: DriverSource }).nullable(),
   unknownTag: z.object({ tag: z.string(), lastAt: Instant }).nullable(),

@@ -24,14 +24,14 @@ const MOST_HOURS = 10_000;
 
 const Ref = z.object({ id: Id, name: z.string() });
 
-/** What is to be done; one that names a service plan starts its interval again. */
+/** The work to do; a task with a service plan restarts its interval. */
 const Task = z.object({
   text: text(200),
   planId: Id.nullish().transform((id) => id ?? null),
   done: z.boolean().default(false),
 });
 
-/** A price is that of one piece, in the smallest unit of the order's currency. */
+/** The price is that of one piece, in the smallest unit of the order's currency. */
 const Part = z.object({
   name: text(100),
   quantity: z
@@ -41,11 +41,11 @@ const Part = z.object({
   price: Money,
 });
 
-/** Work at a vehicle, from its order to its bill. */
+/** Work on a vehicle, from its order to its bill. */
 export const WorkOrder = z.object({
   id: Id,
   organisationId: Id,
-  /** Counted in its organisation. */
+  /** Numbered within its organisation. */
   number: z.number().int(),
   title: z.string(),
   state: z.enum(WORK_ORDER_STATES),
@@ -57,18 +57,18 @@ export const WorkOrder = z.object({
   parts: z.array(z.object({ name: z.string(), quantity: z.number(), price: Money })),
   labourHours: z.number().nullable(),
   labourCost: Money.nullable(),
-  /** Of parts and labour, in the smallest unit of `currency`. */
+  /** The cost of parts and labour, in the smallest unit of `currency`. */
   cost: Money,
   currency: z.string(),
-  /** While the vehicle is out of service its movement raises no alarm. Without an end it goes on. */
+  /** While the vehicle is out of service, its movement raises no alarm. Without an end it continues. */
   outFrom: Instant.nullable(),
   outTo: Instant.nullable(),
   note: z.string().nullable(),
-  /** Of one that is done. */
+  /** For a completed one. */
   doneOn: z.iso.date().nullable(),
   odometerM: z.number().nullable(),
   billNumber: z.string().nullable(),
-  /** The expense that it was booked as. */
+  /** The expense that was booked for it. */
   expenseId: Id.nullable(),
   madeBy: z.string().nullable(),
   version: Version,
@@ -93,7 +93,7 @@ const WorkOrderInput = z
       .nullish()
       .transform((hours) => hours ?? null),
     labourCost: Money.nullish().transform((cost) => cost ?? null),
-    /** That of the organisation: others are refused. */
+    /** The currency of the organisation; others are refused. */
     currency: Currency.nullish().transform((code) => code ?? null),
     outFrom: optionalMoment,
     outTo: optionalMoment,
@@ -127,7 +127,7 @@ export const workOrderRoutes = {
     input: z.object({ id: Id }),
     output: order,
   }),
-  /** One that is done cannot be changed. */
+  /** A completed work order cannot be changed. */
   'save-work-order': route({
     access: maintenance('save'),
     limited: 'allowed',
@@ -138,8 +138,8 @@ export const workOrderRoutes = {
     output: order,
   }),
   /**
-   * Its work is done: what it cost becomes an expense that waits for approval, the plans of its tasks that are done count
-   * from that day, and the vehicle is in service again.
+   * Completes the work: the cost becomes an expense that waits for approval, the plans of its completed tasks count
+   * from that day, and the vehicle returns to service.
    */
   'close-work-order': route({
     access: maintenance('edit'),
@@ -155,7 +155,7 @@ export const workOrderRoutes = {
     }),
     output: order,
   }),
-  /** Takes that back, with its expense, unless that is approved. The vehicle stays in service. */
+  /** Undoes this and removes the expense, unless that is approved. The vehicle stays in service. */
   'reopen-work-order': route({
     access: maintenance('edit'),
     limited: 'allowed',
@@ -164,7 +164,7 @@ export const workOrderRoutes = {
     input: z.object({ id: Id }),
     output: order,
   }),
-  /** Hides it; `restore-work-order` undoes it. One that is done stays. */
+  /** Hides the work order; `restore-work-order` undoes it. A completed one cannot be deleted. */
   'delete-work-order': route({
     access: maintenance('delete'),
     limited: 'allowed',
@@ -181,7 +181,9 @@ export const workOrderRoutes = {
     input: z.object({ id: Id }),
     output: order,
   }),
-  /** What its form offers: the first of each field by what is typed, and the services of the chosen vehicle. */
+  /**
+   * The options of its form: the first of each field that match the typed text, and the services of the chosen vehicle.
+   */
   'get-work-order-choices': route({
     access: maintenance('view'),
     limited: 'allowed',
@@ -198,7 +200,7 @@ export const workOrderRoutes = {
       vendors: z.array(Ref),
       vendorsTotal: z.number().int(),
       services: z.array(z.object({ planId: Id, task: z.string(), daysLeft: z.number().int().nullable() })),
-      /** Of the vehicle's organisation, or the caller's own. */
+      /** The currency of the vehicle's organisation, or of the caller's own. */
       currency: z.string(),
       today: z.iso.date(),
     }),

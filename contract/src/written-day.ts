@@ -1,7 +1,7 @@
-/** Two digits of a year: those below are of this century, as spreadsheets read them, near enough. */
+/** Two-digit years below this are of the present century, roughly as in spreadsheets. */
 const NEXT_CENTURY = 70;
 
-/** The day, `YYYY-MM-DD`, of a year as it is written, with two digits or four; null where the calendar has no such day. */
+/** Formats a day as `YYYY-MM-DD` from a year with two or four digits; null if the calendar has no such day. */
 export function writtenDay(year: string, month: number, day: number): string | null {
   if (!/^(?:\d{2}|\d{4})$/.test(year)) return null;
   const number = Number(year);
