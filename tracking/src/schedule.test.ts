@@ -6,7 +6,7 @@ import { takeIn } from './apply-batch.ts';
 import { at, contextOf, factsOf, ofKind, statusAt, T0 } from './testing/journey.fixture.ts';
 import { newState } from './track-state.ts';
 
-/** T0 is 08:00; hours from 08:10 to 08:20 (600 s to 1200 s) of every day. */
+/** T0 is 08:00; hours from 08:10 to 08:20 (600 s to 1200 s) on every day. */
 const tenMinutes = [1, 2, 3, 4, 5, 6, 7].map(() => [{ fromMin: 490, toMin: 500 }]);
 const ruleOf = (condition: AlarmCondition, schedule: AlarmRule['schedule'] = tenMinutes): AlarmRule => ({
   id: 1,
@@ -23,7 +23,7 @@ const written = (reports: AnyReport[], context: ReturnType<typeof contextOf>) =>
     clearedAt === null ? null : (clearedAt - T0) / 1000,
     count,
   ]);
-/** With a rule that was made at 600 s. */
+/** With a rule created at 600 s. */
 const made = (condition: AlarmCondition) => contextOf({ rules: [{ ...ruleOf(condition, null), since: T0 + 600_000 }] });
 const brake = (second: number) => at(second, 0, 20, { alarm: ['hardBraking'] });
 const parked = (...seconds: number[]) => seconds.map((second) => at(second, 0, 0));
@@ -42,13 +42,14 @@ describe('hours of a rule', () => {
 
   it('what holds already when they begin is raised then', () => {
     const over = contextWith(ruleOf({ kind: 'overspeed', limitKph: 50 }));
-    // A fix each five minutes: 08:00, 08:05, 08:10 …
+    // A fix every five minutes: 08:00, 08:05, 08:10 …
     expect(written(speeds(90, 90, 90, 40), over)).toEqual([[600, 900, 1]]);
-    // Told by the clock where the condition is a time: over-stay is up at 300 s, the hours begin at 600 s.
+    // Raised by the clock where the condition is a duration: the dwell limit is reached at 300 s, the hours begin at
+    // 600 s.
     const dwell = contextWith(ruleOf({ kind: 'overStay', afterS: 300 }));
     expect(written(parked(0, 599), dwell)).toEqual([]);
     expect(written(parked(0, 700), dwell)).toEqual([[600, null, 1]]);
-    // Though nothing was heard within the hours.
+    // Even though no report arrived within the hours.
     expect(written(parked(0, 5000), dwell)).toEqual([[600, null, 1]]);
   });
 

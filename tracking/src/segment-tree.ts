@@ -3,7 +3,7 @@ import { deltaLon, distanceToLineM, EARTH_RADIUS_M, type Place } from './geo.ts'
 /** The segments of a line in an R-tree: boxes of pieces, boxes of eight of these, and so on up to one. */
 export interface SegmentTree {
   line: readonly Place[];
-  /** Of each piece, the segment that it is a part of: from this corner to the next. */
+  /** For each piece, the segment that contains it: from this corner to the next. */
   segments: Int32Array;
   /** Four numbers for each box, level by level, pieces first: south, north, west, east. Degrees, rounded outwards. */
   boxes: Float32Array;
@@ -12,16 +12,16 @@ export interface SegmentTree {
 }
 
 const BRANCHES = 8;
-/** Half a step of a 32-bit number at 360, and then some: what a box is rounded outwards by. */
+/** Boxes are rounded outwards by this: half a step of a 32-bit number at 360, with a margin. */
 const OUTWARDS_DEG = 5e-5;
 const DEGREE_M = (Math.PI / 180) * EARTH_RADIUS_M;
-/** What is pruned is further away than this share and these metres beyond: rounding. */
+/** A box is pruned only if it is further away by this share and these metres: the margin for rounding. */
 const BEYOND = { share: 1 + 1e-9, metres: 1e-6 };
 const MORTON_CELLS = 2 ** 16 - 1;
-/** More pieces than this in a row do not fit beside the place of a square. */
+/** With more pieces than this, an index no longer fits beside the Morton code. */
 const MOST_PIECES = 2 ** 20;
 
-/** Indexes a line of two points or more, all of them on the map; null for any other. */
+/** Indexes a line of two points or more, all of them on the map; null for any other line. */
 export function segmentTree(line: readonly Place[]): SegmentTree | null {
   if (line.length < 2 || !line.every(({ lat, lon }) => Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) return null;
   const pieces = piecesOf(line);
@@ -53,11 +53,11 @@ export function segmentTree(line: readonly Place[]): SegmentTree | null {
   return { line, segments, boxes, levels };
 }
 
-/** Whether a place is within so many metres of the line, exactly as walking all of its segments has it. */
+/** True when coordinates are within the given distance of the line, exactly as if all segments were checked. */
 export function isNearLine(tree: SegmentTree, place: Place, metres: number): boolean {
   const { line, segments, boxes, levels } = tree;
   const { lat, lon } = place;
-  // Beyond the map longitudes are no longer counted the short way.
+  // Outside the map, longitudes do not take the short way.
   if (!(Math.abs(lon) <= 180)) return line.some((from, index) => isNear(place, from, line[index + 1], metres));
   const eastM = Math.abs(Math.cos((Math.PI / 180) * lat)) * DEGREE_M;
   const reachM = metres * BEYOND.share + BEYOND.metres;
@@ -85,8 +85,8 @@ export function isNearLine(tree: SegmentTree, place: Place, metres: number): boo
 }
 
 /**
- * The segments of which a piece may be within so many metres of the straight line between two places that are near each
- * other; some of them more than once.
+ * Returns the segments with a piece that may be within the given distance of the straight line between two nearby
+ * coordinates; some may be repeated.
  */
 export function segmentsNear(tree: SegmentTree, from: Place, to: Place, metres: number): number[] {
   const { segments, boxes, levels } = tree;
@@ -117,7 +117,7 @@ export function segmentsNear(tree: SegmentTree, from: Place, to: Place, metres: 
   return found;
 }
 
-/** Whether two spans of longitudes have any in common, counted from whichever meridian. */
+/** True when two spans of longitudes overlap, whatever the meridian from which each is counted. */
 function overlaps(west0: number, east0: number, west1: number, east1: number): boolean {
   return [0, -360, 360].some((turn) => west0 + turn <= east1 && east0 + turn >= west1);
 }
@@ -130,8 +130,8 @@ function isNear(place: Place, from: Place | undefined, to: Place | undefined, me
 const FIELDS = 5;
 
 /**
- * The segments in pieces no longer than twice their mean, so that boxes of long ones, across the map, stay slim. West is
- * from -180 up to 180, and east may be beyond.
+ * Splits the segments into pieces no longer than twice their mean, so that boxes of long ones, across the map, remain
+ * slim. West is from -180 up to 180; east can be beyond.
  */
 function piecesOf(line: readonly Place[]): number[] {
   const lengths = line.map((from, index) => {
@@ -163,7 +163,7 @@ function piecesOf(line: readonly Place[]): number[] {
   return pieces;
 }
 
-/** The pieces in an order in which near ones are together: along Morton's curve. */
+/** Orders the pieces by Morton code, so that near ones are adjacent. */
 function nearTogether(pieces: readonly number[], count: number): number[] {
   const [south, north, west, east] = around(pieces, 0, count, FIELDS);
   const keys = new Float64Array(count);
@@ -179,7 +179,7 @@ function nearTogether(pieces: readonly number[], count: number): number[] {
 const scale = (value: number, low: number, high: number): number =>
   high > low ? Math.floor(((value - low) / (high - low)) * MORTON_CELLS) : 0;
 
-/** The 16 bits of a number, each with an empty one above it. */
+/** Spreads 16 bits of a number, with an empty one above each. */
 function spread(bits: number): number {
   let wide = (bits | (bits << 8)) & 0x00ff00ff;
   wide = (wide | (wide << 4)) & 0x0f0f0f0f;
@@ -206,7 +206,7 @@ function around(
 const outside = (value: number, low: number, high: number): number =>
   value < low ? low - value : value > high ? value - high : 0;
 
-/** Degrees of longitude from a place to a box, the short way round. */
+/** Returns degrees of longitude from coordinates to a box, the short way round. */
 function eastwards(lon: number, west: number, east: number): number {
   const plain = outside(lon, west, east);
   if (plain === 0) return 0;

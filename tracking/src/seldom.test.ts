@@ -8,14 +8,14 @@ const off = { ignition: false };
 
 interface Day {
   everyS: number;
-  /** By how much a report is late at most. */
+  /** The greatest delay of a report. */
   lateS: number;
-  /** What the wire says while the engine runs. */
+  /** The wire's state while the engine runs. */
   wire: (random: () => number) => Attributes;
 }
 
 /**
- * Ten drives of 40 minutes straight on at 45 km/h, with a report at once where the engine is switched and each 300 s in
+ * Ten drives of 40 minutes straight on at 45 km/h, with a report when the engine is switched and every 300 s in
  * between; an hour parked after each. The engine runs for 400 minutes and drives 300 km.
  */
 function reportsOf({ everyS, lateS, wire }: Day): Report[] {
@@ -53,7 +53,7 @@ describe('a device that reports each five minutes', () => {
   it.each([0, 10, 25])('and up to %i s late is heard all the time', (lateS) => {
     const { trips, km, engineMin, unseenMin } = told({ everyS: 300, lateS, wire: right });
     expect(trips).toBe(10);
-    // Of the first leg nobody knows yet how seldom it reports.
+    // On the first leg the reporting interval is not yet known.
     expect(unseenMin).toBeLessThan(6);
     expect(km).toBeCloseTo(300, -1);
     expect(Math.abs(engineMin - 400)).toBeLessThan(2);
@@ -62,7 +62,7 @@ describe('a device that reports each five minutes', () => {
   it('without a wire drives for as long as it was seen driving', () => {
     const { trips, engineMin } = told({ everyS: 300, lateS: 10, wire: () => ({}) });
     expect(trips).toBe(10);
-    // Of each drive at most the first leg and the last are not known.
+    // On each drive at most the first leg and the last are unknown.
     expect(engineMin).toBeGreaterThan(400 - 10 * 10);
     expect(engineMin).toBeLessThanOrEqual(402);
   });
@@ -104,7 +104,7 @@ describe('who drives away and is back with the next report, five minutes apart,'
     const [trip, ...others] = ofKind(facts, 'trip');
     expect(others).toEqual([]);
     expect(trip?.start).toBe(T0 + 600_000);
-    // There and back at least, and no farther than at 40 km/h for ten minutes.
+    // There and back at least, and no further than at 40 km/h for ten minutes.
     expect(trip?.distanceM).toBeGreaterThanOrEqual(3999);
     expect(trip?.distanceM).toBeLessThan(6700);
   });
@@ -128,7 +128,7 @@ const drive = (from: number, fromM: number) =>
   Array.from({ length: 21 }, (_, n) => at(from + n * 30, fromM + n * 300, n === 0 ? 0 : 36, on));
 
 it('who is switched off while the last report still tells a speed, and sleeps then, stood with the engine off', () => {
-  // At its halt the device says "off" and 12 km/h, and nothing for ten minutes until it is switched on.
+  // At its halt the device reports ignition off and 12 km/h, then nothing for ten minutes until it is switched on.
   const facts = factsOf([
     at(-600, 0, 0, off),
     ...drive(0, 0),

@@ -8,50 +8,53 @@ export type IgnitionSource = (typeof IGNITION_SOURCES)[number];
 
 /** Thresholds of an organisation. Seconds, metres and km/h; each bound is explained in docs/tracking.md. */
 export interface TrackingSettings {
-  /** At this speed or above a vehicle moves. */
+  /** At this speed or above a vehicle counts as moving. */
   movingKph: number;
-  /** A leg or jump faster than this is no driving. */
+  /** A leg or jump faster than this does not count as driving. */
   wildKph: number;
   /** A stop that ends a trip lasts at least this long. */
   stopS: number;
   tripMinM: number;
   tripMinS: number;
-  /** Engine on and standing for this long is an idle. */
+  /** Standing with the engine on for this long counts as idling. */
   idleS: number;
-  /** Engine on and standing for this long ends a trip all the same. */
+  /** Standing for this long ends a trip even with the engine on. */
   idleEndsTripS: number;
-  /** Moved as far as this, or more, with the engine off is a tow. */
+  /** A movement of this distance or more with the engine off is a tow. */
   towMinM: number;
-  /** More than this without a fix is a hole. */
+  /** More than this without a fix is a gap. */
   holeS: number;
-  /** A hole within a trip is no longer than this; after more, what it drove unseen is a trip of its own. */
+  /** The longest gap within a trip; the distance over a longer one is a trip of its own. */
   holeInTripS: number;
   /** A gap of at most this many seconds that spans a kilometre or more is a trip of its own, however slow. */
   gapTripS: number;
   /** A longer gap is a trip only up to this many seconds, and only where its straight line is as fast as moving. */
   gapTripMaxS: number;
-  /** A longer silence does not count as standing, even if the vehicle is at the same place afterwards. */
+  /** A longer silence does not count as standing, even if the coordinates are the same afterwards. */
   unseenS: number;
-  /** A hole was driven through where the straight line over it is at least this fast; slower, it stood in between. */
+  /**
+   * A gap counts as driven where the straight line over it is at least this fast; if slower, the vehicle stood in
+   * between.
+   */
   holeDrivenKph: number;
   /** A first fix this far away after a pause came late: the distance belongs to the trip that begins with it. */
   wakeM: number;
-  /** Closer than this to where it stands, a reported speed is not trusted. */
+  /** Closer than this to its halt, a reported speed is not trusted. */
   nearM: number;
-  /** Seen moving, and then standing this far away, it made another halt. */
+  /** A vehicle reported moving that then stands this far away has made another halt. */
   hopM: number;
-  /** As far as this from where it stands, slow fixes in a row are another place. */
+  /** This far from the halt, consecutive slow fixes are another location. */
   creepM: number;
-  /** As far as this from where it stands, a vehicle has left whatever speed it reports. */
+  /** This far from its halt, a vehicle has left, whatever speed it reports. */
   farM: number;
-  /** A visit begins and ends with so many fixes, or so many seconds, on the other side. */
+  /** A visit begins and ends with this many fixes, or seconds, on the other side. */
   visitFixes: number;
   visitS: number;
   /** Fixed speed limit, km/h; null for none. */
   speedLimitKph: number | null;
 }
 
-/** The defaults of an organisation. */
+/** The defaults for an organisation. */
 export const DEFAULT_SETTINGS: TrackingSettings = {
   movingKph: 5,
   wildKph: 250,
@@ -80,24 +83,26 @@ export const DEFAULT_SETTINGS: TrackingSettings = {
 /** Everything that facts depend on besides the reports. */
 export interface TrackingContext {
   settings: TrackingSettings;
-  /** Name of the organisation's time zone, as `Asia/Kolkata`. */
+  /** Name of the organisation's time zone, such as `Asia/Kolkata`. */
   timeZone: string;
   fences: FenceIndex;
-  /** Fences of the index that do not apply to this vehicle; left out when all do. */
+  /** Geofences of the index that do not apply to this vehicle; omitted when all do. */
   excludedFences?: Pick<ReadonlySet<number>, 'has'>;
-  /** Outlets and depots of the organisation, by their area; left out where there are none. */
+  /** Outlets and depots of the organisation, by their area; omitted if there are none. */
   places?: FenceIndex;
   /** The rules that apply to this vehicle. */
   rules: readonly AlarmRule[];
-  /** The sensors of the vehicle; left out where it has none. */
+  /** The sensors of the vehicle; omitted if it has none. */
   sensors?: readonly Sensor[];
-  /** What its tank holds, litres, as far as a person said. */
+  /** Capacity of its tank, litres, if a person entered it. */
   tankL?: number | null;
-  /** How it is detected whether the engine runs; `automatic` by default. */
+  /** The source of the engine state; `automatic` by default. */
   ignitionSource?: IgnitionSource;
   /** The factor for the device's speeds, such as 3.6 when it sends m/s; 1 by default. */
   speedFactor?: number;
-  /** When the vehicle was in the workshop (epoch milliseconds; null: it still is): its movement is no alarm then. */
+  /**
+   * When the vehicle was in the workshop (epoch milliseconds; null: it still is): its movement then raises no alarm.
+   */
   inWorkshop?: readonly { from: number; to: number | null }[];
   /** Alarms that a person cleared, by time. */
   clearedByHand: readonly { ruleId: number; at: number }[];

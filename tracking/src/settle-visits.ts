@@ -9,11 +9,10 @@ import type { OpenVisit } from './visit-state.ts';
 import { type Crossing, visitOf } from './visits.ts';
 
 /**
- * Applies a change of geofences, or of those that hold for the vehicle, to its last known place, so that nobody has to
- * wait for the next report: a vehicle within a new geofence is inside from now on, and one that a geofence was moved
- * off is inside no more. Neither raises an alarm. Changes the state, and returns the facts that follow, which must be
- * stored together with it. Without a change of the context there is nothing to do: facts do not depend on how often
- * this is called.
+ * Applies a change of geofences, or of their assignment to the vehicle, to its last known coordinates without waiting
+ * for the next report: a vehicle within a new geofence is inside from now on, and one that a geofence was moved away
+ * from is no longer inside. Neither raises an alarm. Mutates the state and returns the resulting facts, which must be
+ * stored together with it. Does nothing if the context is unchanged: facts do not depend on how often this is called.
  * @param now epoch milliseconds on the caller's clock: when the change was made
  */
 export function settleVisits(state: TrackState, context: TrackingContext, now: number): Fact[] {
@@ -21,11 +20,11 @@ export function settleVisits(state: TrackState, context: TrackingContext, now: n
   if (!fix || time === null || state.ended) return [];
   const holding = fencesAt(context.fences, fix, context.excludedFences);
   const ids = new Set(holding.map(({ id }) => id));
-  // Confirmed by the newest report, like all that follows from the state as it is.
+  // Confirmed by the newest report, like all facts that follow from the current state.
   const run: Run = { state, context, facts: [], now: time };
   const crossings: Crossing[] = [];
 
-  // Where it is already outside, the next fixes tell whether it left.
+  // Where it is already outside, the next fixes decide whether it left.
   const left = new Set(state.visits.filter(({ fenceId, leftAt }) => leftAt === null && !ids.has(fenceId)));
   for (const open of left) {
     if (open.confirmedAt === null) continue;
@@ -65,7 +64,7 @@ function insideSince({ time, hash, travelledM }: TrackState, fix: Fix, fenceId: 
   };
 }
 
-/** An alarm of the one crossing ends with the other. */
+/** The alarm of a crossing ends with the opposite crossing. */
 function clearCrossed(run: Run, crossings: readonly Crossing[]): void {
   const seen = { before: run.now, attributes: {}, speedKph: null, roadLimitKph: null, crossings };
   for (const rule of run.context.rules) {

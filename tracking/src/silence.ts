@@ -7,9 +7,9 @@ import type { TrackingContext } from './settings.ts';
 import type { TrackState } from './track-state.ts';
 
 /**
- * The alarms of a device that is silent now, for a caller with a clock, since a silent device sends no report to raise
- * them: of its silence, and of not being where it should be. The state is not changed. The next report gives the same
- * alarms under the same keys, and clears them.
+ * Returns the alarms of a device that is silent now, for a caller with a clock, since a silent device sends no report
+ * to raise them: for its silence, and for not being where it should be. The state is not changed. The next report gives
+ * the same alarms under the same keys, and clears them.
  */
 export function silenceAlarms(state: TrackState, now: number, context: TrackingContext): Alarm[] {
   const facts: Fact[] = [];
@@ -22,14 +22,14 @@ export function silenceAlarms(state: TrackState, now: number, context: TrackingC
     if (condition.kind === 'noData') raiseSilence(run, rule, time, condition.afterS);
     if (condition.kind === 'notInArea') raiseMissedBySilence(run, rule, condition, time);
   }
-  // Of an alarm with several events the last one counts.
+  // The last version of each alarm counts.
   return [...new Map(facts.flatMap((fact) => (fact.kind === 'alarm' ? [[fact.key, fact]] : []))).values()];
 }
 
-/** A vehicle that is not where it should be is waited for so long: its report may be under way. */
+/** A vehicle that is not where it should be is given this much time: its report may still be in transit. */
 const ON_THE_WAY_MS = 120_000;
 
-/** How long nothing must have been received before the clock raises an alarm of a rule; infinite where it never does. */
+/** Returns the time without reports after which the clock raises a rule's alarm; infinite if it never does. */
 export function silenceMsOf({ condition }: AlarmRule): number {
   if (condition.kind === 'noData') return condition.afterS * 1000;
   return condition.kind === 'notInArea' ? ON_THE_WAY_MS : Infinity;

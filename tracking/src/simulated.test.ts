@@ -14,11 +14,11 @@ const OBSERVERS: [string, Observer][] = [
 
 let weeks: Week[];
 beforeAll(() => {
-  // A motorcycle, vans and trucks, of day, evening and night shifts.
+  // A motorcycle, vans and trucks, with day, evening and night shifts.
   weeks = simulatedWeeks([3, 8, 13, 20, 52]);
 }, 120_000);
 
-/** What was told of each week, and what is needed to judge it. */
+/** The facts recorded for each week, and the data needed to judge them. */
 function seen(observer: Observer) {
   return weeks.map((week, index) => {
     const reports = reportsOf(week, observer, index + 1);
@@ -30,7 +30,7 @@ function seen(observer: Observer) {
   });
 }
 
-/** How many fixes lie between two moments. */
+/** Returns the number of fixes between two moments. */
 function fixesBetween(fixes: readonly number[], a: number, b: number): number {
   return Math.max(0, countBefore(fixes, Math.max(a, b)) - countBefore(fixes, Math.min(a, b) + 1));
 }
@@ -45,7 +45,7 @@ function countBefore(fixes: readonly number[], ms: number): number {
   return low;
 }
 
-/** Metres driven outside of holes: by the vehicle's own count, and as told. */
+/** Metres driven outside gaps: by the vehicle's own count, and as recorded. */
 function metres(week: Week, reports: readonly Report[], trips: readonly Trip[]) {
   const odometer = new Map(week.truth.map(({ ms, at }) => [ms, at.odometerM]));
   const times = reports.map(({ position }) => position.fixTime.getTime());
@@ -65,7 +65,8 @@ function metres(week: Week, reports: readonly Report[], trips: readonly Trip[]) 
 describe.each(OBSERVERS)('a week of which the truth is known, %s', (_, observer) => {
   let judged: ReturnType<typeof seen> | null = null;
   const written = () => (judged ??= seen(observer));
-  // A light less than 20 m before the kerb is noise, where the receiver has some and no fix between told a speed.
+  // A light less than 20 m before the kerb counts as noise, if the receiver is noisy and no fix between reported a
+  // speed.
   const expectNear = (off: readonly number[]) => {
     expect(Math.max(...off)).toBeLessThanOrEqual(observer.faults ? 2 : 1);
     expect(off.filter((fixes) => fixes > 1).length).toBeLessThanOrEqual(off.length / 200);
@@ -86,8 +87,8 @@ describe.each(OBSERVERS)('a week of which the truth is known, %s', (_, observer)
     const off = written().flatMap(({ week, fixes, nearHole: nearGap, trips }) => {
       const ends = trips.flatMap(({ end }) => end ?? []);
       return week.halts.flatMap(({ at, until, engineOff }) => {
-        // Four minutes and a half at 30 s: three minutes for sure, whichever second the fixes fall on; 25 s more until
-        // ignition is off, and as much from on to leaving.
+        // Four and a half minutes at 30 s: certainly three minutes, whichever second the fixes fall on; 25 s more until
+        // the ignition is off, and as much from on to the departure.
         const isLong = until - at >= 270_000 + (observer.ignition ? 70_000 : 0);
         if (at < WEEK.from + 3_600_000 || at > WEEK.to - 600_000 || !isLong || nearGap(at) || nearGap(until)) return [];
         return observer.ignition && !engineOff ? [] : Math.min(...ends.map((end) => fixesBetween(fixes, at, end)));
@@ -106,7 +107,7 @@ describe.each(OBSERVERS)('a week of which the truth is known, %s', (_, observer)
   it('bridges holes with no more than was driven in them', () => {
     for (const { week, reports, trips } of written()) {
       const { inHoles, bridgedM } = metres(week, reports, trips);
-      // A straight line, between two fixes that err by some metres.
+      // A straight line between two fixes with errors of some metres.
       expect(bridgedM).toBeLessThanOrEqual(inHoles + 200);
     }
   });

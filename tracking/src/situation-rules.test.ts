@@ -7,7 +7,7 @@ import { at, contextOf, factsOf, ofKind, T0 } from './testing/journey.fixture.ts
 import { newState } from './track-state.ts';
 
 const rule = (condition: AlarmCondition): AlarmRule => ({ id: 1, condition, coolDownS: 0, schedule: null });
-/** Of 500 m. */
+/** A circle of 500 m. */
 const circle = { kind: 'circle' as const, centre: at(0, 0, 0).position, radiusM: 500 };
 const fences = [{ id: 3, shape: circle, speedLimitKph: null, schedule: null }];
 
@@ -45,7 +45,7 @@ const ofSensors = (reports: Report[], condition: AlarmCondition) => {
     clearedAt === null ? null : (clearedAt - T0) / 1000,
   ]);
 };
-/** 36 km/h to the east from a second on, a report every ten seconds. */
+/** Drives east at 36 km/h from a second on, with a report every ten seconds. */
 const drive = (from: number, to: number, more: Parameters<typeof at>[3] = {}) =>
   Array.from({ length: (to - from) / 10 + 1 }, (_, index) => at(from + index * 10, index * 100, 36, more));
 
@@ -69,7 +69,7 @@ describe('a sensor with more than a value', () => {
     expect(ofSensors(way, { ...open, driving: true })).toEqual([[((trip?.confirmedAt ?? 0) - T0) / 1000, 710]]);
     expect(ofSensors(way, open)).toEqual([[300, 710]]);
     expect(ofSensors(opened, { ...open, driving: true })).toEqual([]);
-    // A day later nobody knows any more.
+    // A day later the state is no longer known.
     const later = [...opened, at(90_000, 0, 0), ...drive(90_010, 90_300)];
     expect(ofSensors(later, { ...open, driving: true })).toEqual([]);
   });
@@ -77,13 +77,13 @@ describe('a sensor with more than a value', () => {
   it('outside of geofences', () => {
     const away = [at(0, 0, 0, { input2: true }), at(100, 0, 0), at(200, 900, 36), at(210, 1000, 36)];
     const back = [at(300, 100, 36), at(310, 0, 36), at(400, 0, 0, { input2: false })];
-    // The second fix outside ends the visit; the first inside is doubt enough.
+    // The second fix outside ends the visit; the first fix inside already suspends the alarm.
     expect(ofSensors([...away, ...back], { ...open, fenceIds: [3] })).toEqual([[210, 300]]);
     expect(ofSensors([...away, ...back], { ...open, fenceIds: [4] })).toEqual([]);
   });
 });
 
-/** 1,200 s after T0 on so many days. */
+/** 1,200 s after T0 on the given number of days. */
 const due = (days: number) => Array.from({ length: days }, (_, day) => T0 + (day * 86_400 + 1200) * 1000);
 
 describe('not in an area at a time', () => {
@@ -107,7 +107,7 @@ describe('not in an area at a time', () => {
     const day = 86_400;
     const week = far(0, day / 2, day, 1.5 * day, 2 * day);
     expect(written(week, { ...there, weekdays: [1] })).toEqual([[day + 1200, null, 1]]);
-    // Monday's is over when it is 08:10 on Tuesday.
+    // Monday's alarm ends at 08:10 on Tuesday.
     expect(written(week, { ...there, weekdays: [0, 1] })).toEqual([
       [1200, day + 600, 1],
       [day + 1200, null, 1],
@@ -143,7 +143,7 @@ describe('not in an area at a time', () => {
     expect(alarm).toMatchObject({ start: T0 + 1_200_000, clearedAt: null });
     const [reported] = ofKind(factsOf(far(0, 100, 2000), context), 'alarm');
     expect(alarm?.key).toBe(reported?.key);
-    // Where it was last, it still is; and what a report told, the clock does not tell again.
+    // The vehicle is assumed to be where it last was, and the clock does not repeat an alarm that a report raised.
     expect(byClock(parked(0, 100), 1200)).toEqual([]);
     expect(byClock(far(0, 100, 1300), 1400)).toEqual([]);
   });
@@ -169,7 +169,7 @@ describe('events', () => {
     ...drive(1210, 1500).map((_, index) => at(1210 + index * 10, 6300 + index * 100, 36)),
   ];
   it('a trip begins and ends, each once, cleared by the other', () => {
-    // From the last fix at the halt, up to the first at the next.
+    // From the last fix at the halt to the first at the next.
     const [begin, end, next] = [70, 720, 1210];
     const trips = ofKind(factsOf(repeated), 'trip');
     expect(trips.map(({ start }) => (start - T0) / 1000)).toEqual([begin, next]);
@@ -178,7 +178,7 @@ describe('events', () => {
       [next, null, 1],
     ]);
     expect(written(repeated, { kind: 'tripEnd' })).toEqual([[end, next, 1]]);
-    // Standing when it was heard first is no end of a trip.
+    // A vehicle standing at its first report has not ended a trip.
     expect(written(parked(0, 600, 1200), { kind: 'tripEnd' })).toEqual([]);
   });
 

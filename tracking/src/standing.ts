@@ -10,13 +10,13 @@ import type { Run } from './run.ts';
 import type { Fix, Rest } from './motion-state.ts';
 import { endTrip, noteLeg } from './trip.ts';
 
-/** After this many slow fixes in a row away from the place, over a minute, it stands somewhere else. */
+/** After this many consecutive slow fixes away from its halt, over a minute, it stands somewhere else. */
 const CREPT_FIXES = 3;
 const CREPT_MS = 60_000;
-/** They must be further away than the noise of the receiver: three errors in a row may lie to one side. */
+/** They must be further away than the noise of the receiver: three consecutive errors may lie on the same side. */
 const CREPT_SCATTERS = 3.5;
 
-/** A fix after one at which it stood: it still stands, leaves, or stands elsewhere. */
+/** Processes a fix after one at which it stood: it still stands, leaves, or stands elsewhere. */
 export function atRest(run: Run, rest: Rest, fix: Fix, metres: number): void {
   const { state, context } = run;
   const { movingKph, farM, creepM, hopM } = context.settings;
@@ -26,19 +26,20 @@ export function atRest(run: Run, rest: Rest, fix: Fix, metres: number): void {
   rest.pathM += metres;
   rest.moved ||= moves && state.speedTold;
   const inTrip = state.trip?.confirmedAt != null;
-  // Within a trip trusted at any distance: a U-turn, a few metres to the next light.
+  // Within a trip trusted at any distance: a U-turn, or a few metres to the next light.
   const surelyMoves = isSureKph(run, fix.speedKph);
-  // From one light to the next; a receiver with so much noise shows by its scatter later.
+  // From one light to the next; a receiver that is this noisy shows it later by its scatter.
   const hops = inTrip && isYoung(rest) && away >= creepM;
   const off = state.engine.on === false;
-  // Where it was on at the last fix, and is on the way or was on at this one, too, it drove and was switched off only then.
+  // If the engine was on at the last fix, and the vehicle is on a trip or the engine was on at this fix too, it drove
+  // and was switched off only then.
   const droveOn = rest.base.engine === true && (state.trip?.kind === 'trip' || fix.engine === true);
   if (off && !droveOn && !moves && away >= farM && state.speedTold) {
     movedUnknown(run, rest, fix);
   } else if (away >= farM || (!off && ((moves && away >= nearM) || (inTrip && surelyMoves) || hops))) {
     leave(run, rest, fix);
   } else if (!moves && away < beyondNoiseM(rest, creepM, CREPT_SCATTERS)) {
-    // It was seen moving since, so this is another halt, as after rolling from a light to the kerb.
+    // It was reported moving since, so this is another halt, as after rolling from a light to the kerb.
     const hop = inTrip && isYoung(rest) ? 0 : beyondNoiseM(rest, hopM);
     if (rest.moved && state.trip && !off && away >= hop) leave(run, rest, fix);
     else arrive(run, rest, fix);
@@ -49,14 +50,14 @@ export function atRest(run: Run, rest: Rest, fix: Fix, metres: number): void {
     noteLeg(run, 'parkedNoise', rest.base.time, fix.time, rest.pathM);
     moveRest(rest, fix);
   } else if (surelyMoves && away >= beyondNoiseM(rest, hopM)) {
-    // Driving across a yard is no trip yet, but no idling either.
+    // Driving across a yard is neither a trip nor idling.
     closeIdle(run, rest, rest.base.time);
   }
 }
 
 /**
- * It stood with its engine off, and now does so elsewhere: a kilometre or more was driven or carried between two
- * reports; less is noise.
+ * Handles a vehicle that stood with its engine off and now does so elsewhere: a kilometre or more was driven or carried
+ * between two reports; a shorter distance is noise.
  */
 function movedUnknown(run: Run, rest: Rest, fix: Fix): void {
   const { base } = rest;

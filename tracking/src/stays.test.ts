@@ -4,7 +4,7 @@ import type { Fence } from './fence.ts';
 import { indexFences } from './fence-index.ts';
 import { at, contextOf, factsOf, ofKind, T0 } from './testing/journey.fixture.ts';
 
-/** A place so many metres east of where journeys begin. */
+/** A place the given metres east of where journeys begin. */
 const place = (id: number, eastM: number, radiusM = 50): Fence => ({
   id,
   shape: { kind: 'circle', centre: at(0, eastM, 0).position, radiusM },
@@ -14,7 +14,7 @@ const place = (id: number, eastM: number, radiusM = 50): Fence => ({
 const shop = place(7, 1000);
 const dwells = (reports: Report[], places = [shop]) =>
   ofKind(factsOf(reports, contextOf({ places: indexFences(places) })), 'stay');
-/** East at 36 km/h, a fix each 10 s, from and to metres, beginning at a second. */
+/** Drives east at 36 km/h with a fix every 10 s, between the given metres, beginning at a second. */
 const drive = (second: number, from: number, to: number) =>
   Array.from({ length: (to - from) / 100 + 1 }, (_, n) => at(second + n * 10, from + n * 100, 36));
 const stand = (second: number, seconds: number, eastM: number) =>

@@ -8,27 +8,30 @@ import type { Run } from './run.ts';
 import type { Fix } from './motion-state.ts';
 import type { OpenHalt, OpenDwell } from './visit-state.ts';
 
-/** A slow fix so near to the others is of the same halt, metres: beyond the noise of a receiver, and within a door. */
+/**
+ * A slow fix this near to the others belongs to the same halt, metres: beyond the noise of a receiver, and within one
+ * door.
+ */
 const SAME_HALT_M = 25;
-/** So many slow fixes in a row elsewhere are another halt, even if no movement was seen between. */
+/** This many consecutive slow fixes elsewhere are another halt, even if no movement was reported between. */
 const ELSEWHERE = 2;
-/** A shorter halt is told to nobody, ms; a stay at an outlet is told from the moment it has a longer one. */
+/** A shorter halt is not recorded, ms; a dwell at an outlet is recorded once it has a longer one. */
 const SHORTEST_HALT_MS = 20_000;
-/** Halts of one stay. Those after them are counted to the last one, so that a state stays small. */
+/** The most halts in one dwell. Later ones extend the last one, so that the state remains small. */
 const MOST_HALTS = 20;
 
-/** Depots have the negative numbers of the places that are served. At a depot, being inside is enough for a stay. */
+/** Among the places that are served, depots have negative ids. At a depot, being inside is enough for a dwell. */
 export const isDepot = (placeId: number): boolean => placeId < 0;
 
 /**
- * Checks the places that are served (`context.places`) for an accepted fix. A stay runs from the first fix inside to the
- * first fix outside, with the hysteresis of visits to geofences. At an outlet it is told only once the vehicle stood
- * there: passing by is none.
+ * Checks the places that are served (`context.places`) for an accepted fix. A dwell lasts from the first fix inside to
+ * the first fix outside, with the hysteresis of visits to geofences. At an outlet it is recorded only once the vehicle
+ * stood there: passing by does not count.
  */
 export function dwell(run: Run, fix: Fix): void {
   const { state, context } = run;
   if (!context.places) {
-    // The organisation has no places any more.
+    // The organisation no longer has any places.
     if (state.stays) endDwells(run);
     return;
   }
@@ -48,11 +51,11 @@ export function dwell(run: Run, fix: Fix): void {
     left.push(one);
     seenInside(run, one, fix);
   }
-  // Set, not deleted: an object that lost a property is slow from then on.
+  // Set to undefined, not deleted: an object that lost a property is slow from then on.
   if (left !== dwells) state.stays = left.length > 0 ? left : undefined;
 }
 
-/** Loops, since each fix asks and a closure costs more than the few that there are. */
+/** A loop, since every fix runs this and a closure costs more than checking the few entries. */
 function holds(inside: readonly Fence[], placeId: number): boolean {
   for (const { id } of inside) if (id === placeId) return true;
   return false;
@@ -63,7 +66,7 @@ function isOpen(dwells: readonly OpenDwell[], id: number): boolean {
   return false;
 }
 
-/** Ends all stays at the last fix in each. */
+/** Ends all dwells at the last fix in each. */
 export function endDwells(run: Run): void {
   const { state } = run;
   for (const open of state.stays ?? [])
@@ -100,7 +103,7 @@ function seenInside(run: Run, open: OpenDwell, fix: Fix): void {
   if ((isDepot(open.placeId) || open.halts.some(isLongEnough)) && take(run, 'stays', 1) > 0) open.toldAt = run.now;
 }
 
-/** True when the stay is over, or was none. */
+/** True when the dwell is over, or was never confirmed. */
 function seenOutside(run: Run, open: OpenDwell, fix: Fix): boolean {
   const { visitFixes, visitS } = run.context.settings;
   open.leftAt ??= fix.time;
@@ -112,7 +115,9 @@ function seenOutside(run: Run, open: OpenDwell, fix: Fix): boolean {
   return true;
 }
 
-/** Where and how long it stands within a stay. Finer than the stops of a trip: the next door is another halt. */
+/**
+ * Updates where and how long it stands within a dwell. Finer than the stops of a trip: the next door is another halt.
+ */
 function watchHalt({ context }: Run, open: OpenDwell, fix: Fix): void {
   const last = open.halts.at(-1);
   if (fix.speedKph >= context.settings.movingKph) {
@@ -147,7 +152,7 @@ const MEAN_OF = 50;
 
 function extend(halt: OpenHalt, fix: Fix): void {
   halt.to = fix.time;
-  // Over the 180th meridian the place is the newest fix.
+  // Over the 180th meridian the newest fix replaces the mean.
   halt.fixes = Math.abs(fix.lon - halt.lon) > 180 ? 1 : Math.min(MEAN_OF, halt.fixes + 1);
   halt.lat += (fix.lat - halt.lat) / halt.fixes;
   halt.lon += (fix.lon - halt.lon) / halt.fixes;
@@ -155,7 +160,7 @@ function extend(halt: OpenHalt, fix: Fix): void {
   halt.moved = undefined;
 }
 
-/** A stay as a fact; `end` (epoch milliseconds) is null while it goes on. */
+/** A dwell as a fact; `end` (epoch milliseconds) is null while ongoing. */
 export function dwellOf(open: OpenDwell, end: number | null): Dwell {
   const { placeId, start, hash, toldAt, seenAt, halts, startM, lastM } = open;
   return {
@@ -173,7 +178,7 @@ export function dwellOf(open: OpenDwell, end: number | null): Dwell {
   };
 }
 
-/** Places of halts to some 10 cm. */
+/** Coordinates of halts are rounded to some 10 cm. */
 const PRECISION = 1e6;
 const exact = (degrees: number): number => Math.round(degrees * PRECISION) / PRECISION;
 const haltFact = ({ from, to, lat, lon }: OpenHalt): Halt => ({ from, to, lat: exact(lat), lon: exact(lon) });

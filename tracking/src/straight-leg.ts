@@ -5,25 +5,25 @@ import type { Fix } from './motion-state.ts';
 import { metresOf, type Run } from './run.ts';
 import { impliedKph } from './speed.ts';
 
-/** Fixes that are further apart say nothing about the way between them; without courses they have to be closer. */
+/** Between fixes further apart the path is unknown; without courses they have to be closer. */
 const LONGEST_S = 90;
 const LONGEST_WITHOUT_COURSE_S = 45;
 export const LONGEST_LEG_M = 2500;
 /**
- * A course that differs from the line shows a bend: the way lies beside the line by a quarter of its length times the
+ * A course that differs from the line shows a bend: the path lies beside the line by a quarter of its length times the
  * tangent of the angle. Measured on 24 recorded drives, decision 137.
  */
 const MOST_BESIDE_M = 80;
 const MOST_OFF_DEG = 60;
 
 /**
- * Whether the straight line between two accepted fixes is where the vehicle drove, well enough to find what it passed. Never
- * over a silence, while it is carried or stands, nor where the receiver repeated its last place.
- * @param heldSince since when the fixes were exactly where the first of the two is
+ * True when the vehicle drove along the straight line between two accepted fixes closely enough to find what it passed.
+ * False over a silence, while it is carried or stands, and where the receiver repeated its last coordinates.
+ * @param heldSince since when the fixes were exactly at the first one's coordinates
  */
 export function isStraight(run: Run, before: Fix, fix: Fix, heldSince: number): boolean {
   const { state, context } = run;
-  // No fence asks for it.
+  // No geofence needs it.
   if (context.fences.crossed.length === 0) return false;
   const { movingKph } = context.settings;
   const hasCourse = isCourseTrusted(run);
@@ -37,7 +37,7 @@ export function isStraight(run: Run, before: Fix, fix: Fix, heldSince: number): 
   return !hasCourse || Math.max(besideM(run, before, before, fix), besideM(run, fix, before, fix)) <= MOST_BESIDE_M;
 }
 
-/** How far beside the line the way may lie, by the course at one of its ends. */
+/** Returns how far beside the line the path may lie, by the course at one of its ends. */
 function besideM(run: Run, { speedKph, courseDeg }: Fix, from: Fix, to: Fix): number {
   if (speedKph < run.context.settings.movingKph) return 0;
   const off = Math.abs(turnDeg(bearingDeg(from, to), courseDeg));

@@ -5,7 +5,7 @@ import { at, contextOf, factsOf, ofKind, seeded, T0 } from './testing/journey.fi
 import { Timeline } from './timeline.ts';
 
 type Seen = [eastM: number, northM: number, kph: number];
-/** What a receiver makes of where it is, while it is disturbed. */
+/** Distorts the true positions as a disturbed receiver does. */
 type Disturbance = (truth: Seen, second: number, random: () => number) => Seen;
 
 const scattered =
@@ -22,7 +22,10 @@ const wandering: Disturbance = (_, __, random) => [90_000 + 600 * random(), 600 
 const DRIVE_S = 3600;
 const PARK_S = 1800;
 
-/** Stands, drives an hour straight to the east at 50 km/h, which is 50 km, and stands. Disturbed from a second up to another one. */
+/**
+ * Stands, drives straight east for an hour at 50 km/h, which is 50 km, and stands. The receiver is disturbed between
+ * the given seconds.
+ */
 function journey(every: number, from: number, to: number, disturbance: Disturbance, seed = 1) {
   const random = seeded(seed);
   const reports = [];
@@ -79,7 +82,7 @@ it.each([10, 30, 60, 120])(
   },
 );
 
-/** 6 km aside with every second report. */
+/** 6 km off in every second report. */
 function alternating(): Disturbance {
   let count = 0;
   return (truth) => {
@@ -87,7 +90,7 @@ function alternating(): Disturbance {
     return count % 2 === 0 ? truth : [truth[0] + 5000, truth[1] + 3500, truth[2]];
   };
 }
-/** The same at 100 km/h, in a journey of 100 km. */
+/** The same at 100 km/h, on a journey of 100 km. */
 const fast =
   (disturbance: Disturbance): Disturbance =>
   ([east, north, kph], ...more) =>
@@ -124,7 +127,7 @@ it('who rolls on from a light to a customer, where nothing shows it moving, was 
   const fences = [
     { id: 1, shape: { kind: 'circle' as const, centre: yard, radiusM: 60 }, speedLimitKph: null, schedule: null },
   ];
-  // A report each 90 s; the light is at 6,000 m, on the way back, too.
+  // A report every 90 s; the light is at 6,000 m, on the way back too.
   const drives = Array.from({ length: 12 }, (_, index) => at(index * 90, index * 500, index === 0 ? 0 : 20));
   const reports = [
     ...drives,
@@ -139,7 +142,7 @@ it('who rolls on from a light to a customer, where nothing shows it moving, was 
 });
 
 it('who drives up and down a street of a kilometre, as a sweeper does, drove all of it', () => {
-  // A report each 30 s, 250 m apart, at 30 km/h.
+  // A report every 30 s, 250 m apart, at 30 km/h.
   const up = [0, 250, 500, 750, 1000, 750, 500, 250];
   const reports = Array.from({ length: 120 }, (_, index) => at(index * 30, up[index % 8] ?? 0, index === 0 ? 0 : 30));
   expect(kmOf(reports)).toBeCloseTo(29.75, 1);

@@ -8,39 +8,44 @@ import type { TrackState } from './track-state.ts';
 import { noteLeg } from './trip.ts';
 
 /**
- * Fixes of a receiver that may be jammed or spoofed, since the last good one: each could be driven to from the one before,
- * but the first could not from the last good one.
+ * Fixes since the last good one from a receiver that may be jammed or spoofed: each is reachable from the previous one,
+ * but the first is not reachable from the last good one.
  */
 export interface Suspects {
   fixes: Fix[];
-  /** How many such ways were left out since the last good fix. */
+  /** The number of such sequences discarded since the last good fix. */
   breaks: number;
 }
 
-/** Fixes in a row that agree for so long are no errors, from so many on; so many are enough. */
+/**
+ * Consecutive fixes that agree for this long are not errors, from `AGREE_LEAST` on; `AGREE_MOST` are always enough.
+ */
 const AGREE_MS = 75_000;
 const AGREE_LEAST = 4;
 const AGREE_MOST = 7;
-/** The legs of fixes that agree are longer than their speeds say by so much at most. */
+/** The legs of agreeing fixes may be longer than their speeds imply by at most this. */
 const AGREE_TIMES = 1.3;
 const AGREE_MORE_M = 200;
-/** The same of the way from the last good fix over those that are left out. */
+/** The same limit for the leg from the last good fix across those that are left out. */
 const BACK_MORE_M = 500;
-/** Over the first of a way that turns back at it the way from the last good one is longer by so much of its first leg. */
+/**
+ * A path turns back at its first fix if the detour over that fix, from the last good one, exceeds this share of the
+ * first leg.
+ */
 const TURN_PART = 1;
-/** Standing, within so many metres they are one place. */
+/** While standing, fixes within this distance share a location. */
 const ONE_PLACE_M = 100;
-/** A way far off is believed after the time that a vehicle needs to get there, and after so long at the latest. */
+/** A distant path is believed after the time that a vehicle needs to get there, and after this long at the latest. */
 const THERE_KPH = 60;
 const LONGEST_MS = 3_600_000;
-/** Fixes that are remembered: thinner from `THIN_FROM` on. */
+/** The stored fixes are thinned from `THIN_FROM` on. */
 const THIN_FROM = 10;
 const THIN_MS = 20_000;
 const MOST = 200;
-/** How long a receiver repeats its last place and speed, as in a tunnel. */
+/** How long a receiver may repeat its last coordinates and speed, as in a tunnel. */
 const LONGEST_HELD_MS = 900_000;
 
-/** Whether a fix has to wait for others that confirm it. */
+/** True when a fix has to be confirmed by others. */
 export function isDoubtful(run: Run, last: Fix, fix: Fix): boolean {
   const { state } = run;
   if (!state.speedTold || fix.time - last.time > holeMsOf(run)) return false;
@@ -52,13 +57,13 @@ export function isDoubtful(run: Run, last: Fix, fix: Fix): boolean {
 
 function isReached(run: Run, last: Fix, fix: Fix): boolean {
   const { state, context } = run;
-  // One that repeated its last place and speed drove all that time.
+  // A receiver that repeated its last coordinates and speed drove all that time.
   const isHeld = last === state.fix && state.speed.kph >= context.settings.movingKph;
   const since = isHeld ? Math.min(last.time, Math.max(state.heldSince, fix.time - LONGEST_HELD_MS)) : last.time;
   return isCredible(run, last, fix, between(last, fix), since);
 }
 
-/** Whether it is far from where it stood, and yet was not seen moving. */
+/** True when it is far from where it stood without having been reported moving. */
 function leavesUnmoved({ state, context }: Run, last: Fix, fix: Fix): boolean {
   const { movingKph, farM } = context.settings;
   const { rest } = state;
@@ -66,28 +71,34 @@ function leavesUnmoved({ state, context }: Run, last: Fix, fix: Fix): boolean {
   return between(rest, fix) >= beyondNoiseM(rest, farM) && between(last, fix) >= farM;
 }
 
-/** What follows from the next fix while others wait: those to accept, in order. */
+/** The result of a fix while others are held back: the fixes to accept, in order. */
 export interface Verdict {
   accepted: readonly Fix[];
-  /** Whether nobody drove to the first of them. */
+  /** Whether the vehicle cannot have driven to the first of them. */
   jump: boolean;
 }
 
 const WAIT: Verdict = { accepted: [], jump: false };
 
-/** Begins to wait with a doubtful fix. */
+/** Begins to hold fixes back, with an uncertain one. */
 export function holdBack(run: Run, fix: Fix): void {
   run.state.suspects = { fixes: [fix], breaks: 0 };
 }
 
-/** Whether the engine ran at the last good fix and is off now: nothing may be heard for hours, so that who waits is decided. */
+/**
+ * True when the engine ran at the last good fix and is off now: no report may come for hours, so the held-back fixes
+ * are decided now.
+ */
 const isSwitchedOff = ({ state }: Run, good: Fix): boolean => good.engine === true && state.engine.on === false;
 
-/** Whether fixes are a drive, or the rest of one: it can have got there, and nothing shows that the receiver is disturbed. */
+/**
+ * True when fixes are a drive, or the rest of one: they are reachable, and nothing indicates that the receiver is
+ * disturbed.
+ */
 function isDriven(run: Run, good: Fix, { fixes, breaks }: Suspects): boolean {
   const { state, context } = run;
   const [first] = fixes;
-  // So many would have agreed long ago.
+  // This many would have agreed long ago.
   if (!first || state.leftOut === true || breaks > 0 || fixes.length >= AGREE_MOST) return false;
   const drives = state.trip?.kind === 'trip' || hasMoved(fixes, context.settings.movingKph);
   return drives && isReached(run, good, first) && !isZigzagOf(state, [good, ...fixes]);
@@ -96,14 +107,20 @@ function isDriven(run: Run, good: Fix, { fixes, breaks }: Suspects): boolean {
 const hasMoved = (fixes: readonly Fix[], movingKph: number): boolean =>
   fixes.some(({ toldKph: reportedKph, speedKph }) => (reportedKph ?? speedKph) >= movingKph);
 
-/** Whether a doubtful fix is where the vehicle drove to and was switched off. */
+/** True when an uncertain fix is where the vehicle drove to and was switched off. */
 export const isParkedAt = (run: Run, last: Fix, fix: Fix): boolean =>
   isSwitchedOff(run, last) && isDriven(run, last, { fixes: [fix], breaks: 0 });
 
-/** What decides about those that wait, but for the next fix: what it says of the engine, a report without a place, the end. */
+/**
+ * The event, other than the next fix, that decides about held-back fixes: an engine value, a report without
+ * coordinates, or the end of the installation.
+ */
 export type Decider = 'engine' | 'status' | 'end';
 
-/** Those that wait once the engine is known to be off, no place was heard for long, or none will be. */
+/**
+ * Returns the held-back fixes to accept once the engine is known to be off, no coordinates were reported for long, or
+ * none will be.
+ */
 export function settleSuspects(run: Run, by: Decider): readonly Fix[] {
   const { state, now } = run;
   const { fix: good, suspect, suspects } = state;
@@ -124,7 +141,7 @@ export function settleSuspects(run: Run, by: Decider): readonly Fix[] {
   return suspects.fixes;
 }
 
-/** Takes in the next fix while others wait. */
+/** Processes the next fix while others are held back. */
 export function watchSuspects(run: Run, good: Fix, suspects: Suspects, fix: Fix): Verdict {
   const { state } = run;
   const { fixes } = suspects;
@@ -146,7 +163,8 @@ export function watchSuspects(run: Run, good: Fix, suspects: Suspects, fix: Fix)
   }
   if (isSilence || !isCredible(run, last, fix, between(last, fix))) {
     leaveOut(run, good, fixes);
-    // While others waited it was not silent: a way that would be no wonder after a hole has to be as long as its speeds say.
+    // While fixes were held back the device was not silent: a leg that would be plausible after a gap must be as long
+    // as its speeds imply.
     const isGood = !isDoubtful(run, good, fix) && (isSilence || agreesWithSpeeds(state, good, fix));
     if (suspects.breaks === 0 && isGood && isReached(run, good, fix)) {
       state.suspects = undefined;
@@ -171,7 +189,10 @@ export function watchSuspects(run: Run, good: Fix, suspects: Suspects, fix: Fix)
   return { accepted: way, jump: !isReal };
 }
 
-/** The newest part of a way whose legs are as long as their speeds say: of a disturbed receiver the first may be an error, too. */
+/**
+ * Returns the newest part of a path whose legs are as long as their speeds imply: from a disturbed receiver, the first
+ * fixes may be errors too.
+ */
 const unbroken = (state: TrackState, fixes: readonly Fix[]): readonly Fix[] =>
   fixes.slice(
     Math.max(
@@ -180,7 +201,10 @@ const unbroken = (state: TrackState, fixes: readonly Fix[]): readonly Fix[] =>
     ),
   );
 
-/** Without its first fixes where the way turns back at them: of a disturbed receiver they may be errors that happen to fit. */
+/**
+ * Drops the first fixes where the path turns back at them: from a disturbed receiver they may be errors that happen to
+ * fit.
+ */
 function withoutTurn(good: Fix, way: readonly Fix[]): readonly Fix[] {
   const first = way.findIndex((fix, index) => {
     const next = way[index + 1];
@@ -189,11 +213,13 @@ function withoutTurn(good: Fix, way: readonly Fix[]): readonly Fix[] {
   return way.slice(first);
 }
 
-/** Whether a way is as long as the speeds at its ends say, or somewhat longer. */
+/** True when a leg is as long as the speeds at its ends imply, or somewhat longer. */
 const agreesWithSpeeds = (state: TrackState, from: Fix, to: Fix): boolean =>
   between(from, to) <= AGREE_TIMES * claimedM(state, from, to) + BACK_MORE_M;
 
-/** Whether it is again where it stood; one that was seen moving drove away and back unless it is very near. */
+/**
+ * True when it is back where it stood; a vehicle that was reported moving drove away and back unless it is very near.
+ */
 function isBack({ state, context }: Run, fixes: readonly Fix[], fix: Fix): boolean {
   const { movingKph, nearM, creepM } = context.settings;
   const { rest } = state;
@@ -201,7 +227,7 @@ function isBack({ state, context }: Run, fixes: readonly Fix[], fix: Fix): boole
   return rest !== null && between(rest, fix) < beyondNoiseM(rest, moved ? nearM : creepM);
 }
 
-/** Whether the newest of these fixes are a way, or one place. */
+/** True when the newest of these fixes form a plausible path, or share a location. */
 function agree(run: Run, fixes: readonly Fix[]): boolean {
   const { movingKph } = run.context.settings;
   const last = fixes.at(-1);
@@ -218,7 +244,9 @@ function agree(run: Run, fixes: readonly Fix[]): boolean {
   return (moves && isWay && !isZigzagOf(run.state, fixes)) || newest.every((one) => between(one, last) <= ONE_PLACE_M);
 }
 
-/** Whether the last three are one place for minutes, as of a vehicle that reports seldom and halted once more. */
+/**
+ * True when the last three share a location for minutes, as from a vehicle that reports seldom and halted once more.
+ */
 function standsSurely(run: Run, fixes: readonly Fix[]): boolean {
   const three = fixes.slice(-3);
   const [first, , last] = three;
@@ -228,7 +256,7 @@ function standsSurely(run: Run, fixes: readonly Fix[]): boolean {
   return isLong && three.every((one) => between(one, last) <= ONE_PLACE_M);
 }
 
-/** Whether they go on for as long as a vehicle takes to get there, or are too many to wait. */
+/** True when they last for as long as a vehicle takes to get there, or are too many to wait further. */
 function isBelieved(good: Fix, fixes: readonly Fix[], fix: Fix): boolean {
   const neededMs = (between(good, fix) / (THERE_KPH / 3.6)) * 1000;
   return fixes.length >= MOST || fix.time - good.time >= Math.min(LONGEST_MS, neededMs);

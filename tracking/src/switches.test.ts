@@ -86,7 +86,7 @@ it('is what a sensor that tells yes or no says, in the place of the attribute th
   const reports = [
     at(0, 0, 0, { input1: true, input2: true, analog1V: 5, temperatureC: 4 }),
     at(60, 0, 0, { input1: false, analog1V: 5 }),
-    // Says nothing of what the expression reads.
+    // This report lacks the expression's input.
     at(90, 0, 0, { input2: false }),
     at(120, 0, 0, { analog1V: 0.2 }),
   ];
@@ -105,7 +105,7 @@ it('of two doors is each its own, and of a sensor that goes it ends when it was 
   const both = { input1: true, input2: true };
   const reports = [at(0, 0, 0, both), at(60, 0, 0, both), at(120, 0, 0, both)];
   expect(byName(factsOf(reports, contextOf({ sensors })))).toEqual([
-    // The input speaks for itself again.
+    // The input is recorded under its own name once more.
     ['input1', 120, null, 0],
     ['sensor:1', 0, 60, 60],
     ['sensor:2', 0, null, 120],

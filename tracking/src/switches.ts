@@ -6,8 +6,8 @@ import { sensorValue } from './sensors/smoothing.ts';
 import type { OpenSwitch, TrackState } from './track-state.ts';
 
 /**
- * What is on or off in a vehicle, by the names that decoders give it; sensors tell more. Ignition and motion are no
- * switches: they are told as engine hours, trips and stops.
+ * Things that are on or off in a vehicle, by the attribute names of the decoders; sensors add more. Ignition and motion
+ * are not switches: they are recorded as engine hours, trips and stops.
  */
 export const SWITCHES = [
   'door',
@@ -29,12 +29,12 @@ export const SWITCHES = [
 ] as const;
 export type Switch = (typeof SWITCHES)[number];
 
-/** What was on and was not told for so long is not known to be on any more: parked devices report each day at least. */
+/** A switch not reported on for this long is no longer known to be on: parked devices report at least daily. */
 export const SWITCH_HOLD_S = 86_400;
 
 /**
- * Follows what is switched on: from the first report that says so to the first that says off. A sensor that tells yes or
- * no takes the place of the attribute that it reads.
+ * Follows what is switched on: from the first report of on to the first of off. A yes/no sensor replaces the attribute
+ * that it reads.
  */
 export function watchSwitches(run: Run, attributes: Attributes): void {
   const { state, now } = run;
@@ -54,7 +54,7 @@ export function watchSwitches(run: Run, attributes: Attributes): void {
 
 const NONE: readonly Sensor[] = [];
 
-/** Sensors that tell yes or no and count now. */
+/** Returns the yes/no sensors that apply now. */
 function signalsAt({ context: { sensors }, now }: Run): readonly Sensor[] {
   return sensors?.filter((one) => isSignal(one.kind) && one.definition(now) >= 0) ?? NONE;
 }
@@ -82,12 +82,12 @@ function finish({ state, facts }: Run, open: OpenSwitch, at: number): void {
   state.switches = state.switches?.filter((one) => one !== open) ?? [];
 }
 
-/** Ends all switches of a device that leaves its vehicle, when they were last told. */
+/** Ends all switches of a device that leaves its vehicle, at the time when they were last reported. */
 export function endSwitches(run: Run): void {
   for (const open of run.state.switches ?? []) finish(run, open, open.lastAt);
 }
 
-/** What is on at the end of a batch. */
+/** Returns what is still on at the end of a batch. */
 export const openSwitches = ({ switches = [] }: TrackState): SwitchSpan[] => switches.map((open) => spanOf(open, null));
 
 function spanOf(open: OpenSwitch, end: number | null): SwitchSpan {

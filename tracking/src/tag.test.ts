@@ -5,7 +5,7 @@ import { Timeline } from './timeline.ts';
 
 const ANA = { driverTag: 'A1' };
 const BEN = { driverTag: 'B2' };
-/** Minutes of driving at 36 km/h from a second on, a report each minute. */
+/** Minutes of driving at 36 km/h from a second on, with a report every minute. */
 const drive = (from: number, minutes: number, written: (minute: number) => object = () => ({})) =>
   Array.from({ length: minutes }, (_, n) =>
     at(from + n * 60, from * 0.1 + n * 600, 36, { ignition: true, ...written(n) }),
@@ -59,7 +59,7 @@ describe('a tag', () => {
       ),
     ];
     expect(seconds(factsOf(rest(110)))).toEqual([['A1', 0, null]]);
-    // It was last seen driving at 600 s, where it drew up.
+    // It was last reported driving at 600 s, where it stopped.
     const [tag] = seconds(factsOf(rest(140)));
     expect(tag?.[2]).toBeGreaterThanOrEqual(540);
     expect(tag?.[2]).toBeLessThanOrEqual(660);
@@ -85,7 +85,7 @@ test.each([
   ['12:AB:34:CD', '12AB34CD'],
   [' 0012ab ', '12AB'],
   ['000', ''],
-  // One key of two makers.
+  // The same key in the notations of two makers.
   ['0133C15BA80000', '133C15BA80000'],
   ['F90000A85BC13301', '133C15BA80000'],
   ['133C15BA80000', '133C15BA80000'],

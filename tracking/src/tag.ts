@@ -3,12 +3,13 @@ import type { TagSpan } from './fact.ts';
 import type { Run } from './run.ts';
 import type { OpenTag, TrackState } from './track-state.ts';
 
-/** A tag that was told holds until another is, or until neither it nor driving was seen for so long. */
+/** A reported tag holds until another one is reported, or until neither it nor driving was reported for this long. */
 export const TAG_HOLD_S = 7200;
 
 /**
- * A tag as it is compared: devices and people write the same one with or without leading zeros and separators, in either
- * case, and a key (iButton) in any of the spellings of `driverTag`. Empty where there is nothing left.
+ * Returns a tag in the form used for comparison: devices and people write the same one with or without leading zeros
+ * and separators, in either case, and a key (iButton) in any of the notations of `driverTag`. Empty if no characters
+ * remain.
  */
 export const tagKey = (written: string): string =>
   driverTag(written)
@@ -17,8 +18,9 @@ export const tagKey = (written: string): string =>
     .replace(/^0+/, '');
 
 /**
- * Follows which tag is at the wheel. Readers tell a tag with each report, or once when it is shown, so it holds while the
- * vehicle drives and rests shortly. Shown during a trip in which no other was told, it holds from the beginning of the trip.
+ * Follows which driver's tag is active. Readers report a tag with every report, or once when it is presented, so it
+ * holds while the vehicle drives and rests briefly. If it is presented during a trip without another tag, it holds from
+ * the beginning of the trip.
  */
 export function watchTag(run: Run, written: string | undefined): void {
   const { state, now } = run;
@@ -43,7 +45,7 @@ function startOf({ state, now }: Run): number {
   return Math.min(now, Math.max(trip.start.time, state.taggedUntil ?? -Infinity));
 }
 
-/** When a tag was last told, or driving last seen since. */
+/** Returns when the tag was last reported, or driving was last reported since. */
 const lastSign = ({ lastAt, drivenAt }: OpenTag): number => Math.max(lastAt, drivenAt);
 
 function endTag({ state, facts }: Run, tag: OpenTag, end: number): void {
@@ -57,7 +59,7 @@ export function endLastTag(run: Run): void {
   if (run.state.tag) endTag(run, run.state.tag, lastSign(run.state.tag));
 }
 
-/** What holds at the end of a batch. */
+/** Returns the tag that still holds at the end of a batch. */
 export const openTag = ({ tag }: TrackState): TagSpan[] => (tag ? [tagOf(tag, null)] : []);
 
 function tagOf(tag: OpenTag, end: number | null): TagSpan {

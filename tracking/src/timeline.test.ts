@@ -49,7 +49,7 @@ it('orders reports of one moment by their hash, and takes one that comes twice o
 });
 
 it('splits standing and the way at midnight of the zone', () => {
-  // 08:00 UTC is 13:30 in Kolkata; midnight there is 18:30 UTC, 37,800 s later. A fix each minute from 10 minutes
+  // 08:00 UTC is 13:30 in Kolkata; midnight there is 18:30 UTC, 37,800 s later. A fix every minute from 10 minutes
   // before it to 10 minutes after, at 600 m a minute, between two halts.
   const midnight = 37_800;
   const way = Array.from({ length: 21 }, (_, n) => at(midnight - 600 + n * 60, n * 600, n % 20 === 0 ? 0 : 36));
@@ -102,7 +102,7 @@ it('idles from a minute of standing with ignition on', () => {
 it('keeps fixes of a wrong clock out', () => {
   expect(isUsableTime(T0 + 120_000, T0)).toBe(true);
   expect(isUsableTime(T0 + 120_001, T0)).toBe(false);
-  // 1,024 weeks ago, as after a rollover of the GPS week.
+  // 1,024 weeks earlier, as after a rollover of the GPS week.
   expect(isUsableTime(T0 - 1024 * 7 * DAY_S * 1000, T0)).toBe(false);
   expect(isUsableTime(T0 - 90 * DAY_S * 1000, T0)).toBe(true);
 });

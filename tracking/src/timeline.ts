@@ -7,8 +7,8 @@ import type { TrackingContext } from './settings.ts';
 import { newState, type TrackState } from './track-state.ts';
 
 /**
- * One device with everything in memory: the smallest form of what a store does. The reference for the server, with
- * which tests compare every order of arrival. It keeps states as text, as a database does.
+ * Tracks one device with everything in memory: the smallest form of a store. Tests use it as the reference for the
+ * server, to compare every order of arrival. It stores states as text, as a database does.
  */
 export class Timeline {
   readonly facts = new Map<string, Fact>();
@@ -33,13 +33,13 @@ export class Timeline {
     else this.#recompute(plan.lateAt);
   }
 
-  /** The device has left its vehicle, which ends all open facts. Earlier reports may still arrive. */
+  /** Ends the installation and with it all open facts. Earlier reports may still arrive. */
   end(): void {
     this.#ended = true;
     this.#take(JSON.parse(this.#state), []);
   }
 
-  /** The facts, in an order that does not depend on their history. */
+  /** Returns the facts, in an order that does not depend on their history. */
   told(): Fact[] {
     return [...this.facts.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
   }

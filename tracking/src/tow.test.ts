@@ -46,7 +46,7 @@ it('is no trip for the rules about trips that begin and end', () => {
     coolDownS: 0,
     schedule: null,
   }));
-  // From the last fix at which it stood to the first at which it stands again.
+  // From the last fix at which it stood to the first at which it stands at the end.
   expect(ofKind(factsOf([...drive, ...carried], contextOf({ rules })), 'alarm')).toMatchObject([
     { ruleId: 1, start: T0 + 60_000, clearedAt: T0 + 680_000, count: 1 },
     { ruleId: 2, start: T0 + 680_000, clearedAt: null, count: 1 },
@@ -106,7 +106,9 @@ describe('after a wire that was right was cut', () => {
   });
 });
 
-/** 12 km at 36 km/h in twenty minutes, the wire off from the eighth on; a light of half a minute afterwards. */
+/**
+ * 12 km at 36 km/h in twenty minutes, with the wire off from the eighth minute on; a light of half a minute afterwards.
+ */
 const drivesOn = (everyS: number) => {
   const reports = [at(0, 0, 0, off), at(60, 0, 0, on)];
   for (let second = 60 + everyS; second <= 1260; second += everyS) {
@@ -133,7 +135,7 @@ describe('a wire that goes off on the way', () => {
     );
     const facts = factsOf([...reports, at(39 * everyS + 300, 39 * everyS * 10, 0, off)]);
     expect(ofKind(facts, 'tow')).toEqual([]);
-    // The wire is believed all the time.
+    // The wire is believed throughout.
     expect(ofKind(facts, 'day')).toMatchObject([{ engineBy: { wire: expect.any(Number) } }]);
     expect(ofKind(facts, 'day')[0]?.engineBy.movement).toBeUndefined();
   });

@@ -17,125 +17,125 @@ import type { SmoothedReadings } from './sensors/smoothing.ts';
 import type { Suspects } from './suspects.ts';
 import type { OpenDwell, OpenVisit } from './visit-state.ts';
 
-/** What is on; see `switches.ts`. */
+/** Something that is switched on; see `switches.ts`. */
 export interface OpenSwitch {
   name: string;
-  /** Left out where a device tells it without a sensor. */
+  /** Omitted where the device reports it without a sensor. */
   sensorId?: number;
   key: string;
   start: number;
   place: Place | null;
-  /** When it was last told to be on. */
+  /** When it was last reported to be on. */
   lastAt: number;
 }
 
-/** A tag that holds; see `tag.ts`. */
+/** An active tag; see `tag.ts`. */
 export interface OpenTag {
   tag: string;
   key: string;
   start: number;
   confirmedAt: number;
-  /** When it was last told, and when driving was last seen since it was first. */
+  /** When it was last reported, and when driving was last reported since it first was. */
   lastAt: number;
   drivenAt: number;
 }
 
-/** What alarm rules remember beside their alarms. */
+/** The state of alarm rules beside their alarms. */
 export interface AlarmMemory {
-  /** Last alarm of each rule, for as long as it is active or may be opened again. */
+  /** Last alarm of each rule, for as long as it is active or can be reopened. */
   last: Record<string, Alarm>;
   /** Rules whose condition held at the last report: an alarm is raised when it begins to hold. */
   held: Record<string, boolean>;
-  /** Of fuel drops, by rule. */
+  /** Reference levels for fuel drops, by rule. */
   fuel: Record<string, FuelLevel>;
   /** Since when the fixes are off the route, by rule. */
   offRoute: Record<string, number>;
-  /** Since when sensors read what a rule is about, by rule; left out before the first one. */
+  /** Since when a sensor has met the rule's condition, by rule; omitted before the first one. */
   sensor?: Record<string, number>;
-  /** What sensors read last for rules that ask for more than the value, by rule; left out before the first one. */
+  /** Last sensor values for rules about location or driving, by rule; omitted before the first one. */
   read?: Record<string, { value: SensorValue; at: number }>;
-  /** When it was last inside the geofences of a rule, by rule; left out before the first time. */
+  /** When it was last inside the rule's geofences, by rule; omitted before the first time. */
   inside?: Record<string, number>;
-  /** Whether the engine ran, as rules about switching it knew last, by rule; left out before the first time. */
+  /** The last known engine state for ignition rules, by rule; omitted before the first time. */
   ignition?: Record<string, boolean>;
-  /** Since when the engine was on or off when a rule about switching it raised its alarm last, by rule. */
+  /** Since when the engine was on or off when an ignition rule last raised its alarm, by rule. */
   switched?: Record<string, number>;
-  /** Of fixes too fast for their road, by rule; left out before the first one. */
+  /** Spans of fixes too fast for their road, by rule; omitted before the first one. */
   road?: Record<string, OverRoadLimit>;
 }
 
-/** All that is remembered of a device between two reports: plain JSON. */
+/** The whole state of a device between two reports: plain JSON. */
 export interface TrackState {
   version: 2;
-  /** Time and hash of the newest report taken in. */
+  /** Time and hash of the newest report applied. */
   time: number | null;
   hash: number;
-  /** Whether everything is closed, so that nothing may be taken in any more. */
+  /** Whether everything is closed, so that no more reports may be applied. */
   ended: boolean;
   engine: EngineState;
-  /** A wire that proved to be cut; left out but from the proof until the facts since then are made again. */
+  /** A wire that proved to be cut; present only from the proof until the facts since then are recomputed. */
   cut?: CutWire;
-  /** Spans in which it is still unknown whether the engine ran, oldest first; left out when there are none. */
+  /** Spans in which it is still unknown whether the engine ran, oldest first; omitted if there are none. */
   heldEngine?: HeldSpan[];
   /** Metres: the first reading of the device's odometer and every forward step since. */
   odometerM: number | null;
-  /** The newest reading of it, and when it last changed; left out before the first one. */
+  /** Its newest reading, and when it last changed; omitted before the first one. */
   odometer?: { readingM: number; at: number };
-  /** When its place, or its standing, was last known: time after it may be unseen. */
+  /** When its location, or its standing, was last known: time after it may be unknown. */
   seenAt: number | null;
   /** Silences after `stoodUntil`, oldest first: `[from, to]`. */
   silences: [number, number][];
-  /** Fixes since the first, or since a silence of a month; more than a few need not be counted. */
+  /** Fixes since the first, or since a month of silence; counting stops after a few. */
   fixes: number;
   /** Whether the device ever reported a speed above 0; if not, speed is taken from the legs. */
   speedTold: boolean;
   /** Whether its speeds are trusted: see `reported-speed.ts`. */
   speed: ReportedSpeed;
-  /** Whether it ever told a course other than 0, and how many legs it fitted lately. */
+  /** Whether it ever reported a course other than 0, and how many legs it matched recently. */
   courseTold: boolean;
   course: { legs: number; off: number };
-  /** The newest leg, where the device tells no course. */
+  /** The newest leg, if the device reports no course. */
   bend: Bend | null;
-  /** When a tag last told who drives. */
+  /** When a driver's tag was last reported. */
   taggedAt: number | null;
-  /** The tag that holds, and when the one before ended; left out where there was none. */
+  /** The active tag, and when the previous one ended; omitted if there was none. */
   tag?: OpenTag | null;
   taggedUntil?: number;
-  /** Left out where nothing was ever on. */
+  /** Omitted if nothing was ever on. */
   switches?: OpenSwitch[];
-  /** Of each fuel level sensor; left out where there is none. */
+  /** The state of each fuel level sensor; omitted if there is none. */
   tanks?: OpenTank[];
-  /** Of each smoothed sensor; left out where there is none. */
+  /** The state of each smoothed sensor; omitted if there is none. */
   smoothed?: SmoothedReadings[];
   fix: Fix | null;
-  /** Since when the fixes are exactly there: a receiver in a tunnel repeats its last place. */
+  /** Since when the coordinates are exactly the same: a receiver in a tunnel repeats its last ones. */
   heldSince: number;
-  /** A fix that may be wild: the next one tells. */
+  /** A fix that may be wild: the next one decides. */
   suspect: Fix | null;
-  /** A fix was left out since the last one that was accepted: the way between them is not known. */
+  /** A fix was left out since the last accepted one: the path between them is unknown. */
   leftOut?: boolean;
-  /** Fixes that wait for others which confirm them; left out where there are none. */
+  /** Fixes held back until others confirm them; omitted if there are none. */
   suspects?: Suspects;
-  /** What is known of the device's speeds; left out before the first leg. */
+  /** The device's known speeds; omitted before the first leg. */
   speeds?: KnownSpeeds;
-  /** More than 0 while it reports seldom on the way; left out before that. */
+  /** More than 0 while it reports seldom during driving; omitted before that. */
   seldom?: number;
   /** Null while it drives. */
   rest: Rest | null;
   trip: OpenTrip | null;
   stop: OpenStop | null;
-  /** Up to here the time of standing is in `days`. */
+  /** The time of standing up to here is in `days`. */
   stoodUntil: number;
-  /** Metres ever accepted. */
+  /** The installation's total metres accepted. */
   travelledM: number;
   visits: OpenVisit[];
-  /** At places that are served; left out where there are none. */
+  /** Dwells at places that are served; omitted if there are none. */
   stays?: OpenDwell[];
   overspeed: (Overspeed & { startM: number }) | null;
-  /** What sensors read without a gap; left out where there are none. */
+  /** Sensor readings without a gap; omitted if there are none. */
   readings?: OpenReadings[];
   alarms: AlarmMemory;
-  /** What may still follow from reports; left out before the first fact that is bounded. */
+  /** The token buckets for facts; omitted before the first fact that is limited. */
   pots?: Pots;
   /** Days that may still change, oldest first. */
   days: DayTotal[];
@@ -144,8 +144,8 @@ export interface TrackState {
 export const STATE_VERSION = 2;
 
 /**
- * What is left out until it is needed is there from the start, undefined, and so in one order in every state: where vehicles
- * get such fields in different orders, all that reads their states is slower by a third. None is stored.
+ * Optional fields are present from the start as undefined, and thus in the same order in every state: if vehicles got
+ * such fields in different orders, all code that reads states would be slower by a third. None of them is stored.
  */
 const LEFT_OUT = {
   cut: undefined,
@@ -165,7 +165,7 @@ const LEFT_OUT = {
   pots: undefined,
 } satisfies Partial<TrackState>;
 
-/** The state before the first report. */
+/** Returns the state before the first report. */
 export function newState(): TrackState {
   return {
     version: STATE_VERSION,

@@ -10,7 +10,7 @@ export interface TripEnd extends Place {
   odometerM: number | null;
 }
 
-/** A trip or tow as a fact, up to a fix; `endReason` is null while ongoing. */
+/** Returns a trip or tow as a fact, up to a fix; `endReason` is null while ongoing. */
 export function tripOrTow(trip: OpenTrip, last: TripEnd, endReason: Boundary | null, source: EngineSource): Trip | Tow {
   return trip.kind === 'tow' ? towOf(trip, last, endReason !== null, source) : tripOf(trip, last, endReason, source);
 }
@@ -36,7 +36,7 @@ function towOf(trip: OpenTrip, last: TripEnd, isOver: boolean, engineSource: Eng
 function tripOf(trip: OpenTrip, last: TripEnd, endReason: Boundary | null, engineSource: EngineSource): Trip {
   const { start } = trip;
   const durationS = (last.time - start.time) / 1000;
-  // Rounded as they are told: nothing is left of a trip that was wholly unseen.
+  // Rounded as recorded: the remainder is zero for a trip entirely without data.
   const seenM = round(trip.distanceM) - round(trip.unseenM);
   const drivingS = round(durationS - trip.idleS - trip.unseenS);
   return {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Report } from './advance.ts';
 import { at, contextOf, factsOf, normal, ofKind, seeded, T0 } from './testing/journey.fixture.ts';
 
-/** Standing, then east at 10 m/s with a fix each 10 s over so many metres, then standing; ignition not wired. */
+/** Standing, then east at 10 m/s with a fix every 10 s over the given metres, then standing; ignition not wired. */
 function outing(metres: number, restS: number, from = 0): Report[] {
   const driven = Array.from({ length: metres / 100 - 1 }, (_, index) =>
     at(from + 310 + index * 10, (index + 1) * 100, 36),
@@ -31,11 +31,14 @@ const fast = (metres: number) => [
 ];
 const leg = (seconds: number) => trips([...outing(1000, 0).slice(0, -2), at(390 + seconds, 4900, 36)])[0]?.holes;
 
-/** Heard last on the way at 900 m, and an hour later driving so many metres further on. */
+/** The last report while driving is at 900 m; an hour later it is driving the given metres further on. */
 const through = (metres: number) =>
   trips([...outing(1000, 0).slice(0, -2), at(3990, 900 + metres, 36), at(4000, 1000 + metres, 36)]);
 
-/** Heard last on the way at 900 m, then an hour later at so many metres, from where it drives on for 800 m. */
+/**
+ * The last report while driving is at 900 m; an hour later it is at the given metres, from where it drives on for 800
+ * m.
+ */
 function afterGap(metres: number): Report[] {
   const on = [0, 10, 20, 30, 40, 50, 60, 70].map((s) => at(4000 + s, metres + s * 10, 36));
   return [...outing(1000, 0).slice(0, -2), ...on, at(4080, metres + 800, 0), at(4300, metres + 800, 0)];
@@ -201,16 +204,16 @@ describe('holes', () => {
 
   it('has an average of what was seen, which is unknown where nothing was', () => {
     const over = [...outing(1000, 0).slice(0, -2), at(2790, 25_000, 40), at(2800, 25_100, 40), at(2810, 25_200, 0)];
-    // 900 m in 90 s before the hole, 200 m in 20 s after it.
+    // 900 m in 90 s before the gap, 200 m in 20 s after it.
     expect(averagesOf([...over, at(3000, 25_200, 0)])).toEqual([[36, 24_100]]);
-    // Of the third, 800 m in 80 s; the second is the hole.
+    // The third trip, 800 m in 80 s; the second is the gap.
     expect(averagesOf(afterGap(1900)).slice(1)).toEqual([
       [null, 1000],
       [36, 0],
     ]);
-    // 900 m were driven before it was heard again, in a time that nobody knows.
+    // 900 m were driven before the next report, in an unknown time.
     expect(averagesOf(afterGap(1800))[1]).toEqual([36, 900]);
-    // A receiver that holds its place is heard all the time: 1,410 m in 122 s.
+    // A receiver that repeats its coordinates keeps reporting: 1,410 m in 122 s.
     const held = Array.from({ length: 30 }, (_, index) => at(391 + index, 900, 36));
     expect(averagesOf([...outing(1000, 0).slice(0, -2), ...held, at(421, 1400, 36), at(422, 1410, 36)])).toEqual([
       [41.6, 0],
@@ -271,7 +274,7 @@ describe('holes', () => {
       const unknownS = ofKind(facts, 'day').reduce((sum, day) => sum + day.unseenS, 0);
       return { trips: ofKind(facts, 'trip').length - 1, stops: ofKind(facts, 'stop'), unknownS };
     };
-    // 49 days, of which the driven part is unknown.
+    // 49 days, with an unknown time of driving.
     const { stops, ...long } = away(49 * 24, 1100);
     expect(long).toEqual({ trips: 0, unknownS: 49 * 24 * HOUR });
     expect(stops.at(-1)).toMatchObject({
@@ -313,7 +316,7 @@ it('keeps the odometer of the device beside the distance', () => {
 
 const odometerOf = (readings: readonly number[]) => {
   const reports = outing(1000, 200);
-  // The trip starts at the second report, which has the first reading as the one before it.
+  // The trip starts at the second report, whose previous reading is the first one.
   const readingAt = (index: number) => readings[Math.min(Math.max(index - 1, 0), readings.length - 1)] ?? 0;
   const spread = reports.map((report, index) => ({
     ...report,

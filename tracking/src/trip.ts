@@ -53,15 +53,17 @@ export function beginTrip(
   return trip;
 }
 
-/** Whether it is carried to its newest fix: one that waited may have been seen while the engine ran. */
+/** True when it is carried to its newest fix: a held-back fix may date from when the engine ran. */
 const isTow = ({ state, now }: Run): boolean =>
   state.fix?.engine !== true && isCarried(state.engine, state.fix?.time ?? now);
 
-/** What a trip drove since `from`, up to a fix. */
+/** A trip's movement since `from`, up to a fix. */
 export interface TripLeg {
   from: number;
   metres: number;
-  /** A straight line, counted and marked: over a hole (`unseen`), or where the receiver held its last place. */
+  /**
+   * A straight line, counted and marked: over a gap (`unseen`), or where the receiver repeated its last coordinates.
+   */
   bridged?: 'unseen' | 'held' | false;
 }
 
@@ -117,12 +119,14 @@ function addSpan(run: Run, trip: OpenTrip, span: TripSpan): void {
 /** Adds time of a trip without driving. */
 function addWait(run: Run, trip: OpenTrip, from: number, to: number, unknown = false): void {
   const { rest } = run.state;
-  // What was known of the engine while it stood is counted already.
+  // The engine's known time while standing is already counted.
   const byMovement = run.isEngineUnknown && rest?.halt.engine === null && rest.base.engine === null;
   addSpan(run, trip, { from, to, distanceM: 0, bridged: false, unseen: unknown, byMovement });
 }
 
-/** Counts a leg that adds nothing (or a bridged one) where it belongs: to the trip or its rest, else to the day. */
+/**
+ * Counts a leg that adds nothing (or a bridged one) where it belongs: to the trip or its rest, otherwise to the day.
+ */
 export function noteLeg(run: Run, reason: LegReason, from: number, to: number, metres: number): void {
   const { trip, rest } = run.state;
   const holder = trip && (rest ?? trip);
@@ -141,7 +145,7 @@ export function toFinalHalt(run: Run, trip: OpenTrip, rest: Rest): void {
   addToTrip(run, trip, { ...last, speedKph: 0 }, { from: halt.time, metres: between(halt, last) });
 }
 
-/** Ends the trip at the fix of its halt, where it rests now; an unconfirmed candidate is left out. */
+/** Ends the trip at the fix of its halt, where it now rests; an unconfirmed candidate is dropped. */
 export function endTrip(run: Run, reason: Boundary): void {
   const { state, context } = run;
   const { trip, rest } = state;
@@ -177,7 +181,7 @@ export function cancelTrip(run: Run, trip: OpenTrip): void {
   state.trip = null;
   state.rest = trip.origin;
   state.travelledM -= trip.distanceM;
-  // Driving round the yard was no idling.
+  // Driving round the yard does not count as idling.
   if ((trip.idleS > 0 || isSureKph(run, maximumKph(trip))) && trip.origin?.idleSince != null) {
     closeIdle(run, trip.origin, Math.min(trip.start.time, trip.origin.base.time));
     if (state.engine.on === true) beginIdle(trip.origin, run.now, state.engine.source);
@@ -216,7 +220,7 @@ function confirm(run: Run, trip: OpenTrip): void {
 
 const noteMoment = (run: Run, moment: TripMoment) => void (run.tripMoments ??= []).push(moment);
 
-/** The vehicle moved only during the hole: the trip is the hole itself. */
+/** Handles a vehicle that moved only during the gap: the trip is the gap itself. */
 function tryOverGap(run: Run, trip: OpenTrip, gapFrom: Fix, rest: Rest): void {
   if (!isFarEnough(run, trip) || rest.halt.time - gapFrom.time < run.context.settings.tripMinS * 1000) return;
   addWait(run, trip, gapFrom.time, trip.start.time, true);
@@ -237,13 +241,13 @@ function discard(run: Run, trip: OpenTrip, rest: Rest): void {
   restToStop(run, rest);
 }
 
-/** Recorded idling stays, although there was no trip. */
+/** Keeps recorded idling, although there was no trip. */
 function idlesBack(run: Run, trip: OpenTrip): void {
   for (const part of trip.parts) dayAt(run.state, run.context, part.start).idleS += part.idleS;
   if (run.state.stop) run.state.stop.idleS += trip.idleS;
 }
 
-/** Settles the speed of the last fix, which no other fix follows. */
+/** Settles the speed of the last fix, after which there is no other fix. */
 function settlePeak(run: Run, trip: OpenTrip): void {
   if (!trip.peak) return;
   const part = partAt(trip.parts, run.context, Math.min(trip.peak.at, trip.until));

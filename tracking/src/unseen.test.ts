@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { at, contextOf, factsOf, ofKind, statusAt, T0 } from './testing/journey.fixture.ts';
 
-/** East at 10 m/s with a fix each 10 s. */
+/** Drives east at 10 m/s with a fix every 10 s. */
 const driving = (fromS: number, fromM: number, fixes: number, more = {}) =>
   Array.from({ length: fixes }, (_, index) => at(fromS + index * 10, fromM + index * 100, 36, more));
 const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
@@ -19,7 +19,7 @@ describe('a silence', () => {
   });
 
   it('within a trip is neither driving nor standing', () => {
-    // 20 minutes at 30 km/h that nobody saw: 10 km.
+    // 20 minutes without data at 30 km/h: 10 km.
     const facts = factsOf([...driving(0, 0, 30), ...driving(290 + 1200, 12_900, 30)]);
     expect(ofKind(facts, 'trip')).toMatchObject([{ durationS: 1780, unseenS: 1200, bridgedM: 10_000 }]);
     expect(ofKind(facts, 'day')).toMatchObject([{ tripS: 580, unseenS: 1200, stopS: 0 }]);

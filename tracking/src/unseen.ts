@@ -3,8 +3,8 @@ import type { Run } from './run.ts';
 import type { OpenStop } from './motion-state.ts';
 
 /**
- * Notes when the vehicle was last seen: a report with a place counts, and one without a place that says that the engine
- * is off while it stands. A longer gap between two of these is unseen: neither driving nor standing.
+ * Records when the vehicle was last observed: by a report with coordinates, or by one without that shows the engine off
+ * while it stands. A longer gap between two of these is unknown time: neither driving nor standing.
  */
 export function markSeen(run: Run, hasFix: boolean): void {
   const { state, context, now } = run;
@@ -14,12 +14,12 @@ export function markSeen(run: Run, hasFix: boolean): void {
   state.seenAt = now;
 }
 
-/** With more, the two oldest are merged, as for a device that reports without a place for months. */
+/** Beyond this number the two oldest are merged, as for a device that reports without coordinates for months. */
 const MOST_SILENCES = 500;
 
 /**
- * Remembers an unseen span until it is known whether the vehicle stood: `standUntil` then counts it as unseen instead
- * of standing. Unseen spans within a trip are counted by the trip itself and dropped here (`forgetSilences`).
+ * Stores an unknown span until it is clear whether the vehicle stood: `standUntil` then counts it as unknown instead of
+ * standing. Unknown spans within a trip are counted by the trip itself and dropped here (`forgetSilences`).
  */
 export function addSilence({ state }: Run, from: number, to: number): void {
   const { silences } = state;
@@ -32,7 +32,7 @@ export function addSilence({ state }: Run, from: number, to: number): void {
   if (silences.length > MOST_SILENCES && first && second) silences.splice(0, 2, [first[0], second[1]]);
 }
 
-/** As many as a stop remembers: of one that is seen for a moment every two hours, those of 40 days. */
+/** The most unknown spans stored with a stop: at one short observation every two hours, those of 40 days. */
 const MOST_UNKNOWN = 500;
 
 function addUnknown(stop: OpenStop, from: number, to: number): void {
@@ -43,7 +43,7 @@ function addUnknown(stop: OpenStop, from: number, to: number): void {
   if (stop.unseen && stop.unseen.length > MOST_UNKNOWN) stop.unseen = null;
 }
 
-/** Counts standing up to a moment, and unseen spans separately. */
+/** Counts standing up to a moment, and unknown spans separately. */
 export function standUntil(run: Run, time: number): void {
   const { state, context } = run;
   if (time <= state.stoodUntil) return;
@@ -62,7 +62,7 @@ export function standUntil(run: Run, time: number): void {
   forgetSilences(run, time);
 }
 
-/** Drops unseen spans that end before a moment: they were counted, or lie in a trip. */
+/** Drops unknown spans that end before a moment: they were counted, or lie in a trip. */
 export function forgetSilences({ state }: Run, time: number): void {
   if (state.silences.length > 0) state.silences = state.silences.filter(([, to]) => to > time);
 }

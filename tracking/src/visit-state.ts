@@ -4,65 +4,65 @@ import type { Place } from './geo.ts';
 export interface OnLeg {
   at: number;
   kph: number;
-  /** Metres ever driven until then. */
+  /** The installation's total metres at that time. */
   travelledM: number;
 }
 
 export interface OpenVisit {
   fenceId: number;
   start: number;
-  /** Of the report that began it. */
+  /** Hash of the report that began it. */
   hash: number;
   entryKph: number;
-  /** Where it was then; left out in states of before it was kept. */
+  /** The coordinates then; omitted in states stored before this field existed. */
   entryPlace?: Place;
-  /** Null before it is confirmed. */
+  /** Null until it is confirmed. */
   confirmedAt: number | null;
-  /** Fixes inside in a row, until confirmed. */
+  /** Consecutive fixes inside, until confirmed. */
   fixes: number;
   startM: number;
   lastM: number;
-  /** The first fix outside since it was last inside, and how many. */
+  /** The first fix outside since it was last inside, and the number of fixes outside. */
   leftAt: number | null;
   leftKph: number;
   outside: number;
-  /** It was already inside when the fence or the installation began. */
+  /** It was already inside when the geofence or the installation began. */
   wasInside?: true;
-  /** Where it came in, on the straight line from the fix before; left out where that is not known or not asked for. */
+  /** Where it entered, on the straight line from the previous fix; omitted if unknown or not needed. */
   enteredOnLeg?: OnLeg;
-  /** It came in above the limit of the fence, which was told. */
+  /** It entered above the geofence's speed limit, and that was recorded. */
   cameInTooFast?: true;
-  /** At `leftAt` the fence left the vehicle: it was reshaped, or applies to others now. */
+  /** At `leftAt` the geofence changed, not the vehicle: it was reshaped, or now applies to other vehicles. */
   fenceLeft?: true;
 }
 
-/** Where it stands, or stood, within a stay; see `stays.ts`. */
+/** Where it stands, or stood, within a dwell; see `stays.ts`. */
 export interface OpenHalt extends Place {
   from: number;
   to: number;
-  /** Fixes in the mean of its place. */
+  /** Number of fixes in the mean coordinates. */
   fixes: number;
-  /** Whether it was seen moving since. */
+  /** Whether it was reported moving since. */
   moved?: true;
-  /** The first slow fix elsewhere since, and how many. */
+  /** The first slow fix elsewhere since, and their number. */
   away?: Place & { time: number; fixes: number };
 }
 
-/** Within the area of a place that is served. */
+/** A dwell within the area of a place that is served. */
 export interface OpenDwell {
   placeId: number;
-  /** Of the report that began it. */
+  /** Hash of the report that began it. */
   hash: number;
   start: number;
   /** The newest fix inside. */
   seenAt: number;
-  /** Fixes inside; more than make a visit need not be counted. */
+  /** Fixes inside, counted only until there are enough for a visit. */
   fixes: number;
-  /** When it was sure to be a stay; null before. */
+  /** When the dwell was confirmed; null before. */
   toldAt: number | null;
   startM: number;
   lastM: number;
-  /** The first fix outside since it was last inside, and how many. */
+  /** The first fix outside since it was last inside, and the number of fixes outside. */
   leftAt: number | null;
   outside: number;
   halts: OpenHalt[];

@@ -14,7 +14,7 @@ const yard = (more: Partial<Fence> = {}): Fence => ({
 const context = contextOf({ fences: [yard()] });
 const visits = (reports: Report[], settings = {}) =>
   ofKind(factsOf(reports, contextOf({ fences: [yard()], settings })), 'visit');
-/** East at 10 m/s, a fix each 10 s, from and to metres. */
+/** Drives east at 10 m/s with a fix every 10 s, between the given metres. */
 const drive = (from: number, to: number) =>
   Array.from({ length: (to - from) / 100 + 1 }, (_, index) => at((from + index * 100) / 10, from + index * 100, 36));
 
@@ -85,7 +85,7 @@ describe('overspeed', () => {
     expect(over(brakes, {}, { speedLimitKph: 50 })).toMatchObject([
       { start: T0 + 100_000, end: T0 + 110_000, durationS: 10, maxKph: 60 },
     ]);
-    // One fix inside is no visit.
+    // One fix inside is not a visit.
     expect(over(kphs.slice(0, 11), {}, { speedLimitKph: 50 })).toEqual([]);
   });
 
@@ -99,7 +99,7 @@ describe('overspeed', () => {
   });
 
   it('that begins with the first fix of a visit is one, of the fence, and counts once', () => {
-    // Inside from 1,000 m on, which is where it begins to go faster than both limits.
+    // Inside from 1,000 m on, where it also begins to exceed both limits.
     const kphs = Array.from({ length: 25 }, (_, index) => (index >= 10 && index < 15 ? 90 : 40));
     const reports = kphs.map((kph, index) => at(index * 10, index * 100, kph));
     const fences = [yard({ speedLimitKph: 50 })];
@@ -109,7 +109,7 @@ describe('overspeed', () => {
   });
 
   it('of who came in too fast counts once, however many fixes have the second in which the visit began to count', () => {
-    // A second fix of that second has another hash, since its speed is another one.
+    // A second fix for that second has a different hash, since its speed differs.
     const reports = [at(0, 0, 40), at(100, 1000, 90), at(110, 1100, 40), at(110, 1100, 41), at(120, 1200, 40)];
     const facts = factsOf(reports, contextOf({ fences: [yard({ speedLimitKph: 50 })] }));
     expect(ofKind(facts, 'overspeed')).toMatchObject([{ start: T0 + 100_000, end: T0 + 110_000, fenceId: 7 }]);

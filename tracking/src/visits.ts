@@ -9,27 +9,28 @@ import type { Run } from './run.ts';
 import type { Fix } from './motion-state.ts';
 import type { OnLeg, OpenVisit } from './visit-state.ts';
 
-/** A vehicle entered or left a fence, after hysteresis. */
+/** A vehicle entered or left a geofence, after hysteresis. */
 export interface Crossing {
   fenceId: number;
   enters: boolean;
-  /** Of the first fix on the new side. */
+  /** Time of the first fix on the new side. */
   at: number;
-  /** False when the fence changed, not the vehicle: it was drawn, reshaped, or now applies to other vehicles. */
+  /** False when the geofence changed, not the vehicle: it was drawn, reshaped, or now applies to other vehicles. */
   driven: boolean;
 }
 
 export const NO_CROSSINGS: readonly Crossing[] = [];
 
-/** Segments that are looked at for where one leg enters and leaves fences, of those made first: some milliseconds. */
+/** The most segments checked per leg for entering and leaving geofences, oldest geofences first: some milliseconds. */
 const MOST_SEGMENTS = 50_000;
 
 /**
- * Checks the fences for an accepted fix. A visit runs from the first fix inside to the first fix outside. It begins and
- * ends only after several fixes or seconds on the other side, so that one bad fix neither makes nor splits a visit.
- * Of fences that may be crossed between two fixes one has a visit, too, where it was inside for too few fixes, or for none.
- * Of more than `pots.ts` allows, visits of those made first begin; the others where it is still inside when there is room.
- * @param before the accepted fix before; null for the first of the installation
+ * Checks the geofences for an accepted fix. A visit lasts from the first fix inside to the first fix outside. It begins
+ * and ends only after several fixes or seconds on the other side, so that one bad fix neither creates nor splits a
+ * visit. A geofence that can be crossed between two fixes also has a visit where the vehicle was inside for too few
+ * fixes, or for none. When `pots.ts` limits the number, visits to the oldest geofences begin first; the others begin
+ * once there is room, if it is still inside.
+ * @param before the previous accepted fix; null for the first of the installation
  * @param isStraight whether it drove from there on the straight line; see `straight-leg.ts`
  */
 export function visit(run: Run, fix: Fix, before: Fix | null, isStraight: boolean): readonly Crossing[] {
@@ -39,7 +40,7 @@ export function visit(run: Run, fix: Fix, before: Fix | null, isStraight: boolea
   const near = leg ? fencesNearLeg(context.fences, leg.from, leg.to, context.excludedFences) : NO_FENCES;
   if (inside.length === 0 && state.visits.length === 0 && near.length === 0) return NO_CROSSINGS;
   const crossings: Crossing[] = [];
-  // Those that it is or was in are no matter of the leg alone.
+  // Excludes geofences with an open or just ended visit: the leg alone does not decide about them.
   const known = near.length > 0 ? new Set([...state.visits.map(({ fenceId }) => fenceId), ...idsOf(inside)]) : null;
   let ended = false;
   const ids = inside.length > MANY_FENCES ? new Set(idsOf(inside)) : null;
@@ -67,7 +68,7 @@ export function visit(run: Run, fix: Fix, before: Fix | null, isStraight: boolea
   return crossings;
 }
 
-/** Those of the fences around it that it has no visit of yet, as many as may begin. */
+/** Returns the geofences around it that have no visit yet, as many as may begin. */
 function entered(run: Run, inside: readonly IndexedFence[]): readonly IndexedFence[] {
   const { visits } = run.state;
   const visited = inside.length > MANY_FENCES ? new Set(visits.map(({ fenceId }) => fenceId)) : null;
@@ -88,11 +89,11 @@ const idsOf = (fences: readonly IndexedFence[]) => fences.map(({ id }) => id);
 interface StraightLeg {
   from: Fix;
   to: Fix;
-  /** What was looked at for it. */
+  /** The number of segments checked for it. */
   work: { segments: number };
 }
 
-/** Where it is in a fence; null also where too much was looked at for this leg. */
+/** Returns the part of the leg inside a geofence; null also where the limit of segments for this leg is exceeded. */
 const partOf = (fence: IndexedFence, { from, to, work }: StraightLeg): LegPart | null =>
   work.segments > MOST_SEGMENTS ? null : partInside(fence, from, to, work);
 
@@ -101,11 +102,11 @@ interface Came {
   leg: StraightLeg | null;
 }
 
-/** Visits of fences that it was in only between two fixes. */
+/** Records visits to geofences that it was in only between two fixes. */
 function passBy(run: Run, leg: StraightLeg, fences: readonly IndexedFence[], crossings: Crossing[]): void {
   for (const fence of fences) {
     const part = partOf(fence, leg);
-    // The fix before was inside, but without a visit: the fence has just begun.
+    // The previous fix was inside, but without a visit: the geofence has just been created.
     if (!part || part.from <= 0) continue;
     if (take(run, 'visits', 1) === 0) return;
     foundBetween(run, fence.id, { in: on(run, leg, part.from), out: on(run, leg, part.to) }, leg.to.hash, crossings);
@@ -155,7 +156,7 @@ function begin(run: Run, fence: IndexedFence, fix: Fix, { before, leg }: Came): 
     leftAt: null,
     leftKph: 0,
     outside: 0,
-    // The fix before was inside too, but without a visit: the fence or the installation has just begun.
+    // The previous fix was inside too, but without a visit: the geofence or the installation has just begun.
     ...((before === null || holdsPlace(fence, before)) && { wasInside: true }),
     ...(leg && part && part.from > 0 && { enteredOnLeg: on(run, leg, part.from) }),
   };
@@ -174,13 +175,13 @@ function seenInside(run: Run, open: OpenVisit, fix: Fix, crossings: Crossing[]):
   crossings.push({ fenceId: open.fenceId, enters: true, at: open.start, driven: open.wasInside !== true });
 }
 
-/** True when the visit is over, or was none. */
+/** True when the visit is over, or was never confirmed. */
 function seenOutside(run: Run, open: OpenVisit, fix: Fix, { before, leg }: Came, crossings: Crossing[]): boolean {
   const { visitFixes, visitS } = run.context.settings;
   if (open.leftAt === null) {
     open.leftAt = fix.time;
     open.leftKph = fix.speedKph;
-    // It was inside up to somewhere on this leg, of which the time counts, too.
+    // It was inside up to some point on this leg, whose time counts too.
     open.lastM = run.state.travelledM;
     if (before !== null && !holdsAt(run, open.fenceId, before)) open.fenceLeft = true;
   }
@@ -199,7 +200,9 @@ function seenOutside(run: Run, open: OpenVisit, fix: Fix, { before, leg }: Came,
   return true;
 }
 
-/** Where it left a fence in which it was not for long enough; null where the fence has changed since. */
+/**
+ * Returns where it left a geofence in which it was too briefly for a visit; null if the geofence has changed since.
+ */
 function leftOn({ context }: Run, { fenceId }: OpenVisit, leg: StraightLeg): LegPart | null {
   const fence = context.fences.byId.get(fenceId);
   if (fence?.betweenFixes !== true || context.excludedFences?.has(fenceId) === true) return null;
@@ -207,13 +210,16 @@ function leftOn({ context }: Run, { fenceId }: OpenVisit, leg: StraightLeg): Leg
   return part?.from === 0 && part.to < 1 ? part : null;
 }
 
-/** Whether a fence, in its current form, applies to the vehicle and contains a fix. */
+/** True when a geofence, in its current form, applies to the vehicle and contains a fix. */
 function holdsAt({ context }: Run, fenceId: number, fix: Fix): boolean {
   const fence = context.fences.byId.get(fenceId);
   return fence !== undefined && context.excludedFences?.has(fenceId) !== true && holdsPlace(fence, fix);
 }
 
-/** A visit as a fact; `end` is null while ongoing. One that a change of its geofence began may begin after the newest fix. */
+/**
+ * A visit as a fact; `end` is null while ongoing. A visit that began with a change of its geofence may begin after the
+ * newest fix.
+ */
 export function visitOf(open: OpenVisit, confirmedAt: number, end: number | null, until: number): Visit {
   return {
     kind: 'visit',

@@ -7,23 +7,23 @@ export interface Wire {
   believed: boolean;
   /** Whether it was on while driving: only then does "off" while moving mean that the engine is off. */
   proven: boolean;
-  /** Since when it is not trusted, why, and the seconds of evidence. */
+  /** Since when it is not trusted, the reason, and the seconds of evidence. */
   doubt: { since: number; reason: WireFinding; seconds: number } | null;
-  /** Recent evidence: the past fades. */
+  /** Recent evidence; older evidence fades. */
   evidence: WireEvidence;
-  /** The ways on which it was off since it was last on; left out before the first one. */
+  /** The drives with the wire off since it was last on; omitted before the first one. */
   offWays?: OffWays;
-  /** When it was last on, and when it was while driving; left out before that. */
+  /** When it was last on, and last on while driving; omitted before that. */
   onAt?: number;
   drivenAt?: number;
-  /** Seconds of driving since it went off on the way; left out where it went off while standing, or is on. */
+  /** Seconds of driving since it went off while driving; omitted where it went off while standing, or is on. */
   offOnWayS?: number;
 }
 
-/** Ways with a rest between them: a vehicle is towed once, or there and back. */
+/** Drives with a rest between them: a vehicle is towed once, or there and back. */
 export interface OffWays {
   count: number;
-  /** Of the newest one. */
+  /** Seconds of the newest one. */
   seconds: number;
   lastAt: number;
   /** The first moment after the report before the first one. */
@@ -46,7 +46,7 @@ export interface WireEvidence {
   onDrivingS: number;
 }
 
-/** A wire before its first report. */
+/** Returns a wire before its first report. */
 export function newWire(): Wire {
   return { on: null, since: 0, believed: true, proven: false, doubt: null, evidence: noEvidence() };
 }
@@ -55,7 +55,10 @@ function noEvidence(): WireEvidence {
   return { onAtRestS: 0, onStandingS: 0, offStandingS: 0, offDrivingS: 0, onDrivingS: 0 };
 }
 
-/** Standing is long from here on. (Somebody may wait a quarter of an hour with the radio on and the engine off.) */
+/**
+ * Standing counts as long from here on. (A driver may wait for a quarter of an hour with the radio on and the engine
+ * off.)
+ */
 export const LONG_STANDING_S = 600;
 const ON_AT_REST_S = 1800;
 const ON_STANDING_S = 6 * 3600;
@@ -63,29 +66,35 @@ const OFF_DRIVING_S = 300;
 /** For a wire that was right before: two long tows are no evidence against it. */
 const OFF_DRIVING_PROVEN_S = 1500;
 const PROVEN_S = 60;
-/** One that was right before and is off on so many ways with a rest between them, was cut. */
+/** A wire that was right before and is off on this many drives with a rest between them was cut. */
 const CUT_WAYS = 3;
 const WAY_S = 20;
-/** One that goes off on the way and stays off for so long was cut: who is carried was loaded while standing. */
+/**
+ * A wire that goes off while driving and remains off for this long was cut: a carried vehicle would have been loaded
+ * while standing.
+ */
 const CUT_ON_WAY_MS = 60_000;
-/** Between reports further apart it may have stood. */
+/** Between reports further apart the vehicle may have stood. */
 const ON_WAY_MS = 150_000;
-/** Where nobody can have loaded it in between, reports may be as far apart as those of a device that tells each five minutes. */
+/**
+ * If the vehicle cannot have been loaded in between, reports may be this far apart, as from a device that reports every
+ * five minutes.
+ */
 const SELDOM_ON_WAY_MS = 330_000;
-/** Nobody is loaded in less, seconds. */
+/** The shortest time in which a vehicle can be loaded, seconds. */
 export const LOADED_S = 180;
 const REST_MS = 600_000;
-/** Trusted again after this much right, and hardly any wrong. */
+/** Trusted once more after this much correct and hardly any wrong evidence. */
 const RIGHT_STANDING_S = 4 * 3600;
 const RIGHT_DRIVING_S = 1800;
 const HARDLY = 0.1;
-/** The past fades with this time constant: what a wire did a week ago says nothing about it now. */
+/** Evidence fades with this time constant: a wire's behaviour a week ago says nothing about it now. */
 const FADES_S = 12 * 3600;
 
 /**
- * Takes in a report of the wire. Off proves that it is not always on, however seldom the device reports.
+ * Processes a report of the wire. A report of off proves that it is not always on, however seldom the device reports.
  * @param moving whether the vehicle surely moves
- * @param wentOn whether it surely did not stand for long since the report before; left out where that is not known
+ * @param wentOn whether it surely did not stand for long since the previous report; omitted if unknown
  */
 export function readWire(wire: Wire, on: boolean, time: number, moving: boolean, wentOn?: boolean): void {
   if (!on) {
@@ -107,7 +116,7 @@ export function readWire(wire: Wire, on: boolean, time: number, moving: boolean,
   wire.since = time;
 }
 
-/** What some seconds say of a wire. */
+/** Some seconds of evidence about a wire. */
 export interface Weighed {
   seconds: number;
   phase: 'driving' | 'standing' | null;
@@ -115,7 +124,7 @@ export interface Weighed {
   running: boolean | null;
   now: number;
   standingS?: number;
-  /** For how long it seems to be carried. */
+  /** Seconds for which it seems to have been carried. */
   carriedS?: number;
 }
 
@@ -145,7 +154,7 @@ export function weighWire(wire: Wire, weighed: Weighed): void {
 function countWay(wire: Wire, { seconds, now, carriedS = 0 }: Weighed): void {
   const known = wire.offWays;
   const isNew = !known || now - known.lastAt >= REST_MS;
-  // What carries it seemingly may have begun before it surely moved.
+  // The apparent tow may have begun before the vehicle certainly moved.
   const from = known?.from ?? now - Math.max(seconds, carriedS) * 1000 + 1;
   const ways = isNew ? { count: known?.count ?? 0, seconds: 0, lastAt: now, from } : known;
   const before = ways.seconds;
@@ -155,16 +164,19 @@ function countWay(wire: Wire, { seconds, now, carriedS = 0 }: Weighed): void {
   wire.offWays = ways;
 }
 
-/** Counts the driving since it went off on the way, up to a halt in which the vehicle could have been loaded. */
+/** Counts the driving since it went off while driving, up to a halt in which the vehicle could have been loaded. */
 function watchOffOnWay(wire: Wire, drivenS: number, running: boolean | null, standingS: number): void {
   const isOver = !wire.believed || standingS >= LOADED_S || running === false;
   wire.offOnWayS = isOver ? undefined : (wire.offOnWayS ?? 0) + drivenS;
 }
 
-/** Whether it went off on the way and was not seen standing since: then the engine runs, whatever it says. */
+/**
+ * True when it went off while driving and the vehicle has not stood since: then the engine runs, whatever the wire
+ * reports.
+ */
 export const isOffOnWay = ({ offOnWayS, on }: Wire): boolean => on === false && offOnWayS !== undefined;
 
-/** Whether it went off on the way, and is off while the vehicle still drives a minute later. */
+/** Distrusts a wire that went off while driving and is still off while the vehicle drives a minute later. */
 export function judgeOffOnWay(wire: Wire, now: number): void {
   const { offOnWayS = 0, since, on } = wire;
   if (on === false && offOnWayS >= WAY_S && now - since >= CUT_ON_WAY_MS) distrust(wire, 'offDriving', offOnWayS, now);
@@ -184,11 +196,11 @@ function suspect(wire: Wire, now: number): void {
   if (found) distrust(wire, ...found, now);
 }
 
-/** It is off, and the ways that follow show that it was cut. */
+/** Distrusts a wire that is off, when the drives that follow show that it was cut. */
 export const believeCut = (wire: Wire, seconds: number, now: number): void =>
   distrust(wire, 'offDriving', seconds, now);
 
-/** What was said until now is judged: only what comes counts for or against it. */
+/** Resets the evidence once it has been judged: only later evidence counts. */
 export const forgetEvidence = (wire: Wire): void => void (wire.evidence = noEvidence());
 
 function distrust(wire: Wire, reason: WireFinding, seconds: number, now: number): void {

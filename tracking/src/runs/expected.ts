@@ -2,37 +2,40 @@ import { between, type Place } from '../geo.ts';
 import { type FleetPast, signedMs } from './fleet-past.ts';
 import type { PlannedStop, RunFacts, RunPlan, StopVisit } from './run-plan.ts';
 
-/** Where a vehicle is, and when it said so (epoch milliseconds). */
+/** A vehicle's location, and when it was reported (epoch milliseconds). */
 export interface Whereabouts {
   at: number;
   place: Place;
 }
 
-/** When a stop will be reached, epoch milliseconds, and how far that may be off: four in five are nearer, seconds. */
+/** The expected arrival at a stop, epoch milliseconds, and its error in seconds: four arrivals in five are closer. */
 export interface Expected {
   outletId: number;
   at: number;
   errorS: number;
 }
 
-/** Straight lines are so much shorter than ways, and so fast are they driven in a town, m/s. */
+/** The ratio of driven paths to straight lines, and the average speed in a town, m/s. */
 const DETOUR = 1.4;
 const TOWN_MPS = 7;
-/** Nobody gets nearer to a stop faster than this, m/s. */
+/** The highest speed at which a vehicle approaches a stop, m/s. */
 const FAST_MPS = 16;
-/** So many seconds of plan weigh as much against what was seen today. */
+/** The weight of the plan against today's observations, seconds. */
 const PLAN_WEIGHS_S = 20_000;
-/** How much ways and services differ from day to day, of their length; and what is never known better, seconds. */
+/** The day-to-day variation of legs and services, as a share of their duration; and the least error, seconds. */
 const LEG_SPREAD = 0.35;
 const SERVICE_SPREAD = 0.9;
 const LEAST_ERROR_S = 30;
-/** When a run that has not begun will begin, nobody knows better than this, seconds. */
+/** The uncertainty of the departure of a run that has not begun, seconds. */
 const DEPARTURE_SPREAD_S = 600;
-/** On the way, so much is told by the place, and the rest by the time since it began. */
+/** The weight of the vehicle's location while driving; the rest is the weight of the time since the leg began. */
 const PLACE_SHARE = 0.85;
-/** Of a sum of several services, the middle is by so much of the difference of one below the mean. */
+/** For a sum of several services, the median lies this share of a single service's skew below the mean. */
 const SKEW_OF_SUM = 0.3;
-/** Who stood for so much of the usual pause has had it; and a run that begins so long after it, ms, begins without. */
+/**
+ * A driver who stood for this share of the usual break has had it; and a run that begins this long after its usual
+ * time, ms, has none.
+ */
 const PAUSE_SHARE = 0.6;
 const AFTER_PAUSE_MS = 15 * 60_000;
 const LATEST_PAUSE_MS = 2 * 3_600_000;
@@ -44,11 +47,11 @@ interface Ways {
 }
 
 /**
- * When each stop that is left will be reached, in planned order. A way takes what the fleet's own past or the plan says,
- * scaled by how the vehicle gets on today; on the way, what is left of it by distance and by time. Stops that were passed
- * over have no expected time, and neither have any once the run is over.
- * @param places the middle of each outlet and depot
- * @param whereabouts the newest fix of the vehicle; null where there is none
+ * Returns the expected arrival at each remaining stop, in planned order. A leg takes as long as the fleet's history or
+ * the plan suggests, scaled by today's pace; for the current leg, the remainder by distance and by time. Stops that
+ * were passed over have no expected arrival, and neither have any once the run is over.
+ * @param places the centre of each outlet and depot
+ * @param whereabouts the newest fix of the vehicle, or null
  */
 export function expectedArrivals(
   facts: RunFacts,
@@ -62,7 +65,7 @@ export function expectedArrivals(
   const newest = latestOf(facts.visits);
   const reached =
     plan.stops.find(({ outletId }) => outletId === newest?.outletId)?.position ?? reachedBy(plan, byOutlet);
-  // Where the former vehicle was says nothing of where this one comes from.
+  // The former vehicle's last stop is not where this one comes from.
   const since = facts.takenOver?.at ?? -Infinity;
   const latest = latestOf(facts.visits.filter(({ arrivedAt }) => (arrivedAt ?? 0) >= since));
   const left = plan.stops
@@ -93,44 +96,47 @@ export function expectedArrivals(
   return expected;
 }
 
-/** Four in five of a normal distribution are within 1.28 of its spread. */
+/** Four in five values of a normal distribution are within 1.28 standard deviations. */
 const errorOf = (variance: number): number => Math.round(Math.max(LEAST_ERROR_S, 1.28 * Math.sqrt(variance)));
 
-/** The visit that the vehicle is at, or came from. */
+/** Returns the visit at which the vehicle is, or from which it comes. */
 function latestOf(visits: readonly StopVisit[]): StopVisit | undefined {
   const seen = visits.filter(({ arrivedAt }) => arrivedAt !== null);
   return seen.toSorted((a, b) => (b.arrivedAt ?? 0) - (a.arrivedAt ?? 0))[0];
 }
 
-/** The place in the planned order that the run has reached, where the vehicle is at an outlet beside the plan. */
+/**
+ * Returns the position in the planned order that the run has reached, while the vehicle is at an outlet outside the
+ * plan.
+ */
 function reachedBy({ stops }: RunPlan, visits: ReadonlyMap<number, StopVisit>): number {
   const seen = stops.filter(({ outletId }) => visits.get(outletId)?.arrivedAt != null);
   return Math.max(-Infinity, ...seen.map(({ position }) => position));
 }
 
-/** From when on the day's pause is taken at the next stop; null where it is over, or nobody knows of one. */
+/** Returns the time from which the day's break is taken at the next stop; null where it is over or unknown. */
 function pauseOf({ begunAt, visits }: RunFacts, { pause }: FleetPast, now: number): number | null {
   if (!pause) return null;
   const from = now + signedMs(pause.fromMs - now);
   const begun = begunAt ?? now;
   const taken = visits.some(({ stoodS }) => stoodS >= pause.lastsS * PAUSE_SHARE);
-  // Who has not had it for hours goes without today.
+  // A driver who has not had it for hours goes without today.
   return taken || from < begun - AFTER_PAUSE_MS || now > from + LATEST_PAUSE_MS ? null : from;
 }
 
 interface Start {
-  /** When the way to the next stop begins, or began. */
+  /** When the leg to the next stop begins, or began. */
   at: number;
   placeId: number | null;
-  /** Where it is, where no place is known that it comes from. */
+  /** The vehicle's coordinates, where the point it comes from is unknown. */
   place?: Place;
   onTheWay: boolean;
   variance: number;
-  /** From when on the pause is still to come. */
+  /** The time from which the break is still to come. */
   pauseAt: number | null;
 }
 
-/** Where and when the way to the next stop begins. */
+/** Returns where and when the leg to the next stop begins. */
 function startOf(
   facts: RunFacts,
   { plan, past }: Ways,
@@ -163,7 +169,10 @@ function startOf(
   return { ...still, variance, at: Math.max(now, plan.startsAt), placeId: plan.beginDepot, onTheWay: false };
 }
 
-/** Seconds of a way by the fleet's past, else by the plan where it goes from the one to the other, else by its length. */
+/**
+ * Returns the seconds of a leg by the fleet's history, otherwise by the plan if it contains this leg, otherwise by its
+ * length.
+ */
 function wayS({ plan, past, places }: Ways, from: number | null, to: number, at: number): number {
   const known = from === null ? null : past.legS(from, to, at);
   return known ?? plannedS(plan, from, to) ?? straightS(from === null ? undefined : places.get(from), places.get(to));
@@ -181,7 +190,7 @@ function straightS(from: Place | undefined, to: Place | undefined): number {
   return from && to ? (between(from, to) * DETOUR) / TOWN_MPS : 600;
 }
 
-/** How today's ways compare with what they should have taken: 1 as expected, 1.2 a fifth slower. */
+/** Returns the ratio of today's legs to their expected duration: 1 as expected, 1.2 a fifth slower. */
 function paceOf({ visits }: RunFacts, ways: Ways): number {
   let [seenS, thoughtS] = [PLAN_WEIGHS_S, PLAN_WEIGHS_S];
   for (const { outletId, legS, legFrom, arrivedAt } of visits) {
@@ -200,7 +209,7 @@ interface OnTheWay {
   now: number;
 }
 
-/** Seconds from the start of the way until the next stop, by what is left of it. */
+/** Returns the seconds from the start of the leg to the next stop, by the remaining distance and time. */
 function restOfWay(wholeS: number, { start, stop, places, whereabouts, now }: OnTheWay): number {
   if (!start.onTheWay) return wholeS;
   const goneS = (now - start.at) / 1000;

@@ -33,7 +33,7 @@ const visit = (
   doubt: outletId === 2 ? 'shared' : null,
 });
 
-/** Five planned: 1, 3, 2 served in this order, 4 missed, 5 skipped; 9 served beside the plan. */
+/** Five planned: 1, 3, 2 served in this order, 4 missed, 5 skipped; 9 served outside the plan. */
 const plan = { stops: [stop(1, [8, 9]), stop(2, [9, 10]), stop(3, [9, 10]), stop(4), stop(5)] };
 const facts: RunFacts = {
   begunAt: 8 * HOUR,
@@ -62,7 +62,7 @@ it('counts what was planned and what happened', () => {
     unplanned: 1,
     inSequence: 2,
     windows: 3,
-    // At nine, the last moment of its window, and half past nine; half past ten is late.
+    // Nine o'clock, the last moment of its window, and half past nine are on time; half past ten is late.
     onTime: 2,
     late: 1,
     stoodS: 960,

@@ -1,35 +1,35 @@
 import type { PlannedStop, RunFacts, RunPlan } from './run-plan.ts';
 
-/** Counts of a run, or the sums of several: every share is made of two of them. Seconds and metres. */
+/** Counts of a run, or the sums of several; every ratio is the quotient of two of them. Seconds and metres. */
 export interface RunSums {
-  /** Stops of the plan, those that somebody skipped too. */
+  /** Stops of the plan, including skipped ones. */
   planned: number;
   /** Stops of the plan that were served. */
   visited: number;
   missed: number;
-  /** Stops of which nobody knows, because nothing was heard of the vehicle. */
+  /** Stops with an unknown result, because the vehicle sent no data. */
   unknown: number;
   skipped: number;
-  /** Outlets served beside the plan. */
+  /** Outlets served outside the plan. */
   unplanned: number;
-  /** The longest run of served stops whose planned order increases. */
+  /** The longest sequence of served stops whose planned order increases. */
   inSequence: number;
-  /** Served stops that have a window, and those of them that were reached within it. */
+  /** Served stops with a time window, and those of them that were reached within it. */
   windows: number;
   onTime: number;
-  /** Served stops that were reached after their window, or, where they have none, well after their planned time. */
+  /** Served stops that were reached after their window, or, without one, well after their planned time. */
   late: number;
-  /** How long it stood at all outlets that were served. */
+  /** Total time standing at served outlets. */
   stoodS: number;
-  /** From the begin to the end, or to the last departure while it goes on. */
+  /** From the beginning to the end, or to the last departure while it is ongoing. */
   lastedS: number;
   drivenM: number;
-  /** Drops of runs whose driven metres are known. */
+  /** Drops in runs with known driven metres. */
   dropsDriven: number;
   doubts: number;
 }
 
-/** The sums of one run. */
+/** Returns the sums of one run. */
 export function sumsOf(plan: Pick<RunPlan, 'stops'>, facts: RunFacts): RunSums {
   const stops = new Map(plan.stops.map((stop) => [stop.outletId, stop]));
   const served = facts.visits.filter((visit) => visit.served);
@@ -61,37 +61,37 @@ export function sumsOf(plan: Pick<RunPlan, 'stops'>, facts: RunFacts): RunSums {
 
 const hasWindow = (stop: PlannedStop | undefined): boolean => stop?.windowFrom != null && stop.windowTo !== null;
 
-/** Whether an arrival lies within the window; its bounds belong to it. */
+/** True when an arrival lies within the window, bounds included. */
 export function isWithin(stop: Pick<PlannedStop, 'windowFrom' | 'windowTo'> | undefined, at: number | null): boolean {
   if (!stop || at === null || stop.windowFrom === null || stop.windowTo === null) return false;
   return at >= stop.windowFrom && at <= stop.windowTo;
 }
 
-/** Without a window, so much after its planned time a stop is late, ms. */
+/** A stop without a window counts as late this long after its planned time, ms. */
 export const LATE_AFTER_MS = 15 * 60_000;
 
 /**
- * How late an arrival is, or will be, ms: after the end of the window, or, without one, later than 15 minutes after the
- * planned time. Zero or less: it is not late.
+ * Returns by how much an arrival is late, ms: counted from the end of the window, or, without one, from 15 minutes
+ * after the planned time. Zero or less: not late.
  */
 export function lateMs(stop: Pick<PlannedStop, 'windowTo' | 'arrival'> | undefined, at: number | null): number {
   const due = stop && (stop.windowTo ?? (stop.arrival === null ? null : stop.arrival + LATE_AFTER_MS));
   return at === null || due === undefined || due === null ? 0 : at - due;
 }
 
-/** Figures of one run or of many; null where there is nothing to divide by. */
+/** Figures of one run or of many; null where the denominator is zero. */
 export interface RunFigures {
-  /** Served stops of the plan / stops of the plan of which something is known, 0 to 1. */
+  /** Served stops of the plan / stops of the plan with a known result, 0 to 1. */
   adherence: number | null;
-  /** The longest run in planned order / served stops of the plan, 0 to 1. */
+  /** The longest sequence in planned order / served stops of the plan, 0 to 1. */
   sequence: number | null;
   /** Reached within their window / served stops with a window, 0 to 1. */
   onTime: number | null;
-  /** Driven km / outlets served, those beside the plan too. */
+  /** Driven km / outlets served, including those outside the plan. */
   kmPerDrop: number | null;
-  /** Outlets served / hours from begin to end. */
+  /** Outlets served / hours from beginning to end. */
   dropsPerHour: number | null;
-  /** Mean time of standing at an outlet that was served, seconds. */
+  /** Mean time standing at a served outlet, seconds. */
   dwellS: number | null;
 }
 
@@ -109,7 +109,7 @@ export function figuresOf(sums: RunSums): RunFigures {
   };
 }
 
-/** Coverage, 0 to 1: outlets that were visited in the period / outlets that were due in it; null where none was. */
+/** Coverage, 0 to 1: outlets that were visited in the period / outlets that were due in it; null if none was due. */
 export function coverageOf(due: ReadonlySet<number>, visited: ReadonlySet<number>): number | null {
   return share([...due].filter((outletId) => visited.has(outletId)).length, due.size);
 }
@@ -138,7 +138,7 @@ export function addSums(all: readonly RunSums[]): RunSums {
 
 /** The length of the longest increasing subsequence. */
 export function longestIncreasing(values: readonly number[]): number {
-  /** The least last value of an increasing run of each length. */
+  /** The lowest last value of an increasing sequence of each length. */
   const ends: number[] = [];
   for (const value of values) {
     const at = ends.findIndex((end) => end >= value);

@@ -9,12 +9,12 @@ const places = new Map([-1, 1, 2, 3, 4].map((id, index) => [id, { lat: 0, lon: i
 const visit = (outletId: number, hour: number, more: Partial<SeenVisit> = {}): SeenVisit => {
   return { outletId, arrivedAt: T0 + hour * 3_600_000, stoodS: 600, legS: 300, legFrom: outletId - 1 || -1, ...more };
 };
-/** Ten ways of a kilometre in 300 s each, at ten o'clock. */
+/** Ten legs of a kilometre in 300 s each, at ten o'clock. */
 const usual = Array.from({ length: 10 }, (_, n) => visit(1 + (n % 4), 10));
 
 it('knows the ways by their length, and those that were driven by what they took', () => {
   const past = learnPast([...usual, visit(4, 10, { legFrom: 1, legS: 1200 })], places);
-  // Three kilometres, by the others 900 s: seen once, it counts twice as much as its length.
+  // Three kilometres, which take 900 s at the others' pace: a leg observed once has twice the weight of its length.
   expect(past.legS(1, 4, T0 + 10 * 3_600_000)).toBeCloseTo(1100, -2);
   expect(past.legS(1, 2, T0 + 10 * 3_600_000)).toBeCloseTo(300, -1);
   expect(past.legS(1, 99, T0)).toBeNull();
@@ -39,7 +39,7 @@ it('expects of one that stands longer than most what those took that stood so lo
     stood.map((stoodS) => visit(1, 10, { stoodS })),
     places,
   );
-  // Beside one outlet there is no other: its mean is that of all, 540 s.
+  // With a single outlet, its mean is that of all, 540 s.
   expect(past.serviceS(1)).toBeCloseTo(540, 6);
   expect(past.restS?.(1, 600)).toBeCloseTo(900, 6);
   expect(past.restS?.(1, 1600)).toBeNull();
@@ -50,7 +50,7 @@ it('knows the pause that a driver has at one time of day, and no other long stan
   const work = [9.5, 10, 10.5, 11, 11.5, 12].map((hour) => visit(1, hour));
   const lunch = [0, 1, 2].map((day) => visit(2, 24 * day + 12.5 + day / 10, { stoodS: 2700 }));
   const own = [...work, ...lunch].toSorted((a, b) => a.arrivedAt - b.arrivedAt);
-  // The middle of three, a quarter of an hour before: half of what passes between two stops.
+  // The median of three, minus a quarter of an hour: half of what passes between two stops.
   expect(learnPause(own)).toEqual({ fromMs: 12.35 * 3_600_000, lastsS: 2700 });
   const once = own.filter(({ stoodS, arrivedAt }) => stoodS < 2700 || arrivedAt < T0 + DAY);
   expect(learnPause(once)).toBeNull();

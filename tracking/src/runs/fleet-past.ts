@@ -1,58 +1,61 @@
 import { between, type Place } from '../geo.ts';
 
-/** A visit of the past, as it teaches. Times in epoch milliseconds. */
+/** A past visit from which durations are learned. Times in epoch milliseconds. */
 export interface SeenVisit {
   outletId: number;
   arrivedAt: number;
-  /** How long it stood, seconds. */
+  /** How long the vehicle stood, seconds. */
   stoodS: number;
-  /** The way to it: seconds, and the place before (a depot is negative); null where that is unknown. */
+  /** The leg to it: seconds, and the place before (a depot's id is negative); null where unknown. */
   legS: number | null;
   legFrom: number | null;
 }
 
-/** What the fleet's own past says; null where it does not know. */
+/** Durations learned from the fleet's history; null where unknown. */
 export interface FleetPast {
-  /** Seconds of the way between two places that begins at a moment; a depot's number is negative. */
+  /** Seconds of the leg between two places that begins at a moment; a depot's id is negative. */
   legS(from: number, to: number, at: number): number | null;
   /** Seconds of standing at an outlet. */
   serviceS(outletId: number): number | null;
-  /** Seconds that it will go on standing where it stood so long already. */
+  /** Remaining seconds at an outlet, given for how long the vehicle has already stood there. */
   restS?(outletId: number, stoodS: number): number | null;
-  /** By how much the middle of one service is below its mean, seconds: some are very long. */
+  /** How far the median of one service is below its mean, seconds: some are very long. */
   skewS?: number;
-  /** The driver's pause of each day. */
+  /** The driver's daily break. */
   pause?: Pause | null;
 }
 
 export interface Pause {
-  /** When in a day it is due, at the next stop, ms after midnight (UTC). */
+  /** The time of day from which it is taken at the next stop, ms after midnight (UTC). */
   fromMs: number;
   lastsS: number;
 }
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** Who stands for so long and so much longer than usual has a pause, seconds. */
+/** A stop counts as a break when it lasts at least this long, and this many times the usual, seconds. */
 const PAUSE_S = 1800;
 const PAUSE_TIMES = 3;
-/** Pauses within so much of each other are of one habit, and so many make it one. */
+/** Breaks within this time of each other form a habit, from this many on. */
 const HABIT_MS = 100 * 60_000;
 const HABIT = 2;
-/** So many seen ways count as much as their length does; services as the mean of all; and seconds of an hour of the day. */
+/**
+ * Weights of the prior against observations: a leg's length as legs, the mean of all services as services, and an
+ * average hour as seconds.
+ */
 const LEG_WEIGHT = 0.5;
 const SERVICE_WEIGHT = 15;
 const HOUR_WEIGHT_S = 15_000;
-/** Fewer ways, or services, teach nothing; fewer that took longer say nothing of how long one goes on. */
+/** From fewer legs or services nothing is learned; nor is the remaining time from fewer longer services. */
 const FEW = 10;
 const LEAST_LONGER = 3;
-/** Of many services so many are kept, evenly from the shortest to the longest. */
+/** At most this many services are kept, evenly from the shortest to the longest. */
 const MOST_SERVICES = 400;
-/** A way that took so many times the usual, for its length and this, went elsewhere, metres. */
+/** A leg that took this many times the usual, for its length plus `SHORT_M` metres, included a detour. */
 const ROUNDABOUT = 2.2;
 const SHORT_M = 1000;
 
-/** What visits of the past teach of ways and services. Keeps a few numbers of them, not the visits. */
+/** Learns legs and services from past visits. Stores a few figures, not the visits. */
 export function learnPast(visits: readonly SeenVisit[], places: ReadonlyMap<number, Place>): FleetPast {
   const isPause = pausesAmong(visits);
   return { ...learnLegs(visits, places), ...learnServices(visits.filter((visit) => !isPause(visit))) };
@@ -93,7 +96,7 @@ function learnLegs(visits: readonly SeenVisit[], places: ReadonlyMap<number, Pla
     if (!from || !to || legS === null) return [];
     return [{ key: `${legFrom} ${outletId}`, metres: between(from, to), legS, hour: hourOf(arrivedAt - legS * 1000) }];
   });
-  // Some went elsewhere on the way.
+  // Removes legs with a detour.
   const usual = medianOf(measured.map(({ legS, metres }) => legS / (metres + SHORT_M)));
   const legs = measured.filter(({ legS, metres }) => legS <= usual * (metres + SHORT_M) * ROUNDABOUT);
   const { fixedS, perMetre } = lineOf(legs);
@@ -105,7 +108,7 @@ function learnLegs(visits: readonly SeenVisit[], places: ReadonlyMap<number, Pla
   });
   const ways = new Map<string, number>();
   for (const [key, theirs] of Map.groupBy(legs, (leg) => leg.key)) {
-    // Each as it would be at an hour like any other.
+    // Each leg scaled to an average hour.
     const seen = medianOf(theirs.map(({ legS, hour }) => legS / (hourly[hour] ?? 1)));
     const straightS = fixedS + perMetre * (theirs[0]?.metres ?? 0);
     ways.set(key, (seen * theirs.length + straightS * LEG_WEIGHT) / (theirs.length + LEG_WEIGHT));
@@ -120,7 +123,7 @@ function learnLegs(visits: readonly SeenVisit[], places: ReadonlyMap<number, Pla
   };
 }
 
-/** Seconds of a way as a straight line over metres, by least squares; never less than nothing at its begin. */
+/** Fits a leg's seconds as a linear function of metres, by least squares; never below zero at its start. */
 function lineOf(legs: readonly { metres: number; legS: number }[]): { fixedS: number; perMetre: number } {
   const [metres, seconds] = [sumOf(legs.map((leg) => leg.metres)), sumOf(legs.map(({ legS }) => legS))];
   const [meanM, meanS] = [metres / legs.length, seconds / legs.length];
@@ -131,10 +134,13 @@ function lineOf(legs: readonly { metres: number; legS: number }[]): { fixedS: nu
   return { fixedS, perMetre: slope };
 }
 
-/** The pause that a vehicle's visits show, in order of time; null where it has none at about the same time of day. */
+/**
+ * Returns the break shown by a vehicle's visits, which must be in order of time; null without one at about the same
+ * time of day.
+ */
 export function learnPause(own: readonly SeenVisit[]): Pause | null {
   const pauses = own.filter(pausesAmong(own));
-  // The habit with the most pauses, around one of them.
+  // The habit with the most breaks, centred on one of them.
   const offs = pauses.map((one) =>
     pauses.map((other) => signedMs(other.arrivedAt - one.arrivedAt)).filter((off) => Math.abs(off) < HABIT_MS),
   );
@@ -149,7 +155,7 @@ export function learnPause(own: readonly SeenVisit[]): Pause | null {
   return { fromMs: (middle - medianOf(gaps) / 2) % DAY_MS, lastsS: medianOf(pauses.map(({ stoodS }) => stoodS)) };
 }
 
-/** The nearest of the differences that whole days make, ms. */
+/** Returns a difference modulo whole days, the one nearest to zero, ms. */
 export function signedMs(ms: number): number {
   const off = ((ms % DAY_MS) + DAY_MS) % DAY_MS;
   return off > DAY_MS / 2 ? off - DAY_MS : off;

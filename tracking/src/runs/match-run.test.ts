@@ -7,7 +7,7 @@ import type { PlannedStop, PlaceDwell, RunFacts, RunPlan, VehicleTurn } from './
 
 const T0 = Date.UTC(2026, 2, 2, 8);
 const minute = (minutes: number) => T0 + minutes * 60_000;
-/** So many metres east of 0 N 10 E. */
+/** Returns coordinates the given metres east of 0 N 10 E. */
 const at = (eastM: number): Place => ({ lat: 0, lon: 10 + (eastM / EARTH_RADIUS_M) * (180 / Math.PI) });
 const DEPOT = -1;
 
@@ -32,7 +32,9 @@ const plan = (stops: PlannedStop[], more: Partial<RunPlan> = {}): RunPlan => ({
   stops,
   ...more,
 });
-/** Outlets are a kilometre apart; within, it stands for all but the first and the last half minute. */
+/**
+ * Outlets are a kilometre apart; within a dwell, the vehicle stands for all but the first and the last half minute.
+ */
 const dwell = (placeId: number, from: number, to: number | null, more: Partial<PlaceDwell> = {}): PlaceDwell => {
   const until = to ?? from + 10;
   return {
@@ -59,7 +61,7 @@ describe('a run', () => {
   it('begins when the vehicle leaves its depot and ends when it is back', () => {
     const facts = match(plan(three), whole, false);
     expect(facts).toMatchObject({ begunAt: minute(5), begunBy: 'depot', endedAt: minute(80), endedBy: 'depot' });
-    // 100 m a minute: 50 m after the minute -600 it left, and came back in the minute 80.
+    // 100 m a minute: it left 50 m after minute -600, and came back in minute 80.
     expect(facts.drivenM).toBe(8000 + 59_950);
     expect(facts.visits).toMatchObject([
       {
@@ -116,7 +118,7 @@ describe('a run', () => {
   it('is unknown, not missed, when the day is over and nothing was heard of its vehicle', () => {
     const skipped = [stop(1), stop(2, { skipped: true })];
     expect(states(match(plan(skipped), [], true, true))).toEqual(['unknown', 'skipped']);
-    // Before that, it may still be heard.
+    // Before that, data may still arrive.
     expect(states(match(plan(skipped), [], false, true))).toEqual(['planned', 'skipped']);
     expect(states(match(plan(skipped), [], true, false))).toEqual(['missed', 'skipped']);
   });
@@ -210,7 +212,10 @@ describe('outlets 60 m apart on one street, in areas that overlap', () => {
   });
 });
 
-/** The second one from minute 40 on; at the depot it stood since yesterday, where the other one returns later. */
+/**
+ * The second vehicle takes over from minute 40 on. It has stood at the depot since yesterday; the first one returns
+ * there later.
+ */
 const swapped = (first: readonly PlaceDwell[], second: readonly PlaceDwell[]): VehicleTurn[] => [
   { vehicleId: 1, from: -Infinity, until: minute(40), stays: first },
   { vehicleId: 2, from: minute(40), until: Infinity, stays: second },
@@ -219,7 +224,7 @@ const swapped = (first: readonly PlaceDwell[], second: readonly PlaceDwell[]): V
 describe('a vehicle that takes a run over', () => {
   const MORNING = [depot(-600, 5), dwell(1, 20, 27)];
   const second = [depot(-900, 45), dwell(2, 60, 65), dwell(3, 70, 76), depot(90, null)];
-  // What the first does after its turn, and the second before it, is no part of the run.
+  // Dwells of the first vehicle after its turn, and of the second before it, are not part of the run.
   const tours = swapped([...MORNING, depot(50, null), dwell(9, 42, 48)], [dwell(8, 10, 20), ...second]);
 
   it('finds what the former one served, and goes on to the end', () => {
@@ -227,7 +232,7 @@ describe('a vehicle that takes a run over', () => {
     expect(facts).toMatchObject({ begunAt: minute(5), begunBy: 'depot', endedAt: minute(90), endedBy: 'depot' });
     expect(facts.visits).toMatchObject([
       { outletId: 1, vehicleId: 1, state: 'done', order: 1, legFrom: DEPOT },
-      // Its own way from the depot, which it left in minute 45.
+      // Its own leg from the depot, which it left in minute 45.
       { outletId: 2, vehicleId: 2, state: 'done', order: 2, legFrom: DEPOT, legS: 930 },
       { outletId: 3, vehicleId: 2, state: 'done', order: 3, legFrom: 2 },
     ]);

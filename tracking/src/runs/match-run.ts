@@ -2,16 +2,16 @@ import { isDepot } from '../stays.ts';
 import type { PlannedStop, PlaceDwell, RunFacts, RunPlan, StopVisit, VehicleTurn } from './run-plan.ts';
 import { assign, type Assigned, standingsOf, type TurnDwell } from './standings.ts';
 
-/** Stops are left and the vehicle is back: it may load again and go on, unless it stays at the depot for so long. */
+/** With stops left and the vehicle back, it may load and continue, unless it remains at the depot for this long. */
 const BACK_MS = 45 * 60_000;
 
 /**
- * What happened on a run, from the stays of its vehicles in any order. Depends on nothing but its arguments, so that late
- * data and changes of the plan give the same facts whenever they come. What a vehicle served in its turn stays served when
- * another takes the run over.
- * @param turns in order of time; none where the run has no vehicle
+ * Returns the course of a run, from the dwells of its vehicles in any order. Depends on its arguments alone, so that
+ * late data and changes of the plan give the same facts whenever they come. Outlets that a vehicle served in its turn
+ * remain served when another takes the run over.
+ * @param turns in order of time; empty where the run has no vehicle
  * @param isOver whether the day of the run is over, so that nothing more can happen
- * @param isSilent whether nothing was heard of the vehicle on that day: what is left is then unknown, not missed
+ * @param isSilent whether the vehicle sent no data on that day: remaining stops are then unknown, not missed
  */
 export function matchRun(
   plan: RunPlan,
@@ -62,8 +62,9 @@ export function matchRun(
 }
 
 /**
- * The stays that count in a vehicle's turn: those that begin in it whole, one that began before from there on. Once the
- * turn is over nothing goes on, and a depot that the vehicle left later it did not leave on this run.
+ * Returns the dwells that count in a vehicle's turn: those that begin in it entirely, and one that began earlier from
+ * the start of the turn on. Once the turn is over no dwell is ongoing, and a later departure from a depot does not
+ * belong to this run.
  */
 function dwellsOf(plan: RunPlan, { vehicleId, from, until, stays: dwells }: VehicleTurn, turn: number): TurnDwell[] {
   const isPast = until < Infinity;
@@ -84,7 +85,7 @@ function endInTurn({ placeId, end, seenAt }: PlaceDwell, until: number): number 
   return end ?? seenAt;
 }
 
-/** The visit of an outlet that counts, while the run is being matched. */
+/** The visit to an outlet that counts, while the run is being matched. */
 interface Found {
   stay: TurnDwell;
   served: boolean;
@@ -99,7 +100,7 @@ interface Found {
 
 const byArrival = (a: Found, b: Found): number => a.arrivedAt - b.arrivedAt || a.stay.placeId - b.stay.placeId;
 
-/** By outlet: the first stay that is long enough, else one that goes on. */
+/** Returns by outlet the first dwell that is long enough, otherwise an ongoing one. */
 function visitsOf(assigned: readonly Assigned[], dwellMs: number): Map<number, Found> {
   const byDwell = Map.groupBy(assigned, ({ stay: dwell }) => dwell);
   const found = new Map<number, Found>();
@@ -122,8 +123,8 @@ function visitsOf(assigned: readonly Assigned[], dwellMs: number): Map<number, F
 }
 
 /**
- * From the first halt that is no wait on the way, as at a light before the door, to the last. It goes on while the stay
- * does, unless the vehicle stood at another outlet since, within the same area.
+ * Returns the span from the first halt that is not a wait on the way (such as at a light before the door) to the last.
+ * It is ongoing while the dwell is, unless the vehicle has since stood at another outlet within the same area.
  */
 function boundsOf(dwell: TurnDwell, own: readonly Assigned[], all: readonly Assigned[], dwellMs: number) {
   const isLong = ({ from, to, doubt }: Assigned) => to - from >= dwellMs || doubt === 'shared';
@@ -145,7 +146,7 @@ interface Bound<By> {
   at: number;
   by: By;
   placeId: number;
-  /** Ever driven by then. */
+  /** The vehicle's total metres by then. */
   metres: number;
 }
 
@@ -156,7 +157,7 @@ function beginOf(
 ): Bound<'depot' | 'stop'> | null {
   const theirs = atDepots.filter(({ placeId }) => plan.beginDepot === null || placeId === plan.beginDepot);
   const before = theirs.filter(({ start }) => start <= (first?.arrivedAt ?? Infinity));
-  // Without a drop, one that is back at the depot has not begun yet.
+  // Without a drop, a run whose vehicle is back at the depot has not begun yet.
   const last = first ? before.findLast(({ end }) => end !== null && end <= first.arrivedAt) : before.at(-1);
   if (last?.end != null && last.end >= plan.from) {
     return { at: last.end, by: 'depot', placeId: last.placeId, metres: last.endM };
@@ -186,9 +187,9 @@ interface Way {
 }
 
 /**
- * What all vehicles drove, each from where it began to where it was last seen in its turn; null where one of them was seen
- * to drive backwards, since its device was changed.
- * @param endM ever driven by the last one at the end
+ * Returns the metres of all vehicles, each from where it began to its last report in its turn; null where one vehicle's
+ * total decreased, because its device was changed.
+ * @param endM the last vehicle's total metres at the end
  */
 function drivenM(ways: readonly Way[], endM: number | null): number | null {
   let sum: number | null = null;
@@ -201,7 +202,7 @@ function drivenM(ways: readonly Way[], endM: number | null): number | null {
   return sum === null ? null : Math.round(sum);
 }
 
-/** Tells the way to each drop of a vehicle. */
+/** Adds the leg to each drop of a vehicle. */
 function addLegs(drops: readonly Found[], begun: Bound<'depot' | 'stop'> | null): void {
   for (const [index, drop] of drops.entries()) {
     const before = drops[index - 1];

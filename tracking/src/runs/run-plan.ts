@@ -4,41 +4,41 @@ import type { Place } from '../geo.ts';
 /** A stop of a run as it was planned. Times in epoch milliseconds. */
 export interface PlannedStop {
   outletId: number;
-  /** Its place in the planned order. */
+  /** Its position in the planned order. */
   position: number;
   serviceS: number;
-  /** Null where it is skipped. */
+  /** Null if it is skipped. */
   arrival: number | null;
   departure: number | null;
-  /** When it should be reached; null where any time will do. */
+  /** When it should be reached; null if any time is acceptable. */
   windowFrom: number | null;
   windowTo: number | null;
-  /** Somebody took it out for the day. */
+  /** Whether a person removed it for the day. */
   skipped: boolean;
 }
 
 /** A run of one day as it was planned. Times in epoch milliseconds. */
 export interface RunPlan {
   startsAt: number;
-  /** Stays of the vehicle between these belong to the run. */
+  /** The vehicle's dwells between these times belong to the run. */
   from: number;
   until: number;
-  /** Numbers of places, which are negative; null: any depot. */
+  /** Ids of places, which are negative; null: any depot. */
   beginDepot: number | null;
   endDepot: number | null;
-  /** A stop is served when the vehicle stood there for so long, seconds. */
+  /** A stop counts as served when the vehicle stood there for this long, seconds. */
   shortestDwellS: number;
   stops: readonly PlannedStop[];
 }
 
-/** A stay of the run's vehicle, with the middle of its place; null where the place has none any more. */
+/** A dwell of the run's vehicle, with the centre of its place; null if the place no longer has one. */
 export interface PlaceDwell extends Pick<Dwell, 'placeId' | 'start' | 'end' | 'seenAt' | 'startM' | 'endM' | 'halts'> {
   middle: Place | null;
 }
 
 /**
- * One vehicle on a run, and its stays, in any order. Times in epoch milliseconds; -Infinity from the begin of the run,
- * Infinity to its end.
+ * One vehicle on a run, and its dwells, in any order. Times in epoch milliseconds; -Infinity from the beginning of the
+ * run, Infinity to its end.
  */
 export interface VehicleTurn {
   vehicleId: number;
@@ -48,47 +48,47 @@ export interface VehicleTurn {
 }
 
 /**
- * Why a visit is not certain: `shared`: the vehicle stood where it may have served another stop as well; `neighbour`: it
- * stood clearly nearer to an outlet that is not on the run.
+ * Why a visit is not certain. `shared`: the vehicle stood where it may have served another stop as well; `neighbour`:
+ * it stood clearly nearer to an outlet that is not on the run.
  */
 export type RunFinding = 'shared' | 'neighbour';
 
-/** `unknown`: nothing was heard of the vehicle on the whole day, so that nobody knows whether the stop was served. */
+/** `unknown`: the vehicle sent no data on the whole day, so that the result of the stop is unknown. */
 export type VisitState = 'planned' | 'arrived' | 'done' | 'missed' | 'skipped' | 'unplanned' | 'unknown';
 
-/** What happened at a stop, or at an outlet beside the plan. Times in epoch milliseconds. */
+/** The result of a stop, or of an outlet outside the plan. Times in epoch milliseconds. */
 export interface StopVisit {
   outletId: number;
-  /** Which vehicle was there; null where none was. */
+  /** The vehicle that was there, or null. */
   vehicleId: number | null;
   state: VisitState;
-  /** The vehicle stood there for the shortest dwell. */
+  /** Whether the vehicle stood there for the shortest dwell. */
   served: boolean;
-  /** Among all outlets that were served, from 1 on; null where it was not. */
+  /** Its position among all served outlets, from 1 on; null if not served. */
   order: number | null;
   arrivedAt: number | null;
-  /** Null while it is there. */
+  /** Null while the vehicle is there. */
   departedAt: number | null;
-  /** How long it stood, seconds. */
+  /** How long the vehicle stood, seconds. */
   stoodS: number;
-  /** The way to it: seconds, and the place before (a depot is negative); null where that is unknown. */
+  /** The leg to it: seconds, and the place before (a depot's id is negative); null where unknown. */
   legS: number | null;
   legFrom: number | null;
   doubt: RunFinding | null;
 }
 
-/** What happened on a run. Times in epoch milliseconds. */
+/** The course of a run. Times in epoch milliseconds. */
 export interface RunFacts {
-  /** When it left its depot, or reached its first stop where it was not seen at a depot; null while it did not. */
+  /** When it left its depot, or reached its first stop if no departure from a depot was recorded; null before that. */
   begunAt: number | null;
   begunBy: 'depot' | 'stop' | null;
-  /** When it was back, or the day was over; null while it goes on. */
+  /** When it was back, or the day was over; null while it is ongoing. */
   endedAt: number | null;
   endedBy: 'depot' | 'day' | null;
-  /** Metres between both, so far as they are known, of all its vehicles; null where a device was changed meanwhile. */
+  /** Metres between both, as far as known, for all its vehicles; null where a device was changed meanwhile. */
   drivenM: number | null;
-  /** Since when the vehicle that is on the run now has it from another, and when it left its depot since; null: it has none before it. */
+  /** When the current vehicle took the run over, and when it left its depot after that; null if it is the first. */
   takenOver: { at: number; begunAt: number | null } | null;
-  /** In planned order, then those beside the plan in order of time. */
+  /** In planned order, followed by those outside the plan in order of time. */
   visits: StopVisit[];
 }

@@ -2,13 +2,13 @@ import type { Halt } from '../fact.ts';
 import { between } from '../geo.ts';
 import type { RunFinding, PlaceDwell, PlannedStop } from './run-plan.ts';
 
-/** A stay with the vehicle's turn on the run that it belongs to, numbered from 0 on. */
+/** A dwell with the vehicle's turn on the run, numbered from 0 on. */
 export interface TurnDwell extends PlaceDwell {
   vehicleId: number;
   turn: number;
 }
 
-/** One time of standing, within the areas of one outlet or of several. */
+/** One span of standing, within the areas of one outlet or of several. */
 export interface Standing {
   from: number;
   to: number;
@@ -17,11 +17,11 @@ export interface Standing {
 
 interface Candidate {
   stay: TurnDwell;
-  /** Metres from the middle of the outlet. */
+  /** Metres from the centre of the outlet. */
   metres: number;
 }
 
-/** Which outlet a time of standing was for. */
+/** The outlet to which a span of standing was assigned. */
 export interface Assigned {
   stay: TurnDwell;
   from: number;
@@ -29,14 +29,14 @@ export interface Assigned {
   doubt: RunFinding | null;
 }
 
-/** Which of two outlets a vehicle stood at is clear where it was so much nearer to one, metres: a receiver's error. */
+/** When one of two outlets is nearer by this many metres, the assignment is certain: a receiver's error is smaller. */
 const CLEAR_M = 20;
-/** One time of standing served several outlets if it was so much of their planned service. */
+/** One span of standing served several outlets if it lasted this share of their planned service. */
 const SERVICE_SHARE = 0.8;
 
 /**
- * The halts of stays at outlets as times of standing, in order. Where a vehicle stands nearer to the middle of its depot
- * than to an outlet next to it, it is at the depot. What two vehicles do at one time are two times of standing.
+ * Returns the halts of dwells at outlets as spans of standing, in order. A vehicle that stands nearer to the centre of
+ * its depot than to a neighbouring outlet is at the depot. Two vehicles at the same time give two spans.
  */
 export function standingsOf(dwells: readonly TurnDwell[], atDepots: readonly TurnDwell[]): Standing[] {
   const halts = dwells
@@ -69,7 +69,7 @@ function isAt({ middle, start, end, seenAt }: PlaceDwell, halt: Halt, outletM: n
   return halt.from < (end ?? seenAt) && halt.to > start && middle !== null && between(halt, middle) <= outletM;
 }
 
-/** Half of the shorter is common to both. */
+/** True when both share half of the shorter one. */
 function isSame(standing: Standing, halt: Halt): boolean {
   const common = Math.min(standing.to, halt.to) - Math.max(standing.from, halt.from);
   return common >= Math.min(standing.to - standing.from, halt.to - halt.from) / 2;
@@ -81,7 +81,10 @@ export interface Assignment {
   maybe: Set<number>;
 }
 
-/** Decides for each time of standing which outlet it was for: the nearest, else the next in the planned order. */
+/**
+ * Decides for each span of standing which outlet it was for: the nearest, or, if that is not clear, the next in the
+ * planned order.
+ */
 export function assign(
   standings: readonly Standing[],
   planned: ReadonlyMap<number, PlannedStop>,
@@ -100,7 +103,7 @@ export function assign(
     served.add(dwell.placeId);
     reached = planned.get(dwell.placeId)?.position ?? reached;
   };
-  /** Those that were not served yet come first, from where the run is on, in their order. */
+  /** Unserved outlets come first, from the run's current position on, in planned order. */
   const rank = (placeId: number): number => {
     const position = planned.get(placeId)?.position ?? Infinity;
     return (served.has(placeId) ? 2e6 : 0) + (position > reached ? 0 : 1e6) + Math.min(position, 1e5);
@@ -130,7 +133,7 @@ export function assign(
       }
       continue;
     }
-    // One that was served before needs no second visit, so that the other is meant.
+    // An outlet already served needs no second visit, so the other one is more likely.
     take(first.stay, from, to, open.length > 1 || !planned.has(first.stay.placeId) ? 'shared' : null);
     if (to - from < shortestDwellMs) continue;
     for (const { stay: dwell } of open) if (dwell !== first.stay) maybe.add(dwell.placeId);
@@ -138,7 +141,9 @@ export function assign(
   return { assigned, maybe };
 }
 
-/** Stops of the run go before those that somebody skipped, and those before outlets that are not on it. */
+/**
+ * Returns the preferred candidates: stops of the run, otherwise skipped ones, otherwise outlets that are not on it.
+ */
 function bestOf(candidates: readonly Candidate[], planned: ReadonlyMap<number, PlannedStop>): readonly Candidate[] {
   const stops = candidates.filter(({ stay: dwell }) => planned.get(dwell.placeId)?.skipped === false);
   if (stops.length > 0) return stops;

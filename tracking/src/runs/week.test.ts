@@ -20,15 +20,15 @@ describe('over a simulated week', () => {
         const visit = facts.visits.find((one) => one.outletId === outletId);
         expect(visit).toMatchObject({ served: true, doubt: null });
         const arrivedAt = visit?.arrivedAt ?? 0;
-        // Waiting at a light before the door, it seems to be there already.
+        // While waiting at a light before the door, it already seems to be there.
         offs.push(Math.max(atDoor - arrivedAt, arrivedAt - from));
-        // A light right behind the door is the same halt.
+        // A light right behind the door counts as the same halt.
         expect(visit?.departedAt).toBeGreaterThanOrEqual(to - 2 * FIX_MS);
         expect(visit?.departedAt).toBeLessThanOrEqual(to + 2 * MINUTE);
       }
     }
     expect(offs.length).toBeGreaterThan(300);
-    // One in five hundred crawled to the door for longer than a fix.
+    // One in five hundred crawled to the door for longer than one fix.
     expect(Math.max(...offs)).toBeLessThanOrEqual(2 * FIX_MS);
     expect(offs.filter((off) => off > FIX_MS).length / offs.length).toBeLessThan(1 / 200);
   });
@@ -51,7 +51,10 @@ describe('over a simulated week', () => {
   });
 });
 
-/** With the runs before as the past: the median error as a part of the time that is left, and the part within what was said. */
+/**
+ * With the earlier runs as history: the median error as a share of the remaining time, and the share of arrivals within
+ * the stated error.
+ */
 function expectedOver(of: readonly RunWeek[]) {
   const errors = of.flatMap((week) => {
     const theirs = matchWeek(week);

@@ -1,32 +1,37 @@
-/** What a driver said of a stop. Times in epoch milliseconds, by our clock. */
+/** A driver's entry for a stop. Times in epoch milliseconds, by the server's clock. */
 export interface StopEntry {
   doneAt: number | null;
   skippedAt: number | null;
 }
 
-/** What the vehicle's positions say of the same stop. Times in epoch milliseconds. */
+/** The vehicle's positions at the same stop. Times in epoch milliseconds. */
 export interface SeenOfStop {
   served: boolean;
   arrivedAt: number | null;
   departedAt: number | null;
-  /** How far from the middle of the outlet the vehicle was when it was said, metres; null where nobody knows. */
+  /** Distance in metres between the vehicle and the centre of the outlet at the time of the entry; null if unknown. */
   metres: number | null;
   radiusM: number;
 }
 
 /**
- * How a word and the positions differ. `elsewhere`: said to be done while the vehicle was far from it, and never served
- * it; `unseen`: said to be done, and nobody knows where the vehicle was; `short`: it was near, but did not stand there for
- * the shortest dwell; `time`: served, but long before or after it was said; `served`: said to be skipped, and served.
+ * How an entry and the positions differ. `elsewhere`: marked done while the vehicle was far away, and never served;
+ * `unseen`: marked done while the vehicle's location was unknown; `short`: it was near, but stood there for less than
+ * the shortest dwell; `time`: served, but long before or after the entry; `served`: marked as skipped, but served.
  */
 export type WordDifference = 'elsewhere' | 'unseen' | 'short' | 'served' | 'time';
 
-/** So far beyond the area of the outlet a vehicle is elsewhere, metres: a street where it can be parked is not. */
+/**
+ * This far beyond the area of the outlet a vehicle is elsewhere, metres: a street where it can be parked is closer.
+ */
 const FAR_M = 300;
-/** A driver taps before the goods are carried in, or at the next red light: so much is no difference. */
+/** A driver makes the entry before the goods are carried in, or at the next red light: this much is tolerated. */
 const SLACK_MS = 30 * 60_000;
 
-/** How the driver's own word differs from where the vehicle was; null where both agree, or nothing was said of an end. */
+/**
+ * Returns how the driver's entry differs from the vehicle's positions; null where both agree, or the driver entered no
+ * result.
+ */
 export function wordDifference({ doneAt, skippedAt }: StopEntry, seen: SeenOfStop): WordDifference | null {
   if (skippedAt !== null) return seen.served ? 'served' : null;
   if (doneAt === null) return null;

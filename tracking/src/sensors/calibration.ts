@@ -1,12 +1,13 @@
-/** What a device tells and what it means there, such as volts and litres. */
+/** A raw value and the value it stands for, such as volts and litres. */
 export interface CalibrationPoint {
   raw: number;
   value: number;
 }
 
 /**
- * Reads a table: straight between its points; outside of them the nearest one holds, since nobody measured there.
- * @param points two or more; their raw values rise, and their values only rise or only fall, as `save-sensor` sees to
+ * Interpolates linearly between the points of a table; outside them the nearest one holds, since nothing was measured
+ * there.
+ * @param points two or more; their raw values ascend, and their values only rise or only fall, as `save-sensor` ensures
  */
 export function calibrate(points: readonly CalibrationPoint[], raw: number): number {
   const above = points.findIndex((point) => point.raw >= raw);

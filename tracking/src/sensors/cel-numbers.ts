@@ -4,7 +4,10 @@ type AnyNumber = number | bigint;
 const least = (a: AnyNumber, b: AnyNumber): number => Math.min(Number(a), Number(b));
 const most = (a: AnyNumber, b: AnyNumber): number => Math.max(Number(a), Number(b));
 
-/** CEL keeps whole and other numbers apart; attributes are all the other kind, and people write `analog1V * 20`. */
+/**
+ * CEL distinguishes integers from floating-point numbers; attributes are all floating-point, and people write `analog1V
+ * * 20`.
+ */
 export function withNumbers(made: Environment): Environment {
   const operators: Record<string, (a: number, b: number) => number> = {
     '+': (a, b) => a + b,

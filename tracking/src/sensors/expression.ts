@@ -2,11 +2,11 @@ import { type ASTNode, Environment, EvaluationError, ParseError } from '@marcbac
 import type { Attributes } from '@milepost/protocols/types';
 import { withNumbers } from './cel-numbers.ts';
 
-/** Operators, values and names: with neither loops nor patterns (`ALLOWED`) the time to evaluate is bounded by this. */
+/** Operators, values and names: without loops or patterns (`ALLOWED`) this bounds the time of an evaluation. */
 const MOST_NODES = 100;
 const MOST_DEPTH = 24;
 
-/** Nothing that repeats (`map`, `all`), builds lists or matches patterns: an expression ends after as many steps as it has nodes. */
+/** Excludes loops (`map`, `all`), lists and patterns: an expression takes as many steps as it has nodes. */
 const ALLOWED: ReadonlySet<ASTNode['op']> = new Set([
   'value',
   'id',
@@ -30,12 +30,14 @@ const ALLOWED: ReadonlySet<ASTNode['op']> = new Set([
 ]);
 const FUNCTIONS: ReadonlySet<string> = new Set(['min', 'max', 'abs', 'round', 'double']);
 
-/** Why an expression cannot be used: what it says, and where (characters from the start). */
+/** Why an expression cannot be used: the message, and its position (characters from the start). */
 export type ExpressionFault =
   | { code: 'syntax'; at: number; detail: string }
   | { code: 'not-allowed'; at: number; what: string };
 
-/** Figure or yes and no; null where an attribute is missing or the result is neither, as after a division by zero. */
+/**
+ * A number or a yes/no value; null where an attribute is missing or the result is neither, as after a division by zero.
+ */
 export type Evaluate = (attributes: Attributes) => number | boolean | null;
 
 const environment = withNumbers(
@@ -44,8 +46,8 @@ const environment = withNumbers(
 
 /**
  * Compiles an expression in CEL (the Common Expression Language, https://cel.dev) over the attributes of a report by
- * their names, such as `analog1V * 20 + 3`. Whole numbers mix with others; the functions are `min`, `max`, `abs`,
- * `round` and `double`. Returns why it cannot be used instead of throwing.
+ * their names, such as `analog1V * 20 + 3`. Integers mix with floating-point numbers; the functions are `min`, `max`,
+ * `abs`, `round` and `double`. Returns the fault instead of throwing when the expression cannot be used.
  */
 export function compileExpression(text: string): Evaluate | ExpressionFault {
   try {
@@ -61,7 +63,7 @@ export function compileExpression(text: string): Evaluate | ExpressionFault {
   }
 }
 
-/** The attributes that an expression names; none where it cannot be used. */
+/** Returns the attributes used by an expression; none if the expression cannot be used. */
 export function attributesIn(text: string): string[] {
   try {
     return [...new Set(namesOf(environment.parse(text).ast))];
@@ -80,7 +82,7 @@ function evaluate(program: (attributes: Attributes) => unknown, attributes: Attr
     const value = typeof result === 'bigint' ? Number(result) : result;
     return typeof value === 'number' && Number.isFinite(value) ? value : null;
   } catch {
-    // An attribute that this report does not have, a text where a number is needed, a whole number divided by 0.
+    // The report lacks an attribute, a text stands where a number is required, or an integer is divided by 0.
     return null;
   }
 }

@@ -14,7 +14,7 @@ const sensor = (id: number, kind: SensorKind, attribute: string, max: number | n
   });
 const context = contextOf({ sensors: [sensor(1, 'temperature', 'temperature1C', 50), sensor(2, 'door', 'input2')] });
 
-/** Pieces of a sensor: start and end in seconds, steps as seconds and values, value times seconds. */
+/** Pieces of a sensor's readings: start and end in seconds, steps as seconds and values, value times seconds. */
 const pieces = (reports: Parameters<typeof factsOf>[0], sensorId = 1) =>
   ofKind(factsOf(reports, context), 'readings')
     .filter((one) => one.sensorId === sensorId)
@@ -59,7 +59,7 @@ describe('what a sensor reads', () => {
       },
       { from: 1801, to: null, durationS: 0, steps: [[0, 6]], valueS: 0 },
     ]);
-    // A value that cannot be is none, and neither is a report without one.
+    // An impossible value does not count, and neither does a report without one.
     expect(pieces([cold(0, 4), cold(600, 60), cold(1200)])).toMatchObject([{ durationS: 0 }]);
   });
 
@@ -118,13 +118,13 @@ describe('what a sensor reads', () => {
       [0, 3600, [[0, 1]]],
       [3600, 7200, [[0, 1]]],
     ]);
-    // It was read at second 0; what is a day old is not known any more.
+    // It was read at second 0; a value that is a day old is no longer known.
     expect(all.at(-1)).toMatchObject({ from: 86_400, durationS: 0 });
     expect(all).toHaveLength(25);
   });
 });
 
-/** Metres of a drive of 3 km in 300 s, a halt of 90 s, which is no stop of the trip, and the way on. */
+/** Metres of a drive of 3 km in 300 s, a halt of 90 s, which is not a stop, and the drive on. */
 const placeM = (second: number) => (second <= 300 ? second * 10 : second <= 390 ? 3000 : 3000 + (second - 390) * 10);
 
 const drive = (doorAt: (second: number) => boolean) =>

@@ -6,38 +6,41 @@ import type { TrackState } from '../track-state.ts';
 import { isSignal, type Sensor } from './sensor.ts';
 import { sensorValue } from './smoothing.ts';
 
-/** A value that holds from a moment on, where the vehicle was then, in 1e-6 degree, and of yes and no whether it drove. */
+/**
+ * A value that holds from a moment on, with the vehicle's coordinates then, in 1e-6 degree, and for yes/no sensors
+ * whether it was driving.
+ */
 type Step = [offsetMs: number, value: number, lat: number | null, lon: number | null, moving?: boolean];
 
-/** What a sensor reads, as far as it is known without a gap. Times in epoch milliseconds. */
+/** A sensor's readings over a time in which they are known without a gap. Times in epoch milliseconds. */
 export interface OpenReadings {
   sensorId: number;
   definition: number;
   start: number;
-  /** Of the report that began it. */
+  /** Hash of the first report. */
   hash: number;
   steps: Step[];
-  /** Up to when the last value is known to hold. */
+  /** The time up to which the last value is known to hold. */
   until: number;
-  /** When a value was reported last. */
+  /** When a value was last reported. */
   readAt: number;
 }
 
 /**
- * A value holds until the next one, for so long at most: recorders of chilled goods write every 15 minutes at least
- * (EN 12830, on ways of up to a week). What is longer is unknown.
+ * A value holds until the next one, but at most for this long: recorders of chilled goods write at least every 15
+ * minutes (EN 12830, on journeys of up to a week). Beyond that the value is unknown.
  */
 export const READING_HOLD_MS = 900_000;
-/** Pieces are no longer, so that those of a day and of a range are found by when they begin. */
+/** Pieces are no longer than this, so that those of a day or a range can be found by their beginning. */
 export const MOST_READINGS_MS = 3_600_000;
-/** And hold no more steps, so that the state of a device that reports each second stays small. */
+/** Pieces contain no more steps than this, so that the state of a device that reports every second remains small. */
 const MOST_STEPS = 40;
 
-/** Follows the sensors of the vehicle: which value held from when to when, and when none is known. */
+/** Follows the vehicle's sensors: when each value held, and when none was known. */
 export function watchReadings(run: Run, attributes: Attributes): void {
   const { state, context } = run;
   if (!context.sensors && !state.readings) return;
-  // A state from before may hold what was no number, as null.
+  // A state stored earlier may contain null for a value that was not a number.
   if (state.readings?.some(isBroken)) state.readings = state.readings.filter((open) => !isBroken(open));
   for (const open of state.readings ?? []) {
     if (!context.sensors?.some(({ id }) => id === open.sensorId)) finish(run, open, heldUntil(open, run.now));
@@ -47,7 +50,7 @@ export function watchReadings(run: Run, attributes: Attributes): void {
 
 const isBroken = ({ steps }: OpenReadings): boolean => !steps.every(([, value]) => Number.isFinite(value));
 
-/** Yes and no as 1 and 0; of a tank the level without waves; null where the report has no value. */
+/** Returns yes and no as 1 and 0; for a tank the smoothed level; null where the report has no value. */
 function valueOf(run: Run, sensor: Sensor, attributes: Attributes): number | null {
   const value = sensorValue(run, sensor, attributes);
   if (value === null || sensor.kind !== 'fuelLevel') return value === null ? null : Number(value);
@@ -74,22 +77,22 @@ function watchOne(run: Run, sensor: Sensor, read: number | null): void {
   const last = open.steps.at(-1);
   if (last?.[1] === value && (last[4] ?? false) === (moving ?? false)) return;
   const step = stepOf(run, now - open.start, value, moving);
-  // Of several reports of one moment the last one holds.
+  // If several reports have the same time, the last one holds.
   if (last?.[0] === step[0]) open.steps.pop();
   open.steps.push(step);
 }
 
-/** What a door still is in a report that says nothing of it: it is often reported when it changes alone. */
+/** Returns the value that still holds in a report without one: a door is often reported only when it changes. */
 function heldValue({ now }: Run, { kind, definition }: Sensor, open: OpenReadings | undefined): number | null {
   if (!open || !isSignal(kind) || open.definition !== definition(now)) return null;
   if (now - open.until > READING_HOLD_MS || now - open.readAt > SWITCH_HOLD_S * 1000) return null;
   return open.steps.at(-1)?.[1] ?? null;
 }
 
-/** Whether it drives: on a trip, and not at a halt on it, as the rule about a sensor asks too. A tow is no trip. */
+/** True while driving: on a trip, and not at a halt within it, as in the rule about a sensor. A tow does not count. */
 const isMoving = ({ state: { trip, rest } }: Run): boolean => trip?.kind === 'trip' && rest === null;
 
-/** Up to when its last value holds where nothing is read at a moment. */
+/** The time up to which its last value holds if there is no reading now. */
 const heldUntil = ({ until }: OpenReadings, now: number): number => Math.min(now, until + READING_HOLD_MS);
 
 function begin(
@@ -113,12 +116,12 @@ function finish({ state, facts }: Run, open: OpenReadings, at: number): void {
   state.readings = state.readings?.filter((one) => one !== open) ?? [];
 }
 
-/** Ends what the sensors of a device read that leaves its vehicle, when they were last known. */
+/** Ends the readings of a device that leaves its vehicle, at the time when they were last known. */
 export function endReadings(run: Run): void {
   for (const open of run.state.readings ?? []) finish(run, open, open.until);
 }
 
-/** What goes on at the end of a batch. */
+/** Returns the readings still ongoing at the end of a batch. */
 export const openReadings = ({ readings = [] }: TrackState): SensorReadings[] =>
   readings.map((open) => readingsOf(open, null));
 
@@ -142,7 +145,7 @@ function readingsOf({ sensorId, start, hash, steps, until }: OpenReadings, end: 
     values,
     lats: steps.map(([, , lat]) => lat),
     lons: steps.map(([, , , lon]) => lon),
-    // A state from before knew of no movement.
+    // A state stored earlier lacks the movement.
     moving: steps.some(([, , , , moving]) => moving !== undefined)
       ? steps.map(([, , , , moving]) => moving ?? false)
       : null,

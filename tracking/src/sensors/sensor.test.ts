@@ -80,11 +80,11 @@ it('is smoothed by the median of the readings in its time, by its definition', (
     [20, 90],
     [40, 12],
     [50, 14],
-    // 10 is 60 s old and counts no more.
+    // The 10 is 60 s old and no longer counts.
     [60, 16],
     [180, 40],
     [190, undefined],
-    // Another definition begins anew.
+    // Another definition starts afresh.
     [200, 60],
   ] as const;
   const found = values.map(([second, analog1V]) => read(analog1V === undefined ? {} : { analog1V }, second * 1000));
@@ -97,7 +97,7 @@ it('smooths by the newest 31 readings of a device that reports often', () => {
   const readings: [number, number][] = [];
   const values = Array.from({ length: 100 }, (_, n) => smooth(readings, n, n, 3600));
   expect(readings).toHaveLength(31);
-  // 69 to 99.
+  // The median of 69 to 99.
   expect(values.at(-1)).toBe(84);
 });
 

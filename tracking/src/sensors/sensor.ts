@@ -2,7 +2,7 @@ import type { Attributes } from '@milepost/protocols/types';
 import { calibrate, type CalibrationPoint } from './calibration.ts';
 import { compileExpression, type Evaluate } from './expression.ts';
 
-/** What a sensor measures. Of the first ones it tells figures, of the others yes and no. */
+/** The measured quantities. The first group has numeric values, the second yes/no values. */
 const MEASURES = ['fuelLevel', 'temperature', 'humidity', 'weight', 'tyre', 'counter', 'other'] as const;
 const SIGNALS = ['door', 'ac', 'pto', 'signal'] as const;
 export type SensorKind = (typeof MEASURES)[number] | (typeof SIGNALS)[number];
@@ -11,52 +11,57 @@ export type SensorKind = (typeof MEASURES)[number] | (typeof SIGNALS)[number];
 export interface SensorDefinition {
   /** The attribute that it reads, or an expression over attributes (`compileExpression`). */
   source: { attribute: string } | { expression: string };
-  /** What the raw value means; null where it is the value. */
+  /** Maps raw values to values; null if the raw value is the value. */
   calibration: readonly CalibrationPoint[] | null;
-  /** A value outside of these is a fault of the sensor, and none. */
+  /** A value outside these bounds is a fault of the sensor and is ignored. */
   min: number | null;
   max: number | null;
-  /** Of yes and no: the other way round. */
+  /** Inverts a yes/no value. */
   inverse: boolean;
-  /** Of a fuel level: what the tank holds, litres. */
+  /** For a fuel level: capacity of the tank, litres. */
   capacityL: number | null;
-  /** Of figures: the median over so many seconds is the value (`smooth`); left out or null where each counts as it is. */
+  /**
+   * For numeric sensors: the value is the median over this many seconds (`smooth`); omitted or null for no smoothing.
+   */
   smoothingS?: number | null;
 }
 
-/** A sensor of a vehicle with all its definitions, oldest first; each counts from its moment (null: ever) to the next. */
+/**
+ * A sensor of a vehicle with all its definitions, oldest first; each applies from its moment (null: from the beginning)
+ * to the next.
+ */
 export interface SensorSetting {
   id: number;
   name: string;
   kind: SensorKind;
   versions: readonly (SensorDefinition & { from: number | null })[];
-  /** Epoch milliseconds from which on it is gone; null while it is there. */
+  /** When the sensor was removed, epoch milliseconds; null while it exists. */
   until: number | null;
 }
 
 export type SensorValue = number | boolean;
 
-/** What a sensor reads in a report. */
+/** A sensor's reading of a report. */
 interface SensorReading {
-  /** Before calibration and range; null where the report has none. */
+  /** Before calibration and range check; null if the report has none. */
   raw: number | boolean | null;
-  /** Null where there is none, or one outside the range. */
+  /** Null if it has none, or one outside the range. */
   value: SensorValue | null;
 }
 
-/** A sensor ready to read reports, each for itself: `smoothing.ts` adds those before it. */
+/** A sensor prepared to read reports, each independently: `smoothing.ts` takes earlier ones into account. */
 export interface Sensor extends Pick<SensorSetting, 'id' | 'name' | 'kind'> {
-  /** Reads a report of a moment (epoch milliseconds). */
+  /** Reads a report from a moment (epoch milliseconds). */
   read(attributes: Attributes, time: number): SensorReading;
-  /** Which of its definitions counts at a moment; -1 for none. */
+  /** Index of the definition that applies at a moment; -1 for none. */
   definition(time: number): number;
-  /** The attribute that it reads at a moment; null of an expression, and where no definition counts. */
+  /** The attribute that it reads at a moment; null for an expression, and where no definition applies. */
   attribute(time: number): string | null;
-  /** Seconds over which its values are smoothed at a moment; 0 for not at all. */
+  /** Seconds over which its values are smoothed at a moment; 0 for no smoothing. */
   smoothingS(time: number): number;
   /**
-   * What the tank holds at a moment, litres: as the sensor says, else as the vehicle says (`tankL`), else the highest
-   * value of its table; null where nothing does.
+   * Capacity of the tank at a moment, litres: by the sensor, otherwise by the vehicle (`tankL`), otherwise the highest
+   * value of its table; null if none of these is known.
    */
   capacityL(time: number, tankL: number | null): number | null;
 }
@@ -64,16 +69,16 @@ export interface Sensor extends Pick<SensorSetting, 'id' | 'name' | 'kind'> {
 const EMPTY_READING: SensorReading = { raw: null, value: null };
 
 /**
- * The largest value that counts as one, in whatever unit: far beyond any quantity of a vehicle, and small enough for sums
- * over years. A formula may come to 1e308, whose sum is no number and would be refused with all other facts.
+ * The largest accepted value, in any unit: far beyond any quantity of a vehicle, and small enough for sums over years.
+ * A formula can yield 1e308, whose sum overflows and would be rejected with all other facts.
  */
 const MOST_VALUE = 1e12;
 const isValue = (value: number | boolean | null): boolean => typeof value !== 'number' || Math.abs(value) <= MOST_VALUE;
 
-/** Whether it tells yes or no. */
+/** True for yes/no sensors. */
 export const isSignal = (kind: SensorKind): boolean => SIGNALS.some((one) => one === kind);
 
-/** Prepares a sensor. An expression that cannot be used reads nothing, so that the others go on. */
+/** Prepares a sensor. An expression that cannot be used reads nothing, so that the other sensors keep working. */
 export function compileSensor({ id, name, kind, versions, until }: SensorSetting): Sensor {
   const readers = versions.map((version) => ({ ...version, reads: compileDefinition(kind, version) }));
   const definition = (time: number) =>
@@ -97,7 +102,7 @@ export function compileSensor({ id, name, kind, versions, until }: SensorSetting
   };
 }
 
-/** A definition as a function of the attributes of a report. */
+/** Returns a definition as a function of a report's attributes. */
 export function compileDefinition(
   kind: SensorKind,
   definition: SensorDefinition,

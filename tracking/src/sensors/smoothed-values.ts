@@ -3,14 +3,14 @@ import { attributesOf, timeOf } from '../report.ts';
 import type { Sensor } from './sensor.ts';
 import { readerOf } from './smoothing.ts';
 
-/** A figure of a report, as it is and smoothed over those before it; time in epoch milliseconds. */
+/** A report's value, raw and smoothed over earlier ones; time in epoch milliseconds. */
 export interface SmoothedValue {
   time: number;
   value: number;
   smoothed: number;
 }
 
-/** What a sensor says in reports that are in their order; without reports that have no figure of it. */
+/** Returns a sensor's values for reports in order, without reports that lack a numeric value. */
 export function smoothedValues(sensor: Sensor, reports: readonly AnyReport[]): SmoothedValue[] {
   const read = readerOf(sensor);
   return reports.flatMap((report) => {

@@ -2,19 +2,19 @@ import type { Attributes } from '@milepost/protocols/types';
 import type { Run } from '../run.ts';
 import type { Sensor, SensorValue } from './sensor.ts';
 
-/** What a smoothed sensor read by one of its definitions, oldest first: `[epoch milliseconds, value]`. */
+/** Readings of a smoothed sensor under one of its definitions, oldest first: `[epoch milliseconds, value]`. */
 export interface SmoothedReadings {
   sensorId: number;
   definition: number;
   readings: [time: number, value: number][];
 }
 
-/** Readings that a median is taken of: a device that reports every second does not make the state grow. */
+/** The most readings in a median, so that a device that reports every second does not enlarge the state. */
 const MOST_READINGS = 31;
 
 /**
- * Adds a reading to those before it, forgets what is too old, and returns the median of what is left. Between two in the
- * middle it is their mean.
+ * Adds a reading to the earlier ones, drops those that are too old, and returns the median of the rest; of an even
+ * number, the mean of the middle two.
  * @param windowS seconds up to this reading that count
  */
 export function smooth(readings: SmoothedReadings['readings'], at: number, value: number, windowS: number): number {
@@ -27,8 +27,8 @@ export function smooth(readings: SmoothedReadings['readings'], at: number, value
 }
 
 /**
- * A reader of the reports of one vehicle in their order, as tracking reads them: with smoothing, from the first report
- * that it is given on.
+ * Returns a reader for one vehicle's reports in order, which reads them as tracking does: with smoothing, from the
+ * first report that it is given.
  */
 export function readerOf(sensor: Sensor): (attributes: Attributes, time: number) => SensorValue | null {
   let held: SmoothedReadings | undefined;
@@ -42,7 +42,7 @@ export function readerOf(sensor: Sensor): (attributes: Attributes, time: number)
   };
 }
 
-/** Takes the report into the readings of the smoothed sensors, once for all who ask `sensorValue`. */
+/** Adds the report to the readings of smoothed sensors, once for all callers of `sensorValue`. */
 export function smoothSensors(run: Run, attributes: Attributes): void {
   const { state, context, now } = run;
   if (!context.sensors && !state.smoothed) return;
@@ -61,7 +61,7 @@ export function smoothSensors(run: Run, attributes: Attributes): void {
   state.smoothed = kept.length > 0 ? kept : undefined;
 }
 
-/** What a sensor says in the report being taken in; null where the report has no value of it. */
+/** Returns a sensor's value in the report being processed; null if the report has none. */
 export function sensorValue(run: Run, sensor: Sensor, attributes: Attributes): SensorValue | null {
   if (sensor.smoothingS(run.now) > 0) return run.smoothed?.get(sensor.id) ?? null;
   return sensor.read(attributes, run.now).value;

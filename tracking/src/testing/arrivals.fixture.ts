@@ -6,10 +6,10 @@ import type { RunWeek, SimulatedRun } from './runs.fixture.ts';
 import { alone } from './turns.fixture.ts';
 
 const MINUTE = 60_000;
-/** How often arrivals are asked for. */
+/** The interval at which expected arrivals are sampled. */
 const SAMPLED_EVERY_MS = 10 * MINUTE;
 
-/** A simulated run with what was found of it afterwards. */
+/** A simulated run with the facts matched to it. */
 export interface MatchedRun {
   week: RunWeek;
   run: SimulatedRun;
@@ -19,7 +19,7 @@ export interface MatchedRun {
 export const matchWeek = (week: RunWeek): MatchedRun[] =>
   week.runs.map((run) => ({ week, run, facts: matchRun(run.plan, alone(week.stays), true) }));
 
-/** What these runs of one vehicle teach of ways, services and pauses. */
+/** Learns legs, services and breaks from these runs of one vehicle. */
 export function pastOf(runs: readonly MatchedRun[]): FleetPast {
   const visits = runs.flatMap(({ facts }) => facts.visits.flatMap(seen));
   const places = runs[0]?.week.places ?? new Map();
@@ -29,7 +29,7 @@ export function pastOf(runs: readonly MatchedRun[]): FleetPast {
 const seen = ({ served, arrivedAt, ...visit }: StopVisit): SeenVisit[] =>
   served && arrivedAt !== null ? [{ ...visit, arrivedAt }] : [];
 
-/** What was known of the stays at a moment. */
+/** Returns the dwells as they were known at a moment. */
 function until(dwells: readonly PlaceDwell[], now: number): PlaceDwell[] {
   return dwells.flatMap((dwell) => {
     if (dwell.start > now) return [];
@@ -39,13 +39,16 @@ function until(dwells: readonly PlaceDwell[], now: number): PlaceDwell[] {
   });
 }
 
-/** How far off an expected arrival was, as a share of the time that was left; and whether it was as near as it said. */
+/** The error of an expected arrival, as a share of the remaining time, and whether it was within the stated error. */
 export interface ArrivalError {
   share: number;
   isNear: boolean;
 }
 
-/** All that was expected on a run with this past, asked each ten minutes for the stops that were left. */
+/**
+ * Returns the errors of all expected arrivals on a run with this history, sampled every ten minutes for the remaining
+ * stops.
+ */
 export function errorsOf(one: MatchedRun, past: FleetPast): ArrivalError[] {
   const errors: ArrivalError[] = [];
   for (let now = one.run.plan.startsAt; now < one.run.endedAt; now += SAMPLED_EVERY_MS) {

@@ -13,7 +13,7 @@ export const T0 = Date.UTC(2026, 2, 2, 8);
 
 const DEGREE_M = (Math.PI / 180) * EARTH_RADIUS_M;
 
-/** A context with the defaults, in UTC, without fences and rules. */
+/** A context with the defaults, in UTC, without geofences or rules. */
 export function contextOf(
   changes: Partial<Omit<TrackingContext, 'settings' | 'fences'>> & {
     settings?: Partial<TrackingSettings>;
@@ -31,7 +31,7 @@ export function contextOf(
   };
 }
 
-/** A report at so many seconds after T0, so many metres east (and north) of 0 N 10 E. */
+/** A report at the given seconds after T0 and metres east (and north) of 0 N 10 E. */
 export function at(
   second: number,
   eastM: number,
@@ -52,26 +52,26 @@ export function at(
   return { position, hash: positionHash(position) };
 }
 
-/** A report without a place at so many seconds after T0. */
+/** A report without coordinates at the given seconds after T0. */
 export function statusAt(second: number, attributes: Attributes): StatusReport {
   return { position: null, time: new Date(T0 + second * 1000), attributes, hash: statusHash(attributes) };
 }
 
-/** Facts of reports that come in order, in one batch. */
+/** Returns the facts of reports in order, taken in one batch. */
 export function factsOf(reports: readonly AnyReport[], context = contextOf()): Fact[] {
   const timeline = new Timeline(context);
   timeline.receive(reports);
   return timeline.told();
 }
 
-/** The facts of one kind, by start. */
+/** Returns the facts of one kind, by start. */
 export function ofKind<K extends Fact['kind']>(facts: readonly Fact[], kind: K): Extract<Fact, { kind: K }>[] {
   return facts
     .filter((fact): fact is Extract<Fact, { kind: K }> => fact.kind === kind)
     .toSorted((a, b) => a.start - b.start);
 }
 
-/** Numbers from 0 up to 1, the same for the same seed (a linear congruential generator). */
+/** Returns a generator of numbers from 0 up to 1, the same for the same seed (a linear congruential generator). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -80,7 +80,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Two independent numbers of the normal distribution, scaled. */
+/** Returns two independent numbers from the normal distribution, scaled. */
 export function normal(random: () => number, sigma: number): [number, number] {
   const radius = sigma * Math.sqrt(-2 * Math.log(1 - random()));
   const angle = 2 * Math.PI * random();

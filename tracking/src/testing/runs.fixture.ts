@@ -13,12 +13,12 @@ import { contextOf, factsOf, ofKind, seeded } from './journey.fixture.ts';
 /** Monday 16 November 2026 in Montevideo. */
 const DAY = localDay(Date.UTC(2026, 10, 16, 12));
 const DEPOT = -1;
-/** Of the customers whom it visits, so many are not on the plan; of the others, so many are on it. */
+/** The share of visited customers that are not on the plan, and the share of planned stops that are not visited. */
 const [BESIDE, NOT_VISITED] = [0.04, 0.06];
 const RADIUS_M = 60;
-/** Who stands at a customer does not stand within the area of another shop. */
+/** A vehicle at a customer is not within the area of another shop. */
 const DISTANCE_M = 180;
-/** A planner's way: straight lines times a factor, in a town. */
+/** A planner's estimate of a leg: the straight line times a factor, in a town. */
 const PLANNED_MPS = 5;
 const SERVICE_S = 420;
 const MARGIN_MS = 7_200_000;
@@ -27,8 +27,8 @@ const MARGIN_MS = 7_200_000;
 export interface SimulatedRun {
   plan: RunPlan;
   /**
-   * By outlet: when it really came to its halt there first, and drove on; and since when it stood at a light right before
-   * the door, else `from` again.
+   * By outlet: when it really first came to its halt there, and drove on; and since when it stood at a light right
+   * before the door, otherwise `from`.
    */
   truth: Map<number, { from: number; to: number; atDoor: number }>;
   /** When it really was back at the depot. */
@@ -43,9 +43,9 @@ export interface RunWeek {
 }
 
 /**
- * Weeks of demo vehicles of a seed, whose tours are runs: planned are the customers where they really stop, but for some (who are
- * beside the plan), and some others whom they do not visit on the tour (who are missed). Other shops of the city lie
- * all along the way.
+ * Returns weeks of demo vehicles from a seed, whose tours are runs. Planned are the customers where they really stop,
+ * except some (visited outside the plan), plus some others that the tour does not visit (missed). Other shops of the
+ * city lie all along the way.
  */
 export function weeksOfRuns(vehicles: readonly number[], intervalS: number, { seed = 0, days = 7 } = {}): RunWeek[] {
   const city = cityForTests();
@@ -69,7 +69,7 @@ export function weeksOfRuns(vehicles: readonly number[], intervalS: number, { se
   });
 }
 
-/** Customers have the numbers from 1 on, all other shops those from 1001 on. Chains have one name for many. */
+/** Customers have ids from 1 on, all other shops from 1001 on. Chains share one name among many shops. */
 function placesOf({ truth, vehicle }: SimulatedVehicle, shops: readonly Place[]) {
   const places = new Map<number, Place>();
   const numberOf = (place: Place): number => {

@@ -2,7 +2,7 @@ import type { Attributes } from '@milepost/protocols/types';
 import type { Report } from '../report.ts';
 import { at, normal, seeded } from './journey.fixture.ts';
 
-/** What a truck does: minutes of driving at 54 km/h, of standing with the engine running, and with it off. */
+/** A truck's shift: minutes of driving at 54 km/h, of standing with the engine running, and with it off. */
 export interface Shift {
   driveMin: number;
   idleMin: number;
@@ -11,13 +11,13 @@ export interface Shift {
 
 /** How its device is connected. */
 export interface Wiring {
-  /** What the ignition input says, given whether the engine runs; undefined where none is connected. */
+  /** The ignition input, given whether the engine runs; undefined if not connected. */
   wire: (engineRuns: boolean) => boolean | undefined;
-  /** 12 or 24 V system whose supply the device measures; null where it does not. */
+  /** 12 or 24 V system whose supply the device measures; null if it does not. */
   system: 12 | 24 | null;
 }
 
-/** A report each 30 s, with the receiver's and the meter's noise. */
+/** A report every 30 s, with the noise of the receiver and the voltmeter. */
 export function truckReports(shifts: readonly Shift[], { wire, system }: Wiring, seed = 1): Report[] {
   const random = seeded(seed);
   const reports: Report[] = [];

@@ -13,26 +13,26 @@ const DAY = localDay(Date.UTC(2026, 10, 16, 12));
 export const WEEK = { from: dayStart(DAY), to: dayStart(DAY + 7) };
 const STEP_MS = 30_000;
 const HOUR_MS = 3_600_000;
-/** A receiver that has just driven knows where it is. */
+/** A receiver is accurate for this long after driving. */
 const STEADY_MS = 10 * 60_000;
 const GAP_MS = 40 * 60_000;
 const DEGREE_M = (Math.PI / 180) * EARTH_RADIUS_M;
 
-/** How a device sees the truth. */
+/** How a device observes the true movement. */
 export interface Observer {
   ignition: boolean;
-  /** A receiver with noise and faults, or one that sees exactly. */
+  /** Whether the receiver has noise and faults, or is exact. */
   faults: boolean;
 }
 
 export interface Week {
-  /** What really was, each 30 s. */
+  /** The true movement, every 30 s. */
   truth: { ms: number; at: Truth }[];
-  /** Halts after which it stood until, in order. */
+  /** Halts with the end of their standing, in order. */
   halts: { at: number; until: number; engineOff: boolean }[];
 }
 
-/** Weeks of vehicles of the demo, which drive through a real city and know where they stood. */
+/** Weeks of demo vehicles, which drive through a real city, with the true location of every halt. */
 export function simulatedWeeks(indexes: readonly number[]): Week[] {
   const city = cityForTests();
   const streets = new Streets(city.graph);
@@ -55,7 +55,7 @@ export function simulatedWeeks(indexes: readonly number[]): Week[] {
   });
 }
 
-/** Forty minutes of each day in which nothing is heard, somewhere in the day. */
+/** Forty minutes without data on each day, at a random time. */
 export function gapsOf(seed: number): { from: number; to: number }[] {
   const random = seeded(seed);
   return [0, 1, 2, 3, 4, 5, 6].map((day) => {
@@ -65,9 +65,9 @@ export function gapsOf(seed: number): { from: number; to: number }[] {
 }
 
 /**
- * What a device reports of a week. With faults: 4 m of noise on the way and 30 m in nights (from ten minutes on
- * where it stands for an hour or more), whole km/h, courses that err the more the slower it goes, no fix in tunnels, one fix in 500 up to 30 km
- * away, and the holes.
+ * Returns a device's reports for a week. With faults: 4 m of noise while driving and 30 m at night (from ten minutes on
+ * where it stands for an hour or more), whole km/h, courses with errors that grow at low speed, no fix in tunnels, one
+ * fix in 500 up to 30 km away, and the gaps.
  */
 export function reportsOf({ truth, halts }: Week, observer: Observer, seed: number): Report[] {
   const random = seeded(seed);
