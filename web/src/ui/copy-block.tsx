@@ -3,13 +3,13 @@ import { CopyButton } from './copy-button.tsx';
 
 interface Props {
   value: string;
-  /** Of the button. */
+  /** The label of the button. */
   label: string;
-  /** The value as people read it; left out, as it is. */
+  /** The value in a readable form; the value itself by default. */
   shown?: string | undefined;
 }
 
-/** A long text to take along, a secret or a link, with a button that copies it. */
+/** A long text to copy, such as a secret or a link, with a button. */
 export function CopyBlock({ value, label, shown = value }: Props) {
   return (
     <Group gap="xs" wrap="nowrap" align="start">

@@ -2,7 +2,7 @@ import { ActionIcon, CopyButton as MantineCopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-/** Copies a value, and says for a moment that it did. */
+/** Copies a value, and confirms it for a moment. */
 export function CopyButton({ value, label }: { value: string; label: string }) {
   const { t } = useTranslation();
   return (

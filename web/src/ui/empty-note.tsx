@@ -5,11 +5,11 @@ interface Props {
   icon?: ReactNode;
   title: string;
   text: string;
-  /** What to do about it. */
+  /** The actions that are offered. */
   children?: ReactNode;
 }
 
-/** Says that there is nothing here, why, and what to do. */
+/** An empty state: that there is nothing here, why, and what to do. */
 export function EmptyNote({ icon, title, text, children }: Props) {
   return (
     <Stack align="center" gap={6} maw={440} ta="center">

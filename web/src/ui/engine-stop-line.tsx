@@ -4,7 +4,10 @@ import { IconEngineOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDayAndClock } from '../text/format.ts';
 
-/** An engine stop that holds, may hold or waits, for everybody who sees the vehicle, until it is resumed. */
+/**
+ * An engine stop that is, or may be, in effect or waiting; shown to everybody who sees the vehicle, until it is
+ * resumed.
+ */
 export default function EngineStopLine({ stop }: { stop: EngineStop }) {
   const { t } = useTranslation();
   const { since, confirmed, answer, resume, waiting } = stop;

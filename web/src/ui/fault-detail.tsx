@@ -2,7 +2,7 @@ import type { Fault } from '@milepost/contract/fault';
 import { Text } from '@mantine/core';
 import { visible } from '../text/visible.ts';
 
-/** The words of another system, under the fault that they explain. Left to right: they are English or codes. */
+/** The message of another system, under the fault that it explains. Left to right: it is English or a code. */
 export function FaultDetail({ fault: { detail } }: { fault: Fault }) {
   if (detail === undefined) return null;
   return (

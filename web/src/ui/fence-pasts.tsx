@@ -8,7 +8,7 @@ import { Alert } from './alert/alert.tsx';
 const SOON_MS = 5000;
 const LATER_MS = 60_000;
 
-/** That the past of new geofences is not looked up yet, and how far that is; nothing once it is. */
+/** A note that the past visits of new geofences are still being computed, with the progress; hidden when done. */
 export function FencePasts() {
   const { t } = useTranslation();
   const { data } = useCall(
@@ -19,7 +19,7 @@ export function FencePasts() {
   const fences = data?.fences ?? 0;
   const before = useRef(0);
   useEffect(() => {
-    // What was found since is not shown yet.
+    // The visits found since then are not displayed yet.
     if (before.current > 0 && fences === 0)
       refresh('get-visit-list', 'get-visits-inside', 'get-visit-totals', 'get-fence-now');
     before.current = fences;

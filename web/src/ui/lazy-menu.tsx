@@ -1,6 +1,6 @@
 import { cloneElement, type ReactElement, type ReactNode, Suspense, useState } from 'react';
 
-/** What a menu gets that is fetched with the first click on its button. */
+/** The properties of a menu that is lazy-loaded at the first click on its button. */
 export interface MenuFrame {
   button: ReactElement;
   opened: boolean;
@@ -8,14 +8,14 @@ export interface MenuFrame {
 }
 
 interface Props {
-  /** Must pass on what it is given, as buttons do. */
+  /** Must pass on the properties that it is given, as buttons do. */
   button: ReactElement<{ onClick?: () => void; 'aria-haspopup'?: 'menu' | 'dialog'; 'aria-expanded'?: boolean }>;
   popup?: 'menu' | 'dialog';
-  /** Draws the lazily loaded menu around the button. */
+  /** Renders the lazy-loaded menu around the button. */
   renderMenu: (frame: MenuFrame) => ReactNode;
 }
 
-/** A button whose menu is fetched when it is opened for the first time: most are not, and menus are no small thing. */
+/** A button whose menu is lazy-loaded when it is first opened: most are never opened, and menus are large. */
 export function LazyMenu({ button, popup = 'menu', renderMenu }: Props) {
   const [opened, setOpened] = useState<boolean | null>(null);
   if (opened === null) {

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Fails as often as it is told to, then gives the part. */
+/** Fails the given number of times, then returns the part. */
 const failing = (times: number) => {
   let left = times;
   return vi.fn(async () => {

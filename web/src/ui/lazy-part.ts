@@ -1,11 +1,11 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 
-/** How long to wait before asking again, unless the browser comes online earlier. */
+/** The pause before a retry, unless the browser comes online earlier. */
 const RETRY_MS = 5000;
 
 /**
- * A part of a page that is fetched when it is first shown. While it cannot be fetched its place stays as it was (the
- * fallback of the Suspense around it) and it is asked for again: the page, which works without it, must not fail.
+ * A part of a page that is lazy-loaded when it is first shown. While it cannot be loaded, the fallback of the
+ * surrounding Suspense stays and the load is retried: the page, which works without it, must not fail.
  */
 export function lazyPart<Properties>(
   load: () => Promise<{ default: ComponentType<Properties> }>,
@@ -13,7 +13,7 @@ export function lazyPart<Properties>(
   return lazy(() => untilLoaded(load));
 }
 
-/** What `load` gives, asked for until it gives it. */
+/** Calls `load` until it succeeds, and returns its result. */
 export async function untilLoaded<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   for (;;) {
     try {
@@ -38,7 +38,7 @@ function online(): Promise<void> {
   });
 }
 
-/** The build asks for the styles of a part once; a link that failed is fetched again only as a new one. */
+/** The build loads the styles of a part only once; a failed link is loaded again only as a new element. */
 function refetchStyles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
     if (link.sheet === null) link.replaceWith(link.cloneNode());

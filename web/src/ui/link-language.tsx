@@ -5,10 +5,13 @@ import { formatSettings } from '../text/format-settings.ts';
 import { isLanguage, type Language } from '../text/languages.ts';
 
 interface Props extends Pick<NativeSelectProps, 'aria-label' | 'size' | 'w' | 'className'> {
-  /** Zone of the sender, in which times are shown, since nobody's own is known on these pages. Undefined until it is known. */
+  /**
+   * The sender's time zone, in which times are shown, since a personal one is not known on these pages. Undefined until
+   * it is loaded.
+   */
   timeZone: string | undefined;
   onChoose?: (language: Language) => void;
-  /** Called when the texts of a language are there. */
+  /** Called when the texts of a language are loaded. */
   afterLoad?: () => Promise<void>;
 }
 
@@ -17,7 +20,7 @@ export function LinkLanguage({ timeZone, onChoose, afterLoad, ...select }: Props
   const [language, setLanguage] = useState<Language>(linkLanguage);
   useEffect(() => {
     const [stored, current] = [linkLanguage(), formatSettings()];
-    // A link that has ended, or is not answered, says so in the chosen language, too.
+    // An expired link, or one without a reply, shows its message in the chosen language, too.
     if (timeZone === undefined && stored === current.language) return;
     applyLinkLanguage(stored, timeZone ?? current.timeZone)
       .then(timeZone === undefined ? undefined : afterLoad)

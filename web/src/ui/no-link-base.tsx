@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Alert } from './alert/alert.tsx';
 
-/** Tells before a link is made that it would lead nowhere, and what to do about it. */
+/** Warns, before a link is made, that it would lead nowhere, and explains the remedy. */
 export function NoLinkBase() {
   const { t } = useTranslation();
   return (

@@ -6,11 +6,11 @@ import { Link } from 'react-router';
 interface Props {
   title: string;
   text: string;
-  /** Where the person most likely wanted to go; the start where left out. */
+  /** The page that the person most likely wanted; the start page by default. */
   back?: { path: string; label: string };
 }
 
-/** In place of a screen: it is not there, or not for this role. Says so, and offers a way back. */
+/** Shown instead of a screen that does not exist or that the role may not see, with a link to another page. */
 export function PageNote({ title, text, back }: Props) {
   const { t } = useTranslation();
   return (

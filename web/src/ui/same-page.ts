@@ -1,9 +1,9 @@
 const MARK = 'same-page';
 
 /**
- * Given to a navigation that only changes how the page in sight is looked at: a record opened beside its list, letters
- * typed into a search, a part of a day. The page then stays where it is scrolled to; every other navigation begins at
- * the top.
+ * The state of a navigation that only changes the view of the current page: a record opened beside its list, letters
+ * typed into a search, a part of a day. The page then keeps its scroll position; every other navigation begins at the
+ * top.
  */
 export const SAME_PAGE = { state: MARK } as const;
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { StatusIcon } from './status-icon.tsx';
 import classes from './chip.module.css';
 
-/** Status as one chip: shape, colour and word. */
+/** The status as one chip: shape, colour and word. */
 export function StatusChip({ status }: { status: VehicleStatus }) {
   const { t } = useTranslation();
   return (

@@ -1,7 +1,7 @@
 import type { VehicleStatus } from '@milepost/contract/live-constants';
 import type { ReactNode } from 'react';
 
-/** Each status has a shape besides its colour, on a field of 16 by 16. */
+/** The shape of each status besides its colour, on a field of 16 by 16. */
 const SHAPES: Record<VehicleStatus, ReactNode> = {
   running: <path fill="currentColor" d="M8 1.5 13.6 13.3c.3.7-.4 1.3-1 1L8 12.1l-4.6 2.2c-.6.3-1.3-.3-1-1Z" />,
   idle: <circle cx="8" cy="8" r="5.5" fill="currentColor" />,
@@ -21,13 +21,13 @@ const SHAPES: Record<VehicleStatus, ReactNode> = {
 
 interface Props {
   status: VehicleStatus;
-  /** Side in px. */
+  /** The side in px. */
   size?: number;
   /** Degrees clockwise from north, for a running vehicle's arrow. */
   courseDeg?: number;
 }
 
-/** Status as colour and shape. Says nothing to a screen reader: put the status in words beside it. */
+/** The status as colour and shape. Hidden from screen readers: put the status in words beside it. */
 export function StatusIcon({ status, size = 14, courseDeg }: Props) {
   const turn = status === 'running' && courseDeg !== undefined ? `rotate(${courseDeg}deg)` : undefined;
   return (

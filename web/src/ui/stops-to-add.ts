@@ -1,9 +1,9 @@
 import { MOST_STOPS } from '@milepost/contract/route-kinds';
 
-/** The state of a way to the page of a route with outlets that are to become its stops. */
+/** The navigation state for the page of a route, with outlets that become its stops. */
 export const stopsToAdd = (outletIds: readonly number[]) => ({ stopsToAdd: outletIds });
 
-/** The ids of the outlets in such a state; none where it says nothing of them. */
+/** The ids of the outlets in such a state; empty if it contains none. */
 export function readStopsToAdd(state: unknown): readonly number[] {
   if (typeof state !== 'object' || state === null || !('stopsToAdd' in state)) return [];
   const ids: unknown = state.stopsToAdd;

@@ -1,16 +1,17 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Controls in which keys mean themselves. */
+/** Controls that handle keys themselves. */
 export const TYPING = 'input, textarea, select, [contenteditable], [role="menu"], [role="dialog"]';
 
-/** What had the focus in it can go; its keys are then pressed on the page. */
+/** A focused element in it can be removed; its keys then go to the page. */
 const DIALOG = '[role="dialog"][aria-modal="true"]';
 
 const isTyping = (target: Element) => target.closest(TYPING) !== null;
 
 /**
- * Single keys of the page, by the key's name. They do nothing while a person types or a dialog or menu is open.
- * @param isOwn whether keys mean themselves at an element
+ * Single-key shortcuts of the page, by the key's name. They are disabled while a person types or a dialog or menu is
+ * open.
+ * @param isOwn true if an element handles keys itself
  */
 export function useKeys(keys: Record<string, (event: KeyboardEvent) => void>, isOwn = isTyping): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -19,7 +20,7 @@ export function useKeys(keys: Record<string, (event: KeyboardEvent) => void>, is
     if (Object.hasOwn(keys, event.key)) keys[event.key]?.(event);
   });
   useEffect(() => {
-    // Looked for before a dialog hears of the key, which may close it.
+    // Checked before a dialog handles the key, which can close it.
     let inDialog = false;
     const look = () => {
       inDialog = document.querySelector(DIALOG) !== null;

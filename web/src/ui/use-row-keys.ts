@@ -1,13 +1,13 @@
 import { useEffect, type RefObject } from 'react';
 
 const STEPS: Record<string, 1 | -1> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 };
-/** Controls in which these keys mean themselves, where they are no rows. */
+/** Controls that handle these keys themselves, unless they are rows. */
 const OWN_KEYS = 'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="slider"]';
 
 /**
- * Keys j and k move the focus from row to row of a list while nothing is being typed; arrow keys do once it is in the
- * list. The focused row answers Enter itself. While a dialog is open, its own lists answer alone.
- * @param rows what a row's focus is on, as a selector
+ * Keys j and k move the focus from row to row of a list while nothing is being typed; so do the arrow keys once the
+ * focus is in the list. The focused row handles Enter itself. While a dialog is open, only its own lists react.
+ * @param rows the focusable element of a row, as a selector
  */
 export function useRowKeys(body: RefObject<HTMLElement | null>, rows = '[data-row]'): void {
   useEffect(() => {

@@ -3,12 +3,12 @@ import { formatSettings } from '../text/format-settings.ts';
 import { zonesText } from '../text/zone-text.ts';
 
 interface Props {
-  /** Zone of the moments, and of the days where it is another; the person's and the organisation's unless given. */
+  /** The zone of the times, and that of the days if it differs; the person's and the organisation's by default. */
   zones?: { timeZone: string; dayZone: string };
   className?: string | undefined;
 }
 
-/** Says in which zone a screen writes moments, and whose days it counts where those are another's. */
+/** States the time zone of a screen's times, and that of its days if it differs. */
 export function ZoneNote({ zones = formatSettings(), className }: Props) {
   const { t } = useTranslation();
   const text = zonesText(t, zones);

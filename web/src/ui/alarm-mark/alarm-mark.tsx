@@ -2,7 +2,7 @@ import type { CriticalAlarm } from '@milepost/contract/live';
 import { useTranslation } from 'react-i18next';
 import classes from './alarm-mark.module.css';
 
-/** The shape of a critical alarm, an octagon as on the board of alarms. Says nothing to a screen reader. */
+/** The shape of a critical alarm, an octagon as on the board of alarms. Hidden from screen readers. */
 export function AlarmSign({ size = 14 }: { size?: number }) {
   return (
     <svg className={classes['sign']} width={size} height={size} viewBox="0 0 16 16" aria-hidden focusable="false">
@@ -12,7 +12,7 @@ export function AlarmSign({ size = 14 }: { size?: number }) {
   );
 }
 
-/** Marks a vehicle that has a critical alarm; the words are read aloud and shown on hover. */
+/** Marks a vehicle that has a critical alarm; the text is read aloud and shown on hover. */
 export function AlarmMark({ alarm }: { alarm: CriticalAlarm }) {
   const { t } = useTranslation();
   const text = t('track-vehicle.critical-alarm', { rule: alarm.ruleName });

@@ -12,7 +12,7 @@ import { notifyWithUndo } from '../toast/notify-with-undo.tsx';
 import { notifyError } from '../toast/notify.ts';
 import { AlarmSign } from './alarm-mark.tsx';
 
-/** The newest critical alarm of a vehicle that nobody acknowledged, with what can be done about it. */
+/** The newest unacknowledged critical alarm of a vehicle, with the actions for it. */
 export default function CriticalAlarmLine({ alarm, now }: { alarm: CriticalAlarm; now: number }) {
   const { t } = useTranslation();
   const mayView = useMay('alarms', 'view');

@@ -5,7 +5,7 @@ import { outOfServiceAt } from '../../live/out-of-service.ts';
 import { ObstacleMark } from '../availability/obstacle-chip.tsx';
 import { AlarmMark } from './alarm-mark.tsx';
 
-/** What a vehicle is marked with besides its status: a critical alarm, and that it is out of service. */
+/** The marks of a vehicle besides its status: a critical alarm, and being out of service. */
 export function VehicleMarks({ vehicle }: { vehicle: LiveVehicle }) {
   const critical = liveStore.critical.get(vehicle.id);
   const out = outOfServiceAt(vehicle, liveStore.clock.now());
@@ -17,7 +17,7 @@ export function VehicleMarks({ vehicle }: { vehicle: LiveVehicle }) {
   );
 }
 
-/** The same for a vehicle of which the id is known; nothing where the live view does not show it. */
+/** The same marks for a vehicle by its id; empty if the live view does not contain it. */
 export function LiveMarks({ id }: { id: number }) {
   const found = useVehicle(id);
   return found ? <VehicleMarks vehicle={found.vehicle} /> : null;

@@ -19,11 +19,11 @@ export const ALERT_DEFAULTS = { type: 'warning', dismissible: true } as const;
 
 interface Props extends Omit<AlertProps, 'color' | 'withCloseButton' | 'closeButtonLabel'> {
   type?: AlertType;
-  /** Can be closed; then it is gone until it has something else to say. */
+  /** True if it can be closed; it then stays closed until its content changes. */
   dismissible?: boolean;
 }
 
-/** Something that the person should know, in the page where it matters. */
+/** An important message, at the place in the page to which it belongs. */
 export function Alert(props: Props) {
   const { type = ALERT_DEFAULTS.type, dismissible = ALERT_DEFAULTS.dismissible, onClose, ...rest } = props;
   const { t } = useTranslation();

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { type Appearance, choose, fromStorage, toStorage, type Tone } from './skins.ts';
 import { localStore } from '../../api/local-store.ts';
 
-/** What the system, or the browser, prefers. */
+/** The preference of the system or the browser. */
 const DARK = matchMedia('(prefers-color-scheme: dark)');
 const systemTone = (): Tone => (DARK.matches ? 'dark' : 'light');
 const readStored = () => fromStorage((key) => localStore.getItem(key), systemTone());
@@ -17,7 +17,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The appearance in force, kept in local storage and restored on load. */
+/** The current appearance, stored in local storage and restored on load. */
 export const useAppearance = (): Appearance => useSyncExternalStore(subscribe, () => present);
 export const readAppearance = (): Appearance => present;
 
@@ -28,10 +28,10 @@ export function chooseAppearance(choice: Partial<Appearance>): void {
   show(next);
 }
 
-/** Goes with the system from now on. */
+/** Follows the system from now on. */
 export const followSystem = (): void => chooseAppearance({ theme: systemTone(), auto: true });
 
-/** Another tab chose, or the system changed. */
+/** Called when another tab chose an appearance, or the system changed. */
 export function restoreAppearance(): void {
   show(readStored());
 }
@@ -42,7 +42,7 @@ function show(next: Appearance) {
   for (const listener of listeners) listener();
 }
 
-/** The current theme value: starts empty, changeable by any screen (specification, section 3). */
+/** The current theme value: starts empty; any screen can change it (specification, section 3). */
 let themeValue: Tone | '' = '';
 export const useThemeValue = (): Tone | '' => useSyncExternalStore(subscribe, () => themeValue);
 export const setThemeValue = (theme: Tone): void => chooseAppearance({ theme });

@@ -1,7 +1,7 @@
 import { followSystem } from './appearance-store.ts';
 import { localStore } from '../../api/local-store.ts';
 
-/** Who has no account has chosen no appearance: light or dark then, as the phone is. */
+/** Applies the phone's light or dark preference, since a person without an account has chosen no appearance. */
 export function showAsSystem(): void {
   if (localStore.getItem('theme') === null) followSystem();
 }

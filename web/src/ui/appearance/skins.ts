@@ -1,24 +1,24 @@
-/** The skin colours of the specification (section 2), in its order. Their values stand in skins.css. */
+/** The skin colours of the specification (section 2), in its order. Their values are in skins.css. */
 export const SKINS = ['black', 'white', 'purple', 'blue', 'cyan', 'green', 'orange'] as const;
 export type Skin = (typeof SKINS)[number];
 export type Tone = 'light' | 'dark';
 
-/** How the application looks in this browser. */
+/** The appearance of the application in this browser. */
 export interface Appearance {
   theme: Tone;
-  /** The theme is that of the system, and changes with it; the sidebar goes with it. */
+  /** True if theme and sidebar follow the system and its changes. */
   auto: boolean;
-  /** Colour of the left menu. */
+  /** The colour of the left menu. */
   sidebar: Tone;
   skin: Skin;
 }
 
 export const DEFAULT_APPEARANCE: Appearance = { theme: 'light', auto: false, sidebar: 'light', skin: 'white' };
 
-/** A light sidebar goes with the white logo, a dark one with the black logo (specification, section 4). */
+/** A light sidebar has the white logo, a dark one the black logo (specification, section 4). */
 export const logoFor = (sidebar: Tone): 'white' | 'black' => (sidebar === 'light' ? 'white' : 'black');
 
-/** The local-storage entries that keep an appearance, under the keys of the specification (section 3). */
+/** The local-storage entries of an appearance, under the keys of the specification (section 3). */
 export function toStorage({ theme, auto, sidebar, skin }: Appearance): Record<string, string> {
   return {
     theme: auto ? 'auto' : theme,
@@ -29,9 +29,13 @@ export function toStorage({ theme, auto, sidebar, skin }: Appearance): Record<st
   };
 }
 
-/** Reads an appearance, where the system prefers the tone `system`; what is missing or not understood takes its default, where a sidebar goes with its theme. */
+/**
+ * Reads a stored appearance; `system` is the tone that the system prefers. Missing or invalid values get their
+ * defaults; a sidebar follows its theme by default.
+ */
 export function fromStorage(read: (key: string) => string | null, system: Tone): Appearance {
-  // The default is light whatever the system prefers (specification, section 4): to follow it is a choice.
+  // The default is light whatever the system prefers (specification, section 4); following the system is an explicit
+  // choice.
   const auto = read('theme') === 'auto';
   const theme = auto ? system : (tone(read('theme')) ?? DEFAULT_APPEARANCE.theme);
   const sidebar = auto ? theme : (tone(read('menu_option')?.replace('menu_', '') ?? null) ?? theme);
@@ -40,8 +44,8 @@ export function fromStorage(read: (key: string) => string | null, system: Tone):
 }
 
 /**
- * The appearance after a choice. A theme brings the sidebar of its kind along; the sidebar can then be chosen apart. Either
- * by itself is no theme of the system's any more.
+ * The appearance after a choice. A theme sets the sidebar to the same tone, which can then be chosen separately. After
+ * either choice the appearance no longer follows the system.
  */
 export function choose(present: Appearance, choice: Partial<Appearance>): Appearance {
   const sidebar = choice.sidebar ?? choice.theme ?? present.sidebar;

@@ -11,9 +11,9 @@ import { DrawBar } from '../draw-bar/draw-bar.tsx';
 
 interface Props {
   map: MapLibreMap | null;
-  /** Place over the map for the tools of drawing. */
+  /** The element over the map for the drawing tools. */
   bar: HTMLElement | null;
-  /** Empty: it is to be drawn. */
+  /** Empty if it has yet to be drawn. */
   ring: readonly Place[];
   colour: string;
   readOnly: boolean;

@@ -19,9 +19,9 @@ import { type Of, refreshAssignments } from './assignment-of.ts';
 
 interface Props {
   of: Of;
-  /** Undefined for a new one. */
+  /** Undefined for a new assignment. */
   assignment: Assignment | undefined;
-  /** When a new one begins, ISO 8601. */
+  /** The initial begin of a new assignment, ISO 8601. */
   begin: string;
   mayEdit: boolean;
   onClose: () => void;
@@ -47,7 +47,7 @@ const valuesOf = ({ driverId, vehicleId, from, to, note }: Assignment): Values =
   overrideReason: '',
 });
 
-/** Who drives which vehicle from when to when. */
+/** The form of a driver assignment: driver, vehicle, begin and end. */
 export default function AssignmentForm({ of, assignment, begin, mayEdit, onClose }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`assignment.${key}`);

@@ -1,21 +1,21 @@
 import { refresh } from '../../api/refresh.ts';
 
-/** Whose assignments are shown. */
+/** The driver or vehicle of the shown assignments. */
 export interface Of {
   driverId?: number;
   vehicleId?: number;
 }
 
-/** After a change of who drives what: trips, and who is at the wheel, are read anew. */
+/** Called after a change of assignments: reloads trips and current drivers. */
 export function refreshAssignments(): void {
   refreshDriving();
   refreshDriver();
 }
 
-/** What is told of one driver: not after a deletion, where it would be asked for a driver that is gone. */
+/** Reloads the data of one driver: not after a deletion, since that driver no longer exists. */
 export const refreshDriver = () => refresh('get-driver-by-id', 'get-driver-days', 'get-driver-trips');
 
-/** The same without what is told of one driver. */
+/** The same without the data of one driver. */
 export const refreshDriving = () =>
   refresh(
     'get-assignment-list',

@@ -20,7 +20,7 @@ import { RecordDrawer } from '../form/record-drawer.tsx';
 import { lazyPart } from '../lazy-part.ts';
 import type { Of } from './assignment-of.ts';
 
-// With the schemas that it checks by: only for whom it opens.
+// Lazy-loaded together with its validation schemas.
 const AssignmentForm = lazyPart(() => import('./assignment-form.tsx'));
 
 const SORTS = ['from'] as const;
@@ -70,7 +70,7 @@ export function Assignments({ of, className }: { of: Of; className?: string | un
             rows={data?.rows}
             state={state}
             onChange={change}
-            // The usual driver is changed with the vehicle.
+            // The usual driver is edited with the vehicle.
             onOpen={(row) => row.source === 'assignment' && open(row)}
             stale={query.isPlaceholderData}
           />

@@ -26,8 +26,8 @@ const ICONS: Record<Kind | 'moved', Icon> = {
 };
 
 /**
- * Why a vehicle or a driver must not be used, as one chip: shape, colour and word. `moved` has the status of what was sold,
- * because it is in another organisation now.
+ * The reason why a vehicle or a driver must not be used, as one chip: shape, colour and word. `moved` looks like the
+ * status of a sold vehicle, because the vehicle is now in another organisation.
  * @param text instead of the word
  */
 export function ObstacleChip({ kind, text }: { kind: Kind | 'moved'; text?: string }) {
@@ -41,7 +41,7 @@ export function ObstacleChip({ kind, text }: { kind: Kind | 'moved'; text?: stri
   );
 }
 
-/** The same where there is room for the shape alone; the word is read aloud and shown on hover. */
+/** The same reason where there is room only for the shape; the word is read aloud and shown on hover. */
 export function ObstacleMark({ kind }: { kind: Kind }) {
   const { t } = useTranslation();
   const KindIcon = ICONS[kind];

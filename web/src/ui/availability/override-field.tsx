@@ -8,20 +8,20 @@ import { Alert } from '../alert/alert.tsx';
 interface Props {
   vehicleId: number | null;
   driverId: number | null;
-  /** ISO 8601; null: not chosen yet. Without an end only the begin counts. */
+  /** ISO 8601; null if not chosen yet. Without an end only the begin counts. */
   from: string | null;
   to: string | null;
   value: string;
   error: ReactNode;
-  /** The reason that the record stores. It covers the obstacles of its time alone, so that it is not sent again. */
+  /** The stored reason of the record. It covers only the obstacles of its own time, so it is not sent again. */
   former?: string | undefined;
   readOnly?: boolean;
   onChange: (reason: string) => void;
 }
 
 /**
- * Warns that the chosen vehicle or driver must not be used at this time, and takes the reason for using it anyway. Shows
- * nothing where nothing stands against the use.
+ * Warns that the chosen vehicle or driver must not be used at this time, and takes the reason for using it anyway.
+ * Shows nothing if there is no obstacle.
  */
 export function OverrideField({
   vehicleId,

@@ -6,13 +6,16 @@ import { heightOf, nearestStop, nextStop, type Stop } from './sheet-stops.ts';
 interface Props {
   stop: Stop;
   onStop(stop: Stop): void;
-  /** Height of the page, px. */
+  /** The height of the page, px. */
   available: number;
   label: string;
   children: ReactNode;
 }
 
-/** A sheet over the lower part of the map, for phones: peeks, half or full; dragged, or stepped with its handle. */
+/**
+ * A sheet over the lower part of the map, for phones: peeking, half or full; dragged, or moved in steps with its
+ * handle.
+ */
 export function BottomSheet({ stop, onStop, available, label, children }: Props) {
   const { t } = useTranslation();
   const [dragged, setDragged] = useState<number | null>(null);

@@ -15,17 +15,17 @@ import { ValueField } from './value-field.tsx';
 import { FormCancel } from '../form/form-cancel.tsx';
 
 interface Props<Field extends string> extends BulkCalls<Field> {
-  /** How many records are chosen. */
+  /** The number of chosen records. */
   count: number;
   fields: readonly BulkField<Field>[];
-  /** After a change, and after it is undone. */
+  /** Called after a change, and after an undo. */
   onChanged: () => void;
   onClose: () => void;
 }
 
 const PAUSE_MS = 300;
 
-/** One field of many records: which, what it becomes, and what that changes before it is done. */
+/** Changes one field of many records: the field, its new value, and a preview of the changes. */
 export function BulkEdit<Field extends string>(props: Props<Field>) {
   const { count, fields, preview, change, undo, onChanged, onClose } = props;
   const { t } = useTranslation();
@@ -123,7 +123,7 @@ interface PreviewProps extends Awaited<ReturnType<BulkCalls['preview']>> {
   field: BulkField;
 }
 
-/** What each record becomes. */
+/** The preview of each record's change. */
 function Preview({ field, rows, total }: PreviewProps) {
   const { t } = useTranslation();
   const word = (value: BulkValue) => field.word(value) ?? '–';

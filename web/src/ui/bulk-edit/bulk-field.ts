@@ -3,19 +3,21 @@ import type { CallOutput } from '../../api/call.ts';
 
 export type BulkValue = ChangedRow['before'];
 
-/** What the server found of what can be chosen: the first of them. */
+/** The first matches that the server found for the search. */
 export interface Found {
   rows: readonly { id: number; name: string }[];
   total: number;
 }
 
-/** A field that can be changed in many records at once. */
+/** A field that can be changed in many records at a time. */
 export interface BulkField<Field extends string = string> {
   field: Field;
   label: string;
   input:
     | { kind: 'text'; maxLength: number }
-    /** `step`: how much of the value one of what is typed is, such as 3600 for hours of a value in seconds. */
+    /**
+     * `step` is the size of one typed unit in the value, such as 3600 for a value in seconds that is typed in hours.
+     */
     | { kind: 'number'; unit: string; decimals: number; plain?: boolean; step?: number }
     /** Metres. */
     | { kind: 'distance' }
@@ -24,17 +26,17 @@ export interface BulkField<Field extends string = string> {
     | { kind: 'colour' }
     | { kind: 'found'; find: (search: string) => Promise<Found> }
     | { kind: 'choice'; options: readonly { value: NonNullable<BulkValue>; label: string }[] };
-  /** It may be left empty. */
+  /** True if the field can be left empty. */
   optional: boolean;
-  /** What the new value begins with; nothing where left out. */
+  /** The initial value; empty by default. */
   start?: BulkValue;
-  /** What else a new value brings about. */
+  /** A note about further effects of a new value. */
   note?: (value: BulkValue) => string | null;
-  /** A value in words. */
+  /** The value as text. */
   word: (value: BulkValue) => string | null;
 }
 
-/** What is done with the chosen records. */
+/** The calls for the chosen records. */
 export interface BulkCalls<Field extends string = string> {
   preview: (field: Field, value: BulkValue) => Promise<CallOutput<'preview-vehicle-change'>>;
   change: (field: Field, value: BulkValue) => Promise<CallOutput<'change-vehicles'>>;

@@ -9,7 +9,7 @@ interface Choice {
 
 const textOf = (value: BulkValue): string | null => (value === null ? null : String(value));
 
-/** A field of one line. */
+/** A single-line text field. */
 export const textField = <Field extends string>(
   field: Field,
   label: string,
@@ -17,7 +17,7 @@ export const textField = <Field extends string>(
   optional = true,
 ): BulkField<Field> => ({ field, label, input: { kind: 'text', maxLength }, optional, word: textOf });
 
-/** A day of the organisation. */
+/** A field for a day of the organisation. */
 export const dayField = <Field extends string>(field: Field, label: string, optional = true): BulkField<Field> => ({
   field,
   label,
@@ -26,7 +26,7 @@ export const dayField = <Field extends string>(field: Field, label: string, opti
   word: (value) => (typeof value === 'string' ? formatDate(value) : null),
 });
 
-/** A number; of `step` each, where that is how it is typed. */
+/** A number field; `step` is the size of one typed unit in the value. */
 export const numberField = <Field extends string>(
   field: Field,
   label: string,
@@ -43,7 +43,7 @@ export const numberField = <Field extends string>(
   },
 });
 
-/** A distance in metres. */
+/** A distance field, in metres. */
 export const distanceField = <Field extends string>(field: Field, label: string): BulkField<Field> => ({
   field,
   label,
@@ -52,7 +52,7 @@ export const distanceField = <Field extends string>(field: Field, label: string)
   word: (value) => (typeof value === 'number' ? formatDistance(value) : null),
 });
 
-/** One of a few. */
+/** A choice among a few options. */
 export const choiceField = <Field extends string>(
   field: Field,
   label: string,
@@ -66,7 +66,9 @@ export const choiceField = <Field extends string>(
   word: (value) => options.find((one) => one.value === value)?.label ?? textOf(value),
 });
 
-/** One of more than a list can hold, searched on the server, which tells it by its name. */
+/**
+ * A choice among more options than a list can contain, searched on the server, which returns them with their names.
+ */
 export const foundField = <Field extends string>(
   field: Field,
   label: string,
@@ -74,7 +76,7 @@ export const foundField = <Field extends string>(
   optional = true,
 ): BulkField<Field> => ({ field, label, input: { kind: 'found', find }, optional, word: textOf });
 
-/** Yes or no. */
+/** A yes-or-no field. */
 export const switchField = <Field extends string>(t: TFunction, field: Field, label: string): BulkField<Field> =>
   choiceField(field, label, [
     { value: true, label: t('own-fields.yes') },

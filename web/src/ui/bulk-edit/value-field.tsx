@@ -15,7 +15,7 @@ interface Props {
   onChange: (value: BulkValue) => void;
 }
 
-/** What a field becomes. */
+/** The input for a field's new value. */
 export function ValueField({ field: { field, input, optional }, value, onChange }: Props) {
   const { t } = useTranslation();
   const label = t('bulk-edit.value');

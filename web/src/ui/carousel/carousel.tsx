@@ -16,20 +16,22 @@ import classes from './carousel.module.css';
 import { CAROUSEL_DEFAULTS, slideAfter } from './slides.ts';
 
 interface Props {
-  /** What the slides show. */
+  /** The content of the slides, for screen readers. */
   label: string;
-  /** Time between two slides, in milliseconds; 0 for one that does not move by itself. */
+  /** The time between two slides, in milliseconds; 0 to disable automatic movement. */
   intervalMs?: number;
   /** The last slide is followed by the first. */
   wrap?: boolean;
-  /** The arrow keys turn the slides. */
+  /** True if the arrow keys change the slide. */
   keyboard?: boolean;
   pauseOnHover?: boolean;
-  /** One child a slide. */
+  /** One child per slide. */
   children: ReactNode;
 }
 
-/** Slides that follow one another. They stand still for those who want less motion, and while the focus is on them. */
+/**
+ * A carousel of slides. It does not move by itself for people who prefer reduced motion, nor while the focus is on it.
+ */
 export function Carousel(props: Props) {
   const { label, children, intervalMs = CAROUSEL_DEFAULTS.intervalMs, wrap = CAROUSEL_DEFAULTS.wrap } = props;
   const { keyboard = CAROUSEL_DEFAULTS.keyboard, pauseOnHover = CAROUSEL_DEFAULTS.pauseOnHover } = props;
@@ -52,14 +54,14 @@ export function Carousel(props: Props) {
   const turn = (step: number) => show(slideAfter(current, step, slides.length, wrap));
   const advance = useEffectEvent((from: number) => show(slideAfter(from, 1, slides.length, wrap)));
   const running = moves && !paused && !focused && !(hovered && pauseOnHover);
-  // Anew for each slide, so that one chosen by hand has its whole time.
+  // Restarted for each slide, so that a slide chosen by hand is shown for its full time.
   useEffect(() => {
     if (!running) return undefined;
     const timer = setTimeout(() => advance(current), intervalMs);
     return () => clearTimeout(timer);
   }, [running, intervalMs, current]);
 
-  /** A slide that was swiped to. */
+  /** Updates the current slide after a swipe. */
   function onScrollEnd({ currentTarget: box }: UIEvent<HTMLElement>) {
     if (box.clientWidth > 0) setCurrent(Math.round(Math.abs(box.scrollLeft) / box.clientWidth));
   }

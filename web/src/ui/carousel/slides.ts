@@ -1,7 +1,7 @@
 /** Specification, section 9. */
 export const CAROUSEL_DEFAULTS = { intervalMs: 5000, wrap: true, keyboard: true, pauseOnHover: true } as const;
 
-/** The slide, counted from 0, that is `step` further; at the ends it goes round or stays. */
+/** The index, from 0, of the slide `step` further; at the ends it wraps or stays. */
 export function slideAfter(current: number, step: number, count: number, wrap: boolean): number {
   if (count === 0) return 0;
   const next = current + step;

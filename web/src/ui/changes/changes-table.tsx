@@ -5,13 +5,13 @@ import { changesOf } from './changes.ts';
 
 interface Props {
   entry: Pick<AuditEntry, 'before' | 'after'>;
-  /** The name of a field in words; null where it has none, and is shown as the log has it. */
+  /** The label of a field; null if it has none, in which case the name from the log is shown. */
   fieldName?: (field: string) => string | null;
 }
 
 const BREAKS = { overflowWrap: 'anywhere' } as const;
 
-/** What an entry of the audit log changed: each field before and after. */
+/** The changes of an entry of the audit log: each field before and after. */
 export function ChangesTable({ entry, fieldName }: Props) {
   const { t } = useTranslation();
   const changes = changesOf(entry.before, entry.after);

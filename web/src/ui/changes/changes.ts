@@ -2,12 +2,12 @@ type Values = Record<string, unknown> | null;
 
 export interface Change {
   field: string;
-  /** Null where there was, or is, nothing. */
+  /** Null if the field was, or is, empty. */
   before: string | null;
   after: string | null;
 }
 
-/** Field by field what an entry of the audit log changed; fields that stayed are left out. */
+/** The changes of an entry of the audit log, field by field; unchanged fields are omitted. */
 export function changesOf(before: Values, after: Values): Change[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields

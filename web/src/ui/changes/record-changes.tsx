@@ -13,13 +13,13 @@ const SHOWN = 50;
 interface Props {
   subject: Extract<RecordKind, 'vehicle' | 'driver' | 'outlet'>;
   id: number;
-  /** Key of the catalogue that names a field; a field without one is shown as the log has it. */
+  /** The catalogue key of a field's label; a field without one is shown as it is in the log. */
   labelKey: (field: string) => string;
-  /** What an entry says, where that is not what the log has. */
+  /** Replaces the values of an entry where they should not be shown as they are in the log. */
   shown?: (entry: AuditEntry) => Pick<AuditEntry, 'before' | 'after'>;
 }
 
-/** What was changed of a record, newest first, field by field. */
+/** The changes of a record, newest first, field by field. */
 export function RecordChanges({ subject, id, labelKey, shown }: Props) {
   const { t, i18n } = useTranslation();
   const input = { subject, subjectId: String(id), direction: 'desc', pageSize: SHOWN } as const;

@@ -14,12 +14,12 @@ interface Props {
   spec: ChartSpec;
   format: Format;
   formatTick: Format | undefined;
-  /** What the axis of values counts in. */
+  /** The unit of the value axis. */
   unit: number;
   onChoose: ((index: number) => void) | undefined;
 }
 
-/** The drawing of a chart: follows its place, the theme and the data. Loaded with ECharts itself. */
+/** Draws a chart and follows its size, the theme and the data. Loaded with ECharts itself. */
 export default function ChartCanvas({ spec, format, formatTick, unit, onChoose }: Props) {
   const { place, chart } = useECharts();
   const scheme = useComputedColorScheme('light');
@@ -32,7 +32,7 @@ export default function ChartCanvas({ spec, format, formatTick, unit, onChoose }
     const look = { colors: readChartColors(), formatTime, rtl: dir === 'rtl', animate: !reduced };
     chart?.setOption(
       chartOption(inUnits(spec, unit), { ...look, format: counted, formatTick: tick }),
-      // What the last kind of chart had and this one has not must go.
+      // Without merging, since parts of the previous kind of chart must not remain.
       { notMerge: true },
     );
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the scheme changes what readChartColors reads
@@ -40,7 +40,7 @@ export default function ChartCanvas({ spec, format, formatTick, unit, onChoose }
 
   useEffect(() => {
     if (!chart || !onChoose) return undefined;
-    // Anywhere in the column of a bar: one of next to nothing is hard to hit.
+    // Anywhere in the column of a bar, because a very low bar is hard to hit.
     const choose = ({ offsetX, offsetY }: { offsetX: number; offsetY: number }) => {
       if (!chart.containPixel('grid', [offsetX, offsetY])) return;
       const at: unknown = chart.convertFromPixel('grid', [offsetX, offsetY]);

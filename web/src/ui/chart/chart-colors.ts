@@ -1,6 +1,6 @@
 import './chart-colors.css';
 
-/** What a chart takes from the style sheet; read anew when the theme changes. */
+/** The colours that a chart takes from the style sheet; read again when the theme changes. */
 export interface ChartColors {
   palette: string[];
   text: string;
@@ -9,7 +9,7 @@ export interface ChartColors {
   surface: string;
   low: string;
   high: string;
-  /** A colour by the name of its variable. */
+  /** Returns a colour by the name of its variable. */
   named: (variable: string) => string;
 }
 

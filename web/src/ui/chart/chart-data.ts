@@ -1,10 +1,10 @@
-/** Value of a point; null leaves a gap. */
+/** The value of a point; null leaves a gap. */
 export type Value = number | null;
 
 export interface ChartSeries {
   name: string;
   values: readonly Value[];
-  /** Name of a colour variable, such as `--status-running`; by turn from the palette where it is left out. */
+  /** The name of a colour variable, such as `--status-running`; taken in turn from the palette if omitted. */
   color?: string;
 }
 
@@ -38,7 +38,7 @@ export type ChartSpec =
 
 export type Format = (value: number) => string;
 
-/** What a chart says, as a table for those who do not see it: heads, and rows that begin with their name. */
+/** The content of a chart as a table for people who cannot see it: headings, and rows that begin with their name. */
 export interface TableOfChart {
   head: readonly string[];
   rows: readonly (readonly string[])[];

@@ -1,3 +1,6 @@
-/** Letters of charts: a canvas takes none from the page, and where a machine has no fonts of a script, those that we bring draw it. */
+/**
+ * The fonts of charts: a canvas does not inherit them from the page. If the machine lacks the fonts of a script, those
+ * of the application are used.
+ */
 export const CHART_FONT =
   "'Inter Variable', system-ui, 'Vazirmatn Variable', 'Noto Sans Devanagari Variable', sans-serif";

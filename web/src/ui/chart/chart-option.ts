@@ -10,16 +10,16 @@ import { scatterOption, timeOption } from './option-points.ts';
 export interface OptionContext {
   colors: ChartColors;
   format: Format;
-  /** Of what the value axis is marked with, where it is shorter than `format`. */
+  /** The format of the value axis's labels, if it is shorter than `format`. */
   formatTick?: Format | undefined;
-  /** A moment in words; `near` where the whole chart is about a day. */
+  /** The text of a time; `near` is true if the whole chart covers about a day. */
   formatTime: (at: number, near: boolean) => string;
-  /** Right-to-left: the axis of categories runs from the right. */
+  /** Right-to-left: the category axis runs from the right. */
   rtl: boolean;
   animate: boolean;
 }
 
-/** What all charts share: letters, colours, legend above, tooltip in the look of the application. */
+/** The options that all charts share: fonts, colours, a legend above, tooltips in the application's style. */
 function frame({ colors, format, rtl, animate }: OptionContext): EChartsCoreOption {
   return {
     color: colors.palette,
@@ -53,7 +53,7 @@ function frame({ colors, format, rtl, animate }: OptionContext): EChartsCoreOpti
   };
 }
 
-/** The chart in ECharts' own words. */
+/** The chart as ECharts options. */
 export function chartOption(spec: ChartSpec, context: OptionContext): EChartsCoreOption {
   return { ...frame(context), ...ownOption(spec, context) };
 }

@@ -4,15 +4,15 @@ import classes from './chart.module.css';
 interface Props {
   label: string;
   table: TableOfChart;
-  /** What a row does that is chosen, by its place. */
+  /** Called with the index of a chosen row. */
   onChoose?: ((index: number) => void) | undefined;
 }
 
-/** The values of a chart, in words. */
+/** The values of a chart as text. */
 export function ChartTable({ label, table, onChoose }: Props) {
   const [lead, ...heads] = table.head;
   return (
-    // Reached by keyboard, because it may have to be scrolled.
+    // Focusable by keyboard, because it can require scrolling.
     <div className={classes['scroll']} tabIndex={0} role="region" aria-label={label}>
       <table className={classes['table']}>
         <thead>
@@ -27,7 +27,7 @@ export function ChartTable({ label, table, onChoose }: Props) {
         </thead>
         <tbody>
           {table.rows.map(([name, ...cells], row) => (
-            // Rows of a table that is only read have no identity but their place.
+            // The rows of a read-only table have no identity but their index.
             <tr key={row}>
               <th scope="row">
                 {onChoose ? (

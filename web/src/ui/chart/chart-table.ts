@@ -1,9 +1,9 @@
 import type { ChartSpec, Format, TableOfChart, Value } from './chart-data.ts';
 
-/** More rows than this tell a reader nothing; a long run of points is thinned evenly to so many. */
+/** The maximum number of rows: more tell a reader nothing, so a long series is thinned evenly. */
 export const MAX_TABLE_ROWS = 200;
 
-/** Every n-th item so that at most `most` stay; the first and the last always do. */
+/** Keeps every n-th item so that at most `most` remain, including the first and the last. */
 export function thin<Item>(items: readonly Item[], most: number): Item[] {
   if (items.length <= most) return [...items];
   const step = (items.length - 1) / (most - 1);
@@ -20,7 +20,7 @@ interface Words {
   format: Format;
 }
 
-/** The chart as a table: what a screen reader reads, and what a person can ask to see instead. */
+/** The chart as a table, for screen readers and for people who choose it instead of the drawing. */
 export function chartTable(spec: ChartSpec, { category, time, series, formatTime, format }: Words): TableOfChart {
   const text = (value: Value | undefined) => (value === null || value === undefined ? '–' : format(value));
   switch (spec.kind) {

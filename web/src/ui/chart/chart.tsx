@@ -14,23 +14,23 @@ const ChartCanvas = lazyPart(() => import('./chart-canvas.tsx'));
 
 interface Props {
   title: string;
-  /** Must stay the same object while the data does: a new one is drawn anew. */
+  /** Must stay the same object while the data does: a new object is drawn again. */
   spec: ChartSpec;
-  /** Values with their unit; must not change between renders. Whole numbers where it is left out. */
+  /** Formats values with their unit; must not change between renders. Whole numbers by default. */
   format?: Format;
-  /** The same at the marks of the value axis, where it is shorter. */
+  /** The shorter format for the labels of the value axis. */
   formatTick?: Format | undefined;
-  /** What the axis of values counts in: its steps are round in it. 1 where it is left out. */
+  /** The unit of the value axis, in which its steps are round. 1 by default. */
   unit?: number;
-  /** Pixels. */
+  /** The height in pixels. */
   height?: number;
-  /** At the end of the title's line, before the button for the table. */
+  /** Shown at the end of the title's line, before the button for the table. */
   aside?: ReactNode;
-  /** What a click on a bar, or on a row of the table, does: index of its category. */
+  /** Called with the index of a category when its bar, or its row of the table, is clicked. */
   onChoose?: ((index: number) => void) | undefined;
 }
 
-/** A chart under its title, and the same values as a table at the press of a button. */
+/** A chart under its title, with a button that shows the same values as a table. */
 export function Chart({
   title,
   spec,

@@ -1,4 +1,4 @@
-// The part of ECharts that the product draws with: one shared chunk, loaded with the first chart.
+// The part of ECharts that the application uses: one shared chunk, loaded with the first chart.
 import { BarChart, GaugeChart, HeatmapChart, LineChart, PieChart, ScatterChart } from 'echarts/charts';
 import {
   AriaComponent,

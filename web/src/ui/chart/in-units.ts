@@ -1,6 +1,6 @@
 import type { ChartSpec, Value } from './chart-data.ts';
 
-/** A chart with its values counted in a unit, so that the steps of its axis are round in it. */
+/** Converts the values of a chart to a unit, so that the steps of its axis are round in it. */
 export function inUnits(spec: ChartSpec, unit: number): ChartSpec {
   if (unit === 1) return spec;
   const scaled = (value: Value) => (value === null ? null : value / unit);

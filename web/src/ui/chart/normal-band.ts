@@ -2,14 +2,14 @@ import type { NormalRange } from '../sensor/normal-range.ts';
 import type { ChartColors } from './chart-colors.ts';
 
 interface Place {
-  /** Of the strip. */
+  /** The index of the strip. */
   index: number;
   from: number;
   to: number;
   colors: ChartColors;
 }
 
-/** The normal range of a sensor behind its line, in ECharts' own words: a band, or a line where it has one limit alone. */
+/** The normal range of a sensor behind its line, as ECharts options: a band, or a line if only one limit is set. */
 export function normalBand({ normalMin, normalMax }: NormalRange, { index, from, to, colors }: Place): object[] {
   const across = (value: number) => [
     [from, value],
@@ -28,7 +28,7 @@ export function normalBand({ normalMin, normalMax }: NormalRange, { index, from,
   if (normalMin === null || normalMax === null) {
     return [normalMin, normalMax].flatMap((value) => (value === null ? [] : [{ ...shared, data: across(value) }]));
   }
-  // The upper line lies on the lower one, and what is between them is filled; below zero too.
+  // The upper line is stacked on the lower one, and the area between them is filled, below zero too.
   const stacked = { ...shared, stack: `normal-${index}`, stackStrategy: 'all' };
   return [
     { ...stacked, data: across(normalMin) },

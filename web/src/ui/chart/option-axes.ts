@@ -1,6 +1,6 @@
 import type { OptionContext } from './chart-option.ts';
 
-/** The edges of a chart with categories, but for its upper one. */
+/** The margins of a chart with categories, except for the upper one. */
 export const GRID = {
   left: 8,
   right: 16,
@@ -13,24 +13,24 @@ type ValueAxis = Pick<OptionContext, 'format' | 'formatTick'> & {
   colors: Pick<OptionContext['colors'], 'dim' | 'line'>;
 };
 
-/** Axis of values with its lines across the chart. */
+/** The value axis with its lines across the chart. */
 export const valueAxis = ({ colors, format, formatTick = format }: ValueAxis) => ({
   type: 'value' as const,
   axisLine: { show: false },
   axisTick: { show: false },
-  // Where halves are written as whole numbers, steps of a half would say the same number twice.
+  // If halves are formatted as whole numbers, steps of a half would show the same number twice.
   minInterval: formatTick(0.5) === formatTick(1) ? 1 : 0,
   axisLabel: { color: colors.dim, fontSize: 11, formatter: formatTick },
   splitLine: { lineStyle: { color: colors.line } },
 });
 
-/** The quiet line, ticks and letters along the bottom. */
+/** The subdued line, ticks and labels along the bottom. */
 export const quietAxis = ({ colors }: OptionContext) => ({
   axisLine: { lineStyle: { color: colors.line } },
   axisTick: { show: false },
   axisLabel: { color: colors.dim, fontSize: 11, hideOverlap: true },
 });
 
-/** A series' own colour where it names one. */
+/** A series' own colour, if it specifies one. */
 export const ownColor = (context: OptionContext, variable: string | undefined) =>
   variable === undefined ? {} : { color: context.colors.named(variable) };

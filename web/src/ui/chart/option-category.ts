@@ -10,7 +10,7 @@ export function categoryOption(kind: Kind, data: CategoryData, context: OptionCo
   return {
     xAxis: { type: 'category', data: categories, inverse: context.rtl, ...quietAxis(context) },
     yAxis: { ...valueAxis(context), position: context.rtl ? 'right' : 'left' },
-    // The title says what the only series is.
+    // The title already names the only series.
     ...(series.length === 1 && { legend: { show: false }, grid: { ...GRID, top: 16 } }),
     series: series.map(({ name, values, color }, index) => {
       const shared = { name, data: values, ...ownColor(context, color) };
@@ -38,7 +38,7 @@ export function categoryOption(kind: Kind, data: CategoryData, context: OptionCo
 /** "Car  39 %". */
 const shareLabel = ({ name, percent = 0 }: { name: string; percent?: number }) => `${name}  ${Math.round(percent)} %`;
 
-/** The first series, as shares of a ring. */
+/** The first series as shares of a ring. */
 export function donutOption({ categories, series }: CategoryData, context: OptionContext): EChartsCoreOption {
   const [first] = series;
   return {
@@ -58,7 +58,7 @@ export function donutOption({ categories, series }: CategoryData, context: Optio
   };
 }
 
-/** The look of a tooltip that belongs to one thing instead of an axis. */
+/** The tooltip style for a single item instead of an axis. */
 export const itemTooltip = ({ colors, format }: OptionContext) => ({
   confine: true,
   backgroundColor: colors.surface,

@@ -6,10 +6,10 @@ import { itemTooltip } from './option-category.ts';
 
 type Of<Kind extends ChartSpec['kind']> = Extract<ChartSpec, { kind: Kind }>;
 
-/** A chart over less than this shows the time of day alone along its axis. */
+/** A chart over less than this shows only the time of day along its axis. */
 const NEAR_MS = 2 * 86_400_000;
 
-/** Axis of time in the person's own zone and words, which ECharts knows nothing of. */
+/** The time axis in the person's own zone and language, which ECharts does not support. */
 function timeAxis(series: Of<'time'>['series'], context: OptionContext) {
   const times = series.flatMap(({ points }) => [points[0]?.[0], points.at(-1)?.[0]]).filter((at) => at !== undefined);
   const near = Math.max(...times) - Math.min(...times) < NEAR_MS;
@@ -26,7 +26,7 @@ function timeAxis(series: Of<'time'>['series'], context: OptionContext) {
 export function timeOption({ series, area, zoom }: Of<'time'>, context: OptionContext): EChartsCoreOption {
   const { colors } = context;
   return {
-    // Round times of the browser's zone are nobody's.
+    // Times that are round in the browser's zone would be meaningless to the person.
     useUTC: true,
     xAxis: timeAxis(series, context),
     yAxis: { ...valueAxis(context), position: context.rtl ? 'right' : 'left' },
@@ -35,7 +35,7 @@ export function timeOption({ series, area, zoom }: Of<'time'>, context: OptionCo
       name,
       data: points,
       showSymbol: false,
-      // Keeps the peaks where there are more points than pixels.
+      // Keeps the peaks if there are more points than pixels.
       sampling: 'lttb',
       lineStyle: { width: 1.5 },
       ...(area === true && { areaStyle: { opacity: 0.14 } }),

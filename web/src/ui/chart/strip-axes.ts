@@ -3,16 +3,16 @@ import type { ChartColors } from './chart-colors.ts';
 import { CHART_FONT } from './chart-font.ts';
 import { AXIS_FONT_PX, type TimeAxis } from './time-axis.ts';
 
-/** One of several charts, one below the other, over one range of time. */
+/** One of several charts, one below the other, over the same time range. */
 interface StripAxis {
-  /** Pixels from the top of all, and of the strip itself. */
+  /** The distance of the strip from the top in pixels, and its height. */
   top: number;
   height: number;
-  /** Whether its values are numbers that are read at an axis. */
+  /** True if its values are numbers that are read off an axis. */
   read: boolean;
-  /** Whether the axis begins at 0. */
+  /** True if the axis begins at 0. */
   fromZero: boolean;
-  /** Ends of the axis, where they do not follow the values. */
+  /** The ends of the axis, if they do not follow the values. */
   ends?: readonly [min: number, max: number];
   text: (value: number) => string;
 }
@@ -21,19 +21,19 @@ export interface StripFrame {
   colors: ChartColors;
   from: number;
   to: number;
-  /** The labels of the time: ECharts' own would be round on the browser's clock. */
+  /** The labels of the time axis: ECharts' own would be round in the browser's zone. */
   time: TimeAxis;
   rtl: boolean;
 }
 
-/** Pixels beside the strips: the axis of values, and air; and how close its steps are. */
+/** The pixels beside the strips, for the value axis and margins, and the spacing of its steps. */
 interface Side {
   start: number;
   end: number;
   steps: number;
 }
 
-/** Strips in ECharts' own words, without their lines: a grid for each, and the time below the last. */
+/** The strips as ECharts options, without their lines: a grid for each, and the time below the last. */
 export function stripAxes(strips: readonly StripAxis[], frame: StripFrame, side: Side): EChartsCoreOption {
   const { colors, from, to, rtl } = frame;
   const { ticks, timeText, isLastAligned } = frame.time;

@@ -7,7 +7,7 @@ const ZONE = 'America/Montevideo';
 const setLanguage = (language: Language) => setFormat({ language, timeZone: ZONE, dayZone: ZONE, units: 'metric' });
 afterEach(() => setFormat({ language: 'en', timeZone: 'UTC', dayZone: 'UTC', units: 'metric' }));
 
-/** As wide as 11 px are on average, without the marks around a text that is kept in its own direction. */
+/** An average of 11 px a character, without the marks around a text that keeps its own direction. */
 const widthOf = (text: string) => text.replaceAll(/\p{Cf}/gu, '').length * 6;
 function labels(from: string, to: string, width: number) {
   const { ticks, timeText } = timeAxis(Date.parse(from), Date.parse(to), width, 12, widthOf);
@@ -17,15 +17,15 @@ const TWO_DAYS = ['2026-11-27T03:00:00Z', '2026-11-29T03:00:00Z'] as const;
 
 test('two days on a phone keep their midnights and noons in Arabic, whose months are long', () => {
   setLanguage('ar');
-  // 12 h are 83 px; half of "27 نوفمبر" is 27, half of "12:00" 15. 6 h would be 42.
+  // 12 h are 83 px; half of "27 نوفمبر" is 27, half of "12:00" is 15. 6 h would be 42.
   expect(labels(...TWO_DAYS, 334)).toEqual(['27 نوفمبر', '12:00', '28 نوفمبر', '12:00', '29 نوفمبر']);
 });
 
 test('the wider an axis is, the more hours it shows', () => {
   setLanguage('en');
-  // 6 h are 35 px; half of "27 Nov" is 18, half of "06:00" 15.
+  // 6 h are 35 px; half of "27 Nov" is 18, half of "06:00" is 15.
   expect(labels(...TWO_DAYS, 280)).toEqual(['27 Nov', '12:00', '28 Nov', '12:00', '29 Nov']);
-  // 6 h are 50 px. The last midnight, written up to the end of the axis, has no room beside 18:00.
+  // 6 h are 50 px. The last midnight, whose label ends at the end of the axis, has no room beside 18:00.
   expect(labels(...TWO_DAYS, 400)).toEqual(['27 Nov', '06:00', '12:00', '18:00', '28 Nov', '06:00', '12:00', '18:00']);
 });
 

@@ -4,14 +4,14 @@ import { dayOf, startOfDay } from '../../text/local-day.ts';
 import { timeTicks } from '../../text/time-ticks.ts';
 import { CHART_FONT } from './chart-font.ts';
 
-/** An axis over less than this shows the time of day alone. */
+/** An axis over less than this shows only the time of day. */
 const NEAR_MS = 36 * 3_600_000;
-/** One over more than this shows the year of its days. */
+/** An axis over more than this shows the year of its days. */
 const FAR_MS = 300 * 86_400_000;
-/** Labels of a usual axis; a wide one has one for each of these pixels. */
+/** The number of labels of a usual axis; a wide one has one per this many pixels. */
 const MOST = 10;
 const WIDE_LABEL_PX = 110;
-/** Pixels between two labels at least. */
+/** The minimum distance of two labels, in pixels. */
 const GAP_PX = 6;
 
 export const AXIS_FONT_PX = 11;
@@ -19,13 +19,13 @@ export const AXIS_FONT_PX = 11;
 export interface TimeAxis {
   ticks: number[];
   timeText: (at: number) => string;
-  /** The last label ends at its mark, since half of it would be cut beside it. */
+  /** True if the last label ends at its mark, because half of it would be cut off beyond it. */
   isLastAligned: boolean;
 }
 
 /**
- * Marks of an axis of time, as close as all of their labels fit beside each other: where one had to be dropped, those that
- * are left would be uneven, and hours missing. Midnight is labelled by its day.
+ * Returns the marks of a time axis, as close as all of their labels fit beside each other: dropping single labels would
+ * leave uneven steps and missing hours. Midnight is labelled by its day.
  * @param width pixels of the axis
  * @param end pixels beyond its end
  * @param widthOf pixels of a label
@@ -48,7 +48,7 @@ export function timeAxis(from: number, to: number, width: number, end: number, w
       const before = labels[index - 1];
       return before !== undefined && x - half - (before.x + before.half) < GAP_PX;
     });
-    // Rather without the end of the range than without the hours before it.
+    // The end of the range is dropped rather than the hours before it.
     if (isLastAligned && tight === ticks.length - 1)
       return { ticks: ticks.slice(0, -1), timeText, isLastAligned: false };
     if (tight === -1 || most === 1) return { ticks, timeText, isLastAligned };

@@ -1,10 +1,13 @@
-/** Between moments and pixels across a chart, from its left edge. */
+/** Converts between times and pixels across a chart, from its left edge. */
 export interface TimeScale {
   xOf: (ms: number) => number;
   msOf: (x: number) => number;
 }
 
-/** @param side pixels beside the drawing, where reading begins and opposite */
+/**
+ *
+ * @param side pixels beside the drawing, on the side where reading begins and on the opposite one
+ */
 export function timeScale(
   from: number,
   to: number,

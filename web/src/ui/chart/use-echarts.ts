@@ -2,7 +2,7 @@ import type { ECharts } from 'echarts/core';
 import { useEffect, useRef, useState } from 'react';
 import { init } from './echarts-library.ts';
 
-/** A chart in the element of `place`, which it follows in size; null until it is there. */
+/** A chart in the element of `place`, whose size it follows; null until it is created. */
 export function useECharts() {
   const place = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<ECharts | null>(null);
@@ -15,7 +15,7 @@ export function useECharts() {
     resize.observe(element);
     return () => {
       resize.disconnect();
-      // Many points are painted over several frames, of which the next would find nothing left to paint on.
+      // Many points are painted over several frames, and the next frame would find no chart to paint on.
       made.clear();
       made.getZr().flush();
       made.dispose();

@@ -9,15 +9,15 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'label'> {
   /** `#rrggbb`, or `#rrggbbaa` with `alpha`. */
   value: string;
   onChange: (hex: string) => void;
-  /** Lets the person choose how opaque the colour is. */
+  /** Lets the person choose the opacity of the colour. */
   alpha?: boolean;
   swatches?: readonly string[];
 }
 
-/** A field for a colour: typed, picked, or taken from the swatches. Hands on valid colours only. */
+/** A field for a colour: typed, picked, or taken from the swatches. Emits only valid colours. */
 export function ColorField({ value, onChange, label, alpha = false, swatches, ...rest }: Props) {
   const { t } = useTranslation();
-  // What is being typed, until it is left; null shows the value.
+  // The text being typed, until the field is left; null shows the value.
   const [typed, setTyped] = useState<string | null>(null);
 
   function change(text: string) {

@@ -13,7 +13,7 @@ export interface PaletteProps {
 
 const ColorPicker = lazyPart(() => takeAsset('bootstrap-colorpicker'));
 
-/** The colours to pick from, for a popover; the picker is a chunk of its own, loaded when the first one opens. */
+/** The colours to pick from, for a popover; the picker is a separate chunk, loaded when the first one opens. */
 export function ColorPalette(props: PaletteProps) {
   return (
     <Suspense fallback={<Skeleton width={240} height={props.alpha === true ? 226 : 198} />}>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { PaletteProps } from './color-palette.tsx';
 import { toHex } from './hex-color.ts';
 
-/** Colours that can be told apart on both themes of the map. */
+/** Colours that are distinguishable on both themes of the map. */
 const SWATCHES = ['#2563d9', '#0a7f6b', '#b8590b', '#8b3fc4', '#c0306b', '#4d6a12', '#b92b22', '#5a6476'];
 
 /** Any colour, or one of the swatches. */

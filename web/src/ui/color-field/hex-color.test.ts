@@ -17,7 +17,7 @@ test('with opacity, a colour without one is opaque', () => {
   expect(toHex('#abc8', true)).toBe('#aabbcc88');
 });
 
-// White is 1, black 0, and pure green 0.7152, the weight that the definition gives it.
+// White is 1, black 0, and pure green 0.7152, its weight in the definition.
 test('luminance follows its definition', () => {
   expect(luminance('#ffffff')).toBeCloseTo(1, 6);
   expect(luminance('#000000')).toBe(0);

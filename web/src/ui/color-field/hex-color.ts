@@ -2,7 +2,7 @@ const HEX = /^#?([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
 /**
  * A CSS hex colour in its long lower-case form, `#rrggbb` or, with `alpha`, `#rrggbbaa`; null for anything else.
- * Opacity is dropped where it is not asked for, and full where none is written.
+ * Without `alpha` opacity is dropped; with it, it is full by default.
  */
 export function toHex(text: string, alpha = false): string | null {
   const digits = HEX.exec(text.trim())?.[1]?.toLowerCase();

@@ -9,7 +9,7 @@ import { StateBadge } from './command-state.tsx';
 const SOON_MS = 2000;
 const OPEN: readonly ShownState[] = ['waiting', 'sent'];
 
-/** How far a command is that was sent to many: how many are in each state. */
+/** The progress of a command that was sent to many vehicles: the number in each state. */
 export function BatchProgress({ batch }: { batch: number }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useCall(

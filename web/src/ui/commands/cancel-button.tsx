@@ -8,7 +8,7 @@ import { useMay } from '../../api/setup.ts';
 import { notify, notifyError } from '../toast/notify.ts';
 import { refreshCommands } from './refresh-commands.ts';
 
-/** Takes a command back that still waits; not there for another, nor for whom it is not to take back. */
+/** Cancels a command that is still waiting; hidden for other commands, and for people who may not cancel it. */
 export function CancelButton({ command }: { command: Command }) {
   const { t } = useTranslation();
   const mayCommand = useMay('commands', 'create');

@@ -8,13 +8,13 @@ import type { CommandValues } from './command-values.ts';
 
 interface Props {
   form: UseFormReturnType<CommandValues>;
-  /** Outputs of the device; none: their number is typed. */
+  /** The outputs of the device; if empty, their number is typed. */
   outputs: readonly number[];
-  /** Wordings of the release of an emergency; none: the first of each device. */
+  /** The variants of the emergency release; if empty, the first one of each device is used. */
   releases: readonly string[];
 }
 
-/** What the chosen kind needs to know. */
+/** The parameters of the chosen kind. */
 export function CommandDetailFields({ form, outputs, releases }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`commands.form.${key}`);

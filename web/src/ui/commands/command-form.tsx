@@ -18,11 +18,11 @@ import { CELL_COMMA } from '@milepost/contract/list-text';
 
 interface Props {
   vehicleIds: readonly number[];
-  /** What to choose from: engines have forms of their own. */
+  /** The kinds to choose from: engine commands have their own forms. */
   kinds: readonly RequestKind[];
-  /** What the device of the one vehicle has; left out for many, whose devices differ. */
+  /** The abilities of the one vehicle's device; omitted for many vehicles, whose devices differ. */
   choices?: Pick<CallOutput<'get-command-choices'>, 'kinds' | 'outputs' | 'releases' | 'smsKinds'>;
-  /** Called with other vehicles, where they are chosen here. */
+  /** Called with other vehicles, if they are chosen here. */
   onPick?: (vehicleIds: number[]) => void;
   onSent: (sent: CallOutput<'send-command'>, bySms: boolean) => void;
   onCancel: () => void;
@@ -32,7 +32,7 @@ const check = validateBy(commandRoutes['send-command'].input);
 const checkText = validateBy(commandRoutes['send-text-command'].input);
 const checkOutput = validateBy(commandRoutes['switch-output'].input);
 
-/** One thing to ask, with what it needs to know. */
+/** The form of one command, with its parameters. */
 export function CommandForm({ vehicleIds, kinds, choices, onPick, onSent, onCancel }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`commands.form.${key}`);
@@ -43,7 +43,7 @@ export function CommandForm({ vehicleIds, kinds, choices, onPick, onSent, onCanc
     hours: WAIT_HOURS.usual,
   };
   const smsConfigured = useSetup().data?.smsConfigured ?? false;
-  // Of many devices those that cannot take it are left out, and named.
+  // Devices among many that do not accept SMS are skipped, and listed.
   const takesSms = (kind: RequestKind) => choices?.smsKinds.includes(kind) ?? smsConfigured;
   const onlySms = (kind: RequestKind) =>
     choices !== undefined && choices.smsKinds.includes(kind) && !choices.kinds.includes(kind);
@@ -55,7 +55,7 @@ export function CommandForm({ vehicleIds, kinds, choices, onPick, onSent, onCanc
     bySms: goesBySms(values),
     ...(values.hours !== null && { hours: values.hours }),
   });
-  /** What is said by `call`, or checked; what another kind would need is left out. */
+  /** The input of `call`, or of the check; parameters of other kinds are omitted. */
   const through = <Said,>(
     values: CommandValues,
     by: {
@@ -72,7 +72,7 @@ export function CommandForm({ vehicleIds, kinds, choices, onPick, onSent, onCanc
   const textInput = (values: CommandValues) => ({ ...shared(values), text: values.text, password: values.password });
   const outputInput = (values: CommandValues) => ({
     ...shared(values),
-    // Left out, the contract says that it is missing.
+    // If it is missing, the contract reports it.
     output: values.output ?? Number.NaN,
     on: values.kind === 'outputOn',
     password: values.password,

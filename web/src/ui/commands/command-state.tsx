@@ -32,7 +32,7 @@ interface Props {
   now: number;
 }
 
-/** A state by shape, colour and word; with how many are in it, where they are counted. */
+/** A state by shape, colour and word, optionally with the number of commands in it. */
 export function StateBadge({ state, count }: { state: ShownState; count?: number }) {
   const { t } = useTranslation();
   const { color, Icon } = LOOKS[state];
@@ -51,10 +51,10 @@ export function StateBadge({ state, count }: { state: ShownState; count?: number
   );
 }
 
-/** What became of a command. */
+/** The outcome of a command. */
 export const CommandState = ({ command, now }: Props) => <StateBadge state={shownState(command, now)} />;
 
-/** The device's own words, or why there are none. */
+/** The device's own reply, or the reason why there is none. */
 export function CommandOutcome({ command, now }: Props) {
   const { t } = useTranslation();
   const why = stateReason(t, command, now);

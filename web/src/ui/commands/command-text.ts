@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { formatDayAndClock, formatDistance, formatDuration } from '../../text/format.ts';
 import { listText } from '../../text/list-text.ts';
 
-/** What was asked, in words; the typed text itself of a text. */
+/** The command as text; for a text command, the typed text itself. */
 export function commandTitle(
   t: TFunction,
   {
@@ -25,7 +25,7 @@ export function commandTitle(
   });
 }
 
-/** An SMS that the provider took is sent, and that is its end. */
+/** An SMS that the provider accepted counts as sent and never changes again. */
 type Ageing = Pick<Command, 'kind' | 'state' | 'sentAt' | 'endedAt'>;
 
 export function shownState({ kind, state, sentAt, endedAt }: Ageing, now: number): ShownState {
@@ -34,11 +34,11 @@ export function shownState({ kind, state, sentAt, endedAt }: Ageing, now: number
   return state === 'sent' && over ? 'unanswered' : state;
 }
 
-/** Whether something may still happen to it soon. */
+/** True if the state of the command can still change soon. */
 export const isOpen = (command: Ageing, now: number): boolean =>
   ['waiting', 'sent'].includes(shownState(command, now)) && command.endedAt === null;
 
-/** Why it is in its state, and until when it waits; null where the state says it all. */
+/** The reason for its state, and until when it waits; null if the state explains itself. */
 export function stateReason(t: TFunction, command: Command, now: number): string | null {
   const { state, fault, whenStanding, bySms, expiresAt, endedAt } = command;
   if (fault !== null) return t(`commands.fault.${fault}`);
@@ -50,6 +50,6 @@ export function stateReason(t: TFunction, command: Command, now: number): string
   return shownState(command, now) === 'unanswered' ? t('commands.unanswered-text') : null;
 }
 
-/** The person, or the rule, that it is from; null where that is gone. */
+/** The person, or the rule, that sent it; null if deleted. */
 export const sentBy = (t: TFunction, { by, byRule }: Pick<Command, 'by' | 'byRule'>): string | null =>
   byRule === null ? by : t('commands.by-rule', { name: byRule });

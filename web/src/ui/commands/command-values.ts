@@ -1,21 +1,21 @@
 import type { RequestKind } from '@milepost/contract/command-kinds';
 
-/** What is in the form of a command. */
+/** The values of a command form. */
 export interface CommandValues extends Record<string, unknown> {
   kind: RequestKind;
   seconds: number | null;
   output: number | null;
-  /** As it is typed, in kilometres or in miles; whole kilometres are sent. */
+  /** As typed, in kilometres or in miles; whole kilometres are sent. */
   odometerKm: number | null;
-  /** As they are typed. */
+  /** As typed. */
   phones: string;
-  /** The wording that is chosen; null: the first. */
+  /** The chosen variant; null for the first. */
   release: string | null;
   text: string;
   reason: string;
-  /** For what may stop engines. */
+  /** For people who may stop engines. */
   password: string;
-  /** Not by the connection of the device. */
+  /** Sent by SMS instead of the device's connection. */
   bySms: boolean;
   hours: number | null;
 }
@@ -34,7 +34,7 @@ export const NEW_COMMAND: CommandValues = {
   hours: null,
 };
 
-/** Telephones that are typed one after the other. */
+/** Splits typed telephone numbers. */
 export const phonesOf = (typed: string): string[] =>
   typed
     .split(/[,;\n،]/)

@@ -12,7 +12,7 @@ interface Props {
   registration: string;
 }
 
-/** Opens the commands of a vehicle over what is shown; not there for roles that may send none. */
+/** Opens the commands of a vehicle in a dialog; hidden for roles that may not send any. */
 export function CommandsButton({ vehicleId, registration }: Props) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);

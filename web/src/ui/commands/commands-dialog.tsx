@@ -10,7 +10,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Commands of one vehicle, over the map. */
+/** The commands of one vehicle, over the map. */
 export default function CommandsDialog({ vehicleId, registration, onClose }: Props) {
   const { t } = useTranslation();
   return (

@@ -20,7 +20,7 @@ interface Props {
 
 const REFETCH_MS = 10_000;
 
-/** What the device in a vehicle can be asked, as far as the role goes, and the form of what is asked. */
+/** The commands that the device in a vehicle accepts and the role permits, with the form of the chosen one. */
 export function DeviceCommands({ vehicleId, registration }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<'send' | 'release' | 'stop' | 'resume' | null>(null);

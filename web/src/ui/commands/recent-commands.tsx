@@ -15,14 +15,14 @@ import { commandTitle, isOpen, sentBy } from './command-text.ts';
 import classes from './commands.module.css';
 import { refreshEngine } from './refresh-commands.ts';
 
-/** While something may happen to one of them, and else. */
+/** The polling intervals: while the state of a command can change, and otherwise. */
 const SOON_MS = 2000;
 const LATER_MS = 15_000;
 const SHOWN = 20;
 
 const isOfEngine = (kind: CommandKind) => kind === 'engineStop' || kind === 'engineResume';
 
-/** The newest commands of a vehicle, with what became of them. */
+/** The newest commands of a vehicle, with their outcomes. */
 export function RecentCommands({ vehicleId }: { vehicleId: number }) {
   const { t } = useTranslation();
   const now = useServerNow(SOON_MS);
@@ -34,7 +34,8 @@ export function RecentCommands({ vehicleId }: { vehicleId: number }) {
   const engine = data?.rows.flatMap(({ id, kind, state }) => (isOfEngine(kind) ? `${id} ${state}` : [])).join();
   const known = useRef(engine);
   useEffect(() => {
-    // What stands beside this list is read less often: it would say that an engine is stopped which is resumed.
+    // The panels beside this list are reloaded less often: they would still show an engine as stopped after its
+    // resumption.
     if (known.current !== undefined && known.current !== engine) refreshEngine();
     known.current = engine;
   }, [engine]);

@@ -5,5 +5,5 @@ export const refreshCommands = () => {
   refreshEngine();
 };
 
-/** What tells whether the engine of a vehicle is stopped. */
+/** Reloads the data that shows whether the engine of a vehicle is stopped. */
 export const refreshEngine = () => refresh('get-command-choices', 'get-vehicle-now', 'get-vehicle-overview');

@@ -15,7 +15,7 @@ interface Props {
 
 const check = validateBy(commandRoutes['resume-engine'].input);
 
-/** Lets an engine run again, and asks why and who it is. */
+/** Lets an engine start again, and asks for the reason and the person's password. */
 export function ResumeForm({ vehicleId, takesSms, onDone }: Props) {
   const { t } = useTranslation();
   const record = useRecordForm<{ reason: string; password: string; bySms: boolean }, unknown>({

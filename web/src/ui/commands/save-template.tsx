@@ -9,11 +9,11 @@ import { notify } from '../toast/notify.ts';
 import { refreshTemplates } from './template-select.tsx';
 
 interface Props {
-  /** What is in the form. */
+  /** The values of the form. */
   asked: Pick<CallInput<'save-command-template'>, 'kind' | 'seconds' | 'output' | 'odometerKm' | 'phones' | 'text'>;
 }
 
-/** Keeps what is in the form under a name, for everybody in the organisation who may send it. */
+/** Saves the values of the form as a named template for everybody in the organisation who may send it. */
 export function SaveTemplate({ asked }: Props) {
   const { t } = useTranslation();
   const [name, setName] = useState<string | null>(null);
@@ -39,7 +39,7 @@ export function SaveTemplate({ asked }: Props) {
     );
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // It is in the form of the command, which Enter would send.
+    // The field is within the form of the command, which Enter would send.
     if (event.key !== 'Enter') return;
     event.preventDefault();
     save.mutate(name);

@@ -12,12 +12,12 @@ import { BatchProgress } from './batch-progress.tsx';
 import { CommandForm } from './command-form.tsx';
 
 interface Props {
-  /** Those that were chosen; left out where they are chosen here. */
+  /** The chosen vehicles; omitted if they are chosen here. */
   vehicleIds?: readonly number[];
   onClose: () => void;
 }
 
-/** Asks the devices of many vehicles the same, and shows how far that is. */
+/** Sends the same command to the devices of many vehicles, and shows the progress. */
 export default function SendManyDialog({ vehicleIds, onClose }: Props) {
   const { t } = useTranslation();
   const [picked, setPicked] = useState<number[]>([]);

@@ -14,7 +14,7 @@ import { refreshCommands } from './refresh-commands.ts';
 interface Props {
   vehicleId: number;
   registration: string;
-  /** Why the engine cannot be stopped at once. */
+  /** The reason why the engine cannot be stopped immediately. */
   fault: 'moving' | 'position-old' | null;
   takesSms: boolean;
   onDone: () => void;
@@ -30,7 +30,7 @@ interface Values extends Record<string, unknown> {
 
 const check = validateBy(commandRoutes['stop-engine'].input);
 
-/** Says what stopping an engine does, and asks why, when, and who it is. */
+/** Explains the effect of an engine stop, and asks for the reason, the time and the person's password. */
 export function StopForm({ vehicleId, registration, fault, takesSms, onDone }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`commands.stop.${key}`);

@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { formatDayAndClock } from '../../text/format.ts';
 import { Alert } from '../alert/alert.tsx';
 
-/** An engine stop that holds or may hold, what the device replied, and why a resume has not ended it. */
+/**
+ * An engine stop that is or may be in effect, the device's reply, and the reason why a resumption has not ended it.
+ */
 export function StoppedNote({ stopped }: { stopped: StoppedEngine }) {
   const { t } = useTranslation();
   const { since, confirmed, answer, resume, by, reason } = stopped;

@@ -12,14 +12,14 @@ import { notifyError } from '../toast/notify.ts';
 import { notifyWithUndo } from '../toast/notify-with-undo.tsx';
 
 interface Props {
-  /** What can be asked here: other templates are not offered. */
+  /** The kinds that can be sent here: other templates are not offered. */
   kinds: readonly RequestKind[];
   onChoose: (template: CommandTemplate) => void;
 }
 
 export const refreshTemplates = () => refresh('get-command-templates');
 
-/** What the organisation keeps under a name; not there before something is kept. */
+/** The command templates of the organisation; hidden until one exists. */
 export function TemplateSelect({ kinds, onChoose }: Props) {
   const { t } = useTranslation();
   const [id, setId] = useState<number | null>(null);

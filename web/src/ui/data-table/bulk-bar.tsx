@@ -5,19 +5,19 @@ import { formatNumber } from '../../text/format.ts';
 import classes from './bulk-bar.module.css';
 
 interface Props {
-  /** What it offers, for screen readers. */
+  /** The description of the actions, for screen readers. */
   label: string;
-  /** Rows that are chosen. */
+  /** The number of chosen rows. */
   count: number;
   onPage: () => void;
-  /** Chooses all of the filter, on every page, and how many that is; left out where that cannot be done. */
+  /** Chooses all rows of the filter, on every page, and their number; omitted if that is not possible. */
   all?: { total: number; onAll: () => void } | undefined;
   onNone: () => void;
-  /** What can be done with them. */
+  /** The actions for the chosen rows. */
   children: ReactNode;
 }
 
-/** Over the end of a table of which rows are chosen. */
+/** A bar over the end of a table with chosen rows. */
 export function BulkBar({ label, count, onPage, onNone, all, children }: Props) {
   const { t } = useTranslation();
   if (count === 0) return null;

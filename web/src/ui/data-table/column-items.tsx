@@ -11,7 +11,7 @@ interface Props extends MenuFrame {
   onChoose: (choice: ColumnChoice) => void;
 }
 
-/** Which columns of a table are shown. */
+/** The choice of a table's visible columns. */
 export default function ColumnItems({ button, opened, onChange, columns, width, choice, onChoose }: Props) {
   const { t } = useTranslation();
   return (

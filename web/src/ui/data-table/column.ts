@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react';
 
-/** `from` of a column that is shown only where a person chose it, on a phone too. */
+/** The `from` of a column that is shown only if a person chose it, on a phone too. */
 export const OPTIONAL = Number.POSITIVE_INFINITY;
 
 export interface Column<Row, Sort extends string = string> {
   key: string;
   label: string;
   render: (row: Row) => ReactNode;
-  /** Name to sort by, where the server can. */
+  /** The name to sort by, if the server supports it. */
   sort?: Sort;
-  /** Which way the first click on its head sorts; left out: ascending. */
+  /** The sort direction of the first click on the heading; ascending by default. */
   first?: 'desc';
   align?: 'right';
-  /** The head is not shown, only read out: for a column of buttons that speak for themselves. */
+  /** The heading is only read aloud, not shown: for a column of self-explanatory buttons. */
   bare?: boolean;
-  /** Sentences: they wrap, and take the whole width of a card on a phone. */
+  /** Long text: it wraps, and takes the whole width of a card on a phone. */
   text?: boolean;
-  /** Of a wide sentence, as a place: it takes more room before it wraps. */
+  /** For wide texts such as addresses: more room before wrapping. */
   wide?: boolean;
-  /** Shown only where the table has this width, px, unless a person chose otherwise. */
+  /** Shown only if the table is at least this wide, px, unless a person chose otherwise. */
   from?: number;
-  /** Left out of the cards that a phone shows. */
+  /** Omitted from the cards on a phone. */
   wideOnly?: boolean;
 }

@@ -7,8 +7,8 @@ export interface CsvColumn<Row> {
 }
 
 /**
- * Rows as CSV (RFC 4180), with the byte-order mark by which spreadsheets know that it is UTF-8. A text that a
- * spreadsheet would run as a formula begins with an apostrophe.
+ * Rows as CSV (RFC 4180), with the byte-order mark by which spreadsheets recognise UTF-8. A text that a spreadsheet
+ * would evaluate as a formula gets a leading apostrophe.
  */
 export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   const cells = rows.map((row) => columns.map(({ value }) => guarded(value(row))));

@@ -14,23 +14,23 @@ import { useRowKeys } from '../use-row-keys.ts';
 import { HiddenText } from '../hidden-text/hidden-text.tsx';
 
 export interface DataTableProps<Row extends { id: number }, Sort extends string> {
-  /** What the table holds, for screen readers. */
+  /** The content of the table, for screen readers. */
   label: string;
   columns: readonly Column<Row, Sort>[];
-  /** Undefined while the first rows are on their way. */
+  /** Undefined while the first rows are loading. */
   rows: readonly Row[] | undefined;
   state: TableState<Sort>;
   onChange: (change: Partial<TableState<Sort>>) => void;
   onOpen: (row: Row) => void;
-  /** New rows are on their way while these are still shown. */
+  /** True while new rows are loading and these are still shown. */
   stale?: boolean;
-  /** All columns are shown, in their order: who uses the table lets people choose them. */
+  /** Shows all columns, in their order, if the parent component lets people choose them. */
   whole?: boolean;
-  /** What the rows add up to, by key of a column; stays in sight under them. */
+  /** The totals of the rows, by column key; always visible below them. */
   totals?: Cells | undefined;
-  /** What stands above a row with which a group begins; null above one that goes on with it. */
+  /** The heading above the first row of a group; null above any other row. */
   headOf?: ((row: Row, before: Row | undefined) => Cells | null) | undefined;
-  /** Whether the row is folded away under the head of its group. */
+  /** True if the row is collapsed under the heading of its group. */
   isFolded?: ((row: Row) => boolean) | undefined;
 }
 
@@ -40,7 +40,7 @@ export type Cells = Readonly<Record<string, ReactNode>>;
 const ColumnItems = lazyPart(() => import('./column-items.tsx'));
 const SKELETON_ROWS = 8;
 
-/** Rows under a head that stays, the first column too; on a phone one card a row. */
+/** Rows under a sticky heading with a sticky first column; on a phone one card per row. */
 export function DataTable<Row extends { id: number }, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const phone = useMediaQuery('(max-width: 767.98px)', undefined, { getInitialValueInEffect: false });
   const body = useRef<HTMLDivElement>(null);
@@ -72,7 +72,7 @@ export function DataTable<Row extends { id: number }, Sort extends string>(props
   );
 }
 
-/** The button at the end of the head. */
+/** The button at the end of the heading. */
 function ColumnChooser(props: Pick<ComponentProps<typeof ColumnItems>, 'columns' | 'width' | 'choice' | 'onChoose'>) {
   const { t } = useTranslation();
   return (
@@ -133,7 +133,7 @@ function Grid<Row extends { id: number }, Sort extends string>(props: DataTableP
   );
 }
 
-/** A line of what rows add up to. */
+/** The row of totals. */
 function SumRow({
   columns,
   cells,
@@ -248,11 +248,11 @@ function SumCard({
 
 const skeleton = (render: (row: number) => ReactNode) => Array.from({ length: SKELETON_ROWS }, (_, row) => render(row));
 
-/** Whether something inside the row was meant, not the row. */
+/** True if the event was meant for something inside the row instead of the row. */
 const inner = (target: EventTarget, row: Element) =>
   target instanceof Element && target.closest('a, button, input, [data-row]') !== row;
 
-/** Makes a row open by click and by Enter, but not when a link or button inside it was meant. */
+/** Opens a row by click and by Enter, unless the event was meant for a link or button inside it. */
 function openable(open: () => void) {
   return {
     'data-row': true,

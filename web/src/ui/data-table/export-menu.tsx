@@ -16,27 +16,27 @@ import { fetchAll, type FetchPage } from './fetch-all.ts';
 import { countAlong } from '../progress/count-along.tsx';
 import { notify, notifyFault } from '../toast/notify.ts';
 
-/** What a list is exported as. */
+/** The export of a list. */
 export interface ExportFile<Row> {
-  /** File name before the date. */
+  /** The file name before the date. */
   name: string;
-  /** Undefined while the fields that an organisation added are still being read: a file without them is not whole. */
+  /** Undefined while the organisation's custom fields are loading: a file without them is incomplete. */
   columns: readonly CsvColumn<Row>[] | undefined;
-  /** A page of what is filtered. */
+  /** Returns a page of the filtered rows. */
   fetchPage: FetchPage<Row>;
 }
 
 interface Props<Row> extends ExportFile<Row> {
-  /** Title on paper and name of the sheet. */
+  /** The title on paper and the name of the sheet. */
   title: string;
 }
 
 const FormatItems = lazyPart(() => takeAsset('dataTables.buttons'));
 
-/** With the day of today, so that files of one list can be told apart. */
+/** With today's date, to distinguish several files of one list. */
 const fileName = (name: string, kind: ExportKind) => `${name}-${dayOf(Date.now())}.${kind}`;
 
-/** Saves or prints all rows of what is filtered, not only the page on the screen. */
+/** Saves or prints all filtered rows, not only the page on the screen. */
 export function ExportMenu<Row>({ name, title, columns, fetchPage }: Props<Row>) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);

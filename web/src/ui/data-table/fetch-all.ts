@@ -1,4 +1,4 @@
-/** Largest page of the contract. */
+/** The largest page that the contract allows. */
 const PAGE_SIZE = 500;
 
 export interface RowPage<Row> {
@@ -6,10 +6,10 @@ export interface RowPage<Row> {
   total: number;
 }
 
-/** Gives one page of what is filtered, from 1. */
+/** Returns one page of the filtered rows; the first is 1. */
 export type FetchPage<Row> = (page: number, pageSize: number) => Promise<RowPage<Row>>;
 
-/** All rows of what is filtered, page after page. `onProgress` hears how many are here, of how many. */
+/** Fetches all filtered rows, page by page. `onProgress` receives the number of fetched rows and the total. */
 export async function fetchAll<Row>(
   fetchPage: FetchPage<Row>,
   onProgress?: (done: number, total: number) => void,

@@ -4,8 +4,8 @@ import type { TableState } from './table-state.ts';
 type Value = string | number | boolean | null;
 
 /**
- * Searches, sorts and pages in the browser what the server sends whole. `values` gives what a row is sorted by under
- * each name, and `texts` what is searched. Nulls come last in either direction.
+ * Searches, sorts and pages in the browser a list that the server sends whole. `values` returns the sort value of a row
+ * under each name, and `texts` the searchable texts. Nulls come last in either direction.
  */
 export function localAnswer<Row, Sort extends string>(
   rows: readonly Row[],

@@ -1,13 +1,13 @@
 import { detectDelimiter, parseCsv } from 'hucre/csv';
 import { unguardInner } from './inner-formula.ts';
 
-/** A last line of our own: a quote that is not closed swallows it. */
+/** An added last line: an unclosed quote swallows it. */
 const END = '\uE000end\uE000';
 
 /**
- * The cells of each line of a CSV file (RFC 4180), with commas, semicolons or tabs between them: whichever the heading
- * has most of. Lines without any text are left out, and so is the sign that keeps a spreadsheet from running a text as a
- * formula. Null where a quote is not closed.
+ * The cells of each line of a CSV file (RFC 4180), separated by commas, semicolons or tabs, whichever is the most
+ * frequent in the heading. Lines without any text are omitted, and so is the apostrophe that keeps a spreadsheet from
+ * evaluating a text as a formula. Null if a quote is not closed.
  */
 export function readCsvRows(text: string): string[][] | null {
   const heading = /^[^\r\n]*/.exec(text.replace(/^\uFEFF/, ''))?.[0] ?? '';

@@ -18,7 +18,7 @@ function List() {
 }
 const Other = () => <p>The other page</p>;
 
-/** Shows the list beside a page that comes later, in one of the ways in which pages come. */
+/** Shows the list beside a page that loads later, in one of the ways in which pages load. */
 function show(comesLater: (page: Promise<ComponentType>) => RouteObject) {
   history.replaceState(null, '', '/');
   const { promise: page, resolve: come } = Promise.withResolvers<ComponentType>();

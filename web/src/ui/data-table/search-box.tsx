@@ -13,19 +13,19 @@ interface Props {
 
 const PAUSE_MS = 250;
 
-/** Search that waits for a pause in typing. The key `/` leads into it. */
+/** A debounced search field. The key `/` focuses it. */
 export function SearchBox({ label, value, onChange }: Props) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   const isLeaving = useIsLeaving();
-  // What is typed changes the address: meanwhile that would call somebody back who is on the way to another page.
+  // The typed text changes the address, which must not interrupt a navigation to another page.
   const later = useRef((_text: string) => {});
   const report = useDebouncedCallback((text: string) => (isLeaving() ? later.current : onChange)(text), PAUSE_MS);
   useEffect(() => void (later.current = report), [report]);
   useHotkeys([['/', () => input.current?.focus()]]);
-  // The address changed otherwise, as by Back.
+  // The address changed in another way, such as Back.
   if (known !== value) {
     setKnown(value);
     if (value !== typed.trim()) setTyped(value);
@@ -53,10 +53,10 @@ export function SearchBox({ label, value, onChange }: Props) {
   );
 }
 
-/** The router's own key of an entry of the browser's; the first one has none. */
+/** The router's key of a history entry; the first one has none. */
 const keyOf = (entry: { key?: string } | null) => entry?.key ?? 'default';
 
-/** Tells whether another address was chosen whose page is not there yet. */
+/** True if a navigation to another address is in progress. */
 function useIsLeaving(): () => boolean {
   const { state } = useNavigation();
   const { key } = useLocation();

@@ -1,19 +1,22 @@
 import { type Column, OPTIONAL } from './column.ts';
 
-/** What a person decided about columns; of the others the width of the table decides. */
+/** A person's choices of columns; the others depend on the width of the table. */
 export type ColumnChoice = Readonly<Record<string, boolean>>;
 
 type Choosable = Pick<Column<unknown>, 'key' | 'bare' | 'from'>;
 
-/** The columns that can be taken away: neither the first, which says what a row is, nor its buttons. */
+/** The columns that can be hidden: neither the first, which identifies the row, nor the buttons. */
 export const choosable = <One extends Choosable>(columns: readonly One[]): One[] =>
   columns.slice(1).filter(({ bare }) => bare !== true);
 
-/** @param width of the table, px; 0 while it is not known */
+/**
+ *
+ * @param width of the table, px; 0 while it is unknown
+ */
 export const isShown = ({ key, from }: Choosable, width: number, choice: ColumnChoice): boolean =>
   choice[key] ?? (width >= (from ?? 0) || (width === 0 && from !== OPTIONAL));
 
-/** The columns to show in a table of this width, in their order. */
+/** The columns to show in a table of this width, in order. */
 export function shownColumns<One extends Choosable>(
   columns: readonly One[],
   width: number,
@@ -23,12 +26,15 @@ export function shownColumns<One extends Choosable>(
   return columns.filter((column) => !hidden.has(column));
 }
 
-/** The columns of the cards of a phone. */
+/** The columns of the cards on a phone. */
 export const cardColumns = <One extends Choosable & Pick<Column<unknown>, 'wideOnly'>>(
   columns: readonly One[],
   choice: ColumnChoice,
 ): One[] => columns.filter(({ key, from, wideOnly }) => !wideOnly && (from !== OPTIONAL || choice[key] === true));
 
-/** Under which the choice is kept: what the table holds, in no language; an own field more makes no other table. */
+/**
+ * The storage key of the choice: the columns of the table, independent of the language; adding a custom field does not
+ * change it.
+ */
 export const choiceKey = (columns: readonly Choosable[]): string =>
   `milepost.columns.${columns.flatMap(({ key }) => (key.startsWith('own.') ? [] : [key])).join('.')}`;

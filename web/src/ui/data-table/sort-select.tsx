@@ -10,7 +10,7 @@ interface Props<Row, Sort extends string> {
   onChange: (change: Partial<TableState<Sort>>) => void;
 }
 
-/** Sorting where a phone shows cards, which have no heads to click. */
+/** Sorting on a phone, whose cards have no headings to click. */
 export function SortSelect<Row, Sort extends string>({ columns, state, onChange }: Props<Row, Sort>) {
   const { t } = useTranslation();
   const data = columns.flatMap(({ sort, label }) => (sort === undefined ? [] : [{ value: sort, label }]));

@@ -6,13 +6,13 @@ import { PAGE_SIZES, type TableState } from './table-state.ts';
 
 interface Props<Sort extends string> {
   total: number;
-  /** There are more than are counted. */
+  /** True if there are more rows than were counted. */
   atLeast?: boolean | undefined;
   state: TableState<Sort>;
   onChange: (change: Partial<TableState<Sort>>) => void;
 }
 
-/** Which rows of how many, and the way to the others. */
+/** The range of rows, the total, and the pagination. */
 export function TableFooter<Sort extends string>({ total, atLeast = false, state, onChange }: Props<Sort>) {
   const { t } = useTranslation();
   const { page, pageSize } = state;

@@ -1,9 +1,9 @@
-/** What a table shows, as it stands in the address: anything at its default is left out. */
+/** The state of a table in the address; defaults are omitted. */
 export interface TableState<Sort extends string> {
   search: string;
   sort: Sort;
   direction: 'asc' | 'desc';
-  /** From 1. */
+  /** The first is 1. */
   page: number;
   pageSize: number;
 }
@@ -18,7 +18,7 @@ export const PAGE_SIZES = [25, 50, 100, 200] as const;
 const PAGE_SIZE = 50;
 const SEARCH_MAX = 100;
 
-/** Reads the state from an address; what is not understood counts as its default. */
+/** Reads the state from an address; invalid values are replaced by their defaults. */
 export function readTableState<Sort extends string>(
   params: URLSearchParams,
   defaults: TableDefaults<Sort>,
@@ -36,9 +36,7 @@ export function readTableState<Sort extends string>(
   };
 }
 
-/**
- * The address after a change. Changing what is listed leads back to the first page; parameters of others stay.
- */
+/** The address after a change. A change of the filter returns to the first page; unrelated parameters stay. */
 export function writeTableState<Sort extends string>(
   params: URLSearchParams,
   defaults: TableDefaults<Sort>,
@@ -57,7 +55,7 @@ export function writeTableState<Sort extends string>(
   return result;
 }
 
-/** A click on a column's head: sorts by it, `first` one way and the second time the other way round. */
+/** A click on a column heading: sorts by it, first in the direction `first`, the second time in the opposite one. */
 export function sortBy<Sort extends string>(
   state: TableState<Sort>,
   column: Sort,

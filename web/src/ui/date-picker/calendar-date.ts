@@ -1,4 +1,4 @@
-/** A day of the (proleptic) Gregorian calendar; months and days count from 1. */
+/** A day of the (proleptic) Gregorian calendar; months and days start at 1. */
 export interface CalendarDate {
   year: number;
   month: number;
@@ -13,7 +13,7 @@ function daysIn(year: number, month: number): number {
 }
 
 /**
- * Whether the date is valid: year, month and day are integers, the year is not zero, and the date exists in the
+ * True if the date is valid: year, month and day are integers, the year is not zero, and the date exists in the
  * calendar (specification, section 5).
  */
 export function isValidDate({ year, month, day }: CalendarDate): boolean {
@@ -21,7 +21,7 @@ export function isValidDate({ year, month, day }: CalendarDate): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
 }
 
-/** Reads `YYYY-MM-DD`; null when it is anything else or no valid date. */
+/** Reads `YYYY-MM-DD`; null for anything else or an invalid date. */
 export function readDate(text: string): CalendarDate | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!parts) return null;
@@ -29,10 +29,13 @@ export function readDate(text: string): CalendarDate | null {
   return isValidDate(date) ? date : null;
 }
 
-/** Below, equal to or above 0 as `a` is before, the same as or after `b`. */
+/** Negative, zero or positive if `a` is before, the same as or after `b`. */
 export const compareDates = (a: CalendarDate, b: CalendarDate) => a.year - b.year || a.month - b.month || a.day - b.day;
 
-/** @throws RangeError when the maximum is earlier than the minimum (specification, section 5) */
+/**
+ *
+ * @throws RangeError if the maximum is earlier than the minimum (specification, section 5)
+ */
 export function checkLimits(min: CalendarDate | null, max: CalendarDate | null): void {
   if (min && max && compareDates(max, min) < 0) {
     throw new RangeError(`The maximum date ${written(max)} is earlier than the minimum date ${written(min)}`);

@@ -121,7 +121,7 @@ function type(value: string | null, rule: { clearable?: boolean; minDate?: strin
     fireEvent.change(field, { target: { value: text } });
   }
   const leave = () => act(() => field.blur());
-  /** What a screen reader says of the field besides its name. */
+  /** The accessible description of the field besides its name. */
   const described = () =>
     (field.getAttribute('aria-describedby') ?? '')
       .split(' ')
@@ -237,7 +237,7 @@ test('in Arabic a range reads from right to left, and can be typed over', () => 
     </DirectionProvider>,
   );
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Days' });
-  // The paragraph has the direction of its first strong character.
+  // The paragraph takes the direction of its first strong character.
   expect(field.value).toBe('\u200f20/11/2026 – 22/11/2026');
   act(() => field.focus());
   fireEvent.change(field, { target: { value: '\u200f21/11/2026 – 22/11/2026' } });

@@ -5,7 +5,7 @@ import { useDateInput } from './use-date-input.ts';
 
 const oneDay = (pattern: string) => pattern;
 
-/** A field for a day, `YYYY-MM-DD` or null: typed, or chosen from the calendar of the date picker, which opens below it. */
+/** A field for a day, `YYYY-MM-DD` or null: typed, or chosen from the calendar that opens below it. */
 export function DateField(props: DayFieldProps<string | null>) {
   const { value, minDate, maxDate, labelHidden = false, clearable = false, ...rest } = props;
   const { rule, calendar, entry } = useDateInput({ minDate, maxDate }, value);

@@ -26,7 +26,7 @@ test('shows one month of 6 weeks of 7 days, from Monday on, with the days outsid
   expect(weeks).toHaveLength(6);
   for (const week of weeks) expect(week.querySelectorAll('td')).toHaveLength(7);
   expect(page.querySelector('thead th')?.textContent).toBe('Mo');
-  // 1 November 2026 is a Sunday, so that its first week begins on 26 October.
+  // 1 November 2026 is a Sunday, so its first week begins on 26 October.
   expect(page.querySelector('tbody button')?.getAttribute('aria-label')).toBe('26 October 2026');
 });
 

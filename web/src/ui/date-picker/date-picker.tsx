@@ -5,12 +5,12 @@ import classes from './date-picker.module.css';
 import { type CalendarOptions, useCalendar } from './use-calendar.ts';
 
 interface Props extends CalendarOptions {
-  /** `YYYY-MM-DD`; null while nothing is chosen. */
+  /** `YYYY-MM-DD`; null if none is chosen. */
   value: string | null;
   onChange: (value: string | null) => void;
 }
 
-/** A calendar from which to choose a day. Says what is wrong instead when its maximum is earlier than its minimum. */
+/** A calendar in which to choose a day. Shows an error instead if its maximum is earlier than its minimum. */
 export function DatePicker({ value, onChange, ...options }: Props) {
   const { fault, settings, calendar } = useCalendar(options, value);
   if (fault !== null) {

@@ -11,18 +11,18 @@ import classes from './day-entry.module.css';
 import hiddenText from '../hidden-text/hidden-text.module.css';
 import { HiddenText } from '../hidden-text/hidden-text.tsx';
 
-/** What the fields for days say themselves, or otherwise than a field of text. */
+/** The properties that day fields define themselves, or differently from a text field. */
 type Own = 'label' | 'value' | 'defaultValue' | 'onChange' | 'leftSection' | 'rightSection' | 'ref';
 
 export interface DayFieldProps<Value> extends Omit<TextInputProps, Own> {
   label: string;
-  /** Says the label to screen readers alone. */
+  /** Shows the label only to screen readers. */
   labelHidden?: boolean;
   value: Value;
   onChange: (value: Value) => void;
-  /** The field may be left empty. */
+  /** True if the field can be left empty. */
   clearable?: boolean;
-  /** The first and the last day that can be chosen, `YYYY-MM-DD`. */
+  /** The first and the last selectable day, `YYYY-MM-DD`. */
   minDate?: string;
   maxDate?: string;
 }
@@ -31,29 +31,29 @@ interface Props<Value> extends Omit<TextInputProps, Own> {
   label: string;
   labelHidden: boolean;
   clearable: boolean;
-  /** What the field shows while nobody types; '' where it is empty. */
+  /** The text of the field while nobody types; '' if it is empty. */
   resting: string;
   empty: Value;
   read: (text: string) => { value: Value } | { fault: DayFault } | null;
-  /** Writes a value in full, for who types to see how it is understood. */
+  /** Writes a value in full, as feedback while typing. */
   write: (value: Value) => string;
   onChange: (value: Value) => void;
-  /** Writes the format of the field by that of one day, and its example by two days. */
+  /** Describes the format of the field by that of one day, and its example by two days. */
   formatOf: (day: string, last?: string) => string;
   settings: { locale: string; consistentWeeks: boolean };
-  /** What the calendar cannot be, as limits that contradict each other. */
+  /** The error of the calendar's limits, for example if they contradict each other. */
   limits: string | null;
   onOpened: () => void;
-  /** The calendar; `close` is called with what was chosen from it. */
+  /** The calendar; `choose` is called with the chosen value. */
   renderCalendar: (choose: (value: Value) => void) => ReactNode;
 }
 
-/** The popover is placed at the whole field, buttons included; `inputRef` is where the text is entered. */
+/** The popover is anchored to the whole field, including its buttons; `inputRef` is the text input. */
 function Entry({ inputRef, ...props }: TextInputProps & { inputRef: Ref<HTMLInputElement> }) {
   return <TextInput ref={inputRef} {...props} />;
 }
 
-/** Says below a field what is understood, without moving what follows it. */
+/** Shows below a field how the text is understood, without moving the content below. */
 const aboveNote = (note: string | null) => (children: ReactNode) => (
   <div className={classes['container']}>
     {children}
@@ -62,8 +62,9 @@ const aboveNote = (note: string | null) => (children: ReactNode) => (
 );
 
 /**
- * A field in which days are typed, or chosen from a calendar that its button or Alt+Down opens. What is typed counts from when
- * the field is left or Enter is pressed; a faulty text stays, says why, and keeps its form from being sent.
+ * A field for days that are typed, or chosen from a calendar that its button or Alt+Down opens. The typed text takes
+ * effect when the field is left or Enter is pressed; an invalid text stays, shows its error, and blocks the submission
+ * of its form.
  */
 export function DayEntry<Value>(props: Props<Value>) {
   const {
@@ -88,15 +89,15 @@ export function DayEntry<Value>(props: Props<Value>) {
   const isFresh = useRef(false);
   const [field, setField] = useState<HTMLElement | null>(null);
   const [dropdown, setDropdown] = useState<HTMLDivElement | null>(null);
-  // The field or its button, to which the focus goes back: on a phone the field would bring up the keyboard.
+  // The field or its button, to which the focus returns: on a phone, focusing the field would open the keyboard.
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   const opened = opener !== null;
-  // What is being typed, or cannot be read; null where the field shows its value.
+  // The text being typed, or one that cannot be read; null if the field shows its value.
   const [text, setText] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [shown, setShown] = useState(resting);
   if (shown !== resting) {
-    // The value came from elsewhere, as by undo or a form that was reset.
+    // The value was changed from outside, for example by undo or a form reset.
     setShown(resting);
     setText(null);
     setFault(null);
@@ -108,7 +109,10 @@ export function DayEntry<Value>(props: Props<Value>) {
     setFault(null);
     onChange(value);
   }
-  /** @returns whether what stands in the field can be used */
+  /**
+   *
+   * @returns true if the content of the field is usable
+   */
   function commit(entered: string | null): boolean {
     if (entered === null) return true;
     if (entered === resting) {
@@ -177,7 +181,7 @@ export function DayEntry<Value>(props: Props<Value>) {
         opened={opened}
         position="bottom-start"
         trapFocus
-        // Closed by what this field itself hears of, so that its button can close it too, and the focus goes back to it.
+        // This field closes the popover itself, so that its button can close it too, and the focus returns to that.
         closeOnClickOutside={false}
         closeOnEscape={false}
         withRoles={false}
@@ -202,7 +206,7 @@ export function DayEntry<Value>(props: Props<Value>) {
             }
             {...(!description && {
               descriptionProps: { className: hiddenText['hidden'] },
-              // No room for what is not seen.
+              // Reserves no room for an invisible label.
               styles: { wrapper: { marginTop: 0 } },
             })}
             placeholder={placeholder || format}
@@ -214,7 +218,7 @@ export function DayEntry<Value>(props: Props<Value>) {
                 : null,
             )}
             {...(fault !== null && { errorProps: { role: 'alert' } })}
-            // Escape is the calendar's while it is open.
+            // Escape belongs to the calendar while it is open.
             data-mantine-stop-propagation={opened || undefined}
             leftSectionPointerEvents="all"
             leftSection={
@@ -223,7 +227,7 @@ export function DayEntry<Value>(props: Props<Value>) {
                 color="gray"
                 size={28}
                 disabled={isLocked}
-                // Described by the label instead of named by it: the field alone has its name.
+                // The label describes the button instead of naming it, since the name belongs to the field alone.
                 aria-label={t('forms.day.open')}
                 aria-describedby={labelId}
                 aria-haspopup="dialog"
@@ -259,7 +263,7 @@ export function DayEntry<Value>(props: Props<Value>) {
               setOpener(null);
               setFault(null);
               setText(entered);
-              // A field that is filled in without being in focus has nobody who goes on typing.
+              // If a field is filled in without having the focus, nobody will continue typing.
               if (document.activeElement !== currentTarget) commit(entered);
             }}
             onFocus={(event) => {
@@ -267,7 +271,7 @@ export function DayEntry<Value>(props: Props<Value>) {
               onFocus?.(event);
             }}
             onClick={({ currentTarget }) => {
-              // What is typed takes the place of the day, as after the Tab key; a second click sets the caret.
+              // Typing replaces the selected day, as after the Tab key; a second click sets the caret.
               if (isFresh.current && currentTarget.selectionStart === currentTarget.selectionEnd)
                 currentTarget.select();
               isFresh.current = false;

@@ -11,17 +11,17 @@ export const DATE_PICKER_DEFAULTS = {
   weeksPerMonth: 6,
 } as const;
 
-/** Lists of month and year, arrows alone, or nothing. */
+/** Lists of months and years, arrows only, or nothing. */
 export type Navigation = 'select' | 'arrows' | 'none';
-/** `hidden` leaves their room empty. */
+/** `hidden` leaves their cells empty. */
 export type OutsideDays = 'visible' | 'hidden';
 
-/** Without a limit the list of years reaches this far either side of the year that is shown. */
+/** Without a limit the list of years extends this far on either side of the visible year. */
 const YEARS_EITHER_SIDE = 10;
-/** Towards a limit it reaches to the limit, but no further than this. */
+/** Towards a limit it extends up to the limit, but no further than this. */
 const MOST_YEARS = 500;
 
-/** First and last year of the list from which to choose, both included (specification, section 9). */
+/** The first and last year of the list, both included (specification, section 9). */
 export function yearRange(year: number, minYear?: number, maxYear?: number): [number, number] {
   return [
     minYear === undefined ? year - YEARS_EITHER_SIDE : Math.max(minYear, year - MOST_YEARS),

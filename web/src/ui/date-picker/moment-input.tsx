@@ -8,17 +8,17 @@ import { DateField } from './date-field.tsx';
 
 interface Props {
   label: string;
-  /** How the time beside the day is called. */
+  /** The label of the time beside the day. */
   timeLabel: string;
-  /** ISO 8601; null where it is left open. */
+  /** ISO 8601; null if it is left open. */
   value: string | null;
   onChange: (value: string | null) => void;
-  /** What an open one means; without it, it cannot be left open. */
+  /** The meaning of an open value; if omitted, the field cannot be left open. */
   open?: string;
   error?: ReactNode;
 }
 
-/** A day and the time on the person's clock. */
+/** A day and a time in the person's time zone. */
 export function MomentInput({ label, timeLabel, value, onChange, open, error }: Props) {
   const { timeZone } = formatSettings();
   const ms = value === null ? null : Date.parse(value);

@@ -8,12 +8,12 @@ import { checkLimits, readDate } from './calendar-date.ts';
 import classes from './date-picker.module.css';
 import { DATE_PICKER_DEFAULTS as defaults, type Navigation, type OutsideDays, yearRange } from './defaults.ts';
 
-/** How a calendar looks and how far it reaches; each property has the specification's default. */
+/** The appearance and range of a calendar; each property has the specification's default. */
 export interface CalendarOptions {
-  /** The first and the last day that can be chosen, `YYYY-MM-DD`; what is no date sets no limit. */
+  /** The first and the last selectable day, `YYYY-MM-DD`; an invalid date sets no limit. */
   minDate?: string | undefined;
   maxDate?: string | undefined;
-  /** How many months are side by side. */
+  /** The number of months side by side. */
   months?: number | undefined;
   /** 0 is Sunday, 1 Monday, 6 Saturday. */
   firstDayOfWeek?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | undefined;
@@ -24,8 +24,8 @@ export interface CalendarOptions {
 }
 
 /**
- * What every calendar of the product gives Mantine's. `chosen` is the day whose month it opens at; `fault` says that
- * its maximum is earlier than its minimum.
+ * The properties that every calendar passes to Mantine's. `chosen` is the day whose month is shown first; `fault`
+ * states that the maximum is earlier than the minimum.
  */
 export function useCalendar(options: CalendarOptions, chosen: string | null) {
   const { t } = useTranslation();
@@ -37,7 +37,7 @@ export function useCalendar(options: CalendarOptions, chosen: string | null) {
   const date = clampText(shown ?? chosen ?? today, min && minDate, max && maxDate);
   return {
     fault: areLimits(min, max) ? null : t('widget.date.limits'),
-    /** Goes back to the month of the chosen day. */
+    /** Returns to the month of the chosen day. */
     restart: () => setShown(null),
     /** For a DatesProvider around the calendar: names in the person's language, six weeks in every month. */
     settings: { locale: formatSettings().language, consistentWeeks: true },
@@ -56,7 +56,7 @@ export function useCalendar(options: CalendarOptions, chosen: string | null) {
       withNativeLevelSelect: navigation === 'select',
       yearsSelectRange: yearRange(Number(date.slice(0, 4)), min?.year, max?.year),
       highlightToday: true,
-      // Mantine's own is the browser's.
+      // Mantine uses the browser's time zone for its own.
       getDayProps: (day: string) => ({ 'data-today': day === today || undefined }),
       classNames: {
         day: classes['day'] ?? '',
@@ -82,7 +82,7 @@ function areLimits(...[min, max]: Parameters<typeof checkLimits>): boolean {
   }
 }
 
-/** Texts `YYYY-MM-DD` sort like the days they name. */
+/** Texts in the form `YYYY-MM-DD` sort like the days. */
 function clampText(day: string, min: string | null, max: string | null): string {
   if (min !== null && day < min) return min;
   return max !== null && day > max ? max : day;

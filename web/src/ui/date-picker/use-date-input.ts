@@ -1,7 +1,7 @@
 import { useToday } from '../../live/use-today.ts';
 import { type CalendarOptions, useCalendar } from './use-calendar.ts';
 
-/** What every field for days has in common; `chosen` is the day whose month its calendar opens at. */
+/** The common part of every field for days; `chosen` is the day whose month its calendar shows first. */
 export function useDateInput({ minDate, maxDate }: CalendarOptions, chosen: string | null) {
   const today = useToday();
   const { fault, restart, settings, calendar } = useCalendar({ minDate, maxDate }, chosen);

@@ -7,22 +7,22 @@ import { DayEntry, type DayFieldProps } from '../date-picker/day-entry.tsx';
 import { useDateInput } from '../date-picker/use-date-input.ts';
 import { rangePresets } from './presets.ts';
 
-/** First and last day, `YYYY-MM-DD`; null where none is chosen yet. */
+/** The first and the last day, `YYYY-MM-DD`; null if not chosen yet. */
 export type DateRangeValue = [string | null, string | null];
 
-/** A field reads from left to right where nothing in it is a letter: of two days written in numbers the last would come first. */
+/** A field without letters reads from left to right, which would put the last of two numeric days first. */
 const RIGHT_TO_LEFT_MARK = '\u200f';
 
 const NO_DAYS: DateRangeValue = [null, null];
 const twoDays = (first: string, last = first) => `${first} – ${last}`;
 
-/** A field for the days from one to another, typed or chosen, with the ranges people ask for most. */
+/** A field for a range of days, typed or chosen, with the most common ranges. */
 export function DateRange(props: DayFieldProps<DateRangeValue>) {
   const { value, minDate, maxDate, labelHidden = false, clearable = false, placeholder, ...rest } = props;
   const { t } = useTranslation();
   const { dir } = useDirection();
   const { today, rule, calendar, entry } = useDateInput({ minDate, maxDate }, value[0]);
-  // Between the choice of the first day and that of the last.
+  // Set between the choice of the first day and that of the last.
   const [chosen, setChosen] = useState<DateRangeValue | null>(null);
   const [from, until] = value;
   const presets = rangePresets(today).map(({ name, range }) => ({ value: range, label: t(`forms.range.${name}`) }));

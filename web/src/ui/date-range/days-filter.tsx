@@ -4,11 +4,11 @@ import type { Days } from './days-of.ts';
 
 interface Props {
   days: Days;
-  /** Puts them into the address. */
+  /** Writes them to the address. */
   filter: (days: { from: string; to: string }) => void;
 }
 
-/** The days of a list, in its tools. */
+/** The days of a list, in its toolbar. */
 export function DaysFilter({ days, filter }: Props) {
   const { t } = useTranslation();
   return (

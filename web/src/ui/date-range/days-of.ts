@@ -1,23 +1,23 @@
 import { addDays, isDay, startOfDay } from '../../text/local-day.ts';
 
-/** First and last day of a list, `YYYY-MM-DD`, both included. */
+/** The first and the last day of a list, `YYYY-MM-DD`, both included. */
 export interface Days {
   from: string;
   to: string;
 }
 
-/** Days that lists show unless others are asked for, and the most that can be. */
+/** The default number of days in lists, and the maximum. */
 const DAYS = 7;
 const MOST_DAYS = 400;
 
-/** Reads `from` and `to` of an address; what is wrong or missing there is the last week. */
+/** Reads `from` and `to` of an address; if they are invalid or missing, returns the last week. */
 export function readDays(params: URLSearchParams, today: string): Days {
   const [from, to] = [params.get('from'), params.get('to')];
   const known = isDay(from) && isDay(to) && from <= to && addDays(from, MOST_DAYS - 1) >= to;
   return known ? { from, to } : { from: addDays(today, 1 - DAYS), to: today };
 }
 
-/** The days as calls take them. */
+/** The days in the format of the calls. */
 export const rangeOf = ({ from, to }: Days) => ({
   from: new Date(startOfDay(from)).toISOString(),
   to: new Date(startOfDay(addDays(to, 1))).toISOString(),

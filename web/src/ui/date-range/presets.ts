@@ -1,10 +1,10 @@
-/** First and last day, both included, `YYYY-MM-DD`. */
+/** The first and the last day, both included, `YYYY-MM-DD`. */
 export type DayRange = [string, string];
 
 const DAY_MS = 86_400_000;
 const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** The ranges people ask for most, by name, seen from `today` (`YYYY-MM-DD`); weeks begin on Monday. */
+/** The most common ranges, by name, relative to `today` (`YYYY-MM-DD`); weeks begin on Monday. */
 export function rangePresets(today: string): { name: string; range: DayRange }[] {
   const now = Date.parse(`${today}T00:00:00Z`);
   const date = new Date(now);

@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { faultName, faultWords } from './fault-words.ts';
 
-/** What a device shows wrong, by name; more of each in its title. */
+/** The faults of a device, by name; the details are in the title of each. */
 export function FaultBadges({ faults }: { faults: readonly DeviceFault[] }) {
   const { t } = useTranslation();
   return (

@@ -15,5 +15,5 @@ const KINDS: Record<DeviceFaultKind, true> = {
   twoSenders: true,
 };
 const isKind = (kind: string): kind is DeviceFaultKind => kind in KINDS;
-/** Every kind of fault, in the order in which they are told. */
+/** Every kind of fault, in display order. */
 export const FAULT_KINDS: readonly DeviceFaultKind[] = Object.keys(KINDS).filter(isKind);

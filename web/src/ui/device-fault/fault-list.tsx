@@ -8,11 +8,11 @@ import { faultName, faultWords } from './fault-words.ts';
 interface Props {
   faults: readonly DeviceFault[];
   label: string;
-  /** Of faults that a button mends at once: it says itself what is to be done. */
+  /** Buttons for faults that they fix immediately; each button states its effect. */
   buttons?: Partial<Record<DeviceFaultKind, ReactNode>>;
 }
 
-/** What a device shows wrong, in words: its name, what was seen, what to do. */
+/** The faults of a device: name, observation and remedy. */
 export function FaultList({ faults, label, buttons = {} }: Props) {
   const { t } = useTranslation();
   return (

@@ -5,11 +5,11 @@ import { formatSettings, localeOf } from '../../text/format-settings.ts';
 
 export const faultName = (t: TFunction, kind: DeviceFaultKind) => t(`device-fault.kind.${kind}`);
 
-/** A factor with all that counts of it: "1.852". */
+/** A factor with all its significant digits: "1.852". */
 export const formatFactor = (factor: number) =>
   new Intl.NumberFormat(localeOf(formatSettings().language), { maximumFractionDigits: 3 }).format(factor);
 
-/** What a device shows wrong, and what to do about it. */
+/** The description of a device's fault, and its remedy. */
 export function faultWords(t: TFunction, fault: DeviceFault): { what: string; todo: string } {
   const key = fault.kind === 'speedUnit' && fault.unit === null ? 'speedUnknown' : fault.kind;
   const values = valuesOf(t, fault);
@@ -53,7 +53,7 @@ const findingValues = ({ times, at, address }: { times: number; at: string; addr
   address,
 });
 
-/** The factor to set so that a fault is gone; null where it is not allowed. */
+/** The factor that would fix a fault; null if it is out of bounds. */
 export function factorFor(factor: number, bounds: { min: number; max: number }): number | null {
   const wanted = Math.round(factor * 10_000) / 10_000;
   return wanted >= bounds.min && wanted <= bounds.max ? wanted : null;

@@ -10,7 +10,7 @@ import { Drawer } from './drawer.tsx';
 import { Modal } from './modal.tsx';
 import { useUnsaved } from './use-unsaved.ts';
 
-// A busy machine draws late.
+// A busy machine renders late.
 configure({ asyncUtilTimeout: 10_000 });
 
 beforeAll(async () => {
@@ -198,6 +198,6 @@ test('no form is cancelled but by what asks: the word "Cancel" is on no other bu
   const others = Object.entries(SOURCES)
     .filter(([, code]) => /(?<!=)\{t\('form\.cancel'\)\}/.test(code))
     .map(([name]) => name.replace('../../', ''));
-  // These end what is under way: a trial run of a rule, a file that is being sent.
+  // These cancel an ongoing process: a dry run of a rule, or a file upload.
   expect(others).toEqual(['features/geo-fence/files/import-dialog.tsx', 'features/settings/alarm-rules/dry-run.tsx']);
 });

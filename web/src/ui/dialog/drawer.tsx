@@ -4,7 +4,10 @@ import { DialogContext } from './use-unsaved.ts';
 
 type Props = Omit<DrawerProps, 'ref'> & Pick<DialogOptions, 'loses'>;
 
-/** A dialog at an edge of the screen. Escape, its cross, a click beside it and `FormCancel` within it ask where something was entered. */
+/**
+ * A dialog at an edge of the screen. Escape, its close button, a click outside and `FormCancel` within it ask for
+ * confirmation if it has unsaved input.
+ */
 export function Drawer({ opened, onClose, loses, closeOnEscape, children, ...props }: Props) {
   const { ref, close, around, question } = useDialog({ opened, onClose, loses, closeOnEscape });
   return (

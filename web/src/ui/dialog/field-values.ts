@@ -1,8 +1,8 @@
 const FIELDS = 'input, textarea, select, [contenteditable="true"]';
-/** What is searched for is not lost, and a file is kept by whoever asked for it. */
+/** Search texts are not lost input, and the owner of a file input stores the file itself. */
 const PASSING = new Set(['search', 'file', 'button', 'submit', 'reset', 'image']);
 
-/** What the fields within an element hold, as one text to compare; the fields of lists that are open are not among them. */
+/** The values of all fields within an element, as one text to compare; the fields of open lists are excluded. */
 export function fieldValues(scope: Element): string {
   const values: string[] = [];
   for (const field of scope.querySelectorAll(FIELDS)) {
@@ -17,5 +17,5 @@ export function fieldValues(scope: Element): string {
   return JSON.stringify(values);
 }
 
-/** A link to copy, say. A list of choices is read-only to the keyboard, too, but opens. */
+/** A link to copy, for example. A select is read-only to the keyboard too, but opens. */
 const isOnlyShown = (field: HTMLInputElement) => field.readOnly && !field.hasAttribute('aria-haspopup');

@@ -8,7 +8,7 @@ interface Props {
   onLeave: () => void;
 }
 
-/** Over every dialog, that of signing in again included. */
+/** Above every dialog, including the one for signing in again. */
 const OVER_ALL = 900;
 
 /** Asks before unsaved changes are lost. */

@@ -4,7 +4,10 @@ import { DialogContext } from './use-unsaved.ts';
 
 type Props = Omit<ModalProps, 'ref'> & Pick<DialogOptions, 'loses'>;
 
-/** A dialog in the middle of the screen. Escape, its cross, a click beside it and `FormCancel` within it ask where something was entered. */
+/**
+ * A dialog in the middle of the screen. Escape, its close button, a click outside and `FormCancel` within it ask for
+ * confirmation if it has unsaved input.
+ */
 export function Modal({ opened, onClose, loses, closeOnEscape, children, ...props }: Props) {
   const { ref, close, around, question } = useDialog({ opened, onClose, loses, closeOnEscape });
   return (

@@ -8,24 +8,24 @@ import type { DialogAround } from './use-unsaved.ts';
 export interface DialogOptions {
   opened: boolean;
   onClose: () => void;
-  /** False where nothing is lost with it: what its fields hold takes effect at once. */
+  /** False if closing loses nothing, because its fields take effect immediately. */
   loses?: boolean | undefined;
   closeOnEscape?: boolean | undefined;
 }
 
 interface Dialog {
   ref: RefObject<HTMLDivElement | null>;
-  /** By Escape, the cross, or a click beside it. */
+  /** Called by Escape, the close button, or a click outside. */
   close: () => void;
-  /** What its forms have of it. */
+  /** The context for its forms. */
   around: DialogAround;
-  /** The question whether to lose what was entered. */
+  /** The question whether to discard the unsaved input. */
   question: ReactNode;
 }
 
-/** What every dialog and drawer shares: it does not close over what was entered without asking. */
+/** The common part of every dialog and drawer: it does not close over unsaved input without asking. */
 export function useDialog({ opened, onClose, loses = true, closeOnEscape = true }: DialogOptions): Dialog {
-  // How the dialog will be left, while the question is open.
+  // The action that will leave the dialog, while the question is open.
   const [going, setGoing] = useState<(() => void) | null>(null);
   const isConfirming = going !== null;
   const [forms] = useState(() => new Set<() => boolean>());

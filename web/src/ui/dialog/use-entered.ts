@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useMemo } from 'react';
 import { fieldValues } from './field-values.ts';
 
-/** Keys that change no field. */
+/** Keys that do not change a field. */
 const IDLE_KEYS = new Set(['Escape', 'Tab', 'Shift', 'Control', 'Alt', 'Meta']);
 const DIALOG = '[role="dialog"]';
 
 /**
- * Whether something was entered into the fields of a dialog, whatever they are: they hold something else than before the
- * person first touched one. What arrives before that, such as the record itself, counts as what was there.
+ * Detects input in the fields of a dialog, of any kind: their values differ from those before the person first touched
+ * one. Values that arrive before that, such as the record itself, count as initial.
  */
 export function createEntered(scope: RefObject<HTMLElement | null>) {
   let before: string | null = null;
@@ -18,9 +18,9 @@ export function createEntered(scope: RefObject<HTMLElement | null>) {
     const element = content();
     if (isTouched || !element || !(event.target instanceof Node) || !element.contains(event.target)) return;
     if (event instanceof KeyboardEvent && IDLE_KEYS.has(event.key)) return;
-    // By now the field holds what was entered.
+    // By then the field already contains the input.
     if (event.type !== 'input' && event.type !== 'change') before = fieldValues(element);
-    // The first field has the focus before its record is there.
+    // The first field gets the focus before its record is loaded.
     isTouched = event.type !== 'focusin';
   }
   return {
@@ -38,7 +38,7 @@ export function createEntered(scope: RefObject<HTMLElement | null>) {
 
 const LOOKED_AT = ['focusin', 'pointerdown', 'keydown', 'beforeinput', 'paste', 'drop', 'input', 'change'] as const;
 
-/** What was entered into the dialog within `scope` while it is `opened`. */
+/** Tracks input in the dialog within `scope` while it is `opened`. */
 export function useEntered(scope: RefObject<HTMLElement | null>, opened: boolean) {
   const entered = useMemo(() => createEntered(scope), [scope]);
   useEffect(() => {

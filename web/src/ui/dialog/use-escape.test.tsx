@@ -7,7 +7,7 @@ import { useEscape } from './use-escape.ts';
 
 afterEach(cleanup);
 
-/** A drawer, and over it a dialog that goes with the key, as those of the application do. */
+/** A drawer with a dialog over it that closes by Escape, like those of the application. */
 function Page({ onClose }: { onClose: () => void }) {
   const drawer = useEscape(true, onClose);
   const [asking, setAsking] = useState(true);
@@ -30,7 +30,7 @@ function Page({ onClose }: { onClose: () => void }) {
 test('Escape closes what is in front: the dialog over a drawer first, then the drawer', () => {
   const close = vi.fn<() => void>();
   render(<Page onClose={close} />);
-  // Nothing has the focus, and the dialog is in front.
+  // Nothing has the focus, and the dialog is on top.
   fireEvent.keyDown(document.body, { key: 'Escape' });
   fireEvent.keyDown(screen.getByLabelText('Reason'), { key: 'Escape' });
   expect(screen.queryByLabelText('Reason')).toBeNull();

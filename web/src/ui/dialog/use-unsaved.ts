@@ -2,16 +2,16 @@ import { createContext, useContext, useEffect, useEffectEvent } from 'react';
 import { holdWork, confirmLeave } from '../../api/unsaved.ts';
 
 export interface DialogAround {
-  /** Its forms: whether what they hold would be lost with it. */
+  /** For each of its forms, a function that returns true if its input would be lost. */
   forms: Set<() => boolean>;
-  /** Leaves the dialog by `go`, after a question where something entered would be lost. */
+  /** Leaves the dialog by `go`, after a question if unsaved input would be lost. */
   leave: (go: () => void) => void;
 }
 
-/** The dialog around a form. */
+/** The dialog that contains a form. */
 export const DialogContext = createContext<DialogAround | null>(null);
 
-/** Asks before a form is left while `isUnsaved`, whether by a navigation, with its dialog, or with the window. */
+/** Asks before a form is left while `isUnsaved`: by a navigation, with its dialog, or with the window. */
 export function useUnsaved(isUnsaved: () => boolean): void {
   const forms = useContext(DialogContext)?.forms;
   const checkUnsaved = useEffectEvent(isUnsaved);
@@ -26,7 +26,7 @@ export function useUnsaved(isUnsaved: () => boolean): void {
   }, [forms]);
 }
 
-/** What a form is left by, other than by saving it: it asks where something entered would be lost. */
+/** Returns the function by which a form is left other than by saving; it asks first if unsaved input would be lost. */
 export function useLeave(): (go: () => void) => void {
   return useContext(DialogContext)?.leave ?? confirmLeave;
 }

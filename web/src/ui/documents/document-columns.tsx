@@ -12,7 +12,7 @@ const SORTS = ['validUntil', 'kind', 'holder', 'number', 'issuer', 'cost'] as co
 export type DocumentSort = (typeof SORTS)[number];
 export const DOCUMENT_DEFAULTS: TableDefaults<DocumentSort> = { sorts: SORTS, sort: 'validUntil', direction: 'asc' };
 
-/** The last day of a document, and how far it is. */
+/** The last day of a document, and the time until then. */
 export function Until({ document }: { document: Pick<FleetDocument, 'validUntil' | 'daysLeft' | 'state'> }) {
   const { validUntil, daysLeft, state } = document;
   if (validUntil === null) return '–';

@@ -19,7 +19,7 @@ interface Props {
   className: string | undefined;
 }
 
-/** The documents of a vehicle or driver; a row opens it among all documents. */
+/** The documents of a vehicle or driver; a row opens the document in the list of all. */
 export function HolderDocuments({ of, className }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -10,11 +10,11 @@ interface Props {
   canRedo: boolean;
   onUndo: () => void;
   onRedo: () => void;
-  /** Left out where nothing is being drawn that has to be ended. */
+  /** Omitted if no drawing is in progress that must be ended. */
   onFinish: (() => void) | undefined;
 }
 
-/** What to do on the map now, and the steps back and forth. */
+/** The current instruction for the map, with undo and redo. */
 export function DrawBar({ hint, canUndo, canRedo, onUndo, onRedo, onFinish }: Props) {
   const { t } = useTranslation();
   useHotkeys([

@@ -10,14 +10,14 @@ import { phoneLink } from './phone-link.ts';
 const MessageDrawer = lazyPart(() => import('./message-drawer.tsx'));
 
 interface Props {
-  /** Of the driver. */
+  /** The name of the driver. */
   name: string;
   contact: DriverContact;
-  /** What a message begins with. */
+  /** The initial text of a message. */
   about?: string | null;
 }
 
-/** Ways to reach a driver: a call, a text message, a message in the application; each where it is possible. */
+/** The ways to contact a driver that are possible: a call, a text message, a message in the application. */
 export default function ContactIcons({
   name,
   contact: { driverPhone, driverUserId, offlineDriverId },

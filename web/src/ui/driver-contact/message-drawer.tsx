@@ -15,9 +15,9 @@ interface Props {
   name: string;
   /** The driver's account. */
   userId: number | null;
-  /** The driver, where no account reads messages: reached by SMS, or by a link that is passed on. */
+  /** The driver, if no account reads messages: reached by SMS, or by a link that is passed on. */
   driverId: number | null;
-  /** What the message begins with. */
+  /** The initial text of the message. */
   about: string | null;
   onClose: () => void;
 }
@@ -49,11 +49,11 @@ export default function MessageDrawer({ name, userId, driverId, about, onClose }
     }),
     save: (values: Values) => call('send-message', inputOf(values)),
     onSaved(done) {
-      // Who is to be given a link has nothing yet.
+      // A recipient who is to be given a link has received nothing yet.
       const sent = done.received - done.links.length;
       if (sent > 0) notify(t('messages.sent', { count: sent }));
       refresh('get-message-list');
-      // They are given this once: the form stays until somebody has passed them on.
+      // Links are shown only once: the form stays until the person has passed them on.
       if (done.links.length > 0) setLinks(done.links);
       else onClose();
     },
@@ -95,7 +95,7 @@ export default function MessageDrawer({ name, userId, driverId, about, onClose }
   );
 }
 
-/** Plain text as the marks of a message: a paragraph for each line. */
+/** Plain text as HTML: a paragraph for each line. */
 function htmlOf(text: string): string {
   return text
     .trim()

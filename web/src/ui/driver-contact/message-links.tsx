@@ -10,10 +10,10 @@ export interface MessageLink {
   token: string;
 }
 
-/** After the hash, so that the token reaches no log of a proxy. */
+/** After the hash, so that the token appears in no log of a proxy. */
 const pathOf = (token: string) => `/message#${token}`;
 
-/** Links that the sender passes on. They are shown this once. */
+/** Links that the sender passes on. They are shown only once. */
 export function MessageLinks({ links, onDone }: { links: readonly MessageLink[]; onDone: () => void }) {
   const { t } = useTranslation();
   const linkTo = useLinkTo();

@@ -1,2 +1,2 @@
-/** An address that a phone dials or writes to: digits, and a plus for the country. */
+/** A tel: or sms: address: digits, and a plus for the country code. */
 export const phoneLink = (kind: 'tel' | 'sms', phone: string): string => `${kind}:${phone.replaceAll(/[^\d+*]/g, '')}`;

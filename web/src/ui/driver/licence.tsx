@@ -9,7 +9,7 @@ interface Props {
   today: string;
 }
 
-/** Until when a licence holds, and in words where somebody should look at it. */
+/** The last day of a licence, with a text if it needs attention. */
 export function Licence({ expiresOn, today }: Props) {
   const { t } = useTranslation();
   if (expiresOn === null) {

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useMay } from '../../api/setup.ts';
 import { Ago } from '../ago.tsx';
 
-/** Who is at the wheel now, and how that is known; and a tag that nobody has. */
+/** The current driver, and the source of that information; also an unknown tag. */
 export function Wheel({ wheel: { driver, unknownTag } }: { wheel: AtTheWheel }) {
   const { t } = useTranslation();
   const mayView = useMay('drivers', 'view');

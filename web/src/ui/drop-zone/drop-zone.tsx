@@ -11,15 +11,15 @@ interface Props {
   label: string;
   files: readonly File[];
   onChange: (files: File[]) => void;
-  /** MIME types; every file is taken where it is left out. */
+  /** MIME types; every file is accepted by default. */
   accept?: string[];
-  /** Largest file, in bytes. */
+  /** The largest file size, in bytes. */
   maxBytes?: number;
   maxFiles?: number;
   disabled?: boolean;
 }
 
-/** Takes files that are dropped or chosen, lists them, and says in words why one was not taken. */
+/** Accepts files that are dropped or chosen, lists them, and explains why one was rejected. */
 export function DropZone({ label, files, onChange, accept, maxBytes = 10_000_000, maxFiles = 5, disabled }: Props) {
   const { t } = useTranslation();
   const [refused, setRefused] = useState<string[]>([]);
@@ -31,7 +31,7 @@ export function DropZone({ label, files, onChange, accept, maxBytes = 10_000_000
         maxSize={maxBytes}
         maxFiles={maxFiles}
         disabled={disabled === true || files.length >= maxFiles}
-        // The first to be called, whether files are taken or not.
+        // Called first, whether files are accepted or not.
         onDropAny={() => setRefused([])}
         onDrop={(dropped) => onChange([...files, ...dropped].slice(0, maxFiles))}
         onReject={(rejections) =>

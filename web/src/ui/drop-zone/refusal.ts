@@ -1,4 +1,4 @@
-/** Why a file was not taken, as far as a person can do something about it. */
+/** The reason why a file was rejected, if the person can do something about it. */
 export type Refusal = 'too-large' | 'wrong-type' | 'too-many' | 'other';
 
 const REFUSALS: Record<string, Refusal> = {
@@ -7,13 +7,16 @@ const REFUSALS: Record<string, Refusal> = {
   'too-many-files': 'too-many',
 };
 
-/** @param codes the drop zone's own, of one file */
+/**
+ *
+ * @param codes the error codes of the drop zone for one file
+ */
 export function refusalOf(codes: readonly string[]): Refusal {
   for (const code of codes) if (REFUSALS[code]) return REFUSALS[code];
   return 'other';
 }
 
-/** Bytes as people say them: 999 B, 1.5 kB, 20 MB; units of 1000. */
+/** A readable size: 999 B, 1.5 kB, 20 MB; units of 1000. */
 export function fileSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   const [divisor, unit] = bytes < 1_000_000 ? [1000, 'kB'] : bytes < 1e9 ? [1e6, 'MB'] : [1e9, 'GB'];

@@ -12,11 +12,11 @@ interface Shown {
   Icon: Icon;
   what: string;
   when: string;
-  /** Where it is, with a leading slash. */
+  /** The path of its page, with a leading slash. */
   path: string;
 }
 
-/** How each kind that can be due is shown. */
+/** The display of each kind of due item. */
 function shown(t: TFunction, item: DueItem): Shown {
   switch (item.kind) {
     case 'document':
@@ -50,10 +50,10 @@ function shown(t: TFunction, item: DueItem): Shown {
   }
 }
 
-/** Nearer than this it stands out. */
+/** Items due within this time are highlighted. */
 const SOON_DAYS = 7;
 
-/** What is due, each a link to it. */
+/** The due items, each a link to its page. */
 export function DueList({ rows }: { rows: readonly DueItem[] }) {
   const { t } = useTranslation();
   return (

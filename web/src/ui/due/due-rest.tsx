@@ -3,7 +3,10 @@ import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../text/format.ts';
 
-/** Says below a list of what is due how much of it is shown, and shows the rest; nothing where it is whole. */
+/**
+ * A note below a truncated list of due items with the number shown, and a button for the rest; hidden if the list is
+ * complete.
+ */
 export function DueRest({ shown, total, onAll }: { shown: number; total: number; onAll: () => void }) {
   const { t } = useTranslation();
   if (total <= shown) return null;

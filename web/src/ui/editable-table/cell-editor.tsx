@@ -5,25 +5,25 @@ import type { EditableColumn, EditableRow } from './editable-column.ts';
 import type { CellValue } from './edit-history.ts';
 import classes from './editable-table.module.css';
 
-/** Where the person goes after the edit. */
+/** The cell to move to after the edit. */
 export type Leave = 'down' | 'next' | 'back' | 'stay';
 
 interface Props {
   column: EditableColumn;
   row: EditableRow;
-  /** What the field begins with: the cell's value, or the letter that began the edit. */
+  /** The initial text of the field: the cell's value, or the letter that started the edit. */
   initial: string;
   onCommit: (value: CellValue, leave: Leave) => void;
   onCancel: () => void;
 }
 
-/** The field inside a cell. What is refused stays in the field, with the reason below it. */
+/** The input field inside a cell. A rejected value stays in the field, with the reason below it. */
 export function CellEditor({ column, row, initial, onCommit, onCancel }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(initial);
   const [fault, setFault] = useState<string | null>(null);
   const faultId = useId();
-  // A field that goes away loses its focus too, which must not count as a second way of leaving.
+  // A removed field also loses the focus, which must not count as leaving twice.
   const left = useRef(false);
 
   function commit(leave: Leave) {
@@ -42,7 +42,7 @@ export function CellEditor({ column, row, initial, onCommit, onCancel }: Props) 
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // The table's own keys have no meaning while a cell is being edited.
+    // The table's own keys are disabled while a cell is being edited.
     event.stopPropagation();
     if (event.key === 'Escape') {
       left.current = true;
@@ -61,7 +61,7 @@ export function CellEditor({ column, row, initial, onCommit, onCancel }: Props) 
     value: typed,
     autoFocus: true,
     onKeyDown,
-    // Leaving by the pointer keeps what is valid; what is not is dropped, and the cell is as it was.
+    // Leaving by the pointer stores a valid value; an invalid one is dropped, and the cell stays unchanged.
     onBlur: () => {
       if (left.current) return;
       const read = readInput(typed, column);

@@ -1,7 +1,7 @@
 import { readEntered } from '../../text/read-entered.ts';
 import type { CellValue } from './edit-history.ts';
 
-/** Why an input is refused. */
+/** The reason why an input is rejected. */
 export type InputFault =
   | 'required'
   | 'not-a-number'
@@ -13,7 +13,7 @@ export type InputFault =
 
 export interface InputRule {
   kind: 'text' | 'number' | 'select';
-  /** An empty cell is refused. */
+  /** True if an empty cell is rejected. */
   required?: boolean;
   min?: number;
   max?: number;
@@ -21,7 +21,7 @@ export interface InputRule {
   options?: readonly string[];
 }
 
-/** What was typed, as the value of the cell; numbers as in every field of numbers. Empty is null. */
+/** Parses the typed text as the value of the cell; numbers as in every number field. Empty is null. */
 export function readInput(typed: string, rule: InputRule): { value: CellValue } | { fault: InputFault } {
   const text = typed.trim();
   if (text === '') return rule.required ? { fault: 'required' } : { value: null };

@@ -8,7 +8,7 @@ export interface Edit {
   after: CellValue;
 }
 
-/** Edits that stand, the newest last, and those taken back, the next to do again last. */
+/** The applied edits, newest last, and the undone ones, of which the last is redone next. */
 export interface EditHistory {
   done: readonly Edit[];
   undone: readonly Edit[];
@@ -17,13 +17,13 @@ export interface EditHistory {
 export const EMPTY_HISTORY: EditHistory = { done: [], undone: [] };
 const MAX_EDITS = 100;
 
-/** After an edit; what was taken back before it can no longer be done again. An edit that changes nothing is none. */
+/** The history after an edit, which clears the redo list. An edit without a change is ignored. */
 export function record(history: EditHistory, edit: Edit): EditHistory {
   if (edit.before === edit.after) return history;
   return { done: [...history.done, edit].slice(-MAX_EDITS), undone: [] };
 }
 
-/** Takes the newest edit back; `apply` is the edit that does so, null when there is none. */
+/** Undoes the newest edit; `apply` is the edit that does so, null if there is none. */
 export function undo(history: EditHistory): { history: EditHistory; apply: Edit | null } {
   const edit = history.done.at(-1);
   if (!edit) return { history, apply: null };
@@ -33,7 +33,7 @@ export function undo(history: EditHistory): { history: EditHistory; apply: Edit 
   };
 }
 
-/** Does again what was last taken back. */
+/** Redoes the last undone edit. */
 export function redo(history: EditHistory): { history: EditHistory; apply: Edit | null } {
   const edit = history.undone.at(-1);
   if (!edit) return { history, apply: null };

@@ -1,7 +1,7 @@
 import type { InputRule } from './cell-input.ts';
 import type { CellValue } from './edit-history.ts';
 
-/** A row's cells by column. */
+/** The cells of a row by column. */
 export interface EditableRow {
   id: number;
   cells: Readonly<Record<string, CellValue>>;
@@ -10,8 +10,8 @@ export interface EditableRow {
 export interface EditableColumn extends InputRule {
   key: string;
   label: string;
-  /** Shown, but not to be changed. */
+  /** True if it cannot be changed. */
   readOnly?: boolean;
-  /** A rule of the caller's own: why the value is refused, in words, or null. */
+  /** A validation rule of the caller: the error text, or null. */
   check?: (value: CellValue, row: EditableRow) => string | null;
 }

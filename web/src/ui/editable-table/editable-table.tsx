@@ -11,19 +11,19 @@ import { useEditable } from './use-editable.ts';
 import { Tooltip } from '../tooltip/tooltip.tsx';
 
 interface Props {
-  /** What the table holds, for screen readers. */
+  /** The content of the table, for screen readers. */
   label: string;
   columns: readonly EditableColumn[];
   rows: readonly EditableRow[];
-  /** The rows after an edit, and the edit alone to save it. */
+  /** Called with the rows after an edit, and the edit itself to save it. */
   onChange: (rows: readonly EditableRow[], edit: Edit) => void;
-  /** Cells can be looked at, not changed. */
+  /** True if cells cannot be changed. */
   readOnly?: boolean;
 }
 
 /**
- * Rows that are edited where they stand. Arrows move; Enter, F2, a letter or a double click edit; Enter keeps and goes
- * down, Tab keeps and goes on, Escape leaves the cell as it was; Delete empties; Ctrl-Z and Ctrl-Y undo and redo.
+ * A table with editable cells. Arrows move; Enter, F2, a letter or a double click edit; Enter commits and moves down,
+ * Tab commits and moves on, Escape restores the cell; Delete empties it; Ctrl-Z and Ctrl-Y undo and redo.
  */
 export function EditableTable({ label, columns, rows, onChange, readOnly = false }: Props) {
   const { t } = useTranslation();
@@ -37,7 +37,7 @@ export function EditableTable({ label, columns, rows, onChange, readOnly = false
   function go(to: Cell) {
     setActive(to);
     setEditing(null);
-    // After the field is gone, because it would take the focus with it.
+    // After the field is removed, because that would take the focus away.
     requestAnimationFrame(() => body.current?.rows[to.row]?.cells[to.column]?.focus());
   }
 

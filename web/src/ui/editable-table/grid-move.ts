@@ -6,7 +6,7 @@ export interface Cell {
 interface Grid {
   rows: number;
   columns: number;
-  /** Left and right change places. */
+  /** Swaps left and right. */
   rtl: boolean;
 }
 
@@ -16,8 +16,8 @@ interface Press {
 }
 
 /**
- * The cell that a key leads to, or null where the key does not move (ARIA Authoring Practices, grid pattern): arrows,
- * Home and End in the row, with Ctrl in the table, Page keys by ten rows. Never leaves the table.
+ * The target cell of a key, or null if the key does not move (ARIA Authoring Practices, grid pattern): arrows, Home and
+ * End in the row, with Ctrl in the table, Page keys by ten rows. Never leaves the table.
  */
 export function moveCell({ row, column }: Cell, { key, ctrlKey }: Press, { rows, columns, rtl }: Grid): Cell | null {
   const forward = rtl ? -1 : 1;
@@ -39,7 +39,7 @@ export function moveCell({ row, column }: Cell, { key, ctrlKey }: Press, { rows,
   };
 }
 
-/** The next cell in reading order, or the one before; null past the ends, where Tab leaves the table. */
+/** The next cell in reading order, or the previous one; null past the ends, where Tab leaves the table. */
 export function nextCell({ row, column }: Cell, { rows, columns }: Omit<Grid, 'rtl'>, back: boolean): Cell | null {
   const place = row * columns + column + (back ? -1 : 1);
   if (place < 0 || place >= rows * columns) return null;

@@ -5,7 +5,10 @@ import { type Edit, EMPTY_HISTORY, record, redo, undo } from './edit-history.ts'
 const applied = (rows: readonly EditableRow[], { rowId, column, after }: Edit) =>
   rows.map((row) => (row.id === rowId ? { ...row, cells: { ...row.cells, [column]: after } } : row));
 
-/** The rows' edits with their way back. `onChange` gets the rows after each, and the edit itself to save it. */
+/**
+ * The edits of the rows with undo and redo. `onChange` receives the rows after each edit, and the edit itself to save
+ * it.
+ */
 export function useEditable(
   rows: readonly EditableRow[],
   onChange: (rows: readonly EditableRow[], edit: Edit) => void,

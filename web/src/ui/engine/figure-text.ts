@@ -2,38 +2,38 @@ import type { SpanTotals } from '@milepost/contract/timeline-routes';
 import type { TFunction } from 'i18next';
 import { formatDuration, formatNumber, formatSpeedAndUnit } from '../../text/format.ts';
 
-/** A figure in words: a dash where it is not known, and why or for how much of the time it is. */
+/** A figure as text: a dash if it is unknown, with the reason, or with the share of the time for which it is known. */
 export interface FigureText {
   text: string;
-  /** Null where nothing has to be said to it. */
+  /** Null if no remark is needed. */
   why: string | null;
-  /** For which share of the time it is known, as "75 %", where that is not the whole. */
+  /** The share of the time for which it is known, as "75 %", if that is not the whole. */
   part?: string;
 }
 
 export const NOT_KNOWN = '–';
-/** From this share on a time counts as known: a device's first minutes are nobody's concern. */
+/** From this share on, the whole time counts as known: a device's first minutes do not matter. */
 const WHOLE = 0.95;
-/** Below this share a figure says nothing of the time: a device that told of its engine once cannot tell. */
+/** Below this share a figure is meaningless: a device that reported its engine only once is not enough. */
 const LITTLE = 0.05;
 
-/** For how much of the time a source told of the engine, 0 to 1. */
+/** The share of the time for which a source reported the engine, 0 to 1. */
 export const coverageOf = (knownS: number, seenS: number): number =>
   knownS <= 0 ? 0 : Math.min(1, knownS / Math.max(seenS, 1));
 
 interface EngineTime {
   /** Idling or engine hours, seconds. */
   seconds: number;
-  /** Time in which a source told whether the engine runs. */
+  /** The time for which a source reported whether the engine runs. */
   knownS: number;
-  /** Time in trips, stops and tows, without what nobody saw. */
+  /** The time in trips, stops and tows, without unknown time. */
   seenS: number;
-  /** The figure is of several vehicles. */
+  /** True if the figure is a sum over several vehicles. */
   many?: boolean;
   format?: (seconds: number) => string;
 }
 
-/** Idling and engine hours: an engine that nobody can see is no engine that was off. */
+/** Idling and engine hours: an engine of unknown state does not count as off. */
 export function engineTime(t: TFunction, given: EngineTime): FigureText {
   const { seconds, knownS, seenS, many = false, format = formatDuration } = given;
   if (knownS <= 0) {
@@ -49,15 +49,17 @@ export function engineTime(t: TFunction, given: EngineTime): FigureText {
   return share < LITTLE ? { text: NOT_KNOWN, why } : { text: format(seconds), why, part };
 }
 
-/** Driving and standing: a dash where nothing was seen at all. */
+/** Driving and standing time: a dash if there was no data at all. */
 export const seenTime = (t: TFunction, seconds: number, seenS: number, format = formatDuration): FigureText =>
   seenS <= 0 ? { text: NOT_KNOWN, why: t('engine.nothing-seen') } : { text: format(seconds), why: null };
 
-/** What was counted or measured: none of it is a dash where nothing was seen that it could be of. */
+/** A count or measurement: zero is a dash if there was no data to count from. */
 export const countOf = (t: TFunction, count: number, text: string, seenS: number): FigureText =>
   count === 0 && seenS <= 0 ? { text: NOT_KNOWN, why: t('engine.nothing-seen') } : { text, why: null };
 
-/** Trips count where they began; with "+1" those that had begun before, of which what they drove within counts. */
+/**
+ * Trips count where they began; "+1" are those that had begun before, of which only the part within the range counts.
+ */
 export function tripsOf(
   t: TFunction,
   { trips, tripsBefore }: Pick<SpanTotals, 'trips' | 'tripsBefore'>,
@@ -68,19 +70,19 @@ export function tripsOf(
   return { text: formatNumber(trips), why, part: `+${formatNumber(tripsBefore)}` };
 }
 
-/** The highest speed; a dash where nothing drove, or the device tells no speed. */
+/** The highest speed; a dash if nothing moved, or the device reports no speed. */
 export const mostText = (kph: number): string => (kph > 0 ? formatSpeedAndUnit(kph) : NOT_KNOWN);
 
-/** Idling of one trip or stop, which says from what it knows of the engine. */
+/** The idling of one trip or stop, which has its own engine source. */
 export const idleOfFact = (t: TFunction, fact: { idleS: number; engineSource: string }): FigureText =>
   fact.engineSource === 'movement'
     ? { text: NOT_KNOWN, why: t('engine.none') }
     : { text: formatDuration(fact.idleS), why: null };
 
-/** "of which 20 min unseen"; null where less than a minute was. */
+/** "of which 20 min unseen"; null if less than a minute is unknown. */
 export const unknownTimeText = (t: TFunction, unknownS: number): string | null =>
   unknownS < 60 ? null : t('engine.of-which-unseen', { time: formatDuration(unknownS) });
 
-/** What was seen of a range. */
+/** The known time of a range. */
 export const seenOf = ({ drivingS, standingS, towS }: { drivingS: number; standingS: number; towS: number }) =>
   drivingS + standingS + towS;

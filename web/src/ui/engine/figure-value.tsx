@@ -2,7 +2,7 @@ import type { FigureText } from './figure-text.ts';
 import { HiddenText } from '../hidden-text/hidden-text.tsx';
 import classes from './figure-value.module.css';
 
-/** A figure that may not be known, or in part; what is to be said to it stands in its title and is read aloud. */
+/** A figure that can be unknown, or known in part; the remark is in its title and is read aloud. */
 export function FigureValue({ told: { text, why, part } }: { told: FigureText }) {
   if (why === null) return text;
   return (

@@ -4,16 +4,16 @@ import { Alert } from '../alert/alert.tsx';
 import { errorText } from '../error-text.ts';
 
 interface Props {
-  /** What could not be done, where it is not plain from the place. */
+  /** The failed action, if it is not obvious from the context. */
   title?: string;
   error: unknown;
-  /** Left out where trying again is of no use. */
+  /** Omitted if a retry is of no use. */
   onRetry?: () => void;
-  /** 0 where the note fills a frame. */
+  /** 0 if the note fills a frame. */
   radius?: number;
 }
 
-/** Says that something did not succeed, why, and offers to try again. It stands for what is missing, and stays. */
+/** A lasting error message in place of the missing content: the failure, its reason, and a retry button. */
 export function ErrorNote({ title, error, onRetry, radius }: Props) {
   const { t } = useTranslation();
   return (

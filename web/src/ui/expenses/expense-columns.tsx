@@ -13,7 +13,7 @@ const SORTS = ['day', 'amount', 'kind'] as const;
 export type ExpenseSort = (typeof SORTS)[number];
 export const EXPENSE_DEFAULTS: TableDefaults<ExpenseSort> = { sorts: SORTS, sort: 'day', direction: 'desc' };
 
-/** Rows that are chosen; left out where there is nothing to do with them. */
+/** The chosen rows; omitted if no actions exist for them. */
 export interface ChosenExpenses {
   chosen: ReadonlySet<number>;
   toggle: (id: number) => void;

@@ -13,7 +13,7 @@ import { EmptyNote } from '../empty-note.tsx';
 import { ErrorNote } from '../error-note/error-note.tsx';
 import { EXPENSE_DEFAULTS, expenseColumns } from './expense-columns.tsx';
 
-/** The expenses of a vehicle; a row opens it among all. */
+/** The expenses of a vehicle; a row opens it in the list of all. */
 export function HolderExpenses({ vehicleId, className }: { vehicleId: number; className: string | undefined }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -6,16 +6,16 @@ import { faultText } from '../../text/fault-text.ts';
 import { notifyFault } from '../toast/notify.ts';
 import { fetchFile } from './fetch-file.ts';
 
-/** Most exports take some seconds; one that takes longer is asked for less often. */
+/** Most exports take some seconds; a longer one is polled less often. */
 const POLL_MS = 1000;
 const SLOW_POLL_MS = 4000;
 const SLOW_AFTER_MS = 20_000;
-/** A file that takes longer waits in Downloads: its window may stand open for days. */
+/** After this time the file is left in Downloads: its window can be open for days. */
 const MOST_MS = 4 * 3_600_000;
 
 const isUnderWay = ({ state }: Download) => state === 'waiting' || state === 'running';
 
-/** Fetches a file that is made, or says why there is none; nothing of one that somebody stopped. */
+/** Downloads a finished file, or shows why it failed; does nothing if somebody cancelled it. */
 function hand(download: Download): void {
   if (download.state === 'done') fetchFile(download);
   else if (download.fault) notifyFault(faultText(download.fault));
@@ -24,10 +24,10 @@ function hand(download: Download): void {
 const awaited = new Set<number>();
 
 /**
- * Fetches a file as soon as it is made, whichever screen is open by then: the application waits, and not the screen that
- * asked for the file.
- * @param onSlow called once where it takes long, so that the person goes on meanwhile
- * @returns once it was fetched, or will not be
+ * Downloads a file as soon as it is finished, whichever screen is open by then: the application waits, not the screen
+ * that requested it.
+ * @param onSlow called once if it takes long, so that the person can continue meanwhile
+ * @returns settles once the file was downloaded, or will not be
  */
 export async function awaitFile(first: Download, onSlow: () => void): Promise<void> {
   const { id } = first;
@@ -58,7 +58,7 @@ async function follow(first: Download, onSlow: () => void): Promise<void> {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** How far it is; as before where no answer came, and null where it was removed or is not shown any more. */
+/** The current progress; the previous one if no reply came, and null if it was removed or is no longer visible. */
 async function poll(before: Download): Promise<Download | null> {
   try {
     return (await call('get-download', { id: before.id })).download;

@@ -5,7 +5,7 @@ import { wallClock } from './wall-clock.ts';
 
 export type ExportCell = string | number | Date | null;
 
-/** A table on its way into a file: what is filtered, in the order of the screen. */
+/** A table for export: the filtered rows, in the order of the screen. */
 export interface ExportTable {
   title: string;
   columns: readonly string[];
@@ -14,7 +14,10 @@ export interface ExportTable {
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** Rows as cells. A text that is a full UTC time (ISO 8601) becomes a date, so that a spreadsheet can reckon with it. */
+/**
+ * Converts rows to cells. A text that is a full UTC time (ISO 8601) becomes a date, so that a spreadsheet can calculate
+ * with it.
+ */
 export function toExportTable<Row>(
   title: string,
   columns: readonly CsvColumn<Row>[],
@@ -31,23 +34,23 @@ function cellOf(value: string | number | null): ExportCell {
   return typeof value === 'string' && ISO_TIME.test(value) ? new Date(value) : value;
 }
 
-/** Whether a column holds numbers alone, which are set against its right edge. */
+/** True if a column contains only numbers, which are aligned right. */
 export function isNumeric({ rows }: ExportTable, column: number): boolean {
   const cells = rows.map((row) => row[column] ?? null).filter((cell) => cell !== null);
   return cells.length > 0 && cells.every((cell) => typeof cell === 'number');
 }
 
-/** Labels of the columns for a file of cells; those of moments name the zone in which they are written. */
+/** The column headings for a spreadsheet file; those of times contain their time zone. */
 export const zonedHeads = ({ columns, rows }: ExportTable): string[] =>
   columns.map((label, column) =>
     rows.some((row) => row[column] instanceof Date) ? `${label} (${formatSettings().timeZone})` : label,
   );
 
-/** A cell as text, for print and PDF; an absent value is empty. */
+/** A cell as text, for print and PDF; a missing value is empty. */
 export function cellText(cell: ExportCell): string {
   if (cell === null) return '';
   return cell instanceof Date ? wallClock(cell) : String(cell);
 }
 
-/** When a sheet was made, with the zone in which it and all its moments are written. */
+/** The time of export, with the zone of all times in the sheet. */
 export const madeAt = (now: Date): string => `${wallClock(now)} ${zoneText(formatSettings().timeZone, now.getTime())}`;

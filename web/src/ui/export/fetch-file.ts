@@ -3,7 +3,7 @@ import { inBase } from '../../api/base-path.ts';
 
 export const downloadPath = ({ id }: Pick<Download, 'id'>): string => inBase(`/downloads/${id}`);
 
-/** Has the browser fetch the file into its own downloads. */
+/** Lets the browser download the file. */
 export function fetchFile(download: Pick<Download, 'id'>): void {
   const link = document.createElement('a');
   link.href = downloadPath(download);

@@ -29,16 +29,16 @@ export interface FormatItem {
 }
 
 interface Props extends MenuFrame {
-  /** What is in the file. */
+  /** The content of the file. */
   label: string;
   items: readonly FormatItem[];
-  /** Whose words are in the file, where that can be chosen. */
+  /** The language of the file, if it can be chosen. */
   language?: { value: Language; onChange: (language: Language) => void };
-  /** Whether the files are kept in Downloads. */
+  /** True if the files are stored in Downloads. */
   kept?: boolean;
 }
 
-/** The forms in which rows can be taken out, and the way to the files that were. */
+/** The export formats, with a link to previous exports. */
 export default function FormatItems({ button, opened, onChange, label, items, language, kept = false }: Props) {
   const { t } = useTranslation();
   return (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fitText, paginate, shareWidth, wrapText } from './pdf-layout.ts';
 import { isBuiltIn } from './pdf-text.ts';
 
-/** One point a letter. */
+/** One point per letter. */
 const measure = (text: string) => text.length;
 
 test('a text that is too wide is cut and says so', () => {

@@ -1,9 +1,9 @@
-/** Width of a text in points at the size of the table. */
+/** The width of a text in points at the font size of the table. */
 export type Measure = (text: string) => number;
 
 const ELLIPSIS = '…';
 
-/** The longest beginning of the text that fits, ended by an ellipsis where something was cut. */
+/** The longest prefix of the text that fits, with an ellipsis if it was truncated. */
 export function fitText(text: string, width: number, measure: Measure): string {
   if (measure(text) <= width) return text;
   const letters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
@@ -17,7 +17,7 @@ export function fitText(text: string, width: number, measure: Measure): string {
   return letters.slice(0, low).join('').trimEnd() + ELLIPSIS;
 }
 
-/** A text in lines no wider than `width`, broken between words; at most `maxLines`, the last one cut to fit. */
+/** A text in lines no wider than `width`, broken between words; at most `maxLines`, the last one truncated to fit. */
 export function wrapText(text: string, width: number, maxLines: number, measure: Measure): string[] {
   const words = text.split(/\s+/).filter((word) => word !== '');
   const lines: string[] = [];
@@ -39,8 +39,8 @@ export function wrapText(text: string, width: number, maxLines: number, measure:
 }
 
 /**
- * Shares a page's width among columns. Columns that want less than an equal share get what they want; the others
- * share the rest, and none is wider than it wants unless room is left over.
+ * Distributes a page's width among columns. Columns that need less than an equal share get what they need; the others
+ * share the rest, and none gets more than it needs unless room is left over.
  * @param wanted width of the widest cell of each column, points
  */
 export function shareWidth(wanted: readonly number[], total: number): number[] {
@@ -64,7 +64,7 @@ export function shareWidth(wanted: readonly number[], total: number): number[] {
   return sum === 0 ? widths.map(() => total / widths.length) : widths.map((width) => (width * total) / sum);
 }
 
-/** Splits rows of these heights over pages with `room` points each; a row is never cut in two. */
+/** Distributes rows of these heights over pages with `room` points each; a row is never split. */
 export function paginate(heights: readonly number[], room: number): number[][] {
   const pages: number[][] = [[]];
   let used = 0;

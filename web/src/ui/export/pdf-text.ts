@@ -1,16 +1,16 @@
 import type { jsPDF } from 'jspdf';
 
-/** Windows-1252, all that a PDF's built-in fonts can write. */
+/** Windows-1252, the characters that a PDF's built-in fonts support. */
 const BUILT_IN = /^[\u0020-\u007E\u00A0-\u00FF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/;
-/** Pixels a point: sharp in print. */
+/** Pixels per point: sharp in print. */
 const SCALE = 4;
-/** The letters of the application itself, with the fonts that it brings for other scripts. */
+/** The fonts of the application, including those for other scripts. */
 const family = () => getComputedStyle(document.body).fontFamily;
 
-/** Whether the PDF's own fonts have every letter of the text. */
+/** True if the PDF's built-in fonts support every character of the text. */
 export const isBuiltIn = (text: string): boolean => BUILT_IN.test(text);
 
-/** Has the browser fetch the fonts that it needs to draw those texts that the PDF's own fonts cannot write. */
+/** Lets the browser load the fonts for those texts that the PDF's built-in fonts cannot write. */
 export async function loadFonts(texts: readonly string[]): Promise<void> {
   const letters = new Set(texts.filter((text) => !isBuiltIn(text)).flatMap((text) => text.match(/./gsu) ?? []));
   if (letters.size === 0) return;
@@ -20,7 +20,7 @@ export async function loadFonts(texts: readonly string[]): Promise<void> {
 
 export interface PdfPen {
   measure: (text: string) => number;
-  /** Writes the text with its base line at y; `end` is the right edge that a right-to-left text is set against. */
+  /** Writes the text with its baseline at y; `end` is the right edge for a right-to-left text. */
   write: (text: string, x: number, y: number, end: number) => void;
   setBold: (bold: boolean) => void;
 }
@@ -28,9 +28,9 @@ export interface PdfPen {
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
 
 /**
- * Writes into a PDF in any script. Latin is written with the built-in Helvetica. Everything else (Hindi, Arabic,
- * Chinese …) needs shaping that PDF writers get wrong, so the browser draws it and the PDF holds the picture: it reads
- * right in every script that the person's machine has fonts for, but cannot be searched.
+ * Writes text of any script into a PDF. Latin is written with the built-in Helvetica. Other scripts (Hindi, Arabic,
+ * Chinese …) need shaping that PDF writers get wrong, so the browser draws them and the PDF contains the picture: it is
+ * correct in every script that the person's machine has fonts for, but cannot be searched.
  */
 export function createPdfPen(pdf: jsPDF, size: number): PdfPen {
   let bold = false;

@@ -10,13 +10,13 @@ const EDGE = 32;
 const PAD = 4;
 const HEAD_TOP = 64;
 const MAX_LINES = 3;
-/** More columns than this are easier to read across the page. */
+/** With more columns than this the page is in landscape. */
 const UPRIGHT_COLUMNS = 5;
-/** Rows that the widths of the columns are taken from. */
+/** The number of rows from which the column widths are taken. */
 const SAMPLE = 300;
-/** Rows whose texts are broken into lines before the browser may answer. */
+/** The number of rows whose texts are wrapped before control returns to the browser. */
 const WRAPPED_AT_ONCE = 500;
-/** Between pages the browser may answer the person, so that a long table does not freeze the tab. */
+/** Lets the browser handle events between pages, so that a long table does not freeze the tab. */
 const breathe = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 interface Plan {
@@ -54,7 +54,10 @@ function writeRow({ pen, starts, widths, numeric }: Plan, cells: readonly string
   }
 }
 
-/** The table as an A4 PDF: title, time of making, the head again on each page, page numbers. Wide tables lie across. */
+/**
+ * The table as an A4 PDF: title, time of export, headings repeated on each page, page numbers. Wide tables are in
+ * landscape.
+ */
 export async function toPdf(
   table: ExportTable,
   now: Date,

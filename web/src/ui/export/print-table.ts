@@ -17,7 +17,7 @@ function rowOf(tag: 'th' | 'td', cells: readonly ExportCell[], numeric: readonly
   return row;
 }
 
-/** The sheet that is printed: title, time, and every row with a head that repeats on each page. */
+/** The printed sheet: title, time, and all rows with headings that repeat on each page. */
 export function printSheet(table: ExportTable, now: Date): HTMLElement {
   const sheet = document.createElement('section');
   sheet.className = 'milepost-print';
@@ -32,10 +32,10 @@ export function printSheet(table: ExportTable, now: Date): HTMLElement {
   return sheet;
 }
 
-/** Opens the print dialog with the table alone on the paper; the page is as before afterwards. */
+/** Prints only the table; afterwards the page is as before. */
 export const printTable = (table: ExportTable, now: Date): void => printAlone(printSheet(table, now));
 
-/** The same with a copy of what stands on the page. */
+/** Prints only a copy of an element of the page. */
 export function printCopy(shown: Element): void {
   const sheet = document.createElement('section');
   sheet.className = 'milepost-print';

@@ -16,15 +16,15 @@ import { awaitFile } from './await-file.ts';
 
 const FormatItems = lazyPart(() => takeAsset('dataTables.buttons'));
 
-/** A report with everything that narrows it. */
+/** A report with all its filters. */
 export interface ReportRequest {
   kind: string;
   params: ReportParams;
 }
 
 /**
- * Takes a report out as a file, with all its rows: those of a list are the rows of the report that is asked the same. A
- * small file comes at once, a larger one as soon as it is made. Who may see the list may export it.
+ * Exports a report as a file, with all its rows; a list is exported as the report with the same filters. A small file
+ * comes immediately, a larger one as soon as it is finished. Everybody who may see the list may export it.
  */
 export function ReportExport({ kind, params, named = false }: ReportRequest & { named?: boolean }) {
   const { t } = useTranslation();
@@ -36,7 +36,7 @@ export function ReportExport({ kind, params, named = false }: ReportRequest & { 
     onError: (error) => notifyError(t, error),
     onSuccess: ({ download }) => {
       setAwaited(download.id);
-      // Another one may have been asked for meanwhile.
+      // Another export can have been requested meanwhile.
       const goOn = () => setAwaited((now) => (now === download.id ? null : now));
       const onSlow = () => {
         goOn();

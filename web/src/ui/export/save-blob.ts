@@ -1,4 +1,4 @@
-/** Hands a file to the person. */
+/** Saves a file as a download. */
 export function saveBlob(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

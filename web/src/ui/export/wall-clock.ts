@@ -1,6 +1,6 @@
 import { formatSettings } from '../../text/format-settings.ts';
 
-/** Formatters by zone; kept, because making one takes longer than a thousand uses. */
+/** Formatters by zone, cached because creating one takes longer than a thousand uses. */
 const made = new Map<string, Intl.DateTimeFormat>();
 
 function formatter(zone: string): Intl.DateTimeFormat {
@@ -25,7 +25,7 @@ function formatter(zone: string): Intl.DateTimeFormat {
 
 const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
 
-/** A moment as ISO 8601 with the offset of the person's zone: "2026-07-31T18:05:09-03:00"; in UTC itself with "Z". */
+/** A time as ISO 8601 with the offset of the person's zone: "2026-07-31T18:05:09-03:00"; in UTC itself with "Z". */
 export function zonedIso(when: Date, zone: string = formatSettings().timeZone): string {
   const wall = wallClock(when, zone).replace(' ', 'T');
   const minutes = Math.round((Date.parse(`${wall}Z`) - when.getTime()) / 60_000);
@@ -33,7 +33,7 @@ export function zonedIso(when: Date, zone: string = formatSettings().timeZone): 
   return `${wall}${minutes < 0 ? '-' : '+'}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`;
 }
 
-/** A moment as the clock on the person's wall shows it: "2026-07-31 18:05:09". Sorts as text. */
+/** A local time in the person's zone: "2026-07-31 18:05:09". Sorts as text. */
 export function wallClock(when: Date, zone: string = formatSettings().timeZone): string {
   const parts = new Map(
     formatter(zone)

@@ -4,12 +4,12 @@ import type { ExportTable } from './export-table.ts';
 export const EXPORT_KINDS = ['csv', 'xlsx', 'pdf', 'print'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 
-/** Hears how many rows are written, of how many. */
+/** Receives the number of written rows and the total. */
 export type CountRows = (done: number, total: number) => void;
 
 /**
- * Writes the table in the wished form; the writers are loaded on first use.
- * @returns the file, or null for print, which leaves none.
+ * Writes the table in the chosen format; the writers are lazy-loaded.
+ * @returns the file, or null for print, which creates none
  */
 export async function writeExport(
   kind: ExportKind,

@@ -16,7 +16,7 @@ const table: ExportTable = {
   ],
 };
 
-/** The parts of the file as an archive tells them, read without the library that wrote it. */
+/** The entries of the file's archive, read without the library that wrote it. */
 async function partsOf(written: ExportTable): Promise<Record<string, string>> {
   const parts = unzipSync(await toXlsx(written));
   return Object.fromEntries(Object.entries(parts).map(([name, bytes]) => [name, strFromU8(bytes)]));

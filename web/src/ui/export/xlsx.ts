@@ -4,13 +4,15 @@ import { type ExportCell, type ExportTable, zonedHeads } from './export-table.ts
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Limits of the format (Excel specifications and limits). */
+/** The limits of the format (Excel specifications and limits). */
 export const MAX_ROWS = 1_048_576;
 const MAX_CELL_CHARS = 32_767;
 const MAX_SHEET_NAME = 31;
 const HEAD_FONT = { name: 'Calibri', size: 11, bold: true };
 
-/** A title as the name of a sheet: at most 31 characters, none of those that Excel refuses, and not its own `History`. */
+/**
+ * A title as a sheet name: at most 31 characters, without those that Excel rejects, and not its reserved `History`.
+ */
 export function sheetName(title: string): string {
   const name = title
     .replaceAll(/[[\]:*?/\\]/g, ' ')
@@ -21,10 +23,12 @@ export function sheetName(title: string): string {
   return name === '' ? 'Sheet1' : name;
 }
 
-/** Spreadsheets know the clock on the wall and no zones; the library writes that of UTC. */
+/** Spreadsheets have local times and no zones; the library writes UTC, so the local time is passed as UTC. */
 const wallDate = (when: Date) => new Date(`${wallClock(when).replace(' ', 'T')}Z`);
 
-/** Without the characters that XML 1.0 cannot hold, and no longer than a cell holds. A text is never a formula. */
+/**
+ * Removes the characters that XML 1.0 does not allow, and truncates to the size of a cell. A text is never a formula.
+ */
 const cellOf = (cell: ExportCell): ExportCell => {
   if (cell instanceof Date) return wallDate(cell);
   if (typeof cell !== 'string') return cell;
@@ -35,7 +39,7 @@ const cellOf = (cell: ExportCell): ExportCell => {
 const widthOf = (cell: ExportCell | undefined) =>
   cell instanceof Date ? 19 : cell === null || cell === undefined ? 0 : String(cell).length;
 
-/** Width of each column in characters, 8 to 60, by its head and first rows; moments are shown to the second. */
+/** The width of each column in characters, 8 to 60, by its heading and first rows; times are shown to the second. */
 function columnsOf(heads: readonly string[], { rows }: ExportTable) {
   return heads.map((label, index) => {
     const widest = Math.max(label.length + 3, ...rows.slice(0, 200).map((row) => widthOf(row[index])));
@@ -45,8 +49,8 @@ function columnsOf(heads: readonly string[], { rows }: ExportTable) {
 }
 
 /**
- * The table as an XLSX file of one sheet: head in bold, frozen and with a filter.
- * @throws {RangeError} when the rows do not fit a sheet.
+ * The table as an XLSX file with one sheet: the heading is bold, frozen and has a filter.
+ * @throws {RangeError} if the rows do not fit on a sheet
  */
 export async function toXlsx(table: ExportTable): Promise<Uint8Array<ArrayBuffer>> {
   if (table.rows.length + 1 > MAX_ROWS) throw new RangeError(`More than ${MAX_ROWS - 1} rows do not fit a sheet`);

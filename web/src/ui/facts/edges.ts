@@ -4,7 +4,7 @@ interface Lasting {
   durationS: number;
 }
 
-/** What of a fact lies before the range, within it and after it: metres of a trip, seconds of a stop. */
+/** The amounts of a fact before, within and after the range: metres of a trip, seconds of a stop. */
 export interface Edge {
   before: number;
   within: number;
@@ -12,11 +12,11 @@ export interface Edge {
 }
 
 /**
- * Splits the facts that reach over an edge of the range, by id. Each counts by its time, and then so that all together
- * make the sum that is shown for the range: the server knows a day's own metres.
+ * Splits the facts that extend beyond an edge of the range, by id. Each is split by time, then adjusted so that all
+ * together add up to the displayed sum of the range, since the server has a day's own metres.
  * @param range epoch milliseconds
  * @param amountOf of the whole fact
- * @param total within the range, of all of them; null where time alone decides
+ * @param total of all facts within the range; null if time alone decides
  */
 export function edgesOf<Fact extends Lasting>(
   facts: readonly Fact[],

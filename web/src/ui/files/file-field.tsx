@@ -15,15 +15,15 @@ import { type Upload, UploadList } from './upload-list.ts';
 
 interface Props {
   label: string;
-  /** Told of each file once the server keeps it; it is at no record yet. */
+  /** Called with each file once the server has stored it; it belongs to no record yet. */
   onSent: (file: StoredFile) => void;
-  /** Only pictures are offered for choice; the server finds out what they are. */
+  /** Offers only pictures for choice; the server detects the type. */
   picturesOnly?: boolean;
 }
 
 /**
- * Takes files that are dropped, chosen or taken with the camera of a phone, and sends them at once. What was not taken
- * says why, and is tried again.
+ * Accepts files that are dropped, chosen or taken with the camera of a phone, and uploads them immediately. A failed
+ * upload shows the reason and can be retried.
  */
 export function FileField({ label, onSent, picturesOnly = false }: Props) {
   const { t } = useTranslation();
@@ -69,7 +69,7 @@ export function FileField({ label, onSent, picturesOnly = false }: Props) {
           hidden
           onChange={({ currentTarget }) => {
             list.current?.add([...(currentTarget.files ?? [])]);
-            // The same photo again is a change, too.
+            // So that choosing the same photo again fires a change event too.
             currentTarget.value = '';
           }}
         />
@@ -92,7 +92,7 @@ interface RowProps {
   onDrop: () => void;
 }
 
-/** One file on its way. */
+/** The row of one upload. */
 function UploadRow({ upload: { file, part, state, error }, onRetry, onDrop }: RowProps) {
   const { t } = useTranslation();
   const percent = Math.round(part * 100);

@@ -10,7 +10,7 @@ import { fileSize } from '../drop-zone/refusal.ts';
 import { LightBox } from '../light-box/light-box.tsx';
 import classes from './files.module.css';
 
-/** The icon of a file that is no picture. */
+/** The icon of a file that is not a picture. */
 const FILE_ICONS: Readonly<Record<FileKind, Icon>> = {
   picture: IconPhoto,
   video: IconMovie,
@@ -19,14 +19,14 @@ const FILE_ICONS: Readonly<Record<FileKind, Icon>> = {
 };
 
 interface Props {
-  /** What these files are of, for screen readers. */
+  /** The subject of these files, for screen readers. */
   label: string;
   files: readonly StoredFile[];
-  /** Takes a file off; left out where the person may not. */
+  /** Removes a file; omitted if the person may not. */
   onRemove?: ((file: StoredFile) => void) | undefined;
 }
 
-/** Files as small pictures; a picture opens over the whole window, everything else is downloaded. */
+/** Files as thumbnails; a picture opens full-screen, everything else is downloaded. */
 export function FileThumbs({ label, files, onRemove }: Props) {
   const { t } = useTranslation();
   const [index, setIndex] = useState<number | null>(null);

@@ -4,14 +4,14 @@ import { FileField } from './file-field.tsx';
 import { FileThumbs } from './file-thumbs.tsx';
 
 interface Props {
-  /** What the files are called together. */
+  /** The common label of the files. */
   label: string;
   addLabel: string;
-  /** Gets the ids of all, which are linked when the record is saved. */
+  /** Receives the ids of all files, which are linked when the record is saved. */
   onChange: (ids: number[]) => void;
 }
 
-/** Files of a record that is not saved yet. */
+/** The files of a record that is not saved yet. */
 export function NewFiles({ label, addLabel, onChange }: Props) {
   const [files, setFiles] = useState<readonly StoredFile[]>([]);
   function show(next: readonly StoredFile[]) {

@@ -15,17 +15,17 @@ import { FileThumbs } from './file-thumbs.tsx';
 export interface RecordFilesProps {
   kind: RecordKind;
   id: number;
-  /** What the files are of, for screen readers. */
+  /** The subject of the files, for screen readers. */
   label: string;
   addLabel: string;
   mayEdit: boolean;
-  /** Told after each file that was added or taken off. */
+  /** Called after each file that was added or removed. */
   onChanged?: () => void;
-  /** In place of the files where there are none. */
+  /** Shown instead of the files if there are none. */
   empty?: ReactNode;
 }
 
-/** The files of a record: they are sent and taken off at once, without a button to save. */
+/** The files of a record: they are uploaded and removed immediately, without a save button. */
 export default function RecordFilesPart({ kind, id, label, addLabel, mayEdit, onChanged, empty }: RecordFilesProps) {
   const { t } = useTranslation();
   const client = useQueryClient();

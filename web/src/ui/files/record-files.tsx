@@ -5,7 +5,7 @@ import type { RecordFilesProps } from './record-files-part.tsx';
 
 const Part = lazyPart(() => import('./record-files-part.tsx'));
 
-/** The files of a record. They come as a chunk of their own: who opens a record does not always look at its files. */
+/** The files of a record. A separate chunk, since people who open a record do not always look at its files. */
 export function RecordFiles(props: RecordFilesProps) {
   return (
     <Suspense fallback={<Skeleton height={140} />}>

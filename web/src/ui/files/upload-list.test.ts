@@ -2,7 +2,7 @@ import type { StoredFile } from '@milepost/contract/file-routes';
 import { expect, test } from 'vitest';
 import { type Upload, UploadList } from './upload-list.ts';
 
-/** A list whose files are sent when the test says so. */
+/** A list whose uploads the test controls. */
 function listWith() {
   const waiting: {
     name: string;

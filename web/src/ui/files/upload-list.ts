@@ -4,23 +4,23 @@ import { type Sending, sendFile } from '../../api/send-file.ts';
 export interface Upload {
   key: number;
   file: File;
-  /** The part that is sent, 0 to 1. */
+  /** The share that is sent, 0 to 1. */
   part: number;
   state: 'waiting' | 'sending' | 'failed';
   error: unknown;
 }
 
 interface Options {
-  /** Told of each file that the server keeps. */
+  /** Called with each file that the server has stored. */
   onSent: (file: StoredFile) => void;
   onChange: (uploads: readonly Upload[]) => void;
   send?: (file: File, onProgress: (part: number) => void) => Sending;
 }
 
-/** So many at once: more would only make each slower. */
+/** The number of parallel uploads: more would only make each slower. */
 const AT_ONCE = 2;
 
-/** Files on their way to the server, a few at once; what fails stays in the list until it is tried again or dropped. */
+/** The upload queue, with a few uploads in parallel; a failed one stays in the list until it is retried or dropped. */
 export class UploadList {
   #uploads: readonly Upload[] = [];
   readonly #stops = new Map<number, () => void>();
@@ -54,7 +54,7 @@ export class UploadList {
     this.#next();
   }
 
-  /** Breaks off all that is on its way. */
+  /** Cancels all uploads. */
   stop(): void {
     for (const stop of this.#stops.values()) stop();
     this.#uploads = [];
@@ -73,7 +73,7 @@ export class UploadList {
     this.#stops.set(key, stop);
     try {
       const stored = await sent;
-      // Dropped at the last moment: nobody waits for it any more.
+      // The upload can have been dropped at the last moment.
       if (this.#uploads.some((upload) => upload.key === key)) this.#options.onSent(stored);
       this.#set(this.#uploads.filter((upload) => upload.key !== key));
     } catch (error) {

@@ -9,7 +9,7 @@ import { loadTexts, startTexts } from '../../text/i18n.ts';
 import { handleListEnter } from './handle-list-enter.ts';
 import { CreatableSelect } from './creatable-select.tsx';
 
-// A busy machine draws late.
+// A busy machine renders late.
 configure({ asyncUtilTimeout: 10_000 });
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ function show(): HTMLElement {
   );
   return screen.getByRole('combobox', { name: 'Group' });
 }
-/** Whether the browser would go on to submit the form. */
+/** True if the browser would go on to submit the form. */
 const enter = (field: HTMLElement) => fireEvent.keyDown(field, { key: 'Enter', code: 'Enter' });
 const type = (field: HTMLElement, text: string) => {
   act(() => field.focus());

@@ -14,32 +14,32 @@ interface Option {
 interface Props {
   label: string;
   options: readonly Option[];
-  /** How many there are, where the list may be cut off. */
+  /** The total, if the list can be truncated. */
   total?: number | undefined;
   value?: number | null;
   onChange: (id: number | null) => void;
   error?: ReactNode;
-  /** Asks the server for what is typed, where the list is only its beginning. */
+  /** Searches the server for the typed text, if the list is only its beginning. */
   onSearch?: ((text: string) => void) | undefined;
-  /** Makes a new one by its name; left out where the role may not. */
+  /** Creates an option by its name; omitted if the role may not. */
   create?: ((name: string) => Promise<Option>) | undefined;
 }
 
-/** Key of what is being made for a choice: a form is not saved without it. */
+/** The mutation key of an option being created: a form is not saved before it exists. */
 export const CREATING = ['create-named'];
-/** Value of the entry that makes a new one; ids are positive. */
+/** The value of the entry that creates an option; ids are positive. */
 const CREATE = -1;
 
 /**
- * Choice of something that has a name; what is typed and not there can be made on the spot, and is made at the latest
- * when the form is saved.
+ * A select whose options have names; a typed name that does not exist can be created immediately, and is created at the
+ * latest when the form is saved.
  */
 export function CreatableSelect({ label, options, total, value, onChange, error, onSearch, create }: Props) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useState('');
   const [left, setLeft] = useState(false);
-  // A form that is to be saved as soon as it has its choice.
+  // A form to be saved as soon as the option exists.
   const waiting = useRef<HTMLFormElement>(null);
   const [made, setMade] = useState<Option | null>(null);
   const mutation = useMutation({
@@ -47,7 +47,7 @@ export function CreatableSelect({ label, options, total, value, onChange, error,
     mutationFn: (name: string) => (create ? create(name) : Promise.reject(new Error(name))),
   });
   async function make() {
-    // What is refused stands at the field.
+    // A rejection is shown at the field.
     const created = await mutation.mutateAsync(name).catch(() => null);
     if (created === null) {
       waiting.current = null;
@@ -96,7 +96,7 @@ export function CreatableSelect({ label, options, total, value, onChange, error,
         ...all.map((one) => ({ value: one.id, label: one.name })),
         ...(isNew ? [{ value: CREATE, label: t('named-select.create-named', { name }) }] : []),
       ]}
-      // The entry that creates fits whatever is typed.
+      // The entry that creates an option matches any text.
       filter={({ options: items, search: typed }) =>
         items.filter(
           (item) => 'value' in item && (item.value === CREATE || same(item.label, typed) || has(item.label, typed)),
@@ -117,7 +117,7 @@ export function CreatableSelect({ label, options, total, value, onChange, error,
       onFocus={() => setLeft(false)}
       onBlur={() => {
         setLeft(true);
-        // Mantine has just put back what was chosen before.
+        // Mantine has just restored the previous choice.
         if (isNew) setSearch(search);
       }}
       disabled={mutation.isPending}

@@ -5,23 +5,23 @@ import { notifyWithUndo } from '../toast/notify-with-undo.tsx';
 import { notify, notifyError } from '../toast/notify.ts';
 
 export interface Deletion {
-  /** What the person calls it. */
+  /** The label of the record. */
   name: string;
-  /** What deleting means, in a sentence. */
+  /** A sentence about the effect of the deletion. */
   consequence: string;
   remove: () => Promise<unknown>;
   restore: () => Promise<unknown>;
-  /** In place of what follows a change of the record: where its page would ask once more for what is gone. */
+  /** Replaces the usual reload after a change of the record, which would make its page request a deleted record. */
   onChanged?: () => void;
 }
 
 interface Options extends Deletion {
-  /** After it was removed, and after it is back. */
+  /** Called after the removal, and after its undo. */
   onChanged: () => void;
   onRemoved: () => void;
 }
 
-/** Asks, deletes, and offers to undo it. */
+/** Asks, deletes, and offers an undo. */
 export function deleteWithUndo(t: TFunction, options: Options): void {
   const { name } = options;
   modals.openConfirmModal({

@@ -14,7 +14,7 @@ interface Props {
   error?: ReactNode;
 }
 
-/** A distance or a reading of the odometer, typed in the person's units. */
+/** A distance or an odometer reading, typed in the person's units. */
 export function DistanceField({ value, onChange, ...props }: Props) {
   const step = distanceStepM();
   return (

@@ -1,2 +1,2 @@
-/** What a NumberInput holds, with null for an empty one; `NaN` where the text is no number. */
+/** The value of a NumberInput, with null for an empty one; `NaN` if the text is not a number. */
 export const enteredNumber = (entered: number | ''): number | null => (entered === '' ? null : entered);

@@ -1,5 +1,5 @@
 /**
- * Options of a call whose answer a form begins with: never from the cache, which the form would write back over what
- * others changed; and never again under the typing.
+ * Options of a call whose reply fills a form: never from the cache, because the form would write old values over the
+ * changes of others; and never reloaded while somebody types.
  */
 export const FOR_A_FORM = { gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;

@@ -5,11 +5,11 @@ import { useLeave } from '../dialog/use-unsaved.ts';
 
 interface Props extends ButtonProps {
   onCancel: () => void;
-  /** Where it is called otherwise than "Cancel". */
+  /** The label, if it is not "Cancel". */
   children?: ReactNode;
 }
 
-/** Leaves a form without saving it, in a dialog or on a page; asks first where something was entered. */
+/** Leaves a form without saving it, in a dialog or on a page; asks first if it has unsaved input. */
 export function FormCancel({ onCancel, children, ...props }: Props) {
   const { t } = useTranslation();
   const leave = useLeave();

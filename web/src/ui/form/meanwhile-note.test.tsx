@@ -20,7 +20,7 @@ test.each([
   [['a', 'b'], 'Field – Theirs: a, b'],
   [[{ id: 7, name: 'Van 7' }], 'Field – Theirs: Van 7'],
   [[], 'Field – Theirs: empty'],
-  // An outline has no words: the field alone is named.
+  // An outline has no text form, so only the field is listed.
   [{ kind: 'circle', radiusM: 100 }, 'Field'],
 ])('what somebody else chose is said in words: %j', (theirs, words) => {
   const meanwhile = { text: 'luis changed this.', clashes: [{ field: 'field', theirs }], nth: 1, takeTheirs: () => {} };
@@ -43,7 +43,7 @@ const note = (nth: number) => (
 );
 
 test('comes in sight, however far down the person had scrolled, and again with the next conflict', () => {
-  // Newer browsers answer with a promise.
+  // Newer browsers return a promise.
   const shown = vi.fn<() => unknown>(() => Promise.resolve());
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(shown);
   const { rerender } = render(note(1));

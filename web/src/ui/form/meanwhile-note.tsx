@@ -9,8 +9,8 @@ import type { Meanwhile } from './use-record-form.ts';
 export interface FieldWords {
   label: (field: string) => string;
   /**
-   * A value in words, where it is not one by itself: the name of a group instead of its number. Null where words cannot
-   * show it, such as an outline: then only the field is named.
+   * The text of a value that does not speak for itself: the name of a group instead of its number. Null if there is no
+   * text form, as for an outline: then only the field is listed.
    */
   value?: (field: string, value: unknown) => string | null | undefined;
 }
@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * Who saved the same record meanwhile, and what both changed. It stands above the fields, and comes in sight: with the number
- * of the conflict as its key, each time.
+ * The person who saved the same record meanwhile, and the fields that both changed. Shown above the fields, and
+ * scrolled into view for each conflict if the conflict's number is its key.
  */
 export function MeanwhileNote({ meanwhile, words }: Props) {
   const { t } = useTranslation();
@@ -68,7 +68,7 @@ export function MeanwhileNote({ meanwhile, words }: Props) {
   );
 }
 
-/** A value as it stands: a text, a number, yes or no, or a list of these and of what has a name. Null for any other. */
+/** A value as text: a text, a number, yes or no, or a list of these and of objects with a name. Null for any other. */
 function plainWords(t: TFunction, value: unknown): string | null {
   if (value === null || value === '') return t('form.empty');
   if (typeof value === 'boolean') return t(value ? 'form.yes' : 'form.no');

@@ -5,11 +5,11 @@ export interface Clash {
 
 interface Merged<Values> {
   values: Values;
-  /** What both changed to different values; `values` holds mine. */
+  /** The fields that both changed, to different values; `values` contains mine. */
   clashes: Clash[];
 }
 
-/** Merges the parts of a field, so that neither loses what they changed of it. */
+/** Merges the parts of a field, so that neither person's changes are lost. */
 export type PartMerges<Values> = {
   [Field in keyof Values]?: (opened: Values[Field], mine: Values[Field], theirs: Values[Field]) => Values[Field];
 };
@@ -17,9 +17,9 @@ export type PartMerges<Values> = {
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * What a form holds after somebody else saved the same record: what I typed stays, and what I left alone becomes what they
- * saved.
- * @param opened the values with which the form began
+ * Merges the values of a form after somebody else saved the same record: my changes stay, and the other fields take the
+ * saved values.
+ * @param opened the initial values of the form
  */
 export function mergeMeanwhile<Values extends Record<string, unknown>>(
   opened: Values,

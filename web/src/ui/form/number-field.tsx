@@ -6,12 +6,12 @@ interface Props {
   label: string;
   value: number | null;
   onChange: (value: number | null) => void;
-  /** How much of the value one of what is typed is, such as 3600 for hours of a value in seconds. */
+  /** The size of one typed unit in the value, such as 3600 for a value in seconds that is typed in hours. */
   step?: number;
   decimals?: number;
-  /** After the number. */
+  /** Shown after the number. */
   unit?: string;
-  /** A year or the like, of which the thousands stand together. */
+  /** For a year or the like: no thousands separators. */
   plain?: boolean;
   required?: boolean;
   description?: ReactNode;
@@ -19,7 +19,7 @@ interface Props {
   error?: ReactNode;
 }
 
-/** A number that may be left out; never less than zero. */
+/** A number field that can be left empty; never negative. */
 export function NumberField({ value, onChange, step = 1, decimals = 0, unit = '', plain = false, ...props }: Props) {
   return (
     <NumberInput

@@ -62,7 +62,7 @@ test.each([
   enter(text);
   fireEvent.blur(field);
   expect(sent.mock.lastCall).toEqual([number]);
-  // Filled in by the browser, without ever being in focus.
+  // Filled in by the browser, without ever having the focus.
   enter('');
   enter(text);
   expect([sent.mock.lastCall, field.value]).toEqual([[number], resting]);

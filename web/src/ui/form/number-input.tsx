@@ -19,26 +19,26 @@ interface Props extends NumberRule {
   size?: MantineSize;
   w?: number;
   flex?: number;
-  /** Signs before and after the number while nobody edits it; both may be entered. */
+  /** Signs before and after the number while nobody edits it; both can be typed as well. */
   prefix?: string;
   suffix?: string;
   /** Groups lakhs and crores instead of thousands. */
   lakh?: boolean;
   /** Shows all `decimals` while nobody edits the field. */
   fixed?: boolean;
-  /** What an arrow key adds. */
+  /** The increment of an arrow key. */
   step?: number;
-  /** A `NaN` shows the text that could not be read. */
+  /** For `NaN`, shows the text that could not be read. */
   value?: number | string | null;
-  /** '' for an empty field, and `NaN` for a text that is no number by the rule: schemas and calls refuse it. */
+  /** '' for an empty field, and `NaN` for a text that is not a valid number: schemas and calls reject it. */
   onChange?: (value: number | '') => void;
   onFocus?: (event: React.FocusEvent<HTMLInputElement>) => void;
   onBlur?: (event: React.FocusEvent<HTMLInputElement>) => void;
 }
 
 /**
- * The one field of numbers. It keeps what was typed, pasted or filled in as it is, reads it by the person's locale, and refuses
- * with a reason what it would have to guess; a faulty field keeps its form from being sent.
+ * The only number field. It keeps typed, pasted or autofilled text as it is, parses it by the person's locale, and
+ * rejects ambiguous text with a reason; an invalid field blocks the submission of its form.
  */
 export function NumberInput(props: Props) {
   const { value, onChange, error, prefix = '', suffix = '', lakh, fixed, step = 1, onFocus, onBlur, ...rest } = props;
@@ -47,7 +47,7 @@ export function NumberInput(props: Props) {
   const input = useRef<HTMLInputElement>(null);
   const rule = { decimals, negative, min, max, plain, rounds, units: [prefix, suffix, ...units] };
   const number = typeof value === 'number' ? value : null;
-  // What is being edited, or cannot be read; null where the field shows its value.
+  // The text being edited, or one that cannot be read; null if the field shows its value.
   const [text, setText] = useState<string | null>(null);
   const [focused, setFocused] = useState(false);
   const [sent, setSent] = useState<number | null>(number);
@@ -55,7 +55,7 @@ export function NumberInput(props: Props) {
   if (!Object.is(sent, number)) {
     setSent(number);
     setOwn(false);
-    // A value that came from elsewhere, as by undo or a form that was reset.
+    // The value was changed from outside, for example by undo or a form reset.
     if (!own && text !== null) setText(focused && number !== null ? editedText(number, decimals) : null);
   }
   const read = text === null ? null : readEntered(text, rule);
@@ -77,7 +77,7 @@ export function NumberInput(props: Props) {
 
   function enter(next: string) {
     const found = readEntered(next, rule);
-    // A field that is filled in without being in focus has nobody who goes on typing.
+    // If a field is filled in without having the focus, nobody will continue typing.
     setText(!focused && (found === null || 'number' in found) ? null : next);
     setOwn(true);
     onChange?.(found === null ? '' : 'number' in found ? found.number : Number.NaN);
@@ -113,8 +113,8 @@ export function NumberInput(props: Props) {
           setFocused(true);
           setText((edited) => edited ?? (number === null ? '' : editedText(number, decimals)));
         });
-        // The new text has lost the selection that comes with the Tab key: what is typed would be added to it. A click sets
-        // the caret afterwards.
+        // The new text has lost the selection that the Tab key makes, so typing would append to it. A click sets the
+        // caret afterwards.
         currentTarget.select();
       }}
       onFocus={onFocus}

@@ -8,11 +8,11 @@ interface Props {
   title: string;
   opened: boolean;
   onClose: () => void;
-  /** The record is on its way. */
+  /** True while the record is loading. */
   loading: boolean;
   error: Error | null;
   onRetry: () => void;
-  /** Width in px. */
+  /** The width in px. */
   size?: number;
   children: ReactNode;
 }

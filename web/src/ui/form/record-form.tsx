@@ -13,23 +13,23 @@ import type { useRecordForm } from './use-record-form.ts';
 
 interface Props {
   record: Pick<ReturnType<typeof useRecordForm>, 'submit' | 'failure' | 'meanwhile' | 'saving'>;
-  /** How a field and its value are called where somebody else changed it, too. */
+  /** The labels of fields and values, for changes that somebody else made too. */
   fieldWords?: FieldWords | undefined;
-  /** The role may not change it: the fields only show. */
+  /** True if the role may not change it: the fields are read-only. */
   readOnly: boolean;
   onCancel: () => void;
-  /** Left out where the record is new or may not be deleted. */
+  /** Omitted if the record is new or may not be deleted. */
   onDelete?: (() => void) | undefined;
-  /** What saving does, where it is more than that. */
+  /** The label of the save button, if it does more than save. */
   saveLabel?: string | undefined;
-  /** Saving does what may hurt somebody: its button is red. */
+  /** True if saving can be harmful: its button is red. */
   danger?: boolean;
   children: ReactNode;
-  /** Below the fields, and usable by who may only look. */
+  /** Shown below the fields, and usable in a read-only form too. */
   aside?: ReactNode;
 }
 
-/** Fields above, buttons that stay in sight below. */
+/** A form with fields above and always visible buttons below. */
 export function RecordForm(props: Props) {
   const { record, fieldWords, readOnly, onCancel, onDelete, saveLabel, danger = false, children, aside } = props;
   const { t } = useTranslation();
@@ -41,7 +41,7 @@ export function RecordForm(props: Props) {
   const form = useRef<HTMLFormElement>(null);
   const refusal = useRef<HTMLDivElement>(null);
   function submit(event: FormEvent<HTMLFormElement>) {
-    // Asked now: a field saves the form as soon as it has made its choice, before this is drawn again.
+    // Checked now: a field submits the form as soon as it has made its choice, before this is rendered again.
     if (client.isMutating({ mutationKey: CREATING }) > 0) event.preventDefault();
     else {
       record.submit(event);
@@ -78,7 +78,7 @@ export function RecordForm(props: Props) {
             {cancelWord}
           </FormCancel>
         ) : (
-          // On a page it leads to another, before which is asked.
+          // On a page it leads to another page, which asks first.
           <Button variant="default" ms="auto" onClick={onCancel}>
             {cancelWord}
           </Button>
@@ -95,7 +95,7 @@ export function RecordForm(props: Props) {
 
 type Part = RefObject<HTMLElement | null>;
 
-/** Scrolls to what is wrong: it may lie above or below what is in sight. */
+/** Scrolls to the error, which can be outside of the visible part. */
 function showFault(form: Part, refusal: Part) {
   const at = form.current?.querySelector('[data-error="true"], [aria-invalid="true"]') ?? refusal.current;
   at?.scrollIntoView({ block: 'center' });

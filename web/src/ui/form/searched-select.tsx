@@ -7,10 +7,10 @@ import { restOption } from '../rest-option.ts';
 interface Props {
   label: string;
   placeholder?: string;
-  /** What the server found, the chosen one among it. */
+  /** The options that the server found, including the chosen one. */
   options: readonly { id: number; name: string }[];
   total: number | undefined;
-  /** Asks the server for what is typed. */
+  /** Searches the server for the typed text. */
   onSearch: (text: string) => void;
   value: number | null;
   onChange: (id: number | null) => void;
@@ -23,7 +23,7 @@ interface Props {
 
 const AFTER_MS = 250;
 
-/** A choice among more than a list can hold: searched on the server. */
+/** A select with more options than a list can contain: searched on the server. */
 export function SearchedSelect({ options, total, onSearch, value, onChange, clearable = false, ...props }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
@@ -47,7 +47,7 @@ export function SearchedSelect({ options, total, onSearch, value, onChange, clea
       searchValue={search}
       onSearchChange={(text) => {
         setSearch(text);
-        // What is shown of the choice is no search for another.
+        // The displayed text of the choice is not a search.
         debouncedSearch(text === chosen ? '' : text.trim());
       }}
     />

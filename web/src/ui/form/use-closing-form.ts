@@ -4,15 +4,15 @@ import { type Deletion, deleteWithUndo } from './delete-with-undo.tsx';
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts';
 
 interface Options<Values, Saved> extends Omit<RecordFormOptions<Values, Saved>, 'onSaved'> {
-  /** What is said once it is saved. */
+  /** The message after saving. */
   savedText: (saved: Saved) => string;
-  /** After it was saved or deleted, and after it is back. */
+  /** Called after it was saved or deleted, and after an undo. */
   onChanged: () => void;
-  /** With what was saved; without, it was deleted. */
+  /** Called with the saved record, or without one after a deletion. */
   onClose: (saved?: Saved) => void;
 }
 
-/** A form over one record, as useRecordForm, that closes once the record is saved or deleted. */
+/** A form over one record, like useRecordForm, that closes once the record is saved or deleted. */
 export function useClosingForm<Values extends Record<string, unknown>, Saved>(options: Options<Values, Saved>) {
   const { t } = useTranslation();
   const { savedText, onChanged, onClose, ...form } = options;
@@ -26,7 +26,7 @@ export function useClosingForm<Values extends Record<string, unknown>, Saved>(op
   });
   return {
     ...record,
-    /** Asks, deletes, closes, and offers to undo it. */
+    /** Asks, deletes, closes, and offers an undo. */
     remove(deletion: Deletion) {
       deleteWithUndo(t, {
         onChanged,

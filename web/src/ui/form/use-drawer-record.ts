@@ -7,7 +7,7 @@ interface Read<Answer> {
   queryFn: (context: { signal: AbortSignal }) => Promise<Answer>;
 }
 
-/** What the form of a new record waits for, such as its choices. */
+/** The data that the form of a new record needs, such as its options. */
 interface ForNew {
   data: unknown;
   error: Error | null;
@@ -15,10 +15,10 @@ interface ForNew {
 }
 
 /**
- * The record that is open in a drawer, read anew for its form.
+ * The record that is open in a drawer, reloaded for its form.
  * @param read the call that reads it, by its id: `callQuery`
- * @param recordOf the record in the answer
- * @returns what is shown (see `useShownRecord`), and what `RecordDrawer` takes of it
+ * @param recordOf returns the record in the reply
+ * @returns the displayed record (see `useShownRecord`), and the properties of `RecordDrawer`
  */
 export function useDrawerRecord<Answer, Saved>(
   opened: number | 'new' | null,

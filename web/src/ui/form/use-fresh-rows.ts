@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Fetches a list anew each time one of its rows is opened in a form; false until it is here. The row of a while ago would
- * be written back over what was saved since.
- * @param opened the id of the row; null where none is open, or a new one
+ * Reloads a list each time one of its rows is opened in a form; false until it has arrived. An older copy of the row
+ * would overwrite changes saved since.
+ * @param opened the id of the row; null if none is open, or a new one
  */
 export function useFreshRows(opened: number | null, refetch: () => Promise<unknown>): boolean {
   const [fetched, setFetched] = useState<number | null>(null);

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { SAME_PAGE } from '../same-page.ts';
 
-/** Which record is open beside its list, kept in the address as `open`: an id, or `new`. */
+/** The record that is open beside its list, stored in the address as `open`: an id, or `new`. */
 export function useOpenRecord() {
   const [params, setParams] = useSearchParams();
   const text = params.get('open');

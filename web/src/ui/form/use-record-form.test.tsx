@@ -12,7 +12,7 @@ import { RecordForm } from './record-form.tsx';
 import { useRecordForm } from './use-record-form.ts';
 import { useVersion } from './use-version.ts';
 
-// A busy machine draws late.
+// A busy machine renders late.
 configure({ asyncUtilTimeout: 10_000 });
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const theirs = { name: 'Anna', phone: '3', note: '' };
 const valuesOf = ({ name, phone, note }: typeof opened) => ({ name, phone, note });
 const labels: Record<string, string> = { name: 'Name', phone: 'Phone', note: 'Note' };
 
-/** A form whose first save finds that Luis saved `theirs` meanwhile. */
+/** A form whose first save fails because Luis saved `theirs` meanwhile. */
 function showForm() {
   const saved: (typeof opened)[] = [];
   function Form() {

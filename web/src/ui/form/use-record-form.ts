@@ -14,27 +14,27 @@ export interface RecordFormOptions<Values, Saved> {
   save: (values: Values) => Promise<Saved>;
   onSaved: (saved: Saved) => void;
   /**
-   * Reads the record again where somebody else saved it meanwhile; from then on `save` must send the version that was read
-   * here, as `useVersion` does. Left out for what has no version.
+   * Reloads the record if somebody else saved it meanwhile; from then on `save` must send the reloaded version, as
+   * `useVersion` does. Omitted for records without a version.
    */
   readAgain?: (() => Promise<Values>) | undefined;
-  /** Of fields that are lists: merges what both changed of them, as the rights of a role. */
+  /** For fields that are lists: merges the changes of both people, for example the permissions of a role. */
   mergeParts?: PartMerges<Values> | undefined;
 }
 
-/** What somebody else saved while this form was open. */
+/** The changes that somebody else saved while this form was open. */
 export interface Meanwhile {
-  /** Who it was, in words. */
+  /** The person, as text. */
   text: string;
-  /** Counts the conflicts of this form. */
+  /** The number of this conflict within the form. */
   nth: number;
-  /** What both changed; the form holds mine. */
+  /** The fields that both changed; the form contains mine. */
   clashes: readonly Clash[];
   takeTheirs: (clash: Clash) => void;
 }
 
 /**
- * A form over one record. What the server refuses is said at its field, and nothing typed is lost; leaving with unsaved
+ * A form over one record. Errors from the server are shown at their fields, and no input is lost; leaving with unsaved
  * changes asks first.
  */
 export function useRecordForm<Values extends Record<string, unknown>, Saved>(
@@ -99,7 +99,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved>(
     meanwhile: meanwhile && { ...meanwhile, takeTheirs },
     saving: mutation.isPending,
     submit: form.onSubmit((values) => mutation.mutate(values)),
-    /** The record is gone by another way: leaving needs no question. */
+    /** The record was removed in another way: leaving needs no question. */
     release() {
       done.current = true;
     },

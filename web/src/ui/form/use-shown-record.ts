@@ -6,8 +6,8 @@ interface Shown<Saved> {
 }
 
 /**
- * What a drawer shows: the record that is open, and while it slides shut the one that was, so that it does not turn
- * empty before the person's eyes.
+ * The record that a drawer displays: the open one, and during the closing animation the previous one, so that the
+ * drawer does not go empty visibly.
  */
 export function useShownRecord<Saved>(opened: number | 'new' | null, record: Saved | undefined): Shown<Saved> {
   const [shown, setShown] = useState<Shown<Saved>>({ opened, record });

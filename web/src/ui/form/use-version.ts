@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 
 /**
- * The version of a record that its form holds, so that saving does not write over what somebody else saved meanwhile.
+ * The version of the record in a form, so that saving does not overwrite what somebody else saved meanwhile.
  * @param record undefined for a new one
- * @param read reads it again
+ * @param read reloads it
  */
 export function useVersion<Saved extends { id: number; version: number }, Values>(
   record: Saved | undefined,
@@ -12,13 +12,13 @@ export function useVersion<Saved extends { id: number; version: number }, Values
 ) {
   const version = useRef(record?.version);
   return {
-    /** What `save` sends besides the values; nothing for a new one. */
+    /** The fields that `save` sends besides the values; none for a new record. */
     sent: () => record && { id: record.id, version: version.current },
-    /** Something of the record was changed beside its form, which counted as one change. */
+    /** Called after a change of the record outside of its form, which increased the version by one. */
     changedHere() {
       if (version.current !== undefined) version.current += 1;
     },
-    /** As `useRecordForm` takes it. */
+    /** In the form that `useRecordForm` takes. */
     readAgain:
       record &&
       (async () => {

@@ -2,7 +2,7 @@ import { faultOfIssue, issueCode } from '@milepost/contract/fault';
 import type { z } from 'zod';
 import { faultText } from '../../text/fault-text.ts';
 
-/** What a schema of the contract refuses, at each field's dotted path, in the language that is spoken. */
+/** The validation errors of a schema of the contract, by each field's dotted path, in the current language. */
 export const validateBy =
   (schema: z.ZodType) =>
   (values: unknown): Record<string, string> => {

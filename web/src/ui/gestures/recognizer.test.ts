@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What is told of a finger that stays for `heldMs`, moving `movedPx` on the way. */
+/** The events of a finger that touches for `heldMs`, moving `movedPx` on the way. */
 function touch(heldMs: number, movedPx = 0): string[] {
   const events: string[] = [];
   const recognizer = createRecognizer();
@@ -40,7 +40,7 @@ test('a press is one even if the page was too busy to see it begin', () => {
   const events: string[] = [];
   const recognizer = createRecognizer();
   recognizer.down({ x: 0, y: 0, time: 0 }, { onTap: () => events.push('tap'), onPress: () => events.push('press') });
-  // Nothing ran in between.
+  // No timer ran in between.
   recognizer.up({ x: 0, y: 0, time: 251 });
   vi.runAllTimers();
   expect(events).toEqual(['press']);

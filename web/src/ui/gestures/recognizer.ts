@@ -1,15 +1,17 @@
 /** A touch of up to 250 ms is a tap, one held for 251 ms a press (specification, section 9). */
 export const GESTURE_DEFAULTS = { tapMs: 250, pressMs: 251 } as const;
 
-/** A finger that moves further than this, in pixels, scrolls or drags; ours, the specification names none. */
+/**
+ * A finger that moves further than this, in pixels, scrolls or drags; our choice, since the specification states none.
+ */
 export const STILL_PX = 9;
 
-/** Where and when a pointer touched. */
+/** The position and time of a pointer's touch. */
 export interface Touch {
   /** Pixels within the window. */
   x: number;
   y: number;
-  /** Milliseconds on the clock of the events. */
+  /** Milliseconds of the events' clock. */
   time: number;
 }
 
@@ -18,7 +20,7 @@ export interface GestureHandlers {
   onPress?: ((at: Touch) => void) | undefined;
 }
 
-/** Tells taps from presses. A press is told as soon as it has been held long enough, not only when it is let go. */
+/** Distinguishes taps from presses. A press is reported as soon as it has lasted long enough, not only on release. */
 export function createRecognizer(tapMs: number = GESTURE_DEFAULTS.tapMs, pressMs: number = GESTURE_DEFAULTS.pressMs) {
   let start: (Touch & GestureHandlers) | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -44,7 +46,7 @@ export function createRecognizer(tapMs: number = GESTURE_DEFAULTS.tapMs, pressMs
       if (!touched) return;
       const held = at.time - touched.time;
       if (held <= tapMs) touched.onTap?.(at);
-      // A busy page hears of the end before its own timer runs.
+      // On a busy page the end of the touch arrives before the timer runs.
       else if (held >= pressMs) touched.onPress?.(at);
     },
     cancel,

@@ -25,7 +25,7 @@ function Target({ fingersOnly }: { fingersOnly?: boolean }) {
   );
 }
 
-/** Holds the target for so long and lets go; a browser makes a click of it. */
+/** Holds the target for this time and releases it; a browser makes a click of it. */
 function hold(ms: number, pointer: Partial<PointerEventInit> = {}, target = <Target />): string[] {
   for (const handler of Object.values(spies)) handler.mockClear();
   const button = render(target).getByRole('button');

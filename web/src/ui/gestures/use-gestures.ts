@@ -4,15 +4,15 @@ import { createRecognizer, type GestureHandlers, type Touch } from './recognizer
 interface Options extends GestureHandlers {
   tapMs?: number;
   pressMs?: number;
-  /** Leaves the mouse alone, whose clicks may be slow and which has other ways. */
+  /** Ignores the mouse, whose clicks can be slow and which has other ways. */
   fingersOnly?: boolean;
 }
 
 const touchOf = (event: PointerEvent): Touch => ({ x: event.clientX, y: event.clientY, time: event.timeStamp });
 
 /**
- * Handlers for the element on which to tell taps from presses. A press is not followed by a click. What they do must
- * have a way by keyboard as well.
+ * Handlers for an element that distinguish taps from presses. A press is not followed by a click. Their actions must
+ * also be available by keyboard.
  */
 export function useGestures({ tapMs, pressMs, fingersOnly = false, onTap, onPress }: Options) {
   const recognizer = useMemo(() => createRecognizer(tapMs, pressMs), [tapMs, pressMs]);

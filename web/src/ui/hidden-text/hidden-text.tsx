@@ -3,12 +3,12 @@ import classes from './hidden-text.module.css';
 
 interface Props {
   component?: 'span' | 'h1';
-  /** `status`: screen readers say it whenever it changes. */
+  /** `status`: screen readers announce every change. */
   role?: 'status';
   children: ReactNode;
 }
 
-/** Words for those who do not see the screen: read aloud, and not shown. */
+/** Text only for screen readers: read aloud, and not shown. */
 export function HiddenText({ component: Component = 'span', role, children }: Props) {
   return (
     <Component className={classes['hidden']} role={role}>

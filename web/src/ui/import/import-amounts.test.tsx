@@ -87,7 +87,7 @@ test('a person says by which mark an amount is read that can be two; before noth
   );
   expect((await run()).disabled).toBe(true);
   screen.getByText('Choose the number format before you import.');
-  // The other column with such a cell fills no amount.
+  // The other column with such a cell does not map to an amount.
   screen.getByText(/“1,234” in “Amount” can be 1,234\.00 or 1\.234, and/);
   screen.getByRole('button', { name: 'Decimal point: 1,234.00' });
   fireEvent.click(screen.getByRole('button', { name: 'Decimal comma: 1.234' }));

@@ -10,14 +10,14 @@ interface Props {
   onChoose: (mark: '.' | ',') => void;
 }
 
-/** Written so that nobody takes thousands for decimals: "1,234.00", "1.234". */
+/** Formatted so that thousands cannot be taken for decimals: "1,234.00", "1.234". */
 const amountText = (amount: number) =>
   new Intl.NumberFormat(localeOf(formatSettings().language), {
     minimumFractionDigits: 2,
     maximumFractionDigits: 3,
   }).format(amount);
 
-/** Asks what stands before the decimals of the amounts of a column, where the file does not tell. */
+/** Asks for the decimal separator of the amounts of a column, if the file does not reveal it. */
 export function ImportAmounts({ heading, twoNumbers, onChoose }: Props) {
   const { t } = useTranslation();
   const [point, comma] = [amountText(twoNumbers.point), amountText(twoNumbers.comma)];

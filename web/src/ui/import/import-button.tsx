@@ -4,7 +4,7 @@ import { IconFileImport } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
-/** The way from a list to the import of its records. */
+/** The link from a list to the import of its records. */
 export function ImportButton({ kind }: { kind: ImportKind }) {
   const { t } = useTranslation();
   return (

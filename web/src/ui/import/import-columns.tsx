@@ -35,7 +35,7 @@ const NONE = '';
 const DECIMALS = ['.', ','] as const;
 const SOON_MS = 700;
 
-/** What each column fills, as guessed and corrected by hand; then the trial. */
+/** The field of each column, as detected and as corrected by hand; then the trial. */
 export function ImportColumns({ found, onRun, running, failure, onDropped }: Props) {
   const { t } = useTranslation();
   const { id, kind } = found;
@@ -57,7 +57,7 @@ export function ImportColumns({ found, onRun, running, failure, onDropped }: Pro
       setTried(true);
     },
   });
-  // How far the trial is; it answers when it is over.
+  // The progress of the trial; its call replies when it has ended.
   const going = useCall('get-import', { id }, { enabled: check.isPending, refetchInterval: SOON_MS });
   const choose = useMutation({
     mutationFn: (sheet: number) => call('choose-import-sheet', { id, sheet }),
@@ -72,7 +72,7 @@ export function ImportColumns({ found, onRun, running, failure, onDropped }: Pro
   const changed = (index: number, change: Partial<Columns[number]>) =>
     columns.map((column, at) => {
       if (at === index) return { ...column, ...change };
-      // A field is filled by one column.
+      // Only one column can fill a field.
       return change.field != null && column.field === change.field ? { ...column, field: null } : column;
     });
   function put(index: number, change: Partial<Columns[number]>) {
@@ -82,7 +82,7 @@ export function ImportColumns({ found, onRun, running, failure, onDropped }: Pro
   function settle(index: number, change: Pick<Columns[number], 'decimals'> | { days: DayOrder }) {
     const changedColumns = changed(index, { ...change, sure: true });
     setColumns(changedColumns);
-    // What was tried, was tried with other days or amounts.
+    // The previous trial used other date or amount formats.
     if (tried) check.mutate(changedColumns);
   }
   const wordsOf = (field: string) => columns.find((column) => column.field === field)?.words ?? {};

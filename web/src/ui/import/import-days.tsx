@@ -11,7 +11,7 @@ interface Props {
   onChoose: (order: DayOrder) => void;
 }
 
-/** Asks how the days of a column are written, where the file does not tell. */
+/** Asks for the date format of a column, if the file does not reveal it. */
 export function ImportDays({ heading, twoDays, onChoose }: Props) {
   const { t } = useTranslation();
   const [dmy, mdy] = [formatDate(twoDays.dmy), formatDate(twoDays.mdy)];

@@ -18,7 +18,7 @@ interface Props {
   onRead: (id: number) => void;
 }
 
-/** Takes a spreadsheet, and offers an empty one with the right headings. */
+/** Accepts a spreadsheet, and offers an empty one with the right headings. */
 export function ImportFile({ kind, onRead }: Props) {
   const { t } = useTranslation();
   const [files, setFiles] = useState<File[]>([]);
@@ -29,7 +29,7 @@ export function ImportFile({ kind, onRead }: Props) {
   const send = useMutation({
     mutationFn: (file: File) => sendImport(kind, file, setPart).sent,
     onSuccess: onRead,
-    // Room for a mended one.
+    // Clears the field for a corrected file.
     onError: () => setFiles([]),
   });
   function take(next: File[]) {

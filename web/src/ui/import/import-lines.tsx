@@ -22,19 +22,19 @@ interface Props {
   found: OpenImport;
   states: readonly LineState[];
   title: string;
-  /** Only lines that are imported without some of their cells. */
+  /** True for only the lines that are imported without some of their cells. */
   leftOut?: boolean;
 }
 
 const SHOWN = 20;
 
-/** Lines that need a look, with what is wrong, and all of them as a file to mend and send again. */
+/** Lines that need attention, with their errors, and all of them as a file to correct and send again. */
 export function ImportLines({ found, states, title, leftOut = false }: Props) {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
   const { id, kind, columns } = found;
   const input = { id, states: [...states], leftOut, page, pageSize: SHOWN };
-  // With other counts it is another trial.
+  // Other counts mean another trial.
   const query = useCall('get-import-lines', input, { placeholderData: keepPreviousData });
   const total = query.data?.total ?? 0;
   const keyColumn = columns.findIndex(({ field }) => field === importSpec(kind).key);
@@ -96,7 +96,7 @@ function whyOf(t: TFunction, { state, faults }: ImportLine, { kind, own }: OpenI
   return faults.map(({ field, fault }) => `${fieldName(t, kind, field, own)}: ${faultText(fault)}`);
 }
 
-/** As they came, and what is wrong behind: the same columns are guessed again. */
+/** The original cells, with the errors at the end: the same columns are detected again. */
 const fileColumns = (t: TFunction, found: OpenImport): CsvColumn<ImportLine>[] => [
   ...found.columns.map(({ heading }, index) => ({
     label: heading,

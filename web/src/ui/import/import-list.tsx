@@ -18,7 +18,7 @@ import { AFTER, countWords } from './import-words.ts';
 const SORTS = ['createdAt'] as const;
 const DEFAULTS: TableDefaults<(typeof SORTS)[number]> = { sorts: SORTS, sort: 'createdAt', direction: 'desc' };
 
-/** What was imported before: who, when, how many; a row opens the import, where it can be undone. */
+/** Previous imports: who, when, how many; a row opens the import, where it can be undone. */
 export function ImportList({ kind }: { kind: ImportKind }) {
   const { t } = useTranslation();
   const { state, change } = useTableState(DEFAULTS);

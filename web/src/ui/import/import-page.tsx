@@ -12,11 +12,13 @@ import { ImportView } from './import-view.tsx';
 
 interface Props {
   kind: ImportKind;
-  /** The list that the records are in. */
+  /** The list of the imported records. */
   list: { path: string; title: string };
 }
 
-/** Records from a spreadsheet: send a file, say what its columns are, try it, import it; and what was imported before. */
+/**
+ * Imports records from a spreadsheet: upload a file, map its columns, try it, import it; also lists previous imports.
+ */
 export function ImportPage({ kind, list }: Props) {
   const { t } = useTranslation();
   const { menu } = importSpec(kind);

@@ -17,7 +17,7 @@ interface Props {
 
 const NO_HEADINGS = 0;
 
-/** How a file is read: which line holds the headings, and in which code page its letters are. */
+/** How a file is read: the line of the headings, and the code page. */
 export function ImportTableChoices({ found, disabled }: Props) {
   const { t } = useTranslation();
   const { id, top, head, encoding } = found;

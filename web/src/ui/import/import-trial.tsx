@@ -11,7 +11,7 @@ import { listText } from '../../text/list-text.ts';
 
 interface Props {
   found: OpenImport;
-  /** What a person has to say before it can be run; null: nothing. */
+  /** The decision that a person must make before the import can be started; null if none. */
   first: string | null;
   onRun: () => void;
   running: boolean;
@@ -21,7 +21,7 @@ interface Props {
 const FAULT = ['fault'] as const;
 const GOOD = ['create', 'update', 'same'] as const;
 
-/** What the import would do: how many lines come, what is created beside them, and what is wrong with which line. */
+/** The result of a trial: the number of imported lines, the records created besides them, and the errors by line. */
 export function ImportTrial({ found, first, onRun, running, failure }: Props) {
   const { t } = useTranslation();
   const { counts, creates, warnings } = found;

@@ -6,14 +6,14 @@ import { fieldName } from './import-words.ts';
 
 interface Props {
   found: OpenImport;
-  /** The value that a word was given; an empty one leaves its cells out. */
+  /** The value assigned to a word; an empty one omits its cells. */
   meaningOf: (word: UnknownWord) => string | undefined;
   onChoose: (word: UnknownWord, value: string) => void;
 }
 
 const LEAVE_EMPTY = '';
 
-/** Words of cells that are not known: what each stands for is chosen here, and remembered for the next file. */
+/** Words of cells that are not recognised: the meaning of each is chosen here, and remembered for the next file. */
 export function ImportUnknownWords({ found, meaningOf, onChoose }: Props) {
   const { t } = useTranslation();
   if (found.unknownWords.length === 0) return null;

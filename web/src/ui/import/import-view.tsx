@@ -26,7 +26,7 @@ interface Props {
 const POLL_MS = 1000;
 const UNDER_WAY = ['running', 'undoing', 'checking'];
 
-/** One import, wherever it is: its columns and the trial, how far it is, what came of it, and the way back. */
+/** One import at any stage: columns and trial, progress, result and undo. */
 export function ImportView({ id, onDropped }: Props) {
   const { t } = useTranslation();
   const query = useCall(
@@ -43,7 +43,7 @@ export function ImportView({ id, onDropped }: Props) {
   });
   const found = query.data?.import;
   const over = found?.state === 'done' || found?.state === 'undone' ? found.state : null;
-  // The lists behind are those of before.
+  // The cached lists are outdated now.
   useEffect(() => {
     if (over === null) return;
     refreshFleet();
@@ -108,7 +108,7 @@ function Heading({ found: { fileName, by, createdAt } }: { found: OpenImport }) 
   );
 }
 
-/** Goes on whether or not anybody looks. */
+/** The import continues whether or not the page is open. */
 function Going({ found: { state, done, todo } }: { found: OpenImport }) {
   const { t } = useTranslation();
   return (

@@ -4,13 +4,13 @@ import type { TFunction } from 'i18next';
 import { formatNumber } from '../../text/format.ts';
 import { listText } from '../../text/list-text.ts';
 
-/** What a field of a kind is called. @param own the organisation's own fields, which it called itself */
+/** The label of a field. @param own the organisation's custom fields, with their own labels */
 export const fieldName = (t: TFunction, kind: ImportKind, field: string, own: OpenImport['own'] = []): string =>
   own.find((one) => one.field === field)?.name ?? t([`import.field-of.${kind}.${field}`, `import.field.${field}`]);
 
 /**
- * All fields that a line may hold, with what they are called; `day` where it may be written in several orders, `money` where with
- * a point or a comma before decimals.
+ * All fields that a line can contain, with their labels; `day` if it can be written in several orders, `money` if its
+ * decimal separator can be a point or a comma.
  */
 export const fieldsOf = (t: TFunction, { kind, own }: Pick<OpenImport, 'kind' | 'own'>) => [
   ...Object.entries(importSpec(kind).fields).map(([field, { day = false, money = false }]) => ({
@@ -22,13 +22,13 @@ export const fieldsOf = (t: TFunction, { kind, own }: Pick<OpenImport, 'kind' | 
   ...own.map((one) => ({ ...one, money: false })),
 ];
 
-/** By what a line finds its record, in words. */
+/** The fields by which a line finds its record, as text. */
 export function foundBy(t: TFunction, kind: ImportKind): string {
   const { key, foundBy: several = [key] } = importSpec(kind);
   return listText(several.map((field) => fieldName(t, kind, field)));
 }
 
-/** How many lines of each state, in words. */
+/** The number of lines in each state, as text. */
 export const countWords = (t: TFunction, counts: Import['counts'], states: readonly LineState[]): string =>
   states
     .flatMap((state) => {

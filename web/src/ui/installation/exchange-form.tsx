@@ -32,7 +32,7 @@ function changed() {
   refresh('get-installation-list', 'get-vehicle-overview', 'get-vehicle-engine', 'get-vehicle-now');
 }
 
-/** Gives two vehicles each other's device from a past moment on, after showing what moves. */
+/** Swaps the devices of two vehicles from a past moment on, after showing which data moves. */
 export default function ExchangeForm({ vehicleId, onClose }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`installation.${key}`);
@@ -48,7 +48,7 @@ export default function ExchangeForm({ vehicleId, onClose }: Props) {
       faults({ vehicleId, otherVehicleId: otherVehicleId ?? undefined, at: at ?? undefined }),
     save: async ({ otherVehicleId, at }): Promise<CallInput<'exchange-devices'>> => {
       const between = { vehicleId, otherVehicleId: otherVehicleId ?? 0, at: at ?? '' };
-      // What the preview showed; whoever is quicker than it takes what is there now.
+      // The state that the preview showed; if it is not loaded yet, the present one.
       const { one, other } = preview.data ?? (await call('preview-device-exchange', between));
       await call('exchange-devices', { ...between, deviceId: one.deviceId, otherDeviceId: other.deviceId });
       return { ...between, deviceId: other.deviceId, otherDeviceId: one.deviceId };
@@ -106,7 +106,7 @@ export default function ExchangeForm({ vehicleId, onClose }: Props) {
   );
 }
 
-/** Why it cannot be, at which field it may be. */
+/** The reason why the exchange is impossible, at the field concerned. */
 function PreviewFault({ error }: { error: Error }) {
   const [field] = error instanceof CallError ? Object.values(error.fields) : [];
   return field === undefined ? (

@@ -18,20 +18,20 @@ import { validateBy } from '../form/validate-by.ts';
 
 interface Props {
   vehicleId: number;
-  /** What was noted of one that is there; undefined to put another device in. */
+  /** The notes of an existing installation; undefined to install another device. */
   installation: Installation | undefined;
   mayEdit: boolean;
   onClose: () => void;
 }
 
 const SHOWN = 50;
-/** Of one page. */
+/** The size of one page. */
 const MOST_ROWS = 500;
 const LABELS: Readonly<Record<string, string>> = { odometerM: 'odometer', simNumber: 'sim', simOperator: 'operator' };
 const swapFaults = validateBy(installationRoutes['swap-device'].input);
 const noteFaults = validateBy(installationRoutes['save-installation'].input);
 
-/** Puts another device into a vehicle at one moment, or changes what was noted when one was put in. */
+/** Installs another device in a vehicle at a given moment, or edits the notes of an installation. */
 export default function InstallationForm({ vehicleId, installation, mayEdit, onClose }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`installation.${key}`);

@@ -15,7 +15,7 @@ import { RecordDrawer } from '../form/record-drawer.tsx';
 import { lazyPart } from '../lazy-part.ts';
 import { DEFAULTS, installationColumns } from './installation-columns.tsx';
 
-// With the schemas that it checks by: only for whom it opens.
+// Lazy-loaded together with its validation schemas.
 const InstallationForm = lazyPart(() => import('./installation-form.tsx'));
 const ExchangeForm = lazyPart(() => import('./exchange-form.tsx'));
 
@@ -24,7 +24,7 @@ interface Props {
   className?: string | undefined;
 }
 
-/** The devices that a vehicle had, newest first, and the way to the next one. */
+/** The devices that a vehicle had, newest first, and a button to install the next one. */
 export function Installations({ vehicleId, className }: Props) {
   const { t } = useTranslation();
   const { state, change } = useTableState(DEFAULTS);

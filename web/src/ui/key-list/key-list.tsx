@@ -2,7 +2,7 @@ import { Kbd } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './key-list.module.css';
 
-/** Keys of the application by what they do; the names are catalogue keys. */
+/** The keys of the application by their effect; the labels are catalogue keys. */
 const KEYS = [
   ['palette', ['Ctrl', 'K']],
   ['search', ['/']],
@@ -17,7 +17,7 @@ const KEYS = [
   ['help', ['?']],
 ] as const;
 
-/** The keys and what they do. */
+/** The keys and their effects. */
 export function KeyList() {
   const { t } = useTranslation();
   return (

@@ -6,20 +6,20 @@ const LightBoxView = lazyPart(() => takeAsset('lightgallery'));
 
 export interface Picture {
   src: string;
-  /** What the picture shows, for those who do not see it. */
+  /** The description of the picture, for screen readers. */
   alt: string;
-  /** Line below the picture; `alt` where it is left out. */
+  /** The line below the picture; `alt` by default. */
   caption?: string;
 }
 
 interface Props {
   pictures: readonly Picture[];
-  /** The picture that is open; null while the box is closed. */
+  /** The open picture; null while the box is closed. */
   index: number | null;
   onIndex: (index: number | null) => void;
 }
 
-/** Pictures over the whole window: arrows, swipe and wheel, zoom, Escape. Loaded when it is first opened. */
+/** Full-screen pictures: arrows, swipe and wheel, zoom, Escape. Lazy-loaded when first opened. */
 export function LightBox({ pictures, index, onIndex }: Props) {
   if (index === null) return null;
   return (

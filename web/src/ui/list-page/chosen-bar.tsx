@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { BulkBar } from '../data-table/bulk-bar.tsx';
 import type { ChosenRows } from './use-chosen-rows.ts';
 
-/** What a dialog changes: records by their id, or all of a filter. */
+/** The subject of a change: records by their id, or all of a filter. */
 export interface BulkDialogProps<Filter> {
   of: { ids: number[] } | { filter: Filter };
   count: number;
@@ -16,15 +16,15 @@ interface Props<Row extends { id: number }, Filter> {
   picks: ChosenRows<Row>;
   rows: readonly Row[] | undefined;
   total: number;
-  /** What the list shows, for a change of all of it. */
+  /** The filter of the list, for a change of all its rows. */
   filter: Filter;
-  /** The dialog that changes a field; left out where the person may not. */
+  /** The dialog that changes a field; omitted if the person may not. */
   Dialog: ComponentType<BulkDialogProps<Filter>> | undefined;
-  /** What else can be done with them. */
+  /** Further actions for the chosen rows. */
   children?: ReactNode;
 }
 
-/** What can be done with the chosen rows of a list, a change of a field first. */
+/** The actions for the chosen rows of a list, first of all changing a field. */
 export function ChosenBar<Row extends { id: number }, Filter>(props: Props<Row, Filter>) {
   const { picks, rows = [], total, filter, Dialog, children } = props;
   const { t } = useTranslation();

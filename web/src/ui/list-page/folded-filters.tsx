@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next';
 
 interface Props {
   filters: ReactNode;
-  /** Whether they narrow the list: the button tells so while they are folded. */
+  /** True if a filter is active, which the button shows while they are collapsed. */
   filtered: boolean;
-  /** Stands beside the button. */
+  /** Shown beside the button. */
   children: ReactNode;
 }
 
-/** Filters on a phone, where they would take the place of the rows: folded behind a button until they are asked for. */
+/** Filters on a phone, where they would push the rows down: collapsed behind a button. */
 export function FoldedFilters({ filters, filtered, children }: Props) {
   const { t } = useTranslation();
   const [open, { toggle }] = useDisclosure();

@@ -27,40 +27,39 @@ interface Page<Row> {
 
 interface Props<Row extends { id: number }, Sort extends string> {
   title: string;
-  /** What the table holds, for screen readers, where it is not the title. */
+  /** The content of the table, for screen readers, if it differs from the title. */
   label?: string;
-  /** Something to know before the table. */
+  /** A message above the table. */
   notice?: ReactNode;
   searchLabel: string;
   list: Pick<ReturnType<typeof useTableState<Sort>>, 'state' | 'change'>;
   columns: readonly Column<Row, Sort>[];
   query: UseQueryResult<Page<Row>>;
-  /** The page to show of a query that is searched and sorted here. */
+  /** The page to show, for a list that is searched and sorted in the browser. */
   found?: Page<Row> | undefined;
   onOpen: (row: Row) => void;
-  /** The report with the same rows, which is exported. */
+  /** The report with the same rows, for the export. */
   report?: ReportRequest;
-  /** What is exported where no report has these rows. */
+  /** The export of a list whose rows no report has. */
   file?: ExportFile<Row>;
-  /** What narrows the list besides the search, and whether it does. */
+  /** The filters besides the search, and whether one is active. */
   filters?: ReactNode;
   filtered?: boolean;
-  /** What the address keeps when filters are cleared. */
+  /** The parameters that the address keeps when filters are cleared. */
   kept?: Readonly<Record<string, string>>;
-  /** Beside the title, before the export. */
+  /** Shown beside the title, before the export. */
   lead?: ReactNode;
-  /** What is mostly done here: after the export, and on a phone in sight at the end of the screen. */
+  /** The main actions: after the export, and on a phone always visible at the end of the screen. */
   actions?: ReactNode;
-  /** What to say where there is nothing at all, and to offer. */
+  /** The text of an empty list, and the action that it offers. */
   empty: { Icon?: Icon; title: string; text: string; action?: ReactNode };
 }
 
-/** A single choice takes no more place than the button that would fold it. */
+/** A single select takes no more room than the button that would collapse it. */
 const toFold = (filters: ReactNode) => isValidElement(filters) && filters.type !== Select;
 
 /**
- * A screen that is a list: search, filters, columns, pages and sorting, all in the address; export, and what to say when
- * it is empty.
+ * A screen that is a list: search, filters, columns, pages and sorting, all in the address; export, and an empty state.
  */
 export function ListPage<Row extends { id: number }, Sort extends string>(props: Props<Row, Sort>) {
   const { title, label = title, list, columns, query, found = query.data, file, kept = {}, empty } = props;

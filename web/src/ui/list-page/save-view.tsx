@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Gives a name to how the list is looked at now. */
+/** Saves the current view of the list under a name. */
 export function SaveView({ view, mayShare, onClose }: Props) {
   const { t } = useTranslation();
   const [name, setName] = useState('');

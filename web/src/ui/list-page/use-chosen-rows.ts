@@ -3,20 +3,20 @@ import { useState } from 'react';
 type Chosen = ReadonlyMap<number, string>;
 interface State {
   chosen: Chosen;
-  /** All of the filter, on whatever page. */
+  /** True if all rows of the filter are chosen, on every page. */
   all: boolean;
-  /** Where a range begins. */
+  /** The id at which a range begins. */
   last: number | null;
 }
 const NONE: State = { chosen: new Map(), all: false, last: null };
 
-/** The rows between two of them, both included; the second alone where the first is not in sight. */
+/** The rows between two of them, both included; only the second if the first is not visible. */
 export function rangeBetween<Row extends { id: number }>(rows: readonly Row[], from: number | null, to: number): Row[] {
   const [a, b] = [rows.findIndex(({ id }) => id === from), rows.findIndex(({ id }) => id === to)];
   return a < 0 ? rows.slice(b, b + 1) : rows.slice(Math.min(a, b), Math.max(a, b) + 1);
 }
 
-/** Rows chosen from a list, with their names: they stay chosen while others are searched for. */
+/** Rows chosen from a list, with their names: they stay chosen while the person searches for others. */
 export function useChosenRows<Row extends { id: number }>(nameOf: (row: Row) => string) {
   const [state, setState] = useState(NONE);
   const labelled = (rows: readonly Row[]) => rows.map((row) => [row.id, nameOf(row)] as const);
@@ -25,7 +25,7 @@ export function useChosenRows<Row extends { id: number }>(nameOf: (row: Row) => 
     nameOf,
     add: (rows: readonly Row[]) =>
       setState((old) => ({ ...old, all: false, chosen: new Map([...old.chosen, ...labelled(rows)]) })),
-    /** With `range` all from the row that was chosen last to this one, of those in sight. */
+    /** With `range`, all visible rows from the one chosen last to this one. */
     toggle: (row: Row, rows: readonly Row[], range: boolean) =>
       setState((old) => {
         const chosen = new Map(old.chosen);

@@ -16,12 +16,12 @@ import { SaveView } from './save-view.tsx';
 import { choiceOf, isSameLook, type Look, lookOf } from './view-state.ts';
 
 interface Props extends MenuFrame {
-  /** Which columns a person decided to see or not. */
+  /** The person's choices of columns. */
   choice: ColumnChoice;
   onChoose: (choice: ColumnChoice) => void;
 }
 
-/** The own views of the list, those of the organisation, and the way to save what is in sight. */
+/** The person's own views of the list, those of the organisation, and a button to save the current one. */
 export default function ViewItems({ button, opened, onChange, choice, onChoose }: Props) {
   const { t } = useTranslation();
   const { pathname } = useLocation();

@@ -1,10 +1,10 @@
 import type { ListView } from '@milepost/contract/list-view-routes';
 import type { ColumnChoice } from '../data-table/shown-columns.ts';
 
-/** What of an address is of the moment: the page that is shown, and the record that is open. */
+/** The parameters of an address that do not belong to a view: the current page, and the open record. */
 const OF_THE_MOMENT = ['page', 'open'];
 
-/** How a list is looked at. */
+/** The part of a view that defines how the list looks. */
 export type Look = Pick<ListView, 'query' | 'shown' | 'hidden'>;
 
 export function lookOf(params: URLSearchParams, choice: ColumnChoice): Look {
@@ -19,7 +19,7 @@ export function lookOf(params: URLSearchParams, choice: ColumnChoice): Look {
   };
 }
 
-/** What was decided about columns. */
+/** The choices of columns in a view. */
 export const choiceOf = ({ shown, hidden }: Look): ColumnChoice =>
   Object.fromEntries([...shown.map((key) => [key, true]), ...hidden.map((key) => [key, false])]);
 

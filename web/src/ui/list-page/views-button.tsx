@@ -11,7 +11,7 @@ interface Props {
 
 const ViewItems = lazyPart(() => import('./view-items.tsx'));
 
-/** The views that are saved of this list. */
+/** The saved views of this list. */
 export function ViewsButton({ columns }: Props) {
   const { t } = useTranslation();
   const [choice, setChoice] = useColumnChoice(columns);

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { Column } from '../data-table/column.ts';
 import type { ChosenRows } from './use-chosen-rows.ts';
 
-/** The columns with a box before what a row is; with Shift a click chooses all from the last one to this. */
+/** Adds a column of checkboxes before the others; a Shift-click chooses all rows from the last one to this. */
 export function withChoosing<Row extends { id: number }, Sort extends string>(
   t: TFunction,
   columns: readonly Column<Row, Sort>[],

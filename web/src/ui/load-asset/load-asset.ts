@@ -1,4 +1,4 @@
-/** The loadable scripts of the specification (section 9), and the chunk of ours that serves each one's purpose. */
+/** The loadable scripts of the specification (section 9), and our chunk that serves the purpose of each. */
 const ASSETS = {
   'form.min': () => import('../form/record-form.tsx'),
   'map.min': () => import('../map/base-map.ts'),
@@ -28,9 +28,9 @@ export interface LoadedAsset {
 }
 
 /**
- * Loads scripts by name, each once, however often it is asked for. `load` never rejects: a script that fails to load,
- * or that nobody knows, resolves with `loaded` false (specification, section 7) and is tried again the next time.
- * `take` gives what the script exports, for the parts of the product that use it; it rejects where that fails.
+ * Loads scripts by name, each only once however many requests there are. `load` never rejects: a script that fails to
+ * load, or an unknown one, resolves with `loaded` false (specification, section 7) and is retried the next time. `take`
+ * returns the script's exports, for the parts of the application that use it; it rejects if loading fails.
  */
 export function createAssetLoader<Loaded>(importers: Importers<Loaded>) {
   const loads = new Map<string, Promise<unknown>>();
@@ -62,5 +62,5 @@ const loader = createAssetLoader<Modules>(ASSETS);
 /** Loads one of the scripts of section 9 by its name; see `createAssetLoader`. */
 export const loadAsset: (script: AssetName) => Promise<LoadedAsset> = loader.load;
 
-/** What one of the scripts of section 9 exports, loaded by its name; rejects where it cannot be fetched. */
+/** The exports of one of the scripts of section 9, loaded by its name; rejects if it cannot be loaded. */
 export const takeAsset = loader.take;

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import chip from '../chip.module.css';
 import { SeverityMark } from '../severity/severity-mark.tsx';
 
-/** Defects are drawn like alarms of these severities. */
+/** Defects look like alarms of these severities. */
 const DRAWN = { minor: 'minor', major: 'major', dangerous: 'critical' } as const;
 
-/** How severe a defect is as one chip: shape, colour and word. */
+/** The severity of a defect as one chip: shape, colour and word. */
 export function DefectChip({ severity }: { severity: DefectSeverity }) {
   const { t } = useTranslation();
   const drawn = DRAWN[severity];

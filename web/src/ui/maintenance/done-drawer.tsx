@@ -15,15 +15,15 @@ import { notifyWithUndo } from '../toast/notify-with-undo.tsx';
 import { refreshMaintenance } from './refresh-maintenance.ts';
 
 interface Props {
-  /** The service that was done; null: the drawer is shut. */
+  /** The service that was done; null if the drawer is closed. */
   due: ServiceDue | null;
   onClose: () => void;
 }
 
-/** Asks when a service was done. */
+/** Asks for the date on which a service was done. */
 export function DoneDrawer({ due, onClose }: Props) {
   const { t } = useTranslation();
-  // While it slides shut it shows what it showed.
+  // During the closing animation its content stays.
   const [shown, setShown] = useState(due);
   if (due !== null && due !== shown) setShown(due);
   return (

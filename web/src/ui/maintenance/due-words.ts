@@ -10,14 +10,17 @@ const hoursText = (t: TFunction, seconds: number) => {
   return t('maintenance.hours', { count: hours, number: formatNumber(hours) });
 };
 
-/** When a service is due: a day by its months, and about how many days by what the vehicle is used. */
+/**
+ * The due date of a service: a day if it follows from months, and an approximate number of days if it follows from the
+ * vehicle's usage.
+ */
 export function whenText(t: TFunction, { daysLeft, dueBy }: Pick<ServiceDue, 'daysLeft' | 'dueBy'>): string {
   if (daysLeft === null) return t('maintenance.no-forecast');
   if (daysLeft < 1 || dueBy === 'months') return daysText(daysLeft);
   return t('maintenance.about-days', { count: daysLeft, number: formatNumber(daysLeft) });
 }
 
-/** What is left of a service's distance and hours, or how far it is over. */
+/** The remaining distance and hours of a service, or how far it is overdue. */
 export function leftText(t: TFunction, { leftM, leftEngineS }: Pick<ServiceDue, 'leftM' | 'leftEngineS'>): string[] {
   const amountText = (amount: number, text: string) =>
     t(amount < 0 ? 'maintenance.over' : 'maintenance.left', { amount: text });
@@ -39,7 +42,7 @@ export function everyText(t: TFunction, { everyM, everyEngineS, everyMonths }: S
   return parts.join(` ${t('maintenance.or')} `);
 }
 
-/** "1,000 km or 14 days": how long before a service people are warned; empty where it is on its day. */
+/** "1,000 km or 14 days": how long before a service people are warned; empty if only on its day. */
 export function leadText(
   t: TFunction,
   { leadM, leadEngineS, leadDays }: Pick<ServiceDue, 'leadM' | 'leadEngineS' | 'leadDays'>,

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useSetup } from '../../api/setup.ts';
 
 const BOARD = '/vehicle-info/maintenance';
-/** Plans tell of vehicles whatever the limit of a person. */
+/** Plans concern vehicles whatever the limit of a person. */
 const PAGES = [
   { name: 'due', path: BOARD, forLimited: true },
   { name: 'orders', path: `${BOARD}/orders`, forLimited: true },
@@ -13,7 +13,7 @@ const PAGES = [
   { name: 'checklists', path: `${BOARD}/checklists`, forLimited: true },
 ] as const;
 
-/** The ways between the screens of maintenance. */
+/** The navigation between the screens of maintenance. */
 export function MaintenanceTabs() {
   const { t } = useTranslation();
   const { pathname } = useLocation();

@@ -13,7 +13,7 @@ export const refreshMaintenance = () =>
     'get-work-order-list',
     'get-work-order-by-id',
     'get-work-order-choices',
-    // What closing an order books.
+    // Closing an order books an expense.
     'get-expense-list',
     'get-expense-queue',
     'get-expense-totals',

@@ -9,14 +9,14 @@ import classes from './service-card.module.css';
 
 interface Props {
   due: ServiceDue;
-  /** Left out where the vehicle is known. */
+  /** Omitted if the vehicle is known from the context. */
   showVehicle?: boolean;
-  /** Left out where the role may not say so. */
+  /** Omitted if the role may not record it. */
   onDone?: ((due: ServiceDue) => void) | undefined;
   mayOrder: boolean;
 }
 
-/** The next time of a service at a vehicle: when, by what, and when it was done last. */
+/** The next service of a vehicle: the date, the reason, and the last one. */
 export function ServiceCard({ due, showVehicle = true, onDone, mayOrder }: Props) {
   const { t } = useTranslation();
   const { registration, vehicleId, task, state, dueOn, lastDay } = due;

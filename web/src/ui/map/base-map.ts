@@ -10,9 +10,9 @@ export type Basemap = 'online' | 'offline' | 'plain';
 export interface MapLook {
   basemap: Basemap;
   theme: MapTheme;
-  /** Of its labels. */
+  /** The language of its labels. */
   language: string;
-  /** Online styles of the settings; empty for none. */
+  /** The online styles of the settings; empty for none. */
   styleUrls: Record<MapTheme, string>;
 }
 
@@ -21,11 +21,11 @@ export interface BaseMapOptions extends FlatMapOptions {
   onMove: () => void;
 }
 
-/** Whether a layer was put over the basemap: of fences, places, vehicles, tracks. */
+/** True if a layer was added over the basemap: geofences, places, vehicles or tracks. */
 const isOver = (layer: object) =>
   'source' in layer && typeof layer.source === 'string' && /^(?:fence|over)-/.test(layer.source);
 
-/** A map without vehicles: basemap, layers that can be left out, one shape on top. */
+/** A map without vehicles: basemap, layers that can be hidden, one shape on top. */
 export function createBaseMap(options: BaseMapOptions) {
   const { reducedMotion } = options;
   let run = 0;
@@ -68,7 +68,7 @@ export function createBaseMap(options: BaseMapOptions) {
       const { lat, lng } = map.getCenter().wrap();
       return { lat, lon: lng };
     },
-    /** The place under a point of the window. */
+    /** The coordinates under a point of the window. */
     placeAt({ x, y }: { x: number; y: number }): Place {
       const { left, top } = map.getCanvas().getBoundingClientRect();
       const { lat, lng } = map.unproject([x - left, y - top]).wrap();

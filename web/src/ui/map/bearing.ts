@@ -2,7 +2,7 @@ import type { Place } from '../../ui/map/geodesy.ts';
 
 const rad = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Initial bearing of the great circle from one place to another, degrees clockwise from north, 0 up to 360. */
+/** The initial bearing of the great circle between two coordinates, degrees clockwise from north, 0 up to 360. */
 export function bearingDeg(from: Place, to: Place): number {
   const turn = rad(to.lon - from.lon);
   const [a, b] = [rad(from.lat), rad(to.lat)];

@@ -1,3 +1,3 @@
-/** The value that a custom property of the style sheet has now, such as a colour that a map paints with. */
+/** The current value of a custom property of the style sheet, such as a colour for the map. */
 export const cssValue = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim();

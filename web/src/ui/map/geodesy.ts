@@ -3,25 +3,25 @@ export interface Place {
   lon: number;
 }
 
-/** Mean radius of the Earth (IUGG), metres. */
+/** The mean radius of the Earth (IUGG), metres. */
 const EARTH_RADIUS_M = 6_371_008.8;
 const rad = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Great-circle distance in metres (haversine). */
+/** The great-circle distance in metres (haversine). */
 export function distanceM(a: Place, b: Place): number {
   const half = Math.sin(rad(b.lat - a.lat) / 2) ** 2;
   const across = Math.cos(rad(a.lat)) * Math.cos(rad(b.lat)) * Math.sin(rad(b.lon - a.lon) / 2) ** 2;
   return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(half + across)));
 }
 
-/** Length of a line through the places, metres. */
+/** The length of a line through the coordinates, metres. */
 export function lengthM(places: readonly Place[]): number {
   return places.reduce((sum, place, index) => sum + distanceM(places[index - 1] ?? place, place), 0);
 }
 
 /**
- * Area inside the places, square metres, with great circles between them: the spherical excess, edge by edge
- * (Todhunter, Spherical Trigonometry, article 103). Not for shapes around a pole or ones that cross themselves.
+ * The area enclosed by the coordinates, square metres, with great circles between them: the spherical excess, edge by
+ * edge (Todhunter, Spherical Trigonometry, article 103). Not for shapes around a pole or ones that cross themselves.
  */
 export function areaM2(places: readonly Place[]): number {
   let excess = 0;
@@ -34,14 +34,17 @@ export function areaM2(places: readonly Place[]): number {
   return Math.abs(excess) * EARTH_RADIUS_M ** 2;
 }
 
-/** A difference of longitudes by the short way, -180 to 180. */
+/** A difference of longitudes the short way round, -180 to 180. */
 export function longitudeDifferenceDeg(degrees: number): number {
   return ((((degrees + 180) % 360) + 360) % 360) - 180;
 }
 
 const PAIR = /^\s*([+-]?\d{1,3}(?:\.\d+)?)\s*°?\s*([NS])?\s*[,;\s]\s*([+-]?\d{1,3}(?:\.\d+)?)\s*°?\s*([EW])?\s*$/i;
 
-/** "lat, lon" in decimal degrees, with a sign or a letter for the side; null for anything else or out of range. */
+/**
+ * Parses "lat, lon" in decimal degrees, with a sign or a letter for the hemisphere; null for anything else or out of
+ * range.
+ */
 export function readPlace(text: string): Place | null {
   const [, latText, northSouth, lonText, eastWest] = PAIR.exec(text) ?? [];
   if (latText === undefined || lonText === undefined) return null;
@@ -50,5 +53,5 @@ export function readPlace(text: string): Place | null {
   return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : null;
 }
 
-/** A place with five decimals, about a metre: "-34.90328, -56.18816". */
+/** Coordinates with five decimals, about a metre: "-34.90328, -56.18816". */
 export const formatPlace = ({ lat, lon }: Place): string => `${lat.toFixed(5)}, ${lon.toFixed(5)}`;

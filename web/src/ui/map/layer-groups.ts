@@ -14,7 +14,9 @@ const PATTERNS: readonly (readonly [LayerGroup, RegExp])[] = [
   ['green', /green|wood|park|pitch|sand|grass|forest|landcover|vegetation/],
 ];
 
-/** What a layer of a basemap shows, by its kind and name; null for what is always shown, such as the land itself. */
+/**
+ * The group of a basemap's layer, by its type and name; null for layers that are always shown, such as the land itself.
+ */
 export function layerGroup({ id, type }: Layer): LayerGroup | null {
   if (type === 'symbol') return 'labels';
   const name = id.toLowerCase();

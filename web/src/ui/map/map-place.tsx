@@ -5,12 +5,12 @@ import classes from './map-place.module.css';
 
 interface Props extends HTMLAttributes<HTMLDivElement> {
   made: ReturnType<typeof useMadeMap>;
-  /** What to say where no map can be shown. */
+  /** The message if no map can be shown. */
   failedText: string;
   'data-testid'?: string;
 }
 
-/** The element of a map, which fills its frame, and what is said until the map, and then its tiles, are there. */
+/** The element of a map, which fills its frame, with a message until the map, and then its tiles, are loaded. */
 export function MapPlace({ made: { container, map, failed }, failedText, ...element }: Props) {
   const { t } = useTranslation();
   return (

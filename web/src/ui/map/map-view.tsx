@@ -12,29 +12,29 @@ import { MapPlace } from './map-place.tsx';
 import classes from './map-view.module.css';
 
 export interface MapViewProps {
-  /** What the map shows, for screen readers. */
+  /** The description of the map, for screen readers. */
   label: string;
-  /** Where it opens. */
+  /** The initial camera. */
   camera: readonly [lon: number, lat: number, zoom: number];
   basemap?: Basemap;
-  /** Online styles of the settings; must stay the same object while they do. */
+  /** The online styles of the settings; must stay the same object while they do not change. */
   styleUrls?: MapLook['styleUrls'];
-  /** Groups of layers that are left out; must stay the same object while they do. */
+  /** The hidden groups of layers; must stay the same object while they do not change. */
   hidden?: ReadonlySet<LayerGroup>;
-  /** False: only looked at. Taken when the map is made. */
+  /** False for a map that is only looked at. Read once, when the map is created. */
   interactive?: boolean;
   onClick?: (place: Place) => void;
-  /** A finger was held on the place. */
+  /** Called when a finger was held on the coordinates. */
   onPress?: (place: Place) => void;
   onMove?: (map: BaseMap) => void;
-  /** The map once it is there, and null when it goes. */
+  /** Called with the map once it is created, and with null when it is removed. */
   onMap?: (map: BaseMap | null) => void;
 }
 
 const NO_STYLES = { light: '', dark: '' };
 const NONE_HIDDEN: ReadonlySet<LayerGroup> = new Set();
 
-/** A map in the place that it is given. MapLibre comes as a chunk of its own with the first map. */
+/** A map in its element. MapLibre is a separate chunk, lazy-loaded with the first map. */
 export function MapView(props: MapViewProps) {
   const { t, i18n } = useTranslation();
   const theme = useComputedColorScheme('light');

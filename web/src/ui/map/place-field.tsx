@@ -15,21 +15,21 @@ import { usePin } from './use-pin.ts';
 interface Props {
   label: string;
   description: string;
-  /** What the map shows, for screen readers. */
+  /** The description of the map, for screen readers. */
   mapLabel: string;
   removeLabel: string;
   value: Place | null;
   onChange: (place: Place | null) => void;
-  /** The map, for what else is drawn on it. */
+  /** The map, for further layers. */
   onMap?: (map: BaseMap | null) => void;
-  /** Over the map. */
+  /** Shown over the map. */
   children?: ReactNode;
 }
 
 const ZOOM = 14;
 const WORLD = [0, 20, 1.4] as const;
 
-/** A place that is chosen by a click on a small map. */
+/** A location that is chosen by a click on a small map. */
 export function PlaceField({ label, description, mapLabel, removeLabel, value, onChange, onMap, children }: Props) {
   const setup = useSetup();
   const { basemap, styleUrls } = useGround();

@@ -37,7 +37,7 @@ function toFeatures({ places, closed }: Shape) {
   };
 }
 
-/** The one shape on top of a map; it outlives a change of the basemap, which takes every layer away. */
+/** The one shape on top of a map; it survives a change of the basemap, which removes every layer. */
 export function createShapeLayer(map: MapLibreMap) {
   let shape: Shape = { places: [], closed: false };
 
@@ -81,7 +81,7 @@ export function createShapeLayer(map: MapLibreMap) {
 
   const draw = () => {
     if (!map.getSource(SOURCE)) add();
-    // A map whose style is still on its way draws the shape when it has come.
+    // A map whose style is still loading draws the shape afterwards.
     void map.getSource<GeoJSONSource>(SOURCE)?.setData(toFeatures(shape));
   };
   return {

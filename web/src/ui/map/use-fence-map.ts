@@ -8,13 +8,13 @@ interface Options {
   fences: readonly MapFence[];
   selectedId: number | null;
   hoveredId: number | null;
-  /** Something is being drawn: clicks belong to that. */
+  /** True while something is being drawn: clicks belong to the drawing. */
   busy: boolean;
   onPick: (id: number | null) => void;
   onHover: (id: number | null) => void;
 }
 
-/** The fences on the map, with the one that is selected and the one under the pointer marked. */
+/** The geofences on the map, with the selected one and the one under the pointer highlighted. */
 export function useFenceMap({ map, fences, selectedId, hoveredId, busy, onPick, onHover }: Options): void {
   const [layer, setLayer] = useState<FenceLayer | null>(null);
   const picked = useEffectEvent(onPick);

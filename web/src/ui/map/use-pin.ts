@@ -5,8 +5,8 @@ import type { BaseMap } from './base-map.ts';
 import type { Place } from './geodesy.ts';
 
 /**
- * An element that stands at a place of the map; whoever asks draws into it by a portal. The map goes after it when it
- * leaves what is in sight. Null: there is nothing to show yet.
+ * An element pinned to coordinates of the map; its owner renders into it by a portal. The map follows when the pin
+ * leaves the visible part. Null if there is nothing to show yet.
  */
 export function usePin(map: Pick<BaseMap, 'map' | 'goTo'> | null, place: Place | null): HTMLElement {
   const element = useMemo(() => document.createElement('div'), []);

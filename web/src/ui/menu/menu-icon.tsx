@@ -54,7 +54,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 
-/** The Tabler icons that a menu can have; each by itself, because the whole set is megabytes. */
+/** The Tabler icons of menus; imported one by one, because the whole set is megabytes. */
 const ICONS: Record<string, Icon> = {
   'address-book': IconAddressBook,
   'adjustments-alt': IconAdjustmentsAlt,
@@ -111,9 +111,9 @@ const ICONS: Record<string, Icon> = {
 
 export const MENU_ICONS = Object.keys(ICONS);
 
-/** The icon of that name; a circle where there is none, so that titles stay in line. */
+/** The icon of that name; a circle if it does not exist, so that titles stay aligned. */
 export function MenuIcon({ name, size = 20 }: { name: string; size?: number }) {
-  // The name is the server's: `constructor` is none of ours.
+  // The name comes from the server: `constructor` is not one of our icons.
   const Found = (Object.hasOwn(ICONS, name) ? ICONS[name] : undefined) ?? IconCircleDot;
   return <Found size={size} stroke={1.6} aria-hidden />;
 }

@@ -5,13 +5,13 @@ import { Link } from 'react-router';
 import { useMay } from '../../api/setup.ts';
 
 interface Props extends AnchorProps {
-  /** The menu whose right opens the screen. */
+  /** The menu whose permission opens the screen. */
   menu: MenuKey;
   to: string;
   children: ReactNode;
 }
 
-/** A link to a screen for whoever may open it; others read what it says. */
+/** A link to a screen for people who may open it; plain text for others. */
 export function MenuLink({ menu, to, children, ...props }: Props) {
   const mayView = useMay(menu, 'view');
   if (!mayView) return children;

@@ -4,14 +4,14 @@ import type { TFunction } from 'i18next';
 /** Opens in a new tab (specification, section 2). */
 export const NEW_TAB_TITLE = 'Monitor VTS Alarm';
 
-/** A title in the person's language where it is one of those that the application comes with; else as it was given. */
+/** A title in the person's language if it is one of the application's own; otherwise the given title. */
 export const menuTitle = (t: TFunction, { title }: Pick<MenuItem, 'title'>): string =>
   t(`menu-title.${title}`, { defaultValue: title });
 
 /** Entries are shown when CM is 0 or 1 (specification, section 3). */
 export const visible = (items: readonly MenuItem[]) => items.filter(({ CM }) => CM === 0 || CM === 1);
 
-/** Path of the first entry that leads anywhere, with its leading slash; null when the menu is empty. */
+/** The path of the first entry with a target, with its leading slash; null if the menu is empty. */
 export function firstPath(items: readonly MenuItem[]): string | null {
   for (const item of visible(items)) {
     if (item.path !== '') return `/${item.path}`;
@@ -23,7 +23,10 @@ export function firstPath(items: readonly MenuItem[]): string | null {
 
 const length = (trail: MenuItem[]) => trail.at(-1)?.path.length ?? 0;
 
-/** The entries from the root to the one whose path is the longest that leads the current one; empty when none does. */
+/**
+ * The entries from the root to the one with the longest path that is a prefix of the current one; empty if none
+ * matches.
+ */
 export function trailTo(items: readonly MenuItem[], pathname: string): MenuItem[] {
   let best: MenuItem[] = [];
   for (const item of visible(items)) {

@@ -4,7 +4,10 @@ import { firstPath } from './menu.ts';
 
 export const NOT_FOUND_PATH = '/authentication/page404';
 
-/** Where a signed-in person begins: where the session ended, or the first entry of the menu. `at` is as in `endSession`. */
+/**
+ * The first path of a signed-in person: where the session ended, or the first entry of the menu. `at` is as in
+ * `endSession`.
+ */
 export async function startPath(at?: string): Promise<string> {
   const from = endedAt();
   if (from !== null && from !== '/') return from;

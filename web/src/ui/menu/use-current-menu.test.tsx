@@ -14,7 +14,7 @@ import { loadTexts, startTexts } from '../../text/i18n.ts';
 import { ToastHost } from '../toast/toast-host.tsx';
 import { useCurrentMenu } from './use-current-menu.ts';
 
-// A busy machine draws late.
+// A busy machine renders late.
 configure({ asyncUtilTimeout: 10_000 });
 
 const VEHICLES = 7;
@@ -28,14 +28,14 @@ function Frame() {
   useCurrentMenu();
   return <Outlet />;
 }
-/** A screen with something to create, which may be done or not. */
+/** A screen with a create action, which can be permitted or not. */
 function Screen({ menu }: { menu: 'vehicles' | 'devices' }) {
   return <p>{useMay(menu, 'create') ? 'may' : 'may not'}</p>;
 }
 
 const under = (...menus: MenuKey[]): ScreenHandle => ({ menus });
 
-/** What the create check answers. */
+/** The reply of the create check. */
 let create: unknown;
 let setup: typeof SETUP;
 let calls: MadeCall[];

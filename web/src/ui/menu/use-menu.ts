@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { fetchMenu } from '../../api/nav-menu.ts';
 import { callKey } from '../../api/use-call.ts';
 
-/** The server-built menu. Any answer but 200 leads to sign-in (specification, section 8); without any it was asked for twice. */
+/**
+ * The server-built menu. Any status but 200 leads to sign-in (specification, section 8); a missing reply was retried
+ * once.
+ */
 export function useMenu() {
   return useQuery({
     queryKey: callKey('get-nav-menu', {}),

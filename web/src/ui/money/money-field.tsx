@@ -8,7 +8,7 @@ import { NumberInput } from '../form/number-input.tsx';
 interface Props {
   label: string;
   currency: string;
-  /** In the currency's smallest unit. */
+  /** In the currency's minor unit. */
   value: number | null;
   onChange: (amount: number | null) => void;
   error?: ReactNode;
@@ -16,7 +16,7 @@ interface Props {
   size?: MantineSize;
 }
 
-/** An amount, typed in whole units of the currency, and written as everywhere else while nobody types. */
+/** An amount, typed in whole units of the currency, and formatted as everywhere else while nobody types. */
 export function MoneyField({ label, currency, value, onChange, error, withAsterisk = false, size = 'sm' }: Props) {
   const { prefix, suffix, lakh } = moneyShape(currency);
   return (

@@ -7,16 +7,16 @@ import { useMayMove } from './use-may-move.ts';
 
 const MoveDialog = lazyPart(() => import('./move-dialog.tsx'));
 
-/** Vehicles or devices by id, and what one of them is called. */
+/** Vehicles or devices by id, and the name of one of them. */
 export interface MoveProps {
   kind: 'vehicles' | 'devices';
   ids: readonly number[];
   name: string;
-  /** The records of the other organisation, in the order of the ids. */
+  /** Called after the move; the new records are in the order of the ids. */
   onMoved?: () => void;
 }
 
-/** Moves vehicles or devices to another organisation; nothing for who manages a single one. */
+/** Moves vehicles or devices to another organisation; hidden for people who manage only one. */
 export function MoveButton(props: MoveProps) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);

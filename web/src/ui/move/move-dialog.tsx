@@ -33,7 +33,7 @@ const check = {
   vehicles: validateBy(moveRoutes['move-vehicles'].input),
   devices: validateBy(moveRoutes['move-devices'].input),
 };
-/** Where an obstacle is dealt with. */
+/** The path at which an obstacle can be resolved. */
 const WAYS: Record<MoveObstacle, (vehicleId: number) => string> = {
   run: () => '/settings/runs',
   command: (id) => `/vehicle-info/${id}?tab=commands`,
@@ -48,14 +48,14 @@ function changed() {
   refresh('get-installation-list', 'get-vehicle-overview', 'get-vehicle-now', 'get-device-by-id', 'get-vehicle-by-id');
 }
 
-/** Moves vehicles or devices to another organisation, after showing in numbers what goes, stays and ends. */
+/** Moves vehicles or devices to another organisation, after showing in numbers what moves, stays and ends. */
 export default function MoveDialog({ kind, ids, name, onMoved, onClose }: MoveProps & { onClose: () => void }) {
   const { t } = useTranslation();
   const label = (key: string, values: Record<string, unknown> = {}) => t(`move.${key}`, values);
   const mayWithDevice = [useMay('devices', 'create'), useMay('devices', 'delete')].every(Boolean);
   const mayInstall = useMay('vehicles', 'edit');
   const [search, setSearch] = useState('');
-  /** How many have moved already. */
+  /** The number of records moved so far. */
   const [done, setDone] = useState(0);
   const organisations = useCall(
     'preview-move-targets',
@@ -171,7 +171,7 @@ export default function MoveDialog({ kind, ids, name, onMoved, onClose }: MovePr
 interface PreviewProps {
   preview: MovePreview;
   kind: MoveProps['kind'];
-  /** Called when the person goes where an obstacle is dealt with. */
+  /** Called when the person follows the link to an obstacle. */
   onLeave: () => void;
 }
 

@@ -4,12 +4,12 @@ import type { MoveProps } from './move-button.tsx';
 type Input = Omit<Parameters<typeof call<'move-vehicles'>>[1], 'vehicleIds'>;
 export type Moved = CallOutput<'move-vehicles'>['moved'];
 
-/** So many by one call, after each of which the person sees how far it is. */
+/** The number of records per call; after each call the progress is shown. */
 const BY_CALL = 10;
 
 /**
- * Moves vehicles or devices, some at a time.
- * @param fault what ended it after some had moved; what comes before anything moved is thrown
+ * Moves vehicles or devices in batches.
+ * @param fault the error that ended the move after some had moved; an error before that is thrown
  */
 export async function moveSome(
   kind: MoveProps['kind'],
@@ -38,8 +38,8 @@ export async function moveSome(
 }
 
 /**
- * Moves them back to the organisations that they came from, and puts together what parted.
- * @returns whether something is apart still
+ * Moves them back to the organisations that they came from, and reunites what was separated.
+ * @returns true if something is still separated
  */
 export async function moveBack(
   kind: MoveProps['kind'],

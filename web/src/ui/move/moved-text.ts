@@ -3,12 +3,12 @@ import type { TFunction } from 'i18next';
 import { formatDay } from '../../text/format.ts';
 import { isolate } from '../../text/isolate.ts';
 
-/** When a vehicle moved, and where to for whoever sees that organisation. */
+/** When a vehicle moved, and the new organisation for people who see that one. */
 export const movedText = (t: TFunction, { at, to }: Moved): string =>
   to === null
     ? t('move.moved-on', { when: formatDay(at) })
     : t('move.moved-to', { organisation: isolate(to), when: formatDay(at) });
 
-/** What a vehicle is called among others: one that moved stands beside the one that it goes on as, with the same registration. */
+/** The name of a vehicle in a list: a moved one is listed beside its successor, which has the same registration. */
 export const nameAmongOthers = (t: TFunction, { registration, moved }: { registration: string; moved: Moved | null }) =>
   moved === null ? registration : `${registration} · ${movedText(t, moved)}`;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorNote } from '../error-note/error-note.tsx';
 import { hideToast, showToast } from '../toast/toast.ts';
 
-/** One message at a time, whichever entry of the menu it was. */
+/** One message at a time, for whichever entry of the menu. */
 let shown: string | null = null;
 
 function hide(): void {
@@ -11,11 +11,11 @@ function hide(): void {
   shown = null;
 }
 
-/** Says why a click in the menu could not be checked, and offers to try again. */
+/** Shows why a click in the menu could not be checked, and offers a retry. */
 export const showMenuCheckFailure = (error: unknown, onRetry: () => void) =>
   show((retry) => <ErrorNote error={error} onRetry={retry} />, onRetry);
 
-/** Says that the server did not answer what the role may do here, and offers to try again. */
+/** Shows that the server did not reply with the role's permissions, and offers a retry. */
 export const showRightsFailure = (error: unknown, onRetry: () => void) =>
   show((retry) => <RightsNote error={error} onRetry={retry} />, onRetry);
 

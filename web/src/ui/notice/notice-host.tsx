@@ -3,20 +3,20 @@ import { notificationStore } from '../notification/notification-store.ts';
 import { lazyPart } from '../lazy-part.ts';
 import { whenToastWaits } from '../toast/toast.ts';
 
-/** With the one message that is wanted when nothing can be fetched any more. */
+/** Includes the one message that is needed when nothing can be loaded any more. */
 const Notices = lazyPart(async () => {
   const [notices] = await Promise.all([import('./notices.tsx'), import('./menu-check-note.tsx')]);
   return notices;
 });
 
-/** The page itself comes first; after this notifications and questions are there even if nobody asked. */
+/** The page itself is loaded first; after this time the notices are loaded even if none was requested. */
 const LATEST_MS = 5000;
-/** A question follows something that the person does. */
+/** A question follows an action of the person. */
 const DEEDS = ['pointerdown', 'keydown'] as const;
-/** What `modals` of Mantine sends to whatever shows questions; nobody hears it before that is there. */
+/** The events that Mantine's `modals` sends to its provider; they are lost until that is loaded. */
 const QUESTIONS = ['mantine-modals:openModal', 'mantine-modals:openConfirmModal'] as const;
 
-/** Fetches notifications and questions when there may be one to show. */
+/** Lazy-loads notifications and questions when one may be needed. */
 export function NoticeHost() {
   const [wanted, setWanted] = useState(false);
   const [ready, setReady] = useState(false);
@@ -31,7 +31,7 @@ export function NoticeHost() {
       for (const deed of DEEDS) removeEventListener(deed, want);
     };
   }, []);
-  // A question that comes before what shows it, on a slow line say, is asked as soon as it is there.
+  // A question that is asked before its provider is loaded, for example on a slow line, is shown as soon as it is.
   useEffect(() => {
     if (ready) return undefined;
     const early: Event[] = [];

@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 import { NotificationHost } from '../notification/notification-host.tsx';
 import { ToastHost } from '../toast/toast-host.tsx';
 
-/** Where notifications, toasts and questions appear. What was shown before this was loaded appears with it. */
+/** The host of notifications, toasts and questions. Those requested before it was loaded are shown as well. */
 export default function Notices({ onReady }: { onReady: () => void }) {
   const ready = useRef(onReady);
-  // After those of the children: they listen by now.
+  // After the effects of the children, which are listening by then.
   useEffect(() => ready.current(), []);
   return (
     <>

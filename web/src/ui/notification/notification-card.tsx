@@ -6,10 +6,10 @@ import './notification-animations.css';
 import type { Notification } from './notification.ts';
 import classes from './notification.module.css';
 
-/** As long as the animations last. */
+/** The duration of the animations. */
 const EXIT_MS = 300;
 
-/** One notification: it comes, stays for its time and goes. */
+/** One notification: it appears, stays for its time and disappears. */
 export function NotificationCard({ notification, onGone }: { notification: Notification; onGone: () => void }) {
   const { t } = useTranslation();
   const [leaving, setLeaving] = useState(false);

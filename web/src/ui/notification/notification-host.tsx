@@ -8,7 +8,7 @@ const PLACES = (['top', 'bottom'] as const).flatMap((from) =>
   (['left', 'center', 'right'] as const).map((align) => ({ from, align })),
 );
 
-/** Where notifications appear; once in the application. */
+/** The host of notifications; once in the application. */
 export function NotificationHost() {
   const shown = useSyncExternalStore(notificationStore.subscribe, notificationStore.read);
   return (

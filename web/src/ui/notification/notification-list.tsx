@@ -3,7 +3,7 @@ import { NOTIFICATION_SCROLL_HEIGHT } from './notification.ts';
 import classes from './notification.module.css';
 
 interface Props {
-  /** Names the list for those who do not see where it stands. */
+  /** The label of the list, for people who cannot see its position. */
   label: string;
   children: ReactNode;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createNotificationStore, notificationStore } from './notification-store.ts';
 import { showNotification, showPermissionDenied } from './show-notification.ts';
 
-/** What the specification says of a notification whose inputs are empty (sections 5 and 9). */
+/** The specified defaults of a notification with empty inputs (sections 5 and 9). */
 const SPECIFIED = {
   colour: 'bg-black',
   message: 'Turning standard Bootstrap alerts',

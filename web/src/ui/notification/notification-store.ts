@@ -1,9 +1,9 @@
 import { completed, NOTIFICATION_DEFAULTS, type Notification, type NotificationInput } from './notification.ts';
 
-/** More than these at once are not read; the oldest go first. */
+/** The maximum number shown at a time; the oldest are removed first. */
 const MOST = 6;
 
-/** What is shown at the moment, in the order in which it stands from top to bottom. */
+/** The current notifications, from top to bottom. */
 export function createNotificationStore() {
   let shown: readonly Notification[] = [];
   let lastId = 0;
@@ -18,7 +18,10 @@ export function createNotificationStore() {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** @returns the id with which to remove it. */
+    /**
+     *
+     * @returns the id with which to remove it
+     */
     add(input: NotificationInput): number {
       lastId += 1;
       const added = completed(input, lastId);

@@ -2,7 +2,7 @@ export type ColourClass = 'bg-black' | 'bg-red' | 'bg-orange' | 'bg-green' | 'bg
 export type PlacementFrom = 'top' | 'bottom';
 export type PlacementAlign = 'left' | 'center' | 'right';
 
-/** What a notification is where its inputs are empty (specification, sections 5 and 9). */
+/** The defaults for empty inputs of a notification (specification, sections 5 and 9). */
 export const NOTIFICATION_DEFAULTS = {
   colour: 'bg-black',
   message: 'Turning standard Bootstrap alerts',
@@ -11,7 +11,7 @@ export const NOTIFICATION_DEFAULTS = {
   timerMs: 1000,
   newestOnTop: true,
   dismissible: true,
-  /** The specification names no placement: ours. */
+  /** Our choice: the specification states no placement. */
   from: 'top',
   align: 'right',
 } as const;
@@ -31,7 +31,7 @@ export interface Notification {
   dismissible: boolean;
 }
 
-/** An input that may be left out or empty. */
+/** An input that can be omitted or empty. */
 export type Maybe<Value extends string> = Value | '' | null | undefined;
 
 export interface NotificationInput {
@@ -49,7 +49,7 @@ export interface NotificationInput {
 const orElse = <Value extends string>(value: Maybe<Value>, fallback: Value): Value =>
   value === '' || value === null || value === undefined ? fallback : value;
 
-/** The notification with its defaults in place of what is empty. */
+/** The notification with the defaults for empty inputs. */
 export function completed(input: NotificationInput, id: number): Notification {
   const defaults = NOTIFICATION_DEFAULTS;
   return {

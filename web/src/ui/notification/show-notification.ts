@@ -27,5 +27,5 @@ export function showNotification(
   });
 }
 
-/** Says that the role does not allow what was asked for. */
+/** Shows that the role does not permit the action. */
 export const showPermissionDenied = () => showNotification(PERMISSION_DENIED.colour, PERMISSION_DENIED.message);

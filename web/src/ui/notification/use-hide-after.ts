@@ -1,8 +1,8 @@
 import { type FocusEvent, useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Calls `onDone` after `delayMs` milliseconds. While the pointer or the focus is on the element that takes `hold`, time
- * stands still; afterwards it begins anew, so that nothing goes away under the hand of someone who reads or uses it.
+ * Calls `onDone` after `delayMs` milliseconds. While the pointer or the focus is on the element that takes `hold`, the
+ * timer is stopped; afterwards it starts again, so that nothing disappears while somebody reads or uses it.
  */
 export function useHideAfter(delayMs: number, active: boolean, onDone: () => void) {
   const [held, setHeld] = useState(false);

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import type { BulkField } from '../bulk-edit/bulk-field.ts';
 import { ownText } from './own-values.ts';
 
-/** The organisation's own fields, to change in many records at once. */
+/** The organisation's custom fields, for changing many records at a time. */
 export const ownBulkFields = (t: TFunction, fields: readonly OwnField[] = []): BulkField<OwnBulkField>[] =>
   fields.map((field) => ({
     field: ownBulkField(field.id),

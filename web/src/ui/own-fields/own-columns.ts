@@ -9,7 +9,7 @@ interface HasOwn {
 }
 const valueIn = ({ own }: HasOwn, { id }: OwnField) => own.find((one) => one.id === id)?.value;
 
-/** Columns of a list, shown where a person chose them. */
+/** Columns of a list that are shown only if a person chose them. */
 export const ownColumns = <Row extends HasOwn, Sort extends string>(
   t: TFunction,
   fields: readonly OwnField[] = [],
@@ -22,7 +22,7 @@ export const ownColumns = <Row extends HasOwn, Sort extends string>(
     render: (row) => ownText(t, field, valueIn(row, field)) ?? '–',
   }));
 
-/** Columns of a file: numbers and days as they are. */
+/** Columns of a file: numbers and days are not formatted. */
 export const ownCsv = <Row extends HasOwn>(t: TFunction, fields: readonly OwnField[] = []): CsvColumn<Row>[] =>
   fields.map((field) => ({
     label: field.unit === null ? field.name : `${field.name} (${field.unit})`,

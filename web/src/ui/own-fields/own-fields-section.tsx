@@ -11,11 +11,11 @@ interface Props {
   fields: readonly OwnField[] | undefined;
   draft: OwnDraft;
   onChange: (draft: OwnDraft) => void;
-  /** The faults of the form: those of a field stand at `own.<id>`. */
+  /** The errors of the form: those of a custom field are at `own.<id>`. */
   errors: Readonly<Record<string, ReactNode>>;
 }
 
-/** The organisation's own fields of a record; nothing where there are none. */
+/** The organisation's custom fields of a record; hidden if there are none. */
 export function OwnFieldsSection({ fields, draft, onChange, errors }: Props) {
   const { t } = useTranslation();
   if (fields === undefined || fields.length === 0) return null;

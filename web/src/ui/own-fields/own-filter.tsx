@@ -7,7 +7,7 @@ interface Filter {
   value: string | boolean;
 }
 
-/** What an address says: `own=12:Red`, or `own=12:yes`. */
+/** The filter in an address: `own=12:Red`, or `own=12:yes`. */
 export function readOwnFilter(params: URLSearchParams, fields: readonly OwnField[] | undefined): Filter | undefined {
   const [, id, value] = /^(\d{1,9}):(.{1,40})$/.exec(params.get('own') ?? '') ?? [];
   if (id === undefined || value === undefined) return undefined;
@@ -17,12 +17,12 @@ export function readOwnFilter(params: URLSearchParams, fields: readonly OwnField
 
 interface Props {
   fields: readonly OwnField[] | undefined;
-  /** What stands in the address. */
+  /** The value in the address. */
   value: string | null;
   onChange: (value: string | null) => void;
 }
 
-/** Narrows a list to a value of an own field that has few; nothing where no field has. */
+/** Filters a list by a custom field with few values; hidden if there is no such field. */
 export function OwnFilterSelect({ fields = [], value, onChange }: Props) {
   const { t } = useTranslation();
   const groups = fields.flatMap(({ id, name, type, choices }) => {

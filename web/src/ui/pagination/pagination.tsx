@@ -3,19 +3,19 @@ import { useTranslation } from 'react-i18next';
 import { clampPage, pageCount, PAGINATION_DEFAULTS } from './pages.ts';
 
 interface Props {
-  /** How many items there are. */
+  /** The number of items. */
   total: number;
   pageSize?: number;
   /** The current page, counted from 1. */
   page: number;
   onPageChange: (page: number) => void;
-  /** Buttons for the first and the last page. */
+  /** Adds buttons for the first and the last page. */
   boundaryLinks?: boolean;
   disabled?: boolean;
   className?: string | undefined;
 }
 
-/** Leads through the pages of a list. */
+/** The navigation through the pages of a list. */
 export function Pagination(props: Props) {
   const {
     total,

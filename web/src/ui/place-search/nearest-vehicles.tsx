@@ -18,10 +18,10 @@ import classes from './place-search.module.css';
 
 interface Props {
   from: Place;
-  /** The place in words, for a message to a driver. */
+  /** The address, for a message to a driver. */
   name?: string | null;
   onGo: (place: Place) => void;
-  /** Opens a vehicle here; left out, a link leads to it on the live map. */
+  /** Opens a vehicle on this map; if omitted, a link opens it on the live map. */
   onOpen?: (vehicleId: number) => void;
 }
 
@@ -29,7 +29,7 @@ const MOST = 10;
 const REFRESH_MS = 15_000;
 const POINTS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
 
-/** The vehicles that are nearest to a place, as the crow flies, and how their drivers are reached. */
+/** The vehicles nearest to a point in a straight line, with the contacts of their drivers. */
 export function NearestVehicles({ from, name = null, onGo, onOpen }: Props) {
   const { t } = useTranslation();
   const mayMap = useMay('live-map', 'view');
@@ -40,7 +40,7 @@ export function NearestVehicles({ from, name = null, onGo, onOpen }: Props) {
   );
   const point = (place: Place) =>
     t(`track-vehicle.compass.${POINTS[Math.round(bearingDeg(from, place) / 45) % 8] ?? 'n'}`);
-  // Where the panel lies below the map, whoever pressed on it would see nothing of the answer.
+  // If the panel is below the map, the result would be out of sight after the click.
   const answer = useRef<HTMLOListElement>(null);
   const answered = data === undefined ? null : from;
   useEffect(() => {

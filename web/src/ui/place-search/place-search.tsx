@@ -10,7 +10,7 @@ import { errorText } from '../error-text.ts';
 import { type Place, readPlace } from '../map/geodesy.ts';
 import { missesNumber } from './missing-number.ts';
 
-/** Where a search leads to. */
+/** The result of a search. */
 export interface FoundPlace extends Place {
   /** Null for coordinates. */
   name: string | null;
@@ -18,31 +18,31 @@ export interface FoundPlace extends Place {
 
 interface Props {
   onPlace: (place: FoundPlace) => void;
-  /** What the field shows at first. */
+  /** The initial text of the field. */
   initial?: string;
-  /** Leads to `initial` without a key. */
+  /** Searches for `initial` without a key press. */
   seeks?: boolean;
   autoFocus?: boolean;
 }
 
-/** Fewer letters find too much. */
+/** The minimum length of a search; fewer letters match too much. */
 const LEAST = 2;
 const PAUSE_MS = 250;
 const MOST = 100;
-/** What was found a minute ago is still there. */
+/** Results of the last minute are reused. */
 const STALE_MS = 60_000;
 
-/** The one search for addresses: leads to an address, a street, a suburb, a town or coordinates. */
+/** The one search field for addresses: finds an address, a street, a suburb, a town or coordinates. */
 export function PlaceSearch({ onPlace, initial = '', seeks = false, autoFocus = false }: Props) {
   const { t } = useTranslation();
   const [text, setText] = useState(initial);
   const [debounced] = useDebouncedValue(text.trim(), PAUSE_MS);
   const [fault, setFault] = useState<string | null>(null);
   const [note, setNote] = useState<string | null>(null);
-  /** The list of suggestions would lie over what was found. */
+  /** The list of suggestions would cover the result. */
   const [found, setFound] = useState(false);
   const [seeking, setSeeking] = useState(false);
-  /** Of what is typed now: an answer to what was typed before leads nowhere. */
+  /** Identifies the current text: a reply for an earlier text is ignored. */
   const typing = useRef(0);
   const chosenName = useRef<string | null>(null);
   const isName = debounced.length >= LEAST && readPlace(debounced) === null;
@@ -56,7 +56,7 @@ export function PlaceSearch({ onPlace, initial = '', seeks = false, autoFocus = 
   function change(typed: string) {
     typing.current += 1;
     setText(typed);
-    // The field writes what was chosen by itself.
+    // The field itself writes the chosen text.
     if (typed === chosenName.current) return;
     chosenName.current = null;
     setFound(false);
@@ -68,7 +68,7 @@ export function PlaceSearch({ onPlace, initial = '', seeks = false, autoFocus = 
     setNote(name !== null && missesNumber(text, name) ? t('place-search.no-number') : null);
     onPlace({ lat, lon, name });
   }
-  /** Asks for what is typed: the list below may still be that of fewer letters. */
+  /** Searches for the current text, since the list below can still belong to a shorter one. */
   async function go(typed: string) {
     const place = readPlace(typed);
     if (place) return lead(place, null);

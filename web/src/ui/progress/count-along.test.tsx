@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-/** Counts a hundred rows each 100 ms. */
+/** Counts a hundred rows every 100 ms. */
 const count = (total: number) => async (report: (counted: Counted) => void) => {
   for (let done = 0; done < total; done += 100) {
     report({ text: `${done} of ${total} rows`, done, total });

@@ -4,20 +4,20 @@ import { useSyncExternalStore } from 'react';
 import { hideToast, showToast } from '../toast/toast.ts';
 import { Progress } from './progress.tsx';
 
-/** How far something is, in words that count: "1,200 of 5,000 rows". */
+/** The progress of a process as text: "1,200 of 5,000 rows". */
 export interface Counted {
   text: string;
   done: number;
   total: number;
 }
 
-/** What is done sooner needs no word about how far it is. */
+/** Shorter processes need no progress message. */
 const SHOWN_AFTER_MS = 1000;
 
 /**
- * Does work that may take long: after a second it says how far it is, with a way to end it. The work says so by `report`,
- * which throws once a person ended it.
- * @returns what the work gives; null where a person ended it
+ * Runs a process that can take long: after a second it shows the progress, with a button to cancel. The process calls
+ * `report`, which throws once a person cancelled it.
+ * @returns the result; null if a person cancelled it
  */
 export async function countAlong<Result>(
   t: TFunction,

@@ -5,20 +5,20 @@ const COLORS = { info: 'accent', success: 'green', warning: 'orange', danger: 'r
 
 interface Props {
   value: number;
-  /** What counts as done; 100 where it is left out or not a number above 0. */
+  /** The maximum; 100 if it is omitted or not a number above 0. */
   max?: number;
   type?: keyof typeof COLORS;
   striped?: boolean;
   animated?: boolean;
   /** Writes the share on the bar. */
   showValue?: boolean;
-  /** Height in pixels; where it is left out, as high as the share or the bar alone needs. */
+  /** The height in pixels; by default what the bar, with or without the share, needs. */
   size?: number;
-  /** What is under way; left out where the same figure stands beside the bar, which is only looked at then. */
+  /** The process; omitted if the same figure is beside the bar, which is then decorative. */
   label?: string;
 }
 
-/** How far something is. */
+/** A progress bar. */
 export function Progress({ value, max, type = 'info', striped, animated, showValue, size, label }: Props) {
   const most = progressMax(max);
   const done = progressValue(value, most);
@@ -30,7 +30,7 @@ export function Progress({ value, max, type = 'info', striped, animated, showVal
         color={COLORS[type]}
         striped={striped}
         animated={animated}
-        // Our own: Mantine's know no other maximum than 100.
+        // Our own attributes: Mantine's support no other maximum than 100.
         withAria={false}
         role="progressbar"
         aria-label={label}

@@ -17,7 +17,7 @@ import { FaultDetail } from '../fault-detail.tsx';
 
 type Browser = CallOutput<'get-push-browsers'>['rows'][number];
 
-/** The browsers that show the person's alarms while no page is open; this one can be added and taken away. */
+/** The browsers that show the person's alarms while no page is open; this one can be added and removed. */
 export function PushBrowsers() {
   const { t } = useTranslation();
   const query = useCall('get-push-browsers', {});

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Modal } from '../dialog/modal.tsx';
 import { PushBrowsers } from './push-browsers.tsx';
 
-/** Where alarms are shown while no page is open. */
+/** The dialog of the browsers that show alarms while no page is open. */
 export function PushDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   return (

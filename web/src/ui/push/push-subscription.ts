@@ -3,21 +3,21 @@ import { BASE_PATH, inBase } from '../../api/base-path.ts';
 
 const SCRIPT = inBase('/service-worker.js?push');
 
-/** Why this browser cannot show notifications: the key of a text; null where it can. */
+/** The reason why this browser cannot show notifications, as a text key; null if it can. */
 export function pushObstacle(): 'no-https' | 'no-push' | 'denied' | null {
   if (!isSecureContext) return 'no-https';
   if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return 'no-push';
   return Notification.permission === 'denied' ? 'denied' : null;
 }
 
-/** Our own: what is at the root of the host, where we are below a path, may be another application's. */
+/** Our own registration: below a path, the one at the root of the host can belong to another application. */
 async function ownRegistration(): Promise<ServiceWorkerRegistration | undefined> {
   const registration = await navigator.serviceWorker.getRegistration();
   const isOurs = BASE_PATH === '' || (registration && new URL(registration.scope).pathname === `${BASE_PATH}/`);
   return isOurs ? registration : undefined;
 }
 
-/** The address by which this browser is told; null where it is not. */
+/** The push endpoint of this browser; null if it is not subscribed. */
 export async function ownEndpoint(): Promise<string | null> {
   if (!('serviceWorker' in navigator)) return null;
   const registration = await ownRegistration();
@@ -26,10 +26,10 @@ export async function ownEndpoint(): Promise<string | null> {
 }
 
 /**
- * Has this browser show notifications while no page is open; asks the person first. An old subscription, for another
- * installation's key, is replaced.
- * @returns false where the person said no
- * @throws where the browser reaches no push service
+ * Subscribes this browser to notifications while no page is open; asks the person first. A subscription for another
+ * installation's key is replaced.
+ * @returns false if the person refused
+ * @throws if the browser reaches no push service
  */
 export async function subscribePush(publicKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
@@ -43,7 +43,7 @@ export async function subscribePush(publicKey: string): Promise<boolean> {
   return true;
 }
 
-/** This browser shows nothing any more. */
+/** Unsubscribes this browser from notifications. */
 export async function unsubscribePush(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const registration = await ownRegistration();

@@ -6,10 +6,10 @@ import { type Scale, snap, snapRange } from './snap.ts';
 
 interface Shared extends Scale {
   label: string;
-  /** The value with its unit. */
+  /** Formats the value with its unit. */
   format?: (value: number) => string;
   disabled?: boolean;
-  /** Values that get a mark on the track, with their names. */
+  /** The values with a mark and a label on the track. */
   marks?: readonly number[];
 }
 
@@ -20,7 +20,7 @@ interface SliderProps extends Shared {
   onChange: (value: number) => void;
 }
 
-/** One value on a scale. */
+/** A slider for one value. */
 export function Slider({ label, value, onChange, format = plain, marks = [], ...scale }: SliderProps) {
   const shown = snap(value, scale);
   return (
@@ -45,7 +45,7 @@ interface RangeProps extends Shared {
   onChange: (value: [from: number, to: number]) => void;
 }
 
-/** Two values on a scale, from and to. */
+/** A slider for two values, from and to. */
 export function RangeSlider({ label, value, onChange, format = plain, marks = [], ...scale }: RangeProps) {
   const { t } = useTranslation();
   const shown = snapRange(value, scale);
@@ -75,7 +75,7 @@ interface FieldProps {
   children: (labelId: string) => ReactNode;
 }
 
-/** The name above, and the value in words at its side: the track alone is hard to read exactly. */
+/** The label above, and the value as text beside it: a track alone is hard to read exactly. */
 function Field({ label, shown, children }: FieldProps) {
   const id = useId();
   return (

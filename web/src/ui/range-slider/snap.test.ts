@@ -6,7 +6,7 @@ test.each([
   [8, { min: 0, max: 100, step: 5 }, 10],
   [-3, { min: 0, max: 100, step: 5 }, 0],
   [250, { min: 0, max: 100, step: 5 }, 100],
-  // 100 is no whole number of steps from 0, so 99 is the last value.
+  // 100 is not a whole number of steps from 0, so 99 is the last value.
   [100, { min: 0, max: 100, step: 3 }, 99],
   // 0.1 * 3 is 0.30000000000000004 in floating point.
   [0.31, { min: 0, max: 1, step: 0.1 }, 0.3],

@@ -4,10 +4,10 @@ export interface Scale {
   step: number;
 }
 
-/** Decimals that a step is written with. */
+/** The number of decimals of a step. */
 const decimals = (step: number) => String(step).split('.')[1]?.length ?? 0;
 
-/** The nearest value of the scale: a whole number of steps from `min`, never outside of `min` to `max`. */
+/** The nearest value of the scale: a whole number of steps from `min`, within `min` and `max`. */
 export function snap(value: number, { min, max, step }: Scale): number {
   const last = min + Math.floor((max - min) / step + 1e-9) * step;
   const near = min + Math.round((value - min) / step) * step;

@@ -17,7 +17,7 @@ const draw = (max?: number) =>
       <Rating label="Care" value={12} onChange={() => undefined} {...(max === undefined ? {} : { max })} />
     </MantineProvider>,
   );
-/** What can be given: each number of stars, and none at all. */
+/** The available ratings: each number of stars, and none at all. */
 const choices = () => screen.getAllByRole('radio').map((choice) => Number(choice.getAttribute('value')));
 
 // Specification, section 9: rating max 10; section 5: clamps to 0..max.

@@ -8,11 +8,11 @@ interface Props {
   /** The number of stars. */
   max?: number;
   readOnly?: boolean;
-  /** What is rated. */
+  /** The subject of the rating. */
   label: string;
 }
 
-/** Stars to give, or to read. */
+/** Stars, editable or read-only. */
 export function Rating({ value, onChange, max = RATING_DEFAULTS.max, readOnly, label }: Props) {
   const { t } = useTranslation();
   const rated = clampRating(value, max);

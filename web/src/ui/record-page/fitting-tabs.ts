@@ -1,8 +1,8 @@
 /**
- * How many tabs fit in a row.
+ * The number of tabs that fit in a row.
  * @param widths of the tabs in order, px
  * @param room width of the row, px
- * @param more width that the button with the others needs, px
+ * @param more width of the button with the other tabs, px
  */
 export function fittingTabs(widths: readonly number[], room: number, more: number): number {
   const all = widths.reduce((sum, width) => sum + width, 0);

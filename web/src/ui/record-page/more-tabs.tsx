@@ -9,7 +9,7 @@ interface Props {
   onOpen: (name: string) => void;
 }
 
-/** The tabs that do not fit in the row; the button bears the name of the open one among them. */
+/** The tabs that do not fit in the row; the button has the name of the open one among them. */
 export function MoreTabs({ tabs, open, onOpen }: Props) {
   const { t } = useTranslation();
   const here = tabs.find(({ name }) => name === open);

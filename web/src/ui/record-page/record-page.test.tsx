@@ -9,7 +9,7 @@ import { recordId } from './record-id.ts';
 import { RecordPage } from './record-page.tsx';
 import { RecordTabs } from './record-tabs.tsx';
 
-// A busy machine draws late.
+// A busy machine renders late.
 configure({ asyncUtilTimeout: 10_000 });
 
 beforeAll(async () => {

@@ -7,18 +7,21 @@ import { PageNote } from '../page-note.tsx';
 import classes from './record-page.module.css';
 
 interface Props<Data> {
-  /** 0: the address names none. */
+  /** 0 if the address contains none. */
   id: number;
   query: { data: Data | undefined; error: Error | null; refetch: () => Promise<unknown> };
-  /** Where its texts are, as in `driver-info`: `not-found.title`, `.text` and `.back` are read from there. */
+  /** The prefix of its texts, such as `driver-info`: `not-found.title`, `.text` and `.back` are read from there. */
   texts: string;
-  /** Path of the list that it is in. */
+  /** The path of the list that contains it. */
   list: string;
   nameOf: (data: Data) => string;
   children: (data: Data) => ReactNode;
 }
 
-/** The page of one record: waits for it, says where it is not there or could not be read, and names the window after it. */
+/**
+ * The page of one record: waits for it, shows a message if it does not exist or could not be read, and sets the
+ * window's title to its name.
+ */
 export function RecordPage<Data>({ id, query, texts, list, nameOf, children }: Props<Data>) {
   const { t } = useTranslation();
   const { data, error } = query;

@@ -7,18 +7,21 @@ import { MoreTabs } from './more-tabs.tsx';
 import classes from './record-page.module.css';
 
 interface Props {
-  /** Where their names are, as in `driver-info.tabs`. */
+  /** The prefix of their names, such as `driver-info.tabs`. */
   texts: string;
-  /** What each shows, in order, fetched when it is opened or at once; the first where the address names none. Null: not for this role. */
+  /**
+   * The content of each tab, in order, loaded when it is opened or immediately; the first is the default. Null if the
+   * role may not see it.
+   */
   tabs: Readonly<Record<string, ReactElement | null>>;
 }
 
-/** Of the list in a tab: another tab has another list. */
+/** The parameters of a tab's list: another tab has another list. */
 const OF_A_LIST = ['page', 'sort', 'direction'];
-/** For the button with the tabs that do not fit, which bears the name of the open one among them. */
+/** The width of the button with the tabs that do not fit, which has the name of the open one among them. */
 const MORE_PX = 140;
 
-/** The tabs of a record's page, of which the address names the open one. Those that do not fit in the row are in a menu. */
+/** The tabs of a record's page; the address contains the open one. Those that do not fit in the row are in a menu. */
 export function RecordTabs({ texts, tabs }: Props) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
@@ -41,7 +44,7 @@ export function RecordTabs({ texts, tabs }: Props) {
       <div ref={row} className={classes['row']}>
         <Tabs.List>
           {shown.map(({ name }, index) => (
-            // One that does not fit stays to be measured, and is neither seen nor reached.
+            // A tab that does not fit stays for measuring, but is invisible and not focusable.
             <Tabs.Tab key={name} value={name} disabled={index >= fit} data-beyond={index >= fit || undefined}>
               {t(`${texts}.${name}`)}
             </Tabs.Tab>
@@ -64,7 +67,7 @@ export function RecordTabs({ texts, tabs }: Props) {
   );
 }
 
-/** How many tabs fit in the row, measured with each drawing and when the row gets another width. */
+/** The number of tabs that fit in the row, measured at each rendering and when the row is resized. */
 function useFitting() {
   const row = useRef<HTMLDivElement>(null);
   const [fit, setFit] = useState(Infinity);

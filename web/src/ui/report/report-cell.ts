@@ -24,7 +24,7 @@ const TEXTS: ReadonlySet<ColumnKind> = new Set(['place', 'vehicle', 'driver', 'g
 export const isNumeric = (kind: ColumnKind): boolean =>
   !TEXTS.has(kind) && kind !== 'moment' && kind !== 'day' && kind !== 'month';
 
-/** A value of a report, as people read it. */
+/** A value of a report as text. */
 export function cellText(
   { kind, choices }: Pick<ReportColumn, 'kind' | 'choices'>,
   cell: ReportCell,
@@ -70,7 +70,7 @@ export function numberText(kind: ColumnKind, value: number, currency: string): s
   }
 }
 
-/** What rows are put together by, in words. */
+/** The group of rows, as text. */
 export function groupText(t: TFunction, by: ReportGroup, label: ReportCell): string {
   if (label === null || label === '') return t(`reports.no-group.${by}`);
   const text = String(label);

@@ -1,12 +1,12 @@
 import { createElement, Fragment, type ReactNode, useMemo } from 'react';
 import classes from './html-view.module.css';
 
-/** The marks that a message may hold; whatever else comes is shown as its text. */
+/** The elements that a message can contain; of others only the text is shown. */
 const MARKS = new Set('p br strong em u s h2 h3 ul ol li blockquote hr code pre'.split(' '));
 const VOID = new Set(['br', 'hr']);
 const LEADS = /^(?:https?:|mailto:)/i;
 
-/** Text with marks, drawn mark by mark: nothing of it is ever handed to the browser as HTML. */
+/** Formatted text, rendered element by element: none of it is ever passed to the browser as HTML. */
 export function HtmlView({ html }: { html: string }) {
   const nodes = useMemo(() => drawn(new DOMParser().parseFromString(html, 'text/html').body), [html]);
   return (

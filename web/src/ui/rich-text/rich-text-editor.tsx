@@ -14,7 +14,7 @@ const CONTROLS = [
   ['Undo', 'Redo'],
 ] as const;
 
-/** Names of the controls by the editor's own keys; the texts are ours. */
+/** The labels of the controls by the editor's own keys, with our texts. */
 const LABELS = {
   boldControlLabel: 'bold',
   italicControlLabel: 'italic',
@@ -38,7 +38,7 @@ const LABELS = {
   linkEditorSave: 'link-save',
 } as const;
 
-/** The editor itself, with the library that it stands on. Only what the schema knows survives: no script, no style. */
+/** The editor with its library. Only elements of its schema survive: no script, no style. */
 export default function RichTextEditor({ label, value, onChange, readOnly = false, minHeight = 160 }: RichTextProps) {
   const { t } = useTranslation();
   const editor = useEditor({
@@ -58,9 +58,9 @@ export default function RichTextEditor({ label, value, onChange, readOnly = fals
   useEffect(() => {
     if (!editor.isDestroyed) editor.setEditable(!readOnly, false);
   }, [editor, readOnly]);
-  // A value from outside replaces the text; the one that the person is typing is already there.
+  // A value from outside replaces the text, but not while it equals the text that the person is typing.
   useEffect(() => {
-    // Whoever leaves the page at once takes the editor along.
+    // Leaving the page immediately destroys the editor.
     if (editor.isDestroyed) return;
     const shown = editor.isEmpty ? '' : editor.getHTML();
     if (shown !== value) editor.commands.setContent(value, { emitUpdate: false });

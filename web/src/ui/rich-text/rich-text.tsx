@@ -11,11 +11,11 @@ export interface RichTextProps {
   value: string;
   onChange: (html: string) => void;
   readOnly?: boolean;
-  /** Pixels of the writing area. */
+  /** The height of the writing area in pixels. */
   minHeight?: number;
 }
 
-/** A field for text with headings, lists and links. Its editor is a chunk of its own, loaded with the first field. */
+/** A field for text with headings, lists and links. Its editor is a separate chunk, loaded with the first field. */
 export function RichText(props: RichTextProps) {
   return (
     <Suspense fallback={<Skeleton height={(props.minHeight ?? 160) + 48} radius="md" />}>

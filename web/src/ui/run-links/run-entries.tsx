@@ -12,16 +12,22 @@ import { FileThumbs } from '../files/file-thumbs.tsx';
 import { SignatureView } from '../signature/signature-view.tsx';
 import classes from './run-entries.module.css';
 
-/** Sent so much later than it was said, or by a clock so far off: worth telling, seconds. */
+/**
+ * Entries sent at least this much later than they were made, or by a clock that is this wrong, have the delay shown,
+ * seconds.
+ */
 const LEAST_DELAY_SHOWN_S = 120;
 
 interface Props {
   runId: number;
-  /** Only of this stop. */
+  /** Limits the entries to this stop. */
   outletId?: number;
 }
 
-/** What the driver said of the stops of a run, with signatures and photos, beside what the vehicle's positions say. */
+/**
+ * The driver's entries about the stops of a run, with signatures and photos, beside the findings from the vehicle's
+ * positions.
+ */
 export function RunEntries({ runId, outletId }: Props) {
   const { t } = useTranslation();
   const query = useCall('get-run-words', { runId });
@@ -39,13 +45,13 @@ export function RunEntries({ runId, outletId }: Props) {
   );
 }
 
-/** What the driver said of one stop. */
+/** The driver's entries about one stop. */
 function StopEntriesItem({ runId, stop }: { runId: number; stop: StopWords }) {
   const { t } = useTranslation();
   const { outlet, vehicle } = stop;
   const enteredAt = stop.doneAt ?? stop.skippedAt;
   const counting = Number(stop.arrivedAt !== null) + Number(enteredAt !== null);
-  // What a later word took the place of is one click away; what somebody has to look at is there at once.
+  // Superseded entries are one click away; entries that need attention are shown immediately.
   const [all, setAll] = useState(stop.otherPhone || counting === 0);
   const facts = [
     ...presentFacts([
@@ -81,7 +87,7 @@ function StopEntriesItem({ runId, stop }: { runId: number; stop: StopWords }) {
   );
 }
 
-/** Every word of a stop, newest first, whether it counts or not. */
+/** All entries of a stop, newest first, superseded or not. */
 function AllEntries({ runId, stop }: { runId: number; stop: StopWords }) {
   const { t } = useTranslation();
   const { outlet, vehicle } = stop;
@@ -132,9 +138,9 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
 
 interface Differing {
   difference: WordDifference | null;
-  /** How far the vehicle was. */
+  /** The distance of the vehicle. */
   metres: number | null;
-  /** When the vehicle came there. */
+  /** The time of the vehicle's arrival. */
   arrivedAt: string | null;
 }
 

@@ -14,16 +14,16 @@ import { NoLinkBase } from '../no-link-base.tsx';
 
 interface Props {
   runId: number;
-  /** Names the run where the link is sent. */
+  /** The name of the run in the text that is sent with the link. */
   title: string;
-  /** The stops whose customers may get a link. */
+  /** The stops whose customers can get a link. */
   stops: readonly { id: number; name: string }[];
 }
 
-/** After the hash, so that the token reaches no log of a proxy. */
+/** After the hash, so that the token appears in no log of a proxy. */
 const pathOf = (token: string, isCustomers: boolean) => `/${isCustomers ? 'delivery' : 'drive'}#${token}`;
 
-/** Makes links for the driver and for customers of a run, and shows those that work. */
+/** Makes links for the driver and for customers of a run, and lists the valid ones. */
 export function RunLinks({ runId, title, stops }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -38,7 +38,7 @@ export function RunLinks({ runId, title, stops }: Props) {
   });
   const revoke = useMutation({
     mutationFn: (id: number) => call('revoke-run-link', { id }),
-    // The link that was just made may be the one: it is not shown as one that works.
+    // If the newly made link was ended, it is no longer shown.
     onSuccess: (_, id) => {
       if (id === make.data?.link.id) make.reset();
     },
@@ -128,7 +128,7 @@ export function RunLinks({ runId, title, stops }: Props) {
 
 const recipientText = (driver: string, { outlet }: RunLink) => outlet?.name ?? driver;
 
-/** The link, which is shown this once, to be copied or sent by an app of this phone. */
+/** The new link, which is shown only once, to be copied or shared by an app of this phone. */
 function MadeLink({ link, url, title }: { link: RunLink; url: string; title: string }) {
   const { t } = useTranslation();
   const recipient = recipientText(t('run-links.driver'), link);
@@ -159,7 +159,7 @@ function MadeLink({ link, url, title }: { link: RunLink; url: string; title: str
           <Button
             variant="default"
             leftSection={<IconShare size={16} aria-hidden />}
-            // Who closes the sheet has sent nothing, which is no fault.
+            // Closing the share sheet rejects, which is not an error.
             onClick={() => void navigator.share({ title: `${title} · ${recipient}`, url }).catch(() => {})}
           >
             {t('run-links.send')}

@@ -2,7 +2,7 @@ import type { RunSums } from '@milepost/contract/run-day-routes';
 import type { StopFigure } from '@milepost/contract/run-day-kinds';
 import { formatDecimal, formatDistance, formatDuration, formatNumber } from '../../text/format.ts';
 
-/** Figures of runs, as screens show them; their words and formulas are in the texts under `runs.figure`. */
+/** The figures of runs in display order; their labels and formulas are in the texts under `runs.figure`. */
 export const RUN_FIGURES = [
   'adherence',
   'planned',
@@ -26,20 +26,20 @@ export const RUN_FIGURES = [
 export type RunFigure = (typeof RUN_FIGURES)[number];
 
 type Sums = RunSums & { due?: number; covered?: number };
-/** What adherence is made of: of a run, a day, or a territory's part of it. */
+/** The sums behind adherence: of a run, a day, or a territory's part of it. */
 type AdherenceSums = Pick<RunSums, 'planned' | 'visited' | 'missed' | 'unknown'>;
 
 const share = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
 const drops = ({ visited, unplanned }: Sums) => visited + unplanned;
 
 /**
- * Stops visited / stops of the plan of which something is known. Null until the first stop was visited or missed: one
- * that somebody skipped ahead says nothing of the day. The reports of the server have the same rule.
+ * Visited stops / planned stops with a known outcome. Null until the first stop was visited or missed: a stop that
+ * somebody skipped in advance says nothing about the day. The server's reports use the same formula.
  */
 const adherenceOf = ({ planned, visited, missed, unknown }: AdherenceSums): number | null =>
   visited + missed > 0 ? share(visited, planned - unknown) : null;
 
-/** The value of a figure: a share from 0 to 1, a number, metres or seconds; null where there is nothing to divide by. */
+/** The value of a figure: a share from 0 to 1, a number, metres or seconds; null if the divisor is zero. */
 export const valueOf: Record<RunFigure, (sums: Sums) => number | null> = {
   adherence: adherenceOf,
   planned: ({ planned }) => planned,
@@ -63,7 +63,7 @@ export const valueOf: Record<RunFigure, (sums: Sums) => number | null> = {
 
 const percent = (value: number) => `${formatNumber(value * 100)} %`;
 
-/** How a value is written. */
+/** The format of each value. */
 export const textOf: Record<RunFigure, (value: number) => string> = {
   adherence: percent,
   planned: formatNumber,
@@ -85,19 +85,19 @@ export const textOf: Record<RunFigure, (value: number) => string> = {
   temperature: percent,
 };
 
-/** Adherence as it is shown; a dash where nothing can be said of it yet. */
+/** Adherence as text; a dash if it is not known yet. */
 export function adherenceText(sums: AdherenceSums): string {
   const value = adherenceOf(sums);
   return value === null ? '–' : textOf.adherence(value);
 }
 
-/** The value of a figure as it is shown; a dash where there is none. */
+/** The value of a figure as text; a dash if there is none. */
 export function figureText(figure: RunFigure, sums: Sums | undefined): string {
   const value = sums && valueOf[figure](sums);
   return value === null || value === undefined ? '–' : textOf[figure](value);
 }
 
-/** The stops that a figure is made of; those without are sums of ways and times. */
+/** The stops behind a figure; figures without them are sums of distances and times. */
 export const BEHIND: Partial<Record<RunFigure, StopFigure>> = {
   adherence: 'unvisited',
   planned: 'planned',

@@ -2,7 +2,7 @@ import type { RunDayState } from '@milepost/contract/run-day-kinds';
 import { useTranslation } from 'react-i18next';
 import classes from './runs.module.css';
 
-/** How a run gets on, in a word. */
+/** The progress of a run, in a word. */
 export function RunState({ state }: { state: RunDayState }) {
   const { t } = useTranslation();
   return (

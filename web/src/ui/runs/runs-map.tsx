@@ -13,11 +13,11 @@ const WORLD = [0, 20, 1.4] as const;
 interface Props {
   label: string;
   runs: readonly DrawnRun[];
-  /** The map moves to what is drawn when this changes. */
+  /** The map fits the drawn runs whenever this changes. */
   fitFor: string;
 }
 
-/** Runs on a map. It opens on what is drawn; then only the person moves it. */
+/** Runs on a map. It first fits what is drawn; after that only the person moves it. */
 export function RunsMap({ label, runs, fitFor }: Props) {
   const setup = useSetup();
   const { basemap, styleUrls } = useGround();

@@ -10,17 +10,17 @@ import {
   IconX,
 } from '@tabler/icons-react';
 
-/** What a stop is shown as: its state, and whether it is late. */
+/** The display of a stop: its state, or that it is late. */
 export type StopLook = StopState | 'late' | 'will-be-late';
 
-/** Served late, or expected late, goes before the state. */
+/** Being late, or expected late, takes precedence over the state. */
 export function lookOf({ state, late }: { state: StopState; late: boolean }): StopLook {
   if (!late) return state;
   if (state === 'planned') return 'will-be-late';
   return state === 'done' || state === 'arrived' ? 'late' : state;
 }
 
-/** On maps, which know no variables of CSS. */
+/** For maps, which do not support CSS variables. */
 export const LOOK_COLOUR: Record<StopLook, string> = {
   planned: '#64748b',
   'will-be-late': '#b45309',
@@ -33,7 +33,7 @@ export const LOOK_COLOUR: Record<StopLook, string> = {
   unknown: '#4b5563',
 };
 
-/** Null: its number stands there. */
+/** Null for a stop that shows its number. */
 export const LOOK_ICON: Record<StopLook, Icon | null> = {
   planned: null,
   'will-be-late': IconAlertTriangle,

@@ -3,7 +3,7 @@ import type { StopLook } from './stop-look.ts';
 import { LOOK_ICON } from './stop-look.ts';
 import classes from './runs.module.css';
 
-/** What became of a stop, as a mark of a colour and a sign; its number where it is still to come. */
+/** The outcome of a stop as a mark with a colour and an icon; a pending stop shows its number. */
 export function StopMark({ look, number, isNext = false }: { look: StopLook; number: string; isNext?: boolean }) {
   const Sign = isNext && look === 'planned' ? IconChevronRight : LOOK_ICON[look];
   return (

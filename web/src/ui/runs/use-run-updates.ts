@@ -3,11 +3,11 @@ import type { RouteName } from '@milepost/contract/routes';
 import { refresh } from '../../api/refresh.ts';
 import { subscribeRuns } from '../../live/live-client.ts';
 
-/** Answers are fetched anew at most so often, ms; and those that are sums. */
+/** The minimum interval of reloads, ms; and that of replies with sums. */
 const SOON_MS = 700;
 const SUMS_MS = 5000;
 
-/** Fetches what is shown of runs anew when something happened on them. @param runId of one run alone */
+/** Reloads the displayed data of runs when something happened on them. @param runId limits it to one run */
 export function useRunUpdates(runId?: number): void {
   useEffect(() => {
     const soon = later(SOON_MS, ['get-run-day', 'get-run-facts', 'get-run-words', 'get-stop-words']);
@@ -25,7 +25,7 @@ export function useRunUpdates(runId?: number): void {
   }, [runId]);
 }
 
-/** Refreshes at once, then at most every so often. */
+/** Reloads immediately, then at most once per interval. */
 function later(everyMs: number, names: RouteName[]) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isPending = false;

@@ -8,11 +8,11 @@ import classes from './recovery-codes.module.css';
 interface Props {
   codes: readonly string[];
   username: string;
-  /** The person has kept them. */
+  /** Called when the person has saved them. */
   onKept: () => void;
 }
 
-/** The recovery codes, shown the one time. */
+/** The recovery codes, shown only once. */
 export function RecoveryCodes({ codes, username, onKept }: Props) {
   const { t } = useTranslation();
   const download = () =>

@@ -12,14 +12,14 @@ import { QrCode } from '../qr-code/qr-code.tsx';
 interface Props {
   secret: string;
   uri: string;
-  /** What the button to leave says. */
+  /** The label of the button to leave. */
   cancel: string;
   onCancel: () => void;
-  /** It is on; these codes are shown the one time. */
+  /** Called when the second factor is on; these codes are shown only once. */
   onDone: (recoveryCodes: string[]) => void;
 }
 
-/** The secret as a picture and in letters, and the first code as proof that the app has it. */
+/** The secret as a picture and in letters, and a field for the first code as proof that the app has it. */
 export function SecretForm({ secret, uri, cancel, onCancel, onDone }: Props) {
   const { t } = useTranslation();
   const [code, setCode] = useState('');

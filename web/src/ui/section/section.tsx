@@ -3,7 +3,7 @@ import classes from './section.module.css';
 
 interface Props {
   title: string;
-  /** Of the title, below that of what it is a part of. */
+  /** The level of the title, below that of the containing section. */
   level?: 2 | 3;
   children: ReactNode;
 }

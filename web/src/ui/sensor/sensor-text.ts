@@ -2,7 +2,7 @@ import type { SensorKind } from '@milepost/contract/sensor-kinds';
 import type { TFunction } from 'i18next';
 import { formatDecimal, withUnit } from '../../text/format.ts';
 
-/** The value of a sensor for people; a dash where it has none. */
+/** The formatted value of a sensor; a dash if it has none. */
 export function sensorValue(
   t: TFunction,
   { kind, unit }: { kind: SensorKind; unit: string },

@@ -2,7 +2,7 @@ import type { Severity } from '@milepost/contract/fact-routes';
 import type { ReactNode } from 'react';
 import './severity.css';
 
-/** Each severity has a shape besides its colour, on a field of 16 by 16. */
+/** The shape of each severity besides its colour, on a field of 16 by 16. */
 const SHAPES: Record<Severity, ReactNode> = {
   critical: <path fill="currentColor" d="M5 .8h6L15.2 5v6L11 15.2H5L.8 11V5Z" />,
   major: <path fill="currentColor" d="M8 1.2 15.4 14a.7.7 0 0 1-.6 1H1.2a.7.7 0 0 1-.6-1Z" />,
@@ -14,7 +14,7 @@ const SHAPES: Record<Severity, ReactNode> = {
   ),
 };
 
-/** Severity as colour and shape. Says nothing to a screen reader: put the word beside it. */
+/** The severity as colour and shape. Hidden from screen readers: put the word beside it. */
 export function SeverityMark({ severity, size = 14 }: { severity: Severity; size?: number }) {
   return (
     <svg

@@ -10,11 +10,13 @@ import { formatDateTime } from '../../text/format.ts';
 import { ErrorNote } from '../error-note/error-note.tsx';
 import { NoLinkBase } from '../no-link-base.tsx';
 
-/** Hours that are offered. */
+/** The offered durations in hours. */
 const HOURS = [1, 2, 4, 8, 24, 72, 168, 720];
 const USUAL = 8;
 
-/** Where the holder of a token sees the vehicle. After the hash, so that it reaches no log of a proxy. */
+/**
+ * The path that shows the vehicle to the holder of a token. After the hash, so that it appears in no log of a proxy.
+ */
 const pathOf = (token: string) => `/track-vehicle/shared#${token}`;
 
 interface Props {
@@ -23,7 +25,7 @@ interface Props {
   endedId: number | null;
 }
 
-/** How long and for what, then the link, which is shown this once. */
+/** Asks for the duration and the purpose, then shows the link, only once. */
 export function NewLink({ vehicleId, endedId }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -10,7 +10,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Makes links by which anybody may follow a vehicle for a while, and shows those that work. */
+/** Makes links by which anybody can follow a vehicle for a while, and lists the valid ones. */
 export default function ShareDialog({ vehicleId, registration, onClose }: Props) {
   const { t } = useTranslation();
   const [endedId, setEndedId] = useState<number | null>(null);

@@ -7,7 +7,7 @@ import { formatDayAndClock } from '../../text/format.ts';
 import { ErrorNote } from '../error-note/error-note.tsx';
 import { CutNote } from '../cut-note.tsx';
 
-/** Links of the vehicle that work, each to be ended at once. */
+/** The valid links of the vehicle, each with a button to end it immediately. */
 export function WorkingLinks({ vehicleId, onEnded }: { vehicleId: number; onEnded: (id: number) => void }) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -13,7 +13,7 @@ interface Props {
   error?: ReactNode;
 }
 
-/** Takes a signature by finger, pen or mouse. Whoever cannot draw signs by the name. */
+/** Captures a signature by finger, pen or mouse. People who cannot draw sign with their name. */
 export function SignatureField({ label, value, onChange, error }: Props) {
   const { t } = useTranslation();
   const pad = useRef<SVGSVGElement>(null);

@@ -1,10 +1,10 @@
 import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH } from '@milepost/contract/inspection-kinds';
 import classes from './signature.module.css';
 
-/** Strokes, each x and y in turn, in thousandths of the width. */
+/** Strokes, each with x and y alternating, in thousandths of the width. */
 export type Strokes = readonly (readonly number[])[];
 
-/** The strokes as lines of an SVG whose view box is that of a signature. */
+/** The strokes as lines of an SVG with the view box of a signature. */
 export function SignatureLines({ strokes }: { strokes: Strokes }) {
   return strokes.map((stroke, index) => (
     <polyline key={index} points={stroke.join(' ')} className={classes['stroke']} />

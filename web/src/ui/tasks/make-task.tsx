@@ -16,14 +16,16 @@ import { FormCancel } from '../form/form-cancel.tsx';
 interface Props {
   kind: RecordKind;
   id: number;
-  /** To begin with. */
+  /** The initial title. */
   title: string;
   dueOn: string | null;
   onClose: () => void;
   onMade: (task: Task) => void;
 }
 
-/** Asks what is to be done about a record, by when and by whom. No form: it is opened from within others. */
+/**
+ * Asks for the task of a record, its day and its assignee. It is not a form, because it is opened from within others.
+ */
 export function MakeTask({ kind, id, onClose, onMade, ...start }: Props) {
   const { t } = useTranslation();
   const [title, setTitle] = useState(start.title);
@@ -45,7 +47,7 @@ export function MakeTask({ kind, id, onClose, onMade, ...start }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          // The record's own form may be around this dialog.
+          // The record's own form can contain this dialog.
           event.stopPropagation();
           if (title.trim() !== '') making.mutate();
         }}

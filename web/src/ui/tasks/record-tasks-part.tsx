@@ -20,9 +20,9 @@ import classes from './tasks.module.css';
 export interface RecordTasksProps {
   kind: RecordKind;
   id: number;
-  /** What a new task of it is called. */
+  /** The title of a new task about it. */
   title: string;
-  /** By which day a new task of it is to be done. */
+  /** The due day of a new task about it. */
   dueOn?: string | null;
 }
 

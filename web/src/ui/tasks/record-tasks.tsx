@@ -5,7 +5,7 @@ import type { RecordTasksProps } from './record-tasks-part.tsx';
 
 const Part = lazyPart(() => import('./record-tasks-part.tsx'));
 
-/** The tasks about a record, for those whose role shows tasks; a chunk of its own. */
+/** The tasks about a record, for roles that may see tasks; a separate chunk. */
 export function RecordTasks(props: RecordTasksProps) {
   const mayView = useMay('tasks', 'view');
   if (!mayView) return null;

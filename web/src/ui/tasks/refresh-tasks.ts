@@ -1,4 +1,4 @@
 import { refresh } from '../../api/refresh.ts';
 
-/** Fetches anew what shows tasks. */
+/** Reloads the lists that contain tasks. */
 export const refreshTasks = () => refresh('get-task-list', 'get-due-list', 'get-calendar');

@@ -3,7 +3,7 @@ import { daysText } from '../../text/days-text.ts';
 import { formatDate } from '../../text/format.ts';
 import classes from './tasks.module.css';
 
-/** The day of a task, and how far it is while there is something to do. */
+/** The day of a task, and the time until then while it is open. */
 export function TaskDue({ task: { dueOn, daysLeft, state } }: { task: Pick<Task, 'dueOn' | 'daysLeft' | 'state'> }) {
   if (dueOn === null) return '–';
   const left = state === 'done' ? null : daysLeft;

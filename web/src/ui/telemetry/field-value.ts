@@ -27,7 +27,7 @@ const NUMBERS: Record<Unit, (value: number) => string> = {
   L: (value) => withUnit(formatDecimal(value), 'l'),
 };
 
-/** A value of a message for people: in the person's units and time zone, what is a code in words. */
+/** A value of a message as text: in the person's units and time zone, with the meaning of codes. */
 export function fieldValue(t: TFunction, name: string, value: unknown): string {
   const { unit } = fieldName(name);
   if (Array.isArray(value)) return listText(value.map((each) => fieldValue(t, name, each)));

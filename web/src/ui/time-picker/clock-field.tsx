@@ -6,11 +6,11 @@ interface Props {
   label: string;
   /** `HH:MM`, or empty. */
   value: string;
-  /** Called with each complete time, and with '' where the field was emptied. */
+  /** Called with each complete time, and with '' if the field was emptied. */
   onChange: (value: string) => void;
 }
 
-/** A time of day on the clock of 24 hours, typed; unlike the picker it may stay empty. */
+/** A typed time of day, 24 hours; unlike the picker it can be left empty. */
 export function ClockField({ label, value, onChange }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? value;
@@ -28,7 +28,7 @@ export function ClockField({ label, value, onChange }: Props) {
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
         const time = readClock(currentTarget.value);
-        // "2" and "22" may be on their way to "22:30".
+        // "2" and "22" can be the beginning of "22:30".
         if (time === '' || (time !== null && currentTarget.value.replaceAll(/\D/g, '').length >= 4)) onChange(time);
       }}
       onBlur={() => {

@@ -20,6 +20,6 @@ test('over a change of the clock', () => {
   expect(set('2026-03-28T23:30:00Z', 12, 0, 'Europe/Berlin')).toBe('2026-03-29T10:00:00.000Z');
   expect(set('2026-03-29T10:00:00Z', 0, 30, 'Europe/Berlin')).toBe('2026-03-28T23:30:00.000Z');
   expect(set('2026-10-25T11:00:00Z', 0, 30, 'Europe/Berlin')).toBe('2026-10-24T22:30:00.000Z');
-  // There was no 02:30.
+  // 02:30 did not exist.
   expect(set('2026-03-29T10:00:00Z', 2, 30, 'Europe/Berlin')).toBe('2026-03-29T01:30:00.000Z');
 });

@@ -1,6 +1,6 @@
 import { twoDigits } from './time.ts';
 
-/** Digits of Arabic and of Devanagari, each from 0 on. */
+/** The zero digits of Arabic and Devanagari. */
 const ZEROS = [0x0660, 0x06f0, 0x0966];
 
 const latinDigits = (text: string): string =>

@@ -32,7 +32,7 @@ export function TimeField({ label, value, max, disabled, spinners, invalid, onSt
     setTyped(null);
   }
   const input = useRef<HTMLInputElement>(null);
-  // So that 1500 can be typed as it is written. Leaving a part sets it.
+  // Moves on, so that 1500 can be typed as it is written. Leaving a part sets it.
   const goOn = useEffectEvent(() => {
     const next = input.current && partAfter(input.current);
     if (next) next.focus();
@@ -50,7 +50,7 @@ export function TimeField({ label, value, max, disabled, spinners, invalid, onSt
       onStep(way);
     } else if (event.key === 'Enter') settle();
   }
-  // Not in the order of the keyboard: the arrow keys do the same.
+  // Not focusable: the arrow keys do the same.
   const step = (way: 1 | -1, key: 'more' | 'less', icon: ReactNode) => (
     <ActionIcon
       tabIndex={-1}

@@ -6,7 +6,7 @@ import classes from './time-picker.module.css';
 interface Props {
   value: Time;
   onChange: (value: Time) => void;
-  /** Seconds can be set too. */
+  /** Shows the seconds too. */
   seconds?: boolean;
   hourStep?: number;
   minuteStep?: number;
@@ -14,12 +14,12 @@ interface Props {
   disabled?: boolean;
   /** Arrows above and below each part; the arrow keys step without them too. */
   spinners?: boolean;
-  /** What is chosen cannot be. */
+  /** True if the chosen time is not possible. */
   invalid?: boolean;
   label: string;
 }
 
-/** A time of day, by keyboard or by arrows; each part goes round. */
+/** A time of day, by keyboard or by arrows; each part wraps around. */
 export function TimePicker(props: Props) {
   const { value, onChange, seconds = false, hourStep = 1, minuteStep = 1, secondStep = 1, disabled, label } = props;
   const { spinners = true, invalid } = props;
@@ -27,7 +27,7 @@ export function TimePicker(props: Props) {
   const steps = { hour: hourStep, minute: minuteStep, second: secondStep };
   const parts: TimePart[] = seconds ? ['hour', 'minute', 'second'] : ['hour', 'minute'];
   return (
-    // Hours stand left of minutes in every language.
+    // Hours are left of minutes in every language.
     <div role="group" aria-label={label} dir="ltr" className={classes.picker} data-flat={!spinners || undefined}>
       {parts.map((part) => (
         <TimeField

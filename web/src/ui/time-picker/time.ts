@@ -7,12 +7,12 @@ export interface Time {
 
 export type TimePart = keyof Time;
 
-/** The rest of a division that is never negative. */
+/** The remainder of a division that is never negative. */
 const wrapped = (value: number, at: number) => ((value % at) + at) % at;
 
 /**
- * The time with one part set. Hours wrap at 24, minutes and seconds at 60 (specification, section 5); what a part wraps
- * by is carried to the next higher one, so that a minute after 23:59 is 00:00.
+ * The time with one part set. Hours wrap at 24, minutes and seconds at 60 (specification, section 5); the overflow is
+ * carried to the next higher part, so that a minute after 23:59 is 00:00.
  */
 export function withPart(time: Time, part: TimePart, value: number): Time {
   if (part === 'hour') return { ...time, hour: wrapped(value, 24) };
@@ -21,7 +21,7 @@ export function withPart(time: Time, part: TimePart, value: number): Time {
   return withPart({ ...time, second: wrapped(value, 60) }, 'minute', time.minute + Math.floor(value / 60));
 }
 
-/** The time moved by `step` of one part; back when it is negative. */
+/** The time moved by `step` of one part; backwards if it is negative. */
 export const stepped = (time: Time, part: TimePart, step: number) => withPart(time, part, time[part] + step);
 
 export const twoDigits = (value: number) => String(value).padStart(2, '0');

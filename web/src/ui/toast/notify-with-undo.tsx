@@ -5,7 +5,7 @@ import { hideToast } from './toast.ts';
 
 const UNDO_MS = 10_000;
 
-/** Says what was done, and offers to undo it while it says so. */
+/** Shows what was done, with a button to undo it. */
 export function notifyWithUndo(t: TFunction, text: string, undo: () => unknown): void {
   function onUndo() {
     hideToast(id);

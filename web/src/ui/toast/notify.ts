@@ -2,16 +2,16 @@ import type { TFunction } from 'i18next';
 import { errorText } from '../error-text.ts';
 import { showToast, type Toast } from './toast.ts';
 
-/** A sentence takes longer to read than the specification's 500 ms, which are for a word or two. */
+/** A sentence takes longer to read than the specification's 500 ms, which suffice for a word or two. */
 const READ_MS = 4000;
 
-/** Says what was done, long enough to be read. */
+/** Shows a success message, long enough to be read. */
 export const notify = (text: Toast['text'], toast: Partial<Toast> = {}): string =>
   showToast({ text, delayMs: READ_MS, ...toast });
 
-/** Says what did not succeed, and why. */
+/** Shows a failure message. */
 export const notifyFault = (text: string, toast: Partial<Toast> = {}): string =>
   notify(text, { color: 'red', ...toast });
 
-/** Says why something did not succeed. */
+/** Shows the message of an error. */
 export const notifyError = (t: TFunction, error: unknown): string => notifyFault(errorText(t, error));

@@ -6,11 +6,11 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hostToasts, type Toast, TOAST_DEFAULTS } from './toast.ts';
 
-/** More than these at once are not read; the others wait. */
+/** The maximum number shown at a time; the others wait. */
 const MOST = 4;
 
 /**
- * Where toasts appear; once in the application. Away from what is pressed next: forms end with their buttons in the other
+ * The host of toasts; once in the application. Away from the buttons used next: forms end with theirs in the other
  * corner, and on a phone at the bottom.
  */
 export function ToastHost() {
@@ -28,7 +28,7 @@ export function ToastHost() {
 function show(id: string, { title, text, color, onClick, ...toast }: Toast): void {
   const { delayMs = TOAST_DEFAULTS.delayMs, autohide = TOAST_DEFAULTS.autohide } = toast;
   const autoClose = autohide && delayMs;
-  // Mantine's holds its time under the pointer alone.
+  // Mantine stops its timer only under the pointer.
   const hold = (held: boolean) =>
     notifications.update({ id, message: <bdi>{text}</bdi>, autoClose: !held && autoClose });
   notifications.show({

@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** As long as it takes to leave. */
+/** The duration of the exit animation. */
 const LEAVING_MS = 250;
 const wait = (ms: number) =>
   act(() => {

@@ -6,17 +6,17 @@ export const TOAST_DEFAULTS = { delayMs: 500, autohide: true } as const;
 export interface Toast {
   title?: string;
   text: ReactNode;
-  /** The accent where it is left out. */
+  /** The accent colour by default. */
   color?: 'red' | 'orange' | 'yellow' | 'green' | 'blue' | undefined;
-  /** How long it stays, in milliseconds. Time stands still under the pointer and while the focus is within. */
+  /** How long it stays, in milliseconds. The timer is stopped under the pointer and while the focus is within. */
   delayMs?: number;
-  /** Hides by itself; otherwise only by its button. */
+  /** True if it hides by itself; otherwise only by its button. */
   autohide?: boolean;
-  /** What a click on it does; it must have another way by keyboard. */
+  /** The action of a click on it; it must also be available by keyboard. */
   onClick?: () => void;
 }
 
-/** What the host is to do: show a toast, or hide it (null). */
+/** The order for the host: show a toast, or hide it (null). */
 export type ToastOrder = (id: string, toast: Toast | null) => void;
 
 let lastId = 0;
@@ -31,7 +31,7 @@ function order(...what: Parameters<ToastOrder>): void {
 }
 
 /**
- * Shows a short message in its own frame, in the corner where they all appear.
+ * Shows a short message in its own frame, in the corner of all toasts.
  * @returns the id with which to hide it
  */
 export function showToast(toast: Toast): string {
@@ -42,13 +42,13 @@ export function showToast(toast: Toast): string {
 
 export const hideToast = (id: string): void => order(id, null);
 
-/** Calls `listener` when a toast waits for somebody to show it. @returns what ends that */
+/** Calls `listener` when a toast waits for a host. @returns a function that ends the subscription */
 export function whenToastWaits(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** From now on `next` shows toasts, those that wait first. @returns what ends that */
+/** Makes `next` the host of toasts, beginning with the waiting ones. @returns a function that ends this */
 export function hostToasts(next: ToastOrder): () => void {
   host = next;
   for (const what of waiting) next(...what);

@@ -7,11 +7,11 @@ interface Props {
   placement?: Placement;
   triggers?: readonly Trigger[];
   openDelayMs?: number;
-  /** One element that takes a ref, such as a button. */
+  /** One element that accepts a ref, such as a button. */
   children: ReactElement;
 }
 
-/** A few words about the element that the pointer or the focus is on; never the only place where they stand. */
+/** A few words about the element under the pointer or focus; never the only place with this information. */
 export function Tooltip(props: Props) {
   const { text, placement = TOOLTIP_DEFAULTS.placement, triggers = TOOLTIP_DEFAULTS.triggers } = props;
   const { openDelayMs = TOOLTIP_DEFAULTS.openDelayMs } = props;

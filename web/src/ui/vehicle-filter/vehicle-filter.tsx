@@ -16,7 +16,7 @@ interface Props {
 const PAUSE_MS = 250;
 const SHOWN = 50;
 
-/** Narrows a list to one vehicle, which is searched on the server. Not there for a role that does not see vehicles. */
+/** Filters a list by one vehicle, which is searched on the server. Hidden for roles that may not see vehicles. */
 export function VehicleFilter({ value, onChange }: Props) {
   const { t } = useTranslation();
   const may = useMay('vehicles', 'view');
@@ -24,7 +24,7 @@ export function VehicleFilter({ value, onChange }: Props) {
   const [search] = useDebouncedValue(typed, PAUSE_MS);
   const own = useCall('get-vehicle-by-id', { id: value ?? 1 }, { enabled: may && value !== null }).data?.vehicle;
   const name = value === null || !own ? '' : nameAmongOthers(t, own);
-  // The chosen one's name is in the field: that is no search.
+  // The field contains the chosen vehicle's name, which is not a search.
   const found = useCall(
     'get-vehicle-list',
     { search: search === name ? '' : search, moved: 'with', pageSize: SHOWN },

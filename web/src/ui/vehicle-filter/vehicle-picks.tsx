@@ -16,12 +16,12 @@ interface Props {
 const PAUSE_MS = 250;
 const SHOWN = 50;
 
-/** Chooses vehicles, found on the server by part of their name among however many there are. */
+/** Chooses vehicles, searched on the server by part of their name among any number. */
 export function VehiclePicks({ label, value, onChange, error }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, PAUSE_MS);
-  // Those that were chosen stay named while another search is shown.
+  // The chosen vehicles keep their labels while the results of another search are shown.
   const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map());
   const found = useCall('get-vehicle-list', { search, pageSize: SHOWN }, { placeholderData: keepPreviousData }).data;
   const rows = (found?.rows ?? []).map(({ id, registration }) => ({ value: id, label: registration, disabled: false }));

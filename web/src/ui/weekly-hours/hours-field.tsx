@@ -21,16 +21,16 @@ import { listText } from '../../text/list-text.ts';
 interface Props {
   value: WeeklyHours;
   onChange: (hours: WeeklyHours) => void;
-  /** Whose hours, for screen readers. */
+  /** The owner of the hours, for screen readers. */
   label: string;
 }
 
-/** One less than the contract takes: the night of the day before may end on a day. */
+/** One less than the contract allows: the previous day's night can end on a day. */
 const MAX_SPANS = 5;
 
 const PRESETS = [officeHours, everyNight, allHours];
 
-/** Hours of a week, day by day. Hours over midnight belong to the day on which they begin. */
+/** The hours of a week, day by day. Hours over midnight belong to the day on which they begin. */
 export function HoursField({ value, onChange, label }: Props) {
   const { t } = useTranslation();
   const shown = joinNights(value);

@@ -3,7 +3,7 @@ import { formatSettings, localeOf } from '../../text/format-settings.ts';
 import { groupDays, toClock } from './hours.ts';
 import { listText } from '../../text/list-text.ts';
 
-/** Short name of a weekday, 0 for Monday. The first of January 2024 was one. */
+/** The short name of a weekday, 0 for Monday. 1 January 2024 was a Monday. */
 export const dayName = (day: number): string =>
   new Intl.DateTimeFormat(localeOf(formatSettings().language), { weekday: 'short', timeZone: 'UTC' }).format(
     Date.UTC(2024, 0, 1 + day),

@@ -5,10 +5,10 @@ type Span = WeeklyHours[number][number];
 
 export const NEW_SPAN: Span = { fromMin: 480, toMin: 1080 };
 
-/** Monday to Friday, eight to six: what a person begins with. */
+/** Monday to Friday, 08:00 to 18:00: the initial value. */
 export const officeHours = (): WeeklyHours => Array.from({ length: 7 }, (_, day) => (day < 5 ? [NEW_SPAN] : []));
 
-/** Ten in the evening to six in the morning, every night. */
+/** 22:00 to 06:00, every night. */
 export const everyNight = (): WeeklyHours =>
   splitNights(Array.from({ length: 7 }, () => [{ fromMin: 1320, toMin: 360 }]));
 
@@ -16,8 +16,8 @@ export const everyNight = (): WeeklyHours =>
 export const allHours = (): WeeklyHours => Array.from({ length: 7 }, () => [{ fromMin: 0, toMin: 1440 }]);
 
 /**
- * The hours as a person enters them: hours over midnight are one span of the day on which they begin, whose end is before
- * its begin. They are stored as two, of two days.
+ * The hours as a person enters them: hours over midnight are one span of the day on which they begin, with an end
+ * before the begin. They are stored as two spans on two days.
  */
 export function joinNights(hours: WeeklyHours): Span[][] {
   const evenings = hours.map((spans) => spans.findIndex(({ fromMin, toMin }) => toMin === 1440 && fromMin > 0));
@@ -36,7 +36,7 @@ export function joinNights(hours: WeeklyHours): Span[][] {
   });
 }
 
-/** The hours as they are stored, of those that a person entered. A span that ends when it begins stays as it is: a fault. */
+/** Converts entered hours to their stored form. A span with equal begin and end stays unchanged: an error. */
 export function splitNights(shown: readonly (readonly Span[])[]): WeeklyHours {
   const isOver = ({ fromMin, toMin }: Span) => toMin < fromMin;
   return shown.map((spans, day) => [
@@ -45,18 +45,18 @@ export function splitNights(shown: readonly (readonly Span[])[]): WeeklyHours {
   ]);
 }
 
-/** Minutes of a day as a clock shows them: "08:30"; the end of the day is "00:00". */
+/** The minutes of a day as a clock time: "08:30"; the end of the day is "00:00". */
 export const toClock = (minutes: number): string =>
   `${String(Math.floor((minutes % 1440) / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** Minutes of a day as the time picker has them; the end of the day is 00:00. */
+/** The minutes of a day as the time picker's value; the end of the day is 00:00. */
 export const timeOf = (minutes: number): Time => ({
   hour: Math.floor((minutes % 1440) / 60),
   minute: minutes % 60,
   second: 0,
 });
 
-/** The hours with one span of a day changed, added (behind the last) or taken away (null). */
+/** The hours with one span of a day changed, added (after the last) or removed (null). */
 export function withSpan(hours: readonly Span[][], day: number, index: number, span: Span | null): Span[][] {
   return hours.map((spans, other) =>
     other === day ? [...spans.slice(0, index), ...(span ? [span] : []), ...spans.slice(index + 1)] : spans,
@@ -69,13 +69,13 @@ export function withTime(span: Span, side: 'fromMin' | 'toMin', { hour, minute }
   return { ...span, [side]: side === 'toMin' && minutes === 0 ? 1440 : minutes };
 }
 
-/** The spans of a day, Monday first, that follow the last of it; within what is left of it. */
+/** The next span of a day after the last one; within the rest of the day. */
 export function nextSpan(spans: readonly Span[]): Span {
   const after = Math.max(0, ...spans.map(({ fromMin, toMin }) => (toMin < fromMin ? 1440 : toMin)));
   return spans.length === 0 ? NEW_SPAN : { fromMin: Math.min(1380, after + 60), toMin: 1440 };
 }
 
-/** Days that are alike, one after another: "Mon–Fri 08:00–18:00". Empty days are left out. */
+/** Groups consecutive days with equal hours: "Mon–Fri 08:00–18:00". Empty days are omitted. */
 export function groupDays(hours: WeeklyHours): { from: number; to: number; spans: Span[] }[] {
   const groups: { from: number; to: number; spans: Span[] }[] = [];
   joinNights(hours).forEach((spans, day) => {
