@@ -98,7 +98,7 @@ function isZone(aheadMs: number): boolean {
 /** How far the newest report was ahead of its receipt, by the device's clock; null when it had no time. */
 function aheadOf({ heardAt, clockSays, fixTime, receivedAt }: ReceivedState): number | null {
   if (clockSays !== null) return clockSays - heardAt;
-  // A report from the device's memory can be old without its clock being wrong, so only a time ahead of the receipt
-  // counts.
+  // The old time of an archived report is no sign of a wrong clock: its difference is negative, which counts as not
+  // ahead.
   return fixTime === null || receivedAt !== heardAt ? null : fixTime - receivedAt;
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => http.close());
 
-/** All rows, over four pages at least where there are so many. */
+/** Reads all rows, over at least four pages when there are enough rows. */
 async function allRows(
   kind: string,
   params: ReportParams,
@@ -63,7 +63,7 @@ describe.each(REPORT_KINDS)('the report %s', (kind) => {
 
   test('sorts by every column, and by groups whose subtotals are those of the whole', async () => {
     const { columns, groupings, total, totals } = await requestReport(fixture.admin, kind, range);
-    // Up and down in turn: the two differ by one word of the statement.
+    // Ascending and descending alternately, since the two differ by one word of the statement.
     for (const [index, { key, sortable }] of columns.entries()) {
       const direction = index % 2 === 0 ? 'asc' : 'desc';
       const sorted = await requestReport(fixture.admin, kind, { ...range, sort: key, direction });
@@ -83,7 +83,7 @@ describe.each(REPORT_KINDS)('the report %s', (kind) => {
         const sum = grouped.groups.reduce((all, { cells }) => all + Number(cells[index]), 0);
         expect(sum, column.key).toBeCloseTo(Number(totals.cells[index]), 6);
       }
-      // The first and the last: of days and drivers there are many.
+      // The first and the last group, because there are many days and drivers.
       const ends = grouped.groups.filter((_, index, all) => index === 0 || index === all.length - 1);
       for (const { key, rows } of ends) {
         const only = await requestReport(fixture.admin, kind, { ...range, only: { by: group, key } });
@@ -102,7 +102,7 @@ describe.each(REPORT_KINDS)('the report %s', (kind) => {
         expect(text).not.toBe('');
       }
       for (const { key, label, choices } of [...columns, ...parameters]) {
-        // The key itself stands where there is no text.
+        // A missing text would show the key itself.
         expect(label, key).not.toBe(key);
         for (const [choice, text] of Object.entries(choices ?? {})) expect(text, `${key}.${choice}`).not.toBe(choice);
       }

@@ -42,7 +42,7 @@ import { returnsReport } from './kinds/returns/report.ts';
 import { signInsReport } from './kinds/sign-ins/report.ts';
 import { auditReport } from './kinds/audit/report.ts';
 
-/** Every report by its name, which is that of its folder and of its address. */
+/** Every report by its name, which is also its folder and its URL. */
 export const REPORTS = {
   'travel-summary': travelSummaryReport,
   'day-by-day': dayByDayReport,
@@ -95,6 +95,6 @@ export function isReportKind(kind: string): kind is ReportKind {
   return Object.hasOwn(REPORTS, kind);
 }
 
-/** The name of a report in a language; one that there is not any more is called as it was asked for. */
+/** The name of a report in a language; for a report that no longer exists, the given key. */
 export const reportName = (kind: string, language: Language): string =>
   isReportKind(kind) ? REPORTS[kind].texts[language].name : kind;

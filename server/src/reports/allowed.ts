@@ -13,30 +13,32 @@ export const reportsFor = (caller: Caller): ReportKind[] =>
     return isOpen(report, caller) && (report.menus ?? []).every((menu) => may(caller, menu, 'view'));
   });
 
-/** Whether the caller sees a list of the same rows, which is exported without the menus of reports. */
+/** True when the caller sees a list of the same rows, which can be exported without access to reports. */
 const listed = (report: Report, caller: Caller) =>
   isOpen(report, caller) && (report.lists ?? []).some((menu) => may(caller, menu, 'view'));
 
-/** Without the columns that the caller's role does not show, and without a map of places that are such a column. */
+/** Removes the columns that the caller's role hides, and the map when it would show a hidden column of coordinates. */
 export function shownTo({ map, ...report }: Report, caller: Caller): Report {
   const columns = report.columns.filter(({ menu }) => menu === undefined || may(caller, menu, 'view'));
   const hidesPlaces = report.columns.some((column) => column.kind === 'place' && !columns.includes(column));
   return { ...report, columns, ...(map && !hidesPlaces && { map }) };
 }
 
-/** What a file with a report holds, each of which its reader must be allowed to see. */
+/** The content parts of a file with a report; its reader must be allowed to see each of them. */
 export const partsOf = (kind: ReportKind, { columns }: Report): string[] => [
   kind,
   ...new Set(columns.flatMap(({ menu }) => (menu === undefined ? [] : [`${kind}+${menu}`]))),
 ];
 
-/** Part of every file of a saved report: only who sees reports opens one. */
+/** Part of every file of a saved report, which requires access to reports. */
 export const SAVED = 'saved';
 
-/** Part of every file with maps on which geofences are drawn; it is their menu. */
+/** Part of every file with maps that show geofences; equals the key of their menu. */
 export const FENCES = 'geo-fence';
 
-/** What files may hold that a caller opens: whole reports, and what is in a list that the caller sees. */
+/**
+ * The content parts that files for this caller may have: whole reports, and the rows of lists that the caller sees.
+ */
 export function partsFor(caller: Caller): string[] {
   const seesReports = may(caller, 'reports', 'view');
   const open = new Set(seesReports ? reportsFor(caller) : []);
@@ -49,7 +51,7 @@ export function partsFor(caller: Caller): string[] {
 }
 
 /**
- * A report whose rows are exported: one that the caller may see, or that has the rows of a list that the caller sees.
+ * Finds a report for an export: one that the caller may see, or one with the rows of a list that the caller sees.
  * @throws AppError as `reportFor`
  */
 export function exportFor(caller: Caller, kind: string): { kind: ReportKind; report: Report } {
@@ -58,8 +60,8 @@ export function exportFor(caller: Caller, kind: string): { kind: ReportKind; rep
 }
 
 /**
- * A report by its name, without the columns that the caller's role does not show.
- * @throws AppError `not-found` for a name that is none, `denied` where the caller's role or limit does not show it
+ * Finds a report by its name, without the columns that the caller's role hides.
+ * @throws AppError `not-found` for an unknown name, `denied` when the caller's role or limit does not allow it
  */
 export function reportFor(caller: Caller, kind: string): { kind: ReportKind; report: Report } {
   if (!isReportKind(kind)) throw new AppError('not-found', 'no-report');

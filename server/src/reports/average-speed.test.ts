@@ -11,7 +11,7 @@ afterAll(() => fixture.http.close());
 
 const rounded = (cell: unknown) => (typeof cell === 'number' ? Math.round(cell * 100) / 100 : cell);
 
-/** The average of each row, the oldest or first by name first, and of all of them. */
+/** The average of each row, by ascending time or name, and of all rows. */
 async function averages(kind: string, params: object) {
   const { columns, rows, totals } = await requestReport(fixture.admin, kind, {
     from: '2026-05-04',
@@ -27,7 +27,7 @@ test('metres that nobody saw count in no average, on trips, days and vehicles al
   const { database } = fixture.http;
   const of = await addTracked(database, { registration: 'HOLE 1' });
   const vehicleIds = [of.vehicleId];
-  // An hour, of which 40 minutes and 90 of 100 km nobody saw; then 30 km in half an hour; then one that nobody saw.
+  // An hour of which 40 minutes and 90 of 100 km are unknown, then 30 km in half an hour, then an hour that is unknown.
   const trips = [
     { start: '2026-05-04T06:00:00Z', end: '2026-05-04T07:00:00Z', distanceM: 100_000, unseenS: 2400, unseenM: 90_000 },
     { start: '2026-05-04T08:00:00Z', end: '2026-05-04T08:30:00Z', distanceM: 30_000 },
@@ -47,12 +47,12 @@ test('metres that nobody saw count in no average, on trips, days and vehicles al
       [of.installationId, of.vehicleId, day, distanceM, tripS, unseenM],
     );
   }
-  // 10 km in 20 minutes, 30 km in 30: 40 km in 50 minutes.
+  // 10 km in 20 minutes and 30 km in 30: 40 km in 50 minutes.
   expect(await averages('trips', { vehicleIds })).toEqual({ rows: [30, 60, null], total: 48 });
   expect(await averages('day-by-day', { vehicleIds, sort: 'day' })).toEqual({ rows: [48, null], total: 48 });
   expect(await averages('travel-summary', { vehicleIds })).toEqual({ rows: [48], total: 48 });
 
-  // The same of a vehicle whose days are those of another zone.
+  // The same for a vehicle whose days are those of another time zone.
   const organisationId = await addOrganisation(database, 'Far', 1);
   await database.query(`UPDATE organisations SET time_zone = 'Asia/Kolkata' WHERE id = $1`, [organisationId]);
   const far = await addTracked(database, { registration: 'HOLE 2', organisationId });

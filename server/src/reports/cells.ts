@@ -3,7 +3,7 @@ import type { PlaceAt, Point } from '../places/places.ts';
 
 const TEXTS: ReadonlySet<ColumnKind> = new Set(['choice', 'vehicle', 'driver', 'group', 'text', 'day', 'month']);
 
-/** A value that the database gave as the cell of a report; one that it does not know is null. */
+/** Converts a database value to a cell of a report; null when it is unknown. */
 export function toCell(kind: ColumnKind, value: unknown, placeAt: PlaceAt): ReportCell {
   if (value === null || value === undefined) return null;
   if (value instanceof Date) return value.toISOString();
@@ -15,19 +15,19 @@ export function toCell(kind: ColumnKind, value: unknown, placeAt: PlaceAt): Repo
   return Number.isFinite(number) ? number : null;
 }
 
-/** The total of a column: of what is counted a number, else a value like its cells. */
+/** Converts the total of a column: a number where the column is counted, otherwise a value like its cells. */
 export const toTotal = (kind: ColumnKind, value: unknown): ReportCell =>
   typeof value === 'number' ? value : toCell(kind, value, () => null);
 
 const AT = /^(-?\d+(?:\.\d+)?(?:e-?\d+)?),(-?\d+(?:\.\d+)?(?:e-?\d+)?)$/;
 
-/** The name of a place, else its coordinates; a text that is none stays as it is. */
+/** The address of coordinates, or the coordinates themselves; other text stays unchanged. */
 function placeCell(text: string, placeAt: PlaceAt): string {
   const at = pointOf(text);
   return at === null ? text : (placeAt(at.lat, at.lon) ?? `${at.lat.toFixed(5)}, ${at.lon.toFixed(5)}`);
 }
 
-/** The place that a value of a column of places says; null where it says none. */
+/** The coordinates in a value of a place column; null when it has none. */
 export function pointOf(value: unknown): Point | null {
   const at = typeof value === 'string' ? AT.exec(value) : null;
   return at && { lat: Number(at[1]), lon: Number(at[2]) };

@@ -6,7 +6,7 @@ import type { ResolvedParams } from './report-query.ts';
 import { filtersOf } from './report-words.ts';
 import type { RowsSql } from './rows-sql.ts';
 
-/** What the filters of a report name, as far as the caller sees it. */
+/** The labels of a report's filter values, as far as the caller may see them. */
 export async function readChosen(
   db: Queryable,
   report: Report,
@@ -20,7 +20,7 @@ export async function readChosen(
   return chosen;
 }
 
-/** Name of the group that the rows are narrowed to, as the source has it; null where it has none, or no row is of it. */
+/** The label of the only group shown, as the source has it; null when it has none, or no row belongs to it. */
 export async function readOnlyLabel(db: Queryable, sql: RowsSql): Promise<string | null> {
   const { rows } = await db.query<{ label: string | null }>(sql.onlyLabel(), sql.statement.values);
   return rows[0]?.label ?? null;

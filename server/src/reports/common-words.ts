@@ -1,6 +1,6 @@
 import type { Language } from '../texts/text.ts';
 
-/** Names of columns that most reports have: a report names them itself only where it calls them otherwise. */
+/** Labels of columns that most reports share; a report sets a label itself only when it differs. */
 const COLUMNS = {
   en: {
     vehicle: 'Vehicle',
@@ -50,6 +50,6 @@ export type CommonColumn = keyof (typeof COLUMNS)['en'];
 
 const isCommon = (key: string): key is CommonColumn => Object.hasOwn(COLUMNS.en, key);
 
-/** The common name of a column; undefined for one that has none. */
+/** The shared label of a column; undefined when there is none. */
 export const commonName = (language: Language, key: string): string | undefined =>
   isCommon(key) ? COLUMNS[language][key] : undefined;

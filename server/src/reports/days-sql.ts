@@ -1,7 +1,9 @@
 import { dayRows } from '../store/timeline/day-rows.ts';
 import type { ReportQuery } from './report-query.ts';
 
-/** Query of the days of the range by vehicle, the same as on the dashboard, the timeline and the page of a vehicle. */
+/**
+ * Query for the days of the range by vehicle; the same as on the dashboard, the timeline and the page of a vehicle.
+ */
 export const daysSql = ({ whose: vehicleFilter, firstDay, lastDay, zone }: ReportQuery): string =>
   dayRows({
     whose: vehicleFilter('v'),
@@ -11,9 +13,9 @@ export const daysSql = ({ whose: vehicleFilter, firstDay, lastDay, zone }: Repor
   });
 
 /**
- * Sums of the days `d`, for queries that group them. Of a day on which nothing tells whether the engine ran, neither idling
- * nor engine hours are known; a vehicle that was not heard did not stand at 0 km. `int`: sums of larger numbers would be of
- * type numeric, which is slow.
+ * Sums of the days `d`, for queries that group them. On a day without an engine source, idling and engine hours are
+ * unknown; a vehicle that did not report did not stand still either. `int`, because sums of larger types are of type
+ * numeric, which is slow.
  */
 export const DAY_SUMS = `
   CASE WHEN bool_or(d.heard) THEN sum(d.distance_m) END AS distance,

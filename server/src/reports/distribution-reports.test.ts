@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestRows, reportFixture, type ReportFixture, WEEK } from '../testing/report-fixture.ts';
 
-/** Figures of the three runs of `report-runs-fixture.ts`, worked out by hand from docs/tracking.md. */
+/**
+ * The expected figures of the three runs of `report-runs-fixture.ts` were calculated by hand from docs/tracking.md.
+ */
 let fixture: ReportFixture;
 beforeAll(async () => {
   fixture = await reportFixture();
@@ -26,7 +28,7 @@ test('planned and actual routes: run by run, those without a vehicle too, and th
     },
     { day: '2026-03-27', vehicle: 'SBA 1', visited: 2, missed: 0, adherence: 1, onTime: 0.5, distance: 24_000 },
   ]);
-  // 3 of 6 stops; 2 of 3 in time; 24 km for the two drops of the run whose kilometres are known.
+  // 3 of 6 stops; 2 of 3 on time; 24 km for the two drops of the run whose distance is known.
   expect(totals).toMatchObject({ planned: 6, visited: 3, adherence: 0.5, plannedDistance: 60_000, distance: 24_000 });
   expect(totals.onTime).toBeCloseTo(2 / 3, 9);
 });
@@ -38,7 +40,7 @@ test('adherence leaves out what nobody knows, and says nothing before a stop was
       `UPDATE run_facts SET missed = $2, unknown = $3 WHERE run_id = (SELECT id FROM route_runs WHERE day = $1)`,
       [day, missed, unknown],
     );
-  // Of one stop of the second run nobody knows; the third one has not come to its first.
+  // One stop of the second run is unknown; the third run has not reached its first stop.
   await write('2026-03-28', 0, 1);
   await write('2026-03-30', 0, 0);
   const { rows, totals } = await readRows('planned-routes');
@@ -52,7 +54,7 @@ test('adherence leaves out what nobody knows, and says nothing before a stop was
 test('punctuality: by how much a stop was late, and the share of those that were reached', async () => {
   const { rows, totals } = await readRows('punctuality');
   expect(rows.filter(({ state }) => state === 'missed')).toHaveLength(3);
-  // Reached at 8:20, closed at 8:00.
+  // Reached at 8:20; the window closed at 8:00.
   expect(rows.filter(({ late }) => late !== null)).toMatchObject([{ outlet: 'Kiosk', state: 'late', late: 1200 }]);
   expect(totals.onTime).toBeCloseTo(2 / 3, 9);
   expect((await readRows('punctuality', { show: 'onTime' })).rows).toHaveLength(2);
@@ -65,7 +67,7 @@ test('coverage: outlets that were due and visited, by outlet and by territory', 
     { outlet: 'Kiosk', territory: 'Centre', due: 1, coverage: 1, planned: 3, visited: 1, missed: 2 },
     { outlet: 'Market', territory: null, due: 0, coverage: null, planned: 0, visited: 0, unplanned: 1 },
   ]);
-  // Three visits a week in five days.
+  // Three visits a week, over five days.
   expect(rows[0]?.wanted).toBeCloseTo(15 / 7, 9);
   expect(totals).toMatchObject({ due: 2, reached: 2, coverage: 1 });
   const { rows: territories } = await readRows('outlet-coverage', { by: 'territory' });

@@ -15,30 +15,30 @@ import type { Report } from './report.ts';
 export interface DocumentSection {
   kind: ReportKind;
   report: Report;
-  /** Its heading; null: the name of the report. */
+  /** The heading; null for the name of the report. */
   title: string | null;
   params: ReportParams;
 }
 
-/** What goes into a file: one report, or a saved one with several. */
+/** The content of a file: one report, or a saved one with several sections. */
 export interface ReportDocument {
-  /** As downloads and schedules call it. */
+  /** The key that downloads and schedules use. */
   kind: string;
-  /** Null: one report. */
+  /** Null for a single report. */
   saved: Pick<StoredSavedReport, 'name' | 'shared' | 'cover'> | null;
-  /** Days and vehicles of all sections. */
+  /** Days and vehicles that apply to all sections. */
   params: ReportParams;
   sections: readonly DocumentSection[];
-  /** Reports of sections that are left out, since the reader may not see them. */
+  /** Reports of sections that are omitted because the reader may not see them. */
   leftOut: readonly ReportKind[];
-  /** Whether geofences are drawn on its maps: the reader may see them. */
+  /** True when its maps show geofences, which the reader may see. */
   fences: boolean;
 }
 
 /**
- * A report, or a saved one, with the sections that the caller may see.
- * @param held as a saved one was, instead of as it is
- * @throws AppError `not-found`, and `denied` where there is nothing in it that the caller may see
+ * A report or saved report, with the sections that the caller may see.
+ * @param held the content of a saved report at an earlier time, to use instead of the present one
+ * @throws AppError `not-found`, and `denied` when nothing remains that the caller may see
  */
 export async function documentFor(
   db: Queryable,
@@ -53,14 +53,14 @@ export async function documentFor(
   const { name, shared } = found;
   const { cover, params, sections } = held ?? found;
   const all = sections.flatMap((section): DocumentSection[] =>
-    // A report that an update took away is left out like a column that it took away.
+    // A report that an update removed is omitted, like a removed column.
     isReportKind(section.kind) ? [{ ...section, kind: section.kind, report: REPORTS[section.kind] }] : [],
   );
   return seenBy({ kind, saved: { name, shared, cover }, params, sections: all, leftOut: [], fences: true }, caller);
 }
 
 /**
- * What an export takes out: a document as above, or the rows of a list that the caller sees.
+ * The document of an export: one as above, or the rows of a list that the caller sees.
  * @throws AppError as `documentFor`
  */
 export const exportedFor = async (db: Queryable, caller: Caller, kind: string): Promise<ReportDocument> =>
@@ -76,8 +76,8 @@ const alone = (found: { kind: ReportKind; report: Report }, caller: Caller): Rep
 });
 
 /**
- * The same without what this reader may not see: sections, columns of the others, and geofences on maps.
- * @throws AppError `denied` where nothing is left
+ * Removes what this reader may not see: sections, columns of the others, and geofences on maps.
+ * @throws AppError `denied` when nothing remains
  */
 export function seenBy(document: ReportDocument, reader: Caller): ReportDocument {
   const open = new Set(reportsFor(reader));
@@ -90,7 +90,7 @@ export function seenBy(document: ReportDocument, reader: Caller): ReportDocument
   return { ...document, sections, leftOut: [...new Set([...document.leftOut, ...closed])], fences };
 }
 
-/** Whether who reads it decides which rows it has, and not only what this one may see. */
+/** True when the rows depend on the identity of the reader, not only on what that person may see. */
 export const isPersonal = (document: ReportDocument, requested: ReportParams): boolean =>
   document.sections.some(
     (section) => section.report.personal?.(paramsOf(document, section, requested).own ?? {}) === true,
@@ -102,7 +102,7 @@ const drawsFences = ({ fences, sections }: ReportDocument) =>
 export const titleOf = ({ saved, sections }: ReportDocument, language: Language): string =>
   saved?.name ?? sections[0]?.report.texts[language].name ?? '';
 
-/** What of a document decides who may fetch its file in one of these formats. */
+/** The rights that are needed to fetch the document's file in one of these formats. */
 export const fileRights = (document: ReportDocument, formats: readonly DownloadFormat[]) => ({
   kinds: [
     ...new Set(document.sections.flatMap(({ kind, report }) => partsOf(kind, report))),
@@ -112,7 +112,7 @@ export const fileRights = (document: ReportDocument, formats: readonly DownloadF
   private: document.saved?.shared === false,
 });
 
-/** What a section is asked: its own, under that of all, under what is asked this time. */
+/** The parameters of a section: its own, overridden by those of the whole document, then by those of this request. */
 export function paramsOf(document: ReportDocument, section: DocumentSection, requested: ReportParams): ReportParams {
   if (document.saved === null) return requested;
   const { range, from, to, vehicleIds, groupIds, vehicleTypes, language } = requested;

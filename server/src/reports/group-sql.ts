@@ -4,7 +4,7 @@ import type { ResolvedParams, Statement } from './report-query.ts';
 import type { Report } from './report.ts';
 
 export const columnSql = (key: string) => `r."${key}"`;
-/** By what groups are told apart: columns of the source. */
+/** The columns of the source that identify groups. */
 const KEYS = {
   vehicle: 'vehicle_id',
   driver: 'driver_id',
@@ -19,26 +19,26 @@ export const columnOf = (report: Report, key: string | undefined) =>
   report.columns.find((column) => column.key === key);
 export const ofKind = (report: Report, kind: string) => report.columns.find((column) => column.kind === kind);
 
-/** The column that names a group; undefined where groups are days, weeks or months. */
+/** The column with the label of a group; undefined when groups are days, weeks or months. */
 export const groupColumn = (report: Report, by: ReportGroup) =>
   ofKind(report, by) ?? (hasKey(by) ? columnOf(report, by) : undefined);
 
-/** What rows of this report can be put together by. */
+/** The groupings that this report offers. */
 export const groupingsOf = (report: Report): ReportGroup[] => [
   ...(['vehicle', 'driver', 'group'] as const).filter((kind) => ofKind(report, kind) !== undefined),
   ...(report.groupings ?? []),
   ...times(report),
 ];
 
-/** A month lies in no day and no week. */
+/** A row of a month belongs to no single day or week. */
 function times(report: Report): ReportGroup[] {
   if (report.time === undefined) return [];
   return columnOf(report, report.time)?.kind === 'month' ? ['month'] : ['day', 'week', 'month'];
 }
 
 /**
- * SQL of the day that a row counts on. In the range it is found among the midnights of its days, a third of the work of the
- * local time of each row.
+ * SQL for the day on which a row counts. Within the range it is found among the midnights of its days, for a third of
+ * the cost of converting each row to local time.
  */
 function dayOf(report: Report, statement: Statement, { range, timeZone }: ResolvedParams): string {
   const time = columnOf(report, report.time);
@@ -46,33 +46,36 @@ function dayOf(report: Report, statement: Statement, { range, timeZone }: Resolv
   if (time.kind === 'day' || time.kind === 'month') return `${columnSql(time.key)}::date`;
   const zone = statement.bind('zone', timeZone, 'text');
   const local = `(${columnSql(time.key)} AT TIME ZONE ${zone})::date`;
-  // The midnights of a thousand years would be more work than the local time of each row.
+  // The midnights of a thousand years would cost more than the local time of each row.
   if (range === null || lengthOf(range) > MOST_REPORT_DAYS) return local;
   const first = statement.bind('firstDay', range.from, 'date');
   const last = statement.bind('lastDay', range.to, 'date');
   const midnights = `(SELECT array_agg(day_begins(day::date, ${zone}) ORDER BY day)
     FROM generate_series(${first}::timestamp, ${last}::timestamp, interval '1 day') day)`;
-  // What began before the range is cut at its beginning: all of it that counts lies in the range.
+  // A row that began before the range is cut at its beginning, so its counted part lies in the range.
   return `CASE WHEN ${columnSql(time.key)} < ${statement.bind('start', range.start, 'timestamptz')} THEN ${first}
     WHEN ${columnSql(time.key)} < ${statement.bind('end', range.end, 'timestamptz')}
     THEN ${first} + width_bucket(${columnSql(time.key)}, ${midnights}) - 1 ELSE ${local} END`;
 }
 
 export interface GroupSql {
-  /** What rows are first added up by: cheap to compare, and never coarser than the group. */
+  /** The value by which rows are first summed: cheap to compare, and never coarser than the group. */
   raw: string;
-  /** The group's key, a text that is never null, of `raw` or of what stands for it. */
+  /** The group's key, a text that is never null, from `raw` or an expression in its place. */
   keyOf: (raw: string) => string;
-  /** Its name, of a row; of a day, week or month made of `raw`. */
+  /** Its label from a row; for a day, week or month, from `raw`. */
   label: string;
   timed: boolean;
-  /** Query of the days `w`, and whether a row lies in one, where rows are to be read day by day; null: all at once. */
+  /**
+   * The query for the days `w` and the condition that a row lies in one, when rows are to be read day by day; null for
+   * a single read.
+   */
   spans: { days: string; within: string } | null;
 }
 
 /**
- * The days of the range with what counts on each, for reports whose rows an index gives by time. Of some vehicles all days
- * are read at once, by the index of each vehicle.
+ * The days of the range, for reports whose rows an index returns by time. For a selection of vehicles, all days are
+ * read together through the index of each vehicle.
  */
 function spansOf({ byIndex, time = '' }: Report, statement: Statement, resolved: ResolvedParams): GroupSql['spans'] {
   const { range, scope, vehicleIds, groupIds, vehicleTypes, driverIds } = resolved;
@@ -91,7 +94,7 @@ function spansOf({ byIndex, time = '' }: Report, statement: Statement, resolved:
 
 const idText = (id: string) => `coalesce(${id}::text, '')`;
 
-/** SQL of a row's group. */
+/** SQL for the group of a row. */
 export function groupSql(report: Report, by: ReportGroup, statement: Statement, resolved: ResolvedParams): GroupSql {
   if (hasKey(by)) {
     const column = groupColumn(report, by);

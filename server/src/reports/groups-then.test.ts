@@ -5,7 +5,7 @@ import { REPORT_KINDS, REPORTS } from './all-reports.ts';
 import { hasGroupsOfThen } from './resolve-params.ts';
 import type { Report } from './report.ts';
 
-// A vehicle that changes its group takes its past along to no other: its days count in the group of then.
+// A vehicle that changes its group leaves its past in the old one: its days count in the group of that time.
 
 let fixture: ReportFixture;
 let south = 0;
@@ -22,7 +22,7 @@ afterAll(() => fixture.http.close());
 
 const reportOf = (kind: (typeof REPORT_KINDS)[number]): Report => REPORTS[kind];
 const tracked = REPORT_KINDS.filter((kind) => hasGroupsOfThen(reportOf(kind)));
-/** What is cut where a group ends adds up; what is counted may count on both sides. */
+/** Columns that are cut where a group ends add up; counted rows may count on both sides. */
 const ADDED = new Set(['distance', 'duration', 'litres', 'money']);
 
 test('most reports know the groups of then', () => {
@@ -70,7 +70,8 @@ test.each(['trips', 'travel-summary', 'day-by-day'])(
     const whole = await sumsOf(kind, {});
     expect(before['South']).toBeUndefined();
     expect(whole).toEqual({ ...whole, North: Number(before['North']) + Number(after['North']), South: after['South'] });
-    // Its three days from Sunday on, 40 km and as many metres as the day of the month; the other vehicle stays in North.
+    // Its three days from Sunday on, each 40 km plus as many metres as the day of the month; the other vehicle stays in
+    // North.
     expect(after).toMatchObject({ South: 3 * 40_000 + 29 + 30 + 31, North: 3 * 41_000 + 29 + 30 + 31 });
   },
 );
@@ -95,7 +96,7 @@ test('to a person who is limited to the group of now, the one of then is no name
   await http.database.query('UPDATE users SET limited = true, limit_group_ids = $2 WHERE id = $1', [id, [south]]);
   const limited = await http.signedIn('south', 'pass-word');
   const { groups, rows } = await requestReport(limited, 'trips', { ...WEEK, group: 'group', pageSize: 500 });
-  // The past of the vehicle is shown, as in a list that is not by group.
+  // The past of the vehicle is shown, as in a list without groups.
   expect(groups.map(({ label }) => label)).toContain('South');
   expect(rows).toHaveLength((await requestReport(limited, 'trips', { ...WEEK, pageSize: 500 })).total);
   expect(JSON.stringify([groups, rows])).not.toContain('North');
@@ -109,7 +110,7 @@ test('after changes on more than 60 different spans of days all count in the gro
     [ids.first, ids.north],
   );
   const long = { from: '2026-01-01', vehicleIds: [ids.first], group: 'group' as const };
-  // Five days of 40 km and as many metres as the day of the month, and 30 km over a midnight.
+  // Five days, each 40 km plus as many metres as the day of the month, and 30 km over a midnight.
   expect(await sumsOf('trips', long)).toEqual({ South: 5 * 40_000 + 27 + 28 + 29 + 30 + 31 + 30_000 });
   const noted = async (from: string) =>
     (await requestReport(admin, 'trips', { ...WEEK, ...long, from })).notes.join(' ');

@@ -21,30 +21,31 @@ const rowsOf = async (kind: string, hours: string) => {
   return totals.rows;
 };
 
-// Trips of the three vehicles begin at 6:00 UTC: at 7:00 in Madrid on the 27th and 28th, at 8:00 from the 29th on; and once
-// at 23:30 there.
+// Trips of the three vehicles begin at 6:00 UTC: at 7:00 in Madrid on the 27th and 28th, at 8:00 from the 29th on, and
+// once at 23:30.
 test.each([
   ['07:00-08:00', 6],
   ['08:00-09:00', 9],
   ['22:00-05:00', 3],
   ['23:30-23:31', 3],
-  // The end is not in it.
+  // The end is excluded.
   ['23:00-23:30', 0],
   ['05:00-22:00', 15],
   ['06:00-06:00', 18],
-  // No hours at all are no hours that were chosen.
+  // Empty or invalid hours count as not chosen.
   ['25:00-26:00', 18],
 ])('trips that begin between %s by the clock of the organisation: %i', async (hours, expected) => {
   expect(await rowsOf('trips', hours)).toBe(expected);
 });
 
-// By Madrid's clock each of three vehicles stands 8:10 to 10:00 on the 27th and 28th, 9:10 to 11:00 from the 29th on, and
-// over the nights before the 27th and after the 31st from 22:00 to 6:00; it drives up to these stops, and once 23:30 to 0:30.
+// In Madrid's local time each of the three vehicles stands from 8:10 to 10:00 on the 27th and 28th, from 9:10 to 11:00
+// from the 29th on, and from 22:00 to 6:00 in the nights before the 27th and after the 31st. It drives before each of
+// these stops, and once from 23:30 to 0:30.
 test.each([
   ['stops', '08:30-09:00', 0, 6],
   ['stops', '02:00-03:00', 0, 6],
   ['stops', '21:00-22:30', 6, 6],
-  // Those that end at 10:00 are over.
+  // Stops that end at 10:00 are over.
   ['stops', '10:00-11:00', 0, 9],
   ['stops', '12:00-20:00', 0, 0],
   ['trips', '00:10-00:20', 0, 3],
@@ -81,6 +82,6 @@ test('a span that goes on is under way up to now', async () => {
      RETURNING id`,
   );
   expect(rows).toHaveLength(1);
-  // It began at noon by the clock of Madrid.
+  // It began at noon in Madrid.
   expect([await rowsOf('stops', '14:00-15:00'), await rowsOf('stops', '14:00-15:00+')]).toEqual([0, 1]);
 });

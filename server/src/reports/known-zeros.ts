@@ -4,7 +4,7 @@ import type { Report } from './report.ts';
 import { type ResolvedParams, sourceSql, Statement } from './report-query.ts';
 import type { Choice } from './rows-sql.ts';
 
-/** Totals of a report without rows: 0 in place of unknown, where it is known that there was nothing. */
+/** Sets totals of a report without rows to 0 instead of unknown, where it is known that there was nothing. */
 export async function withKnownZeros(
   db: Queryable,
   report: Report,

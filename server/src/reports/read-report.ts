@@ -29,27 +29,27 @@ export interface ReportServices {
 type Input = ParsedInput<RouteTable['get-report']>;
 type Output = RouteOutput<RouteTable['get-report']>;
 
-/** SQLSTATE query_canceled: a statement took longer than the pool lets it. */
+/** SQLSTATE query_canceled: a statement exceeded the time limit of the pool. */
 const CANCELED = '57014';
 
 /**
- * How PostgreSQL is to read many facts: those of the range lie together, so their index is cheaper than all that ever was,
- * and sums of them fit into memory.
+ * Planner settings for reading many facts: those of the range are stored together, so an index scan is cheaper than a
+ * scan of the table, and their sums fit into memory.
  */
 const FOR_MANY_ROWS = `
   SET LOCAL random_page_cost = 1.1;
   SET LOCAL work_mem = '32MB'`;
 
 /**
- * One state of the database for all that a report says, so that totals are those of its rows.
- * @throws AppError `conflict` where a statement takes a minute
+ * Runs all reads of a report in one snapshot of the database, so that totals match the rows.
+ * @throws AppError `conflict` when a statement takes a minute
  */
 export const inSnapshot = <Result>(database: Database, work: (db: Queryable) => Promise<Result>): Promise<Result> =>
   inWords(inTransaction(database, (db) => onState(db, work)));
 
 /**
- * The same, but what was made of that state is used when it is no longer kept.
- * @param rowsWithinMs how long the rows may take that are set aside for that
+ * The same, but the result is used after the snapshot was released.
+ * @param rowsWithinMs the time limit for materialising rows
  */
 export const afterSnapshot = <Made, Result>(
   database: Database,
@@ -66,7 +66,7 @@ export const afterSnapshot = <Made, Result>(
           return make(db);
         }),
       use,
-      // The server gives up first.
+      // The time limit of the server comes first.
       rowsWithinMs + 5000,
     ),
   );
@@ -89,8 +89,8 @@ export const readerLanguage = async (db: Queryable, caller: Caller, { language }
   language ?? (await languageOf(db, caller.userId));
 
 /**
- * A page of a report with everything that stands around it.
- * @throws AppError `not-found`, `denied`, and `invalid` for a range that cannot be
+ * Reads a page of a report with everything around it.
+ * @throws AppError `not-found`, `denied`, and `invalid` for an impossible range
  */
 export async function readReport(
   { database, places }: ReportServices,
@@ -169,7 +169,7 @@ const withLabels = (chart: ReportChart, labelOf: LabelOf): ReportChart => ({
   })),
 });
 
-/** A page of rows with the totals of all and of each group of them. */
+/** A page of rows with the totals of all rows and of each group. */
 async function readPage(
   db: Queryable,
   report: Report,
@@ -195,7 +195,7 @@ async function readPage(
 
 type PageParams = Pick<Input, 'page' | 'pageSize'>;
 
-/** Of the groups those that have rows on the page, or where there are only subtotals, those of the page. */
+/** The groups that have rows on the page or, when only subtotals are shown, the groups of the page. */
 function groupsOnPage(
   parts: readonly RawTotals[],
   rows: readonly RawRow[],
@@ -208,7 +208,7 @@ function groupsOnPage(
   return parts.filter(({ key }) => onPage.has(key));
 }
 
-/** The bars of a chart of which one was chosen. */
+/** All bars of a chart of which one was chosen. */
 async function readAll(db: Queryable, sql: RowsSql, by: ReportGroup): Promise<RawTotals[]> {
   const { rows } = await db.query<RawTotals>(sql.totals(by, { everything: true }), sql.statement.values);
   return rows;

@@ -2,7 +2,7 @@ import type { Language } from '../texts/text.ts';
 
 type Names = Readonly<Record<string, string>>;
 
-/** The texts of a report with choices that are named elsewhere already, under the keys of their columns. */
+/** Adds to the texts of a report those of choices that are labelled elsewhere, under the keys of their columns. */
 export function withChoices<Words extends { name: string; choices?: Readonly<Record<string, Names>> }>(
   texts: Readonly<Record<Language, Words>>,
   choices: Readonly<Record<string, Readonly<Record<Language, Names>>>>,

@@ -11,7 +11,7 @@ import { hasGroupsOfThen } from './resolve-params.ts';
 import { filtersOf } from './report-words.ts';
 import { type ResolvedParams, sourceSql, Statement } from './report-query.ts';
 
-/** Vehicles named in one note. */
+/** The number of vehicles listed in one note. */
 const MOST_LISTED = 3;
 
 interface Found {
@@ -23,9 +23,9 @@ interface Found {
 }
 
 /**
- * What a reader should know of a report, in words: facts of its vehicles that are being made again, devices that are
- * silent, engine hours that are kept by the days of another zone, vehicles that were chosen and are not there (any more),
- * and of which time groups are where it is by group.
+ * The notes for a reader of a report: vehicles whose facts are being recomputed, silent devices, engine hours counted
+ * by the days of another time zone, chosen vehicles that do not exist (any more), and the time of the groups when it is
+ * grouped by them.
  */
 export async function readNotes(
   db: Queryable,
@@ -72,7 +72,7 @@ export async function readNotes(
   return [...notes, ...byGroup];
 }
 
-/** Of which time the groups of a report are. */
+/** The note about the time to which the groups of a report refer. */
 function groupsText(report: Report, { groupSpans }: ResolvedParams) {
   if (groupSpans === null) return 'report-groups-many';
   return hasGroupsOfThen(report) ? 'report-groups-then' : 'report-groups-now';

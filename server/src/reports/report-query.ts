@@ -5,88 +5,91 @@ import type { GroupSpan } from '../store/fleet/group-spans.ts';
 import { andSeen, type Scope } from '../store/scope.ts';
 import { everyWordIn, searchPatterns } from '../store/search/every-word.ts';
 
-/** What a report is asked, after all that was left out or cannot be was made good. */
+/** The parameters of a report, completed with defaults and with invalid values removed. */
 export interface ResolvedParams {
   scope: Scope;
-  /** Days, both included, of the zone, and when they begin and end; null for a report of what is now. */
+  /** The first and last day in the zone, both included, with their begin and end; null for a report of the present. */
   range: { from: string; to: string; start: Date; end: Date } | null;
   timeZone: string;
   now: Date;
-  /** Empty: all. */
+  /** Empty for all. */
   vehicleIds: readonly number[];
   groupIds: readonly number[];
   vehicleTypes: readonly VehicleType[];
   driverIds: readonly number[];
   fenceIds: readonly number[];
   ruleIds: readonly number[];
-  /** Empty: everything. */
+  /** Empty for everything. */
   search: string;
-  /** Who asks. */
+  /** The requesting person. */
   userId: number;
   /**
-   * Vehicles that were in another group than now on some of the days, where the report is by group; of others nothing. Null
-   * where there are too many of them to cut the range by: all count in the group of now.
+   * Vehicles that were in another group than now on some of the days, when the report is grouped by group; otherwise
+   * empty. Null when there are too many to split the range: then all count in their present group.
    */
   groupSpans: readonly GroupSpan[] | null;
   own: Readonly<Record<string, string | number>>;
-  /** What the report's `worked` gave; of others nothing. */
+  /** The result of the report's `worked`; empty for other reports. */
   worked: readonly object[];
 }
 
 /**
- * What the source of a report writes its SQL with. Every value becomes a parameter of the statement; what is given back
- * is its place, as `$3::timestamptz`.
+ * The building blocks from which the source of a report writes its SQL. Every value becomes a parameter of the
+ * statement; each function returns its placeholder, such as `$3::timestamptz`.
  */
 export interface ReportQuery {
   scope: Scope;
-  /** Beginning of the range, and its end, which is not in it. */
+  /** The beginning of the range, and its end, which is excluded. */
   from: string;
   to: string;
-  /** Its first and last day, and the zone at whose midnight they begin. */
+  /** Its first and last day, and the zone whose midnights bound them. */
   firstDay: string;
   lastDay: string;
   zone: string;
   now: string;
-  /** Condition on a vehicle by its alias: those the caller sees, of those that were chosen by name, group and type. */
+  /** A condition on a vehicle by its alias: visible to the caller, and among those chosen by name, group and type. */
   whose: (vehicle: string) => string;
-  /** ` AND …` for the chosen vehicles, groups and types alone, where a row may belong to no vehicle, beside `organisation`. */
+  /**
+   * ` AND …` for the chosen vehicles, groups and types only, for use with `organisation` when a row may belong to no
+   * vehicle.
+   */
   chosen: (vehicle: string) => string;
-  /** Condition on an amount's currency: that of the caller's organisation, in which money columns are. */
+  /** A condition on an amount's currency: that of the caller's organisation, which money columns use. */
   ownCurrency: (currency: string) => string;
-  /** The same for what belongs to an organisation and to no vehicle, by the SQL of its organisation's id. */
+  /** The same for rows that belong to an organisation but to no vehicle, by the SQL for the organisation's id. */
   organisation: (id: string) => string;
-  /** Condition on a geofence by its alias: those the caller sees, of those that were chosen. */
+  /** A condition on a geofence by its alias: visible to the caller, and among those chosen. */
   fences: (fence: string) => string;
-  /** The same whichever were chosen, for the name of a geofence beside a row about something else. */
+  /** The same regardless of the choice, for the name of a geofence in a row about something else. */
   fenceSeen: (fence: string) => string;
-  /** ` AND …` for the chosen alarm rules, by the SQL of a rule's id, with `rules: true`. */
+  /** ` AND …` for the chosen alarm rules, by the SQL for a rule's id; requires `rules: true`. */
   rules: (id: string) => string;
-  /** ` AND …` for the words that are searched in these texts, with `searched: true`. */
+  /** ` AND …` for the search words in these texts; requires `searched: true`. */
   searched: (...fields: string[]) => string;
-  /** Who asks, as the SQL of an id. */
+  /** The requesting person, as the SQL for an id. */
   me: string;
-  /** A threshold of the report, a choice, several (an array) and a text. */
+  /** The value of a threshold of the report, of a choice, of several choices (an array), and of a text. */
   number: (key: string) => string;
   choice: (key: string) => string;
   choices: (key: string) => string;
   text: (key: string) => string;
-  /** The report's rows that code worked out, as JSON. */
+  /** The report's rows that code calculated, as JSON. */
   worked: string;
-  /** A moment; null where none was chosen. */
+  /** A moment; null when none was chosen. */
   moment: (key: string) => string;
   /**
-   * Rows of several queries, each with all columns that rows can be sorted by. Where a page is read, each gives as many
-   * as the page can hold, by its own indexes.
+   * The rows of several queries, each with all columns that rows can be sorted by. For a page, each query returns at
+   * most as many rows as the page can show, through its own indexes.
    */
   union: (queries: readonly string[]) => string;
 }
 
-/** A statement that grows: each value gets its place. */
+/** A statement under construction, which numbers its values. */
 export class Statement {
   readonly values: unknown[] = [];
   readonly #places = new Map<string, string>();
 
-  /** The place of a value under a name: asked again, it is the same. */
+  /** The placeholder of a value under a name; the same name returns the same placeholder. */
   bind(name: string, value: unknown, type: string): string {
     const known = this.#places.get(name);
     if (known !== undefined) return known;
@@ -97,22 +100,22 @@ export class Statement {
   }
 }
 
-/** The keys of several choices that hold. */
+/** The selected keys of a multiple choice. */
 export const chosenIn = (value: string | number): string[] =>
   String(value)
     .split('.')
     .filter((key) => key !== '');
 
-/** Some of the vehicles, on the days of a range in which each was in one group. */
+/** Some vehicles, and the days of a range in which each was in one group. */
 interface Part {
-  /** What its parameters are called by. */
+  /** The suffix of its parameters' names. */
   name: string;
   vehicleIds: readonly number[];
   groupIds: readonly (number | null)[];
   range: NonNullable<ResolvedParams['range']>;
 }
 
-/** The spans of groups by their days, each with all that share them. */
+/** Groups the spans by their days, each with all vehicles that share them. */
 function partsOf({ groupSpans, range }: ResolvedParams): Part[] {
   if (range === null || groupSpans === null) return [];
   const byDays = Map.groupBy(groupSpans, ({ from, to }) => `${from} ${to}`);
@@ -137,11 +140,12 @@ function partsOf({ groupSpans, range }: ResolvedParams): Part[] {
 type Each = { first: string } | { added: (rows: string) => string } | null;
 
 /**
- * The source's SQL for what is asked. Vehicles that were in other groups are asked for apart, each on the days on which it
- * was in one, so that their rows are cut where they changed and bear the group of then.
- * @param span the columns of a row's beginning and end, by which hours of the day are chosen
- * @param each what is made of each query of a union, and of the one of any other source; null: all rows as they are
- * @throws Error where it does not say whose rows it reads
+ * The source's SQL for the parameters. Vehicles that were in other groups are queried separately, for the days that
+ * each was in one, so that their rows are cut at the change and have the group of that time.
+ * @param span the columns of a row's beginning and end, which hours of the day filter
+ * @param each a wrapper for each query of a union, or for the single query of any other source; null for all rows
+ * unchanged
+ * @throws Error when the source does not restrict its rows to a scope
  */
 export function sourceSql(
   source: (query: ReportQuery) => string,
@@ -152,7 +156,7 @@ export function sourceSql(
 ): string {
   const parts = partsOf(resolved);
   const all = partSql(source, { asked: resolved, statement, each, span, part: null });
-  // A source that is not about vehicles has no groups.
+  // A source without vehicles has no groups.
   if (parts.length === 0 || !all.ofVehicles) return all.sql;
   const others = parts.map((part) => partSql(source, { asked: resolved, statement, each, span, part }).sql);
   return [all.sql, ...others].map((one) => `(${one})`).join(' UNION ALL ');
@@ -163,7 +167,7 @@ interface PartParams {
   statement: Statement;
   each: Each;
   span: { time?: string; end?: string };
-  /** Null: all vehicles that are in no part. */
+  /** Null for all vehicles that are in no part. */
   part: Part | null;
 }
 
@@ -277,7 +281,7 @@ function partSql(
     },
   };
   const all = source(query);
-  // A source that does more than to put queries together is added up as a whole.
+  // A source that adds anything around its union is summed as a whole.
   const whole = () => (each === null || 'first' in each ? held(all) : each.added(held(all)));
   const sql = all === union ? all : whole();
   if (!scoped) throw new Error('a report must say whose rows it reads: query.whose or query.organisation');

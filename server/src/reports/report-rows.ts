@@ -8,7 +8,7 @@ import { addDays, type DayRange, lengthOf, mondayOf } from '../store/dashboard/d
 import { pointOf, toCell, toTotal } from './cells.ts';
 import type { Report } from './report.ts';
 
-/** A row as the database gives it: `c0`, `c1`, … are its cells. */
+/** A row as the database returns it: `c0`, `c1`, … are its cells. */
 export interface RawRow {
   [cell: `c${number}`]: unknown;
   group: string | null;
@@ -22,7 +22,7 @@ export interface RawRow {
   path?: string | null;
 }
 
-/** Totals as the database gives them: `t0` with `k0` for each column. */
+/** Totals as the database returns them: `t0` with `k0` for each column. */
 export interface RawTotals {
   [cell: `t${number}`]: unknown;
   [known: `k${number}`]: number;
@@ -32,13 +32,13 @@ export interface RawTotals {
   rows: number;
 }
 
-/** Keys of groups in the order of their totals. */
+/** The keys of groups in the order of their totals. */
 export const keysOf = (totals: readonly RawTotals[]): string[] =>
   totals.flatMap(({ whole, key }) => (whole ? [] : [key ?? '']));
 
 const moment = (value: unknown) => (typeof value === 'string' ? new Date(value) : value);
 
-/** Rows and totals that came as JSON, with their moments as moments. */
+/** Rows and totals parsed from JSON, with moments converted. */
 export function revived(report: Report, { rows, totals }: { rows: RawRow[]; totals: RawTotals[] }) {
   const moments = report.columns.flatMap(({ kind }, index) => (kind === 'moment' ? [index] : []));
   for (const row of rows) {
@@ -53,13 +53,13 @@ export function revived(report: Report, { rows, totals }: { rows: RawRow[]; tota
 const cellsOf = (report: Report, row: RawRow, placeAt: PlaceAt): ReportCell[] =>
   report.columns.map(({ kind }, index) => toCell(kind, row[`c${index}`], placeAt));
 
-/** The cells of these columns alone, by their places, in the order of these. */
+/** Selects the cells of these columns, by index and in this order. */
 export const chosenCells =
   ({ columns }: Report, places: readonly number[], placeAt: PlaceAt) =>
   (row: RawRow): ReportCell[] =>
     places.map((at) => toCell(columns[at]?.kind ?? 'text', row[`c${at}`], placeAt));
 
-/** Takes in what is known of the places of rows before they are named. */
+/** Loads cached addresses for the coordinates of rows before they are formatted. */
 export async function loadPlacesOf(db: Queryable, report: Report, rows: readonly RawRow[], placeAt: PlaceAt) {
   const columns = report.columns.flatMap(({ kind }, index) => (kind === 'place' ? [index] : []));
   const points = rows.flatMap((row) => columns.flatMap((index) => pointOf(row[`c${index}`]) ?? []));
@@ -84,19 +84,19 @@ export function toRow(report: Report, row: RawRow, placeAt: PlaceAt): ReportRow 
   };
 }
 
-/** A column that nothing is known of has no total: unknown, not zero. */
+/** A column without any known value has no total: unknown, not zero. */
 export const toTotals = (report: Report, raw: RawTotals): ReportTotals => ({
   rows: raw.rows,
   cells: report.columns.map(({ kind }, index) => toTotal(kind, raw[`t${index}`])),
   known: report.columns.map((_, index) => raw[`k${index}`] ?? 0),
 });
 
-/** Bars that a chart of vehicles, drivers or groups has at most; days are all there. */
+/** The maximum of bars in a chart of vehicles, drivers or groups; days are all shown. */
 const MOST_BARS = 30;
 
 /**
- * The days, weeks or months of a range, by their keys: an axis of time has those without rows, too. None of a range
- * without an end, which has a thousand years of days.
+ * The keys of the days, weeks or months of a range: a time axis includes those without rows. Empty for a range without
+ * bounds, which has a thousand years of days.
  */
 function timesOf(by: 'day' | 'week' | 'month', { from, to }: DayRange): string[] {
   if (lengthOf({ from, to }) > MOST_REPORT_DAYS) return [];
@@ -105,13 +105,13 @@ function timesOf(by: 'day' | 'week' | 'month', { from, to }: DayRange): string[]
   return [...new Set(days.map((day) => (by === 'month' ? day.slice(0, 7) : mondayOf(day))))];
 }
 
-/** What is unknown stands last. */
+/** Unknown values sort last. */
 function byValue(a: number, b: number, rising: boolean): number {
   if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b));
   return rising ? a - b : b - a;
 }
 
-/** The chart of a report, from the totals of each group; of the days of its `range`, none is left out. */
+/** The chart of a report from the totals of each group; no day of its `range` is omitted. */
 export function toChart(
   report: Report,
   by: ReportGroup,
@@ -128,11 +128,11 @@ export function toChart(
   const timed = by === 'day' || by === 'week' || by === 'month';
   if (timed && range !== null && points.length > 0) {
     const found = new Set(points.map(({ key }) => key));
-    // Of what is not there nothing is known but that there are no rows.
+    // A missing day has no rows; all its other values are unknown.
     const value = index === -1 ? 0 : Number.NaN;
     points.push(...timesOf(by, range).flatMap((key) => (found.has(key) ? [] : [{ key, label: key, value }])));
   }
-  // What the report itself begins with the least of, its chart does too.
+  // A report that sorts a column ascending has its chart ascending as well.
   const rising = column !== null && report.sort === column && report.direction !== 'desc';
   const sorted = timed
     ? points.toSorted((a, b) => (a.key < b.key ? -1 : 1))

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.http.close());
 
-/** What goes on over the day on which the clock is set back, and what is of it alone: two o'clock comes twice. */
+/** Facts across the day on which the clock is set back, and within it: two o'clock occurs twice. */
 async function addAutumn(): Promise<void> {
   const { http, ids } = fixture;
   const found = await http.database.query<{ id: number }>('SELECT id FROM installations WHERE vehicle_id = $1', [
@@ -87,7 +87,7 @@ test.each(['travel-summary', 'day-by-day'] as const)(
   },
 );
 
-/** Sums of things that are the same ones in both parts: an outlet that is due on two days is one outlet that is due. */
+/** Sums of the same items in both parts: an outlet that is due on two days is one outlet. */
 const SAME_IN_BOTH: Readonly<Record<string, readonly string[]>> = { 'outlet-coverage': ['due', 'reached'] };
 
 /** Days in Madrid of 23 and of 25 hours, with those around them. */
@@ -187,7 +187,7 @@ test('a chart of days has each day of the range, also one without rows; of weeks
     ['2026-08-02', 7000],
     ['2026-08-03', null],
   ]);
-  // It counts rows, of which there are none.
+  // The chart counts rows, and there are none.
   expect((await bars('chronology', 'day', '2026-07-31'))?.map(([, value]) => value)).toEqual([0, 1, 0]);
   expect(await bars('trips', 'week', '2026-08-16')).toEqual([
     ['2026-07-27', 16_000],
@@ -217,7 +217,8 @@ test('what began before the range counts on its first day, where what lies in it
     const at = answer.columns.findIndex(({ key }) => key === 'duration');
     return Object.fromEntries(answer.groups.map(({ key, cells }) => [key, Number(cells[at]) / 3600]));
   };
-  // Midnight of Madrid, at 22:00 UTC, to the 2nd of June at 10:00 UTC: 36 hours. All of it lies in June, in the week of Monday 1st.
+  // From midnight in Madrid, 22:00 UTC, to 2 June at 10:00 UTC: 36 hours. All of it is in June, in the week of Monday
+  // the 1st.
   expect(await hours('day')).toEqual({ '2026-06-01': 36, '2026-06-02': 1 });
   expect(await hours('day', '2026-06-01')).toEqual({ '2026-06-01': 36 });
   expect(await hours('week')).toEqual({ '2026-06-01': 37 });

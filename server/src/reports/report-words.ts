@@ -7,14 +7,14 @@ import type { ResolvedParams } from './report-query.ts';
 import { columnOf, groupColumn } from './group-sql.ts';
 import { isSortable } from './rows-sql.ts';
 
-/** Names of the choices of a column or parameter, in the order of its keys. */
+/** Labels of the choices of a column or parameter, in the order of its keys. */
 function choicesOf(report: Report, key: string, choices: readonly string[] | undefined, language: Language) {
   if (choices === undefined) return null;
   const words = report.texts[language].choices?.[key] ?? {};
   return Object.fromEntries(choices.map((choice) => [choice, words[choice] ?? choice]));
 }
 
-/** The columns of a report, as they are shown in a language. */
+/** The columns of a report with their labels in a language. */
 export function columnsIn(report: Report, language: Language): ColumnShown[] {
   const words: Readonly<Record<string, string | undefined>> = report.texts[language].columns;
   return report.columns.map((column) => ({
@@ -28,13 +28,13 @@ export function columnsIn(report: Report, language: Language): ColumnShown[] {
   }));
 }
 
-/** The name of a group in a language: of a choice its words instead of its key. */
+/** The label of a group in a language; for a choice, its text instead of its key. */
 export const groupLabel = (report: Report, by: ReportGroup, label: string | null, language: Language): string | null =>
   label === null ? null : (report.texts[language].choices?.[groupColumn(report, by)?.key ?? '']?.[label] ?? label);
 
 /**
- * Which rows count, where they reach over an end of the range, and on which day a row of several days does. Null where
- * there is nothing to say.
+ * States which rows count when they overlap an end of the range, and on which day a row of several days counts. Null
+ * when there is nothing to state.
  */
 export function ruleIn(report: Report, language: Language): string | null {
   const { rule } = report.texts[language];
@@ -46,7 +46,7 @@ export function ruleIn(report: Report, language: Language): string | null {
   return lines.length === 0 ? null : lines.join(' ');
 }
 
-/** Its own thresholds and choices, with what holds. */
+/** Its own thresholds and choices, with their effective values. */
 export function parametersIn(report: Report, resolved: ResolvedParams, language: Language): ReportParameter[] {
   const words: Readonly<Record<string, string>> = report.texts[language].parameters ?? {};
   return ownParameters(report).map((one) => ({
@@ -65,11 +65,11 @@ export function parametersIn(report: Report, resolved: ResolvedParams, language:
   }));
 }
 
-/** Names hours of the day by which of their rows they choose. */
+/** The label of the hours of the day, which states the part of a row that they select. */
 const hoursLabel = (value: string | number | undefined, language: Language): string =>
   inLanguage(language, textFor(String(value ?? '').endsWith('+') ? 'report-hours-under-way' : 'report-hours'));
 
-/** What of a fleet can be chosen for a report. */
+/** The fleet filters that a report offers. */
 export function filtersOf(report: Report): ReportFilter[] {
   const has = (kind: string) =>
     (report.vehicles === true && kind === 'vehicle') || report.columns.some((column) => column.kind === kind);

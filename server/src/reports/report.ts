@@ -10,146 +10,159 @@ import type { Scope } from '../store/scope.ts';
 import type { ResolvedParams, ReportQuery } from './report-query.ts';
 
 export interface ReportColumn {
-  /** As the source calls it, in camelCase. */
+  /** The column of the source, in camelCase. */
   key: string;
   kind: ColumnKind;
-  /** How it is totalled; left out: not at all. */
+  /** Its total; none when omitted. */
   total?: Exclude<TotalRule, 'average'>;
-  /** An average weighted by another column of the source, which need not be one of the report's. */
+  /** An average weighted by another column of the source, which need not be one of the report's columns. */
   averageBy?: string;
-  /** Beside `averageBy`: the column of the source that is this one times it, never null; unknown where that is 0. */
+  /**
+   * With `averageBy`: the column of the source that is the product of this one and the weight. It is never null; the
+   * value is unknown when the weight is 0.
+   */
   averageOf?: string;
-  /** Of a choice: its keys, which the texts name under `choices`. */
+  /** For a choice: its keys, whose labels are in the texts under `choices`. */
   choices?: readonly string[];
-  /** Of a place: the columns of the source with its latitude and longitude. */
+  /** For a place: the columns of the source with its latitude and longitude. */
   at?: readonly [lat: string, lon: string];
-  /** Never null: it needs not be counted, and an index that has it sorts by it. */
+  /** Never null: it need not be counted, and an index on it can be used for sorting. */
   known?: true;
-  /** Null says that the row has none, never that it is unknown: the total is of all rows. */
+  /** Null means that the row has none, never that it is unknown; the total is that of all rows. */
   mayLack?: true;
-  /** Shown only where a person chose it. */
+  /** Shown only when a person chooses it. */
   optional?: true;
-  /** Left out for roles that may not view this menu. */
+  /** Hidden from roles that may not view this menu. */
   menu?: MenuKey;
 }
 
-/** A threshold of the report's own, or a choice; `value` is what holds where nobody chose. */
+/** A threshold or choice of the report's own; `value` is its default. */
 export type OwnParameter =
   | {
       key: string;
       kind: Exclude<ReportParameter['kind'], 'choice' | 'choices' | 'text' | 'moment' | 'hours'>;
       value: number;
-      /** It may be below 0, as a temperature. */
+      /** It can be negative, like a temperature. */
       negative?: true;
     }
   | { key: string; kind: 'choice'; value: string; choices: readonly string[] }
-  /** Several of them, parted by points; none: all. */
+  /** Several choices, separated by dots; empty for all. */
   | { key: string; kind: 'choices'; value: ''; choices: readonly string[] }
-  /** Words; none: whatever they are. */
+  /** A text; empty for any. */
   | { key: string; kind: 'text'; value: '' }
-  /** A moment, ISO 8601; none: now. */
+  /** A moment, ISO 8601; empty for now. */
   | { key: string; kind: 'moment'; value: '' }
-  /** Times of day by the organisation's clock: of a report with `hours`, which the engine chooses by. */
+  /** Times of day in the organisation's local time, for a report with `hours`; the engine filters by them. */
   | { key: 'hours'; kind: 'hours'; value: '' };
 
 const HOURS: OwnParameter = { key: 'hours', kind: 'hours', value: '' };
 
-/** Everything that a report can be asked of its own. */
+/** All parameters that a report has of its own. */
 export const ownParameters = ({ own = [], hours }: Pick<Report, 'own' | 'hours'>): readonly OwnParameter[] =>
   hours ? [...own, HOURS] : own;
 
 interface Words<Column extends string, Own extends string> {
   name: string;
-  /** What it answers, in one line. */
+  /** The question that it answers, in one line. */
   about: string;
-  /** What else people call it or look for in it: the catalogue finds it by these words. */
+  /** Synonyms and search words by which the catalogue finds it. */
   words?: string;
-  /** What its rows are, as a chart of how many there are calls them. */
+  /** The label of its rows in a chart that counts them. */
   rows?: string;
-  /** Which rows count that reach over an end of the range. */
+  /** Which rows count that overlap an end of the range. */
   rule?: string;
-  /** How it is counted, where that needs more than the line of `rule`: people unfold it. */
+  /** How it is counted, when that needs more than the line of `rule`; shown on request. */
   counted?: string;
   columns: Record<Exclude<Column, CommonColumn>, string> & Partial<Record<CommonColumn, string>>;
-  /** Of columns and parameters that are choices. */
+  /** Labels of columns and parameters that are choices. */
   choices?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   parameters?: Record<Own, string>;
 }
 
 /**
- * A report. Its source is one query whose rows are the report's: it has a column for each of `columns` (but places), and
- * what else the engine looks for by name: `row_id` makes the order total and is never null; `vehicle_id`, `driver_id` and
- * `group_id` stand beside columns of these kinds; `lat`, `lon`, `end_lat`, `end_lon` are drawn on the map; `path` is a path
- * of this application that the row opens. See docs/adding-a-report.md.
+ * A report. Its source is one query that returns the rows: a column for each of `columns` (except places), and others
+ * that the engine expects by name. `row_id` makes the order total and is never null; `vehicle_id`, `driver_id` and
+ * `group_id` accompany columns of these kinds; `lat`, `lon`, `end_lat` and `end_lon` are drawn on the map; `path` is a
+ * path of this application that the row opens. See docs/adding-a-report.md.
  */
 export interface Report {
   purpose: ReportPurpose;
   /** Menus that a role must be allowed to view besides `reports`. */
   menus?: readonly MenuKey[];
-  /** Menus with a list of the same rows, which is exported as this report: one of them is enough, without `reports` and `menus`. */
+  /**
+   * Menus with a list of the same rows, which is exported as this report. One of them is sufficient, without `reports`
+   * and `menus`.
+   */
   lists?: readonly ListMenu[];
-  /** False: it concerns the whole organisation, and is closed to people limited to some vehicles. */
+  /** False when it concerns the whole organisation and is not available to people limited to some vehicles. */
   forLimited?: false;
-  /** Days that it shows first; null: it tells what is now, and has no range. */
+  /** The default range; null for a report of the present, which has no range. */
   range: 'last-7' | 'last-30' | 'yesterday' | 'this-month' | 'last-month' | 'today' | null;
-  /** It can be asked without an end of its days: its source finds few rows of many years quickly. */
+  /** True when the range can be unlimited: its source finds few rows of many years quickly. */
   ever?: true;
-  /** Whether vehicles and groups can be chosen though no column is of them. */
+  /** True when vehicles and groups can be chosen although no column shows them. */
   vehicles?: true;
-  /** Whether it can be searched; the source asks `query.searched`. */
+  /** True when it can be searched; the source uses `query.searched`. */
   searched?: true;
-  /** Whether alarm rules can be chosen; the source asks `query.rules`. */
+  /** True when alarm rules can be chosen; the source uses `query.rules`. */
   rules?: true;
-  /** False: what it tells does not come from devices, so silent ones are no news. */
+  /** False when its data does not come from devices, so silent ones do not matter. */
   facts?: false;
-  /** Whether geofences can be chosen; the source asks `query.fences`. */
+  /** True when geofences can be chosen; the source uses `query.fences`. */
   fences?: true;
-  /** Whether rows can be narrowed to hours of the day in which they begin, by `time`. */
+  /** True when rows can be filtered by the hours of the day in which they begin, by `time`. */
   hours?: true;
   own?: readonly OwnParameter[];
-  /** Whether, by what was chosen of `own`, its rows are those of who asks rather than all that this one may see; the source asks `query.me`. */
+  /**
+   * True when, by the chosen `own` values, its rows are those of the requesting person rather than all that this person
+   * may see; the source uses `query.me`.
+   */
   personal?: (own: NonNullable<ReportParams['own']>) => boolean;
-  /** What else rows are put together by: the column of this name, beside `kind`, `vendor_id` or `fence_id` of the source. */
+  /** Further groupings: the column of this name, next to `kind`, `vendor_id` or `fence_id` of the source. */
   groupings?: readonly ('kind' | 'vendor' | 'fence')[];
   columns: readonly ReportColumn[];
-  /** The column of a row's moment or day: what days, weeks and months are counted by. */
+  /** The column of a row's moment or day, by which days, weeks and months are counted. */
   time?: string;
-  /** And that of its end, where there is one. */
+  /** The column of its end, if any. */
   end?: string;
   sort: string;
   direction?: 'desc';
-  /** Rows that code works out rather than a query, for who asks: the source reads them from `query.worked`, as JSON. */
+  /**
+   * Rows that code calculates for the requesting person instead of a query; the source reads them from `query.worked`,
+   * as JSON.
+   */
   worked?: (db: Queryable, resolved: Pick<ResolvedParams, 'scope'>) => Promise<readonly object[]>;
   source: (query: ReportQuery) => string;
   /**
-   * Columns that cost too much for rows that nobody looks at: `columns` over `joins` to a row `r` of the source. The
-   * engine joins them for the page alone, unless it has to sort, group or choose by one of them.
+   * Columns that are too expensive for rows that are not displayed: `columns` over `joins` to a row `r` of the source.
+   * The engine joins them for the page only, unless it must sort, group or filter by one of them.
    */
   late?: { keys: readonly string[]; columns: string; joins: string | ((scope: Scope) => string) };
   /**
-   * Sums that are kept of several of its rows each, for its totals where they `hold`: as long as nothing chooses among the rows
-   * of one. Its columns are those that groups are told by, `rows` (how many), and of each column with a total its key (the sum,
-   * or the greatest or least), `<key>Known` (how many are not null), and of an average also `<key>Weight`.
+   * Precomputed sums over several of its rows each, used for its totals while they `hold`: as long as no filter selects
+   * among the rows of one sum. The columns are those that identify groups, `rows` (their number) and, for each column
+   * with a total, its key (the sum, or the maximum or minimum) and `<key>Known` (the number of non-null values); for an
+   * average also `<key>Weight`.
    */
   sums?: { hold: (resolved: ResolvedParams) => boolean; source: (query: ReportQuery) => string };
-  /** Its rows are worked out, not looked up: page and totals are read by one statement. */
+  /** Its rows are computed, not looked up: page and totals are read by one statement. */
   once?: true;
-  /** An index gives its rows by time, so that those of a day are counted where they lie instead of sorted by day one by one. */
+  /** An index returns its rows by time, so those of a day are summed in place instead of sorting them by day. */
   byIndex?: true;
-  /** Columns whose total is 0 where there are no rows, if this query has one: then it is known that there was nothing. */
+  /** Columns whose total is 0 without rows, if this query returns a row: then it is known that there was nothing. */
   nothing?: { keys: readonly string[]; known: (query: ReportQuery) => string };
-  /** Value of a column, or of how many rows, by group. */
+  /** The chart: the value of a column, or the number of rows, by group. */
   chart?: { by: ReportGroup; column: string | null };
-  /** Rows are drawn where they were, or as a line to where they ended. */
+  /** Rows are drawn at their coordinates, or as a line to where they ended. */
   map?: 'points' | 'lines';
-  /** What a row opens: its moment in the history, or its `path`. */
+  /** The target of a row's link: its moment in the history, or its `path`. */
   opens?: 'history' | 'path';
   texts: Readonly<Record<Language, Words<string, string>>>;
 }
 
 type Keys<Of> = Of extends readonly { key: infer Key extends string }[] ? Key : never;
 
-/** A report whose texts name every column and parameter in every language; where one is missing, it does not compile. */
+/** Defines a report whose texts label every column and parameter in every language; a missing one does not compile. */
 export function defineReport<
   const Columns extends readonly ReportColumn[],
   const Own extends readonly OwnParameter[] = [],

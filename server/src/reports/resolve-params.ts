@@ -17,7 +17,7 @@ import { type Choice, isSortable } from './rows-sql.ts';
 const FIRST_DAY = '1970-01-01';
 const LAST_DAY = '2999-12-31';
 
-/** The days of a named range, seen from `today`; weeks begin on Monday. */
+/** The days of a named range as of `today`; weeks begin on Monday. */
 export function daysOf(range: ReportPreset, today: string): DayRange {
   const firstOfMonth = `${today.slice(0, 8)}01`;
   const monday = mondayOf(today);
@@ -61,11 +61,11 @@ function chosenDays({ range, from, to }: ReportParams): DayRange | null {
   return { from, to };
 }
 
-/** A threshold nearer to 0 means nothing to a person, and is too small to count with. */
+/** A threshold closer to 0 means nothing to a person and is too small to calculate with. */
 const LEAST_OWN = 0.001;
 
 /**
- * What holds of the report's own thresholds: what was chosen where it can be, else what the report begins with.
+ * The effective values of the report's own parameters: the chosen one where it is valid, otherwise the default.
  * @throws AppError `invalid` for a number that is nearly 0
  */
 function ownOf(report: Report, chosen: ReportParams['own'] = {}): Record<string, string | number> {
@@ -77,7 +77,7 @@ function ownOf(report: Report, chosen: ReportParams['own'] = {}): Record<string,
   );
 }
 
-/** A value as the parameter takes it; undefined for one that it does not know. */
+/** A value in the form of the parameter; undefined when it is not valid. */
 function fitting(one: OwnParameter, value: string | number): string | number | undefined {
   switch (one.kind) {
     case 'choice':
@@ -100,7 +100,7 @@ function fitting(one: OwnParameter, value: string | number): string | number | u
   }
 }
 
-/** Whether each row is of one vehicle as its source reads it, so that it can bear the group of then. */
+/** True when the source reads each row as belonging to one vehicle, so that it can have the group of that time. */
 export const hasGroupsOfThen = (report: Report): boolean => {
   const group = ofKind(report, 'group');
   if (report.range === null || group === undefined || report.late?.keys.includes(group.key) === true) return false;
@@ -108,8 +108,8 @@ export const hasGroupsOfThen = (report: Report): boolean => {
 };
 
 /**
- * What a report is asked: the parameters with everything that was left out.
- * @throws AppError `invalid` for a range that cannot be
+ * Completes the parameters of a report with defaults.
+ * @throws AppError `invalid` for an impossible range
  */
 export async function resolveParams(
   db: Queryable,
@@ -149,7 +149,9 @@ export async function resolveParams(
   };
 }
 
-/** How the rows are chosen and sorted: what the report does not know (any more) counts as left out. */
+/**
+ * The grouping, filter and sorting of the rows; values that the report does not support (any more) count as omitted.
+ */
 export function choiceOf(report: Report, { group, subtotals, only, sort, direction }: ReportParams): Choice {
   const groupings = groupingsOf(report);
   const sorted = report.columns.find((column) => column.key === sort && isSortable(column));

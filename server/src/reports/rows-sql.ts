@@ -5,17 +5,17 @@ import { totalOf } from './report.ts';
 import { type ResolvedParams, sourceSql, Statement } from './report-query.ts';
 import { totalsSql } from './totals-sql.ts';
 
-/** What of a report's rows is read, and how they are sorted. */
+/** The selection of a report's rows, and their order. */
 export interface Choice {
   group: ReportGroup | null;
-  /** Of rows that are grouped, their subtotals alone. */
+  /** True for grouped rows of which only the subtotals are shown. */
   subtotals: boolean;
   only: { by: ReportGroup; key: string } | null;
   sort: string;
   direction: 'asc' | 'desc';
 }
 
-/** A value of a row as it is read; places are made of `lat` and `lon` afterwards. */
+/** A value of a row as it is read; addresses are derived from `lat` and `lon` afterwards. */
 function cellSql({ key, kind, at }: ReportColumn): string {
   switch (kind) {
     case 'place':
@@ -36,27 +36,27 @@ function cellSql({ key, kind, at }: ReportColumn): string {
   }
 }
 
-/** Whether a column is found for the page alone, where nothing else needs it. */
+/** True when a column is joined for the page only, unless something else needs it. */
 const isLate = (report: Report, key: string) => report.late?.keys.includes(key) ?? false;
 const isLateGroup = (report: Report, by: ReportGroup | null) =>
   by !== null && (isLate(report, groupColumn(report, by)?.key ?? '') || isLate(report, report.time ?? ''));
 
-/** Rows of a page, counted from the first. */
+/** A page of rows, counted from the first. */
 interface Page {
   page: number;
   pageSize: number;
 }
 
-/** What is read of a report: each a statement of its own with the values of `statement`. */
+/** The statements that read a report, each with the values of `statement`. */
 export class RowsSql {
   readonly statement = new Statement();
   readonly #report: Report;
   readonly #resolved: ResolvedParams;
   readonly #choice: Choice;
-  /** Whether the late columns are needed to choose, sort or add up. */
+  /** True when the late columns are needed to filter, sort or sum. */
   readonly #joined: boolean;
   readonly #ofDrivers: boolean;
-  /** Whether rows have the place of their group. */
+  /** True when rows include the position of their group. */
   #placed = false;
 
   constructor(report: Report, resolved: ResolvedParams, choice: Choice) {
@@ -74,7 +74,7 @@ export class RowsSql {
       isLateGroup(report, this.chartBy());
   }
 
-  /** Rows to choose from, as `r`. `first`: what comes after ORDER BY where the first rows are enough. */
+  /** The candidate rows, as `r`. `first`: the text after ORDER BY, when the first rows are sufficient. */
   #from(first: string | null = null): string {
     const { source } = this.#report;
     return this.#chosen(
@@ -82,7 +82,7 @@ export class RowsSql {
     );
   }
 
-  /** Of the rows of a query those to choose from, as `r`. */
+  /** The candidate rows of a query, as `r`. */
   #chosen(rows: string): string {
     const all = `(${rows}) r`;
     const joined = this.#joined ? this.#withLate(all) : all;
@@ -97,7 +97,7 @@ export class RowsSql {
       : rows;
   }
 
-  /** What the chart and the subtotals are by. */
+  /** The grouping of the chart and the subtotals. */
   chartBy(): ReportGroup | null {
     return this.#choice.group ?? this.#report.chart?.by ?? null;
   }
@@ -116,14 +116,14 @@ export class RowsSql {
     return only === null ? '' : `WHERE ${this.#key(only.by)} = ${this.statement.bind('only', only.key, 'text')}`;
   }
 
-  /** SQL of the name of the group that the rows are narrowed to. */
+  /** SQL for the label of the only group shown. */
   onlyLabel(): string {
     const { only } = this.#choice;
     const label = only === null ? 'NULL' : this.#group(only.by).label;
     return `SELECT ${label} AS label FROM ${this.#from()} ${this.#where()} LIMIT 1`;
   }
 
-  /** Where among the columns the one stands by whose subtotals groups are sorted; null: they are sorted by name or time. */
+  /** The index of the column by whose subtotals groups are sorted; null when they are sorted by name or time. */
   get #sortedTotal(): number | null {
     const { columns } = this.#report;
     const at = columns.findIndex(({ key }) => key === this.#choice.sort);
@@ -131,7 +131,7 @@ export class RowsSql {
     return this.#choice.group === null || column === undefined || totalOf(column) === null ? null : at;
   }
 
-  /** Whether groups are sorted by their subtotals: their rows then need the keys in that order. */
+  /** True when groups are sorted by their subtotals: their rows then need the keys in that order. */
   get sortsGroups(): boolean {
     return this.#sortedTotal !== null;
   }
@@ -139,7 +139,7 @@ export class RowsSql {
   #order(): string {
     const { group, sort, direction } = this.#choice;
     const column = columnOf(this.#report, sort);
-    // An index gives the newest first only where nothing is said of nulls.
+    // An index returns the newest first only without a NULLS clause.
     const nulls = column?.known ? '' : ' NULLS LAST';
     const sorted = `${column ? `${sortSql(column)} ${direction === 'desc' ? 'DESC' : 'ASC'}${nulls}, ` : ''}${this.#next()}`;
     if (group === null) return `ORDER BY ${sorted}r.row_id`;
@@ -148,7 +148,9 @@ export class RowsSql {
     return `ORDER BY ${timed ? label : `lower(${label})`} NULLS LAST, ${this.#key(group)}, ${sorted}r.row_id`;
   }
 
-  /** What rows by day or month, which are often equal in what they are sorted by, are sorted by next: their day, and the vehicle's name. */
+  /**
+   * The secondary order of rows by day or month, whose sort values are often equal: the day, and the vehicle's name.
+   */
   #next(): string {
     const time = columnOf(this.#report, this.#report.time);
     if (time?.kind !== 'day' && time?.kind !== 'month') return '';
@@ -161,14 +163,14 @@ export class RowsSql {
       .join('');
   }
 
-  /** The order and the bound of the rows up to the end of a page, where nothing but these decides which are on it. */
+  /** The order and the limit of the rows up to the end of a page, when nothing else decides which rows are on it. */
   #first({ page, pageSize }: Page): string | null {
     const { group, only } = this.#choice;
     const plain = group === null && only === null && !this.#joined && !this.#ofDrivers;
     return plain ? `${this.#order()} LIMIT ${page * pageSize}` : null;
   }
 
-  /** SQL of when a row begins and ends in the history: a day is opened whole. */
+  /** SQL for the beginning and end of a row in the history; a day is opened whole. */
   #moments(): string[] {
     const { time, end } = this.#report;
     if (columnOf(this.#report, time)?.kind === 'day') {
@@ -180,15 +182,15 @@ export class RowsSql {
   }
 
   /**
-   * SQL of a page of the rows in order.
-   * @param keys of the groups in their order, where they are sorted by their subtotals
+   * SQL for a page of the sorted rows.
+   * @param keys of the groups in their order, when they are sorted by their subtotals
    */
   rows(page: Page, keys: readonly string[] | null = null): string {
     const from = this.#from(this.#first(page));
     return this.#rows(keys === null ? from : this.#inOrder(from, keys), page);
   }
 
-  /** SQL of all rows in order with the cells of these columns alone, by their places: what a file says of them. */
+  /** SQL for all sorted rows with only the cells of these columns, by index, as a file needs them. */
   cells(places: readonly number[], keys: readonly string[] | null): string {
     const columns = this.#report.columns.flatMap((column, index) =>
       places.includes(index) ? [{ column, index }] : [],
@@ -225,7 +227,7 @@ export class RowsSql {
     return `SELECT ${[...cells, ...besides].join(', ')} FROM ${this.#joined ? found : this.#withLate(found)} ${this.#order()}`;
   }
 
-  /** SQL of where the rows were, and where they ended, of so many of them. */
+  /** SQL for the coordinates and end coordinates of up to `most` rows. */
   places(most: number): string {
     const end = this.#report.map === 'lines' ? 'r.end_lat, r.end_lon' : 'NULL, NULL';
     const from = this.#from();
@@ -236,8 +238,8 @@ export class RowsSql {
   }
 
   /**
-   * SQL of the totals of all rows and, with `by`, of each group: `whole` says which it is.
-   * @param everything also what `only` leaves out
+   * SQL for the totals of all rows and, with `by`, of each group; `whole` distinguishes them.
+   * @param everything includes rows that `only` excludes
    */
   totals(by: ReportGroup | null, { everything = false } = {}): string {
     const { source, sums: stored } = this.#report;
@@ -265,8 +267,8 @@ export class RowsSql {
   }
 
   /**
-   * SQL of a page and the totals at once, as two columns of arrays: what a report works out is worked out once. Moments
-   * come as text.
+   * SQL for a page and the totals in one statement, as two columns of arrays, so that computed rows are computed once.
+   * Moments arrive as text.
    */
   pageWithTotals(page: Page, by: ReportGroup | null): string {
     const sums = this.#sums(by, false);
@@ -281,5 +283,5 @@ const sortSql = ({ key, kind }: ReportColumn): string =>
     ? `lower(${columnSql(key)})`
     : columnSql(key);
 
-/** What rows can be sorted by: a place has its name only after it was read. */
+/** True when rows can be sorted by a column; the address of coordinates is only known after reading. */
 export const isSortable = ({ kind, at }: ReportColumn): boolean => kind !== 'place' || at === undefined;

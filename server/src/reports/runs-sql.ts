@@ -2,8 +2,8 @@ import { andSeen } from '../store/scope.ts';
 import type { ResolvedParams, ReportQuery } from './report-query.ts';
 
 /**
- * SQL of the runs `r` of the range whose time has come, with their facts `f`, route `o`, vehicle `v`, its group `g` and driver
- * `d`: those of vehicles that the caller sees, and those without a vehicle where the caller sees all.
+ * SQL for the runs `r` of the range whose time has come, with their facts `f`, route `o`, vehicle `v`, its group `g`
+ * and driver `d`: runs of vehicles that the caller sees, and runs without a vehicle if the caller sees all.
  * @param more joins of the report's own
  */
 export const runsSql = (query: ReportQuery, more = ''): string => `
@@ -13,37 +13,42 @@ export const runsSql = (query: ReportQuery, more = ''): string => `
   WHERE ${runsWhere(query)}`;
 
 /**
- * SQL of the stops or outlets `x` of runs `r`, each with the vehicle `v` that was there, or else the last one of the run.
- * @param joined what gives `x`
+ * SQL for the stops or outlets `x` of runs `r`, each with the vehicle `v` that was there, otherwise the last one of the
+ * run.
+ * @param joined the joins that provide `x`
  */
 export const visitsSql = (query: ReportQuery, joined: string): string => `
   FROM route_runs r ${joined} LEFT JOIN vehicles v ON v.id = x.vehicle_id WHERE ${visitsWhere(query, 'x.vehicle_id')}`;
 
-/** The same for facts that need neither names nor groups: runs `r` and vehicle `v`. */
+/** The same for queries that need neither names nor groups: runs `r` and vehicle `v`. */
 export const runsWhere = (query: ReportQuery): string => visitsWhere(query, 'r.vehicle_id');
 
 const visitsWhere = ({ firstDay, lastDay, organisation, scope, chosen }: ReportQuery, vehicle: string): string => `
   r.state = 'planned' AND r.day BETWEEN ${firstDay} AND ${lastDay}
   AND ${organisation('r.organisation_id')}${andSeen(scope, vehicle)}${chosen('v')}`;
 
-/** SQL of the part of a whole, 0 to 1; null where there is no whole. */
+/** SQL for a part of a whole, 0 to 1; null when the whole is 0. */
 export const share = (part: string, whole: string): string => `(${part})::float8 / nullif(${whole}, 0)`;
 
 /**
- * SQL of adherence, of sums in a table: stops visited / stops of the plan of which something is known; null until one was
- * visited or missed, as `adherenceOf` in the browser. What it is averaged by are the stops of which something is known.
+ * SQL for adherence from the sums of a table: visited stops / planned stops with a known result; null until one was
+ * visited or missed, as `adherenceOf` in the browser. Its weight in averages is the number of stops with a known
+ * result.
  */
 export const adherence = (sums: string): string =>
   `CASE WHEN ${sums}.visited + ${sums}.missed > 0 THEN ${share(`${sums}.visited`, `${sums}.planned - ${sums}.unknown`)} END`;
 
-/** ` AND …` for the outlets in whose code or name words are searched, by the SQL of an outlet's id; nothing where none are. */
+/**
+ * ` AND …` for the outlets whose code or name matches the search words, by the SQL for an outlet's id; empty without a
+ * search.
+ */
 export const searchedOutlet = (query: ReportQuery, id: string): string => {
   const words = query.searched('u.code', 'u.name');
   return words === '' ? '' : ` AND ${id} IN (SELECT u.id FROM outlets u WHERE true${words})`;
 };
 
-/** SQL of the sums `x` of what happened at the stops of the runs `r`, by vehicle. */
+/** SQL for the sums `x` of what happened at the stops of the runs `r`, by vehicle. */
 export const visitSums = (query: ReportQuery): string => visitsSql(query, 'JOIN run_visit_sums x ON x.run_id = r.id');
 
-/** Whether all stops of a run are asked for, so that its sums hold. */
+/** True when all stops of a run are included, so that its precomputed sums hold. */
 export const ofAllStops = ({ search, own }: ResolvedParams): boolean => search === '' && own['show'] === 'all';

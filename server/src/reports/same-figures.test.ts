@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.http.close());
 
-/** Total and rows of a column of a report. */
+/** The total and the rows of a column of a report. */
 async function column(kind: string, key: string, params: object) {
   const { columns, rows, totals } = await requestReport(fixture.admin, kind, { ...params, pageSize: 100 });
   const at = columns.findIndex((one) => one.key === key);
@@ -38,7 +38,7 @@ test('a vehicle that was deleted counts everywhere for days on which it was ther
   for (const kind of ['travel-summary', 'day-by-day', 'month-matrix', 'trips']) {
     expect(await column(kind, 'distance', range), kind).toEqual({ total: 50_000, cells: [50_000] });
   }
-  // Every vehicle: the three of the fleet, and the one that was there.
+  // Every vehicle: the three of the fleet, and a deleted one.
   const all = await column('travel-summary', 'vehicle', { ...range, own: { vehicles: 'all' } });
   expect(all.cells).toEqual(['GONE 1', 'SBA 1', 'sba 2', 'ZZZ 9']);
   const series = (await fixture.admin.call('get-dashboard', { range: 'own', from: '2026-07-01', to: '2026-07-01' }))

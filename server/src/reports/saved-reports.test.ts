@@ -20,7 +20,7 @@ let fixture: ReportFixture;
 let colleague: TestBrowser;
 beforeAll(async () => {
   fixture = await reportFixture();
-  // Reports, but no alarms.
+  // Access to reports, but not to alarms.
   const grants = { reports: ['view'], history: ['view'], vehicles: ['view'] } as const;
   await addUser(fixture.http.database, { username: 'viewer', password: PASSWORD, organisationId: 1, grants });
   colleague = await fixture.http.signedIn('viewer', PASSWORD);
@@ -51,7 +51,7 @@ const fetched = (by: TestBrowser, id: number) =>
 
 const asUrl = (svg: string) => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 
-/** The bytes of what a person exports. */
+/** The bytes of a person's export. */
 async function exported(by: TestBrowser, id: number, format: 'csv' | 'xlsx' | 'html' | 'json', more = {}) {
   const { download, message } = await by.call('export-report', { kind: savedKind(id), format, ...more });
   if (!download) throw new Error(message);
@@ -73,7 +73,7 @@ test('a workbook has a sheet for each section, with the rows that each report ha
   expect(workbook.SheetNames.slice(0, 3)).toEqual(['Summary', 'Trips', 'Alarms and their handling']);
   const trips = await fixture.admin.call('get-report', { kind: 'trips', ...WEEK });
   const sheet = utils.sheet_to_json<unknown[]>(workbook.Sheets['Trips'] ?? {}, { header: 1, blankrows: false });
-  // Its head, its rows, and the totals.
+  // The heading, the rows and the totals.
   expect(sheet).toHaveLength(1 + (trips.total ?? 0) + 1);
   expect(sheet[0]).toHaveLength(3);
 });
@@ -209,7 +209,7 @@ test('a logo is kept as the pixels of a PNG, whatever was given; an SVG reads no
   expect((await fixture.admin.call('get-organisation-logo', { id: 1 })).logo).toBeNull();
 });
 
-/** A part of a PNG (ISO/IEC 15948, section 5.3). */
+/** A chunk of a PNG (ISO/IEC 15948, section 5.3). */
 function chunk(type: string, data: Buffer): Buffer {
   const typed = Buffer.concat([Buffer.from(type), data]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -218,7 +218,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, typed, check]);
 }
 
-/** A PNG with as many black pixels on each side, of a bit each. */
+/** A square PNG of black pixels, with one bit each. */
 function blackPng(side: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(side, 0);
@@ -235,7 +235,7 @@ const drawing = (inner: string) =>
 test('a small SVG that asks for a gigabyte, or for hours of work, is refused', async () => {
   const black = blackPng(16_000).toString('base64');
   const large = drawing(`<image width="9" height="9" href="data:image/png;base64,${black}"/>`);
-  // Each of seven layers holds the one below it ten times.
+  // Each of seven layers contains the one below it ten times.
   const layers = [1, 2, 3, 4, 5, 6, 7].map(
     (layer) => `<g id="l${layer}" opacity=".9">${`<use href="#l${layer - 1}"/>`.repeat(10)}</g>`,
   );

@@ -5,20 +5,20 @@ import { z } from 'zod';
 import type { HttpFixture } from '../testing/http-fixture.ts';
 import { reportFixture, type ReportFixture } from '../testing/report-fixture.ts';
 
-/** Lists that people see elsewhere are exported by the report that has the same rows: with the same filters, in the same order. */
+/** Lists on other screens are exported by the report with the same rows: with the same filters, in the same order. */
 let fixture: ReportFixture;
 let http: HttpFixture;
 beforeAll(async () => {
   fixture = await reportFixture();
   ({ http } = fixture);
-  // One that is in a geofence since before the days that are asked, and not heard of in them.
+  // A vehicle that has been in a geofence since before the chosen days and did not report in them.
   await http.database.query(
     `INSERT INTO visits (installation_id, key, confirmed_at, vehicle_id, started_at, duration_s, fence_id, distance_m, entry_kph)
      SELECT i.id, 'open', now(), i.vehicle_id, '2026-03-20T10:00Z', 3600, f.id, 100, 20
      FROM installations i, geofences f WHERE i.vehicle_id = $1`,
     [fixture.ids.second],
   );
-  // One that did nothing yet.
+  // A vehicle without any activity.
   await http.database.query(`INSERT INTO vehicles (organisation_id, registration, type) VALUES (1, 'NEW 1', 'van')`);
   await http.database.query(`UPDATE geofences SET tags = '{own, big}'`);
   await http.database.query(`UPDATE alarms SET severity = 'critical' WHERE vehicle_id = $1`, [fixture.ids.alone]);
@@ -49,7 +49,7 @@ async function shown(route: RouteName, input: object): Promise<Row[]> {
   }
 }
 
-/** Rows that are sorted by what several have are in any order. */
+/** Rows with equal sort values are in no defined order. */
 const sorted = (rows: Row[]) => rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 
 const pick = (rows: Row[], names: Readonly<Record<string, string>>) =>
@@ -85,7 +85,7 @@ test.each([
   expect(sorted(pick(file, same(...Object.keys(ALARM))))).toEqual(sorted(pick(list, ALARM)));
 });
 
-/** It has no end, so an axis with each of its days would have hundreds of thousands. */
+/** The range has no bounds, so an axis with every day would have hundreds of thousands. */
 test.each(['alarms', 'audit'])('%s: the chart of all that ever was has the days with rows alone', async (kind) => {
   for (const group of ['day', 'week', 'month'] as const) {
     const { status, chart, total } = await fixture.admin.call('get-report', { kind, range: 'ever', group });
@@ -175,7 +175,7 @@ test.each([
   ['one thing', { subject: 'vehicle', subjectId: '1' }, { own: { subject: 'vehicle', subjectId: '1' } }],
   ['a search', { search: 'sba' }, { search: 'sba' }],
 ] satisfies [string, object, ReportParams][])('changes: %s', async (_, input, params) => {
-  // First the file: that it is made is in the log, and in the file too.
+  // The file first: its export is in the log, and therefore in the file as well.
   const file = await exported('audit', {
     range: 'ever',
     ...params,
@@ -231,7 +231,7 @@ test.each([
       columns: Object.keys(FIGURES),
     });
     expect(file).toHaveLength(count);
-    // What nobody knows is empty in the file; the screen writes it as a dash, and the call says 0.
+    // Unknown values are empty in the file; the screen shows a dash, and the call returns 0.
     const zeros = file.map((row) =>
       Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, key === 'group' ? cell : (cell ?? 0)])),
     );
@@ -259,7 +259,7 @@ test.each([
   ['a search', { search: 'zzz9' }, { search: 'zzz9' }, 0],
 ] satisfies [string, object, ReportParams, number][])('devices with faults: %s', async (_, input, params, count) => {
   const { http: server, ids } = fixture;
-  // One with two doubts fell silent, and another did that shows nothing else.
+  // A device with two findings fell silent, and so did one without any.
   await server.database.query(
     `INSERT INTO device_states (device_id, heard_at, tracking) SELECT device_id, now() - interval '2 days', '{}' FROM installations
      WHERE vehicle_id = ANY($1) AND removed_at IS NULL

@@ -4,12 +4,12 @@ import { LONGEST_PIECE, segmentsSql } from '../store/facts/sensor-segments.ts';
 import type { OwnParameter } from './report.ts';
 import type { ReportQuery } from './report-query.ts';
 
-/** The range that is well: the normal one of each sensor, or the one that is asked, as a whole or one side of it. */
+/** The allowed range: the normal range of each sensor, or the given one, as a whole or one side of it. */
 export const LIMITS = ['normal', 'outside', 'above', 'below'] as const;
 
 /**
- * What a report of sensors that measure is asked. The limits hold for sensors without a normal range too; they begin with
- * those of a refrigerator.
+ * The parameters of a report about measuring sensors. The limits also apply to sensors without a normal range; their
+ * defaults suit a refrigerator.
  */
 export const RANGE_PARAMETERS = [
   { key: 'only', kind: 'choice', value: 'temperature', choices: MEASURE_KINDS },
@@ -27,16 +27,16 @@ export const STATE_PARAMETERS = [
 const midnights = ({ firstDay, lastDay, zone }: ReportQuery) =>
   `ARRAY(SELECT day_begins(d::date, ${zone}) FROM generate_series(${firstDay}, ${lastDay} + 1, interval '1 day') d ORDER BY d)`;
 
-/** Whether all vehicles of an organisation are asked for. */
+/** True when all vehicles of an organisation are included. */
 const isWide = ({ chosen, scope }: ReportQuery): boolean => chosen('v') === '' && scope.limit === null;
 
-/** SQL: sensors `s` whose name has the words that were asked for. */
+/** SQL for sensors `s` whose name contains the search text. */
 const nameMatches = ({ text }: ReportQuery): string => `position(lower(${text('sensor')}) IN lower(s.name)) > 0`;
 
-/** SQL of the name of a sensor `s`, with the unit of its values. */
+/** SQL for the name of a sensor `s` with the unit of its values. */
 export const SENSOR_NAME = `CASE WHEN s.unit = '' THEN s.name ELSE s.name || ' (' || s.unit || ')' END`;
 
-/** SQL of the range that is well for a sensor `s`, both limits included; infinite where a side has none. */
+/** SQL for the allowed range of a sensor `s`, both limits included; infinite where a side has none. */
 export function limitsOf({ choice, number }: ReportQuery): { low: string; high: string } {
   const isOwn = `(${choice('limits')} = 'normal' AND (s.normal_min IS NOT NULL OR s.normal_max IS NOT NULL))`;
   return {
@@ -47,10 +47,10 @@ export function limitsOf({ choice, number }: ReportQuery): { low: string; high: 
   };
 }
 
-/** SQL of a limit for people: none where it is infinite. */
+/** SQL for a limit as displayed: null when it is infinite. */
 export const limitText = (limit: string): string => `nullif(nullif(${limit}, 'Infinity'), '-Infinity')`;
 
-/** Parts of WITH: what sensors that measure read, against the range that is well; cut at midnights. */
+/** Parts of WITH: the readings of measuring sensors against the allowed range, cut at midnights. */
 export function measuredSql(query: ReportQuery, { worst = false } = {}): string {
   const { from, to, whose: vehicleFilter, choice } = query;
   return segmentsSql({
@@ -65,7 +65,7 @@ export function measuredSql(query: ReportQuery, { worst = false } = {}): string 
   });
 }
 
-/** Parts of WITH: what sensors of yes and no read; on is above the range. */
+/** Parts of WITH: the readings of on/off sensors; on is above the range. */
 export function statesSql(query: ReportQuery): string {
   const { from, to, whose: vehicleFilter, choice } = query;
   const kinds = SIGNAL_KINDS.map((kind) => `'${kind}'`).join(', ');
@@ -82,12 +82,13 @@ export function statesSql(query: ReportQuery): string {
   });
 }
 
-/** Who read nothing for longer, days, is no sensor any more of which something could be known. */
+/** After this many days without a reading, a sensor is not listed any more. */
 const LONGEST_UNKNOWN = 31;
 
 /**
- * Parts of WITH: each sensor with each day up to now on which it read anything, or did within the month before, as `days`:
- * `asked` seconds of it are asked for. What was before or is after the range decides of no day, so that ranges add up.
+ * Parts of WITH: each sensor with each day up to now on which it had a reading, or had one within the month before, as
+ * `days`; `asked` is the number of seconds in the range. Readings before or after the range do not affect which days
+ * are listed, so that ranges add up.
  */
 export const sensorDays = ({ from, to, now, firstDay, zone, whose: vehicleFilter }: ReportQuery): string => `
   fitted AS (
@@ -115,12 +116,12 @@ export const sensorDays = ({ from, to, now, firstDay, zone, whose: vehicleFilter
       least(k.slot + ${LONGEST_UNKNOWN}, k.next_slot - 1, array_length(c.at, 1) - 1)) d (slot)
     WHERE c.at[d.slot] < ${now} AND (d.slot = k.slot OR s.deleted_at IS NULL OR s.deleted_at > c.at[d.slot]))`;
 
-/** SQL: the hour of a moment, counted from 1970. */
+/** SQL for the hour of a moment, counted from 1970. */
 const hourOf = (moment: string) => `(date_part('epoch', ${moment})::bigint / 3600)`;
 
 /**
- * Parts of WITH: what sensors that measure read on each trip that begins in the range, as `carried`: each trip with each
- * sensor of its vehicle that read anything in the range, whether it did on this trip or not.
+ * Parts of WITH: the readings of measuring sensors on each trip that begins in the range, as `carried`: each trip with
+ * each sensor of its vehicle that had a reading in the range, whether on this trip or not.
  */
 export function tripReadingsSql(query: ReportQuery): string {
   const { from, whose: vehicleFilter, choice } = query;

@@ -1,7 +1,7 @@
 import type { SensorKind } from '@milepost/contract/sensor-kinds';
 import type { Language } from '../texts/text.ts';
 
-/** The kinds of sensors by name, for the reports that choose among them. */
+/** Labels of the kinds of sensors, for the reports that filter by them. */
 export const SENSOR_KIND_WORDS: Readonly<Record<Language, Readonly<Record<SensorKind, string>>>> = {
   en: {
     fuelLevel: 'Fuel level',
@@ -44,7 +44,7 @@ export const SENSOR_KIND_WORDS: Readonly<Record<Language, Readonly<Record<Sensor
   },
 };
 
-/** Which side of a range counts. */
+/** Labels of the sides of a range that count. */
 export const LIMIT_WORDS: Readonly<
   Record<Language, Readonly<Record<'normal' | 'outside' | 'above' | 'below', string>>>
 > = {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   );
   const [of] = rows;
   if (!of) throw new Error('no installation');
-  // The second vehicle by name drives farthest.
+  // The second vehicle by name has the longest distance.
   await insertTrip(
     http.database,
     { vehicleId: of.id, installationId: of.installation_id },
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => http.close());
 
-// Kilometres by hand: 5 days of 40 km + the index of the vehicle + 27 to 31 m, and 30 km over a midnight.
+// Metres by hand: 5 days of 40 km + the index of the vehicle + 27 to 31 m, and 30 km over a midnight.
 const SBA1 = 5 * 40_000 + 145 + 30_000;
 const SBA2 = 5 * 41_000 + 145 + 30_000 + 90_000;
 const ZZZ9 = 5 * 42_000 + 145 + 30_000;
@@ -39,7 +39,7 @@ test('groups are sorted by the subtotal of the sorted column, and their rows fol
   expect([...new Set(down.rows.map(({ cells }) => cells[0]))]).toEqual(['sba 2', 'ZZZ 9', 'SBA 1']);
   const up = await sortBy('asc');
   expect(up.groups.map(({ label }) => label)).toEqual(['SBA 1', 'ZZZ 9', 'sba 2']);
-  // By a column without a total they stay in the order of their names.
+  // Sorted by a column without a total, they stay in the order of their names.
   const byStart = await requestReport(fixture.admin, 'trips', {
     ...WEEK,
     group: 'vehicle',
@@ -58,7 +58,7 @@ test('subtotals alone are pages of groups, with the total of all rows', async ()
   expect(answer.totals.cells[at]).toBe(SBA1 + SBA2 + ZZZ9);
   const next = await requestReport(fixture.admin, 'trips', { ...params, page: 2, pageSize: 2 });
   expect(next.groups.map(({ cells }) => cells[at])).toEqual([SBA1]);
-  // Without a grouping there is nothing to add up.
+  // Without a grouping there are no subtotals.
   expect(await requestReport(fixture.admin, 'trips', { ...WEEK, subtotals: true })).toMatchObject({
     subtotals: false,
     total: 19,

@@ -3,7 +3,7 @@ import { columnSql } from './group-sql.ts';
 import type { Report, ReportColumn } from './report.ts';
 import { totalOf } from './report.ts';
 
-/** A column's total: what is added up of the rows of a group, and the total of groups of these. */
+/** A column's total: the sum over the rows of a group, and the total over such sums. */
 interface TotalSql {
   parts: string[];
   total: string;
@@ -54,7 +54,7 @@ function totalSql(column: ReportColumn, index: number): TotalSql {
   }
 }
 
-/** The same of sums that are kept: `Report.sums` says what their columns are called. */
+/** The same from precomputed sums, whose columns `Report.sums` describes. */
 function storedSql(column: ReportColumn, index: number): TotalSql {
   const { parts: _parts, ...totals } = totalSql(column, index);
   const rule = totalOf(column);
@@ -66,10 +66,10 @@ function storedSql(column: ReportColumn, index: number): TotalSql {
 }
 
 /**
- * SQL of the totals of all rows and, with `group`, of each group in the order of the rows, or with `sorted` by the total of a column: `whole` says which it is.
- * `kept`: what is added up are sums that are kept instead of rows.
- * `added` adds rows up by what is cheap to compare, which several processes can do at once and for each query of a union by
- * itself; `total` puts the few sums of one or more such queries together by the text that is shown.
+ * SQL for the totals of all rows and, with `group`, of each group in the order of the rows, or with `sorted` by the
+ * total of a column; `whole` distinguishes them. `kept`: precomputed sums are added instead of rows. `added` sums rows
+ * by a value that is cheap to compare, which several processes can do in parallel, and separately for each query of a
+ * union; `total` combines the few sums of these queries by the displayed text.
  */
 export function totalsSql(
   report: Report,

@@ -28,7 +28,7 @@ test('days are named, and not all where there are many', () => {
   expect(svg).toContain('>1 Nov 2026<');
   const many = chartSvg(chart(Array.from({ length: 31 }, (_, at) => at)), distance, '', how);
   expect(many?.svg.match(/<text/g)).toHaveLength(11);
-  // No bar says its value, so the head says how high the highest is.
+  // The bars have no values, so the title gives the highest one.
   expect(many?.title).toBe('Distance (km) (0–0.0) · Vehicle');
   const cut = chartSvg({ ...chart([2000, 1000]), pointsTotal: 49 }, distance, '', how);
   expect(cut?.title).toBe('Distance (km) · Vehicle · the highest 2 of 49');
@@ -40,7 +40,7 @@ test('beside a map it is narrower, so that its letters stay readable, with each 
   const week = chart([1000, 2000, 3000, 4000, 5000, 6000, 7000], 'day');
   const { svg = '' } = chartSvg(week, distance, '', { ...how, beside: true }) ?? {};
   expect(svg).toContain('viewBox="0 0 400 184"');
-  // 384 units for seven bars: 55 for each, of which a value takes 48 and a name 58.
+  // 384 units for seven bars are 55 each, of which a value takes 48 and a name 58.
   expect(svg.match(/Nov 2026/g)).toHaveLength(4);
   expect(svg.match(/>\d\.0</g)).toHaveLength(7);
 });

@@ -4,27 +4,28 @@ import { xmlText } from '../../track-files/fix-text.ts';
 import { cellText, headText } from '../formats/cell-text.ts';
 import type { FileColumn, ReportFile } from '../formats/report-file.ts';
 
-/** Over a whole page, and beside a map: drawn smaller, its letters could not be read. */
+/** Over a whole page, and next to a map: drawn smaller, its letters would be unreadable. */
 const WIDE = 720;
 const NARROW = 400;
 const HEIGHT = 184;
 const LEFT = 8;
 const TOP = 18;
-/** A few bars do not fill the page. */
+/** The widest bar, since a few bars should not fill the page. */
 const WIDEST_BAR = 56;
 const BOTTOM = 26;
-/** What a name under a bar takes, and the value over it. */
+/** The width of a name under a bar, and of the value above it. */
 const NAME_WIDTH = 58;
 const VALUE_WIDTH = 48;
 const NAME_LETTERS = 12;
-/** How wide a letter of a name is at most, by and large. */
+/** The approximate width of a letter of a name, at most. */
 const LETTER = 5.5;
 
 type How = Pick<ReportFile, 'language' | 'timeZone' | 'units' | 'currency'>;
 
 /**
- * The chart of a report as bars, for paper, and its title, which is no part of the drawing; null where there is nothing to compare.
- * @param column what it shows; null: how many rows, whose name is `rows`
+ * The chart of a report as bars, for paper, with its title, which is not part of the drawing; null when there is
+ * nothing to compare.
+ * @param column the column shown; null for the number of rows, whose label is `rows`
  */
 export function chartSvg(
   chart: ReportChart,
@@ -44,7 +45,7 @@ export function chartSvg(
       : cellText({ key: '', label: '', kind: chart.by === 'month' ? 'month' : 'day' }, how)
     : (label: string | number | null) => String(label ?? '–');
   const text = textIn(how.language);
-  // The name of a bar at the edge stays on the page.
+  // The name of a bar at the edge stays within the page.
   const under = (middle: number, words: string) => {
     const half = (words.length * LETTER) / 2;
     return text(Math.min(Math.max(middle, half), across - half), HEIGHT - BOTTOM + 13, words);
@@ -54,7 +55,7 @@ export function chartSvg(
   const every = Math.ceil(nameWidth(names, step) / step);
   const valued = step >= VALUE_WIDTH;
   const foot = HEIGHT - BOTTOM;
-  // Time runs the way the page is read.
+  // Time runs in the reading direction.
   const place = (at: number) => LEFT + step * (how.language === 'ar' ? points.length - 1 - at : at);
   const bars = points.flatMap((point, at) => {
     const height = ((point.value ?? 0) / most) * (foot - TOP);
@@ -68,14 +69,14 @@ export function chartSvg(
     ];
   });
   const shown = column === null ? rows : headText(column, how);
-  // A report that begins with the least shows these.
+  // A report that sorts ascending charts the lowest values.
   const rising = (points[0]?.value ?? 0) < (points.at(-1)?.value ?? 0);
   const these = textFor(rising ? 'report-lowest' : 'report-highest', {
     shown: points.length,
     total: chart.pointsTotal,
   });
   const cut = chart.pointsTotal > points.length ? [inLanguage(how.language, these)] : [];
-  // Where no bar says its value, the highest one does.
+  // When the bars have no values, the title gives the highest one.
   const measure = valued ? shown : `${shown} (0–${value(most)})`;
   return {
     title: [measure, how.by, ...cut].join(' · '),
@@ -83,22 +84,25 @@ export function chartSvg(
   };
 }
 
-/** What each name takes: the first and last move inwards to stay on the page, and must not reach the ones beside them. */
+/**
+ * The width available to each name: the first and last move inwards to stay on the page, and must not overlap their
+ * neighbours.
+ */
 function nameWidth(names: string[], step: number): number {
   const longest = Math.max(...names.map(({ length }) => length)) * LETTER;
   return Math.max(NAME_WIDTH, longest + Math.max(0, longest / 2 - LEFT - step / 2));
 }
 
-/** Days in digits: drawings set marks of Devanagari beside their letters, where the text around them does not. */
+/** Days in digits, because drawings misplace the vowel signs of Devanagari, unlike the surrounding text. */
 const dayText = ({ language }: How) => {
   const format = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'short', timeZone: 'UTC' });
   return (label: string | number | null) => (label === null ? '–' : format.format(new Date(`${label}T00:00:00Z`)));
 };
 
-/** Letters of a script are joined within one font alone: what is put together of two falls apart. */
+/** One font per script: letters are joined only within a single font. */
 const FONTS: Record<Language, string> = { en: 'Noto Sans', hi: 'Noto Sans Devanagari', ar: 'Vazirmatn' };
 
-/** A name may be in a script of its own, whatever the language of the reader is. */
+/** A name may be in a script of its own, whatever the reader's language is. */
 const fontOf = (words: string, language: Language) =>
   /\p{Script=Arabic}/u.test(words)
     ? FONTS.ar
@@ -112,7 +116,7 @@ const QUIET = 'text-anchor="middle" fill="#475467"';
 const textIn = (language: Language) => (x: number, y: number, words: string) =>
   `<text x="${round(x)}" y="${round(y)}" font-family="${fontOf(words, language)}" font-size="9" ${QUIET}>${xmlText(words.replaceAll(DIRECTIONS, ''))}</text>`;
 
-/** Marks of direction in a day: a drawing runs from left to right, where they would turn its parts round. */
+/** Direction marks in a date: a drawing runs from left to right, and they would reverse its parts. */
 const DIRECTIONS = /[\u200E\u200F\u061C]/g;
 
 const round = (value: number) => Math.round(value * 10) / 10;
@@ -120,7 +124,7 @@ const round = (value: number) => Math.round(value * 10) / 10;
 const LETTERS = new Intl.Segmenter();
 
 function shortened(name: string): string {
-  // A letter of Devanagari with its marks is one.
+  // A Devanagari letter with its marks counts as one.
   const letters = Array.from(LETTERS.segment(name), ({ segment }) => segment);
   return letters.length <= NAME_LETTERS ? name : `${letters.slice(0, NAME_LETTERS - 1).join('')}…`;
 }

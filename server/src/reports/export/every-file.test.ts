@@ -1,4 +1,4 @@
-// Every report in every format and language: what is written is what the screen shows, to the last column, row and sum.
+// Every report in every format and language: the file contains what the screen shows, to the last column, row and sum.
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import type { DownloadFormat } from '@milepost/contract/download-routes';
 import type { ReportCell } from '@milepost/contract/report-columns';
@@ -45,7 +45,7 @@ async function written(kind: string, format: DownloadFormat, params: object, wri
   });
 }
 
-/** The day 0 of spreadsheets: the library reads durations as moments since then. */
+/** Day 0 of spreadsheets: the library reads durations as moments since then. */
 const DAY_ZERO = Date.UTC(1899, 11, 31);
 const numberIn = (cell: unknown) => (cell instanceof Date ? (cell.getTime() - DAY_ZERO) / 86_400_000 : cell);
 
@@ -57,7 +57,7 @@ describe.each(REPORT_KINDS)('the report %s', (kind) => {
   const range = report.range === null ? {} : WEEK;
 
   test.each(LANGUAGES)('as JSON, CSV and XLSX in %s', async (language) => {
-    // Those that are shown only where a person chose them, too.
+    // Includes the optional columns.
     const params = { ...range, language, columns: report.columns.map(({ key }) => key) };
     const { columns, total, totals } = await requestReport(fixture.admin, kind, params);
     const labels = columns.map(({ label }) => label);
@@ -83,7 +83,7 @@ describe.each(REPORT_KINDS)('the report %s', (kind) => {
     }
 
     const lines = parseCsv((await written(kind, 'csv', params, writeCsv)).toString().replace('\uFEFF', ''));
-    // A unit or the zone follows a label in brackets.
+    // A label is followed by a unit or time zone in brackets.
     expect(lines[0]?.map((head, at) => String(head).startsWith(labels[at] ?? '?'))).toEqual(labels.map(() => true));
     expect(lines.slice(1).filter((line) => line.length === labels.length)).toHaveLength(total);
 
@@ -108,7 +108,7 @@ test('all of them as PDFs of several sections, sound, each under its name', { ti
     params: REPORTS[kind].range === null ? {} : WEEK,
   }));
   const saved = [];
-  // As many as a saved report may have.
+  // The maximum of sections in a saved report.
   for (let from = 0; from < sections.length; from += MOST_SECTIONS) {
     const input = {
       name: `All ${from}`,

@@ -9,7 +9,7 @@ import { writeXlsx } from '../formats/xlsx.ts';
 
 interface FileKind {
   write: WriteReport;
-  /** How the name of such a file ends. */
+  /** The extension of the file name. */
   ending: string;
   type: string;
 }
@@ -27,6 +27,6 @@ const KINDS: Record<DownloadFormat | 'csv.zip', FileKind> = {
   pdf: { write: writePdf, ending: 'pdf', type: 'application/pdf' },
 };
 
-/** How a report is written in a format: a saved one has several tables, which a CSV has not. */
+/** How a report is written in a format; a saved report has several tables, which one CSV file cannot contain. */
 export const fileKind = (format: DownloadFormat, kind: string): FileKind =>
   KINDS[format === 'csv' && savedIdOf(kind) !== null ? 'csv.zip' : format];

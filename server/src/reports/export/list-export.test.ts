@@ -8,7 +8,10 @@ import type { TestBrowser } from '../../testing/test-browser.ts';
 import { REPORT_KINDS, REPORTS } from '../all-reports.ts';
 import type { Report } from '../report.ts';
 
-/** Who may see a list may export it, without the menu of reports and without those of the report with the same rows. */
+/**
+ * A person who may see a list may export it, without access to reports and without the menus of the report with the
+ * same rows.
+ */
 let fixture: ReportFixture;
 beforeAll(async () => {
   fixture = await reportFixture();
@@ -46,7 +49,7 @@ test.each(LIST_MENUS)('a role with %s alone exports its lists and nothing else',
   expect((await browser.call('get-report', { kind: 'alarms' })).status).toBe(403);
 });
 
-/** Silent devices with columns of which some are no part of the dashboard's list. */
+/** Exports silent devices with columns of which some are not in the dashboard's list. */
 const silentOf = async (browser: TestBrowser) => {
   const { download } = await browser.call('export-report', {
     kind: 'silent-devices',

@@ -19,7 +19,7 @@ test('north is on top, east to the right, and all of it inside', () => {
 
 test('a trip is a line to where it ended', () => {
   const svg = mapSvg([{ lat: 0, lon: 0, endLat: 0, endLon: 1 }], [], METRIC)?.svg ?? '';
-  // 1° fills the width but 24 px at each side.
+  // 1° fills the width except for 24 px on each side.
   expect(svg).toContain('M24 150L696 150');
 });
 

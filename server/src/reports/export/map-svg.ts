@@ -6,17 +6,17 @@ import { xmlText } from '../../track-files/fix-text.ts';
 const WIDTH = 720;
 const HEIGHT = 300;
 const EDGE = 24;
-/** So near as if all lay at one place. */
+/** The smallest extent: rows closer together than this are shown as one spot. */
 const LEAST_DEGREES = 0.01;
-/** Metres of a degree of latitude, and of the equator's radius on the map. */
+/** Metres per degree of latitude, with the equatorial radius of the map projection. */
 const DEGREE_M = 111_195;
 const RADIANS = Math.PI / 180;
-/** More lines cover each other and the map: of more rows only the places where they ended are dots. */
+/** More lines would cover each other and the map; beyond it only end points are drawn, as dots. */
 const MOST_LINES = 250;
-/** Size of names, px, and how wide one of their letters is at most, by and large: readable at half the width of a page. */
+/** Font size of names, px, and the approximate maximum width of a letter: readable at half the width of a page. */
 const NAME_PX = 12;
 const LETTER_PX = 7.5;
-/** Radius of a circle that is drawn as a dot at least. */
+/** The minimum radius of a circle, drawn as a dot. */
 const LEAST_PX = 2;
 
 export interface MapRow {
@@ -26,14 +26,14 @@ export interface MapRow {
   endLon: number | null;
 }
 
-/** What is drawn below the rows, so that one sees where they are. */
+/** A geofence drawn below the rows, for orientation. */
 export interface MapFence {
   name: string;
   colour: string;
   shape: FenceShape;
 }
 
-/** Degrees around rows. */
+/** The bounding box of rows, in degrees. */
 export interface MapBox {
   south: number;
   north: number;
@@ -41,7 +41,7 @@ export interface MapBox {
   east: number;
 }
 
-/** The box of what is drawn; null where nothing is. */
+/** The bounding box of the rows; null when none has coordinates. */
 export function boxOf(rows: readonly MapRow[]): MapBox | null {
   if (rows.length === 0) return null;
   const box = { south: 90, north: -90, west: 180, east: -180 };
@@ -65,7 +65,7 @@ export function boxOf(rows: readonly MapRow[]): MapBox | null {
 const mercator = (lat: number) =>
   Math.log(Math.tan(Math.PI / 4 + (Math.max(-85, Math.min(85, lat)) * RADIANS) / 2)) / RADIANS;
 
-/** The rows of a report where they were, north on top, with geofences for the way about and a bar of the scale; for paper. */
+/** Draws the rows of a report on a map with north on top, geofences for orientation and a scale bar; for paper. */
 export function mapSvg(
   rows: readonly MapRow[],
   fences: readonly MapFence[],
@@ -105,7 +105,7 @@ interface Onto {
   metrePx: number;
 }
 
-/** Six hexadecimal digits, else grey: a colour goes into the picture as it is. */
+/** Only six hexadecimal digits, otherwise grey, because the colour is copied into the SVG. */
 const colourOf = (colour: string) => (/^#[0-9a-f]{6}$/i.test(colour) ? colour : '#667085');
 
 function fenceSvg(shape: FenceShape, given: string, { x, y, metrePx }: Onto): string {
@@ -134,7 +134,7 @@ interface PlacedName {
   y: number;
 }
 
-/** Where the name of a fence stands: over its highest or first place. */
+/** The position of a geofence's name: above its highest or first point. */
 function nameAt(shape: FenceShape, text: string, { x, y, metrePx }: Onto): PlacedName | null {
   const over = (place: { lat: number; lon: number } | undefined, px: number) =>
     place ? { text, x: x(place.lon), y: round(y(place.lat) - px - 3) } : null;
@@ -150,7 +150,7 @@ function nameAt(shape: FenceShape, text: string, { x, y, metrePx }: Onto): Place
 
 const halfOf = ({ text }: PlacedName) => (text.length * LETTER_PX) / 2;
 
-/** Those that stand whole on the map and over no other before them. */
+/** The names that fit on the map completely and overlap no earlier one. */
 function withoutOverlaps(names: readonly PlacedName[]): PlacedName[] {
   const placed: PlacedName[] = [];
   for (const one of names) {
@@ -168,7 +168,7 @@ const nameSvg = ({ text, x, y }: PlacedName) =>
 
 const MILE_M = 1609.344;
 
-/** A bar of a round length that takes up to a fifth of the width. */
+/** A scale bar of a round length that takes up to a fifth of the width. */
 function scaleBar(metrePx: number, { units, language }: Pick<ReportFile, 'units' | 'language'>): string {
   const unit = units === 'miles' ? MILE_M : 1000;
   const most = WIDTH / 5 / metrePx / unit;

@@ -12,15 +12,15 @@ type How = Pick<ReportFile, 'language' | 'timeZone' | 'units' | 'currency'>;
 
 interface FileParams {
   range: { from: string; to: string } | null;
-  /** Without an end of its days. */
+  /** True when the range has no bounds. */
   ever: boolean;
   search: string;
   vehicleTypes: readonly VehicleType[];
   chosen: Partial<Record<ReportFilter, readonly { name: string }[]>>;
   own: readonly ReportParameter[];
-  /** What the rows are put together by, in the reader's words. */
+  /** The label of the grouping, in the reader's language. */
   group: string | null;
-  /** What the rows are narrowed to. */
+  /** The label of the only group shown. */
   only: string | null;
 }
 
@@ -31,10 +31,10 @@ const FILTERS: Record<ReportFilter, TextCode> = {
   fences: 'report-fences',
   rules: 'report-rules',
 };
-/** Names of one filter; of more it says how many there are. */
+/** The number of values listed for one filter; beyond it only their number is given. */
 const MOST_LISTED = 20;
 
-/** What a report was asked, in the reader's words. */
+/** The parameters of a report in words, in the reader's language. */
 export function parameterWords(
   how: How,
   { range, ever, search, vehicleTypes, chosen, own, only, group }: FileParams,
@@ -83,7 +83,7 @@ export function parameterWords(
   ];
 }
 
-/** What holds of a threshold or choice; nothing where it holds back nothing. */
+/** The effective thresholds and choices; those that exclude nothing are omitted. */
 function ownWords({ key, label, kind, value, choices }: ReportParameter, how: How) {
   switch (kind) {
     case 'text':

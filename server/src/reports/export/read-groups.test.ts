@@ -9,7 +9,7 @@ import type { Report } from '../report.ts';
 import { documentFor } from '../document.ts';
 import { streamReport } from './stream-report.ts';
 
-/** Their names are written otherwise than their cells. */
+/** Their group labels are formatted differently from their cells. */
 const TIMES: ReadonlySet<string> = new Set(['day', 'week', 'month']);
 
 let fixture: ReportFixture;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => http.close());
 
-/** Rows, groups and totals on their way into a file. */
+/** The rows, groups and totals as passed to a file. */
 async function fileOf(kind: string, params: object) {
   const caller = await findPerson(http.database, 1);
   if (!caller) throw new Error('nobody to ask');
@@ -59,7 +59,7 @@ test.each(REPORT_KINDS)('%s: subtotals in a file are those of the rows that foll
           const sum = values.reduce<number>((all, value) => all + Number(value), 0);
           expect(one.totals[at], `${group} ${one.name} ${key}`).toBeCloseTo(sum, 6);
         }
-        // Rows of another group would stand among them.
+        // Detects rows of another group among them.
         if (!TIMES.has(group) && (cells === group || key === group)) {
           const names = part
             .map((row) => row[at] ?? null)

@@ -14,11 +14,14 @@ type How = Pick<ReportFile, 'language' | 'timeZone' | 'units' | 'currency'>;
 
 interface Into {
   how: How;
-  /** The cells of the columns that are written. */
+  /** Selects the cells of the written columns. */
   pick: (cells: readonly ReportCell[]) => ReportCell[];
 }
 
-/** What the rows of a file are put together by, with the subtotals; null where they are not; and their keys where they are sorted by these. */
+/**
+ * The groups of a file's rows with their subtotals (null without a grouping), and their keys when rows are sorted by
+ * subtotals.
+ */
 export async function readGroups(
   db: Queryable,
   sql: RowsSql,
@@ -41,7 +44,7 @@ export async function readGroups(
   return { groups, keys: sql.sortsGroups ? keysOf(rows) : null };
 }
 
-/** What rows are put together by, in the reader's words: "Driver", "Week". */
+/** The label of a grouping in the reader's language: "Driver", "Week". */
 export function groupingWord(report: Report, by: ReportGroup, language: Language): string {
   const column = columnsIn(report, language).find(({ key }) => key === groupColumn(report, by)?.key);
   return (
@@ -50,7 +53,7 @@ export function groupingWord(report: Report, by: ReportGroup, language: Language
   );
 }
 
-/** The name of a group, in the reader's words. */
+/** The label of a group in the reader's language. */
 export function groupName(report: Report, by: ReportGroup, given: string | null, how: How): string {
   const { language } = how;
   const label = groupLabel(report, by, given, language);

@@ -5,16 +5,16 @@ import type { ReportFile } from '../formats/report-file.ts';
 import type { RowsSql } from '../rows-sql.ts';
 import { boxOf, type MapBox, type MapFence, type MapRow, mapSvg } from './map-svg.ts';
 
-/** More rows than a PDF has. */
+/** More rows than a PDF can have. */
 const MOST_ROWS = 5000;
 /** More names would cover the rows. */
 const MOST_FENCES = 15;
-/** Share of the box beside it that is shown, too. */
+/** The margin around the box, as a part of its size. */
 const BESIDE = 0.1;
 
 /**
- * The map of a report; null where its rows were nowhere.
- * @param fencesOf whose geofences are drawn; null: none
+ * The map of a report; null when no row has coordinates.
+ * @param fencesOf the scope whose geofences are drawn; null for none
  */
 export async function drawMap(
   db: Queryable,
@@ -27,7 +27,7 @@ export async function drawMap(
   return box && mapSvg(rows, fencesOf ? await readFences(db, fencesOf, box) : [], how);
 }
 
-/** The largest geofences that lie in the box. */
+/** The largest geofences within the box. */
 async function readFences(db: Queryable, scope: Scope, box: MapBox): Promise<MapFence[]> {
   const [lat, lon] = [(box.north - box.south) * BESIDE, (box.east - box.west) * BESIDE];
   const { rows } = await db.query<MapFence>(

@@ -39,22 +39,22 @@ export interface ExportServices {
   places: Places;
 }
 
-/** How often progress is written, and whether it was cancelled is asked. */
+/** The interval of writing progress and of checking for a cancellation. */
 const TOUCH_MS = 1000;
 
 interface Attempt extends JobAttempt {
-  /** More rows are left to a job: it ends with `later`. Left out: any number. */
+  /** Above this number of rows the export is left to a job and ends with `later`; unlimited when omitted. */
   mostRows?: number;
-  /** The bell says how it ended. */
+  /** True when a notification announces the result. */
   bell: boolean;
 }
 
 class Later extends Error {}
 
 /**
- * Makes the file of a download that waits. Twice at once does no harm: one takes it, the other finds nothing to do. What
- * breaks off leaves no file; a fault that people can mend is kept with the download, anything else is tried again.
- * @returns 'later' where it has more rows than this attempt may take
+ * Makes the file of a waiting download. Concurrent attempts are harmless: one claims it, the other has nothing to do. A
+ * failed attempt leaves no file. A fault that people can correct is stored with the download; any other is retried.
+ * @returns 'later' when it has more rows than this attempt may process
  */
 export async function runExport(services: ExportServices, id: number, attempt: Attempt): Promise<'over' | 'later'> {
   const { database } = services;
@@ -78,7 +78,7 @@ export async function runExport(services: ExportServices, id: number, attempt: A
   }
 }
 
-/** The title of what was written; null where it was cancelled. */
+/** Returns the title of the written file; null when it was cancelled. */
 async function write(services: ExportServices, id: number, run: string, attempt: Attempt): Promise<string | null> {
   const { database, files } = services;
   const download = await readDownload(database, id);
@@ -112,13 +112,14 @@ async function write(services: ExportServices, id: number, run: string, attempt:
     try {
       done = await inTransaction(database, async (db) => {
         await requireRoom(db, download.organisationId, size, files.quotaBytes);
-        // Nobody collects it from here on; who did just before, did so while it was put.
+        // From here on the garbage collector cannot remove the file; it may have done so while the file was being
+        // stored.
         await lockBlob(db, hash);
         if (!(await files.blobs.has(hash))) throw new Error('a file was collected while it was kept');
         return finishDownload(db, id, run, { rows, hash, sizeBytes: size });
       });
     } finally {
-      // It counts into no quota, so it must not lie there until the night.
+      // The file counts towards no quota, so it must not stay until the nightly clean-up.
       if (!done) await removeUnused(database, files, hash);
     }
     return done ? title : null;
@@ -138,7 +139,7 @@ interface Watched {
   cancelled: AbortController;
 }
 
-/** Counts the rows on their way, says every second how many there are, and hears that it was cancelled. */
+/** Counts the rows as they are written, stores the progress every second, and detects a cancellation. */
 function watchProgress({ database, logger }: ExportServices, { id, run, total, file, cancelled }: Watched) {
   let rows = 0;
   async function* counted(batches: ReportFile['sections'][number]['rows']) {
@@ -166,7 +167,7 @@ function watchProgress({ database, logger }: ExportServices, { id, run, total, f
   };
 }
 
-/** Tells who asked for it that it is ready, or that it failed (null). */
+/** Notifies the requester that the file is ready, or that the export failed (null). */
 async function ring(services: ExportServices, id: number, title: string | null): Promise<void> {
   const download = await readDownload(services.database, id);
   if (!download) return;

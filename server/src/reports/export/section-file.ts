@@ -35,31 +35,34 @@ interface Wanted {
   how: How;
   now: Date;
   params: ReportParams;
-  /** A format that shows the chart, too. */
+  /** The format, if it can show the chart. */
   format: DownloadFormat | undefined;
-  /** Its rows are set aside at the end of the transaction, and fetched with rests after it; else they are read within it. */
+  /**
+   * When set, the rows are materialised at the end of the transaction and fetched with pauses after it; otherwise they
+   * are read within it.
+   */
   unhurried: Unhurried | undefined;
-  /** Which section of the file it is, from 0. */
+  /** The index of the section in the file, from 0. */
   at: number;
-  /** Whether geofences are drawn on the map. */
+  /** True when the map shows geofences. */
   fences: boolean;
 }
 
 interface SectionFile {
   section: ReportSection;
   total: number;
-  /** What was asked: days and vehicles, and what belongs to this report alone. */
+  /** The parameters in words: days and vehicles, then those of this report only. */
   shared: Words;
   own: Words;
   rule: string | null;
-  /** How it is counted, at length. */
+  /** The detailed explanation of how it is counted. */
   counted: string | null;
   notes: string[];
 }
 
 const EMPTY_PARAMS = { range: null, ever: false, search: '', vehicleTypes: [], own: [], only: null, group: null };
 
-/** A report as a section of a file; its rows are read while it is written. */
+/** A report as a section of a file; its rows are read while the file is written. */
 export async function sectionFile(
   db: Queryable,
   { report, title }: DocumentSection,
@@ -125,10 +128,13 @@ export async function sectionFile(
   };
 }
 
-/** The columns to write, and where their cells stand: those that were chosen in their order, else all but the optional. */
+/**
+ * The columns to write and the positions of their cells: the chosen ones in their order, otherwise all except optional
+ * ones.
+ */
 function columnsOf(report: Report, { columns: wanted }: ReportParams, shown: ReturnType<typeof columnsIn>) {
   const at = new Map(report.columns.map(({ key }, index) => [key, index]));
-  // Each once: a hundred times the same would only make a file long.
+  // Each column once: repeating it a hundred times would only make the file larger.
   const known = [...new Set(wanted)].flatMap((key) => at.get(key) ?? []);
   const places = known.length > 0 ? known : shown.flatMap(({ optional }, index) => (optional ? [] : [index]));
   const columns = places.flatMap((place): FileColumn[] => {
@@ -171,7 +177,7 @@ interface Cursor {
 }
 
 async function declare(db: Queryable, { name, sql, values }: Cursor, hold: 'WITH HOLD' | 'WITHOUT HOLD') {
-  // All rows are wanted, not the first ones fast.
+  // Plans for all rows, not for the first ones.
   await db.query('SET LOCAL cursor_tuple_fraction = 1');
   await db.query(`DECLARE ${name} NO SCROLL CURSOR ${hold} FOR ${sql}`, values);
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => http.close());
 
-/** Connections with a transaction, or a state that keeps PostgreSQL from clearing away what is older. */
+/** Connections with a transaction or a snapshot that keeps PostgreSQL from vacuuming older rows. */
 const STATES = `SELECT FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid() AND (backend_xmin IS NOT NULL OR xact_start IS NOT NULL)
     AND backend_type = 'client backend'`;
@@ -40,9 +40,9 @@ test('while a file that nobody waits for is written, no state of the database is
     expect(count).toBe(total);
     return count;
   });
-  // Five days of three vehicles, and one trip over a midnight of each.
+  // Five days of three vehicles, plus one trip of each over a midnight.
   expect(rows).toBe(18);
-  // The connection goes back without rows that nobody will read.
+  // The connection is returned without rows that nobody will read.
   const cursors = await Promise.all(
     Array.from({ length: 5 }, () => http.database.query('SELECT FROM pg_cursors WHERE is_holdable')),
   );

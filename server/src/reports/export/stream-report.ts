@@ -16,25 +16,25 @@ import { sectionFile } from './section-file.ts';
 import { Unhurried } from './unhurried.ts';
 
 interface Wanted {
-  /** With what the caller may see of it. */
+  /** The document as far as the caller may see it. */
   document: ReportDocument;
   params: ReportParams;
   format?: DownloadFormat;
-  /** Nobody waits for it: it works a part of the time. */
+  /** Set for background work, which runs only part of the time. */
   unhurried?: AbortSignal;
-  /** Somebody waits for it: sections are begun for so long. */
+  /** Set when a person waits: no further section is begun after this time. */
   withinMs?: number;
 }
 
-/** What the rows of a section may take. */
+/** The time limit for the rows of a section. */
 const SECTION_MS = 55_000;
 
 /**
- * A document on its way into a file, and how many rows it has. Rows are of one state of the database, so that totals are
- * those of the rows; what is written must be finished when `use` ends. What somebody waits for is read while it is written.
- * What nobody waits for is written slowly, and a state that is kept open slows all writing into the database: its rows are
- * set aside first.
- * @throws AppError `invalid` for a range that cannot be, `conflict` where it takes too long
+ * Passes a document and its number of rows to `use`, which writes the file and must be finished when it returns. All
+ * rows come from one snapshot of the database, so that totals match them. When a person waits, rows are read while the
+ * file is written. A background file is written slowly, and a long-lived snapshot would slow all writes to the
+ * database, so its rows are materialised first.
+ * @throws AppError `invalid` for an impossible range, `conflict` when it takes too long
  */
 export async function streamReport<Result>(
   { database, places }: ReportServices,
@@ -54,7 +54,7 @@ export async function streamReport<Result>(
     const placeAt = places.for({ language, units: caller.units }, 'report');
     const made = [];
     const began = performance.now();
-    // It keeps no other processor busy.
+    // Background work must not occupy further processors.
     if (patient) await db.query('SET LOCAL max_parallel_workers_per_gather = 0');
     for (const [at, section] of document.sections.entries()) {
       if (performance.now() - began > withinMs) throw new AppError('conflict', 'report-too-slow');
@@ -118,7 +118,7 @@ export async function streamReport<Result>(
 
 type Words = readonly { label: string; value: string }[];
 
-/** What was asked of all sections that say so alike: the days, where all have the same. */
+/** The parameters common to all sections, such as the days if all have the same ones. */
 function commonWords(all: readonly Words[]): Words {
   const values = new Map<string, Set<string>>();
   for (const { label, value } of all.flat()) values.set(label, (values.get(label) ?? new Set()).add(value));

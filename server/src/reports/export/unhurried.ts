@@ -1,29 +1,29 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How many times as long as it worked, what nobody waits for rests where nothing else is to do, and at most. */
+/** The pause of background work as a multiple of its work time: on an idle process, and at most. */
 const [REST, MOST_REST] = [3, 15];
-/** The longest rest. A piece that the database works on for seconds is followed by as long a rest as others are. */
+/** The longest pause, even after a query that took seconds. */
 const MOST_REST_MS = 30_000;
-/** As long as one rests in all; then it rests as long as it works, so that it comes to its end. */
+/** After this total of pauses, each pause is only as long as the work before it, so that the work comes to an end. */
 const MOST_RESTED_MS = 600_000;
 
 /**
- * Work that nobody waits for, such as the files of schedules: it rests between its pieces, so that devices and people come
- * first, and the longer the busier this process was while it rested before.
+ * Paces background work, such as the files of schedules: it pauses between its pieces so that devices and people come
+ * first, and the longer the busier the process was during the previous pause.
  */
 export class Unhurried {
   #began = performance.now();
-  /** The part of the last rest, 0 to 1, in which the process worked for others. */
+  /** The part of the last pause, 0 to 1, in which the process was busy with other work. */
   #busy = 0;
   #restedMs = 0;
   readonly #signal: AbortSignal;
 
-  /** @param signal ends a rest: `rest` throws its reason then */
+  /** @param signal ends a pause; `rest` then throws its reason */
   constructor(signal: AbortSignal) {
     this.#signal = signal;
   }
 
-  /** Rests for what was done since the last rest. */
+  /** Pauses in proportion to the work since the last pause. */
   async rest(): Promise<void> {
     const worked = performance.now() - this.#began;
     const before = performance.eventLoopUtilization();
@@ -36,6 +36,6 @@ export class Unhurried {
   }
 }
 
-/** Milliseconds of rest for so many of work, in a process that is busy for this part of the time, 0 to 1. */
+/** The milliseconds of pause for `worked` milliseconds in a process with this utilisation, 0 to 1. */
 export const restMs = (worked: number, busy: number): number =>
   Math.min(MOST_REST_MS, worked * Math.min(MOST_REST, REST / Math.max(1 - busy, 0.01)));

@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import { codeOf } from '../../fault.ts';
 import { type JobAttempt, ServerStops, TakesTooLong } from '../../jobs/define-job.ts';
 
-/** What a person can understand and mend: trying again by itself would not help. */
+/** A fault that a person can understand and correct, and that a retry would not solve. */
 export function faultOf(error: unknown): Fault | null {
   if (error instanceof AppError) return error.fault;
   const code = codeOf(error);
@@ -11,9 +11,9 @@ export function faultOf(error: unknown): Fault | null {
 }
 
 /**
- * Why the making of a file is over; null where it is tried again. What took too long would take too long again: tried for
- * ever, it would hold up all that wait behind it.
- * @param failed what is said of an unknown fault of the last attempt
+ * The reason why making a file failed for good; null when it is retried. A time-out is not retried: it would recur and
+ * block everything queued behind it.
+ * @param failed the code for an unknown fault of the last attempt
  */
 export function whyOver(
   error: unknown,

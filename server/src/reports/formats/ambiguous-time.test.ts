@@ -14,7 +14,7 @@ test('the hour that a clock tells twice has its offset, and no other has', () =>
   expect(at('Europe/Madrid', '2026-10-25T01:00:00Z')).toBe('UTC+1');
   expect(at('Europe/Madrid', '2026-10-25T01:59:59Z')).toBe('UTC+1');
   expect(at('Europe/Madrid', '2026-10-25T02:00:00Z')).toBe(null);
-  // Set forward, no time is told twice.
+  // When the clock is set forward, no time occurs twice.
   expect(at('Europe/Madrid', '2026-03-29T00:30:00Z')).toBe(null);
   expect(at('Europe/Madrid', '2026-03-29T01:30:00Z')).toBe(null);
   // Newfoundland, at 2:00 on the 1st of November; Lord Howe goes back by half an hour on the 5th of April.

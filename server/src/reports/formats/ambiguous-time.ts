@@ -4,7 +4,10 @@ const HOUR_MS = 3_600_000;
 /** No clock is set back by more than this. */
 const MOST_MS = 3 * HOUR_MS;
 
-/** Which of two moments it is, where a clock that is set back tells the time twice: "UTC+2"; null everywhere else. */
+/**
+ * The offset that distinguishes a local time which occurs twice because the clock is set back: "UTC+2"; null for all
+ * other times.
+ */
 export function offsetIfAmbiguous(timeZone: string, ms: number): string | null {
   if (Number.isNaN(ms)) return null;
   const own = offsetMs(timeZone, ms);

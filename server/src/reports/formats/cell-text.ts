@@ -5,13 +5,15 @@ import type { FileColumn, ReportFile } from './report-file.ts';
 import { offsetIfAmbiguous } from './ambiguous-time.ts';
 import { divisorOf, NUMERIC, unitOf } from './units.ts';
 
-/** What stands where a value is unknown: never a zero, and no empty place that looks forgotten. */
+/** Shown for an unknown value: neither a zero nor an empty cell that looks forgotten. */
 const UNKNOWN = '–';
 
 const known = (write: (cell: string | number) => string) => (cell: ReportCell) =>
   cell === null ? UNKNOWN : write(cell);
 
-/** How the cells of a column are written for people: in their language, zone and units; the unit stands in the head. */
+/**
+ * Formats the cells of a column for people, in their language, time zone and units; the unit is in the column heading.
+ */
 export function cellText(
   { kind, choices }: FileColumn,
   file: Pick<ReportFile, 'language' | 'timeZone' | 'units' | 'currency'>,
@@ -57,7 +59,7 @@ export function cellText(
   }
 }
 
-/** Where the clock tells a time twice, the text says which it is. */
+/** Adds the offset to a local time that occurs twice. */
 const withOffset = (text: (cell: ReportCell) => string, timeZone: string) => (cell: ReportCell) => {
   const offset = typeof cell === 'string' ? offsetIfAmbiguous(timeZone, Date.parse(cell)) : null;
   return offset === null ? text(cell) : `${text(cell)} (${offset})`;
@@ -71,7 +73,7 @@ function clockOf(seconds: number): string {
   return `${seconds < 0 ? '-' : ''}${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
 }
 
-/** The head of a column for people: with its unit; the zone is said once for the whole report. */
+/** The heading of a column for people, with its unit; the time zone is given once for the whole report. */
 export function headText({ label, kind }: FileColumn, file: Parameters<typeof unitOf>[1]): string {
   const unit = unitOf(kind, file);
   return unit === null ? label : `${label} (${unit})`;

@@ -10,10 +10,10 @@ import { divisorOf, headOf, NUMERIC } from './units.ts';
 import { type Counted, writePieces } from './write-pieces.ts';
 
 /**
- * RFC 4180 in UTF-8, with a mark of the byte order so that spreadsheets take it as such. Where the reader's language has
- * a decimal comma, cells are parted by semicolons, as spreadsheets in that language expect. Moments are ISO 8601 with
- * the offset of the report's zone, durations seconds, as their heads say. Totals are left out: who reads rows by a
- * program would count them as one. Subtotals of rows that are grouped follow after an empty line: who groups wants them.
+ * RFC 4180 in UTF-8, with a byte order mark so that spreadsheets recognise it. In languages with a decimal comma, cells
+ * are separated by semicolons, as spreadsheets in that language expect. Moments are ISO 8601 with the offset of the
+ * report's zone; durations are seconds, as the headings state. Totals are omitted, because a program would read them as
+ * a row. Subtotals of grouped rows follow after an empty line.
  */
 export const writeCsv = writePieces(async function* (file, counted) {
   for (const { section, counts } of withSubtotals(file)) {
@@ -22,7 +22,7 @@ export const writeCsv = writePieces(async function* (file, counted) {
   }
 });
 
-/** A ZIP with a file for each section: programs read one table of a CSV, not several. */
+/** A ZIP with a file for each section: programs read one table from a CSV file, not several. */
 export const writeCsvZip = writePieces(async function* (file, counted) {
   const made: Uint8Array[] = [];
   const zip = new Zip((error, piece) => {
@@ -49,14 +49,14 @@ export const writeCsvZip = writePieces(async function* (file, counted) {
   }
 });
 
-/** A title as the name of a file on every system. */
+/** A title as a file name that is valid on every system. */
 const plainName = (title: string) =>
   title
     .toWellFormed()
     .replaceAll(/[<>:"/\\|?*\p{Cc}]+\s*/gu, ' ')
     .trim();
 
-/** @param counted null: not the first table of a file, and no rows of their own */
+/** @param counted null for a further table of a file, whose rows are not counted */
 async function* csvOf(section: ReportSection, file: ReportFile, counted: Counted | null): AsyncGenerator<string> {
   const { decimal, delimiter } = separatorsOf(file);
   const writers = section.columns.map((column) => cellWriter(column, file, decimal));
@@ -78,7 +78,7 @@ async function* csvOf(section: ReportSection, file: ReportFile, counted: Counted
   }
 }
 
-/** A duration is a bare number here, unlike in the other formats. */
+/** A duration is a plain number here, unlike in the other formats. */
 const headIn = (column: FileColumn, file: ReportFile) =>
   column.kind === 'duration'
     ? `${column.label} (${inLanguage(file.language, textFor('unit-second'))})`
@@ -93,8 +93,9 @@ function separatorsOf({ language }: ReportFile): { decimal: string; delimiter: s
 }
 
 /**
- * A text that no spreadsheet takes for a formula, also one that parts cells at semicolons or tabs, or that takes the wide
- * signs of Chinese and Japanese keyboards (＋－＝＠) for the others. The library guards these at the beginning alone.
+ * Quotes a text so that no spreadsheet takes it for a formula, even one that splits cells at semicolons or tabs, or
+ * that accepts the full-width signs of Chinese and Japanese keyboards (＋－＝＠). The library guards only the beginning of
+ * the text.
  */
 const guarded = (text: string, delimiter: string) =>
   formatCsvValue(text.replaceAll(/([;,\t]\s*)(?=[=+\-@|])|(^|[;,\t]\s*)(?=[\uff0b\uff0d\uff1d\uff20])/g, "$1$2'"), {
@@ -102,7 +103,7 @@ const guarded = (text: string, delimiter: string) =>
     delimiter,
   });
 
-/** How the cells of a column are written: a number as a number, everything else as a text still to be quoted. */
+/** Formats the cells of a column: numbers as numbers, everything else as text that is still to be quoted. */
 function cellWriter(
   { kind, choices }: FileColumn,
   file: ReportFile,
@@ -112,7 +113,7 @@ function cellWriter(
   if (choices) return (cell) => choices[String(cell)] ?? String(cell);
   if (!NUMERIC.has(kind)) return String;
   const divisor = divisorOf(kind, file);
-  // Speeds are kept with seven digits: more would be those of the number's binary form, 77.900002 for 77.9.
+  // Speeds are stored with seven digits; more would show the binary form of the number, 77.900002 for 77.9.
   const digits = kind === 'speed' ? 3 : 6;
   return (cell) => {
     const number = Number(cell) / divisor;

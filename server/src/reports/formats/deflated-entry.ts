@@ -3,14 +3,14 @@ import { crc32, createDeflateRaw } from 'node:zlib';
 import type { AsyncFlateStreamHandler, ZipInputFile } from 'fflate';
 
 const DEFLATE = 8;
-/** Letters that wait for each other until they are worth a call. */
+/** Characters that are buffered until a call is worthwhile. */
 const PIECE = 128 * 1024;
-/** Bytes of a letter of UTF-16 in UTF-8, at most. */
+/** The maximum of UTF-8 bytes per UTF-16 character. */
 const LETTER = 3;
 
 /**
- * A file of a ZIP that zlib compresses in another thread while it is written, around which `fflate` writes the archive.
- * Two pieces of memory take turns: new ones for each piece would lie about until they are collected.
+ * An entry of a ZIP that zlib compresses in another thread while it is written, and around which `fflate` writes the
+ * archive. Two buffers alternate: a new one for each piece would use memory until it is collected.
  */
 export class DeflatedEntry implements ZipInputFile {
   readonly compression = DEFLATE;
@@ -44,7 +44,7 @@ export class DeflatedEntry implements ZipInputFile {
     this.ondata?.(null, new Uint8Array(0), true);
   }
 
-  /** Lets go of what zlib holds, when the file is not finished. */
+  /** Frees the memory of zlib when the file is not finished. */
   terminate = (): void => {
     this.deflate.destroy();
   };
@@ -60,7 +60,7 @@ export class DeflatedEntry implements ZipInputFile {
     const bytes = piece.subarray(0, piece.write(text));
     this.size += bytes.length;
     this.crc = crc32(bytes, this.crc);
-    // The piece that was given before this one is free again after that.
+    // Afterwards the buffer of the previous piece is free.
     await this.taken;
     this.taken = new Promise((resolve, reject) => {
       this.deflate.write(bytes, (error) => (error ? reject(error) : resolve()));

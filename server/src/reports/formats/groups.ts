@@ -7,7 +7,7 @@ import { NUMERIC } from './units.ts';
 
 type Rows = readonly (readonly ReportCell[])[];
 
-/** The rows of a section, and before those of each group the group. */
+/** The rows of a section, each group preceded by its group line. */
 export async function* rowsByGroup({
   rows,
   groups,
@@ -33,7 +33,7 @@ export async function* rowsByGroup({
   }
 }
 
-/** The texts of a group's line: its name with how many rows it has, and its subtotals. */
+/** The texts of a group line: its name with its number of rows, and its subtotals. */
 export function groupTexts(columns: readonly FileColumn[], { name, rows, totals }: SectionGroup, file: ReportFile) {
   const head = `${name} · ${inLanguage(file.language, textFor('schedule-rows', { count: rows }))}`;
   return totalTexts(columns, totals, file).map((text, at) => (at === 0 ? head : text));
@@ -41,18 +41,21 @@ export function groupTexts(columns: readonly FileColumn[], { name, rows, totals 
 
 interface Written {
   section: ReportSection;
-  /** False: its rows sum up those of another. */
+  /** False when its rows sum up those of another section. */
   counts: boolean;
 }
 
-/** Every section, and behind one whose rows are grouped its subtotals as one of their own: apart, so that nobody adds them up with the rows. */
+/**
+ * Every section, each grouped one followed by its subtotals as a section of their own, so that nobody adds them to the
+ * rows.
+ */
 export const withSubtotals = (file: ReportFile): Written[] =>
   file.sections.flatMap((section) => {
     const subtotals = subtotalsOf(section, file);
     return [{ section, counts: true }, ...(subtotals ? [{ section: subtotals, counts: false }] : [])];
   });
 
-/** The subtotals of a section whose rows are grouped, as a section of their own; null: they are not. */
+/** The subtotals of a grouped section as a section of their own; null without a grouping. */
 export function subtotalsOf(
   { title, columns, groups, totals }: ReportSection,
   { language }: Pick<ReportFile, 'language'>,
@@ -71,7 +74,7 @@ export function subtotalsOf(
       ...places.flatMap((at) => {
         const column = columns[at];
         if (column === undefined) return [];
-        // What is no number is counted.
+        // Columns without numbers are counted.
         const counted = !NUMERIC.has(column.kind) && groups.all.some((group) => typeof group.totals[at] === 'number');
         return [counted ? { key: column.key, label: column.label, kind: 'count' as const } : column];
       }),

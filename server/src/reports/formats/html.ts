@@ -9,7 +9,7 @@ import { writePieces } from './write-pieces.ts';
 
 const CELL = 'padding:4px 8px;border-bottom:1px solid #dfe3e8;vertical-align:top';
 
-/** A page for mails and printing, with its styles beside each element: mail programs drop those of a head. */
+/** A page for mail and printing. Its styles are inline, because mail programs drop those in the head. */
 export const writeHtml = writePieces(async function* (file, counted) {
   const { language, title } = file;
   const direction = language === 'ar' ? 'rtl' : 'ltr';
@@ -50,7 +50,7 @@ export const writeHtml = writePieces(async function* (file, counted) {
 const wordIn = ({ language }: ReportFile, code: Parameters<typeof textFor>[0]) =>
   xmlText(inLanguage(language, { code, params: {} }));
 
-/** Of a logo on a screen. */
+/** Scale of a logo on a screen. */
 const PX_PER_MM = 4;
 
 const asLine = ({ label, value }: { label: string; value: string }) => `${label}: ${value}`;
@@ -60,13 +60,13 @@ const linesOf = (lines: readonly string[]) =>
 
 const px = (mm: number) => Math.max(1, Math.round(mm * PX_PER_MM));
 
-/** Its size is in attributes: some programs for mail draw by nothing else. */
+/** The size is in attributes because some mail programs ignore styles. */
 function logoOf(png: Uint8Array): string {
   const { width, height } = logoSize(png);
   return `<img alt="" src="data:image/png;base64,${Buffer.from(png).toString('base64')}" width="${px(width)}" height="${px(height)}" style="display:block;margin-bottom:12px">`;
 }
 
-/** Cover, what was asked, and where the sections are. */
+/** The cover, the parameters and the table of contents. */
 function headOfPage(file: ReportFile): string {
   const { title, organisation, parameters, timeZone, asOf, notes, cover = null, logo, sections } = file;
   const shown = cover ? cover.logo : true;

@@ -3,7 +3,7 @@ import { withSubtotals } from './groups.ts';
 import type { FileColumn, ReportFile, ReportSection } from './report-file.ts';
 import { writePieces } from './write-pieces.ts';
 
-/** The unit of each kind of cell, which in JSON is always as it is kept, whatever the reader's units. */
+/** The unit of each kind of cell. JSON always uses the stored unit, whatever the reader's units are. */
 const UNITS: Partial<Record<ColumnKind, string>> = {
   moment: 'ISO 8601, UTC',
   duration: 's',
@@ -12,7 +12,7 @@ const UNITS: Partial<Record<ColumnKind, string>> = {
   volume: 'l',
 };
 
-/** One object with the sections and their rows, each an object by the keys of the columns; for programs. */
+/** One object with the sections and their rows, each an object keyed by column; for programs. */
 export const writeJson = writePieces(async function* (file, counted) {
   const { title, organisation, parameters, asOf, notes, language, timeZone, currency } = file;
   const head = { title, organisation, parameters, asOf, notes, language, timeZone, currency };
@@ -32,7 +32,7 @@ export const writeJson = writePieces(async function* (file, counted) {
   yield ']}\n';
 });
 
-/** What a section alone was asked, where the file has several. */
+/** The parameters of a single section, when the file has several. */
 const aboutOf = ({ parameters, notes }: ReportSection) =>
   parameters === undefined ? '' : `${JSON.stringify({ parameters, notes: notes ?? [] }).slice(1, -1)},`;
 

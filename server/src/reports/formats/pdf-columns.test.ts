@@ -7,7 +7,7 @@ const file = reportFile([]);
 const text = (label: string): FileColumn => ({ key: label, label, kind: 'text' });
 const day: FileColumn = { key: 'day', label: 'Day', kind: 'day' };
 
-/** Columns whose every cell has so many letters in one word. */
+/** Lays out columns whose cells are single words of this many letters. */
 const pagesOf = (columns: readonly FileColumn[], letters: number, across = true) =>
   columnsByPage(columns, { cells: [columns.map(() => 'x'.repeat(letters))], totals: [], file, across });
 
@@ -34,7 +34,7 @@ test('what does not fit follows, each column once, behind those that tell rows a
     for (const width of widths) expect(width).toBeGreaterThanOrEqual(12);
   }
   expect(pages.flatMap(({ places }) => places.slice(2))).toEqual(Array.from({ length: 28 }, (_, at) => at + 2));
-  // None is left over alone.
+  // No column is left alone on a page.
   expect(Math.min(...pages.map(({ places }) => places.length))).toBeGreaterThan(9);
 });
 

@@ -1,41 +1,41 @@
 import { headText, isAtEnd } from './cell-text.ts';
 import type { FileColumn, ReportFile } from './report-file.ts';
 
-/** Letters of a PDF, points: none of a table is smaller than the last. */
+/** Font sizes of a PDF in points; no table uses a smaller one than the last. */
 const SIZES = [8, 7] as const;
 const SMALLEST = 7;
-/** Width of a letter, as a share of its size, of digits and of most words. */
+/** The width of a letter as a part of its size, for digits and most words. */
 const LETTER = 0.58;
-/** Width of an A4 page without its margins, points. */
+/** The width of an A4 page without its margins, points. */
 const PAGE = { upright: 516, across: 762 };
-/** What both edges of a cell take, in letters. */
+/** The width of both edges of a cell, in letters. */
 const EDGES = 2;
-/** No column is narrower, in letters. */
+/** The minimum width of a column, in letters. */
 const NARROWEST = 6;
-/** A word that would not fit its column may break after so many letters. */
+/** A word longer than this may be broken when it does not fit its column. */
 const MOST_WORD = 24;
-/** Texts of so many letters are not broken. */
+/** Texts up to this length are not wrapped. */
 const MOST_SHORT = 18;
-/** A column of long texts has room for so many letters. */
+/** The preferred width of a column of long texts, in letters. */
 const ROOMY = 34;
 
-/** Columns that fit a page beside each other, by their places, and how wide each is, in letters. */
+/** The columns that share a page, by index, and their widths in letters. */
 export interface ColumnsOnPage {
   places: number[];
   widths: number[];
 }
 
-/** How many letters a column needs at least, and how many it should have. */
+/** The minimum and the preferred width of a column, in letters. */
 interface Width {
   least: number;
   wish: number;
 }
 
 /**
- * Columns of a table by pages: where not all fit beside each other, the others follow on a further page, each with the
- * columns that tell rows apart: the first, and the first with a moment or day.
+ * Splits the columns of a table into pages: those that do not fit side by side follow on further pages, each of which
+ * repeats the columns that identify a row: the first one, and the first with a moment or day.
  * @param cells texts of some rows, by column
- * @param totals texts of the totals, by column; empty: none
+ * @param totals texts of the totals, by column; empty for none
  */
 export function columnsByPage(
   columns: readonly FileColumn[],
@@ -70,13 +70,13 @@ const NO_WIDTH: Width = { least: NARROWEST, wish: NARROWEST };
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
-/** What tells the rows of a further page apart. */
+/** The columns that identify the rows on a further page. */
 function headsOf(columns: readonly FileColumn[]): number[] {
   const timed = columns.findIndex(({ kind }) => kind === 'moment' || kind === 'day' || kind === 'month');
   return timed > 0 && timed <= 3 ? [0, timed] : [0];
 }
 
-/** As few parts as there can be, of about the same width. */
+/** Splits into as few parts as possible, of about equal width. */
 function partsOf(widths: readonly Width[], heads: readonly number[], room: number): number[][] {
   const others = widths.flatMap((_, at) => (heads.includes(at) ? [] : [at]));
   const free = Math.max(NARROWEST, room - sum(heads.map((at) => widths[at]?.least ?? 0)));
@@ -102,7 +102,7 @@ function packed(places: readonly number[], widths: readonly Width[], limit: numb
   return parts;
 }
 
-/** Each has what it needs, and of what is left a share of what it should have. */
+/** Gives each column its minimum, and distributes the rest in proportion to the preferred widths. */
 function spread(widths: readonly Width[], room: number): number[] {
   const needed = sum(widths.map(({ least }) => least));
   const wished = sum(widths.map(({ wish }) => wish));
@@ -114,7 +114,7 @@ const longestWord = (texts: readonly string[]) =>
   Math.max(0, ...texts.flatMap((text) => text.split(/\s/).map(({ length }) => length)));
 const longestOf = (texts: readonly string[]) => Math.max(0, ...texts.map(({ length }) => length));
 
-/** Short texts stay in one line; of long ones, and of heads, a column has room for the longest word. */
+/** Short texts stay on one line; for long ones and headings, a column fits the longest word. */
 function widthOf(head: string, texts: readonly string[], isNumber: boolean): Width {
   const longest = longestOf(texts);
   const short = longest <= MOST_SHORT;

@@ -10,53 +10,56 @@ import type { ReportFile, ReportSection } from './report-file.ts';
 /** A text, or one that runs against the direction of the page. */
 type Shown = string | { against: string };
 
-/** What pdf.typ reads as data.json. */
+/** The input of pdf.typ, as data.json. */
 export interface PdfData {
   title: string;
   organisation: string;
   lang: string;
   landscape: boolean;
   'as-of': string;
-  /** "Page n of m" in pieces: 1 is the number of the page, 2 that of the last. */
+  /** "Page n of m" in pieces: 1 stands for the page number, 2 for the number of pages. */
   page: (string | 1 | 2)[];
   empty: string;
   /** Millimetres. */
   logo: { width: number; height: number } | null;
   facts: { label: Shown; value: Shown }[];
   notes: string[];
-  /** A page of its own in front, with where the sections are. */
+  /** A front page with the table of contents. */
   cover: { title: Shown; text: Shown[]; logo: boolean } | null;
   contents: string;
-  /** Above columns that did not fit beside the others. */
+  /** The heading of columns that did not fit next to the others. */
   further: string;
   sections: {
     title: string;
     facts: { label: Shown; value: Shown }[];
     notes: string[];
     pictures: { name: string; width: number; height: number; texts: (Omit<PictureText, 'text'> & { text: Shown })[] }[];
-    /** Above the first of them; empty: nothing. */
+    /** Shown above the first one; empty for none. */
     caption: Shown;
     /** Points. */
     size: number;
-    /** Columns that fit beside each other, and those that follow on further pages. */
+    /** The columns that fit side by side, and those that follow on further pages. */
     tables: {
       columns: { label: Shown; width: number; end: boolean }[];
-      /** Texts of a row; a group stands before its rows. */
+      /** The texts of a row; a group line precedes its rows. */
       rows: (Shown[] | { group: Shown[]; over: number })[];
       totals: Shown[];
     }[];
   }[];
 }
 
-/** Pictures by the names under which `PdfData` has them. */
+/** Pictures, keyed by their names in `PdfData`. */
 export type PdfPictures = Record<string, Uint8Array>;
 
 const RIGHT_TO_LEFT = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
-/** Between a time of day and its half of the day. */
+/** The space between a time and its a.m. or p.m. mark. */
 const HALF_OF_DAY = /(?<=\d:\d\d)[ \u202F](?=(?:[ap]m|[صم])(?!\p{L}))/giu;
 const LEFT_TO_RIGHT = /^[^\p{L}]*(?![\p{Script=Arabic}\p{Script=Hebrew}])\p{L}/u;
 
-/** A text as it is set: without controls, with a place to break in words that no column has room for, and none in a time of day. */
+/**
+ * Prepares a text for typesetting: without control characters, with break opportunities in words that are too long for
+ * a column, and none within a time.
+ */
 export function shownIn(language: string, text: string): Shown {
   const clean = text.replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ').toWellFormed();
   const broken = clean
@@ -66,7 +69,7 @@ export function shownIn(language: string, text: string): Shown {
   return against ? { against: broken } : broken;
 }
 
-/** Reads the rows of the sections; `count` is told of each batch and may refuse it. */
+/** Reads the rows of the sections; `count` is called with each batch and may refuse it. */
 export async function pdfData(
   file: ReportFile,
   count: (rows: number) => void,
@@ -148,13 +151,13 @@ export async function pdfData(
   };
 }
 
-/** A group's name goes over the columns without a subtotal behind it. */
+/** A group's name spans the following columns without a subtotal. */
 function headOf([name = '', ...others]: readonly string[], shown: (text: string) => Shown) {
   const over = others.findIndex((text) => text !== '') + 1 || others.length + 1;
   return { group: [name, ...others.slice(over - 1)].map(shown), over };
 }
 
-/** "America/Montevideo" is "Montevideo". */
+/** "America/Montevideo" becomes "Montevideo". */
 const zoneText = (timeZone: string) => (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
 
 const linesOf = (text: string | null) => text?.split(/\r?\n/) ?? [];

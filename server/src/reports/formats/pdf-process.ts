@@ -1,4 +1,4 @@
-// A process of its own: reads a report from standard input, and writes it as a PDF to standard output.
+// A separate process: reads a report from standard input and writes it as a PDF to standard output.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { json } from 'node:stream/consumers';
@@ -13,7 +13,7 @@ const FONTS = [
   '@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf',
   '@expo-google-fonts/noto-sans-devanagari/700Bold/NotoSansDevanagari_700Bold.ttf',
 ];
-/** Faults as texts. */
+/** Errors as text. */
 const DIAGNOSTICS = 3;
 
 const packaged = (name: string) => readFileSync(fileURLToPath(import.meta.resolve(name)));

@@ -1,13 +1,15 @@
-/** An entry of a table from glyphs to letters (ISO 32000-2, 9.10.3) with several letters of a right-to-left script. */
+/**
+ * An entry of a ToUnicode table (ISO 32000-2, 9.10.3) that maps one glyph to several letters of a right-to-left script.
+ */
 const SEVERAL = /^(<[0-9a-fA-F]{4}> <)((?:0[5-8][0-9a-fA-F]{2}){2,})>/gm;
 
 /**
- * Puts the letters of ligatures (lam with alef, the name of God) into the order in which readers expect them.
+ * Reorders the letters of ligatures (lam with alef, the name of God) as PDF readers expect them.
  *
- * Typst writes right-to-left text in the order in which it is seen. Readers (Chrome, Firefox, Poppler) turn it round letter
- * by letter, also within a glyph that stands for two: المركبة الأولى becomes األولى when it is copied or searched.
- * With the letters of such a glyph turned round beforehand they come out right. The tables are not compressed, and stay
- * as long as they are, so every offset in the file still holds.
+ * Typst writes right-to-left text in visual order. Readers (Chrome, Firefox, Poppler) reverse it letter by letter, even
+ * within a glyph that stands for two: المركبة الأولى becomes األولى when it is copied or searched. Reversing the
+ * letters of such a glyph beforehand gives the right result. The tables are not compressed and keep their length, so
+ * every offset in the file remains valid.
  */
 export function logicalOrder(pdf: Buffer): Buffer {
   let at = pdf.indexOf('beginbfchar');

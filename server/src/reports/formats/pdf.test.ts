@@ -8,7 +8,7 @@ import { requirePdfSize, writePdf } from './pdf.ts';
 import { chartSvg } from '../export/chart-svg.ts';
 import type { FileColumn, ReportFile } from './report-file.ts';
 
-/** What Chrome and Edge read PDFs with. */
+/** The PDF reader of Chrome and Edge. */
 let reader: PDFiumLibrary;
 beforeAll(async () => void (reader = await PDFiumLibrary.init()));
 afterAll(() => reader.destroy());
@@ -46,17 +46,17 @@ test('every page has the title, the head of the table and its number of all', as
   }
   expect(pages[0]).toContain('1 to 7 November 2026');
   expect(pages[0]).toContain('1 vehicle is silent');
-  // No row is cut in two or lost between pages, and the totals stand once.
+  // No row is split or lost between pages, and the totals appear once.
   const all = pages.join('\n');
   for (const [name] of rows) expect(words(all.replaceAll('SBA ', 'SBA_'))).toContain(String(name).replace(' ', '_'));
   expect(all.match(/7,140\.0/g)).toHaveLength(1);
 });
 
-// Lam with alef, alef with hamza, the name of God: ligatures that readers turn round. Then conjuncts and matras.
+// Lam with alef, alef with hamza, the name of God: ligatures that readers reverse. Then conjuncts and matras.
 const ARABIC = 'المركبة الشاحنة الرياض لا إلى الأحد السلام خلال الله محطة الوقود';
 const HINDI = 'मुख्य मार्ग क्षेत्र कार्यालय यात्रा दिल्ली किलोमीटर विद्युत हिन्दी स्थिति प्रबंधक';
 
-// The reader takes a page of mostly Arabic for one from right to left, and turns Hindi round in it; Poppler does not.
+// PDFium treats a page of mostly Arabic as right-to-left and reverses Hindi in it; Poppler does not.
 test.each([
   ['en', ARABIC],
   ['hi', ARABIC],

@@ -12,12 +12,12 @@ import { pdfData, type PdfData, type PdfPictures } from './pdf-data.ts';
 import { type WriteReport, widestOf } from './report-file.ts';
 
 const WITHIN_MS = 180_000;
-/** Memory of Typst, in pages of 64 KiB: 1.25 GiB. */
+/** The memory limit of Typst in pages of 64 KiB: 1.25 GiB. */
 const WASM_PAGES = 20_000;
 const OLD_SPACE_MB = 512;
 
 /**
- * Refuses what is too long for a PDF, before anything is made.
+ * Refuses a report that is too long for a PDF, before anything is made.
  * @throws AppError `conflict`
  */
 export function requirePdfSize(rows: number, columns: number): void {
@@ -25,7 +25,7 @@ export function requirePdfSize(rows: number, columns: number): void {
   if (rows > most) throw new AppError('conflict', fault('pdf-long', { most }));
 }
 
-/** For reading and printing: text that can be searched and copied, in every language of the interface. */
+/** For reading and printing, with text that can be searched and copied, in every language of the interface. */
 export const writePdf: WriteReport = async (file, to, signal) => {
   const widest = widestOf(file);
   let rows = 0;
@@ -41,7 +41,7 @@ export const writePdf: WriteReport = async (file, to, signal) => {
 
 let former: Promise<unknown> = Promise.resolve();
 
-/** Runs Typst in a process of its own, one at a time: two would have twice the memory. */
+/** Runs Typst in a process of its own, one at a time: two would need twice the memory. */
 function makePdf(data: PdfData, pictures: PdfPictures, signal: AbortSignal): Promise<Buffer> {
   const made = former.then(() => {
     signal.throwIfAborted();
@@ -51,7 +51,7 @@ function makePdf(data: PdfData, pictures: PdfPictures, signal: AbortSignal): Pro
   return made;
 }
 
-/** The process, whose memory and time are bounded, and which is killed with the signal. */
+/** The process, whose memory and time are limited, and which is killed with the signal. */
 async function runTypst(data: PdfData, pictures: PdfPictures, signal: AbortSignal): Promise<Buffer> {
   const script = fileURLToPath(new URL('pdf-process.ts', import.meta.url));
   const flags = [
@@ -68,7 +68,7 @@ async function runTypst(data: PdfData, pictures: PdfPictures, signal: AbortSigna
   const coded = Object.fromEntries(
     Object.entries(pictures).map(([name, bytes]) => [name, Buffer.from(bytes).toString('base64')]),
   );
-  // Who ends early does not read it all; the exit says why.
+  // The process may exit before it has read everything; its exit code explains why.
   child.stdin.on('error', () => {});
   child.stdin.end(JSON.stringify({ data, pictures: coded }));
   const [pdf, errors, [code]] = await Promise.all([buffer(child.stdout), text(child.stderr), once(child, 'close')]);

@@ -1,4 +1,4 @@
-/** A text of a drawing, where it stands in the drawing's own units: `x` is its middle where it is `centred`. */
+/** A text of a drawing with its position in the drawing's own units; when `centred`, `x` is its middle. */
 export interface PictureText {
   x: number;
   y: number;
@@ -7,7 +7,7 @@ export interface PictureText {
   text: string;
 }
 
-/** Scripts whose marks a drawing in a PDF sets beside their letters: its texts are set as those of the page are. */
+/** Scripts whose marks a drawing in a PDF misplaces; texts in them are typeset like those of the page. */
 const MARKED = /\p{Script=Devanagari}/u;
 const TEXT = /<text x="([\d.-]+)" y="([\d.-]+)"([^>]*)>([^<]*)<\/text>/g;
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -18,7 +18,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-/** A drawing without the texts that it cannot set, these, and its size. Drawings are our own: their shape is known. */
+/**
+ * Splits a drawing into the drawing without the texts it cannot typeset, and those texts; also returns its size. All
+ * drawings are our own, so their structure is known.
+ */
 export function withoutMarked(svg: string): { svg: string; width: number; height: number; texts: PictureText[] } {
   const texts: PictureText[] = [];
   const [, width = 1, height = 1] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg)?.map(Number) ?? [];

@@ -6,9 +6,9 @@ export interface FileColumn {
   key: string;
   label: string;
   kind: ColumnKind;
-  /** Of a choice: how its keys are called. */
+  /** For a choice: the labels of its keys. */
   choices?: Readonly<Record<string, string>>;
-  /** In characters; left out: by its kind. */
+  /** In characters; determined by the kind when omitted. */
   width?: number;
 }
 
@@ -22,49 +22,49 @@ export interface SectionGroup {
 
 export interface ReportSection {
   title: string;
-  /** What it was asked besides the rest of the file, and what a reader should know of it; left out: nothing. */
+  /** Its own parameters besides those of the whole file, and the notes for a reader; none when omitted. */
   parameters?: readonly { label: string; value: string }[];
   notes?: readonly string[];
   columns: readonly FileColumn[];
-  /** In batches, each of some hundred rows. */
+  /** In batches of some hundred rows. */
   rows: AsyncIterable<readonly (readonly ReportCell[])[]>;
   totals: readonly ReportCell[] | null;
-  /** What the rows are put together by, in the order of the rows, and all of them are in one. */
+  /** The groups in the order of the rows, each of which belongs to one; null without a grouping. */
   groups: { by: string; all: readonly SectionGroup[] } | null;
   chart: { svg: string; title?: string } | null;
   map: { svg: string } | null;
 }
 
-/** A report on its way into a file. */
+/** A report as it is passed to a file format. */
 export interface ReportFile {
   title: string;
   organisation: string;
-  /** What was asked: range, vehicles, filters, in the reader's words. */
+  /** The parameters in the reader's language: range, vehicles, filters. */
   parameters: readonly { label: string; value: string }[];
-  /** As of when, and what is still open, in words. */
+  /** The time of the figures, and what is still open, in words. */
   asOf: string;
   notes: readonly string[];
   language: Language;
-  /** IANA name of the zone in which moments are written. */
+  /** The IANA time zone of the moments in it. */
   timeZone: string;
   units: 'metric' | 'miles';
   /** ISO 4217. */
   currency: string;
   /** PNG. */
   logo: Uint8Array | null;
-  /** A page of its own in front; left out: none. */
+  /** A front page; none when omitted. */
   cover?: { title: string; text: string | null; logo: boolean } | null;
   sections: readonly ReportSection[];
 }
 
-/** Formats that show pictures: logo, charts and maps. */
+/** True for formats with pictures: logo, charts and maps. */
 export const isDrawn = (format: DownloadFormat | undefined): boolean => format === 'pdf' || format === 'html';
 
-/** Columns of the section that has the most. */
+/** The number of columns of the widest section. */
 export const widestOf = ({ sections }: Pick<ReportFile, 'sections'>): number =>
   Math.max(0, ...sections.map(({ columns }) => columns.length));
 
-/** Writes the report and ends the stream; rejects where the stream fails, or the signal is aborted. */
+/** Writes the report and ends the stream; rejects when the stream fails or the signal is aborted. */
 export type WriteReport = (
   file: ReportFile,
   to: NodeJS.WritableStream,

@@ -35,7 +35,7 @@ test('CSV: UTF-8 with its mark, units and zone in the head, moments with their o
 });
 
 test('CSV: a speed has no digits of its binary form', async () => {
-  // 77.9 km/h as PostgreSQL gives it from a column of single precision.
+  // 77.9 km/h as PostgreSQL returns it from a column of single precision.
   const file = reportFile([section([column('speed')], [[77.9000015258789], [30.930661258472544]])]);
   expect((await csv(file)).split('\r\n').slice(1, 3)).toEqual(['77.9', '30.931']);
 });

@@ -2,7 +2,7 @@ import { inLanguage, textFor } from '../../texts/text.ts';
 import { cellText, isAtEnd } from './cell-text.ts';
 import type { FileColumn, ReportFile } from './report-file.ts';
 
-/** A row of totals: the first column says that it is one, before its own total where it has one. */
+/** The texts of the row of totals. The first column has its label, before its own total if it has one. */
 export function totalTexts(
   columns: readonly FileColumn[],
   totals: readonly (string | number | null)[],

@@ -6,7 +6,7 @@ import type { FileColumn, ReportFile } from './report-file.ts';
 
 type How = Pick<ReportFile, 'language' | 'units' | 'currency' | 'timeZone'>;
 
-/** What a cell is divided by to be a number in the unit that its column's head names. */
+/** The divisor that converts a cell to the unit in its column heading. */
 export function divisorOf(kind: ColumnKind, { units, currency }: How): number {
   switch (kind) {
     case 'distance':
@@ -27,20 +27,22 @@ const UNITS: Record<How['units'], Partial<Record<ColumnKind, TextCode>>> = {
   miles: { distance: 'unit-mile', speed: 'unit-mph', volume: 'unit-litre', economy: 'unit-per-100-miles' },
 };
 
-/** The unit of a column's numbers in words; null where it has none. */
+/** The unit of a column's numbers in words; null when it has none. */
 export function unitOf(kind: ColumnKind, { language, units, currency }: How): string | null {
   if (kind === 'money') return currency;
   const code = UNITS[units][kind];
   return code === undefined ? null : inLanguage(language, { code, params: {} });
 }
 
-/** The head of a column whose cells are bare numbers and clocks: with the unit, and the zone of moments. */
+/**
+ * The heading of a column whose cells are plain numbers and local times: with the unit, and the time zone of moments.
+ */
 export function headOf({ label, kind }: FileColumn, how: How): string {
   const of = kind === 'moment' ? how.timeZone : unitOf(kind, how);
   return of === null ? label : `${label} (${of})`;
 }
 
-/** Kinds whose cells are numbers, and are set against the end of their column. */
+/** Kinds whose cells are numbers, which are aligned to the end of their column. */
 export const NUMERIC: ReadonlySet<ColumnKind> = new Set([
   'duration',
   'distance',

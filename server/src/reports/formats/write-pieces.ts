@@ -1,12 +1,15 @@
 import { pipeline } from 'node:stream/promises';
 import type { ReportFile, WriteReport } from './report-file.ts';
 
-/** How many rows were written, of all sections. */
+/** The number of rows written, in all sections. */
 export interface Counted {
   rows: number;
 }
 
-/** A format that makes its file piece by piece, as fast as the stream takes them: memory holds a batch of rows. */
+/**
+ * Wraps a format that produces its file piece by piece, as fast as the stream accepts it, so that memory contains one
+ * batch of rows.
+ */
 export const writePieces =
   (pieces: (file: ReportFile, counted: Counted) => AsyncGenerator<Uint8Array | string>): WriteReport =>
   async (file, to, signal) => {

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 /** 30 December 1899: day 0 of the 1900 date system, for every day from March 1900 on. */
 const EPOCH_MS = Date.UTC(1899, 11, 30);
 
-/** Formats of numbers (ECMA-376 part 1, 18.8.31); each is a style of `STYLES` in this order, behind plain and bold. */
+/** Number formats (ECMA-376 part 1, 18.8.31); each is a style of `STYLES` in this order, after plain and bold. */
 const NUMBER_FORMATS = [
   'yyyy\\-mm\\-dd hh:mm:ss',
   'yyyy\\-mm\\-dd',
@@ -29,7 +29,7 @@ const NUMBER_FORMATS = [
 ] as const;
 type NumberFormat = (typeof NUMBER_FORMATS)[number];
 export const BOLD = 1;
-/** How far a bold style lies behind its plain one. */
+/** The distance from a plain style to its bold one. */
 const BOLD_BY = NUMBER_FORMATS.length;
 const styleOf = (format: NumberFormat) => 2 + NUMBER_FORMATS.indexOf(format);
 
@@ -52,7 +52,7 @@ const MONEY: Record<number, NumberFormat> = { 0: '#,##0', 3: '#,##0.000', 4: '#,
 const formatOf = (kind: ColumnKind, currency: string): NumberFormat | undefined =>
   kind === 'money' ? (MONEY[decimalsOf(currency)] ?? '#,##0.00') : FORMATS[kind];
 
-/** Of formats that a workbook defines itself (18.8.30). */
+/** The first id of formats that a workbook defines itself (18.8.30). */
 const FIRST_FORMAT = 164;
 const xf = (format: number, font: number) =>
   `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`;
@@ -70,7 +70,7 @@ export function stylesXml(): string {
   return `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="${formats.length}">${formats.join('')}</numFmts><fonts count="2">${font('')}${font('<b/>')}</fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${xfs.length}">${xfs.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 }
 
-/** A text in a cell: never a formula, whatever it begins with. */
+/** A text cell, which is never a formula, whatever its first character. */
 export function textXml(ref: string, text: string, style = 0): string {
   if (text === '') return '';
   const plain = /[&<>"\n\r\t\p{Cc}\p{Cs}\ufffe\uffff]/u.test(text)
@@ -82,7 +82,7 @@ export function textXml(ref: string, text: string, style = 0): string {
 const numberXml = (ref: string, value: number, style: number) =>
   Number.isFinite(value) ? `<c r="${ref}" s="${style}"><v>${value}</v></c>` : '';
 
-/** Days since the epoch of spreadsheets, by the clock on the wall: they know no zones. Null before 1900. */
+/** Days since the epoch of spreadsheets in local time, since they have no time zones. Null before 1900. */
 export function serialOf(kind: ColumnKind, text: string, timeZone: string): number | null {
   const ms = Date.parse(kind === 'month' ? `${text}-01` : text);
   const wall = kind === 'moment' ? ms + offsetMs(timeZone, Number.isNaN(ms) ? 0 : ms) : ms;
@@ -90,7 +90,7 @@ export function serialOf(kind: ColumnKind, text: string, timeZone: string): numb
   return serial >= 61 ? serial : null;
 }
 
-/** A moment by the clock on the wall, as the format of cells writes it. */
+/** A moment in local time, in the format of cells. */
 function wallClock(moment: string, timeZone: string): string {
   const ms = Date.parse(moment);
   return new Date(ms + offsetMs(timeZone, ms)).toISOString().slice(0, 19).replace('T', ' ');
@@ -102,7 +102,7 @@ export function columnName(index: number): string {
   return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter;
 }
 
-/** How the cells of a column become XML, at a place of the sheet; `bold` in the row of totals. */
+/** Converts the cells of a column to XML at a reference in the sheet; `bold` for the row of totals. */
 export function cellXml(
   { kind, choices }: FileColumn,
   { timeZone, ...how }: ReportFile,
@@ -128,7 +128,7 @@ export function cellXml(
       typeof cell === 'number' ? numberXml(ref, cell / divisor, style) : textXml(ref, cell, plain);
   }
   const labels = choices ?? {};
-  // A total of texts is how many there are.
+  // The total of a text column is its number of values.
   return (ref, cell) =>
     typeof cell === 'number'
       ? numberXml(ref, cell, plain)
@@ -147,6 +147,6 @@ const WIDTHS: Partial<Record<ColumnKind, number>> = {
   choice: 18,
 };
 
-/** Width of a column in characters: its head has to fit with the button of the filter. */
+/** The width of a column in characters: its heading must fit next to the filter button. */
 export const widthOf = ({ kind, width }: FileColumn, head: string): number =>
   Math.min(80, Math.max(width ?? WIDTHS[kind] ?? 12, Math.min(40, head.length + 4)));

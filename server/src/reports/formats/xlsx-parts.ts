@@ -9,7 +9,7 @@ const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 const MOST_NAME = 31;
 
-/** A title as the name of a sheet that the workbook does not have yet: none of the letters that Excel refuses, 31 at most. */
+/** A title as a sheet name that is not yet in the workbook: without the characters that Excel refuses, 31 at most. */
 export function sheetName(title: string, taken: readonly string[]): string {
   const clean = title
     .toWellFormed()
@@ -20,12 +20,12 @@ export function sheetName(title: string, taken: readonly string[]): string {
     const ending = count === 1 ? '' : ` (${count})`;
     const stem = cut(clean === '' ? 'Sheet' : clean, MOST_NAME - ending.length).replaceAll(/[\s']+$/g, '');
     const name = stem + ending;
-    // Excel keeps that name for itself.
+    // Excel reserves that name.
     if (name.toLowerCase() !== 'history' && !used.has(name.toLowerCase())) return name;
   }
 }
 
-/** Not through the middle of a letter that takes two. */
+/** Never between the two halves of a surrogate pair. */
 const cut = (text: string, most: number) => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
 
 /** The parts of a workbook besides its sheets, by their names in the archive (ECMA-376 part 1, 12.3). */
@@ -48,7 +48,7 @@ export function workbookParts(sheets: readonly string[]): Record<string, string>
   };
 }
 
-/** What stands before the rows of a sheet; the first row stays in sight where there is a head. */
+/** The XML before the rows of a sheet; the first row is frozen when the sheet has a heading. */
 export function sheetHead(
   widths: readonly number[],
   { frozen, rightToLeft }: { frozen: boolean; rightToLeft: boolean },
@@ -62,6 +62,6 @@ export function sheetHead(
   return `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView${rightToLeft ? ' rightToLeft="1"' : ''} workbookViewId="0">${pane}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>${columns.length > 0 ? `<cols>${columns.join('')}</cols>` : ''}<sheetData>`;
 }
 
-/** What stands behind them; `filter` is the range that has one, landscape is how it is printed. */
+/** The XML after the rows; `filter` is the filtered range. Prints in landscape. */
 export const sheetTail = (filter: string | null): string =>
   `</sheetData>${filter === null ? '' : `<autoFilter ref="${filter}"/>`}<pageSetup orientation="landscape" fitToHeight="0"/></worksheet>`;

@@ -9,7 +9,7 @@ import { sheetName } from './xlsx-parts.ts';
 
 const column = (kind: FileColumn['kind'], label: string = kind): FileColumn => ({ key: kind, label, kind });
 
-/** The workbook as SheetJS reads it, strict about what it does not know. */
+/** The workbook as SheetJS reads it, with errors for anything unknown. */
 const readWorkbook = async (file: ReportFile, write = writeXlsx): Promise<WorkBook> =>
   read((await writtenBy(write, file)).bytes, { WTF: true, cellNF: true, cellStyles: true });
 const sheet = (of: WorkBook, at = 0) => of.Sheets[of.SheetNames[at] ?? ''] ?? {};
@@ -142,7 +142,7 @@ test('miles, and a currency without decimals', async () => {
   expect(first['C2']?.v).toBe(1250);
 });
 
-// In Berlin clocks go back at 01:00 UTC on 25 October 2026: 02:30 by the wall comes twice.
+// In Berlin clocks go back at 01:00 UTC on 25 October 2026, so 02:30 local time occurs twice.
 const economyIn = (units: 'metric' | 'miles') => reportFile([section([column('economy')], [[10]])], { units });
 
 test('fuel for 100 km is fuel for 100 miles where distances are in miles', async () => {
@@ -169,7 +169,7 @@ test('both half past two of a night of 25 hours', async () => {
     { timeZone: 'Europe/Berlin' },
   );
   const first = sheet(await readWorkbook(file));
-  // Numbers of spreadsheets know no zone: what the clock tells twice is a text, which says which it is.
+  // Spreadsheet dates have no zone, so a local time that occurs twice is a text with its offset.
   expect([first['A2']?.v, first['A3']?.v]).toEqual(['2026-10-25 02:30:00 (UTC+2)', '2026-10-25 02:30:00 (UTC+1)']);
   expect(((Number(first['A4']?.v) % 1) * 24).toFixed(2)).toBe('3.50');
 });

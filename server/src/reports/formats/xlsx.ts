@@ -10,18 +10,19 @@ import { BOLD, cellXml, columnName, textXml, widthOf } from './xlsx-cells.ts';
 import { sheetHead, sheetName, sheetTail, workbookParts } from './xlsx-parts.ts';
 
 interface Limits {
-  /** Rows of a sheet, with its head. */
+  /** Rows of a sheet, including its heading. */
   rows: number;
-  /** Bytes of a sheet as XML: the archive has 32 bits for them. */
+  /** Bytes of a sheet as XML, for which the archive has 32 bits. */
   bytes: number;
 }
 
-/** Excel specifications and limits; more rows go on in a further sheet. */
+/** Excel specifications and limits; further rows go to another sheet. */
 const LIMITS: Limits = { rows: 1_048_576, bytes: 3_500_000_000 };
 
 /**
- * A workbook with a sheet for each section, one for the subtotals of its groups, and one that says what was asked. Cells are numbers, days and durations that
- * can be reckoned with; texts are texts, whatever they begin with. Written as the rows come: memory holds a batch.
+ * A workbook with a sheet for each section, one for the subtotals of its groups, and one with the parameters. Cells are
+ * numbers, days and durations that formulas can use; texts stay texts, whatever their first character. Written as the
+ * rows arrive, so that memory contains one batch.
  */
 export const xlsxWriter = (limits: Limits) =>
   writePieces(async function* (file, counted) {
@@ -56,7 +57,7 @@ class Workbook {
     this.limits = limits;
   }
 
-  /** What is finished since the last call. */
+  /** The output produced since the last call. */
   taken(): Uint8Array[] {
     return this.made.splice(0);
   }
@@ -65,7 +66,7 @@ class Workbook {
     this.open?.terminate();
   }
 
-  /** Ends at each batch, so that what is made can be taken. */
+  /** Yields after each batch, so that the output can be taken. */
   async *writeSection(section: ReportSection, counted: Counted): AsyncGenerator<void> {
     const { file, limits } = this;
     const heads = section.columns.map((column) => headOf(column, file));
@@ -107,7 +108,7 @@ class Workbook {
     yield;
   }
 
-  /** Below the rows and apart from them, so that the filter does not take them for one. */
+  /** Below the rows with a gap, so that the filter does not treat it as a row. */
   private async writeTotals(
     section: ReportSection,
     totals: readonly ReportCell[],
@@ -115,7 +116,7 @@ class Workbook {
     end: () => Promise<void>,
     begin: () => Promise<void>,
   ): Promise<void> {
-    // A first column with a total of its own has the word above it: the total stays a number.
+    // When the first column has a total of its own, the label goes above it, so that the total stays a number.
     const above = totals[0] == null ? 0 : 1;
     let at = row + 2 + above;
     if (at > this.limits.rows) {
@@ -132,7 +133,7 @@ class Workbook {
     await end();
   }
 
-  /** What was asked, and what a reader should know. */
+  /** Writes the parameters and the notes for a reader. */
   async writeAbout(): Promise<void> {
     const { title, organisation, parameters, asOf, notes, timeZone, language, sections } = this.file;
     const word = (code: Parameters<typeof textFor>[0]) => inLanguage(language, { code, params: {} });

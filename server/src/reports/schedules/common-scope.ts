@@ -19,7 +19,7 @@ function commonLimit(one: VehicleLimit | null, other: VehicleLimit | null): Vehi
   };
 }
 
-/** What both see, with the days and the currency of the owner's organisation. */
+/** The intersection of both scopes, with the time zone and the currency of the owner's organisation. */
 export const commonScope = (owner: Scope, reader: Scope): Scope => ({
   organisationId: owner.organisationId,
   organisationIds: among(owner.organisationIds, reader.organisationIds),

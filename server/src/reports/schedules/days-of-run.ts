@@ -6,7 +6,7 @@ import type { Scope } from '../../store/scope.ts';
 import { daysOf } from '../resolve-params.ts';
 import type { ReportDocument } from '../document.ts';
 
-/** The same day a year before; of the 29th of February the 28th. */
+/** The same day of the previous year; 28 February for 29 February. */
 export function yearBefore(day: string): string {
   const before = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
   return before.endsWith('-02-29') ? before.replace(/29$/, '28') : before;
@@ -19,8 +19,8 @@ interface RunDays {
 }
 
 /**
- * The days of a run, seen from the day on which it was due, however late it is made: last week is the same one. Null for
- * a report of what is now, or of days without an end. All sections of a saved report get the same days.
+ * The days of a scheduled execution, as of the day on which it was due, however late it is made: last week is the same
+ * week. Null for a report of the present, or without bounds. All sections of a saved report get the same days.
  */
 export async function daysOfRun(
   db: Queryable,

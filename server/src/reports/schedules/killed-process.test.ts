@@ -43,7 +43,7 @@ function startWorker(dataDir: string): ServerProcess {
   return started;
 }
 
-/** A schedule whose turn came a minute ago. */
+/** Adds a schedule that has been due for a minute. */
 async function addDue(): Promise<void> {
   await db.database.query(
     `INSERT INTO report_schedules (organisation_id, user_id, role_id, kind, params, year_before, formats, every, every_days,
@@ -72,7 +72,7 @@ test('a process that is killed between making a report and sending it forgets no
     await queue.add(sendScheduledReportJob, { runId: id }, { db: transaction });
   });
   const dataDir = `${db.files.incoming}-killed`;
-  // Its files are made and its mail is written, but cannot be finished.
+  // Its files are made and its mail is written, but the transaction cannot commit.
   const holder = await db.database.connect();
   await holder.query('BEGIN');
   await holder.query('LOCK TABLE mail_attachments IN ACCESS EXCLUSIVE MODE');
@@ -83,7 +83,7 @@ test('a process that is killed between making a report and sending it forgets no
   await holder.query('ROLLBACK');
   holder.release();
 
-  // Nothing of it is there, and the run is one that a killed process left.
+  // Nothing was committed, and the execution counts as left by a killed process.
   await expect.poll(() => waitsForLock('mail_attachments'), within).toBe(0);
   expect(server.messages).toEqual([]);
   expect((await db.database.query('SELECT FROM mails')).rowCount).toBe(0);
@@ -92,7 +92,7 @@ test('a process that is killed between making a report and sending it forgets no
   await db.database.query(`UPDATE report_schedule_runs SET touched_at = now() - interval '1 minute'`);
   const left = await leftRuns(db.database);
   expect(left).toHaveLength(1);
-  // Found by two looks at once, as two machines have them.
+  // Found by two workers at the same time, as on two machines.
   for (const { id } of [...left, ...left]) await add(id);
   startWorker(dataDir);
   startWorker(dataDir);
@@ -100,7 +100,7 @@ test('a process that is killed between making a report and sending it forgets no
   await expect.poll(stateOfRuns, within).toEqual(['sent']);
   expect(server.messages[0]?.text.match(/filename=/g)).toHaveLength(2);
 
-  // Whoever looks again finds nothing.
+  // Another attempt finds nothing to do.
   for (const { id } of left) await add(id);
   expect(await takeDueSchedules(db.database, new Date(), async () => {})).toBe(0);
   const mails = async () => (await db.database.query<{ state: string }>('SELECT state FROM mails')).rows;

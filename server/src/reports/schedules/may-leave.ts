@@ -10,8 +10,8 @@ import { type Reader, readerOf } from './schedule-readers.ts';
 type ScheduledMail = Pick<WaitingMail, 'runId' | 'userId' | 'to' | 'carries'>;
 
 /**
- * Why the mail of a scheduled report may not leave now, hours after it was written perhaps: its schedule was deleted, its
- * owner or its reader may not see what it carries any more. Null where it may.
+ * The reason why the mail of a scheduled report must not be sent now, perhaps hours after it was written: its schedule
+ * was deleted, or its owner or reader may no longer see its content. Null when it may be sent.
  */
 export async function whyNotLeave(db: Queryable, mail: ScheduledMail): Promise<Fault | null> {
   const { runId, userId } = mail;
@@ -39,7 +39,7 @@ export async function whyNotLeave(db: Queryable, mail: ScheduledMail): Promise<F
 
 const isWithin = <Item>(some: readonly Item[], all: readonly Item[]) => some.every((one) => all.includes(one));
 
-/** Whether the reader may see all of it, as with downloads. */
+/** True when the reader may see all of the content, as with downloads. */
 function holdsAll(reader: Caller, carries: MailContent | null): boolean {
   if (carries === null) return true;
   const { limit, organisationIds } = reader.scope;

@@ -25,7 +25,7 @@ useSchedules();
 
 test('every Monday at 7:00 last week is sent; what was missed over Mondays is made up once', async () => {
   const { id } = await save();
-  // The 6th of April 2026 is a Monday; Madrid is at UTC+2 since the 29th of March.
+  // 6 April 2026 is a Monday; Madrid is at UTC+2 since 29 March.
   await waitsSince(id, '2026-03-30T05:00:00Z');
   expect(await take('2026-03-30T04:59:59Z')).toEqual([]);
   // The machine was off over two Mondays.
@@ -35,7 +35,7 @@ test('every Monday at 7:00 last week is sent; what was missed over Mondays is ma
   await work(run);
   await deliver();
   expect(server.messages.map(({ to }) => to)).toEqual(['boss@example.org']);
-  // Last week as of Monday the 6th: of the facts the 30th and 31st of March, of three vehicles.
+  // Last week as of Monday the 6th: facts of 30 and 31 March, of three vehicles.
   expect(attached(server.messages[0]?.text ?? '')).toHaveLength(6);
   const { rows } = await database.query<{ next: Date }>('SELECT next_at AS next FROM report_schedules WHERE id = $1', [
     id,
@@ -44,12 +44,12 @@ test('every Monday at 7:00 last week is sent; what was missed over Mondays is ma
   expect(await history(id)).toMatchObject([
     { dueAt: '2026-04-06T05:00:00Z', state: 'sent', mails: [{ to: 'boss@example.org', state: 'sent' }] },
   ]);
-  // Nothing is kept of what has left.
+  // No attachment of a sent mail is retained.
   expect((await database.query('SELECT FROM mail_attachments')).rowCount).toBe(0);
 });
 
 test.each([
-  // The 29th of March 2026 has no 2:30 in Madrid, the 25th of October has two.
+  // 29 March 2026 has no 2:30 in Madrid, 25 October has two.
   ['2026-03-28T01:30:00Z', '2026-03-29T01:30:00.000Z', '2026-03-30T00:30:00.000Z'],
   ['2026-10-24T00:30:00Z', '2026-10-25T01:30:00.000Z', '2026-10-26T01:30:00.000Z'],
 ])('daily at 2:30 comes once a day over a change of summer time (%s)', async (since, next, after) => {
@@ -147,7 +147,7 @@ test('a column that a reader’s role does not show is not in what that reader g
   for (const run of await take('2026-04-06T05:00:00Z')) await work(run);
   await deliver();
   const cells = new Map(server.messages.map(({ to, text }) => [to, attached(text)[0]?.split(',').length]));
-  // All that its owner sees but how many alarms there were.
+  // All that its owner sees, without the number of alarms.
   expect([cells.get('boss@example.org'), cells.get('viewer@example.org')]).toEqual([13, 12]);
 });
 
@@ -171,7 +171,7 @@ test('what takes too long fails in words; what the end of the server broke off i
   const broken = async (why: Error) => {
     await waitsSince(id, '2026-04-06T05:00:00Z');
     for (const run of await take('2026-04-06T05:00:00Z')) {
-      // At its last time, too.
+      // On the last attempt, too.
       await work(run, true, AbortSignal.abort(why)).catch(() => {});
     }
     const [run] = await history(id);

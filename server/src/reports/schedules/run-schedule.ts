@@ -31,8 +31,8 @@ export interface ScheduleServices extends ExportServices {
 const TOUCH_MS = 10_000;
 
 /**
- * Makes the files of a run and leaves them to the mails. Its mails are written in the transaction that ends it, so that
- * a process that dies before leaves nothing, and one that dies after has nothing to do again.
+ * Makes the files of a scheduled execution and attaches them to mails. The mails are written in the transaction that
+ * ends it, so a process that dies earlier leaves nothing, and one that dies later has nothing to repeat.
  */
 export async function runSchedule(services: ScheduleServices, id: number, attempt: JobAttempt): Promise<void> {
   const { database, logger } = services;
@@ -42,7 +42,7 @@ export async function runSchedule(services: ScheduleServices, id: number, attemp
   const run = await readRun(database, id);
   if (run === null) return clearInterval(timer);
   try {
-    // Behind those that somebody waits for: an invitation, a new password.
+    // With lower priority than mails that a person waits for: an invitation, a new password.
     for (const mail of await send(services, run, token, attempt.signal))
       services.bus.publish('mail-waiting', { id: mail, ofMany: true });
   } catch (error) {
@@ -65,7 +65,7 @@ export async function runSchedule(services: ScheduleServices, id: number, attemp
   }
 }
 
-/** The mails that it wrote. */
+/** Returns the mails that it wrote. */
 async function send(services: ScheduleServices, run: RunToSend, token: string, signal: AbortSignal): Promise<number[]> {
   const { database, files: store } = services;
   const { owner, document } = await ownerOf(database, run);
@@ -103,9 +103,9 @@ async function send(services: ScheduleServices, run: RunToSend, token: string, s
         for (const id of [...new Set(holders)].toSorted((a, b) => a - b))
           await requireRoom(db, id, 0, store.quotaBytes);
       };
-      // Nobody else takes the room until this is over.
+      // The space is reserved until the end of the transaction.
       await checkRoom();
-      // Nobody collects them from here on; who did just before, did so while they were put.
+      // From here on the garbage collector cannot remove the files; it may have done so while they were being stored.
       for (const hash of new Set(
         [...letters, ...(parcel ? [parcel] : [])].flatMap(({ files }) => files.map((file) => file.hash)),
       ).values()) {
@@ -122,7 +122,7 @@ async function send(services: ScheduleServices, run: RunToSend, token: string, s
       return mails;
     });
   } finally {
-    // What nobody got counts into no quota, so it must not lie there until the night.
+    // Files that nobody received count towards no quota, so they must not stay until the nightly clean-up.
     for (const hash of storedHashes) await removeUnused(database, store, hash);
   }
 }
@@ -133,7 +133,7 @@ interface Made extends ScheduleFiles {
   params: ReportParams;
 }
 
-/** The formats that were not sent, for the history: each once, with the most rows that anybody has. */
+/** The formats that were not sent, for the history: each once, with the largest number of rows of any reader. */
 function leftOutFiles(missing: readonly MissingFile[]): { to: string; fault: Fault }[] {
   const longest = missing.toSorted((a, b) => a.rows - b.rows);
   return [...new Map(longest.map((one) => [one.format, one])).values()].map((one) => ({
@@ -142,7 +142,7 @@ function leftOutFiles(missing: readonly MissingFile[]): { to: string; fault: Fau
   }));
 }
 
-/** The files of each reader: those who see the same in one language and with the same units share them. */
+/** Makes the files of each reader; readers with the same access, language and units share them. */
 async function makeAll(
   services: ScheduleServices,
   run: RunToSend,
@@ -188,7 +188,7 @@ async function notifyFailed(services: ScheduleServices, run: RunToSend): Promise
   await notify(services, { userId, kind: 'download', path: PATH, title, text });
 }
 
-/** Tells its owner, and who manages people. */
+/** Notifies its owner, and the managers of people. */
 async function notifyStopped(services: ScheduleServices, run: RunToSend): Promise<void> {
   const { organisationId, userId, owner } = run;
   for (const id of new Set([userId, ...(await listPeopleManagers(services.database, organisationId))])) {

@@ -24,13 +24,13 @@ import {
 
 useSchedules();
 
-/** Headings of the page that was mailed to somebody. */
+/** Headings of the page mailed to an address. */
 const headings = (to: string) => {
   const { text = '' } = server.messages.find((message) => message.to === to) ?? {};
   const html = attached(text).join('\n');
   return [...html.matchAll(/<h2[^>]*>([^<]*)</g)].map(([, heading]) => heading);
 };
-/** The lines of the map that was mailed to somebody, and whether the depot is on it. */
+/** The lines of the map mailed to an address, and whether it shows the depot. */
 const mapOf = (to: string) => {
   const { text = '' } = server.messages.find((message) => message.to === to) ?? {};
   const page = attached(text).join('\n');
@@ -38,7 +38,7 @@ const mapOf = (to: string) => {
   const lines = [...map.matchAll(/<path d="(M[\d.]+ [\d.]+L[\d.]+ [\d.]+)" stroke="#2e6fdb"/g)];
   return { lines: lines.map(([, line = '']) => line).toSorted(), named: map.includes('>Depot<') };
 };
-/** What is sent to both when all schedules are due. */
+/** The content sent to both when all schedules are due. */
 const sent = async (due: string) => {
   server.messages.length = 0;
   await database.query('UPDATE report_schedules SET next_at = $1', [due]);
@@ -130,7 +130,8 @@ test('the page that is mailed has a map of the trips that its reader may see, wi
   await waitsSince(id, '2026-04-06T05:00:00Z');
   for (const run of await take('2026-04-06T05:00:00Z')) await work(run);
   await deliver();
-  // 0.1° of latitude at 34.85° is 0.12186° on the map, 252 px high: 0.1° of longitude is 206.8 px wide, in the middle of 720.
+  // 0.1° of latitude at 34.85° is 0.12186° on the map, 252 px high; 0.1° of longitude is 206.8 px wide, in the middle
+  // of 720.
   const all = 'M256.6 276L463.4 24';
   expect(mapOf('viewer@example.org')).toEqual({ lines: [all], named: false });
   expect(mapOf('boss@example.org')).toEqual({ lines: ['M256.6 276L463.4 150', all], named: true });
@@ -181,7 +182,7 @@ test('a shared report that somebody else changed goes as it was until the owner 
   const schedules = { ...input, ...when, addresses: ['boss@example.org'] };
   const own = await admin.call('save-report-schedule', schedules);
   const after = [{ ...summary, title: 'After' }];
-  // A name alone changes nothing of what is sent.
+  // Changing only a name does not change what is sent.
   const renamed = await admin.call('save-saved-report', {
     ...fields,
     id,

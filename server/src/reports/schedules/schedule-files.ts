@@ -49,13 +49,13 @@ interface Wanted {
   document: ReportDocument;
   params: ReportParams;
   formats: readonly DownloadFormat[];
-  /** How many bytes may still be written of the run; what is made here is taken from it. */
+  /** The bytes that may still be written in this execution; the files made here are subtracted. */
   room: { left: number };
 }
 
 /**
- * Writes a report in each format, with what a caller sees, into the file store. What is too long for a PDF leaves the
- * other formats as they are.
+ * Writes a report in each format, with what a caller sees, into the file store. If it is too long for a PDF, the other
+ * formats are still made.
  */
 export async function writeScheduleFiles(
   services: ExportServices,

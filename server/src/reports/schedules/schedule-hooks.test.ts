@@ -31,7 +31,7 @@ beforeEach(async () => {
   const wanted = { name: 'Warehouse', url: 'https://hook.example.org/', severities: [] };
   const { webhook, secret } = await fixture.admin.call('save-webhook', wanted);
   hook = { id: webhook?.id ?? 0, secret: secret ?? '' };
-  // Where tests may listen is no address of the open internet, which saving asks for.
+  // Set directly, because saving accepts only public addresses and a test server has none.
   await fixture.http.database.query('UPDATE webhooks SET url = $1', [receiver.url]);
 });
 
@@ -57,7 +57,7 @@ async function sendDue(id: number): Promise<void> {
   await database.query('UPDATE report_schedules SET next_at = $2 WHERE id = $1', [id, DUE_AT]);
   const runs: number[] = [];
   await takeDueSchedules(database, new Date(DUE_AT), async (_db, { id: run }) => void runs.push(run));
-  // Without a mail server: it is needed for mails alone.
+  // Without a mail server, which is needed for mails only.
   const services = { ...fixture.http.services, mailConfigured: false, publicUrl: 'https://fleet.example.org' };
   for (const run of [...runs, ...runs]) {
     await runSchedule(services, run, { signal: new AbortController().signal, last: true });

@@ -10,7 +10,7 @@ import { fileRights } from '../document.ts';
 import type { MissingFile, ScheduleFile } from './schedule-files.ts';
 import type { Reader } from './schedule-readers.ts';
 
-/** Webhooks that are not told: they are gone, or the owner may not use them any more. */
+/** Webhooks that are not notified: they were deleted, or the owner may no longer use them. */
 export function missingHooks(
   { toOwner, webhookIds }: RunToSend,
   hooks: readonly ScheduleWebhook[],
@@ -29,13 +29,13 @@ interface Parcel {
   missing: readonly MissingFile[];
   params: ReportParams;
   webhooks: readonly ScheduleWebhook[];
-  /** For links; null where it is not known. */
+  /** For links; null when it is not configured. */
   publicUrl: string | null;
 }
 
 /**
- * Puts the files into the owner's Downloads and has webhooks told where they lie, in the caller's transaction. The files
- * themselves are not in it: who fetches one signs in or has an API token, and is asked what it may see then.
+ * Adds the files to the owner's Downloads and notifies webhooks of their location, in the caller's transaction. The
+ * notification does not contain the files: fetching one needs a session or an API token, and access is checked then.
  */
 export async function notifyWebhooks(db: Queryable, parcel: Parcel): Promise<void> {
   const { run, reader, files, missing, params, webhooks, publicUrl } = parcel;

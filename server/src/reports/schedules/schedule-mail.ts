@@ -10,7 +10,7 @@ import { fileKind } from '../export/formats.ts';
 import type { MissingFile, ScheduleFile } from './schedule-files.ts';
 import type { Reader } from './schedule-readers.ts';
 
-/** More together is not attached: many mail servers refuse it, since it grows by a third on its way. */
+/** The total size up to which files are attached: many mail servers refuse more, since encoding adds a third. */
 const MOST_ATTACHED_BYTES = 10_000_000;
 
 interface Letter {
@@ -20,9 +20,9 @@ interface Letter {
   files: readonly ScheduleFile[];
   missing: readonly MissingFile[];
   params: ReportParams;
-  /** For links; null where it is not known. */
+  /** For links; null when it is not configured. */
   publicUrl: string | null;
-  /** Whose Downloads have which file of the run already: those of all addresses outside are the owner's. */
+  /** Which Downloads already contain which file of the execution; files for outside addresses belong to the owner. */
   lying: Set<string>;
 }
 
@@ -32,7 +32,7 @@ function contentOf({ as, document }: Reader, formats: RunToSend['formats']): Mai
   return { organisationIds, vehicleIds: limit?.vehicleIds ?? null, groupIds: limit?.groupIds ?? null, kinds };
 }
 
-/** Writes the mail that carries the files, or says where they lie, in the caller's transaction; returns its id. */
+/** Writes the mail with the files, or with links to them, in the caller's transaction; returns its id. */
 export async function writeScheduleMail(db: Queryable, letter: Letter): Promise<number> {
   const { run, reader, language, files, missing, params, publicUrl, lying } = letter;
   const write = (words: TextDescriptor) => inLanguage(language, words);

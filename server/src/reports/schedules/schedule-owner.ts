@@ -8,7 +8,7 @@ import { documentFor, type ReportDocument } from '../document.ts';
 type StopCode = FaultCode &
   ('schedule-no-owner' | 'schedule-role' | 'schedule-organisation' | 'schedule-denied' | 'schedule-report-gone');
 
-/** The owner may not send it any more: nothing comes until it is saved again. */
+/** Thrown when the owner may no longer send it; it stays stopped until it is saved again. */
 export class Stopped extends Error {
   readonly fault: Fault;
   constructor(code: StopCode) {
@@ -18,8 +18,8 @@ export class Stopped extends Error {
 }
 
 /**
- * With whose eyes it is made, and what.
- * @throws Stopped where the owner's account, role or organisation is another than when it was saved, or the report is gone
+ * The owner, whose access determines the content, and the document.
+ * @throws Stopped when the owner's account, role or organisation changed since it was saved, or the report was deleted
  */
 export async function ownerOf(db: Queryable, run: RunToSend): Promise<{ owner: Caller; document: ReportDocument }> {
   const { userId, roleId, kind, organisationId, held } = run;

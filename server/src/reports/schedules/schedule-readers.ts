@@ -12,16 +12,16 @@ import { AppError } from '../../errors.ts';
 import { type ReportDocument, seenBy } from '../document.ts';
 import { commonScope } from './common-scope.ts';
 
-/** Somebody who gets the report, and with whose eyes it is made. */
+/** A recipient of the report, and the person whose access determines its content. */
 export interface Reader {
-  /** Null: an address outside, which gets what the owner sees. */
+  /** Null for an outside address, which gets what the owner sees. */
   name: string | null;
   email: string;
-  /** What the report may hold, in whose language and units. */
+  /** The person whose access, language and units apply. */
   as: Caller;
-  /** In whose downloads a file lies that is too large for a mail. */
+  /** The organisation whose downloads contain a file that is too large for a mail. */
   organisationId: number;
-  /** What of the report both may see. */
+  /** The part of the report that both may see. */
   document: ReportDocument;
 }
 
@@ -30,10 +30,15 @@ export interface Readers {
   leftOut: { to: string; fault: Fault }[];
 }
 
-/** Mails within a day to addresses outside, of all schedules of a person: more is not the sending of reports. */
+/**
+ * Mails per day to outside addresses, for all schedules of a person together; more is no longer the sending of reports.
+ */
 export const MOST_OUTSIDE = 500;
 
-/** Who gets a run: people only what both they and the owner may see now, addresses what the owner sees. */
+/**
+ * The recipients of an execution: people get what both they and the owner may see now, outside addresses what the owner
+ * sees.
+ */
 export async function readersOf(
   db: Queryable,
   owner: Caller,
@@ -62,7 +67,7 @@ export async function readersOf(
   };
 }
 
-/** A person as a reader of what both this one and the owner may see now, or why not. */
+/** A person as a recipient of what both this person and the owner may see now, or the reason why not. */
 export async function readerOf(
   db: Queryable,
   owner: Caller,
@@ -74,14 +79,14 @@ export async function readerOf(
   if (person === null) return { fault: toFault('schedule-reader-gone') };
   const seen = partFor(person, document);
   if (seen === null) return { fault: toFault('schedule-reader-denied') };
-  // Who asks for it now gets it whatever else they want no mails about.
+  // A person who requests it now gets it regardless of other mail preferences.
   const to = run.toOwner ? run.ownerEmail || null : email;
   if (to === null) return { fault: toFault(address === null ? 'schedule-reader-address' : 'schedule-reader-mails') };
   const as = { ...person, scope: commonScope(owner.scope, person.scope) };
   return { name, email: to, as, organisationId: person.scope.organisationId, document: seen };
 }
 
-/** What of a report a person may see; null where that is nothing. */
+/** The part of a report that a person may see; null when there is none. */
 function partFor(person: Caller, document: ReportDocument): ReportDocument | null {
   if (!may(person, 'reports', 'view')) return null;
   try {

@@ -17,7 +17,7 @@ import {
 
 useSchedules();
 
-/** A schedule of an own owner, for an own reader and an address outside, whose mails were written and wait. */
+/** A schedule with its own owner, reader and outside address, whose mails are written and waiting. */
 async function waiting() {
   const grants = { reports: ['view'], history: ['view'], vehicles: ['view'] } as const;
   const add = () => addUser(database, { username: `u${randomUUID()}`, password: PASSWORD, organisationId: 1, grants });

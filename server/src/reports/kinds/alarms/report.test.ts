@@ -14,7 +14,7 @@ test('an alarm says how long it lasted and how soon somebody acknowledged it; no
     sort: 'vehicle',
   });
   const cell = (cells: readonly unknown[], key: string) => cells[columns.findIndex((column) => column.key === key)];
-  // Three vehicles, one alarm each at 06:30 for five minutes; two were acknowledged after two.
+  // Three vehicles with one alarm each at 06:30, lasting five minutes; two were acknowledged after two minutes.
   expect(total).toBe(3);
   expect(rows.map(({ cells }) => [cell(cells, 'vehicle'), cell(cells, 'duration'), cell(cells, 'response')])).toEqual([
     ['SBA 1', 300, 120],

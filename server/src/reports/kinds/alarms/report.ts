@@ -6,7 +6,7 @@ import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 import { andSeenFence } from '../../../store/common-records.ts';
 
-/** Every alarm and what people did about it. */
+/** Every alarm, and how people handled it. */
 export const alarmsReport = defineReport({
   purpose: 'safety',
   menus: ['alarms'],

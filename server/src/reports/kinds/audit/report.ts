@@ -2,7 +2,7 @@ import { AUDIT_SUBJECTS } from '@milepost/contract/audit-subjects';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
-/** Who changed what, from the audit log. */
+/** Changes and their authors, from the audit log. */
 export const auditReport = defineReport({
   purpose: 'people',
   menus: ['audit-log'],

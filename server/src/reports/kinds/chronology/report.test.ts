@@ -82,7 +82,7 @@ test('of a whole fleet each day has what began on it, and nobody counts what is 
   const theirs = await addTracked(http.database, { registration: 'BRANCH 1', organisationId });
   const ours = await addTracked(http.database, { registration: 'ALL 2' });
   const fenceId = await insertFence(http.database, { name: 'Yard of Branch', organisationId });
-  // Midnights of Madrid: 22:00 UTC, and 23:00 UTC after the 25 hours of the 25th of October.
+  // Midnight in Madrid is 22:00 UTC, and 23:00 UTC after the 25 hours of 25 October.
   for (const start of [
     '2026-10-23T21:59:59Z',
     '2026-10-23T22:00:00Z',
@@ -130,7 +130,7 @@ test('a geofence that is not of one’s vehicles has no name beside what was dri
     [id, of.vehicleId],
   );
   const names = async (browser: TestBrowser, kind: string, key: string) => {
-    // Chosen geofences narrow visits, and hide no names of others.
+    // Chosen geofences filter visits, and hide no names in other rows.
     const params = { ...DAY, vehicleIds: [of.vehicleId], fenceIds: [secret], sort: 'start' };
     const { columns, rows } = await requestReport(browser, kind, params);
     return rows.map(({ cells }) => cells[columns.findIndex((column) => column.key === key)]);

@@ -5,7 +5,7 @@ import texts from './texts.json' with { type: 'json' };
 
 const WHAT = ['trip', 'stop', 'idle', 'tow', 'overspeed', 'visit', 'fuel', 'alarm', 'device'] as const;
 
-/** What is told of each kind besides the vehicle and when it began; columns that it has not are unknown. */
+/** The columns of each kind besides the vehicle and the beginning; those that it lacks are unknown. */
 interface KindColumns {
   from: string;
   end?: string;
@@ -18,12 +18,12 @@ interface KindColumns {
   where?: string;
 }
 
-/** Whether nothing narrows the fleet, so that an index by time finds the rows. */
+/** True when nothing narrows the fleet, so that an index by time finds the rows. */
 const isWhole = ({ scope, chosen }: ReportQuery) => scope.limit === null && chosen('v') === '';
 
 /**
- * Whether the vehicle of a fact `f` is seen. Of a whole fleet it is not asked row by row where all vehicles that there are
- * are seen, and joins to them are left for names, which totals need not.
+ * SQL for whether the vehicle of a fact `f` is visible. For a whole fleet it is not checked row by row when all
+ * existing vehicles are visible; joins to vehicles are then left for names, which totals do not need.
  */
 const seen = (query: ReportQuery) =>
   isWhole(query)
@@ -83,7 +83,10 @@ const rowsOf = (what: string, columns: KindColumns, query: ReportQuery) => {
     WHERE ${start} >= ${from} AND ${start} < ${to} AND ${seen(query)} AND ${columns.where ?? 'true'}`;
 };
 
-/** Everything that happened, in its order. Only what was driven has a distance, so that its total is that of the trips. */
+/**
+ * Everything that happened, in chronological order. Only trips have a distance, so that its total equals that of the
+ * trips.
+ */
 export const chronologyReport = defineReport({
   purpose: 'driving',
   menus: ['alarms', 'in-out-location'],

@@ -33,7 +33,7 @@ test('a day is one row of a vehicle, also where it changed its device, and opens
     { day: '2026-03-29', distanceM: 9000 },
   );
   const { rows, at } = await requestCells('day-by-day', { ...WEEK, vehicleIds: [vehicleId] });
-  // Each half: 3,600 s in trips, 600 of them idling; so 45 km in 6,000 s of driving, which is 27 km/h.
+  // Each half has 3,600 s of trips, 600 of them idling: 45 km in 6,000 s of driving are 27 km/h.
   expect(rows.map(({ cells }) => at(cells, ['day', 'distance', 'driving', 'average', 'trips']))).toEqual([
     ['2026-03-29', 45_000, 6000, 27, 2],
   ]);
@@ -43,7 +43,7 @@ test('a day is one row of a vehicle, also where it changed its device, and opens
 
 test('rows that are equal in what they are sorted by come by day and then by name of their vehicle', async () => {
   const { database } = fixture.http;
-  // Their ids run against their names, and so do the texts of ten and nine.
+  // The order of their ids is opposite to that of their names, and the texts of ten and nine sort the wrong way round.
   for (const registration of ['ORDER C', 'ORDER B', 'ORDER A']) {
     const of = await addTracked(database, { registration });
     for (const day of ['2026-05-04', '2026-05-03']) await insertDay(database, of, { day, distanceM: 0 });
@@ -68,7 +68,7 @@ test('a vehicle of an organisation in another zone that only stood drove 0 km, a
   const organisationId = await addOrganisation(database, 'Depot', 1);
   await database.query(`UPDATE organisations SET time_zone = 'Asia/Kolkata' WHERE id = $1`, [organisationId]);
   const of = await addTracked(database, { registration: 'FAR 1', organisationId });
-  // Drove for an hour on the 3rd of May, and stood from there over all of the 4th, by the clock of Madrid.
+  // Drove for an hour on 3 May and stood from then until after the 4th, in Madrid's local time.
   await insertTrip(database, of, { start: '2026-05-03T08:00:00Z', end: '2026-05-03T09:00:00Z', distanceM: 50_000 });
   await insertStop(database, of, { start: '2026-05-03T09:00:00Z', end: '2026-05-05T09:00:00Z' });
   for (const day of ['2026-05-03', '2026-05-04']) await insertDay(database, of, { day, distanceM: 0 });

@@ -2,7 +2,7 @@ import { DAY_SUMS, daysSql } from '../../days-sql.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
-/** What each vehicle did on each day that anything is known of. */
+/** The activity of each vehicle on each day with data. */
 export const dayByDayReport = defineReport({
   purpose: 'driving',
   range: 'last-7',

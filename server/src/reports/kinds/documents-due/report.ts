@@ -6,7 +6,7 @@ import { amountText } from '../../money-sql.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
-/** Papers that ran out or soon will, and that nobody renewed. */
+/** Documents that have expired or will expire soon, and were not renewed. */
 export const documentsDueReport = defineReport({
   purpose: 'cost',
   menus: ['media'],

@@ -2,11 +2,11 @@ import { andSeenDriver } from '../../../store/drivers/driver-rows.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
-/** Seconds of an assignment within the range, until now at most: what is to come is no duration yet. */
+/** Seconds of an assignment within the range, up to now: the future is not a duration yet. */
 const inside = (from: string, to: string, now: string) =>
   `greatest(0, extract(epoch FROM least(coalesce(a.to_time, ${now}), ${to}, ${now}) - greatest(a.from_time, ${from})))::float8`;
 
-/** Who was given which vehicle, and when. Durations are cut at the ends of the range. */
+/** Which driver had which vehicle, and when. Durations are cut at the ends of the range. */
 export const driverAssignmentsReport = defineReport({
   purpose: 'people',
   menus: ['drivers'],

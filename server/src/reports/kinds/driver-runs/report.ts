@@ -2,7 +2,7 @@ import { adherence, runsSql, share } from '../../runs-sql.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
-/** What each driver got done on runs. */
+/** The performance of each driver on runs. */
 export const driverRunsReport = defineReport({
   purpose: 'distribution',
   menus: ['routes', 'drivers'],

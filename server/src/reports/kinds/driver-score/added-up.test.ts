@@ -6,7 +6,7 @@ import { requestReport } from '../../../testing/report-fixture.ts';
 import type { TestBrowser } from '../../../testing/test-browser.ts';
 
 const RANGE = { from: '2026-03-25', to: '2026-03-31' };
-/** When the last day of the range is over by a day. */
+/** A day after the end of the last day of the range. */
 const NOW = new Date('2026-04-02T12:00Z');
 
 let http: HttpFixture;
@@ -15,14 +15,15 @@ let ana: Awaited<ReturnType<typeof driven>>;
 beforeAll(async () => {
   http = await httpFixture();
   admin = await http.signedIn();
-  // Its clocks go forward in the night to 29 March.
+  // The clock goes forward in the night to 29 March.
   await http.database.query(`UPDATE organisations SET time_zone = 'Europe/Berlin' WHERE id = 1`);
   ana = await driven('Ana');
   const ben = await driven('Ben', '2026-03-27T12:00Z');
   await drives(ben.vehicleId, 'Cleo', '2026-03-27T12:00Z', null);
   const { database } = http;
   for (const of of [ana, ben]) {
-    // Over midnight, through the hour that is not, in the day, without word of the engine, for six days, and none at all.
+    // Trips over midnight, through the skipped hour, during the day, without an engine source and over six days; then a
+    // day without any.
     await insertTrip(database, of, { start: '2026-03-26T20:00Z', end: '2026-03-27T03:30Z', distanceM: 300_000 });
     await insertTrip(database, of, {
       start: '2026-03-29T00:30Z',
@@ -67,7 +68,7 @@ const speeds = (of: { installationId: number; vehicleId: number }, at: string, s
 
 const cell = (value: unknown) => (typeof value === 'number' ? Number(value.toPrecision(9)) : value);
 
-/** What it says of each driver, to nine digits: sums may be added up in another order. */
+/** The values of each driver to nine digits, because sums may be added in another order. */
 async function readScores(range = RANGE) {
   const { columns, rows } = await requestReport(admin, 'driver-score', { ...range, own: { leastDistance: 0 } });
   return Object.fromEntries(
@@ -87,28 +88,28 @@ const days = async () => {
 test('days that were added up say what the facts say, whatever changes afterwards', async () => {
   const { database } = http;
   const facts = await readScores();
-  // 20:00 to 3:30 UTC is 21:00 to 4:30 in Berlin, of which 6.5 hours are night; 1:30 to 8:00 by the clock of the 29th are
-  // 5.5 hours, of which 2.5 are before 5:00, and 15 minutes of all stood: 5.25 / 5.5 of them.
-  // Of the six days those count that the driver is known for, up to three days after the range: 109 hours, four nights of
+  // 20:00 to 3:30 UTC is 21:00 to 4:30 in Berlin, of which 6.5 hours are night. 1:30 to 8:00 local time on the 29th are
+  // 5.5 hours, of which 2.5 are before 5:00; 15 minutes of the whole were standing, so they count 5.25 / 5.5. Of the
+  // six days, those count for which the driver is known, up to three days after the range: 109 hours, four nights of
   // seven hours and two hours of a fifth.
   expect(facts['Ana']).toMatchObject({ driving: 7.5 * 3600 + 5.25 * 3600 + 5 * 3600 + 3 * 3600 + 109 * 3600 });
   expect(facts['Ana']?.['night']).toBeCloseTo((6.5 + (2.5 * 5.25) / 5.5 + 30) / 129.75, 8);
   expect(Object.keys(facts).toSorted()).toEqual(['Ana', 'Ben', 'Cleo']);
-  // What the facts left behind when they were written is of days that nobody added up yet.
+  // The late marks that writing the facts left concern days that were not summed yet.
   await addUpLate(database, never);
   expect(await days()).toEqual([]);
   await addUpDays(database, never, NOW);
   // 30 March has a trip that was not over three days later.
   expect(await days()).toEqual(['03-24', '03-25', '03-26', '03-27', '03-28', '03-29', '03-31']);
   expect(await readScores()).toEqual(facts);
-  // It is these that are read: nothing but they knows of this.
+  // The report reads the stored sums: only they contain this change.
   await database.query(
     `UPDATE driven_days SET distance_m = distance_m + 1000 WHERE vehicle_id = $1 AND day = '2026-03-28'`,
     [ana.vehicleId],
   );
   const { Ana: more } = await readScores();
   expect(Number(more?.['distance']) - Number(facts['Ana']?.['distance'])).toBeCloseTo(1000, 3);
-  // A fact of that day changes: it is read from the facts at once, and the others are not.
+  // A fact of that day changes: the day is read from the facts immediately, the others are not.
   await database.query(
     `UPDATE trips SET distance_m = 260000 WHERE vehicle_id = $1 AND started_at = '2026-03-28T10:00Z'`,
     [ana.vehicleId],
@@ -119,7 +120,7 @@ test('days that were added up say what the facts say, whatever changes afterward
   await addUpLate(database, never);
   expect((await database.query('SELECT FROM driven_late')).rows).toHaveLength(0);
   expect(await distance()).toBeCloseTo(before + 10_000, 3);
-  // One goes, one is told of late, one ends at last.
+  // One trip is deleted, one arrives late, one ends at last.
   await database.query(`DELETE FROM trips WHERE vehicle_id = $1 AND started_at = '2026-03-28T10:00Z'`, [ana.vehicleId]);
   await insertTrip(database, ana, { start: '2026-03-25T08:00Z', end: '2026-03-25T09:00Z', distanceM: 40_000 });
   await insertIdle(database, ana, { start: '2026-03-25T09:00Z', end: '2026-03-25T09:20Z' });
@@ -136,7 +137,7 @@ test('days that were added up say what the facts say, whatever changes afterward
   await addUpLate(database, never);
   expect(await days()).toContain('03-30');
   expect(await readScores()).toEqual(changed);
-  // By another clock the days begin at other moments.
+  // In another time zone the days begin at other moments.
   await database.query(`UPDATE organisations SET time_zone = 'Asia/Kolkata' WHERE id = 1`);
   const elsewhere = await readScores();
   expect(elsewhere).not.toEqual(changed);

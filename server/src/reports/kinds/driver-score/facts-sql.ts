@@ -4,7 +4,7 @@ import { KNOWN_END } from '../../../store/facts/overlapping.ts';
 import { COVERS } from '../../../store/alarm-rules/rule-rows.ts';
 import type { ReportQuery } from '../../report-query.ts';
 
-/** Codes of harsh driving that count, by the column of how often. */
+/** The codes of harsh driving that count, by the column of their number. */
 export const HARSH = {
   accelerations: 'hardAcceleration',
   brakings: 'hardBraking',
@@ -12,17 +12,19 @@ export const HARSH = {
 } as const;
 export const HARSH_COLUMNS = ['accelerations', 'brakings', 'cornerings'] as const;
 
-/** Whether a rule watches a vehicle for a code now, or did: then nothing told is nothing done. */
+/**
+ * SQL for whether a rule watches or watched a vehicle for a code; only then does no event mean that nothing happened.
+ */
 const watches = (code: string, { from, to }: ReportQuery) => `(
   EXISTS (SELECT FROM alarm_rules r WHERE r.condition ->> 'kind' = 'device' AND r.condition -> 'codes' ? '${code}'
     AND r.enabled AND r.deleted_at IS NULL AND ${COVERS})
   OR EXISTS (SELECT FROM alarms a WHERE a.vehicle_id = v.id AND a.about = '${code}' AND a.started_at >= ${from}
     AND a.started_at < ${to}))`;
 
-/** Movement alone does not tell whether the engine ran. */
+/** Movement alone does not show whether the engine ran. */
 const known = (value: string) => `CASE WHEN f.engine_source <> 'movement' THEN ${value} END`;
 
-/** What is added up, in the order of the columns; metres that are watched for each code stand beside them. */
+/** The summed columns in their order; the watched metres of each code are additional columns. */
 export const SUMS = [
   'distance',
   ...HARSH_COLUMNS.map((column) => `watched_${column}` as const),
@@ -38,12 +40,12 @@ export const SUMS = [
 
 type SumColumns = Partial<Record<(typeof SUMS)[number], string>>;
 
-/** Each kind of fact is added up by itself: columns that it has not cost nothing. */
+/** Each kind of fact is summed separately, so columns that it lacks cost nothing. */
 const added = (columns: SumColumns, facts: string) => `
   SELECT s.driver_id, ${SUMS.map((sum) => `${columns[sum] === undefined ? '0' : `sum(${columns[sum]})`} AS ${sum}`).join(', ')}
   FROM s ${facts} GROUP BY s.driver_id`;
 
-/** Of each code as `watched_` the metres of vehicles that are watched for it, and of any as `watched`. */
+/** The metres of vehicles watched for each code as `watched_…`, and for any code as `watched`. */
 const watchedMetres = (metres: string): SumColumns => ({
   ...Object.fromEntries(
     HARSH_COLUMNS.map((column) => [`watched_${column}`, `CASE WHEN s.watches_${column} THEN ${metres} END`]),
@@ -51,12 +53,13 @@ const watchedMetres = (metres: string): SumColumns => ({
   watched: `CASE WHEN ${HARSH_COLUMNS.map((column) => `s.watches_${column}`).join(' OR ')} THEN ${metres} END`,
 });
 
-/** A fact ended before a moment, or the newest that it tells of. */
+/** The end of a fact, capped at a moment; an open fact ends at its newest known moment. */
 const lasted = (until: string) => `least(${KNOWN_END}, ${until})`;
 
 /**
- * Of vehicles that one driver had all the time, what was added up already by day (`kept`), and the days that were not, or of
- * which facts changed since (`open`), as spans from `a` to `b`. Where an hour comes twice at midnight, both lie on the later day.
+ * For vehicles with a single driver all the time: the days that are summed already (`kept`), and those that are not, or
+ * whose facts changed since (`open`), as spans from `a` to `b`. When the hour at midnight occurs twice, both belong to
+ * the later day.
  */
 const daysOfOne = ({ firstDay, lastDay, zone }: ReportQuery) => `
   late AS MATERIALIZED (
@@ -74,13 +77,13 @@ const daysOfOne = ({ firstDay, lastDay, zone }: ReportQuery) => `
           WHERE s.alone AND NOT EXISTS (SELECT FROM kept k WHERE k.vehicle_id = s.vehicle_id AND k.day = d.day::date)) missing
     GROUP BY vehicle_id, first)`;
 
-/** Facts of the days that are open, by the index for each vehicle: never through the whole table for all. */
+/** Facts of the open days, through the index of each vehicle, never by a scan of the whole table. */
 const ofOpenDays = (table: string) => `open o CROSS JOIN LATERAL (SELECT * FROM ${table} f
   WHERE f.vehicle_id = o.vehicle_id AND f.started_at >= o.a AND f.started_at < o.b OFFSET 0) f`;
 
 /**
- * Trips of the days that are open, added up by vehicle before anything is known of the driver. `cut` names the few that are
- * not known to have ended by `until`, up to when the driver is known: of these, part is taken off again.
+ * Trips of the open days, summed by vehicle before the driver is considered. `cut` contains the few that are not known
+ * to have ended by `until`, the moment up to which the driver is known; part of these is subtracted again.
  */
 const openTrips = (until: string) => `
   SELECT f.vehicle_id, sum(f.distance_m) AS distance_m, sum(${known('f.distance_m')}) AS known_m, sum(${MOVED}) AS moved_s,
@@ -125,7 +128,7 @@ function drivenByOne(until: string): string {
   ].join(' UNION ALL ');
 }
 
-/** Trips of vehicles with several drivers, for each by the time at the wheel. */
+/** Trips of vehicles with several drivers, shared by the time at the wheel. */
 const tripsOfSeveral = (began: string) =>
   added(
     {
@@ -146,23 +149,24 @@ const tripsOfSeveral = (began: string) =>
     CROSS JOIN LATERAL (SELECT ${MOVED} AS s) moved`,
   );
 
-/** Seconds of facts of a table, of vehicles with several drivers. */
+/** Seconds of the facts of a table, for vehicles with several drivers. */
 const secondsOfSeveral = (sum: 'speeding' | 'idle', table: string, began: string) =>
   added({ [sum]: 'f.duration_s::float8' }, `JOIN ${table} f ON NOT s.alone AND ${AT_THE_WHEEL} AND ${began}`);
 
 const AT_THE_WHEEL = `f.vehicle_id = s.vehicle_id AND f.started_at >= s.from_time AND f.started_at < s.to_time`;
 
 /**
- * SQL of what was driven, and how, in rows with `driver_id`, to be added up: metres `distance` and those of them in
- * vehicles that are watched for each code or whose engine is known, seconds `driving`, `night`, `speeding`, `idle`,
- * and how often each code came. A fact that began in the range counts whole; a trip counts for each of its drivers by time.
+ * SQL for what was driven, and how, in rows with `driver_id` that are to be summed: metres `distance`, and those in
+ * vehicles that are watched for each code or whose engine is known; seconds `driving`, `night`, `speeding` and `idle`;
+ * and the number of events of each code. A fact that began in the range counts whole; a trip is shared among its
+ * drivers by time.
  */
 export function drivenSql(query: ReportQuery): string {
   const { from, to } = query;
   const began = `f.started_at >= ${from} AND f.started_at < ${to}`;
   const vehicleFilter = query.whose('v');
-  // Longer than the range by more than a trip lasts: one that began in it ends after it.
-  // SELECT: worked out once, since days are added by the calendar.
+  // After the range by more than the longest trip, so every trip that began in it has ended. A SELECT, so that it is
+  // evaluated once: adding days uses the calendar.
   const until = `(SELECT ${to} + ${WHOLE_WITHIN})`;
   const watched = HARSH_COLUMNS.map((column) => `${watches(HARSH[column], query)} AS watches_${column}`);
   return `

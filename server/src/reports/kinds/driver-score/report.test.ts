@@ -14,7 +14,7 @@ afterEach(() => http.close());
 
 type Of = Awaited<ReturnType<typeof addTracked>>;
 
-/** A vehicle with a driver of the whole year. */
+/** A vehicle with a driver for the whole year. */
 async function driven(
   name: string,
   { from = '2026-01-01T00:00Z', to = null as string | null, by = null as Of | null } = {},
@@ -53,7 +53,7 @@ const speed = (of: Of, at: string, seconds: number) =>
     [of.installationId, of.vehicleId, at, seconds],
   );
 
-/** The rows by driver, each with the columns named. */
+/** The given columns of each row, by driver. */
 function columnsByDriver({ columns, rows }: ReportAnswer, ...keys: string[]) {
   const cell = (cells: readonly unknown[], key: string) => cells[columns.findIndex((one) => one.key === key)];
   return Object.fromEntries(
@@ -80,19 +80,19 @@ test('few kilometres tell little: the facts are counted with 500 km of the mean 
   await brake(ben, on('08:30'), 3);
   await speed(ana, on('10:00'), 360);
   const answer = await requestReport(admin, 'driver-score', WEEK);
-  // All: 13 brakings and 360 s of speeding in 1,100 km and 39,600 s; of 500 km that is 5.9091, 163.64 s and 18,000 s.
-  // Ana: 15.9091 / 1,500 km = 1.0606 for 100 km, (360 + 163.64) / 54,000 s = 0.9697%.
-  // Ben: 8.9091 / 600 km = 1.4848 for 100 km, 163.64 / 21,600 s = 0.7576%; alone he would have had 3.
+  // Total: 13 brakings and 360 s of speeding in 1,100 km and 39,600 s; per 500 km that is 5.9091, 163.64 s and 18,000
+  // s. Ana: 15.9091 / 1,500 km = 1.0606 per 100 km, (360 + 163.64) / 54,000 s = 0.9697%. Ben: 8.9091 / 600 km = 1.4848
+  // per 100 km, 163.64 / 21,600 s = 0.7576%; by his own kilometres alone it would be 3.
   expect(
     columnsByDriver(answer, 'brakings', 'harsh', 'speeding', 'lostBraking', 'lostSpeeding', 'lostNight', 'score'),
   ).toEqual({
     Ana: [10, near(1), near(0.01), near(20 * 0.106061), near(30 * 0.09697), 0, near(100 - 2.121212 - 2.909091)],
     Ben: [3, near(3), 0, near(20 * 0.148485), near(30 * 0.075758), 0, near(100 - 2.969697 - 2.272727)],
   });
-  // Ana's 10 brakings of 1,000 km alone cost 20 x 0.1 and her 1% of speeding 30 x 0.1; Ben alone never speeds.
+  // Ana's 10 brakings in 1,000 km alone cost 20 x 0.1, and her 1% of speeding 30 x 0.1; Ben alone never speeds.
   expect(columnsByDriver(answer, 'lostAverage')).toEqual({ Ana: [near(2.121212 - 2)], Ben: [near(2.272727)] });
-  // 90% of a gamma distribution of shape 15.9091 lie between 0.6263 and 1.4449 of its mean, of shape 8.9091 between 0.5196
-  // and 1.6072 (its density added up by hand): the less is known, the wider.
+  // 90% of a gamma distribution of shape 15.9091 lie between 0.6263 and 1.4449 of its mean, of shape 8.9091 between
+  // 0.5196 and 1.6072 (its density summed by hand): fewer kilometres give a wider interval.
   expect(columnsByDriver(answer, 'low', 'high')).toEqual({
     Ana: [expect.closeTo(97.0909 - 2.1212 * 1.4449, 2), expect.closeTo(97.0909 - 2.1212 * 0.6263, 2)],
     Ben: [expect.closeTo(97.7273 - 2.9697 * 1.6072, 2), expect.closeTo(97.7273 - 2.9697 * 0.5196, 2)],
@@ -109,7 +109,7 @@ test('weights, the kilometres below which there is no score, and those that are 
   await speed(ana, on('10:00'), 360);
   const own = { accelerating: 0, cornering: 0, speeding: 0, idling: 0, night: 0, braking: 5, prior: 0 };
   const bare = await requestReport(admin, 'driver-score', { ...WEEK, own });
-  // Braking is all that counts: 1 and 3 of 10 for 100 km.
+  // Only braking counts: 1 and 3 of 10 per 100 km.
   expect(columnsByDriver(bare, 'score')).toEqual({ Ana: [near(90)], Ben: [near(70)] });
   const few = await requestReport(admin, 'driver-score', { ...WEEK, own: { ...own, leastDistance: 100_001 } });
   expect(columnsByDriver(few, 'score', 'low', 'state')).toMatchObject({
@@ -130,8 +130,8 @@ test('what is known of nobody is left out with its weight; what no rule watches 
   const { ana } = await anaAndBen();
   await speed(ana, on('10:00'), 1800);
   const answer = await requestReport(admin, 'driver-score', { ...WEEK, own: { prior: 0 } });
-  // Speeding 5% of the time, half of the worst: half of 30 of the 50 weights that are known. No harsh driving is watched, of
-  // which the interval tells: there is none, rather than one without width.
+  // Speeding for 5% of the time is half of the worst value: half of 30 out of the 50 known weights. No harsh driving is
+  // watched, on which the interval depends, so it is null instead of having no width.
   expect(columnsByDriver(answer, 'brakings', 'harsh', 'lostBraking', 'lostSpeeding', 'score', 'low', 'high')).toEqual({
     Ana: [null, null, null, near(30), near(70), null, null],
     Ben: [null, null, null, 0, near(100), null, null],
@@ -140,13 +140,13 @@ test('what is known of nobody is left out with its weight; what no rule watches 
 
 test('a trip counts for each of its drivers by time, nights by the clock of the organisation, idling of the engine', async () => {
   await http.database.query(`UPDATE organisations SET time_zone = 'Asia/Kolkata' WHERE id = 1`);
-  // 15:30 to 19:30 UTC is 21:00 to 1:00 in India; Eve takes over at 23:00 there.
+  // 15:30 to 19:30 UTC is 21:00 to 1:00 in India; Eve takes over at 23:00 local time.
   const of = await driven('Dan', { to: '2026-03-28T17:30Z' });
   await driven('Eve', { from: '2026-03-28T17:30Z', by: of });
   await insertTrip(http.database, of, { start: '2026-03-28T15:30Z', end: '2026-03-28T19:30Z', distanceM: 240_000 });
   await insertIdle(http.database, of, { start: '2026-03-28T19:30Z', end: '2026-03-28T20:10Z' });
   const answer = await requestReport(admin, 'driver-score', { ...WEEK, own: { prior: 0 } });
-  // Dan one of two hours after 22:00, Eve both; she idled 40 minutes after her two hours.
+  // One of Dan's two hours is after 22:00, both of Eve's are; she idled for 40 minutes after her two hours.
   expect(columnsByDriver(answer, 'distance', 'driving', 'night', 'idling', 'lostNight', 'lostIdling')).toEqual({
     Dan: [near(120_000), near(7200), near(0.5), 0, near(20), 0],
     Eve: [near(120_000), near(7200), near(1), near(0.25), near(20), near(12.5)],

@@ -3,8 +3,8 @@ import { scoreSql } from './score-sql.ts';
 import texts from './texts.json' with { type: 'json' };
 
 /**
- * How each driver drove, by facts alone, as points of 100. Every weight is a parameter, and what each cost is a column
- * (docs/decisions/0051-how-drivers-are-scored.md).
+ * The driving style of each driver, from facts alone, as points out of 100. Every weight is a parameter, and the points
+ * lost to each part are a column (docs/decisions/0051-how-drivers-are-scored.md).
  */
 export const driverScoreReport = defineReport({
   purpose: 'safety',

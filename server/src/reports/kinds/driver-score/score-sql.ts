@@ -1,14 +1,17 @@
 import type { ReportQuery } from '../../report-query.ts';
 import { drivenSql, HARSH_COLUMNS, SUMS } from './facts-sql.ts';
 
-/** What costs the whole weight: so many events of one kind for 100 km, and such shares of the time. */
+/** The values that lose the whole weight: events of one kind per 100 km, and shares of the time. */
 const WORST = { harsh: 10, speeding: 0.1, idling: 0.4, night: 0.5 };
-/** Of the normal distribution: 5% lie above it. */
+/** The quantile of the normal distribution above which 5% lie. */
 const Z_95 = 1.645;
 
 const ownHarsh = (column: string) => `x.told_${column} / nullif(x.watched_${column}, 0) * 100000`;
 
-/** What is weighed, with the parameter of its weight and the SQL in `x` of its value, and of that of the driver alone. */
+/**
+ * The parts of the score, each with the parameter of its weight, and the SQL in `x` for its value with and without the
+ * prior.
+ */
 const PARTS = [
   {
     lost: 'lostAccelerating',
@@ -48,43 +51,44 @@ const PARTS = [
   },
 ] as const;
 
-/** SQL of all sums of rows. */
+/** SQL for the sums of all columns. */
 const sums = (rows: string) =>
   SUMS.map((column) => `coalesce(sum(${rows}.${column}), 0)::float8 AS ${column}`).join(', ');
 
-/** SQL: whether any harsh driving is watched, without which the interval of the score would be one of no width. */
+/** SQL for whether any harsh driving is watched; otherwise the interval of the score would have no width. */
 const isHarshKnown = `z.score IS NOT NULL AND coalesce(${PARTS.slice(0, HARSH_COLUMNS.length)
   .map((one) => `z."${one.lost}"`)
   .join(', ')}) IS NOT NULL`;
 
-/** SQL of what is lost by harsh driving at 5% or 95% of the gamma distribution of `z`. */
+/** SQL for the points lost to harsh driving at 5% or 95% of the gamma distribution of `z`. */
 const quantile = (sign: '+' | '-') =>
   `z.lost * greatest(0, 1 - 1 / (9 * z.shape) ${sign} ${Z_95} / (3 * sqrt(z.shape))) ^ 3`;
 
-/** SQL of the score at worst and at best. */
+/** SQL for the lowest and the highest score. */
 const LOW = `greatest(0, z.score + z.lost - least(${quantile('+')}, z.most))`;
 const HIGH = `least(100, z.score + z.lost - ${quantile('-')})`;
 
 /**
- * Rows of drivers. What is weighed is not what a driver's few kilometres tell, but these with `prior` metres added that are
- * driven as all drivers together do: few tell little, many all, and what is not known of one is the mean. What is not known
- * of anybody is left out, and its weight with it. OFFSET 0: each step is worked out once, not wherever the next one names it.
+ * Rows of drivers. The score uses a driver's kilometres plus `prior` metres driven as all drivers together do: few
+ * kilometres of one's own change it little, many a lot, and an unknown value becomes the mean. A value that is unknown
+ * for everybody is omitted together with its weight. OFFSET 0, so that each step is evaluated once, not wherever the
+ * next one refers to it.
  */
 export function scoreSql(query: ReportQuery): string {
   const prior = query.number('prior');
-  /** The driver's sum, and that of the kilometres that are added, of which all drivers have `metres`. */
+  /** The driver's sum plus that of the prior kilometres, for which all drivers have `metres`. */
   const withPrior = (column: string, metres: string) =>
     `(d.${column} + ${prior} * fleet.${column} / nullif(fleet.${metres}, 0))`;
   const share = (part: string, of: string, metres: string) =>
     `${withPrior(part, metres)} / nullif(${withPrior(of, metres)}, 0)`;
   const weight = (one: (typeof PARTS)[number]) => query.number(one.weight);
   const weights = `nullif(${PARTS.map((one) => `CASE WHEN ${one.value} IS NULL THEN 0 ELSE ${weight(one)} END`).join(' + ')}, 0)`;
-  // least() leaves nulls out: without CASE what is unknown would cost the whole weight.
+  // least() ignores nulls: without CASE an unknown value would cost the whole weight.
   const lost = PARTS.map(
     (one) =>
       `CASE WHEN ${one.value} IS NOT NULL THEN 100 * ${weight(one)} / x.weights * least(1, ${one.value} / ${one.worst}) END AS "${one.lost}"`,
   );
-  // Lost for want of kilometres of the driver's own: more than these alone would cost.
+  // Points lost because the driver has few kilometres: beyond what these alone would cost.
   const average = PARTS.map(
     (one) =>
       `CASE WHEN ${one.value} IS NULL THEN 0 ELSE 100 * ${weight(one)} / x.weights

@@ -57,6 +57,6 @@ test('the hour meter is what was read last and what ran since', async () => {
        ($1, 'engine-hours', '2026-05-02T00:00Z', 360000), ($1, 'odometer', '2026-05-03', 9)`,
     [of.vehicleId],
   );
-  // Read at the beginning of the 2nd of May; that day and the 1st of June came after it.
+  // The meter was read at the beginning of 2 May; that day and 1 June followed.
   expect((await hours([of.vehicleId], ['meter'])).rows).toEqual([[368_000]]);
 });

@@ -2,10 +2,10 @@ import { DAY_SUMS, daysSql } from '../../days-sql.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
-/** Seconds by what told that the engine ran; days that were added up from the facts do not know it. */
+/** Seconds by engine source; unknown for days that were summed from the facts. */
 const by = (source: string) => `sum((d.engine_by ->> '${source}')::float8)`;
 
-/** How long the engine of each vehicle ran, and how much of it standing. */
+/** How long the engine of each vehicle ran, and how much of that while standing. */
 export const engineHoursReport = defineReport({
   purpose: 'cost',
   range: 'this-month',

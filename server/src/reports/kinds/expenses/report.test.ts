@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.http.close());
 
-/** The columns named, of each row and of the totals. */
+/** The given columns of each row and of the totals. */
 function pickColumns({ columns, rows, totals }: ReportAnswer, ...keys: string[]) {
   const pick = (cells: readonly unknown[]) => keys.map((key) => cells[columns.findIndex((one) => one.key === key)]);
   return { rows: rows.map(({ cells }) => pick(cells)), totals: pick(totals.cells) };
@@ -32,7 +32,7 @@ test('expenses: what was submitted or approved; another currency is told in word
     ['2026-03-29', 'SBA 1', 'fuel', 4400, null],
     ['2026-03-31', null, 'other', 10_000, null],
   ]);
-  // 3000 + 500 + 4400 + 10000, of four of the five.
+  // 3000 + 500 + 4400 + 10000, from four of the five.
   expect(totals[3]).toBe(17_900);
   expect(answer.totals.known[answer.columns.findIndex(({ key }) => key === 'amount')]).toBe(4);
   const tolls = await requestReport(fixture.admin, 'expenses', { ...WEEK, own: { kind: 'toll' } });
@@ -45,12 +45,13 @@ test('fuel: from full tank to full tank, a fill between them counted, one before
   expect(rows).toEqual([
     ['2026-03-27', 20, 150, null, null, null, null],
     ['2026-03-28', 10, null, null, null, null, null],
-    // 20 + 40 litres over 1,400 km - 1,000 km: 15 litres for 100 km.
+    // 20 + 40 litres over 1,400 km - 1,000 km: 15 litres per 100 km.
     ['2026-03-29', 40, 110, 400_000, 60, expect.closeTo(15, 9), 'odometer'],
   ]);
-  // (3000 + 4400) / (20 + 40) for a litre.
+  // (3000 + 4400) / (20 + 40) per litre.
   expect(totals.slice(1)).toEqual([70, expect.closeTo(123.333, 3), 400_000, 60, expect.closeTo(15, 9), null]);
-  // The 20 litres of the 27th say that a fill before them was not entered: what was burnt up to the 29th is not known.
+  // The 20 litres of the 27th indicate that an earlier fill was not entered, so the consumption up to the 29th is
+  // unknown.
   const { database } = fixture.http;
   const mark = (missed: boolean) =>
     database.query(`UPDATE expenses SET missed_fill = $1 WHERE day = '2026-03-27' AND kind = 'fuel'`, [missed]);
@@ -73,7 +74,7 @@ test('fuel by day: distance of the day, fills and their price, in one row', asyn
   expect(pickColumns(answer, 'day', 'distance', 'filled', 'fills', 'amount', 'lost').rows).toEqual([
     ['2026-03-29', 40_029, 40, 1, 4400, null],
   ]);
-  // 44.00 for 40.029 km. What was burnt of the 40 litres nobody measured.
+  // 44.00 for 40.029 km. The consumption of the 40 litres was not measured.
   const [[cost, litres] = []] = pickColumns(answer, 'costPerKm', 'per100Km').rows;
   expect(cost).toBeCloseTo(4400 / 40.029, 6);
   expect(litres).toBeNull();

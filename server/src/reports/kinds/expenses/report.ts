@@ -7,7 +7,7 @@ import { amountText } from '../../money-sql.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
-/** Every bill. Amounts of another currency than the organisation's are told in words and are in no total. */
+/** Every bill. Amounts in a currency other than the organisation's are shown as text and are in no total. */
 export const expensesReport = defineReport({
   purpose: 'cost',
   menus: ['expenses'],

@@ -7,7 +7,10 @@ import texts from './texts.json' with { type: 'json' };
 
 const KINDS = DeviceFaultKind.options;
 
-/** What devices show wrong now, each fault a row; of vehicles whose device is silent and nothing else, only where silence is asked for. */
+/**
+ * The present faults of devices, one per row. Vehicles whose only fault is silence are shown only when silence is
+ * chosen.
+ */
 export const faultyDevicesReport = defineReport({
   purpose: 'devices',
   menus: ['vehicles'],
@@ -48,7 +51,7 @@ export const faultyDevicesReport = defineReport({
   texts,
 });
 
-/** The faults of a vehicle, each with what is told of it under the names of the columns. `more`: not silence alone. */
+/** The faults of a vehicle as rows with the names of the columns. `more`: it has a fault besides silence. */
 function rowsOf({ id, faults }: Awaited<ReturnType<typeof readFaults>>[number]) {
   const more = faults.some(({ kind }) => kind !== 'silent');
   return faults.map((fault) => {

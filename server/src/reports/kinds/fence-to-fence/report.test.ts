@@ -33,7 +33,7 @@ test('a way has the time outside and its share of the trip', async () => {
   const of = await addTracked(http.database, { registration: 'WAY 1' });
   const inside = (fenceId: number, start: string, end: string) =>
     insertVisit(http.database, of, { fenceId, start, end });
-  // An hour and 40 minutes of driving in two trips, 60 km and 40 km; ten minutes of each are inside a fence.
+  // An hour and 40 minutes of driving in two trips of 60 km and 40 km; ten minutes of each are inside a geofence.
   await inside(fences.depot, at('05:00'), at('08:10'));
   await insertTrip(http.database, of, { start: at('08:00'), end: at('09:00'), distanceM: 60_000 });
   await insertStop(http.database, of, { start: at('09:00'), end: at('09:30') });
@@ -43,13 +43,13 @@ test('a way has the time outside and its share of the trip', async () => {
   expect(await ways(of.vehicleId)).toEqual({
     rows: [
       ['Yard', 'Customer', 6600, 80_000, 1],
-      // Nothing tells how far it went.
+      // No trip gives the distance.
       ['Customer', 'Customer', 1800, null, 0],
     ],
     totals: [null, null, 8400, null, null],
   });
   expect((await ways(of.vehicleId, { own: { routes: 'other' } })).rows).toHaveLength(1);
-  // Where only one fence counts, there is no way between two.
+  // With a single geofence there is no way between two.
   expect((await ways(of.vehicleId, { fenceIds: [fences.depot] })).rows).toEqual([]);
 });
 
@@ -58,7 +58,8 @@ test('the small geofence counts where one lies within another, and a way counts 
   const of = await addTracked(http.database, { registration: 'WAY 2' });
   const inside = (fenceId: number, start: string, end: string) =>
     insertVisit(http.database, of, { fenceId, start, end });
-  // Within the city from the yard to the customer; then both are left at once, and entered at once on the next day.
+  // Within the city from the yard to the customer; then both are left simultaneously, and entered simultaneously on the
+  // next day.
   await inside(fences.city, at('05:00'), at('20:00'));
   await inside(fences.depot, at('05:00'), at('08:00'));
   await inside(fences.customer, at('09:00'), at('20:00'));
@@ -84,7 +85,7 @@ test('a geofence that was only crossed ends a way and begins the next', async ()
   ]);
 });
 
-/** Visits over the day and both its ends: one after the other, or some while others go on; some of one moment only. */
+/** Visits over the day and both its ends: consecutive, or some while others are open; some without duration. */
 const visitsOf = (isSeparate: boolean) => {
   let free = 0;
   return Array.from({ length: 45 }, (_, n) => {
@@ -95,7 +96,7 @@ const visitsOf = (isSeparate: boolean) => {
   });
 };
 
-/** Minutes from four hours before the day of Madrid begins, at 22:00 UTC. */
+/** Minutes from 18:00 UTC, four hours before the day begins in Madrid. */
 const moment = (minute: number) => new Date(Date.parse('2026-04-30T18:00:00Z') + minute * 60_000).toISOString();
 const sorted = (all: unknown[][]) => all.map((way) => way.slice(0, 3).join(' ')).toSorted();
 
@@ -112,7 +113,7 @@ test.each([true, false])('ways are those of a walk through all exits and entries
   for (const { fence, start, end } of visitsOf(isSeparate)) {
     const span = { start: moment(start), end: moment(end) };
     const id = await insertVisit(http.database, of, { fenceId: ids[fence] ?? 0, ...span });
-    // At one moment a geofence is left before another is entered, the smallest left last and entered first.
+    // At the same moment, exits precede entries; the smallest geofence is left last and entered first.
     moves.push({ at: start, rank: 1, size: fence, id, enters: true, fence });
     moves.push({ at: end, rank: end === start ? 2 : 0, size: -fence, id, enters: false, fence });
   }

@@ -7,16 +7,16 @@ import texts from './texts.json' with { type: 'json' };
 const ROUTES = ['all', 'other'] as const;
 
 /**
- * Exits and entries of vehicle `v` in the range, and the next of each after it, for what began in the range. At one
- * moment a fence is left before another is entered; the smallest is left last and entered first.
+ * Exits and entries of vehicle `v` in the range, and for each exit the next one after it. At the same moment, exits
+ * precede entries; the smallest geofence is left last and entered first.
  */
 const moves = ({ from, to, fences }: ReportQuery) => {
-  // OFFSET 0: one geofence is looked up, instead of going through all of them for each vehicle.
+  // OFFSET 0, so that one geofence is looked up instead of scanning all of them for each vehicle.
   const visits = (where: string, columns: string) =>
     `SELECT f.id, f.fence_id, ${columns} FROM visits f
      CROSS JOIN LATERAL (SELECT * FROM geofences g WHERE g.id = f.fence_id AND ${fences('g')} OFFSET 0) g
      WHERE f.vehicle_id = v.id AND ${where}`;
-  // A visit of one moment only is entered first and then left.
+  // A visit without duration is entered first and then left.
   const exit = `f.ended_at AS at, false AS enters, CASE WHEN f.ended_at = f.started_at THEN 2 ELSE 0 END AS rank,
     -g.area_m2 AS size`;
   const entry = `f.started_at AS at, true AS enters, 1 AS rank, g.area_m2 AS size`;
@@ -31,25 +31,28 @@ const moves = ({ from, to, fences }: ReportQuery) => {
     UNION ALL (${visits(`f.started_at >= ${to}`, entry)} ORDER BY f.started_at, g.area_m2, f.id LIMIT 1)`;
 };
 
-/** Visits that go on when the range begins, of any length, by an index for such moments. */
+/** Visits that are open when the range begins, of any length, through an index for such moments. */
 const within = ({ from, whose: vehicleFilter, fences }: ReportQuery) => `
   SELECT f.*, g.area_m2 FROM visits f JOIN vehicles v ON v.id = f.vehicle_id JOIN geofences g ON g.id = f.fence_id
   WHERE tstzrange(f.started_at, greatest(f.started_at, coalesce(f.ended_at, 'infinity')), '[]') @> ${from}
     AND f.started_at < ${from} AND ${vehicleFilter('v')} AND ${fences('g')}`;
 
-/** Exits by vehicle of visits that began before the range. */
+/** Exits, by vehicle, from visits that began before the range. */
 const reached = ({ from, to }: ReportQuery) => `
   SELECT f.vehicle_id, array_agg(f.id) AS id, array_agg(f.fence_id) AS fence_id, array_agg(f.ended_at) AS at,
          array_agg(-f.area_m2) AS size
   FROM within f WHERE f.ended_at >= ${from} AND f.ended_at < ${to} GROUP BY f.vehicle_id`;
 
-/** Whether a visit counts. IS TRUE: looked up among all geofences, so that the order of an index of visits stays. */
+/**
+ * SQL for whether a visit counts. IS TRUE: checked against all geofences, so that the order of an index of visits is
+ * preserved.
+ */
 const seenIn = (fences: ReportQuery['fences']) => (visit: string) =>
   `(${visit}.fence_id IN (SELECT g.id FROM geofences g WHERE ${fences('g')})) IS TRUE`;
 
 /**
- * Visits of each vehicle in their order with the one that follows, as an index gives them: with those that go on when the
- * range begins, and the first after it.
+ * Visits of each vehicle in their order, each with the next one, as an index returns them; includes those that are open
+ * when the range begins, and the first after it.
  */
 const passed = ({ from, to, whose: vehicleFilter, fences }: ReportQuery) => {
   const seen = seenIn(fences);
@@ -67,23 +70,29 @@ const passed = ({ from, to, whose: vehicleFilter, fences }: ReportQuery) => {
     WHERE ${vehicleFilter('v')} AND v.id NOT IN (SELECT vehicle_id FROM nested)`;
 };
 
-/** Vehicles of which another visit began in one that goes on when the range begins, as where a yard lies in a town. */
+/** Vehicles with a visit that began within one that is open when the range begins, as with a yard in a town. */
 const nested = ({ fences }: ReportQuery) => `
   SELECT f.vehicle_id FROM within f
   WHERE EXISTS (SELECT FROM visits n WHERE n.vehicle_id = f.vehicle_id AND n.id <> f.id AND ${seenIn(fences)('n')}
     AND n.started_at >= f.started_at AND n.started_at < coalesce(f.ended_at, 'infinity'))`;
 
-/** Vehicles of which one visit began before another was over, or at the same moment. */
+/** Vehicles with a visit that began before another ended, or at the same moment. */
 const MIXED = `SELECT vehicle_id FROM nested UNION SELECT p.vehicle_id FROM passed p
   WHERE p.at < p.started_at OR p.until = p.started_at OR p.until < coalesce(p.at, 'infinity')`;
 
-/** Metres of the trips of the row's vehicle between two moments, those over one of them by the share of their time. */
+/**
+ * Metres of the trips of the row's vehicle between two moments; trips across one of them count in proportion to their
+ * time.
+ */
 const driven = (from: string, to: string) => `
   SELECT sum(f.distance_m * extract(epoch FROM least(${KNOWN_END}, ${to}) - greatest(f.started_at, ${from})) / f.duration_s)
     AS distance
   FROM (SELECT r.vehicle_id AS id) v CROSS JOIN LATERAL ${overlapping('trips', { from, to })} f`;
 
-/** Ways from leaving a geofence to entering the next. Names, places and trips are looked up for the page alone. */
+/**
+ * Journeys from leaving a geofence to entering the next. Names, coordinates and trips are looked up for the displayed
+ * page only.
+ */
 export const fenceToFenceReport = defineReport({
   purpose: 'driving',
   menus: ['in-out-location'],
@@ -108,7 +117,7 @@ export const fenceToFenceReport = defineReport({
   once: true,
   sort: 'start',
   direction: 'desc',
-  // Where no visit overlaps another one, each way leads from a visit to the next.
+  // Where no visit overlaps another one, each journey leads from a visit to the next.
   source: (query) => `
     WITH within AS MATERIALIZED (${within(query)}), nested AS MATERIALIZED (${nested(query)}), passed AS MATERIALIZED (${passed(query)}),
          mixed AS MATERIALIZED (${MIXED}), reached AS MATERIALIZED (${reached(query)})

@@ -51,7 +51,7 @@ async function addDays(registration: string, days: readonly (readonly [km: numbe
 
 test('what was used is what the level fell by, with fills and drops of the sensor, on the day of a fill too', async () => {
   const { database } = fixture.http;
-  // 300 km: 75 l. 300 km: 75 l and 160 l filled in. Nothing driven, 60 l taken. 300 km: 75 l.
+  // 300 km: 75 l. 300 km: 75 l, and 160 l filled. No distance: 60 l stolen. 300 km: 75 l.
   const of = await addDays('FD 1', [
     [300, 75],
     [300, 75 - 160],
@@ -66,7 +66,7 @@ test('what was used is what the level fell by, with fills and drops of the senso
     beforeL: 60,
   } as const;
   await insertFuelChange(database, of, fill);
-  // Taken while the device slept over midnight: the level after it is that of the 6th.
+  // Stolen while the device was asleep over midnight: the level after it is that of the 6th.
   const drop = {
     start: '2026-05-05T20:00:00Z',
     end: '2026-05-06T05:00:00Z',
@@ -83,7 +83,7 @@ test('what was used is what the level fell by, with fills and drops of the senso
     [0, 1, null, null, null],
     [300_000, 75, 25, null, 0.333],
   ]);
-  // 300 of the bill for 900 km, on each day with a way.
+  // The 300 of the bill for 900 km, on each day with a distance.
   expect(total).toEqual([900_000, 226, 25, 165, 0.333]);
 });
 

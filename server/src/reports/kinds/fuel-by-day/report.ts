@@ -5,7 +5,7 @@ import { defineReport } from '../../report.ts';
 import type { ReportQuery } from '../../report-query.ts';
 import texts from './texts.json' with { type: 'json' };
 
-/** On a shorter way the error of the sensor is larger than what was burnt, metres. */
+/** Metres. On a shorter distance the error of the sensor exceeds the consumption. */
 const LEAST_M = 20_000;
 
 const days = ({ whose: vehicleFilter, firstDay, lastDay, zone }: ReportQuery) =>
@@ -18,9 +18,9 @@ const days = ({ whose: vehicleFilter, firstDay, lastDay, zone }: ReportQuery) =>
   });
 
 /**
- * Fuel of each vehicle and day: how far it drove, what its fuel level sensors say that it burnt, what was filled in by bills,
- * what was lost by alarms. Without a sensor what was burnt on one day is unknown; the report of fills has it from full tank to
- * full tank. For the same reason the cost per km is that of the vehicle over all days of the report.
+ * Fuel of each vehicle and day: distance, consumption by fuel level sensors, fills by bills, losses by alarms. Without
+ * a sensor the consumption of one day is unknown; the report of fills has it from full tank to full tank. For the same
+ * reason the cost per km is that of the vehicle over all days of the report.
  */
 export const fuelByDayReport = defineReport({
   purpose: 'cost',

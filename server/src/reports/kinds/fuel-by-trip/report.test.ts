@@ -30,7 +30,7 @@ test('the level at the start, fills and losses, and the level once it has settle
   const fill = { change: 'fill', sure: true } as const;
   await insertFuelChange(database, of, { ...fill, start: at('08:38'), end: at('08:40'), litres: 30, beforeL: 50 });
   await insertFuelChange(database, of, { ...fill, start: at('09:30'), end: at('09:40'), litres: 20, beforeL: 76 });
-  // Without a sensor there is nothing to say of its trips.
+  // Trips without a sensor are not in the report.
   const other = await addTracked(database, { registration: 'FUEL 2' });
   await insertTrip(database, other, { start: at('08:00'), end: at('09:00'), distanceM: 40_000 });
   const { rows, totals } = await requestRows(fixture.admin, 'fuel-by-trip', {
@@ -40,7 +40,7 @@ test('the level at the start, fills and losses, and the level once it has settle
     direction: 'asc',
   });
   expect(rows).toMatchObject([
-    // 60 + 30 - 76 are 14 litres, 35 for 100 km.
+    // 60 + 30 - 76 are 14 litres, 35 per 100 km.
     { vehicle: 'FUEL 1', before: 60, filled: 30, lost: null, after: 76, used: 14, per100Km: 35 },
     { vehicle: 'FUEL 1', before: 76, filled: null, after: 76, used: 0, per100Km: null },
   ]);
@@ -59,7 +59,7 @@ test('a tank of which nothing is known leaves what was used unknown', async () =
 test('a loss that ends where a trip begins is none of what was used on it, and neither is one that begins where it ends', async () => {
   const { database } = fixture.http;
   const { of, sensorId, reads } = await vehicleWithSensor(database, 'FUEL 4', TANK);
-  // 30 litres are gone from 07:50 to 08:00, of which the level without waves still has 20 at 08:00; 10 more from 09:00.
+  // 30 litres disappear from 07:50 to 08:00, of which the smoothed level still shows 20 at 08:00; 10 more from 09:00.
   await reads(at('07:30'), at('08:30'), [
     [0, 100],
     [1500, 95],
@@ -77,6 +77,6 @@ test('a loss that ends where a trip begins is none of what was used on it, and n
   await insertFuelChange(database, of, { ...drop, start: at('07:50'), end: at('08:00'), litres: 30, beforeL: 100 });
   await insertFuelChange(database, of, { ...drop, start: at('09:00'), end: at('09:10'), litres: 10, beforeL: 65 });
   const { rows } = await requestRows(fixture.admin, 'fuel-by-trip', { ...DAY, vehicleIds: [of.vehicleId] });
-  // From 70 to 65 litres on the way; the level alone says 90 at the start, and 60 at the end.
+  // From 70 to 65 litres during the trip; the level alone shows 90 at the start and 60 at the end.
   expect(rows).toMatchObject([{ before: 70, lost: null, after: 65, used: 5, per100Km: 12.5 }]);
 });

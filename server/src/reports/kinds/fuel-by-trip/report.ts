@@ -4,15 +4,12 @@ import { tankLevelAt } from '../../../store/facts/tank-levels.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
-/** On a shorter way the error of the sensor is larger than what was burnt, metres. */
+/** Metres. On a shorter distance the error of the sensor exceeds the consumption. */
 const LEAST_M = 20_000;
-/** So long after a halt its level is free of waves: what a tank holds at the end of a trip is read then. */
+/** The time after a stop until the fuel has settled, when the level at the end of a trip is read. */
 const SETTLED = "interval '5 minutes'";
 
-/**
- * Fuel of each trip by the levels of the tanks: what they held at its start, what came in or was lost, and what they hold
- * at its end.
- */
+/** Fuel of each trip by the tank levels: the level at the start, what was filled or lost, and the level at the end. */
 export const fuelByTripReport = defineReport({
   purpose: 'cost',
   range: 'last-7',

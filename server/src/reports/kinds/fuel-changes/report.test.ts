@@ -29,7 +29,7 @@ test('fills and drops of the range with their litres, a fill beside the nearest 
     beforeL: 200,
     sure: false,
   });
-  // Of the day before, by the clock of Madrid.
+  // On the day before in Madrid's local time.
   await insertFuelChange(database, of, { ...fill, start: '2026-05-01T21:59:00Z', end: null });
   for (const quantity of [20, 185]) {
     const bill = { kind: 'fuel' as const, vehicleId, amount: 100, day: '2026-05-02', quantity, submit: true };
@@ -50,6 +50,6 @@ test('fills and drops of the range with their litres, a fill beside the nearest 
     ['drop', null, 35, 200, 165, null, 'unsure'],
   ]);
   expect([cell(totals.cells, 'filled'), cell(totals.cells, 'lost')]).toEqual([180, 35]);
-  // A drop fills nothing, which is not a fill of unknown litres.
+  // A drop has no filled litres, which is not a fill of unknown litres.
   expect([cell(totals.known, 'filled'), cell(totals.known, 'lost')]).toEqual([2, 2]);
 });

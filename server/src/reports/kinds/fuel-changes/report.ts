@@ -4,7 +4,7 @@ import { isSpent } from '../../../store/expenses/expense-totals.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
-/** Fills and drops as fuel level sensors show them, each fill with the bill of that day that comes nearest to it. */
+/** Fills and drops from fuel level sensors, each fill with the bill of that day whose quantity is closest. */
 export const fuelChangesReport = defineReport({
   purpose: 'cost',
   range: 'last-30',

@@ -5,7 +5,7 @@ import alarmTexts from '../alarms/texts.json' with { type: 'json' };
 import { withChoices } from '../../report-choices.ts';
 import texts from './texts.json' with { type: 'json' };
 
-/** Alarms of fuel that was lost while a vehicle stood: there is nothing where no rule watches for it. */
+/** Alarms for fuel lost while a vehicle stood; empty when no rule watches for it. */
 export const fuelDropsReport = defineReport({
   purpose: 'safety',
   menus: ['alarms'],

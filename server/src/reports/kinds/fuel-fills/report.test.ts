@@ -10,7 +10,7 @@ afterAll(() => fixture.http.close());
 
 type Bill = readonly [day: string, litres: number, odometerM: number | null, full?: boolean, missed?: boolean];
 
-/** A vehicle that was tracked for 100 km on each day of May, with its bills. */
+/** A vehicle tracked for 100 km on each day of May, with its bills. */
 async function filled(registration: string, bills: readonly Bill[]) {
   const { database } = fixture.http;
   const of = await addTracked(database, { registration });
@@ -87,7 +87,7 @@ test('says of each fill what the page of the vehicle says', async () => {
     since === null ? NO_DISTANCE : [since.distanceM, since.litres, expect.closeTo(since.litresPer100Km, 6), since.by],
   );
   const { rows } = await burnt(vehicleId);
-  // 35 litres in 350 km; a fill missed before the 8th; 12 in 100 km, 9 in 100; an odometer that did not move; 8 in 100 km.
+  // 35 litres in 350 km; a missed fill before the 8th; 12 in 100 km; 9 in 100; an unchanged odometer; 8 in 100 km.
   expect(rows).toEqual([
     NO_DISTANCE,
     NO_DISTANCE,

@@ -4,12 +4,12 @@ import { amountText } from '../../money-sql.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
-/** The full tank before is looked for so many days back. */
+/** The number of days to look back for the previous full tank. */
 const LOOK_BACK_DAYS = 400;
 
 /**
- * Bills of fuel with what was burnt from one full tank to the next: the rules of `fuelEconomy` of store/expenses, which the
- * page of a vehicle has.
+ * Fuel bills with the consumption from one full tank to the next, by the rules of `fuelEconomy` of store/expenses,
+ * which the page of a vehicle uses as well.
  */
 export const fuelFillsReport = defineReport({
   purpose: 'cost',

@@ -4,8 +4,8 @@ import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
 /**
- * The visits to each geofence as one; times are those within the range. A visit counts where it began, so that those of two
- * ranges add up; the average is of all that lie in the range.
+ * The visits to each geofence, summed; times are those within the range. A visit counts where it began, so that those
+ * of two ranges add up; the average is of all visits that overlap the range.
  */
 export const geofenceTotalsReport = defineReport({
   purpose: 'stops',
@@ -32,8 +32,9 @@ export const geofenceTotalsReport = defineReport({
   once: true,
   sort: 'visits',
   direction: 'desc',
-  // Those that begin in the range are found by their beginning, those that reach over its own by the index of both ends.
-  // Two steps: the visits of one vehicle to one geofence first, so that vehicles are counted without sorting all visits.
+  // Visits that begin in the range are found by their beginning, those that overlap its beginning by the index of both
+  // ends. In two steps: first the visits of one vehicle to one geofence, so that vehicles are counted without sorting
+  // all visits.
   source: (query) => {
     const { from, to, whose: vehicleFilter, fences, number, text, searched } = query;
     const visits = (began: 0 | 1, where: string) => `

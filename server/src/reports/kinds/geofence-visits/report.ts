@@ -4,7 +4,10 @@ import { registrationOf } from '../../../store/search/every-word.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
-/** Every stay inside a geofence; time and distance are cut at the ends of the range, distance by the share of the time. */
+/**
+ * Every visit to a geofence. Time and distance are cut at the ends of the range, the distance in proportion to the
+ * time.
+ */
 export const geofenceVisitsReport = defineReport({
   purpose: 'stops',
   menus: ['in-out-location'],
@@ -38,7 +41,7 @@ export const geofenceVisitsReport = defineReport({
   end: 'end',
   sort: 'start',
   direction: 'desc',
-  // One that goes on lasts until the newest moment that is known of it.
+  // An open visit lasts until its newest known moment.
   source: (query) => {
     const { from, to, whose: vehicleFilter, fences, number, choice, text, searched, union } = query;
     const rows = (where: string) => `
@@ -56,7 +59,7 @@ export const geofenceVisitsReport = defineReport({
         AND (${text('tag')} = '' OR ${text('tag')} = ANY(g.tags))${searched(registrationOf('v'), 'vg.name', 'g.name')}`;
     return union([
       rows(`f.started_at >= ${from} AND f.started_at < ${to}`),
-      // The first condition is the one that the index has.
+      // The first condition is the one that the index supports.
       rows(`tstzrange(f.started_at, greatest(f.started_at, coalesce(f.ended_at, 'infinity')), '[]') @> ${from}
         AND f.started_at < ${from} AND coalesce(f.ended_at, 'infinity') > ${from}`),
     ]);

@@ -18,7 +18,7 @@ test('fuel costs what the last bill of the vehicle up to the day says; without o
     await insertIdle(database, of, { start: '2026-05-05T08:00:00Z', end: '2026-05-05T08:30:00Z' });
     await database.query('UPDATE vehicles SET idle_l_per_h = 2 WHERE id = $1', [of.vehicleId]);
   }
-  // 40 l for 60.00 on the 4th, dearer after the range, and a bill in another currency.
+  // 40 l for 60.00 on the 4th, a higher price after the range, and a bill in another currency.
   for (const [day, amount, currency] of [
     ['2026-05-01', 4000, null],
     ['2026-05-04', 6000, null],
@@ -40,7 +40,7 @@ test('fuel costs what the last bill of the vehicle up to the day says; without o
   });
   const at = (cells: readonly unknown[]) =>
     ['vehicle', 'fuel', 'cost'].map((key) => cells[columns.findIndex((one) => one.key === key)]);
-  // Half an hour at 2 l/h is a litre, of 1.50.
+  // Half an hour at 2 l/h is one litre for 1.50.
   expect(rows.map(({ cells }) => at(cells))).toEqual([
     ['IDLE 1', 1, 150],
     ['IDLE 2', 1, null],
@@ -64,7 +64,7 @@ test('idling costs what the last bill up to its own day says, so that a range cu
       [of.vehicleId, amount, day],
     );
   }
-  // An hour, two litres, on the 1st and 4th; then from 23:30 to 0:30 by the clock of Madrid, over the midnight to the 5th.
+  // An hour, two litres, on the 1st and 4th; then from 23:30 to 0:30 in Madrid, across the midnight to the 5th.
   await insertIdle(database, of, { start: '2026-06-01T08:00:00Z', end: '2026-06-01T09:00:00Z' });
   await insertIdle(database, of, { start: '2026-06-04T08:00:00Z', end: '2026-06-04T09:00:00Z' });
   await insertIdle(database, of, { start: '2026-06-04T21:30:00Z', end: '2026-06-04T22:30:00Z' });
@@ -80,7 +80,7 @@ test('idling costs what the last bill up to its own day says, so that a range cu
     const at = columns.findIndex(({ key }) => key === 'cost');
     return [totals.cells[at], rows.map(({ cells }) => cells[at])];
   };
-  // 1.25 a litre from the 3rd, 2.00 from the 5th; what began on the 4th costs as on the 4th.
+  // 1.25 a litre from the 3rd, 2.00 from the 5th; idling that began on the 4th costs as on the 4th.
   expect(await costs('1', '6')).toEqual([250 + 250 + 400, [null, 250, 250, 400]]);
   expect(await costs('1', '4')).toEqual([250 + 125, [null, 250, 125]]);
   expect(await costs('5', '6')).toEqual([125 + 400, [125, 400]]);

@@ -6,14 +6,16 @@ import { daysSql } from '../../days-sql.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
-/** A bill of fuel that is older tells no price any more. */
+/** An older fuel bill no longer gives a price. */
 const PRICE_DAYS = 400;
-/** What is cut at the beginning of the range began on one of so many days before: idling is told anew after a day. */
+/**
+ * Idling that is cut at the beginning of the range began at most this many days before, since it is split after a day.
+ */
 const CUT_DAYS = 3;
 
 /**
- * Standing with the engine on, in trips and at stops; cut at the ends of the range. It costs what a litre cost on the last
- * bill up to the day on which it began, whatever the range, so that those of two ranges add up.
+ * Standing with the engine on, in trips and at stops, cut at the ends of the range. The price per litre is that of the
+ * last bill up to the day on which the idling began, whatever the range, so that the costs of two ranges add up.
  */
 export const idlingReport = defineReport({
   purpose: 'cost',
@@ -56,8 +58,8 @@ export const idlingReport = defineReport({
       WHERE e.vehicle_id = w.id AND ${organisation('e.organisation_id')}${andSeenExpense(scope)} AND ${IS_SPENT}
         AND e.kind = 'fuel' AND e.quantity > 0 AND ${ownCurrency('e.currency')} AND ${day}`;
     const before = `${firstDay} - ${CUT_DAYS}`;
-    // Each vehicle `w` with what an hour of idling costs by the last bill of each day that has one, since when it is the last, and
-    // until when it tells a price. Looked up once for each, by OFFSET 0, not for each of its rows.
+    // Each vehicle `w` with the cost of an hour of idling by the last bill of each day that has one, and the period in
+    // which that price is valid. Looked up once for each vehicle, by OFFSET 0, not for each of its rows.
     const priced = `
       SELECT w.id, w.registration, w.group_id, w.idle_l_per_h, price.since, price.until, price.second
       FROM vehicles w LEFT JOIN LATERAL (
@@ -82,7 +84,7 @@ export const idlingReport = defineReport({
         `idles f JOIN (${priced} WHERE ${vehicleFilter('w')} OFFSET 0) v ON v.id = f.vehicle_id`,
         begins({ from, to }),
       ),
-      // Of the few vehicles alone that idle when the range begins.
+      // Only for the few vehicles that are idling when the range begins.
       rows(
         `(SELECT f.* FROM vehicles v CROSS JOIN LATERAL ${reachesOver('idles', from)} f WHERE ${vehicleFilter('v')} OFFSET 0) f
          CROSS JOIN LATERAL (${priced} WHERE w.id = f.vehicle_id OFFSET 0) v`,
@@ -95,7 +97,7 @@ export const idlingReport = defineReport({
     columns: 'dr.id AS driver_id, dr.name AS driver',
     joins: driverAt('r.start', 'r.vehicle_id'),
   },
-  // Where something told of an engine, it is known that none idled.
+  // With an engine source, it is known that none idled.
   nothing: {
     keys: ['duration'],
     known: (query) => `SELECT 1 AS known FROM (${daysSql(query)}) d WHERE d.engine_known_s > 0`,

@@ -3,7 +3,7 @@ import { registrationOf } from '../../../store/search/every-word.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
-/** Who is in which geofence now, or was at a moment. */
+/** Which vehicles are in which geofence now, or were at a moment. */
 export const insideGeofencesReport = defineReport({
   purpose: 'stops',
   menus: ['in-out-location'],
@@ -27,7 +27,7 @@ export const insideGeofencesReport = defineReport({
     { key: 'tag', kind: 'text', value: '' },
   ],
   sort: 'fence',
-  // Of those that are gone now, what they were in before they were deleted.
+  // Deleted vehicles are listed in the geofences they were in before.
   source: ({ now, moment, whose: vehicleFilter, fences, text, searched }) => `
     SELECT f.id AS row_id, f.vehicle_id, f.fence_id, g.name AS fence, v.registration AS vehicle, v.group_id,
            vg.name AS "group", dr.id AS driver_id, dr.name AS driver, f.started_at AS start, f.ended_at AS "end",

@@ -3,8 +3,8 @@ import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
 /**
- * Work that was done at vehicles: orders with what they cost, and services that were written down without an order, of
- * which nobody knows the cost. Services of an order are part of it, not rows of their own.
+ * Completed work on vehicles: work orders with their cost, and services recorded without an order, whose cost is
+ * unknown. Services of an order are part of it, not rows of their own.
  */
 export const maintenanceDoneReport = defineReport({
   purpose: 'cost',

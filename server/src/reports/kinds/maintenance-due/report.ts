@@ -2,7 +2,7 @@ import { IS_THERE, STATE } from '../../../store/maintenance/plan-rows.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
-/** What is to be done at vehicles by their service plans, as the list of services tells it. */
+/** Work due on vehicles by their service plans, as in the list of services. */
 export const maintenanceDueReport = defineReport({
   purpose: 'cost',
   menus: ['maintenance'],

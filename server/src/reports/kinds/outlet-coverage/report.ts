@@ -4,8 +4,8 @@ import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
 /**
- * Visits of each outlet, planned in each territory that it was in when the run was made, and those beside the plan. OFFSET 0: run by
- * run from an index that has all of it, instead of reading the visits of all runs.
+ * Visits of each outlet: planned ones in each territory that it was in when the run was created, and unplanned ones.
+ * OFFSET 0, so that runs are read one by one from a covering index instead of reading the visits of all runs.
  */
 const byStop = (query: ReportQuery): string => `
   SELECT x.outlet_id, x.stop_id IS NOT NULL AS planned, x.territory_id, count(*) AS visits, count(*) FILTER (WHERE x.served) AS served,
@@ -16,7 +16,7 @@ const byStop = (query: ReportQuery): string => `
        FROM run_visits x WHERE x.run_id = r.id OFFSET 0) x`,
   )} GROUP BY 1, 2, 3`;
 
-/** The same by outlet and territory: what was beside the plan counts where the outlet is now. */
+/** The same by outlet and territory: unplanned visits count in the present territory of the outlet. */
 const byOutlet = (query: ReportQuery): string => `
   SELECT s.outlet_id, CASE WHEN s.planned THEN s.territory_id ELSE coalesce(u.hand_territory_id, u.area_territory_id) END AS territory_id,
          coalesce(sum(s.visits) FILTER (WHERE s.planned), 0) AS planned, coalesce(sum(s.served) FILTER (WHERE s.planned), 0) AS visited,
@@ -24,7 +24,7 @@ const byOutlet = (query: ReportQuery): string => `
          sum(s.served) > 0 AS reached, max(s.last) AS last
   FROM (${byStop(query)}) s JOIN outlets u ON u.id = s.outlet_id GROUP BY 1, 2`;
 
-/** Whether the outlets that were due were visited, outlet by outlet or in each territory. */
+/** Whether the outlets that were due were visited, by outlet or by territory. */
 export const outletCoverageReport = defineReport({
   purpose: 'distribution',
   menus: ['routes', 'outlets'],
@@ -43,7 +43,7 @@ export const outletCoverageReport = defineReport({
     { key: 'visited', kind: 'count', total: 'sum', known: true },
     { key: 'missed', kind: 'count', total: 'sum', known: true },
     { key: 'unplanned', kind: 'count', total: 'sum', known: true },
-    // Without a total: an outlet of which nothing was in a part of the range is not in the report of that part.
+    // Without a total: an outlet that had nothing in a part of the range is not in the report of that part.
     { key: 'wanted', kind: 'number', optional: true },
     { key: 'last', kind: 'moment', total: 'max' },
   ],

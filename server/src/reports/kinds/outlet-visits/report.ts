@@ -4,7 +4,7 @@ import texts from './texts.json' with { type: 'json' };
 
 const STATES = ['done', 'arrived', 'unplanned', 'missed', 'skipped', 'unknown'] as const;
 
-/** When each outlet was visited, by whom and how long; and when it should have been. */
+/** When and by which vehicle and driver each outlet was visited, for how long, and when it should have been. */
 export const outletVisitsReport = defineReport({
   purpose: 'distribution',
   menus: ['routes', 'outlets'],

@@ -3,7 +3,7 @@ import { adherence, runsSql, share } from '../../runs-sql.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
-/** Run by run, what was planned and what happened. */
+/** The plan and the result of each run. */
 export const plannedRoutesReport = defineReport({
   purpose: 'distribution',
   menus: ['routes'],

@@ -5,7 +5,7 @@ import texts from './texts.json' with { type: 'json' };
 
 const STATES = ['onTime', 'early', 'late', 'missed', 'unknown'] as const;
 
-/** Each stop with a window, and whether it was reached within it. */
+/** Each stop with a time window, and whether it was reached within it. */
 export const punctualityReport = defineReport({
   purpose: 'distribution',
   menus: ['routes'],
@@ -29,7 +29,7 @@ export const punctualityReport = defineReport({
   time: 'day',
   sort: 'day',
   direction: 'desc',
-  // Names are looked up for the page alone: a month has a hundred thousand stops.
+  // Names are looked up for the displayed page only, because a month has a hundred thousand stops.
   source: (query) => `
     SELECT s.*, r_state.state
     FROM (

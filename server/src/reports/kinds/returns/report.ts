@@ -2,7 +2,7 @@ import { searchedOutlet, share, visitsSql } from '../../runs-sql.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
-/** What came back from outlets, by the word of the drivers. */
+/** Goods that came back from outlets, as drivers reported them. */
 export const returnsReport = defineReport({
   purpose: 'distribution',
   menus: ['routes'],

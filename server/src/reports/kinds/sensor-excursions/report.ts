@@ -6,7 +6,7 @@ import { withChoices } from '../../report-choices.ts';
 import { LIMIT_WORDS, SENSOR_KIND_WORDS } from '../../sensor-words.ts';
 import texts from './texts.json' with { type: 'json' };
 
-/** When and where sensors read outside of a range, how far and how long. */
+/** When and where sensors read outside of a range, by how much and for how long. */
 export const sensorExcursionsReport = defineReport({
   purpose: 'devices',
   range: 'last-7',

@@ -37,7 +37,7 @@ test('a door: how long open and shut, how often, while driving, and outside of g
       on: 900,
       off: 2700,
       unknown: 23 * 3600,
-      // All of the second but the two minutes of idling.
+      // The whole second opening except the two minutes of idling.
       onDriving: 480,
       onStanding: 420,
       times: 2,
@@ -54,7 +54,8 @@ test('a door: how long open and shut, how often, while driving, and outside of g
 test('what is open at a halt of a trip is not open while driving, and counts from where it is seen moving', async () => {
   const { database } = fixture.http;
   const { of, reads } = await vehicleWithSensor(database, 'DOOR 2', { name: 'Side door', kind: 'door' });
-  // Open at a halt for 90 s; opened on the way, over a halt of 60 s, for 300 s in all; and one hour of a PTO-like state.
+  // Open for 90 s at a stop; then opened while driving, with a halt of 60 s, for 300 s in all; and an hour of
+  // continuous use, as of a PTO.
   await reads(at('06:00'), at('07:00'), [
     [0, 0, false],
     [600, 1, false],
@@ -64,7 +65,7 @@ test('what is open at a halt of a trip is not open while driving, and counts fro
     [1380, 1, true],
     [1500, 0, false],
   ]);
-  // Open all the hour, of which the last 10 minutes while driving.
+  // Open for the whole hour, the last 10 minutes of it while driving.
   await reads(at('07:00'), at('08:00'), [
     [0, 1, false],
     [3000, 1, true],

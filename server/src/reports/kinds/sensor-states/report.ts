@@ -7,13 +7,13 @@ import { withChoices } from '../../report-choices.ts';
 import { SENSOR_KIND_WORDS } from '../../sensor-words.ts';
 import texts from './texts.json' with { type: 'json' };
 
-/** No visit that goes on at a moment is looked for further back, and no trip or idling. */
+/** Visits, trips and idling that are open at a moment are searched no further back. */
 const LOOK_BACK = "interval '31 days'";
 const LONGEST_TRIP = "interval '3 days'";
 
 /**
- * Parts of WITH: when each vehicle was on a trip and when in a geofence, as one value in which a moment is found by halving.
- * To look into the facts for each opening costs as much as all else.
+ * Parts of WITH: when each vehicle was on a trip and when in a geofence, as one value in which a moment is found by
+ * binary search. Querying the facts for each opening would cost as much as all the rest.
  */
 const aboutSql = ({ from, to, fences }: ReportQuery) => `
   driven AS MATERIALIZED (
@@ -26,14 +26,17 @@ const aboutSql = ({ from, to, fences }: ReportQuery) => `
     WHERE f.vehicle_id IN (SELECT vehicle_id FROM segments) AND f.started_at > ${from} - ${LOOK_BACK} AND f.started_at < ${to}
       AND ${fences('z')} GROUP BY 1)`;
 
-/** SQL: idling of the vehicle of `x` between `x.a` and `x.b`, which only pieces from before halts were known need. */
+/**
+ * SQL for the idling of the vehicle of `x` between `x.a` and `x.b`, needed only for segments recorded before halts
+ * were.
+ */
 const IDLE = `
   FROM idles i WHERE i.vehicle_id = x.vehicle_id AND i.started_at < x.b AND i.started_at > x.a - interval '1 day'
     AND i.started_at + make_interval(secs => i.duration_s) > x.a`;
 
 /**
- * SQL: seconds of the segments `g` that were on in which the vehicle drove: on a trip, `w`, without its halts. Of pieces from
- * before halts were known it is the trip without idling.
+ * SQL for the seconds of the "on" segments `g` in which the vehicle drove: on a trip, `w`, without its halts. For
+ * segments recorded before halts were, the trip without idling.
  */
 const DRIVING = `(
   SELECT sum(date_part('epoch', x.b - x.a) - CASE WHEN g.moving IS NOT NULL THEN 0 ELSE coalesce((
@@ -42,7 +45,7 @@ const DRIVING = `(
   FROM (SELECT g.vehicle_id, lower(part) AS a, upper(part) AS b
         FROM unnest(w.during * tstzmultirange(tstzrange(g.a, g.b))) part) x)`;
 
-/** SQL: whether it drove at the moment at which an excursion `e` began. */
+/** SQL for whether the vehicle drove when an excursion `e` began. */
 const WHILE_DRIVING = `(
   e.moving IS NOT FALSE AND e.a <@ w.during AND (e.moving IS NOT NULL OR NOT EXISTS (
     SELECT FROM (SELECT e.vehicle_id, e.a, e.a + interval '1 ms' AS b) x WHERE EXISTS (SELECT ${IDLE}))))`;

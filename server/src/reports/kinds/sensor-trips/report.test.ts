@@ -14,7 +14,7 @@ beforeAll(async () => {
   ({ vehicleId } = of);
   await insertTrip(database, of, { start: at('08:30'), end: at('09:30'), distanceM: 40_000 });
   await insertTrip(database, of, { start: at('12:00'), end: at('12:40'), distanceM: 9000 });
-  // 20 degrees until 08:30 are of no trip; 4 until 08:45, 10 until 09:00; 6 until 09:10, then nothing is known.
+  // 20 degrees until 08:30, outside of any trip; 4 until 08:45, 10 until 09:00; 6 until 09:10, then unknown.
   await reads(at('08:00'), at('09:00'), [
     [0, 20],
     [1800, 4],
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const doorId = await insertSensor(database, of, { name: 'Load door', kind: 'door' });
   const opens = (start: string, end: string) =>
     insertSwitch(database, of, { start, end, name: `sensor:${doorId}`, sensorId: doorId });
-  // Open from before the trip for its first 2 minutes, and for 5 minutes on it; and after it.
+  // Open before the trip and for its first 2 minutes, then for 5 minutes during it, and after it.
   await opens(at('08:20'), at('08:32'));
   await opens(at('08:50'), at('08:55'));
   await opens(at('09:40'), at('09:50'));
@@ -64,7 +64,7 @@ test('of each trip the lowest, mean and highest value, minutes out of range, and
       openings: 1,
       open: 420,
     },
-    // Nothing was read on it, which is not nothing.
+    // Nothing was read during it, which is unknown rather than zero.
     {
       start: '2026-05-02T12:00:00.000Z',
       least: null,

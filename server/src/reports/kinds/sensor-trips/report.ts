@@ -5,12 +5,12 @@ import { limitsOf, limitText, RANGE_PARAMETERS, SENSOR_NAME, tripReadingsSql } f
 import { LIMIT_WORDS, SENSOR_KIND_WORDS } from '../../sensor-words.ts';
 import texts from './texts.json' with { type: 'json' };
 
-/** SQL: spans of open doors of the vehicle of `w`. */
+/** SQL for the spans of open doors of the vehicle of `w`. */
 const DOORS = `switch_spans o JOIN sensors d ON d.id = o.sensor_id AND d.kind = 'door' WHERE o.vehicle_id = w.vehicle_id`;
-/** A door that stays open is not known to be for longer (`SWITCH_HOLD_S` of tracking, after the last report). */
+/** A door is not known to be open for longer than this (`SWITCH_HOLD_S` of tracking, after the last report). */
 const LONGEST_OPEN = "interval '31 days'";
 
-/** What sensors read on each trip: lowest, mean and highest value, how long out of range, and doors opened on the way. */
+/** Sensor readings of each trip: lowest, mean and highest value, time out of range, and doors opened during it. */
 export const sensorTripsReport = defineReport({
   purpose: 'devices',
   range: 'last-7',

@@ -10,7 +10,7 @@ beforeAll(async () => {
   const thermometer = { name: 'Load space', kind: 'temperature', unit: '°C' };
   const { of, sensorId, reads: read } = await vehicleWithSensor(fixture.http.database, 'COLD 1', thermometer);
   [vehicleId, cold] = [of.vehicleId, sensorId];
-  // The 2nd of May in Madrid begins at 22:00 UTC of the 1st. Outside since before, until 22:10.
+  // 2 May begins at 22:00 UTC of the 1st in Madrid. Out of range since before, until 22:10.
   await read('2026-05-01T21:30:00Z', '2026-05-01T22:30:00Z', [
     [0, 9],
     [2400, 5],
@@ -23,7 +23,7 @@ beforeAll(async () => {
     [2400, 5],
   ]);
   await read('2026-05-02T13:00:00Z', '2026-05-02T13:30:00Z', [[0, 10]]);
-  // Nothing is known from 08:15 to 10:00.
+  // Unknown from 08:15 to 10:00.
   await read('2026-05-04T08:00:00Z', '2026-05-04T08:15:00Z', [[0, 10]]);
   await read('2026-05-04T10:00:00Z', '2026-05-04T10:15:00Z', [[0, 11]]);
   // Days of 23 and of 25 hours.
@@ -64,7 +64,7 @@ test('seconds within, below and above the range, of which the rest of the day is
     greatest: 12,
     // 9 for 1,200 s, 5 for 2,400, 4 for 3,600, 12 for 1,200, 1 for 600 and 10 for 1,800 are 70,200 in 10,800 s.
     mean: 6.5,
-    // That which began before the day is none of it: two above, one below.
+    // The one that began before the day does not count: two above, one below.
     excursions: 3,
     longest: 1800,
   });
@@ -79,7 +79,7 @@ test('one side alone, and other limits, of which each is within the range', asyn
     { within: 10_200, below: 600, above: 0, excursions: 1 },
   ]);
   expect(await readRows('sensor-values', '2026-05-02', { lowest: -18, highest: 9 })).toMatchObject([
-    // 9 degrees are within: above are 1,200 s of 12 and 1,800 of 10.
+    // 9 degrees are within the range: 1,200 s of 12 and 1,800 of 10 are above.
     { within: 7800, below: 0, above: 3000, excursions: 2 },
   ]);
   expect(await readRows('sensor-values', '2026-05-02', { sensor: 'freezer' })).toEqual([]);
@@ -89,7 +89,7 @@ test('one side alone, and other limits, of which each is within the range', asyn
 
 test('the normal range of the sensor goes before the limits until somebody chooses these', async () => {
   const { database } = fixture.http;
-  // 9 and 10 degrees are normal for it, 12 are not; below it has no limit.
+  // 9 and 10 degrees are normal for it, 12 are not; it has no lower limit.
   await database.query('UPDATE sensors SET normal_max = 10 WHERE id = $1', [cold]);
   const columns = ['within', 'above', 'from', 'to'];
   expect(await readRows('sensor-values', '2026-05-02', {}, columns)).toMatchObject([
@@ -110,7 +110,7 @@ test('days of 23 and 25 hours have so many of which all but one is unknown', asy
   expect(await readRows('sensor-values', '2026-10-25')).toMatchObject([{ within: 3600, unknown: 24 * 3600 }]);
 });
 
-/** The days that the report tells of, and the seconds of which nothing is known. */
+/** The days in the report, and the seconds that are unknown. */
 async function unknown(from: string, to: string) {
   const { rows } = await requestRows(fixture.admin, 'sensor-values', {
     from,
@@ -128,10 +128,10 @@ test('what is unknown adds up over ranges: of days on which it read anything, or
     await unknown('2026-04-20', '2026-05-01'),
     await unknown('2026-05-02', '2026-05-10'),
   ];
-  // 31 days after the 29th of March is the 29th of April; it read again from 23:30 on the 1st of May on.
+  // 31 days after 29 March is 29 April; the sensor read again from 23:30 on 1 May.
   expect(first.days.filter((day) => String(day) > '2026-04-28')).toEqual(['2026-04-29', '2026-05-01']);
   expect(first).toMatchObject({ s: 11 * 86_400 - 1800 });
-  // Half an hour of the second piece, 2.5 hours, and twice a quarter.
+  // Half an hour of the second part, 2.5 hours, and twice a quarter of an hour.
   expect(second).toMatchObject({ s: 9 * 86_400 - 1800 - 9000 - 1800 });
   expect(whole).toEqual({ days: [...first.days, ...second.days], s: first.s + second.s });
   expect((await unknown('2026-03-01', '2026-03-28')).days).toEqual([]);

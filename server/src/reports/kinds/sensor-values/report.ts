@@ -5,7 +5,7 @@ import { withChoices } from '../../report-choices.ts';
 import { LIMIT_WORDS, SENSOR_KIND_WORDS } from '../../sensor-words.ts';
 import texts from './texts.json' with { type: 'json' };
 
-/** How long sensors read below, within and above a range on each day, and how long nothing is known of it. */
+/** How long sensors read below, within and above a range on each day, and for how long it is unknown. */
 export const sensorValuesReport = defineReport({
   purpose: 'devices',
   range: 'last-7',

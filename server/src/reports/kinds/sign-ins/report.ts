@@ -1,7 +1,7 @@
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
-/** Every attempt to sign in. Those on names that nobody has are shown at the top of the tree alone, as in the list. */
+/** Every attempt to sign in. Those with unknown names are shown only in the root organisation, as in the list. */
 export const signInsReport = defineReport({
   purpose: 'people',
   menus: ['sessions'],

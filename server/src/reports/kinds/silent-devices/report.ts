@@ -5,7 +5,7 @@ import texts from './texts.json' with { type: 'json' };
 
 const SINCE = ['1', '3', '7', '30'] as const;
 
-/** Vehicles whose device sent nothing for a day, 3, 7 or 30 days, or never did. Those that are sold are no news. */
+/** Vehicles whose device sent nothing for a day, 3, 7 or 30 days, or never did. Sold vehicles are omitted. */
 export const silentDevicesReport = defineReport({
   purpose: 'devices',
   menus: ['vehicles'],

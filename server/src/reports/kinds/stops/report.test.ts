@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => fixture.http.close());
 
 const HOUR = 3600;
-/** Hours of the totals of these columns on some days. */
+/** Hours in the totals of these columns on some days. */
 const hours = async (
   kind: string,
   keys: readonly string[],
@@ -26,8 +26,8 @@ const hours = async (
 test('each day has the idling and the silence of a stop that lie in it, not a share of its time', async () => {
   const { database } = fixture.http;
   const of = await addTracked(database, { registration: 'STOOD 1' });
-  // From noon of the 4th to noon of the 6th by the clock of Madrid, which is two hours ahead of UTC: idling for two hours on
-  // the 4th and from 23:00 to 1:00, and unseen from 22:00 on the 5th to 4:00 on the 6th.
+  // From noon of the 4th to noon of the 6th in Madrid, which is two hours ahead of UTC: idling for two hours on the 4th
+  // and from 23:00 to 1:00, and unknown from 22:00 on the 5th to 4:00 on the 6th.
   await insertStop(database, of, {
     start: '2026-05-04T10:00:00Z',
     end: '2026-05-06T10:00:00Z',
@@ -44,7 +44,7 @@ test('each day has the idling and the silence of a stop that lie in it, not a sh
   expect(await on('5')).toEqual([24, 1, 2]);
   expect(await on('6')).toEqual([12, 0, 4]);
   expect(await on('4', '6')).toEqual([48, 4, 6]);
-  // The report of idling says the same of each day.
+  // The report of idling has the same for each day.
   const idling = (day: string) => hours('idling', ['duration'], { from: day, to: day, vehicleId });
   expect([await idling('2026-05-04'), await idling('2026-05-05')]).toEqual([[3], [1]]);
 });
@@ -91,8 +91,8 @@ test('a day of a reader in another zone has the silence that lies in it', async 
 test('stops over the beginning, within, over the end and going on are each counted once, as far as they lie in the range', async () => {
   const { database } = fixture.http;
   const of = await addTracked(database, { registration: 'STOOD 4' });
-  // By the clock of Madrid: from 20:00 of the 9th for 8 h, from 10:00 of the 10th for 2 h, from 22:00 for 7 h; and one that goes on
-  // since 12:00 of the 11th, of which 3 h are known.
+  // In Madrid's local time: from 20:00 of the 9th for 8 h, from 10:00 of the 10th for 2 h, from 22:00 for 7 h; and one
+  // that is open since 12:00 of the 11th, of which 3 h are known.
   await insertStop(database, of, { start: '2026-05-09T18:00:00Z', end: '2026-05-10T02:00:00Z' });
   await insertStop(database, of, { start: '2026-05-10T08:00:00Z', end: '2026-05-10T10:00:00Z' });
   await insertStop(database, of, { start: '2026-05-10T20:00:00Z', end: '2026-05-11T03:00:00Z' });

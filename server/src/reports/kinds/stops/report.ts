@@ -11,8 +11,8 @@ import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
 /**
- * Standing between two trips. Durations are cut at the ends of the range, so that those of two ranges side by side add up
- * to those of both; so are idling and what nobody saw, by when they were.
+ * Standing between two trips. Durations are cut at the ends of the range, so that those of two adjacent ranges add up
+ * to those of both. Idling and unknown time are assigned by when they occurred.
  */
 export const stopsReport = defineReport({
   purpose: 'stops',

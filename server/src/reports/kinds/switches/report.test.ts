@@ -11,7 +11,7 @@ afterAll(() => fixture.http.close());
 test('what was on in the range, cut at its ends; of one switch alone where one is chosen', async () => {
   const { database } = fixture.http;
   const of = await addTracked(database, { registration: 'SW 1' });
-  // Days of Madrid, two hours ahead of UTC in May: the 2nd begins at 22:00 UTC of the 1st.
+  // Days in Madrid, two hours ahead of UTC in May: the 2nd begins at 22:00 UTC of the 1st.
   await insertSwitch(database, of, { start: '2026-05-01T20:00:00Z', end: '2026-05-01T23:00:00Z', name: 'door' });
   await insertSwitch(database, of, { start: '2026-05-02T10:00:00Z', end: '2026-05-02T10:10:00Z', name: 'door' });
   await insertSwitch(database, of, { start: '2026-04-20T00:00:00Z', end: '2026-05-20T00:00:00Z', name: 'ac' });
@@ -49,7 +49,7 @@ test('what a sensor told has its name, and is chosen by its kind', async () => {
     [organisationId, of.vehicleId],
   );
   for (const [index, { id }] of made.entries()) {
-    // The first reaches over the beginning of the range.
+    // The first overlaps the beginning of the range.
     const start = `2026-05-0${1 + index}T${index === 0 ? 21 : 12}:00:00Z`;
     const end = `2026-05-0${1 + index}T${index === 0 ? 23 : 13}:00:00Z`;
     await insertSwitch(database, of, { start, end, name: `sensor:${id}`, sensorId: id });

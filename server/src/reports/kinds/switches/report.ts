@@ -5,10 +5,10 @@ import { begins, KNOWN_END, secondsWithin } from '../../../store/facts/overlappi
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
-/** What devices tell to be on without a sensor, and what sensors tell. */
+/** States that devices report as on without a sensor, and those that sensors report. */
 const NAMES = [...new Set([...SWITCHES, ...SIGNAL_KINDS])];
 
-/** Doors, air conditioning and whatever hangs on an input: when it was on; cut at the ends of the range. */
+/** Doors, air conditioning and whatever is connected to an input: when it was on, cut at the ends of the range. */
 export const switchesReport = defineReport({
   purpose: 'devices',
   range: 'last-7',
@@ -42,7 +42,7 @@ export const switchesReport = defineReport({
              f.duration_s::float8 AS whole
       FROM ${found} LEFT JOIN vehicle_groups g ON g.id = v.group_id LEFT JOIN sensors s ON s.id = f.sensor_id
       WHERE ${vehicleFilter('v')} AND ${where} AND ${choice('only')} IN ('all', ${name}) AND f.duration_s >= ${number('leastDuration')}`;
-    // What a vehicle has, name by name, by the index.
+    // The switches of a vehicle, one by one through the index.
     const names = `(
       WITH RECURSIVE known(name) AS (
         SELECT min(b.name) FROM switch_spans b WHERE b.vehicle_id = v.id
@@ -50,7 +50,7 @@ export const switchesReport = defineReport({
         SELECT (SELECT min(b.name) FROM switch_spans b WHERE b.vehicle_id = v.id AND b.name > known.name)
           FROM known WHERE known.name IS NOT NULL)
       SELECT name FROM known WHERE name IS NOT NULL)`;
-    // One switch is on once at a time, so the last that began before the range is looked for by the index.
+    // A switch has one open span at a time, so the last that began before the range is found through the index.
     const before = `(
       SELECT * FROM switch_spans f
        WHERE f.vehicle_id = v.id AND f.name = one.name AND ${KNOWN_END} > ${from}

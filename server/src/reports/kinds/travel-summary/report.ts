@@ -5,12 +5,12 @@ import type { ReportQuery } from '../../report-query.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
-/** SQL of a value of the first or last trip of `v` that began in the range. */
+/** SQL for a value of the first or last trip of `v` that began in the range. */
 const trip = ({ from, to }: ReportQuery, value: string, direction: 'ASC' | 'DESC') => `
   SELECT ${value} FROM trips f WHERE f.vehicle_id = v.id AND f.started_at >= ${from} AND f.started_at < ${to}
   ORDER BY f.started_at ${direction} LIMIT 1`;
 
-/** SQL of when `v` first and last moved in the range, of which trips over its ends are cut. */
+/** SQL for when `v` first and last moved in the range; trips across its ends are cut. */
 const moved = (query: ReportQuery) => `
   SELECT CASE WHEN reached.ends IS NULL THEN began.first ELSE ${query.from} END AS first,
          CASE WHEN began.last > ${query.to} OR reached.ends > ${query.to} THEN ${query.to} ELSE coalesce(began.last, reached.ends) END AS last
@@ -18,7 +18,7 @@ const moved = (query: ReportQuery) => `
   FROM (SELECT (${trip(query, 'f.started_at', 'ASC')}) AS first, (${trip(query, KNOWN_END, 'DESC')}) AS last) began
   LEFT JOIN LATERAL (SELECT ${KNOWN_END} AS ends FROM ${reachesOver('trips', query.from)} f) reached ON true`;
 
-/** What each vehicle did in the range, in one line. */
+/** The activity of each vehicle in the range, in one line. */
 export const travelSummaryReport = defineReport({
   purpose: 'driving',
   lists: ['dashboard'],
@@ -44,7 +44,8 @@ export const travelSummaryReport = defineReport({
     { key: 'first', kind: 'moment', total: 'min' },
     { key: 'last', kind: 'moment', total: 'max' },
   ],
-  // The dashboard lists the fleet as it is too, with those that did nothing; a summary of the past those that were there.
+  // A summary of the past has the vehicles with data. The dashboard also lists the whole present fleet, including
+  // vehicles without activity.
   own: [{ key: 'vehicles', kind: 'choice', value: 'told', choices: ['told', 'all'] }],
   once: true,
   sort: 'distance',

@@ -4,7 +4,7 @@ import texts from './texts.json' with { type: 'json' };
 
 const BOUNDARIES = ['ignition', 'movement', 'dataGap', 'firstReport', 'deviceChange'] as const;
 
-/** Driving between two stops. A trip is shown whole, so one over an end of the range counts where it began. */
+/** Driving between two stops. Trips are shown whole, so one across an end of the range counts where it began. */
 export const tripsReport = defineReport({
   purpose: 'driving',
   range: 'last-7',

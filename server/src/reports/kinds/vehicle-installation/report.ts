@@ -32,7 +32,7 @@ export const vehicleInstallationReport = defineReport({
   end: 'end',
   sort: 'start',
   direction: 'desc',
-  // What lasted no time was a slip of the hand.
+  // Installations without duration are corrected mistakes.
   source: ({ whose: vehicleFilter, choice }) => `
     SELECT i.id AS row_id, i.vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group",
            v.chassis_number AS chassis, v.engine_number AS "engineNumber", v.make, v.model, d.identity, d.protocol,
