@@ -1,6 +1,6 @@
 import { packet as admPacket } from './adm/samples.fixture.ts';
 import { frame as bceFrame, part as bcePart } from './bce/samples.fixture.ts';
-import { buildPackage } from './eelink/frame.ts';
+import { buildPackage } from './eelink/eelink.ts';
 import { buildPacket as buildEgts, buildRecord, PACKET } from './egts/packet.ts';
 import { frame as gatorFrame } from './gator/samples.fixture.ts';
 import { buildFrame } from './gt06/frame.ts';

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { concat } from '../tools/bytes.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
-import { newAdmDecoder } from './decoder.ts';
-import { newAdmFramer } from './framer.ts';
+import { newAdmDecoder, newAdmFramer } from './adm.ts';
 import { FRAMES, IMEI, login, packet, PLACE } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => newAdmDecoder().decode(bytes);

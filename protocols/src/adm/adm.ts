@@ -1,6 +1,90 @@
-import type { StreamProtocol } from '../types.ts';
-import { newAdmDecoder } from './decoder.ts';
-import { MAX_FRAME_BYTES, newAdmFramer } from './framer.ts';
+import { BadFrame, UnknownType } from '../tools/bad-frame.ts';
+import { ByteReader } from '../tools/bytes.ts';
+import { bareMessage, decodedFrom, newConversation } from '../tools/conversation.ts';
+import { type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { asciiBytes, isAsciiLine } from '../tools/text.ts';
+import type { Decoded, Decoder, StreamProtocol } from '../types.ts';
+import { position } from './position.ts';
+
+/** Digits that some firmware writes before each packet. */
+const IMEI_BYTES = 15;
+/** The number of the device and how many bytes the packet has. */
+const HEAD_BYTES = 3;
+/** A picture's packet is the smallest, an answer to a command the largest. */
+const [LEAST_BYTES, MOST_BYTES] = [16, 0x84];
+const MAX_FRAME_BYTES = IMEI_BYTES + MOST_BYTES;
+
+const isDigit = (byte = 0) => byte >= 0x30 && byte <= 0x39;
+
+/** Whether an IMEI stands there. The number of a device may look like two digits, all of a packet never like fifteen. */
+function startsWithImei(bytes: Uint8Array, at: number): boolean {
+  for (let index = at; index < at + IMEI_BYTES; index += 1) if (!isDigit(bytes[index])) return false;
+  return true;
+}
+
+const measure: Measure = (bytes, at, end) => {
+  if (at + IMEI_BYTES > end) return MORE;
+  const begin = startsWithImei(bytes, at) ? at + IMEI_BYTES : at;
+  if (begin + HEAD_BYTES > end) return MORE;
+  const size = bytes[begin + 2] ?? 0;
+  if (size < LEAST_BYTES || size > MOST_BYTES) return untilStart(bytes, at, end, () => true);
+  return begin + size > end ? MORE : begin + size - at;
+};
+
+export const newAdmFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure);
+
+/** Only an answer to a command has this size, and no type. */
+const ANSWER_BYTES = 0x84;
+const [LOGIN, LOGIN_BYTES] = [0x03, 0x42];
+/** Bits that are zero in the type of a position; the others say what it has. */
+const NO_POSITION = 0x03;
+/** The device keeps a packet until it is told how many were taken. */
+const COUNTED = 2;
+/** Each packet is a frame of its own and counts as one. */
+const ONE_TAKEN = asciiBytes('***1*');
+
+/**
+ * One conversation with one device: how it wants its packets acknowledged is said in the first. Layout by Neomatica's
+ * "ADM 1.06", the acknowledgement and the blocks as servers that take them have them.
+ */
+export function newAdmDecoder(): Decoder {
+  let acknowledged = 0;
+  /** A device that said who it is. Of others bytes look like positions that are none, since they have no checksum. */
+  let hasIdentity = false;
+
+  function read(frame: Uint8Array): Decoded {
+    const begin = startsWithImei(frame, 0) ? IMEI_BYTES : 0;
+    const identities = begin > 0 ? [new ByteReader(frame).text(IMEI_BYTES)] : [];
+    const reader = new ByteReader(frame, begin);
+    reader.skip(2);
+    const size = reader.u8();
+    if (size !== frame.length - begin) throw new BadFrame(`a packet of ${frame.length - begin} bytes says ${size}`);
+    if (size === ANSWER_BYTES) return decodedFrom(identities, { ...bareMessage('reply'), text: textIn(reader) });
+    const type = reader.u8();
+    if (type === LOGIN) {
+      if (size !== LOGIN_BYTES || !startsWithImei(frame, reader.offset)) throw new BadFrame('a log-in of nobody');
+      const imei = reader.text(IMEI_BYTES);
+      reader.skip(1);
+      acknowledged = reader.u8();
+      hasIdentity = true;
+      return decodedFrom([imei], bareMessage('login'));
+    }
+    if ((type & NO_POSITION) !== 0) throw new UnknownType(type, identities);
+    const isStored = acknowledged === COUNTED;
+    const message = position(type, reader, hasIdentity);
+    return decodedFrom(identities, message, isStored ? [{ when: 'stored', bytes: ONE_TAKEN }] : []);
+  }
+
+  return newConversation(read, (command) =>
+    command.kind === 'text' && isAsciiLine(command.text) ? asciiBytes(`${command.text}\r\n`) : null,
+  );
+}
+
+/** Zeros fill what the text leaves. */
+function textIn(reader: ByteReader): string {
+  const [text = ''] = reader.text(reader.remaining).split('\0', 1);
+  return text.trim();
+}
 
 /** ADM terminals of Neomatica (protocol ADM 1.06): binary packets over TCP. */
 export const adm: StreamProtocol = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newAplicomDecoder } from './decoder.ts';
+import { newAplicomDecoder } from './aplicom.ts';
 import { FRAMES, MOMENT, PLACE } from './samples.fixture.ts';
 
 const NOW = new Date('2026-03-22T10:15:30Z');

@@ -1,7 +1,13 @@
-import { newConversation } from '../tools/conversation.ts';
+import { BadFrame } from '../tools/bad-frame.ts';
+import { decodedFrom, newConversation } from '../tools/conversation.ts';
+import { Fields } from '../tools/fields.ts';
+import { timedWithZeros } from '../tools/fix.ts';
+import { isImei } from '../tools/imei.ts';
+import { isPlace, sparingly } from '../tools/one-unreadable.ts';
 import { newTextFramer } from '../tools/text-framer.ts';
-import type { StreamProtocol } from '../types.ts';
-import { read } from './read.ts';
+import { textOf } from '../tools/text.ts';
+import { wholeMoment } from '../tools/units.ts';
+import type { Attributes, Decoded, StreamProtocol } from '../types.ts';
 
 const MAX_FRAME_BYTES = 1024;
 
@@ -16,3 +22,26 @@ export const ardi01: StreamProtocol = {
   newFramer: () => newTextFramer(MAX_FRAME_BYTES),
   newDecoder: () => newConversation(read),
 };
+
+/** With fewer satellites a receiver has no place. */
+const LEAST_SATELLITES = 3;
+/** Said where no thermometer is there. */
+const NO_TEMPERATURE = -1;
+
+/** Identity, moment, longitude, latitude, km/h, course, metres above the sea, satellites, event, percent, degrees. */
+function read(frame: Uint8Array): Decoded {
+  const fields = new Fields(textOf(frame).trim());
+  const identity = fields.text();
+  if (!isImei(identity)) throw new BadFrame('a message of nobody');
+  const reported = sparingly(fields);
+  const time = reported.time(wholeMoment);
+  const [lon, lat, speedKph, courseDeg] = [reported.number(), reported.number(), reported.number(), reported.number()];
+  const [altitudeM, satellites] = [reported.number(), reported.number()];
+  const attributes: Attributes = { satellites, event: reported.number(), batteryPercent: reported.number() };
+  const temperature = reported.number();
+  if (temperature !== NO_TEMPERATURE) attributes.temperature1C = temperature;
+  // A line of another protocol has another number in the place of a coordinate.
+  if (!isPlace(lat, lon)) throw new BadFrame(`there is no place ${lat}, ${lon}`);
+  const place = { valid: !(satellites < LEAST_SATELLITES), lat, lon, altitudeM, speedKph, courseDeg };
+  return decodedFrom([identity], { kind: 'report', ...timedWithZeros(time, place), attributes });
+}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { toHex } from '../tools/bytes.ts';
 import { asciiBytes } from '../tools/text.ts';
-import { newArnaviDecoder, newArnaviInspector } from './decoder.ts';
+import { newArnaviDecoder, newArnaviInspector } from './arnavi.ts';
 import { newArnaviFramer } from './framer.ts';
 import { FRAMES } from './samples.fixture.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { toHex } from '../tools/bytes.ts';
 import { asciiBytes } from '../tools/text.ts';
-import { newAtrackDecoder } from './decoder.ts';
+import { newAtrackDecoder } from './atrack.ts';
 import { newAtrackFramer } from './framer.ts';
 import { FRAMES } from './samples.fixture.ts';
 

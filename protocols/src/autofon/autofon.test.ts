@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { concat } from '../tools/bytes.ts';
 import { asciiBytes } from '../tools/text.ts';
-import { autofon } from './autofon.ts';
-import { newAutofonFramer } from './framer.ts';
+import { autofon, newAutofonFramer } from './autofon.ts';
 import { FRAMES, frame, live, newer } from './samples.fixture.ts';
 
 /** Of a device that said who it is. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { concat, toHex } from '../tools/bytes.ts';
-import { newBceDecoder } from './decoder.ts';
+import { newBceDecoder } from './bce.ts';
 import { newBceFramer } from './framer.ts';
 import { FRAMES, frame, IMEI, part, PLACE, record, TIME } from './samples.fixture.ts';
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { concat, fromHex } from '../tools/bytes.ts';
-import { blue } from './blue.ts';
-import { newBlueFramer } from './framer.ts';
+import { blue, newBlueFramer } from './blue.ts';
 import { frame, FRAMES, part, PLACE, STATE } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => blue.newDecoder('tcp').decode(bytes);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { asciiBytes } from '../tools/text.ts';
-import { newBoxDecoder } from './decoder.ts';
+import { newBoxDecoder } from './box.ts';
 import { FRAMES } from './samples.fixture.ts';
 
 const decode = (frame: Uint8Array) => newBoxDecoder().decode(frame);

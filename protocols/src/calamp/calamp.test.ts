@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fromHex } from '../tools/bytes.ts';
-import { newCalampDecoder } from './decoder.ts';
+import { newCalampDecoder } from './calamp.ts';
 import { FRAMES } from './samples.fixture.ts';
 
 const ID = '356000000000013';

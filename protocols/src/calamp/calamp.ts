@@ -1,6 +1,81 @@
-import type { StreamProtocol } from '../types.ts';
-import { newCalampDecoder } from './decoder.ts';
-import { MAX_FRAME_BYTES, newCalampFramer } from './framer.ts';
+import { decodeOrFault, UnknownType } from '../tools/bad-frame.ts';
+import { ByteReader, FrameTooShort } from '../tools/bytes.ts';
+import { type Measure, MORE, newStreamFramer } from '../tools/stream-framer.ts';
+import type { Decoded, Decoder, Message, Reply, StreamProtocol } from '../types.ts';
+import { type Header, readHeader, SERVICE, skipBody, TYPE } from './message.ts';
+import { miniReport, report } from './report.ts';
+
+/** Messages come one a datagram, nearly all with the identity of the mobile; it is asked for nothing. */
+export function newCalampDecoder(): Decoder {
+  return {
+    decode: (frame) =>
+      decodeOrFault(() => {
+        const reader = new ByteReader(frame);
+        const header = readHeader(reader);
+        return {
+          identities: header.identity === null ? [] : [header.identity],
+          messages: [messageOf(header, reader)],
+          replies: answersTo(header),
+        } satisfies Decoded;
+      }),
+    encode: () => null,
+  };
+}
+
+const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
+
+function messageOf({ type, identity }: Header, reader: ByteReader): Message {
+  switch (type) {
+    case TYPE.event:
+    case TYPE.locate:
+    case TYPE.userData:
+    case TYPE.applicationData:
+      return report(type, reader);
+    case TYPE.miniEvent:
+      return miniReport(reader);
+    case TYPE.identity:
+      return bare('login');
+    case TYPE.null:
+      return bare('heartbeat');
+    // An answer to a message of the server: which type, and 0 where it was taken.
+    case TYPE.answer: {
+      reader.skip(1);
+      return { ...bare('reply'), text: reader.u8() === 0 ? 'done' : 'refused' };
+    }
+    default:
+      throw new UnknownType(type, identity === null ? [] : [identity]);
+  }
+}
+
+const SPARE_AND_VERSION = 4;
+
+/** The mobile sends a message again, and keeps it, until its sequence number and type come back. */
+function answersTo({ service, type, sequence }: Header): Reply[] {
+  if (service !== SERVICE.acknowledged) return [];
+  const head = [SERVICE.answer, TYPE.answer, sequence >> 8, sequence & 0xff, type, 0];
+  return [{ when: 'stored', bytes: Uint8Array.from([...head, ...Array.from({ length: SPARE_AND_VERSION }, () => 0)]) }];
+}
+
+/** A datagram of a mobile network. */
+const MAX_FRAME_BYTES = 1500;
+
+const SERVICES = 2;
+const TYPES = 11;
+
+/** Messages do not say how long they are: their parts do. A datagram is one message, so this is for captures only. */
+const measure: Measure = (bytes, at, end) => {
+  const reader = new ByteReader(bytes, at, end);
+  try {
+    const { service, type } = readHeader(reader);
+    if (service > SERVICES || type > TYPES || !skipBody(reader, type)) return -1;
+    return reader.offset - at;
+  } catch (error) {
+    if (error instanceof FrameTooShort) return MORE;
+    throw error;
+  }
+};
+
+const newCalampFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure);
 
 /** CalAmp's LMU by LM Direct: reports of events and places, small reports, messages of users, over UDP. */
 export const calamp: StreamProtocol = {

@@ -1,8 +1,11 @@
-import { newConversation } from '../tools/conversation.ts';
+import { BadFrame } from '../tools/bad-frame.ts';
+import { bareMessage, decodedFrom, newConversation, reportOf } from '../tools/conversation.ts';
+import { Fields } from '../tools/fields.ts';
+import { recommendedMinimum } from '../tools/nmea.ts';
 import { isTextBlank, newStreamFramer } from '../tools/stream-framer.ts';
 import { untilWord } from '../tools/text-framer.ts';
-import type { StreamProtocol } from '../types.ts';
-import { read } from './read.ts';
+import { textOf } from '../tools/text.ts';
+import type { Decoded, StreamProtocol } from '../types.ts';
 
 const MAX_FRAME_BYTES = 1024;
 
@@ -17,3 +20,22 @@ export const cartrack: StreamProtocol = {
   newFramer: () => newStreamFramer(MAX_FRAME_BYTES, untilWord(['##']), isTextBlank),
   newDecoder: () => newConversation(read),
 };
+
+/** Identity, filled up with question marks, and what the message is. */
+const HEAD = /^\$\$(\d{4,15})\?*&A(\d{4})/;
+const PLACE = '&B';
+
+/**
+ * A head, then fields that each begin with "&" and a letter; B holds the fields of an RMC sentence. Inputs, distance and
+ * alarm (C, D, E) are of units and bits that are not known.
+ */
+function read(frame: Uint8Array): Decoded {
+  const text = textOf(frame).trim();
+  const head = HEAD.exec(text);
+  if (head === null) throw new BadFrame('no message of CarTrack');
+  const [whole, identity = '', event = ''] = head;
+  const at = text.indexOf(PLACE, whole.length);
+  if (at < 0) return decodedFrom([identity], bareMessage('heartbeat', { event }));
+  const fix = recommendedMinimum(new Fields(text.slice(at + PLACE.length)));
+  return decodedFrom([identity], reportOf(fix, { event }));
+}

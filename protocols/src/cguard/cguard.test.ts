@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { read } from './read.ts';
-import { cguard } from './cguard.ts';
+import { read, cguard } from './cguard.ts';
 import { FRAMES, line } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => cguard.newDecoder('tcp').decode(bytes);

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { concat, toHex } from '../tools/bytes.ts';
 import { asciiBytes } from '../tools/text.ts';
-import { cityeasy } from './cityeasy.ts';
-import { newCityeasyFramer } from './framer.ts';
+import { cityeasy, newCityeasyFramer } from './cityeasy.ts';
 import { frame, FRAMES } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => cityeasy.newDecoder('tcp').decode(bytes);

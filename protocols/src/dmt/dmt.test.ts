@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { concat, toHex } from '../tools/bytes.ts';
-
-import { newDmtDecoder } from './decoder.ts';
+import { newDmtDecoder } from './dmt.ts';
 import { ANALOGS, FRAMES, frame, place, record, SWITCHES, TIME } from './samples.fixture.ts';
 
 const NOW = new Date('2026-03-22T10:16:00Z');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { asciiBytes } from '../tools/text.ts';
-import { newEasyTrackDecoder } from './decoder.ts';
+import { newEasyTrackDecoder } from './easytrack.ts';
 import { FRAMES } from './samples.fixture.ts';
 
 const decode = (frame: Uint8Array) => newEasyTrackDecoder().decode(frame);

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { toHex } from '../tools/bytes.ts';
 import { asciiBytes } from '../tools/text.ts';
-import { newEelinkDecoder } from './decoder.ts';
-import { buildPackage } from './frame.ts';
+import { newEelinkDecoder, buildPackage } from './eelink.ts';
 import { FRAMES } from './samples.fixture.ts';
 
 const AT = '2026-03-22T10:15:30.000Z';

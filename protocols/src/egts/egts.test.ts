@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toHex } from '../tools/bytes.ts';
-import { newEgtsDecoder, newEgtsInspector } from './decoder.ts';
+import { newEgtsDecoder, newEgtsInspector } from './egts.ts';
 import { crc8, newEgtsFramer } from './framer.ts';
 import { buildPacket, buildRecord, PACKET, PART, readPacket } from './packet.ts';
 import { FRAMES, SEVERAL } from './samples.fixture.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { asciiBytes, textOf } from '../tools/text.ts';
-import { newFifotrackDecoder } from './decoder.ts';
-import { newFifotrackFramer } from './framer.ts';
+import { newFifotrackDecoder, newFifotrackFramer } from './fifotrack.ts';
 import { frame, FRAMES } from './samples.fixture.ts';
 
 const ID = '356000000000013';

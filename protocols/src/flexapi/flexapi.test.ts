@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { asciiBytes, textOf } from '../tools/text.ts';
-import { newFlexapiDecoder, newFlexapiInspector } from './decoder.ts';
-import { newFlexapiFramer } from './framer.ts';
+import { newFlexapiDecoder, newFlexapiInspector, newFlexapiFramer } from './flexapi.ts';
 import { answer, FRAMES, framed, message, PLACE, SECONDS } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => newFlexapiDecoder().decode(bytes);

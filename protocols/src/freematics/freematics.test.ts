@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { asciiBytes, textOf } from '../tools/text.ts';
-import { newFreematicsDecoder, newFreematicsInspector } from './decoder.ts';
+import { newFreematicsDecoder, newFreematicsInspector } from './freematics.ts';
 import { FRAMES, message } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array, now = '2026-03-22T10:16:00Z') =>

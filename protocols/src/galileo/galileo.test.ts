@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fromHex, toHex } from '../tools/bytes.ts';
-import { newGalileoDecoder } from './decoder.ts';
+import { newGalileoDecoder } from './galileo.ts';
 import { FRAMES, packet } from './samples.fixture.ts';
 
 const ID = '356000000000013';

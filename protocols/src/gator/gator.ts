@@ -1,8 +1,8 @@
 import { newConversation } from '../tools/conversation.ts';
-import type { StreamProtocol } from '../types.ts';
-import { encodeCommand } from './encode-command.ts';
+import type { Command, StreamProtocol } from '../types.ts';
 import { MAX_FRAME_BYTES, newGatorFramer } from './framer.ts';
-import { read } from './read.ts';
+import { addressOf } from './identity.ts';
+import { framed, read } from './read.ts';
 
 /** Gator's trackers and those of Rope (M508, M528, M558, M588): binary frames over TCP and UDP. */
 export const gator: StreamProtocol = {
@@ -21,3 +21,12 @@ export const gator: StreamProtocol = {
   newFramer: newGatorFramer,
   newDecoder: () => newConversation(read, encodeCommand),
 };
+
+/** Orders: report now, close and open the oil duct. */
+const ORDERS = { locate: 0x30, engineStop: 0x39, engineResume: 0x38 } as const;
+
+/** For devices that name themselves by an address; how one with an IMEI is addressed is not known. */
+function encodeCommand(command: Command, identity: string): Uint8Array | null {
+  const address = addressOf(identity);
+  return command.kind === 'text' || address === null ? null : framed(ORDERS[command.kind], address);
+}

@@ -1,7 +1,13 @@
-import { newConversation } from '../tools/conversation.ts';
+import { BadFrame } from '../tools/bad-frame.ts';
+import { byWord } from '../tools/by-word.ts';
+import { bareMessage, decodedFrom, newConversation, reportOf } from '../tools/conversation.ts';
+import { Fields } from '../tools/fields.ts';
+import { fixUnlessNowhere, timeIfAny } from '../tools/fix.ts';
+import { isImei } from '../tools/imei.ts';
 import { newTextFramer } from '../tools/text-framer.ts';
-import type { StreamProtocol } from '../types.ts';
-import { read } from './read.ts';
+import { asciiBytes, textOf } from '../tools/text.ts';
+import { wholeMoment } from '../tools/units.ts';
+import type { AlarmCode, Attributes, Decoded, Message, StreamProtocol } from '../types.ts';
 
 const MAX_FRAME_BYTES = 2048;
 
@@ -16,3 +22,128 @@ export const gl100: StreamProtocol = {
   newFramer: () => newTextFramer(MAX_FRAME_BYTES, '\0'),
   newDecoder: () => newConversation(read),
 };
+
+const REPORT = /^\+RESP:GT([A-Z]{3})$/;
+const HEARTBEAT = 'AT+GTHBD=HeartBeat';
+const ANSWER = /^\+ACK:(GT[A-Z]{3})$/;
+/** What stands between the number of places and the first one. */
+const BEFORE_PLACE = 2;
+/** Cell and a reserved field behind the time of a place. */
+const BEHIND_TIME = 5;
+/** Where longitude and time are, counted from the first field of a place. */
+const [LONGITUDE_AT, TIME_AT] = [5, 7];
+const MOMENT = /^\d{14}$/;
+
+/** Which side of a geofence it is on now. */
+const SIDES: ReadonlyMap<string, AlarmCode> = new Map([
+  ['0', 'geofenceExit'],
+  ['1', 'geofenceEnter'],
+]);
+
+/** Events without a place, by the manual (3.3.5). */
+const EVENTS: Readonly<Record<string, Attributes>> = byWord<Attributes>({
+  PNA: { alarm: ['powerOn'] },
+  PFA: { alarm: ['powerOff'] },
+  PLA: { alarm: ['lowBattery'] },
+  BTC: { charging: true },
+  STC: { charging: false },
+});
+
+/** Head, IMEI, and what the head says; the number of the message and the version last. By the manual, version 4.00. */
+function read(frame: Uint8Array): Decoded {
+  const fields = new Fields(textOf(frame).replaceAll('\0', ' ').trim());
+  const head = fields.text();
+  const identity = fields.text();
+  if (!isImei(identity)) throw new BadFrame('a message of nobody');
+  if (head === HEARTBEAT) return alive(identity, fields);
+  const answered = ANSWER.exec(head)?.[1];
+  if (answered !== undefined) {
+    return decodedFrom([identity], { ...bareMessage('reply'), text: `${answered},${fields.rest()}` });
+  }
+  const type = REPORT.exec(head)?.[1];
+  if (type === undefined) throw new BadFrame('no message of the GL100');
+  return { identities: [identity], messages: reports(type, fields), replies: [] };
+}
+
+/** The moment and the number are said back. */
+function alive(identity: string, fields: Fields): Decoded {
+  const [moment, number] = [fields.text(), fields.text()];
+  const deviceTime = timeIfAny(() => wholeMoment(moment));
+  const bytes = asciiBytes(`+RESP:GTHBD,GPRS ACTIVE,HeartBeat,${identity},${moment},${number}\0`);
+  return decodedFrom([identity], { ...bareMessage('heartbeat'), deviceTime }, [{ when: 'now', bytes }]);
+}
+
+/** yyyymmddhhmmss; null where the clock was never set. */
+function sentTime(fields: Fields): Date | null {
+  const text = fields.textIfAny();
+  return timeIfAny(() => wholeMoment(text));
+}
+
+function reports(type: string, fields: Fields): Message[] {
+  const event = EVENTS[type];
+  if (event !== undefined) return [reportOf(null, { ...event, event: type }, sentTime(fields))];
+  if (type === 'INF') return [information(fields)];
+  if (type === 'CBC') return [reportOf(null, { batteryPercent: fields.value() }, sentTime(fields))];
+  if (type === 'LBC') {
+    fields.skip();
+    return [placeOf(fields, { event: type })];
+  }
+  return places(type, fields);
+}
+
+/** How many places there are, two fields that the type has a meaning for, and the places. */
+function places(type: string, fields: Fields): Message[] {
+  const count = fields.value();
+  const side = fields.peek(1);
+  fields.skip(BEFORE_PLACE);
+  const attributes: Attributes = { ...alarmOf(type, side), event: type };
+  const messages = [placeOf(fields, attributes)];
+  while (messages.length < count && fields.left > TIME_AT) {
+    // Newer devices repeat the two fields before each place.
+    if (!MOMENT.test(fields.peek(TIME_AT) ?? '')) fields.skip(BEFORE_PLACE);
+    messages.push(placeOf(fields, { event: type }));
+  }
+  return messages;
+}
+
+function alarmOf(type: string, side: string | undefined): Attributes {
+  if (type === 'SOS') return { alarm: ['sos'] };
+  const alarm = type === 'GEO' ? SIDES.get(side ?? '') : undefined;
+  return alarm === undefined ? {} : { alarm: [alarm] };
+}
+
+/** 1 for a fix, km/h, course, metres, HDOP, longitude, latitude, yyyymmddhhmmss, cell. */
+function placeOf(fields: Fields, attributes: Attributes): Message {
+  const [longitude, latitude] = [fields.peek(LONGITUDE_AT), fields.peek(LONGITUDE_AT + 1)];
+  // One that never had a fix: what made it report is told nevertheless.
+  if (longitude === '' && latitude === '') {
+    const sentAt = fields.peek(TIME_AT) ?? '';
+    fields.skip(TIME_AT + 1 + BEHIND_TIME);
+    return reportOf(
+      null,
+      attributes,
+      timeIfAny(() => wholeMoment(sentAt)),
+    );
+  }
+  const valid = fields.value() === 1;
+  // The manual's own example has one below zero.
+  const speedKph = Math.max(0, fields.value());
+  const [courseDeg, altitudeM] = [fields.value(), fields.value()];
+  fields.skip();
+  const [lon, lat] = [fields.value(), fields.value()];
+  const time = sentTime(fields);
+  fields.skip(BEHIND_TIME);
+  const fix = fixUnlessNowhere({ time, valid, lat, lon, altitudeM, speedKph, courseDeg });
+  return reportOf(fix, attributes, time);
+}
+
+/** Card, signal of 0 to 31 and 99 for none, errors, percent, charger, clock's menu, zone, summer time, when it was sent. */
+function information(fields: Fields): Message {
+  const attributes: Attributes = { iccid: fields.text().slice(0, 20) };
+  const rssi = fields.value();
+  if (rssi <= 31) attributes.rssi = rssi;
+  fields.skip();
+  attributes.batteryPercent = fields.value();
+  fields.skip(4);
+  return reportOf(null, attributes, sentTime(fields));
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { asciiBytes } from '../tools/text.ts';
-import { newGl200Decoder } from './decoder.ts';
+import { newGl200Decoder } from './gl200.ts';
 import { newGl200Framer } from './framer.ts';
 import { FRAMES, PLACE } from './samples.fixture.ts';
 

@@ -1,6 +1,11 @@
-import type { StreamProtocol } from '../types.ts';
-import { newGl200Decoder } from './decoder.ts';
-import { MAX_FRAME_BYTES, newGl200Framer } from './framer.ts';
+import { decodeOrFault } from '../tools/bad-frame.ts';
+import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
+import type { Command, Decoder, StreamProtocol } from '../types.ts';
+import { decodeBinary } from './binary.ts';
+import { isRecords, isText, MAX_FRAME_BYTES, newGl200Framer } from './framer.ts';
+import { passwordOf } from './models.ts';
+import { decodeRecords } from './records.ts';
+import { decodeText } from './text.ts';
 
 /** @Track of Queclink (GL, GV, GB, GMT, CV): text, bytes, and records, over TCP and UDP. */
 export const gl200: StreamProtocol = {
@@ -20,3 +25,31 @@ export const gl200: StreamProtocol = {
   newFramer: newGl200Framer,
   newDecoder: newGl200Decoder,
 };
+
+/** One conversation with one device. */
+export function newGl200Decoder(): Decoder {
+  let known = '';
+  return {
+    decode: (frame) =>
+      decodeOrFault(() => {
+        if (isRecords(frame)) return decodeRecords(frame);
+        if (!isText(frame)) return decodeBinary(frame);
+        const { said: decoded, model } = decodeText(textOf(frame));
+        if (model !== '') known = model;
+        return decoded;
+      }),
+    encode: (command) => encodeCommand(command, known),
+  };
+}
+
+/** GTRTO 1 asks for a place, GTOUT switches output 1. Null before the device said which model it is. */
+function encodeCommand(command: Command, model: string): Uint8Array | null {
+  if (command.kind === 'text') return isAsciiLine(command.text) ? asciiBytes(command.text) : null;
+  if (model === '') return null;
+  const password = passwordOf(model);
+  if (command.kind === 'locate') return asciiBytes(`AT+GTRTO=${password},1,,,,,,FFFF$`);
+  // Only vehicles have outputs.
+  if (!model.startsWith('GV') && !model.startsWith('CV')) return null;
+  const state = command.kind === 'engineStop' ? 1 : 0;
+  return asciiBytes(`AT+GTOUT=${password},${state},,,0,0,0,0,0,0,0,,,,,,,FFFF$`);
+}

@@ -1,10 +1,11 @@
-import { decimalIfAny, Fields, hexadecimalIfAny } from '../tools/fields.ts';
 import { byWord } from '../tools/by-word.ts';
+import { fromHex } from '../tools/bytes.ts';
+import { currentData } from '../tools/diagnosis.ts';
+import { decimalIfAny, Fields, hexadecimalIfAny } from '../tools/fields.ts';
 import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import { switches } from '../tools/switches.ts';
 import { dayFirst } from '../tools/units.ts';
 import type { Attributes, Message } from '../types.ts';
-import { readObd } from './obd.ts';
 
 const [INPUTS, OUTPUTS] = [4, 3];
 const DAY_DIGITS = 6;
@@ -120,3 +121,20 @@ export const BLOCKS = byWord<(values: Fields, attributes: Attributes) => void>({
     if (values.left > 0) Object.assign(attributes, readObd(values.text()));
   },
 });
+
+/** An answer of the engine to "show current data" (SAE J1979, service 01). */
+const ANSWER = 0x41;
+
+/** Answers of the engine in hex, each with its length before it. Others than those to questions of service 01 are passed by. */
+function readObd(hex: string): Attributes {
+  const bytes = fromHex(hex);
+  const attributes: Attributes = {};
+  if (bytes === null) return attributes;
+  for (let at = 0; at < bytes.length; at += 1 + (bytes[at] ?? 0)) {
+    const length = bytes[at] ?? 0;
+    const [service = 0, number = 0, first, second = 0] = bytes.subarray(at + 1, at + 1 + length);
+    const decoded = service === ANSWER && first !== undefined ? currentData(number, first, second) : undefined;
+    if (decoded !== undefined) attributes[decoded[0]] = decoded[1];
+  }
+  return attributes;
+}

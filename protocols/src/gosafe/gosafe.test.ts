@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { asciiBytes } from '../tools/text.ts';
-import { newGosafeDecoder } from './decoder.ts';
-import { newGosafeFramer } from './framer.ts';
+import { newGosafeDecoder, newGosafeFramer } from './gosafe.ts';
 import { FRAMES } from './samples.fixture.ts';
 
 const ID = '356000000000013';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { asciiBytes, textOf } from '../tools/text.ts';
-import { newGotopDecoder } from './decoder.ts';
-import { gotop } from './gotop.ts';
+import { newGotopDecoder, gotop } from './gotop.ts';
 import { FRAMES } from './samples.fixture.ts';
 
 const decode = (frame: Uint8Array) => newGotopDecoder().decode(frame);

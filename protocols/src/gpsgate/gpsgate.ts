@@ -1,6 +1,26 @@
-import { newGpsgateDecoder, newGpsgateInspector } from './decoder.ts';
+import { BadFrame, decodeOrFault } from '../tools/bad-frame.ts';
+import { newConversation } from '../tools/conversation.ts';
 import { newTextFramer } from '../tools/text-framer.ts';
-import type { StreamProtocol } from '../types.ts';
+import type { Decoder, StreamProtocol } from '../types.ts';
+import { read } from './read.ts';
+
+/** One conversation with one device: a receiver's sentence is only taken from a device that said who it is. */
+function newGpsgateDecoder(): Decoder {
+  let named = false;
+  return {
+    decode: (frame) =>
+      decodeOrFault(() => {
+        const decoded = read(frame);
+        named ||= decoded.identities.length > 0;
+        if (!named && decoded.messages.length > 0) throw new BadFrame('a place before the login');
+        return decoded;
+      }),
+    encode: () => null,
+  };
+}
+
+/** Of a capture, which may begin behind the login. */
+const newGpsgateInspector = () => newConversation(read);
 
 const MAX_FRAME_BYTES = 1024;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { concat } from '../tools/bytes.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
-import { newGranitDecoder } from './decoder.ts';
+import { newGranitDecoder } from './granit.ts';
 import { newGranitFramer } from './framer.ts';
 import { FRAMES, LOST, message, PLACE } from './samples.fixture.ts';
 

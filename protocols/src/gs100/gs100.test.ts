@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { concat } from '../tools/bytes.ts';
 import { asciiBytes } from '../tools/text.ts';
-import { newGs100Framer } from './framer.ts';
-import { gs100 } from './gs100.ts';
+import { newGs100Framer, gs100 } from './gs100.ts';
 import { data, FRAMES, login, PLACE } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => gs100.newDecoder('tcp').decode(bytes);

@@ -1,7 +1,43 @@
 import { newConversation } from '../tools/conversation.ts';
+import { type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 import type { StreamProtocol } from '../types.ts';
-import { MAX_FRAME_BYTES, newGs100Framer } from './framer.ts';
 import { read } from './read.ts';
+
+const [START, LOGIN, DATA] = [0x47, 0x4c, 0x44];
+/** Two letters and one that is not known; the length of the IMEI. */
+const LOGIN_HEAD_BYTES = 4;
+/** Two letters, how many records. */
+const DATA_HEAD_BYTES = 3;
+/** As many records as there can be, of the longest there can be. */
+const MAX_FRAME_BYTES = DATA_HEAD_BYTES + 0xff * 0x100;
+const IMEI_BYTES = 15;
+
+const isStart = (byte: number) => byte === START;
+
+/**
+ * Who it is, or records. Behind the IMEI stand a card's number and a firmware, whose lengths do not fit what they are:
+ * both are thrown away.
+ */
+const measure: Measure = (bytes, at, end) => {
+  if (!isStart(bytes[at] ?? 0)) return untilStart(bytes, at, end, isStart);
+  if (at + 1 >= end) return MORE;
+  if (bytes[at + 1] === LOGIN) {
+    if (at + LOGIN_HEAD_BYTES > end) return MORE;
+    const length = LOGIN_HEAD_BYTES + IMEI_BYTES;
+    if (bytes[at + 3] !== IMEI_BYTES) return untilStart(bytes, at, end, isStart);
+    return at + length > end ? MORE : length;
+  }
+  if (bytes[at + 1] !== DATA) return untilStart(bytes, at, end, isStart);
+  if (at + DATA_HEAD_BYTES > end) return MORE;
+  let next = at + DATA_HEAD_BYTES;
+  for (let left = bytes[at + 2] ?? 0; left > 0; left -= 1) {
+    if (next >= end) return MORE;
+    next += 1 + (bytes[next] ?? 0);
+  }
+  return next > end ? MORE : next - at;
+};
+
+export const newGs100Framer = () => newStreamFramer(MAX_FRAME_BYTES, measure);
 
 /** GS-100: records of decimal digits over TCP, which the device keeps until they are counted back to it. */
 export const gs100: StreamProtocol = {

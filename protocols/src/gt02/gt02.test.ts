@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { concat, fromHex } from '../tools/bytes.ts';
-import { newGt02Framer } from './framer.ts';
-import { gt02 } from './gt02.ts';
+import { newGt02Framer, gt02 } from './gt02.ts';
 import { frame, FRAMES } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => gt02.newDecoder('tcp').decode(bytes);

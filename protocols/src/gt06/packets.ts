@@ -1,5 +1,5 @@
 import { unknownMessage } from '../tools/bad-frame.ts';
-import type { Decoded } from '../types.ts';
+import type { Attributes, Decoded } from '../types.ts';
 import {
   decode4GCellAlarm,
   decodeAlarm,
@@ -11,7 +11,6 @@ import {
   decodeSingleFenceAlarm,
 } from './alarm.ts';
 import { decodeAz735 } from './az735.ts';
-import { decodeBms } from './bms.ts';
 import { decodeCameraAlarm } from './camera-alarm.ts';
 import {
   decodeButtonPosition,
@@ -34,7 +33,7 @@ import { decodeLogin } from './login.ts';
 import { decodeModular } from './modular.ts';
 import { decodeNetwork, decodeNetworkAlarm, decodeWatchNetwork, decodeWifi } from './network.ts';
 import { decodeObd } from './obd.ts';
-import { acknowledge, decoded } from './outcome.ts';
+import { acknowledge, decoded, stored } from './outcome.ts';
 import { decodeAccessories, decodeSerial, decodeStates, decodeTag } from './peripheral.ts';
 import {
   decode4GPosition,
@@ -50,6 +49,27 @@ import {
 import { answerAddress, answerTime } from './request.ts';
 import { decodeAsciiReply, decodeReply } from './text.ts';
 import { decodeX1Position } from './x1.ts';
+
+const CELLS = 14;
+
+/** 0x40 (WD-209): the battery of an electric two-wheeler. */
+function decodeBms(packet: Packet): Decoded {
+  const { reader } = packet;
+  reader.skip(8); // serial number of the pack
+  const time = new Date(reader.u32() * 1000);
+  const attributes: Attributes = {};
+  attributes.relativeCapacityPercent = reader.u8();
+  attributes.remainingCapacity = reader.u16();
+  attributes.absoluteCapacityPercent = reader.u8();
+  attributes.fullCapacity = reader.u16();
+  attributes.batteryHealthPercent = reader.u8();
+  attributes.batteryTemperatureC = reader.u16() / 10 - 273.1;
+  attributes.batteryCurrent = reader.u16();
+  attributes.batteryV = reader.u16() / 1000;
+  attributes.batteryCycles = reader.u16();
+  for (let i = 1; i <= CELLS; i++) attributes[`batteryCell${i}V`] = reader.u16() / 1000;
+  return stored(packet, null, attributes, time);
+}
 
 type PacketDecoder = (packet: Packet, now: () => Date) => Decoded;
 

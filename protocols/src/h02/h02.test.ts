@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { asciiBytes } from '../tools/text.ts';
-import { newH02Decoder } from './decoder.ts';
+import { newH02Decoder } from './h02.ts';
 
 const decode = (frame: string) => newH02Decoder().decode(asciiBytes(frame));
 const binary = (hex: string) => newH02Decoder().decode(Uint8Array.from(Buffer.from(hex, 'hex')));

@@ -1,6 +1,9 @@
-import type { StreamProtocol } from '../types.ts';
-import { newH02Decoder } from './decoder.ts';
-import { MAX_FRAME_BYTES, newH02Framer } from './framer.ts';
+import { decodeOrFault } from '../tools/bad-frame.ts';
+import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
+import type { Command, Decoder, StreamProtocol } from '../types.ts';
+import { decodeBinary } from './binary.ts';
+import { BINARY_START, MAX_FRAME_BYTES, newH02Framer } from './framer.ts';
+import { decodeText } from './text.ts';
 
 /** H02 of Sinotrack and many others: text and binary frames, over TCP and UDP. */
 export const h02: StreamProtocol = {
@@ -22,3 +25,26 @@ export const h02: StreamProtocol = {
   // 0000 is the password that devices leave the factory with.
   setup: ({ host, port }) => [{ step: 'sms', value: `8040000 ${host} ${port}` }],
 };
+
+/** One conversation with one device. `now` is the time that commands carry. */
+export function newH02Decoder(now: () => Date = () => new Date()): Decoder {
+  let identity: string | null = null;
+  return {
+    decode(frame) {
+      return decodeOrFault(() => {
+        const decoded = frame[0] === BINARY_START ? decodeBinary(frame) : decodeText(textOf(frame));
+        identity = decoded.identities[0] ?? identity;
+        return decoded;
+      });
+    },
+    encode: (command) => encodeCommand(command, identity, now()),
+  };
+}
+
+/** S20 switches the relay of the fuel pump (manual, "static cut off"). Null before the device said who it is. */
+function encodeCommand(command: Command, identity: string | null, now: Date): Uint8Array | null {
+  if (command.kind === 'text') return isAsciiLine(command.text) ? asciiBytes(command.text) : null;
+  if (identity === null || command.kind === 'locate') return null;
+  const clock = now.toISOString().slice(11, 19).replaceAll(':', '');
+  return asciiBytes(`*HQ,${identity},S20,${clock},1,${command.kind === 'engineStop' ? 1 : 0}#`);
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fromHex, toHex } from '../tools/bytes.ts';
-import { newHuashengDecoder } from './decoder.ts';
+import { newHuashengDecoder } from './huasheng.ts';
 import { asciiBytes } from '../tools/text.ts';
 import { seal } from './frame.ts';
 import { block, FRAMES, ID, place } from './samples.fixture.ts';

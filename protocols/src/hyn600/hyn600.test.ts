@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { concat } from '../tools/bytes.ts';
 import { asciiBytes } from '../tools/text.ts';
-import { alarmOf } from './alarms.ts';
-import { newHyn600Framer } from './framer.ts';
-import { hyn600 } from './hyn600.ts';
+import { alarmOf } from './report.ts';
+import { newHyn600Framer, hyn600 } from './hyn600.ts';
 import { frame, FRAMES, PLACE, WHO } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => hyn600.newDecoder('tcp').decode(bytes);

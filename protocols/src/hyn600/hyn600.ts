@@ -1,7 +1,34 @@
-import { newConversation } from '../tools/conversation.ts';
-import type { StreamProtocol } from '../types.ts';
-import { MAX_FRAME_BYTES, newHyn600Framer } from './framer.ts';
-import { read } from './read.ts';
+import { BadFrame, unlessBad } from '../tools/bad-frame.ts';
+import { ByteReader } from '../tools/bytes.ts';
+import { bareMessage, decodedFrom, newConversation } from '../tools/conversation.ts';
+import { type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { textOf } from '../tools/text.ts';
+import type { Decoded, StreamProtocol } from '../types.ts';
+import { moment } from './moment.ts';
+import { report } from './report.ts';
+
+const [START, END] = [0x2b, 0x23];
+/** A plus, three letters and a colon. */
+const TITLE_BYTES = 5;
+const [COLON, COUNT_BYTES] = [0x3a, 2];
+/** Title, how many bytes the frame has, identity, model, time, count, end. */
+const LEAST_BYTES = 26;
+const MAX_FRAME_BYTES = 2048;
+
+const isStart = (byte: number) => byte === START;
+
+const measure: Measure = (bytes, at, end) => {
+  if (!isStart(bytes[at] ?? 0)) return untilStart(bytes, at, end, isStart);
+  const colon = at + TITLE_BYTES - 1;
+  if (colon < end && bytes[colon] !== COLON) return untilStart(bytes, at, end, isStart);
+  if (at + TITLE_BYTES + COUNT_BYTES > end) return MORE;
+  const length = (bytes[at + TITLE_BYTES] ?? 0) * 0x100 + (bytes[at + TITLE_BYTES + 1] ?? 0);
+  if (length < LEAST_BYTES || length > MAX_FRAME_BYTES) return untilStart(bytes, at, end, isStart);
+  if (at + length > end) return MORE;
+  return bytes[at + length - 1] === END ? length : untilStart(bytes, at, end, isStart);
+};
+
+export const newHyn600Framer = () => newStreamFramer(MAX_FRAME_BYTES, measure);
 
 /** HYN600: binary reports with a title over TCP. */
 export const hyn600: StreamProtocol = {
@@ -14,3 +41,35 @@ export const hyn600: StreamProtocol = {
   newFramer: newHyn600Framer,
   newDecoder: () => newConversation(read),
 };
+
+const [REPORT, ANSWER] = ['+RPT:', '+ACK:'];
+/** The device's clock, a count, the end. */
+const TAIL_BYTES = 10;
+/** An IMEI as numbers of two digits, the last of one. */
+const IMEI_PAIRS = 7;
+
+/**
+ * Layout: as the Traccar server reads HYN600s. It acknowledges nothing, and the counts at the end of recorded frames go on
+ * all the same. A clock or a place that cannot be costs no alarm.
+ */
+function read(frame: Uint8Array): Decoded {
+  const title = textOf(frame.subarray(0, TITLE_BYTES));
+  const end = frame.length - TAIL_BYTES;
+  if ((title !== REPORT && title !== ANSWER) || frame.at(-1) !== END) throw new BadFrame('no frame of a HYN600');
+  const reader = new ByteReader(frame, TITLE_BYTES, end);
+  const length = reader.u16();
+  if (length !== frame.length) throw new BadFrame(`a frame of ${frame.length} bytes says ${length}`);
+  const imei = identity(reader);
+  reader.skip(1);
+  const deviceTime = unlessBad(() => moment(new ByteReader(frame, end)));
+  if (title === REPORT) return { identities: [imei], messages: report(reader, deviceTime), replies: [] };
+  return decodedFrom([imei], { ...bareMessage('reply'), deviceTime, text: reader.text(reader.remaining) });
+}
+
+function identity(reader: ByteReader): string {
+  let imei = '';
+  for (let pair = 0; pair < IMEI_PAIRS; pair += 1) imei += String(reader.u8()).padStart(2, '0');
+  imei += reader.u8();
+  if (imei.length !== 2 * IMEI_PAIRS + 1) throw new BadFrame(`"${imei}" is no IMEI`);
+  return imei;
+}

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { asciiBytes } from '../tools/text.ts';
-import { newIntellitracDecoder } from './decoder.ts';
-import { newIntellitracFramer } from './framer.ts';
+import { newIntellitracDecoder, newIntellitracFramer } from './intellitrac.ts';
 import { FRAMES, line } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => newIntellitracDecoder().decode(bytes);

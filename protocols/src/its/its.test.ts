@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { asciiBytes } from '../tools/text.ts';
-import { newItsDecoder } from './decoder.ts';
+import { newItsDecoder } from './its.ts';
 
 const ID = '356000000000013';
 const STATE = '40.0,87.00,11,560.2,1.20,0.80,AIRTEL,1,1,13.9,4.1,0,C,24,404,78,62E1,5799,0001,00,18646,125.0';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Fields } from '../tools/fields.ts';
 import { asciiBytes } from '../tools/text.ts';
 import type { DescribedFrames } from '../types.ts';
-import { newItsDecoder } from './decoder.ts';
+import { newItsDecoder } from './its.ts';
 import { newItsFramer } from './framer.ts';
 import { DATE_FORMS, DEGREE_FORMS, MEANINGS, SPEED_UNITS } from './layout.ts';
 import { fieldsOf, type LayoutProfile, newProfileReader, readByProfile } from './profile.ts';

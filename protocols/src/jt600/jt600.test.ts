@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { asciiBytes } from '../tools/text.ts';
-import { newJt600Decoder } from './decoder.ts';
+import { newJt600Decoder } from './jt600.ts';
 import { newJt600Framer } from './framer.ts';
 import { FRAMES } from './samples.fixture.ts';
 

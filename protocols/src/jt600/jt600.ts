@@ -1,7 +1,28 @@
+import { decodeOrFault } from '../tools/bad-frame.ts';
 import { NO_ENGINE_REPLIES } from '../tools/engine-reply.ts';
-import type { StreamProtocol } from '../types.ts';
-import { newJt600Decoder } from './decoder.ts';
+import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
+import type { Command, Decoder, StreamProtocol } from '../types.ts';
 import { MAX_FRAME_BYTES, newJt600Framer } from './framer.ts';
+import { records } from './records.ts';
+import { decodeText } from './text.ts';
+
+const OPEN = 0x28;
+/** Oil and electricity are cut, and given back. */
+const COMMANDS = { engineStop: 'S07,0', engineResume: 'S07,1' } as const;
+
+/** One conversation with one device. */
+export function newJt600Decoder(): Decoder {
+  return {
+    decode: (frame) => decodeOrFault(() => (frame[0] === OPEN ? decodeText(textOf(frame)) : records(frame))),
+    encode: encodeCommand,
+  };
+}
+
+function encodeCommand(command: Command): Uint8Array | null {
+  if (command.kind === 'locate') return null;
+  const text = command.kind === 'text' ? command.text : COMMANDS[command.kind];
+  return isAsciiLine(text) ? asciiBytes(text.startsWith('(') ? text : `(${text})`) : null;
+}
 
 /** JT600 and JT700 of Jointech: bytes and text over TCP. */
 export const jt600: StreamProtocol = {

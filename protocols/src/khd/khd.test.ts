@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { concat, fromHex, toHex } from '../tools/bytes.ts';
-import { newKhdDecoder } from './decoder.ts';
-import { newKhdFramer } from './framer.ts';
+import { newKhdDecoder, newKhdFramer } from './khd.ts';
 import { frame, FRAMES, ID, PLACE } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => newKhdDecoder().decode(bytes);

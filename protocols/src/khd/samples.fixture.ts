@@ -1,5 +1,5 @@
 import { fromHex } from '../tools/bytes.ts';
-import { framed } from './decoder.ts';
+import { framed } from './khd.ts';
 
 /** A frame of this type around what stands in hexadecimal, spaces for reading. */
 export const frame = (type: number, content: string) => framed(type, [...(fromHex(content.replaceAll(' ', '')) ?? [])]);

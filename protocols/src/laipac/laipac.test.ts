@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { asciiBytes } from '../tools/text.ts';
-import { newLaipacDecoder } from './decoder.ts';
+import { newLaipacDecoder } from './laipac.ts';
 import { FRAMES, sentence } from './samples.fixture.ts';
 
 const decode = (frame: Uint8Array) => newLaipacDecoder().decode(frame);

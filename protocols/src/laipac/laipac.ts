@@ -1,6 +1,68 @@
+import { BadFrame, decodeOrFault } from '../tools/bad-frame.ts';
+import { byWord } from '../tools/by-word.ts';
+import { Fields } from '../tools/fields.ts';
 import { isTextBlank, newStreamFramer, untilEnd } from '../tools/stream-framer.ts';
-import type { StreamProtocol } from '../types.ts';
-import { newLaipacDecoder } from './decoder.ts';
+import { exclusiveOr, twoHexDigits } from '../tools/sums.ts';
+import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
+import type { Command, Decoded, Decoder, Message, Reply, StreamProtocol } from '../types.ts';
+import { position } from './position.ts';
+
+/** The password that devices leave the factory with. */
+const PASSWORD = '00000000';
+/** With what a device's alarm is taken back, so that it does not send it again, by what made it report. */
+const TAKES_BACK = byWord<string>({ 3: 'd', S: 't', T: 't', X: 'x', 4: 'x', Y: 'y', Z: 'z' });
+
+const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
+
+/** One conversation with one device. */
+export function newLaipacDecoder(): Decoder {
+  return { decode: (frame) => decodeOrFault(() => decodeText(textOf(frame).trim())), encode: encodeCommand };
+}
+
+/** "$", type, identity, content, "*" and the exclusive-or of what stands between. */
+function decodeText(text: string): Decoded {
+  const star = text.lastIndexOf('*');
+  if (!text.startsWith('$') || star < 0) throw new BadFrame('no sentence of Laipac');
+  const fields = new Fields(text.slice(1, star));
+  const type = fields.text();
+  const identity = fields.text();
+  if (identity === '') throw new BadFrame('a sentence of nobody');
+  const decoded = { identities: [identity], replies: [] };
+  if (type === 'AVSYS') {
+    const firmware = fields.left > 0 ? fields.text() : '';
+    return { ...decoded, messages: [{ ...bare('login'), attributes: firmware === '' ? {} : { firmware } }] };
+  }
+  if (type === 'EAVSYS') {
+    const card = fields.left > 0 ? fields.text() : '';
+    return { ...decoded, messages: [{ ...bare('login'), attributes: card === '' ? {} : { iccid: card } }] };
+  }
+  // The device waits until it hears its own sentence.
+  if (type === 'ECHK') {
+    return { ...decoded, messages: [bare('heartbeat')], replies: [{ when: 'now', bytes: asciiBytes(`${text}\r\n`) }] };
+  }
+  if (type === 'AVRMC') {
+    const { message, status, event } = position(fields);
+    return { ...decoded, messages: [message], replies: acknowledge(status, event, text.slice(star + 1)) };
+  }
+  return { ...decoded, messages: [{ ...bare('reply'), text: text.slice(1, star) }] };
+}
+
+/** A status in small letters asks for an acknowledgement. */
+function acknowledge(status: string, event: string, sum: string): Reply[] {
+  const replies: Reply[] = [];
+  if (status >= 'a' && status <= 'z') replies.push({ when: 'stored', bytes: sentence(`EAVACK,${event},${sum}`) });
+  const code = TAKES_BACK[event];
+  if (code !== undefined) replies.push({ when: 'stored', bytes: sentence(`AVCFG,${PASSWORD},${code}`) });
+  return replies;
+}
+
+const sentence = (content: string) => asciiBytes(`$${content}*${twoHexDigits(exclusiveOr(asciiBytes(content)))}\r\n`);
+
+function encodeCommand(command: Command): Uint8Array | null {
+  if (command.kind === 'locate') return sentence(`AVREQ,${PASSWORD},1`);
+  if (command.kind !== 'text' || !isAsciiLine(command.text)) return null;
+  return sentence(command.text.startsWith('$') ? command.text.slice(1) : command.text);
+}
 
 const MAX_FRAME_BYTES = 512;
 

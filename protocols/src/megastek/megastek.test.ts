@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { asciiBytes } from '../tools/text.ts';
-import { newMegastekDecoder } from './decoder.ts';
+import { newMegastekDecoder } from './megastek.ts';
 import { FRAMES, HEAD } from './samples.fixture.ts';
 
 const WHERE = { valid: true, lat: -34.9055, courseDeg: 87 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toHex } from '../tools/bytes.ts';
-import { newMeiligaoDecoder } from './decoder.ts';
+import { newMeiligaoDecoder } from './meiligao.ts';
 import { newMeiligaoFramer } from './framer.ts';
 import { FRAMES, packet, RECEIVER } from './samples.fixture.ts';
 

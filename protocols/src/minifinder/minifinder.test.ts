@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { asciiBytes } from '../tools/text.ts';
-import { newMinifinderDecoder } from './decoder.ts';
+import { newMinifinderDecoder } from './minifinder.ts';
 import { FRAMES } from './samples.fixture.ts';
 
 const decode = (frame: Uint8Array) => newMinifinderDecoder().decode(frame);

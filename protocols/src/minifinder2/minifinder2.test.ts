@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fromHex, toHex } from '../tools/bytes.ts';
 import { crc16Xmodem } from '../tools/crc16.ts';
-import { newMinifinder2Decoder } from './decoder.ts';
+import { newMinifinder2Decoder } from './minifinder2.ts';
 import { FRAMES, message } from './samples.fixture.ts';
 
 const ID = '356000000000013';

@@ -1,6 +1,30 @@
-import type { StreamProtocol } from '../types.ts';
-import { newMinifinder2Decoder } from './decoder.ts';
-import { MAX_FRAME_BYTES, newMinifinder2Framer } from './framer.ts';
+import { BadFrame, decodeOrFault, unknownMessage } from '../tools/bad-frame.ts';
+import { ByteReader, concat } from '../tools/bytes.ts';
+import { crc16Xmodem } from '../tools/crc16.ts';
+import { type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import type { Decoded, Decoder, Message, Reply, StreamProtocol } from '../types.ts';
+import { KEY_IDENTITY, keysOf, readRecords } from './records.ts';
+import { readSettings } from './settings.ts';
+
+/** Records of a whole memory come in messages of up to 1,000 bytes. */
+const MAX_FRAME_BYTES = 4096;
+
+const START = 0xab;
+/** Start, flags, length, checksum, serial number. */
+const HEAD_BYTES = 8;
+
+const isStart = (byte: number) => byte === START;
+
+/** The length of what stands behind the head, its lowest byte first. */
+const measure: Measure = (bytes, at, end) => {
+  if (!isStart(bytes[at] ?? 0)) return untilStart(bytes, at, end, isStart);
+  if (end - at < HEAD_BYTES) return MORE;
+  const length = HEAD_BYTES + (bytes[at + 2] ?? 0) + ((bytes[at + 3] ?? 0) << 8);
+  if (length === HEAD_BYTES || length > MAX_FRAME_BYTES) return untilStart(bytes, at, end, isStart);
+  return length <= end - at ? length : MORE;
+};
+
+const newMinifinder2Framer = () => newStreamFramer(MAX_FRAME_BYTES, measure);
 
 /** MiniFinder's and Eview's personal trackers (Pico, Atto, Nano, EV-07B): records of keys, over TCP. */
 export const minifinder2: StreamProtocol = {
@@ -13,3 +37,96 @@ export const minifinder2: StreamProtocol = {
   newFramer: newMinifinder2Framer,
   newDecoder: () => newMinifinder2Decoder(),
 };
+
+/** What a message is about. */
+const TYPE = { records: 0x01, settings: 0x02, services: 0x03, control: 0x04, answer: 0x7f } as const;
+/** Flag of a message that waits for an answer. */
+const WANTS_ANSWER = 0x10;
+const DONE = 0;
+/** The service that asks for the time. */
+const KEY_TIME = 0x12;
+/** What a control came to. */
+const KEY_RESULT = 0x1f;
+
+/** One conversation with one device. `now` is the time that devices set their clock by. */
+export function newMinifinder2Decoder(now: () => Date = () => new Date()): Decoder {
+  return {
+    decode: (frame) =>
+      decodeOrFault(() => {
+        if (frame.length <= HEAD_BYTES) throw new BadFrame('a message without content');
+        const reader = new ByteReader(frame, HEAD_BYTES);
+        const type = reader.u8();
+        const decoded = read(type, reader);
+        if (decoded === null) return unknownMessage(type);
+        const { identity, messages } = decoded;
+        return {
+          identities: identity === null ? [] : [identity],
+          messages,
+          replies: ((frame[1] ?? 0) & WANTS_ANSWER) === 0 ? [] : [answerTo(frame, type, now())],
+        } satisfies Decoded;
+      }),
+    encode: () => null,
+  };
+}
+
+/** Null for a type that nobody knows. */
+function read(type: number, reader: ByteReader): { identity: string | null; messages: Message[] } | null {
+  const bare: Message = { kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} };
+  switch (type) {
+    // A service is asked for with what a record says.
+    case TYPE.records:
+    case TYPE.services:
+      return readRecords(reader);
+    case TYPE.settings: {
+      const { identity, attributes } = readSettings(reader);
+      return { identity, messages: [{ ...bare, kind: 'report', attributes }] };
+    }
+    // Length, 0 where a command was taken.
+    case TYPE.answer:
+      reader.skip(1);
+      return {
+        identity: null,
+        messages: [{ ...bare, kind: 'reply', text: reader.u8() === DONE ? 'done' : 'refused' }],
+      };
+    // The result of a control: key, state, text.
+    case TYPE.control: {
+      const texts: string[] = [];
+      for (const key of keysOf(reader)) {
+        if (key === KEY_IDENTITY) continue;
+        // The kind of the control stands before the text.
+        if (key === KEY_RESULT && reader.remaining > 0) reader.skip(1);
+        const value = reader.text(reader.remaining).replaceAll('\0', '');
+        if (value !== '') texts.push(value);
+      }
+      return { identity: null, messages: [{ ...bare, kind: 'reply', text: texts.join(' ') }] };
+    }
+    default:
+      return null;
+  }
+}
+
+/** The serial number comes back: 0 for records and the like, the time for the service that asks for it. */
+function answerTo(frame: Uint8Array, type: number, now: Date): Reply {
+  const isService = type === TYPE.services;
+  const body = isService ? services(frame, now) : Uint8Array.of(1, DONE);
+  const content = concat(Uint8Array.of(isService ? TYPE.services : TYPE.answer), body);
+  const head = new Uint8Array(HEAD_BYTES);
+  const view = new DataView(head.buffer);
+  head[0] = 0xab;
+  view.setUint16(2, content.length, true);
+  view.setUint16(4, crc16Xmodem(content), true);
+  head[6] = frame[6] ?? 0;
+  head[7] = frame[7] ?? 0;
+  return { when: type === TYPE.records ? 'stored' : 'now', bytes: concat(head, content) };
+}
+
+/** Services that would tell the device where it is by cells are not answered: we do not know it. */
+function services(frame: Uint8Array, now: Date): Uint8Array {
+  for (const key of keysOf(new ByteReader(frame, HEAD_BYTES + 1))) {
+    if (key !== KEY_TIME) continue;
+    const time = Uint8Array.of(5, KEY_TIME, 0, 0, 0, 0);
+    new DataView(time.buffer).setUint32(2, Math.floor(now.getTime() / 1000), true);
+    return time;
+  }
+  return new Uint8Array(0);
+}

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { asciiBytes, textOf } from '../tools/text.ts';
-import { mobilogix } from './mobilogix.ts';
-import { read } from './read.ts';
+import { mobilogix, read } from './mobilogix.ts';
 import { FRAMES, message, PLACE } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => mobilogix.newDecoder('tcp').decode(bytes);

@@ -1,6 +1,7 @@
-import type { StreamProtocol } from '../types.ts';
+import { MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import type { Framer, StreamProtocol } from '../types.ts';
 import { newMqttDecoder } from './decoder.ts';
-import { newMqttFramer } from './framer.ts';
+import { CONNECT, PACKETS } from './packets.ts';
 
 const MAX_FRAME_BYTES = 65_536;
 
@@ -25,3 +26,42 @@ export const mqtt: StreamProtocol = {
   newFramer: () => newMqttFramer(MAX_FRAME_BYTES),
   newDecoder: (_transport, described) => newMqttDecoder(described?.json),
 };
+
+/** A CONNECT begins so: type, length, and the name of the protocol with its own length. */
+const NAMES = ['\0\x04MQTT', '\0\x06MQIsdp'].map((name) => new TextEncoder().encode(name));
+const CONNECT_BYTE = CONNECT << 4;
+
+/**
+ * Cuts packets by their fixed header (MQTT 5.0, 2.1). Nothing but a CONNECT begins a connection, and after a byte that
+ * begins no packet the next CONNECT is looked for: lengths say nothing once one of them was wrong.
+ */
+function newMqttFramer(maxFrameBytes: number): Framer {
+  let isConnected = false;
+  return newStreamFramer(maxFrameBytes, (bytes, at, end) => {
+    const first = bytes[at] ?? 0;
+    const known = isConnected ? PACKETS[first >> 4] : undefined;
+    const mayBegin = known ? known.flags === null || known.flags === (first & 0x0f) : first === CONNECT_BYTE;
+    if (!mayBegin) {
+      isConnected = false;
+      return untilStart(bytes, at, end, (byte) => byte === CONNECT_BYTE);
+    }
+    let length = 0;
+    let header = 1;
+    for (;;) {
+      const byte = bytes[at + header];
+      if (at + header >= end || byte === undefined) return MORE;
+      length += (byte & 0x7f) * 128 ** (header - 1);
+      header += 1;
+      if (byte < 0x80) break;
+      if (header > 4) return -1;
+    }
+    if (first === CONNECT_BYTE) {
+      const decoded = bytes.subarray(at + header, Math.min(end, at + header + 8));
+      if (!NAMES.some((name) => name.every((byte, index) => index >= decoded.length || decoded[index] === byte)))
+        return -1;
+    }
+    if (at + header + length > end) return header + length > maxFrameBytes ? -1 : MORE;
+    isConnected = true;
+    return header + length;
+  });
+}

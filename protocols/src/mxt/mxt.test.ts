@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { concat, fromHex } from '../tools/bytes.ts';
 import { crc16Xmodem } from '../tools/crc16.ts';
-import { newMxtDecoder } from './decoder.ts';
-import { newMxtFramer } from './framer.ts';
+import { newMxtDecoder, newMxtFramer } from './mxt.ts';
 import { FLAGS, frame, FRAMES, PLACE, written } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array, now = new Date('2026-03-22T10:16:00Z')) => newMxtDecoder(() => now).decode(bytes);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { crc8 } from '../egts/framer.ts';
 import { concat, fromHex, toHex } from '../tools/bytes.ts';
 import { asciiBytes } from '../tools/text.ts';
-import { newNavisDecoder, newNavisInspector } from './decoder.ts';
+import { newNavisDecoder, newNavisInspector } from './navis.ts';
 import { sealPacket } from './packet.ts';
 import { FRAMES, WITHOUT_OFFER } from './samples.fixture.ts';
 

@@ -1,7 +1,104 @@
+import { BadFrame, decodeOrFault, NOTHING_DECODED, UnknownType } from '../tools/bad-frame.ts';
+import { type ByteReader, concat } from '../tools/bytes.ts';
 import { NO_ENGINE_REPLIES } from '../tools/engine-reply.ts';
-import type { StreamProtocol } from '../types.ts';
-import { newNavisDecoder, newNavisInspector } from './decoder.ts';
+import { asciiBytes, isAsciiLine } from '../tools/text.ts';
+import type { Command, Decoded, Decoder, Message, StreamProtocol } from '../types.ts';
+import { agreedRecord, captured, decodeFlex } from './flex.ts';
 import { MAX_FRAME_BYTES, newNavisFramer } from './framer.ts';
+import { type Layout, offerOf } from './layout.ts';
+import { record } from './ntcb.ts';
+import { type Addresses, openPacket, sealPacket } from './packet.ts';
+
+const [TILDE, ALIVE, FLEX] = [0x7e, 0x7f, 0xb0];
+/** The first output is switched on and off; the device tells its state. */
+const COMMANDS = { engineStop: '*!1Y', engineResume: '*!1N', locate: '*?A' } as const;
+
+const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
+
+export const newNavisDecoder = (): Decoder => newDecoder(false);
+/** For captures, which may lack the frame in which the fields were offered. */
+export const newNavisInspector = (): Decoder => newDecoder(true);
+
+/** One conversation with one device: what fields it sends is agreed upon once. */
+function newDecoder(isCapture: boolean): Decoder {
+  let addresses: Addresses | null = null;
+  let layout: Layout | null = null;
+  const decode = (frame: Uint8Array): Decoded => {
+    if (frame[0] === ALIVE) return { ...NOTHING_DECODED, messages: [bare('heartbeat')] };
+    if (frame[0] === TILDE) return decodeFlex(frame, isCapture && layout === null ? captured : agreedRecord(layout));
+    const packet = openPacket(frame);
+    addresses = { receiver: packet.addresses.sender, sender: packet.addresses.receiver };
+    if (packet.reader.remaining === 0) return { ...NOTHING_DECODED, messages: [bare('heartbeat')] };
+    const reported = decodeContent(packet.reader, addresses);
+    if (reported.layout !== undefined) layout = reported.layout;
+    return reported.decoded;
+  };
+  return {
+    decode: (frame) => decodeOrFault(() => decode(frame)),
+    encode: (command) => (addresses === null ? null : encodeCommand(command, addresses)),
+  };
+}
+
+interface Reported {
+  decoded: Decoded;
+  /** Where fields were agreed upon; null where the device is to offer again. */
+  layout?: Layout | null;
+}
+
+function decodeContent(reader: ByteReader, addresses: Addresses): Reported {
+  const answer = (...content: Uint8Array[]) => sealPacket(addresses, concat(...content));
+  const start = reader.offset;
+  const type = reader.text(Math.min(3, reader.remaining));
+  if (type === '*>S') {
+    reader.skip(1);
+    const identity = reader.text(reader.remaining);
+    if (identity === '') throw new BadFrame('a login of nobody');
+    return {
+      decoded: {
+        identities: [identity],
+        messages: [bare('login')],
+        replies: [{ when: 'now', bytes: answer(asciiBytes('*<S')) }],
+      },
+    };
+  }
+  if (type === '*>F') {
+    reader.skip(3);
+    const { protocol, structure, layout } = offerOf(reader);
+    const bytes = answer(asciiBytes('*<FLEX'), Uint8Array.of(FLEX, protocol, structure));
+    return { decoded: { ...NOTHING_DECODED, replies: [{ when: 'now', bytes }] }, layout };
+  }
+  if (type === '*>T') {
+    const { message, index } = record(reader);
+    return {
+      decoded: {
+        ...NOTHING_DECODED,
+        messages: [message],
+        replies: [{ when: 'stored', bytes: answer(asciiBytes('*<T'), index) }],
+      },
+    };
+  }
+  if (type === '*>A') {
+    const count = reader.u8();
+    const messages = Array.from({ length: count }, () => record(reader).message);
+    return {
+      decoded: {
+        ...NOTHING_DECODED,
+        messages,
+        replies: [{ when: 'stored', bytes: answer(asciiBytes('*<A'), Uint8Array.of(count)) }],
+      },
+    };
+  }
+  if (type === '*#A') return { decoded: { ...NOTHING_DECODED, messages: [record(reader).message] } };
+  // What the device sends of its own accord; everything else is an answer to a command.
+  if (type.startsWith('*>')) throw new UnknownType(type);
+  reader.offset = start;
+  return { decoded: { ...NOTHING_DECODED, messages: [{ ...bare('reply'), text: reader.text(reader.remaining) }] } };
+}
+
+function encodeCommand(command: Command, addresses: Addresses): Uint8Array | null {
+  const text = command.kind === 'text' ? command.text : COMMANDS[command.kind];
+  return isAsciiLine(text) ? sealPacket(addresses, asciiBytes(text)) : null;
+}
 
 /** NTCB and FLEX of Navtelecom: bytes over TCP. */
 export const navis: StreamProtocol = {

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import { concat } from '../tools/bytes.ts';
 import { asciiBytes } from '../tools/text.ts';
-import { newNyitechFramer } from './framer.ts';
-import { nyitech } from './nyitech.ts';
+import { newNyitechFramer, nyitech, sum } from './nyitech.ts';
 import { frame, FRAMES, PLACE } from './samples.fixture.ts';
-import { sum } from './sum.ts';
 
 const decode = (bytes: Uint8Array) => nyitech.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];

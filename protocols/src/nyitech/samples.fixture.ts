@@ -1,6 +1,6 @@
 import { concat, fromHex } from '../tools/bytes.ts';
 import { asciiBytes } from '../tools/text.ts';
-import { sum } from './sum.ts';
+import { sum } from './nyitech.ts';
 
 const bytes = (hex: string) => fromHex(hex.replaceAll(' ', '')) ?? new Uint8Array();
 

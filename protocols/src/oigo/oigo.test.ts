@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newOigoDecoder } from './decoder.ts';
+import { newOigoDecoder } from './oigo.ts';
 import { BEFORE, bytes, FRAMES, IMEI, PLACE, younger } from './samples.fixture.ts';
 
 const decode = (frame: Uint8Array, now = new Date('2026-03-22T10:16:00Z')) => newOigoDecoder(() => now).decode(frame);

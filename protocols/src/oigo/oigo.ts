@@ -1,6 +1,10 @@
-import type { StreamProtocol } from '../types.ts';
-import { newOigoDecoder } from './decoder.ts';
-import { MAX_FRAME_BYTES, newOigoFramer } from './framer.ts';
+import { BadFrame } from '../tools/bad-frame.ts';
+import { ByteReader } from '../tools/bytes.ts';
+import { newConversation } from '../tools/conversation.ts';
+import type { Decoder, StreamProtocol } from '../types.ts';
+import { MAX_FRAME_BYTES, newOigoFramer, START } from './framer.ts';
+import { older } from './older.ts';
+import { younger } from './younger.ts';
 
 /** Oigo's trackers, MG and AR series: binary messages over UDP. */
 export const oigo: StreamProtocol = {
@@ -13,3 +17,14 @@ export const oigo: StreamProtocol = {
   newFramer: newOigoFramer,
   newDecoder: () => newOigoDecoder(),
 };
+
+/**
+ * One conversation with one device; `now` tells which turn of its clock it is in. Layout and acknowledgement: as the
+ * Traccar server speaks them with devices of Oigo. Younger devices are not known to want an answer.
+ */
+export const newOigoDecoder = (now: () => Date = () => new Date()): Decoder =>
+  newConversation((frame) => {
+    if (frame.length === 0) throw new BadFrame('no message of Oigo');
+    const reader = new ByteReader(frame);
+    return frame[0] === START ? younger(reader, now()) : older(reader, now());
+  });

@@ -3,8 +3,7 @@ import { Fields } from '../tools/fields.ts';
 import { recommendedMinimum } from '../tools/nmea.ts';
 import { checkIdentity, fixOf, optionalNumber, RequestFault } from '../tools/phone-values.ts';
 import { answered, parametersAndForm } from '../tools/read-request.ts';
-import type { Attributes, HttpDecoded, HttpFrame, HttpProtocol } from '../types.ts';
-import { ALARMS } from './status-codes.ts';
+import type { AlarmCode, Attributes, HttpDecoded, HttpFrame, HttpProtocol } from '../types.ts';
 
 const MAX_FRAME_BYTES = 8192;
 const HEAD = '$GPRMC,';
@@ -50,4 +49,16 @@ export const opengts: HttpProtocol = {
   defaultPort: 5159,
   maxFrameBytes: MAX_FRAME_BYTES,
   decode: (request) => answered(() => read(request)),
+};
+
+/** Status codes of OpenGTS ("GTS Status Codes and Description") that are alarms. */
+const ALARMS: Readonly<Record<number, AlarmCode>> = {
+  0xf118: 'idle',
+  0xf11a: 'overspeed',
+  0xf841: 'sos',
+  0xf847: 'general',
+  0xf871: 'tow',
+  0xfd10: 'lowBattery',
+  0xfd13: 'powerCut',
+  0xfd15: 'powerRestored',
 };

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { concat } from '../tools/bytes.ts';
 import { asciiBytes } from '../tools/text.ts';
-import { newPricolFramer } from './framer.ts';
-import { pricol } from './pricol.ts';
+import { newPricolFramer, pricol } from './pricol.ts';
 import { frame, FRAMES, PLACE } from './samples.fixture.ts';
 
 /** By interval, version 2, state, signal 21, a fix. */

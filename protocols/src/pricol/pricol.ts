@@ -1,7 +1,24 @@
-import { newConversation } from '../tools/conversation.ts';
-import type { StreamProtocol } from '../types.ts';
-import { FRAME_BYTES, newPricolFramer } from './framer.ts';
-import { read } from './read.ts';
+import { BadFrame, unlessBad } from '../tools/bad-frame.ts';
+import { ByteReader } from '../tools/bytes.ts';
+import { decodedFrom, newConversation, reportOf } from '../tools/conversation.ts';
+import { fixUnlessNowhere } from '../tools/fix.ts';
+import { type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { asciiBytes } from '../tools/text.ts';
+import { utc } from '../tools/units.ts';
+import type { Attributes, Decoded, Fix, StreamProtocol } from '../types.ts';
+
+const [START, END] = [0x3c, 0x3e];
+const FRAME_BYTES = 64;
+
+const isStart = (byte: number) => byte === START;
+
+const measure: Measure = (bytes, at, end) => {
+  if (!isStart(bytes[at] ?? 0)) return untilStart(bytes, at, end, isStart);
+  if (at + FRAME_BYTES > end) return MORE;
+  return bytes[at + FRAME_BYTES - 1] === END ? FRAME_BYTES : untilStart(bytes, at, end, isStart);
+};
+
+export const newPricolFramer = () => newStreamFramer(FRAME_BYTES, measure);
 
 /** Pricol's trackers: binary frames of one length over TCP and UDP. */
 export const pricol: StreamProtocol = {
@@ -14,3 +31,66 @@ export const pricol: StreamProtocol = {
   newFramer: newPricolFramer,
   newDecoder: () => newConversation(read),
 };
+
+const IDENTITY = /^[\x21-\x7e]{7}$/;
+const ACKNOWLEDGEMENT = asciiBytes('ACK');
+const ANALOGS = 5;
+/** What is not told has all its bits. */
+const [NO_BYTE, NO_WORD] = [0xff, 0xffff];
+
+/**
+ * An identity of seven characters; what made it report, version, state, signal, whether there is a fix; time; place; km/h;
+ * inputs, outputs, alerts; analogues; odometer, in a unit that is not known; turns. Layout and acknowledgement: as the
+ * Traccar server speaks them with devices of Pricol.
+ */
+function read(frame: Uint8Array): Decoded {
+  if (frame[0] !== START || frame.at(-1) !== END) throw new BadFrame('no frame of Pricol');
+  const reader = new ByteReader(frame, 1, frame.length - 1);
+  const identity = reader.text(7);
+  if (!IDENTITY.test(identity)) throw new BadFrame('a frame of nobody');
+  const attributes: Attributes = { event: reader.u8() };
+  reader.skip(2);
+  const rssi = reader.u8();
+  if (rssi !== NO_BYTE) attributes.rssi = rssi;
+  const fix = place(reader);
+  const [inputs, outputs] = [reader.u16(), reader.u8()];
+  if (inputs !== NO_WORD) attributes.inputs = inputs;
+  if (outputs !== NO_BYTE) attributes.outputs = outputs;
+  reader.skip(3);
+  for (let input = 1; input <= ANALOGS; input += 1) {
+    const value = reader.u16();
+    if (value !== NO_WORD) attributes[`adc${input}`] = value;
+  }
+  reader.skip(3);
+  const engineRpm = reader.u16();
+  if (engineRpm !== NO_WORD) attributes.engineRpm = engineRpm;
+  return decodedFrom([identity], reportOf(fix, attributes), [{ when: 'stored', bytes: ACKNOWLEDGEMENT }]);
+}
+
+/** Before its first fix the device has no day either. One that cannot be costs no more: the device waits for its answer. */
+function place(reader: ByteReader): Fix | null {
+  const valid = reader.u8() !== 0;
+  const [day, month, year, hour, minute, second] = [
+    reader.u8(),
+    reader.u8(),
+    reader.u8(),
+    reader.u8(),
+    reader.u8(),
+    reader.u8(),
+  ];
+  const latitude = [reader.u16(), reader.u16(), reader.text(1)] as const;
+  const longitude = [reader.u24(), reader.u16(), reader.text(1)] as const;
+  const speedKph = reader.u8();
+  return unlessBad(() => {
+    const [lat, lon] = [degrees(...latitude, 'NS'), degrees(...longitude, 'EW')];
+    return fixUnlessNowhere({ time: utc(year, month, day, hour, minute, second), valid, lat, lon, speedKph });
+  });
+}
+
+/** Degrees and minutes in one number, ten thousandths of minutes, and the side. */
+function degrees(whole: number, fraction: number, side: string, sides: string): number {
+  const minutes = (whole % 100) + fraction / 10_000;
+  if (minutes >= 60 || (whole > 0 && !sides.includes(side))) throw new BadFrame(`there is no ${whole} "${side}"`);
+  const value = Math.floor(whole / 100) + minutes / 60;
+  return side === sides[1] ? -value : value;
+}

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { concat, fromHex, toHex } from '../tools/bytes.ts';
-import { newPstDecoder } from './decoder.ts';
-import { newPstFramer } from './framer.ts';
+import { newPstDecoder, newPstFramer } from './pst.ts';
 import { BARE, FRAMES, HEAD, message, PLACE, STATUS } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => newPstDecoder('tcp').decode(bytes);

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { concat } from '../tools/bytes.ts';
 import { asciiBytes } from '../tools/text.ts';
-import { newPt502Decoder } from './decoder.ts';
-import { newPt502Framer } from './framer.ts';
+import { newPt502Decoder, newPt502Framer } from './pt502.ts';
 import { FRAMES } from './samples.fixture.ts';
 
 const decode = (frame: Uint8Array) => newPt502Decoder().decode(frame);

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { asciiBytes, textOf } from '../tools/text.ts';
-import { pt60 } from './pt60.ts';
-import { newReader } from './read.ts';
+import { pt60, newReader } from './pt60.ts';
 import { bar, comma, FRAMES } from './samples.fixture.ts';
 
 const TIME = new Date('2026-03-22T10:15:30Z');

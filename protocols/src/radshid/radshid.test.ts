@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { concat, fromHex } from '../tools/bytes.ts';
-import { newRadshidFramer } from './framer.ts';
-import { radshid } from './radshid.ts';
+import { newRadshidFramer, radshid, sum } from './radshid.ts';
 import { frame, FRAMES, head, PLACE } from './samples.fixture.ts';
-import { sum } from './sum.ts';
 
 const decode = (bytes: Uint8Array) => radshid.newDecoder('tcp').decode(bytes);
 

@@ -1,7 +1,28 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import { ByteReader } from '../tools/bytes.ts';
 import { newConversation } from '../tools/conversation.ts';
-import type { StreamProtocol } from '../types.ts';
-import { MAX_FRAME_BYTES, newRadshidFramer } from './framer.ts';
-import { read } from './read.ts';
+import { type Measure, MORE, newStreamFramer } from '../tools/stream-framer.ts';
+import type { Decoded, Message, StreamProtocol } from '../types.ts';
+import { event } from './event.ts';
+
+/** How many bytes follow, the lowest first. */
+const COUNT_BYTES = 4;
+/** Tag, serial number, count of events, sum. */
+const LEAST_BYTES = 8;
+const MAX_FRAME_BYTES = 8192;
+
+const measure: Measure = (bytes, at, end) => {
+  const most = MAX_FRAME_BYTES - COUNT_BYTES;
+  // The two bytes that are always zero tell that this is no frame before all of them are here.
+  if ((at + 2 < end && bytes[at + 2] !== 0) || (at + 3 < end && bytes[at + 3] !== 0)) return -1;
+  if (at + COUNT_BYTES > end) return MORE;
+  const counted = (bytes[at] ?? 0) + (bytes[at + 1] ?? 0) * 0x100;
+  if (counted < LEAST_BYTES || counted > most) return -1;
+  const length = COUNT_BYTES + counted;
+  return at + length > end ? MORE : length;
+};
+
+export const newRadshidFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure);
 
 /** Radshid's trackers: events over TCP, which the device keeps until they are acknowledged. */
 export const radshid: StreamProtocol = {
@@ -14,3 +35,61 @@ export const radshid: StreamProtocol = {
   newFramer: newRadshidFramer,
   newDecoder: () => newConversation(read),
 };
+
+const EVENTS = 0x01;
+const SUM_BYTES = 2;
+const [TAKEN, RIGHT] = [0x82, 0x01];
+
+/**
+ * How many bytes follow, tag, serial number, events, a sum. Layout and acknowledgement: as the Traccar server speaks them
+ * with devices of Radshid. Another who has the maker's paper writes the count in the acknowledgement the other way round:
+ * a device that does not understand it sends its events again, and loses none.
+ */
+function read(frame: Uint8Array): Decoded {
+  const end = frame.length - SUM_BYTES;
+  const counted = frame.length - COUNT_BYTES;
+  if (counted < LEAST_BYTES || new ByteReader(frame).u32le() !== counted) throw new BadFrame('no frame of Radshid');
+  if (new ByteReader(frame, end).u16le() !== sum(frame, COUNT_BYTES, end)) throw new BadFrame('another sum');
+  const reader = new ByteReader(frame, COUNT_BYTES, end);
+  const tag = reader.u8();
+  if (tag !== EVENTS) throw new BadFrame(`what tag ${tag} holds is not known`);
+  const serial = reader.u32();
+  const messages: Message[] = [];
+  for (let left = reader.u8(); left > 0; left -= 1) messages.push(event(reader));
+  return {
+    identities: [String(serial)],
+    messages,
+    replies: [{ when: 'stored', bytes: acknowledgement(tag, counted) }],
+  };
+}
+
+/** How many bytes follow, that it is one, the tag, how many bytes were taken, that their sum was right. */
+function acknowledgement(tag: number, counted: number): Uint8Array {
+  const bytes = new Uint8Array(COUNT_BYTES + 7);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, bytes.length - COUNT_BYTES, true);
+  bytes.set([TAKEN, tag], COUNT_BYTES);
+  view.setUint32(COUNT_BYTES + 2, counted, true);
+  bytes[bytes.length - 1] = RIGHT;
+  return bytes;
+}
+
+const POLYNOMIAL = 0xa001;
+
+const TABLE = Uint16Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte << 8;
+  for (let bit = 0; bit < 8; bit += 1) crc = (crc & 0x8000) === 0 ? crc << 1 : ((crc << 1) ^ POLYNOMIAL) & 0xffff;
+  return crc;
+});
+
+/**
+ * A CRC of 16 bits with the polynomial 0xa001 taken as it stands, not from the lowest bit on as in CRC-16/ARC, of
+ * `bytes[start, end)`.
+ */
+export function sum(bytes: Uint8Array, start: number, end: number): number {
+  let crc = 0;
+  for (let at = start; at < end; at += 1) {
+    crc = ((crc << 8) & 0xffff) ^ (TABLE[((crc >>> 8) ^ (bytes[at] ?? 0)) & 0xff] ?? 0);
+  }
+  return crc;
+}

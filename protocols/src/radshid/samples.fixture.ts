@@ -1,5 +1,5 @@
 import { concat, fromHex } from '../tools/bytes.ts';
-import { sum } from './sum.ts';
+import { sum } from './radshid.ts';
 
 const bytes = (hex: string) => fromHex(hex.replaceAll(/\s/g, '')) ?? new Uint8Array();
 

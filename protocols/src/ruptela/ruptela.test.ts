@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { ByteReader, toHex } from '../tools/bytes.ts';
 import type { Attributes } from '../types.ts';
-import { newRuptelaDecoder } from './decoder.ts';
+import { newRuptelaDecoder, newRuptelaFramer } from './ruptela.ts';
 import { readElements } from './elements.ts';
-import { newRuptelaFramer } from './framer.ts';
 import { FRAMES } from './samples.fixture.ts';
 
 const WHERE = { valid: true, lat: -34.9055, lon: -56.1913, speedKph: 40, courseDeg: 87, altitudeM: 12.5 };

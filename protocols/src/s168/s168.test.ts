@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { asciiBytes, textOf } from '../tools/text.ts';
 import type { Decoded } from '../types.ts';
-import { newReader } from './read.ts';
-import { s168 } from './s168.ts';
+import { newReader, s168 } from './s168.ts';
 import { FRAMES, message } from './samples.fixture.ts';
 
 const TIME = new Date('2026-03-22T10:15:30Z');

@@ -1,6 +1,137 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import { bareMessage, decodedFrom, newConversation, reportOf } from '../tools/conversation.ts';
+import { Fields, hexadecimalIfAny } from '../tools/fields.ts';
+import { fixUnlessNowhere, timeIfAny } from '../tools/fix.ts';
 import { newTextFramer } from '../tools/text-framer.ts';
-import type { StreamProtocol } from '../types.ts';
-import { newS168Decoder } from './read.ts';
+import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
+import { secondText, yearFirst } from '../tools/units.ts';
+import type { AlarmCode, Attributes, Decoded, Decoder, Message, StreamProtocol } from '../types.ts';
+
+/** Maker, IMEI, number of the message, bytes of its content. */
+const HEAD = /^(S\d{3})#(\d{15,16})#([0-9a-fA-F]{4})#[0-9a-fA-F]{1,4}#/;
+/** The number of a message that the server begins. */
+const UNNUMBERED = '0000';
+const FULL_TURN = 360;
+const MOST_NETWORKS = 16;
+/** Bits of ALERT; others have no meaning in the manual. */
+const ALARMS: readonly (readonly [bit: number, alarm: AlarmCode])[] = [
+  [0, 'lowBattery'],
+  [1, 'sos'],
+  [2, 'vibration'],
+];
+
+const frameOf = (maker: string, identity: string, number: string, content: string) =>
+  asciiBytes(`${maker}#${identity}#${number}#${content.length.toString(16).padStart(4, '0')}#${content}$`);
+
+/**
+ * A head, then groups "name:values;" of which the first one says what the message is. By the maker's manual as public
+ * implementations of HCS048 and UniGuard have it. A reader stamps its answers by the clock.
+ */
+export const newReader =
+  (now: () => Date = () => new Date()) =>
+  (frame: Uint8Array): Decoded => {
+    const text = textOf(frame).trim();
+    const head = HEAD.exec(text);
+    if (head === null) throw new BadFrame('no message of S168');
+    const [whole, maker = '', identity = '', number = ''] = head;
+    const content = text.slice(whole.length, text.endsWith('$') ? -1 : undefined);
+    const groups = groupsOf(content);
+    const decoded = (message: Message, answer: string, when: 'now' | 'stored') =>
+      decodedFrom([identity], message, [{ when, bytes: frameOf(maker, identity, number, answer) }]);
+    switch (/^[A-Z]+/.exec(content)?.[0]) {
+      case 'LOCA':
+        return decoded(placeOf(groups), 'ACK^LOCA', 'stored');
+      case 'SYNC':
+        return decoded(bareMessage('heartbeat', stateOf(groups)), `ACK^SYNC,${secondText(now())}`, 'now');
+      case 'INFO':
+        return decoded(bareMessage('login', cardOf(groups)), `ACK^INFO,${secondText(now())}`, 'now');
+      case 'RET':
+        return decodedFrom([identity], { ...bareMessage('reply'), text: content.slice('RET,'.length) });
+      default:
+        throw new BadFrame(`a message "${content.slice(0, 20)}"`);
+    }
+  };
+
+/** Commands are written in the name of the maker that the device said last: makers may choose theirs. */
+function newS168Decoder(): Decoder {
+  const read = newReader();
+  let maker = 'S168';
+  return newConversation(
+    (frame) => {
+      const decoded = read(frame);
+      maker = textOf(frame).trim().slice(0, maker.length);
+      return decoded;
+    },
+    (command, identity) => {
+      if (command.kind === 'locate') return frameOf(maker, identity, UNNUMBERED, 'JUST');
+      const isText = command.kind === 'text' && isAsciiLine(command.text) && !/[#$]/.test(command.text);
+      return isText ? frameOf(maker, identity, UNNUMBERED, command.text) : null;
+    },
+  );
+}
+
+type Groups = ReadonlyMap<string, string>;
+
+function groupsOf(content: string): Groups {
+  const groups = new Map<string, string>();
+  for (const group of content.split(';')) {
+    const colon = group.indexOf(':');
+    if (colon > 0) groups.set(group.slice(0, colon), group.slice(colon + 1));
+  }
+  return groups;
+}
+
+/**
+ * Fix, satellites, yymmddhhmmss, latitude, longitude, km/h, course, metres; zeros where there never was a place, or a clock.
+ * Times are taken for UTC, to which the answers set the clock.
+ */
+function placeOf(groups: Groups): Message {
+  const attributes: Attributes = { ...stateOf(groups), ...alarmsOf(groups), ...networksOf(groups) };
+  const place = groups.get('GDATA');
+  if (place === undefined) return reportOf(null, attributes);
+  const fields = new Fields(place);
+  const valid = fields.text() === 'A';
+  attributes.satellites = fields.value();
+  const moment = fields.textIfAny();
+  const time = timeIfAny(() => yearFirst(moment.slice(0, 6), moment.slice(6)));
+  const [lat, lon, speedKph] = [fields.value(), fields.value(), fields.value()];
+  const [course, altitudeM] = [fields.value(), fields.value()];
+  // Where no course is known, some say 998.
+  const courseDeg = course < FULL_TURN ? course : 0;
+  const fix = fixUnlessNowhere({ time, valid, lat, lon, altitudeM, speedKph, courseDeg });
+  return reportOf(fix, attributes, time);
+}
+
+/** Percent of the battery and of the signal. */
+function stateOf(groups: Groups): Attributes {
+  const state = new Fields(groups.get('STATUS') ?? '');
+  const [batteryPercent, rssi] = [state.decimalAt(0), state.decimalAt(1)];
+  return { ...(batteryPercent !== undefined && { batteryPercent }), ...(rssi !== undefined && { rssi }) };
+}
+
+function alarmsOf(groups: Groups): Attributes {
+  const bits = hexadecimalIfAny(groups.get('ALERT')) ?? 0;
+  const alarm = ALARMS.filter(([bit]) => ((bits >>> bit) & 1) === 1).map(([, code]) => code);
+  return alarm.length > 0 ? { alarm } : {};
+}
+
+/** How many, then address and strength of each. */
+function networksOf(groups: Groups): Attributes {
+  const fields = new Fields(groups.get('WIFI') ?? '');
+  const count = Math.min(fields.decimalAt(0) ?? 0, MOST_NETWORKS);
+  fields.skip();
+  const wifi: string[] = [];
+  while (wifi.length < count && fields.left >= 2) {
+    const address = fields.text().replaceAll('-', ':');
+    wifi.push(`${address.slice(0, 17)},${fields.text().slice(0, 5)}`);
+  }
+  return wifi.length > 0 ? { wifi } : {};
+}
+
+function cardOf(groups: Groups): Attributes {
+  const iccid = /^[0-9A-F]{18,20}$/.exec(groups.get('ICCID') ?? '')?.[0];
+  return iccid === undefined ? {} : { iccid };
+}
 
 const MAX_FRAME_BYTES = 2048;
 

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { concat, toHex } from '../tools/bytes.ts';
 import { crc16CcittFalse } from '../tools/crc16.ts';
-import { newSatsolFramer } from './framer.ts';
+import { newSatsolFramer, satsol } from './satsol.ts';
 import { frame, FRAMES, PLACE, record } from './samples.fixture.ts';
-import { satsol } from './satsol.ts';
 
 const decode = (bytes: Uint8Array) => satsol.newDecoder('tcp').decode(bytes);
 

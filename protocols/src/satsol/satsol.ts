@@ -1,7 +1,27 @@
-import { newConversation } from '../tools/conversation.ts';
-import type { StreamProtocol } from '../types.ts';
-import { MAX_FRAME_BYTES, newSatsolFramer } from './framer.ts';
-import { read } from './read.ts';
+import { BadFrame, unlessBad } from '../tools/bad-frame.ts';
+import { ByteReader } from '../tools/bytes.ts';
+import { newConversation, reportOf } from '../tools/conversation.ts';
+import { crc16CcittFalse } from '../tools/crc16.ts';
+import { fixUnlessNowhere } from '../tools/fix.ts';
+import { type Measure, MORE, newStreamFramer } from '../tools/stream-framer.ts';
+import type { Decoded, Message, StreamProtocol } from '../types.ts';
+
+/** A sum, two bytes that are always the same, identity, how many bytes follow. */
+const HEAD_BYTES = 10;
+const PREAMBLE = 0x4cbf;
+const MAX_FRAME_BYTES = 4096;
+
+const measure: Measure = (bytes, at, end) => {
+  const low = at + 2 < end ? bytes[at + 2] : PREAMBLE & 0xff;
+  const high = at + 3 < end ? bytes[at + 3] : PREAMBLE >> 8;
+  if (low !== (PREAMBLE & 0xff) || high !== PREAMBLE >> 8) return -1;
+  if (at + HEAD_BYTES > end) return MORE;
+  const length = HEAD_BYTES + (bytes[at + 8] ?? 0) + (bytes[at + 9] ?? 0) * 0x100;
+  if (length > MAX_FRAME_BYTES) return -1;
+  return at + length > end ? MORE : length;
+};
+
+export const newSatsolFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure);
 
 /** Trackers of Satsol: records over TCP, which the device keeps until they are acknowledged. */
 export const satsol: StreamProtocol = {
@@ -14,3 +34,51 @@ export const satsol: StreamProtocol = {
   newFramer: newSatsolFramer,
   newDecoder: () => newConversation(read),
 };
+
+/** Time, place, speed, altitude, course, fix, satellites, event, flags. */
+const PLACE_BYTES = 22;
+const FROM_MEMORY = 1;
+
+/**
+ * Each record has its sum, its number, its type and how many bytes stand behind its place; the lowest byte comes first.
+ * Layout and acknowledgement: as the Traccar server speaks them with devices of Satsol; what stands behind a place, and
+ * what events mean, is not known.
+ */
+function read(frame: Uint8Array): Decoded {
+  const reader = new ByteReader(frame);
+  const sum = reader.u16le();
+  if (reader.u16le() !== PREAMBLE || sum !== crc16CcittFalse(frame, 2)) throw new BadFrame('no frame of Satsol');
+  const id = reader.u32le();
+  const counted = reader.u16le();
+  if (counted !== reader.remaining) throw new BadFrame(`${reader.remaining} bytes follow, ${counted} are counted`);
+  const messages: Message[] = [];
+  while (reader.remaining > 0) {
+    reader.skip(6);
+    const behind = reader.u16le();
+    const at = reader.skip(PLACE_BYTES + behind);
+    messages.push(record(new ByteReader(frame, at, reader.offset)));
+  }
+  return { identities: [String(id)], messages, replies: [{ when: 'stored', bytes: acknowledgement(id) }] };
+}
+
+/** Seconds since 1970, millionths of degrees, hundredths of km/h, metres above the sea, degrees. */
+function record(reader: ByteReader): Message {
+  const time = new Date(reader.u32le() * 1000);
+  const [lat, lon] = [reader.i32le() / 1e6, reader.i32le() / 1e6];
+  const [speedKph, altitudeM, courseDeg] = [reader.u16le() / 100, reader.i16le(), reader.u16le()];
+  const valid = reader.u8() > 0;
+  const fix = unlessBad(() => fixUnlessNowhere({ time, valid, lat, lon, altitudeM, speedKph, courseDeg }));
+  const [satellites, event, flags] = [reader.u8(), reader.u8(), reader.u8()];
+  const archived = (flags & FROM_MEMORY) !== 0;
+  return reportOf(fix, { satellites, event, ...(archived ? { archived } : {}) }, time);
+}
+
+/** A head to which nothing belongs. */
+function acknowledgement(id: number): Uint8Array {
+  const bytes = new Uint8Array(HEAD_BYTES);
+  const view = new DataView(bytes.buffer);
+  view.setUint16(2, PREAMBLE, true);
+  view.setUint32(4, id, true);
+  view.setUint16(0, crc16CcittFalse(bytes, 2), true);
+  return bytes;
+}

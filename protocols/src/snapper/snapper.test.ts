@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { concat } from '../tools/bytes.ts';
 import { asciiBytes } from '../tools/text.ts';
-import { newSnapperFramer } from './framer.ts';
+import { newSnapperFramer, snapper } from './snapper.ts';
 import { answer, EVENT, FRAMES, message, part, place } from './samples.fixture.ts';
-import { snapper } from './snapper.ts';
 
 const decode = (bytes: Uint8Array) => snapper.newDecoder('tcp').decode(bytes);
 

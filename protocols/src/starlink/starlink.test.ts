@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { asciiBytes, textOf } from '../tools/text.ts';
-import { newStarlinkDecoder } from './decoder.ts';
+import { newStarlinkDecoder } from './starlink.ts';
 import { FRAMES } from './samples.fixture.ts';
 
 const decode = (frame: Uint8Array) => newStarlinkDecoder().decode(frame);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { asciiBytes, textOf } from '../tools/text.ts';
-import { newStartekDecoder } from './decoder.ts';
-import { newStartekFramer } from './framer.ts';
+import { newStartekDecoder, newStartekFramer } from './startek.ts';
 import { frame, FRAMES, PLACE } from './samples.fixture.ts';
 
 const ID = '356000000000013';

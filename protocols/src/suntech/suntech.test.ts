@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { asciiBytes } from '../tools/text.ts';
-import { newSuntechDecoder } from './decoder.ts';
+import { newSuntechDecoder } from './suntech.ts';
 import { compact } from './samples.fixture.ts';
 
 const PLACE = '20260322;10:15:30;16d41;-34.905500;-056.191300;040.000;087.00;11;1';

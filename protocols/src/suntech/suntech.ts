@@ -1,6 +1,120 @@
-import type { StreamProtocol } from '../types.ts';
-import { newSuntechDecoder } from './decoder.ts';
-import { MAX_FRAME_BYTES, newSuntechFramer } from './framer.ts';
+import { decodeOrFault, NOTHING_DECODED, UnknownType } from '../tools/bad-frame.ts';
+import { Fields } from '../tools/fields.ts';
+import { isTextBlank, type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
+import type { Command, Decoded, Decoder, Message, StreamProtocol } from '../types.ts';
+import { decodeBinary } from './binary.ts';
+import { COMPACT_AROUND_BYTES, COMPACT_BYTES, COMPACT_START, decodeCompact } from './compact.ts';
+import { modelReport } from './model-report.ts';
+import { newerReport } from './newer-report.ts';
+
+/** The longest known messages carry what a device behind the tracker says. */
+const MAX_FRAME_BYTES = 2048;
+
+/** Types of reports as bytes: status and alert. */
+const BINARY_STARTS: ReadonlySet<number> = new Set([0x81, 0x82]);
+const END = 0x0d;
+
+const isCapital = (byte: number) => byte >= 0x41 && byte <= 0x5a;
+const isBinary = (byte: number) => BINARY_STARTS.has(byte) || byte === COMPACT_START;
+const isStart = (byte: number) => isCapital(byte) || isBinary(byte);
+
+const measure: Measure = (bytes, at, end) => {
+  const start = bytes[at] ?? 0;
+  if (isBinary(start)) {
+    if (end - at < 3) return MORE;
+    const isCompact = start === COMPACT_START;
+    const length = (isCompact ? COMPACT_AROUND_BYTES : 3) + ((bytes[at + 1] ?? 0) << 8) + (bytes[at + 2] ?? 0);
+    if (length > MAX_FRAME_BYTES || (isCompact && length !== COMPACT_BYTES)) return untilStart(bytes, at, end, isStart);
+    return length <= end - at ? length : MORE;
+  }
+  if (!isCapital(start)) return untilStart(bytes, at, end, isStart);
+  const close = bytes.subarray(at, end).indexOf(END);
+  return close < 0 ? MORE : close + 1;
+};
+
+const newSuntechFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure, isTextBlank);
+
+/** How the device begins its messages: with its model, or, since the newer protocol, with the type alone. */
+interface Device {
+  identity: string;
+  /** "ST300", "SA200", …; null for the newer protocol. */
+  model: string | null;
+}
+
+/** A model, and in older messages their type behind it. */
+const MODEL = /^S[TA]\d{3}(?:[A-Z]{3})?$/;
+const MODEL_LENGTH = 5;
+const NEWER = new Set(['STT', 'ALT', 'EMG', 'UEX', 'RES', 'ALV', 'BLE', 'CRR', 'TRV', 'BDA']);
+
+/** One conversation with one device. */
+export function newSuntechDecoder(): Decoder {
+  let device: Device | null = null;
+  return {
+    decode: (frame) =>
+      decodeOrFault(() => {
+        if (frame[0] === COMPACT_START) return decodeCompact(frame);
+        if (BINARY_STARTS.has(frame[0] ?? 0)) return decodeBinary(frame);
+        const { model, said: decoded } = decodeText(textOf(frame).trim());
+        const [identity] = decoded.identities;
+        if (identity !== undefined) device = { identity, model };
+        return decoded;
+      }),
+    encode: (command) => encodeCommand(command, device),
+  };
+}
+
+const HEARTBEAT: Message = { kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} };
+
+function decodeText(text: string): { model: string | null; said: Decoded } {
+  const fields = new Fields(text, ';');
+  const head = fields.text();
+  const model = MODEL.test(head) ? head.slice(0, MODEL_LENGTH) : null;
+  const type = model === null || head.length === MODEL_LENGTH ? null : head.slice(MODEL_LENGTH);
+  if (model === null && !NEWER.has(head)) {
+    const [, identity = ''] = text.split(';', 2);
+    if (/^[A-Z]{3}$/.test(head) && /^\d{6,15}$/.test(identity)) throw new UnknownType(head, [identity]);
+    return { model: null, said: { ...NOTHING_DECODED, fault: 'no message of Suntech' } };
+  }
+  // "ST910;Location;identity;…" and "ST300CMD;Res;identity;…": the word comes before the identity.
+  const word = type === null || type === 'CMD' ? (model === null ? head : fields.text()) : type;
+  const identity = fields.text().trim();
+  const one = (message: Message | null): { model: string | null; said: Decoded } => ({
+    model,
+    said: {
+      identities: identity === '' ? [] : [identity],
+      messages: message === null ? [] : [message],
+      // An emergency is sent again until the server says that it has it (manual, "AckEmerg").
+      replies:
+        model !== null && type === 'EMG'
+          ? [{ when: 'stored', bytes: asciiBytes(`${model}CMD;${identity};02;AckEmerg\r`) }]
+          : [],
+    },
+  });
+  if (type === 'CMD' || head === 'RES') return one({ ...HEARTBEAT, kind: 'reply', text: fields.rest() });
+  if (word === 'ALV') return one(HEARTBEAT);
+  return one(model === null ? newerReport(head, fields) : modelReport(model, word, fields));
+}
+
+/** What models call a command, and its number in the newer protocol: 04 outputs, 03 report. Output 1 switches the relay. */
+const WORDS = new Map([
+  ['Enable1', '04;01'],
+  ['Disable1', '04;02'],
+  ['Enable2', '04;03'],
+  ['Disable2', '04;04'],
+  ['StatusReq', '03;01'],
+]);
+const WORD_OF = { engineStop: 'Enable1', engineResume: 'Disable1', locate: 'StatusReq' } as const;
+
+/** One of these words goes with the device's name and in its protocol, any other text as it is. */
+function encodeCommand(command: Command, device: Device | null): Uint8Array | null {
+  const text = command.kind === 'text' ? command.text : WORD_OF[command.kind];
+  const number = WORDS.get(text);
+  if (number === undefined) return isAsciiLine(text) ? asciiBytes(`${text}\r`) : null;
+  if (device === null) return null;
+  const { identity, model } = device;
+  return asciiBytes(model === null ? `CMD;${identity};${number}\r` : `${model}CMD;${identity};02;${text}\r`);
+}
 
 /** Suntech's trackers: text by model, the newer protocol, and its reports as bytes, over TCP. */
 export const suntech: StreamProtocol = {

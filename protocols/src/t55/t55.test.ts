@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { asciiBytes } from '../tools/text.ts';
-import { newT55Decoder } from './decoder.ts';
+import { newT55Decoder } from './t55.ts';
 import { FRAMES } from './samples.fixture.ts';
 
 const NOW = new Date('2026-03-22T10:20:00Z');

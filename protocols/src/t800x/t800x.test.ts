@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toHex } from '../tools/bytes.ts';
-import { newT800xDecoder } from './decoder.ts';
+import { newT800xDecoder } from './t800x.ts';
 import { frame, FRAMES } from './samples.fixture.ts';
 
 const ID = '356000000000013';

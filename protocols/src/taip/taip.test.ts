@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { asciiBytes, textOf } from '../tools/text.ts';
-import { newTaipDecoder } from './decoder.ts';
+import { newTaipDecoder } from './taip.ts';
 import { FRAMES } from './samples.fixture.ts';
 
 const NOW = new Date('2026-03-22T12:00:00Z');

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { concat } from '../tools/bytes.ts';
-import { newThinkpowerFramer } from './framer.ts';
+import { newThinkpowerFramer, thinkpower } from './thinkpower.ts';
 import { frame, FRAMES, login, PLACE, TIME } from './samples.fixture.ts';
-import { thinkpower } from './thinkpower.ts';
 
 const decode = (bytes: Uint8Array) => thinkpower.newDecoder('tcp').decode(bytes);
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { encodeLogin } from '../gt06/device.ts';
-import { newTopinDecoder } from './decoder.ts';
+import { newTopinDecoder } from './topin.ts';
 import { newTopinFramer } from './framer.ts';
 import { FRAMES } from './samples.fixture.ts';
 

@@ -1,7 +1,40 @@
+import { isTextBlank, type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 import type { StreamProtocol } from '../types.ts';
 import { RELAY, switchOutput } from './commands.ts';
 import { newTotemDecoder } from './decoder.ts';
-import { MAX_FRAME_BYTES, newTotemFramer } from './framer.ts';
+
+const MAX_FRAME_BYTES = 1024;
+
+const DOLLAR = 0x24;
+const ZERO = 0x30;
+/** "$$", length, an identity, "|", and little more. */
+const LEAST_BYTES = 26;
+
+const isStart = (byte: number) => byte === DOLLAR;
+
+/** The number that digits at `at` are, to the base 10 or 16; -1 where they are none. */
+function numberAt(bytes: Uint8Array, at: number, digits: number, base: number): number {
+  let value = 0;
+  for (let index = at; index < at + digits; index += 1) {
+    const digit = Number.parseInt(String.fromCharCode(bytes[index] ?? 0), base);
+    if (!(digit >= 0)) return -1;
+    value = value * base + digit;
+  }
+  return value;
+}
+
+/** "$$" and the length of all: four digits that begin with 0, or two of hexadecimal in older devices. */
+const measure: Measure = (bytes, at, end) => {
+  if (!isStart(bytes[at] ?? 0)) return untilStart(bytes, at, end, isStart);
+  if (end - at < 2) return MORE;
+  if (!isStart(bytes[at + 1] ?? 0)) return untilStart(bytes, at, end, isStart);
+  if (end - at < 6) return MORE;
+  const length = bytes[at + 2] === ZERO ? numberAt(bytes, at + 2, 4, 10) : numberAt(bytes, at + 2, 2, 16);
+  if (length < LEAST_BYTES || length > MAX_FRAME_BYTES) return untilStart(bytes, at, end, isStart);
+  return length > end - at ? MORE : length;
+};
+
+const newTotemFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure, isTextBlank);
 
 /** Totem (AT05 to AT09), over TCP. */
 export const totem: StreamProtocol = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { asciiBytes } from '../tools/text.ts';
-import { newTrvDecoder } from './decoder.ts';
+import { newTrvDecoder } from './trv.ts';
 import { FRAMES } from './samples.fixture.ts';
 
 const NOW = () => new Date('2026-03-22T10:16:00Z');

@@ -1,7 +1,9 @@
+import { decodeText } from '../gl200/text.ts';
+import { BadFrame } from '../tools/bad-frame.ts';
 import { newConversation } from '../tools/conversation.ts';
 import { newTextFramer } from '../tools/text-framer.ts';
-import type { StreamProtocol } from '../types.ts';
-import { read } from './read.ts';
+import { textOf } from '../tools/text.ts';
+import type { Decoded, StreamProtocol } from '../types.ts';
 
 const MAX_FRAME_BYTES = 1024;
 
@@ -16,3 +18,22 @@ export const tt8850: StreamProtocol = {
   newFramer: () => newTextFramer(MAX_FRAME_BYTES, '$'),
   newDecoder: () => newConversation(read),
 };
+
+/** Two bytes in front, of which the first may be lost as a blank between messages. */
+const START = '\u0004,';
+/** A mask of four hexadecimal digits and a digit that is not known stand before the type. */
+const HEAD = /^[0-9A-F]{4},[01],GT(?=[A-Z]{3},)/;
+
+/**
+ * The device is a GL200 of Queclink, whose fields and types its messages have (its protocol version begins with that
+ * model's number, 02); only the head differs, as devices were recorded with. None of them waited for an answer, and in
+ * which form one would be is not known.
+ */
+function read(frame: Uint8Array): Decoded {
+  const all = textOf(frame);
+  const start = all.startsWith('\0') ? 1 : 0;
+  const text = all.slice(start + START.length);
+  const head = HEAD.exec(text);
+  if (head === null || !all.startsWith(START, start)) throw new BadFrame('no message of a TT8850');
+  return { ...decodeText(`+RESP:GT${text.slice(head[0].length)}`).said, replies: [] };
+}

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { concat } from '../tools/bytes.ts';
 import { textOf } from '../tools/text.ts';
-import { newTytanFramer } from './framer.ts';
+import { newTytanFramer, tytan } from './tytan.ts';
 import { frame, FRAMES, PLACE, record } from './samples.fixture.ts';
-import { tytan } from './tytan.ts';
 
 const decode = (bytes: Uint8Array) => tytan.newDecoder('udp').decode(bytes);
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { concat } from '../tools/bytes.ts';
 import { asciiBytes } from '../tools/text.ts';
-import { newUlbotechDecoder } from './decoder.ts';
-import { newUlbotechFramer } from './framer.ts';
+import { newUlbotechDecoder, newUlbotechFramer } from './ulbotech.ts';
 import { FRAMES, PLACE, report } from './samples.fixture.ts';
 
 const ID = '356000000000013';

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { concat } from '../tools/bytes.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
-import { newUproFramer } from './framer.ts';
+import { newUproFramer, upro } from './upro.ts';
 import { FRAMES, message, PLACE } from './samples.fixture.ts';
-import { upro } from './upro.ts';
 
 const decode = (bytes: Uint8Array) => upro.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];

@@ -1,7 +1,23 @@
-import { newConversation } from '../tools/conversation.ts';
-import type { StreamProtocol } from '../types.ts';
-import { MAX_FRAME_BYTES, newUproFramer } from './framer.ts';
-import { read } from './read.ts';
+import { BadFrame, UnknownType } from '../tools/bad-frame.ts';
+import { ByteReader } from '../tools/bytes.ts';
+import { bareMessage, decodedFrom, newConversation, reportOf } from '../tools/conversation.ts';
+import { isTextBlank, type Measure, newStreamFramer, untilEnd, untilStart } from '../tools/stream-framer.ts';
+import { asciiBytes, textOf } from '../tools/text.ts';
+import type { Decoded, Message, Reply, StreamProtocol } from '../types.ts';
+import { readFields } from './fields.ts';
+
+const MAX_FRAME_BYTES = 2048;
+
+const [START, END] = [0x2a, 0x23];
+
+const isStart = (byte: number) => byte === START;
+const toEnd = untilEnd((byte) => byte === END);
+
+/** A line may end within a message: the text of a driver's card does. */
+const measure: Measure = (bytes, at, end) =>
+  isStart(bytes[at] ?? 0) ? toEnd(bytes, at, end) : untilStart(bytes, at, end, isStart);
+
+export const newUproFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure, isTextBlank);
 
 /** Upro, Huaqiang and makers like them ("*HQ20", "*MG20", "*VK20"): fields by letters, over TCP. */
 export const upro: StreamProtocol = {
@@ -14,3 +30,45 @@ export const upro: StreamProtocol = {
   newFramer: newUproFramer,
   newDecoder: () => newConversation(read),
 };
+
+/** Star, maker, "20", whether an answer is wanted, identity, type and subtype. */
+const HEAD = /^\*([A-Z]{2}20)([01])(\d{4,20}),([A-Z])([A-Z])[A-Za-z0-9]{0,16}/;
+/** Type and subtype of what the device only passes on. */
+const PASSED_ON = 'GY';
+const CARD = 0x4009;
+/** The second track of a card with a stripe (ISO/IEC 7813): its number, then how long it is valid. */
+const CARD_NUMBER = /;(\d{4,19})=/;
+
+/**
+ * A head, then fields that each begin with "&" and a letter, "#". The meaning of the letters is that of Traccar's public
+ * decoder, held against recorded frames.
+ */
+function read(frame: Uint8Array): Decoded {
+  const text = textOf(frame);
+  const head = HEAD.exec(text);
+  if (head === null) throw new BadFrame('no message of Upro');
+  const [whole, maker = '', answered, identity = '', type = '', subtype = ''] = head;
+  const end = text.endsWith('#') ? text.length - 1 : text.length;
+  const isPassedOn = type + subtype === PASSED_ON;
+  const message = isPassedOn
+    ? passedOn(new ByteReader(frame, whole.length, end))
+    : messageOf(text.slice(whole.length, end), maker);
+  const isRead = message.kind === 'report' || end === whole.length;
+  if (!isRead) throw new UnknownType(type + subtype, [identity]);
+  const replies: Reply[] =
+    answered === '1' ? [{ when: 'stored', bytes: asciiBytes(`*${maker}Y${type}${subtype}#`) }] : [];
+  return decodedFrom([identity], message, replies);
+}
+
+function messageOf(text: string, maker: string): Message {
+  const reported = readFields(text, maker);
+  const isEmpty = reported.fix === null && !reported.coordinates && Object.keys(reported.attributes).length === 0;
+  return isEmpty ? bareMessage('heartbeat') : { kind: 'report', ...reported };
+}
+
+/** What it is, how many bytes, and those. */
+function passedOn(reader: ByteReader): Message {
+  const [what, length] = [reader.u16(), reader.u16()];
+  const number = what === CARD ? CARD_NUMBER.exec(reader.text(length))?.[1] : undefined;
+  return number === undefined ? bareMessage('heartbeat') : reportOf(null, { driverTag: number });
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newVt200Decoder } from './decoder.ts';
-import { newVt200Framer } from './framer.ts';
+import { newVt200Framer } from './vt200.ts';
 import { frame, FRAMES } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => newVt200Decoder().decode(bytes);

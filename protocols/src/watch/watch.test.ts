@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { asciiBytes } from '../tools/text.ts';
-import { newWatchDecoder } from './decoder.ts';
+import { newWatchDecoder } from './watch.ts';
 
 const ID = '8800000013';
 const PLACE = '220326,101530,A,34.905500,S,56.1913000,W,40.00,87.0,12,11,80,64,1250,0';

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { fromHex, toHex } from '../tools/bytes.ts';
-import { newWialonDecoder } from './decoder.ts';
+import { newWialonDecoder, wialon } from './wialon.ts';
 import { combine, COMBINE_DATA, COMBINE_LOGIN } from './samples.fixture.ts';
-import { wialon } from './wialon.ts';
 
 const decode = (frame: Uint8Array) => newWialonDecoder().decode(frame);
 const spaced = (hex: string) => combine(hex.replaceAll(' ', ''));

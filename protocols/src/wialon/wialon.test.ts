@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { crc16Ibm } from '../tools/crc16.ts';
 import { asciiBytes } from '../tools/text.ts';
-import { newWialonDecoder } from './decoder.ts';
+import { newWialonDecoder } from './wialon.ts';
 
 const PLACE = '220326;101530;3454.3300;S;05611.4780;W;40;87;12;11';
 const NOW = new Date('2026-03-22T10:16:00Z');

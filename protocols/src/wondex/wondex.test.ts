@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { asciiBytes, textOf } from '../tools/text.ts';
-import { newWondexDecoder } from './decoder.ts';
+import { newWondexDecoder } from './wondex.ts';
 import { FRAMES } from './samples.fixture.ts';
 
 const decode = (frame: Uint8Array) => newWondexDecoder().decode(frame);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { asciiBytes } from '../tools/text.ts';
 import { newXexunDecoder } from './decoder.ts';
-import { newXexunFramer } from './framer.ts';
+import { newXexunFramer } from './xexun.ts';
 
 // The manual's example (TK-102-2, 3.24).
 const MANUAL =

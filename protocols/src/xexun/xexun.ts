@@ -1,6 +1,49 @@
+import { isTextBlank, type Measure, MORE, newStreamFramer } from '../tools/stream-framer.ts';
 import type { StreamProtocol } from '../types.ts';
 import { newXexunDecoder } from './decoder.ts';
-import { MAX_FRAME_BYTES, newXexunFramer } from './framer.ts';
+
+/** The longest known message is of 250 bytes. */
+const MAX_FRAME_BYTES = 512;
+
+const [LINE_FEED, RETURN, COMMA, G] = [0x0a, 0x0d, 0x2c, 0x47];
+const SENTENCE = Buffer.from('RMC,');
+const IDENTITY = Buffer.from('imei:');
+const SMALLEST = SENTENCE.length + IDENTITY.length;
+
+const isLineEnd = (byte: number) => byte === LINE_FEED || byte === RETURN;
+const isShortEnd = (byte: number) => byte === COMMA || isLineEnd(byte);
+
+/** Where a piece of text begins from `from` on, or -1. */
+const indexOf = (bytes: Uint8Array, text: Buffer, from: number, end: number) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, end).indexOf(text, from);
+
+/**
+ * The whole message is a line, but firmware breaks it before the "F" too: the line's end behind the identity counts. The
+ * short message begins with the sentence of the receiver and ends with the comma behind the identity, line end or not.
+ */
+const measure: Measure = (bytes, at, end) => {
+  if (end - at < SMALLEST) return MORE;
+  const sentence = indexOf(bytes, SENTENCE, at, end);
+  if (sentence < 0) return afterLine(bytes, at, end);
+  const identity = indexOf(bytes, IDENTITY, sentence, end);
+  if (identity < 0) return MORE;
+  // What the line before left behind.
+  const line = bytes.subarray(at, sentence).lastIndexOf(LINE_FEED);
+  if (line >= 0) return -(line + 1);
+  const isEnd = bytes[at] === G && sentence === at + 2 ? isShortEnd : isLineEnd;
+  for (let close = identity + IDENTITY.length; close < end; close += 1) {
+    if (isEnd(bytes[close] ?? 0)) return close + 1 - at;
+  }
+  return MORE;
+};
+
+/** Lines without a sentence are thrown away whole; a line that goes on may still have one. */
+function afterLine(bytes: Uint8Array, at: number, end: number): number {
+  const line = bytes.subarray(at, end).indexOf(LINE_FEED);
+  return line < 0 ? MORE : -(line + 1);
+}
+
+export const newXexunFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure, isTextBlank);
 
 /** Xexun's TK102 and TK103: the short message and the whole one, over TCP and UDP. */
 export const xexun: StreamProtocol = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { concat } from '../tools/bytes.ts';
 import { asciiBytes } from '../tools/text.ts';
-import { newXrb28Decoder } from './decoder.ts';
+import { newXrb28Decoder } from './xrb28.ts';
 import { FRAMES, message } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => newXrb28Decoder().decode(bytes);

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { newWialonDecoder } from '@milepost/protocols/wialon/decoder';
+import { newWialonDecoder } from '@milepost/protocols/wialon/wialon';
 import { expect, it } from 'vitest';
 import { hasSameIdentity, ownIdentities } from './own-identities.ts';
 

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { newWialonDecoder } from '@milepost/protocols/wialon/decoder';
+import { newWialonDecoder } from '@milepost/protocols/wialon/wialon';
 import type { Attributes, Message } from '@milepost/protocols/types';
 import { positionOf } from '@milepost/tracking/position';
 import { expect, it } from 'vitest';

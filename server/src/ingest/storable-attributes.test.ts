@@ -1,4 +1,4 @@
-import { read } from '@milepost/protocols/cguard/read';
+import { read } from '@milepost/protocols/cguard/cguard';
 import type { Message } from '@milepost/protocols/types';
 import { attributesOf } from '@milepost/tracking/report';
 import { expect, it } from 'vitest';
