@@ -1,8 +1,7 @@
 import * as gt06 from '@milepost/protocols/gt06/device';
 import { sealFrame } from '@milepost/protocols/gt06/frame';
 import { PROTOCOLS } from '@milepost/protocols/registry';
-import { REQUESTS } from '@milepost/protocols/requests.fixture';
-import { SAMPLES } from '@milepost/protocols/samples.fixture';
+import { REQUESTS, SAMPLES } from '@milepost/protocols/samples.fixture';
 import * as teltonika from '@milepost/protocols/teltonika/device';
 import type { HttpProtocol, Message, StreamProtocol } from '@milepost/protocols/types';
 import { mutateBytes, mutateText } from './mutate.ts';

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PROTOCOLS } from './registry.ts';
-import { REQUESTS } from './requests.fixture.ts';
+import { REQUESTS } from './samples.fixture.ts';
 import type { HttpDecoded, HttpProtocol } from './types.ts';
 
 const OVER_HTTP = PROTOCOLS.filter((protocol): protocol is HttpProtocol => protocol.kind === 'http');

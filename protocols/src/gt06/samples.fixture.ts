@@ -1,0 +1,8 @@
+import { encodeLogin, encodePosition } from './device.ts';
+
+const PLACE = { time: new Date('2026-03-22T10:15:30Z'), lat: -34.9055, lon: -56.1913, speedKph: 40, courseDeg: 87 };
+
+export const SAMPLES = [
+  encodeLogin('356000000000013', 1),
+  encodePosition({ ...PLACE, satellites: 9, valid: true, ignition: true }, 2),
+];
